@@ -1,0 +1,8 @@
+//! Nimatron: a terminal parlour of solved combinatorial games.
+//!
+//! The code is laid in layers, and arrows point down only:
+//! `main -> {tui, cli} -> {play, draw} -> games -> solve -> rules`.
+
+pub mod games;
+pub mod rules;
+pub mod solve;

@@ -1,0 +1,2 @@
+//! The `nimatron` program.
+fn main() {}
