@@ -1,1 +1,3 @@
 //! Exact methods that serve many games.
+
+pub mod kayles;

@@ -1,0 +1,115 @@
+//! The two rules against a plain search.
+
+use super::*;
+use rustc_hash::FxHashMap;
+
+/// Grundy values of runs `0..n` by mex, from the definition of the game.
+pub(super) fn by_mex(n: usize) -> Vec<u8> {
+    let mut g: Vec<u8> = vec![0];
+    for run in 1..n {
+        let mut seen = [false; 256];
+        for taken in 1..=2.min(run) {
+            for left in 0..=run - taken {
+                seen[usize::from(g[left] ^ g[run - taken - left])] = true;
+            }
+        }
+        g.push(seen.iter().position(|s| !s).unwrap() as u8);
+    }
+    g
+}
+
+#[test]
+fn grundy_values_are_the_mex_up_to_a_thousand() {
+    for (n, g) in by_mex(1000).into_iter().enumerate() {
+        assert_eq!(grundy(n as u64), g, "run of {n}");
+    }
+}
+
+/// Guy and Smith: values that repeat over `[n0, 2 n0 + p + k)` repeat for ever,
+/// `k` the most that a move takes.
+#[test]
+fn the_period_is_proved_by_the_theorem_of_guy_and_smith() {
+    let (n0, p, k) = (PERIODIC_FROM as usize, PERIOD as usize, 2);
+    let g = by_mex(2 * n0 + 2 * p + k);
+    assert!((n0..2 * n0 + p + k).all(|n| g[n] == g[n + p]));
+    assert_ne!(g[n0 - 1], g[n0 - 1 + p]);
+    for (n, &value) in g.iter().enumerate().take(n0) {
+        let listed = EXCEPTIONS.iter().any(|e| e.0 == n as u64);
+        assert_eq!(listed, PERIODIC[n % p] != value, "run of {n}");
+    }
+}
+
+/// Calls `each` with every multiset of positive runs with `total` stones, as a
+/// list that does not increase.
+fn partitions(total: u8, largest: u8, so_far: &mut Vec<u8>, each: &mut dyn FnMut(&[u8])) {
+    if total == 0 {
+        each(so_far);
+    }
+    for part in (1..=total.min(largest)).rev() {
+        so_far.push(part);
+        partitions(total - part, part, so_far, each);
+        so_far.pop();
+    }
+}
+
+/// Solves every multiset of up to `most` stones by search in misère play and
+/// compares; returns how many there were.
+fn compare_misere(most: u8) -> usize {
+    let mut loses: FxHashMap<Vec<u8>, bool> = FxHashMap::default();
+    let mut next = Vec::new();
+    for total in 0..=most {
+        partitions(total, total, &mut Vec::new(), &mut |runs| {
+            let mut wins = runs.is_empty();
+            for (i, &run) in runs.iter().enumerate() {
+                if i > 0 && runs[i - 1] == run {
+                    continue;
+                }
+                for taken in 1..=2.min(run) {
+                    for left in 0..=(run - taken) / 2 {
+                        next.clear();
+                        next.extend_from_slice(&runs[..i]);
+                        next.extend_from_slice(&runs[i + 1..]);
+                        next.extend([left, run - taken - left].iter().filter(|&&n| n > 0));
+                        next.sort_unstable_by(|a, b| b.cmp(a));
+                        wins |= loses[&next];
+                    }
+                }
+            }
+            let rule: Runs = runs.iter().map(|&n| u64::from(n)).collect();
+            assert_eq!(rule.loses(true), !wins, "misère {runs:?}");
+            loses.insert(runs.to_vec(), !wins);
+        });
+    }
+    loses.len()
+}
+
+#[test]
+fn misere_rule_agrees_with_search_up_to_40_stones() {
+    assert_eq!(compare_misere(40), 215_308);
+}
+
+/// `cargo test --release -- --ignored misere_rule`, some twenty seconds.
+#[test]
+#[ignore = "long: every multiset of up to 54 stones"]
+fn misere_rule_agrees_with_search_up_to_54_stones() {
+    compare_misere(54);
+}
+
+#[test]
+fn single_runs_that_lose_in_misere_play() {
+    let losing: Vec<u64> = (0..2000)
+        .filter(|&n| Runs::from_iter([n]).loses(true))
+        .collect();
+    assert_eq!(losing, [1, 4, 9, 12, 20]);
+}
+
+#[test]
+fn removing_undoes_adding() {
+    let row: Runs = [7, 25, 9, 9].into_iter().collect();
+    assert_eq!(row.after(25, 9, 15).after(9, 25, 0).after(15, 0, 0), {
+        let mut rest = Runs::from_iter([7, 25, 9, 9]);
+        rest.remove(0);
+        rest
+    });
+    assert!(Runs::from_iter([0, 0]).is_empty());
+}
