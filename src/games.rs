@@ -1,1 +1,20 @@
-//! The catalogue: one line a game.
+//! The catalogue: one line a game. Everything else (menus, help, saving, the command line) finds the games here.
+
+pub mod rings;
+pub mod star;
+pub mod sum;
+
+mod id;
+
+pub use id::{Opener, open};
+
+use crate::table::{Entry, entry};
+
+/// Every game there is.
+pub static CATALOGUE: &[Entry] = &[entry::<star::Star>()];
+
+/// The entry of that id word, whatever the case of its letters.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Entry> {
+    CATALOGUE.iter().find(|e| e.info.id.eq_ignore_ascii_case(id))
+}

@@ -6,3 +6,4 @@
 pub mod games;
 pub mod rules;
 pub mod solve;
+pub mod table;

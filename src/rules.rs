@@ -1,1 +1,21 @@
-//! The words every game speaks.
+//! The words every game speaks: players, conventions, values, positions as text, drawn boards as data,
+//! and the typed traits a rulebook implements.
+
+mod convention;
+mod library;
+mod player;
+mod scene;
+mod text;
+mod traits;
+mod value;
+
+pub use convention::{Convention, Outcome};
+pub use library::Library;
+pub use player::Player;
+pub use scene::{
+    Area, Face, Frame, Heap, Lattice, Line, Link, Look, Network, Node, Picture, PileMode, Piles, Point,
+    Scene, Site, Square, Squares, Strip, StripCell, Track,
+};
+pub use text::{IdError, MAX_NUMBER, MoveError, Text};
+pub use traits::{BoardView, Notation, Rules};
+pub use value::{Limits, Step, Stop, Value};

@@ -1,3 +1,222 @@
-//! Exact methods that serve many games.
+//! Exact methods that serve many games, and the trait of a solver.
 
+pub mod graph;
 pub mod kayles;
+pub mod lazy;
+pub mod memo;
+pub mod rings;
+pub mod sums;
+
+use std::ops::ControlFlow;
+
+use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use sums::{Rest, Term};
+
+/// Moves that win, and how many there are in all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Winners<M> {
+    /// The first ones in board order, at most as many as asked for.
+    pub first: Vec<M>,
+    /// All of them, counted exactly.
+    pub count: u64,
+}
+
+impl<M> Default for Winners<M> {
+    fn default() -> Self {
+        Winners { first: Vec::new(), count: 0 }
+    }
+}
+
+impl<M> Winners<M> {
+    /// One more, kept while there are fewer than `most`.
+    pub fn push(&mut self, m: M, most: usize) {
+        if self.first.len() < most {
+            self.first.push(m);
+        }
+        self.count += 1;
+    }
+}
+
+/// How many moves of a lost position the perfect opponent weighs where it cannot count moves to the end.
+const WEIGHED: usize = 10_000;
+
+/// An exact solver: proved values of positions and moves, for the player to move.
+pub trait Solve: Rules {
+    /// The convention played; `None` in games where being stuck decides nothing.
+    fn convention(&self) -> Option<Convention>;
+
+    /// The exact value.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] past the game's limits, [`Stop::Interrupted`] as `limits` says.
+    fn value(&self, at: &Self::Position, limits: &Limits) -> Result<Value, Stop>;
+
+    /// The outcome alone, where that is quicker to have.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn outcome(&self, at: &Self::Position, limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(self.value(at, limits)?.outcome)
+    }
+
+    /// What the position is as a part of a sum; only asked of impartial games.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn term(&self, at: &Self::Position, limits: &Limits) -> Result<Term, Stop> {
+        Ok(Term::wild(self.value(at, limits)?.grundy))
+    }
+
+    /// Whether a position can be worth a draw.
+    fn can_draw(&self) -> bool {
+        false
+    }
+
+    /// The moves that win the sum of this position and `rest`, and their exact number.
+    ///
+    /// The provided method goes through all moves; games with very many know a shorter way.
+    ///
+    /// # Errors
+    /// As [`Solve::value`], and [`Stop::NotProved`] where the sum follows no known theorem.
+    fn winning(
+        &self,
+        at: &Self::Position,
+        rest: &Rest,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<Self::Move>, Stop> {
+        let mut found = Winners::default();
+        let mut stop = Ok(());
+        let mut seen = 0u32;
+        let _ = self.for_each_move(at, &mut |m| {
+            seen += 1;
+            let wins = self.wins_by(at, &m, rest, limits).and_then(|w| match seen % 1024 {
+                0 => limits.check().map(|()| w),
+                _ => Ok(w),
+            });
+            match wins {
+                Ok(true) => found.push(m, most),
+                Ok(false) => {}
+                Err(e) => {
+                    stop = Err(e);
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        stop.map(|()| found)
+    }
+
+    /// Whether a move wins the sum of this position and `rest`.
+    ///
+    /// # Errors
+    /// As [`Solve::winning`].
+    fn wins_by(
+        &self,
+        at: &Self::Position,
+        m: &Self::Move,
+        rest: &Rest,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let to = self.play(at, m);
+        if rest.is_none() {
+            return Ok(self.for_maker(at, &to, self.outcome(&to, limits)?) == Outcome::Win);
+        }
+        let term = self.term(&to, limits)?;
+        rest.loses_with(&term, self.convention().unwrap_or(Convention::Normal))
+            .ok_or_else(|| Stop::not_proved("no theorem adds these parts in misère play"))
+    }
+
+    /// An outcome of the position `to` for the player who moved there from `at`.
+    fn for_maker(&self, at: &Self::Position, to: &Self::Position, outcome: Outcome) -> Outcome {
+        if self.keeps_turn(at, to) { outcome } else { outcome.reversed() }
+    }
+
+    /// The moves that lead to a draw, at most `most`, in board order.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn drawing(&self, at: &Self::Position, most: usize, limits: &Limits) -> Result<Vec<Self::Move>, Stop> {
+        let mut found = Vec::new();
+        if self.can_draw() {
+            for m in self.moves(at) {
+                if found.len() < most && self.outcome(&self.play(at, &m), limits)? == Outcome::Draw {
+                    found.push(m);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// What a perfect player plays, the first of equals; `None` when the game is over.
+    ///
+    /// From a win the shortest win, from a draw a draw, from a loss the longest resistance and then the fewest winning
+    /// replies. In games that count points the outcome, then the margin, then the fewest winning replies. Where
+    /// remoteness is not known: the first winning move or, lost, among the first 10,000 moves the one that leaves
+    /// the fewest winning replies.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
+        if self.is_over(at) {
+            return Ok(None);
+        }
+        let value = self.value(at, limits)?;
+        let none = Rest::none();
+        let replies = |m: &Self::Move| -> Result<u64, Stop> {
+            let to = self.play(at, m);
+            if self.keeps_turn(at, &to) { Ok(0) } else { Ok(self.winning(&to, &none, 0, limits)?.count) }
+        };
+        if value.margin.is_some() {
+            let mut best: Option<(i64, u64, Self::Move)> = None;
+            for m in self.moves(at) {
+                let to = self.play(at, &m);
+                let after = self.value(&to, limits)?;
+                let sign = if self.keeps_turn(at, &to) { 1 } else { -1 };
+                let margin = sign * i64::from(after.margin.unwrap_or(0));
+                if best.as_ref().is_some_and(|(b, _, _)| *b > margin) {
+                    continue;
+                }
+                let left = replies(&m)?;
+                if best.as_ref().is_none_or(|(b, r, _)| margin > *b || left < *r) {
+                    best = Some((margin, left, m));
+                }
+            }
+            return Ok(best.map(|(_, _, m)| m));
+        }
+        match value.outcome {
+            Outcome::Win if value.remoteness.is_none() => {
+                Ok(self.winning(at, &none, 1, limits)?.first.into_iter().next())
+            }
+            Outcome::Win => {
+                let mut best: Option<(u64, Self::Move)> = None;
+                for m in self.winning(at, &none, usize::MAX, limits)?.first {
+                    let left = self.value(&self.play(at, &m), limits)?.remoteness.unwrap_or(u64::MAX);
+                    if best.as_ref().is_none_or(|(b, _)| left < *b) {
+                        best = Some((left, m));
+                    }
+                }
+                Ok(best.map(|(_, m)| m))
+            }
+            Outcome::Draw => Ok(self.drawing(at, 1, limits)?.into_iter().next()),
+            Outcome::Loss => {
+                let known = value.remoteness.is_some();
+                let mut best: Option<(u64, u64, Self::Move)> = None;
+                for m in self.first_moves(at, if known { usize::MAX } else { WEIGHED }) {
+                    let left = match known {
+                        true => self.value(&self.play(at, &m), limits)?.remoteness.unwrap_or(0),
+                        false => 0,
+                    };
+                    if best.as_ref().is_some_and(|(b, _, _)| *b > left) {
+                        continue;
+                    }
+                    let count = replies(&m)?;
+                    if best.as_ref().is_none_or(|(b, r, _)| left > *b || count < *r) {
+                        best = Some((left, count, m));
+                    }
+                }
+                Ok(best.map(|(_, _, m)| m))
+            }
+        }
+    }
+}

@@ -125,6 +125,17 @@ impl Runs {
         self
     }
 
+    /// These runs and the others together.
+    #[must_use]
+    pub fn join(mut self, others: &Runs) -> Self {
+        for (mine, theirs) in self.special.iter_mut().zip(others.special) {
+            *mine = mine.saturating_add(theirs);
+        }
+        self.ordinary = self.ordinary.saturating_add(others.ordinary);
+        self.xor ^= others.xor;
+        self
+    }
+
     /// Grundy value of the whole in normal play.
     #[must_use]
     pub fn grundy(&self) -> u8 {
@@ -147,11 +158,7 @@ impl Runs {
     /// Whether the player to move loses, in misère or in normal play.
     #[must_use]
     pub fn loses(&self, misere: bool) -> bool {
-        if misere {
-            self.loses_misere()
-        } else {
-            self.xor == 0
-        }
+        if misere { self.loses_misere() } else { self.xor == 0 }
     }
 
     /// The rule of Sibert and Conway, sorted by which lengths occur.

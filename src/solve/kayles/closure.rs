@@ -50,9 +50,7 @@ fn xor(state: State) -> u8 {
     if state < XORS {
         return state as u8;
     }
-    (0..8)
-        .filter(|&i| count(state, i) % 2 == 1)
-        .fold(0, |x, i| x ^ grundy(SPECIAL[i]))
+    (0..8).filter(|&i| count(state, i) % 2 == 1).fold(0, |x, i| x ^ grundy(SPECIAL[i]))
 }
 
 fn add(state: State, run: Kind) -> State {
@@ -71,17 +69,9 @@ fn add(state: State, run: Kind) -> State {
 /// whether it is 1 and whether it is odd, which a state keeps.
 fn loses(state: State) -> bool {
     let runs = if state < XORS {
-        Runs {
-            ordinary: 1,
-            xor: state as u8,
-            ..Runs::default()
-        }
+        Runs { ordinary: 1, xor: state as u8, ..Runs::default() }
     } else {
-        Runs {
-            special: std::array::from_fn(|i| count(state, i)),
-            ordinary: 0,
-            xor: xor(state),
-        }
+        Runs { special: std::array::from_fn(|i| count(state, i)), ordinary: 0, xor: xor(state) }
     };
     runs.loses(true)
 }
@@ -153,10 +143,7 @@ fn monoid(longest: u64) -> Monoid {
     }
     let walk = |from: State, path: &[Kind]| path.iter().fold(from, |s, &run| add(s, run));
     Monoid {
-        sum: states
-            .iter()
-            .map(|&a| paths.iter().map(|b| number[&class[walk(a, b)]]).collect())
-            .collect(),
+        sum: states.iter().map(|&a| paths.iter().map(|b| number[&class[walk(a, b)]]).collect()).collect(),
         loses: states.iter().map(|&s| loses(s)).collect(),
         empty: 0,
         run: (0..=longest)
@@ -173,9 +160,7 @@ type Elements = u64;
 
 impl Monoid {
     fn shift(&self, set: Elements, by: usize) -> Elements {
-        (0..self.loses.len())
-            .filter(|&e| set >> e & 1 == 1)
-            .fold(0, |all, e| all | 1 << self.sum[e][by])
+        (0..self.loses.len()).filter(|&e| set >> e & 1 == 1).fold(0, |all, e| all | 1 << self.sum[e][by])
     }
 
     /// Where the moves of a run of `n` lead.
@@ -250,9 +235,7 @@ fn the_misere_rule_holds_for_runs_of_every_length() {
         }
     }
     assert_eq!(cases.len(), 1417);
-    let losing: Elements = (0..size)
-        .filter(|&e| q.loses[e])
-        .fold(0, |set, e| set | 1 << e);
+    let losing: Elements = (0..size).filter(|&e| q.loses[e]).fold(0, |set, e| set | 1 << e);
     for (at, moves) in cases {
         let wins = moves == 0 || moves & losing != 0;
         assert_eq!(q.loses[at], !wins, "element {at}, moves {moves:b}");

@@ -97,9 +97,7 @@ fn misere_rule_agrees_with_search_up_to_54_stones() {
 
 #[test]
 fn single_runs_that_lose_in_misere_play() {
-    let losing: Vec<u64> = (0..2000)
-        .filter(|&n| Runs::from_iter([n]).loses(true))
-        .collect();
+    let losing: Vec<u64> = (0..2000).filter(|&n| Runs::from_iter([n]).loses(true)).collect();
     assert_eq!(losing, [1, 4, 9, 12, 20]);
 }
 

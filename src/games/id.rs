@@ -1,0 +1,163 @@
+//! Reading position IDs: `[normal|misere] GAME[/PARAMETER...]:STATE [ + GAME...]...`.
+
+use super::sum::Sum;
+use super::{CATALOGUE, find};
+use crate::rules::{Convention, IdError, Library, Text};
+use crate::table::{Entry, Table};
+
+/// The most parts of a sum.
+const MOST_PARTS: usize = 16;
+
+/// An ID that reads, for errors that are not about one game.
+const EXAMPLE: &str = "star:1664";
+
+/// Opens one position.
+///
+/// # Errors
+/// What is wrong with the ID, in which column, and what was expected.
+///
+/// ```
+/// use nimatron::{games, rules::Library};
+/// let table = games::open("misere STAR:01664", &Library::default()).unwrap();
+/// assert_eq!(table.id(), "star:1664");
+/// ```
+pub fn open(id: &str, library: &Library) -> Result<Box<dyn Table>, IdError> {
+    read(id, &mut |entry, convention, head, params, state| {
+        let _ = head;
+        (entry.open)(convention, params, state, library)
+    })
+}
+
+/// Opens many positions one after another; those of the same game and parameters share their tables.
+pub struct Opener {
+    library: Library,
+    /// The last rulebooks used, the latest at the end.
+    recent: Vec<(String, Box<dyn Table>)>,
+}
+
+/// How many rulebooks an [`Opener`] keeps.
+const KEPT: usize = 8;
+
+impl Opener {
+    /// An opener that knows these boards and graphs of the user's.
+    #[must_use]
+    pub fn new(library: Library) -> Opener {
+        Opener { library, recent: Vec::new() }
+    }
+
+    /// The boards and graphs of the user's.
+    #[must_use]
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// Opens a position.
+    ///
+    /// # Errors
+    /// As [`open`].
+    pub fn open(&mut self, id: &str) -> Result<Box<dyn Table>, IdError> {
+        let Opener { library, recent } = self;
+        read(id, &mut |entry, convention, head, params, state| {
+            let key = format!("{} {}", convention.word(), head.as_str());
+            if let Some(i) = recent.iter().position(|(k, _)| *k == key) {
+                let last = recent.len() - 1;
+                recent[i..=last].rotate_left(1);
+                return recent[last].1.with_state(state);
+            }
+            let table = (entry.open)(convention, params, state, library)?;
+            if recent.len() >= KEPT {
+                recent.remove(0);
+            }
+            recent.push((key, table.boxed_clone()));
+            Ok(table)
+        })
+    }
+}
+
+type OpenPart<'o> = dyn FnMut(&'static Entry, Convention, Text<'_>, &[Text<'_>], Text<'_>) -> Result<Box<dyn Table>, IdError>
+    + 'o;
+
+fn read(id: &str, open: &mut OpenPart<'_>) -> Result<Box<dyn Table>, IdError> {
+    let line = Text::new(id).trim();
+    let (word, rest) = convention_word(line);
+    let pieces: Vec<Text<'_>> = rest.split('+').map(|p| p.trim()).collect();
+    if pieces.len() > MOST_PARTS {
+        return Err(pieces[MOST_PARTS]
+            .error(format!("a sum of {} parts", pieces.len()), format!("at most {MOST_PARTS} parts"))
+            .with_example("nim:3 + star:7"));
+    }
+    let alone = pieces.len() == 1;
+    let mut parts = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        parts.push(read_part(piece, word, alone, open)?);
+    }
+    if alone && let Some(part) = parts.pop() {
+        return Ok(part);
+    }
+    Ok(Box::new(Sum::new(word.map_or(Convention::Normal, |(c, _)| c), parts)))
+}
+
+/// The convention word at the start, if there is one, and what follows it.
+fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
+    for convention in [Convention::Normal, Convention::Misere] {
+        let word = convention.word();
+        let text = line.as_str();
+        let (Some(start), Some(after)) = (text.get(..word.len()), text.get(word.len()..)) else { continue };
+        if start.eq_ignore_ascii_case(word) && (after.is_empty() || after.starts_with(char::is_whitespace)) {
+            return (Some((convention, line.column())), Text::at(after, line.column() + word.len()).trim());
+        }
+    }
+    (None, line)
+}
+
+fn read_part(
+    piece: Text<'_>,
+    word: Option<(Convention, usize)>,
+    alone: bool,
+    open: &mut OpenPart<'_>,
+) -> Result<Box<dyn Table>, IdError> {
+    if piece.is_empty() {
+        let what = if alone { "no position is named" } else { "a part of the sum is missing" };
+        return Err(piece.error(what, "a game's word, a colon and a state").with_example(EXAMPLE));
+    }
+    let Some((head, state)) = piece.split_once(':') else {
+        // A known word without a state deserves the game's own example.
+        let example =
+            piece.split('/').next().and_then(|name| find(name.as_str())).map_or(EXAMPLE, |e| e.info.example);
+        return Err(piece
+            .error(format!("{} has no colon", piece.quoted()), "a game's word, a colon and a state")
+            .with_example(example));
+    };
+    let mut fields = head.split('/');
+    let name = fields.next().unwrap_or(head);
+    let params: Vec<Text<'_>> = fields.collect();
+    let Some(entry) = find(name.as_str()) else {
+        let known: Vec<&str> = CATALOGUE.iter().map(|e| e.info.id).collect();
+        return Err(name
+            .error(format!("no game is called {}", name.quoted()), format!("one of {}", known.join(", ")))
+            .with_example(EXAMPLE));
+    };
+    let info = entry.info;
+    if !alone && info.default.is_none() {
+        return Err(name
+            .error(
+                format!("{} cannot be part of a sum", info.id),
+                "impartial games only: both players have the same moves",
+            )
+            .with_example("nim:3 + star:7"));
+    }
+    let convention = match (word, info.default) {
+        (Some((_, column)), None) => {
+            return Err(IdError::new(
+                column,
+                format!("{} takes no convention word", info.id),
+                "the game's word first",
+            )
+            .with_example(info.example));
+        }
+        (Some((convention, _)), Some(_)) => convention,
+        (None, Some(default)) if alone => default,
+        (None, _) => Convention::Normal,
+    };
+    open(entry, convention, head, &params, state).map_err(|e| e.with_example(info.example))
+}

@@ -1,0 +1,83 @@
+//! Rings on the points of a board: take one ring, or two rings on neighbouring points.
+//!
+//! One rulebook serves every board; a [`Kind`] says which boards there are and how they are named. The hexagram star
+//! is one kind, boards by name or by their edges are another.
+//!
+//! Solved by a complete table over all sets of rings ([`solve::rings`](crate::solve::rings)).
+
+mod explain;
+mod notation;
+mod rules;
+mod scene;
+mod solver;
+
+use std::marker::PhantomData;
+
+use crate::rules::{Convention, IdError, Library, Text};
+use crate::solve::lazy::Lazy;
+use crate::solve::rings::Board;
+use crate::table::{Game, Info, Setup};
+
+/// Which boards a game is played on.
+pub trait Kind: Send + Sync + Sized + 'static {
+    /// What the catalogue says.
+    const INFO: Info;
+    /// What the set-up screen offers.
+    const SETUP: Setup;
+
+    /// The board that the parameters name.
+    ///
+    /// # Errors
+    /// What is wrong with the parameters.
+    fn layout(params: &[Text<'_>], library: &Library) -> Result<Layout, IdError>;
+}
+
+/// A board with the places of its points.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Points and neighbours.
+    pub board: Board,
+    /// Where the points are drawn.
+    pub places: Places,
+    /// The parameters as they stand in an ID.
+    pub params: String,
+    /// The parameters in a form that needs no board of the user's.
+    pub portable: String,
+}
+
+/// Where the points of a board are drawn.
+#[derive(Clone, Debug)]
+pub enum Places {
+    /// On a triangular lattice.
+    Lattice(Vec<(i32, i32)>),
+    /// Anywhere.
+    Free(Vec<(f32, f32)>),
+}
+
+/// The rulebook of a board under a convention. A position is the set of ringed points as a bit mask.
+pub struct Rings<K> {
+    layout: Layout,
+    convention: Convention,
+    remoteness: Lazy<Vec<u8>>,
+    grundy: Lazy<Vec<u8>>,
+    kind: PhantomData<fn() -> K>,
+}
+
+impl<K: Kind> Game for Rings<K> {
+    const INFO: Info = K::INFO;
+    const SETUP: Setup = K::SETUP;
+
+    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
+        Ok(Rings {
+            layout: K::layout(params, library)?,
+            convention,
+            remoteness: Lazy::default(),
+            grundy: Lazy::default(),
+            kind: PhantomData,
+        })
+    }
+
+    fn why(&self, at: &u32, value: &crate::rules::Value, winning: &[u32], count: u64) -> Vec<String> {
+        explain::why(self, *at, value, winning, count)
+    }
+}

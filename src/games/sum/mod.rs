@@ -1,0 +1,207 @@
+//! The sum of games: a move is a move in one part.
+//!
+//! Normal play: the Grundy value of a sum is the XOR of its parts' (Sprague 1935, Grundy 1939). Misère play: tame parts
+//! add as misère Nim, stone rows by the misère rule of Kayles, anything else by searching the whole sum while its
+//! parts' positions multiply to at most a million; beyond that nothing is claimed.
+//!
+//! A sum has no rulebook of its own: it is a [`Table`] over its parts' tables.
+
+mod solver;
+
+use crate::rules::{Convention, Frame, IdError, Limits, MoveError, Picture, Player, Scene, Site, Stop, Text};
+use crate::solve::Winners;
+use crate::solve::graph::Graph;
+use crate::solve::sums::{Rest, Term};
+use crate::table::{Analysis, Ask, Choice, Choices, Family, Info, Job, Shape, Table, Turn, with_word};
+
+/// What the catalogue would say of a sum, which is not in it: any line of parts is one.
+pub static INFO: Info = Info {
+    id: "sum",
+    name: "Sum of games",
+    rule: "Several games at once: a move is a move in one of them.",
+    default: Some(Convention::Normal),
+    players: None,
+    example: "nim:3,4 + star:1664",
+    limits: "normal play: parts of known Grundy value; misère: tame parts, stone rows, or 10^6 positions in all",
+    family: Family::Sum,
+    shape: Shape::None,
+};
+
+/// Several positions side by side.
+pub struct Sum {
+    convention: Convention,
+    parts: Vec<Box<dyn Table>>,
+}
+
+impl Clone for Sum {
+    fn clone(&self) -> Self {
+        Sum { convention: self.convention, parts: self.parts.iter().map(|p| p.boxed_clone()).collect() }
+    }
+}
+
+impl Sum {
+    /// The sum of impartial parts, all opened under the same convention.
+    #[must_use]
+    pub fn new(convention: Convention, parts: Vec<Box<dyn Table>>) -> Sum {
+        Sum { convention, parts }
+    }
+
+    /// The ID with part `i` replaced.
+    fn id_with(&self, i: usize, part: &str) -> String {
+        let parts: Vec<String> = self
+            .parts
+            .iter()
+            .enumerate()
+            .map(|(j, p)| if i == j { part.to_owned() } else { p.part_id() })
+            .collect();
+        with_word(Some(self.convention), INFO.default, &parts.join(" + "))
+    }
+
+    /// A part's choice as the sum's: the part's number before the move, its sites moved into the part.
+    fn lift(&self, i: usize, choice: Choice) -> Choice {
+        let part = i as u16;
+        Choice {
+            text: format!("{}/{}", i + 1, choice.text),
+            to: choice.to.map(|to| self.id_with(i, &to)).filter(|to| to.len() <= Ask::LONGEST_TO),
+            sites: choice.sites.into_iter().map(|s| s.in_part(part)).collect(),
+        }
+    }
+
+    /// The part a move is in, and its text there.
+    fn split<'t>(&self, text: &'t str) -> Result<(usize, &'t str), MoveError> {
+        let fail = |what: String| MoveError {
+            text: text.to_owned(),
+            what,
+            expected: format!("the part's number from 1 to {}, a slash and a move in it", self.parts.len()),
+        };
+        let (part, rest) =
+            text.trim().split_once('/').ok_or_else(|| fail("it does not say in which part".to_owned()))?;
+        let number = Text::new(part.trim())
+            .number("a part", 1, self.parts.len() as u64)
+            .map_err(|e| fail(format!("there is no such part: {}", e.what)))?;
+        Ok((number as usize - 1, rest))
+    }
+}
+
+impl Table for Sum {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
+    fn part_id(&self) -> String {
+        let parts: Vec<String> = self.parts.iter().map(|p| p.part_id()).collect();
+        parts.join(" + ")
+    }
+
+    fn portable_id(&self) -> String {
+        // A part's own ID may carry a convention word, which belongs to the whole line.
+        let parts: Vec<String> = (self.parts.iter())
+            .map(|p| {
+                let id = p.portable_id();
+                let word = format!("{} ", self.convention.word());
+                id.strip_prefix(&word).map_or(id.clone(), str::to_owned)
+            })
+            .collect();
+        with_word(Some(self.convention), INFO.default, &parts.join(" + "))
+    }
+
+    fn mover(&self) -> Option<Player> {
+        None
+    }
+
+    fn score(&self) -> Option<[u32; 2]> {
+        None
+    }
+
+    fn is_over(&self) -> bool {
+        self.parts.iter().all(|p| p.is_over())
+    }
+
+    fn count_moves(&self) -> Option<u64> {
+        let total = self.parts.iter().try_fold(0u64, |sum, p| sum.checked_add(p.count_moves()?))?;
+        (total <= crate::rules::MAX_NUMBER).then_some(total)
+    }
+
+    fn legal(&self, text: &str) -> Result<Choice, MoveError> {
+        let (i, rest) = self.split(text)?;
+        let choice =
+            self.parts[i].legal(rest).map_err(|e| MoveError { text: text.trim().to_owned(), ..e })?;
+        Ok(self.lift(i, choice))
+    }
+
+    fn choices(&self, picked: &[Site], most: usize) -> Choices {
+        let mut all = Choices { list: Vec::new(), complete: true };
+        for (i, part) in self.parts.iter().enumerate() {
+            if picked.iter().any(|s| usize::from(s.part) != i) {
+                continue;
+            }
+            let inner: Vec<Site> = picked.iter().map(|s| s.in_part(0)).collect();
+            let found = part.choices(&inner, most - all.list.len().min(most));
+            all.complete &= found.complete;
+            all.list.extend(found.list.into_iter().map(|c| self.lift(i, c)));
+        }
+        all
+    }
+
+    fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
+        let (i, rest) = self.split(text)?;
+        self.parts[i].play(rest).map_err(|e| MoveError { text: text.trim().to_owned(), ..e })
+    }
+
+    fn scene(&self) -> Scene {
+        let frame = |(i, p): (usize, &Box<dyn Table>)| Frame {
+            title: format!("{} {}", i + 1, p.info().name),
+            scene: p.scene(),
+        };
+        Scene::of(Picture::Frames(self.parts.iter().enumerate().map(frame).collect()))
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn with_state(&self, state: Text<'_>) -> Result<Box<dyn Table>, IdError> {
+        Err(state.error("a sum has no state of its own", "the IDs of its parts"))
+    }
+
+    fn analyse(&self, ask: Ask) -> Job<Analysis> {
+        let sum = self.clone();
+        Box::new(move |limits| solver::analyse(&sum, ask, limits))
+    }
+
+    fn term(&self, limits: &Limits) -> Result<Term, Stop> {
+        let rest = solver::rest(self, None, limits)?;
+        Ok(Term { nimber: rest.nimber, misere: rest.misere })
+    }
+
+    fn winning(&self, rest: &Rest, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop> {
+        solver::winning(self, rest, most, limits)
+    }
+
+    fn graph(&self, _most: usize, _limits: &Limits) -> Result<Option<Graph>, Stop> {
+        Ok(None)
+    }
+
+    fn first_moves(&self, most: usize) -> Vec<Choice> {
+        let mut all = Vec::new();
+        for (i, part) in self.parts.iter().enumerate() {
+            all.extend(part.first_moves(most - all.len()).into_iter().map(|c| self.lift(i, c)));
+            if all.len() >= most {
+                break;
+            }
+        }
+        all
+    }
+
+    fn period(&self, _limits: &Limits) -> Option<String> {
+        None
+    }
+
+    fn numbered(&self, _numbers: &[u64]) -> String {
+        String::new()
+    }
+}

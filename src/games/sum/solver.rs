@@ -1,0 +1,279 @@
+//! Sums solved by theorem where one applies, by searching the whole product where that is small enough.
+
+use super::Sum;
+use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::solve::Winners;
+use crate::solve::graph::{Product, Race};
+use crate::solve::sums::{Misere, Rest};
+use crate::table::{Analysis, Ask, Choice, LegalMove, Table, bounded};
+
+/// The most positions of a sum that are searched for its outcome.
+const SEARCHED: usize = 1_000_000;
+/// The most positions of a sum whose moves to the end are counted.
+const COUNTED: usize = 100_000;
+/// How many moves of a lost sum are weighed by the replies they leave, where moves to the end are not counted.
+const WEIGHED: usize = 10_000;
+
+/// All parts but one (or all) added up by what is known of each.
+///
+/// Grundy values that are not known are only an error where they are needed: in normal play.
+pub(super) fn rest(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Rest, Stop> {
+    let mut rest = Rest::none();
+    for (i, part) in sum.parts.iter().enumerate() {
+        if but == Some(i) {
+            continue;
+        }
+        let term = part.term(limits).map_err(|e| about(i, part.as_ref(), e))?;
+        if term.nimber.is_none() && sum.convention == Convention::Normal {
+            return Err(Stop::not_proved(format!(
+                "the Grundy value of part {}, {}, is not known",
+                i + 1,
+                part.part_id()
+            )));
+        }
+        rest.add(&term);
+    }
+    Ok(rest)
+}
+
+fn about(i: usize, part: &dyn Table, stop: Stop) -> Stop {
+    match stop {
+        Stop::NotProved(why) => Stop::NotProved(format!("part {}, {}: {why}", i + 1, part.part_id())),
+        other => other,
+    }
+}
+
+/// Whether a theorem tells every position of the sum.
+fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Rest>, Stop> {
+    match sum.convention {
+        Convention::Normal => rest(sum, None, limits).map(Some),
+        Convention::Misere => match rest(sum, None, limits) {
+            Ok(rest) if rest.misere != Misere::Wild => Ok(Some(rest)),
+            Ok(_) | Err(Stop::NotProved(_)) => Ok(None),
+            Err(e) => Err(e),
+        },
+    }
+}
+
+/// The moves that win this sum together with `more`.
+pub(super) fn winning(sum: &Sum, more: &Rest, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop> {
+    let mut all = Winners::default();
+    for (i, part) in sum.parts.iter().enumerate() {
+        let mut rest = rest(sum, Some(i), limits)?;
+        if !more.is_none() {
+            rest.add(&crate::solve::sums::Term { nimber: more.nimber, misere: more.misere.clone() });
+        }
+        let found = part
+            .winning(&rest, most - all.first.len().min(most), limits)
+            .map_err(|e| about(i, part.as_ref(), e))?;
+        all.count += found.count;
+        all.first.extend(found.first.into_iter().map(|c| sum.lift(i, c)));
+    }
+    Ok(all)
+}
+
+/// The sum searched whole, if it is small enough.
+struct Searched {
+    product: Product,
+    race: Vec<Race>,
+}
+
+fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<Searched>, Stop> {
+    let mut graphs = Vec::with_capacity(sum.parts.len());
+    let mut room = most;
+    for part in &sum.parts {
+        let Some(graph) = part.graph(room, limits)? else { return Ok(None) };
+        room /= graph.len().max(1);
+        graphs.push(graph);
+    }
+    let Some(product) = Product::new(graphs, most) else { return Ok(None) };
+    let race = product.race(sum.convention, limits)?;
+    Ok(Some(Searched { product, race }))
+}
+
+pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+    let moves = sum.count_moves();
+    if ask.all && moves.is_none_or(|n| n > Ask::ALL_MOVES) {
+        return Err(Stop::not_proved(format!("all moves are listed only up to {} of them", Ask::ALL_MOVES)));
+    }
+    let theorem = by_theorem(sum, limits)?;
+    // A theorem leaves only the counting of moves to the search, which is then worth less effort.
+    let searched = search(sum, if theorem.is_some() { COUNTED } else { SEARCHED }, limits)?;
+    match (theorem, searched) {
+        (_, Some(searched)) => from_search(sum, &searched, ask, limits),
+        (Some(whole), None) => from_theorem(sum, &whole, ask, limits),
+        (None, None) => Err(Stop::not_proved(format!(
+            "misère sums are proved for tame parts ({}), for stone rows, or up to {SEARCHED} positions in all",
+            "nim, bash, race, auction, powers, subtraction, strip"
+        ))),
+    }
+}
+
+fn from_theorem(sum: &Sum, whole: &Rest, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+    let lost = whole.loses(sum.convention).ok_or_else(|| Stop::not_proved("no theorem adds these parts"))?;
+    let grundy = if sum.convention == Convention::Normal { whole.nimber } else { None };
+    let value = Value::of(Outcome::won(!lost)).with_grundy(grundy);
+    let winners =
+        if lost { Winners::default() } else { winning(sum, &Rest::none(), ask.most.max(1), limits)? };
+    let best = match (ask.best, sum.is_over(), lost) {
+        (false, ..) | (_, true, _) => None,
+        (_, _, false) => winners.first.first().cloned(),
+        (_, _, true) => {
+            let mut best: Option<(u64, Choice)> = None;
+            for choice in sum.first_moves(WEIGHED) {
+                limits.check()?;
+                let mut after = sum.clone();
+                if after.play(&choice.text).is_err() {
+                    continue;
+                }
+                let left = winning(&after, &Rest::none(), 0, limits)?.count;
+                if best.as_ref().is_none_or(|(b, _)| left < *b) {
+                    best = Some((left, choice));
+                }
+            }
+            best.map(|(_, c)| c)
+        }
+    };
+    let legal = if ask.all {
+        let mut legal = Vec::new();
+        for choice in sum.first_moves(usize::MAX) {
+            let mut after = sum.clone();
+            if after.play(&choice.text).is_err() {
+                continue;
+            }
+            let lost = rest(&after, None, limits)?.loses(sum.convention).unwrap_or(false);
+            legal.push(LegalMove { choice, outcome: Outcome::won(lost), remoteness: None });
+        }
+        Some(legal)
+    } else {
+        None
+    };
+    Ok(Analysis {
+        value,
+        over: sum.is_over(),
+        moves: sum.count_moves(),
+        why: why(sum, Some(whole), &value, winners.first.first(), limits),
+        winning: bounded(winners.first.into_iter().take(ask.most)),
+        winning_count: winners.count,
+        drawing: Vec::new(),
+        best,
+        legal,
+    })
+}
+
+fn from_search(sum: &Sum, searched: &Searched, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+    let (product, race) = (&searched.product, &searched.race);
+    let here = race.len() - 1;
+    let counted = product.len() <= COUNTED;
+    let remoteness = |r: Race| counted.then_some(u64::from(r.remoteness));
+    let whole = rest(sum, None, limits).ok();
+    let grundy = match (sum.convention, &whole) {
+        (Convention::Normal, Some(whole)) => whole.nimber,
+        _ => None,
+    };
+    let value =
+        Value::of(Outcome::won(race[here].wins)).with_grundy(grundy).with_remoteness(remoteness(race[here]));
+    let choices = sum.first_moves(usize::MAX);
+    let next: Vec<usize> = product.moves(here).map(|(_, to)| to).collect();
+    let replies = |to: usize| product.moves(to).filter(|&(_, n)| !race[n].wins).count();
+    let mut winning = Vec::new();
+    let mut count = 0;
+    let mut best: Option<((i64, i64), usize)> = None;
+    for (i, &to) in next.iter().enumerate() {
+        let r = race[to];
+        if !r.wins {
+            count += 1;
+            if winning.len() < ask.most {
+                winning.push(choices[i].clone());
+            }
+        }
+        // Larger is better: a win soon, or a loss late and then few replies.
+        let length = if counted { i64::from(r.remoteness) } else { 0 };
+        let rank = match (race[here].wins, r.wins) {
+            (true, true) => continue,
+            (true, false) => (-length, 0),
+            (false, _) => (length, -(replies(to) as i64)),
+        };
+        if best.is_none_or(|(b, _)| rank > b) {
+            best = Some((rank, i));
+        }
+    }
+    let best = best.map(|(_, i)| choices[i].clone());
+    let legal = ask.all.then(|| {
+        choices
+            .iter()
+            .zip(&next)
+            .map(|(choice, &to)| LegalMove {
+                choice: choice.clone(),
+                outcome: Outcome::won(!race[to].wins),
+                remoteness: remoteness(race[to]).map(|r| r + 1),
+            })
+            .collect()
+    });
+    Ok(Analysis {
+        value,
+        over: sum.is_over(),
+        moves: sum.count_moves(),
+        why: why(sum, whole.as_ref(), &value, best.as_ref(), limits),
+        winning: bounded(winning.into_iter()),
+        winning_count: count,
+        drawing: Vec::new(),
+        best: if ask.best { best } else { None },
+        legal,
+    })
+}
+
+/// The parts' values and what they come to.
+fn why(
+    sum: &Sum,
+    whole: Option<&Rest>,
+    value: &Value,
+    best: Option<&Choice>,
+    limits: &Limits,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    if sum.is_over() {
+        lines.push(match sum.convention {
+            Convention::Normal => "No part has a move left: who moved last has won.".to_owned(),
+            Convention::Misere => "No part has a move left: who moved last has lost.".to_owned(),
+        });
+        return lines;
+    }
+    let terms: Vec<_> = sum.parts.iter().map(|p| p.term(limits).ok()).collect();
+    let nimbers: Vec<String> = (terms.iter())
+        .map(|t| t.as_ref().and_then(|t| t.nimber).map_or("unknown".to_owned(), |n| n.to_string()))
+        .collect();
+    if let Some(total) = whole.and_then(|w| w.nimber) {
+        lines.push(format!("The parts' Grundy values {} have the XOR {total}.", nimbers.join(", ")));
+    }
+    let theorem = whole.filter(|w| sum.convention == Convention::Normal || w.misere != Misere::Wild);
+    match (sum.convention, theorem.map(|w| &w.misere)) {
+        (Convention::Normal, _) => {
+            lines.push(if value.outcome == Outcome::Win {
+                "It is not 0: a move that makes it 0 wins.".to_owned()
+            } else {
+                "It is 0: every move changes that, and the other makes it 0 again.".to_owned()
+            });
+        }
+        (Convention::Misere, Some(Misere::Tame { firm: true })) => lines.push(
+            "A part is still firm (a value of 2 or more can be made in it): as in normal play, XOR 0 loses."
+                .to_owned(),
+        ),
+        (Convention::Misere, Some(Misere::Tame { firm: false })) => lines.push(
+            "All parts are fickle (worth 0 or 1): the other way round from normal play, XOR 1 loses."
+                .to_owned(),
+        ),
+        (Convention::Misere, Some(Misere::Kayles(_))) => {
+            lines.push("All parts are stone rows: the misère rule of Kayles decides.".to_owned());
+        }
+        (Convention::Misere, _) => {
+            lines.push("No theorem adds these parts in misère play: the whole sum was searched.".to_owned());
+        }
+    }
+    if value.outcome == Outcome::Win
+        && let Some(best) = best
+    {
+        lines.push(format!("{} wins.", best.text));
+    }
+    lines
+}

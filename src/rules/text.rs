@@ -1,0 +1,189 @@
+//! Reading IDs and moves: pieces of text that know their column, and the errors that name it.
+
+use std::fmt;
+
+/// The largest number that an ID or a move can hold.
+pub const MAX_NUMBER: u64 = i64::MAX as u64;
+
+/// A piece of an ID or a move, with the column (from 1) at which it starts in the whole line.
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'a> {
+    text: &'a str,
+    column: usize,
+}
+
+impl<'a> Text<'a> {
+    /// A whole line: its first character is in column 1.
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
+        Text { text, column: 1 }
+    }
+
+    /// A piece that starts in another column than the first.
+    #[must_use]
+    pub fn at(text: &'a str, column: usize) -> Self {
+        Text { text, column }
+    }
+
+    /// The characters.
+    #[must_use]
+    pub fn as_str(&self) -> &'a str {
+        self.text
+    }
+
+    /// The column of the first character, from 1.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// Whether there is nothing in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Without white space at both ends; the column follows.
+    #[must_use]
+    pub fn trim(&self) -> Text<'a> {
+        let cut = self.text.trim_start();
+        let skipped = self.text[..self.text.len() - cut.len()].chars().count();
+        Text { text: cut.trim_end(), column: self.column + skipped }
+    }
+
+    /// What stands before and after the first `mark`.
+    #[must_use]
+    pub fn split_once(&self, mark: char) -> Option<(Text<'a>, Text<'a>)> {
+        let at = self.text.find(mark)?;
+        let before = &self.text[..at];
+        let after = &self.text[at + mark.len_utf8()..];
+        let column = self.column + before.chars().count();
+        Some((Text { text: before, column: self.column }, Text { text: after, column: column + 1 }))
+    }
+
+    /// The pieces between `mark`s: one more than there are marks, empty ones included.
+    pub fn split(&self, mark: char) -> impl Iterator<Item = Text<'a>> + use<'a> {
+        let mut rest = Some(*self);
+        std::iter::from_fn(move || {
+            let here = rest?;
+            match here.split_once(mark) {
+                Some((piece, after)) => {
+                    rest = Some(after);
+                    Some(piece)
+                }
+                None => {
+                    rest = None;
+                    Some(here)
+                }
+            }
+        })
+    }
+
+    /// The characters with their columns.
+    pub fn chars(&self) -> impl Iterator<Item = (usize, char)> + use<'a> {
+        let column = self.column;
+        self.text.chars().enumerate().map(move |(i, c)| (column + i, c))
+    }
+
+    /// A number from `least` to `most`, in decimal digits only; leading zeros are read over.
+    ///
+    /// # Errors
+    /// Anything else, with what was found and `what` (such as "a pile size") with its range as what was expected.
+    pub fn number(&self, what: &str, least: u64, most: u64) -> Result<u64, IdError> {
+        let expected = || format!("{what} from {least} to {most}");
+        if self.text.is_empty() {
+            return Err(self.error("nothing stands here", expected()));
+        }
+        if let Some((column, c)) = self.chars().find(|(_, c)| !c.is_ascii_digit()) {
+            return Err(IdError::new(column, format!("{c:?} is not a digit"), expected()));
+        }
+        let digits = self.text.trim_start_matches('0');
+        let value = if digits.is_empty() { Some(0) } else { digits.parse::<u64>().ok() };
+        match value {
+            Some(n) if n > most => {
+                Err(self.error(format!("{} is too large", shorten(self.text)), expected()))
+            }
+            Some(n) if n < least => Err(self.error(format!("{n} is too small"), expected())),
+            Some(n) => Ok(n),
+            None => Err(self.error(format!("{} is too large", shorten(self.text)), expected())),
+        }
+    }
+
+    /// Numbers separated by commas, at least one.
+    ///
+    /// # Errors
+    /// As [`Text::number`], for the first piece that is not one.
+    pub fn numbers(&self, what: &str, least: u64, most: u64) -> Result<Vec<u64>, IdError> {
+        self.split(',').map(|piece| piece.number(what, least, most)).collect()
+    }
+
+    /// An error about this piece.
+    pub fn error(&self, what: impl Into<String>, expected: impl Into<String>) -> IdError {
+        IdError::new(self.column, what, expected)
+    }
+
+    /// The characters quoted for an error message, cut when long.
+    #[must_use]
+    pub fn quoted(&self) -> String {
+        format!("{:?}", shorten(self.text))
+    }
+}
+
+fn shorten(text: &str) -> String {
+    const MOST: usize = 30;
+    if text.chars().count() <= MOST {
+        return text.to_owned();
+    }
+    let mut cut: String = text.chars().take(MOST - 3).collect();
+    cut.push_str("...");
+    cut
+}
+
+/// Why a text is not the ID of a position: what was wrong, where, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct IdError {
+    /// The column of the offending character, from 1, in the whole ID.
+    pub column: usize,
+    /// What was found there.
+    pub what: String,
+    /// What would have been right.
+    pub expected: String,
+    /// An ID of the game in question that is right.
+    pub example: Option<String>,
+}
+
+impl IdError {
+    /// An error without an example yet; the catalogue adds the game's own.
+    pub fn new(column: usize, what: impl Into<String>, expected: impl Into<String>) -> Self {
+        IdError { column, what: what.into(), expected: expected.into(), example: None }
+    }
+
+    /// The same error with an example, if it has none yet.
+    #[must_use]
+    pub fn with_example(mut self, example: &str) -> Self {
+        self.example.get_or_insert_with(|| example.to_owned());
+        self
+    }
+}
+
+impl fmt::Display for IdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: {}; expected {}", self.column, self.what, self.expected)?;
+        match &self.example {
+            Some(example) => write!(f, ", for example {example}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a text is not a legal move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text:?} cannot be played: {what}; expected {expected}")]
+pub struct MoveError {
+    /// The move as it was given.
+    pub text: String,
+    /// What is wrong with it.
+    pub what: String,
+    /// What would have been right.
+    pub expected: String,
+}

@@ -1,0 +1,144 @@
+//! The typed traits of a rulebook: what moves there are, how they are written, where they are on the board.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use super::{IdError, MoveError, Player, Scene, Site, Text};
+
+/// A rulebook: the immutable part of a game (board, sizes, convention), which knows the moves of any position.
+pub trait Rules: Send + Sync + 'static {
+    /// Everything the position's ID names: what the board shows and who moves, no more.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync;
+    /// One move.
+    type Move: Clone + Eq + Hash + Debug + Send + Sync;
+
+    /// Who moves, in games whose positions tell it; `None` in impartial games.
+    fn mover(&self, at: &Self::Position) -> Option<Player>;
+
+    /// Points so far, in games that count them.
+    fn score(&self, _at: &Self::Position) -> Option<[u32; 2]> {
+        None
+    }
+
+    /// Whether no move is left.
+    fn is_over(&self, at: &Self::Position) -> bool;
+
+    /// Whether a move may be played.
+    fn is_legal(&self, at: &Self::Position, m: &Self::Move) -> bool;
+
+    /// How many moves there are; `None` past 2^63-1.
+    fn count_moves(&self, at: &Self::Position) -> Option<u64>;
+
+    /// Hands over the moves in board order until told to stop. There may be too many to go through them all.
+    fn for_each_move(
+        &self,
+        at: &Self::Position,
+        f: &mut dyn FnMut(Self::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// The position after a legal move.
+    fn play(&self, at: &Self::Position, m: &Self::Move) -> Self::Position;
+
+    /// A position with the same value under every convention, the same one for all that a symmetry or a reordering
+    /// of parts turns into each other: what searches remember.
+    fn canonical(&self, at: &Self::Position) -> Self::Position {
+        at.clone()
+    }
+
+    /// All moves, in board order; only for positions known to have few.
+    fn moves(&self, at: &Self::Position) -> Vec<Self::Move> {
+        self.first_moves(at, usize::MAX)
+    }
+
+    /// The first `most` moves in board order.
+    fn first_moves(&self, at: &Self::Position, most: usize) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        if most > 0 {
+            let _ = self.for_each_move(at, &mut |m| {
+                moves.push(m);
+                if moves.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        moves
+    }
+
+    /// Whether the player who made the move from `before` to `after` is to move again.
+    fn keeps_turn(&self, before: &Self::Position, after: &Self::Position) -> bool {
+        let mover = self.mover(before);
+        mover.is_some() && mover == self.mover(after)
+    }
+}
+
+/// Positions and moves as text, to the letter of the ID grammar.
+pub trait Notation: Rules {
+    /// The parameters as they stand in a canonical ID, each after a slash: `/5`, or nothing when they are the default.
+    fn params_text(&self) -> String {
+        String::new()
+    }
+
+    /// The parameters in a form that needs no board or graph of the user's: inline where the name is not a shipped one.
+    fn portable_params_text(&self) -> String {
+        self.params_text()
+    }
+
+    /// Reads the part of an ID behind the colon.
+    ///
+    /// # Errors
+    /// What was wrong, at which column, and what was expected. Positions the rules do not allow are errors too.
+    fn parse_state(&self, text: Text<'_>) -> Result<Self::Position, IdError>;
+
+    /// The canonical part of an ID behind the colon.
+    fn state_text(&self, at: &Self::Position) -> String;
+
+    /// A lower bound on the length of the text of any position one move away: spares writing out texts that
+    /// would be too long to show.
+    fn least_next_text(&self, _at: &Self::Position) -> usize {
+        0
+    }
+
+    /// Reads a move. It need not be legal: the caller asks [`Rules::is_legal`]; but it must name an existing thing.
+    ///
+    /// # Errors
+    /// What was wrong and what was expected.
+    fn parse_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// The canonical text of a move. Two moves of a position never share one.
+    fn move_text(&self, at: &Self::Position, m: &Self::Move) -> String;
+
+    /// Why a move that reads well is not legal here, and what would be: for the error message.
+    fn why_illegal(&self, at: &Self::Position, m: &Self::Move) -> (String, String);
+}
+
+/// Where things are on the drawn board.
+pub trait BoardView: Rules {
+    /// The board.
+    fn scene(&self, at: &Self::Position) -> Scene;
+
+    /// The sites that mean the move, all of which are in the scene (stones of tall heaps may be out of sight).
+    fn sites(&self, at: &Self::Position, m: &Self::Move) -> Vec<Site>;
+
+    /// The legal moves, at most `most`, whose sites contain everything picked.
+    ///
+    /// The provided method goes through the first 100,000 moves; games with more know a shorter way.
+    fn moves_with(&self, at: &Self::Position, picked: &[Site], most: usize) -> Vec<Self::Move> {
+        const SCAN: u32 = 100_000;
+        let mut found = Vec::new();
+        let mut seen = 0;
+        if most > 0 {
+            let _ = self.for_each_move(at, &mut |m| {
+                seen += 1;
+                let sites = self.sites(at, &m);
+                if picked.iter().all(|p| sites.contains(p)) {
+                    found.push(m);
+                }
+                if found.len() < most && seen < SCAN {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+        }
+        found
+    }
+}

@@ -1,0 +1,217 @@
+//! All positions that can be reached from one, as a graph, and what follows from it: the plain, complete search.
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+
+use crate::rules::{Convention, Limits, Rules, Stop};
+
+/// Positions numbered so that every move leads to a smaller number; the last is the one it was explored from.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    /// `moves[first[i]..first[i + 1]]` are the positions one move from `i`, in board order, repeats kept.
+    first: Vec<u32>,
+    moves: Vec<u32>,
+}
+
+impl Graph {
+    /// Everything that can be reached from `start`; `None` when that is more than `most` positions.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn explore<R: Rules>(
+        rules: &R,
+        start: &R::Position,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Option<(Graph, Vec<R::Position>)>, Stop> {
+        struct Open<P> {
+            at: P,
+            next: Vec<P>,
+            done: usize,
+        }
+        let open = |at: R::Position| {
+            let mut next = Vec::new();
+            let _ = rules.for_each_move(&at, &mut |m| {
+                next.push(rules.canonical(&rules.play(&at, &m)));
+                if next.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            Open { at, next, done: 0 }
+        };
+        let mut number: FxHashMap<R::Position, u32> = FxHashMap::default();
+        let mut graph = Graph { first: vec![0], moves: Vec::new() };
+        let mut positions = Vec::new();
+        let mut stack = vec![open(rules.canonical(start))];
+        let mut steps = 0u32;
+        while let Some(top) = stack.last_mut() {
+            steps += 1;
+            if steps % 4096 == 0 {
+                limits.check()?;
+            }
+            // More moves than positions allowed: some of them repeat, or the bound is passed; both mean "too large".
+            if top.next.len() > most || positions.len() + stack.len() > most.saturating_add(1) {
+                return Ok(None);
+            }
+            let top = match stack.last_mut() {
+                Some(top) => top,
+                None => break,
+            };
+            if let Some(next) = top.next.get(top.done) {
+                top.done += 1;
+                if !number.contains_key(next) {
+                    let next = next.clone();
+                    stack.push(open(next));
+                }
+                continue;
+            }
+            graph.moves.extend(top.next.iter().filter_map(|p| number.get(p)));
+            graph.first.push(graph.moves.len() as u32);
+            number.insert(top.at.clone(), positions.len() as u32);
+            positions.push(top.at.clone());
+            stack.pop();
+            if positions.len() > most {
+                return Ok(None);
+            }
+        }
+        Ok(Some((graph, positions)))
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.first.len().saturating_sub(1)
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The positions one move from position `i`, in board order.
+    #[must_use]
+    pub fn next(&self, i: usize) -> &[u32] {
+        &self.moves[self.first[i] as usize..self.first[i + 1] as usize]
+    }
+
+    /// The Grundy value of every position.
+    #[must_use]
+    pub fn grundy(&self) -> Vec<u32> {
+        let mut values: Vec<u32> = Vec::with_capacity(self.len());
+        for i in 0..self.len() {
+            values.push(mex(self.next(i).iter().map(|&n| values[n as usize])));
+        }
+        values
+    }
+
+    /// Outcome and remoteness of every position.
+    #[must_use]
+    pub fn race(&self, convention: Convention) -> Vec<Race> {
+        let mut values: Vec<Race> = Vec::with_capacity(self.len());
+        for i in 0..self.len() {
+            values.push(Race::best(convention, self.next(i).iter().map(|&n| values[n as usize])));
+        }
+        values
+    }
+}
+
+/// Who wins a position, and how soon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Race {
+    /// Whether the player to move wins.
+    pub wins: bool,
+    /// Moves left when the winner hurries and the loser delays.
+    pub remoteness: u32,
+}
+
+impl Race {
+    /// The value of a position whose moves lead to positions of these values.
+    pub fn best(convention: Convention, next: impl Iterator<Item = Race>) -> Race {
+        let mut quickest: Option<u32> = None;
+        let mut slowest: Option<u32> = None;
+        for r in next {
+            if r.wins {
+                slowest = Some(slowest.map_or(r.remoteness, |s| s.max(r.remoteness)));
+            } else {
+                quickest = Some(quickest.map_or(r.remoteness, |q| q.min(r.remoteness)));
+            }
+        }
+        match (quickest, slowest) {
+            (Some(q), _) => Race { wins: true, remoteness: q + 1 },
+            (None, Some(s)) => Race { wins: false, remoteness: s + 1 },
+            (None, None) => Race { wins: convention.stuck() == crate::rules::Outcome::Win, remoteness: 0 },
+        }
+    }
+}
+
+/// The least number that is not among the values.
+pub fn mex(values: impl Iterator<Item = u32>) -> u32 {
+    let mut low = 0u128;
+    let mut high: Vec<u32> = Vec::new();
+    for v in values {
+        if v < 128 { low |= 1 << v } else { high.push(v) }
+    }
+    if low != u128::MAX {
+        return low.trailing_ones();
+    }
+    high.sort_unstable();
+    high.dedup();
+    high.iter().zip(128u32..).find(|(v, i)| *v != i).map_or(128 + high.len() as u32, |(_, i)| i)
+}
+
+/// The sum of several graphs, searched whole: a position is one of each, a move is a move in one.
+#[derive(Clone, Debug)]
+pub struct Product {
+    parts: Vec<Graph>,
+    strides: Vec<usize>,
+    size: usize,
+}
+
+impl Product {
+    /// The sum of the graphs; `None` when it has more than `most` positions.
+    #[must_use]
+    pub fn new(parts: Vec<Graph>, most: usize) -> Option<Product> {
+        let mut strides = Vec::with_capacity(parts.len());
+        let mut size = 1usize;
+        for part in &parts {
+            strides.push(size);
+            size = size.checked_mul(part.len()).filter(|&s| s <= most)?;
+        }
+        Some(Product { parts, strides, size })
+    }
+
+    /// How many positions the sum has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.size
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.size == 0
+    }
+
+    /// Outcome and remoteness of every position of the sum; the last is the one explored from.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn race(&self, convention: Convention, limits: &Limits) -> Result<Vec<Race>, Stop> {
+        let mut values: Vec<Race> = Vec::with_capacity(self.size);
+        for i in 0..self.size {
+            if i % 16384 == 0 {
+                limits.check()?;
+            }
+            values.push(Race::best(convention, self.moves(i).map(|(_, n)| values[n])));
+        }
+        Ok(values)
+    }
+
+    /// The moves of position `i` in board order: which part, and the position it leads to.
+    pub fn moves(&self, i: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.parts.iter().zip(&self.strides).enumerate().flat_map(move |(p, (part, &stride))| {
+            let here = i / stride % part.len();
+            part.next(here).iter().map(move |&n| (p, i - (here - n as usize) * stride))
+        })
+    }
+}

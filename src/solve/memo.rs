@@ -1,0 +1,74 @@
+//! A search that remembers: for positions few enough to be searched again and again from different starts.
+
+use std::sync::Mutex;
+
+use rustc_hash::FxHashMap;
+
+use super::graph::{Race, mex};
+use crate::rules::{Convention, Limits, Rules, Stop};
+
+/// What the search knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Outcome and remoteness.
+    pub race: Race,
+    /// Grundy value; only meant in normal play.
+    pub grundy: u32,
+}
+
+/// Values of canonical positions, found by complete search and kept for the next question.
+///
+/// One memo serves one rulebook: never share it between conventions or parameters. Impartial games only, and only for
+/// positions whose longest line of play is some hundreds of moves, as the search recurses.
+#[derive(Debug)]
+pub struct Memo<P> {
+    known: Mutex<FxHashMap<P, Known>>,
+}
+
+impl<P> Default for Memo<P> {
+    fn default() -> Self {
+        Memo { known: Mutex::new(FxHashMap::default()) }
+    }
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
+    /// The value of `at`.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn value<R: Rules<Position = P>>(
+        &self,
+        rules: &R,
+        at: &P,
+        convention: Convention,
+        limits: &Limits,
+    ) -> Result<Known, Stop> {
+        let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        search(rules, &rules.canonical(at), convention, limits, &mut known)
+    }
+}
+
+fn search<R: Rules>(
+    rules: &R,
+    at: &R::Position,
+    convention: Convention,
+    limits: &Limits,
+    known: &mut FxHashMap<R::Position, Known>,
+) -> Result<Known, Stop> {
+    if let Some(k) = known.get(at) {
+        return Ok(*k);
+    }
+    if known.len() % 1024 == 0 {
+        limits.check()?;
+    }
+    let mut next = Vec::new();
+    for m in rules.moves(at) {
+        next.push(search(rules, &rules.canonical(&rules.play(at, &m)), convention, limits, known)?);
+    }
+    let value = Known {
+        race: Race::best(convention, next.iter().map(|k| k.race)),
+        grundy: mex(next.iter().map(|k| k.grundy)),
+    };
+    known.insert(at.clone(), value);
+    Ok(value)
+}

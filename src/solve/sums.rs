@@ -1,0 +1,132 @@
+//! How parts of a sum are put together: what each part is to the rest, and who loses the whole.
+
+use super::kayles::Runs;
+use crate::rules::Convention;
+
+/// What a position is as a part of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// Its Grundy value, where it is known (needed in normal play, and of tame parts in misère play).
+    pub nimber: Option<u64>,
+    /// How it behaves in a misère sum.
+    pub misere: Misere,
+}
+
+/// How a position, or the rest of a sum, behaves in a misère sum.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Misere {
+    /// Nothing is there: only for the rest of a sum.
+    #[default]
+    Nothing,
+    /// Like a position of misère Nim of the same Grundy value: *firm* ones like Nim with a pile of 2 or more,
+    /// the others (*fickle*, of Grundy value 0 or 1) like Nim with no pile above 1. Conway's tame genus.
+    Tame {
+        /// Firm or fickle.
+        firm: bool,
+    },
+    /// A row of stones (Kayles) with these runs.
+    Kayles(Runs),
+    /// Neither is known: such a part can only be searched.
+    Wild,
+}
+
+impl Term {
+    /// A part of misère Nim's kind.
+    #[must_use]
+    pub fn tame(nimber: u64, firm: bool) -> Term {
+        Term { nimber: Some(nimber), misere: Misere::Tame { firm } }
+    }
+
+    /// A part that only normal play understands, if its Grundy value is known.
+    #[must_use]
+    pub fn wild(nimber: Option<u64>) -> Term {
+        Term { nimber, misere: Misere::Wild }
+    }
+}
+
+/// The rest of a sum beside the part in question; [`Rest::none`] for a position that stands alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rest {
+    /// XOR of the Grundy values; `None` once a part's is not known.
+    pub nimber: Option<u64>,
+    /// What the rest is in misère play.
+    pub misere: Misere,
+}
+
+impl Default for Rest {
+    fn default() -> Self {
+        Rest::none()
+    }
+}
+
+impl Rest {
+    /// No rest.
+    #[must_use]
+    pub fn none() -> Rest {
+        Rest { nimber: Some(0), misere: Misere::Nothing }
+    }
+
+    /// Whether nothing has been added.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        self.misere == Misere::Nothing
+    }
+
+    /// The rest with one more part in it.
+    pub fn add(&mut self, term: &Term) {
+        self.nimber = self.nimber.zip(term.nimber).map(|(a, b)| a ^ b);
+        self.misere = match (std::mem::take(&mut self.misere), &term.misere) {
+            (Misere::Nothing, other) => other.clone(),
+            (Misere::Tame { firm: a }, Misere::Tame { firm: b }) => Misere::Tame { firm: a || *b },
+            (Misere::Kayles(runs), Misere::Kayles(more)) => Misere::Kayles(runs.join(more)),
+            _ => Misere::Wild,
+        };
+    }
+
+    /// Whether the player to move loses the sum of this rest and `term` (a P-position); `None` where no theorem
+    /// tells.
+    ///
+    /// Normal play: Sprague and Grundy. Misère play of tame parts: as misère Nim (Bouton; Conway's tameness);
+    /// of stone rows: the misère rule of Kayles.
+    #[must_use]
+    pub fn loses_with(&self, term: &Term, convention: Convention) -> Option<bool> {
+        let mut whole = self.clone();
+        whole.add(term);
+        whole.loses(convention)
+    }
+
+    /// Whether the player to move loses the parts added so far.
+    #[must_use]
+    pub fn loses(&self, convention: Convention) -> Option<bool> {
+        match (convention, &self.misere) {
+            (Convention::Normal, _) => self.nimber.map(|n| n == 0),
+            (Convention::Misere, Misere::Nothing) => Some(false),
+            (Convention::Misere, Misere::Tame { firm }) => self.nimber.map(|n| tame_misere_loses(n, *firm)),
+            (Convention::Misere, Misere::Kayles(runs)) => Some(runs.loses(true)),
+            (Convention::Misere, Misere::Wild) => None,
+        }
+    }
+
+    /// The Grundy value that a tame part of the sum must be brought to so that the next player loses: firm parts
+    /// first, fickle ones second; `None` where no theorem tells. In normal play both are the same.
+    #[must_use]
+    pub fn targets(&self, convention: Convention) -> Option<(u64, u64)> {
+        let nimber = self.nimber?;
+        match (convention, &self.misere) {
+            (Convention::Normal, _) | (Convention::Misere, Misere::Tame { firm: true }) => {
+                Some((nimber, nimber))
+            }
+            (Convention::Misere, Misere::Nothing | Misere::Tame { firm: false }) => {
+                Some((nimber, nimber ^ 1))
+            }
+            (Convention::Misere, _) => None,
+        }
+    }
+}
+
+/// Whether the player to move loses a misère sum of tame parts: with a firm part as in normal play,
+/// with none the other way round.
+#[must_use]
+pub fn tame_misere_loses(nimber: u64, firm: bool) -> bool {
+    if firm { nimber == 0 } else { nimber == 1 }
+}
