@@ -4,8 +4,13 @@ pub mod graph;
 pub mod kayles;
 pub mod lazy;
 pub mod memo;
+pub mod octal;
+pub mod periodic;
 pub mod rings;
+pub mod strip;
+pub mod subtraction;
 pub mod sums;
+pub mod tame;
 
 use std::ops::ControlFlow;
 

@@ -1,0 +1,292 @@
+//! Octal games: heaps of tokens from which a move takes `k` tokens and leaves
+//! what the code's digit `d_k` allows (R. K. Guy and C. A. B. Smith, "The
+//! G-values of various games", Proc. Camb. Phil. Soc. 52, 1956).
+//!
+//! | part of `d_k` | taking `k` may leave |
+//! |---|---|
+//! | 1 | nothing: the heap was exactly `k` |
+//! | 2 | one heap |
+//! | 4 | two heaps, neither empty |
+
+use super::periodic::{Period, Recurrence, Sequence};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// Heaps up to this size have a known Grundy value in every octal game; larger
+/// ones where a period is proved on the way there.
+pub const LIMIT: usize = 100_000;
+
+/// The most digits a code may have after the point.
+pub const MAX_DIGITS: usize = 256;
+
+/// The digits of an octal code `0.d1d2d3...`, without zeros at the end.
+///
+/// ```
+/// use nimatron::solve::octal::Code;
+/// let kayles: Code = "0.770".parse().unwrap();
+/// assert_eq!(kayles.to_string(), "0.77");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Code(Vec<u8>);
+
+/// What is wrong with the text of a code, and at which byte from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum CodeError {
+    /// The text does not begin with `0.`.
+    #[error("an octal code begins with `0.`, as 0.77 does")]
+    Start,
+    /// No digit after the point.
+    #[error("an octal code has digits after the point, as 0.77 has")]
+    Empty,
+    /// A character that is not one of 0 to 7.
+    #[error("`{found}` is not a digit of an octal code (0 to 7)")]
+    Digit {
+        /// Byte from 0 at which it stands.
+        at: usize,
+        /// The character.
+        found: char,
+    },
+    /// More than [`MAX_DIGITS`] digits.
+    #[error("an octal code has at most {MAX_DIGITS} digits")]
+    Long,
+}
+
+impl CodeError {
+    /// The byte, from 0, at which the text went wrong.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        match self {
+            Self::Start => 0,
+            Self::Empty => 2,
+            Self::Digit { at, .. } => *at,
+            Self::Long => 2 + MAX_DIGITS,
+        }
+    }
+}
+
+impl FromStr for Code {
+    type Err = CodeError;
+
+    fn from_str(text: &str) -> Result<Self, CodeError> {
+        let digits = text.strip_prefix("0.").ok_or(CodeError::Start)?;
+        if digits.is_empty() {
+            return Err(CodeError::Empty);
+        }
+        let mut code = Vec::new();
+        for (i, found) in digits.char_indices() {
+            if i >= MAX_DIGITS {
+                return Err(CodeError::Long);
+            }
+            match found.to_digit(8) {
+                Some(digit) => code.push(digit as u8),
+                None => return Err(CodeError::Digit { at: 2 + i, found }),
+            }
+        }
+        while code.last() == Some(&0) {
+            code.pop();
+        }
+        Ok(Self(code))
+    }
+}
+
+impl fmt::Display for Code {
+    /// `0.` and the digits; the game without moves is `0.0`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("0.")?;
+        if self.0.is_empty() {
+            f.write_str("0")?;
+        }
+        self.0.iter().try_for_each(|d| write!(f, "{d}"))
+    }
+}
+
+impl Code {
+    /// The most tokens that a move takes, 0 to [`MAX_DIGITS`].
+    #[must_use]
+    pub fn reach(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    /// Whether taking `k >= 1` tokens may leave nothing, one heap, two heaps.
+    #[must_use]
+    pub fn leaves(&self, k: u64) -> [bool; 3] {
+        let digit = match k {
+            0 => 0,
+            k => usize::try_from(k - 1).ok().and_then(|i| self.0.get(i).copied()).unwrap_or(0),
+        };
+        [digit & 1 != 0, digit & 2 != 0, digit & 4 != 0]
+    }
+
+    /// Whether some move can split a heap in two.
+    #[must_use]
+    pub fn splits(&self) -> bool {
+        self.0.iter().any(|d| d & 4 != 0)
+    }
+
+    /// How many moves a heap of `n` has, a split counted once whichever of its
+    /// two heaps is named first.
+    #[must_use]
+    pub fn count_moves(&self, n: u64) -> u64 {
+        (1..=self.reach().min(n))
+            .map(|k| {
+                let [none, one, two] = self.leaves(k);
+                u64::from(none && n == k) + u64::from(one && n > k) + if two { (n - k) / 2 } else { 0 }
+            })
+            .fold(0, u64::saturating_add)
+    }
+
+    /// The Grundy values of this game up to heaps of `limit`.
+    #[must_use]
+    pub fn sequence(self, limit: usize) -> Sequence<Heaps> {
+        Sequence::new(Heaps::new(self), limit)
+    }
+}
+
+/// The heaps of an octal game, and what the computation of their Grundy values
+/// remembers.
+///
+/// A heap that may split has as many moves as tokens, so plain mex takes
+/// quadratic time. Most octal games fill a *sparse space* instead (E. R.
+/// Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4): choose some
+/// binary places, and call a value *rare* if it has an even number of ones
+/// there, else *common*. The XOR of two rare or two common values is rare, so a
+/// common value arises only from a rare one and a common one. For most games
+/// some choice of places leaves very few heaps with rare values, and then the
+/// least common value that no move reaches is found quickly. What is left is to
+/// see that each smaller rare value is reached, which a few moves show; where
+/// they do not, all moves are gone through. So the answer is exact whatever the
+/// places, and only the time depends on them.
+#[derive(Clone, Debug)]
+pub struct Heaps {
+    code: Code,
+    /// The places that tell rare from common; 0 makes every value rare.
+    places: u32,
+    /// Heaps with rare values in rising order, heap 0 left out.
+    rare: Vec<u32>,
+    /// `seen[v]` is the last heap that had a move to value `v`.
+    seen: Vec<u32>,
+    /// Where to choose the places again.
+    choose_at: usize,
+}
+
+impl Heaps {
+    fn new(code: Code) -> Self {
+        Self { code, places: 0, rare: Vec::new(), seen: vec![0; 2], choose_at: 256 }
+    }
+
+    /// The code of the game.
+    #[must_use]
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    fn is_rare(&self, value: u32) -> bool {
+        (value & self.places).count_ones().is_multiple_of(2)
+    }
+
+    /// Chooses the places that make the fewest heaps so far rare. With `c(v)`
+    /// heaps of value `v`, the Walsh-Hadamard transform of `c` is, for every
+    /// choice of places, the number of rare heaps less that of common ones.
+    fn choose(&mut self, values: &[u32]) {
+        let mut excess = vec![0i64; self.seen.len().next_power_of_two()];
+        for &v in &values[1..] {
+            excess[v as usize] += 1;
+        }
+        let mut half = 1;
+        while half < excess.len() {
+            for block in excess.chunks_mut(2 * half) {
+                let (low, high) = block.split_at_mut(half);
+                for (a, b) in low.iter_mut().zip(high) {
+                    (*a, *b) = (*a + *b, *a - *b);
+                }
+            }
+            half *= 2;
+        }
+        let best = (0..excess.len()).min_by_key(|&places| excess[places]);
+        self.places = best.unwrap_or(0) as u32;
+        self.rare = (1..values.len() as u32).filter(|&n| self.is_rare(values[n as usize])).collect();
+    }
+}
+
+impl Recurrence for Heaps {
+    fn next(&mut self, values: &[u32]) -> u32 {
+        let n = values.len();
+        if n == self.choose_at {
+            self.choose(values);
+            self.choose_at *= 2;
+        }
+        let stamp = n as u32;
+        let mut splits = Vec::new();
+        for k in 1..=self.code.0.len().min(n) {
+            let [none, one, two] = self.code.leaves(k as u64);
+            if none && n == k {
+                self.seen[0] = stamp;
+            }
+            if one && n > k {
+                self.seen[values[n - k] as usize] = stamp;
+            }
+            if two && n >= k + 2 {
+                splits.push(n - k);
+            }
+        }
+        for &total in &splits {
+            for &heap in &self.rare {
+                let heap = heap as usize;
+                if heap >= total {
+                    break;
+                }
+                self.seen[(values[heap] ^ values[total - heap]) as usize] = stamp;
+            }
+        }
+        // All pairs, taken up only as far as rare values are in doubt.
+        let mut pairs =
+            splits.iter().flat_map(|&total| (1..=total / 2).map(move |heap| (heap, total - heap)));
+        let mut value = 0;
+        loop {
+            while self.seen[value as usize] == stamp && n > 0 {
+                value += 1;
+            }
+            if !self.is_rare(value) {
+                break;
+            }
+            let reached = pairs.by_ref().any(|(a, b)| {
+                let v = values[a] ^ values[b];
+                self.seen[v as usize] = stamp;
+                v == value
+            });
+            if !reached {
+                break;
+            }
+        }
+        if n > 0 && self.is_rare(value) {
+            self.rare.push(stamp);
+        }
+        // Room for any XOR of two values, and for a mex past all of them.
+        let room = (value as usize + 1).next_power_of_two() * 2;
+        if self.seen.len() < room {
+            self.seen.resize(room, 0);
+        }
+        value
+    }
+
+    /// The theorem of Guy and Smith: if moves take at most `k` tokens, values
+    /// that repeat over `from <= n < 2 from + length + k` repeat for ever (of
+    /// two heaps that sum to more, one can be shortened by the period). Here
+    /// `from >= 1`, so that the shortened heap is not empty.
+    fn proves(&self, from: usize, length: usize, known: usize) -> bool {
+        2 * from + 2 * length + self.code.0.len() <= known
+    }
+
+    fn proof(&self, period: &Period) -> String {
+        let from = period.preperiod.max(1);
+        let upto = 2 * from + period.length + self.code.reach() - 1;
+        format!(
+            "g(n + {p}) = g(n) for n = {from} to {upto}, so for ever (Guy and Smith 1956)",
+            p = period.length
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests;

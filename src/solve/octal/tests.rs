@@ -1,0 +1,147 @@
+//! Sequences against plain mex, and published periods.
+
+use super::*;
+use crate::solve::kayles;
+use crate::solve::periodic::Unknown;
+
+const GO: &dyn Fn() -> bool = &|| false;
+
+fn sequence(code: &str) -> Sequence<Heaps> {
+    code.parse::<Code>().unwrap().sequence(LIMIT)
+}
+
+/// Values of heaps `0..n` straight from the definition.
+fn by_mex(code: &str, n: usize) -> Vec<u32> {
+    let digits: Vec<u32> = code[2..].chars().map(|c| c.to_digit(8).unwrap()).collect();
+    let mut g: Vec<u32> = Vec::new();
+    for heap in 0..n {
+        let mut reached = std::collections::BTreeSet::new();
+        for (i, digit) in digits.iter().enumerate() {
+            let Some(left) = heap.checked_sub(i + 1) else {
+                continue;
+            };
+            if digit & 1 != 0 && left == 0 {
+                reached.insert(0);
+            }
+            if digit & 2 != 0 && left > 0 {
+                reached.insert(g[left]);
+            }
+            if digit & 4 != 0 {
+                reached.extend((1..left).map(|a| g[a] ^ g[left - a]));
+            }
+        }
+        g.push((0..).find(|v| !reached.contains(v)).unwrap());
+    }
+    g
+}
+
+#[test]
+fn all_codes_of_up_to_three_digits_agree_with_plain_mex() {
+    for code in 0..512 {
+        let code = format!("0.{code:03o}");
+        let mut found = sequence(&code);
+        for (n, g) in by_mex(&code, 120).into_iter().enumerate() {
+            assert_eq!(found.value(n as u64, GO), Ok(g), "{code}, heap {n}");
+        }
+    }
+}
+
+/// Past 256 the rare values steer the search: no difference allowed.
+#[test]
+fn long_sequences_agree_with_plain_mex() {
+    for code in ["0.6", "0.06", "0.007", "0.45", "0.144", "0.3122", "0.5", "0.16", "0.4", "0.777"] {
+        let mut found = sequence(code);
+        for (n, g) in by_mex(code, 1100).into_iter().enumerate() {
+            assert_eq!(found.value(n as u64, GO), Ok(g), "{code}, heap {n}");
+        }
+    }
+}
+
+#[test]
+fn kayles_is_0_77() {
+    let mut found = sequence("0.77");
+    for n in (0..5000).chain([100_000, 1 << 40, u64::MAX]) {
+        assert_eq!(found.value(n, GO), Ok(kayles::grundy(n).into()), "{n}");
+    }
+    let period = found.period().unwrap();
+    assert_eq!((period.preperiod, period.length), (71, 12));
+    assert_eq!(period.proof, "g(n + 12) = g(n) for n = 71 to 155, so for ever (Guy and Smith 1956)");
+    let exceptions: Vec<(u64, u32)> = kayles::EXCEPTIONS.iter().map(|&(n, g)| (n, g.into())).collect();
+    assert_eq!(found.exceptions(), exceptions);
+    assert!(found.computed().len() < 400);
+}
+
+/// First values of Dawson's Kayles, OEIS A002187, with its period of 34.
+#[test]
+fn dawsons_kayles_is_0_07() {
+    let mut found = sequence("0.07");
+    let published = [
+        0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2, 7,
+        4,
+    ];
+    for (n, g) in published.into_iter().enumerate() {
+        assert_eq!(found.value(n as u64, GO), Ok(g), "heap {n}");
+    }
+    let period = found.prove_period(GO).unwrap().unwrap();
+    assert_eq!((period.preperiod, period.length), (53, 34));
+    // Dawson's chess, 0.137, is the same sequence one place on.
+    let mut chess = sequence("0.137");
+    for n in 0..2000 {
+        assert_eq!(chess.value(n, GO), found.value(n + 1, GO), "heap {n}");
+    }
+}
+
+/// Periods and preperiods from the table of octal games in *Winning Ways*,
+/// chapter 4.
+#[test]
+fn published_periods() {
+    for (code, length, preperiod) in [
+        ("0.3", 2, 0),
+        ("0.45", 20, 498),
+        ("0.055", 148, 259),
+        ("0.156", 349, 3479),
+        ("0.165", 1550, 5181),
+        ("0.356", 142, 7315),
+        ("0.644", 442, 3256),
+    ] {
+        let mut found = sequence(code);
+        let period = found.prove_period(GO).unwrap().unwrap();
+        assert_eq!((period.length, period.preperiod), (length, preperiod), "{code}");
+        let plain = by_mex(code, 1000);
+        for (n, &g) in plain.iter().enumerate() {
+            assert_eq!(found.get(n as u64), Some(g), "{code}, heap {n}");
+        }
+        let past = found.computed().len() as u64;
+        assert_eq!(found.get(past), found.get(past + 1000 * length), "{code}");
+    }
+}
+
+#[test]
+fn limits_and_stopping() {
+    let code: Code = "0.6".parse().unwrap();
+    let mut found = code.sequence(1000);
+    assert!(found.value(1000, GO).is_ok());
+    assert_eq!(found.value(1001, GO), Err(Unknown::PastLimit(1001)));
+    assert_eq!(found.computed().len(), 1001);
+    let mut found = sequence("0.6");
+    let stopped = found.value(100_000, &|| true);
+    assert_eq!(stopped, Err(Unknown::Stopped));
+}
+
+#[test]
+fn codes_read_and_print() {
+    for (text, printed) in [("0.77", "0.77"), ("0.0700", "0.07"), ("0.0", "0.0")] {
+        assert_eq!(text.parse::<Code>().unwrap().to_string(), printed);
+    }
+    for (text, at) in [("77", 0), ("0.", 2), ("0.78", 3), ("0.7-", 3), ("", 0)] {
+        assert_eq!(text.parse::<Code>().unwrap_err().at(), at, "{text}");
+    }
+    assert!(format!("0.{}", "7".repeat(257)).parse::<Code>().is_err());
+}
+
+#[test]
+fn moves_are_counted() {
+    let kayles: Code = "0.77".parse().unwrap();
+    // 3: leave 2; 1+1; leave 1. 1 or 2: take all counts once.
+    assert_eq!([0, 1, 2, 3, 4].map(|n| kayles.count_moves(n)), [0, 1, 2, 3, 4]);
+}

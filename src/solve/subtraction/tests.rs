@@ -1,0 +1,109 @@
+//! Every set of numbers up to 7 against plain search.
+
+use super::*;
+use crate::solve::periodic::Unknown;
+use crate::solve::tame::Tame;
+
+const GO: &dyn Fn() -> bool = &|| false;
+
+fn small_sets() -> impl Iterator<Item = Vec<u64>> {
+    (1u32..128).map(|bits| (1..=7).filter(|k| bits >> (k - 1) & 1 == 1).collect::<Vec<u64>>())
+}
+
+fn by_mex(set: &[u64], n: usize) -> Vec<u32> {
+    let mut g: Vec<u32> = Vec::new();
+    for pile in 0..n {
+        let reached: Vec<u32> =
+            set.iter().filter_map(|&k| pile.checked_sub(k as usize).map(|left| g[left])).collect();
+        g.push((0..).find(|v| !reached.contains(v)).unwrap());
+    }
+    g
+}
+
+#[test]
+fn values_and_periods_of_small_sets() {
+    for set in small_sets() {
+        let mut found = Set::new(set.clone()).unwrap().sequence(LIMIT);
+        let period = found.prove_period(GO).unwrap().unwrap();
+        let length = period.length;
+        for (n, g) in by_mex(&set, 2000).into_iter().enumerate() {
+            assert_eq!(found.value(n as u64, GO), Ok(g), "{set:?}, pile {n}");
+            let later = n as u64 + 1_000_000_007 * length;
+            if n as u64 >= found.period().unwrap().preperiod {
+                assert_eq!(found.value(later, GO), Ok(g), "{set:?}, pile {later}");
+            }
+        }
+    }
+}
+
+/// The theorem of `tame` asks of every pile that its type fits its moves'. The
+/// types repeat with the values, and so do the moves': far enough is for ever.
+#[test]
+fn piles_of_small_sets_are_tame() {
+    for set in small_sets() {
+        let mut found = Set::new(set.clone()).unwrap().sequence(LIMIT);
+        let period = found.prove_period(GO).unwrap().unwrap().clone();
+        let enough = period.preperiod + period.length + 7;
+        let mut tame = |n| Tame::pile(found.value(n, GO).unwrap().into());
+        for n in 0..=enough {
+            let moves: Vec<Tame> = set.iter().filter(|&&k| k <= n).map(|k| tame(n - k)).collect();
+            assert!(tame(n).fits(&moves), "{set:?}, pile {n}");
+        }
+    }
+}
+
+/// Three piles of up to 12 in both conventions, two and one as well (empty
+/// piles); each set in turn.
+#[test]
+fn sums_of_three_piles_agree_with_search() {
+    const N: usize = 13;
+    for set in small_sets() {
+        let mut found = Set::new(set.clone()).unwrap().sequence(LIMIT);
+        for misere in [false, true] {
+            let mut loses = vec![false; N * N * N];
+            for at in 0..N * N * N {
+                let piles = [at / (N * N), at / N % N, at % N];
+                let steps = [N * N, N, 1];
+                let mut moves = 0;
+                let mut wins = false;
+                for (pile, step) in piles.iter().zip(steps) {
+                    for &k in set.iter().filter(|&&k| k as usize <= *pile) {
+                        moves += 1;
+                        wins |= loses[at - k as usize * step];
+                    }
+                }
+                wins |= moves == 0 && misere;
+                loses[at] = !wins;
+                let rule: Tame =
+                    piles.iter().map(|&n| Tame::pile(found.value(n as u64, GO).unwrap().into())).sum();
+                assert_eq!(rule.loses(misere), !wins, "{set:?} {piles:?} {misere}");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_three_four_loses_at_zero_and_two_mod_seven() {
+    let mut found = Set::new(vec![4, 3, 1, 3]).unwrap().sequence(LIMIT);
+    for n in (0..1000).chain(i64::MAX as u64 - 20..=i64::MAX as u64) {
+        let loses = found.value(n, GO) == Ok(0);
+        assert_eq!(loses, matches!(n % 7, 0 | 2), "pile {n}");
+    }
+    assert_eq!(
+        found.period().unwrap().proof,
+        "the values from 0 to 3 come back from 7 to 10, as long as the largest number taken: \
+         what follows is the same"
+    );
+}
+
+#[test]
+fn sets_too_wide_for_a_period_stop_at_the_limit() {
+    let mut found = Set::new(vec![1, u64::MAX]).unwrap().sequence(1000);
+    assert_eq!(found.value(999, GO), Ok(1));
+    assert_eq!(found.value(1 << 62, GO), Err(Unknown::PastLimit(1001)));
+    assert_eq!(Set::new(vec![]), Err(SetError::Empty));
+    assert_eq!(Set::new(vec![2, 0]), Err(SetError::Zero));
+    let set = Set::new(vec![2, 5, 2]).unwrap();
+    assert_eq!((set.numbers(), set.upto(4)), (&[2, 5][..], &[2][..]));
+    assert!(set.contains(5) && !set.contains(3));
+}
