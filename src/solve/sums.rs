@@ -1,6 +1,7 @@
 //! How parts of a sum are put together: what each part is to the rest, and who loses the whole.
 
 use super::kayles::Runs;
+use super::tame::Tame;
 use crate::rules::Convention;
 
 /// What a position is as a part of a sum.
@@ -19,7 +20,7 @@ pub enum Misere {
     #[default]
     Nothing,
     /// Like a position of misère Nim of the same Grundy value: *firm* ones like Nim with a pile of 2 or more,
-    /// the others (*fickle*, of Grundy value 0 or 1) like Nim with no pile above 1. Conway's tame genus.
+    /// the others (*fickle*, of Grundy value 0 or 1) like Nim with no pile above 1. Conway's tame genus, see [`Tame`].
     Tame {
         /// Firm or fickle.
         firm: bool,
@@ -101,7 +102,9 @@ impl Rest {
         match (convention, &self.misere) {
             (Convention::Normal, _) => self.nimber.map(|n| n == 0),
             (Convention::Misere, Misere::Nothing) => Some(false),
-            (Convention::Misere, Misere::Tame { firm }) => self.nimber.map(|n| tame_misere_loses(n, *firm)),
+            (Convention::Misere, Misere::Tame { firm }) => {
+                self.nimber.map(|n| Tame::new(n, *firm).loses(true))
+            }
             (Convention::Misere, Misere::Kayles(runs)) => Some(runs.loses(true)),
             (Convention::Misere, Misere::Wild) => None,
         }
@@ -122,11 +125,4 @@ impl Rest {
             (Convention::Misere, _) => None,
         }
     }
-}
-
-/// Whether the player to move loses a misère sum of tame parts: with a firm part as in normal play,
-/// with none the other way round.
-#[must_use]
-pub fn tame_misere_loses(nimber: u64, firm: bool) -> bool {
-    if firm { nimber == 0 } else { nimber == 1 }
 }
