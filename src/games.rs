@@ -3,6 +3,7 @@
 pub mod rings;
 pub mod star;
 pub mod sum;
+pub mod triangle;
 
 mod id;
 

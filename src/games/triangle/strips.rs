@@ -1,0 +1,256 @@
+//! Cores, strip by strip: the order of the edges that makes ranking and searching them fast.
+//!
+//! Strip `r` (from 1) holds `r` upward triangles and the `r - 1` downward ones between them, and
+//! `3r` edges: for each upward triangle its left and right slanted edge, then all their bases.
+//!
+//! ```text
+//!          /\            strip 1, bits 0..3:  left, right, base
+//!         /__\
+//!        /\  /\          strip 2, bits 3..9:  left, right, left, right, base, base
+//!       /__\/__\
+//! ```
+//!
+//! Within a strip everything depends on its own edges and on the bases of the strip above, which
+//! are the top edges of its downward triangles. Those bases are the highest bits of the strip
+//! above, so that the key of strip `r`, its own edges and the bases above it, is one run of
+//! `4r - 1` bits of the mask: a shift and a mask find it. Elsewhere masks are in board order;
+//! `pack` and `unpack` translate.
+
+use super::capture::Handout;
+use super::grid::{Grid, MAX_SIDE, MIN_SIDE, OUTSIDE};
+use std::sync::OnceLock;
+
+/// Largest number of strips.
+const MAX_STRIPS: usize = (MAX_SIDE - 1) as usize;
+/// The outside of the board as a triangle number; it fits the small tables of the search.
+const RIM: u8 = 31;
+/// In place of a triangle: the chain closes into a loop.
+const LOOP: u8 = 30;
+/// Edges that do not exist and are never drawn: they make the outside look like a triangle that
+/// cannot be captured, so that walking along a chain ends there without a question of its own.
+const NEVER_DRAWN: u64 = 0b111 << 60;
+
+/// The board in strip order.
+#[derive(Debug)]
+pub struct Strips {
+    count: usize,
+    all: u64,
+    pack: Vec<[u64; 256]>,
+    unpack: Vec<[u64; 256]>,
+    /// The edges of each triangle.
+    triangle: [u64; 32],
+    /// The two triangles at each edge, and the bits in which they differ.
+    beside: [[u8; 2]; 64],
+    across: [u8; 64],
+    /// For each strip and each set of bases above it: the sets of its own edges that leave every
+    /// triangle of the strip with 0, 1 or 3 edges drawn, rising.
+    fillings: Vec<Vec<Vec<u32>>>,
+}
+
+/// First bit of a strip, counted from 0.
+fn first_bit(strip: usize) -> u32 {
+    (3 * strip * (strip + 1) / 2) as u32
+}
+
+/// Whether a triangle with these edges drawn may stand in a core.
+fn quiet(a: u32, b: u32, c: u32) -> bool {
+    (a & 1) + (b & 1) + (c & 1) != 2
+}
+
+/// All sets of edges of a strip with `r` upward triangles below the bases `above` that fit a core.
+fn fillings(r: usize, above: u32) -> Vec<u32> {
+    let mut sets = vec![0];
+    for i in 0..r {
+        let mut longer = Vec::new();
+        for &set in &sets {
+            for piece in 0..8 {
+                let (left, right, base) = (piece, piece >> 1, piece >> 2);
+                let beside_left = i == 0 || quiet(above >> (i - 1), set >> (2 * i - 1), left);
+                if beside_left && quiet(left, right, base) {
+                    longer.push(set | (piece & 3) << (2 * i) | (base & 1) << (2 * r + i));
+                }
+            }
+        }
+        sets = longer;
+    }
+    sets.sort_unstable();
+    sets
+}
+
+impl Strips {
+    /// The board with `side` dots a side, or `None` outside 2..=6.
+    pub fn of(side: u32) -> Option<&'static Strips> {
+        static ALL: [OnceLock<Strips>; MAX_STRIPS] = [const { OnceLock::new() }; MAX_STRIPS];
+        let grid = Grid::of(side)?;
+        let slot = ALL.get((side - MIN_SIDE) as usize)?;
+        Some(slot.get_or_init(|| Strips::new(grid)))
+    }
+
+    fn new(grid: &Grid) -> Strips {
+        let count = (grid.side() - 1) as usize;
+        let mut position = vec![0u32; grid.edges().len()];
+        for (e, &(a, b)) in grid.edges().iter().enumerate() {
+            let ((row, place), (below, to)) = (grid.place(a), grid.place(b));
+            position[e] = if row == below {
+                let r = row as usize;
+                first_bit(r - 1) + 2 * row + place
+            } else {
+                first_bit(row as usize) + 2 * place + (to - place)
+            };
+        }
+        let mut board = vec![0u32; position.len()];
+        for (e, &bit) in position.iter().enumerate() {
+            board[bit as usize] = e as u32;
+        }
+        let translate = |mask: u64| {
+            (0..position.len()).filter(|e| mask >> e & 1 == 1).fold(0u64, |set, e| set | 1 << position[e])
+        };
+        let mut triangle = [0; 32];
+        triangle[RIM as usize] = NEVER_DRAWN;
+        for (t, of) in grid.triangles().iter().enumerate() {
+            triangle[t] = translate(of.mask);
+        }
+        let mut beside = [[RIM; 2]; 64];
+        let mut across = [0; 64];
+        for (e, &bit) in position.iter().enumerate() {
+            let pair = grid.beside(e).map(|t| if t == OUTSIDE { RIM } else { t });
+            beside[bit as usize] = pair;
+            across[bit as usize] = pair[0] ^ pair[1];
+        }
+        let fillings =
+            (1..=count).map(|r| (0..1 << (r - 1)).map(|above| fillings(r, above)).collect()).collect();
+        Strips {
+            count,
+            all: grid.all(),
+            pack: byte_tables(&position),
+            unpack: byte_tables(&board),
+            triangle,
+            beside,
+            across,
+            fillings,
+        }
+    }
+
+    /// Number of strips.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The set of all edges, the same in both orders.
+    pub fn all(&self) -> u64 {
+        self.all
+    }
+
+    /// A set of edges from board order into strip order.
+    pub fn pack(&self, mask: u64) -> u64 {
+        permute(&self.pack, mask)
+    }
+
+    /// A set of edges from strip order into board order.
+    pub fn unpack(&self, mask: u64) -> u64 {
+        permute(&self.unpack, mask)
+    }
+
+    /// First bit of a strip, counted from 0.
+    pub(super) fn first_bit(&self, strip: usize) -> u32 {
+        first_bit(strip)
+    }
+
+    /// The ways to fill strip `strip` (from 0) below the bases `above`, rising.
+    pub(super) fn fillings(&self, strip: usize, above: usize) -> &[u32] {
+        &self.fillings[strip][above]
+    }
+
+    /// The bases of a filling of strip `strip`, as the next strip sees them.
+    pub(super) fn bases(&self, strip: usize, filling: u32) -> usize {
+        (filling >> (2 * (strip + 1))) as usize
+    }
+
+    /// Whether these edges, in strip order, are a core.
+    pub fn is_core(&self, drawn: u64) -> bool {
+        self.triangle[..self.count * self.count].iter().all(|t| (t & drawn).count_ones() != 2)
+    }
+
+    /// Follows the chain through triangle `t`, entered by edge `edge`: adds its edges to `chain`
+    /// and gives the triangle that ends it (or the rim, or that it comes back to `start`) and the
+    /// number of triangles passed.
+    #[inline(always)]
+    fn follow(&self, open: u64, start: u64, mut edge: u64, mut t: u8, chain: &mut u64) -> (u8, i32) {
+        let mut passed = 0;
+        loop {
+            let rest = self.triangle[(t & 31) as usize] & open & !edge;
+            if rest & rest.wrapping_sub(1) != 0 {
+                return (t, passed);
+            }
+            passed += 1;
+            *chain |= rest;
+            if rest == start {
+                return (LOOP, passed);
+            }
+            edge = rest;
+            t ^= self.across[(rest.trailing_zeros() & 63) as usize];
+        }
+    }
+
+    /// Value of the core `drawn` (in strip order) for its mover: the best margin from here on.
+    /// `value` must give the values of all cores with more edges drawn.
+    ///
+    /// One move in each chain is tried, a middle edge: all moves in a chain give the opponent the
+    /// same triangles and the same core, and the middle one leaves him the least to hand back.
+    /// That is nothing in a chain of up to two triangles, cut into single ones.
+    #[inline(always)]
+    pub(super) fn best(&self, drawn: u64, value: impl Fn(u64) -> i32) -> i32 {
+        let mut todo = self.all & !drawn;
+        if todo == 0 {
+            return 0;
+        }
+        let open = todo | NEVER_DRAWN;
+        let mut least = i32::MAX;
+        while todo != 0 {
+            let start = todo & todo.wrapping_neg();
+            let [one, other] = self.beside[(start.trailing_zeros() & 63) as usize];
+            let mut chain = start;
+            let (end, mut captured) = self.follow(open, start, start, one, &mut chain);
+            let reply = if end == LOOP {
+                todo &= !chain;
+                Handout::Four.value(captured, value(drawn | chain))
+            } else {
+                let (far, more) = self.follow(open, start, start, other, &mut chain);
+                captured += more;
+                todo &= !chain;
+                let mut fallen = chain;
+                if end == far && end != RIM {
+                    // Both ends at one triangle: it falls too, and what hangs on its third edge.
+                    let handle = self.triangle[(end & 31) as usize] & open & !chain;
+                    let next = end ^ self.across[(handle.trailing_zeros() & 63) as usize];
+                    fallen |= handle;
+                    captured += 1 + self.follow(open, 0, handle, next, &mut fallen).1;
+                }
+                let left = if captured >= 3 { Handout::Two } else { Handout::Nothing };
+                left.value(captured, value(drawn | fallen))
+            };
+            least = least.min(reply);
+        }
+        -least
+    }
+}
+
+/// For each byte of a mask and each of its values, where its bits go.
+fn byte_tables(to: &[u32]) -> Vec<[u64; 256]> {
+    to.chunks(8)
+        .map(|to| {
+            let mut table = [0; 256];
+            for (byte, image) in table.iter_mut().enumerate() {
+                let bits = to.iter().enumerate().filter(|(i, _)| byte >> i & 1 == 1);
+                *image = bits.fold(0, |mask, (_, &bit)| mask | 1 << bit);
+            }
+            table
+        })
+        .collect()
+}
+
+/// Applies a permutation of bits given by byte tables.
+fn permute(tables: &[[u64; 256]], mask: u64) -> u64 {
+    let bytes = mask.to_le_bytes();
+    tables.iter().zip(bytes).fold(0, |image, (table, byte)| image | table[usize::from(byte)])
+}
