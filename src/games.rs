@@ -1,6 +1,7 @@
 //! The catalogue: one line a game. Everything else (menus, help, saving, the command line) finds the games here.
 
 pub mod rings;
+pub mod row;
 pub mod star;
 pub mod sum;
 pub mod triangle;
@@ -12,7 +13,7 @@ pub use id::{Opener, open};
 use crate::table::{Entry, entry};
 
 /// Every game there is.
-pub static CATALOGUE: &[Entry] = &[entry::<star::Star>()];
+pub static CATALOGUE: &[Entry] = &[entry::<star::Star>(), entry::<row::Row>()];
 
 /// The entry of that id word, whatever the case of its letters.
 #[must_use]

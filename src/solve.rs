@@ -6,6 +6,7 @@ pub mod lazy;
 pub mod memo;
 pub mod octal;
 pub mod periodic;
+pub mod pieces;
 pub mod rings;
 pub mod strip;
 pub mod subtraction;

@@ -1,0 +1,125 @@
+//! Stone row: a row of stones with gaps; take one stone, or two that touch. Known as Kayles, or Rip Van Winkle's game
+//! of bowling pins (H. E. Dudeney, 1908; S. Loyd).
+//!
+//! Only the lengths of the runs matter. In normal play each has a Grundy value of period 12; in misère play a rule of
+//! Sibert and Conway settles every row ([`solve::kayles`](crate::solve::kayles)).
+
+mod explain;
+mod notation;
+mod rules;
+mod scene;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+use std::sync::Mutex;
+
+use crate::rules::{Convention, IdError, Library, Text, Value};
+use crate::solve::kayles::Runs;
+use crate::solve::pieces::Bags;
+use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
+
+/// The most cells of a row that is solved.
+pub const MOST_CELLS: usize = 1000;
+
+/// The most stones of a row whose remoteness is searched.
+pub const MOST_RACED: u64 = 24;
+
+/// The rulebook of a convention.
+pub struct Row {
+    convention: Convention,
+    raced: Mutex<Bags<u8>>,
+}
+
+/// A row: for every cell whether a stone stands there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cells(Box<[bool]>);
+
+impl Cells {
+    /// The runs of stones from the left, as ranges of cells from 0.
+    pub fn runs(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            at += self.0[at..].iter().position(|&stone| stone)?;
+            let first = at;
+            at += self.0[at..].iter().take_while(|&&stone| stone).count();
+            Some(first..at)
+        })
+    }
+
+    /// How many stones there are.
+    #[must_use]
+    pub fn stones(&self) -> u64 {
+        self.0.iter().filter(|&&stone| stone).count() as u64
+    }
+
+    fn kayles(&self) -> Runs {
+        self.runs().map(|run| run.len() as u64).collect()
+    }
+}
+
+/// One stone, or two that touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Take {
+    /// The first cell, from 0.
+    pub cell: usize,
+    /// Whether the stone after it goes as well.
+    pub two: bool,
+}
+
+impl Take {
+    fn cells(self) -> Range<usize> {
+        self.cell..self.cell + 1 + usize::from(self.two)
+    }
+}
+
+impl Game for Row {
+    const INFO: Info = Info {
+        id: "row",
+        name: "Stone row",
+        rule: "Take one stone, or two that touch. Who takes the last stone wins.",
+        default: Some(Convention::Normal),
+        players: None,
+        example: "row:OO.OOO",
+        limits: "1,000 cells, in both conventions",
+        family: Family::Board,
+        shape: Shape::Single(1),
+    };
+
+    const SETUP: Setup = Setup {
+        fields: &[Field {
+            name: "Cells",
+            help: "how many cells in the row",
+            kind: FieldKind::Number { least: 1, most: MOST_CELLS as u64, default: 13 },
+        }],
+        start: |values| format!("row:{}", values.first().map_or("", String::as_str)),
+        random: |values, pick| {
+            let cells = values.first().and_then(|v| v.parse().ok()).unwrap_or(13usize).clamp(1, MOST_CELLS);
+            let mut row: Vec<bool> = (0..cells).map(|_| pick(4) > 0).collect();
+            if !row.contains(&true) {
+                row[0] = true;
+            }
+            format!("row:{}", row.iter().map(|&stone| if stone { 'O' } else { '.' }).collect::<String>())
+        },
+        presets: &[
+            ("Thirteen pins, the second one down", "row:O.OOOOOOOOOOO"),
+            ("Nine stones, misère: lost", "misere row:OOOOOOOOO"),
+            ("Runs of 1, 2 and 3: lost", "row:O.OO.OOO"),
+            ("Twenty stones", "row:OOOOOOOOOOOOOOOOOOOO"),
+        ],
+    };
+
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+        match params.first() {
+            Some(extra) => {
+                Err(extra.error(format!("row takes no parameter, and here is {}", extra.quoted()), "a colon"))
+            }
+            None => Ok(Row { convention, raced: Mutex::default() }),
+        }
+    }
+
+    fn why(&self, at: &Cells, value: &Value, winning: &[Take], count: u64) -> Vec<String> {
+        explain::why(self, at, value, winning, count)
+    }
+}

@@ -1,0 +1,90 @@
+//! Every row by its runs: the closed forms of Kayles, remoteness by search where there are few stones.
+
+use std::sync::PoisonError;
+
+use super::{Cells, MOST_CELLS, MOST_RACED, Row, Take};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::solve::kayles::Runs;
+use crate::solve::sums::{Misere, Rest, Term};
+use crate::solve::{Solve, Winners};
+
+impl Row {
+    fn refuse_large(&self, at: &Cells) -> Result<(), Stop> {
+        match at.0.len() {
+            n if n <= MOST_CELLS => Ok(()),
+            n => Err(Stop::not_proved(format!(
+                "rows are solved up to {MOST_CELLS} cells, and this one has {n}"
+            ))),
+        }
+    }
+
+    pub(super) fn loses(&self, runs: &Runs) -> bool {
+        runs.loses(self.convention == Convention::Misere)
+    }
+
+    fn remoteness(&self, at: &Cells, limits: &Limits) -> Result<Option<u64>, Stop> {
+        if at.stones() > MOST_RACED {
+            return Ok(None);
+        }
+        let bag = at.runs().map(|run| run.len() as u8).collect();
+        let mut raced = self.raced.lock().unwrap_or_else(PoisonError::into_inner);
+        let race = raced.race(bag, self.convention, limits, &|run| {
+            let some = |n: u8| Some(n).filter(|&n| n > 0);
+            (1..=run.min(2)).flat_map(|k| (0..=run - k).map(move |a| [some(a), some(run - k - a)])).collect()
+        })?;
+        Ok(Some(race.remoteness.into()))
+    }
+}
+
+fn term(runs: Runs) -> Term {
+    Term { nimber: Some(runs.grundy().into()), misere: Misere::Kayles(runs) }
+}
+
+impl Solve for Row {
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
+    fn value(&self, at: &Cells, limits: &Limits) -> Result<Value, Stop> {
+        self.refuse_large(at)?;
+        let runs = at.kayles();
+        let grundy = (self.convention == Convention::Normal).then(|| runs.grundy().into());
+        Ok(Value::of(Outcome::won(!self.loses(&runs)))
+            .with_grundy(grundy)
+            .with_remoteness(self.remoteness(at, limits)?))
+    }
+
+    fn outcome(&self, at: &Cells, _limits: &Limits) -> Result<Outcome, Stop> {
+        self.refuse_large(at)?;
+        Ok(Outcome::won(!self.loses(&at.kayles())))
+    }
+
+    fn term(&self, at: &Cells, _limits: &Limits) -> Result<Term, Stop> {
+        self.refuse_large(at)?;
+        Ok(term(at.kayles()))
+    }
+
+    /// A move changes one run: nothing else is counted again.
+    fn winning(&self, at: &Cells, rest: &Rest, most: usize, limits: &Limits) -> Result<Winners<Take>, Stop> {
+        self.refuse_large(at)?;
+        limits.check()?;
+        let runs = at.kayles();
+        let mut found = Winners::default();
+        for run in at.runs() {
+            let moves = (run.clone()).flat_map(|cell| [false, true].map(|two| Take { cell, two }));
+            for m in moves.filter(|m| m.cells().end <= run.end) {
+                let (left, right) = (m.cell - run.start, run.end - m.cells().end);
+                let to = runs.after(run.len() as u64, left as u64, right as u64);
+                let wins = match rest.is_none() {
+                    true => self.loses(&to),
+                    false => (rest.loses_with(&term(to), self.convention))
+                        .ok_or_else(|| Stop::not_proved("no theorem adds these parts in misère play"))?,
+                };
+                if wins {
+                    found.push(m, most);
+                }
+            }
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,89 @@
+//! Complete search of positions that fall apart: a position is a bag of pieces, a move replaces one piece by at most
+//! two smaller ones. Order never matters, so there are far fewer bags than positions.
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use super::graph::Race;
+use crate::rules::{Convention, Limits, Stop};
+
+/// What a move makes of a piece. Pieces without moves may be left out.
+pub type Left<P> = [Option<P>; 2];
+
+/// Values of bags of pieces, kept for the next question. One table serves one set of rules and one convention.
+///
+/// The search recurses once a move: only for bags whose longest line of play is some hundreds of moves.
+#[derive(Clone, Debug)]
+pub struct Bags<P> {
+    known: FxHashMap<Box<[P]>, Race>,
+    /// What the moves of a piece leave, each outcome of a move once.
+    moves: FxHashMap<P, Vec<Left<P>>>,
+}
+
+impl<P> Default for Bags<P> {
+    fn default() -> Self {
+        Bags { known: FxHashMap::default(), moves: FxHashMap::default() }
+    }
+}
+
+impl<P: Copy + Ord + Hash> Bags<P> {
+    /// Who wins the bag and how soon. `moves` lists what the moves of a piece leave, in any order.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn race(
+        &mut self,
+        mut bag: Vec<P>,
+        convention: Convention,
+        limits: &Limits,
+        moves: &dyn Fn(P) -> Vec<Left<P>>,
+    ) -> Result<Race, Stop> {
+        bag.sort_unstable();
+        self.search(&bag, convention, limits, moves)
+    }
+
+    fn search(
+        &mut self,
+        bag: &[P],
+        convention: Convention,
+        limits: &Limits,
+        moves: &dyn Fn(P) -> Vec<Left<P>>,
+    ) -> Result<Race, Stop> {
+        if let Some(&race) = self.known.get(bag) {
+            return Ok(race);
+        }
+        if self.known.len().is_multiple_of(1024) {
+            limits.check()?;
+        }
+        let mut next = Vec::new();
+        let mut to = Vec::with_capacity(bag.len() + 1);
+        for (i, &piece) in bag.iter().enumerate() {
+            if i > 0 && bag[i - 1] == piece {
+                continue;
+            }
+            for left in self.moves_of(piece, moves) {
+                to.clear();
+                to.extend_from_slice(&bag[..i]);
+                to.extend_from_slice(&bag[i + 1..]);
+                to.extend(left.into_iter().flatten());
+                to.sort_unstable();
+                next.push(self.search(&to, convention, limits, moves)?);
+            }
+        }
+        let race = Race::best(convention, next.into_iter());
+        self.known.insert(bag.into(), race);
+        Ok(race)
+    }
+
+    fn moves_of(&mut self, piece: P, moves: &dyn Fn(P) -> Vec<Left<P>>) -> Vec<Left<P>> {
+        let list = self.moves.entry(piece).or_insert_with(|| {
+            let mut list = moves(piece);
+            list.iter_mut().for_each(|left| left.sort_unstable());
+            list.sort_unstable();
+            list.dedup();
+            list
+        });
+        list.clone()
+    }
+}
