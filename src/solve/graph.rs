@@ -41,7 +41,8 @@ impl Graph {
         let mut number: FxHashMap<R::Position, u32> = FxHashMap::default();
         let mut graph = Graph { first: vec![0], moves: Vec::new() };
         let mut positions = Vec::new();
-        let mut stack = vec![open(rules.canonical(start))];
+        // The start stays as it is, so that its moves are in its own board order.
+        let mut stack = vec![open(start.clone())];
         let mut steps = 0u32;
         while let Some(top) = stack.last_mut() {
             steps += 1;

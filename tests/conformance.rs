@@ -1,0 +1,361 @@
+//! Every promise of a game, checked for every game of the catalogue by one piece of code that knows none of them.
+//!
+//! Positions come from each game's own example, presets and random set-ups, and from random play on from there.
+
+use std::collections::HashSet;
+
+use nimatron::games::{self, CATALOGUE};
+use nimatron::rules::{Convention, Library, Limits, Outcome, Stop};
+use nimatron::table::{Analysis, Ask, Entry, FieldKind, Table, Turn};
+
+/// A small generator of its own: the same positions on every run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % n.max(1)
+    }
+}
+
+/// More moves than this are sampled, not gone through.
+const FEW: u64 = 400;
+
+fn open(id: &str) -> Box<dyn Table> {
+    games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
+}
+
+fn analyse(table: &dyn Table, ask: Ask) -> Result<Analysis, Stop> {
+    table.analyse(ask)(&Limits::default())
+}
+
+/// Both conventions of an ID without a convention word, or the ID alone.
+fn conventions(entry: &Entry, part: &str) -> Vec<String> {
+    match entry.info.default {
+        Some(_) => [Convention::Normal, Convention::Misere].map(|c| format!("{} {part}", c.word())).to_vec(),
+        None => vec![part.to_owned()],
+    }
+}
+
+/// The IDs a game starts from: example, presets, default set-up and random set-ups of several sizes.
+fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
+    let setup = entry.setup;
+    let mut ids: Vec<String> = vec![open(entry.info.example).id()];
+    ids.extend(setup.presets.iter().map(|(_, id)| open(id).id()));
+    let defaults: Vec<String> = setup.fields.iter().map(|f| f.kind.default_value()).collect();
+    for part in [(setup.start)(&defaults), (setup.random)(&defaults, &mut |n| dice.roll(n))] {
+        ids.extend(conventions(entry, &part));
+    }
+    for _ in 0..4 {
+        let values: Vec<String> = (setup.fields.iter())
+            .map(|f| match f.kind {
+                FieldKind::Number { least, most, default } => {
+                    let most = most.min(default.saturating_mul(2).max(least));
+                    (least + dice.roll(most - least + 1)).to_string()
+                }
+                FieldKind::Choice(words) => words[dice.roll(words.len() as u64) as usize].to_owned(),
+                FieldKind::Text(text) => text.to_owned(),
+            })
+            .collect();
+        for part in [(setup.start)(&values), (setup.random)(&values, &mut |n| dice.roll(n))] {
+            ids.extend(conventions(entry, &part));
+        }
+    }
+    ids
+}
+
+/// The positions of a few games played at random from every start.
+fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Table>> {
+    let mut seen = HashSet::new();
+    let mut list = Vec::new();
+    for id in starts(entry, dice) {
+        for _ in 0..playouts {
+            let mut table = open(&id);
+            for _ in 0..200 {
+                if seen.insert(table.id()) {
+                    list.push(table.boxed_clone());
+                }
+                let moves = table.first_moves(FEW as usize);
+                if moves.is_empty() {
+                    break;
+                }
+                // The first and last moves of what is listed are as likely as all others together.
+                let i = match dice.roll(3) {
+                    0 => 0,
+                    1 => moves.len() - 1,
+                    _ => dice.roll(moves.len() as u64) as usize,
+                };
+                table.play(&moves[i].text).unwrap();
+            }
+        }
+    }
+    list
+}
+
+fn every_position(playouts: usize, mut check: impl FnMut(&Entry, &dyn Table, &mut Dice)) {
+    for (i, entry) in CATALOGUE.iter().enumerate() {
+        let mut dice = Dice(0x9E37_79B9_7F4A_7C15 ^ (i as u64 + 1));
+        for table in positions(entry, playouts, &mut dice) {
+            check(entry, table.as_ref(), &mut dice);
+        }
+    }
+}
+
+#[test]
+fn the_catalogue_tells_of_every_game() {
+    let mut words = HashSet::new();
+    for entry in CATALOGUE {
+        let info = entry.info;
+        assert!(words.insert(info.id), "{} is there twice", info.id);
+        assert!(info.id.chars().all(|c| c.is_ascii_lowercase()), "{}", info.id);
+        assert!(!info.name.is_empty() && !info.limits.is_empty() && info.rule.len() >= 20, "{}", info.id);
+        assert!(info.rule.chars().count() <= 110, "{}: the rule is longer than a line", info.id);
+        assert!(!entry.setup.presets.is_empty(), "{} has no presets", info.id);
+        assert_eq!(open(info.example).info().id, info.id);
+    }
+}
+
+#[test]
+fn ids_round_trip() {
+    every_position(2, |entry, table, _| {
+        let id = table.id();
+        assert_eq!(open(&id).id(), id);
+        assert_eq!(open(&table.portable_id()).is_over(), table.is_over());
+        // White space and a convention word where it is the default change nothing.
+        let spaced = match entry.info.default {
+            Some(d) if table.convention() == Some(d) => format!("  {}   {id} ", d.word()),
+            _ => format!(" {id}  "),
+        };
+        assert_eq!(open(&spaced).id(), id, "{spaced:?}");
+        let state = id.split_once(':').map(|(_, s)| s.to_owned()).unwrap();
+        let column = id.find(':').unwrap() + 2;
+        let sibling = table.with_state(nimatron::rules::Text::at(&state, column)).unwrap();
+        assert_eq!(sibling.id(), id);
+    });
+}
+
+#[test]
+fn damaged_ids_are_refused_or_read_but_never_panic() {
+    every_position(1, |_, table, dice| {
+        let id = table.id();
+        let chars: Vec<char> = id.chars().collect();
+        for _ in 0..6 {
+            let mut damaged = chars.clone();
+            let at = dice.roll(damaged.len() as u64) as usize;
+            match dice.roll(3) {
+                0 => drop(damaged.remove(at)),
+                1 => damaged.insert(at, "0129-+/:,.xOé ".chars().nth(dice.roll(14) as usize).unwrap()),
+                _ => damaged.truncate(at),
+            }
+            let text: String = damaged.into_iter().collect();
+            match games::open(&text, &Library::default()) {
+                Ok(table) => assert_eq!(open(&table.id()).id(), table.id(), "{text:?}"),
+                Err(e) => {
+                    assert!(e.column >= 1 && e.column <= text.chars().count() + 1, "{text:?}: {e}");
+                    assert!(
+                        !e.what.is_empty() && !e.expected.is_empty() && e.example.is_some(),
+                        "{text:?}: {e}"
+                    );
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn moves_have_texts_of_their_own_that_read_back() {
+    every_position(2, |_, table, _| {
+        let id = table.id();
+        let moves = table.first_moves(FEW as usize);
+        let mut texts = HashSet::new();
+        for m in &moves {
+            assert!(texts.insert(&m.text), "{id}: {} is there twice", m.text);
+            let read = table.legal(&m.text).unwrap_or_else(|e| panic!("{id}: {e}"));
+            assert_eq!(read.text, m.text, "{id}");
+            assert_eq!(read.sites, m.sites, "{id} {}", m.text);
+            assert_eq!(table.legal(&format!(" {} ", m.text)).map(|c| c.text), Ok(m.text.clone()), "{id}");
+        }
+        match table.count_moves() {
+            Some(n) if n <= FEW => assert_eq!(n, moves.len() as u64, "{id}"),
+            _ => assert_eq!(moves.len() as u64, FEW, "{id}"),
+        }
+        assert_eq!(table.is_over(), moves.is_empty(), "{id}");
+        for nonsense in ["", "zzz", "999999999999999999999", "-", "+", "1/", "é"] {
+            if let Ok(c) = table.legal(nonsense) {
+                panic!("{id}: {nonsense:?} was read as {}", c.text);
+            }
+        }
+    });
+}
+
+#[test]
+fn playing_leads_to_what_the_move_list_says() {
+    every_position(1, |entry, table, _| {
+        let id = table.id();
+        for m in table.first_moves(40) {
+            let mut after = table.boxed_clone();
+            let turn = after.play(&m.text).unwrap();
+            if let Some(to) = &m.to {
+                assert_eq!(&after.part_id(), to, "{id} {}", m.text);
+            }
+            assert_ne!(after.id(), id, "{} changes nothing", m.text);
+            match (table.mover(), after.mover()) {
+                (Some(a), Some(b)) => assert_eq!(turn == Turn::Kept, a == b, "{id} {}", m.text),
+                _ => assert_eq!(turn, Turn::Passed, "{id} {}", m.text),
+            }
+            assert_eq!(entry.info.players.is_some(), table.mover().is_some());
+        }
+        assert_eq!(table.id(), id, "playing on a copy changed the original");
+    });
+}
+
+#[test]
+fn sites_lead_to_their_moves() {
+    every_position(1, |_, table, _| {
+        let id = table.id();
+        for m in table.first_moves(60) {
+            assert!(!m.sites.is_empty(), "{id}: {} is nowhere on the board", m.text);
+            let found = table.choices(&m.sites, 1000);
+            assert!(found.list.iter().any(|c| c.text == m.text), "{id}: {} cannot be pointed at", m.text);
+            for c in &found.list {
+                assert!(m.sites.iter().all(|s| c.sites.contains(s)), "{id}: {} was not picked", c.text);
+            }
+            for site in &m.sites {
+                let some = table.choices(std::slice::from_ref(site), 100_000);
+                assert!(some.list.iter().any(|c| c.text == m.text), "{id}: {} cannot be begun", m.text);
+            }
+        }
+    });
+}
+
+#[test]
+fn verdicts_agree_with_all_moves() {
+    every_position(2, |_, table, _| {
+        let id = table.id();
+        let few = table.count_moves().is_some_and(|n| n <= FEW);
+        let ask = if few { Ask::usual().with_all() } else { Ask::usual() };
+        let analysis = match analyse(table, ask) {
+            Ok(analysis) => analysis,
+            Err(Stop::NotProved(reason)) => {
+                assert!(!reason.is_empty());
+                return;
+            }
+            Err(other) => panic!("{id}: {other}"),
+        };
+        let value = analysis.value;
+        assert!((1..=5).contains(&analysis.why.len()), "{id}: {:?}", analysis.why);
+        assert!(analysis.why.iter().all(|l| !l.trim().is_empty()), "{id}: {:?}", analysis.why);
+        assert_eq!(analysis.over, table.is_over(), "{id}");
+        assert_eq!(analysis.moves, table.count_moves(), "{id}");
+        assert_eq!(analysis.best.is_none(), analysis.over, "{id}");
+        if let (Some(grundy), Some(Convention::Normal)) = (value.grundy, table.convention()) {
+            assert_eq!(grundy != 0, value.outcome == Outcome::Win, "{id}");
+        }
+        if analysis.over {
+            if let Some(convention) = table.convention() {
+                assert_eq!(value.outcome, convention.stuck(), "{id}");
+            }
+            assert_eq!((analysis.winning_count, value.remoteness), (0, Some(0)), "{id}");
+            return;
+        }
+        let Some(legal) = &analysis.legal else {
+            if value.outcome == Outcome::Win {
+                assert!(analysis.winning_count > 0, "{id}");
+            }
+            for won in analysis.winning.iter().take(20) {
+                let mut after = table.boxed_clone();
+                after.play(&won.text).unwrap();
+                if let Ok(next) = analyse(after.as_ref(), Ask { most: 0, all: false, best: false }) {
+                    assert_eq!(next.value.outcome, Outcome::Loss, "{id} {}", won.text);
+                }
+            }
+            return;
+        };
+        // Each move's outcome is what the position after it says for itself.
+        let mut best_outcome = Outcome::Loss;
+        let mut count = 0;
+        for m in legal {
+            let mut after = table.boxed_clone();
+            let turn = after.play(&m.choice.text).unwrap();
+            let next = analyse(after.as_ref(), Ask { most: 0, all: false, best: false }).unwrap().value;
+            let seen = if turn == Turn::Kept { next.outcome } else { next.outcome.reversed() };
+            assert_eq!(seen, m.outcome, "{id} {}", m.choice.text);
+            assert_eq!(m.remoteness, next.remoteness.map(|r| r + 1), "{id} {}", m.choice.text);
+            assert_eq!(m.choice.to, Some(after.id()), "{id} {}", m.choice.text);
+            best_outcome = best_outcome.max(m.outcome);
+            count += u64::from(m.outcome == Outcome::Win);
+        }
+        assert_eq!(value.outcome, best_outcome, "{id}");
+        assert_eq!(analysis.winning_count, count, "{id}");
+        let won: Vec<&str> =
+            legal.iter().filter(|m| m.outcome == Outcome::Win).map(|m| m.choice.text.as_str()).collect();
+        let listed: Vec<&str> = analysis.winning.iter().map(|c| c.text.as_str()).collect();
+        assert_eq!(listed, won, "{id}");
+        let drawn: Vec<&str> =
+            legal.iter().filter(|m| m.outcome == Outcome::Draw).map(|m| m.choice.text.as_str()).collect();
+        let listed: Vec<&str> = analysis.drawing.iter().map(|c| c.text.as_str()).collect();
+        assert_eq!(listed, drawn, "{id}");
+        // The perfect move keeps the outcome, and hurries or delays as it should.
+        let best = analysis.best.as_ref().unwrap();
+        let best = legal.iter().find(|m| m.choice.text == best.text).unwrap();
+        assert_eq!(best.outcome, value.outcome, "{id} {}", best.choice.text);
+        if value.margin.is_none() {
+            assert_eq!(
+                value.remoteness.is_some(),
+                best.remoteness.is_some() && value.outcome != Outcome::Draw,
+                "{id}"
+            );
+        }
+        if value.remoteness.is_some() {
+            assert_eq!(best.remoteness, value.remoteness, "{id} {}", best.choice.text);
+        }
+        if value.margin.is_none() && value.remoteness.is_some() {
+            let same = legal.iter().filter(|m| m.outcome == value.outcome).filter_map(|m| m.remoteness);
+            let extreme = if value.outcome == Outcome::Win { same.min() } else { same.max() };
+            assert_eq!(extreme, value.remoteness, "{id}");
+        }
+    });
+}
+
+#[test]
+fn sums_of_two_games_agree_with_all_moves() {
+    let mut dice = Dice(77);
+    let small: Vec<&Entry> = CATALOGUE.iter().filter(|e| e.info.default.is_some()).collect();
+    let mut checked = 0;
+    for a in &small {
+        for b in &small {
+            for convention in [Convention::Normal, Convention::Misere] {
+                let (mut left, mut right) = (open(a.info.example), open(b.info.example));
+                for table in [&mut left, &mut right] {
+                    // Played down until few positions are left, so that the whole sum can be searched.
+                    while table.graph(60, &Limits::default()).unwrap().is_none() {
+                        let moves = table.first_moves(FEW as usize);
+                        let i = dice.roll(moves.len() as u64) as usize;
+                        table.play(&moves[i].text).unwrap();
+                    }
+                }
+                let id = format!("{} {} + {}", convention.word(), left.part_id(), right.part_id());
+                let sum = open(&id);
+                assert_eq!(open(&sum.id()).id(), sum.id());
+                let analysis =
+                    analyse(sum.as_ref(), Ask::usual().with_all()).unwrap_or_else(|e| panic!("{id}: {e}"));
+                let mut wins = 0;
+                for m in analysis.legal.unwrap() {
+                    let mut after = sum.boxed_clone();
+                    after.play(&m.choice.text).unwrap();
+                    assert_eq!(m.choice.to, Some(after.id()), "{id}");
+                    let next = analyse(after.as_ref(), Ask::usual()).unwrap();
+                    assert_eq!(next.value.outcome.reversed(), m.outcome, "{id} {}", m.choice.text);
+                    wins += u64::from(m.outcome == Outcome::Win);
+                }
+                assert_eq!(analysis.winning_count, wins, "{id}");
+                let expected = if sum.is_over() { convention.stuck() } else { Outcome::won(wins > 0) };
+                assert_eq!(analysis.value.outcome, expected, "{id}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked >= 2);
+}
