@@ -6,6 +6,9 @@ use rustc_hash::FxHashMap;
 
 use crate::rules::{Convention, Limits, Rules, Stop};
 
+/// A graph with the position behind each of its numbers.
+pub type Explored<P> = (Graph, Vec<P>);
+
 /// Positions numbered so that every move leads to a smaller number; the last is the one it was explored from.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
@@ -24,7 +27,7 @@ impl Graph {
         start: &R::Position,
         most: usize,
         limits: &Limits,
-    ) -> Result<Option<(Graph, Vec<R::Position>)>, Stop> {
+    ) -> Result<Option<Explored<R::Position>>, Stop> {
         struct Open<P> {
             at: P,
             next: Vec<P>,
@@ -46,7 +49,7 @@ impl Graph {
         let mut steps = 0u32;
         while let Some(top) = stack.last_mut() {
             steps += 1;
-            if steps % 4096 == 0 {
+            if steps.is_multiple_of(4096) {
                 limits.check()?;
             }
             // More moves than positions allowed: some of them repeat, or the bound is passed; both mean "too large".

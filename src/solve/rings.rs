@@ -137,7 +137,7 @@ impl Board {
 }
 
 fn pause(rings: u32, sets: usize, limits: &Limits) -> Result<(), Stop> {
-    if rings % 65536 == 0 {
+    if rings.is_multiple_of(65536) {
         limits.check()?;
         limits.progress(u64::from(rings), sets as u64);
     }

@@ -135,6 +135,9 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     }
 }
 
+/// Opens a position: convention, parameters, state, boards and graphs of the user's.
+pub type OpenGame = fn(Convention, &[Text<'_>], Text<'_>, &Library) -> Result<Box<dyn Table>, IdError>;
+
 /// A game of the catalogue, its types erased.
 pub struct Entry {
     /// What the catalogue says.
@@ -142,7 +145,7 @@ pub struct Entry {
     /// What the set-up screen offers.
     pub setup: &'static Setup,
     /// Opens a position: convention, parameters, state.
-    pub open: fn(Convention, &[Text<'_>], Text<'_>, &Library) -> Result<Box<dyn Table>, IdError>,
+    pub open: OpenGame,
 }
 
 /// The catalogue's entry of a game.

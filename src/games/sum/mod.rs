@@ -7,6 +7,8 @@
 //! A sum has no rulebook of its own: it is a [`Table`] over its parts' tables.
 
 mod solver;
+#[cfg(test)]
+mod tests;
 
 use crate::rules::{Convention, Frame, IdError, Limits, MoveError, Picture, Player, Scene, Site, Stop, Text};
 use crate::solve::Winners;
@@ -153,11 +155,10 @@ impl Table for Sum {
     }
 
     fn scene(&self) -> Scene {
-        let frame = |(i, p): (usize, &Box<dyn Table>)| Frame {
-            title: format!("{} {}", i + 1, p.info().name),
-            scene: p.scene(),
-        };
-        Scene::of(Picture::Frames(self.parts.iter().enumerate().map(frame).collect()))
+        let frames = (self.parts.iter().enumerate())
+            .map(|(i, p)| Frame { title: format!("{} {}", i + 1, p.info().name), scene: p.scene() })
+            .collect();
+        Scene::of(Picture::Frames(frames))
     }
 
     fn boxed_clone(&self) -> Box<dyn Table> {

@@ -44,7 +44,7 @@ fn about(i: usize, part: &dyn Table, stop: Stop) -> Stop {
 }
 
 /// Whether a theorem tells every position of the sum.
-fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Rest>, Stop> {
+pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Rest>, Stop> {
     match sum.convention {
         Convention::Normal => rest(sum, None, limits).map(Some),
         Convention::Misere => match rest(sum, None, limits) {
@@ -73,12 +73,12 @@ pub(super) fn winning(sum: &Sum, more: &Rest, most: usize, limits: &Limits) -> R
 }
 
 /// The sum searched whole, if it is small enough.
-struct Searched {
-    product: Product,
-    race: Vec<Race>,
+pub(super) struct Searched {
+    pub(super) product: Product,
+    pub(super) race: Vec<Race>,
 }
 
-fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<Searched>, Stop> {
+pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<Searched>, Stop> {
     let mut graphs = Vec::with_capacity(sum.parts.len());
     let mut room = most;
     for part in &sum.parts {

@@ -1,0 +1,77 @@
+//! Sums by theorem against the search of the whole product, for all games of the catalogue that have a theorem.
+
+use super::solver::{by_theorem, search, winning};
+use super::*;
+use crate::games::{CATALOGUE, open};
+use crate::rules::Library;
+use crate::solve::sums::{Misere, Rest};
+
+fn table(id: &str) -> Box<dyn Table> {
+    open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
+}
+
+/// Small positions of every impartial game, found by playing its example and presets down.
+fn small_parts(convention: Convention) -> Vec<Box<dyn Table>> {
+    let limits = Limits::default();
+    let mut parts = Vec::new();
+    for entry in CATALOGUE.iter().filter(|e| e.info.default.is_some()) {
+        let ids = std::iter::once(entry.info.example).chain(entry.setup.presets.iter().map(|p| p.1));
+        for (i, id) in ids.enumerate() {
+            let part = table(id).part_id();
+            let mut part = table(&format!("{} {part}", convention.word()));
+            let mut step = i + 1;
+            while part.graph(40, &limits).unwrap().is_none() {
+                let moves = part.first_moves(300);
+                step = step * 7 + 3;
+                part.play(&moves[step % moves.len()].text).unwrap();
+            }
+            parts.push(part);
+        }
+    }
+    parts
+}
+
+#[test]
+fn theorems_agree_with_searching_the_whole_sum() {
+    let limits = Limits::default();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let parts = small_parts(convention);
+        let mut by_theorems = 0;
+        for a in 0..parts.len() {
+            for b in a..parts.len() {
+                let c = (a * 5 + b * 3) % parts.len();
+                let sum = Sum::new(convention, [a, b, c].map(|i| parts[i].boxed_clone()).into());
+                let Some(whole) = by_theorem(&sum, &limits).unwrap() else { continue };
+                let searched = search(&sum, 1_000_000, &limits).unwrap().unwrap();
+                let id = sum.id();
+                let last = searched.race.len() - 1;
+                assert_eq!(whole.loses(convention), Some(!searched.race[last].wins), "{id}");
+                let wins: Vec<String> = (sum.first_moves(usize::MAX).into_iter())
+                    .zip(searched.product.moves(last))
+                    .filter(|(_, (_, to))| !searched.race[*to].wins)
+                    .map(|(c, _)| c.text)
+                    .collect();
+                let found = winning(&sum, &Rest::none(), usize::MAX, &limits).unwrap();
+                let texts: Vec<String> = found.first.into_iter().map(|c| c.text).collect();
+                assert_eq!(texts, wins, "{id}");
+                assert_eq!(found.count, wins.len() as u64, "{id}");
+                by_theorems += 1;
+            }
+        }
+        assert!(by_theorems > 0, "{convention:?}: no sum was decided by a theorem");
+    }
+}
+
+#[test]
+fn tame_and_kayles_parts_stay_with_their_kind() {
+    let limits = Limits::default();
+    let rest = |id: &str| by_theorem_of(id, &limits);
+    assert!(matches!(rest("misere row:OO + row:O.OOO"), Some(Misere::Kayles(_))));
+    assert_eq!(rest("misere row:OO + star:7"), None);
+}
+
+fn by_theorem_of(id: &str, limits: &Limits) -> Option<Misere> {
+    let parts =
+        id.strip_prefix("misere ").unwrap().split(" + ").map(|p| table(&format!("misere {p}"))).collect();
+    by_theorem(&Sum::new(Convention::Misere, parts), limits).unwrap().map(|r| r.misere)
+}
