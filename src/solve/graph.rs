@@ -6,6 +6,9 @@ use rustc_hash::FxHashMap;
 
 use crate::rules::{Convention, Limits, Rules, Stop};
 
+/// The most moves of an explored graph: a quarter of a gigabyte.
+const MOST_MOVES: usize = 60_000_000;
+
 /// A graph with the position behind each of its numbers.
 pub type Explored<P> = (Graph, Vec<P>);
 
@@ -18,7 +21,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Everything that can be reached from `start`; `None` when that is more than `most` positions.
+    /// Everything that can be reached from `start`; `None` when that is more than `most` positions, or more than
+    /// sixty million moves.
     ///
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says.
@@ -28,56 +32,71 @@ impl Graph {
         most: usize,
         limits: &Limits,
     ) -> Result<Option<Explored<R::Position>>, Stop> {
-        struct Open<P> {
-            at: P,
-            next: Vec<P>,
-            done: usize,
-        }
-        let open = |at: R::Position| {
-            let mut next = Vec::new();
-            let _ = rules.for_each_move(&at, &mut |m| {
-                next.push(rules.canonical(&rules.play(&at, &m)));
-                if next.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            Open { at, next, done: 0 }
-        };
+        // Every position is opened once, in the order of discovery; the start stays as it is, so that its moves
+        // are in its own board order, all others are canonical.
+        let mut found: Vec<R::Position> = vec![start.clone()];
         let mut number: FxHashMap<R::Position, u32> = FxHashMap::default();
-        let mut graph = Graph { first: vec![0], moves: Vec::new() };
-        let mut positions = Vec::new();
-        // The start stays as it is, so that its moves are in its own board order.
-        let mut stack = vec![open(start.clone())];
-        let mut steps = 0u32;
-        while let Some(top) = stack.last_mut() {
-            steps += 1;
-            if steps.is_multiple_of(4096) {
+        number.insert(start.clone(), 0);
+        let mut wide = Graph { first: vec![0], moves: Vec::new() };
+        let mut opened = 0;
+        while let Some(at) = found.get(opened).cloned() {
+            if opened % 1024 == 0 {
                 limits.check()?;
             }
-            // More moves than positions allowed: some of them repeat, or the bound is passed; both mean "too large".
-            if top.next.len() > most || positions.len() + stack.len() > most.saturating_add(1) {
-                return Ok(None);
-            }
-            let top = match stack.last_mut() {
-                Some(top) => top,
-                None => break,
-            };
-            if let Some(next) = top.next.get(top.done) {
-                top.done += 1;
-                if !number.contains_key(next) {
-                    let next = next.clone();
-                    stack.push(open(next));
+            opened += 1;
+            let too_many = rules.for_each_move(&at, &mut |m| {
+                let to = rules.canonical(&rules.play(&at, &m));
+                let next = *number.entry(to).or_insert_with_key(|to| {
+                    found.push(to.clone());
+                    found.len() as u32 - 1
+                });
+                wide.moves.push(next);
+                match found.len() > most || wide.moves.len() > MOST_MOVES {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
                 }
-                continue;
-            }
-            graph.moves.extend(top.next.iter().filter_map(|p| number.get(p)));
-            graph.first.push(graph.moves.len() as u32);
-            number.insert(top.at.clone(), positions.len() as u32);
-            positions.push(top.at.clone());
-            stack.pop();
-            if positions.len() > most {
+            });
+            if too_many.is_break() {
                 return Ok(None);
+            }
+            wide.first.push(wide.moves.len() as u32);
+        }
+        if found.len() > most {
+            return Ok(None);
+        }
+        let order = wide.finishing_order();
+        let mut place = vec![0u32; order.len()];
+        for (new, &old) in order.iter().enumerate() {
+            place[old as usize] = new as u32;
+        }
+        let mut graph = Graph { first: vec![0], moves: Vec::with_capacity(wide.moves.len()) };
+        for &old in &order {
+            graph.moves.extend(wide.next(old as usize).iter().map(|&n| place[n as usize]));
+            graph.first.push(graph.moves.len() as u32);
+        }
+        Ok(Some((graph, order.iter().map(|&old| found[old as usize].clone()).collect())))
+    }
+
+    /// The positions reached from position 0, each after all that it leads to.
+    fn finishing_order(&self) -> Vec<u32> {
+        let mut order = Vec::with_capacity(self.len());
+        let mut seen = vec![false; self.len()];
+        let mut stack = vec![(0u32, 0usize)];
+        if let Some(first) = seen.first_mut() {
+            *first = true;
+        }
+        while let Some((at, done)) = stack.last_mut() {
+            if let Some(&next) = self.next(*at as usize).get(*done) {
+                *done += 1;
+                if !std::mem::replace(&mut seen[next as usize], true) {
+                    stack.push((next, 0));
+                }
+            } else {
+                order.push(*at);
+                stack.pop();
             }
         }
-        Ok(Some((graph, positions)))
+        order
     }
 
     /// How many positions there are.

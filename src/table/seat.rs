@@ -9,6 +9,9 @@ use crate::solve::Winners;
 use crate::solve::graph::Graph;
 use crate::solve::sums::{Rest, Term};
 
+/// The most memory for positions that are explored as part of a sum.
+const EXPLORED_BYTES: usize = 256 << 20;
+
 /// A position of a game, with the rulebook it shares with other positions of the same parameters.
 pub struct Seat<G: Game> {
     game: Arc<G>,
@@ -199,6 +202,11 @@ impl<G: Game> Table for Seat<G> {
     }
 
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
+        // Long positions, such as strips of many cells, are not worth the memory of exploring them.
+        let most = most.min(EXPLORED_BYTES / (self.game.least_next_text(&self.at) + 64));
+        if self.game.count_moves(&self.at).is_none_or(|n| n > most as u64) {
+            return Ok(None);
+        }
         Ok(Graph::explore(&*self.game, &self.at, most, limits)?.map(|(graph, _)| graph))
     }
 
