@@ -3,6 +3,7 @@
 pub mod rings;
 pub mod row;
 pub mod star;
+pub mod strip;
 pub mod sum;
 pub mod triangle;
 
@@ -13,7 +14,7 @@ pub use id::{Opener, open};
 use crate::table::{Entry, entry};
 
 /// Every game there is.
-pub static CATALOGUE: &[Entry] = &[entry::<star::Star>(), entry::<row::Row>()];
+pub static CATALOGUE: &[Entry] = &[entry::<star::Star>(), entry::<row::Row>(), entry::<strip::Strip>()];
 
 /// The entry of that id word, whatever the case of its letters.
 #[must_use]

@@ -43,6 +43,9 @@ impl<M> Winners<M> {
     }
 }
 
+/// A count for every move it is asked about.
+pub type Counter<'s, M> = Box<dyn FnMut(&M) -> Result<u64, Stop> + 's>;
+
 /// How many moves of a lost position the perfect opponent weighs where it cannot count moves to the end.
 const WEIGHED: usize = 10_000;
 
@@ -154,6 +157,18 @@ pub trait Solve: Rules {
         Ok(found)
     }
 
+    /// Tells of one move after another how many winning replies it leaves; none when the turn is kept.
+    ///
+    /// The provided method plays each move and counts; where one position has very many moves, a game can prepare
+    /// once what all these counts share.
+    fn replies<'s>(&'s self, at: &'s Self::Position, limits: &'s Limits) -> Counter<'s, Self::Move> {
+        let none = Rest::none();
+        Box::new(move |m| {
+            let to = self.play(at, m);
+            if self.keeps_turn(at, &to) { Ok(0) } else { Ok(self.winning(&to, &none, 0, limits)?.count) }
+        })
+    }
+
     /// What a perfect player plays, the first of equals; `None` when the game is over.
     ///
     /// From a win the shortest win, from a draw a draw, from a loss the longest resistance and then the fewest winning
@@ -169,10 +184,7 @@ pub trait Solve: Rules {
         }
         let value = self.value(at, limits)?;
         let none = Rest::none();
-        let replies = |m: &Self::Move| -> Result<u64, Stop> {
-            let to = self.play(at, m);
-            if self.keeps_turn(at, &to) { Ok(0) } else { Ok(self.winning(&to, &none, 0, limits)?.count) }
-        };
+        let mut replies = self.replies(at, limits);
         if value.margin.is_some() {
             let mut best: Option<(i64, u64, Self::Move)> = None;
             for m in self.moves(at) {

@@ -27,7 +27,7 @@
 use super::tame::Tame;
 
 /// What stands in a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cell {
     /// No colour yet.
     #[default]
@@ -44,7 +44,7 @@ impl Cell {
 }
 
 /// A run of free cells, possibly of none, with what lies beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gap {
     /// Number of free cells.
     pub len: usize,
@@ -80,6 +80,53 @@ impl Gap {
     #[must_use]
     pub fn split(&self, at: usize, colour: Cell) -> [Self; 2] {
         [Self { len: at, right: colour, ..*self }, Self { len: self.len - at - 1, left: colour, ..*self }]
+    }
+
+    /// The same gap for all that turning it round and swapping the colours makes of it.
+    #[must_use]
+    pub fn normal(self) -> Self {
+        let (left, right) = match (self.left, self.right) {
+            (Cell::Free, Cell::Free) => (Cell::Free, Cell::Free),
+            (Cell::Free, _) | (_, Cell::Free) => (Cell::Free, Cell::One),
+            (left, right) if left == right => (Cell::One, Cell::One),
+            _ => (Cell::One, Cell::Two),
+        };
+        Self { left, right, ..self }
+    }
+
+    /// How many moves leave gaps of this value in all: first those that leave fickle ones, then firm ones.
+    ///
+    /// On a free board of `n` cells a move leaves end gaps of `x` and `y` with `x + y = n - 1`; there are
+    /// `2^(ones of v)` such pairs with `x XOR y = v`, namely where the carry `x AND y = (n - 1 - v) / 2` shares no
+    /// bit with `v`.
+    #[must_use]
+    pub fn moves_to(&self, value: u64) -> [u64; 2] {
+        let Some(last) = self.len.checked_sub(1).map(|n| n as u64) else {
+            return [0, 0];
+        };
+        match (self.left, self.right) {
+            (Cell::Free, Cell::Free) => {
+                let carry = last.checked_sub(value).filter(|rest| rest % 2 == 0).map(|rest| rest / 2);
+                let moves = match carry {
+                    Some(carry) if carry & value == 0 => 2 << value.count_ones(),
+                    _ => 0,
+                };
+                if last >= 3 || value >= 2 { [0, moves] } else { [moves, 0] }
+            }
+            (Cell::Free, _) | (_, Cell::Free) => {
+                let mut counts = [0, 0];
+                for (end, inner) in [(value, 0), (value ^ 1, 1)] {
+                    if end < last || (end == last && inner == 0) {
+                        counts[usize::from(end >= 2)] += 1;
+                    }
+                }
+                counts
+            }
+            (left, right) => match value == u64::from(left != right) {
+                true => [self.count_moves() as u64, 0],
+                false => [0, 0],
+            },
+        }
     }
 
     /// How many moves the gap has.
@@ -143,6 +190,14 @@ impl Total {
     pub fn minus(self, gap: &Gap) -> Self {
         let tame = gap.tame();
         Self { xor: self.xor ^ tame.value, firm: self.firm.saturating_sub(usize::from(tame.firm)) }
+    }
+
+    /// How many moves in `gap`, one of this sum's, leave a position that loses for the next player.
+    #[must_use]
+    pub fn winning_moves(&self, gap: &Gap, misere: bool) -> u64 {
+        let rest = self.minus(gap);
+        let [fickle, firm] = gap.moves_to(rest.xor);
+        if misere && rest.firm == 0 { gap.moves_to(rest.xor ^ 1)[0] + firm } else { fickle + firm }
     }
 
     /// The type of the whole strip.

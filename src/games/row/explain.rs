@@ -56,6 +56,7 @@ pub(super) fn why(game: &Row, at: &Cells, value: &Value, winning: &[Take], count
             }
             lines.push(format!("{count} of {all} moves win."));
         }
+        (Outcome::Win, None) => lines.push(format!("{count} of {all} moves win.")),
         _ if all == 1 => lines.push("The only move loses.".to_owned()),
         _ => lines.push(format!("All {all} moves lose.")),
     }

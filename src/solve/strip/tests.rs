@@ -97,3 +97,25 @@ fn moves_of_gaps_are_those_of_the_strip() {
         }
     }
 }
+
+#[test]
+fn moves_are_counted_by_what_they_leave() {
+    use Cell::{Free, One, Two};
+    for (left, right) in [(Free, Free), (Free, Two), (One, Free), (Two, Two), (One, Two)] {
+        for len in 0..=40 {
+            let gap = Gap { len, left, right };
+            for value in 0..=64 {
+                let mut counts = [0, 0];
+                for at in 0..len {
+                    for colour in Cell::COLOURS.into_iter().filter(|&c| gap.allows(at, c)) {
+                        let [a, b] = gap.split(at, colour);
+                        let sum = a.tame().plus(b.tame());
+                        counts[usize::from(sum.firm)] += u64::from(sum.value == value);
+                    }
+                }
+                assert_eq!(gap.moves_to(value), counts, "{gap:?} to {value}");
+                assert_eq!(gap.normal().moves_to(value), counts);
+            }
+        }
+    }
+}

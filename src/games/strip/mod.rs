@@ -1,0 +1,113 @@
+//! Coloured strip: a row of cells; colour a free one, 1 or 2, so that no two neighbours have the same colour. Who cannot
+//! move has lost.
+//!
+//! A strip is the sum of its gaps, whose values are known in closed form; in misère play they are tame
+//! ([`solve::strip`](crate::solve::strip)).
+
+mod explain;
+mod notation;
+mod rules;
+mod scene;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Mutex;
+
+use crate::rules::{Convention, IdError, Library, Text, Value};
+use crate::solve::pieces::Bags;
+use crate::solve::strip::{Cell, Gap};
+use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
+
+/// The most cells of a strip that is solved in normal play.
+pub const MOST_CELLS: usize = 100_000;
+
+/// The most cells of a strip that is solved in misère play.
+pub const MOST_MISERE: usize = 1000;
+
+/// The most cells of a strip whose remoteness is searched.
+pub const MOST_RACED: usize = 12;
+
+/// The rulebook of a convention.
+pub struct Strip {
+    convention: Convention,
+    raced: Mutex<Bags<Gap>>,
+}
+
+/// The cells from the left; no two neighbours have the same colour.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cells(Box<[Cell]>);
+
+/// A free cell, from 0, and the colour it gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Paint {
+    /// The cell.
+    pub cell: usize,
+    /// Its new colour.
+    pub colour: Cell,
+}
+
+impl Game for Strip {
+    const INFO: Info = Info {
+        id: "strip",
+        name: "Coloured strip",
+        rule: "Colour a free cell so that no two neighbours are alike. Who cannot move has lost.",
+        default: Some(Convention::Normal),
+        players: None,
+        example: "strip:010002",
+        limits: "100,000 cells in normal play, 1,000 in misère play",
+        family: Family::Board,
+        shape: Shape::Single(1),
+    };
+
+    const SETUP: Setup = Setup {
+        fields: &[Field {
+            name: "Cells",
+            help: "how many cells in the strip",
+            kind: FieldKind::Number { least: 1, most: MOST_CELLS as u64, default: 12 },
+        }],
+        start: |values| {
+            let cells = values.first().and_then(|v| v.parse().ok()).unwrap_or(0usize);
+            format!("strip:{}", "0".repeat(cells.min(MOST_CELLS + 1)))
+        },
+        random: |values, pick| {
+            let cells = values.first().and_then(|v| v.parse().ok()).unwrap_or(12usize).clamp(1, MOST_CELLS);
+            let mut text = String::with_capacity(cells);
+            for _ in 0..cells {
+                let colour = match pick(6) {
+                    0 => '1',
+                    1 => '2',
+                    _ => '0',
+                };
+                text.push(if colour != '0' && text.ends_with(colour) { '0' } else { colour });
+            }
+            format!("strip:{text}")
+        },
+        presets: &[
+            ("Six cells, two coloured", "strip:010002"),
+            ("Twelve free cells: lost", "strip:000000000000"),
+            ("Thirteen free cells", "strip:0000000000000"),
+            ("Three gaps", "strip:00010000200000"),
+        ],
+    };
+
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+        match params.first() {
+            Some(extra) => {
+                let what = format!("strip takes no parameter, and here is {}", extra.quoted());
+                Err(extra.error(what, "a colon"))
+            }
+            None => Ok(Strip { convention, raced: Mutex::default() }),
+        }
+    }
+
+    fn why(&self, at: &Cells, value: &Value, winning: &[Paint], count: u64) -> Vec<String> {
+        explain::why(self, at, value, winning, count)
+    }
+
+    /// A free strip of that many cells.
+    fn numbered(&self, numbers: &[u64]) -> String {
+        let cells = numbers.first().map_or(0, |&n| n.min(MOST_CELLS as u64 + 1));
+        "0".repeat(cells as usize)
+    }
+}

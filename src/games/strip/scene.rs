@@ -1,0 +1,46 @@
+//! The board: cells as boxes. Giving cell `i` (from 0) the colour `c` (1 or 2) is the site (c, i).
+
+use super::{Cells, Paint, Strip};
+use crate::rules::{self, BoardView, Face, Picture, Rules, Scene, Site, StripCell};
+use crate::solve::strip::Cell;
+
+fn site(m: &Paint) -> Site {
+    Site::new(if m.colour == Cell::Two { 2 } else { 1 }, m.cell as u64)
+}
+
+impl BoardView for Strip {
+    fn scene(&self, at: &Cells) -> Scene {
+        let cells = at.0.iter().enumerate().map(|(cell, &colour)| {
+            let sites = Cell::COLOURS.map(|colour| {
+                let m = Paint { cell, colour };
+                self.is_legal(at, &m).then(|| site(&m))
+            });
+            let face = match colour {
+                Cell::One => Face::ColourOne,
+                Cell::Two => Face::ColourTwo,
+                Cell::Free if sites == [None, None] => Face::Closed,
+                Cell::Free => Face::Free,
+            };
+            StripCell { face, sites }
+        });
+        Scene::of(Picture::Strip(rules::Strip { cells: cells.collect(), boxed: true }))
+    }
+
+    fn sites(&self, _at: &Cells, m: &Paint) -> Vec<Site> {
+        vec![site(m)]
+    }
+
+    fn moves_with(&self, at: &Cells, picked: &[Site], most: usize) -> Vec<Paint> {
+        let Some(first) = picked.first() else {
+            return self.first_moves(at, most);
+        };
+        let colour = match first.group {
+            1 => Cell::One,
+            2 => Cell::Two,
+            _ => return Vec::new(),
+        };
+        let m = Paint { cell: usize::try_from(first.item).unwrap_or(usize::MAX), colour };
+        let fits = most > 0 && picked.iter().all(|p| *p == site(&m)) && self.is_legal(at, &m);
+        if fits { vec![m] } else { Vec::new() }
+    }
+}

@@ -1,0 +1,129 @@
+//! Every strip by its gaps; remoteness by search where there are few cells.
+
+use std::collections::BTreeMap;
+use std::sync::PoisonError;
+
+use super::{Cells, MOST_CELLS, MOST_MISERE, MOST_RACED, Paint, Strip};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::solve::strip::{Cell, Gap, Total, gaps};
+use crate::solve::sums::{Rest, Term};
+use crate::solve::tame::Tame;
+use crate::solve::{Counter, Solve, Winners};
+
+impl Strip {
+    fn refuse_large(&self, at: &Cells) -> Result<(), Stop> {
+        let (most, convention) = match self.convention {
+            Convention::Normal => (MOST_CELLS, "normal"),
+            Convention::Misere => (MOST_MISERE, "misère"),
+        };
+        match at.0.len() {
+            n if n <= most => Ok(()),
+            n => Err(Stop::not_proved(format!(
+                "in {convention} play strips are solved up to {most} cells, and this one has {n}"
+            ))),
+        }
+    }
+
+    pub(super) fn misere(&self) -> bool {
+        self.convention == Convention::Misere
+    }
+
+    fn remoteness(&self, at: &Cells, limits: &Limits) -> Result<Option<u64>, Stop> {
+        if at.0.len() > MOST_RACED {
+            return Ok(None);
+        }
+        let playable = |gap: Gap| Some(gap.normal()).filter(|gap| gap.count_moves() > 0);
+        let bag = gaps(&at.0).filter_map(|(_, gap)| playable(gap)).collect();
+        let mut raced = self.raced.lock().unwrap_or_else(PoisonError::into_inner);
+        let race = raced.race(bag, self.convention, limits, &|gap: Gap| {
+            (0..gap.len)
+                .flat_map(|i| Cell::COLOURS.map(|colour| (i, colour)))
+                .filter(|&(i, colour)| gap.allows(i, colour))
+                .map(|(i, colour)| gap.split(i, colour).map(playable))
+                .collect()
+        })?;
+        Ok(Some(race.remoteness.into()))
+    }
+}
+
+fn term(tame: Tame) -> Term {
+    Term::tame(tame.value, tame.firm)
+}
+
+impl Solve for Strip {
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
+    fn value(&self, at: &Cells, limits: &Limits) -> Result<Value, Stop> {
+        self.refuse_large(at)?;
+        let tame = Total::of(&at.0).tame();
+        Ok(Value::of(Outcome::won(!tame.loses(self.misere())))
+            .with_grundy((!self.misere()).then_some(tame.value))
+            .with_remoteness(self.remoteness(at, limits)?))
+    }
+
+    fn outcome(&self, at: &Cells, _limits: &Limits) -> Result<Outcome, Stop> {
+        self.refuse_large(at)?;
+        Ok(Outcome::won(!Total::of(&at.0).tame().loses(self.misere())))
+    }
+
+    fn term(&self, at: &Cells, _limits: &Limits) -> Result<Term, Stop> {
+        self.refuse_large(at)?;
+        Ok(term(Total::of(&at.0).tame()))
+    }
+
+    /// A move changes one gap: nothing else is added up again, and a mere count is a closed form for each gap.
+    fn winning(&self, at: &Cells, rest: &Rest, most: usize, limits: &Limits) -> Result<Winners<Paint>, Stop> {
+        self.refuse_large(at)?;
+        limits.check()?;
+        let total = Total::of(&at.0);
+        let mut found = Winners::default();
+        for (first, gap) in gaps(&at.0) {
+            if rest.is_none() && found.first.len() >= most {
+                found.count += total.winning_moves(&gap, self.misere());
+                continue;
+            }
+            let others = total.minus(&gap);
+            for i in 0..gap.len {
+                for colour in Cell::COLOURS.into_iter().filter(|&colour| gap.allows(i, colour)) {
+                    let [a, b] = gap.split(i, colour);
+                    let to = others.plus(&a).plus(&b).tame();
+                    let wins = match rest.is_none() {
+                        true => to.loses(self.misere()),
+                        false => (rest.loses_with(&term(to), self.convention))
+                            .ok_or_else(|| Stop::not_proved("no theorem adds these parts in misère play"))?,
+                    };
+                    if wins {
+                        found.push(Paint { cell: first + i, colour }, most);
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Gaps of the same kind and length are counted together, once for all moves.
+    fn replies<'s>(&'s self, at: &'s Cells, limits: &'s Limits) -> Counter<'s, Paint> {
+        let misere = self.misere();
+        let total = Total::of(&at.0);
+        let places: Vec<(usize, Gap)> = gaps(&at.0).collect();
+        let mut kinds: BTreeMap<Gap, u64> = BTreeMap::new();
+        for (_, gap) in &places {
+            *kinds.entry(gap.normal()).or_default() += 1;
+        }
+        let kinds: Vec<(Gap, u64)> = kinds.into_iter().collect();
+        Box::new(move |m| {
+            limits.check()?;
+            let place = places.partition_point(|(first, _)| *first <= m.cell);
+            let Some(&(first, gap)) = place.checked_sub(1).and_then(|i| places.get(i)) else {
+                return Ok(0);
+            };
+            let [a, b] = gap.split(m.cell - first, m.colour);
+            let to = total.minus(&gap).plus(&a).plus(&b);
+            let all: u64 = kinds.iter().map(|(gap, count)| count * to.winning_moves(gap, misere)).sum();
+            let new: u64 = [a, b].iter().map(|gap| to.winning_moves(gap, misere)).sum();
+            Ok(all + new - to.winning_moves(&gap, misere))
+        })
+    }
+}

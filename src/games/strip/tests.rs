@@ -1,0 +1,148 @@
+//! All strips to 10 cells against a plain search, and long ones.
+
+use std::collections::HashMap;
+
+use super::*;
+use crate::rules::{BoardView, Limits, Notation, Outcome, Rules};
+use crate::solve::Solve;
+use crate::solve::sums::Rest;
+
+fn strip(convention: Convention) -> Strip {
+    Strip::open(convention, &[], &Library::default()).unwrap()
+}
+
+fn cells(text: &str) -> Cells {
+    strip(Convention::Normal).parse_state(Text::new(text)).unwrap()
+}
+
+/// The strings one move away, in board order with the moves' texts.
+fn next(strip: &str) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for i in 0..strip.len() {
+        for colour in ["1", "2"] {
+            let mut to = strip.to_owned();
+            to.replace_range(i..=i, colour);
+            if &strip[i..=i] == "0" && !to.contains("11") && !to.contains("22") {
+                all.push((format!("{}={colour}", i + 1), to));
+            }
+        }
+    }
+    all
+}
+
+type Plain = (bool, u64, u64);
+
+/// (wins, remoteness, Grundy value) by recursion over strings.
+fn plain(strip: &str, misere: bool, seen: &mut HashMap<String, Plain>) -> Plain {
+    if let Some(&v) = seen.get(strip) {
+        return v;
+    }
+    let after: Vec<Plain> = next(strip).iter().map(|(_, to)| plain(to, misere, seen)).collect();
+    let quick = after.iter().filter(|v| !v.0).map(|v| v.1).min();
+    let grundy = (0..).find(|g| after.iter().all(|v| v.2 != *g)).unwrap();
+    let value = match (quick, after.iter().map(|v| v.1).max()) {
+        (Some(q), _) => (true, q + 1, grundy),
+        (None, Some(s)) => (false, s + 1, grundy),
+        (None, None) => (misere, 0, grundy),
+    };
+    seen.insert(strip.to_owned(), value);
+    value
+}
+
+fn all_strips(len: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    for _ in 0..len {
+        all = (all.iter())
+            .flat_map(|s| ["0", "1", "2"].map(|c| format!("{s}{c}")))
+            .filter(|s| !s.ends_with("11") && !s.ends_with("22"))
+            .collect();
+    }
+    all
+}
+
+#[test]
+fn every_strip_to_10_cells_agrees_with_a_plain_search() {
+    let limits = Limits::default();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let misere = convention == Convention::Misere;
+        let game = strip(convention);
+        let mut seen = HashMap::new();
+        for text in (1..=10).flat_map(all_strips) {
+            let (wins, remoteness, grundy) = plain(&text, misere, &mut seen);
+            let at = cells(&text);
+            let value = game.value(&at, &limits).unwrap();
+            assert_eq!(value.outcome, Outcome::won(wins), "{text}");
+            assert_eq!(value.remoteness, Some(remoteness), "{text}");
+            assert_eq!(value.grundy, (!misere).then_some(grundy), "{text}");
+            let after = next(&text);
+            let moves: Vec<String> = game.moves(&at).iter().map(|m| game.move_text(&at, m)).collect();
+            assert_eq!(moves, after.iter().map(|(m, _)| m.clone()).collect::<Vec<_>>(), "{text}");
+            let winning: Vec<&String> = after.iter().filter(|(_, to)| !seen[to].0).map(|(m, _)| m).collect();
+            let found = game.winning(&at, &Rest::none(), 1000, &limits).unwrap();
+            let texts: Vec<String> = found.first.iter().map(|m| game.move_text(&at, m)).collect();
+            assert_eq!(texts.iter().collect::<Vec<_>>(), winning, "{text}");
+            let count = game.winning(&at, &Rest::none(), 0, &limits).unwrap().count;
+            assert_eq!(count, winning.len() as u64, "{text}");
+            let mut replies = game.replies(&at, &limits);
+            for (m, (_, to)) in game.moves(&at).iter().zip(&after) {
+                let wins = next(to).iter().filter(|(_, to)| !seen[to].0).count();
+                assert_eq!(replies(m), Ok(wins as u64), "{text} to {to}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hundred_thousand_cells() {
+    let game = strip(Convention::Normal);
+    let limits = Limits::default();
+    let free = Cells(vec![Cell::Free; MOST_CELLS].into());
+    assert_eq!(game.value(&free, &limits).unwrap().outcome, Outcome::Loss);
+    assert_eq!(game.count_moves(&free), Some(200_000));
+    assert!(game.best(&free, &limits).unwrap().is_some());
+    let to = game.play(&free, &Paint { cell: 0, colour: Cell::One });
+    let found = game.winning(&to, &Rest::none(), 10, &limits).unwrap();
+    assert_eq!(game.value(&to, &limits).unwrap().grundy, Some(99_999));
+    assert_eq!((found.count, found.first.len()), (2, 2));
+    let longer = Cells(vec![Cell::Free; MOST_CELLS + 1].into());
+    assert!(game.value(&longer, &limits).is_err());
+}
+
+#[test]
+fn strips_read_and_print() {
+    let game = strip(Convention::Normal);
+    assert_eq!(game.state_text(&cells("010002")), "010002");
+    for (text, column) in [("", 1), ("0130", 3), ("0110", 3), ("022", 3), ("O", 1)] {
+        assert_eq!(game.parse_state(Text::new(text)).unwrap_err().column, column, "{text}");
+    }
+    for text in ["", "4", "0=1", "7=1", "4=3", "4=", "=1", "99999999999999999999=1"] {
+        assert!(game.parse_move(&cells("010002"), text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_site_is_a_move() {
+    let game = strip(Convention::Normal);
+    let at = cells("0100020");
+    for m in game.moves(&at) {
+        assert_eq!(game.moves_with(&at, &game.sites(&at, &m), 9), [m]);
+    }
+    assert_eq!(game.moves_with(&at, &[], 3), game.first_moves(&at, 3));
+}
+
+#[test]
+fn reasons_are_specific() {
+    let game = strip(Convention::Misere);
+    let at = cells("010002");
+    let value = game.value(&at, &Limits::default()).unwrap();
+    let found = game.winning(&at, &Rest::none(), 10, &Limits::default()).unwrap();
+    assert_eq!(
+        game.why(&at, &value, &found.first, found.count),
+        [
+            "2 gaps: 1 cell, at the board's edge, value 1; 3 cells, between different colours, value 0.",
+            "The XOR of their values is 1.",
+            "Misère, with fickle gaps only: an XOR of 1 loses, and 0 wins.",
+            "All 5 moves lose."
+        ]
+    );
+}
