@@ -25,7 +25,7 @@ pub const MOST_CELLS: usize = 100_000;
 /// The most cells of a strip that is solved in misère play.
 pub const MOST_MISERE: usize = 1000;
 
-/// The most cells of a strip whose remoteness is searched.
+/// The most cells, in gaps where a move is left, of a strip whose remoteness is searched.
 pub const MOST_RACED: usize = 12;
 
 /// The rulebook of a convention.

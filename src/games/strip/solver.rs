@@ -29,11 +29,11 @@ impl Strip {
     }
 
     fn remoteness(&self, at: &Cells, limits: &Limits) -> Result<Option<u64>, Stop> {
-        if at.0.len() > MOST_RACED {
+        let playable = |gap: Gap| Some(gap.normal()).filter(|gap| gap.count_moves() > 0);
+        let bag: Vec<Gap> = gaps(&at.0).filter_map(|(_, gap)| playable(gap)).collect();
+        if bag.iter().map(|gap| gap.len).sum::<usize>() > MOST_RACED {
             return Ok(None);
         }
-        let playable = |gap: Gap| Some(gap.normal()).filter(|gap| gap.count_moves() > 0);
-        let bag = gaps(&at.0).filter_map(|(_, gap)| playable(gap)).collect();
         let mut raced = self.raced.lock().unwrap_or_else(PoisonError::into_inner);
         let race = raced.race(bag, self.convention, limits, &|gap: Gap| {
             (0..gap.len)
