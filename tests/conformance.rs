@@ -301,13 +301,11 @@ fn verdicts_agree_with_all_moves() {
         let best = analysis.best.as_ref().unwrap();
         let best = legal.iter().find(|m| m.choice.text == best.text).unwrap();
         assert_eq!(best.outcome, value.outcome, "{id} {}", best.choice.text);
-        if value.margin.is_none() {
-            assert_eq!(
-                value.remoteness.is_some(),
-                best.remoteness.is_some() && value.outcome != Outcome::Draw,
-                "{id}"
-            );
-        }
+        // Known here is known after the move; not the other way round, at the size where searches begin.
+        assert!(
+            value.remoteness.is_none() || value.outcome != Outcome::Draw || value.margin.is_some(),
+            "{id}"
+        );
         if value.remoteness.is_some() {
             assert_eq!(best.remoteness, value.remoteness, "{id} {}", best.choice.text);
         }
