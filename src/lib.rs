@@ -4,6 +4,7 @@
 //! `main -> {tui, cli} -> {play, draw} -> games -> solve -> rules`.
 
 pub mod games;
+pub mod play;
 pub mod rules;
 pub mod solve;
 pub mod table;

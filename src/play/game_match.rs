@@ -1,0 +1,410 @@
+//! A match: a start, the moves as text and a cursor between them.
+
+use super::Participant;
+use crate::rules::{Limits, MoveError, Outcome, Player, Site};
+use crate::table::{Ask, Table, Turn};
+
+/// A move of the match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// Its canonical text.
+    pub text: String,
+    /// Who made it.
+    pub by: Player,
+    /// Where it is on the board it was made on.
+    pub sites: Vec<Site>,
+}
+
+/// How a match came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By the last move, under the convention played.
+    LastMove,
+    /// By counting points.
+    Score,
+    /// By the position that the last move made, such as three in a row.
+    Position,
+    /// One side gave up.
+    Resignation,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchResult {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Player>,
+    /// How.
+    pub by: End,
+}
+
+/// The most positions that are kept for going back at once.
+const MOST_KEPT: usize = 4096;
+/// The most text, in bytes, that the kept positions would make at the size of the first one.
+const KEPT_BYTES: usize = 8 << 20;
+
+/// A match being played or looked at.
+///
+/// In impartial games the first player is the one who moves first from the start; where the position tells who
+/// moves, it is the one the game names first.
+pub struct Match {
+    /// Positions at every `stride`-th ply from 0 on.
+    kept: Vec<Box<dyn Table>>,
+    /// Plies from one kept position to the next.
+    stride: usize,
+    /// How many positions may be kept.
+    most: usize,
+    moves: Vec<PlayedMove>,
+    cursor: usize,
+    current: Box<dyn Table>,
+    participants: [Participant; 2],
+    resigned: Option<Player>,
+}
+
+impl Clone for Match {
+    fn clone(&self) -> Self {
+        Match {
+            kept: self.kept.iter().map(|t| t.boxed_clone()).collect(),
+            stride: self.stride,
+            most: self.most,
+            moves: self.moves.clone(),
+            cursor: self.cursor,
+            current: self.current.boxed_clone(),
+            participants: self.participants.clone(),
+            resigned: self.resigned,
+        }
+    }
+}
+
+impl std::fmt::Debug for Match {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let moves: Vec<&str> = self.moves.iter().map(|m| m.text.as_str()).collect();
+        f.debug_struct("Match")
+            .field("start", &self.start().id())
+            .field("moves", &moves)
+            .field("cursor", &self.cursor)
+            .field("participants", &self.participants)
+            .field("resigned", &self.resigned)
+            .finish()
+    }
+}
+
+impl Match {
+    /// A match from this position on.
+    #[must_use]
+    pub fn new(start: Box<dyn Table>, participants: [Participant; 2]) -> Match {
+        let most = (KEPT_BYTES / start.part_id().len().max(1)).clamp(16, MOST_KEPT);
+        Match {
+            kept: vec![start.boxed_clone()],
+            stride: 1,
+            most,
+            moves: Vec::new(),
+            cursor: 0,
+            current: start,
+            participants,
+            resigned: None,
+        }
+    }
+
+    /// The position the match started from.
+    #[must_use]
+    pub fn start(&self) -> &dyn Table {
+        &*self.kept[0]
+    }
+
+    /// The position at the cursor.
+    #[must_use]
+    pub fn table(&self) -> &dyn Table {
+        &*self.current
+    }
+
+    /// The position after that many moves of the line; past its end, the last one.
+    ///
+    /// Positions are kept, so this is quick; in very long matches, or on very large boards, only every so many.
+    #[must_use]
+    pub fn table_at(&self, ply: usize) -> Box<dyn Table> {
+        let ply = ply.min(self.moves.len());
+        if ply == self.cursor {
+            return self.current.boxed_clone();
+        }
+        let from = (ply / self.stride).min(self.kept.len() - 1);
+        let mut table = self.kept[from].boxed_clone();
+        for m in &self.moves[from * self.stride..ply] {
+            // A move that was legal once is legal again.
+            if table.play(&m.text).is_err() {
+                break;
+            }
+        }
+        table
+    }
+
+    /// Both sides, the first player's first.
+    #[must_use]
+    pub fn participants(&self) -> &[Participant; 2] {
+        &self.participants
+    }
+
+    /// Lets others take the seats.
+    pub fn set_participants(&mut self, participants: [Participant; 2]) {
+        self.participants = participants;
+    }
+
+    /// One side.
+    #[must_use]
+    pub fn participant(&self, player: Player) -> &Participant {
+        &self.participants[player.index()]
+    }
+
+    /// Who is to move at the cursor; `None` when the match is over there.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Player> {
+        let over = self.resigned.is_some() || self.current.is_over();
+        (!over).then(|| self.mover(&*self.current, self.cursor))
+    }
+
+    /// Who moves after that many moves of the line, or would if the game were not over.
+    #[must_use]
+    pub fn mover_at(&self, ply: usize) -> Player {
+        match self.moves.get(ply) {
+            Some(m) => m.by,
+            None if self.cursor == self.moves.len() => self.mover(&*self.current, self.cursor),
+            None => self.mover(&*self.table_at(self.moves.len()), self.moves.len()),
+        }
+    }
+
+    fn mover(&self, table: &dyn Table, ply: usize) -> Player {
+        table.mover().unwrap_or(if ply.is_multiple_of(2) { Player::First } else { Player::Second })
+    }
+
+    /// The whole line, moves that were taken back included.
+    #[must_use]
+    pub fn moves(&self) -> &[PlayedMove] {
+        &self.moves
+    }
+
+    /// How many moves of the line are on the board.
+    #[must_use]
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// The move that led to the position at the cursor.
+    #[must_use]
+    pub fn last_move(&self) -> Option<&PlayedMove> {
+        self.moves.get(self.cursor.checked_sub(1)?)
+    }
+
+    /// Plays a move at the cursor. Moves that were taken back are cut off, unless it is the next one of them.
+    ///
+    /// # Errors
+    /// What is wrong with the text or why the move is not legal; nothing changes then.
+    pub fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
+        if self.resigned.is_some() {
+            return Err(MoveError {
+                text: text.to_owned(),
+                what: "the game was resigned".to_owned(),
+                expected: "the resignation to be taken back first".to_owned(),
+            });
+        }
+        let choice = self.current.legal(text)?;
+        let by = self.mover(&*self.current, self.cursor);
+        let turn = self.current.play(&choice.text)?;
+        if self.moves.get(self.cursor).is_none_or(|next| next.text != choice.text) {
+            self.moves.truncate(self.cursor);
+            self.kept.truncate(self.cursor / self.stride + 1);
+            self.moves.push(PlayedMove { text: choice.text, by, sites: choice.sites });
+            self.keep();
+        }
+        self.cursor += 1;
+        Ok(turn)
+    }
+
+    /// Keeps the current position, which the last move of the line led to, if its turn has come.
+    fn keep(&mut self) {
+        if self.moves.len() != self.kept.len() * self.stride {
+            return;
+        }
+        if self.kept.len() < self.most {
+            self.kept.push(self.current.boxed_clone());
+            return;
+        }
+        let mut i = 0;
+        self.kept.retain(|_| {
+            i += 1;
+            i % 2 == 1
+        });
+        self.stride *= 2;
+        self.keep();
+    }
+
+    /// Takes back a resignation or else one move; `false` at the start.
+    pub fn undo(&mut self) -> bool {
+        if self.resigned.take().is_some() {
+            return true;
+        }
+        match self.cursor.checked_sub(1) {
+            Some(ply) => {
+                self.jump(ply);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Plays the next move of the line again; `false` at its end.
+    pub fn redo(&mut self) -> bool {
+        let Some(next) = self.moves.get(self.cursor) else { return false };
+        if self.resigned.is_some() || self.current.play(&next.text).is_err() {
+            return false;
+        }
+        self.cursor += 1;
+        true
+    }
+
+    /// Moves the cursor; past the end of the line it goes to the end. A resignation is taken back.
+    pub fn jump(&mut self, ply: usize) {
+        let ply = ply.min(self.moves.len());
+        self.resigned = None;
+        self.current = self.table_at(ply);
+        self.cursor = ply;
+    }
+
+    /// One side gives up; nothing happens when the game is over. It is taken back by [`Match::undo`], and it is not
+    /// part of a saved game, which holds what happened on the board.
+    pub fn resign(&mut self, by: Player) {
+        if self.to_move().is_some() {
+            self.resigned = Some(by);
+        }
+    }
+
+    /// Who gave up.
+    #[must_use]
+    pub fn resigned(&self) -> Option<Player> {
+        self.resigned
+    }
+
+    /// How the match ended, if it is over at the cursor.
+    #[must_use]
+    pub fn result(&self) -> Option<MatchResult> {
+        if let Some(loser) = self.resigned {
+            return Some(MatchResult { winner: Some(loser.other()), by: End::Resignation });
+        }
+        if !self.current.is_over() {
+            return None;
+        }
+        let mover = self.mover(&*self.current, self.cursor);
+        let won = |outcome| match outcome {
+            Outcome::Win => Some(mover),
+            Outcome::Loss => Some(mover.other()),
+            Outcome::Draw => None,
+        };
+        if let Some(convention) = self.current.convention() {
+            return Some(MatchResult { winner: won(convention.stuck()), by: End::LastMove });
+        }
+        if let Some([first, second]) = self.current.score() {
+            let winner = match first.cmp(&second) {
+                std::cmp::Ordering::Greater => Some(Player::First),
+                std::cmp::Ordering::Less => Some(Player::Second),
+                std::cmp::Ordering::Equal => None,
+            };
+            return Some(MatchResult { winner, by: End::Score });
+        }
+        let ask = Ask { most: 0, all: false, best: false };
+        let analysis = self.current.analyse(ask)(&Limits::default()).ok()?;
+        Some(MatchResult { winner: won(analysis.value.outcome), by: End::Position })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Kind;
+    use super::*;
+    use crate::games;
+    use crate::rules::Library;
+
+    fn start(id: &str) -> Match {
+        let table = games::open(id, &Library::default()).unwrap();
+        let pair = Participant::pair([Kind::Human; 2], table.info());
+        Match::new(table, pair)
+    }
+
+    #[test]
+    fn the_cursor_goes_back_and_forth() {
+        let mut game = start("star:1664");
+        assert_eq!(game.to_move(), Some(Player::First));
+        assert_eq!(game.play("10+7"), Ok(Turn::Passed));
+        assert_eq!(game.moves()[0].text, "7+10");
+        assert_eq!(game.to_move(), Some(Player::Second));
+        assert_eq!(game.result(), None);
+        game.play("9").unwrap();
+        assert_eq!(game.table().id(), "star:0");
+        assert_eq!(game.to_move(), None);
+        // Who took the last ring has lost.
+        assert_eq!(game.result(), Some(MatchResult { winner: Some(Player::First), by: End::LastMove }));
+        assert!(game.play("9").is_err());
+        assert!(game.undo() && game.undo() && !game.undo());
+        assert_eq!(game.table().id(), "star:1664");
+        assert!(game.redo() && game.redo() && !game.redo());
+        game.jump(1);
+        assert_eq!((game.cursor(), game.table().id().as_str()), (1, "star:512"));
+        assert_eq!(game.mover_at(0), Player::First);
+        assert_eq!(game.mover_at(2), Player::First);
+    }
+
+    #[test]
+    fn playing_elsewhere_cuts_the_line_and_playing_the_same_keeps_it() {
+        let mut game = start("star:1664");
+        game.play("7").unwrap();
+        game.play("9+10").unwrap();
+        game.jump(0);
+        game.play("7").unwrap();
+        assert_eq!(game.moves().len(), 2);
+        game.jump(0);
+        game.play("9").unwrap();
+        assert_eq!(game.moves().len(), 1);
+        assert_eq!(game.table_at(9).id(), "star:1152");
+        assert_eq!(game.table_at(0).id(), "star:1664");
+    }
+
+    #[test]
+    fn a_bad_move_changes_nothing() {
+        let mut game = start("star:1664");
+        for bad in ["", "5", "7+9", "x", "7+10+9", "99999999999999999999"] {
+            assert!(game.play(bad).is_err(), "{bad}");
+        }
+        assert_eq!((game.moves().len(), game.table().id().as_str()), (0, "star:1664"));
+    }
+
+    #[test]
+    fn a_resignation_ends_it_and_can_be_taken_back() {
+        let mut game = start("star:1664");
+        game.play("7").unwrap();
+        game.resign(Player::Second);
+        assert_eq!(game.result(), Some(MatchResult { winner: Some(Player::First), by: End::Resignation }));
+        assert_eq!(game.to_move(), None);
+        assert!(game.play("9").is_err());
+        assert!(game.undo());
+        assert_eq!((game.cursor(), game.resigned()), (1, None));
+        game.play("9").unwrap();
+    }
+
+    #[test]
+    fn positions_are_found_however_few_are_kept() {
+        let mut all = start("star:8191");
+        let mut few = start("star:8191");
+        few.most = 2;
+        for point in 0..13 {
+            all.play(&point.to_string()).unwrap();
+            few.play(&point.to_string()).unwrap();
+            assert!(few.kept.len() <= 2);
+        }
+        for ply in (0..=13).rev() {
+            assert_eq!(few.table_at(ply).id(), all.kept[ply].id());
+            few.jump(ply);
+            assert_eq!(few.table().id(), all.kept[ply].id());
+        }
+        few.jump(5);
+        few.play("12").unwrap();
+        assert_eq!(few.table_at(5).id(), all.kept[5].id());
+        assert_eq!(few.moves().len(), 6);
+    }
+}

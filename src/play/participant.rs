@@ -1,0 +1,168 @@
+//! Who sits at the table.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How well the computer plays. A level never changes the verdict that is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Level {
+    /// Never errs: keeps a win by the shortest way and resists longest when lost.
+    Perfect,
+    /// Errs in one move out of ten.
+    Strong,
+    /// Errs in one move out of four.
+    Fair,
+    /// Errs in every other move.
+    Easy,
+}
+
+impl Level {
+    /// All levels, the best one first.
+    pub const ALL: [Level; 4] = [Level::Perfect, Level::Strong, Level::Fair, Level::Easy];
+
+    /// The word on the command line and in saved games.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Level::Perfect => "perfect",
+            Level::Strong => "strong",
+            Level::Fair => "fair",
+            Level::Easy => "easy",
+        }
+    }
+
+    /// In how many moves out of a hundred it errs, where there is a way to err.
+    #[must_use]
+    pub fn error_percent(self) -> u32 {
+        match self {
+            Level::Perfect => 0,
+            Level::Strong => 10,
+            Level::Fair => 25,
+            Level::Easy => 50,
+        }
+    }
+
+    /// What the level does, in a few words.
+    #[must_use]
+    pub fn help(self) -> &'static str {
+        match self {
+            Level::Perfect => "never errs",
+            Level::Strong => "errs in 1 move out of 10",
+            Level::Fair => "errs in 1 move out of 4",
+            Level::Easy => "errs in every other move",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// A text that names neither a human nor a level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a player; expected human, perfect, strong, fair or easy")]
+pub struct UnknownPlayer(pub String);
+
+impl FromStr for Level {
+    type Err = UnknownPlayer;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        (Level::ALL.into_iter())
+            .find(|l| l.word().eq_ignore_ascii_case(text))
+            .ok_or_else(|| UnknownPlayer(text.to_owned()))
+    }
+}
+
+/// Whether a person or the computer decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Somebody at the keyboard.
+    Human,
+    /// The computer, at a level.
+    Computer(Level),
+}
+
+impl Kind {
+    /// Everybody who can play.
+    pub const ALL: [Kind; 5] = [
+        Kind::Human,
+        Kind::Computer(Level::Perfect),
+        Kind::Computer(Level::Strong),
+        Kind::Computer(Level::Fair),
+        Kind::Computer(Level::Easy),
+    ];
+
+    /// The word on the command line: `human` or the level's.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Human => "human",
+            Kind::Computer(level) => level.word(),
+        }
+    }
+
+    /// The level, for the computer.
+    #[must_use]
+    pub fn level(self) -> Option<Level> {
+        match self {
+            Kind::Human => None,
+            Kind::Computer(level) => Some(level),
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = UnknownPlayer;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.eq_ignore_ascii_case("human") {
+            return Ok(Kind::Human);
+        }
+        text.parse().map(Kind::Computer)
+    }
+}
+
+/// One side of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Participant {
+    /// Who decides.
+    pub kind: Kind,
+    /// What to call them, such as `A`.
+    pub name: String,
+}
+
+impl Participant {
+    /// A participant with a name.
+    pub fn new(kind: Kind, name: impl Into<String>) -> Participant {
+        Participant { kind, name: name.into() }
+    }
+
+    /// Two participants of these kinds under the names the game gives its sides (`A` and `B` where it gives none).
+    #[must_use]
+    pub fn pair(kinds: [Kind; 2], info: &crate::table::Info) -> [Participant; 2] {
+        let names = info.players.unwrap_or(["A", "B"]);
+        [Participant::new(kinds[0], names[0]), Participant::new(kinds[1], names[1])]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_read_back() {
+        for kind in Kind::ALL {
+            assert_eq!(kind.word().parse(), Ok(kind));
+            assert_eq!(kind.word().to_uppercase().parse(), Ok(kind));
+        }
+        assert_eq!("grandmaster".parse::<Kind>(), Err(UnknownPlayer("grandmaster".to_owned())));
+    }
+}

@@ -1,0 +1,163 @@
+//! Records read back as they were written, and every kind of broken file is named.
+
+use std::fs;
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn read(text: &str) -> Result<Loaded, RecordError> {
+    parse(text, &Library::default())
+}
+
+fn fault(text: &str) -> String {
+    read(text).map(|l| format!("{:?}", l.game)).unwrap_err().to_string()
+}
+
+#[test]
+fn a_record_is_written_to_the_letter() {
+    let mut game = read("star:8191").unwrap().game;
+    game.set_participants(Participant::pair(
+        [Kind::Human, Kind::Computer(Level::Perfect)],
+        game.start().info(),
+    ));
+    game.play("10+7").unwrap();
+    game.play("3").unwrap();
+    let text = to_json(&game, "2026-11-20T21:28:00Z");
+    let wanted =
+        r#"{"format":"nimatron-match","version":1,"start":"star:8191","moves":["7+10","3"],"cursor":2,"#
+            .to_owned()
+            + r#""players":[{"kind":"human","name":"A"},{"kind":"computer","level":"perfect"}],"#
+            + r#""saved":"2026-11-20T21:28:00Z"}"#
+            + "\n";
+    assert_eq!(text, wanted);
+}
+
+#[test]
+fn start_and_moves_are_enough() {
+    let loaded = read(r#"{"start": "STAR:1664", "moves": ["7+10"]}"#).unwrap();
+    assert_eq!((loaded.game.cursor(), loaded.saved), (1, None));
+    assert_eq!(loaded.game.participants()[1], Participant::new(Kind::Human, "B"));
+    let loaded = read(
+        r#"{"start":"star:1664","moves":["7","9"],"cursor":0,"players":[{"kind":"computer","name":"Deep"},{"kind":"human"}]}"#,
+    )
+    .unwrap();
+    assert_eq!((loaded.game.cursor(), loaded.game.moves().len()), (0, 2));
+    assert_eq!(loaded.game.participants()[0], Participant::new(Kind::Computer(Level::Perfect), "Deep"));
+}
+
+#[test]
+fn a_text_with_one_id_is_a_new_match() {
+    for text in ["star:1664", "\u{feff}star:1664\r\n", "# from a problem\n\n  normal star:1664\n"] {
+        assert!(read(text).unwrap().game.table().id().ends_with("star:1664"));
+    }
+    assert!(matches!(read(""), Err(RecordError::Empty)));
+    assert!(matches!(read("# nothing\n"), Err(RecordError::Empty)));
+    assert!(matches!(read("star:1\nstar:2\n"), Err(RecordError::ManyLines(2))));
+    assert!(matches!(read("star:8192"), Err(RecordError::Start { .. })));
+}
+
+#[test]
+fn what_is_broken_is_named() {
+    let cases = [
+        ("{", "line 1 column 1"),
+        (r#"{"start":"star:1"}"#, "missing field `moves`"),
+        (r#"{"moves":[]}"#, "missing field `start`"),
+        (r#"{"start":"star:1","moves":[],"colour":3}"#, "unknown field `colour`"),
+        (r#"{"start":"star:1","moves":[],"start":"star:2"}"#, "duplicate field `start`"),
+        (r#"{"start":"star:1","moves":[]} x"#, "trailing characters"),
+        (r#"{"start":5,"moves":[]}"#, "expected a string"),
+        (r#"{"start":"star:1","moves":"0"}"#, "expected a sequence"),
+        (r#"{"start":"star:1","moves":[0]}"#, "expected a string"),
+        (r#"{"start":"star:1","moves":[],"cursor":-1}"#, "expected u64"),
+        (r#"{"start":"star:1","moves":["0"],"cursor":2}"#, "the cursor is 2; expected a number from 0 to 1"),
+        (r#"{"start":"star:1","moves":[],"version":2,"later":[]}"#, "newer program: its version is 2"),
+        (r#"{"start":"star:1","moves":[],"version":0}"#, "its version is 0"),
+        (r#"{"start":"star:1","moves":[],"version":"1"}"#, r#"its version is "1""#),
+        (r#"{"format":"chess","start":"star:1","moves":[]}"#, r#"its format is "chess""#),
+        (r#"{"start":"stra:1","moves":[]}"#, r#"the start "stra:1" is not a position: column 1"#),
+        (r#"{"start":"star:3","moves":["0","0"]}"#, r#"move 2: "0" cannot be played"#),
+        (r#"{"start":"star:3","moves":["0","1","2"]}"#, "move 3:"),
+        (r#"{"start":"star:3","moves":[],"players":[{"kind":"human"}]}"#, "invalid length 1"),
+        (r#"{"start":"star:3","moves":[],"players":[{"kind":"human"},{"kind":"cat"}]}"#, "`cat`"),
+        (r#"{"start":"star:3","moves":[],"players":[{"kind":"human","age":3},{"kind":"human"}]}"#, "`age`"),
+        (
+            r#"{"start":"star:3","moves":[],"players":[{"kind":"human"},{"kind":"computer","level":"god"}]}"#,
+            r#"player 2: "god" is not a level"#,
+        ),
+        (r#"{"start":"star:3","moves":[],"saved":"yesterday"}"#, r#"time of saving "yesterday""#),
+    ];
+    for (text, part) in cases {
+        let said = fault(text);
+        assert!(said.contains(part), "{text}\n{said}");
+    }
+    assert!(fault(&"[".repeat(100_000)).contains("not a position"));
+    assert!(fault(&r#"{"a":"#.repeat(100_000)).contains("EOF"));
+}
+
+#[test]
+fn files_that_are_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = Library::default();
+    let path = folder.path().join("x.json");
+    assert!(matches!(load(&path, &library), Err(RecordError::Io(_))));
+    assert!(matches!(load(folder.path(), &library), Err(RecordError::Io(_))));
+    fs::write(&path, b"star:1\xff").unwrap();
+    assert!(matches!(load(&path, &library), Err(RecordError::NotText(7))));
+    File::create(&path).unwrap().set_len(LARGEST + 1).unwrap();
+    assert!(matches!(load(&path, &library), Err(RecordError::TooLarge)));
+}
+
+#[test]
+fn saving_leaves_nothing_beside_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.json");
+    let game = read("star:1664").unwrap().game;
+    save(&game, &path).unwrap();
+    save(&game, &path).unwrap();
+    assert!(save_new(&game, &path).is_err());
+    assert!(save(&game, &folder.path().join("none/x.json")).is_err());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    let loaded = load(&path, &Library::default()).unwrap();
+    assert!(OffsetDateTime::parse(&loaded.saved.unwrap(), &Rfc3339).is_ok());
+}
+
+#[test]
+fn times_are_in_utc_to_the_second() {
+    let at = OffsetDateTime::parse("2026-11-20T23:28:00.75+02:00", &Rfc3339).unwrap();
+    assert_eq!(utc(at), "2026-11-20T21:28:00Z");
+    assert_eq!(now().len(), 20);
+}
+
+proptest! {
+    #[test]
+    fn records_round_trip(
+        code in 0u32..8192, picks in prop::collection::vec(any::<prop::sample::Index>(), 0..14),
+        back in 0usize..14, level in 0usize..5, name in any::<String>(),
+    ) {
+        let mut game = read(&format!("star:{code}")).unwrap().game;
+        let info = game.start().info();
+        game.set_participants(Participant::pair([Kind::ALL[level], Kind::Human], info));
+        let mut pair = game.participants().clone();
+        pair[1].name = name;
+        game.set_participants(pair);
+        for pick in picks {
+            let list = game.table().choices(&[], 1000).list;
+            if !list.is_empty() {
+                game.play(&list[pick.index(list.len())].text).unwrap();
+            }
+        }
+        game.jump(game.cursor().saturating_sub(back));
+        let read = read(&to_json(&game, &now())).unwrap().game;
+        prop_assert_eq!(read.moves(), game.moves());
+        prop_assert_eq!(read.cursor(), game.cursor());
+        prop_assert_eq!(read.table().id(), game.table().id());
+        prop_assert_eq!(read.participants(), game.participants());
+    }
+
+    #[test]
+    fn no_text_is_too_much(text in any::<String>()) {
+        let _ = read(&text);
+        let _ = read(&format!("{{{text}"));
+    }
+}
