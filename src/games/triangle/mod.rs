@@ -1,10 +1,9 @@
 //! Triangle War: two players draw the edges of a triangular board and fight for its triangles.
 //!
-//! A player whose edge completes one or two unit triangles owns them and moves again; when all
-//! edges are drawn, the player with more triangles wins. Boards have 2 to 6 dots a side.
+//! A player whose edge completes one or two unit triangles owns them and moves again; when all edges are drawn, the
+//! player with more triangles wins. Boards have 2 to 6 dots a side, 4 if nothing is said.
 //!
-//! It is Dots and Boxes on a triangular lattice. All boards are solved; margins are for the player
-//! to move on the empty board:
+//! It is Dots and Boxes on a triangular lattice. Margins are for the player to move on the empty board:
 //!
 //! | dots a side | edges | triangles | cores | empty board |
 //! |---|---|---|---|---|
@@ -14,15 +13,20 @@
 //! | 5 | 30 | 16 | 1,357,215 | -2 |
 //! | 6 | 45 | 25 | 1,153,433,125 | +1 |
 //!
-//! A *core* is a position in which nothing can be captured at once; only they need a search
-//! (`capture` says why). Their values fill one byte each in a table without gaps (`table`).
-//! Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E. Korf,
-//! "Solving Dots-and-Boxes" (AAAI 2012).
+//! A *core* is a position in which nothing can be captured at once; only cores need a search ([`capture`] says why).
+//! Their values fill one byte each in a table without gaps ([`table`]).
+//! Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E. Korf, "Solving Dots-and-Boxes"
+//! (AAAI 2012).
 
+pub mod build;
 pub mod capture;
+mod explain;
 pub mod grid;
-pub mod play;
-pub mod solver;
+pub mod margins;
+mod notation;
+pub mod rules;
+mod scene;
+mod solver;
 pub mod strips;
 pub mod table;
 
@@ -30,3 +34,106 @@ pub mod table;
 mod oracle;
 #[cfg(test)]
 mod tests;
+
+use crate::rules::{Convention, IdError, Library, Player, Text, Value};
+use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
+use grid::{Grid, MAX_SIDE, MIN_SIDE};
+use margins::Margins;
+use rules::{Edge, Position};
+
+/// Dots a side where the ID does not say.
+const DEFAULT_SIDE: u32 = 4;
+
+/// The players' names.
+const NAMES: [&str; 2] = ["A", "B"];
+
+fn name(player: Player) -> &'static str {
+    NAMES[player.index()]
+}
+
+/// The rulebook of one board.
+#[derive(Debug)]
+pub struct Triangle {
+    margins: Margins,
+}
+
+impl Triangle {
+    /// The board it is played on.
+    #[must_use]
+    pub fn grid(&self) -> &'static Grid {
+        self.margins.grid()
+    }
+}
+
+impl Game for Triangle {
+    const INFO: Info = Info {
+        id: "triangle",
+        name: "Triangle War",
+        rule: "Draw an edge; complete a triangle, own it and move again. Most triangles win.",
+        default: None,
+        players: Some(NAMES),
+        example: "triangle:2-4,4-5,5-9",
+        limits: "every position of 2 to 6 dots a side",
+        family: Family::Board,
+        shape: Shape::None,
+    };
+
+    const SETUP: Setup = Setup {
+        fields: &[Field {
+            name: "Dots a side",
+            help: "2 to 6; 4 is the usual board",
+            kind: FieldKind::Number {
+                least: MIN_SIDE as u64,
+                most: MAX_SIDE as u64,
+                default: DEFAULT_SIDE as u64,
+            },
+        }],
+        start: |values| format!("triangle{}:", side_param(values)),
+        random: |values, pick| {
+            let side = values.first().and_then(|v| v.trim().parse().ok()).unwrap_or(DEFAULT_SIDE);
+            let mut left = Grid::of(side).map(|g| g.edges().to_vec()).unwrap_or_default();
+            let drawn = pick(left.len() as u64 / 2 + 1);
+            let mut texts = Vec::new();
+            while (texts.len() as u64) < drawn {
+                let (a, b) = left.swap_remove(pick(left.len() as u64) as usize);
+                texts.push(format!("{a}-{b}"));
+            }
+            format!("triangle{}:{}", side_param(values), texts.join(","))
+        },
+        presets: &[
+            ("The empty board, 4 dots", "triangle:"),
+            ("Six edges drawn, B wins", "triangle:2-4,4-5,5-9,3-6,2-5,3-5"),
+            ("Seven edges drawn, A wins", "triangle:2-4,4-5,5-9,3-6,2-5,3-5,7-8"),
+            ("One triangle taken, A wins", "triangle:1-2,2-3,1-3,2-4,2-5,4-5"),
+            ("Ten edges drawn, B wins", "triangle:1-2,2-5,3-6,5-8,4-7,6-10,2-4,4-5,4-8,7-8"),
+        ],
+    };
+
+    fn open(_convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+        if let Some(extra) = params.get(1) {
+            return Err(extra.error(
+                format!("triangle takes one parameter, and {} is a second", extra.quoted()),
+                "a colon",
+            ));
+        }
+        let what = "the number of dots a side,";
+        let side = match params.first() {
+            Some(side) => side.trim().number(what, u64::from(MIN_SIDE), u64::from(MAX_SIDE))? as u32,
+            None => DEFAULT_SIDE,
+        };
+        let unknown = || IdError::new(1, "no such board", "2 to 6 dots a side");
+        Ok(Triangle { margins: Margins::new(side).ok_or_else(unknown)? })
+    }
+
+    fn why(&self, at: &Position, value: &Value, _winning: &[Edge], count: u64) -> Vec<String> {
+        explain::why(self, at, value, count)
+    }
+}
+
+/// The parameter of an ID for the value of the set-up field: nothing for the usual board.
+fn side_param(values: &[String]) -> String {
+    match values.first().map(|v| v.trim()) {
+        None | Some("4") => String::new(),
+        Some(side) => format!("/{side}"),
+    }
+}

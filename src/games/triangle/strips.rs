@@ -21,7 +21,7 @@ use super::grid::{Grid, MAX_SIDE, MIN_SIDE, OUTSIDE};
 use std::sync::OnceLock;
 
 /// Largest number of strips.
-const MAX_STRIPS: usize = (MAX_SIDE - 1) as usize;
+pub(super) const MAX_STRIPS: usize = (MAX_SIDE - 1) as usize;
 /// The outside of the board as a triangle number; it fits the small tables of the search.
 const RIM: u8 = 31;
 /// In place of a triangle: the chain closes into a loop.
@@ -37,6 +37,8 @@ pub struct Strips {
     all: u64,
     pack: Vec<[u64; 256]>,
     unpack: Vec<[u64; 256]>,
+    /// The five symmetries besides the identity, the mirror that keeps the apex first.
+    symmetries: Vec<Vec<[u64; 256]>>,
     /// The edges of each triangle.
     triangle: [u64; 32],
     /// The two triangles at each edge, and the bits in which they differ.
@@ -119,11 +121,19 @@ impl Strips {
         }
         let fillings =
             (1..=count).map(|r| (0..1 << (r - 1)).map(|above| fillings(r, above)).collect()).collect();
+        let symmetries = grid.symmetries()[1..]
+            .iter()
+            .map(|map| {
+                let image = |&e: &u32| position[usize::from(map[e as usize])];
+                byte_tables(&board.iter().map(image).collect::<Vec<_>>())
+            })
+            .collect();
         Strips {
             count,
             all: grid.all(),
             pack: byte_tables(&position),
             unpack: byte_tables(&board),
+            symmetries,
             triangle,
             beside,
             across,
@@ -149,6 +159,23 @@ impl Strips {
     /// A set of edges from strip order into board order.
     pub fn unpack(&self, mask: u64) -> u64 {
         permute(&self.unpack, mask)
+    }
+
+    /// The mirror image that keeps the apex, in strip order; it keeps every strip.
+    #[inline(always)]
+    pub fn mirror(&self, mask: u64) -> u64 {
+        permute(&self.symmetries[0], mask)
+    }
+
+    /// Whether no symmetry of the board takes a set (in strip order) to a smaller number.
+    pub fn is_least(&self, mask: u64) -> bool {
+        self.symmetries.iter().all(|symmetry| permute(symmetry, mask) >= mask)
+    }
+
+    /// The smallest number that a symmetry of the board takes a set (in strip order) to.
+    pub fn least(&self, mask: u64) -> u64 {
+        let images = self.symmetries.iter().map(|symmetry| permute(symmetry, mask));
+        images.fold(mask, u64::min)
     }
 
     /// First bit of a strip, counted from 0.

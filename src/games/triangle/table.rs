@@ -16,18 +16,17 @@
 //! **Blocks.** A choice of fillings for all but the last two strips is a *block*: a contiguous run
 //! of ranks. A block asks only for itself and for blocks whose edges contain its own, so blocks
 //! with the same number of edges, a *layer*, do not need each other and may be filled side by side.
+//!
+//! **Mirror.** Where the floor is its own mirror image, a block's mirror image is a block too, and
+//! the one of lower rank is filled along with the other.
 
 use super::strips::Strips;
+use crate::rules::{Limits, Stop};
 use std::ops::Range;
 use std::sync::atomic::{AtomicI8, Ordering};
 
 /// How many last strips a block leaves open.
 const OPEN_STRIPS: usize = 2;
-
-/// The work was told to stop.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("stopped before it was finished")]
-pub struct Stopped;
 
 /// Ranks of one strip.
 #[derive(Debug)]
@@ -46,12 +45,24 @@ pub struct Block {
     drawn: u64,
     bases: usize,
     ranks: Range<usize>,
+    /// Whether its mirror image is another block, which is filled along with this one.
+    twin: bool,
 }
 
 impl Block {
-    /// The ranks it holds.
+    /// The ranks it holds, its twin's not included.
     pub fn ranks(&self) -> Range<usize> {
         self.ranks.clone()
+    }
+
+    /// Number of edges drawn in its fixed strips.
+    pub fn layer(&self) -> u32 {
+        self.drawn.count_ones()
+    }
+
+    /// How many cores are found with it, its twin's included.
+    pub fn work(&self) -> usize {
+        self.ranks.len() * if self.twin { 2 } else { 1 }
     }
 }
 
@@ -78,15 +89,18 @@ impl Table {
         Table { strips, floor, ranks, len, values }
     }
 
-    /// The values of all cores above `floor`, on the calling thread; `stop` is asked every
-    /// millisecond or so.
+    /// The values of all cores above `floor`, on the calling thread; `limits` is asked every
+    /// millisecond or so and told how far it is.
     ///
     /// # Errors
-    /// [`Stopped`] when `stop` says so.
-    pub fn above(strips: &'static Strips, floor: u64, stop: &dyn Fn() -> bool) -> Result<Table, Stopped> {
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn above(strips: &'static Strips, floor: u64, limits: &Limits) -> Result<Table, Stop> {
         let table = Table::empty(strips, floor);
+        let mut done = 0;
         for block in table.blocks().iter().rev() {
-            table.fill(block, stop)?;
+            table.fill(block, limits)?;
+            done += block.work();
+            limits.progress(done as u64, table.len as u64);
         }
         Ok(table)
     }
@@ -116,13 +130,34 @@ impl Table {
     /// The value of a core that contains the floor, for its mover.
     #[inline(always)]
     pub fn value(&self, core: u64) -> i32 {
-        i32::from(self.values[self.rank(core)].load(Ordering::Relaxed))
+        self.value_at(self.rank(core))
     }
 
-    /// The blocks, by rank.
+    /// The value of the core of that rank.
+    ///
+    /// # Panics
+    /// Where there is no such rank.
+    pub fn value_at(&self, rank: usize) -> i32 {
+        i32::from(self.values[rank].load(Ordering::Relaxed))
+    }
+
+    /// The blocks that have to be filled, by rank; twins of those are left out.
     pub fn blocks(&self) -> Vec<Block> {
+        let whole = self.strips.mirror(self.floor) == self.floor;
+        let mut blocks = self.all_blocks();
+        for block in &mut blocks {
+            block.twin = whole && self.strips.mirror(block.drawn) != block.drawn;
+        }
+        // Of two twins the one of higher rank stays: the first strip decides, then the second.
+        let strip = |drawn: u64, s: usize| drawn >> self.strips.first_bit(s) & ((8 << (3 * s)) - 1);
+        let key = |drawn: u64| (0..self.strips.count()).map(move |s| strip(drawn, s));
+        blocks.retain(|b| !b.twin || key(b.drawn).gt(key(self.strips.mirror(b.drawn))));
+        blocks
+    }
+
+    fn all_blocks(&self) -> Vec<Block> {
         let fixed = self.ranks.len().saturating_sub(OPEN_STRIPS);
-        let mut blocks = vec![Block { drawn: 0, bases: 0, ranks: 0..self.len }];
+        let mut blocks = vec![Block { drawn: 0, bases: 0, ranks: 0..self.len, twin: false }];
         for strip in 0..fixed {
             let mut finer = Vec::new();
             for block in &blocks {
@@ -133,7 +168,7 @@ impl Table {
                     let start = block.ranks.start + r.before[(drawn >> r.shift & r.key) as usize] as usize;
                     if start < end {
                         let bases = self.strips.bases(strip, filling);
-                        finer.push(Block { drawn, bases, ranks: start..end });
+                        finer.push(Block { drawn, bases, ranks: start..end, twin: false });
                     }
                     end = start;
                 }
@@ -144,41 +179,72 @@ impl Table {
         blocks
     }
 
-    /// Finds the values of a block. All blocks above it must have been filled.
+    /// Finds the values of a block and of its twin. All blocks above them must have been filled.
     ///
     /// # Errors
-    /// [`Stopped`] when `stop` says so; the block is then unfinished.
-    pub fn fill(&self, block: &Block, stop: &dyn Fn() -> bool) -> Result<(), Stopped> {
+    /// [`Stop::Interrupted`] as `limits` says; the block is then unfinished.
+    pub fn fill(&self, block: &Block, limits: &Limits) -> Result<(), Stop> {
+        let solve = |core: u64, rank: usize| {
+            self.put(block, core, rank, self.strips.best(core, |core| self.value(core)) as i8);
+        };
+        self.visit(block, &solve, limits)
+    }
+
+    /// The values of a block, by rank, its twin's not included.
+    pub fn save(&self, block: &Block) -> Vec<i8> {
+        self.values[block.ranks()].iter().map(|value| value.load(Ordering::Relaxed)).collect()
+    }
+
+    /// Takes back what [`Table::save`] gave for a block, and fills its twin along with it. Gives
+    /// false, and does nothing, where the number of values is not the block's.
+    pub fn restore(&self, block: &Block, saved: &[i8]) -> bool {
+        if saved.len() != block.ranks.len() {
+            return false;
+        }
+        let put = |core: u64, rank: usize| {
+            self.put(block, core, rank, saved[rank - block.ranks.start]);
+        };
+        self.visit(block, &put, &Limits::default()).is_ok()
+    }
+
+    #[inline(always)]
+    fn put(&self, block: &Block, core: u64, rank: usize, value: i8) {
+        self.values[rank].store(value, Ordering::Relaxed);
+        if block.twin {
+            let mirrored = self.rank(self.strips.mirror(core));
+            self.values[mirrored].store(value, Ordering::Relaxed);
+        }
+    }
+
+    /// Calls `each` with every core of a block and its rank, from the last to the first.
+    #[inline(always)]
+    fn visit(&self, block: &Block, each: &impl Fn(u64, usize), limits: &Limits) -> Result<(), Stop> {
         let first = self.ranks.len().saturating_sub(OPEN_STRIPS);
         let mut next = block.ranks.end;
-        self.descend(first, block.drawn, block.bases, &mut next, stop)
+        self.descend(first, (block.drawn, block.bases), &mut next, each, limits)
     }
 
     fn descend(
         &self,
         strip: usize,
-        drawn: u64,
-        bases: usize,
+        (drawn, bases): (u64, usize),
         next: &mut usize,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<(), Stopped> {
+        each: &impl Fn(u64, usize),
+        limits: &Limits,
+    ) -> Result<(), Stop> {
         let shift = self.strips.first_bit(strip);
         let fillings = &self.ranks[strip].fillings[bases];
         if strip + 1 < self.ranks.len() {
             for &filling in fillings.iter().rev() {
-                let drawn = drawn | u64::from(filling) << shift;
-                self.descend(strip + 1, drawn, self.strips.bases(strip, filling), next, stop)?;
+                let fixed = (drawn | u64::from(filling) << shift, self.strips.bases(strip, filling));
+                self.descend(strip + 1, fixed, next, each, limits)?;
             }
             return Ok(());
         }
-        if stop() {
-            return Err(Stopped);
-        }
+        limits.check()?;
         for &filling in fillings.iter().rev() {
-            let core = drawn | u64::from(filling) << shift;
-            let value = self.strips.best(core, |core| self.value(core));
             *next -= 1;
-            self.values[*next].store(value as i8, Ordering::Relaxed);
+            each(drawn | u64::from(filling) << shift, *next);
         }
         Ok(())
     }

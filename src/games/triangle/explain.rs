@@ -1,0 +1,172 @@
+//! Why a position is won or lost: the forecast, what can be taken, what should be left, who opens first.
+
+use std::collections::BTreeMap;
+
+use super::capture::{Handout, Reduced, reduce};
+use super::margins::Valued;
+use super::rules::Position;
+use super::{Triangle, name};
+use crate::rules::{Limits, Outcome, Player, Value};
+
+pub(super) fn why(game: &Triangle, at: &Position, value: &Value, count: u64) -> Vec<String> {
+    let all = game.grid().triangles().len() as i32;
+    let [a, b] = at.score();
+    if game.undrawn(at) == 0 {
+        return vec![format!("Every edge is drawn: A owns {}, B owns {b}.", triangles(a))];
+    }
+    let mut lines = Vec::new();
+    let mover = at.mover();
+    if let Some(margin) = value.margin {
+        let mine = (all + margin) / 2;
+        lines.push(format!(
+            "With best play {} ends with {} of {all} triangles and {} with {}; now it is {a} to {b}.",
+            name(mover),
+            mine,
+            name(mover.other()),
+            all - mine
+        ));
+    }
+    let reduced = reduce(game.grid(), at.drawn());
+    if reduced.trees.is_empty() {
+        lines.extend(openings(game, at));
+    } else {
+        lines.extend(captures(game, at, &reduced));
+    }
+    let moves = game.undrawn(at).count_ones();
+    lines.push(match value.outcome {
+        Outcome::Win => format!("{count} of {moves} {} {}.", plural(moves, "move"), verb(count, "win")),
+        Outcome::Draw => "No move wins, and the best ones keep the draw.".to_owned(),
+        Outcome::Loss if moves == 1 => "The only move loses.".to_owned(),
+        Outcome::Loss => format!("All {moves} moves lose."),
+    });
+    lines
+}
+
+/// What can be taken, and whether to leave some of it.
+fn captures(game: &Triangle, at: &Position, reduced: &Reduced) -> Option<String> {
+    let (player, opponent) = (name(at.mover()), name(at.mover().other()));
+    let (k, left) = (reduced.captured(), if reduced.handout() == Handout::Four { 4 } else { 2 });
+    let there = format!("{} can be taken at once", triangles(k));
+    if reduced.core == game.grid().all() {
+        return Some(format!("{there}, and that ends the game."));
+    }
+    let rest = game.margins.known(reduced.core)?;
+    let moves = known_moves(game, at)?;
+    let best = moves.iter().map(|m| m.margin).max()?;
+    let begin = |pick: &dyn Fn(&&Valued) -> bool| {
+        let first = moves.iter().filter(|m| m.margin == best).find(pick);
+        first.map_or_else(String::new, |m| game.edge_text(m.edge))
+    };
+    Some(if best > k as i32 + rest {
+        // A loony position: leaving the last of it is worth more than taking it.
+        let part = match k - left {
+            0 => "take none".to_owned(),
+            taken => format!("take {taken}"),
+        };
+        format!(
+            "{there}, but who moves after that loses {} on the rest of the board: {part} and leave {left} (with {} first), so that \
+             {opponent} has to.",
+            -rest,
+            begin(&|_| true)
+        )
+    } else {
+        let worth = match rest {
+            0 => "changes nothing".to_owned(),
+            1.. => format!("gains {rest}"),
+            _ => format!("costs {}", -rest),
+        };
+        format!(
+            "{there}: {player} takes {}, {} first; moving on after that {worth}.",
+            if k == 1 { "it" } else { "them all" },
+            begin(&|m: &&Valued| m.scored > 0)
+        )
+    })
+}
+
+/// Nothing can be taken: the quiet edges that are left, and who opens the first chain.
+fn openings(game: &Triangle, at: &Position) -> Vec<String> {
+    let grid = game.grid();
+    let undrawn = game.undrawn(at);
+    let edges = (0..u64::BITS as u8).filter(|e| undrawn >> e & 1 == 1);
+    let mut quiet = 0u64;
+    // Edges that stand or fall together lead to one core.
+    let mut chains = BTreeMap::new();
+    for edge in edges {
+        let after = reduce(grid, at.drawn() | 1 << edge);
+        match after.captured() {
+            0 => quiet |= 1 << edge,
+            captured => _ = chains.insert(after.core, captured),
+        }
+    }
+    if quiet == 0 {
+        let mut sizes: Vec<u32> = chains.into_values().collect();
+        sizes.sort_unstable();
+        let sizes: Vec<String> = sizes.iter().map(u32::to_string).collect();
+        return vec![format!(
+            "Nothing can be taken, and every edge gives triangles away: the chains open for {}.",
+            sizes.join(", ")
+        )];
+    }
+    let mut lines = vec![match quiet.count_ones() {
+        1 => format!(
+            "Nothing can be taken. One quiet edge is left, that gives nothing away: {}.",
+            game.list(quiet)
+        ),
+        n @ 2..=8 => format!(
+            "Nothing can be taken. {n} edges are quiet, they give nothing away: {}.",
+            game.list(quiet)
+        ),
+        n => format!(
+            "Nothing can be taken. {n} of {} edges are quiet: they give nothing away.",
+            undrawn.count_ones()
+        ),
+    }];
+    if let Some((drawn, giver)) = first_to_give(game, at) {
+        lines.push(match drawn {
+            0 => format!(
+                "Best play gives triangles away at once, for the sake of the rest: {} opens.",
+                name(giver)
+            ),
+            n => format!(
+                "Best play draws {n} more quiet {}; then {} opens the first chain.",
+                plural(n, "edge"),
+                name(giver)
+            ),
+        });
+    }
+    lines
+}
+
+/// Follows one line of best play through quiet edges: how many are drawn, and who then gives triangles away.
+fn first_to_give(game: &Triangle, at: &Position) -> Option<(u32, Player)> {
+    let mut at = at.clone();
+    let mut drawn = 0;
+    loop {
+        let moves = known_moves(game, &at)?;
+        let best = moves.iter().map(|m| m.margin).max()?;
+        let quiet = |m: &&Valued| reduce(game.grid(), at.drawn() | 1 << m.edge).trees.is_empty();
+        let Some(m) = moves.iter().filter(|m| m.margin == best).find(quiet) else {
+            return Some((drawn, at.mover()));
+        };
+        at.draw(game.grid(), m.edge);
+        drawn += 1;
+    }
+}
+
+/// The moves with their margins, where the position's own table is there already.
+fn known_moves(game: &Triangle, at: &Position) -> Option<Vec<Valued>> {
+    game.margins.known(at.drawn())?;
+    game.margins.moves(at.drawn(), &Limits::default()).ok()
+}
+
+fn triangles(n: u32) -> String {
+    format!("{n} {}", plural(n, "triangle"))
+}
+
+fn plural(n: u32, word: &str) -> String {
+    if n == 1 { word.to_owned() } else { format!("{word}s") }
+}
+
+fn verb(n: u64, word: &str) -> String {
+    if n == 1 { format!("{word}s") } else { word.to_owned() }
+}

@@ -1,0 +1,124 @@
+//! Positions, moves, what a move does, when it ends.
+
+use std::ops::ControlFlow;
+
+use super::Triangle;
+use super::grid::Grid;
+use crate::rules::{Player, Rules};
+
+/// An edge as its place in board order, from 0.
+pub type Edge = u8;
+
+/// A position: the edges in the order played, which decides who owns what and who moves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    order: Vec<Edge>,
+    drawn: u64,
+    owned: [u32; 2],
+    mover: Player,
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Position { order: Vec::new(), drawn: 0, owned: [0; 2], mover: Player::First }
+    }
+}
+
+impl Position {
+    /// The edges in the order played.
+    #[must_use]
+    pub fn order(&self) -> &[Edge] {
+        &self.order
+    }
+
+    /// The edges drawn, as a set.
+    #[must_use]
+    pub fn drawn(&self) -> u64 {
+        self.drawn
+    }
+
+    /// Who moves.
+    #[must_use]
+    pub fn mover(&self) -> Player {
+        self.mover
+    }
+
+    /// Who owns a triangle.
+    #[must_use]
+    pub fn owner(&self, triangle: usize) -> Option<Player> {
+        Player::BOTH.into_iter().find(|p| self.owned[p.index()] >> triangle & 1 == 1)
+    }
+
+    /// Triangles owned by the first and by the second player.
+    #[must_use]
+    pub fn score(&self) -> [u32; 2] {
+        self.owned.map(u32::count_ones)
+    }
+
+    /// Triangles of the player to move minus those of the opponent.
+    #[must_use]
+    pub fn lead(&self) -> i32 {
+        let score = self.score().map(|n| n as i32);
+        score[self.mover.index()] - score[self.mover.other().index()]
+    }
+
+    /// Draws an edge that is not drawn yet for the player to move. Who completes a triangle owns it and moves again.
+    pub fn draw(&mut self, grid: &Grid, edge: Edge) {
+        self.order.push(edge);
+        self.drawn |= 1 << edge;
+        let mut completed = 0;
+        for t in grid.beside(usize::from(edge)) {
+            if let Some(triangle) = grid.triangles().get(usize::from(t))
+                && triangle.mask & !self.drawn == 0
+            {
+                completed |= 1 << t;
+            }
+        }
+        if completed == 0 {
+            self.mover = self.mover.other();
+        }
+        self.owned[self.mover.index()] |= completed;
+    }
+}
+
+impl Triangle {
+    pub(super) fn undrawn(&self, at: &Position) -> u64 {
+        self.grid().all() & !at.drawn
+    }
+}
+
+impl Rules for Triangle {
+    type Position = Position;
+    type Move = Edge;
+
+    fn mover(&self, at: &Position) -> Option<Player> {
+        Some(at.mover)
+    }
+
+    fn score(&self, at: &Position) -> Option<[u32; 2]> {
+        Some(at.score())
+    }
+
+    fn is_over(&self, at: &Position) -> bool {
+        self.undrawn(at) == 0
+    }
+
+    fn is_legal(&self, at: &Position, m: &Edge) -> bool {
+        u32::from(*m) < u64::BITS && self.undrawn(at) >> m & 1 == 1
+    }
+
+    fn count_moves(&self, at: &Position) -> Option<u64> {
+        Some(u64::from(self.undrawn(at).count_ones()))
+    }
+
+    fn for_each_move(&self, at: &Position, f: &mut dyn FnMut(Edge) -> ControlFlow<()>) -> ControlFlow<()> {
+        let undrawn = self.undrawn(at);
+        (0..self.grid().edges().len() as u8).filter(|e| undrawn >> e & 1 == 1).try_for_each(f)
+    }
+
+    fn play(&self, at: &Position, m: &Edge) -> Position {
+        let mut to = at.clone();
+        to.draw(self.grid(), *m);
+        to
+    }
+}

@@ -1,0 +1,38 @@
+//! The board: dots, edges drawn or not, owned triangles. An edge is the site (0, its place in board order).
+
+use super::Triangle;
+use super::rules::{Edge, Position};
+use crate::rules::{Area, BoardView, Face, Lattice, Line, Look, Picture, Player, Point, Scene, Site};
+
+impl BoardView for Triangle {
+    fn scene(&self, at: &Position) -> Scene {
+        let grid = self.grid();
+        let point = |dot: u8| {
+            let (row, place) = grid.place(dot);
+            let (row, place) = (row as i32, place as i32);
+            Point { at: (2 * place - row, row), face: Face::Dot, label: dot.to_string(), site: None }
+        };
+        let line = |(edge, &(a, b)): (usize, &(u8, u8))| Line {
+            ends: (usize::from(a) - 1, usize::from(b) - 1),
+            look: if at.drawn() >> edge & 1 == 1 { Look::Strong } else { Look::Faint },
+            site: Some(Site::new(0, edge as u64)),
+        };
+        let area = |(t, corners): (usize, [u8; 3])| {
+            let owner = at.owner(t);
+            Area { corners: corners.map(|dot| usize::from(dot) - 1), owner, label: label(owner) }
+        };
+        Scene::of(Picture::Lattice(Lattice {
+            points: (1..=grid.dots() as u8).map(point).collect(),
+            lines: grid.edges().iter().enumerate().map(line).collect(),
+            areas: grid.triangles().iter().map(|t| t.dots).enumerate().map(area).collect(),
+        }))
+    }
+
+    fn sites(&self, _at: &Position, m: &Edge) -> Vec<Site> {
+        vec![Site::new(0, u64::from(*m))]
+    }
+}
+
+fn label(owner: Option<Player>) -> String {
+    owner.map_or_else(String::new, |player| super::name(player).to_owned())
+}
