@@ -14,7 +14,8 @@ pub use id::{Opener, open};
 use crate::table::{Entry, entry};
 
 /// Every game there is.
-pub static CATALOGUE: &[Entry] = &[entry::<star::Star>(), entry::<row::Row>(), entry::<strip::Strip>()];
+pub static CATALOGUE: &[Entry] =
+    &[entry::<star::Star>(), entry::<row::Row>(), entry::<strip::Strip>(), entry::<triangle::Triangle>()];
 
 /// The entry of that id word, whatever the case of its letters.
 #[must_use]

@@ -14,6 +14,9 @@ use crate::rules::{Limits, Stop};
 /// Boards up to this size have one table for all their cores; above it, one for what can still be reached.
 const WHOLE_TABLE_SIDE: u32 = 5;
 
+/// The largest table that is built for one position: a few seconds' work.
+const MOST_CORES: u64 = 32_000_000;
+
 /// A move and what it is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Valued {
@@ -98,11 +101,12 @@ impl Margins {
         }
         let floor = if self.grid.side() <= WHOLE_TABLE_SIDE { 0 } else { core };
         let bytes = Table::count(self.strips, floor) as u64;
-        if bytes > limits.memory() {
+        let most = limits.memory().min(MOST_CORES);
+        if bytes > most {
             return Err(Stop::not_proved(format!(
                 "the table of all that can follow takes {} MB, and {} MB are allowed",
                 bytes.div_ceil(1_000_000),
-                limits.memory() / 1_000_000
+                most / 1_000_000
             )));
         }
         // The old table goes first: the two need not fit into memory together.

@@ -40,7 +40,7 @@ impl Solve for Triangle {
     }
 
     fn can_draw(&self) -> bool {
-        self.grid().triangles().len() % 2 == 0
+        self.grid().triangles().len().is_multiple_of(2)
     }
 
     fn winning(
