@@ -159,5 +159,7 @@ fn read_part(
         (None, Some(default)) if alone => default,
         (None, _) => Convention::Normal,
     };
-    open(entry, convention, head, &params, state).map_err(|e| e.with_example(info.example))
+    let head_end = head.column() + head.as_str().chars().count();
+    open(entry, convention, head, &params, state)
+        .map_err(|e| e.missing_at(head_end).with_example(info.example))
 }

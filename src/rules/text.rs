@@ -158,6 +158,21 @@ impl IdError {
         IdError { column, what: what.into(), expected: expected.into(), example: None }
     }
 
+    /// An error about a parameter that is not there, which knows no column: the reader of the ID puts in that of
+    /// the place where it would stand.
+    pub fn missing(what: impl Into<String>, expected: impl Into<String>) -> Self {
+        IdError::new(0, what, expected)
+    }
+
+    /// The same error with the column of something missing, if that was all it did not know.
+    #[must_use]
+    pub fn missing_at(mut self, column: usize) -> Self {
+        if self.column == 0 {
+            self.column = column;
+        }
+        self
+    }
+
     /// The same error with an example, if it has none yet.
     #[must_use]
     pub fn with_example(mut self, example: &str) -> Self {

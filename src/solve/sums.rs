@@ -125,4 +125,12 @@ impl Rest {
             (Convention::Misere, _) => None,
         }
     }
+
+    /// The Grundy value that a pile must be brought to so that the next player loses, where a pile is firm exactly
+    /// when its value is 2 or more; `None` where no theorem tells.
+    #[must_use]
+    pub fn target(&self, convention: Convention) -> Option<u64> {
+        // The two targets differ in the last bit at most: both are firm values, or both fickle ones.
+        self.targets(convention).map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
+    }
 }
