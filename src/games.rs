@@ -1,5 +1,9 @@
 //! The catalogue: one line a game. Everything else (menus, help, saving, the command line) finds the games here.
 
+pub mod bash;
+pub mod nim;
+pub mod piles;
+pub mod powers;
 pub mod rings;
 pub mod row;
 pub mod star;
@@ -8,14 +12,22 @@ pub mod sum;
 pub mod triangle;
 
 mod id;
+mod params;
 
 pub use id::{Opener, open};
 
 use crate::table::{Entry, entry};
 
 /// Every game there is.
-pub static CATALOGUE: &[Entry] =
-    &[entry::<star::Star>(), entry::<row::Row>(), entry::<strip::Strip>(), entry::<triangle::Triangle>()];
+pub static CATALOGUE: &[Entry] = &[
+    entry::<star::Star>(),
+    entry::<row::Row>(),
+    entry::<triangle::Triangle>(),
+    entry::<strip::Strip>(),
+    entry::<nim::Nim>(),
+    entry::<bash::Bash>(),
+    entry::<powers::Powers>(),
+];
 
 /// The entry of that id word, whatever the case of its letters.
 #[must_use]

@@ -1,0 +1,123 @@
+//! Piles of stones: take from one pile an amount that the game allows, whatever the other piles are.
+//!
+//! One rulebook serves them all; a [`Kind`] says which amounts may be taken and what a pile is worth. Nim, Bash's game,
+//! powers and subtraction games are kinds.
+//!
+//! Normal play: the Grundy value of a position is the XOR of its piles' (Sprague 1935, Grundy 1939). Misère play: every
+//! pile of a subtraction game is tame by Ferguson's pairing (1974), a pile of any number in Nim by Bouton (1902), so
+//! that a position loses as misère Nim with its values does ([`solve::tame`](crate::solve::tame)).
+
+mod explain;
+mod notation;
+mod rules;
+mod scene;
+mod solver;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use crate::rules::{Convention, IdError, Library, Limits, Stop, Text, Value};
+use crate::solve::graph::Race;
+use crate::solve::lazy::Lazy;
+use crate::solve::memo::Memo;
+use crate::table::{Game, Info, Setup};
+
+/// Which amounts may be taken from a pile, and what a pile is worth. A pile's moves are subtractions: whether an amount
+/// may be taken does not depend on the pile, as long as it is there.
+pub trait Kind: Send + Sync + Sized + 'static {
+    /// What the catalogue says.
+    const INFO: Info;
+    /// What the set-up screen offers.
+    const SETUP: Setup;
+
+    /// The game of these parameters.
+    ///
+    /// # Errors
+    /// What is wrong with the parameters.
+    fn open(params: &[Text<'_>]) -> Result<Self, IdError>;
+
+    /// The parameters as they stand in an ID.
+    fn params_text(&self) -> String {
+        String::new()
+    }
+
+    /// The least amount above `after` that may be taken from a pile; `None` where there is none.
+    fn next(&self, pile: u64, after: u64) -> Option<u64>;
+
+    /// How many amounts may be taken from a pile.
+    fn count(&self, pile: u64) -> u64;
+
+    /// The Grundy value of a pile.
+    ///
+    /// # Errors
+    /// Where it is not known or cannot be computed within the limits.
+    fn value(&self, pile: u64, limits: &Limits) -> Result<u64, Stop>;
+
+    /// The amounts, rising, whose taking leaves a pile of value `wanted`. There are few.
+    ///
+    /// # Errors
+    /// As [`Kind::value`].
+    fn takings(&self, pile: u64, wanted: u64, limits: &Limits) -> Result<Vec<u64>, Stop>;
+
+    /// What may be taken, in words: `1 to 3 stones`.
+    fn rule(&self) -> String;
+
+    /// How the value of a pile of N is found, in words: `N mod 4`; `None` where that is the pile itself or has no
+    /// short form.
+    fn formula(&self) -> Option<String> {
+        None
+    }
+
+    /// The most that may ever be taken, where there is a bound.
+    fn most(&self) -> Option<u64> {
+        None
+    }
+
+    /// The period of the values, in words, where one is proved.
+    fn period(&self, _limits: &Limits) -> Option<String> {
+        None
+    }
+}
+
+/// The rulebook of a kind under a convention.
+pub struct Piles<K> {
+    pub(super) kind: K,
+    convention: Convention,
+    /// Remoteness and outcome of any two small piles.
+    pairs: Lazy<Vec<Race>>,
+    /// The same of more piles, smaller ones.
+    memo: Memo<Vec<u64>>,
+}
+
+/// A move: some stones from one pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Take {
+    /// The pile, from 0.
+    pub pile: usize,
+    /// How many stones.
+    pub amount: u64,
+}
+
+impl<K: Kind> Game for Piles<K> {
+    const INFO: Info = K::INFO;
+    const SETUP: Setup = K::SETUP;
+
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+        Ok(Piles { kind: K::open(params)?, convention, pairs: Lazy::default(), memo: Memo::default() })
+    }
+
+    fn why(&self, at: &Vec<u64>, value: &Value, winning: &[Take], count: u64) -> Vec<String> {
+        explain::why(self, at, value, winning, count)
+    }
+
+    fn period(&self, limits: &Limits) -> Option<String> {
+        self.kind.period(limits)
+    }
+}
+
+/// As many piles as in `text` (pile sizes separated by commas), each by chance from 1 to the largest of them.
+pub fn random_piles(text: &str, pick: &mut dyn FnMut(u64) -> u64) -> String {
+    let sizes: Vec<u64> = text.split(',').map(|n| n.trim().parse().unwrap_or(7)).collect();
+    let largest = sizes.iter().copied().max().unwrap_or(7).clamp(1, crate::rules::MAX_NUMBER);
+    let piles: Vec<String> = sizes.iter().map(|_| (pick(largest) + 1).to_string()).collect();
+    piles.join(",")
+}

@@ -1,0 +1,54 @@
+//! Moves on piles: by pile, then by amount.
+
+use std::ops::ControlFlow;
+
+use super::{Kind, Piles, Take};
+use crate::rules::{MAX_NUMBER, Player, Rules};
+
+impl<K: Kind> Rules for Piles<K> {
+    type Position = Vec<u64>;
+    type Move = Take;
+
+    fn mover(&self, _at: &Vec<u64>) -> Option<Player> {
+        None
+    }
+
+    fn is_over(&self, at: &Vec<u64>) -> bool {
+        at.iter().all(|&n| self.kind.next(n, 0).is_none())
+    }
+
+    fn is_legal(&self, at: &Vec<u64>, m: &Take) -> bool {
+        m.amount > 0 && at.get(m.pile).is_some_and(|&n| self.kind.next(n, m.amount - 1) == Some(m.amount))
+    }
+
+    fn count_moves(&self, at: &Vec<u64>) -> Option<u64> {
+        let all = at.iter().try_fold(0u64, |sum, &n| sum.checked_add(self.kind.count(n)))?;
+        (all <= MAX_NUMBER).then_some(all)
+    }
+
+    fn for_each_move(&self, at: &Vec<u64>, f: &mut dyn FnMut(Take) -> ControlFlow<()>) -> ControlFlow<()> {
+        for (pile, &n) in at.iter().enumerate() {
+            let mut amount = 0;
+            while let Some(next) = self.kind.next(n, amount) {
+                f(Take { pile, amount: next })?;
+                amount = next;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&self, at: &Vec<u64>, m: &Take) -> Vec<u64> {
+        let mut to = at.clone();
+        if let Some(n) = to.get_mut(m.pile) {
+            *n = n.saturating_sub(m.amount);
+        }
+        to
+    }
+
+    /// Rising piles, without empty ones.
+    fn canonical(&self, at: &Vec<u64>) -> Vec<u64> {
+        let mut piles: Vec<u64> = at.iter().copied().filter(|&n| n > 0).collect();
+        piles.sort_unstable();
+        piles
+    }
+}

@@ -1,0 +1,37 @@
+//! Stacks of stones. The k-th stone of a pile from the bottom is the site (pile, k): pointing at it takes it and all
+//! above it.
+
+use super::{Kind, Piles, Take};
+use crate::rules::{BoardView, Heap, Picture, PileMode, Piles as Stacks, Rules, Scene, Site};
+
+impl<K: Kind> BoardView for Piles<K> {
+    fn scene(&self, at: &Vec<u64>) -> Scene {
+        let heaps = (at.iter().enumerate())
+            .map(|(i, &count)| Heap {
+                count,
+                group: i as u32,
+                limit: self.kind.most().filter(|&most| most < count),
+                label: if at.len() > 1 { (i + 1).to_string() } else { String::new() },
+                typed: format!("{}-", i + 1),
+            })
+            .collect();
+        Scene {
+            picture: Picture::Piles(Stacks { heaps, mode: PileMode::Take }),
+            notes: vec![format!("Take {} from a pile.", self.kind.rule())],
+        }
+    }
+
+    fn sites(&self, at: &Vec<u64>, m: &Take) -> Vec<Site> {
+        let size = at.get(m.pile).copied().unwrap_or(0);
+        vec![Site::new(m.pile as u32, size.saturating_sub(m.amount) + 1)]
+    }
+
+    fn moves_with(&self, at: &Vec<u64>, picked: &[Site], most: usize) -> Vec<Take> {
+        let Some(first) = picked.first() else { return self.first_moves(at, most) };
+        let pile = first.group as usize;
+        let size = at.get(pile).copied().unwrap_or(0);
+        let m = Take { pile, amount: (size + 1).saturating_sub(first.item) };
+        let same = picked.iter().all(|p| p == first);
+        if most > 0 && same && self.is_legal(at, &m) { vec![m] } else { Vec::new() }
+    }
+}
