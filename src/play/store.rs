@@ -61,7 +61,7 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        error: RecordError,
+        error: Box<RecordError>,
     },
     /// No match has been left unfinished yet.
     #[error("no match has been played yet")]
@@ -207,7 +207,8 @@ impl Store {
     /// # Errors
     /// [`StoreError::Read`].
     pub fn load(path: &Path, library: &Library) -> Result<Loaded, StoreError> {
-        record::load(path, library).map_err(|error| StoreError::Read { path: path.to_path_buf(), error })
+        record::load(path, library)
+            .map_err(|error| StoreError::Read { path: path.to_path_buf(), error: Box::new(error) })
     }
 
     /// Keeps the match that is being played, for [`Store::last`].
@@ -229,7 +230,7 @@ impl Store {
             Err(RecordError::Io(e)) if e.kind() == io::ErrorKind::NotFound => {
                 Err(StoreError::NothingToContinue)
             }
-            Err(error) => Err(StoreError::Read { path, error }),
+            Err(error) => Err(StoreError::Read { path, error: Box::new(error) }),
         }
     }
 
