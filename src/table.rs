@@ -8,7 +8,7 @@ pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, bounded};
 pub use game::{Entry, Family, Field, FieldKind, Game, Info, Setup, Shape, entry};
 pub use seat::Seat;
 
-use crate::rules::{Convention, IdError, Limits, MoveError, Player, Scene, Site, Stop, Text};
+use crate::rules::{Convention, IdError, Limits, MoveError, Outcome, Player, Scene, Site, Stop, Text, Value};
 use crate::solve::Winners;
 use crate::solve::graph::Graph;
 use crate::solve::sums::{Rest, Term};
@@ -85,6 +85,22 @@ pub trait Table: Send {
 
     /// The whole analysis, to be run where it may take its time.
     fn analyse(&self, ask: Ask) -> Job<Analysis>;
+
+    /// The position's exact value alone.
+    ///
+    /// # Errors
+    /// As the analysis.
+    fn value(&self, limits: &Limits) -> Result<Value, Stop> {
+        Ok(self.analyse(Ask { most: 0, all: false, best: false })(limits)?.value)
+    }
+
+    /// The outcome alone, where that is quicker to have.
+    ///
+    /// # Errors
+    /// As the analysis.
+    fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(self.value(limits)?.outcome)
+    }
 
     /// What the position is as a part of a sum.
     ///

@@ -2,7 +2,7 @@
 
 use super::Participant;
 use crate::rules::{Limits, MoveError, Outcome, Player, Site};
-use crate::table::{Ask, Table, Turn};
+use crate::table::{Table, Turn};
 
 /// A move of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -308,9 +308,8 @@ impl Match {
             };
             return Some(MatchResult { winner, by: End::Score });
         }
-        let ask = Ask { most: 0, all: false, best: false };
-        let analysis = self.current.analyse(ask)(&Limits::default()).ok()?;
-        Some(MatchResult { winner: won(analysis.value.outcome), by: End::Position })
+        let outcome = self.current.outcome(&Limits::default()).ok()?;
+        Some(MatchResult { winner: won(outcome), by: End::Position })
     }
 }
 

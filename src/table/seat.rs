@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::analysis::bounded;
 use super::{Analysis, Ask, Choice, Choices, Game, Info, Job, LegalMove, Table, Turn};
-use crate::rules::{Convention, IdError, Limits, MoveError, Outcome, Player, Scene, Site, Stop, Text};
+use crate::rules::{Convention, IdError, Limits, MoveError, Outcome, Player, Scene, Site, Stop, Text, Value};
 use crate::solve::Winners;
 use crate::solve::graph::Graph;
 use crate::solve::sums::{Rest, Term};
@@ -186,6 +186,14 @@ impl<G: Game> Table for Seat<G> {
     fn analyse(&self, ask: Ask) -> Job<Analysis> {
         let seat = self.clone();
         Box::new(move |limits| seat.analysis(ask, limits))
+    }
+
+    fn value(&self, limits: &Limits) -> Result<Value, Stop> {
+        self.game.value(&self.at, limits)
+    }
+
+    fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
+        self.game.outcome(&self.at, limits)
     }
 
     fn term(&self, limits: &Limits) -> Result<Term, Stop> {
