@@ -21,6 +21,7 @@ use crate::table::{Entry, entry};
 /// Every game there is.
 pub static CATALOGUE: &[Entry] = &[
     entry::<star::Star>(),
+    entry::<rings::boards::RingBoards>(),
     entry::<row::Row>(),
     entry::<triangle::Triangle>(),
     entry::<strip::Strip>(),

@@ -4,20 +4,27 @@ use std::ops::ControlFlow;
 
 use crate::rules::{Convention, Limits, Outcome, Stop};
 
-/// The points of a board and which of them are neighbours: at most 32 points.
+/// The most points of a board: a set of rings is a number below 2^63.
+pub const MOST_POINTS: usize = 63;
+
+/// The most rings of a position that is solved: a table has a byte for each of their subsets.
+pub const MOST_RINGS: u32 = 24;
+
+/// The points of a board and which of them are neighbours: at most [`MOST_POINTS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// For every point the set of its neighbours, as a bit mask.
-    neighbours: Vec<u32>,
+    neighbours: Vec<u64>,
 }
 
 /// A move: the mask of the one or two rings that are taken.
-pub type Taken = u32;
+pub type Taken = u64;
 
 impl Board {
     /// The board with these pairs of neighbours on points 0 to `points` - 1. Pairs outside are left out.
     #[must_use]
     pub fn new(points: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Board {
+        let points = points.min(MOST_POINTS);
         let mut neighbours = vec![0; points];
         for (a, b) in pairs {
             if a < points && b < points && a != b {
@@ -34,10 +41,25 @@ impl Board {
         self.neighbours.len()
     }
 
+    /// The set of all points.
+    #[must_use]
+    pub fn all(&self) -> u64 {
+        (1 << self.points()) - 1
+    }
+
     /// The neighbours of a point, as a bit mask.
     #[must_use]
-    pub fn neighbours(&self, point: usize) -> u32 {
+    pub fn neighbours(&self, point: usize) -> u64 {
         self.neighbours.get(point).copied().unwrap_or(0)
+    }
+
+    /// The board of these points alone, numbered anew from 0 in their order; [`place`] tells the new numbers of a set.
+    #[must_use]
+    pub fn induced(&self, points: u64) -> Board {
+        let points = points & self.all();
+        Board {
+            neighbours: ones(points).map(|p| place(self.neighbours[p as usize] & points, points)).collect(),
+        }
     }
 
     /// Every pair of neighbours, smaller number first, in order.
@@ -48,7 +70,7 @@ impl Board {
     }
 
     /// Hands over the moves by their lowest point, one ring before two: board order.
-    pub fn for_each_move(&self, rings: u32, f: &mut dyn FnMut(Taken) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub fn for_each_move(&self, rings: u64, f: &mut dyn FnMut(Taken) -> ControlFlow<()>) -> ControlFlow<()> {
         for a in ones(rings) {
             f(1 << a)?;
             for b in ones(self.neighbours[a as usize] & rings & above(a)) {
@@ -60,7 +82,7 @@ impl Board {
 
     /// How many moves there are.
     #[must_use]
-    pub fn count_moves(&self, rings: u32) -> u64 {
+    pub fn count_moves(&self, rings: u64) -> u64 {
         let pairs: u32 =
             ones(rings).map(|a| (self.neighbours[a as usize] & rings & above(a)).count_ones()).sum();
         u64::from(rings.count_ones() + pairs)
@@ -68,7 +90,7 @@ impl Board {
 
     /// Whether `taken` is one ring or two neighbouring ones, all of which are there.
     #[must_use]
-    pub fn is_legal(&self, rings: u32, taken: Taken) -> bool {
+    pub fn is_legal(&self, rings: u64, taken: Taken) -> bool {
         taken != 0
             && taken & !rings == 0
             && match taken.count_ones() {
@@ -78,7 +100,7 @@ impl Board {
             }
     }
 
-    /// Remoteness of every set of rings, indexed by its mask.
+    /// Remoteness of every set of rings, indexed by its mask; for boards of at most [`MOST_RINGS`] points.
     ///
     /// A game lasts at most as many moves as there are rings, so a byte is enough. Parity tells the winner: in normal
     /// play the last mover wins, so a won position ends after an odd number of moves; in misère play after an even one.
@@ -86,29 +108,25 @@ impl Board {
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says.
     pub fn remoteness(&self, convention: Convention, limits: &Limits) -> Result<Vec<u8>, Stop> {
+        // While the table grows it holds scores: r for a loss in r moves, 255 - r for a win in r moves. The better a
+        // position is to leave to the opponent, the lower its score, so that one minimum finds the best move.
         let sets = 1usize << self.points();
-        let wins = |r: u8| (r % 2 == 1) == (convention == Convention::Normal);
         let mut table = vec![0u8; sets];
+        table[0] = if convention.stuck() == Outcome::Win { 255 } else { 0 };
         for rings in 1..sets as u32 {
             pause(rings, sets, limits)?;
-            let (mut quick, mut slow) = (u8::MAX, 0);
-            for a in ones(rings) {
-                let one = 1 << a;
-                let mut see = |taken: u32| {
-                    let r = table[(rings & !taken) as usize];
-                    if wins(r) { slow = slow.max(r) } else { quick = quick.min(r) }
-                };
-                see(one);
-                for b in ones(self.neighbours[a as usize] & rings & above(a)) {
-                    see(one | 1 << b);
-                }
-            }
-            table[rings as usize] = 1 + if quick != u8::MAX { quick } else { slow };
+            let mut least = 255;
+            self.for_each_next(rings, |next| least = least.min(table[next as usize]));
+            table[rings as usize] = if least < 128 { 254 - least } else { (255 - least) + 1 };
+        }
+        for score in &mut table {
+            *score = (*score).min(255 - *score);
         }
         Ok(table)
     }
 
-    /// Grundy value of every set of rings in normal play, indexed by its mask.
+    /// Grundy value of every set of rings in normal play, indexed by its mask; for boards of at most [`MOST_RINGS`]
+    /// points. No value is above the number of rings, as a value g needs a line of play of g moves.
     ///
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says.
@@ -117,22 +135,29 @@ impl Board {
         let mut table = vec![0u8; sets];
         for rings in 1..sets as u32 {
             pause(rings, sets, limits)?;
-            // At most 24 + 276 moves, so values stay far below 512.
-            let mut seen = [0u64; 8];
-            let mut see = |taken: u32| {
-                let g = table[(rings & !taken) as usize];
-                seen[usize::from(g / 64)] |= 1 << (g % 64);
-            };
-            for a in ones(rings) {
-                see(1 << a);
-                for b in ones(self.neighbours[a as usize] & rings & above(a)) {
-                    see(1 << a | 1 << b);
-                }
-            }
-            let word = seen.iter().position(|&w| w != u64::MAX).unwrap_or(0);
-            table[rings as usize] = (word * 64) as u8 + seen[word].trailing_ones() as u8;
+            let mut seen = 0u32;
+            self.for_each_next(rings, |next| seen |= 1 << table[next as usize]);
+            table[rings as usize] = seen.trailing_ones() as u8;
         }
         Ok(table)
+    }
+
+    /// Hands over the sets one move away, of a board of at most 32 points.
+    #[inline(always)]
+    fn for_each_next(&self, rings: u32, mut f: impl FnMut(u32)) {
+        let mut left = rings;
+        while left != 0 {
+            let a = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let without = rings & !(1 << a);
+            f(without);
+            // The neighbours still in `left` are those above a.
+            let mut pairs = self.neighbours[a] as u32 & left;
+            while pairs != 0 {
+                f(without & !(pairs & pairs.wrapping_neg()));
+                pairs &= pairs - 1;
+            }
+        }
     }
 }
 
@@ -150,15 +175,24 @@ pub fn outcome(remoteness: u8, convention: Convention) -> Outcome {
     Outcome::won((remoteness % 2 == 1) == (convention == Convention::Normal))
 }
 
+/// A part of the set `points` as a set of their ranks: the lowest of `points` becomes 0, the next 1, and so on.
+#[must_use]
+pub fn place(part: u64, points: u64) -> u64 {
+    if points & points.wrapping_add(1) == 0 {
+        return part & points;
+    }
+    ones(part & points).map(|p| 1 << (points & !(u64::MAX << p)).count_ones()).sum()
+}
+
 /// The numbers of the bits that are set, rising.
-pub fn ones(mut mask: u32) -> impl Iterator<Item = u32> {
+pub fn ones(mut mask: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = mask.trailing_zeros();
         mask &= mask.wrapping_sub(1);
-        (bit < 32).then_some(bit)
+        (bit < 64).then_some(bit)
     })
 }
 
-fn above(point: u32) -> u32 {
-    (u32::MAX << point) << 1
+fn above(point: u32) -> u64 {
+    (u64::MAX << point) << 1
 }

@@ -9,9 +9,9 @@ use crate::solve::rings::{Board, ones};
 
 pub(super) fn why<K: Kind>(
     game: &Rings<K>,
-    at: u32,
+    at: u64,
     value: &Value,
-    winning: &[u32],
+    winning: &[u64],
     count: u64,
 ) -> Vec<String> {
     let mut lines = Vec::new();
@@ -28,10 +28,12 @@ pub(super) fn why<K: Kind>(
         let names: Vec<String> = groups.iter().map(|&g| list(g)).collect();
         lines.push(format!("{} groups that do not touch: {}.", groups.len(), names.join(" | ")));
     }
-    if let (Some(total), Ok(table)) = (value.grundy, game.grundy(&limits))
+    let nimbers = || groups.iter().map(|&g| game.grundy(g, &limits)).collect::<Result<Vec<_>, _>>();
+    if let Some(total) = value.grundy
         && groups.len() > 1
+        && let Ok(nimbers) = nimbers()
     {
-        let values: Vec<String> = groups.iter().map(|&g| table[g as usize].to_string()).collect();
+        let values: Vec<String> = nimbers.iter().map(u8::to_string).collect();
         lines.push(format!("Their Grundy values {} have the XOR {total}.", values.join(", ")));
     } else if let Some(total) = value.grundy {
         lines.push(format!("Grundy value {total}."));
@@ -74,7 +76,7 @@ pub(super) fn why<K: Kind>(
 }
 
 /// The rings of each group of rings that touch.
-fn groups(board: &Board, rings: u32) -> Vec<u32> {
+fn groups(board: &Board, rings: u64) -> Vec<u64> {
     let mut left = rings;
     let mut groups = Vec::new();
     while left != 0 {

@@ -1,22 +1,25 @@
 //! Rings on the points of a board: take one ring, or two rings on neighbouring points.
 //!
 //! One rulebook serves every board; a [`Kind`] says which boards there are and how they are named. The hexagram star
-//! is one kind, boards by name or by their edges are another.
+//! is one kind, [`boards`] by name or by their edges are another.
 //!
-//! Solved by a complete table over all sets of rings ([`solve::rings`](crate::solve::rings)).
+//! Solved by complete tables over all sets of rings ([`solve::rings`](crate::solve::rings)).
 
+pub mod boards;
 mod explain;
 mod notation;
 mod rules;
 mod scene;
 mod solver;
+#[cfg(test)]
+mod tests;
 
 use std::marker::PhantomData;
 
 use crate::rules::{Convention, IdError, Library, Text};
-use crate::solve::lazy::Lazy;
 use crate::solve::rings::Board;
 use crate::table::{Game, Info, Setup};
+use solver::Shelf;
 
 /// Which boards a game is played on.
 pub trait Kind: Send + Sync + Sized + 'static {
@@ -39,6 +42,8 @@ pub struct Layout {
     pub board: Board,
     /// Where the points are drawn.
     pub places: Places,
+    /// What the board is, in a few words beside it; empty for nothing.
+    pub about: String,
     /// The parameters as they stand in an ID.
     pub params: String,
     /// The parameters in a form that needs no board of the user's.
@@ -58,8 +63,8 @@ pub enum Places {
 pub struct Rings<K> {
     layout: Layout,
     convention: Convention,
-    remoteness: Lazy<Vec<u8>>,
-    grundy: Lazy<Vec<u8>>,
+    remoteness: Shelf,
+    grundy: Shelf,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -71,13 +76,13 @@ impl<K: Kind> Game for Rings<K> {
         Ok(Rings {
             layout: K::layout(params, library)?,
             convention,
-            remoteness: Lazy::default(),
-            grundy: Lazy::default(),
+            remoteness: Shelf::default(),
+            grundy: Shelf::default(),
             kind: PhantomData,
         })
     }
 
-    fn why(&self, at: &u32, value: &crate::rules::Value, winning: &[u32], count: u64) -> Vec<String> {
+    fn why(&self, at: &u64, value: &crate::rules::Value, winning: &[u64], count: u64) -> Vec<String> {
         explain::why(self, *at, value, winning, count)
     }
 }

@@ -13,24 +13,22 @@ impl<K: Kind> Notation for Rings<K> {
         self.layout.portable.clone()
     }
 
-    fn parse_state(&self, text: Text<'_>) -> Result<u32, IdError> {
-        let all = (1u64 << self.layout.board.points()) - 1;
-        let code = text.number("a code, the sum of 2^i over the ringed points i,", 0, all)?;
-        Ok(code as u32)
+    fn parse_state(&self, text: Text<'_>) -> Result<u64, IdError> {
+        text.number("a code, the sum of 2^i over the ringed points i,", 0, self.layout.board.all())
     }
 
-    fn state_text(&self, at: &u32) -> String {
+    fn state_text(&self, at: &u64) -> String {
         at.to_string()
     }
 
-    fn parse_move(&self, _at: &u32, text: &str) -> Result<u32, MoveError> {
+    fn parse_move(&self, _at: &u64, text: &str) -> Result<u64, MoveError> {
         let points = self.layout.board.points() as u64;
         let fail = |what: String| MoveError {
             text: text.to_owned(),
             what,
             expected: format!("one point or two from 0 to {}, such as 7 or 7+10", points.saturating_sub(1)),
         };
-        let mut taken = 0u32;
+        let mut taken = 0u64;
         for piece in Text::new(text).split('+') {
             let point =
                 piece.trim().number("a point", 0, points.saturating_sub(1)).map_err(|e| fail(e.what))?;
@@ -42,12 +40,12 @@ impl<K: Kind> Notation for Rings<K> {
         Ok(taken)
     }
 
-    fn move_text(&self, _at: &u32, m: &u32) -> String {
+    fn move_text(&self, _at: &u64, m: &u64) -> String {
         let points: Vec<String> = ones(*m).map(|p| p.to_string()).collect();
         points.join("+")
     }
 
-    fn why_illegal(&self, at: &u32, m: &u32) -> (String, String) {
+    fn why_illegal(&self, at: &u64, m: &u64) -> (String, String) {
         let missing = m & !at;
         if missing != 0 {
             let point = missing.trailing_zeros();
@@ -61,7 +59,7 @@ impl<K: Kind> Notation for Rings<K> {
 }
 
 /// The points of a set, separated by spaces.
-pub(super) fn list(rings: u32) -> String {
+pub(super) fn list(rings: u64) -> String {
     let points: Vec<String> = ones(rings).map(|p| p.to_string()).collect();
     points.join(" ")
 }

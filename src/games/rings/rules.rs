@@ -6,30 +6,30 @@ use super::{Kind, Rings};
 use crate::rules::{Player, Rules};
 
 impl<K: Kind> Rules for Rings<K> {
-    type Position = u32;
-    type Move = u32;
+    type Position = u64;
+    type Move = u64;
 
-    fn mover(&self, _at: &u32) -> Option<Player> {
+    fn mover(&self, _at: &u64) -> Option<Player> {
         None
     }
 
-    fn is_over(&self, at: &u32) -> bool {
+    fn is_over(&self, at: &u64) -> bool {
         *at == 0
     }
 
-    fn is_legal(&self, at: &u32, m: &u32) -> bool {
+    fn is_legal(&self, at: &u64, m: &u64) -> bool {
         self.layout.board.is_legal(*at, *m)
     }
 
-    fn count_moves(&self, at: &u32) -> Option<u64> {
+    fn count_moves(&self, at: &u64) -> Option<u64> {
         Some(self.layout.board.count_moves(*at))
     }
 
-    fn for_each_move(&self, at: &u32, f: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &u64, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
         self.layout.board.for_each_move(*at, f)
     }
 
-    fn play(&self, at: &u32, m: &u32) -> u32 {
+    fn play(&self, at: &u64, m: &u64) -> u64 {
         at & !m
     }
 }

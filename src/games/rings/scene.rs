@@ -5,10 +5,10 @@ use crate::rules::{BoardView, Face, Lattice, Line, Link, Look, Network, Node, Pi
 use crate::solve::rings::ones;
 
 impl<K: Kind> BoardView for Rings<K> {
-    fn scene(&self, at: &u32) -> Scene {
+    fn scene(&self, at: &u64) -> Scene {
         let face = |p: usize| if at >> p & 1 == 1 { Face::Stone } else { Face::Empty };
         let site = |p: usize| Some(Site::new(0, p as u64));
-        Scene::of(match &self.layout.places {
+        let picture = match &self.layout.places {
             Places::Lattice(places) => Picture::Lattice(Lattice {
                 points: (places.iter().enumerate())
                     .map(|(p, &at)| Point { at, face: face(p), label: p.to_string(), site: site(p) })
@@ -30,10 +30,12 @@ impl<K: Kind> BoardView for Rings<K> {
                     .collect(),
                 links: self.layout.board.pairs().map(|ends| Link { ends, arrow: false }).collect(),
             }),
-        })
+        };
+        let about = &self.layout.about;
+        Scene { picture, notes: if about.is_empty() { Vec::new() } else { vec![about.clone()] } }
     }
 
-    fn sites(&self, _at: &u32, m: &u32) -> Vec<Site> {
+    fn sites(&self, _at: &u64, m: &u64) -> Vec<Site> {
         ones(*m).map(|p| Site::new(0, u64::from(p))).collect()
     }
 }

@@ -1,34 +1,77 @@
 //! Every position of a board by complete tables: remoteness (whose parity is the outcome) and Grundy values.
 
-use std::sync::Arc;
+use std::sync::{Mutex, PoisonError};
 
 use super::{Kind, Rings};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
-use crate::solve::rings::outcome;
+use crate::solve::rings::{Board, MOST_RINGS, place};
 use crate::solve::sums::Term;
 use crate::solve::{Solve, rings};
 
-/// The most points of a board whose table is built.
-const MOST_POINTS: usize = 24;
+/// Boards up to this many points are always solved whole: that takes a few milliseconds.
+const WHOLE: usize = 16;
+
+/// A table over all subsets of some points: only the board that the rings stand on matters, so that few rings on a
+/// large board need only a small table.
+#[derive(Default)]
+pub(super) struct Shelf(Mutex<Shelved>);
+
+#[derive(Default)]
+struct Shelved {
+    /// The points that the table is about, and a byte for each of their subsets.
+    points: u64,
+    table: Vec<u8>,
+    /// Bytes of all tables built so far.
+    spent: u64,
+}
+
+impl Shelf {
+    /// The byte of a set of rings, from a table that `build` makes for a board when no table at hand holds it.
+    fn get(
+        &self,
+        board: &Board,
+        rings: u64,
+        limits: &Limits,
+        build: impl FnOnce(&Board) -> Result<Vec<u8>, Stop>,
+    ) -> Result<u8, Stop> {
+        let mut shelf = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if shelf.table.is_empty() || rings & !shelf.points != 0 {
+            let count = rings.count_ones();
+            if count > MOST_RINGS {
+                return Err(Stop::not_proved(format!(
+                    "boards are solved up to {MOST_RINGS} rings, and here are {count}"
+                )));
+            }
+            // A new table for every new set of rings is cheap until their sizes add up to the whole board's.
+            let whole = 1 << board.points();
+            let worth = board.points() <= MOST_RINGS as usize && shelf.spent + (1 << count) > whole;
+            let points = if board.points() <= WHOLE || worth { board.all() } else { rings };
+            let size = 1 << points.count_ones();
+            if size > limits.memory() {
+                return Err(Stop::not_proved(format!(
+                    "the table of these rings takes {} MiB, more than is allowed",
+                    size >> 20
+                )));
+            }
+            // The old table goes first: never two large ones at once.
+            *shelf = Shelved { spent: shelf.spent, ..Shelved::default() };
+            shelf.table = build(&board.induced(points))?;
+            shelf.points = points;
+            shelf.spent = shelf.spent.saturating_add(size);
+        }
+        let byte = shelf.table.get(place(rings, shelf.points) as usize);
+        byte.copied().ok_or_else(|| Stop::not_proved("the rings are not on the board"))
+    }
+}
 
 impl<K: Kind> Rings<K> {
-    fn refuse_large(&self) -> Result<(), Stop> {
-        match self.layout.board.points() {
-            n if n <= MOST_POINTS => Ok(()),
-            n => Err(Stop::not_proved(format!(
-                "boards are solved up to {MOST_POINTS} points, and this one has {n}"
-            ))),
-        }
+    fn remoteness(&self, rings: u64, limits: &Limits) -> Result<u8, Stop> {
+        let build = |board: &Board| board.remoteness(self.convention, limits);
+        self.remoteness.get(&self.layout.board, rings, limits, build)
     }
 
-    fn remoteness(&self, limits: &Limits) -> Result<Arc<Vec<u8>>, Stop> {
-        self.refuse_large()?;
-        self.remoteness.get(|| self.layout.board.remoteness(self.convention, limits))
-    }
-
-    pub(super) fn grundy(&self, limits: &Limits) -> Result<Arc<Vec<u8>>, Stop> {
-        self.refuse_large()?;
-        self.grundy.get(|| self.layout.board.grundy(limits))
+    pub(super) fn grundy(&self, rings: u64, limits: &Limits) -> Result<u8, Stop> {
+        self.grundy.get(&self.layout.board, rings, limits, |board| board.grundy(limits))
     }
 }
 
@@ -37,22 +80,22 @@ impl<K: Kind> Solve for Rings<K> {
         Some(self.convention)
     }
 
-    fn value(&self, at: &u32, limits: &Limits) -> Result<Value, Stop> {
-        let remoteness = self.remoteness(limits)?[*at as usize];
+    fn value(&self, at: &u64, limits: &Limits) -> Result<Value, Stop> {
+        let remoteness = self.remoteness(*at, limits)?;
         let grundy = match self.convention {
-            Convention::Normal => Some(u64::from(self.grundy(limits)?[*at as usize])),
+            Convention::Normal => Some(u64::from(self.grundy(*at, limits)?)),
             Convention::Misere => None,
         };
-        Ok(Value::of(outcome(remoteness, self.convention))
+        Ok(Value::of(rings::outcome(remoteness, self.convention))
             .with_grundy(grundy)
             .with_remoteness(Some(u64::from(remoteness))))
     }
 
-    fn outcome(&self, at: &u32, limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(rings::outcome(self.remoteness(limits)?[*at as usize], self.convention))
+    fn outcome(&self, at: &u64, limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(rings::outcome(self.remoteness(*at, limits)?, self.convention))
     }
 
-    fn term(&self, at: &u32, limits: &Limits) -> Result<Term, Stop> {
-        Ok(Term::wild(Some(u64::from(self.grundy(limits)?[*at as usize]))))
+    fn term(&self, at: &u64, limits: &Limits) -> Result<Term, Stop> {
+        Ok(Term::wild(Some(u64::from(self.grundy(*at, limits)?))))
     }
 }

@@ -87,6 +87,7 @@ impl Kind for Hexagram {
         Ok(Layout {
             board: Board::new(13, pairs),
             places: Places::Lattice(PLACES.to_vec()),
+            about: String::new(),
             params: String::new(),
             portable: String::new(),
         })

@@ -63,7 +63,7 @@ fn plain(
 fn the_board_has_the_neighbours_of_the_rules() {
     let board = Hexagram::layout(&[], &Library::default()).unwrap().board;
     for (p, near) in NEIGHBOURS.iter().enumerate() {
-        assert_eq!(board.neighbours(p), near.iter().map(|q| 1 << q).sum::<u32>(), "point {p}");
+        assert_eq!(board.neighbours(p), near.iter().map(|q| 1 << q).sum::<u64>(), "point {p}");
     }
 }
 
@@ -74,7 +74,7 @@ fn every_star_agrees_with_a_plain_search_in_both_conventions() {
         let limits = Limits::default();
         let mut seen = HashMap::new();
         let mut losses = 0;
-        for code in 0..8192u32 {
+        for code in 0..8192u64 {
             let rings: Vec<usize> = (0..13).filter(|p| code >> p & 1 == 1).collect();
             let (wins, remoteness, grundy) = plain(&rings, misere, &mut seen);
             let value = game.value(&code, &limits).unwrap();
