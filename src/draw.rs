@@ -1,0 +1,74 @@
+//! Boards drawn as character cells: a [`Scene`] becomes a [`Canvas`], with the places a hand can point at.
+//!
+//! Nothing here knows a terminal: cells have an [`Ink`] (what they show) and a [`Mark`] (what the interface says of
+//! them). Every mark changes characters as well, so that a board without colours can be read.
+//!
+//! | mark | on a labelled point | on a stone | on an edge |
+//! |---|---|---|---|
+//! | cursor | `▸( 7)◂` | `[●]` | `•••` |
+//! | picked | `[ 7]` | `◉` | `◆◆◆` |
+//! | open, once something is picked | `{ 7}` | `◎` | |
+//! | hinted at | `« 7»` | `◈` | `* *` |
+//! | played last | `‹ 7›` | `×` | `━◇━` |
+//! | would be taken | | `○` | |
+
+mod canvas;
+mod lattice;
+mod piles;
+mod strip;
+mod told;
+mod walk;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use crate::rules::{Picture, Scene};
+use told::{Pen, Tables, Told};
+
+pub use canvas::{Canvas, Glyph, Ink, Mark, Size};
+pub use told::{Marks, Style};
+pub use walk::{Direction, Drawing, Hit, neighbour, site_at};
+
+/// No board needs more cells than this, however large the room.
+const MOST: Size = Size { width: 1_000, height: 2_000 };
+
+/// Draws a board as large as the room allows, and its notes below it where there is room for them.
+///
+/// The canvas is never larger than the room. Where the board does not fit, a part of it is shown, the part with the
+/// cursor; where even that cannot be, the position in words.
+#[must_use]
+pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawing {
+    let tables = Tables::of(marks);
+    let room = Size { width: room.width.min(MOST.width), height: room.height.min(MOST.height) };
+    let pen = Pen { room, told: Told::new(marks, &tables), style };
+    scene_with(scene, &pen)
+}
+
+/// Draws a board with its notes.
+fn scene_with(scene: &Scene, pen: &Pen<'_>) -> Drawing {
+    let notes = words::wrap(&scene.notes, pen.room.width);
+    if notes.is_empty() {
+        return picture(&scene.picture, pen);
+    }
+    // One blank row, then the notes; but the board comes first.
+    let below = u16::try_from(notes.len()).unwrap_or(u16::MAX).saturating_add(1);
+    if let Some(height) = pen.room.height.checked_sub(below) {
+        let drawing = picture(&scene.picture, &pen.with_room(Size { height, ..pen.room }));
+        if drawing.cut.is_none() {
+            return words::under(drawing, &notes, pen);
+        }
+    }
+    words::under(picture(&scene.picture, pen), &notes, pen)
+}
+
+/// Draws a board without notes.
+fn picture(picture: &Picture, pen: &Pen<'_>) -> Drawing {
+    let drawn = match picture {
+        Picture::Lattice(lattice) => lattice::draw(lattice, pen),
+        Picture::Strip(strip) => strip::draw(strip, pen),
+        Picture::Piles(piles) => piles::draw(piles, pen),
+        _ => None,
+    };
+    drawn.unwrap_or_else(|| words::draw(picture, pen))
+}

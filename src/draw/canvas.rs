@@ -1,0 +1,181 @@
+//! A rectangle of character cells. Each cell says what it shows, not in which colour.
+
+/// How much room there is, or how much a canvas takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Cells in a row.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+}
+
+/// What a cell shows; the theme gives it a colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// Words and lines of the board.
+    #[default]
+    Plain,
+    /// Less than plain: labels of empty points, lines between rings.
+    Dim,
+    /// Barely there: dotted lines, gaps.
+    Faint,
+    /// More than plain: a line drawn by a player.
+    Strong,
+    /// A number or name of a cell, a pile, a row.
+    Label,
+    /// A stone, ring, ball or token.
+    Stone,
+    /// A square of chocolate.
+    Food,
+    /// The poisoned square.
+    Poison,
+    /// The first colour of a strip.
+    ColourOne,
+    /// The second colour of a strip.
+    ColourTwo,
+    /// What belongs to the first player.
+    First,
+    /// What belongs to the second player.
+    Second,
+    /// Inside an area of the first player: a background, with or without a letter.
+    AreaFirst,
+    /// Inside an area of the second player: a background, with or without a letter.
+    AreaSecond,
+    /// Where a race ends: a corner, a target.
+    Goal,
+    /// A square that can be reached.
+    Reach,
+    /// Words beside the board.
+    Note,
+    /// The frame of a part of a sum, its corners and its title.
+    Frame,
+}
+
+/// What the interface says of a cell, beside what is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Mark {
+    /// It is pointed at.
+    pub cursor: bool,
+    /// It is picked.
+    pub picked: bool,
+    /// It can be picked next.
+    pub open: bool,
+    /// It was played last.
+    pub last: bool,
+    /// It is part of the move that is hinted at.
+    pub hint: bool,
+    /// It would be taken by the move that is pointed at.
+    pub gone: bool,
+}
+
+impl Mark {
+    /// Nothing is said.
+    pub const NONE: Mark =
+        Mark { cursor: false, picked: false, open: false, last: false, hint: false, gone: false };
+}
+
+/// One cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glyph {
+    /// A character one cell wide.
+    pub ch: char,
+    /// What it is.
+    pub ink: Ink,
+    /// What the interface says of it.
+    pub mark: Mark,
+}
+
+impl Glyph {
+    /// Nothing.
+    pub const BLANK: Glyph = Glyph { ch: ' ', ink: Ink::Plain, mark: Mark::NONE };
+}
+
+/// A rectangle of cells, the first row at the top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Canvas {
+    width: u16,
+    height: u16,
+    cells: Vec<Glyph>,
+}
+
+impl Canvas {
+    /// A blank canvas.
+    #[must_use]
+    pub fn new(width: u16, height: u16) -> Canvas {
+        Canvas { width, height, cells: vec![Glyph::BLANK; usize::from(width) * usize::from(height)] }
+    }
+
+    /// A blank canvas of a size that was counted in signed numbers; negative counts as 0.
+    pub(super) fn sized(width: i32, height: i32) -> Canvas {
+        let side = |n: i32| u16::try_from(n.max(0)).unwrap_or(u16::MAX);
+        Canvas::new(side(width), side(height))
+    }
+
+    /// Cells in a row.
+    #[must_use]
+    pub fn width(&self) -> u16 {
+        self.width
+    }
+
+    /// How many rows.
+    #[must_use]
+    pub fn height(&self) -> u16 {
+        self.height
+    }
+
+    /// The cell in column `x` of row `y`; blank outside.
+    #[must_use]
+    pub fn get(&self, x: u16, y: u16) -> Glyph {
+        self.index(i32::from(x), i32::from(y)).map_or(Glyph::BLANK, |i| self.cells[i])
+    }
+
+    /// The rows from the top, `width` cells each.
+    pub fn rows(&self) -> impl Iterator<Item = &[Glyph]> {
+        self.cells.chunks(usize::from(self.width.max(1)))
+    }
+
+    /// The characters alone: lines, trimmed at the right, with a line break after each.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for row in self.rows() {
+            let line: String = row.iter().map(|g| g.ch).collect();
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    fn index(&self, x: i32, y: i32) -> Option<usize> {
+        let (w, h) = (i32::from(self.width), i32::from(self.height));
+        ((0..w).contains(&x) && (0..h).contains(&y)).then(|| y as usize * w as usize + x as usize)
+    }
+
+    /// Sets a cell; outside the canvas nothing happens.
+    pub(super) fn put(&mut self, x: i32, y: i32, ch: char, ink: Ink, mark: Mark) {
+        if let Some(i) = self.index(x, y) {
+            self.cells[i] = Glyph { ch, ink, mark };
+        }
+    }
+
+    /// Writes a text from column `x` on.
+    pub(super) fn write(&mut self, x: i32, y: i32, text: &str, ink: Ink, mark: Mark) {
+        for (i, ch) in (0..i32::from(self.width).saturating_sub(x).max(0)).zip(text.chars()) {
+            self.put(x + i, y, ch, ink, mark);
+        }
+    }
+
+    /// Copies another canvas so that its top left cell is at (`x`, `y`).
+    pub(super) fn paste(&mut self, x: i32, y: i32, other: &Canvas) {
+        for (dy, row) in (0..).zip(other.rows()) {
+            for (dx, glyph) in (0..).zip(row) {
+                self.put(x + dx, y + dy, glyph.ch, glyph.ink, glyph.mark);
+            }
+        }
+    }
+}
+
+/// How many cells a text takes. All that is drawn is one cell a character.
+pub(super) fn wide(text: &str) -> i32 {
+    i32::try_from(text.chars().count()).unwrap_or(i32::MAX)
+}

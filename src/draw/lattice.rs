@@ -1,0 +1,198 @@
+//! Boards on a triangular lattice: every line is horizontal or a clean diagonal, one row down for one column across.
+//!
+//! One number, the pitch, fixes all: a lattice step of (1, 1) is as many rows down as columns across.
+
+use super::canvas::{Canvas, Ink, Mark, wide};
+use super::told::{Pen, ink};
+use super::walk::{Drawing, Hit};
+use crate::rules::{Area, Face, Lattice, Line, Look, Player, Point};
+
+/// From here on numbers of dots are written under them.
+const ROOMY: i32 = 5;
+
+/// Draws at the largest pitch that fits; `None` when none does.
+pub(super) fn draw(lattice: &Lattice, pen: &Pen<'_>) -> Option<Drawing> {
+    let (width, height) = pen.space();
+    (2..=9).rev().find_map(|pitch| {
+        let plan = Plan::of(lattice, pitch)?;
+        (plan.width <= width && plan.height <= height).then(|| plan.paint(lattice, pen))
+    })
+}
+
+/// Where everything goes at one pitch.
+struct Plan {
+    pitch: i32,
+    /// How wide a label is made, so that all rings are of one size.
+    label: i32,
+    left: i32,
+    top: i32,
+    width: i32,
+    height: i32,
+}
+
+impl Plan {
+    fn of(lattice: &Lattice, pitch: i32) -> Option<Plan> {
+        let label = lattice.points.iter().filter(|p| p.face != Face::Dot).map(|p| wide(&p.label)).max();
+        let label = label.unwrap_or(0);
+        // Two neighbouring rings must not run into each other.
+        if label + 2 > 2 * pitch {
+            return None;
+        }
+        let side = |p: &Point| match p.face {
+            Face::Dot => (0, 0),
+            // The bracket and the arrow of the cursor outside it.
+            _ if pitch > 2 => (label / 2 + 2, (label - 1) / 2 + 2),
+            _ => (label / 2 + 1, (label - 1) / 2 + 1),
+        };
+        let left = lattice.points.iter().map(|p| p.at.0 * pitch - side(p).0).min()?;
+        let right = lattice.points.iter().map(|p| p.at.0 * pitch + side(p).1).max()?;
+        let top = lattice.points.iter().map(|p| p.at.1).min()? * pitch;
+        let bottom = lattice.points.iter().map(|p| p.at.1).max()? * pitch;
+        let numbers =
+            pitch >= ROOMY && lattice.points.iter().any(|p| p.face == Face::Dot && !p.label.is_empty());
+        let height = bottom - top + 1 + i32::from(numbers);
+        Some(Plan { pitch, label, left, top, width: right - left + 1, height })
+    }
+
+    fn place(&self, p: &Point) -> (i32, i32) {
+        (p.at.0 * self.pitch - self.left, p.at.1 * self.pitch - self.top)
+    }
+
+    fn paint(&self, lattice: &Lattice, pen: &Pen<'_>) -> Drawing {
+        let mut canvas = Canvas::sized(self.width, self.height);
+        let mut hits = Vec::new();
+        for area in &lattice.areas {
+            self.area(lattice, area, &mut canvas);
+        }
+        for line in &lattice.lines {
+            hits.extend(self.line(lattice, line, pen, &mut canvas));
+        }
+        for point in &lattice.points {
+            hits.extend(self.point(point, pen, &mut canvas));
+        }
+        Drawing { canvas, hits, cut: None }
+    }
+
+    /// Fills an owned triangle, and sets the owner's letter in the middle of it.
+    fn area(&self, lattice: &Lattice, area: &Area, canvas: &mut Canvas) {
+        let Some(owner) = area.owner else { return };
+        let ink = match owner {
+            Player::First => Ink::AreaFirst,
+            Player::Second => Ink::AreaSecond,
+        };
+        let corners = area.corners.map(|c| lattice.points.get(c).map(|p| self.place(p)));
+        let [Some(a), Some(b), Some(c)] = corners else { return };
+        // The apex is the corner with a row of its own.
+        let apex = if a.1 == b.1 {
+            c
+        } else if a.1 == c.1 {
+            b
+        } else {
+            a
+        };
+        let down = if a.1.max(b.1).max(c.1) > apex.1 { 1 } else { -1 };
+        for d in 1..self.pitch {
+            for dx in 1 - d..d {
+                canvas.put(apex.0 + dx, apex.1 + down * d, ' ', ink, Mark::NONE);
+            }
+        }
+        let middle = (2 * self.pitch + 1) / 3;
+        let x = apex.0 - wide(&area.label) / 2;
+        canvas.write(x, apex.1 + down * middle, &area.label, ink, Mark::NONE);
+    }
+
+    fn line(&self, lattice: &Lattice, line: &Line, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
+        let (a, b) = (lattice.points.get(line.ends.0)?, lattice.points.get(line.ends.1)?);
+        // From left to right.
+        let ((from, a), (to, b)) = if a.at <= b.at {
+            ((self.place(a), a), (self.place(b), b))
+        } else {
+            ((self.place(b), b), (self.place(a), a))
+        };
+        let steps = to.0 - from.0;
+        let slope = (to.1 - from.1).signum();
+        if slope != 0 && steps != (to.1 - from.1).abs() {
+            return None; // not a line of the lattice
+        }
+        let flat = slope == 0;
+        // A flat line leaves a cell free beside a label; a dot it touches.
+        let gap = |p: &Point| if flat && p.face != Face::Dot { 2 } else { 1 };
+        let mark = pen.told.mark_of(line.site);
+        let (first, last) = (gap(a), steps - gap(b));
+        let middle = steps / 2;
+        let ink = match line.look {
+            Look::Faint if mark.open => Ink::Dim,
+            Look::Faint => Ink::Faint,
+            Look::Plain => Ink::Dim,
+            Look::Strong => Ink::Strong,
+        };
+        for i in first..=last {
+            let ch = line_char(
+                pen,
+                line.look,
+                mark,
+                slope,
+                i,
+                i == middle || (!flat && i == first && middle > last),
+            );
+            canvas.put(from.0 + i, from.1 + slope * i, ch, ink, mark);
+        }
+        let cells = (first..=last).map(|i| (from.0 + i, from.1 + slope * i));
+        line.site.map(|site| Hit::new(site, from.0 + middle, from.1 + slope * middle, cells))
+    }
+
+    fn point(&self, point: &Point, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
+        let (x, y) = self.place(point);
+        let mark = pen.told.mark_of(point.site);
+        if point.face == Face::Dot {
+            canvas.put(x, y, pen.style.pick('●', 'o'), Ink::Plain, mark);
+            if self.pitch >= ROOMY {
+                // Between the two lines that go down from the dot: one row down one cell is free, two rows down three.
+                let lowest = y + 2 == self.height;
+                let down = if wide(&point.label) > 1 && !lowest { 2 } else { 1 };
+                canvas.write(x - wide(&point.label) / 2, y + down, &point.label, Ink::Faint, Mark::NONE);
+            }
+            return point.site.map(|site| Hit::row(site, x, y, x, x));
+        }
+        let ring = point.face != Face::Empty;
+        let ink = ink(point.face);
+        let (left, right) = (x - self.label / 2, x + (self.label - 1) / 2);
+        canvas.write(right + 1 - wide(&point.label), y, &point.label, ink, mark);
+        for pad in left..=right - wide(&point.label) {
+            canvas.put(pad, y, ' ', ink, mark);
+        }
+        let tight = self.pitch <= 2;
+        let brackets = if tight && mark.cursor { Some(pen.pointers()) } else { pen.brackets(mark, ring) };
+        if let Some((open, close)) = brackets {
+            canvas.put(left - 1, y, open, ink, mark);
+            canvas.put(right + 1, y, close, ink, mark);
+        }
+        if mark.cursor && !tight {
+            let (open, close) = pen.pointers();
+            canvas.put(left - 2, y, open, Ink::Plain, mark);
+            canvas.put(right + 2, y, close, Ink::Plain, mark);
+        }
+        point.site.map(|site| Hit::row(site, x, y, left - 1, right + 1))
+    }
+}
+
+/// The character of the `i`-th cell of a line that goes down (`slope` 1), up (-1) or across (0).
+fn line_char(pen: &Pen<'_>, look: Look, mark: Mark, slope: i32, i: i32, middle: bool) -> char {
+    let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
+    let drawn = |across| match slope {
+        0 => across,
+        1 => pick('╲', '\\'),
+        _ => pick('╱', '/'),
+    };
+    // Across, where cells are half as far apart, every other cell is left free.
+    let dotted = |ch| if slope == 0 && i % 2 != 0 { ' ' } else { ch };
+    match (look, mark) {
+        (_, Mark { picked: true, .. }) => pick('◆', '#'),
+        (Look::Faint, Mark { cursor: true, .. }) => pick('•', '+'),
+        (Look::Faint, Mark { hint: true, .. }) => dotted('*'),
+        (Look::Faint, _) => dotted(pick('·', '.')),
+        (_, Mark { last: true, .. }) if middle => pick('◇', '%'),
+        (_, Mark { last: true, .. }) => drawn(pick('━', '=')),
+        _ => drawn(pick('─', '-')),
+    }
+}

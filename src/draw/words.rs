@@ -1,0 +1,178 @@
+//! Words instead of a board: notes below it, and the position itself where there is too little room to draw it.
+
+use super::canvas::{Canvas, Ink, Mark, wide};
+use super::told::{Pen, ink};
+use super::walk::{Drawing, Hit};
+use crate::rules::{Face, Lattice, Look, Picture, Player, Site, Strip};
+
+/// Breaks texts into lines of at most `width` cells, between words where that can be.
+pub(super) fn wrap(texts: &[String], width: u16) -> Vec<String> {
+    let width = usize::from(width);
+    let mut lines = Vec::new();
+    for text in texts.iter().filter(|_| width > 0) {
+        let mut line: Vec<char> = Vec::new();
+        for word in text.split_whitespace() {
+            let word: Vec<char> = word.chars().collect();
+            if !line.is_empty() && line.len() + 1 + word.len() > width {
+                lines.push(line.drain(..).collect());
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.extend(word);
+            while line.len() > width {
+                lines.push(line.drain(..width).collect());
+            }
+        }
+        if !line.is_empty() {
+            lines.push(line.into_iter().collect());
+        }
+    }
+    lines
+}
+
+/// Sets lines below a board, one row apart, as many as there is room for.
+pub(super) fn under(drawing: Drawing, lines: &[String], pen: &Pen<'_>) -> Drawing {
+    let (_, height) = pen.space();
+    let (w, h) = (i32::from(drawing.canvas.width()), i32::from(drawing.canvas.height()));
+    let gap = i32::from(h > 0 && height > h + 1);
+    let fit = (height - h - gap).max(0) as usize;
+    let shown = &lines[..lines.len().min(fit)];
+    if shown.is_empty() {
+        return drawing;
+    }
+    let width = shown.iter().map(|l| wide(l)).max().unwrap_or(0).max(w);
+    let mut canvas = Canvas::sized(width, h + gap + shown.len() as i32);
+    let left = (width - w) / 2;
+    canvas.paste(left, 0, &drawing.canvas);
+    for (i, line) in (0..).zip(shown) {
+        // In the middle, as the board is.
+        canvas.write((width - wide(line)) / 2, h + gap + i, line, Ink::Note, Mark::NONE);
+    }
+    let hits = drawing.hits.into_iter().map(|hit| hit.shifted(left as u16, 0)).collect();
+    Drawing { canvas, hits, cut: drawing.cut }
+}
+
+/// One thing to say, and what pointing at it means.
+pub(super) struct Word {
+    pub(super) text: String,
+    pub(super) ink: Ink,
+    pub(super) site: Option<Site>,
+}
+
+impl Word {
+    pub(super) fn new(text: impl Into<String>, ink: Ink, site: Option<Site>) -> Word {
+        Word { text: text.into(), ink, site }
+    }
+}
+
+/// The position in words, those around the cursor where not all fit.
+pub(super) fn draw(picture: &Picture, pen: &Pen<'_>) -> Drawing {
+    let said = match picture {
+        Picture::Lattice(lattice) => lattice_words(lattice),
+        Picture::Strip(strip) => strip_words(strip, pen),
+        Picture::Piles(piles) => (piles.heaps.iter())
+            .map(|h| {
+                let top = (h.count > 0).then(|| Site::new(h.group, h.count));
+                Word::new(h.count.to_string(), Ink::Stone, top)
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
+    let mut drawing = flow(&said, pen);
+    drawing.cut = Some("too little room to draw the board".to_owned());
+    drawing
+}
+
+/// Sets words one after the other in lines, and shows the lines around the cursor. A column before each word is kept
+/// for the cursor's arrow.
+pub(super) fn flow(said: &[Word], pen: &Pen<'_>) -> Drawing {
+    let (width, height) = pen.space();
+    if width == 0 || height == 0 {
+        return Drawing { canvas: Canvas::sized(0, 0), hits: Vec::new(), cut: None };
+    }
+    let lead = i32::from(width >= 3);
+    let (mut x, mut y) = (0, 0);
+    let mut places = Vec::with_capacity(said.len());
+    for word in said {
+        let size = (wide(&word.text) + lead).min(width);
+        if x > 0 && x + size > width {
+            (x, y) = (0, y + 1);
+        }
+        places.push((x, y));
+        x += size.max(1);
+        x += 1 - lead;
+    }
+    let lines = y + 1;
+    let line_of = |p: &(&Word, &(i32, i32))| p.0.site.is_some_and(|s| pen.told.mark(s).cursor);
+    let focus = said.iter().zip(&places).find(line_of).map_or(0, |(_, place)| place.1);
+    let first = (focus - height / 2).clamp(0, (lines - height).max(0));
+    let mut canvas = Canvas::sized(width, height.min(lines));
+    let mut hits = Vec::new();
+    for (word, &(x, y)) in said.iter().zip(&places) {
+        let y = y - first;
+        let mark = pen.told.mark_of(word.site);
+        let size = wide(&word.text).min(width - lead).max(1);
+        canvas.write(x + lead, y, &word.text, word.ink, mark);
+        if lead > 0 && mark != Mark::NONE {
+            let sign = match mark {
+                Mark { cursor: true, .. } => pen.pointers().0,
+                Mark { picked: true, .. } => pen.style.pick('◉', '@'),
+                Mark { hint: true, .. } => '*',
+                Mark { last: true, .. } => pen.style.pick('×', 'x'),
+                _ => ' ',
+            };
+            canvas.put(x, y, sign, word.ink, mark);
+        }
+        if let Some(site) = word.site
+            && (0..height).contains(&y)
+        {
+            hits.push(Hit::row(site, x + lead, y, x + lead, (x + lead + size - 1).min(width - 1)));
+        }
+    }
+    Drawing { canvas, hits, cut: None }
+}
+
+fn lattice_words(lattice: &Lattice) -> Vec<Word> {
+    let name = |i: usize| {
+        let label = lattice.points.get(i).map_or("", |p| p.label.as_str());
+        if label.is_empty() { (i + 1).to_string() } else { label.to_owned() }
+    };
+    let points = lattice.points.iter().enumerate().filter(|(_, p)| p.face != Face::Dot).map(|(i, p)| {
+        let text = if p.face == Face::Empty { name(i) } else { format!("({})", name(i)) };
+        Word::new(text, ink(p.face), p.site)
+    });
+    let drawn = |look| match look {
+        Look::Faint => ("", Ink::Dim),
+        Look::Plain | Look::Strong => ("=", Ink::Strong),
+    };
+    let lines = lattice.lines.iter().filter(|l| l.site.is_some()).map(|l| {
+        let (sign, ink) = drawn(l.look);
+        Word::new(format!("{}-{}{sign}", name(l.ends.0), name(l.ends.1)), ink, l.site)
+    });
+    let owned = |player: Player| lattice.areas.iter().filter(|a| a.owner == Some(player)).count();
+    let score = Player::BOTH.map(owned);
+    let score =
+        (!lattice.areas.is_empty()).then(|| Word::new(format!("{}:{}", score[0], score[1]), Ink::Note, None));
+    score.into_iter().chain(points).chain(lines).collect()
+}
+
+/// Cells around the cursor, at most a few hundred.
+fn strip_words(strip: &Strip, pen: &Pen<'_>) -> Vec<Word> {
+    let focus = super::strip::focus(strip, pen).unwrap_or(0);
+    let from = focus.saturating_sub(100);
+    let cells = strip.cells.iter().enumerate().skip(from).take(200);
+    cells
+        .flat_map(|(i, cell)| {
+            let n = i + 1;
+            let colour =
+                |c: usize| cell.sites[c].map(|s| Word::new(format!("{n}={}", c + 1), Ink::Plain, Some(s)));
+            match cell.face {
+                Face::Free if strip.boxed => [colour(0), colour(1)],
+                Face::Stone => [Some(Word::new(n.to_string(), Ink::Stone, cell.sites[0])), None],
+                face => [Some(Word::new(pen.gap(Mark::NONE), ink(face), cell.sites[0])), None],
+            }
+        })
+        .flatten()
+        .collect()
+}
