@@ -1,9 +1,12 @@
 //! The catalogue: one line a game. Everything else (menus, help, saving, the command line) finds the games here.
 
+pub mod auction;
 pub mod bash;
+pub mod count;
 pub mod nim;
 pub mod piles;
 pub mod powers;
+pub mod race;
 pub mod rings;
 pub mod row;
 pub mod star;
@@ -12,6 +15,8 @@ pub mod sum;
 pub mod triangle;
 
 mod id;
+#[cfg(test)]
+pub(crate) mod oracle;
 mod params;
 
 pub use id::{Opener, open};
@@ -27,6 +32,8 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<strip::Strip>(),
     entry::<nim::Nim>(),
     entry::<bash::Bash>(),
+    entry::<race::Race>(),
+    entry::<auction::Auction>(),
     entry::<powers::Powers>(),
 ];
 

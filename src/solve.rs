@@ -169,6 +169,12 @@ pub trait Solve: Rules {
         })
     }
 
+    /// The first moves, at most `most` and in board order, that lead to different positions: all that a perfect player
+    /// needs to weigh. Only games with very many moves to few positions have to say more than the provided method.
+    fn candidates(&self, at: &Self::Position, most: usize) -> Vec<Self::Move> {
+        self.first_moves(at, most)
+    }
+
     /// What a perfect player plays, the first of equals; `None` when the game is over.
     ///
     /// From a win the shortest win, from a draw a draw, from a loss the longest resistance and then the fewest winning
@@ -208,9 +214,13 @@ pub trait Solve: Rules {
             }
             Outcome::Win => {
                 let mut best: Option<(u64, Self::Move)> = None;
-                for m in self.winning(at, &none, usize::MAX, limits)?.first {
-                    let left = self.value(&self.play(at, &m), limits)?.remoteness.unwrap_or(u64::MAX);
-                    if best.as_ref().is_none_or(|(b, _)| left < *b) {
+                for m in self.candidates(at, usize::MAX) {
+                    let to = self.play(at, &m);
+                    let after = self.value(&to, limits)?;
+                    let left = after.remoteness.unwrap_or(u64::MAX);
+                    if self.for_maker(at, &to, after.outcome) == Outcome::Win
+                        && best.as_ref().is_none_or(|(b, _)| left < *b)
+                    {
                         best = Some((left, m));
                     }
                 }
@@ -220,7 +230,7 @@ pub trait Solve: Rules {
             Outcome::Loss => {
                 let known = value.remoteness.is_some();
                 let mut best: Option<(u64, u64, Self::Move)> = None;
-                for m in self.first_moves(at, if known { usize::MAX } else { WEIGHED }) {
+                for m in self.candidates(at, if known { usize::MAX } else { WEIGHED }) {
                     let left = match known {
                         true => self.value(&self.play(at, &m), limits)?.remoteness.unwrap_or(0),
                         false => 0,

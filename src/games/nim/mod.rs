@@ -75,7 +75,8 @@ impl Kind for Any {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::piles::tests::{agrees_with_plain_search, facts};
+    use crate::games::oracle::facts;
+    use crate::games::piles::tests::agrees_with_plain_search;
     use crate::rules::Outcome::{Loss, Win};
 
     #[test]

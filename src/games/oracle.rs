@@ -1,0 +1,140 @@
+//! A plain search for tests: it knows nothing but the moves that the test writes down itself, and holds everything an
+//! analysis says to what it finds.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::games::Opener;
+use crate::rules::{Library, Limits, Outcome};
+use crate::table::Ask;
+
+/// Outcome, remoteness and Grundy value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plain {
+    pub wins: bool,
+    pub remoteness: u64,
+    pub grundy: u64,
+}
+
+/// The moves of a game as a test writes them down: text and result, in board order.
+pub(crate) struct Search<'a, P> {
+    next: &'a dyn Fn(&P) -> Vec<(String, P)>,
+    misere: bool,
+    seen: HashMap<P, Plain>,
+}
+
+impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
+    pub fn new(misere: bool, next: &'a dyn Fn(&P) -> Vec<(String, P)>) -> Self {
+        Search { next, misere, seen: HashMap::new() }
+    }
+
+    pub fn value(&mut self, at: &P) -> Plain {
+        if let Some(v) = self.seen.get(at) {
+            return *v;
+        }
+        let next: Vec<Plain> = (self.next)(at).iter().map(|(_, to)| self.value(to)).collect();
+        let lost = next.iter().filter(|n| !n.wins).map(|n| n.remoteness).min();
+        let (wins, remoteness) = match (lost, next.iter().map(|n| n.remoteness).max()) {
+            (Some(q), _) => (true, q + 1),
+            (None, Some(s)) => (false, s + 1),
+            (None, None) => (self.misere, 0),
+        };
+        let grundy = (0..).find(|g| next.iter().all(|n| n.grundy != *g)).unwrap();
+        let value = Plain { wins, remoteness, grundy };
+        self.seen.insert(at.clone(), value);
+        value
+    }
+
+    /// The shortest win, or the longest resistance that leaves the fewest winning replies; the first of equals.
+    fn best(&mut self, at: &P) -> Option<String> {
+        let wins = self.value(at).wins;
+        let mut best: Option<(i64, i64, String)> = None;
+        for (text, to) in (self.next)(at) {
+            let after = self.value(&to);
+            let replies = (self.next)(&to).iter().filter(|(_, t)| !self.value(t).wins).count() as i64;
+            let length = after.remoteness as i64;
+            let rank = match (wins, after.wins) {
+                (true, true) => continue,
+                (true, false) => (-length, 0),
+                (false, _) => (length, -replies),
+            };
+            if best.as_ref().is_none_or(|(a, b, _)| rank > (*a, *b)) {
+                best = Some((rank.0, rank.1, text));
+            }
+        }
+        best.map(|(_, _, text)| text)
+    }
+}
+
+/// Holds a game to the plain search at every position, in both conventions: value, remoteness, number of moves, every
+/// move with its own value, winning moves in board order, the perfect move. `id` is the part of an ID behind the
+/// convention word.
+pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
+    positions: &[P],
+    id: &dyn Fn(&P) -> String,
+    next: &dyn Fn(&P) -> Vec<(String, P)>,
+) {
+    for misere in [false, true] {
+        let mut search = Search::new(misere, next);
+        let mut opener = Opener::new(Library::default());
+        let word = if misere { "misere" } else { "normal" };
+        for at in positions {
+            let id = format!("{word} {}", id(at));
+            let table = opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}"));
+            let found = table.analyse(Ask { most: 1000, all: true, best: true })(&Limits::default()).unwrap();
+            let value = search.value(at);
+            assert_eq!(found.value.outcome, Outcome::won(value.wins), "{id}");
+            assert_eq!(found.value.remoteness, Some(value.remoteness), "{id}");
+            assert_eq!(found.value.grundy, (!misere).then_some(value.grundy), "{id}");
+            let moves = next(at);
+            assert_eq!(found.moves, Some(moves.len() as u64), "{id}");
+            assert_eq!((found.over, table.is_over()), (moves.is_empty(), moves.is_empty()), "{id}");
+            let listed: Vec<_> = (found.legal.unwrap().into_iter())
+                .map(|m| (m.choice.text, m.outcome, m.remoteness))
+                .collect();
+            let legal: Vec<_> = (moves.iter())
+                .map(|(text, to)| {
+                    let after = search.value(to);
+                    (text.clone(), Outcome::won(!after.wins), Some(after.remoteness + 1))
+                })
+                .collect();
+            assert_eq!(listed, legal, "{id}");
+            let won: Vec<String> =
+                legal.into_iter().filter(|m| m.1 == Outcome::Win).map(|(text, ..)| text).collect();
+            assert_eq!(found.winning_count, won.len() as u64, "{id}");
+            assert_eq!(found.winning.into_iter().map(|c| c.text).collect::<Vec<_>>(), won, "{id}");
+            assert_eq!(found.best.map(|c| c.text), search.best(at), "{id}");
+            assert!((1..=5).contains(&found.why.len()), "{id}");
+        }
+    }
+}
+
+/// Holds single positions, named by their canonical IDs, to their outcome and Grundy value.
+pub(crate) fn facts(facts: &[(&str, Outcome, Option<u64>)]) {
+    for (id, outcome, grundy) in facts {
+        let table = crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
+        let found = table.analyse(Ask::usual())(&Limits::default()).unwrap();
+        assert_eq!((found.value.outcome, found.value.grundy), (*outcome, *grundy), "{id}");
+        assert_eq!(table.id(), *id);
+    }
+}
+
+/// Holds IDs that do not read to the column of their error.
+pub(crate) fn refused(ids: &[(&str, usize)]) {
+    for (id, column) in ids {
+        match crate::games::open(id, &Library::default()) {
+            Ok(table) => panic!("{id} was read as {}", table.id()),
+            Err(e) => {
+                assert_eq!(e.column, *column, "{id}: {e}");
+                assert!(e.example.is_some(), "{id}");
+            }
+        }
+    }
+}
+
+/// What `solve` says of a position.
+pub(crate) fn solved(id: &str) -> crate::table::Analysis {
+    let table = crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
+    table.analyse(Ask::usual())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
+}
