@@ -11,6 +11,7 @@ pub mod rings;
 pub mod row;
 pub mod star;
 pub mod strip;
+pub mod subtraction;
 pub mod sum;
 pub mod triangle;
 
@@ -35,6 +36,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<race::Race>(),
     entry::<auction::Auction>(),
     entry::<powers::Powers>(),
+    entry::<subtraction::Subtraction>(),
 ];
 
 /// The entry of that id word, whatever the case of its letters.

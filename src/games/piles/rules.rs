@@ -45,9 +45,9 @@ impl<K: Kind> Rules for Piles<K> {
         to
     }
 
-    /// Rising piles, without empty ones.
+    /// Rising piles, without those that allow no move.
     fn canonical(&self, at: &Vec<u64>) -> Vec<u64> {
-        let mut piles: Vec<u64> = at.iter().copied().filter(|&n| n > 0).collect();
+        let mut piles: Vec<u64> = at.iter().copied().filter(|&n| self.kind.next(n, 0).is_some()).collect();
         piles.sort_unstable();
         piles
     }

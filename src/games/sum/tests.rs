@@ -22,7 +22,7 @@ fn small_parts(convention: Convention) -> Vec<Box<dyn Table>> {
             let mut step = i + 1;
             while part.graph(40, &limits).unwrap().is_none() {
                 let moves = part.first_moves(300);
-                step = step * 7 + 3;
+                step = step.wrapping_mul(7).wrapping_add(3);
                 part.play(&moves[step % moves.len()].text).unwrap();
             }
             parts.push(part);
