@@ -3,6 +3,7 @@
 //! The code is laid in layers, and arrows point down only:
 //! `main -> {tui, cli} -> {play, draw} -> games -> solve -> rules`.
 
+pub mod cli;
 pub mod draw;
 pub mod games;
 pub mod play;

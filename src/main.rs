@@ -1,2 +1,7 @@
 //! The `nimatron` program.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    nimatron::cli::main(|_session| Err("the interface is not here yet"))
+}

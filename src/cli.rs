@@ -1,0 +1,142 @@
+//! The command line: every command's options, and what becomes of its errors.
+
+mod answer;
+mod check;
+mod error;
+mod games;
+mod input;
+mod judge;
+mod library;
+mod plain;
+mod play;
+mod show;
+mod solve;
+mod stop;
+mod table;
+mod words;
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use error::{Done, Error};
+pub use play::{Session, Settings, Start};
+
+/// The program's arguments.
+#[derive(Debug, Parser)]
+#[command(
+    name = "nimatron",
+    version,
+    about = "A terminal parlour of solved combinatorial games",
+    long_about = "A terminal parlour of solved combinatorial games. Without a command: the interface.",
+    after_help = "Examples:
+  nimatron
+  nimatron play star:8191
+  nimatron solve misere row:9
+
+A position ID is GAME:STATE, as in star:1664, nim:3,4,5 or `misere nim:3 + row:OO.O`;
+`nimatron games` lists the games with an example each."
+)]
+struct Arguments {
+    #[command(flatten)]
+    interface: play::Interface,
+    /// A board or graph of your own (JSON), to be used by its name
+    #[arg(long, value_name = "FILE", global = true)]
+    graph: Vec<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Play a position
+    Play(play::Play),
+    /// Open a saved game
+    Open(play::Open),
+    /// Go on with the match that was last being played
+    Continue(play::Continue),
+    /// Draw a board
+    Show(show::Show),
+    /// Say who wins, by which moves and why
+    Solve(solve::Solve),
+    /// Answer a contest's input
+    Judge(judge::Judge),
+    /// List outcomes and Grundy values of piles
+    Table(table::Table),
+    /// List the games
+    Games(games::Games),
+    /// Replay saved games and say what is wrong where
+    Check(check::Check),
+}
+
+/// Runs the program: parses the arguments and does what they say, leaving the full screen to `interface`.
+///
+/// The status is 0 when all went well, 1 when something could not be done, 2 when the command line was wrong.
+pub fn main<E: std::fmt::Display>(interface: impl FnOnce(Session) -> Result<(), E>) -> ExitCode {
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
+        error::say(&format!("a fault in this program: {}{place}", reason(info.payload())));
+    }));
+    let arguments = Arguments::parse();
+    let done = catch_unwind(AssertUnwindSafe(|| run(arguments, interface))).unwrap_or(Err(Error::Told));
+    match done {
+        Ok(()) | Err(Error::Closed) => ExitCode::SUCCESS,
+        Err(Error::Told) => ExitCode::from(1),
+        Err(Error::Failed(what)) => {
+            error::say(&what);
+            ExitCode::from(1)
+        }
+        Err(Error::Usage(what)) => {
+            error::say(&what);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn reason(payload: &dyn Any) -> &str {
+    let text = payload.downcast_ref::<&str>().copied();
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given")
+}
+
+fn run<E: std::fmt::Display>(arguments: Arguments, interface: impl FnOnce(Session) -> Result<(), E>) -> Done {
+    let library = library::read(&arguments.graph)?;
+    let common = arguments.interface;
+    let session = match &arguments.command {
+        Some(Command::Show(options)) => return show::run(options, &library),
+        Some(Command::Solve(options)) => return solve::run(options, library),
+        Some(Command::Judge(options)) => return judge::run(options, &library),
+        Some(Command::Table(options)) => return table::run(options, &library),
+        Some(Command::Games(options)) => return games::run(options),
+        Some(Command::Check(options)) => return check::run(options, &library),
+        Some(Command::Play(options)) => play::play(options, common, library)?,
+        Some(Command::Open(options)) => Some(play::open(options, common, library)?),
+        Some(Command::Continue(options)) => Some(play::last(options, common, library)?),
+        None => Some(play::home(common, library)?),
+    };
+    match session {
+        Some(session) => interface(session).map_err(Error::failed),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_consistent_and_every_command_has_an_example() {
+        let mut command = Arguments::command();
+        command.build();
+        command.clone().debug_assert();
+        for sub in command.get_subcommands().filter(|c| c.get_name() != "help") {
+            let help = sub.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let example = format!("nimatron {}", sub.get_name());
+            assert!(help.contains(&example), "{}", sub.get_name());
+        }
+    }
+}

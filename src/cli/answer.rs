@@ -1,0 +1,127 @@
+//! The JSON answer to one position: these fields, in this order.
+
+use serde::ser::{Serialize, SerializeSeq, Serializer};
+
+use crate::rules::{Convention, Outcome};
+use crate::table::{Analysis, Choice, LegalMove, Table};
+
+/// One line of `solve --json`.
+#[derive(serde::Serialize)]
+struct Answer<'a> {
+    id: &'a str,
+    game: &'a str,
+    convention: Option<Convention>,
+    to_move: Option<&'a str>,
+    score: Option<[u32; 2]>,
+    over: bool,
+    outcome: Outcome,
+    grundy: Option<u64>,
+    margin: Option<i32>,
+    remoteness: Option<u64>,
+    moves: Option<u64>,
+    winning: Moves<'a>,
+    winning_count: u64,
+    drawing: Moves<'a>,
+    best: Option<MoveTo<'a>>,
+    why: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legal: Option<Legal<'a>>,
+}
+
+/// A move and the position after it.
+#[derive(serde::Serialize)]
+struct MoveTo<'a> {
+    #[serde(rename = "move")]
+    text: &'a str,
+    to: Option<&'a str>,
+}
+
+impl<'a> From<&'a Choice> for MoveTo<'a> {
+    fn from(choice: &'a Choice) -> Self {
+        MoveTo { text: &choice.text, to: choice.to.as_deref() }
+    }
+}
+
+struct Moves<'a>(&'a [Choice]);
+
+impl Serialize for Moves<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(MoveTo::from))
+    }
+}
+
+struct Legal<'a>(&'a [LegalMove]);
+
+#[derive(serde::Serialize)]
+struct LegalTo<'a> {
+    #[serde(rename = "move")]
+    text: &'a str,
+    to: Option<&'a str>,
+    outcome: Outcome,
+    remoteness: Option<u64>,
+}
+
+impl Serialize for Legal<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
+        for m in self.0 {
+            list.serialize_element(&LegalTo {
+                text: &m.choice.text,
+                to: m.choice.to.as_deref(),
+                outcome: m.outcome,
+                remoteness: m.remoteness,
+            })?;
+        }
+        list.end()
+    }
+}
+
+/// A line that could not be solved.
+#[derive(serde::Serialize)]
+struct Refusal<'a> {
+    id: &'a str,
+    error: &'a str,
+}
+
+/// Writes the answer to a position, in one line.
+///
+/// # Errors
+/// What writing gives.
+pub fn write(
+    out: &mut impl std::io::Write,
+    table: &dyn Table,
+    analysis: &Analysis,
+) -> serde_json::Result<()> {
+    let info = table.info();
+    let value = &analysis.value;
+    let answer = Answer {
+        id: &table.id(),
+        game: info.id,
+        convention: table.convention(),
+        to_move: table.mover().zip(info.players).map(|(player, names)| names[player.index()]),
+        score: table.score(),
+        over: analysis.over,
+        outcome: value.outcome,
+        grundy: value.grundy,
+        margin: value.margin,
+        remoteness: value.remoteness,
+        moves: analysis.moves,
+        winning: Moves(&analysis.winning),
+        winning_count: analysis.winning_count,
+        drawing: Moves(&analysis.drawing),
+        best: analysis.best.as_ref().map(MoveTo::from),
+        why: &analysis.why,
+        legal: analysis.legal.as_deref().map(Legal),
+    };
+    serde_json::to_writer(&mut *out, &answer)?;
+    out.write_all(b"\n").map_err(serde_json::Error::io)
+}
+
+/// Writes that a line could not be solved, in one line.
+///
+/// # Errors
+/// What writing gives.
+pub fn refuse(out: &mut impl std::io::Write, id: &str, error: &str) -> serde_json::Result<()> {
+    serde_json::to_writer(&mut *out, &Refusal { id, error })?;
+    out.write_all(b"\n").map_err(serde_json::Error::io)
+}

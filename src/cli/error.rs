@@ -1,0 +1,52 @@
+//! How a command ends when it does not end well.
+
+use std::io::{self, Write};
+
+/// Why a command stopped, which decides the exit status.
+#[derive(Debug)]
+pub enum Error {
+    /// The command line was wrong, an ID included: status 2.
+    Usage(String),
+    /// Something could not be done: status 1.
+    Failed(String),
+    /// Something could not be done, and it has been said already: status 1.
+    Told,
+    /// Nobody reads the output any more: a quiet end with status 0.
+    Closed,
+}
+
+impl Error {
+    /// Something could not be done.
+    pub fn failed(what: impl ToString) -> Error {
+        Error::Failed(what.to_string())
+    }
+}
+
+/// Errors of writing the output.
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Error::Closed,
+            _ => Error::Failed(format!("standard output: {error}")),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Error {
+    fn from(error: serde_json::Error) -> Self {
+        io::Error::from(error).into()
+    }
+}
+
+/// What a command gives.
+pub type Done<T = ()> = Result<T, Error>;
+
+/// Says what went wrong, to whom it may concern: nothing can be done if that cannot be written either.
+pub fn say(what: &str) {
+    let _ = writeln!(io::stderr().lock(), "error: {what}");
+}
+
+/// Tells something that is not part of the output.
+pub fn note(what: &str) {
+    let _ = writeln!(io::stderr().lock(), "{what}");
+}

@@ -1,0 +1,58 @@
+//! `games`: the catalogue.
+
+use std::io::Write;
+
+use super::error::Done;
+use crate::games::CATALOGUE;
+use crate::rules::Convention;
+
+/// Options of `games`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  nimatron games --json")]
+pub struct Games {
+    /// One JSON list
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(serde::Serialize)]
+struct Line {
+    id: &'static str,
+    name: &'static str,
+    rule: &'static str,
+    convention: Option<Convention>,
+    example: &'static str,
+    limits: &'static str,
+}
+
+/// Runs `games`.
+///
+/// # Errors
+/// What writing gives.
+pub fn run(options: &Games) -> Done {
+    let mut out = std::io::stdout().lock();
+    let lines: Vec<Line> = (CATALOGUE.iter().map(|e| e.info))
+        .map(|info| Line {
+            id: info.id,
+            name: info.name,
+            rule: info.rule,
+            convention: info.default,
+            example: info.example,
+            limits: info.limits,
+        })
+        .collect();
+    if options.json {
+        serde_json::to_writer(&mut out, &lines)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    for line in lines {
+        let convention = line.convention.map_or(String::new(), |c| format!(" ({} play)", c.name()));
+        writeln!(out, "{}: {}{convention}", line.id, line.name)?;
+        writeln!(out, "    {}", line.rule)?;
+        writeln!(out, "    example {}; solved: {}", line.example, line.limits)?;
+    }
+    writeln!(out, "\nPositions of games with a convention add up to sums: nim:3,4 + star:1664")?;
+    Ok(())
+}

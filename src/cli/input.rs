@@ -1,0 +1,175 @@
+//! Reading lines from files and pipes of any size, so that a program at the other end can converse.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+
+use super::error::{Done, Error};
+
+/// The longest line that is read, in bytes.
+const LONGEST: usize = 16 << 20;
+
+/// What some editors put at the start of a text file.
+const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+/// Lines of a file or of standard input.
+pub struct Lines {
+    reader: BufReader<Box<dyn Read>>,
+    /// What to call the source in messages.
+    source: String,
+    bytes: Vec<u8>,
+    number: u64,
+}
+
+/// A line that is not text.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// As much of it as can be shown.
+    pub shown: String,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl Lines {
+    /// Lines of a file; `-` is standard input.
+    ///
+    /// # Errors
+    /// [`Error::Failed`] if it cannot be opened.
+    pub fn open(path: &Path) -> Done<Lines> {
+        if path.as_os_str() == "-" {
+            return Ok(Lines::new(Box::new(io::stdin().lock()), "standard input"));
+        }
+        let file = File::open(path)
+            .map_err(|e| Error::failed(format_args!("{} cannot be read: {e}", path.display())))?;
+        Ok(Lines::new(Box::new(file), path.display().to_string()))
+    }
+
+    /// Lines of standard input.
+    #[must_use]
+    pub fn stdin() -> Lines {
+        Lines::new(Box::new(io::stdin().lock()), "standard input")
+    }
+
+    fn new(reader: Box<dyn Read>, source: impl Into<String>) -> Lines {
+        let reader = BufReader::with_capacity(1 << 16, reader);
+        Lines { reader, source: source.into(), bytes: Vec::new(), number: 0 }
+    }
+
+    /// The number of the line read last, from 1.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The next line without its end; `None` at the end of the input. Flushes `out` before it waits for more.
+    ///
+    /// # Errors
+    /// What reading or flushing gives.
+    pub fn next(&mut self, out: &mut dyn Write) -> Done<Option<Result<&str, Unreadable>>> {
+        self.bytes.clear();
+        let mut cut = false;
+        let mut any = false;
+        loop {
+            if self.reader.buffer().is_empty() {
+                out.flush()?;
+            }
+            let buffer = match self.reader.fill_buf() {
+                Ok(buffer) => buffer,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+                Err(e) => return Err(Error::failed(format_args!("{} cannot be read: {e}", self.source))),
+            };
+            if buffer.is_empty() {
+                break;
+            }
+            any = true;
+            let end = buffer.iter().position(|&b| b == b'\n');
+            let taken = end.unwrap_or(buffer.len());
+            let room = LONGEST - self.bytes.len();
+            cut |= taken > room;
+            self.bytes.extend_from_slice(&buffer[..taken.min(room)]);
+            let used = end.map_or(taken, |e| e + 1);
+            self.reader.consume(used);
+            if end.is_some() {
+                break;
+            }
+        }
+        if !any {
+            return Ok(None);
+        }
+        self.number += 1;
+        if self.number == 1 && self.bytes.starts_with(BOM) {
+            self.bytes.drain(..BOM.len());
+        }
+        if self.bytes.last() == Some(&b'\r') {
+            self.bytes.pop();
+        }
+        let shown = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned();
+        if cut {
+            let what = format!("the line is longer than {} MiB", LONGEST >> 20);
+            return Ok(Some(Err(Unreadable { shown: shown(&self.bytes), what })));
+        }
+        Ok(Some(std::str::from_utf8(&self.bytes).map_err(|e| {
+            let column = String::from_utf8_lossy(&self.bytes[..e.valid_up_to()]).chars().count() + 1;
+            let what = format!("column {column}: the line is not text; expected UTF-8");
+            Unreadable { shown: shown(&self.bytes), what }
+        })))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives one piece at a time, as a pipe does, and notes how much had been written before it was asked for more.
+    struct Pieces(Vec<&'static [u8]>);
+
+    impl Read for Pieces {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if self.0.is_empty() {
+                return Ok(0);
+            }
+            let piece = self.0.remove(0);
+            buffer[..piece.len()].copy_from_slice(piece);
+            Ok(piece.len())
+        }
+    }
+
+    struct Flushes(usize);
+
+    impl Write for Flushes {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            self.0 += 1;
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn lines_come_whole_and_output_is_flushed_before_waiting() {
+        let mut lines = Lines::new(Box::new(Pieces(vec![b"one\ntw", b"o\r\n\n", b"\xff\nlast"])), "test");
+        let mut out = Flushes(0);
+        let mut next = || {
+            let line = lines.next(&mut out).unwrap();
+            let line = line.map(|l| l.map(str::to_owned));
+            (line, lines.number(), out.0)
+        };
+        assert_eq!(next(), (Some(Ok("one".to_owned())), 1, 1));
+        assert_eq!(next(), (Some(Ok("two".to_owned())), 2, 2));
+        assert_eq!(next(), (Some(Ok(String::new())), 3, 2));
+        assert!(matches!(next(), (Some(Err(_)), 4, 3)));
+        assert_eq!(next(), (Some(Ok("last".to_owned())), 5, 4));
+        assert_eq!(next().0, None);
+    }
+
+    #[test]
+    fn endless_lines_are_refused_and_passed_over() {
+        let endless = io::repeat(b'x').take(LONGEST as u64 + 5).chain(&b"\nshort\n"[..]);
+        let mut lines = Lines::new(Box::new(endless), "test");
+        let mut out = io::sink();
+        let long = lines.next(&mut out).unwrap().unwrap().unwrap_err();
+        assert_eq!(long.shown.len(), 200);
+        assert_eq!(lines.next(&mut out).unwrap().unwrap(), Ok("short"));
+    }
+}

@@ -1,0 +1,96 @@
+//! Words of the input, with the lines they stand in.
+
+use std::io::Write;
+
+use super::super::error::{Done, Error};
+use super::super::input::Lines;
+use crate::rules::Text;
+
+/// Hands out the words of the input one by one.
+pub struct Scanner {
+    lines: Lines,
+    /// The line being read.
+    line: String,
+    /// Where in it the next word starts at the earliest.
+    at: usize,
+}
+
+impl Scanner {
+    /// A scanner of these lines.
+    #[must_use]
+    pub fn new(lines: Lines) -> Scanner {
+        Scanner { lines, line: String::new(), at: 0 }
+    }
+
+    /// The number of the line that the last word stands in, from 1.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.lines.number()
+    }
+
+    /// An error about the line that the last word stands in.
+    pub fn error(&self, what: impl std::fmt::Display) -> Error {
+        Error::Failed(format!("line {}: {what}", self.number().max(1)))
+    }
+
+    /// Goes to the next character that is not white space; `false` at the end of the input.
+    fn skip(&mut self, out: &mut dyn Write) -> Done<bool> {
+        loop {
+            let rest = &self.line[self.at..];
+            let word = rest.trim_start();
+            self.at += rest.len() - word.len();
+            if !word.is_empty() {
+                return Ok(true);
+            }
+            match self.lines.next(out)? {
+                None => return Ok(false),
+                Some(Ok(line)) => {
+                    self.line.clear();
+                    self.line.push_str(line);
+                    self.at = 0;
+                }
+                Some(Err(bad)) => return Err(self.error(bad.what)),
+            }
+        }
+    }
+
+    /// The next word; `None` at the end of the input.
+    pub fn word(&mut self, out: &mut dyn Write) -> Done<Option<&str>> {
+        if !self.skip(out)? {
+            return Ok(None);
+        }
+        let rest = &self.line[self.at..];
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let start = self.at;
+        self.at += end;
+        Ok(Some(&self.line[start..start + end]))
+    }
+
+    /// The next character that is not white space, with whether the word goes on behind it.
+    pub fn mark(&mut self, out: &mut dyn Write) -> Done<Option<(char, bool)>> {
+        if !self.skip(out)? {
+            return Ok(None);
+        }
+        let mut chars = self.line[self.at..].chars();
+        let Some(mark) = chars.next() else { return Ok(None) };
+        self.at += mark.len_utf8();
+        Ok(Some((mark, chars.next().is_some_and(|c| !c.is_whitespace()))))
+    }
+
+    /// The next word as a number; `None` at the end of the input.
+    pub fn number_or_end(&mut self, out: &mut dyn Write, what: &str, range: [u64; 2]) -> Done<Option<u64>> {
+        let read = match self.word(out)? {
+            None => return Ok(None),
+            Some(word) => Text::new(word).number(what, range[0], range[1]),
+        };
+        read.map(Some).map_err(|e| self.error(format_args!("{}; expected {}", e.what, e.expected)))
+    }
+
+    /// The next word as a number, which has to be there.
+    pub fn number_here(&mut self, out: &mut dyn Write, what: &str, range: [u64; 2]) -> Done<u64> {
+        match self.number_or_end(out, what, range)? {
+            Some(number) => Ok(number),
+            None => Err(self.error(format_args!("the input ends before {what}"))),
+        }
+    }
+}

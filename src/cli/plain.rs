@@ -1,0 +1,290 @@
+//! `play --plain`: a game line by line, without a full screen. It needs no terminal.
+
+use std::io::{BufWriter, Write};
+use std::time::Duration;
+
+use super::error::{Done, Error};
+use super::input::Lines;
+use super::stop::Budget;
+use super::{show, words};
+use crate::draw::{Marks, Style};
+use crate::play::store::Store;
+use crate::play::{End, Kind, Level, Match, opponent::Opponent};
+use crate::rules::{Outcome, Player, Stop};
+use crate::table::Analysis;
+
+/// What the words that are not moves do.
+const HELP: &str = "Type a move, or one of:
+  hint      the best move
+  why       the reason behind the verdict
+  verdict   show the verdict, or hide it
+  undo      take back your last move
+  redo      play it again
+  moves     the moves so far
+  id        the position as an ID
+  save NAME keep the game under a name
+  resign    give up
+  quit      leave";
+
+/// How a line by line game is run.
+pub struct Plain {
+    /// Only ASCII characters.
+    pub ascii: bool,
+    /// How long the computer's move waits.
+    pub pause: Duration,
+    /// The computer's dice.
+    pub seed: Option<u64>,
+    /// Where games are saved, or why they cannot be.
+    pub store: Result<Store, String>,
+}
+
+/// What follows a line that was typed.
+enum Next {
+    Board,
+    Prompt,
+    Quit,
+}
+
+struct Parlour<W: Write> {
+    game: Match,
+    plain: Plain,
+    opponent: Opponent,
+    out: BufWriter<W>,
+    verdict: bool,
+}
+
+/// Plays a match to its end, or to the end of the input.
+///
+/// # Errors
+/// A computer player before a position that is not proved; what reading and writing give.
+pub fn run(game: Match, plain: Plain) -> Done {
+    let mut parlour = Parlour {
+        opponent: Opponent::new(plain.seed),
+        game,
+        plain,
+        out: BufWriter::new(std::io::stdout().lock()),
+        verdict: true,
+    };
+    let mut lines = Lines::stdin();
+    let done = parlour.play(&mut lines);
+    parlour.out.flush()?;
+    done
+}
+
+impl<W: Write> Parlour<W> {
+    fn play(&mut self, lines: &mut Lines) -> Done {
+        writeln!(self.out, "{}. Type ? for help.", words::title(self.game.table()))?;
+        // What the player who moved last could have had.
+        let mut before: Option<(Player, Outcome)> = None;
+        loop {
+            self.board()?;
+            let analysis = Budget::default().run(self.game.table().analyse(Opponent::ask()));
+            let mover = self.game.mover_at(self.game.cursor());
+            self.judge_last(before.take(), mover, &analysis)?;
+            let Some(mover) = self.game.to_move() else { return self.end() };
+            if self.verdict {
+                self.say_verdict(&analysis)?;
+            }
+            match (self.game.participant(mover).kind, &analysis) {
+                (Kind::Computer(level), Ok(analysis)) => self.reply(mover, level, analysis)?,
+                (Kind::Computer(_), Err(stop)) => {
+                    self.out.flush()?;
+                    return Err(Error::Failed(format!("the computer plays only what is proved; {stop}")));
+                }
+                (Kind::Human, _) => {
+                    let ply = self.game.cursor();
+                    if !self.ask(lines, mover, &analysis)? {
+                        return Ok(());
+                    }
+                    if self.game.cursor() == ply + 1 {
+                        before = analysis.ok().map(|a| (mover, a.value.outcome));
+                    }
+                }
+            }
+        }
+    }
+
+    fn board(&mut self) -> Done {
+        let last = self.game.last_move().map(|m| m.sites.clone()).unwrap_or_default();
+        let marks = Marks { last: &last, ..Marks::default() };
+        let style = Style { ascii: self.plain.ascii };
+        let drawing = show::whole(&self.game.table().scene(), 80, &marks, style);
+        writeln!(self.out, "\n{}\n", drawing.canvas.text().trim_end_matches('\n'))?;
+        Ok(())
+    }
+
+    /// Says so if the last move gave something away.
+    fn judge_last(
+        &mut self,
+        before: Option<(Player, Outcome)>,
+        mover: Player,
+        now: &Result<Analysis, Stop>,
+    ) -> Done {
+        let (Some((maker, could)), Ok(now), true) = (before, now, self.verdict) else { return Ok(()) };
+        let has = if mover == maker { now.value.outcome } else { now.value.outcome.reversed() };
+        match could {
+            Outcome::Win if has < could => writeln!(self.out, "That gave away the win.")?,
+            Outcome::Draw if has < could => writeln!(self.out, "That gave away the draw.")?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn say_verdict(&mut self, analysis: &Result<Analysis, Stop>) -> Done {
+        match analysis {
+            Ok(analysis) => {
+                let count = match analysis.value.outcome {
+                    Outcome::Win => {
+                        let n = analysis.winning_count;
+                        format!(" {n} winning {}.", words::plural(n, "move"))
+                    }
+                    _ => String::new(),
+                };
+                let who = &self.game.participant(self.game.mover_at(self.game.cursor())).name;
+                writeln!(self.out, "{}{count}", words::verdict_of(who, self.game.table(), analysis))?;
+            }
+            Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
+        }
+        Ok(())
+    }
+
+    fn reply(&mut self, mover: Player, level: Level, analysis: &Analysis) -> Done {
+        let Some(text) = self.opponent.choose(level, self.game.table(), analysis) else {
+            return Err(Error::failed("the computer found no move"));
+        };
+        if !self.plain.pause.is_zero() {
+            self.out.flush()?;
+            std::thread::sleep(self.plain.pause);
+        }
+        self.game.play(&text).map_err(Error::failed)?;
+        writeln!(self.out, "{} plays {text}.", self.game.participant(mover).name)?;
+        Ok(())
+    }
+
+    /// Asks a person until something changed; `false` when they leave.
+    fn ask(&mut self, lines: &mut Lines, mover: Player, analysis: &Result<Analysis, Stop>) -> Done<bool> {
+        loop {
+            let name = &self.game.participant(mover).name;
+            write!(self.out, "{name}> ")?;
+            let line = match lines.next(&mut self.out)? {
+                None => {
+                    writeln!(self.out)?;
+                    return Ok(false);
+                }
+                Some(Ok(line)) => line.trim().to_owned(),
+                Some(Err(bad)) => {
+                    writeln!(self.out, "{}", bad.what)?;
+                    continue;
+                }
+            };
+            match self.obey(&line, mover, analysis)? {
+                Next::Board => return Ok(true),
+                Next::Prompt => {}
+                Next::Quit => return Ok(false),
+            }
+        }
+    }
+
+    fn obey(&mut self, line: &str, mover: Player, analysis: &Result<Analysis, Stop>) -> Done<Next> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word.to_ascii_lowercase().as_str() {
+            "" => {}
+            "?" | "help" => writeln!(self.out, "{HELP}")?,
+            "quit" | "exit" | "q" => return Ok(Next::Quit),
+            "hint" => match analysis.as_ref().map(|a| &a.best) {
+                Ok(Some(best)) => writeln!(self.out, "{}", best.text)?,
+                Ok(None) => writeln!(self.out, "There is no move.")?,
+                Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
+            },
+            "why" => match analysis {
+                Ok(analysis) => {
+                    for line in &analysis.why {
+                        writeln!(self.out, "{line}")?;
+                    }
+                }
+                Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
+            },
+            "verdict" => {
+                self.verdict = !self.verdict;
+                match self.verdict {
+                    true => self.say_verdict(analysis)?,
+                    false => writeln!(self.out, "The verdict is hidden.")?,
+                }
+            }
+            "undo" => return self.step(false),
+            "redo" => return self.step(true),
+            "moves" => {
+                for (i, m) in self.game.moves()[..self.game.cursor()].iter().enumerate() {
+                    writeln!(self.out, "{:>4} {} {}", i + 1, self.game.participant(m.by).name, m.text)?;
+                }
+            }
+            "id" => writeln!(self.out, "{}", self.game.table().id())?,
+            "save" => self.save(rest.trim())?,
+            "resign" => {
+                self.game.resign(mover);
+                return Ok(Next::Board);
+            }
+            _ => match self.game.play(line) {
+                Ok(_) => return Ok(Next::Board),
+                Err(e) => writeln!(self.out, "{e}")?,
+            },
+        }
+        Ok(Next::Prompt)
+    }
+
+    /// Goes back or forth to where a person is to move.
+    fn step(&mut self, forth: bool) -> Done<Next> {
+        let from = self.game.cursor();
+        loop {
+            let moved = if forth { self.game.redo() } else { self.game.undo() };
+            if !moved {
+                // The computer's own first moves are no one's to take back.
+                self.game.jump(from);
+                writeln!(
+                    self.out,
+                    "There is no move to {}.",
+                    if forth { "play again" } else { "take back" }
+                )?;
+                return Ok(Next::Prompt);
+            }
+            match self.game.to_move() {
+                Some(player) if self.game.participant(player).kind != Kind::Human => {}
+                _ => return Ok(Next::Board),
+            }
+        }
+    }
+
+    fn save(&mut self, name: &str) -> Done {
+        let saved = match &self.plain.store {
+            Ok(store) => {
+                let name = if name.is_empty() { store.suggest(&self.game) } else { name.to_owned() };
+                store.save(&self.game, &name, false).map_err(|e| e.to_string())
+            }
+            Err(e) => Err(e.clone()),
+        };
+        match saved {
+            Ok(path) => writeln!(self.out, "Saved as {}.", path.display())?,
+            Err(e) => writeln!(self.out, "Not saved: {e}")?,
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) -> Done {
+        let Some(result) = self.game.result() else { return Ok(()) };
+        let name = |p: Player| self.game.participant(p).name.clone();
+        let text = match (result.winner, result.by) {
+            (None, End::Score) => "A draw: both own as much.".to_owned(),
+            (None, _) => "A draw.".to_owned(),
+            (Some(winner), End::Resignation) => {
+                format!("{} resigned: {} wins.", name(winner.other()), name(winner))
+            }
+            (Some(winner), End::Score) => {
+                let [a, b] = self.game.table().score().unwrap_or_default();
+                format!("{} wins {}:{}.", name(winner), a.max(b), a.min(b))
+            }
+            (Some(winner), _) => format!("{} wins.", name(winner)),
+        };
+        writeln!(self.out, "{text}")?;
+        Ok(())
+    }
+}

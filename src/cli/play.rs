@@ -1,0 +1,199 @@
+//! `play`, `open`, `continue` and no command at all: what the interface starts with.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::error::{Done, Error};
+use super::plain::{self, Plain};
+use crate::games;
+use crate::play::record::Loaded;
+use crate::play::store::{Store, StoreError};
+use crate::play::{Kind, Level, Match, Participant};
+use crate::rules::Library;
+use crate::table::Table;
+
+/// What the interface is to show first.
+pub enum Start {
+    /// The home screen.
+    Home,
+    /// A new match.
+    Play {
+        /// The position.
+        table: Box<dyn Table>,
+        /// Both sides.
+        participants: [Participant; 2],
+    },
+    /// A match that was read from a file.
+    Match {
+        /// The match.
+        game: Match,
+        /// The file, where saving goes by itself; `None` for the match that was last being played.
+        path: Option<PathBuf>,
+    },
+}
+
+/// What the interface is told on the command line.
+pub struct Settings {
+    /// The folder of saved games.
+    pub saves: Option<PathBuf>,
+    /// How long the computer's move waits, in milliseconds.
+    pub pause_ms: Option<u64>,
+    /// The seed of all chance.
+    pub seed: Option<u64>,
+    /// Only ASCII characters.
+    pub ascii: bool,
+    /// The boards and graphs of the user's.
+    pub library: Library,
+}
+
+/// The interface's start with its settings.
+pub struct Session {
+    /// What to show first.
+    pub start: Start,
+    /// The rest.
+    pub settings: Settings,
+}
+
+/// Options of everything that opens the interface.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Interface {
+    /// The folder of saved games
+    #[arg(long, value_name = "DIR")]
+    saves: Option<PathBuf>,
+    /// Only ASCII characters
+    #[arg(long)]
+    ascii: bool,
+    /// How long the computer's move waits, in milliseconds
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=60_000))]
+    pause: Option<u64>,
+    /// Makes chance repeatable
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl Interface {
+    /// These options, and where they say nothing those given before the command.
+    fn or(self, before: Interface) -> Interface {
+        Interface {
+            saves: self.saves.or(before.saves),
+            ascii: self.ascii || before.ascii,
+            pause: self.pause.or(before.pause),
+            seed: self.seed.or(before.seed),
+        }
+    }
+
+    fn session(self, start: Start, library: Library) -> Done<Session> {
+        if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+            return Err(Error::failed(
+                "the interface needs a terminal; `nimatron play --plain ID` plays line by line without one",
+            ));
+        }
+        let Interface { saves, ascii, pause, seed } = self;
+        Ok(Session { start, settings: Settings { saves, pause_ms: pause, seed, ascii, library } })
+    }
+}
+
+/// Options of `play`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  nimatron play star:8191
+  nimatron play misere row:OOO.OO --first perfect --second human
+  nimatron play --plain triangle:")]
+pub struct Play {
+    #[command(flatten)]
+    interface: Interface,
+    /// Who moves first: human, perfect, or a level that errs: strong (1 move in 10), fair (1 in 4), easy (1 in 2)
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    first: Kind,
+    /// Who moves second
+    #[arg(long, value_name = "PLAYER", default_value_t = Kind::Computer(Level::Perfect))]
+    second: Kind,
+    /// Line by line, without a full screen
+    #[arg(long)]
+    plain: bool,
+    /// A position ID, in one argument or several
+    #[arg(value_name = "ID", required_if_eq("plain", "true"))]
+    id: Vec<String>,
+}
+
+/// Options of `open`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  nimatron open saves/star-1.json")]
+pub struct Open {
+    #[command(flatten)]
+    interface: Interface,
+    /// A saved game, or a text file with one position ID
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Options of `continue`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  nimatron continue")]
+pub struct Continue {
+    #[command(flatten)]
+    interface: Interface,
+}
+
+fn failed(error: &StoreError) -> Error {
+    Error::failed(error)
+}
+
+/// The home screen.
+///
+/// # Errors
+/// [`Error::Failed`] without a terminal.
+pub fn home(common: Interface, library: Library) -> Done<Session> {
+    common.session(Start::Home, library)
+}
+
+/// A new match; `None` once it has been played line by line.
+///
+/// # Errors
+/// A bad ID; [`Error::Failed`] without a terminal.
+pub fn play(options: &Play, common: Interface, library: Library) -> Done<Option<Session>> {
+    let interface = options.interface.clone().or(common);
+    if options.id.is_empty() {
+        return interface.session(Start::Home, library).map(Some);
+    }
+    let id = options.id.join(" ");
+    let table = games::open(&id, &library).map_err(|e| Error::Usage(e.to_string()))?;
+    let participants = Participant::pair([options.first, options.second], table.info());
+    if options.plain {
+        let plain = Plain {
+            ascii: interface.ascii,
+            pause: Duration::from_millis(interface.pause.unwrap_or(0)),
+            seed: interface.seed,
+            store: Store::locate(interface.saves.as_deref()).map_err(|e| e.to_string()),
+        };
+        return plain::run(Match::new(table, participants), plain).map(|()| None);
+    }
+    interface.session(Start::Play { table, participants }, library).map(Some)
+}
+
+/// A saved game.
+///
+/// # Errors
+/// A file that is no saved game; [`Error::Failed`] without a terminal.
+pub fn open(options: &Open, common: Interface, library: Library) -> Done<Session> {
+    let interface = options.interface.clone().or(common);
+    let Loaded { game, .. } = Store::load(&options.file, &library).map_err(|e| failed(&e))?;
+    // A list of IDs is not to be written over by a match.
+    let json = options.file.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
+    let path = json.then(|| options.file.clone());
+    interface.session(Start::Match { game, path }, library)
+}
+
+/// The match that was last being played.
+///
+/// # Errors
+/// Where there is none; [`Error::Failed`] without a terminal.
+pub fn last(options: &Continue, common: Interface, library: Library) -> Done<Session> {
+    let interface = options.interface.clone().or(common);
+    let store = Store::locate(interface.saves.as_deref()).map_err(|e| failed(&e))?;
+    let Loaded { game, .. } = store.last(&library).map_err(|e| failed(&e))?;
+    interface.session(Start::Match { game, path: None }, library)
+}

@@ -1,0 +1,60 @@
+//! `show`: a board on standard output.
+
+use std::io::Write;
+
+use super::error::{self, Done, Error};
+use crate::draw::{self, Drawing, Marks, Size, Style};
+use crate::games;
+use crate::rules::{Library, Scene};
+
+/// Options of `show`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  nimatron show star:1664
+  nimatron show --ascii row:OOO.OO")]
+pub struct Show {
+    /// Only ASCII characters
+    #[arg(long)]
+    ascii: bool,
+    /// The most columns
+    #[arg(long, value_name = "COLUMNS", default_value_t = 80, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    width: u16,
+    /// A position ID, in one argument or several
+    #[arg(value_name = "ID", required = true)]
+    id: Vec<String>,
+}
+
+/// The rows of a terminal: boards are drawn for this many and get more only if they need them.
+const ROWS: u16 = 24;
+/// The most rows of a board.
+const MOST_ROWS: u16 = 2000;
+
+/// Runs `show`.
+///
+/// # Errors
+/// A bad ID.
+pub fn run(options: &Show, library: &Library) -> Done {
+    let id = options.id.join(" ");
+    let table = games::open(&id, library).map_err(|e| Error::Usage(e.to_string()))?;
+    let style = Style { ascii: options.ascii };
+    let drawing = whole(&table.scene(), options.width, &Marks::default(), style);
+    let mut out = std::io::stdout().lock();
+    out.write_all(drawing.canvas.text().as_bytes())?;
+    out.flush()?;
+    if let Some(cut) = drawing.cut {
+        error::note(&cut);
+    }
+    Ok(())
+}
+
+/// The board in as many rows as it takes to see all of it.
+pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> Drawing {
+    let mut height = ROWS;
+    loop {
+        let drawing = draw::draw(scene, Size { width, height }, marks, style);
+        if drawing.cut.is_none() || height >= MOST_ROWS {
+            return drawing;
+        }
+        height = height.saturating_mul(2).min(MOST_ROWS);
+    }
+}

@@ -1,0 +1,208 @@
+//! `solve`: who wins, by which moves and why, for one position or for a stream of them.
+
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::error::{self, Done, Error};
+use super::input::Lines;
+use super::stop::{self, Budget};
+use super::{answer, words};
+use crate::games::Opener;
+use crate::play::record;
+use crate::rules::Library;
+use crate::table::{Analysis, Ask, Table};
+
+/// Options of `solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  nimatron solve star:1664
+  nimatron solve --json --all misere row:9
+  printf 'nim:3,4,5\\nstar:2088\\n' | nimatron solve --json -
+  nimatron solve --file saves/*.json")]
+pub struct Solve {
+    /// One line of JSON a position
+    #[arg(long)]
+    json: bool,
+    /// Every legal move with its own outcome (at most 100,000 moves)
+    #[arg(long)]
+    all: bool,
+    /// The most time for one position
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// The most memory for tables and searches
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
+    memory: Option<u64>,
+    /// Saved games (the position at the cursor) and text files of IDs
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "id")]
+    file: Vec<PathBuf>,
+    /// A position ID, in one argument or several; `-` reads IDs from standard input, one a line
+    #[arg(value_name = "ID", required_unless_present = "file")]
+    id: Vec<String>,
+}
+
+/// A number of seconds above 0.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| format!("{text:?} is not a number of seconds"))?;
+    if number > 0.0 {
+        Duration::try_from_secs_f64(number).map_err(|_| "too many seconds".to_owned())
+    } else {
+        Err("expected a number of seconds above 0".to_owned())
+    }
+}
+
+/// Where answers go and how they are written.
+struct Desk<W: Write> {
+    out: BufWriter<W>,
+    opener: Opener,
+    json: bool,
+    all: bool,
+    budget: Budget,
+    /// Something could not be solved.
+    failed: bool,
+    /// Something has been written.
+    begun: bool,
+}
+
+/// Runs `solve`.
+///
+/// # Errors
+/// A bad ID, a position that is not proved, a file that cannot be read.
+pub fn run(options: &Solve, library: Library) -> Done {
+    stop::listen();
+    let mut desk = Desk {
+        out: BufWriter::with_capacity(1 << 16, std::io::stdout().lock()),
+        opener: Opener::new(library),
+        json: options.json,
+        all: options.all,
+        budget: Budget { time: options.time, memory: options.memory },
+        failed: false,
+        begun: false,
+    };
+    if !options.file.is_empty() {
+        for path in &options.file {
+            desk.file(path)?;
+        }
+    } else if options.id == ["-"] {
+        desk.batch(&mut Lines::stdin(), false)?;
+    } else {
+        let id = options.id.join(" ");
+        let table = desk.opener.open(&id).map_err(|e| Error::Usage(e.to_string()))?;
+        let analysis = desk.analyse(&*table).map_err(Error::Failed)?;
+        desk.write(&*table, &analysis, true)?;
+    }
+    desk.out.flush()?;
+    if desk.failed { Err(Error::Told) } else { Ok(()) }
+}
+
+impl<W: Write> Desk<W> {
+    fn analyse(&self, table: &dyn Table) -> Result<Analysis, String> {
+        if self.all && table.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
+            let count = table.count_moves().map_or("more than 2^63-1".to_owned(), |n| n.to_string());
+            return Err(format!("{count} legal moves; --all lists them up to {}", Ask::ALL_MOVES));
+        }
+        let ask = if self.all { Ask::usual().with_all() } else { Ask::usual() };
+        self.budget.run(table.analyse(ask)).map_err(|stop| stop.to_string())
+    }
+
+    /// Writes an answer: in JSON always one line, in words a few (`whole`) or one.
+    fn write(&mut self, table: &dyn Table, analysis: &Analysis, whole: bool) -> Done {
+        if self.json {
+            answer::write(&mut self.out, table, analysis)?;
+        } else if whole {
+            if self.begun {
+                self.out.write_all(b"\n")?;
+            }
+            self.out.write_all(words::block(table, analysis).as_bytes())?;
+        } else {
+            writeln!(self.out, "{}", words::line(table, analysis))?;
+        }
+        self.begun = true;
+        Ok(())
+    }
+
+    /// Writes that a line of a batch could not be solved.
+    fn refuse(&mut self, id: &str, error: &str) -> Done {
+        self.failed = true;
+        if self.json {
+            answer::refuse(&mut self.out, id, error)?;
+        } else {
+            writeln!(self.out, "{id}: error: {error}")?;
+        }
+        Ok(())
+    }
+
+    fn solve_line(&mut self, id: &str, whole: bool) -> Done {
+        let solved = match self.opener.open(id) {
+            Ok(table) => self.analyse(&*table).map(|analysis| (table, analysis)),
+            Err(e) => Err(e.to_string()),
+        };
+        match solved {
+            Ok((table, analysis)) => self.write(&*table, &analysis, whole),
+            Err(error) => self.refuse(id, &error),
+        }
+    }
+
+    /// Solves the IDs of a stream, one a line.
+    fn batch(&mut self, lines: &mut Lines, whole: bool) -> Done {
+        while let Some(line) = lines.next(&mut self.out)? {
+            match line {
+                Ok(id) if id.trim().is_empty() || id.trim_start().starts_with('#') => {}
+                Ok(id) => self.solve_line(id, whole)?,
+                Err(bad) => self.refuse(&bad.shown, &bad.what)?,
+            }
+            if stop::stopped() {
+                self.out.flush()?;
+                return Err(Error::failed("interrupted"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Solves the position of a saved game, or the IDs of a text file. A file that cannot be read is told at once.
+    fn file(&mut self, path: &Path) -> Done {
+        match is_record(path) {
+            Ok(true) => match record::load(path, self.opener.library()) {
+                Ok(loaded) => {
+                    let table = loaded.game.table();
+                    match self.analyse(table) {
+                        Ok(analysis) => self.write(table, &analysis, true)?,
+                        Err(error) => self.refuse(&table.id(), &error)?,
+                    }
+                }
+                Err(error) => self.tell(&format!("{} {error}", path.display()))?,
+            },
+            Ok(false) => match Lines::open(path) {
+                Ok(mut lines) => self.batch(&mut lines, true)?,
+                Err(Error::Failed(error)) => self.tell(&error)?,
+                Err(error) => return Err(error),
+            },
+            Err(error) => self.tell(&format!("{} cannot be read: {error}", path.display()))?,
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, error: &str) -> Done {
+        self.failed = true;
+        self.out.flush()?;
+        error::say(error);
+        Ok(())
+    }
+}
+
+/// Whether a file's first character is a brace: saved games are JSON, anything else is a list of IDs.
+fn is_record(path: &Path) -> std::io::Result<bool> {
+    let mut reader = BufReader::new(std::fs::File::open(path)?.take(1 << 16));
+    loop {
+        let buffer = reader.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(false);
+        }
+        let blank = |b: &u8| b.is_ascii_whitespace() || [0xEF, 0xBB, 0xBF].contains(b);
+        if let Some(first) = buffer.iter().find(|b| !blank(b)) {
+            return Ok(*first == b'{');
+        }
+        let used = buffer.len();
+        reader.consume(used);
+    }
+}

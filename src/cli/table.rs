@@ -1,0 +1,197 @@
+//! `table`: outcomes and Grundy values of single piles, or of pairs of them.
+
+use std::io::{BufWriter, Write};
+
+use super::error::{self, Done, Error};
+use super::stop::{self, Budget};
+use crate::games;
+use crate::rules::{Convention, Library, Outcome, Stop, Text};
+use crate::table::{Shape, Table as Position, with_word};
+
+/// Options of `table`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  nimatron table octal/0.77 --upto 80
+  nimatron table wythoff --upto 12 --misere --format csv")]
+pub struct Table {
+    /// A game's word with its parameters, as in IDs
+    #[arg(value_name = "GAME[/PARAMETER]")]
+    game: String,
+    /// The largest number
+    #[arg(long, value_name = "N")]
+    upto: u64,
+    /// The player who makes the last move loses
+    #[arg(long)]
+    misere: bool,
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// In columns, for people
+    Text,
+    /// With commas, for spreadsheets
+    Csv,
+    /// One JSON object
+    Json,
+}
+
+#[derive(serde::Serialize)]
+struct Row {
+    n: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    m: Option<u64>,
+    outcome: Option<Outcome>,
+    grundy: Option<u64>,
+}
+
+/// Runs `table`.
+///
+/// # Errors
+/// A game that has no table, a parameter that is wrong, a value that is not proved.
+pub fn run(options: &Table, library: &Library) -> Done {
+    let name = options.game.split('/').next().unwrap_or_default();
+    let entry = games::find(name).ok_or_else(|| {
+        let known: Vec<&str> = games::CATALOGUE
+            .iter()
+            .map(|e| e.info)
+            .filter(|i| i.shape != Shape::None)
+            .map(|i| i.id)
+            .collect();
+        Error::Usage(format!("no game is called {name:?}; expected one of {}", known.join(", ")))
+    })?;
+    let info = entry.info;
+    let (least, pair) = match info.shape {
+        Shape::Single(least) => (least, false),
+        Shape::Pair(least) => (least, true),
+        Shape::None => {
+            return Err(Error::Usage(format!("{name} has no table: its positions are not numbers")));
+        }
+    };
+    let convention = if options.misere { Some(Convention::Misere) } else { info.default };
+    // How the game writes numbers: its example's rulebook knows.
+    let open = |id: &str| games::open(id, library).map_err(|e| Error::Usage(e.to_string()));
+    let first = if pair { vec![least, least] } else { vec![least] };
+    let numbered = open(info.example)?.numbered(&first);
+    let start = open(&with_word(convention, info.default, &format!("{}:{numbered}", options.game)))?;
+    stop::listen();
+    let mut writer = Writer {
+        out: BufWriter::new(std::io::stdout().lock()),
+        format: options.format,
+        rows: 0,
+        refused: None,
+    };
+    let period = Budget::default().run(|limits| start.period(limits));
+    writer.head(&options.game, start.convention(), period.as_deref(), pair)?;
+    for n in least..=options.upto {
+        if !pair {
+            writer.row(&*start, n, None)?;
+        }
+        for m in (least..=options.upto).take_while(|_| pair) {
+            writer.row(&*start, n, Some(m))?;
+        }
+    }
+    writer.foot(period.as_deref())?;
+    match writer.refused {
+        None => Ok(()),
+        Some((count, first)) => Err(Error::Failed(format!("{count} values are not proved; {first}"))),
+    }
+}
+
+struct Writer<W: Write> {
+    out: BufWriter<W>,
+    format: Format,
+    rows: u64,
+    /// How many rows have no value, and why the first one has none.
+    refused: Option<(u64, String)>,
+}
+
+impl<W: Write> Writer<W> {
+    fn head(&mut self, game: &str, convention: Option<Convention>, period: Option<&str>, pair: bool) -> Done {
+        match self.format {
+            Format::Csv => writeln!(self.out, "n,{}outcome,grundy", if pair { "m," } else { "" })?,
+            Format::Text => {
+                let name = convention.map_or("", Convention::name);
+                writeln!(self.out, "{game}, {name} play")?;
+                let m = if pair { format!("{:>8}", "m") } else { String::new() };
+                writeln!(self.out, "{:>8}{m}  outcome  Grundy value", "n")?;
+            }
+            Format::Json => {
+                self.out.write_all(b"{\"game\":")?;
+                serde_json::to_writer(&mut self.out, game)?;
+                self.out.write_all(b",\"convention\":")?;
+                serde_json::to_writer(&mut self.out, &convention)?;
+                self.out.write_all(b",\"period\":")?;
+                serde_json::to_writer(&mut self.out, &period)?;
+                self.out.write_all(b",\"rows\":[")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, start: &dyn Position, n: u64, m: Option<u64>) -> Done {
+        let numbers: Vec<u64> = [n].into_iter().chain(m).collect();
+        let state = start.numbered(&numbers);
+        let row = start
+            .with_state(Text::new(&state))
+            .map_err(|e| Stop::not_proved(e.to_string()))
+            .and_then(|table| Budget::default().run(|limits| table.value(limits)));
+        let (outcome, grundy) = match row {
+            Ok(value) => (Some(value.outcome), value.grundy),
+            Err(Stop::NotProved(why)) => {
+                self.refused.get_or_insert((0, format!("{state}: {why}"))).0 += 1;
+                (None, None)
+            }
+            Err(stop) => {
+                self.out.flush()?;
+                return Err(Error::failed(stop));
+            }
+        };
+        let word = outcome.map_or("", Outcome::word);
+        match self.format {
+            Format::Csv => {
+                write!(self.out, "{n},")?;
+                if let Some(m) = m {
+                    write!(self.out, "{m},")?;
+                }
+                write!(self.out, "{word},")?;
+                if let Some(grundy) = grundy {
+                    write!(self.out, "{grundy}")?;
+                }
+                writeln!(self.out)?;
+            }
+            Format::Text => {
+                write!(self.out, "{n:>8}")?;
+                if let Some(m) = m {
+                    write!(self.out, "{m:>8}")?;
+                }
+                let word = if word.is_empty() { "?" } else { word };
+                let grundy = grundy.map_or("-".to_owned(), |g| g.to_string());
+                writeln!(self.out, "  {word:<7}  {grundy}")?;
+            }
+            Format::Json => {
+                self.out.write_all(if self.rows == 0 { b"\n" } else { b",\n" })?;
+                serde_json::to_writer(&mut self.out, &Row { n, m, outcome, grundy })?;
+            }
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    fn foot(&mut self, period: Option<&str>) -> Done {
+        match (self.format, period) {
+            (Format::Json, _) => self.out.write_all(b"\n]}\n")?,
+            (Format::Text, Some(period)) => writeln!(self.out, "{period}")?,
+            _ => {}
+        }
+        self.out.flush()?;
+        // Programs that read the columns are not to stumble over a sentence.
+        if let (Format::Csv, Some(period)) = (self.format, period) {
+            error::note(period);
+        }
+        Ok(())
+    }
+}

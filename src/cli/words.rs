@@ -1,0 +1,162 @@
+//! An analysis in words that a person can read.
+
+use std::fmt::Write as _;
+
+use crate::rules::{Convention, Outcome};
+use crate::table::{Analysis, Choice, Table};
+
+/// How many moves a line of them names.
+const NAMED: usize = 12;
+
+/// The player to move, in words.
+#[must_use]
+pub fn mover(table: &dyn Table) -> &'static str {
+    match (table.mover(), table.info().players) {
+        (Some(player), Some(names)) => names[player.index()],
+        _ => "the player to move",
+    }
+}
+
+/// The game and its convention: `Hexagram star, misère`.
+#[must_use]
+pub fn title(table: &dyn Table) -> String {
+    match table.convention() {
+        Some(convention) => format!("{}, {}", table.info().name, convention.name()),
+        None => table.info().name.to_owned(),
+    }
+}
+
+/// Who wins and by how much, as a sentence.
+#[must_use]
+pub fn verdict(table: &dyn Table, analysis: &Analysis) -> String {
+    verdict_of(mover(table), table, analysis)
+}
+
+/// The same, the player to move having a name.
+#[must_use]
+pub fn verdict_of(who: &str, table: &dyn Table, analysis: &Analysis) -> String {
+    let value = &analysis.value;
+    if analysis.over {
+        return over(table, value.outcome);
+    }
+    let mut text = match value.outcome {
+        Outcome::Win => format!("{} wins", capital(who)),
+        Outcome::Loss => format!("{} loses", capital(who)),
+        Outcome::Draw => "A draw with best play".to_owned(),
+    };
+    if let Some(margin) = value.margin.filter(|m| *m != 0) {
+        let _ = write!(text, " by {}", margin.unsigned_abs());
+    }
+    if let Some([a, b]) = table.score() {
+        let names = table.info().players.unwrap_or(["A", "B"]);
+        let _ = write!(text, " ({} {a}, {} {b} so far)", names[0], names[1]);
+    }
+    if let Some(left) = value.remoteness {
+        let _ = write!(text, ", {left} {} to the end", plural(left, "move"));
+    }
+    if let Some(grundy) = value.grundy {
+        let _ = write!(text, "; Grundy value {grundy}");
+    }
+    text.push('.');
+    text
+}
+
+fn over(table: &dyn Table, outcome: Outcome) -> String {
+    if let Some([a, b]) = table.score() {
+        let names = table.info().players.unwrap_or(["A", "B"]);
+        return match a.cmp(&b) {
+            std::cmp::Ordering::Greater => format!("The game is over: {} has won {a}:{b}.", names[0]),
+            std::cmp::Ordering::Less => format!("The game is over: {} has won {b}:{a}.", names[1]),
+            std::cmp::Ordering::Equal => format!("The game is over: a draw, {a}:{b}."),
+        };
+    }
+    let winner = match (outcome, table.mover()) {
+        (Outcome::Draw, _) => return "The game is over: a draw.".to_owned(),
+        (Outcome::Win, Some(player)) => Some(player),
+        (Outcome::Loss, Some(player)) => Some(player.other()),
+        (_, None) => None,
+    };
+    match (winner, table.info().players) {
+        (Some(player), Some(names)) => format!("The game is over: {} has won.", names[player.index()]),
+        _ => match table.convention() {
+            Some(Convention::Misere) => {
+                "The game is over: who made the last move has lost, the player to move wins.".to_owned()
+            }
+            _ => "The game is over: who made the last move has won, the player to move loses.".to_owned(),
+        },
+    }
+}
+
+/// The first moves of a list and how many there are: `2 winning moves: 7+10, 9+10`.
+#[must_use]
+pub fn moves(kind: &str, list: &[Choice], count: u64) -> String {
+    if count == 0 {
+        return format!("no {kind} move");
+    }
+    let named: Vec<&str> = list.iter().take(NAMED).map(|c| c.text.as_str()).collect();
+    let more = if count > named.len() as u64 { ", ..." } else { "" };
+    format!("{count} {kind} {}: {}{more}", plural(count, "move"), named.join(", "))
+}
+
+/// A few lines: the position, the verdict, the moves that keep it, the reason.
+#[must_use]
+pub fn block(table: &dyn Table, analysis: &Analysis) -> String {
+    let mut text = format!("{}   {}\n{}\n", table.id(), title(table), verdict(table, analysis));
+    if !analysis.over {
+        text.push_str(&capital(&kept(analysis)));
+        text.push('\n');
+        if let Some(best) = &analysis.best {
+            let what = if analysis.value.outcome == Outcome::Loss { "Longest resistance" } else { "Best" };
+            let _ = writeln!(text, "{what}: {}", best.text);
+        }
+    }
+    for (i, line) in analysis.why.iter().enumerate() {
+        let _ = writeln!(text, "{} {line}", if i == 0 { "Why:" } else { "    " });
+    }
+    if let Some(legal) = &analysis.legal {
+        let _ = writeln!(text, "All {} moves, with their outcome for who makes them:", legal.len());
+        let width = legal.iter().map(|m| m.choice.text.chars().count()).max().unwrap_or(0).min(20);
+        for m in legal {
+            let left = m.remoteness.map_or("-".to_owned(), |n| n.to_string());
+            let to = m.choice.to.as_deref().unwrap_or("(too long to show)");
+            let _ = writeln!(text, "  {:width$}  {:4}  {left:>3}  {to}", m.choice.text, m.outcome.word());
+        }
+    }
+    text
+}
+
+/// The same in one line.
+#[must_use]
+pub fn line(table: &dyn Table, analysis: &Analysis) -> String {
+    let mut text = format!("{}: {}", table.id(), verdict(table, analysis));
+    if !analysis.over {
+        text.push(' ');
+        text.push_str(&capital(&kept(analysis)));
+        text.push('.');
+    }
+    text
+}
+
+/// The moves that win, or keep the draw.
+fn kept(analysis: &Analysis) -> String {
+    match analysis.value.outcome {
+        Outcome::Draw => moves("drawing", &analysis.drawing, analysis.drawing.len() as u64),
+        _ => moves("winning", &analysis.winning, analysis.winning_count),
+    }
+}
+
+/// `move` or `moves`.
+#[must_use]
+pub fn plural(n: u64, word: &str) -> String {
+    if n == 1 { word.to_owned() } else { format!("{word}s") }
+}
+
+/// The text with a capital letter at its start.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
