@@ -13,10 +13,15 @@
 //! | would be taken | | `○` | |
 
 mod canvas;
+mod frames;
 mod lattice;
+mod lines;
+mod network;
 mod piles;
+mod squares;
 mod strip;
 mod told;
+mod track;
 mod walk;
 mod words;
 
@@ -68,7 +73,10 @@ fn picture(picture: &Picture, pen: &Pen<'_>) -> Drawing {
         Picture::Lattice(lattice) => lattice::draw(lattice, pen),
         Picture::Strip(strip) => strip::draw(strip, pen),
         Picture::Piles(piles) => piles::draw(piles, pen),
-        _ => None,
+        Picture::Network(network) => network::draw(network, pen),
+        Picture::Squares(squares) => squares::draw(squares, pen),
+        Picture::Track(track) => track::draw(track, pen),
+        Picture::Frames(frames) => frames::draw(frames, pen, &scene_with),
     };
     drawn.unwrap_or_else(|| words::draw(picture, pen))
 }

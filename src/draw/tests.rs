@@ -96,6 +96,122 @@ fn fibonacci(count: u64, limit: u64) -> Scene {
     Scene::of(Picture::Piles(piles))
 }
 
+/// Chomp with these rows from the bottom, out of a board of so many columns.
+fn chomp(columns: usize, rows: &[usize]) -> Scene {
+    let square = |(row, column): (usize, usize)| Square {
+        face: match (row, column) {
+            (0, 0) => Face::Poison,
+            _ if column < rows[row] => Face::Food,
+            _ => Face::Empty,
+        },
+        label: String::new(),
+        site: (column < rows[row]).then(|| Site::new(row as u32 + 1, column as u64 + 1)),
+    };
+    let places = (0..rows.len()).rev().flat_map(|r| (0..columns).map(move |c| (r, c)));
+    Scene::of(Picture::Squares(Squares {
+        columns,
+        squares: places.map(square).collect(),
+        bite: true,
+        column_labels: (1..=columns).map(|c| c.to_string()).collect(),
+        row_labels: (1..=rows.len()).rev().map(|r| r.to_string()).collect(),
+    }))
+}
+
+fn queen(size: u64, x: u64, y: u64) -> Scene {
+    let square = |(c, r): (u64, u64)| {
+        let reach = (c == x && r < y) || (r == y && c < x) || (c < x && r < y && x - c == y - r);
+        let face = match (c, r) {
+            _ if (c, r) == (x, y) => Face::Queen,
+            (0, 0) => Face::Goal,
+            _ if reach => Face::Reach,
+            _ => Face::Free,
+        };
+        Square { face, label: String::new(), site: reach.then(|| Site::new(c as u32, r)) }
+    };
+    let places = (0..size).rev().flat_map(|r| (0..size).map(move |c| (c, r)));
+    Scene::of(Picture::Squares(Squares {
+        columns: size as usize,
+        squares: places.map(square).collect(),
+        bite: false,
+        column_labels: (0..size).map(|c| c.to_string()).collect(),
+        row_labels: (0..size).rev().map(|r| r.to_string()).collect(),
+    }))
+}
+
+fn noughts(text: &str) -> Scene {
+    let square = |(i, c): (usize, char)| Square {
+        face: match c {
+            'X' => Face::Mark(Player::First),
+            'O' => Face::Mark(Player::Second),
+            _ => Face::Free,
+        },
+        label: (i + 1).to_string(),
+        site: (c == '.').then(|| Site::new(0, i as u64 + 1)),
+    };
+    let squares = text.chars().enumerate().map(square).collect();
+    let none = Vec::new;
+    let board = Squares { columns: 3, squares, bite: false, column_labels: none(), row_labels: none() };
+    Scene::of(Picture::Squares(board))
+}
+
+fn track(at: u64, most: u64, goal: u64) -> Scene {
+    let reach = at.saturating_add(most).min(goal);
+    let (label, typed) = ("count".to_owned(), "+".to_owned());
+    Scene::of(Picture::Track(Track { at, goal, reach, group: 0, label, typed }))
+}
+
+/// A graph of these names, places and loads, with arcs.
+fn graph(nodes: &[(&str, f32, f32, &str)], arcs: &[(usize, usize)], arrow: bool) -> Scene {
+    let node = |(i, &(label, x, y, load)): (usize, &(&str, f32, f32, &str))| Node {
+        at: (x, y),
+        face: Face::Empty,
+        label: label.to_owned(),
+        load: load.to_owned(),
+        site: Some(Site::new(0, i as u64)),
+    };
+    let links = arcs.iter().map(|&ends| Link { ends, arrow }).collect();
+    Scene::of(Picture::Network(Network { nodes: nodes.iter().enumerate().map(node).collect(), links }))
+}
+
+fn token() -> Scene {
+    let nodes = [
+        ("a", 1.0, 0.0, "1"),
+        ("b", 0.0, 1.0, ""),
+        ("c", 2.0, 1.0, "2 3"),
+        ("d", 1.0, 2.0, ""),
+        ("e", 0.0, 3.0, ""),
+        ("f", 2.0, 3.0, ""),
+    ];
+    graph(&nodes, &[(0, 1), (0, 2), (1, 3), (2, 3), (3, 4), (3, 5), (0, 3), (1, 4), (2, 5)], true)
+}
+
+fn wheel(n: usize) -> Scene {
+    let names: Vec<String> = (0..n).map(|i| i.to_string()).collect();
+    let place = |i: usize| {
+        let angle = std::f32::consts::TAU * i as f32 / n as f32;
+        (names[i].as_str(), angle.sin(), -angle.cos(), "")
+    };
+    let nodes: Vec<_> = (0..n).map(place).collect();
+    let arcs: Vec<_> = (0..n).flat_map(|i| [(i, (i + 1) % n), (i, (i + 2) % n)]).collect();
+    graph(&nodes, &arcs, false)
+}
+
+fn sum(parts: Vec<(&str, Scene)>) -> Scene {
+    let frame =
+        |(i, (title, scene)): (usize, (&str, Scene))| Frame { title: format!("{} {title}", i + 1), scene };
+    Scene::of(Picture::Frames(parts.into_iter().enumerate().map(frame).collect()))
+}
+
+fn three_parts() -> Scene {
+    sum(vec![("Hexagram star", star(1664)), ("Nim", nim(&[3, 4, 2])), ("Stone row", row("OOO.OO"))])
+}
+
+fn sixteen_parts() -> Scene {
+    sum((0..16)
+        .map(|i| if i % 2 == 0 { ("Nim", nim(&[i, i + 2])) } else { ("Stone row", row("OO.OOO")) })
+        .collect())
+}
+
 /// Sites of a list, kept for good.
 fn sites(list: &[(u32, u64)]) -> &'static [Site] {
     Box::leak(list.iter().map(|&(g, i)| Site::new(g, i)).collect())
@@ -211,6 +327,80 @@ fn boxes_and_limits() {
     shown("boxes", &boards);
 }
 
+#[test]
+fn squares() {
+    let played = Marks { last: sites(&[(0, 1)]), hint: sites(&[(0, 9)]), ..at(0, 5) };
+    let boards = [
+        (chomp(6, &[6, 6, 4, 2]), room(42, 18), at(2, 3)),
+        (chomp(6, &[6, 6, 4, 2]), room(30, 18), at(2, 3)),
+        (chomp(14, &[14; 14]), room(42, 18), at(8, 9)),
+        (chomp(14, &[14; 14]), room(20, 8), at(8, 9)),
+        (queen(8, 6, 4), room(42, 18), at(4, 2)),
+        (queen(16, 12, 4), room(42, 18), at(10, 2)),
+        (queen(16, 12, 4), room(20, 9), at(10, 2)),
+        (noughts("XO..X...."), room(42, 18), played),
+        (noughts("XO..X...."), room(18, 8), played),
+        (noughts("XO..X...."), room(10, 5), played),
+    ];
+    shown("squares", &boards);
+}
+
+#[test]
+fn tracks() {
+    let boards = [
+        (track(5, 3, 21), room(42, 18), at(0, 7)),
+        (track(5, 3, 21), room(22, 6), at(0, 7)),
+        (track(0, 12, 100), room(42, 18), Marks { hint: sites(&[(0, 1)]), ..at(0, 7) }),
+        (track(0, 12, 100), room(42, 28), Marks { hint: sites(&[(0, 1)]), ..at(0, 7) }),
+        (track(1 << 40, 1 << 50, 1 << 62), room(60, 18), at(0, (1 << 40) + 77)),
+        (track((1 << 40) - 2, 20, 1 << 40), room(60, 5), at(0, 1 << 40)),
+    ];
+    shown("tracks", &boards);
+}
+
+#[test]
+fn networks() {
+    let boards = [
+        (token(), room(42, 18), at(0, 3)),
+        (token(), room(24, 9), Marks { picked: sites(&[(0, 2)]), open: sites(&[(0, 3)]), ..at(0, 5) }),
+        (wheel(7), room(42, 18), at(0, 3)),
+        (wheel(7), room(80, 40), at(0, 3)),
+        (wheel(7), room(10, 4), at(0, 3)),
+    ];
+    shown("networks", &boards);
+}
+
+#[test]
+fn sums() {
+    let boards = [
+        (three_parts(), room(80, 30), at(0, 7)),
+        (three_parts(), room(42, 18), Marks { cursor: Some(Site::new(1, 3).in_part(1)), ..Marks::default() }),
+        (
+            sixteen_parts(),
+            room(42, 18),
+            Marks { cursor: Some(Site::new(1, 3).in_part(4)), ..Marks::default() },
+        ),
+        (
+            sixteen_parts(),
+            room(100, 50),
+            Marks { cursor: Some(Site::new(1, 3).in_part(4)), ..Marks::default() },
+        ),
+        (three_parts(), room(20, 6), at(0, 7)),
+    ];
+    shown("sums", &boards);
+}
+
+#[test]
+fn plain_characters() {
+    let mut text = String::new();
+    for (scene, marks) in scenes() {
+        let drawing = draw(&scene, room(42, 18), &marks, Style { ascii: true });
+        text += &drawing.canvas.text();
+        text += "\n";
+    }
+    insta::assert_snapshot!("plain", text);
+}
+
 /// Every scene of these tests, with marks.
 fn scenes() -> Vec<(Scene, Marks<'static>)> {
     vec![
@@ -230,6 +420,22 @@ fn scenes() -> Vec<(Scene, Marks<'static>)> {
         (boxes([7, 5]), at(0, 3)),
         (boxes([1 << 62, 5]), at(0, 3)),
         (fibonacci(40, 7), at(0, 36)),
+        (chomp(6, &[6, 6, 4, 2]), at(2, 3)),
+        (chomp(14, &[14; 14]), at(8, 9)),
+        (queen(8, 6, 4), at(4, 2)),
+        (queen(30, 22, 27), at(22, 5)),
+        (noughts("XO..X...."), Marks { last: sites(&[(0, 1)]), ..at(0, 5) }),
+        (track(5, 3, 21), at(0, 7)),
+        (track(0, 12, 100), at(0, 7)),
+        (track(1 << 40, 1 << 50, 1 << 62), at(0, (1 << 40) + 77)),
+        (track(u64::MAX - 3, 2, u64::MAX), at(0, u64::MAX - 1)),
+        (track(0, 0, 0), Marks::default()),
+        (token(), at(0, 3)),
+        (wheel(7), at(0, 3)),
+        (graph(&[("only", 0.0, 0.0, "")], &[(0, 0), (0, 9)], true), at(0, 0)),
+        (three_parts(), at(0, 7)),
+        (sixteen_parts(), Marks { cursor: Some(Site::new(1, 3).in_part(4)), ..Marks::default() }),
+        (Scene { notes: vec!["A note of several words".to_owned(); 2], ..nim(&[3, 4]) }, at(1, 2)),
     ]
 }
 

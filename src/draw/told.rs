@@ -54,17 +54,18 @@ impl Tables {
 pub(super) struct Told<'a> {
     marks: &'a Marks<'a>,
     tables: &'a Tables,
-    part: u16,
+    /// The part whose own sites do not name it; none at the top, where sites are as they are.
+    part: Option<u16>,
 }
 
 impl<'a> Told<'a> {
     pub(super) fn new(marks: &'a Marks<'a>, tables: &'a Tables) -> Told<'a> {
-        Told { marks, tables, part: 0 }
+        Told { marks, tables, part: None }
     }
 
     /// What is said of a site of this part. `gone` is left to the picture.
     pub(super) fn mark(&self, site: Site) -> Mark {
-        let site = site.in_part(self.part);
+        let site = self.part.map_or(site, |part| site.in_part(part));
         let told = |list: &[Site], table: &FxHashSet<Site>| {
             if list.len() > FEW { table.contains(&site) } else { list.contains(&site) }
         };
@@ -105,7 +106,10 @@ impl<'a> Told<'a> {
     }
 
     fn own(&self, site: Site) -> Option<Site> {
-        (site.part == self.part).then(|| site.in_part(0))
+        match self.part {
+            None => Some(site),
+            Some(part) => (site.part == part).then(|| site.in_part(0)),
+        }
     }
 }
 
@@ -120,6 +124,12 @@ pub(super) struct Pen<'a> {
 impl<'a> Pen<'a> {
     pub(super) fn with_room(&self, room: Size) -> Pen<'a> {
         Pen { room, ..*self }
+    }
+
+    /// The same for a part of a sum.
+    pub(super) fn in_part(&self, part: usize) -> Pen<'a> {
+        let told = Told { part: Some(u16::try_from(part).unwrap_or(u16::MAX)), ..self.told };
+        Pen { told, ..*self }
     }
 
     /// The room in signed numbers, for arithmetic.

@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, Ink, Mark, wide};
 use super::told::{Pen, ink};
 use super::walk::{Drawing, Hit};
-use crate::rules::{Face, Lattice, Look, Picture, Player, Site, Strip};
+use crate::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track};
 
 /// Breaks texts into lines of at most `width` cells, between words where that can be.
 pub(super) fn wrap(texts: &[String], width: u16) -> Vec<String> {
@@ -66,6 +66,9 @@ impl Word {
     }
 }
 
+/// What is said where there are words instead of a board.
+pub(super) const TOO_LITTLE: &str = "too little room to draw the board";
+
 /// The position in words, those around the cursor where not all fit.
 pub(super) fn draw(picture: &Picture, pen: &Pen<'_>) -> Drawing {
     let said = match picture {
@@ -77,10 +80,15 @@ pub(super) fn draw(picture: &Picture, pen: &Pen<'_>) -> Drawing {
                 Word::new(h.count.to_string(), Ink::Stone, top)
             })
             .collect(),
-        _ => Vec::new(),
+        Picture::Network(network) => network_words(network),
+        Picture::Squares(squares) => squares_words(squares, pen),
+        Picture::Track(track) => track_words(track),
+        Picture::Frames(frames) => {
+            frames.iter().map(|f| Word::new(f.title.clone(), Ink::Frame, None)).collect()
+        }
     };
     let mut drawing = flow(&said, pen);
-    drawing.cut = Some("too little room to draw the board".to_owned());
+    drawing.cut = Some(TOO_LITTLE.to_owned());
     drawing
 }
 
@@ -175,4 +183,61 @@ fn strip_words(strip: &Strip, pen: &Pen<'_>) -> Vec<Word> {
         })
         .flatten()
         .collect()
+}
+
+/// Each point with where its arcs lead.
+fn network_words(network: &Network) -> Vec<Word> {
+    let name = |i: usize| network.nodes.get(i).map_or("", |n| n.label.as_str());
+    let mut ways = vec![Vec::new(); network.nodes.len()];
+    for link in &network.links {
+        if let Some(from) = ways.get_mut(link.ends.0) {
+            from.push(name(link.ends.1));
+        }
+    }
+    let word = |(node, to): (&crate::rules::Node, &Vec<&str>)| {
+        let load = if node.load.is_empty() { String::new() } else { format!(":{}", node.load) };
+        let stands = node.face == Face::Empty && node.load.is_empty();
+        let text = format!("{}{load}", node.label);
+        let text = if stands { text } else { format!("({text})") };
+        let to = if to.is_empty() { String::new() } else { format!(">{}", to.join(",")) };
+        Word::new(text + &to, if stands { Ink::Dim } else { Ink::Stone }, node.site)
+    };
+    network.nodes.iter().zip(&ways).map(word).collect()
+}
+
+/// Squares around the cursor that are not empty, by column and row from the bottom.
+fn squares_words(board: &Squares, pen: &Pen<'_>) -> Vec<Word> {
+    let columns = board.columns.max(1);
+    let rows = board.squares.len().div_ceil(columns);
+    let wanted = pen.told.cursor();
+    let focus = board.squares.iter().position(|s| s.site.is_some() && s.site == wanted).unwrap_or(0);
+    let near = board.squares.iter().enumerate().skip(focus.saturating_sub(100)).take(200);
+    near.filter(|(_, s)| s.face != Face::Empty || s.site.is_some())
+        .map(|(i, s)| {
+            let sign = match s.face {
+                Face::Mark(Player::First) => "X",
+                Face::Mark(Player::Second) => "O",
+                Face::Queen => "Q",
+                Face::Poison => "!",
+                _ => "",
+            };
+            let name = if s.label.is_empty() {
+                format!("{},{}", rows - i / columns, i % columns + 1)
+            } else {
+                s.label.clone()
+            };
+            Word::new(format!("{sign}{name}"), ink(s.face), s.site)
+        })
+        .collect()
+}
+
+/// Where it stands, how far it may go, and the goal.
+fn track_words(track: &Track) -> Vec<Word> {
+    let mut said = vec![Word::new(format!("({})", track.at), Ink::Stone, None)];
+    let last = track.reach.min(track.at.saturating_add(50));
+    for n in track.at.saturating_add(1)..=last {
+        said.push(Word::new(n.to_string(), Ink::Reach, Some(Site::new(track.group, n))));
+    }
+    said.push(Word::new(format!("of {}", track.goal), Ink::Goal, None));
+    said
 }

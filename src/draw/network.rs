@@ -1,0 +1,226 @@
+//! Points anywhere with straight lines between them, drawn in dots of braille (eight a cell), and labels over them.
+
+use super::canvas::{Canvas, Ink, Mark, wide};
+use super::told::{Pen, Style, ink};
+use super::walk::{Drawing, Hit};
+use crate::rules::{Face, Network, Node};
+
+/// More points than this are never drawn, only told in words.
+const MOST: usize = 300;
+
+/// The farthest apart, in columns, that the two nearest points are set.
+const APART: f32 = 18.0;
+
+/// Draws a network; `None` where labels would run into each other.
+pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<Drawing> {
+    let plan = Plan::of(network, pen)?;
+    let mut canvas = Canvas::sized(plan.width, plan.height);
+    let lines: Vec<(usize, usize)> = network.links.iter().map(|l| l.ends).collect();
+    let ends = lines.iter().filter_map(|&(a, b)| Some((*plan.places.get(a)?, *plan.places.get(b)?)));
+    if pen.style.ascii {
+        ends.for_each(|(a, b)| plain_line(a, b, &mut canvas));
+    } else {
+        let mut dots = Dots::new(plan.width, plan.height);
+        ends.for_each(|(a, b)| dots.line(a, b));
+        dots.paint(&mut canvas);
+    }
+    // Heads stand where the arc meets the label it points at, so they are set before labels are.
+    for link in network.links.iter().filter(|l| l.arrow) {
+        if let (Some(&a), Some(&b)) = (plan.places.get(link.ends.0), plan.places.get(link.ends.1)) {
+            let half = network.nodes.get(link.ends.1).map_or((0, 0), reach);
+            head(a, b, half, pen.style, &mut canvas);
+        }
+    }
+    let mut hits = Vec::new();
+    for (node, &(x, y)) in network.nodes.iter().zip(&plan.places) {
+        hits.extend(label(node, x, y, pen, &mut canvas));
+    }
+    Some(Drawing { canvas, hits, cut: None })
+}
+
+/// What is written at a point.
+fn text(node: &Node) -> String {
+    if node.load.is_empty() { node.label.clone() } else { format!("{}:{}", node.label, node.load) }
+}
+
+/// How far a label reaches to the left and to the right, brackets included.
+fn reach(node: &Node) -> (i32, i32) {
+    let w = wide(&text(node)).max(1);
+    (w / 2 + 1, (w - 1) / 2 + 1)
+}
+
+/// The cell of each point.
+struct Plan {
+    places: Vec<(i32, i32)>,
+    width: i32,
+    height: i32,
+}
+
+impl Plan {
+    fn of(network: &Network, pen: &Pen<'_>) -> Option<Plan> {
+        let nodes = &network.nodes;
+        let (width, height) = pen.space();
+        if nodes.is_empty()
+            || nodes.len() > MOST
+            || nodes.iter().any(|n| !(n.at.0.is_finite() && n.at.1.is_finite()))
+        {
+            return None;
+        }
+        let least = |f: &dyn Fn(&Node) -> f32| nodes.iter().map(f).fold(f32::INFINITY, f32::min);
+        let most = |f: &dyn Fn(&Node) -> f32| nodes.iter().map(f).fold(f32::NEG_INFINITY, f32::max);
+        let (left, top) = (least(&|n| n.at.0), least(&|n| n.at.1));
+        let (wide, high) = (most(&|n| n.at.0) - left, most(&|n| n.at.1) - top);
+        // Room for a label, its brackets and the arrows of the cursor on each side.
+        let side = nodes.iter().map(|n| reach(n).0.max(reach(n).1) + 1).max()?;
+        let room = ((width - 1 - 2 * side) as f32, (height - 1) as f32);
+        if room.0 < 0.0 || room.1 < 0.0 {
+            return None;
+        }
+        let scale = |room: f32, size: f32| if size > 0.0 { room / size } else { f32::INFINITY };
+        let (sx, sy) = (scale(room.0, wide), scale(room.1, high));
+        // A cell is twice as high as wide; the picture may be stretched, but not out of recognition.
+        let (sx, sy) = (sx.min(4.0 * sy), sy.min(sx / 1.3));
+        let near = nearest(nodes);
+        let sx = sx.min(APART / near);
+        let sy = sy.min(sx / 1.3);
+        let cell = |v: f32| if v.is_finite() { v.round() as i32 } else { 0 };
+        let across = |n: &Node| side + cell(if wide > 0.0 { (n.at.0 - left) * sx } else { 0.0 });
+        let down = |n: &Node| cell(if high > 0.0 { (n.at.1 - top) * sy } else { 0.0 });
+        let places: Vec<(i32, i32)> = nodes.iter().map(|n| (across(n), down(n))).collect();
+        let right = places.iter().map(|p| p.0).max()?;
+        let bottom = places.iter().map(|p| p.1).max()?;
+        let plan = Plan { places, width: right + side + 1, height: bottom + 1 };
+        (plan.width <= width && plan.height <= height && plan.is_clear(network)).then_some(plan)
+    }
+
+    /// Whether no two labels touch, and every line can be seen between its ends.
+    fn is_clear(&self, network: &Network) -> bool {
+        let span = |(&(x, y), n): (&(i32, i32), &Node)| (y, x - reach(n).0, x + reach(n).1);
+        let spans: Vec<(i32, i32, i32)> = self.places.iter().zip(&network.nodes).map(span).collect();
+        let seen = |&(a, b): &(usize, usize)| match (spans.get(a), spans.get(b)) {
+            (Some(p), Some(q)) if a != b => p.0.abs_diff(q.0) > 1 || p.2 + 1 < q.1 || q.2 + 1 < p.1,
+            _ => true,
+        };
+        let mut sorted = spans.clone();
+        sorted.sort_unstable();
+        sorted.windows(2).all(|w| w[0].0 != w[1].0 || w[0].2 < w[1].1)
+            && network.links.iter().map(|l| l.ends).all(|ends| seen(&ends))
+    }
+}
+
+/// The distance of the two nearest points; 1 where there are no two apart.
+fn nearest(nodes: &[Node]) -> f32 {
+    let apart = |a: &Node, b: &Node| (a.at.0 - b.at.0).hypot(a.at.1 - b.at.1);
+    let pairs = nodes.iter().enumerate().flat_map(|(i, a)| nodes[i + 1..].iter().map(move |b| apart(a, b)));
+    let least = pairs.filter(|d| *d > 0.0).fold(f32::INFINITY, f32::min);
+    if least.is_finite() { least } else { 1.0 }
+}
+
+fn label(node: &Node, x: i32, y: i32, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
+    let mark = pen.told.mark_of(node.site);
+    let text = text(node);
+    let ring = !node.load.is_empty() || node.face != Face::Empty;
+    let ink = if node.load.is_empty() { ink(node.face) } else { Ink::Stone };
+    let (left, right) = reach(node);
+    canvas.write(x - left + 1, y, &text, ink, mark);
+    let (open, close) = pen.brackets(mark, ring).unwrap_or((' ', ' '));
+    canvas.put(x - left, y, open, ink, mark);
+    canvas.put(x + right, y, close, ink, mark);
+    if mark.cursor {
+        let (open, close) = pen.pointers();
+        canvas.put(x - left - 1, y, open, Ink::Plain, mark);
+        canvas.put(x + right + 1, y, close, Ink::Plain, mark);
+    }
+    node.site.map(|site| Hit::row(site, x, y, x - left, x + right))
+}
+
+/// Where a line from `a` meets the label at `b`, and the arrow there.
+fn head(a: (i32, i32), b: (i32, i32), half: (i32, i32), style: Style, canvas: &mut Canvas) {
+    let (dx, dy) = (a.0 - b.0, a.1 - b.1);
+    let steps = dx.abs().max(dy.abs());
+    let at = |i: i32| {
+        let along = |d: i32| (f64::from(d) * f64::from(i) / f64::from(steps)).round() as i32;
+        (b.0 + along(dx), b.1 + along(dy))
+    };
+    let outside = |&(x, y): &(i32, i32)| y != b.1 || x < b.0 - half.0 || x > b.0 + half.1;
+    if let Some((x, y)) = (1..steps).map(at).find(outside) {
+        canvas.put(x, y, arrow(-dx, -dy, style), Ink::Plain, Mark::NONE);
+    }
+}
+
+/// The arrow for a direction in cells.
+fn arrow(dx: i32, dy: i32, style: Style) -> char {
+    let (across, down) = (dx.abs(), 2 * dy.abs());
+    // Less than a third as far one way as the other counts as straight.
+    let (flat, steep) = (3 * down < across, 3 * across < down);
+    let (unicode, ascii) = match (dx < 0, dy < 0, flat, steep) {
+        (false, _, true, _) => ('→', '>'),
+        (true, _, true, _) => ('←', '<'),
+        (_, false, _, true) => ('↓', 'v'),
+        (_, true, _, true) => ('↑', '^'),
+        (false, false, ..) => ('↘', 'v'),
+        (true, false, ..) => ('↙', 'v'),
+        (false, true, ..) => ('↗', '^'),
+        (true, true, ..) => ('↖', '^'),
+    };
+    style.pick(unicode, ascii)
+}
+
+/// A line of plain characters.
+fn plain_line(a: (i32, i32), b: (i32, i32), canvas: &mut Canvas) {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let steps = dx.abs().max(dy.abs());
+    let ch = match (2 * dy.abs() > 5 * dx.abs(), dx.abs() > 5 * dy.abs(), (dx < 0) == (dy < 0)) {
+        (true, ..) => '|',
+        (_, true, _) => '-',
+        (.., true) => '\\',
+        (.., false) => '/',
+    };
+    for i in 1..steps {
+        let along = |d: i32| (f64::from(d) * f64::from(i) / f64::from(steps)).round() as i32;
+        canvas.put(a.0 + along(dx), a.1 + along(dy), ch, Ink::Dim, Mark::NONE);
+    }
+}
+
+/// A field of dots, two a cell across and four down.
+struct Dots {
+    width: i32,
+    cells: Vec<u8>,
+}
+
+impl Dots {
+    fn new(width: i32, height: i32) -> Dots {
+        Dots { width, cells: vec![0; (width * height).max(0) as usize] }
+    }
+
+    /// A line between the middles of two cells.
+    fn line(&mut self, a: (i32, i32), b: (i32, i32)) {
+        let fine = |(x, y): (i32, i32)| (f64::from(2 * x) + 0.5, f64::from(4 * y) + 1.5);
+        let ((ax, ay), (bx, by)) = (fine(a), fine(b));
+        let steps = (bx - ax).abs().max((by - ay).abs()).ceil() as i32;
+        for i in 0..=steps.max(1) {
+            let part = f64::from(i) / f64::from(steps.max(1));
+            self.dot((ax + (bx - ax) * part).round() as i32, (ay + (by - ay) * part).round() as i32);
+        }
+    }
+
+    fn dot(&mut self, x: i32, y: i32) {
+        /// The bits of a cell's dots, row by row, as Unicode numbers them.
+        const BITS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
+        let (cx, cy) = (x.div_euclid(2), y.div_euclid(4));
+        if (0..self.width).contains(&cx)
+            && cy >= 0
+            && let Some(cell) = self.cells.get_mut((cy * self.width + cx) as usize)
+        {
+            *cell |= BITS[y.rem_euclid(4) as usize][x.rem_euclid(2) as usize];
+        }
+    }
+
+    fn paint(&self, canvas: &mut Canvas) {
+        for (i, &bits) in (0..).zip(&self.cells) {
+            if let Some(ch) = char::from_u32(0x2800 + u32::from(bits)).filter(|_| bits != 0) {
+                canvas.put(i % self.width, i / self.width, ch, Ink::Dim, Mark::NONE);
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A number on a track of numbered cells, in lines that touch; of a long track the part around the number.
+
+use super::canvas::{Canvas, Ink, Mark, wide};
+use super::lines::corner;
+use super::told::Pen;
+use super::walk::{Drawing, Hit};
+use crate::rules::{Site, Track};
+
+/// A longer track is never shown whole.
+const WHOLE: u64 = 400;
+
+/// Draws a track; `None` where fewer than three cells fit.
+pub(super) fn draw(track: &Track, pen: &Pen<'_>) -> Option<Drawing> {
+    let (width, height) = pen.space();
+    let view = View::whole(track, width, height).or_else(|| View::part(track, pen))?;
+    let mut canvas = Canvas::sized(view.width(track), view.height());
+    let mut hits = Vec::new();
+    for n in view.from..=view.to {
+        hits.extend(view.paint(track, n, pen, &mut canvas));
+    }
+    if view.said {
+        let said = said(track);
+        let y = view.height() - 1;
+        canvas.write((view.width(track) - wide(&said)) / 2, y, &said, Ink::Note, Mark::NONE);
+    }
+    // Where the track goes on out of sight, the next cell waits at the border.
+    let next = view.to.saturating_add(1).max(track.at.saturating_add(1));
+    if next <= track.reach {
+        let (x, y) = (view.width(track) - 1, view.lines * 2 - 1);
+        hits.push(Hit::new(Site::new(track.group, next), x, y.min(view.height() - 1), []));
+    }
+    let before = view.from.checked_sub(1).filter(|&n| n > track.at && n <= track.reach);
+    if let Some(n) = before {
+        hits.push(Hit::new(Site::new(track.group, n), 0, 0, []));
+    }
+    let all = view.from == 0 && view.to >= track.goal;
+    let cut = (!all).then(|| {
+        let sight = format!("{} to {} of {} are in sight", view.from, view.to, track.goal);
+        match track.typed.as_str() {
+            typed if !typed.is_empty() && track.reach > view.to => {
+                format!("{sight}; type {typed} and a number to go farther")
+            }
+            _ => sight,
+        }
+    });
+    Some(Drawing { canvas, hits, cut })
+}
+
+/// The line under the track.
+fn said(track: &Track) -> String {
+    format!("{} {} of {}", track.label, track.at, track.goal).trim_start().to_owned()
+}
+
+/// Which cells are seen, and how large.
+struct View {
+    /// Columns of a number.
+    digits: i32,
+    /// Cells a line.
+    per: i32,
+    lines: i32,
+    /// Whether there are lines around the cells.
+    framed: bool,
+    /// Whether there is a line of words below.
+    said: bool,
+    from: u64,
+    to: u64,
+}
+
+impl View {
+    fn whole(track: &Track, width: i32, height: i32) -> Option<View> {
+        if track.goal > WHOLE {
+            return None;
+        }
+        let count = track.goal as i32 + 1;
+        let digits = wide(&track.goal.to_string());
+        let most = (width - 1) / (digits + 3);
+        // Tens at the ends of the lines, if that is possible.
+        let per = if most >= count {
+            count
+        } else if most > 10 {
+            most - most % 5
+        } else {
+            most
+        };
+        let lines = (count + per - 1).checked_div(per)?;
+        let said = height >= lines * 2 + 2;
+        let view = View { digits, per, lines, framed: true, said, from: 0, to: track.goal };
+        (view.height() <= height).then_some(view)
+    }
+
+    /// The part around the number, or around the cursor when it is far off.
+    fn part(track: &Track, pen: &Pen<'_>) -> Option<View> {
+        let (width, height) = pen.space();
+        let digits = wide(&track.reach.saturating_add(100).min(track.goal).to_string());
+        let framed = height >= 3;
+        let said = height >= 4 || height == 2;
+        let per = ((width - 1) / (digits + 3)).min(10);
+        let lines = if framed { (height - 1 - i32::from(said)) / 2 } else { height.min(1) }.min(4);
+        if per < 1 || per * lines < 3 {
+            return None;
+        }
+        let count = (per * lines) as u64;
+        let cursor = pen.told.cursor().filter(|s| s.group == track.group).map(|s| s.item);
+        let near = track.at.saturating_sub(per as u64 / 3);
+        // A line, or in a single line a cell, is kept in sight after the cursor.
+        let kept = if lines > 1 { per as u64 } else { 1 };
+        let from = match cursor {
+            Some(n) if n > near.saturating_add(count - 1 - kept) => n.saturating_sub(count / 2),
+            _ => near,
+        };
+        let from = from.min(track.goal.saturating_sub(count - 1));
+        let to = from.saturating_add(count - 1).min(track.goal);
+        let lines = ((to - from) / per as u64) as i32 + 1;
+        Some(View { digits, per, lines, framed, said, from, to })
+    }
+
+    fn pitch(&self) -> i32 {
+        self.digits + 3
+    }
+
+    fn width(&self, track: &Track) -> i32 {
+        let cells = self.per * self.pitch() + 1;
+        // The words are cut rather than the cells.
+        if self.said { cells.max(wide(&said(track)).min(cells)) } else { cells }
+    }
+
+    fn height(&self) -> i32 {
+        self.lines * (1 + i32::from(self.framed)) + i32::from(self.framed) + i32::from(self.said)
+    }
+
+    fn paint(&self, track: &Track, n: u64, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
+        let i = i32::try_from(n - self.from).ok()?;
+        let (left, line) = (i % self.per * self.pitch(), i / self.per);
+        let right = left + self.pitch();
+        let y = if self.framed { 2 * line + 1 } else { line };
+        if self.framed {
+            self.frame(i, (self.to - self.from) as i32, (left, y), pen, canvas);
+        }
+        let open = n > track.at && n <= track.reach;
+        let site = Site::new(track.group, n);
+        let mark = pen.told.mark(site);
+        let ink = match n {
+            _ if n == track.at => Ink::Stone,
+            _ if n == track.goal => Ink::Goal,
+            _ if open => Ink::Reach,
+            _ if n < track.at => Ink::Faint,
+            _ => Ink::Dim,
+        };
+        let number = n.to_string();
+        canvas.write(right - 1 - wide(&number), y, &number, ink, mark);
+        let brackets = match mark {
+            Mark { cursor: true, picked: false, .. } => Some(pen.pointers()),
+            _ if n == track.at => Some(('(', ')')),
+            _ if n == track.goal && mark == Mark { open: mark.open, ..Mark::NONE } => {
+                Some(pen.style.pick('◎', '$')).map(|g| (g, g))
+            }
+            _ => pen.brackets(mark, false),
+        };
+        if let Some((before, after)) = brackets {
+            canvas.put(left + 1, y, before, ink, mark);
+            canvas.put(right - 1, y, after, ink, mark);
+        }
+        open.then(|| Hit::row(site, (left + right) / 2, y, left + 1, right - 1))
+    }
+
+    /// The lines around the `i`-th cell in sight, of which `last` is the last.
+    fn frame(&self, i: i32, last: i32, (left, y): (i32, i32), pen: &Pen<'_>, canvas: &mut Canvas) {
+        let right = left + self.pitch();
+        let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
+        let mut put = |x, y, ch| canvas.put(x, y, ch, Ink::Dim, Mark::NONE);
+        put(left, y, pick('│', '|'));
+        put(right, y, pick('│', '|'));
+        for x in left + 1..right {
+            put(x, y - 1, pick('─', '-'));
+            put(x, y + 1, pick('─', '-'));
+        }
+        // Which cells are around a corner: left above, right above, left below, right below.
+        let column = i % self.per;
+        let there = |dc: i32, dl: i32| {
+            let (c, l) = (column + dc, i / self.per + dl);
+            let j = l * self.per + c;
+            (0..self.per).contains(&c) && l >= 0 && j <= last
+        };
+        for (dc, x) in [(-1, left), (0, right)] {
+            for (dl, y) in [(-1, y - 1), (0, y + 1)] {
+                let [nw, ne, sw, se] =
+                    [(dc, dl), (dc + 1, dl), (dc, dl + 1), (dc + 1, dl + 1)].map(|(c, l)| there(c, l));
+                put(x, y, corner([nw || ne, ne || se, se || sw, sw || nw], pen.style));
+            }
+        }
+    }
+}
