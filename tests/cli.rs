@@ -1,0 +1,440 @@
+//! The command line: output to the letter, errors with their place, exit statuses.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use assert_cmd::prelude::*;
+use serde_json::Value;
+
+/// What a run gave.
+struct Run {
+    status: i32,
+    out: String,
+    err: String,
+}
+
+fn nimatron() -> Command {
+    let mut command = Command::cargo_bin("nimatron").unwrap();
+    // No run of the tests is to see or touch what the user has saved.
+    let nowhere = std::env::temp_dir().join("nimatron-tests-nowhere");
+    for name in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
+        command.env(name, &nowhere);
+    }
+    command.env_remove("NIMATRON_SAVES");
+    command
+}
+
+fn run_with(arguments: &[&str], input: &str) -> Run {
+    let mut child = nimatron()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let feed = std::thread::spawn(move || {
+        // A program that stops early does not read all of it.
+        let _ = stdin.write_all(input.as_bytes());
+    });
+    let output = child.wait_with_output().unwrap();
+    feed.join().unwrap();
+    Run {
+        status: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn run(arguments: &[&str]) -> Run {
+    run_with(arguments, "")
+}
+
+fn json(line: &str) -> Value {
+    serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))
+}
+
+#[test]
+fn solve_tells_a_person() {
+    let run = run(&["solve", "star:1664"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert!(run.out.starts_with(
+        "star:1664   Hexagram star, misère\n\
+         The player to move wins, 2 moves to the end.\n\
+         2 winning moves: 7+10, 9+10\n\
+         Best: 7+10\n\
+         Why: "
+    ));
+}
+
+#[test]
+fn solve_answers_in_json_to_the_letter() {
+    let run = run(&["solve", "--json", "STAR:01664"]);
+    assert_eq!(run.status, 0);
+    let start = r#"{"id":"star:1664","game":"star","convention":"misere","to_move":null,"score":null,"over":false,"outcome":"win","grundy":null,"margin":null,"remoteness":2,"moves":5,"winning":[{"move":"7+10","to":"star:512"},{"move":"9+10","to":"star:128"}],"winning_count":2,"drawing":[],"best":{"move":"7+10","to":"star:512"},"why":["#;
+    assert!(run.out.starts_with(start), "{}", run.out);
+    assert!(run.out.ends_with("\"]}\n"));
+    assert_eq!(run.out.lines().count(), 1);
+}
+
+#[test]
+fn solve_tells_score_margin_and_whose_move_it_is() {
+    let run = run(&["solve", "--json", "triangle:2-4,4-5,2-5"]);
+    let answer = json(&run.out);
+    assert_eq!(answer["to_move"], "A");
+    assert_eq!(answer["score"], serde_json::json!([1, 0]));
+    assert_eq!(answer["convention"], Value::Null);
+    assert_eq!(answer["remoteness"], 15);
+    assert!(answer["margin"].is_i64());
+}
+
+#[test]
+fn all_lists_every_move_with_its_outcome_for_its_maker() {
+    let run = run(&["solve", "--json", "--all", "star:1664"]);
+    let answer = json(&run.out);
+    let legal = answer["legal"].as_array().unwrap();
+    assert_eq!(legal.len(), 5);
+    assert_eq!(legal[0], json(r#"{"move":"7","to":"star:1536","outcome":"loss","remoteness":3}"#));
+    let keys: Vec<&str> = answer.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(keys.len(), 17);
+    let words = self::run(&["solve", "--all", "star:1664"]).out;
+    assert!(words.contains("  7+10  win     2  star:512\n"), "{words}");
+}
+
+#[test]
+fn all_is_refused_past_a_hundred_thousand_moves() {
+    let run = run(&["solve", "--json", "--all", "nim:100001"]);
+    assert_eq!((run.status, run.out.as_str()), (1, ""));
+    assert!(run.err.contains("100001 legal moves"), "{}", run.err);
+    assert_eq!(self::run(&["solve", "--all", "nim:1000"]).status, 0);
+}
+
+#[test]
+fn long_lists_are_cut_and_counted_in_full() {
+    let answer = json(&run(&["solve", "--json", "normal", "race/5000/9000:4000"]).out);
+    assert_eq!(answer["moves"], 5000);
+    assert_eq!(answer["winning_count"], 1);
+    let answer = json(&run(&["solve", "--json", "auction/9000/3:0"]).out);
+    assert_eq!(answer["winning_count"], 8998);
+    assert_eq!(answer["winning"].as_array().unwrap().len(), 1000);
+}
+
+#[test]
+fn an_id_may_come_in_several_arguments() {
+    let run = run(&["solve", "--json", "misere", "nim:1,2", "+", "star:3"]);
+    let answer = json(&run.out);
+    assert_eq!((run.status, answer["id"].as_str()), (0, Some("misere nim:1,2 + star:3")));
+    assert_eq!(answer["game"], "sum");
+}
+
+#[test]
+fn a_bad_id_is_wrong_usage_and_names_the_column() {
+    let cases = [
+        ("star:9999", "column 6"),
+        ("star:", "column 6"),
+        ("star", "column 1"),
+        ("misere star:1x", "column 14"),
+        ("nosuch:1", "column 1"),
+        ("nim:1,2 + ", "column 10"),
+        ("triangle:1-9", "column 10"),
+        ("misere triangle:", "column 1"),
+        ("", "column 1"),
+    ];
+    for (id, place) in cases {
+        for command in ["solve", "show"] {
+            let run = run(&[command, id]);
+            assert_eq!((run.status, run.out.as_str()), (2, ""), "{command} {id}");
+            assert!(run.err.contains(place), "{id}: {}", run.err);
+            assert!(run.err.contains("expected") && run.err.contains("for example"), "{id}: {}", run.err);
+            assert_eq!(run.err.lines().count(), 1);
+        }
+    }
+}
+
+#[test]
+fn a_wrong_command_line_has_status_2_and_help_has_0() {
+    let wrong: [&[&str]; 9] = [
+        &["nosuch"],
+        &["solve"],
+        &["solve", "--time", "0", "star:1"],
+        &["solve", "--time", "soon", "star:1"],
+        &["solve", "--memory", "0", "star:1"],
+        &["judge", "nosuch"],
+        &["play", "--first", "grandmaster", "star:1"],
+        &["play", "--plain"],
+        &["table", "star", "--upto", "3"],
+    ];
+    for arguments in wrong {
+        assert_eq!(run(arguments).status, 2, "{arguments:?}");
+    }
+    for command in ["play", "open", "continue", "show", "solve", "judge", "table", "games", "check"] {
+        let run = run(&[command, "--help"]);
+        assert_eq!(run.status, 0);
+        assert!(run.out.contains("Example"), "{command}");
+    }
+    assert_eq!(run(&["--help"]).status, 0);
+    assert_eq!(run(&["--version"]).status, 0);
+}
+
+#[test]
+fn a_batch_answers_line_by_line_and_goes_on_after_errors() {
+    let input = "# two stars\nstar:1664\n\n  \nstar:8192\nnot an id\r\n star:2088\nnim:1,2,3";
+    let run = run_with(&["solve", "--json", "-"], input);
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    let lines: Vec<Value> = run.out.lines().map(json).collect();
+    assert_eq!(lines.len(), 5);
+    assert_eq!(lines[0]["outcome"], "win");
+    assert_eq!(lines[1]["id"], "star:8192");
+    assert!(lines[1]["error"].as_str().unwrap().starts_with("column 6: "));
+    assert_eq!(lines[2]["id"], "not an id");
+    assert_eq!((lines[3]["id"].as_str(), lines[3]["outcome"].as_str()), (Some("star:2088"), Some("loss")));
+    assert_eq!(lines[4]["grundy"], 0);
+    assert_eq!(run_with(&["solve", "--json", "-"], "star:1\n").status, 0);
+    let words = run_with(&["solve", "-"], "star:1664\nstar:0\n");
+    assert_eq!((words.status, words.out.lines().count()), (0, 2));
+}
+
+#[test]
+fn a_batch_line_that_is_not_text_is_an_error_of_its_own() {
+    let mut child = nimatron()
+        .args(["solve", "--json", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"star:\xff\xfe\nstar:1\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!((output.status.code(), text.lines().count()), (Some(1), 2));
+    assert!(text.lines().next().unwrap().contains("column 6"));
+}
+
+#[test]
+fn a_program_at_the_other_end_can_converse() {
+    let mut child = nimatron()
+        .args(["solve", "--json", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut ask = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for code in [1664, 2088, 8191] {
+        writeln!(ask, "star:{code}").unwrap();
+        let answer = json(&answers.next().unwrap().unwrap());
+        assert_eq!(answer["id"], format!("star:{code}"));
+    }
+    drop(ask);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let input = "star:8191\n".repeat(20_000);
+    let path = tempfile::NamedTempFile::new().unwrap();
+    fs::write(path.path(), &input).unwrap();
+    let mut child = nimatron()
+        .args(["solve", "--json", "-"])
+        .stdin(fs::File::open(path.path()).unwrap())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(first.starts_with("{\"id\":\"star:8191\""));
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn files_are_saved_games_or_lists_of_ids() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let game = r#"{"start":"star:1664","moves":["7","9"],"cursor":1}"#;
+    fs::write(path("game.json"), game).unwrap();
+    fs::write(path("list.txt"), "\u{feff}# some\nstar:1\n\nstar:3\n").unwrap();
+    fs::write(path("bad.json"), r#"{"start":"star:1664","moves":["7","7"]}"#).unwrap();
+    let good = run(&["solve", "--json", "--file", &path("game.json"), &path("list.txt")]);
+    assert_eq!((good.status, good.err.as_str()), (0, ""));
+    let ids: Vec<String> = good.out.lines().map(|l| json(l)["id"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(ids, ["star:1536", "star:1", "star:3"]);
+    let bad = run(&["solve", "--json", "--file", &path("bad.json"), &path("none"), &path("list.txt")]);
+    assert_eq!((bad.status, bad.out.lines().count()), (1, 2));
+    assert!(bad.err.contains("bad.json move 2: \"7\" cannot be played"), "{}", bad.err);
+    assert!(bad.err.contains("none cannot be read"), "{}", bad.err);
+}
+
+#[test]
+fn check_says_what_is_wrong_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("good.json"), r#"{"start":"star:1664","moves":["7","9"]}"#).unwrap();
+    fs::write(path("new.json"), r#"{"start":"star:1","moves":[],"version":9,"x":1}"#).unwrap();
+    fs::write(path("odd.json"), r#"{"start":"star:1","moves":[],"colour":1}"#).unwrap();
+    let good = run(&["check", &path("good.json")]);
+    assert_eq!((good.status, good.err.as_str()), (0, ""));
+    assert!(good.out.contains("in order: Hexagram star, misère, 2 moves, at star:1024 after 2"));
+    let bad = run(&["check", &path("new.json"), &path("odd.json"), &path("good.json")]);
+    assert_eq!((bad.status, bad.out.lines().count(), bad.err.lines().count()), (1, 1, 2));
+    assert!(bad.err.contains("newer program") && bad.err.contains("unknown field `colour`"), "{}", bad.err);
+}
+
+#[test]
+fn show_draws_the_board() {
+    let run = run(&["show", "star:1664"]);
+    assert_eq!(run.status, 0);
+    assert!(run.out.contains("( 7)") && run.out.contains("( 9)") && run.out.contains("(10)"));
+    let ascii = self::run(&["show", "--ascii", "star:1664"]).out;
+    assert!(ascii.is_ascii() && ascii.contains("(10)"));
+    assert!(!run.out.contains('\u{1b}'));
+}
+
+#[test]
+fn the_catalogue_is_listed() {
+    let listed = json(&run(&["games", "--json"]).out);
+    let listed = listed.as_array().unwrap();
+    assert_eq!(listed.len(), nimatron::games::CATALOGUE.len());
+    let star = listed.iter().find(|g| g["id"] == "star").unwrap();
+    let keys: Vec<&str> = star.as_object().unwrap().keys().map(String::as_str).collect();
+    for key in ["id", "name", "rule", "convention", "example", "limits"] {
+        assert!(keys.contains(&key), "{key}");
+    }
+    assert_eq!(star["convention"], "misere");
+    for game in listed {
+        let example = game["example"].as_str().unwrap();
+        assert_eq!(run(&["solve", example]).status, 0, "{example}");
+        assert_eq!(run(&["show", example]).status, 0, "{example}");
+    }
+    assert!(run(&["games"]).out.contains("Hexagram star"));
+}
+
+#[test]
+fn tables_have_columns_and_the_period() {
+    let csv = run(&["table", "bash/3", "--upto", "5", "--format", "csv"]);
+    assert_eq!(csv.out, "n,outcome,grundy\n0,loss,0\n1,win,1\n2,win,2\n3,win,3\n4,loss,0\n5,win,1\n");
+    let misere = run(&["table", "bash/3", "--upto", "2", "--misere", "--format", "csv"]);
+    assert_eq!(misere.out, "n,outcome,grundy\n0,win,\n1,loss,\n2,win,\n");
+    let table = json(&run(&["table", "bash/3", "--upto", "5", "--format", "json"]).out);
+    assert_eq!(table["rows"][4], json(r#"{"n":4,"outcome":"loss","grundy":0}"#));
+    assert!(table["period"].as_str().unwrap().contains('4'));
+    assert_eq!(run(&["table", "nosuch", "--upto", "5"]).status, 2);
+    assert_eq!(run(&["table", "bash/0", "--upto", "5"]).status, 2);
+}
+
+#[test]
+fn judge_star_and_cards_and_strip() {
+    assert_eq!(run_with(&["judge", "star"], "2088 1664\n 8191").out, "SECOND\nFIRST\nFIRST\n");
+    assert_eq!(run_with(&["judge", "cards"], "1\n3\n").out, "Kiki\nCici\n");
+    assert_eq!(run_with(&["judge", "strip"], "1 0\n2\n00\n3 1 0 2\n").out, "FIRST\nSECOND\nSECOND\n");
+    assert_eq!(run_with(&["judge", "star"], "").out, "");
+}
+
+#[test]
+fn judge_auctions() {
+    assert_eq!(run_with(&["judge", "auction"], "4 2\n3 2\n3 5\n").out, "1\nnone\n3 4 5\n");
+}
+
+#[test]
+fn judge_triangle_war() {
+    let games =
+        ["24 45 59 36 25 35", "24 45 59 36 25 35 78", "12 23 13 24 25 45", "12 25 36 58 47 6-10 24 45 48 78"];
+    let mut input = format!("{}\n", games.len());
+    for game in games {
+        let edges: Vec<&str> = game.split(' ').collect();
+        input += &format!("{}\n", edges.len());
+        for edge in edges {
+            let (a, b) = edge.split_once('-').unwrap_or_else(|| edge.split_at(1));
+            input += &format!("{a} {b}\n");
+        }
+    }
+    let run = run_with(&["judge", "triangle-war"], &input);
+    assert_eq!(run.out, "Game 1: B wins.\nGame 2: A wins.\nGame 3: A wins.\nGame 4: B wins.\n");
+    assert_eq!(run_with(&["judge", "triangle-war"], "1\n0\n").out, "Game 1: B wins.\n");
+}
+
+#[test]
+fn a_malformed_case_names_its_line_and_answers_stay() {
+    let cases = [
+        ("star", "2088\n8192\n1\n", "SECOND\n", "line 2"),
+        ("star", "1\n\nx\n", "SECOND\n", "line 3"),
+        ("cards", "1\n-1\n", "Kiki\n", "line 2"),
+        ("strip", "1 0\n2 03\n", "FIRST\n", "line 2"),
+        ("strip", "2 11\n", "", "line 1"),
+        ("strip", "2 001\n", "", "line 1"),
+        ("strip", "3 00\n", "", "line 1"),
+        ("auction", "4 2\n4\n", "1\n", "line 2"),
+        ("triangle-war", "2\n0\n2\n1 2\n1 2\n", "Game 1: B wins.\n", "line 5"),
+        ("triangle-war", "1\n1\n2 1\n", "", "line 3"),
+        ("triangle-war", "1\n1\n1 4\n", "", "line 3"),
+        ("triangle-war", "1\n19\n", "", "line 2"),
+        ("triangle-war", "2\n0\n", "Game 1: B wins.\n", "line 2"),
+    ];
+    for (format, input, out, place) in cases {
+        let run = run_with(&["judge", format], input);
+        assert_eq!((run.status, run.out.as_str()), (1, out), "{format} {input:?}");
+        assert!(run.err.contains(place), "{format} {input:?}: {}", run.err);
+    }
+    assert_eq!(run(&["judge", "star", "/no/such/file"]).status, 1);
+}
+
+#[test]
+fn the_interface_needs_a_terminal() {
+    for arguments in [&[][..], &["play", "star:7"], &["play"]] {
+        let run = run(arguments);
+        assert_eq!((run.status, run.out.as_str()), (1, ""));
+        assert!(run.err.contains("needs a terminal"), "{}", run.err);
+    }
+    assert_eq!(run(&["play", "star:9999"]).status, 2);
+    assert_eq!(run(&["open", "/no/such/file"]).status, 1);
+    assert_eq!(run(&["continue"]).status, 1);
+}
+
+#[test]
+fn a_game_is_played_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let saves = folder.path().display().to_string();
+    let input = "?\n5\nwhy\nhint\n7+10\n";
+    let game = run_with(&["play", "--plain", "star:1664", "--saves", &saves], input);
+    assert_eq!((game.status, game.err.as_str()), (0, ""));
+    assert!(game.out.contains("A wins, 2 moves to the end. 2 winning moves."), "{}", game.out);
+    assert!(game.out.contains("\"5\" cannot be played"));
+    assert!(game.out.contains("B plays 9."));
+    assert!(game.out.ends_with("A wins.\n"));
+    let input = "9\nsave mine\nsave mine\nundo\nid\nresign\n";
+    let game = run_with(&["play", "--plain", "star:1664", "--saves", &saves], input);
+    assert!(game.out.contains("That gave away the win."));
+    assert!(game.out.contains("Saved as ") && game.out.contains("Not saved: "), "{}", game.out);
+    assert!(game.out.contains("A> star:1664\n"));
+    assert!(game.out.ends_with("A resigned: B wins.\n"));
+    assert_eq!(run(&["check", &format!("{saves}/mine.json")]).status, 0);
+    let input = "7\n";
+    let computers = ["play", "--plain", "star:8191", "--first", "easy", "--second", "perfect", "--seed", "5"];
+    let once = run_with(&computers, input).out;
+    assert!(once.ends_with(" wins.\n"));
+    assert_eq!(once, run_with(&computers, input).out);
+}
+
+#[test]
+fn a_graph_of_the_user_s_goes_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.json").display().to_string();
+    fs::write(&path, r#"{"name": "mine", "points": [[0, 0], [2, 0], [1, 2]], "pairs": [[0, 1], [1, 2]]}"#)
+        .unwrap();
+    let run = run(&["solve", "--json", "rings/mine:7", "--graph", &path]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_eq!(json(&run.out)["id"], "rings/mine:7");
+    fs::write(&path, "{").unwrap();
+    let run = self::run(&["--graph", &path, "solve", "rings/mine:7"]);
+    assert_eq!(run.status, 1);
+    assert!(run.err.contains("is not JSON"), "{}", run.err);
+}
+
+#[test]
+fn time_can_run_out() {
+    // A board of rings this large takes longer than a millionth of a second; if ever it does not, it is solved.
+    let run = run(&["solve", "--time", "0.000001", "rings/dodecahedron:1048575"]);
+    assert!(run.status == 0 || run.err.contains("the time given"), "{}", run.err);
+}

@@ -1,0 +1,82 @@
+//! Matches of every game of the catalogue: going back restores each position, and what is saved reads back the same.
+
+use nimatron::games::{self, CATALOGUE};
+use nimatron::play::opponent::Opponent;
+use nimatron::play::record::{self, parse};
+use nimatron::play::{Kind, Level, Match, Participant};
+use nimatron::rules::{Library, Limits};
+use proptest::prelude::*;
+
+fn new(id: &str, kinds: [Kind; 2]) -> Match {
+    let table = games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
+    let pair = Participant::pair(kinds, table.info());
+    Match::new(table, pair)
+}
+
+/// An example of every game, its presets, and a sum.
+fn starts() -> impl Iterator<Item = &'static str> {
+    (CATALOGUE.iter())
+        .flat_map(|e| [e.info.example].into_iter().chain(e.setup.presets.iter().map(|(_, id)| *id)))
+        .chain(["misere nim:3,1 + star:7 + row:OOO"])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn matches_go_back_and_are_saved_whole(picks in prop::collection::vec(any::<prop::sample::Index>(), 24)) {
+        for id in starts() {
+            let mut game = new(id, [Kind::Human, Kind::Computer(Level::Fair)]);
+            let mut ids = vec![game.table().id()];
+            for pick in &picks {
+                let list = game.table().choices(&[], 200).list;
+                if list.is_empty() {
+                    break;
+                }
+                game.play(&list[pick.index(list.len())].text).unwrap();
+                ids.push(game.table().id());
+            }
+            prop_assert_eq!(game.to_move().is_none(), game.result().is_some());
+            for (ply, id) in ids.iter().enumerate() {
+                prop_assert_eq!(&game.table_at(ply).id(), id);
+            }
+            while game.undo() {
+                prop_assert_eq!(&game.table().id(), &ids[game.cursor()]);
+            }
+            game.jump(ids.len() / 2);
+            let read = parse(&record::to_json(&game, &record::now()), &Library::default()).unwrap().game;
+            prop_assert_eq!(read.cursor(), game.cursor());
+            prop_assert_eq!(read.moves(), game.moves());
+            prop_assert_eq!(read.participants(), game.participants());
+            prop_assert_eq!(read.table().id(), game.table().id());
+        }
+    }
+}
+
+#[test]
+fn the_perfect_computer_wins_what_can_be_won() {
+    for id in starts() {
+        let mut game = new(id, [Kind::Computer(Level::Perfect); 2]);
+        let limits = Limits::default();
+        let mut opponent = Opponent::new(Some(1));
+        let mut promised = None;
+        for _ in 0..60 {
+            let Ok(analysis) = game.table().analyse(Opponent::ask())(&limits) else { break };
+            let mover = game.mover_at(game.cursor());
+            let winner = match analysis.value.outcome {
+                nimatron::rules::Outcome::Win => Some(mover),
+                nimatron::rules::Outcome::Loss => Some(mover.other()),
+                nimatron::rules::Outcome::Draw => None,
+            };
+            // Between perfect players nothing is ever given away.
+            assert_eq!(*promised.get_or_insert(winner), winner, "{:?}", game);
+            match opponent.choose(Level::Perfect, game.table(), &analysis) {
+                Some(text) => game.play(&text).unwrap(),
+                None => break,
+            };
+        }
+        if let (Some(result), Some(promised)) = (game.result(), promised) {
+            assert_eq!(result.winner, promised, "{id}");
+        }
+    }
+}
