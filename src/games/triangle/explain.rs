@@ -6,7 +6,7 @@ use super::capture::{Handout, Reduced, reduce};
 use super::margins::Valued;
 use super::rules::Position;
 use super::{Triangle, name};
-use crate::rules::{Limits, Outcome, Player, Value};
+use crate::rules::{Outcome, Player, Value};
 
 pub(super) fn why(game: &Triangle, at: &Position, value: &Value, count: u64) -> Vec<String> {
     let all = game.grid().triangles().len() as i32;
@@ -51,7 +51,7 @@ fn captures(game: &Triangle, at: &Position, reduced: &Reduced) -> Option<String>
         return Some(format!("{there}, and that ends the game."));
     }
     let rest = game.margins.known(reduced.core)?;
-    let moves = known_moves(game, at)?;
+    let moves = game.margins.known_moves(at.drawn())?;
     let best = moves.iter().map(|m| m.margin).max()?;
     let begin = |pick: &dyn Fn(&&Valued) -> bool| {
         let first = moves.iter().filter(|m| m.margin == best).find(pick);
@@ -121,7 +121,10 @@ fn openings(game: &Triangle, at: &Position) -> Vec<String> {
             undrawn.count_ones()
         ),
     }];
-    if let Some((drawn, giver)) = first_to_give(game, at) {
+    // The book does not reach far enough to follow a line of play to its end.
+    if !game.margins.is_opening(at.drawn())
+        && let Some((drawn, giver)) = first_to_give(game, at)
+    {
         lines.push(match drawn {
             0 => format!(
                 "Best play gives triangles away at once, for the sake of the rest: {} opens.",
@@ -142,7 +145,7 @@ fn first_to_give(game: &Triangle, at: &Position) -> Option<(u32, Player)> {
     let mut at = at.clone();
     let mut drawn = 0;
     loop {
-        let moves = known_moves(game, &at)?;
+        let moves = game.margins.known_moves(at.drawn())?;
         let best = moves.iter().map(|m| m.margin).max()?;
         let quiet = |m: &&Valued| reduce(game.grid(), at.drawn() | 1 << m.edge).trees.is_empty();
         let Some(m) = moves.iter().filter(|m| m.margin == best).find(quiet) else {
@@ -151,12 +154,6 @@ fn first_to_give(game: &Triangle, at: &Position) -> Option<(u32, Player)> {
         at.draw(game.grid(), m.edge);
         drawn += 1;
     }
-}
-
-/// The moves with their margins, where the position's own table is there already.
-fn known_moves(game: &Triangle, at: &Position) -> Option<Vec<Valued>> {
-    game.margins.known(at.drawn())?;
-    game.margins.moves(at.drawn(), &Limits::default()).ok()
 }
 
 fn triangles(n: u32) -> String {

@@ -1,21 +1,32 @@
 //! Margins of any position and of every move in it.
 //!
 //! A margin is counted from here on, for the player to move, both players perfect: triangles still to be won by the
-//! mover minus those of the opponent. `capture` takes a position to its core, `table` holds the values of cores.
+//! mover minus those of the opponent. [`capture`](super::capture) takes a position to its core; the cores' values come
+//! from, in this order:
+//!
+//! 1. the [table](super::table) that was built last, where it covers the core. Up to 5 dots a side it is built at the
+//!    first question and covers everything;
+//! 2. with 6 dots, the [book](super::book), which knows every core that very many others contain;
+//! 3. else a table of the cores above this one, at most half a million. It covers the rest of the game as well.
+//!
+//! The moves of a position in the book can lead out of it, and each one there would need a table of its own. Where one
+//! table above the position itself is less work than those together, it is built instead.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::capture::reduce;
+use rustc_hash::FxHashMap;
+
+use super::book::{self, Book};
+use super::capture::{Reduced, reduce};
 use super::grid::Grid;
+use super::heavy::Weights;
 use super::strips::Strips;
 use super::table::Table;
 use crate::rules::{Limits, Stop};
+use crate::solve::lazy::Lazy;
 
-/// Boards up to this size have one table for all their cores; above it, one for what can still be reached.
-const WHOLE_TABLE_SIDE: u32 = 5;
-
-/// The largest table that is built for one position: a few seconds' work.
-const MOST_CORES: u64 = 32_000_000;
+/// How many single values are remembered.
+const REMEMBERED: usize = 1 << 16;
 
 /// A move and what it is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,19 +39,36 @@ pub struct Valued {
     pub margin: i32,
 }
 
-/// Margins on one board; tables are built when first needed, and kept.
+/// Margins on one board; what is built for them is kept as long as they are.
 #[derive(Debug)]
 pub struct Margins {
     grid: &'static Grid,
     strips: &'static Strips,
-    table: Mutex<Option<Arc<Table>>>,
+    opening: Lazy<Opening>,
+    kept: Mutex<Kept>,
+}
+
+/// What the opening of 6 dots needs.
+#[derive(Debug)]
+struct Opening {
+    weights: Weights,
+    book: Book,
+}
+
+/// What later questions can use. Cores are in strip order.
+#[derive(Debug, Default)]
+struct Kept {
+    table: Option<Table>,
+    /// Values of cores that no table or book at hand covers, the least of the symmetric ones.
+    single: FxHashMap<u64, i32>,
 }
 
 impl Margins {
     /// The margins for `side` dots a side, or `None` outside 2..=6.
     #[must_use]
     pub fn new(side: u32) -> Option<Margins> {
-        Some(Margins { grid: Grid::of(side)?, strips: Strips::of(side)?, table: Mutex::new(None) })
+        let (grid, strips) = (Grid::of(side)?, Strips::of(side)?);
+        Some(Margins { grid, strips, opening: Lazy::default(), kept: Mutex::default() })
     }
 
     /// The board.
@@ -52,20 +80,13 @@ impl Margins {
     /// Best margin from here on for the player to move when the edges `drawn` are there.
     ///
     /// # Errors
-    /// [`Stop::Interrupted`] while a table is built, [`Stop::NotProved`] where it would take too much memory.
+    /// [`Stop::Interrupted`] while a table is built, [`Stop::NotProved`] where it would take more memory than allowed.
     pub fn margin(&self, drawn: u64, limits: &Limits) -> Result<i32, Stop> {
+        let mut kept = self.kept();
         let reduced = reduce(self.grid, drawn);
         let core = self.strips.pack(reduced.core);
-        Ok(reduced.value(self.table(core, limits)?.value(core)))
-    }
-
-    /// The same where no table has to be built for it.
-    #[must_use]
-    pub fn known(&self, drawn: u64) -> Option<i32> {
-        let reduced = reduce(self.grid, drawn);
-        let core = self.strips.pack(reduced.core);
-        let table = self.kept(core)?;
-        Some(reduced.value(table.value(core)))
+        self.provide(&mut kept, core, &[core], limits)?;
+        self.at_hand(&kept, &reduced).ok_or_else(incomplete)
     }
 
     /// Every legal move in board order, with its margin.
@@ -73,46 +94,147 @@ impl Margins {
     /// # Errors
     /// As [`Margins::margin`].
     pub fn moves(&self, drawn: u64, limits: &Limits) -> Result<Vec<Valued>, Stop> {
-        let table = self.table(self.strips.pack(reduce(self.grid, drawn).core), limits)?;
-        let undrawn = (0..self.grid.edges().len()).filter(|e| drawn >> e & 1 == 0);
+        let mut kept = self.kept();
+        self.provide_moves(&mut kept, drawn, &[drawn], limits)?;
+        self.moves_at_hand(&kept, drawn).ok_or_else(incomplete)
+    }
+
+    /// The moves of each of `positions`, all of which can follow `drawn`: as [`Margins::moves`] one by one, but what
+    /// has to be built is built with all of them in view.
+    ///
+    /// # Errors
+    /// As [`Margins::margin`].
+    pub fn moves_of(&self, drawn: u64, positions: &[u64], limits: &Limits) -> Result<Vec<Vec<Valued>>, Stop> {
+        let mut kept = self.kept();
+        self.provide_moves(&mut kept, drawn, positions, limits)?;
+        positions.iter().map(|&at| self.moves_at_hand(&kept, at).ok_or_else(incomplete)).collect()
+    }
+
+    /// The margin where nothing has to be built for it.
+    #[must_use]
+    pub fn known(&self, drawn: u64) -> Option<i32> {
+        self.at_hand(&self.kept(), &reduce(self.grid, drawn))
+    }
+
+    /// The moves with their margins, where nothing has to be built for them.
+    #[must_use]
+    pub fn known_moves(&self, drawn: u64) -> Option<Vec<Valued>> {
+        self.moves_at_hand(&self.kept(), drawn)
+    }
+
+    /// Whether a position is in the opening of 6 dots, which the book answers.
+    #[must_use]
+    pub fn is_opening(&self, drawn: u64) -> bool {
+        self.in_book(self.strips.pack(reduce(self.grid, drawn).core)).is_some()
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn undrawn(&self, drawn: u64) -> impl Iterator<Item = usize> + use<> {
+        (0..self.grid.edges().len()).filter(move |edge| drawn >> edge & 1 == 0)
+    }
+
+    fn in_book(&self, core: u64) -> Option<i32> {
+        self.opening.ready()?.book.value(core)
+    }
+
+    fn core_at_hand(&self, kept: &Kept, core: u64) -> Option<i32> {
+        match &kept.table {
+            Some(table) if table.covers(core) => Some(table.value(core)),
+            _ => self.in_book(core).or_else(|| kept.single.get(&self.strips.least(core)).copied()),
+        }
+    }
+
+    fn at_hand(&self, kept: &Kept, reduced: &Reduced) -> Option<i32> {
+        let core = self.core_at_hand(kept, self.strips.pack(reduced.core))?;
+        Some(reduced.value(core))
+    }
+
+    fn moves_at_hand(&self, kept: &Kept, drawn: u64) -> Option<Vec<Valued>> {
         let valued = |edge: usize| {
             let scored = self.grid.completes(drawn, edge);
-            let reduced = reduce(self.grid, drawn | 1 << edge);
-            let rest = reduced.value(table.value(self.strips.pack(reduced.core)));
+            let rest = self.at_hand(kept, &reduce(self.grid, drawn | 1 << edge))?;
             let margin = if scored > 0 { scored as i32 + rest } else { -rest };
-            Valued { edge: edge as u8, scored, margin }
+            Some(Valued { edge: edge as u8, scored, margin })
         };
-        Ok(undrawn.map(valued).collect())
+        self.undrawn(drawn).map(valued).collect()
     }
 
-    /// The table that was built last, where it covers a core.
-    fn kept(&self, core: u64) -> Option<Arc<Table>> {
-        let kept = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.as_ref().filter(|table| table.covers(core)).map(Arc::clone)
-    }
-
-    /// A table that covers `core` and all that can follow it.
-    fn table(&self, core: u64, limits: &Limits) -> Result<Arc<Table>, Stop> {
-        let mut kept = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(table) = kept.as_ref()
-            && table.covers(core)
-        {
-            return Ok(Arc::clone(table));
+    fn provide_moves(
+        &self,
+        kept: &mut Kept,
+        drawn: u64,
+        positions: &[u64],
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let floor = self.strips.pack(reduce(self.grid, drawn).core);
+        let mut cores = Vec::new();
+        for &at in positions {
+            let after = self.undrawn(at).map(|edge| reduce(self.grid, at | 1 << edge).core);
+            cores.extend(after.map(|core| self.strips.pack(core)));
         }
-        let floor = if self.grid.side() <= WHOLE_TABLE_SIDE { 0 } else { core };
+        self.provide(kept, floor, &cores, limits)
+    }
+
+    /// Brings the values of `cores`, all of which contain `floor`, to hand.
+    fn provide(&self, kept: &mut Kept, floor: u64, cores: &[u64], limits: &Limits) -> Result<(), Stop> {
+        let missing = |kept: &Kept, core: u64| self.core_at_hand(kept, core).is_none();
+        if !cores.iter().any(|&core| missing(kept, core)) {
+            return Ok(());
+        }
+        if self.grid.side() != book::SIDE {
+            return self.build(kept, 0, limits);
+        }
+        let opening = self.opening.get(|| {
+            let weights = Weights::new(self.strips);
+            limits.check()?;
+            let book = Book::shipped(&weights).map_err(|damage| Stop::not_proved(damage.to_string()))?;
+            Ok(Opening { weights, book })
+        })?;
+        // One core of each class, those with few edges first: their tables may cover others.
+        let mut rest: Vec<u64> = cores.iter().copied().filter(|&core| missing(kept, core)).collect();
+        rest.sort_unstable_by_key(|&core| (core.count_ones(), self.strips.least(core)));
+        rest.dedup_by_key(|core| self.strips.least(*core));
+        let (whole, apart) = (
+            opening.weights.count(floor),
+            rest.iter().map(|&core| opening.weights.count(core)).sum::<usize>(),
+        );
+        if whole <= apart && whole as u64 <= limits.memory() {
+            return self.build(kept, floor, limits);
+        }
+        for core in rest {
+            if missing(kept, core) {
+                self.build(kept, core, limits)?;
+            }
+            if let Some(value) = self.core_at_hand(kept, core) {
+                if kept.single.len() >= REMEMBERED {
+                    kept.single.clear();
+                }
+                kept.single.insert(self.strips.least(core), value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Builds and keeps the table of all cores above one.
+    fn build(&self, kept: &mut Kept, floor: u64, limits: &Limits) -> Result<(), Stop> {
         let bytes = Table::count(self.strips, floor) as u64;
-        let most = limits.memory().min(MOST_CORES);
-        if bytes > most {
+        if bytes > limits.memory() {
             return Err(Stop::not_proved(format!(
-                "the table of all that can follow takes {} MB, and {} MB are allowed",
-                bytes.div_ceil(1_000_000),
-                most / 1_000_000
+                "the table of all that can follow takes {bytes} bytes, and {} are allowed",
+                limits.memory()
             )));
         }
         // The old table goes first: the two need not fit into memory together.
-        *kept = None;
-        let table = Arc::new(Table::above(self.strips, floor, limits)?);
-        *kept = Some(Arc::clone(&table));
-        Ok(table)
+        kept.table = None;
+        kept.table = Some(Table::above(self.strips, floor, limits)?);
+        Ok(())
     }
+}
+
+/// More single values were needed at once than are remembered.
+fn incomplete() -> Stop {
+    Stop::not_proved("too many tables are needed at once")
 }

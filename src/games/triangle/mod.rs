@@ -18,10 +18,12 @@
 //! Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E. Korf, "Solving Dots-and-Boxes"
 //! (AAAI 2012).
 
+pub mod book;
 pub mod build;
 pub mod capture;
 mod explain;
 pub mod grid;
+pub mod heavy;
 pub mod margins;
 mod notation;
 pub mod rules;
@@ -30,8 +32,6 @@ mod solver;
 pub mod strips;
 pub mod table;
 
-#[cfg(test)]
-mod oracle;
 #[cfg(test)]
 mod tests;
 

@@ -1,6 +1,7 @@
 //! Margins as values: the outcome counts the triangles already owned.
 
 use super::Triangle;
+use super::margins::Valued;
 use super::rules::{Edge, Position};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::sums::Rest;
@@ -70,18 +71,17 @@ impl Solve for Triangle {
     fn best(&self, at: &Position, limits: &Limits) -> Result<Option<Edge>, Stop> {
         let moves = self.margins.moves(at.drawn(), limits)?;
         let best = moves.iter().map(|m| m.margin).max();
-        let mut found: Option<(u64, Edge)> = None;
-        for m in moves.iter().filter(|m| Some(m.margin) == best) {
-            let mut to = at.clone();
-            to.draw(self.grid(), m.edge);
-            let replies = match m.scored {
-                0 => self.winning(&to, &Rest::none(), 0, limits)?.count,
-                _ => 0,
-            };
-            if found.is_none_or(|(fewest, _)| replies < fewest) {
-                found = Some((replies, m.edge));
-            }
+        let best: Vec<_> = moves.iter().filter(|m| Some(m.margin) == best).collect();
+        // A move that keeps a win or a draw, or the turn, leaves the opponent no winning reply.
+        let none = |m: &&&Valued| m.scored > 0 || at.lead() + m.margin >= 0;
+        if let Some(m) = best.iter().find(none).or(best.first().filter(|_| best.len() == 1)) {
+            return Ok(Some(m.edge));
         }
-        Ok(found.map(|(_, edge)| edge))
+        // Lost, and the turn passes: the opponent's replies decide.
+        let after: Vec<u64> = best.iter().map(|m| at.drawn() | 1 << m.edge).collect();
+        let replies = self.margins.moves_of(at.drawn(), &after, limits)?;
+        let wins = |replies: &[Valued]| replies.iter().filter(|r| r.margin > at.lead()).count();
+        let fewest = best.iter().zip(&replies).min_by_key(|(_, replies)| wins(replies));
+        Ok(fewest.map(|(m, _)| m.edge))
     }
 }

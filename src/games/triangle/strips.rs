@@ -55,7 +55,7 @@ fn first_bit(strip: usize) -> u32 {
 }
 
 /// Whether a triangle with these edges drawn may stand in a core.
-fn quiet(a: u32, b: u32, c: u32) -> bool {
+pub(super) fn quiet(a: u32, b: u32, c: u32) -> bool {
     (a & 1) + (b & 1) + (c & 1) != 2
 }
 
@@ -196,6 +196,12 @@ impl Strips {
     /// Whether these edges, in strip order, are a core.
     pub fn is_core(&self, drawn: u64) -> bool {
         self.triangle[..self.count * self.count].iter().all(|t| (t & drawn).count_ones() != 2)
+    }
+
+    /// Number of triangles that are not complete.
+    #[must_use]
+    pub fn free_triangles(&self, drawn: u64) -> usize {
+        self.triangle[..self.count * self.count].iter().filter(|&t| t & !drawn != 0).count()
     }
 
     /// Follows the chain through triangle `t`, entered by edge `edge`: adds its edges to `chain`

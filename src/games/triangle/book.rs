@@ -1,0 +1,136 @@
+//! The opening book of 6 dots a side: the values of all heavy cores, made once from the full table and shipped.
+//!
+//! A core is in the book when more than half a million cores contain it (see `heavy`): all cores of up to 6 edges and
+//! more than a third of those with 7. Every other core has a table of at most half a million cores above it, found in
+//! a twentieth of a second, so that the book and one such table answer for any position.
+//!
+//! No core is stored. The book is sorted, and the same search that made it lists the same cores in the same order; they
+//! are found again when the book is opened, and a value's place is its core's place. A value takes four bits: all
+//! margins of a core have the parity of its free triangles, and none that occurs is past -16 or 15.
+//!
+//! ```text
+//! bytes 0..4    "TWB1"
+//! bytes 4..8    the threshold: cores contained in more cores than this one are in the book (little endian)
+//! bytes 8..12   the number of cores
+//! bytes 12..    two values a byte, the first in the low half: (margin + 16) / 2, rounded down
+//! ```
+
+use std::borrow::Cow;
+
+use super::heavy::Weights;
+use super::strips::Strips;
+use super::table::Table;
+
+/// Dots a side.
+pub const SIDE: u32 = 6;
+/// Cores contained in more cores than this one are in the book.
+pub const THRESHOLD: u32 = 500_000;
+
+const MAGIC: &[u8; 4] = b"TWB1";
+const HEADER: usize = 12;
+const SHIPPED: &[u8] = include_bytes!("../../../assets/triangle-6.book");
+
+/// Why a file is not a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Damage {
+    /// It does not begin as a book does.
+    #[error("this is no book of Triangle War")]
+    NotABook,
+    /// It holds more or fewer values than there are cores past its threshold.
+    #[error("the book holds {found} values, and {expected} cores are past its threshold")]
+    Length {
+        /// Values in the file.
+        found: usize,
+        /// Heavy cores.
+        expected: usize,
+    },
+}
+
+/// A book that is open.
+#[derive(Debug)]
+pub struct Book {
+    strips: &'static Strips,
+    cores: Vec<u64>,
+    bytes: Cow<'static, [u8]>,
+}
+
+impl Book {
+    /// The shipped book, opened in some tenths of a second; `weights` are those of 6 dots.
+    ///
+    /// # Errors
+    /// [`Damage`] where the shipped file is not what it should be.
+    pub fn shipped(weights: &Weights) -> Result<Book, Damage> {
+        Book::open(weights, Cow::Borrowed(SHIPPED))
+    }
+
+    /// A book from the bytes of a file.
+    ///
+    /// # Errors
+    /// [`Damage`] where they are no book.
+    pub fn open(weights: &Weights, bytes: Cow<'static, [u8]>) -> Result<Book, Damage> {
+        let number = |at: usize| {
+            let four = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
+            four.map(u32::from_le_bytes).ok_or(Damage::NotABook)
+        };
+        if !bytes.starts_with(MAGIC) {
+            return Err(Damage::NotABook);
+        }
+        // A lower threshold than the shipped one could ask for more cores than memory holds.
+        let (threshold, found) = (number(4)?, number(8)? as usize);
+        if threshold < THRESHOLD || bytes.len() != HEADER + found.div_ceil(2) {
+            return Err(Damage::NotABook);
+        }
+        let cores = weights.heavy(threshold as usize);
+        if cores.len() != found {
+            return Err(Damage::Length { found, expected: cores.len() });
+        }
+        Ok(Book { strips: weights.strips(), cores, bytes })
+    }
+
+    /// The book of a finished full table.
+    #[must_use]
+    pub fn of(table: &Table, weights: &Weights) -> Book {
+        let cores = weights.heavy(THRESHOLD as usize);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(THRESHOLD.to_le_bytes());
+        bytes.extend((cores.len() as u32).to_le_bytes());
+        let code = |core: &u64| ((table.value(*core) + 16) / 2) as u8 & 15;
+        let pair = |pair: &[u64]| pair.iter().rev().fold(0, |byte, core| byte << 4 | code(core));
+        bytes.extend(cores.chunks(2).map(pair));
+        Book { strips: weights.strips(), cores, bytes: Cow::Owned(bytes) }
+    }
+
+    /// The bytes of its file.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Number of cores in it.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cores.len()
+    }
+
+    /// Whether it holds nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.cores.is_empty()
+    }
+
+    /// The core at a place in the book, in strip order, and its value.
+    #[must_use]
+    pub fn entry(&self, place: usize) -> Option<(u64, i32)> {
+        let core = *self.cores.get(place)?;
+        let code = i32::from(self.bytes.get(HEADER + place / 2)? >> (4 * (place % 2)) & 15);
+        let odd = self.strips.free_triangles(core) as i32 & 1;
+        Some((core, 2 * code - 16 + odd))
+    }
+
+    /// The value of a core (in strip order) for its mover, if it is in the book.
+    #[must_use]
+    pub fn value(&self, core: u64) -> Option<i32> {
+        let place = self.cores.binary_search(&self.strips.least(core)).ok()?;
+        self.entry(place).map(|(_, value)| value)
+    }
+}

@@ -1,0 +1,123 @@
+//! The book of 6 dots and what lies around it.
+
+use std::sync::OnceLock;
+
+use super::{Random, game, go, set};
+use crate::games::triangle::book::{Book, Damage};
+use crate::games::triangle::capture::reduce;
+use crate::games::triangle::grid::Grid;
+use crate::games::triangle::heavy::Weights;
+use crate::games::triangle::rules::Position;
+use crate::games::triangle::strips::Strips;
+use crate::games::triangle::table::Table;
+use crate::solve::Solve;
+
+/// The shipped book, opened once.
+fn shipped() -> &'static (Weights, Book) {
+    static SHIPPED: OnceLock<(Weights, Book)> = OnceLock::new();
+    SHIPPED.get_or_init(|| {
+        let weights = Weights::new(Strips::of(6).unwrap());
+        let book = Book::shipped(&weights).unwrap();
+        (weights, book)
+    })
+}
+
+/// A random core of 6 dots with that many edges, packed.
+fn random_core(random: &mut Random, edges: u32) -> u64 {
+    let (grid, strips) = (Grid::of(6).unwrap(), Strips::of(6).unwrap());
+    loop {
+        let core = strips.pack(random.edges(grid, edges));
+        if strips.is_core(core) {
+            return core;
+        }
+    }
+}
+
+#[test]
+fn the_book_is_what_tables_say() {
+    let strips = Strips::of(6).unwrap();
+    let (weights, book) = shipped();
+    assert_eq!(book.len(), 1_292_735);
+    assert_eq!(book.value(0), Some(1));
+    let mut random = Random(5);
+    // The lightest entries, straight from tables of their own.
+    for _ in 0..5 {
+        let (core, value) = loop {
+            let (core, value) = book.entry(random.below(book.len())).unwrap();
+            if weights.count(core) < 600_000 {
+                break (core, value);
+            }
+        };
+        assert_eq!(Table::above(strips, core, &go()).unwrap().value(core), value);
+    }
+    // Any entry whose moves all stay in the book has the value of its best move.
+    let mut held = 0;
+    for _ in 0..1500 {
+        let (core, value) = book.entry(random.below(book.len())).unwrap();
+        if core.count_ones() <= 5 {
+            held += u32::from(follows(book, core, value));
+        }
+    }
+    for core in [0, 1, strips.pack(set(Grid::of(6).unwrap(), "9-13"))] {
+        assert!(follows(book, core, book.value(core).unwrap()));
+    }
+    assert!(held > 20, "{held}");
+}
+
+/// Whether all moves of an entry stay in the book; if so, its value must be that of the best one.
+fn follows(book: &Book, core: u64, value: i32) -> bool {
+    let (grid, strips) = (Grid::of(6).unwrap(), Strips::of(6).unwrap());
+    let drawn = strips.unpack(core);
+    let moves = (0..45).filter(|e| drawn >> e & 1 == 0).map(|e| {
+        let after = reduce(grid, drawn | 1 << e);
+        Some(-after.value(book.value(strips.pack(after.core))?))
+    });
+    let Some(moves) = moves.collect::<Option<Vec<i32>>>() else { return false };
+    assert_eq!(moves.iter().max(), Some(&value), "{}", strips.unpack(core));
+    true
+}
+
+#[test]
+fn damaged_books_are_refused() {
+    let (weights, book) = shipped();
+    let shipped = book.bytes().to_vec();
+    let open = |bytes: Vec<u8>| Book::open(weights, bytes.into()).map(|_| ()).unwrap_err();
+    let changed = |at: usize, to: u8| {
+        let mut bytes = shipped.clone();
+        bytes[at] = to;
+        bytes
+    };
+    for bytes in [vec![], shipped[..11].to_vec(), shipped[..100].to_vec(), changed(0, b'x'), changed(6, 0)] {
+        assert_eq!(open(bytes), Damage::NotABook);
+    }
+    assert!(matches!(open(changed(6, 200)), Damage::Length { .. }));
+}
+
+#[test]
+fn openings_of_six_dots() {
+    let game = game(6);
+    // The corners' edges win for the first player, all others lose by one.
+    let moves = game.margins.moves(0, &go()).unwrap();
+    let won: Vec<String> = moves.iter().filter(|m| m.margin > 0).map(|m| game.edge_text(m.edge)).collect();
+    assert_eq!(won.join(" "), "1-2 1-3 11-16 15-21 16-17 20-21");
+    assert!(moves.iter().all(|m| m.margin.abs() == 1));
+    let value = game.value(&Position::default(), &go()).unwrap();
+    assert_eq!((value.margin, value.remoteness), (Some(1), Some(45)));
+    // In and around the book, moves agree with the position's own value and with a table above it.
+    let mut random = Random(77);
+    let mut held = 0;
+    while held < 4 {
+        let edges = 6 + random.below(4) as u32;
+        let core = random_core(&mut random, edges);
+        let drawn = Strips::of(6).unwrap().unpack(core);
+        if Table::count(Strips::of(6).unwrap(), core) > 800_000 {
+            continue;
+        }
+        held += 1;
+        let margin = game.margins.margin(drawn, &go()).unwrap();
+        let best = game.margins.moves(drawn, &go()).unwrap().iter().map(|m| m.margin).max();
+        assert_eq!(best, Some(margin));
+        let table = Table::above(Strips::of(6).unwrap(), core, &go()).unwrap();
+        assert_eq!(table.value(core), margin);
+    }
+}
