@@ -2,6 +2,7 @@
 
 pub mod auction;
 pub mod bash;
+pub mod chomp;
 pub mod count;
 pub mod nim;
 pub mod piles;
@@ -37,6 +38,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<auction::Auction>(),
     entry::<powers::Powers>(),
     entry::<subtraction::Subtraction>(),
+    entry::<chomp::Chomp>(),
 ];
 
 /// The entry of that id word, whatever the case of its letters.

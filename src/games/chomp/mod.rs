@@ -1,0 +1,135 @@
+//! Chomp: a bar of chocolate whose bottom-left square is poison. A bite takes a square and all above and right of it.
+//! F. Schuh (1952, as a game on the divisors of a number); D. Gale (1974), who named no winning move either.
+//!
+//! In misère play, the usual game, who eats the poison loses. Every rectangle but 1x1 is then won by the player to move:
+//! if biting off the far corner alone does not win, the answer to it would have won at once (Gale's strategy stealing).
+//! Which bite wins is told by no known rule, so a complete table over all shapes decides ([`table`]). In normal play
+//! who eats the poison wins, which is best done at once.
+
+mod explain;
+mod notation;
+mod rules;
+mod scene;
+mod solver;
+pub mod table;
+#[cfg(test)]
+mod tests;
+
+use crate::games::params;
+use crate::rules::{Convention, IdError, Library, Text, Value};
+use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
+
+/// The most rows, and the most squares in a row, of a bar.
+pub const MOST_SIDE: u64 = 1000;
+
+/// The rulebook of a convention.
+pub struct Chomp {
+    convention: Convention,
+    tables: solver::Tables,
+}
+
+/// What is left of a bar: the lengths of its rows from the bottom, none of them 0, none longer than the one below.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Bar(Box<[u16]>);
+
+impl Bar {
+    /// The bar of these rows; rows of length 0 end it.
+    fn new(rows: impl IntoIterator<Item = u16>) -> Bar {
+        Bar(rows.into_iter().take_while(|&length| length > 0).collect())
+    }
+
+    /// The lengths of the rows from the bottom.
+    #[must_use]
+    pub fn rows(&self) -> &[u16] {
+        &self.0
+    }
+
+    /// The length of the longest row, which is the lowest.
+    #[must_use]
+    pub fn columns(&self) -> u16 {
+        self.0.first().copied().unwrap_or(0)
+    }
+
+    fn is_rectangle(&self) -> bool {
+        self.0.iter().all(|&length| length == self.columns())
+    }
+}
+
+/// A bite: the square at its lower left corner, rows from the bottom and columns from the left, both from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bite {
+    /// The row.
+    pub row: u16,
+    /// The column.
+    pub column: u16,
+}
+
+fn side(values: &[String], i: usize, default: u64) -> u64 {
+    values.get(i).and_then(|v| v.parse().ok()).unwrap_or(default).clamp(1, MOST_SIDE)
+}
+
+impl Game for Chomp {
+    const INFO: Info = Info {
+        id: "chomp",
+        name: "Chomp",
+        rule: "Bite off a square and all above and right of it. Who eats the poison at bottom left loses.",
+        default: Some(Convention::Misere),
+        players: None,
+        example: "chomp:4x6",
+        limits: "14x14, and every other bar with at most 40,116,600 shapes; normal play: any bar",
+        family: Family::Board,
+        shape: Shape::None,
+    };
+
+    const SETUP: Setup = Setup {
+        fields: &[
+            Field {
+                name: "Rows",
+                help: "how many rows; solved up to 14 by 14",
+                kind: FieldKind::Number { least: 1, most: 20, default: 4 },
+            },
+            Field {
+                name: "Columns",
+                help: "how many squares in a row",
+                kind: FieldKind::Number { least: 1, most: 20, default: 6 },
+            },
+        ],
+        start: |values| format!("chomp:{}x{}", side(values, 0, 4), side(values, 1, 6)),
+        random: |values, pick| {
+            // Long rows are as likely as short ones: the boundary is a path of steps up and left by chance.
+            let (mut up, mut left) = (side(values, 0, 4), side(values, 1, 6));
+            let mut rows = Vec::new();
+            while up > 0 && left > 0 {
+                if pick(up + left) < up {
+                    rows.push(left.to_string());
+                    up -= 1;
+                } else {
+                    left -= 1;
+                }
+            }
+            if rows.is_empty() {
+                rows.push("1".to_owned());
+            }
+            format!("chomp:{}", rows.join(","))
+        },
+        presets: &[
+            ("Four rows of six", "chomp:4x6"),
+            ("A square of seven", "chomp:7x7"),
+            ("Two equal arms: lost", "chomp:5,1,1,1,1"),
+            ("Two rows, one square apart: lost", "chomp:6,5"),
+            ("Three rows of eight", "chomp:3x8"),
+            ("A half-eaten bar: one bite wins", "chomp:7,6,4,4,1"),
+            ("Ten rows of ten", "chomp:10x10"),
+            ("Normal play: eat it all", "normal chomp:4x6"),
+        ],
+    };
+
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+        params::none("chomp", params)?;
+        Ok(Chomp { convention, tables: solver::Tables::default() })
+    }
+
+    fn why(&self, at: &Bar, value: &Value, winning: &[Bite], count: u64) -> Vec<String> {
+        explain::why(self, at, value, winning, count)
+    }
+}

@@ -1,0 +1,58 @@
+//! The bar, its poison at bottom left. The square of row r and column c is the site (r, c), both from 0.
+
+use super::{Bar, Bite, Chomp};
+use crate::rules::{BoardView, Face, Picture, Scene, Site, Square, Squares};
+
+/// The most rows and columns that are drawn; bites beyond are typed.
+const DRAWN: usize = 60;
+
+impl BoardView for Chomp {
+    fn scene(&self, at: &Bar) -> Scene {
+        // An eaten bar leaves one empty square.
+        let columns = usize::from(at.columns()).clamp(1, DRAWN);
+        let rows = at.rows().len().clamp(1, DRAWN);
+        let mut squares = Vec::with_capacity(rows * columns);
+        for row in (0..rows).rev() {
+            let length = at.rows().get(row).copied().map_or(0, usize::from);
+            for column in 0..columns {
+                let face = match (row, column) {
+                    _ if column >= length => Face::Empty,
+                    (0, 0) => Face::Poison,
+                    _ => Face::Food,
+                };
+                let site = (column < length).then(|| Site::new(row as u32, column as u64));
+                squares.push(Square { face, label: String::new(), site });
+            }
+        }
+        let mut notes = Vec::new();
+        if at.rows().len() > DRAWN || usize::from(at.columns()) > DRAWN {
+            notes.push(format!(
+                "{} rows, the lowest of {} squares; drawn up to {DRAWN}, type other bites",
+                at.rows().len(),
+                at.columns()
+            ));
+        }
+        let picture = Picture::Squares(Squares {
+            columns,
+            squares,
+            bite: true,
+            column_labels: (1..=columns).map(|n| n.to_string()).collect(),
+            row_labels: (1..=rows).rev().map(|n| n.to_string()).collect(),
+        });
+        Scene { picture, notes }
+    }
+
+    fn sites(&self, _at: &Bar, m: &Bite) -> Vec<Site> {
+        vec![Site::new(u32::from(m.row), u64::from(m.column))]
+    }
+
+    fn moves_with(&self, at: &Bar, picked: &[Site], most: usize) -> Vec<Bite> {
+        use crate::rules::Rules;
+        let Some((first, others)) = picked.split_first() else { return self.first_moves(at, most) };
+        let bite = u16::try_from(first.group).ok().zip(u16::try_from(first.item).ok());
+        bite.map(|(row, column)| Bite { row, column })
+            .filter(|m| most > 0 && others.iter().all(|s| s == first) && self.is_legal(at, m))
+            .into_iter()
+            .collect()
+    }
+}

@@ -1,0 +1,166 @@
+//! Misère play by tables of shapes, normal play by eating everything at once.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::table::{MOST_SHAPES, Outcomes, Values, shapes};
+use super::{Bar, Bite, Chomp};
+use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use crate::solve::Solve;
+use crate::solve::graph::Race;
+use crate::solve::sums::Term;
+
+/// The tables built so far.
+#[derive(Default)]
+pub(super) struct Tables {
+    outcomes: Mutex<Kept<Outcomes>>,
+    values: Mutex<Kept<Values>>,
+}
+
+/// The latest table of a kind.
+struct Kept<T> {
+    table: Option<Arc<T>>,
+    /// How many shapes were gone through since the table was last made larger than it had to be.
+    spent: u64,
+}
+
+impl<T> Default for Kept<T> {
+    fn default() -> Self {
+        Kept { table: None, spent: 0 }
+    }
+}
+
+impl<T> Kept<T> {
+    /// The bar that the next table is built for, and its number of shapes; `None` past `most` shapes. The old table,
+    /// of the bar `old`, goes.
+    ///
+    /// A bar's own shapes are enough for it and all that is bitten out of it. Many bars one after another share the
+    /// table of a rectangle around them, once that is no more work than what was done for them one by one.
+    fn next(&mut self, bar: &Bar, old: impl Fn(&T) -> Vec<u16>, most: u64) -> Option<(Vec<u16>, u64)> {
+        let (mut root, mut size) = (bar.rows().to_vec(), shapes(bar.rows()));
+        if size > most {
+            return None;
+        }
+        self.spent = self.spent.saturating_add(size);
+        if let Some(table) = self.table.take() {
+            let both = rectangle(&old(&table), bar.rows());
+            let larger = shapes(&both);
+            if larger <= most && larger <= self.spent.saturating_add(3 * size) {
+                (root, size, self.spent) = (both, larger, 0);
+            }
+        }
+        Some((root, size))
+    }
+}
+
+/// The smallest rectangle around two bars.
+fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {
+    let columns = [a, b].iter().filter_map(|r| r.first()).max().copied().unwrap_or(0);
+    vec![columns; a.len().max(b.len())]
+}
+
+impl Tables {
+    /// A table of outcomes that holds the bar.
+    fn outcomes(&self, bar: &Bar, limits: &Limits) -> Result<Arc<Outcomes>, Stop> {
+        let mut kept = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = kept.table.as_ref().filter(|t| t.holds(bar.rows())) {
+            return Ok(Arc::clone(table));
+        }
+        let (root, size) = kept.next(bar, |t| t.bar().to_vec(), MOST_SHAPES).ok_or_else(|| {
+            Stop::not_proved(format!(
+                "bars are solved up to 14x14, or with at most {MOST_SHAPES} shapes to be bitten out of them"
+            ))
+        })?;
+        if size / 8 > limits.memory() {
+            return Err(Stop::not_proved(format!(
+                "the table of this bar takes {} KiB, more than is allowed",
+                size >> 13
+            )));
+        }
+        let table = Arc::new(Outcomes::build(&root, limits)?);
+        kept.table = Some(Arc::clone(&table));
+        Ok(table)
+    }
+
+    /// The table of outcomes at hand, if it holds the bar.
+    fn ready(&self, bar: &Bar) -> Option<Arc<Outcomes>> {
+        let kept = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.table.as_ref().filter(|t| t.holds(bar.rows())).map(Arc::clone)
+    }
+
+    /// A table of values that holds the bar, if it is small.
+    fn values(&self, bar: &Bar) -> Option<Arc<Values>> {
+        let mut kept = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = kept.table.as_ref().filter(|t| t.holds(bar.rows())) {
+            return Some(Arc::clone(table));
+        }
+        let (root, _) = kept.next(bar, |t| t.bar().to_vec(), Values::MOST_SHAPES)?;
+        let table = Arc::new(Values::build(&root));
+        kept.table = Some(Arc::clone(&table));
+        Some(table)
+    }
+}
+
+impl Chomp {
+    fn known(&self, at: &Bar) -> Option<(Race, u64)> {
+        self.tables.values(at).map(|table| table.value(at.rows()))
+    }
+}
+
+impl Solve for Chomp {
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
+    fn value(&self, at: &Bar, limits: &Limits) -> Result<Value, Stop> {
+        if self.convention == Convention::Normal {
+            // All at once is a last move; an eaten bar has none.
+            let left = !self.is_over(at);
+            return Ok(Value::of(Outcome::won(left))
+                .with_grundy(self.known(at).map(|(_, grundy)| grundy))
+                .with_remoteness(Some(u64::from(left))));
+        }
+        if let Some((race, _)) = self.known(at) {
+            return Ok(Value::of(Outcome::won(race.wins)).with_remoteness(Some(u64::from(race.remoteness))));
+        }
+        let table = self.tables.outcomes(at, limits)?;
+        Ok(Value::of(Outcome::won(table.wins(at.rows().iter().copied()))))
+    }
+
+    fn outcome(&self, at: &Bar, limits: &Limits) -> Result<Outcome, Stop> {
+        if self.convention == Convention::Normal {
+            return Ok(Outcome::won(!self.is_over(at)));
+        }
+        // A large table at hand spares asking whether the bar is a small one.
+        let table = match self.tables.ready(at) {
+            Some(table) => table,
+            None => match self.known(at) {
+                Some((race, _)) => return Ok(Outcome::won(race.wins)),
+                None => self.tables.outcomes(at, limits)?,
+            },
+        };
+        Ok(Outcome::won(table.wins(at.rows().iter().copied())))
+    }
+
+    fn term(&self, at: &Bar, _limits: &Limits) -> Result<Term, Stop> {
+        Ok(Term::wild(self.known(at).map(|(_, grundy)| grundy)))
+    }
+
+    fn wins_by(
+        &self,
+        at: &Bar,
+        m: &Bite,
+        rest: &crate::solve::sums::Rest,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        if rest.is_none() && self.convention == Convention::Normal {
+            return Ok(*m == Bite { row: 0, column: 0 });
+        }
+        let to = self.play(at, m);
+        if rest.is_none() {
+            return Ok(self.outcome(&to, limits)? == Outcome::Loss);
+        }
+        let term = self.term(&to, limits)?;
+        rest.loses_with(&term, self.convention)
+            .ok_or_else(|| Stop::not_proved("no theorem adds these parts in misère play"))
+    }
+}

@@ -1,0 +1,194 @@
+//! The tables against a plain search over sets of squares, and what is known of rectangles, squares and hooks.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::table::{MOST_SHAPES, Outcomes, Values, shapes};
+use super::*;
+use crate::games::open as open_id;
+use crate::rules::{Limits, Notation, Outcome, Rules};
+use crate::solve::Solve;
+
+fn game(convention: Convention) -> Chomp {
+    Chomp::open(convention, &[], &Library::default()).unwrap()
+}
+
+fn bar(text: &str) -> Bar {
+    game(Convention::Misere).parse_state(Text::new(text)).unwrap()
+}
+
+type Squares = BTreeSet<(u16, u16)>;
+
+/// (wins, remoteness, Grundy value) by recursion over sets of squares.
+fn plain(left: &Squares, misere: bool, seen: &mut HashMap<Squares, (bool, u64, u64)>) -> (bool, u64, u64) {
+    if let Some(v) = seen.get(left) {
+        return *v;
+    }
+    let next: Vec<_> = (left.iter())
+        .map(|b| left.iter().copied().filter(|s| s.0 < b.0 || s.1 < b.1).collect())
+        .map(|n| plain(&n, misere, seen))
+        .collect();
+    let quick = next.iter().filter(|v| !v.0).map(|v| v.1).min();
+    let grundy = (0..).find(|g| next.iter().all(|v| v.2 != *g)).unwrap();
+    let value = match (quick, next.iter().map(|v| v.1).max()) {
+        (Some(q), _) => (true, q + 1, grundy),
+        (None, Some(s)) => (false, s + 1, grundy),
+        (None, None) => (misere, 0, grundy),
+    };
+    seen.insert(left.clone(), value);
+    value
+}
+
+/// All bars inside a rectangle.
+fn bars(rows: u16, columns: u16) -> Vec<Bar> {
+    let mut all = vec![Vec::new()];
+    let mut grown: Vec<Vec<u16>> = all.clone();
+    for _ in 0..rows {
+        grown = (grown.iter())
+            .flat_map(|b| {
+                let most = b.last().copied().unwrap_or(columns);
+                (1..=most).map(move |l| b.iter().copied().chain([l]).collect())
+            })
+            .collect();
+        all.extend(grown.iter().cloned());
+    }
+    all.into_iter().map(Bar::new).collect()
+}
+
+fn squares(bar: &Bar) -> Squares {
+    (0..).zip(bar.rows()).flat_map(|(r, &l)| (0..l).map(move |c| (r, c))).collect()
+}
+
+#[test]
+fn every_bar_to_5x6_agrees_with_a_plain_search_in_both_conventions() {
+    let limits = Limits::default();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let misere = convention == Convention::Misere;
+        let game = game(convention);
+        let mut seen = HashMap::new();
+        let all = bars(5, 6);
+        assert_eq!(all.len() as u64, shapes(&[6; 5]));
+        for at in all {
+            let (wins, remoteness, grundy) = plain(&squares(&at), misere, &mut seen);
+            let value = game.value(&at, &limits).unwrap();
+            assert_eq!(value.outcome, Outcome::won(wins), "{at:?}");
+            assert_eq!(value.remoteness, Some(remoteness), "{at:?}");
+            assert_eq!(value.grundy, (!misere).then_some(grundy), "{at:?}");
+            let won: Vec<Bite> = (game.moves(&at).into_iter())
+                .filter(|m| !plain(&squares(&game.play(&at, m)), misere, &mut seen).0)
+                .collect();
+            let found =
+                game.winning(&at, &crate::solve::sums::Rest::none(), usize::MAX, &limits).unwrap().first;
+            assert_eq!(found, won, "{at:?}");
+        }
+    }
+}
+
+#[test]
+fn both_tables_agree_and_any_root_gives_the_same() {
+    let limits = Limits::default();
+    let wide = Outcomes::build(&[7; 7], &limits).unwrap();
+    let hook = Outcomes::build(&[7, 6, 6, 3, 3, 1], &limits).unwrap();
+    let values = Values::build(&[7; 7]);
+    let mut inside = 0;
+    for at in bars(7, 7) {
+        let wins = wide.wins(at.rows().iter().copied());
+        assert_eq!(values.value(at.rows()).0.wins, wins, "{at:?}");
+        if hook.holds(at.rows()) {
+            assert_eq!(hook.wins(at.rows().iter().copied()), wins, "{at:?}");
+            inside += 1;
+        }
+    }
+    assert_eq!(inside, shapes(&[7, 6, 6, 3, 3, 1]));
+}
+
+#[test]
+fn shapes_are_counted() {
+    assert_eq!(shapes(&[]), 1);
+    assert_eq!(shapes(&[14; 14]), MOST_SHAPES);
+    assert_eq!(shapes(&[7; 7]), Values::MOST_SHAPES);
+    assert_eq!(shapes(&[1000; 1000]), u64::MAX);
+    assert_eq!(shapes(&[5, 1, 1]), 16);
+}
+
+#[test]
+fn rectangles_win_and_squares_by_the_bite_beside_the_poison() {
+    let limits = Limits::default();
+    let game = game(Convention::Misere);
+    for rows in 1..=9 {
+        for columns in 1..=9 {
+            let at = bar(&format!("{rows}x{columns}"));
+            let wins = game.outcome(&at, &limits).unwrap() == Outcome::Win;
+            assert_eq!(wins, (rows, columns) != (1, 1), "{rows}x{columns}");
+            if rows == columns && rows > 1 {
+                assert_eq!(
+                    game.wins_by(&at, &Bite { row: 1, column: 1 }, &Default::default(), &limits),
+                    Ok(true)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn hooks_and_two_rows_follow_their_symmetry() {
+    let limits = Limits::default();
+    let game = game(Convention::Misere);
+    for a in 0..40u16 {
+        for b in 0..40u16 {
+            let hook = Bar::new(std::iter::once(a + 1).chain((0..b).map(|_| 1)));
+            assert_eq!(game.outcome(&hook, &limits), Ok(Outcome::won(a != b)), "{hook:?}");
+            if b <= a && a > 0 {
+                let two = Bar::new([a, b]);
+                assert_eq!(game.outcome(&two, &limits), Ok(Outcome::won(a != b + 1)), "{two:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn bars_past_the_table_are_not_proved_unless_few_shapes_fit() {
+    let limits = Limits::default();
+    let game = game(Convention::Misere);
+    for text in ["15x15", "14x15", "1000x1000"] {
+        assert!(matches!(game.value(&bar(text), &limits), Err(crate::rules::Stop::NotProved(_))), "{text}");
+    }
+    for text in ["1x1000", "1000x1", "2x1000", "3x200"] {
+        assert_eq!(game.outcome(&bar(text), &limits), Ok(Outcome::Win), "{text}");
+    }
+    let normal = self::game(Convention::Normal);
+    let value = normal.value(&bar("1000x1000"), &limits).unwrap();
+    assert_eq!((value.outcome, value.remoteness, value.grundy), (Outcome::Win, Some(1), None));
+}
+
+#[test]
+fn texts_are_canonical() {
+    let id = |text: &str| open_id(text, &Library::default()).map(|t| t.id());
+    for (text, expected) in [
+        ("chomp:03X4", "chomp:3x4"),
+        ("chomp:4,4,4", "chomp:3x4"),
+        ("chomp:5", "chomp:1x5"),
+        ("chomp:4,2,0,0", "chomp:4,2"),
+        ("chomp:0", "chomp:0"),
+        ("chomp:0,0", "chomp:0"),
+        ("chomp:1,1,1", "chomp:3x1"),
+        ("misere chomp:3,1", "chomp:3,1"),
+        ("normal chomp:3,1", "normal chomp:3,1"),
+    ] {
+        assert_eq!(id(text).as_deref(), Ok(expected), "{text}");
+    }
+    for (text, column) in [
+        ("chomp:3,4", 9),
+        ("chomp:3,0,1", 11),
+        ("chomp:", 7),
+        ("chomp:x3", 7),
+        ("chomp:3x", 9),
+        ("chomp:3x0", 9),
+        ("chomp:3x4x5", 10),
+        ("chomp:3x4,5", 10),
+        ("chomp:3,,1", 9),
+        ("chomp:2000", 7),
+        ("chomp/3:4", 7),
+    ] {
+        assert_eq!(id(text).map_err(|e| e.column), Err(column), "{text}");
+    }
+}
