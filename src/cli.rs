@@ -12,6 +12,7 @@ mod play;
 mod show;
 mod solve;
 mod stop;
+mod svg;
 mod table;
 mod words;
 

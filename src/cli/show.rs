@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::error::{self, Done, Error};
+use super::{svg, words};
 use crate::draw::{self, Drawing, Marks, Size, Style};
 use crate::games;
 use crate::rules::{Library, Scene};
@@ -11,8 +12,12 @@ use crate::rules::{Library, Scene};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron show star:1664
-  nimatron show --ascii row:OOO.OO")]
+  nimatron show --ascii row:OOO.OO
+  nimatron show --svg triangle:2-4,4-5,2-5 > board.svg")]
 pub struct Show {
+    /// An SVG picture
+    #[arg(long, conflicts_with = "ascii")]
+    svg: bool,
     /// Only ASCII characters
     #[arg(long)]
     ascii: bool,
@@ -36,9 +41,14 @@ const MOST_ROWS: u16 = 2000;
 pub fn run(options: &Show, library: &Library) -> Done {
     let id = options.id.join(" ");
     let table = games::open(&id, library).map_err(|e| Error::Usage(e.to_string()))?;
+    let mut out = std::io::stdout().lock();
+    if options.svg {
+        let title = format!("{}: {}", words::title(&*table), table.id());
+        out.write_all(svg::document(&table.scene(), &title).as_bytes())?;
+        return Ok(out.flush()?);
+    }
     let style = Style { ascii: options.ascii };
     let drawing = whole(&table.scene(), options.width, &Marks::default(), style);
-    let mut out = std::io::stdout().lock();
     out.write_all(drawing.canvas.text().as_bytes())?;
     out.flush()?;
     if let Some(cut) = drawing.cut {
