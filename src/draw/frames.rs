@@ -10,47 +10,91 @@ use crate::rules::{Frame, Scene, Site};
 /// How a scene is drawn: given by the caller, which knows all kinds of pictures.
 type Board<'a> = &'a dyn Fn(&Scene, &Pen<'_>) -> Drawing;
 
+/// Into how many parts the room's width and height are shared out on trial.
+const SHARES: [u16; 8] = [1, 2, 3, 4, 5, 6, 8, 16];
+
 /// Draws frames; `None` where not even one fits.
 pub(super) fn draw(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<Drawing> {
     if frames.is_empty() {
         return None;
     }
-    // The fewer boards are cut the better; then the fewer rows.
-    let grids = (1..=frames.len()).rev().filter_map(|columns| grid(frames, columns, pen, board));
-    let best = grids.min_by_key(|g| g.cut);
-    match best {
-        Some(grid) => Some(grid.paint(frames, pen)),
+    let most = frames.len();
+    let shares = || SHARES.into_iter().filter(|&s| usize::from(s) <= most);
+    let rooms = shares().flat_map(|across| shares().map(move |down| (across, down)));
+    // Shares much larger or smaller than one for each board are not worth the trial.
+    let likely =
+        |&(across, down): &(u16, u16)| (most..=16 * most).contains(&(4 * usize::from(across * down)));
+    let layouts = rooms.filter(likely).filter_map(|(across, down)| {
+        let room = inner(usize::from(pen.room.width / across), usize::from(pen.room.height / down))?;
+        Layout::of(frames, room, pen, board)
+    });
+    // The fewer boards are cut the better; then the larger all are drawn.
+    match layouts.min_by_key(|l| (l.cut, -l.drawn)) {
+        Some(layout) => Some(layout.paint(frames, pen)),
         None => one(frames, pen, board),
     }
 }
 
-/// Boards in rows of so many columns.
-struct Grid {
-    columns: usize,
-    boards: Vec<Drawing>,
+/// Boards in rows, each as large as it needs.
+struct Layout {
+    /// Each board with the left, top, width and height of its frame.
+    boards: Vec<(Drawing, [i32; 4])>,
+    width: i32,
+    height: i32,
     /// How many boards are cut.
     cut: usize,
+    /// How many cells the boards take.
+    drawn: i32,
 }
 
-/// The boards in equal shares of the room; `None` if one of them has too little.
-fn grid(frames: &[Frame], columns: usize, pen: &Pen<'_>, board: Board<'_>) -> Option<Grid> {
-    let rows = frames.len().div_ceil(columns);
-    // An arrangement with as many rows but fewer columns is tried too, and gives each board more.
-    if columns > 1 && frames.len().div_ceil(columns - 1) == rows {
-        return None;
-    }
-    let (width, height) = (usize::from(pen.room.width) / columns, usize::from(pen.room.height) / rows);
-    let room = inner(width, height)?;
-    let mut boards = Vec::with_capacity(frames.len());
-    for (i, frame) in frames.iter().enumerate() {
-        let drawing = board(&frame.scene, &pen.in_part(i).with_room(room));
-        if drawing.cut.as_deref() == Some(words::TOO_LITTLE) {
-            return None;
+impl Layout {
+    /// The boards, each in this much room; `None` if that is too little for one of them, or if they do not all fit.
+    fn of(frames: &[Frame], room: Size, pen: &Pen<'_>, board: Board<'_>) -> Option<Layout> {
+        let (width, height) = pen.space();
+        let mut layout = Layout { boards: Vec::new(), width: 0, height: 0, cut: 0, drawn: 0 };
+        let (mut x, mut y) = (0, 0);
+        // The first board of the row.
+        let mut first = 0;
+        for (i, frame) in frames.iter().enumerate() {
+            let drawing = board(&frame.scene, &pen.in_part(i).with_room(room));
+            if drawing.cut.as_deref() == Some(words::TOO_LITTLE) {
+                return None;
+            }
+            layout.cut += usize::from(drawing.cut.is_some());
+            let (w, h) = (i32::from(drawing.canvas.width()), i32::from(drawing.canvas.height()));
+            layout.drawn += w * h;
+            let w = (w + 2).max((wide(&frame.title) + 4).min(width));
+            if x + w > width {
+                (x, y) = (0, layout.height);
+                first = i;
+            }
+            layout.boards.push((drawing, [x, y, w, h + 2]));
+            x += w;
+            layout.width = layout.width.max(x);
+            layout.height = layout.height.max(y + h + 2);
+            if layout.height > height {
+                return None;
+            }
+            // All frames of a row are as high as the highest.
+            for (_, area) in &mut layout.boards[first..] {
+                area[3] = layout.height - y;
+            }
         }
-        boards.push(drawing);
+        Some(layout)
     }
-    let cut = boards.iter().filter(|b| b.cut.is_some()).count();
-    Some(Grid { columns, boards, cut })
+
+    fn paint(self, frames: &[Frame], pen: &Pen<'_>) -> Drawing {
+        let mut canvas = Canvas::sized(self.width, self.height);
+        let (mut hits, mut cuts) = (Vec::new(), Vec::new());
+        for (i, (board, area)) in self.boards.into_iter().enumerate() {
+            if let Some(cut) = &board.cut {
+                cuts.push(format!("part {}: {cut}", i + 1));
+            }
+            let title = frames.get(i).map_or("", |f| f.title.as_str());
+            frame(title, i, board, area, pen, &mut canvas, &mut hits);
+        }
+        Drawing { canvas, hits, cut: (!cuts.is_empty()).then(|| cuts.join("; ")) }
+    }
 }
 
 /// The room inside a frame.
@@ -62,53 +106,16 @@ fn inner(width: usize, height: usize) -> Option<Size> {
     })
 }
 
-impl Grid {
-    fn paint(self, frames: &[Frame], pen: &Pen<'_>) -> Drawing {
-        let share = i32::from(pen.room.width) / self.columns as i32;
-        // A title may make a frame wider than its board, but not wider than its share.
-        let wide = |i: usize, b: &Drawing| {
-            let title = frames.get(i).map_or(0, |f| wide(&f.title) + 4);
-            (i32::from(b.canvas.width()) + 2).max(title).min(share)
-        };
-        let sizes: Vec<(i32, i32)> = self
-            .boards
-            .iter()
-            .enumerate()
-            .map(|(i, b)| (wide(i, b), i32::from(b.canvas.height()) + 2))
-            .collect();
-        let rows: Vec<&[(i32, i32)]> = sizes.chunks(self.columns).collect();
-        let high: Vec<i32> = rows.iter().map(|r| r.iter().map(|s| s.1).max().unwrap_or(0)).collect();
-        let width = rows.iter().map(|r| r.iter().map(|s| s.0).sum::<i32>()).max().unwrap_or(0);
-        let mut canvas = Canvas::sized(width, high.iter().sum());
-        let (mut hits, mut cuts) = (Vec::new(), Vec::new());
-        let (mut x, mut y) = (0, 0);
-        for (i, board) in self.boards.into_iter().enumerate() {
-            let row = i / self.columns;
-            if i > 0 && i % self.columns == 0 {
-                (x, y) = (0, y + high[row - 1]);
-            }
-            let area = (x, y, sizes[i].0, high[row]);
-            if let Some(cut) = &board.cut {
-                cuts.push(format!("part {}: {cut}", i + 1));
-            }
-            frame(&frames[i].title, i, board, area, pen, &mut canvas, &mut hits);
-            x += sizes[i].0;
-        }
-        Drawing { canvas, hits, cut: (!cuts.is_empty()).then(|| cuts.join("; ")) }
-    }
-}
-
-/// Draws a frame with a board in the middle of it. `area` is its left, top, width and height.
+/// Draws a frame, from its left, top, width and height, with a board in the middle of it.
 fn frame(
     title: &str,
     part: usize,
     board: Drawing,
-    area: (i32, i32, i32, i32),
+    [x, y, width, height]: [i32; 4],
     pen: &Pen<'_>,
     canvas: &mut Canvas,
     hits: &mut Vec<Hit>,
 ) {
-    let (x, y, width, height) = area;
     let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
     let (right, bottom) = (x + width - 1, y + height - 1);
     // The frame with the cursor stands out.
@@ -151,8 +158,8 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<Drawing> {
         lifted(drawing.hits, i).next().map(|hit| hit.site)
     };
     let name = |(i, f): (usize, &Frame)| match i == chosen {
-        true => Word::new(format!("[{}]", f.title), Ink::Strong, None),
-        false => Word::new(f.title.clone(), Ink::Frame, site(i)),
+        true => Word::new(format!("[{}] ", f.title), Ink::Strong, None),
+        false => Word::new(format!("{} ", f.title), Ink::Frame, site(i)),
     };
     let names: Vec<Word> = frames.iter().enumerate().map(name).collect();
     let most = (height / 3).max(1);
@@ -167,7 +174,7 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<Drawing> {
     let mut canvas = Canvas::sized(width, used + i32::from(drawing.canvas.height()) + 2);
     canvas.paste(0, 0, &top.canvas);
     let mut hits = top.hits;
-    let area = (0, used, width, i32::from(drawing.canvas.height()) + 2);
+    let area = [0, used, width, i32::from(drawing.canvas.height()) + 2];
     frame(&frames[chosen].title, chosen, drawing, area, pen, &mut canvas, &mut hits);
     Some(Drawing { canvas, hits, cut: Some(cut) })
 }

@@ -8,6 +8,7 @@ use super::told::Pen;
 use super::walk::{Drawing, Hit};
 use crate::rules::{Heap, PileMode, Piles, Site};
 use stack::{Row, Stack};
+use std::ops::Range;
 
 /// The fewest stones high a row of stacks is drawn.
 const LEAST: i32 = 3;
@@ -20,11 +21,13 @@ pub(super) fn draw(piles: &Piles, pen: &Pen<'_>) -> Option<Drawing> {
         Canvas::sized(plan.width(), plan.lines * plan.line_height() - i32::from(plan.airy && plan.lines > 1));
     let mut hits = Vec::new();
     let mut broken = None;
-    for (i, heap) in piles.heaps.iter().enumerate().skip(plan.from).take(plan.count) {
-        let (column, line) = ((i - plan.from) as i32 % plan.per, (i - plan.from) as i32 / plan.per);
-        let column = Column { heap, left: column * plan.pitch, top: line * plan.line_height(), plan: &plan };
+    let last = plan.from + plan.places.len();
+    for (heap, &place) in piles.heaps[plan.from..last].iter().zip(&plan.places) {
+        let column = Column { heap, place, top: place.line * plan.line_height(), plan: &plan };
         if column.paint(piles, pen, &mut canvas, &mut hits) {
-            broken = broken.or(Some(heap));
+            // The stack pointed at is the one a typed number is most likely meant for.
+            let here = pen.told.cursor().is_some_and(|site| site.group == heap.group);
+            broken = if here { Some(heap) } else { broken.or(Some(heap)) };
         }
     }
     // Where the row of stacks goes on out of sight, the next stack waits at the border.
@@ -32,12 +35,11 @@ pub(super) fn draw(piles: &Piles, pen: &Pen<'_>) -> Option<Drawing> {
         let y = plan.stones + plan.extra - 1;
         (heap.count > 0).then(|| Hit::new(Site::new(heap.group, heap.count), x, y, []))
     };
-    let (before, after) = (&piles.heaps[..plan.from], &piles.heaps[plan.from + plan.count..]);
+    let (before, after) = (&piles.heaps[..plan.from], &piles.heaps[last..]);
     hits.extend(before.iter().rev().find_map(|h| edge(h, 0)));
     hits.extend(after.iter().find_map(|h| edge(h, plan.width() - 1)));
     let mut cut = Vec::new();
-    if plan.count < piles.heaps.len() {
-        let last = plan.from + plan.count;
+    if plan.places.len() < piles.heaps.len() {
         cut.push(format!("piles {} to {last} of {} are in sight", plan.from + 1, piles.heaps.len()));
     }
     if let Some(heap) = broken {
@@ -56,12 +58,20 @@ fn focus(piles: &Piles, pen: &Pen<'_>) -> Option<usize> {
     piles.heaps.iter().position(|h| h.group == wanted.group)
 }
 
-/// What is where, for all stacks alike.
+/// Where a stack is: its first column, its columns, and its row of stacks.
+#[derive(Clone, Copy)]
+struct Place {
+    left: i32,
+    width: i32,
+    line: i32,
+}
+
+/// What is where.
 struct Plan {
-    /// Columns a stack, with the free ones beside it.
-    pitch: i32,
-    /// Stacks in a row.
-    per: i32,
+    /// The stacks in sight.
+    places: Vec<Place>,
+    /// The first stack in sight.
+    from: usize,
     /// Rows of stacks.
     lines: i32,
     /// Rows of stones that may be used.
@@ -72,52 +82,66 @@ struct Plan {
     named: bool,
     /// Whether there is a free row between rows of stacks.
     airy: bool,
-    /// The first stack in sight, and how many are.
-    from: usize,
-    count: usize,
+}
+
+/// Sets stacks of these widths side by side, in several rows where they do not fit into one.
+fn places(widths: impl IntoIterator<Item = i32>, room: i32) -> Vec<Place> {
+    let (mut left, mut line) = (0, 0);
+    let place = |width: i32| {
+        if left > 0 && left + width > room {
+            (left, line) = (0, line + 1);
+        }
+        left += width;
+        Place { left: left - width, width, line }
+    };
+    widths.into_iter().map(place).collect()
 }
 
 impl Plan {
     fn of(piles: &Piles, width: i32, height: i32, focus: Option<usize>) -> Option<Plan> {
-        let n = piles.heaps.len();
-        let named = piles.heaps.iter().any(|h| !h.label.is_empty());
+        let heaps = &piles.heaps;
+        let named = heaps.iter().any(|h| !h.label.is_empty());
         let extra = i32::from(piles.mode == PileMode::Split);
-        let tallest = piles.heaps.iter().map(|h| h.count).max()?;
-        // A bracket and its number stand to the right of the stack, and as much is left free at its left.
-        let limit = piles.heaps.iter().filter_map(|h| h.limit).max();
-        let bracket = limit.map_or(0, |l| 3 + wide(&l.to_string()));
-        let widest =
-            piles.heaps.iter().map(|h| (wide(&h.count.to_string()) + 2).max(wide(&h.label))).max()?;
-        let widest = widest.max(1 + 2 * bracket).max(if extra > 0 { 5 } else { 3 });
-        // Below the stones: the ground or the count, and the name.
-        let below = 1 + i32::from(named) + extra;
-        let plan = |pitch: i32, lines: i32, airy: bool| {
-            let per = (width / pitch).min(n as i32);
-            let stones = (height + i32::from(airy)) / lines - below - extra - i32::from(airy);
-            let wanted = i32::try_from(tallest).unwrap_or(i32::MAX).max(1);
-            Plan { pitch, per, lines, stones: stones.min(wanted), extra, named, airy, from: 0, count: n }
+        let tallest = heaps.iter().map(|h| h.count).max()?;
+        let tallest = i32::try_from(tallest).unwrap_or(i32::MAX).max(1);
+        let own = |h: &Heap| {
+            // A bracket and its number stand to the right of the stack, and as much is left free at its left.
+            let bracket = h.limit.map_or(0, |limit| 3 + wide(&limit.to_string()));
+            let words = (wide(&h.count.to_string()) + 2 + extra).max(wide(&h.label));
+            words.max(1 + 2 * bracket).max(3 + 2 * extra)
         };
-        let least = LEAST.min(i32::try_from(tallest).unwrap_or(LEAST)).max(1);
-        let lines = |pitch: i32| (n as i32 + width / pitch - 1) / (width / pitch);
-        let pitches = || [5, 4, 3, 2, 1].map(|gap| widest + gap).into_iter().filter(|&p| p <= width);
-        // In one row, the more apart the better; in several rows if each is still high enough; else sliding.
-        let one_row = pitches().find(|&p| lines(p) == 1).map(|p| plan(p, 1, false));
+        let widest = heaps.iter().map(own).max()?;
+        // In one row, the more apart the better; stacks as wide as the widest look best, if that fits.
+        let gaps = || [5, 4, 3, 2, 1];
+        let even = |gap: i32| places(heaps.iter().map(|_| widest + gap), width);
+        let uneven = |gap: i32| places(heaps.iter().map(|h| own(h) + gap), width);
+        let fits = |p: &Vec<Place>| p.iter().all(|p| p.left + p.width <= width);
+        let is_one_row = |p: &Vec<Place>| fits(p) && p.iter().all(|p| p.line == 0);
+        let plan = |places: Vec<Place>, from: usize| {
+            let lines = places.last().map_or(1, |p| p.line + 1);
+            let airy = lines > 1;
+            let mut plan = Plan { places, from, lines, stones: 0, extra, named, airy };
+            plan.stones = ((height + i32::from(airy)) / lines - plan.line_height()).min(tallest);
+            plan
+        };
+        let one_row = gaps().map(even).into_iter().chain(gaps().map(uneven)).find(is_one_row);
+        // In several rows if each is still high enough.
         let rows = || {
-            let fits = |p: &Plan| p.stones >= least.max(5.min(i32::try_from(tallest).unwrap_or(5)));
-            let at = |p: i32| Some(plan(p, lines(p), lines(p) > 1)).filter(fits);
-            pitches().find_map(at)
+            let high = |p: &Plan| p.stones >= tallest.min(5);
+            gaps().into_iter().map(even).filter(fits).map(|p| plan(p, 0)).find(high)
         };
+        // Else those around the cursor.
         let sliding = || {
-            let mut plan = plan(pitches().next_back()?, 1, false);
-            plan.count = (plan.per as usize).min(n);
-            plan.from = focus.unwrap_or(0).saturating_sub(plan.count / 2).min(n - plan.count);
-            Some(plan)
+            let around = around(heaps.len(), focus.unwrap_or(0), |i| own(&heaps[i]) + 1, width)?;
+            let from = around.start;
+            Some(plan(places(heaps[around].iter().map(|h| own(h) + 1), width), from))
         };
-        one_row.or_else(rows).or_else(sliding).filter(|p| p.stones >= least && p.per > 0)
+        let plan = one_row.map(|p| plan(p, 0)).or_else(rows).or_else(sliding)?;
+        (plan.stones >= tallest.min(LEAST)).then_some(plan)
     }
 
     fn width(&self) -> i32 {
-        self.per * self.pitch
+        self.places.iter().map(|p| p.left + p.width).max().unwrap_or(0)
     }
 
     fn below(&self) -> i32 {
@@ -129,10 +153,34 @@ impl Plan {
     }
 }
 
+/// As many of `n` columns as fit into the room, on both sides of one of them; `None` if not even that one fits.
+fn around(n: usize, focus: usize, width: impl Fn(usize) -> i32, room: i32) -> Option<Range<usize>> {
+    let (mut from, mut to) = (focus, focus + 1);
+    let mut left = room - width(focus);
+    if left < 0 {
+        return None;
+    }
+    loop {
+        let before = from.checked_sub(1).filter(|&i| width(i) <= left);
+        if let Some(i) = before {
+            from = i;
+            left -= width(i);
+        }
+        let after = (to < n).then_some(to).filter(|&i| width(i) <= left);
+        if let Some(i) = after {
+            to = i + 1;
+            left -= width(i);
+        }
+        if before.or(after).is_none() {
+            return Some(from..to);
+        }
+    }
+}
+
 /// One stack, at its place.
 struct Column<'a> {
     heap: &'a Heap,
-    left: i32,
+    place: Place,
     top: i32,
     plan: &'a Plan,
 }
@@ -140,8 +188,8 @@ struct Column<'a> {
 impl Column<'_> {
     /// Draws the stack; whether some of its stones are out of sight.
     fn paint(&self, piles: &Piles, pen: &Pen<'_>, canvas: &mut Canvas, hits: &mut Vec<Hit>) -> bool {
-        let Column { heap, left, top, plan } = *self;
-        let x = left + plan.pitch / 2;
+        let Column { heap, place, top, plan } = *self;
+        let x = place.left + (place.width - 1) / 2;
         let ground = top + plan.extra + plan.stones;
         let pointed = Pointed::of(piles, heap, pen);
         let stack = Stack::of(heap.count, plan.stones, pointed.at());
@@ -165,7 +213,7 @@ impl Column<'_> {
                         canvas.put(x + 1, y, ']', Ink::Plain, mark);
                     }
                     if !far {
-                        let side = (plan.pitch - 1) / 2;
+                        let side = (place.width - 1) / 2;
                         hits.push(Hit::row(site, x, y, x - side, x + side));
                     }
                 }

@@ -20,11 +20,13 @@ pub(super) fn draw(strip: &Strip, pen: &Pen<'_>) -> Option<Drawing> {
     let view = view.around(focus(strip, pen), n);
     let mut canvas = Canvas::sized(view.width(), view.height());
     let mut hits = Vec::new();
+    let runs = if strip.boxed { Vec::new() } else { discs::runs(strip, view.seen()) };
     for line in view.lines() {
         if strip.boxed {
             boxes::paint(strip, &view, line, pen, &mut canvas, &mut hits);
         } else {
-            discs::paint(strip, &view, line, pen, &mut canvas, &mut hits);
+            discs::paint(strip, &view, line.clone(), pen, &mut canvas, &mut hits);
+            discs::lengths(&runs, &view, line, pen, &mut canvas);
         }
     }
     // Where the line goes on out of sight, the next thing to point at waits at the border.

@@ -41,8 +41,12 @@ impl Stack {
                 .flat_map(|i| [count.saturating_sub(2 * i - 1), count.saturating_sub(2 * i), i + 1]),
         );
         for k in wanted.into_iter().filter(|k| (1..=count).contains(k)) {
-            if seen.insert(k) && rows(&seen, count).len() > room {
-                seen.remove(&k);
+            if seen.insert(k) {
+                match rows(&seen, count).len() {
+                    n if n > room => drop(seen.remove(&k)),
+                    n if n == room => break,
+                    _ => {}
+                }
             }
         }
         Stack { rows: rows(&seen, count), broken: true }

@@ -35,13 +35,10 @@ pub(super) fn paint(
     canvas: &mut Canvas,
     hits: &mut Vec<Hit>,
 ) {
-    let pitch = view.pitch as i32;
-    let lengths = view.tight() >= 3;
-    let y = top + i32::from(lengths);
-    let place = |i: usize| 1 + (i - cells.start) as i32 * pitch + (pitch - 2) / 2;
+    let y = top + i32::from(view.tight() >= 3);
     let step = view.number_step(strip.cells.len());
     for (i, cell) in cells.clone().zip(&strip.cells[cells.clone()]) {
-        let x = place(i);
+        let x = place(i - cells.start, view);
         let site = cell.sites.iter().flatten().next().copied();
         let mark = site.map_or(Mark::NONE, |site| pen.told.mark(site));
         let (ch, ink) = match cell.face {
@@ -61,29 +58,43 @@ pub(super) fn paint(
         }
         if let Some(site) = site {
             let last = if view.tight() >= 2 { y + 1 } else { y };
-            let side = i32::from(pitch > 2);
+            let side = i32::from(view.pitch > 2);
             let area = (y..=last).flat_map(|y| (x - side..=x + side).map(move |x| (x, y)));
             hits.push(Hit::new(site, x, y, area));
         }
     }
-    if lengths {
-        for run in runs(strip, cells.clone()) {
-            let seen = run.start.max(cells.start)..run.end.min(cells.end);
-            bracket(
-                &run,
-                place(seen.start),
-                place(seen.end - 1),
-                (run.start == seen.start, run.end == seen.end),
-                top,
-                pen,
-                canvas,
-            );
+}
+
+/// The column of the disc of the `i`-th cell of a line.
+fn place(i: usize, view: &View) -> i32 {
+    let pitch = view.pitch as i32;
+    1 + i as i32 * pitch + (pitch - 2) / 2
+}
+
+/// Draws the lengths of the runs over one line, if the view has room for them.
+pub(super) fn lengths(
+    runs: &[Range<usize>],
+    view: &View,
+    (top, cells): (i32, Range<usize>),
+    pen: &Pen<'_>,
+    canvas: &mut Canvas,
+) {
+    if view.tight() < 3 {
+        return;
+    }
+    for run in runs {
+        let seen = run.start.max(cells.start)..run.end.min(cells.end);
+        if !seen.is_empty() {
+            let ends = (run.start == seen.start, run.end == seen.end);
+            let (left, right) =
+                (place(seen.start - cells.start, view), place(seen.end - 1 - cells.start, view));
+            bracket(run, left, right, ends, top, pen, canvas);
         }
     }
 }
 
 /// The runs of stones that some of these cells are in, each in its whole length.
-fn runs(strip: &Strip, cells: Range<usize>) -> Vec<Range<usize>> {
+pub(super) fn runs(strip: &Strip, cells: Range<usize>) -> Vec<Range<usize>> {
     let stone = |i: usize| strip.cells.get(i).is_some_and(|c| c.face == Face::Stone);
     let mut runs = Vec::new();
     let mut i = cells.start;
