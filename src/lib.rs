@@ -10,3 +10,4 @@ pub mod play;
 pub mod rules;
 pub mod solve;
 pub mod table;
+pub mod tui;

@@ -1,0 +1,275 @@
+//! The loop: events in, effects out, a frame after each batch. It sleeps until something happens.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use ratatui::Terminal;
+use ratatui::backend::Backend;
+
+use super::app::App;
+use super::effect::{Effect, SaveAs};
+use super::event::{Event, Ticket};
+use super::update::update;
+use super::view::view;
+use super::worker::Worker;
+use crate::play::store::{Store, StoreError};
+use crate::play::{Match, record};
+use crate::rules::Library;
+
+/// How long a frame waits for a quick analysis, so that it need not be drawn twice.
+const QUICK: Duration = Duration::from_millis(4);
+
+/// The name under which the store remembers that the lesson was offered.
+pub const LESSON: &str = "lesson";
+
+/// Runs the interface on any backend.
+pub struct Driver<B: Backend> {
+    terminal: Terminal<B>,
+    app: App,
+    inbox: Receiver<Event>,
+    sender: Sender<Event>,
+    worker: Worker,
+    store: Option<Store>,
+    library: Library,
+    timers: Vec<(Instant, Ticket)>,
+    /// When the last question was put to the worker.
+    asked: Instant,
+    copy: fn(&str),
+    running: bool,
+}
+
+impl<B: Backend> Driver<B>
+where
+    B::Error: Send + Sync + 'static,
+{
+    /// A driver for this state. `store` is where games are saved, if there is such a place; `copy` puts a text on
+    /// the clipboard.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn new(
+        terminal: Terminal<B>,
+        app: App,
+        store: Option<Store>,
+        copy: fn(&str),
+    ) -> anyhow::Result<Driver<B>> {
+        let (sender, inbox) = channel();
+        let library = app.library.clone();
+        let worker = Worker::start(sender.clone(), library.clone()).context("no thread for the solver")?;
+        Ok(Driver {
+            terminal,
+            app,
+            inbox,
+            sender,
+            worker,
+            store,
+            library,
+            timers: Vec::new(),
+            asked: Instant::now(),
+            copy,
+            running: true,
+        })
+    }
+
+    /// Where events are sent to.
+    #[must_use]
+    pub fn sender(&self) -> Sender<Event> {
+        self.sender.clone()
+    }
+
+    /// The state.
+    #[must_use]
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// The terminal.
+    #[must_use]
+    pub fn terminal(&self) -> &Terminal<B> {
+        &self.terminal
+    }
+
+    /// Whether nobody has left yet.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.running
+    }
+
+    /// Runs until somebody leaves.
+    ///
+    /// # Errors
+    /// When the terminal fails, or a thread.
+    pub fn run(&mut self) -> anyhow::Result<()> {
+        self.start()?;
+        while self.running {
+            let event = self.next()?;
+            self.handle(event)?;
+            self.show()?;
+        }
+        Ok(())
+    }
+
+    /// Does what the state wants done at first, and draws the first frame.
+    ///
+    /// # Errors
+    /// When the terminal fails.
+    pub fn start(&mut self) -> anyhow::Result<()> {
+        let effects = std::mem::take(&mut self.app.out.effects);
+        self.perform(effects);
+        self.show()
+    }
+
+    /// Sends an event in and waits until all that it causes is over: for scripts.
+    ///
+    /// # Errors
+    /// When the terminal fails, or a thread.
+    pub fn feed(&mut self, event: Event) -> anyhow::Result<()> {
+        self.handle(event)?;
+        self.settle()
+    }
+
+    /// Waits until nothing is under way, and draws.
+    ///
+    /// # Errors
+    /// When the terminal fails, or a thread.
+    pub fn settle(&mut self) -> anyhow::Result<()> {
+        while self.running && (self.app.is_waiting() || !self.timers.is_empty()) {
+            let event = self.next()?;
+            self.handle(event)?;
+        }
+        self.show()
+    }
+
+    /// The state, without its driver.
+    #[must_use]
+    pub fn into_app(self) -> App {
+        self.app
+    }
+
+    /// The next event, however long it takes.
+    fn next(&mut self) -> anyhow::Result<Event> {
+        let Some(at) = (0..self.timers.len()).min_by_key(|&i| self.timers[i].0) else {
+            return self.inbox.recv().context("no more events");
+        };
+        let left = self.timers[at].0.saturating_duration_since(Instant::now());
+        match self.inbox.recv_timeout(left) {
+            Ok(event) => Ok(event),
+            Err(RecvTimeoutError::Timeout) => Ok(Event::Tick(self.timers.swap_remove(at).1)),
+            Err(RecvTimeoutError::Disconnected) => bail!("no more events"),
+        }
+    }
+
+    /// Draws, after all events that are there already, and after a quick analysis.
+    fn show(&mut self) -> anyhow::Result<()> {
+        let start = Instant::now();
+        while self.running {
+            let event = if self.app.is_waiting() {
+                let until = (self.asked + QUICK).min(start + QUICK);
+                self.inbox.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
+            } else {
+                self.inbox.try_recv().ok()
+            };
+            match event {
+                Some(event) => self.handle(event)?,
+                None => break,
+            }
+        }
+        if self.running {
+            self.terminal.draw(|frame| view(&self.app, frame)).context("the terminal cannot be drawn to")?;
+        }
+        Ok(())
+    }
+
+    fn handle(&mut self, event: Event) -> anyhow::Result<()> {
+        if let Event::Broken(what) = event {
+            bail!(what);
+        }
+        let effects = update(&mut self.app, event);
+        self.perform(effects);
+        Ok(())
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            let answer = match effect {
+                Effect::Quit => {
+                    self.running = false;
+                    None
+                }
+                Effect::Analyse(ticket, table, ask) => {
+                    self.asked = Instant::now();
+                    self.worker.analyse(ticket, table, ask);
+                    None
+                }
+                Effect::Find(ticket, wanted) => {
+                    self.worker.find(ticket, wanted);
+                    None
+                }
+                Effect::Forget => {
+                    self.worker.forget();
+                    None
+                }
+                Effect::Wait(ticket, ms) => {
+                    // Only the last pause asked for is of any use.
+                    self.timers.clear();
+                    self.timers.push((Instant::now() + Duration::from_millis(ms), ticket));
+                    None
+                }
+                Effect::Copy(text) => {
+                    (self.copy)(&text);
+                    None
+                }
+                other => self.with_files(other),
+            };
+            if let Some(event) = answer {
+                let effects = update(&mut self.app, event);
+                self.perform(effects);
+            }
+        }
+    }
+
+    /// Effects that read and write files.
+    fn with_files(&mut self, effect: Effect) -> Option<Event> {
+        let Some(store) = &self.store else {
+            return match effect {
+                Effect::List => Some(Event::Listed(Err(StoreError::NoHome.to_string()))),
+                Effect::Save(..) => Some(Event::Saved(Err(StoreError::NoHome))),
+                Effect::Open(path) => Some(open(path, &self.library)),
+                _ => None,
+            };
+        };
+        match effect {
+            Effect::List => Some(Event::Listed(store.list(&self.library).map_err(|e| e.to_string()))),
+            Effect::Open(path) => Some(open(path, &self.library)),
+            Effect::Suggest(game) => Some(Event::Suggested(store.suggest(&game))),
+            Effect::Save(game, to) => Some(Event::Saved(save(store, &game, to))),
+            Effect::Remember(game) => {
+                // What is only a convenience must not keep anybody from leaving.
+                let _ = store.keep(&game);
+                None
+            }
+            Effect::LessonOffered => {
+                let _ = store.remember(LESSON, "offered\n");
+                None
+            }
+            _ => None,
+        }
+    }
+}
+
+fn save(store: &Store, game: &Match, to: SaveAs) -> Result<PathBuf, StoreError> {
+    match to {
+        SaveAs::Name { name, replace } => store.save(game, &name, replace),
+        SaveAs::File(path) => match record::save(game, &path) {
+            Ok(()) => Ok(path),
+            Err(error) => Err(StoreError::Write { path, error }),
+        },
+    }
+}
+
+fn open(path: PathBuf, library: &Library) -> Event {
+    let result = Store::load(&path, library).map(|loaded| loaded.game).map_err(|e| e.to_string());
+    Event::Opened(path, result)
+}

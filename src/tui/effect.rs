@@ -1,0 +1,83 @@
+//! What the interface wants done outside itself, as data: the driver does it.
+
+use std::path::PathBuf;
+
+use super::event::Ticket;
+use crate::play::Match;
+use crate::table::{Ask, Entry, Table};
+
+/// Something to be done.
+pub enum Effect {
+    /// Leave the program.
+    Quit,
+    /// Analyse a position; any other analysis is dropped.
+    Analyse(Ticket, Box<dyn Table>, Ask),
+    /// Drop the analysis under way, if any.
+    Forget,
+    /// Tell when so many milliseconds are over.
+    Wait(Ticket, u64),
+    /// Look for a random position of a game; any analysis is dropped.
+    Find(Ticket, Wanted),
+    /// List the saved games.
+    List,
+    /// Read a saved game.
+    Open(PathBuf),
+    /// Find a name for the match that no saved game has yet.
+    Suggest(Box<Match>),
+    /// Write the match under a name.
+    Save(Box<Match>, SaveAs),
+    /// Keep the match as the one to be continued next time.
+    Remember(Box<Match>),
+    /// Put a text on the clipboard.
+    Copy(String),
+    /// The lesson was offered: never again.
+    LessonOffered,
+}
+
+/// Where a match is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveAs {
+    /// Among the saved games.
+    Name {
+        /// The name.
+        name: String,
+        /// Whether a saved game of that name may be replaced.
+        replace: bool,
+    },
+    /// In the file it came from.
+    File(PathBuf),
+}
+
+/// A random position to look for.
+#[derive(Clone)]
+pub struct Wanted {
+    /// The game.
+    pub entry: &'static Entry,
+    /// The values of its fields.
+    pub values: Vec<String>,
+    /// The convention word in front of the ID; empty for the game's own.
+    pub word: String,
+    /// Whether it shall be won by few moves.
+    pub interesting: bool,
+    /// What chance starts from.
+    pub seed: u64,
+}
+
+impl std::fmt::Debug for Effect {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Effect::Quit => f.write_str("Quit"),
+            Effect::Analyse(_, table, _) => write!(f, "Analyse({})", table.id()),
+            Effect::Forget => f.write_str("Forget"),
+            Effect::Wait(_, ms) => write!(f, "Wait({ms})"),
+            Effect::Find(_, wanted) => write!(f, "Find({})", wanted.entry.info.id),
+            Effect::List => f.write_str("List"),
+            Effect::Open(path) => write!(f, "Open({})", path.display()),
+            Effect::Suggest(_) => f.write_str("Suggest"),
+            Effect::Save(_, to) => write!(f, "Save({to:?})"),
+            Effect::Remember(_) => f.write_str("Remember"),
+            Effect::Copy(text) => write!(f, "Copy({text})"),
+            Effect::LessonOffered => f.write_str("LessonOffered"),
+        }
+    }
+}

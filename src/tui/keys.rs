@@ -1,0 +1,397 @@
+//! The key table. What a key does, the help page and the key bar all come from here.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// What a key asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// To the left neighbour.
+    Left,
+    /// To the right neighbour.
+    Right,
+    /// To the neighbour above.
+    Up,
+    /// To the neighbour below.
+    Down,
+    /// Pick or let go what the cursor is on.
+    Pick,
+    /// Play what is picked, or choose.
+    Enter,
+    /// Clear, or go back.
+    Escape,
+    /// Take a move back.
+    Undo,
+    /// Play it again.
+    Redo,
+    /// Back to the last position you were winning.
+    UndoToWin,
+    /// To the start of the game, or of a list.
+    First,
+    /// To its end.
+    Last,
+    /// Show or hide the verdict.
+    Verdict,
+    /// A hint: where, then what.
+    Hint,
+    /// Type a move, or paste a position.
+    Type,
+    /// Copy the position's ID.
+    Copy,
+    /// Save the match.
+    Save,
+    /// Open a saved game.
+    Open,
+    /// A new game.
+    New,
+    /// Edit the position.
+    Edit,
+    /// Give up.
+    Resign,
+    /// The same start again.
+    Rematch,
+    /// Let the players change sides.
+    Swap,
+    /// Continue the match on the table.
+    Continue,
+    /// The lesson.
+    Lesson,
+    /// Help.
+    Help,
+    /// Leave the program.
+    Quit,
+}
+
+/// Where a key counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The home screen.
+    Home,
+    /// Setting up a game.
+    Setup,
+    /// The table.
+    Table,
+    /// The list of saved games.
+    Open,
+    /// The help page.
+    Help,
+    /// A list or a question over the table.
+    Dialog,
+}
+
+/// One line of the key table.
+pub struct Binding {
+    /// The keys.
+    pub keys: &'static [Key],
+    /// How they are called.
+    pub name: &'static str,
+    /// What they do, in a word or two, for the key bar; empty where the bar does not show them.
+    pub short: &'static str,
+    /// What they do, for the help page.
+    pub long: &'static str,
+    /// What they ask for; as many as there are keys, or one for all.
+    pub actions: &'static [Action],
+    /// Where they count.
+    pub places: &'static [Place],
+}
+
+/// A key as it is pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A character.
+    Char(char),
+    /// A character with the control key held.
+    Ctrl(char),
+    /// Any other key.
+    Code(KeyCode),
+}
+
+impl Key {
+    /// Whether this is what was pressed.
+    fn is(self, key: KeyEvent) -> bool {
+        let held = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER);
+        match self {
+            Key::Char(c) => held.is_empty() && key.code == KeyCode::Char(c),
+            Key::Ctrl(c) => held == KeyModifiers::CONTROL && key.code == KeyCode::Char(c),
+            Key::Code(code) => held.is_empty() && key.code == code,
+        }
+    }
+}
+
+use Action as A;
+use Key::{Char, Code, Ctrl};
+use Place::{Dialog, Help, Home, Open, Setup, Table};
+
+const EVERYWHERE: &[Place] = &[Home, Setup, Table, Open, Help, Dialog];
+const ARROWS: &[Key] = &[
+    Code(KeyCode::Left),
+    Code(KeyCode::Right),
+    Code(KeyCode::Up),
+    Code(KeyCode::Down),
+    Char('h'),
+    Char('l'),
+    Char('k'),
+    Char('j'),
+];
+const DIRECTIONS: &[Action] = &[A::Left, A::Right, A::Up, A::Down, A::Left, A::Right, A::Up, A::Down];
+
+/// The key table, in the order of the help page and the key bar.
+pub static KEYS: &[Binding] = &[
+    Binding {
+        keys: ARROWS,
+        name: "arrows",
+        short: "move",
+        long: "or hjkl: to the neighbour in that direction, as the eye sees it",
+        actions: DIRECTIONS,
+        places: &[Table],
+    },
+    Binding {
+        keys: ARROWS,
+        name: "arrows",
+        short: "choose",
+        long: "",
+        actions: DIRECTIONS,
+        places: &[Home, Setup, Open, Help, Dialog],
+    },
+    Binding {
+        keys: &[Char(' ')],
+        name: "space",
+        short: "pick",
+        long: "pick what the cursor is on, or let it go; two computers: stop and go on",
+        actions: &[A::Pick],
+        places: &[Table],
+    },
+    Binding { keys: &[Char(' ')], name: "space", short: "", long: "", actions: &[A::Pick], places: &[Setup] },
+    Binding {
+        keys: &[Code(KeyCode::Enter)],
+        name: "enter",
+        short: "play",
+        long: "play what is picked, or else what the cursor is on",
+        actions: &[A::Enter],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Code(KeyCode::Enter)],
+        name: "enter",
+        short: "go",
+        long: "",
+        actions: &[A::Enter],
+        places: &[Home, Setup, Open, Help, Dialog],
+    },
+    Binding {
+        keys: &[Char('u')],
+        name: "u",
+        short: "undo",
+        long: "take back a move; against the computer, back to your own turn",
+        actions: &[A::Undo],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Char('?'), Code(KeyCode::F(1))],
+        name: "?",
+        short: "help",
+        long: "this page",
+        actions: &[A::Help],
+        places: &[Home, Setup, Table, Open, Help, Dialog],
+    },
+    Binding {
+        keys: &[Char('t')],
+        name: "t",
+        short: "hint",
+        long: "a hint: first where, pressed again what",
+        actions: &[A::Hint],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Char('r')],
+        name: "r",
+        short: "redo",
+        long: "play again what was taken back",
+        actions: &[A::Redo],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Char('U')],
+        name: "U",
+        short: "",
+        long: "back to the last position you were winning",
+        actions: &[A::UndoToWin],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Char('m'), Char(':')],
+        name: "m",
+        short: "type",
+        long: "type a move, or paste the ID of a position",
+        actions: &[A::Type],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Char('v')],
+        name: "v",
+        short: "verdict",
+        long: "hide or show the verdict",
+        actions: &[A::Verdict],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Char('s')],
+        name: "s",
+        short: "save",
+        long: "save the match",
+        actions: &[A::Save],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Char('n')],
+        name: "n",
+        short: "new",
+        long: "a new game of this kind: the set-up",
+        actions: &[A::New],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Char('o')],
+        name: "o",
+        short: "open",
+        long: "open a saved game",
+        actions: &[A::Open],
+        places: &[Home, Setup, Table],
+    },
+    Binding {
+        keys: &[Char('c')],
+        name: "c",
+        short: "continue",
+        long: "back to the match that is being played",
+        actions: &[A::Continue],
+        places: &[Home],
+    },
+    Binding {
+        keys: &[Char('L')],
+        name: "L",
+        short: "lesson",
+        long: "the two-minute lesson",
+        actions: &[A::Lesson],
+        places: &[Home],
+    },
+    Binding {
+        keys: &[Char('R')],
+        name: "R",
+        short: "",
+        long: "rematch: the same start again",
+        actions: &[A::Rematch],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Char('w')],
+        name: "w",
+        short: "",
+        long: "swap sides: the players change seats",
+        actions: &[A::Swap],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Char('e')],
+        name: "e",
+        short: "",
+        long: "edit the position: its ID in a line of text",
+        actions: &[A::Edit],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Char('y')],
+        name: "y",
+        short: "",
+        long: "copy the position's ID",
+        actions: &[A::Copy],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Code(KeyCode::Home), Code(KeyCode::End)],
+        name: "home end",
+        short: "",
+        long: "to the start of the game, to its last move",
+        actions: &[A::First, A::Last],
+        places: EVERYWHERE,
+    },
+    Binding {
+        keys: &[Char('X')],
+        name: "X",
+        short: "",
+        long: "resign",
+        actions: &[A::Resign],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Code(KeyCode::Esc)],
+        name: "esc",
+        short: "back",
+        long: "let go what is picked, or go back; nothing is lost by it",
+        actions: &[A::Escape],
+        places: EVERYWHERE,
+    },
+    Binding {
+        keys: &[Char('q')],
+        name: "q",
+        short: "quit",
+        long: "leave; asks only if moves would be lost",
+        actions: &[A::Quit],
+        places: &[Home, Setup, Table, Open, Help],
+    },
+    Binding { keys: &[Ctrl('c')], name: "", short: "", long: "", actions: &[A::Quit], places: EVERYWHERE },
+];
+
+/// What a key asks for at a place.
+#[must_use]
+pub fn action(place: Place, key: KeyEvent) -> Option<Action> {
+    KEYS.iter().filter(|b| b.places.contains(&place)).find_map(|b| {
+        let at = b.keys.iter().position(|k| k.is(key))?;
+        b.actions.get(at).or(b.actions.first()).copied()
+    })
+}
+
+/// The lines of the key bar at a place: keys and what they do.
+pub fn bar(place: Place) -> impl Iterator<Item = (&'static str, &'static str)> {
+    KEYS.iter().filter(move |b| b.places.contains(&place) && !b.short.is_empty()).map(|b| (b.name, b.short))
+}
+
+/// The lines of the help page: keys and what they do at the table, and elsewhere.
+pub fn help() -> impl Iterator<Item = (&'static str, &'static str)> {
+    KEYS.iter().filter(|b| !b.long.is_empty()).map(|b| (b.name, b.long))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_means_two_things_at_one_place() {
+        for place in EVERYWHERE {
+            let mut seen: Vec<Key> = Vec::new();
+            for binding in KEYS.iter().filter(|b| b.places.contains(place)) {
+                assert!(binding.actions.len() == 1 || binding.actions.len() == binding.keys.len());
+                for key in binding.keys {
+                    assert!(!seen.contains(key), "{key:?} twice at {place:?}");
+                    seen.push(*key);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn shifted_letters_are_keys_of_their_own() {
+        let press = |c, m| action(Table, KeyEvent::new(KeyCode::Char(c), m));
+        assert_eq!(press('u', KeyModifiers::NONE), Some(A::Undo));
+        assert_eq!(press('U', KeyModifiers::SHIFT), Some(A::UndoToWin));
+        assert_eq!(press('u', KeyModifiers::CONTROL), None);
+        assert_eq!(press('c', KeyModifiers::CONTROL), Some(A::Quit));
+    }
+
+    #[test]
+    fn the_table_sketch_s_keys_are_in_its_bar_and_every_action_in_the_help() {
+        let bar: Vec<_> = bar(Table).map(|(k, _)| k).collect();
+        assert!(bar.starts_with(&["arrows", "space", "enter", "u", "?", "t"]), "{bar:?}");
+        for binding in KEYS.iter().filter(|b| b.places.contains(&Table) && !b.name.is_empty()) {
+            assert!(help().any(|(k, _)| k == binding.name), "{}", binding.name);
+        }
+    }
+}

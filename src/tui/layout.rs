@@ -1,0 +1,59 @@
+//! Where things are on the screen: the same answer for the hand that points and for the eye that looks.
+
+use ratatui::layout::Rect;
+
+/// The least size at which a page is shown.
+pub const LEAST: (u16, u16) = (40, 12);
+
+/// Whether a terminal of this size shows a page.
+#[must_use]
+pub fn is_large_enough((width, height): (u16, u16)) -> bool {
+    width >= LEAST.0 && height >= LEAST.1
+}
+
+/// A framed page: two panes side by side (or one over the other where it is narrow) and a bar under them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Panes {
+    /// All of it, frame included.
+    pub whole: Rect,
+    /// The main pane.
+    pub main: Rect,
+    /// The other pane.
+    pub side: Rect,
+    /// Whether the panes are side by side.
+    pub beside: bool,
+    /// The bar, without the frame.
+    pub bar: Rect,
+}
+
+/// The panes of a page of this size.
+#[must_use]
+pub fn panes((width, height): (u16, u16)) -> Panes {
+    let whole = Rect::new(0, 0, width, height);
+    let inner = Rect::new(1, 1, width.saturating_sub(2), height.saturating_sub(4));
+    let bar = Rect::new(2, height.saturating_sub(2), width.saturating_sub(4), 1.min(height));
+    if width >= 72 {
+        // The panel wants about 45 in 100 columns, and no more than reads well.
+        let side = (u32::from(inner.width) * 46 / 100).clamp(34, 50) as u16;
+        let main = inner.width - side - 1;
+        Panes {
+            whole,
+            main: Rect { width: main, ..inner },
+            side: Rect { x: inner.x + main + 2, width: side - 2, ..inner },
+            beside: true,
+            bar,
+        }
+    } else {
+        let side = (inner.height / 3).clamp(2, 8).min(inner.height);
+        let main = inner.height - side;
+        let below =
+            Rect { y: inner.y + main, height: side, x: inner.x + 1, width: inner.width.saturating_sub(2) };
+        Panes { whole, main: Rect { height: main, ..inner }, side: below, beside: false, bar }
+    }
+}
+
+/// The middle of a pane, with one column free at each side where there is room.
+#[must_use]
+pub fn inset(pane: Rect) -> Rect {
+    if pane.width < 8 { pane } else { Rect { x: pane.x + 1, width: pane.width - 2, ..pane } }
+}

@@ -1,0 +1,166 @@
+//! A game being set up: a form that is made from what the game tells of itself.
+
+use tui_input::Input;
+
+use super::event::Ticket;
+use crate::play::Kind;
+use crate::rules::{Convention, Player};
+use crate::table::{Entry, FieldKind, Info, Table};
+
+/// How the position is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// One of the game's own, by its number.
+    Preset(usize),
+    /// From the fields.
+    Fields,
+    /// By chance, of the size that the fields say.
+    Random,
+    /// The same, but won by few of its moves.
+    Interesting,
+    /// By its ID.
+    Typed,
+}
+
+/// A line of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// How the position is chosen.
+    Source,
+    /// A field of the game.
+    Field(usize),
+    /// The ID.
+    Id,
+    /// A part of the sum.
+    Part(usize),
+    /// One more part.
+    AddPart,
+    /// Normal or misère.
+    Convention,
+    /// Who plays a side.
+    Side(Player),
+    /// Which side starts.
+    Starts,
+    /// Let us play.
+    Play,
+}
+
+/// A game being set up.
+pub struct Setup {
+    /// The game; `None` for a sum.
+    pub entry: Option<&'static Entry>,
+    /// How the position is chosen.
+    pub source: Source,
+    /// The values of the fields.
+    pub fields: Vec<Input>,
+    /// The ID.
+    pub id: Input,
+    /// The parts of a sum.
+    pub parts: Vec<Input>,
+    /// The convention, in games that have one.
+    pub convention: Option<Convention>,
+    /// Who plays the side named first and the one named second.
+    pub kinds: [Kind; 2],
+    /// Which of them starts, in games whose positions do not tell.
+    pub starts: Player,
+    /// The selected line.
+    pub at: Row,
+    /// The position, or what is wrong.
+    pub table: Result<Box<dyn Table>, String>,
+    /// A random position that is being looked for.
+    pub looking: Option<Ticket>,
+}
+
+impl Setup {
+    /// What the catalogue says of the game.
+    #[must_use]
+    pub fn info(&self) -> &'static Info {
+        self.entry.map_or(&crate::games::sum::INFO, |e| e.info)
+    }
+
+    /// The ways to choose a position.
+    #[must_use]
+    pub fn sources(&self) -> Vec<Source> {
+        let Some(entry) = self.entry else { return Vec::new() };
+        let presets = (0..entry.setup.presets.len()).map(Source::Preset);
+        presets.chain([Source::Fields, Source::Random, Source::Interesting, Source::Typed]).collect()
+    }
+
+    /// What a way to choose is called.
+    #[must_use]
+    pub fn source_name(&self) -> &'static str {
+        match self.source {
+            Source::Preset(i) => self.entry.and_then(|e| e.setup.presets.get(i)).map_or("", |p| p.0),
+            Source::Fields => "of a size",
+            Source::Random => "by chance",
+            Source::Interesting => "by chance, few moves win",
+            Source::Typed => "typed or pasted",
+        }
+    }
+
+    /// The lines of the form.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Row> {
+        let mut rows = Vec::new();
+        match self.entry {
+            None => {
+                rows.extend((0..self.parts.len()).map(Row::Part));
+                rows.push(Row::AddPart);
+            }
+            Some(entry) => {
+                rows.push(Row::Source);
+                match self.source {
+                    Source::Preset(_) => {}
+                    Source::Typed => rows.push(Row::Id),
+                    _ => rows.extend((0..entry.setup.fields.len()).map(Row::Field)),
+                }
+            }
+        }
+        if self.convention.is_some() {
+            rows.push(Row::Convention);
+        }
+        rows.extend(Player::BOTH.map(Row::Side));
+        if self.info().players.is_none() {
+            rows.push(Row::Starts);
+        }
+        rows.push(Row::Play);
+        rows
+    }
+
+    /// The line of text of a row, where it has one.
+    pub fn input(&mut self, row: Row) -> Option<&mut Input> {
+        match row {
+            Row::Id => Some(&mut self.id),
+            Row::Part(i) => self.parts.get_mut(i),
+            Row::Field(i) => {
+                let field = self.entry?.setup.fields.get(i)?;
+                match field.kind {
+                    FieldKind::Choice(_) => None,
+                    _ => self.fields.get_mut(i),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The values of the fields.
+    #[must_use]
+    pub fn values(&self) -> Vec<String> {
+        self.fields.iter().map(|f| f.value().trim().to_owned()).collect()
+    }
+
+    /// The convention word in front of an ID; empty for the game's own convention.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self.convention {
+            Some(c) if self.convention != self.info().default => c.word(),
+            _ => "",
+        }
+    }
+
+    /// What the sides are called.
+    #[must_use]
+    pub fn names(&self) -> [&'static str; 2] {
+        self.info().players.unwrap_or(["A", "B"])
+    }
+}

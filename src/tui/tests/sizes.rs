@@ -1,0 +1,51 @@
+//! Every page at every size.
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+use super::kit::{begin, drive, keys, press, table};
+use crate::play::Kind;
+use crate::tui::app::App;
+use crate::tui::event::Event;
+use crate::tui::update::update;
+use crate::tui::view::view;
+
+/// Draws the state at every size; a click and an arrow at each.
+fn at_every_size(app: &mut App, step: usize) {
+    for width in (1..=130).step_by(step) {
+        for height in (1..=50).step_by(step) {
+            update(app, Event::Resize(width, height));
+            let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+            terminal.draw(|frame| view(app, frame)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_page_draws_at_every_size() {
+    let pages = ["", "esc", "esc enter", "?", "m 'x'", "space", "space enter", "X", "s", "t", "t t", "esc o"];
+    for page in pages {
+        let mut driver = drive(table(begin(80, 24), "star:1664", [Kind::Human; 2]), None);
+        keys(&mut driver, page);
+        let mut app = driver.into_app();
+        at_every_size(&mut app, 3);
+    }
+}
+
+#[test]
+fn the_table_draws_at_every_size_with_no_step() {
+    let mut driver = drive(table(begin(80, 24), "star:8191", [Kind::Human; 2]), None);
+    keys(&mut driver, "m '0' enter m '1+2' enter u");
+    at_every_size(&mut driver.into_app(), 1);
+}
+
+#[test]
+fn a_terminal_that_shrinks_under_the_state_draws_too() {
+    let mut app = table(begin(80, 24), "star:8191", [Kind::Human; 2]);
+    for (width, height) in [(1, 1), (39, 24), (80, 11), (40, 12), (200, 60)] {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| view(&app, frame)).unwrap();
+        update(&mut app, press("right"));
+        update(&mut app, Event::Click(width.saturating_sub(1), height.saturating_sub(1)));
+    }
+}

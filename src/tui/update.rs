@@ -1,0 +1,124 @@
+//! What every event changes: a pure state machine. What is to be done outside comes back as effects.
+
+pub mod desk;
+pub mod dialog;
+pub mod home;
+pub mod lesson;
+pub mod open;
+pub mod setup;
+pub mod table;
+
+use ratatui::crossterm::event::KeyEvent;
+
+use super::app::{App, Dialog, Screen};
+use super::effect::Effect;
+use super::event::Event;
+use super::keys::{self, Action, Place};
+use super::layout;
+
+/// Something happened: what it changes, and what is to be done.
+pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
+    match event {
+        Event::Key(pressed) => key(app, pressed),
+        Event::Click(column, row) => click(app, column, row),
+        Event::Wheel(lines) => wheel(app, lines),
+        Event::Paste(text) => dialog::paste(app, &text),
+        Event::Resize(width, height) => {
+            app.size = (width, height);
+            table::settle_cursor(app, None);
+        }
+        Event::Tick(ticket) => table::tick(app, ticket),
+        Event::Analysed(ticket, result) => table::analysed(app, ticket, result),
+        Event::Progress(ticket, step) => {
+            if let Some(s) = app.sitting.as_mut()
+                && s.asked.is_some_and(|a| a.ticket == ticket && a.ply == s.game.cursor())
+            {
+                s.progress = Some(step);
+            }
+        }
+        Event::Found(ticket, result) => setup::found(app, ticket, result),
+        Event::Listed(list) => open::listed(app, list),
+        Event::Opened(path, result) => open::opened(app, &path, result),
+        Event::Suggested(name) => dialog::suggested(app, name),
+        Event::Saved(result) => dialog::saved(app, result),
+        // The driver ends the program.
+        Event::Broken(_) => {}
+    }
+    std::mem::take(&mut app.out.effects)
+}
+
+/// Where the keys count now.
+#[must_use]
+pub fn place(app: &App) -> Place {
+    match (&app.dialog, &app.screen) {
+        (Some(_), _) => Place::Dialog,
+        (None, Screen::Home) => Place::Home,
+        (None, Screen::Setup(_)) => Place::Setup,
+        (None, Screen::Table) => Place::Table,
+        (None, Screen::Open(_)) => Place::Open,
+        (None, Screen::Help(_)) => Place::Help,
+    }
+}
+
+fn key(app: &mut App, pressed: KeyEvent) {
+    app.notice = None;
+    let place = place(app);
+    let action = keys::action(place, pressed);
+    if !layout::is_large_enough(app.size) {
+        // Nobody sees what a key would do; leaving keeps the match for next time.
+        if action == Some(Action::Quit) {
+            desk::leave(app);
+        }
+        return;
+    }
+    if app.dialog.is_some() {
+        dialog::key(app, pressed, action);
+        return;
+    }
+    if matches!(app.screen, Screen::Setup(_)) && setup::typed(app, pressed) {
+        return;
+    }
+    let Some(action) = action else { return };
+    match action {
+        Action::Quit => desk::quit(app),
+        Action::Help if place != Place::Help => desk::help(app),
+        Action::Open if place != Place::Open => open::show(app),
+        _ => match place {
+            Place::Home => home::key(app, action),
+            Place::Setup => setup::key(app, action),
+            Place::Table => table::key(app, action),
+            Place::Open => open::key(app, action),
+            Place::Help => desk::help_key(app, action),
+            Place::Dialog => {}
+        },
+    }
+}
+
+fn click(app: &mut App, column: u16, row: u16) {
+    app.notice = None;
+    if !layout::is_large_enough(app.size) {
+        return;
+    }
+    if app.dialog.is_some() {
+        dialog::click(app, column, row);
+        return;
+    }
+    match app.screen {
+        Screen::Table => table::click(app, column, row),
+        Screen::Home => home::click(app, column, row),
+        _ => {}
+    }
+}
+
+fn wheel(app: &mut App, lines: i32) {
+    let way = if lines > 0 { Action::Down } else { Action::Up };
+    match (&app.dialog, &app.screen) {
+        (Some(Dialog::Which(_)), _) => dialog::step(app, way),
+        (Some(_), _) => {}
+        (None, Screen::Table) => table::wheel(app, lines),
+        (None, Screen::Home) => home::key(app, way),
+        (None, Screen::Open(_)) => open::key(app, way),
+        (None, Screen::Help(_)) => desk::help_key(app, way),
+        (None, Screen::Setup(_)) => setup::key(app, way),
+    }
+}

@@ -1,0 +1,96 @@
+//! The lesson of the first run, on the board itself: move, pick, play, take back, look at the verdict.
+
+use crate::games;
+use crate::play::{Kind, Match, Participant};
+use crate::tui::app::{App, Dialog, Question, Then};
+use crate::tui::effect::Effect;
+use crate::tui::words::{Said, Tone};
+
+/// The board of the lesson: three rings in a row.
+const BOARD: &str = "star:1664";
+
+/// What is to be done at each step.
+const STEPS: [(&str, &str); 6] = [
+    (
+        "1 of 5  Move",
+        "Take one ring, or two that touch; who takes the last ring loses. The arrows move the cursor.",
+    ),
+    ("2 of 5  Pick", "Move to the ring 10 and press space: it is picked. What could go with it is marked."),
+    ("3 of 5  Play", "Pick a second ring that touches it if you like, then press enter: it is played."),
+    ("4 of 5  Take back", "Any move can be taken back: press u. (r plays it again.)"),
+    ("5 of 5  Verdict", "Below stands who wins with best play, and why. v hides it and shows it: press v."),
+    ("Done", "That is all there is to it. t gives a hint, ? lists the keys, esc leads to the games."),
+];
+
+/// What the panel says at a step.
+#[must_use]
+pub fn says(step: usize) -> Vec<Said> {
+    let (title, text) = STEPS[step.min(STEPS.len() - 1)];
+    vec![(Tone::Hint, format!("Lesson {title}")), (Tone::Plain, text.to_owned())]
+}
+
+/// Offers the lesson on the first run; never again.
+pub fn offer(app: &mut App) {
+    app.out.push(Effect::LessonOffered);
+    ask(app, "Welcome. A lesson of two minutes, on the board itself?");
+}
+
+/// The lesson is asked for.
+pub fn begin_asking(app: &mut App) {
+    if app.would_lose() {
+        ask(app, "The lesson takes the table: the match on it has moves that are not saved.");
+    } else {
+        begin(app);
+    }
+}
+
+fn ask(app: &mut App, text: &str) {
+    let save = app.would_lose();
+    app.dialog =
+        Some(Dialog::Confirm(Question { text: text.to_owned(), yes: "begin", then: Then::Lesson, save }));
+}
+
+/// Begins the lesson.
+pub fn begin(app: &mut App) {
+    let Ok(table) = games::open(BOARD, &app.library) else { return };
+    let pair = Participant::pair([Kind::Human; 2], table.info());
+    app.verdict = true;
+    super::table::begin(app, Match::new(table, pair), None);
+    if let Some(s) = app.sitting.as_mut() {
+        s.lesson = Some(0);
+    }
+}
+
+/// A step is done: goes on to `to` from any step before it, but not before `from`.
+fn done(app: &mut App, from: usize, to: usize) {
+    if let Some(step) = app.sitting.as_mut().and_then(|s| s.lesson.as_mut())
+        && (from..to).contains(step)
+    {
+        *step = to;
+    }
+}
+
+/// The cursor was moved.
+pub fn walked(app: &mut App) {
+    done(app, 0, 1);
+}
+
+/// Something was picked.
+pub fn picked(app: &mut App) {
+    done(app, 0, 2);
+}
+
+/// A move was played.
+pub fn played(app: &mut App) {
+    done(app, 0, 3);
+}
+
+/// A move was taken back.
+pub fn undone(app: &mut App) {
+    done(app, 3, 4);
+}
+
+/// The verdict was hidden or shown.
+pub fn looked(app: &mut App) {
+    done(app, 4, 5);
+}

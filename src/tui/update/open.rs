@@ -1,0 +1,61 @@
+//! The list of saved games.
+
+use std::path::Path;
+
+use super::desk;
+use crate::play::Match;
+use crate::play::store::Save;
+use crate::tui::app::{App, Saves, Screen};
+use crate::tui::effect::Effect;
+use crate::tui::keys::Action;
+
+/// Shows the list, which is read first.
+pub fn show(app: &mut App) {
+    let back = std::mem::replace(&mut app.screen, Screen::Home);
+    app.screen = Screen::Open(Saves { list: None, at: 0, back: Box::new(back) });
+    app.out.push(Effect::List);
+}
+
+/// The list has been read.
+pub fn listed(app: &mut App, list: Result<Vec<Save>, String>) {
+    if let Screen::Open(saves) = &mut app.screen {
+        let count = list.as_ref().map_or(0, Vec::len);
+        saves.at = saves.at.min(count.saturating_sub(1));
+        saves.list = Some(list);
+    }
+}
+
+/// A saved game has been read, or not.
+pub fn opened(app: &mut App, path: &Path, result: Result<Match, String>) {
+    match result {
+        Ok(game) => {
+            // A list of IDs is not to be written over by a match.
+            let json = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
+            desk::replace(app, game, json.then(|| path.to_path_buf()));
+        }
+        Err(text) => app.complain(text),
+    }
+}
+
+/// A key on the list.
+pub fn key(app: &mut App, action: Action) {
+    let Screen::Open(saves) = &mut app.screen else { return };
+    let list: &[Save] = match &saves.list {
+        Some(Ok(list)) => list,
+        _ => &[],
+    };
+    let last = list.len().saturating_sub(1);
+    match action {
+        Action::Up | Action::Left => saves.at = saves.at.checked_sub(1).unwrap_or(last),
+        Action::Down | Action::Right => saves.at = if saves.at >= last { 0 } else { saves.at + 1 },
+        Action::First => saves.at = 0,
+        Action::Last => saves.at = last,
+        Action::Escape => app.screen = std::mem::replace(&mut *saves.back, Screen::Home),
+        Action::Enter => {
+            if let Some(save) = list.get(saves.at) {
+                app.out.push(Effect::Open(save.path.clone()));
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,144 @@
+//! Questions over the page: a box at the bottom of it, so that the board stays in sight.
+
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph};
+use tui_input::Input;
+
+use crate::tui::app::{App, Dialog, Naming, Question, Reading, Typing, Which};
+use crate::tui::layout;
+use crate::tui::theme::Theme;
+use crate::tui::words::{cut, wrap};
+
+pub(super) fn draw(app: &App, dialog: &Dialog, frame: &mut Frame<'_>) {
+    match dialog {
+        Dialog::Type(typing) => type_line(app, typing, frame),
+        Dialog::Save(naming) => name_line(app, naming, frame),
+        Dialog::Which(which) => list(app, which, frame),
+        Dialog::Confirm(question) => confirm(app, question, frame),
+    }
+}
+
+/// A box of so many lines above the bar, and what is inside it.
+fn sheet(app: &App, frame: &mut Frame<'_>, title: &str, lines: usize) -> Rect {
+    let panes = layout::panes(app.size);
+    let width = panes.whole.width.saturating_sub(4).min(100);
+    let most = panes.bar.y.saturating_sub(2);
+    let height = (lines as u16 + 2).min(most);
+    let area = Rect {
+        x: panes.whole.x + (panes.whole.width - width) / 2,
+        y: panes.bar.y.saturating_sub(1 + height),
+        width,
+        height,
+    };
+    boxed(&app.theme, frame, title, area)
+}
+
+fn boxed(theme: &Theme, frame: &mut Frame<'_>, title: &str, area: Rect) -> Rect {
+    let block = Block::bordered()
+        .border_set(theme.border())
+        .border_style(theme.heading())
+        .title(format!(" {title} "))
+        .title_style(theme.heading());
+    let inner = block.inner(area);
+    frame.render_widget(Clear, area);
+    frame.render_widget(block, area);
+    layout::inset(inner)
+}
+
+/// Draws a line of text with its cursor.
+fn input(theme: &Theme, frame: &mut Frame<'_>, prompt: &str, input: &Input, area: Rect) {
+    let wide = prompt.chars().count();
+    let room = usize::from(area.width).saturating_sub(wide + 1).max(1);
+    let skip = input.visual_scroll(room);
+    let shown: String = input.value().chars().skip(skip).take(room).collect();
+    let line = Line::from(vec![Span::styled(prompt.to_owned(), theme.quiet()), Span::raw(shown)]);
+    frame.render_widget(Paragraph::new(line), Rect { height: 1.min(area.height), ..area });
+    let x = wide + input.visual_cursor().saturating_sub(skip);
+    if x < usize::from(area.width) && area.height > 0 {
+        frame.set_cursor_position(Position::new(area.x + x as u16, area.y));
+    }
+}
+
+fn below(area: Rect) -> Rect {
+    Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
+}
+
+fn type_line(app: &App, typing: &Typing, frame: &mut Frame<'_>) {
+    let theme = &app.theme;
+    let width = usize::from(app.size.0).saturating_sub(8).clamp(10, 96);
+    let (text, style) = match &typing.reading {
+        Reading::Nothing => {
+            ("a move, such as those in the list; or the ID of a position".to_owned(), theme.quiet())
+        }
+        Reading::Move(text) => (format!("enter plays {}", cut(text, width)), theme.text()),
+        Reading::Position(table) => (format!("enter goes to {}", cut(&table.id(), width)), theme.text()),
+        Reading::Wrong(text) => (format!("! {text}"), theme.wrong()),
+    };
+    let mut lines = wrap(&text, width);
+    lines.truncate(4);
+    let area = sheet(app, frame, "Move or position", lines.len().max(2) + 1);
+    input(theme, frame, "> ", &typing.input, area);
+    let lines: Vec<Line<'_>> = lines.into_iter().map(|l| Line::styled(l, style)).collect();
+    frame.render_widget(Paragraph::new(lines), below(area));
+}
+
+fn name_line(app: &App, naming: &Naming, frame: &mut Frame<'_>) {
+    let theme = &app.theme;
+    let width = usize::from(app.size.0).saturating_sub(8).clamp(10, 96);
+    let (text, style) = match &naming.problem {
+        Some(text) if naming.exists => {
+            (format!("! {text} enter again replaces it; another name keeps both."), theme.wrong())
+        }
+        Some(text) => (format!("! {text}"), theme.wrong()),
+        None => ("enter saves under this name, esc goes back".to_owned(), theme.quiet()),
+    };
+    let mut lines = wrap(&text, width);
+    lines.truncate(4);
+    let area = sheet(app, frame, "Save the match", lines.len() + 1);
+    input(theme, frame, "name: ", &naming.input, area);
+    let lines: Vec<Line<'_>> = lines.into_iter().map(|l| Line::styled(l, style)).collect();
+    frame.render_widget(Paragraph::new(lines), below(area));
+}
+
+fn confirm(app: &App, question: &Question, frame: &mut Frame<'_>) {
+    let theme = &app.theme;
+    let width = usize::from(app.size.0).saturating_sub(8).clamp(10, 96);
+    let mut lines: Vec<Line<'_>> = wrap(&question.text, width).into_iter().map(Line::from).collect();
+    let mut keys = vec![Span::styled("y", theme.key()), Span::raw(format!(" {}   ", question.yes))];
+    if question.save {
+        keys.extend([Span::styled("s", theme.key()), Span::raw(" save first   ")]);
+    }
+    keys.extend([Span::styled("esc", theme.key()), Span::raw(" stay")]);
+    lines.push(Line::from(keys));
+    let area = sheet(app, frame, "Nimatron asks", lines.len());
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// The moves to choose from, over the panel: the board shows the selected one.
+fn list(app: &App, which: &Which, frame: &mut Frame<'_>) {
+    let theme = &app.theme;
+    let panes = layout::panes(app.size);
+    let wanted = which.list.len() as u16 + 3;
+    let room = panes.side.height;
+    let height = wanted.clamp(4.min(room), room);
+    let area = Rect { height, ..panes.side };
+    let area = boxed(theme, frame, "Which move?", area);
+    let height = usize::from(area.height);
+    let shown = height.saturating_sub(1).max(1);
+    let first = (which.at + 1).saturating_sub(shown);
+    let width = usize::from(area.width);
+    let mut lines: Vec<Line<'_>> = (which.list.iter().enumerate().skip(first).take(shown))
+        .map(|(i, choice)| {
+            let here = i == which.at;
+            let mark = if here { theme.pick("▸ ", "> ") } else { "  " };
+            let style = if here { theme.selected() } else { theme.text() };
+            Line::from(vec![Span::raw(mark), Span::styled(cut(&choice.text, width.saturating_sub(2)), style)])
+        })
+        .collect();
+    let more = if which.complete { "" } else { " of the first; m types others" };
+    let tail = format!("{} of {}{more}", which.at + 1, which.list.len());
+    lines.push(Line::styled(cut(&tail, width), theme.quiet()));
+    frame.render_widget(Paragraph::new(lines), area);
+}

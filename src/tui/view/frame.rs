@@ -1,0 +1,122 @@
+//! The frame of a page: title, panes, and the bar with the keys.
+//!
+//! ```text
+//! ┌ Nimatron ── title ──────────── note ┐
+//! │ main             │ side             │
+//! ├──────────────────┴──────────────────┤
+//! │ left           keys                 │
+//! └─────────────────────────────────────┘
+//! ```
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use crate::tui::app::App;
+use crate::tui::keys::{self, Place};
+use crate::tui::layout::Panes;
+use crate::tui::theme::Theme;
+use crate::tui::words::{Said, Tone, cut, wrap};
+
+/// How a tone looks.
+pub(super) fn tone(theme: &Theme, tone: Tone) -> Style {
+    match tone {
+        Tone::Plain => theme.text(),
+        Tone::Quiet => theme.quiet(),
+        Tone::Heading => theme.heading(),
+        Tone::Outcome(outcome) => theme.heading().patch(theme.outcome(outcome)),
+        Tone::Player(player) => theme.heading().patch(theme.player(player)),
+        Tone::Hint => theme.hint(),
+    }
+}
+
+/// Lines that fit the width.
+pub(super) fn said(theme: &Theme, said: &Said, width: u16) -> Vec<Line<'static>> {
+    let style = tone(theme, said.0);
+    wrap(&said.1, usize::from(width)).into_iter().map(|text| Line::styled(text, style)).collect()
+}
+
+/// Draws the frame around the panes, with a title at the left and a note at the right.
+pub(super) fn draw(app: &App, frame: &mut Frame<'_>, panes: &Panes, title: &str, note: &str) {
+    let theme = &app.theme;
+    let (w, h) = (usize::from(panes.whole.width), panes.whole.height);
+    let set = theme.border();
+    let (dash, left, right, up, down) = theme.pick(("─", "├", "┤", "┴", "┬"), ("-", "+", "+", "+", "+"));
+    // Where the line between the panes stands.
+    let split = panes.beside.then(|| usize::from(panes.side.x.saturating_sub(2)));
+    let rule = |from: &str, to: &str, cross: &str| {
+        let mut line: Vec<&str> = vec![dash; w];
+        line[0] = from;
+        line[w - 1] = to;
+        if let Some(x) = split {
+            line[x] = cross;
+        }
+        line.concat()
+    };
+    let style = theme.frame();
+    let buffer = frame.buffer_mut();
+    let bar = h.saturating_sub(3);
+    buffer.set_string(0, 0, rule(set.top_left, set.top_right, down), style);
+    for y in 1..h - 1 {
+        buffer.set_string(0, y, set.vertical_left, style);
+        buffer.set_string(panes.whole.width - 1, y, set.vertical_right, style);
+        if let Some(x) = split.filter(|_| y < bar) {
+            buffer.set_string(x as u16, y, set.vertical_left, style);
+        }
+    }
+    buffer.set_string(0, bar, rule(left, right, up), style);
+    buffer.set_string(0, h - 1, [set.bottom_left, &dash.repeat(w - 2), set.bottom_right].concat(), style);
+    let y = panes.side.y.saturating_sub(1);
+    if !panes.beside && y > panes.main.y {
+        buffer.set_string(0, y, rule(left, right, dash), style);
+    }
+
+    let name = " Nimatron ";
+    let mut line = vec![Span::styled(name, theme.heading())];
+    let wide = if note.is_empty() { 0 } else { note.chars().count() + 2 };
+    if !title.is_empty() {
+        line.push(Span::styled(format!("{dash}{dash}"), style));
+        // The note goes first where there is not room for both.
+        let room = w.saturating_sub(name.len() + 8);
+        line.push(Span::styled(format!(" {} ", cut(title, room)), theme.text()));
+    }
+    let used: usize = line.iter().map(Span::width).sum();
+    frame.render_widget(Paragraph::new(Line::from(line)), Rect::new(1, 0, used.min(w - 2) as u16, 1));
+    if wide > 0 && used + wide + 4 <= w {
+        let x = (w - wide - 2) as u16;
+        frame.render_widget(
+            Paragraph::new(format!(" {note} ")).style(theme.text()),
+            Rect::new(x, 0, wide as u16, 1),
+        );
+    }
+}
+
+/// Draws the bar: a text at the left, then as many keys as there is room for; a notice takes all of it.
+pub(super) fn bar(app: &App, frame: &mut Frame<'_>, panes: &Panes, left: &str, place: Place) {
+    let theme = &app.theme;
+    let width = usize::from(panes.bar.width);
+    if let Some(notice) = &app.notice {
+        let style = if notice.wrong { theme.wrong() } else { theme.news() };
+        let sign = if notice.wrong { "! " } else { "" };
+        let text = cut(&format!("{sign}{}", notice.text), width);
+        frame.render_widget(Paragraph::new(text).style(style), panes.bar);
+        return;
+    }
+    let left = cut(left, width / 3);
+    let mut used = left.chars().count();
+    let mut line = vec![Span::styled(left, theme.quiet())];
+    for (key, what) in keys::bar(place) {
+        let gap = if used == 0 { 0 } else { 3 };
+        let wide = gap + key.chars().count() + 1 + what.len();
+        if used + wide > width {
+            continue;
+        }
+        used += wide;
+        line.push(Span::raw(" ".repeat(gap)));
+        line.push(Span::styled(key, theme.key()));
+        line.push(Span::raw(format!(" {what}")));
+    }
+    frame.render_widget(Paragraph::new(Line::from(line)), panes.bar);
+}

@@ -1,0 +1,80 @@
+//! The home screen: the games at the left, the selected one at the right.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::frame as page;
+use super::table::paint;
+use crate::draw::Marks;
+use crate::tui::app::App;
+use crate::tui::board;
+use crate::tui::keys::Place;
+use crate::tui::layout::{self, Panes};
+use crate::tui::update::home;
+use crate::tui::words::{cut, wrap};
+
+pub(super) fn draw(app: &App, frame: &mut Frame<'_>) {
+    let panes = layout::panes(app.size);
+    page::draw(app, frame, &panes, "a parlour of solved games", "");
+    list(app, frame, panes.main);
+    about(app, frame, &panes);
+    let left = if app.sitting.is_some() { "a match is on the table" } else { "" };
+    page::bar(app, frame, &panes, left, Place::Home);
+}
+
+/// The games, one a line.
+fn list(app: &App, frame: &mut Frame<'_>, area: Rect) {
+    let theme = &app.theme;
+    let width = usize::from(area.width);
+    let height = usize::from(area.height);
+    let first = home::scroll(app.home.at, height);
+    let lines: Vec<Line<'_>> = (first..home::lines().min(first + height))
+        .map(|at| {
+            let info = home::info(at);
+            let rule = cut(info.rule, width.saturating_sub(21));
+            let (mark, name, rest) = if at == app.home.at {
+                (theme.pick("▸ ", "> "), theme.selected(), theme.text())
+            } else {
+                ("  ", theme.heading(), theme.quiet())
+            };
+            let name_text = format!("{:<16}", cut(info.name, 16));
+            Line::from(vec![
+                Span::raw(mark),
+                Span::styled(name_text, name),
+                Span::raw("  "),
+                Span::styled(rule, rest),
+            ])
+        })
+        .collect();
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// The selected game: its name, rule, board and limits.
+fn about(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
+    let theme = &app.theme;
+    let area = panes.side;
+    let info = home::info(app.home.at);
+    let width = usize::from(area.width);
+    let mut lines = vec![Line::styled(info.name, theme.heading())];
+    lines.extend(wrap(info.rule, width).into_iter().map(Line::from));
+    let limits = wrap(&format!("Solved: {}.", info.limits), width);
+    let example = wrap(&format!("For example {}", info.example), width);
+    let below = limits.len() + example.len();
+    let used = lines.len();
+    frame.render_widget(Paragraph::new(lines), area);
+    let height = usize::from(area.height);
+    let room = height.saturating_sub(used + below + 2);
+    if let Some(scene) = app.home.example.as_ref().filter(|_| room >= 3) {
+        let room = Rect { y: area.y + used as u16 + 1, height: room as u16, ..area };
+        let drawing = board::scene(scene, room, &Marks::default(), theme);
+        paint(theme, frame, &drawing, room);
+    }
+    if used + below < height {
+        let lines: Vec<Line<'_>> =
+            example.into_iter().chain(limits).map(|l| Line::styled(l, theme.quiet())).collect();
+        let below = below as u16;
+        frame.render_widget(Paragraph::new(lines), Rect { y: area.bottom() - below, height: below, ..area });
+    }
+}

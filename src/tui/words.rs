@@ -1,0 +1,327 @@
+//! Verdicts, moves and ends put into words. Every glyph has a word beside it.
+
+use super::sitting::{Brief, Computer, Hint, Sitting};
+use crate::play::{End, Kind};
+use crate::rules::{Convention, Outcome, Player, Stop};
+use crate::table::Analysis;
+
+/// What colours a line, beside what it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Ordinary.
+    Plain,
+    /// Less than ordinary.
+    Quiet,
+    /// A heading.
+    Heading,
+    /// An outcome.
+    Outcome(Outcome),
+    /// A player's own.
+    Player(Player),
+    /// A hint.
+    Hint,
+}
+
+/// A line with its tone.
+pub type Said = (Tone, String);
+
+/// The glyph of an outcome.
+#[must_use]
+pub fn glyph(outcome: Outcome) -> char {
+    match outcome {
+        Outcome::Win => '+',
+        Outcome::Loss => '-',
+        Outcome::Draw => '=',
+    }
+}
+
+/// `1 move`, `2 moves`.
+#[must_use]
+pub fn count(n: u64, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
+
+/// What a player is called at the start of a sentence, with a verb: `A wins`, `You win`.
+fn does(s: &Sitting, player: Player, verb: &str) -> String {
+    match s.only_human() {
+        Some(me) if me == player => format!("You {verb}"),
+        Some(_) => format!("The computer {verb}s"),
+        None => format!("{} {verb}s", s.game.participant(player).name),
+    }
+}
+
+/// Who sits where: for the title.
+#[must_use]
+pub fn seats(s: &Sitting) -> String {
+    let name = |p: Player| s.game.participant(p).name.as_str();
+    match s.only_human() {
+        Some(me) => format!("you: {}", name(me)),
+        None if s.is_exhibition() => "two computers".to_owned(),
+        None => format!("{} against {}", name(Player::First), name(Player::Second)),
+    }
+}
+
+/// The game and its convention: `Hexagram star, misère`.
+#[must_use]
+pub fn title(s: &Sitting) -> String {
+    let table = s.game.table();
+    match table.convention() {
+        Some(convention) => format!("{}, {}", table.info().name, convention.name()),
+        None => table.info().name.to_owned(),
+    }
+}
+
+/// Who is to move, and who that is.
+#[must_use]
+pub fn to_move(s: &Sitting) -> Option<Said> {
+    let player = s.game.to_move()?;
+    let who = match (s.game.participant(player).kind, s.computer) {
+        (Kind::Computer(level), Computer::Pausing(_) | Computer::Ready) => {
+            format!(" (computer, {level}) ...")
+        }
+        (Kind::Computer(level), Computer::Stopped) => format!(" (computer, {level}, stopped)"),
+        (Kind::Computer(level), _) => format!(" (computer, {level})"),
+        (Kind::Human, _) if s.only_human().is_some() => " (you)".to_owned(),
+        (Kind::Human, _) => String::new(),
+    };
+    Some((Tone::Player(player), format!("{} to move{who}", s.game.participant(player).name)))
+}
+
+/// The points so far, in games that count them.
+#[must_use]
+pub fn score(s: &Sitting) -> Option<String> {
+    let [first, second] = s.game.table().score()?;
+    let name = |p: Player| s.game.participant(p).name.as_str();
+    Some(format!("{} {first}  {} {second}", name(Player::First), name(Player::Second)))
+}
+
+/// The verdict on the position on the board.
+#[must_use]
+pub fn verdict(s: &Sitting) -> Vec<Said> {
+    let Some(mover) = s.game.to_move() else { return Vec::new() };
+    match &s.now {
+        None => vec![(Tone::Quiet, working(s))],
+        Some(Err(Stop::NotProved(why))) => {
+            vec![(Tone::Heading, "? not proved".to_owned()), (Tone::Quiet, format!("{why}."))]
+        }
+        Some(Err(stop @ Stop::Interrupted(_))) => vec![(Tone::Quiet, stop.to_string())],
+        Some(Ok(analysis)) => proved(s, mover, analysis),
+    }
+}
+
+fn working(s: &Sitting) -> String {
+    match s.progress {
+        Some(step) if step.total > 0 => {
+            format!("working it out: {} %", (u128::from(step.done) * 100 / u128::from(step.total)).min(100))
+        }
+        _ => "working it out ...".to_owned(),
+    }
+}
+
+fn proved(s: &Sitting, mover: Player, analysis: &Analysis) -> Vec<Said> {
+    let value = analysis.value;
+    let tone = Tone::Outcome(value.outcome);
+    let sign = glyph(value.outcome);
+    let head = match Brief::of(analysis).winner(mover) {
+        Some(winner) => format!("{sign} {} with best play", does(s, winner, "win")),
+        None => format!("{sign} a draw with best play"),
+    };
+    let mut lines = vec![(tone, head)];
+    let mut facts = Vec::new();
+    if let Some(margin) = value.margin.filter(|&m| m != 0) {
+        facts.push(format!("by {}", margin.unsigned_abs()));
+    }
+    if let Some(left) = value.remoteness {
+        facts.push(match value.margin {
+            Some(_) => format!("{} left", count(left, "move", "moves")),
+            None => format!("in {}", count(left, "move", "moves")),
+        });
+    }
+    if !facts.is_empty() {
+        lines.push((Tone::Plain, format!("  {}", facts.join(", "))));
+    }
+    lines.push((Tone::Plain, format!("  {}", good_moves(analysis))));
+    lines
+}
+
+/// How many moves are good.
+fn good_moves(analysis: &Analysis) -> String {
+    let of = |n: u64, verb: &str| match analysis.moves {
+        Some(1) => format!("the only move {verb}s"),
+        Some(all) if all == n => format!("every move {verb}s"),
+        Some(all) => format!("{n} of {all} moves {verb}{}", if n == 1 { "s" } else { "" }),
+        None => format!("{} that {verb}{}", count(n, "move", "moves"), if n == 1 { "s" } else { "" }),
+    };
+    match analysis.value.outcome {
+        Outcome::Win => of(analysis.winning_count, "win"),
+        Outcome::Draw => of(analysis.drawing.len() as u64, "draw"),
+        Outcome::Loss => match analysis.moves {
+            Some(1) => "the only move loses".to_owned(),
+            _ => "every move loses".to_owned(),
+        },
+    }
+}
+
+/// What a move of the line did: a glyph and words.
+#[must_use]
+pub fn deed(s: &Sitting, ply: usize) -> Option<Said> {
+    let (before, after) = (s.brief(ply)?, s.brief(ply + 1)?);
+    let me = s.game.mover_at(ply);
+    // The turn may stay where it was: what the next position is worth depends on who moves there.
+    let next = s.game.mover_at(ply + 1);
+    let (was, is) = (before.winner(me), after.winner(next));
+    let less = match (before.margin, after.margin) {
+        (Some(was), Some(is)) => was - if next == me { is } else { -is },
+        _ => 0,
+    };
+    let (outcome, text) = if was == Some(me) {
+        match is {
+            Some(winner) if winner == me && less > 0 => {
+                (Outcome::Win, format!("+ keeps the win, {less} less"))
+            }
+            Some(winner) if winner == me => (Outcome::Win, "+ keeps the win".to_owned()),
+            _ => (Outcome::Loss, "- gave away the win".to_owned()),
+        }
+    } else if was.is_none() {
+        match is {
+            Some(winner) if winner != me => (Outcome::Loss, "- gave away the draw".to_owned()),
+            _ => (Outcome::Draw, "= holds the draw".to_owned()),
+        }
+    } else if less > 0 {
+        return Some((Tone::Quiet, format!(". lost, {less} more")));
+    } else {
+        return Some((Tone::Quiet, ". nothing better".to_owned()));
+    };
+    Some((Tone::Outcome(outcome), text))
+}
+
+/// How the match ended.
+#[must_use]
+pub fn end(s: &Sitting) -> Option<Vec<Said>> {
+    let result = s.game.result()?;
+    let Some(winner) = result.winner else {
+        return Some(vec![(Tone::Outcome(Outcome::Draw), "= A draw".to_owned())]);
+    };
+    let outcome = match s.only_human() {
+        Some(me) => Outcome::won(me == winner),
+        None => Outcome::Win,
+    };
+    let name = |p: Player| s.game.participant(p).name.as_str();
+    let how = match (result.by, s.game.table().convention(), s.game.last_move()) {
+        (End::Resignation, ..) => format!("{} resigned.", name(winner.other())),
+        (End::LastMove, Some(Convention::Normal), Some(m)) => {
+            format!("{} made the last move, {}: the last move wins.", name(m.by), m.text)
+        }
+        (End::LastMove, Some(Convention::Misere), Some(m)) => {
+            format!("{} made the last move, {}: the last move loses.", name(m.by), m.text)
+        }
+        (End::LastMove, ..) => format!("{} cannot move.", name(s.game.mover_at(s.game.cursor()))),
+        (End::Score, ..) => {
+            let [a, b] = s.game.table().score().unwrap_or_default();
+            format!("{} to {}.", a.max(b), a.min(b))
+        }
+        (End::Position, ..) => match s.game.last_move() {
+            Some(m) => format!("{} decided it with {}.", name(m.by), m.text),
+            None => "The position is decided.".to_owned(),
+        },
+    };
+    Some(vec![
+        (Tone::Outcome(outcome), format!("{} {}", glyph(outcome), does(s, winner, "win"))),
+        (Tone::Plain, how),
+    ])
+}
+
+/// The hint in words.
+#[must_use]
+pub fn hint(stage: Hint, analysis: &Analysis) -> Option<String> {
+    let best = analysis.best.as_ref()?;
+    let (outcome, verb) = (analysis.value.outcome, analysis.value.outcome);
+    Some(match (stage, outcome) {
+        (Hint::None, _) => return None,
+        (Hint::Where, Outcome::Win) if analysis.winning_count == 1 => {
+            "Hint: the winning move is where it is lit; t again says which.".to_owned()
+        }
+        (Hint::Where, Outcome::Win) => format!(
+            "Hint: the {} winning moves are where it is lit; t again names one.",
+            analysis.winning_count
+        ),
+        (Hint::Where, _) => "Hint: the moves that hold are where it is lit; t again names one.".to_owned(),
+        (Hint::What, Outcome::Loss) => format!("Hint: every move loses; {} holds out longest.", best.text),
+        (Hint::What, _) => {
+            let verb = if verb == Outcome::Win { "wins" } else { "holds the draw" };
+            format!("Hint: {} {verb}.", best.text)
+        }
+    })
+}
+
+/// A text in lines of at most `width` characters, broken between words; long words are cut.
+#[must_use]
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let indent: String = text.chars().take_while(|c| *c == ' ').collect();
+    let mut lines = Vec::new();
+    let mut line = indent.clone();
+    let mut empty = true;
+    for word in text.split_whitespace() {
+        let mut word: Vec<char> = word.chars().collect();
+        let used = line.chars().count();
+        if !empty && used + 1 + word.len() > width {
+            lines.push(std::mem::replace(&mut line, indent.clone()));
+            empty = true;
+        }
+        if !empty {
+            line.push(' ');
+        }
+        while line.chars().count() + word.len() > width {
+            let room = width.saturating_sub(line.chars().count()).max(1);
+            let rest = word.split_off(room.min(word.len()));
+            line.extend(word);
+            if rest.is_empty() {
+                word = rest;
+                break;
+            }
+            lines.push(std::mem::replace(&mut line, indent.chars().take(width - 1).collect()));
+            word = rest;
+        }
+        line.extend(word);
+        empty = false;
+    }
+    lines.push(line);
+    lines
+}
+
+/// A text cut to so many characters, its end telling so.
+#[must_use]
+pub fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let keep = width.saturating_sub(3);
+    let mut short: String = text.chars().take(keep).collect();
+    short.extend(std::iter::repeat_n('.', width - keep));
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_never_wider_than_asked_for_and_lose_nothing() {
+        let text = "  3 rings in a row: take two that touch and leave one misère:OO.OOO.OO.OOO.OO";
+        for width in 1..60 {
+            let lines = wrap(text, width);
+            assert!(lines.iter().all(|l| l.chars().count() <= width.max(3)), "{width}: {lines:?}");
+            let plain = |s: &str| s.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+            assert_eq!(plain(&lines.join("")), plain(text));
+        }
+        assert_eq!(wrap("", 10), [""]);
+    }
+
+    #[test]
+    fn a_cut_text_says_so() {
+        assert_eq!(cut("star:1664", 9), "star:1664");
+        assert_eq!(cut("star:1664", 8), "star:...");
+        assert_eq!(cut("star:1664", 2), "..");
+    }
+}

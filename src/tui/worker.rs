@@ -1,0 +1,173 @@
+//! The thread that analyses positions, one at a time; a new question ends the one before it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::effect::Wanted;
+use super::event::{Event, Ticket};
+use crate::games::Opener;
+use crate::rules::{Library, Limits, Outcome, Step};
+use crate::table::{Ask, Table};
+
+/// How often a long analysis tells how far it is.
+const REPORT: Duration = Duration::from_millis(100);
+/// How long an interesting position is looked for.
+const LOOK: Duration = Duration::from_millis(1500);
+/// How many positions are looked at for it.
+const TRIES: usize = 300;
+/// Searches go deep: this is only reserved, not used.
+const STACK: usize = 64 << 20;
+
+/// A question for the worker.
+enum Question {
+    Analyse(Ticket, Box<dyn Table>, Ask),
+    Find(Ticket, Wanted),
+}
+
+/// The worker's desk.
+pub struct Worker {
+    questions: Sender<Question>,
+    /// The question that an answer is still wanted for; 0 for none.
+    wanted: Arc<AtomicU64>,
+}
+
+impl Worker {
+    /// Starts the thread. It answers to `events` and ends with the worker's desk.
+    ///
+    /// # Errors
+    /// As the system says.
+    pub fn start(events: Sender<Event>, library: Library) -> std::io::Result<Worker> {
+        let (questions, inbox) = channel();
+        let wanted = Arc::new(AtomicU64::new(0));
+        let shared = Arc::clone(&wanted);
+        thread::Builder::new()
+            .name("solver".to_owned())
+            .stack_size(STACK)
+            .spawn(move || work(&inbox, &events, &shared, library))?;
+        Ok(Worker { questions, wanted })
+    }
+
+    /// Asks for an analysis.
+    pub fn analyse(&self, ticket: Ticket, table: Box<dyn Table>, ask: Ask) {
+        self.ask(ticket, Question::Analyse(ticket, table, ask));
+    }
+
+    /// Asks for a random position.
+    pub fn find(&self, ticket: Ticket, wanted: Wanted) {
+        self.ask(ticket, Question::Find(ticket, wanted));
+    }
+
+    /// Nothing is wanted any more.
+    pub fn forget(&self) {
+        self.wanted.store(0, Ordering::Relaxed);
+    }
+
+    fn ask(&self, ticket: Ticket, question: Question) {
+        self.wanted.store(ticket, Ordering::Relaxed);
+        // The thread ends only with this desk, or by a panic, which the driver is told of.
+        let _ = self.questions.send(question);
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.forget();
+    }
+}
+
+/// Tells the driver when the thread dies.
+struct Alarm<'a>(&'a Sender<Event>);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let _ = self.0.send(Event::Broken("the solver failed".to_owned()));
+        }
+    }
+}
+
+fn work(inbox: &Receiver<Question>, events: &Sender<Event>, wanted: &Arc<AtomicU64>, library: Library) {
+    let _alarm = Alarm(events);
+    let mut opener = Opener::new(library);
+    while let Ok(question) = inbox.recv() {
+        let ticket = match &question {
+            Question::Analyse(ticket, ..) | Question::Find(ticket, _) => *ticket,
+        };
+        if wanted.load(Ordering::Relaxed) != ticket {
+            continue;
+        }
+        let limits = limits(ticket, events.clone(), Arc::clone(wanted));
+        let answer = match question {
+            Question::Analyse(_, table, ask) => Event::Analysed(ticket, table.analyse(ask)(&limits)),
+            Question::Find(_, wanted) => Event::Found(ticket, find(&mut opener, &wanted, &limits)),
+        };
+        if wanted.load(Ordering::Relaxed) == ticket && events.send(answer).is_err() {
+            return;
+        }
+    }
+}
+
+/// Stops when another question has come; reports now and then.
+fn limits(ticket: Ticket, events: Sender<Event>, wanted: Arc<AtomicU64>) -> Limits {
+    let start = Instant::now();
+    // Milliseconds after the start of the last report.
+    let last = AtomicU64::new(0);
+    Limits::default()
+        .stopping(move || {
+            (wanted.load(Ordering::Relaxed) != ticket).then(|| "another question came".to_owned())
+        })
+        .reporting(move |step: Step| {
+            let now = start.elapsed().as_millis() as u64;
+            let before = last.load(Ordering::Relaxed);
+            if now >= before + REPORT.as_millis() as u64 {
+                last.store(now, Ordering::Relaxed);
+                let _ = events.send(Event::Progress(ticket, step));
+            }
+        })
+}
+
+/// A random position; an interesting one is won, by as few of its moves as possible.
+fn find(opener: &mut Opener, wanted: &Wanted, limits: &Limits) -> Result<Box<dyn Table>, String> {
+    let mut rng = StdRng::seed_from_u64(wanted.seed);
+    let start = Instant::now();
+    let mut random = |opener: &mut Opener| {
+        let mut pick = |n: u64| rng.random_range(0..n.max(1));
+        let id = (wanted.entry.setup.random)(&wanted.values, &mut pick);
+        opener.open(&format!("{} {id}", wanted.word)).map_err(|e| e.to_string())
+    };
+    if !wanted.interesting {
+        return random(opener);
+    }
+    // The fewest winning moves in proportion to all moves, in parts of a million.
+    let mut best: Option<(u64, Box<dyn Table>)> = None;
+    for _ in 0..TRIES {
+        if start.elapsed() > LOOK {
+            break;
+        }
+        limits.check().map_err(|e| e.to_string())?;
+        let table = random(opener)?;
+        let ask = Ask { most: 0, all: false, best: false };
+        let Ok(analysis) = table.analyse(ask)(limits) else { continue };
+        let Some(moves) = analysis.moves else { continue };
+        if analysis.value.outcome != Outcome::Win || moves < 4 || analysis.winning_count * 3 > moves {
+            continue;
+        }
+        let share = (u128::from(analysis.winning_count) * 1_000_000 / u128::from(moves)) as u64;
+        if best.as_ref().is_none_or(|(b, _)| share < *b) {
+            best = Some((share, table));
+        }
+    }
+    match best {
+        Some((_, table)) => Ok(table),
+        None => {
+            Err("No position won by few of its moves was found at this size; try again, or another size."
+                .into())
+        }
+    }
+}
