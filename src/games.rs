@@ -7,6 +7,7 @@ pub mod count;
 pub mod nim;
 pub mod piles;
 pub mod powers;
+pub mod queen;
 pub mod race;
 pub mod rings;
 pub mod row;
@@ -15,6 +16,7 @@ pub mod strip;
 pub mod subtraction;
 pub mod sum;
 pub mod triangle;
+pub mod wythoff;
 
 mod id;
 #[cfg(test)]
@@ -38,6 +40,8 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<auction::Auction>(),
     entry::<powers::Powers>(),
     entry::<subtraction::Subtraction>(),
+    entry::<wythoff::TwoPiles>(),
+    entry::<queen::Queen>(),
     entry::<chomp::Chomp>(),
 ];
 

@@ -94,26 +94,7 @@ pub trait Solve: Rules {
         most: usize,
         limits: &Limits,
     ) -> Result<Winners<Self::Move>, Stop> {
-        let mut found = Winners::default();
-        let mut stop = Ok(());
-        let mut seen = 0u32;
-        let _ = self.for_each_move(at, &mut |m| {
-            seen += 1;
-            let wins = self.wins_by(at, &m, rest, limits).and_then(|w| match seen % 1024 {
-                0 => limits.check().map(|()| w),
-                _ => Ok(w),
-            });
-            match wins {
-                Ok(true) => found.push(m, most),
-                Ok(false) => {}
-                Err(e) => {
-                    stop = Err(e);
-                    return ControlFlow::Break(());
-                }
-            }
-            ControlFlow::Continue(())
-        });
-        stop.map(|()| found)
+        by_enumeration(self, at, rest, most, limits)
     }
 
     /// Whether a move wins the sum of this position and `rest`.
@@ -247,4 +228,37 @@ pub trait Solve: Rules {
             }
         }
     }
+}
+
+/// The moves that win the sum of a position and `rest`, by going through all of them.
+///
+/// # Errors
+/// As [`Solve::winning`].
+pub fn by_enumeration<S: Solve + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    rest: &Rest,
+    most: usize,
+    limits: &Limits,
+) -> Result<Winners<S::Move>, Stop> {
+    let mut found = Winners::default();
+    let mut stop = Ok(());
+    let mut seen = 0u32;
+    let _ = game.for_each_move(at, &mut |m| {
+        seen += 1;
+        let wins = game.wins_by(at, &m, rest, limits).and_then(|w| match seen % 1024 {
+            0 => limits.check().map(|()| w),
+            _ => Ok(w),
+        });
+        match wins {
+            Ok(true) => found.push(m, most),
+            Ok(false) => {}
+            Err(e) => {
+                stop = Err(e);
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    stop.map(|()| found)
 }

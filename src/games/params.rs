@@ -1,6 +1,6 @@
 //! What stands between a game's word and the colon.
 
-use crate::rules::{IdError, Text};
+use crate::rules::{IdError, MAX_NUMBER, MoveError, Text};
 
 /// Exactly these parameters, by what they mean, such as `the most to take`.
 ///
@@ -45,4 +45,36 @@ fn number(n: usize) -> String {
         1 => "one parameter".to_owned(),
         n => format!("{n} parameters"),
     }
+}
+
+/// Two numbers, each at least `least`, as a state; `what` is what each of them is, such as `a pile size`.
+///
+/// # Errors
+/// When there are fewer or more, or one does not read.
+pub fn two_numbers(text: Text<'_>, what: &str, least: u64) -> Result<(u64, u64), IdError> {
+    let mut pieces = text.split(',');
+    let first = pieces.next().unwrap_or(text).number(what, least, MAX_NUMBER)?;
+    let Some(second) = pieces.next() else {
+        let end = text.column() + text.as_str().chars().count();
+        return Err(IdError::new(end, "the second number is missing", format!("a comma and {what}")));
+    };
+    let second = second.number(what, least, MAX_NUMBER)?;
+    match pieces.next() {
+        Some(third) => {
+            Err(IdError::new(third.column() - 1, "a third number follows", "two numbers and no more"))
+        }
+        None => Ok((first, second)),
+    }
+}
+
+/// Two numbers as a move.
+///
+/// # Errors
+/// When there are fewer or more, or one does not read.
+pub fn two_numbers_of_move(text: &str, expected: &str) -> Result<(u64, u64), MoveError> {
+    let fail = |what: String| MoveError { text: text.to_owned(), what, expected: expected.to_owned() };
+    let number = |piece: Text<'_>| piece.trim().number("a number", 0, MAX_NUMBER).map_err(|e| fail(e.what));
+    let (first, second) =
+        Text::new(text).split_once(',').ok_or_else(|| fail("it has no comma".to_owned()))?;
+    Ok((number(first)?, number(second)?))
 }

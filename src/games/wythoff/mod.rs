@@ -1,0 +1,205 @@
+//! Wythoff's game: take any number from one of two piles, or the same number from both.
+//!
+//! The losing pairs are known (`pairs.rs`), the Grundy values are not, but for those of small pairs, which are searched
+//! together with the moves to the end. The queen on a chess board ([`games::queen`](crate::games::queen)) is the same
+//! game on another picture; a [`Kind`] draws it.
+
+mod pairs;
+mod rules;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+use std::marker::PhantomData;
+
+use super::params;
+use crate::rules::{
+    Convention, Heap, IdError, Library, Notation, Outcome, Picture, PileMode, Piles, Rules, Scene, Site,
+    Text, Value,
+};
+use crate::solve::memo::Memo;
+use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
+
+/// How the two numbers are named and drawn.
+pub trait Kind: Send + Sync + Sized + 'static {
+    /// What the catalogue says.
+    const INFO: Info;
+    /// What the set-up screen offers.
+    const SETUP: Setup;
+    /// What the two numbers are, such as `a pile size`.
+    const NUMBER: &'static str;
+    /// What a move takes from: the first, the second and both.
+    const FROM: [&'static str; 3];
+
+    /// The board.
+    fn scene(at: Pair) -> Scene;
+
+    /// The sites that mean a move.
+    fn sites(at: Pair, m: Pair) -> Vec<Site>;
+
+    /// The moves, legal or not, whose sites may contain this one.
+    fn pointed_at(at: Pair, site: Site) -> Vec<Pair>;
+}
+
+/// The two numbers of a position, or what a move takes from them: from one only, or the same from both.
+pub type Pair = (u64, u64);
+
+/// The rulebook of a kind under a convention.
+pub struct Wythoff<K> {
+    convention: Convention,
+    small: Memo<Pair>,
+    kind: PhantomData<fn() -> K>,
+}
+
+/// Wythoff's game with two piles.
+pub type TwoPiles = Wythoff<OfPiles>;
+
+/// Two piles of stones.
+#[derive(Clone, Copy, Debug)]
+pub struct OfPiles;
+
+impl Kind for OfPiles {
+    const INFO: Info = Info {
+        id: "wythoff",
+        name: "Wythoff's game",
+        rule: "Take any number from one pile, or the same number from both. Who takes the last stone wins.",
+        default: Some(Convention::Normal),
+        players: None,
+        example: "wythoff:7,12",
+        limits: "piles up to 2^63-1, in both conventions",
+        family: Family::Pile,
+        shape: Shape::Pair(0),
+    };
+
+    const SETUP: Setup = Setup {
+        fields: &[Field {
+            name: "Piles",
+            help: "the two piles, such as 7,12; by chance: up to the larger one",
+            kind: FieldKind::Text("7,12"),
+        }],
+        start: |values| format!("wythoff:{}", values.first().map_or("7,12", String::as_str)),
+        random: |values, pick| format!("wythoff:{}", random_pair(values, 0, pick)),
+        presets: &[
+            ("Seven and twelve", "wythoff:7,12"),
+            ("A losing pair: eight and thirteen", "wythoff:8,13"),
+            ("The last stone loses", "misere wythoff:9,11"),
+            ("Twins", "wythoff:15,15"),
+        ],
+    };
+
+    const NUMBER: &'static str = "a pile size";
+    const FROM: [&'static str; 3] = ["pile 1", "pile 2", "both piles"];
+
+    fn scene(at: Pair) -> Scene {
+        Scene {
+            picture: Picture::Piles(two_stacks(at, ["1", "2"])),
+            notes: vec!["Take from one pile, or the same from both.".to_owned()],
+        }
+    }
+
+    fn sites(at: Pair, m: Pair) -> Vec<Site> {
+        stack_sites(at, m)
+    }
+
+    fn pointed_at(at: Pair, site: Site) -> Vec<Pair> {
+        from_stacks(at, site)
+    }
+}
+
+/// Both numbers as stacks.
+pub fn two_stacks(at: Pair, labels: [&str; 2]) -> Piles {
+    let heap = |group: u32, count: u64, label: &str| Heap {
+        count,
+        group,
+        limit: None,
+        label: label.to_owned(),
+        typed: String::new(),
+    };
+    Piles { heaps: vec![heap(0, at.0, labels[0]), heap(1, at.1, labels[1])], mode: PileMode::Take }
+}
+
+/// The lowest stone that a move takes from each stack.
+pub fn stack_sites(at: Pair, m: Pair) -> Vec<Site> {
+    let lowest = |group, count: u64, taken: u64| {
+        (taken > 0).then(|| Site::new(group, count.saturating_sub(taken) + 1))
+    };
+    [lowest(0, at.0, m.0), lowest(1, at.1, m.1)].into_iter().flatten().collect()
+}
+
+/// The moves that take a stone and all above it, from its stack alone or from both.
+pub fn from_stacks(at: Pair, site: Site) -> Vec<Pair> {
+    let taken = |count: u64| (count + 1).saturating_sub(site.item);
+    match site.group {
+        0 => vec![(taken(at.0), 0), (taken(at.0), taken(at.0))],
+        1 => vec![(0, taken(at.1)), (taken(at.1), taken(at.1))],
+        _ => Vec::new(),
+    }
+}
+
+/// Two numbers by chance, from `least` to the larger of those in the first field.
+pub fn random_pair(values: &[String], least: u64, pick: &mut dyn FnMut(u64) -> u64) -> String {
+    let text = values.first().map_or("", String::as_str);
+    let largest = text.split(',').filter_map(|n| n.trim().parse::<u64>().ok()).max().unwrap_or(12);
+    let span = largest.clamp(least + 1, crate::rules::MAX_NUMBER) - least + 1;
+    format!("{},{}", least + pick(span), least + pick(span))
+}
+
+impl<K: Kind> Game for Wythoff<K> {
+    const INFO: Info = K::INFO;
+    const SETUP: Setup = K::SETUP;
+
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+        params::none(K::INFO.id, params)?;
+        Ok(Wythoff { convention, small: Memo::default(), kind: PhantomData })
+    }
+
+    fn why(&self, at: &Pair, value: &Value, winning: &[Pair], count: u64) -> Vec<String> {
+        let misere = self.misere();
+        if self.is_over(at) {
+            return vec![format!("0,0: who moved last has {}.", if misere { "lost" } else { "won" })];
+        }
+        let (low, high) = (at.0.min(at.1), at.0.max(at.1));
+        let mut lines = Vec::new();
+        match (value.outcome, winning.first()) {
+            (Outcome::Win, Some(m)) => {
+                let to = self.play(at, m);
+                let k = to.0.abs_diff(to.1);
+                let from = K::FROM[if m.1 == 0 { 0 } else { usize::from(m.0 != 0) + 1 }];
+                lines.push(format!("{} takes {} from {from}.", self.move_text(at, m), m.0.max(m.1)));
+                lines.push(match (to, misere) {
+                    ((0, 0), false) => "Nothing is left: that is the last move.".to_owned(),
+                    (_, false) => {
+                        format!("That leaves {},{}, the losing pair of difference {k}.", to.0, to.1)
+                    }
+                    (_, true) => format!(
+                        "That leaves {},{}, the losing pair of difference {k} in misère play.",
+                        to.0, to.1
+                    ),
+                });
+                lines.push(match count {
+                    1 => "No other move wins.".to_owned(),
+                    n => format!("{n} moves win."),
+                });
+            }
+            (Outcome::Win, None) => {
+                lines.push(format!("{low},{high} is no losing pair: a move to one wins."));
+            }
+            _ => {
+                let k = high - low;
+                lines.push(format!(
+                    "{low},{high} is the losing pair of difference {k}{}.",
+                    if misere { " in misère play" } else { "" }
+                ));
+                lines.push(match (misere, k) {
+                    (true, 0 | 1) => {
+                        "Misère play has 0,1 and 2,2 for the first pairs 0,0 and 1,2; the rest is the same."
+                            .to_owned()
+                    }
+                    _ => format!("The smaller is {k} times the golden ratio, rounded down."),
+                });
+                lines.push("No move joins two losing pairs: each number and difference has one.".to_owned());
+            }
+        }
+        lines
+    }
+}

@@ -1,0 +1,137 @@
+//! Wythoff and queen against a plain search, and at the largest numbers.
+
+use super::pairs::{loses, lower_of_difference, partner};
+use crate::games;
+use crate::games::oracle::{agrees, facts, refused, solved};
+use crate::rules::Library;
+use crate::rules::Outcome::{Loss, Win};
+
+fn moves(&(a, b): &(u64, u64)) -> Vec<(String, (u64, u64))> {
+    let mut all = Vec::new();
+    for x in 0..=a {
+        for y in 0..=b {
+            if x + y > 0 && (x * y == 0 || x == y) {
+                all.push((format!("{x},{y}"), (a - x, b - y)));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn agrees_with_a_plain_search() {
+    let positions: Vec<(u64, u64)> = (0..=22).flat_map(|a| (0..=22).map(move |b| (a, b))).collect();
+    agrees(&positions, &|(a, b)| format!("wythoff:{a},{b}"), &moves);
+    agrees(&positions, &|(a, b)| format!("queen:{a},{b}"), &moves);
+}
+
+/// Pairs by crossing out: the first pair that no move of a smaller losing pair reaches.
+#[test]
+fn losing_pairs_agree_with_crossing_out() {
+    const N: u64 = 700;
+    for misere in [false, true] {
+        let (mut numbers, mut differences) = (vec![None; 2 * N as usize], vec![None; N as usize]);
+        for a in 0..N {
+            for b in a..N {
+                let free = numbers[a as usize].is_none()
+                    && numbers[b as usize].is_none()
+                    && differences[(b - a) as usize].is_none();
+                // In misère play the empty pair wins for the player to move.
+                let lost = free && !(misere && b == 0);
+                assert_eq!(loses(a, b, misere), lost, "{a} {b} {misere}");
+                assert_eq!(loses(b, a, misere), lost);
+                if lost {
+                    numbers[a as usize] = Some(b);
+                    numbers[b as usize] = Some(a);
+                    differences[(b - a) as usize] = Some(a);
+                }
+            }
+        }
+        for n in 0..N {
+            if let Some(other) = numbers[n as usize] {
+                assert_eq!(partner(n, misere), other, "{n} {misere}");
+            }
+            let low = differences[n as usize];
+            for most in [0, 1, 2, n, n + 1, N - 1] {
+                let known = low.filter(|&l| l <= most);
+                if low.is_some() {
+                    assert_eq!(lower_of_difference(n, misere, most), known, "{n} {misere} {most}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_largest_numbers_stay_exact() {
+    const MAX: u64 = i64::MAX as u64;
+    for n in [MAX, MAX - 1, MAX / 2, 5_700_357_409_661_599_241, 1 << 62, 3, 4, 5] {
+        for misere in [false, true] {
+            let other = partner(n, misere);
+            assert!(loses(n, other, misere), "{n}");
+            assert!(!loses(n, other + 1, misere) && !loses(n + 1, other, misere), "{n}");
+            assert_eq!(
+                lower_of_difference(n.abs_diff(other), misere, MAX),
+                Some(n.min(other)).filter(|&l| l <= MAX)
+            );
+            let a_k = lower_of_difference(n, misere, u64::MAX - 1);
+            assert!(a_k.is_some_and(|a| u128::from(a) < 2 * u128::from(n)), "{n}");
+        }
+    }
+    let found = solved(&format!("wythoff:{MAX},{MAX}"));
+    assert_eq!((found.moves, found.winning_count), (None, 3));
+    let texts: Vec<&str> = found.winning.iter().map(|c| c.text.as_str()).collect();
+    let other = partner(MAX, false);
+    assert!(other < MAX);
+    assert_eq!(texts, [format!("0,{}", MAX - other), format!("{},0", MAX - other), format!("{MAX},{MAX}")]);
+    // Lost and large: the first of the moves that leave the fewest winning replies.
+    let found = solved(&format!("queen:{MAX},{other}"));
+    assert_eq!((found.value.outcome, found.value.grundy, found.value.remoteness), (Loss, Some(0), None));
+    assert!(found.best.is_some());
+}
+
+#[test]
+fn known_positions() {
+    facts(&[
+        ("wythoff:0,0", Loss, Some(0)),
+        ("wythoff:2,1", Loss, Some(0)),
+        ("wythoff:3,5", Loss, Some(0)),
+        ("wythoff:6,10", Loss, Some(0)),
+        ("wythoff:8,13", Loss, Some(0)),
+        ("wythoff:1,1", Win, Some(2)),
+        ("misere wythoff:0,0", Win, None),
+        ("misere wythoff:1,0", Loss, None),
+        ("misere wythoff:2,2", Loss, None),
+        ("misere wythoff:1,2", Win, None),
+        ("queen:2,1", Loss, Some(0)),
+        ("queen:4,7", Loss, Some(0)),
+        ("wythoff:8,4", Win, Some(solved("queen:8,4").value.grundy.unwrap())),
+    ]);
+}
+
+#[test]
+fn notation_and_pointing() {
+    refused(&[
+        ("wythoff:", 9),
+        ("wythoff:3", 10),
+        ("wythoff:3,", 11),
+        ("wythoff:3,4,5", 12),
+        ("wythoff/2:3,4", 9),
+        ("queen:3,9223372036854775808", 9),
+        ("queen:a,1", 7),
+    ]);
+    let table = games::open("wythoff:5,8", &Library::default()).unwrap();
+    for (typed, text) in [("2,0", "2,0"), (" 0 , 8", "0,8"), ("03,3", "3,3")] {
+        assert_eq!(table.legal(typed).unwrap().text, text);
+    }
+    for bad in ["0,0", "6,0", "0,9", "2,3", "2", "1,1,1", ",", "6,6"] {
+        assert!(table.legal(bad).is_err(), "{bad}");
+    }
+    // One stone leaves two moves, a stone in each pile one.
+    let both = table.legal("2,2").unwrap().sites;
+    assert_eq!(table.choices(&both[..1], 9).list.len(), 2);
+    assert_eq!(table.choices(&both, 9).list.len(), 1);
+    let queen = games::open("queen:5,8", &Library::default()).unwrap();
+    let square = queen.legal("2,2").unwrap().sites;
+    assert_eq!(queen.choices(&square, 9).list.len(), 1);
+}
