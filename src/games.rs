@@ -2,8 +2,11 @@
 
 pub mod auction;
 pub mod bash;
+pub mod boxes;
 pub mod chomp;
 pub mod count;
+pub mod ferguson;
+pub mod fibonacci;
 pub mod nim;
 pub mod piles;
 pub mod powers;
@@ -11,6 +14,7 @@ pub mod queen;
 pub mod race;
 pub mod rings;
 pub mod row;
+pub mod split;
 pub mod star;
 pub mod strip;
 pub mod subtraction;
@@ -42,6 +46,9 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<subtraction::Subtraction>(),
     entry::<wythoff::TwoPiles>(),
     entry::<queen::Queen>(),
+    entry::<ferguson::Ferguson>(),
+    entry::<boxes::Boxes>(),
+    entry::<fibonacci::Fibonacci>(),
     entry::<chomp::Chomp>(),
 ];
 

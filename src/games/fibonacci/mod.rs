@@ -1,0 +1,120 @@
+//! Fibonacci nim: take 1 to the limit; the next limit is twice what was taken.
+//!
+//! M. J. Whinihan, "Fibonacci Nim" (1963), after R. E. Gaskell: the player to move loses exactly when the smallest part
+//! of the Zeckendorf sum of the stones is above the limit; from the start, where all but one may be taken, exactly when
+//! the stones are a Fibonacci number. Misère play: the last stone is a poisoned one that nobody wants, so that n stones
+//! are won as n - 1 are in normal play, with the same limit: who takes the last of those leaves it to the other.
+//!
+//! Grundy values of large positions are not known; small ones are searched, together with the moves to the end.
+
+mod rules;
+mod solver;
+#[cfg(test)]
+mod tests;
+mod zeckendorf;
+
+use super::params;
+use crate::rules::{Convention, IdError, Library, Notation, Outcome, Rules, Text, Value};
+use crate::solve::memo::Memo;
+use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
+
+/// What is left and how many may be taken, never more than there are.
+pub type Stones = (u64, u64);
+
+/// The rulebook under a convention.
+pub struct Fibonacci {
+    convention: Convention,
+    small: Memo<Stones>,
+}
+
+impl Game for Fibonacci {
+    const INFO: Info = Info {
+        id: "fibonacci",
+        name: "Fibonacci nim",
+        rule: "Take up to the limit; the next limit is twice what you took. Who takes the last stone wins.",
+        default: Some(Convention::Normal),
+        players: None,
+        example: "fibonacci:20",
+        limits: "stones and limit up to 2^63-1, in both conventions",
+        family: Family::Pile,
+        shape: Shape::Single(2),
+    };
+
+    const SETUP: Setup = Setup {
+        fields: &[Field {
+            name: "Stones",
+            help: "how many, such as 20, or with a limit: 20,3; by chance: from 2 up to that many",
+            kind: FieldKind::Text("20"),
+        }],
+        start: |values| format!("fibonacci:{}", values.first().map_or("20", String::as_str)),
+        random: |values, pick| {
+            let text = values.first().map_or("20", String::as_str);
+            let most = text.split(',').next().and_then(|n| n.trim().parse::<u64>().ok()).unwrap_or(20);
+            format!("fibonacci:{}", 2 + pick(most.clamp(2, crate::rules::MAX_NUMBER) - 1))
+        },
+        presets: &[
+            ("Twenty stones", "fibonacci:20"),
+            ("Twenty-one, a Fibonacci number: lost", "fibonacci:21"),
+            ("The last stone loses", "misere fibonacci:17"),
+            ("In the middle of a game", "fibonacci:32,6"),
+        ],
+    };
+
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+        params::none("fibonacci", params)?;
+        Ok(Fibonacci { convention, small: Memo::default() })
+    }
+
+    fn why(&self, at: &Stones, value: &Value, winning: &[u64], count: u64) -> Vec<String> {
+        let misere = self.misere();
+        let (stones, limit) = *at;
+        if self.is_over(at) {
+            let result = if misere { "lost" } else { "won" };
+            let what = if stones == 0 { "No stone is left" } else { "The limit is 0" };
+            return vec![format!("{what}: who moved last has {result}.")];
+        }
+        if stones == 1 && misere {
+            return vec!["One stone is left, and who takes it loses.".to_owned()];
+        }
+        let counted = stones - u64::from(misere);
+        let mut lines = Vec::new();
+        if misere {
+            lines.push(format!("Misère: nobody wants the last stone, so play for the other {counted}."));
+        }
+        let parts = zeckendorf::parts(counted);
+        let smallest = parts.last().copied().unwrap_or(0);
+        lines.push(match parts.as_slice() {
+            [one] => format!("{one} is a Fibonacci number."),
+            parts if parts.len() <= 6 => {
+                let texts: Vec<String> = parts.iter().map(u64::to_string).collect();
+                format!("{counted} = {}, Fibonacci numbers, no two neighbours.", texts.join(" + "))
+            }
+            parts => format!("{counted} is a sum of {} Fibonacci numbers, no two neighbours.", parts.len()),
+        });
+        match (value.outcome, winning.first()) {
+            (Outcome::Win, Some(m)) => {
+                lines.push(format!("The smallest, {smallest}, is within the limit of {limit}."));
+                lines.push(match counted - m {
+                    0 if misere => format!("{} leaves the last stone to the other.", self.move_text(at, m)),
+                    0 => format!("{} takes them all.", self.move_text(at, m)),
+                    _ => format!(
+                        "{} takes it; the next part is above {}, twice that.",
+                        self.move_text(at, m),
+                        2 * u128::from(*m)
+                    ),
+                });
+                if count > 1 {
+                    lines.push(format!("{count} moves win."));
+                }
+            }
+            (Outcome::Win, None) => {
+                lines.push(format!("The smallest, {smallest}, is within the limit of {limit}: take it."));
+            }
+            _ => {
+                lines.push(format!("The smallest, {smallest}, is above the limit of {limit}."));
+                lines.push("Taking less leaves a part that the other can take.".to_owned());
+            }
+        }
+        lines
+    }
+}

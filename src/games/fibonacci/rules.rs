@@ -1,0 +1,111 @@
+//! Stones and limit: moves, how they are written and where they are. Taking the k-th stone from the bottom and all
+//! above it is the site (0, k).
+
+use std::ops::ControlFlow;
+
+use super::{Fibonacci, Stones, params};
+use crate::rules::{
+    BoardView, Heap, IdError, MAX_NUMBER, MoveError, Notation, Picture, PileMode, Piles, Player, Rules,
+    Scene, Site, Text,
+};
+
+impl Rules for Fibonacci {
+    type Position = Stones;
+    type Move = u64;
+
+    fn mover(&self, _at: &Stones) -> Option<Player> {
+        None
+    }
+
+    fn is_over(&self, at: &Stones) -> bool {
+        at.0.min(at.1) == 0
+    }
+
+    fn is_legal(&self, at: &Stones, m: &u64) -> bool {
+        (1..=at.0.min(at.1)).contains(m)
+    }
+
+    fn count_moves(&self, at: &Stones) -> Option<u64> {
+        Some(at.0.min(at.1))
+    }
+
+    fn for_each_move(&self, at: &Stones, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        for k in 1..=at.0.min(at.1) {
+            f(k)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&self, at: &Stones, m: &u64) -> Stones {
+        let left = at.0.saturating_sub(*m);
+        (left, m.saturating_mul(2).min(left))
+    }
+}
+
+impl Notation for Fibonacci {
+    /// Stones alone are a start: all but one may be taken.
+    fn parse_state(&self, text: Text<'_>) -> Result<Stones, IdError> {
+        if text.as_str().contains(',') {
+            let (stones, limit) = params::two_numbers(text, "a number of stones, then a limit,", 0)?;
+            return Ok((stones, limit.min(stones)));
+        }
+        let stones = text.number("a number of stones", 2, MAX_NUMBER)?;
+        Ok((stones, stones - 1))
+    }
+
+    fn state_text(&self, at: &Stones) -> String {
+        format!("{},{}", at.0, at.1)
+    }
+
+    /// The minus may be left out.
+    fn parse_move(&self, _at: &Stones, text: &str) -> Result<u64, MoveError> {
+        let trimmed = text.trim();
+        let digits = trimmed.strip_prefix('-').unwrap_or(trimmed);
+        Text::new(digits.trim_start()).number("an amount", 0, MAX_NUMBER).map_err(|e| MoveError {
+            text: text.to_owned(),
+            what: e.what,
+            expected: "a minus and how many stones, such as -2".to_owned(),
+        })
+    }
+
+    fn move_text(&self, _at: &Stones, m: &u64) -> String {
+        format!("-{m}")
+    }
+
+    fn why_illegal(&self, at: &Stones, m: &u64) -> (String, String) {
+        let what = match *m {
+            0 => "a move takes at least one stone".to_owned(),
+            m if m > at.0 => format!("there are only {}", at.0),
+            _ => format!("the limit is {}", at.1),
+        };
+        (what, if at.1 == 1 { "-1".to_owned() } else { format!("-1 to -{}", at.1) })
+    }
+}
+
+impl BoardView for Fibonacci {
+    fn scene(&self, at: &Stones) -> Scene {
+        let heap = Heap {
+            count: at.0,
+            group: 0,
+            limit: Some(at.1).filter(|&limit| limit < at.0),
+            label: String::new(),
+            typed: "-".to_owned(),
+        };
+        let note = if at.1 == 1 { "Take 1.".to_owned() } else { format!("Take 1 to {}.", at.1) };
+        Scene {
+            picture: Picture::Piles(Piles { heaps: vec![heap], mode: PileMode::Take }),
+            notes: if self.is_over(at) { Vec::new() } else { vec![note] },
+        }
+    }
+
+    fn sites(&self, at: &Stones, m: &u64) -> Vec<Site> {
+        vec![Site::new(0, at.0.saturating_sub(*m) + 1)]
+    }
+
+    fn moves_with(&self, at: &Stones, picked: &[Site], most: usize) -> Vec<u64> {
+        let Some(first) = picked.first() else { return self.first_moves(at, most) };
+        let m = (at.0 + 1).saturating_sub(first.item);
+        let same = picked.iter().all(|p| p == first) && first.group == 0;
+        if most > 0 && same && self.is_legal(at, &m) { vec![m] } else { Vec::new() }
+    }
+}

@@ -1,0 +1,143 @@
+//! Two boxes against a plain search, and at the largest numbers.
+
+use std::collections::BTreeSet;
+
+use super::{Aim, boxes_splits, boxes_value, ferguson_misere, ferguson_splits, ferguson_value};
+use crate::games;
+use crate::games::oracle::{agrees, facts, refused, solved};
+use crate::rules::Library;
+use crate::rules::Outcome::{Loss, Win};
+
+type Pair = (u64, u64);
+
+const MAX: u64 = i64::MAX as u64;
+
+/// All pairs that can be left, each once: those from the first box, then new ones from the second.
+fn moves(either: bool, &(a, b): &Pair) -> Vec<(String, Pair)> {
+    let mut seen = BTreeSet::new();
+    let mut all = Vec::new();
+    for (n, other) in [(a, b), (b, a)] {
+        if either || n >= other {
+            for i in 1..n {
+                if seen.insert((i, n - i)) {
+                    all.push((format!("{i},{}", n - i), (i, n - i)));
+                }
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn agrees_with_a_plain_search() {
+    let positions: Vec<Pair> = (1..=24).flat_map(|a| (1..=24).map(move |b| (a, b))).collect();
+    agrees(&positions, &|(a, b)| format!("ferguson:{a},{b}"), &|at| moves(true, at));
+    agrees(&positions, &|(a, b)| format!("boxes:{a},{b}"), &|at| moves(false, at));
+}
+
+/// The formulas for splits against trying all of them, for every aim.
+#[test]
+fn splits_agree_with_trying_all() {
+    for n in 1..=300u64 {
+        for v in 0..=(n + 2) {
+            let by_value = |value: fn(u64, u64) -> u64| -> Vec<u64> {
+                (1..n).filter(|&i| value(i, n - i) == v).collect()
+            };
+            for (found, all) in [
+                (ferguson_splits(n, Aim::Value(v), usize::MAX), by_value(ferguson_value)),
+                (boxes_splits(n, Aim::Value(v), usize::MAX), by_value(boxes_value)),
+            ] {
+                assert_eq!((found.count, found.first), (all.len() as u64, all), "{n} to {v}");
+            }
+        }
+        let all: Vec<u64> = (1..n).filter(|&i| ferguson_misere(i, n - i)).collect();
+        let found = ferguson_splits(n, Aim::Misere, usize::MAX);
+        assert_eq!((found.count, found.first), (all.len() as u64, all), "{n}");
+        let all: Vec<u64> = (1..n).filter(|&i| super::boxes_misere(i, n - i)).collect();
+        let found = boxes_splits(n, Aim::Misere, usize::MAX);
+        assert_eq!((found.count, found.first), (all.len() as u64, all), "{n}");
+    }
+}
+
+/// Every split has one value, so that the counts for all values add to all splits.
+#[test]
+fn counts_of_huge_boxes_add_up() {
+    for n in [MAX, MAX - 1, MAX - 2, 1 << 62, (1 << 62) + 1, (1 << 62) + 2, 6_148_914_691_236_517_207] {
+        let counts: Vec<u64> = (0..70).map(|v| ferguson_splits(n, Aim::Value(v), 0).count).collect();
+        assert_eq!(counts.iter().map(|&c| u128::from(c)).sum::<u128>(), u128::from(n - 1), "{n}");
+        for v in 0..64 {
+            let found = ferguson_splits(n, Aim::Value(v), 50);
+            assert_eq!(found.first.len() as u64, found.count.min(50));
+            assert!(found.first.is_sorted() && found.first.iter().all(|&i| ferguson_value(i, n - i) == v));
+        }
+    }
+    assert_eq!(boxes_splits(MAX, Aim::Value(u64::MAX), 9).count, 0);
+    assert_eq!(boxes_splits(MAX - 1, Aim::Value(0), 9).first, [(1 << 62) - 1, 1 << 62][..1].to_vec());
+}
+
+#[test]
+fn the_largest_boxes() {
+    let found = solved(&format!("ferguson:{MAX},{}", MAX - 1));
+    assert_eq!((found.value.outcome, found.value.grundy, found.moves), (Win, Some(63), None));
+    assert_eq!((found.winning_count, found.winning.len()), ((MAX - 1) / 2, 1000));
+    assert_eq!(found.winning[0].text, format!("1,{}", MAX - 2));
+    let found = solved(&format!("ferguson:{MAX},{MAX}"));
+    assert_eq!((found.value.outcome, found.moves), (Loss, Some(MAX - 1)));
+    assert!(found.best.is_some());
+    let found = solved(&format!("boxes:{MAX},5"));
+    assert_eq!((found.value.outcome, found.value.grundy), (Loss, Some(0)));
+    let found = solved(&format!("misere ferguson:{MAX},{}", MAX - 6));
+    assert_eq!(found.value.outcome, Win);
+    assert_eq!((found.winning_count, found.winning.len()), (MAX / 3 + (MAX - 6) / 3, 1000));
+    assert_eq!(found.winning[1].text, format!("5,{}", MAX - 5));
+}
+
+#[test]
+fn sums_reach_for_any_value() {
+    let found = solved("ferguson:4611686018427387905,8 + nim:3");
+    assert_eq!(found.value.grundy, Some(0));
+    let found = solved("ferguson:9223372036854775806,5 + nim:2");
+    assert_eq!((found.value.outcome, found.value.grundy), (Win, Some(3)));
+    for won in found.winning.iter().take(20) {
+        assert_eq!(solved(won.to.as_ref().unwrap()).value.grundy, Some(0), "{}", won.text);
+    }
+}
+
+#[test]
+fn known_positions() {
+    facts(&[
+        ("ferguson:1,1", Loss, Some(0)),
+        ("misere ferguson:1,1", Win, None),
+        ("ferguson:3,5", Loss, Some(0)),
+        ("ferguson:1,2", Win, Some(1)),
+        ("misere ferguson:1,2", Loss, None),
+        ("misere ferguson:2,5", Loss, None),
+        ("boxes:1,1", Loss, Some(0)),
+        ("boxes:2,1", Win, Some(1)),
+        ("boxes:3,1", Loss, Some(0)),
+        ("boxes:4,1", Win, Some(2)),
+        ("misere boxes:5,3", Loss, None),
+        ("misere boxes:11,11", Loss, None),
+    ]);
+}
+
+#[test]
+fn notation_and_pointing() {
+    refused(&[
+        ("ferguson:0,1", 10),
+        ("ferguson:1,0", 12),
+        ("ferguson:5", 11),
+        ("boxes:1,2,3", 10),
+        ("boxes/1:1,2", 7),
+        ("boxes:1,x", 9),
+    ]);
+    let table = games::open("ferguson:5,8", &Library::default()).unwrap();
+    assert_eq!(table.legal(" 2 , 3").unwrap().text, "2,3");
+    for bad in ["0,5", "5,0", "5,8", "6,6", "5", "", "1,1,3"] {
+        assert!(table.legal(bad).is_err(), "{bad}");
+    }
+    let table = games::open("boxes:5,8", &Library::default()).unwrap();
+    assert!(table.legal("2,3").is_err());
+    let choice = table.legal("2,6").unwrap();
+    assert_eq!(table.choices(&choice.sites, 9).list, [choice]);
+}
