@@ -1,6 +1,7 @@
 //! The command line: every command's options, and what becomes of its errors.
 
 mod answer;
+mod book;
 mod check;
 mod error;
 mod games;
@@ -71,6 +72,8 @@ enum Command {
     Games(games::Games),
     /// Replay saved games and say what is wrong where
     Check(check::Check),
+    /// Build the opening book of Triangle War with 6 dots a side, or check it
+    Book(book::Book),
 }
 
 /// Runs the program: parses the arguments and does what they say, leaving the full screen to `interface`.
@@ -112,6 +115,7 @@ fn run<E: std::fmt::Display>(arguments: Arguments, interface: impl FnOnce(Sessio
         Some(Command::Table(options)) => return table::run(options, &library),
         Some(Command::Games(options)) => return games::run(options),
         Some(Command::Check(options)) => return check::run(options, &library),
+        Some(Command::Book(options)) => return book::run(options),
         Some(Command::Play(options)) => play::play(options, common, library)?,
         Some(Command::Open(options)) => Some(play::open(options, common, library)?),
         Some(Command::Continue(options)) => Some(play::last(options, common, library)?),
