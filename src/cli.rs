@@ -8,6 +8,7 @@ mod games;
 mod input;
 mod judge;
 mod library;
+mod pages;
 mod plain;
 mod play;
 mod show;
@@ -22,7 +23,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use error::{Done, Error};
 pub use play::{Session, Settings, Start};
@@ -74,6 +75,18 @@ enum Command {
     Check(check::Check),
     /// Build the opening book of Triangle War with 6 dots a side, or check it
     Book(book::Book),
+    /// Write completions for a shell
+    #[command(after_help = "Example:
+  nimatron completions bash > ~/.local/share/bash-completion/completions/nimatron")]
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Write the man page
+    #[command(after_help = "Example:
+  nimatron man > nimatron.1")]
+    Man,
 }
 
 /// Runs the program: parses the arguments and does what they say, leaving the full screen to `interface`.
@@ -116,6 +129,8 @@ fn run<E: std::fmt::Display>(arguments: Arguments, interface: impl FnOnce(Sessio
         Some(Command::Games(options)) => return games::run(options),
         Some(Command::Check(options)) => return check::run(options, &library),
         Some(Command::Book(options)) => return book::run(options),
+        Some(Command::Completions { shell }) => return pages::completions(*shell, Arguments::command()),
+        Some(Command::Man) => return pages::man(Arguments::command()),
         Some(Command::Play(options)) => play::play(options, common, library)?,
         Some(Command::Open(options)) => Some(play::open(options, common, library)?),
         Some(Command::Continue(options)) => Some(play::last(options, common, library)?),
@@ -129,8 +144,6 @@ fn run<E: std::fmt::Display>(arguments: Arguments, interface: impl FnOnce(Sessio
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

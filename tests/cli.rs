@@ -438,3 +438,35 @@ fn time_can_run_out() {
     let run = run(&["solve", "--time", "0.000001", "rings/dodecahedron:1048575"]);
     assert!(run.status == 0 || run.err.contains("the time given"), "{}", run.err);
 }
+
+#[test]
+fn completions_and_the_man_page_are_written() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let run = run(&["completions", shell]);
+        assert_eq!(run.status, 0);
+        assert!(run.out.contains("triangle-war") || !["bash", "zsh"].contains(&shell), "{shell}");
+        assert!(run.out.contains("nimatron"));
+    }
+    let man = run(&["man"]);
+    assert_eq!(man.status, 0);
+    for part in [".TH nimatron 1", "NIMATRON SOLVE", "NIMATRON JUDGE", "\\-\\-memory"] {
+        assert!(man.out.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn a_full_disk_is_told() {
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let output = nimatron().args(["solve", "star:7"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("standard output"));
+}
+
+#[test]
+fn show_draws_pictures() {
+    let run = run(&["show", "--svg", "star:1664"]);
+    assert_eq!(run.status, 0);
+    assert!(
+        run.out.starts_with("<svg ") && run.out.contains("<title>Hexagram star, misère: star:1664</title>")
+    );
+}

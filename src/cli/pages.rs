@@ -1,0 +1,41 @@
+//! `completions` and `man`: pages made from the arguments themselves.
+
+use std::io::Write;
+
+use clap::Command;
+use clap_complete::{Shell, generate};
+use clap_mangen::Man;
+
+use super::error::Done;
+
+/// Writes completions for a shell.
+///
+/// # Errors
+/// What writing gives.
+pub fn completions(shell: Shell, mut command: Command) -> Done {
+    // The generators do not expect that writing may fail: they write to memory first.
+    let mut text = Vec::new();
+    generate(shell, &mut command, "nimatron", &mut text);
+    Ok(std::io::stdout().lock().write_all(&text)?)
+}
+
+/// Writes the man page: the program's own, then a section for each command.
+///
+/// # Errors
+/// What writing gives.
+pub fn man(mut command: Command) -> Done {
+    command.build();
+    let mut text = Vec::new();
+    Man::new(command.clone()).render(&mut text)?;
+    for sub in command.get_subcommands().filter(|c| c.get_name() != "help") {
+        let page = Man::new(sub.clone());
+        writeln!(text, ".SH \"NIMATRON {}\"", sub.get_name().to_uppercase())?;
+        if let Some(about) = sub.get_about() {
+            writeln!(text, "{about}")?;
+        }
+        page.render_synopsis_section(&mut text)?;
+        page.render_options_section(&mut text)?;
+        page.render_extra_section(&mut text)?;
+    }
+    Ok(std::io::stdout().lock().write_all(&text)?)
+}
