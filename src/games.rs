@@ -19,6 +19,7 @@ pub mod star;
 pub mod strip;
 pub mod subtraction;
 pub mod sum;
+pub mod tictactoe;
 pub mod triangle;
 pub mod wythoff;
 
@@ -50,6 +51,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<boxes::Boxes>(),
     entry::<fibonacci::Fibonacci>(),
     entry::<chomp::Chomp>(),
+    entry::<tictactoe::TicTacToe>(),
 ];
 
 /// The entry of that id word, whatever the case of its letters.

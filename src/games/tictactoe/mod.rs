@@ -1,0 +1,246 @@
+//! Tic-tac-toe: three in a row, column or diagonal wins; X moves first. Perfect play is a draw.
+//!
+//! Solved by complete search: 5,478 positions can be reached. The position's ID shows the board alone; who moves follows
+//! from the counts of X and O.
+
+mod explain;
+mod rules;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+use crate::games::params;
+use crate::rules::{
+    BoardView, Convention, Face, IdError, Library, MoveError, Notation, Picture, Player, Scene, Site, Square,
+    Squares, Text, Value,
+};
+use crate::solve::lazy::Lazy;
+use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
+
+/// The rulebook, with the table of all positions once it is built.
+#[derive(Default)]
+pub struct TicTacToe {
+    values: Lazy<solver::Values>,
+}
+
+/// The nine cells, rows from the top: the marks of X and of O as bit masks, cell 1 the lowest bit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Grid {
+    x: u16,
+    o: u16,
+}
+
+/// All nine cells.
+const ALL: u16 = 0b111_111_111;
+
+/// Rows, columns and diagonals.
+const LINES: [u16; 8] = [
+    0b000_000_111,
+    0b000_111_000,
+    0b111_000_000,
+    0b001_001_001,
+    0b010_010_010,
+    0b100_100_100,
+    0b100_010_001,
+    0b001_010_100,
+];
+
+impl Grid {
+    /// Who is to move: X while both have as many marks.
+    #[must_use]
+    pub fn mover(self) -> Player {
+        if self.x.count_ones() == self.o.count_ones() { Player::First } else { Player::Second }
+    }
+
+    /// The cells of a player.
+    #[must_use]
+    pub fn cells(self, player: Player) -> u16 {
+        match player {
+            Player::First => self.x,
+            Player::Second => self.o,
+        }
+    }
+
+    /// The cells without a mark.
+    #[must_use]
+    pub fn free(self) -> u16 {
+        ALL & !(self.x | self.o)
+    }
+
+    /// Whether a player has three in a line.
+    #[must_use]
+    pub fn has_line(self, player: Player) -> bool {
+        let cells = self.cells(player);
+        LINES.iter().any(|line| cells & line == *line)
+    }
+
+    /// The grid with the mover's mark in a free cell.
+    #[must_use]
+    pub fn with(self, cell: u8) -> Grid {
+        match self.mover() {
+            Player::First => Grid { x: self.x | 1 << cell, ..self },
+            Player::Second => Grid { o: self.o | 1 << cell, ..self },
+        }
+    }
+
+    /// Why no game leads here, if none does.
+    fn unreachable(self) -> Option<&'static str> {
+        let (x, o) = (self.x.count_ones(), self.o.count_ones());
+        let (x_line, o_line) = (self.has_line(Player::First), self.has_line(Player::Second));
+        // Lines that one player made in one move share its cell, and five marks or four hold no others.
+        match () {
+            () if o > x => Some("more O than X"),
+            () if x > o + 1 => Some("too many X"),
+            () if x_line && o_line => Some("both players have a line"),
+            () if x_line && x == o => Some("O has moved after X had a line"),
+            () if o_line && x > o => Some("X has moved after O had a line"),
+            () => None,
+        }
+    }
+}
+
+fn name(player: Player) -> &'static str {
+    match player {
+        Player::First => "X",
+        Player::Second => "O",
+    }
+}
+
+impl Notation for TicTacToe {
+    fn parse_state(&self, text: Text<'_>) -> Result<Grid, IdError> {
+        const EXPECTED: &str = "nine cells, each X, O or a dot, rows from the top";
+        let mut grid = Grid::default();
+        let mut count = 0;
+        for (column, c) in text.chars() {
+            if count == 9 {
+                return Err(IdError::new(column, "more than nine cells", EXPECTED));
+            }
+            match c.to_ascii_uppercase() {
+                'X' => grid.x |= 1 << count,
+                'O' => grid.o |= 1 << count,
+                '.' => {}
+                _ => return Err(IdError::new(column, format!("{c:?} is no mark"), EXPECTED)),
+            }
+            count += 1;
+        }
+        if count < 9 {
+            let end = text.column() + count;
+            return Err(IdError::new(end, format!("only {count} cells"), EXPECTED));
+        }
+        match grid.unreachable() {
+            Some(why) => Err(text.error(
+                format!("play cannot reach this position: {why}"),
+                "X first, then in turn until someone has a line",
+            )),
+            None => Ok(grid),
+        }
+    }
+
+    fn state_text(&self, at: &Grid) -> String {
+        (0..9)
+            .map(|cell| match (at.x >> cell & 1, at.o >> cell & 1) {
+                (1, _) => 'X',
+                (_, 1) => 'O',
+                _ => '.',
+            })
+            .collect()
+    }
+
+    fn parse_move(&self, _at: &Grid, text: &str) -> Result<u8, MoveError> {
+        let cell = Text::new(text).number("a cell", 1, 9).map_err(|e| MoveError {
+            text: text.to_owned(),
+            what: e.what,
+            expected: "a cell from 1 to 9, rows from the top".to_owned(),
+        })?;
+        Ok(cell as u8 - 1)
+    }
+
+    fn move_text(&self, _at: &Grid, m: &u8) -> String {
+        (m + 1).to_string()
+    }
+
+    fn why_illegal(&self, at: &Grid, m: &u8) -> (String, String) {
+        let free: Vec<String> = rules::cells(at.free()).map(|c| (c + 1).to_string()).collect();
+        (format!("cell {} is taken", m + 1), format!("a free cell: {}", free.join(", ")))
+    }
+}
+
+/// A cell is the site (0, cell), cells from 0.
+impl BoardView for TicTacToe {
+    fn scene(&self, at: &Grid) -> Scene {
+        let over = crate::rules::Rules::is_over(self, at);
+        let square = |cell: u8| {
+            let face = match (at.x >> cell & 1, at.o >> cell & 1) {
+                (1, _) => Face::Mark(Player::First),
+                (_, 1) => Face::Mark(Player::Second),
+                _ if over => Face::Closed,
+                _ => Face::Free,
+            };
+            Square { face, label: (cell + 1).to_string(), site: Some(Site::new(0, u64::from(cell))) }
+        };
+        Scene::of(Picture::Squares(Squares {
+            columns: 3,
+            squares: (0..9).map(square).collect(),
+            bite: false,
+            column_labels: Vec::new(),
+            row_labels: Vec::new(),
+        }))
+    }
+
+    fn sites(&self, _at: &Grid, m: &u8) -> Vec<Site> {
+        vec![Site::new(0, u64::from(*m))]
+    }
+}
+
+impl Game for TicTacToe {
+    const INFO: Info = Info {
+        id: "tictactoe",
+        name: "Tic-tac-toe",
+        rule: "Set your mark on a free cell. Three in a row, column or diagonal win; a full board is a draw.",
+        default: None,
+        players: Some(["X", "O"]),
+        example: "tictactoe:X...O....",
+        limits: "every position",
+        family: Family::Board,
+        shape: Shape::None,
+    };
+
+    const SETUP: Setup = Setup {
+        fields: &[Field {
+            name: "Marks",
+            help: "how many marks a random position has; the game starts from the empty board",
+            kind: FieldKind::Number { least: 0, most: 8, default: 3 },
+        }],
+        start: |_| "tictactoe:.........".to_owned(),
+        random: |values, pick| {
+            let marks = values.first().and_then(|v| v.parse().ok()).unwrap_or(3u32).min(8);
+            let mut grid = Grid::default();
+            for _ in 0..marks {
+                // A mark that ends the game is not set, so that there is something left to play.
+                let free: Vec<u8> =
+                    (rules::cells(grid.free())).filter(|&c| !grid.with(c).has_line(grid.mover())).collect();
+                match free.len() {
+                    0 => break,
+                    n => grid = grid.with(free[pick(n as u64) as usize % n]),
+                }
+            }
+            format!("tictactoe:{}", TicTacToe::default().state_text(&grid))
+        },
+        presets: &[
+            ("The empty board", "tictactoe:........."),
+            ("X in a corner, O at an edge: X wins", "tictactoe:XO......."),
+            ("X in a corner: one answer draws", "tictactoe:X........"),
+            ("Opposite corners: O holds a draw at an edge", "tictactoe:X...O...X"),
+            ("O answered at a corner: lost", "tictactoe:XO..X...."),
+        ],
+    };
+
+    fn open(_: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+        params::none("tictactoe", params)?;
+        Ok(TicTacToe::default())
+    }
+
+    fn why(&self, at: &Grid, value: &Value, _winning: &[u8], count: u64) -> Vec<String> {
+        explain::why(self, *at, value, count)
+    }
+}

@@ -1,0 +1,43 @@
+//! Moves, and the end of a game.
+
+use std::ops::ControlFlow;
+
+use super::{Grid, TicTacToe};
+use crate::rules::{Player, Rules};
+
+/// The cells of a mask, rising.
+pub(super) fn cells(mask: u16) -> impl Iterator<Item = u8> {
+    (0..9).filter(move |cell| mask >> cell & 1 == 1)
+}
+
+impl Rules for TicTacToe {
+    type Position = Grid;
+    type Move = u8;
+
+    fn mover(&self, at: &Grid) -> Option<Player> {
+        Some(at.mover())
+    }
+
+    fn is_over(&self, at: &Grid) -> bool {
+        at.free() == 0 || at.has_line(at.mover().other())
+    }
+
+    fn is_legal(&self, at: &Grid, m: &u8) -> bool {
+        *m < 9 && !self.is_over(at) && at.free() >> m & 1 == 1
+    }
+
+    fn count_moves(&self, at: &Grid) -> Option<u64> {
+        Some(if self.is_over(at) { 0 } else { u64::from(at.free().count_ones()) })
+    }
+
+    fn for_each_move(&self, at: &Grid, f: &mut dyn FnMut(u8) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.is_over(at) {
+            return ControlFlow::Continue(());
+        }
+        cells(at.free()).try_for_each(f)
+    }
+
+    fn play(&self, at: &Grid, m: &u8) -> Grid {
+        at.with(*m)
+    }
+}
