@@ -8,6 +8,7 @@ pub mod count;
 pub mod ferguson;
 pub mod fibonacci;
 pub mod nim;
+pub mod octal;
 pub mod piles;
 pub mod powers;
 pub mod queen;
@@ -45,6 +46,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<auction::Auction>(),
     entry::<powers::Powers>(),
     entry::<subtraction::Subtraction>(),
+    entry::<octal::Octal>(),
     entry::<wythoff::TwoPiles>(),
     entry::<queen::Queen>(),
     entry::<ferguson::Ferguson>(),

@@ -1,0 +1,137 @@
+//! Octal games: heaps of stones; the digit d_k of the code 0.d1d2d3... says what taking k stones from a heap may leave:
+//! 1 nothing, 2 one heap, 4 two heaps, added. 0.77 is Kayles, 0.07 Dawson's Kayles (R. K. Guy and C. A. B. Smith, 1956).
+//!
+//! Normal play: Grundy values of heaps, computed until a period is proved ([`solve::octal`](crate::solve::octal)).
+//! Misère play: 0.77 by the rule of Kayles ([`solve::kayles`](crate::solve::kayles)), the others by complete search.
+
+mod explain;
+mod notation;
+mod rules;
+mod scene;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::params;
+use super::piles::random_piles;
+use crate::rules::{Convention, IdError, Library, Limits, Text, Value};
+use crate::solve::octal::{Code, Heaps, LIMIT};
+use crate::solve::periodic::Sequence;
+use crate::solve::pieces::Bags;
+use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
+
+/// The largest heap that is solved by Grundy values or by the rule of Kayles,
+pub const MOST_HEAP: u64 = LIMIT as u64;
+/// and the most stones in all.
+pub const MOST_STONES: u64 = 64 * MOST_HEAP;
+/// The most stones in all, in heaps that allow a move, of a misère position that is searched.
+pub const MOST_SEARCHED: u64 = 30;
+/// The most stones in all, in heaps that allow a move, whose remoteness is searched.
+pub const MOST_RACED: u64 = 24;
+
+/// The rulebook of a code under a convention.
+pub struct Octal {
+    convention: Convention,
+    code: Code,
+    values: Mutex<Sequence<Heaps>>,
+    raced: Mutex<Bags<u8>>,
+}
+
+/// The heaps, in the order given.
+pub type Position = Vec<u64>;
+
+/// A move on one heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Take {
+    /// The heap, from 0.
+    pub heap: usize,
+    /// How many stones are taken.
+    pub amount: u64,
+    /// The two heaps that are left where it splits, the smaller one first.
+    pub split: Option<[u64; 2]>,
+}
+
+impl Take {
+    /// What the move leaves of a heap of `size`: one heap and nothing, or two.
+    fn left(&self, size: u64) -> [u64; 2] {
+        self.split.unwrap_or([size.saturating_sub(self.amount), 0])
+    }
+}
+
+impl Octal {
+    fn values(&self) -> MutexGuard<'_, Sequence<Heaps>> {
+        self.values.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn misere(&self) -> bool {
+        self.convention == Convention::Misere
+    }
+}
+
+impl Game for Octal {
+    const INFO: Info = Info {
+        id: "octal",
+        name: "Octal game",
+        rule: "Take from a heap, and perhaps split it, as the code allows. Who cannot move has lost.",
+        default: Some(Convention::Normal),
+        players: None,
+        example: "octal/0.07:9,12",
+        limits: "normal play and 0.77 in misère play: heaps of 100,000, 6,400,000 stones in all; \
+                 other codes in misère play: 30 stones in all",
+        family: Family::Pile,
+        shape: Shape::Single(0),
+    };
+
+    const SETUP: Setup = Setup {
+        fields: &[
+            Field {
+                name: "Code",
+                help: "0. and a digit for each amount: 1 may leave nothing, 2 one heap, 4 two, added",
+                kind: FieldKind::Text("0.07"),
+            },
+            Field {
+                name: "Heaps",
+                help: "the heaps' sizes, such as 20 or 7,9; by chance: as many heaps, up to the largest",
+                kind: FieldKind::Text("9,12"),
+            },
+        ],
+        start: |values| match values {
+            [code, heaps, ..] => format!("octal/{code}:{heaps}"),
+            _ => "octal/0.07:9,12".to_owned(),
+        },
+        random: |values, pick| match values {
+            [code, heaps, ..] => format!("octal/{code}:{}", random_piles(heaps, pick)),
+            _ => format!("octal/0.07:{}", random_piles("9,12", pick)),
+        },
+        presets: &[
+            ("Kayles, heaps of 5 and 7", "octal/0.77:5,7"),
+            ("Dawson's Kayles: lost", "octal/0.07:15"),
+            ("Dawson's chess on 11 files", "octal/0.137:11"),
+            ("Dawson's chess, misère", "misere octal/0.137:7,9"),
+            ("Treblecross on 13 cells", "octal/0.007:15"),
+            ("Officers", "octal/0.6:18"),
+        ],
+    };
+
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+        let [text] = params::exactly("octal", params, ["the code, such as 0.77"])?;
+        let code: Code = text.as_str().parse().map_err(|e: crate::solve::octal::CodeError| {
+            let column = text.column() + e.at();
+            IdError::new(column, e.to_string(), "0. and digits from 0 to 7, such as 0.77")
+        })?;
+        let values = Mutex::new(code.clone().sequence(LIMIT));
+        Ok(Octal { convention, code, values, raced: Mutex::default() })
+    }
+
+    fn why(&self, at: &Position, value: &Value, winning: &[Take], count: u64) -> Vec<String> {
+        explain::why(self, at, value, winning, count)
+    }
+
+    fn period(&self, limits: &Limits) -> Option<String> {
+        let mut values = self.values();
+        let period = values.prove_period(&|| limits.check().is_err()).ok()??;
+        Some(format!("period {} from {} on: {}", period.length, period.preperiod, period.proof))
+    }
+}

@@ -1,0 +1,128 @@
+//! Heaps as numbers (`9,12`); moves as heap, dash, amount and the two heaps of a split (`1-2`, `1-2:3,4`).
+
+use super::{Octal, Position, Take};
+use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Text};
+
+impl Notation for Octal {
+    fn params_text(&self) -> String {
+        format!("/{}", self.code)
+    }
+
+    fn parse_state(&self, text: Text<'_>) -> Result<Position, IdError> {
+        text.numbers("a heap", 0, MAX_NUMBER)
+    }
+
+    fn state_text(&self, at: &Position) -> String {
+        let heaps: Vec<String> = at.iter().map(u64::to_string).collect();
+        heaps.join(",")
+    }
+
+    fn least_next_text(&self, at: &Position) -> usize {
+        (2 * at.len()).saturating_sub(1)
+    }
+
+    /// With one heap its number may be left out.
+    fn parse_move(&self, at: &Position, text: &str) -> Result<Take, MoveError> {
+        let fail = |what: String| MoveError {
+            text: text.to_owned(),
+            what,
+            expected: match at.len() {
+                1 => "how many stones to take and the heaps of a split, such as 2 or 2:3,4".to_owned(),
+                n => {
+                    format!("a heap from 1 to {n}, how many stones, the heaps of a split: {n}-2 or {n}-2:3,4")
+                }
+            },
+        };
+        let line = Text::new(text).trim();
+        let (line, split) = match line.split_once(':') {
+            Some((line, heaps)) => (line, Some(heaps)),
+            None => (line, None),
+        };
+        let (heap, amount) = match line.split_once('-') {
+            Some((heap, amount)) if at.len() == 1 && heap.trim().is_empty() => (0, amount),
+            Some((heap, amount)) => {
+                let number = (heap.trim().number("a heap", 1, at.len() as u64))
+                    .map_err(|e| fail(format!("there is no such heap: {}", e.what)))?;
+                (number as usize - 1, amount)
+            }
+            None if at.len() == 1 => (0, line),
+            None => return Err(fail("it does not say from which heap".to_owned())),
+        };
+        let amount = amount.trim().number("an amount", 0, MAX_NUMBER).map_err(|e| fail(e.what))?;
+        let split = match split {
+            None => None,
+            Some(heaps) => {
+                let heaps: Vec<u64> = (heaps.split(','))
+                    .map(|piece| piece.trim().number("a heap", 1, MAX_NUMBER).map_err(|e| fail(e.what)))
+                    .collect::<Result<_, _>>()?;
+                let &[a, b] = &heaps[..] else {
+                    return Err(fail(format!("a split leaves two heaps, and here are {}", heaps.len())));
+                };
+                Some([a.min(b), a.max(b)])
+            }
+        };
+        Ok(Take { heap, amount, split })
+    }
+
+    fn move_text(&self, _at: &Position, m: &Take) -> String {
+        match m.split {
+            None => format!("{}-{}", m.heap + 1, m.amount),
+            Some([a, b]) => format!("{}-{}:{a},{b}", m.heap + 1, m.amount),
+        }
+    }
+
+    fn why_illegal(&self, at: &Position, m: &Take) -> (String, String) {
+        let size = at.get(m.heap).copied().unwrap_or(0);
+        let (number, k) = (m.heap + 1, m.amount);
+        let expected = self.rule().join("; ");
+        let what = match (size.checked_sub(k), m.split) {
+            _ if size == 0 => format!("heap {number} is empty"),
+            _ if k == 0 => "a move takes at least one stone".to_owned(),
+            (None, _) => format!("heap {number} has only {size}"),
+            _ if self.code.leaves(k) == [false; 3] => format!("{k} may not be taken"),
+            (Some(rest), Some([a, b])) if a.checked_add(b) != Some(rest) => {
+                format!("{a} and {b} are not the {rest} that taking {k} leaves")
+            }
+            (_, Some(_)) => format!("taking {k} may not leave two heaps"),
+            (Some(0), None) => format!("taking {k} may not leave nothing"),
+            (Some(_), None) => format!("taking {k} may not leave one heap"),
+        };
+        (what, expected)
+    }
+}
+
+impl Octal {
+    /// What the code allows, in words: amounts with the same digit in one line.
+    pub(super) fn rule(&self) -> Vec<String> {
+        let mut lines: Vec<(Vec<u64>, [bool; 3])> = Vec::new();
+        for k in 1..=self.code.reach() {
+            let leaves = self.code.leaves(k);
+            match lines.iter_mut().find(|(_, l)| *l == leaves) {
+                _ if leaves == [false; 3] => {}
+                Some((amounts, _)) => amounts.push(k),
+                None => lines.push((vec![k], leaves)),
+            }
+        }
+        if lines.is_empty() {
+            return vec!["no move at all".to_owned()];
+        }
+        let line = |(amounts, leaves): (Vec<u64>, [bool; 3])| {
+            let names = ["nothing", "one heap", "two heaps"];
+            let names: Vec<&str> =
+                names.into_iter().zip(leaves).filter(|(_, l)| *l).map(|(n, _)| n).collect();
+            let amounts: Vec<String> = amounts.iter().map(u64::to_string).collect();
+            format!("take {} and leave {}", or(&amounts), or(&names))
+        };
+        lines.into_iter().map(line).collect()
+    }
+}
+
+/// `a, b or c`.
+fn or<S: AsRef<str>>(words: &[S]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match &words[..] {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [few @ .., last] => format!("{} or {last}", few.join(", ")),
+    }
+}

@@ -1,0 +1,345 @@
+//! Heaps by their Grundy values; in misère play Kayles by its rule and the other codes by search.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::PoisonError;
+
+use super::{MOST_HEAP, MOST_RACED, MOST_SEARCHED, MOST_STONES, Octal, Position, Take};
+use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use crate::solve::graph::Race;
+use crate::solve::kayles::Runs;
+use crate::solve::periodic::Unknown;
+use crate::solve::sums::{Misere, Rest, Term};
+use crate::solve::{Counter, Solve, Winners};
+
+/// By what a position is decided.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Method {
+    /// Normal play: the XOR of the Grundy values.
+    Values,
+    /// Misère play of 0.77.
+    Kayles,
+    /// Misère play of all other codes.
+    Search,
+}
+
+/// When a move on one heap wins.
+enum Goal {
+    /// If what it leaves has this Grundy value.
+    Value(u32),
+    /// If what it leaves loses misère Kayles together with these.
+    Beside(Runs),
+    /// If what it leaves loses by search.
+    Searched,
+}
+
+/// The Grundy values of all heaps up to some size in a row.
+struct Dense<'g> {
+    game: &'g Octal,
+    values: Vec<u32>,
+}
+
+impl Dense<'_> {
+    fn of(&self, size: u64) -> u32 {
+        self.values.get(size as usize).copied().unwrap_or(0)
+    }
+
+    /// How many moves on a heap of that size leave that value.
+    fn ways(&self, size: u64, wanted: u32) -> u64 {
+        let code = &self.game.code;
+        let mut count = 0;
+        for k in 1..=code.reach().min(size) {
+            let [none, one, two] = code.leaves(k);
+            let rest = (size - k) as usize;
+            if if rest == 0 { none } else { one } {
+                count += u64::from(self.values[rest] == wanted);
+            }
+            if two && rest >= 2 {
+                let low = &self.values[1..=rest / 2];
+                let high = self.values[rest - rest / 2..rest].iter().rev();
+                count += low.iter().zip(high).filter(|(a, b)| **a ^ **b == wanted).count() as u64;
+            }
+        }
+        count
+    }
+
+    /// How many moves on a heap of that size leave each value.
+    fn all_ways(&self, size: u64) -> BTreeMap<u32, u64> {
+        let mut counts = BTreeMap::new();
+        let _ = self.game.moves_of(0, size, &mut |m| {
+            let [a, b] = m.left(size);
+            *counts.entry(self.of(a) ^ self.of(b)).or_default() += 1;
+            ControlFlow::Continue(())
+        });
+        counts
+    }
+
+    /// How many moves on a heap of that size reach the goal; never asked where that takes a search.
+    fn count(&self, size: u64, goal: &Goal) -> u64 {
+        match goal {
+            Goal::Value(wanted) => self.ways(size, *wanted),
+            Goal::Beside(runs) => {
+                let mut count = 0;
+                let _ = self.game.moves_of(0, size, &mut |m| {
+                    count += u64::from(beside(*runs, m.left(size)));
+                    ControlFlow::Continue(())
+                });
+                count
+            }
+            Goal::Searched => 0,
+        }
+    }
+}
+
+/// Whether these runs and two more lose in misère play.
+fn beside(mut runs: Runs, [a, b]: [u64; 2]) -> bool {
+    runs.add(a);
+    runs.add(b);
+    runs.loses(true)
+}
+
+/// With a run that misère Kayles does not treat apart, misère play goes by the XOR as well.
+fn beside_goal(others: Runs) -> Goal {
+    if others.has_ordinary() { Goal::Value(others.grundy().into()) } else { Goal::Beside(others) }
+}
+
+fn no_theorem() -> Stop {
+    Stop::not_proved("no theorem adds these parts in misère play")
+}
+
+impl Octal {
+    pub(super) fn method(&self) -> Method {
+        match self.convention {
+            Convention::Normal => Method::Values,
+            Convention::Misere if self.is_kayles() => Method::Kayles,
+            Convention::Misere => Method::Search,
+        }
+    }
+
+    fn is_kayles(&self) -> bool {
+        self.code.reach() == 2 && [1, 2].iter().all(|&k| self.code.leaves(k) == [true; 3])
+    }
+
+    /// The stones in heaps that allow a move.
+    fn live(&self, at: &Position) -> u64 {
+        at.iter().filter(|&&size| self.is_live(size)).fold(0, |sum, &size| sum.saturating_add(size))
+    }
+
+    fn refuse_large(&self, at: &Position) -> Result<(), Stop> {
+        if self.method() == Method::Search {
+            return match self.live(at) {
+                n if n <= MOST_SEARCHED => Ok(()),
+                n => Err(Stop::not_proved(format!(
+                    "in misère play octal games but 0.77 are solved up to {MOST_SEARCHED} stones, and here are {n}"
+                ))),
+            };
+        }
+        if let Some(size) = at.iter().find(|&&size| size > MOST_HEAP) {
+            return Err(Stop::not_proved(format!(
+                "octal games are solved up to heaps of {MOST_HEAP}, and here is one of {size}"
+            )));
+        }
+        match at.iter().sum::<u64>() {
+            n if n <= MOST_STONES => Ok(()),
+            n => Err(Stop::not_proved(format!(
+                "octal games are solved up to {MOST_STONES} stones in all, and here are {n}"
+            ))),
+        }
+    }
+
+    /// The Grundy values of these heaps, at most [`MOST_HEAP`] each.
+    pub(super) fn grundy(&self, heaps: &[u64], limits: &Limits) -> Result<Vec<u32>, Stop> {
+        let mut values = self.values();
+        let value = |&size: &u64| {
+            values.value(size, &|| limits.check().is_err()).map_err(|e| match e {
+                Unknown::PastLimit(_) => {
+                    Stop::not_proved(format!("the value of a heap of {size} is not known"))
+                }
+                Unknown::Stopped => {
+                    limits.check().err().unwrap_or_else(|| Stop::Interrupted("asked to stop".to_owned()))
+                }
+            })
+        };
+        heaps.iter().map(value).collect()
+    }
+
+    fn dense(&self, at: &Position, limits: &Limits) -> Result<Dense<'_>, Stop> {
+        let largest = at.iter().copied().max().unwrap_or(0);
+        let heaps: Vec<u64> = (0..=largest).collect();
+        Ok(Dense { game: self, values: self.grundy(&heaps, limits)? })
+    }
+
+    fn xor(&self, at: &Position, limits: &Limits) -> Result<u32, Stop> {
+        Ok(self.grundy(at, limits)?.into_iter().fold(0, |xor, g| xor ^ g))
+    }
+
+    /// Who wins and how soon, by search.
+    fn race(&self, at: &Position, limits: &Limits) -> Result<Race, Stop> {
+        let bag = at.iter().filter(|&&size| self.is_live(size)).map(|&size| size as u8).collect();
+        let live = |size: u64| Some(size as u8).filter(|_| self.is_live(size));
+        let mut raced = self.raced.lock().unwrap_or_else(PoisonError::into_inner);
+        raced.race(bag, self.convention, limits, &|size| {
+            let mut left = Vec::new();
+            let _ = self.moves_of(0, size.into(), &mut |m| {
+                left.push(m.left(size.into()).map(live));
+                ControlFlow::Continue(())
+            });
+            left
+        })
+    }
+
+    fn loses(&self, at: &Position, limits: &Limits) -> Result<bool, Stop> {
+        self.refuse_large(at)?;
+        Ok(match self.method() {
+            Method::Values => self.xor(at, limits)? == 0,
+            Method::Kayles => at.iter().copied().collect::<Runs>().loses(true),
+            Method::Search => !self.race(at, limits)?.wins,
+        })
+    }
+}
+
+impl Solve for Octal {
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
+    fn value(&self, at: &Position, limits: &Limits) -> Result<Value, Stop> {
+        let outcome = self.outcome(at, limits)?;
+        let grundy = match self.method() {
+            Method::Values => Some(self.xor(at, limits)?.into()),
+            Method::Kayles | Method::Search => None,
+        };
+        let known = self.live(at) <= MOST_RACED || self.method() == Method::Search;
+        let remoteness = if known { Some(self.race(at, limits)?.remoteness.into()) } else { None };
+        Ok(Value::of(outcome).with_grundy(grundy).with_remoteness(remoteness))
+    }
+
+    fn outcome(&self, at: &Position, limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(Outcome::won(!self.loses(at, limits)?))
+    }
+
+    fn term(&self, at: &Position, limits: &Limits) -> Result<Term, Stop> {
+        if self.method() == Method::Search {
+            return Ok(Term::wild(None));
+        }
+        self.refuse_large(at)?;
+        let nimber = Some(self.xor(at, limits)?.into());
+        let misere =
+            if self.is_kayles() { Misere::Kayles(at.iter().copied().collect()) } else { Misere::Wild };
+        Ok(Term { nimber, misere })
+    }
+
+    /// A move changes one heap: nothing else is added up again, and the same heap is not counted twice.
+    fn winning(
+        &self,
+        at: &Position,
+        rest: &Rest,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<Take>, Stop> {
+        self.refuse_large(at)?;
+        let method = self.method();
+        let dense = match method {
+            Method::Search => Dense { game: self, values: Vec::new() },
+            Method::Values | Method::Kayles => self.dense(at, limits)?,
+        };
+        let mut all = Rest::none();
+        all.add(&self.term(at, limits)?);
+        let xor = at.iter().fold(0, |xor, &size| xor ^ dense.of(size));
+        let outside = match (method, &rest.misere, rest.nimber) {
+            (Method::Values, _, Some(nimber)) => u32::try_from(nimber).ok(),
+            (Method::Values, _, None) => return Err(Stop::not_proved("a part's Grundy value is not known")),
+            (_, Misere::Nothing, _) | (Method::Kayles, Misere::Kayles(_), _) => Some(0),
+            _ => return Err(no_theorem()),
+        };
+        // A value that no heap has cannot be reached.
+        let Some(outside) = outside else { return Ok(Winners::default()) };
+        let runs: Runs = match &rest.misere {
+            Misere::Kayles(runs) if method == Method::Kayles => *runs,
+            _ => Runs::new(),
+        };
+        let runs = if method == Method::Kayles { runs.join(&at.iter().copied().collect()) } else { runs };
+        let mut counted: BTreeMap<u64, u64> = BTreeMap::new();
+        let mut found = Winners::default();
+        for (heap, &size) in at.iter().enumerate() {
+            limits.check()?;
+            let goal = match method {
+                Method::Values => Goal::Value(xor ^ dense.of(size) ^ outside),
+                Method::Kayles => {
+                    let mut others = runs;
+                    others.remove(size);
+                    beside_goal(others)
+                }
+                Method::Search => Goal::Searched,
+            };
+            if found.first.len() >= most && method != Method::Search {
+                found.count += *counted.entry(size).or_insert_with(|| dense.count(size, &goal));
+                continue;
+            }
+            let mut stop = Ok(());
+            let _ = self.moves_of(heap, size, &mut |m| {
+                let [a, b] = m.left(size);
+                let wins = match &goal {
+                    Goal::Value(wanted) => dense.of(a) ^ dense.of(b) == *wanted,
+                    Goal::Beside(others) => beside(*others, [a, b]),
+                    Goal::Searched => match self.loses(&self.play(at, &m), limits) {
+                        Ok(loses) => loses,
+                        Err(e) => {
+                            stop = Err(e);
+                            return ControlFlow::Break(());
+                        }
+                    },
+                };
+                if wins {
+                    found.push(m, most);
+                }
+                ControlFlow::Continue(())
+            });
+            stop?;
+        }
+        Ok(found)
+    }
+
+    /// The moves of every size of heap are counted by the value they leave, once for all moves.
+    fn replies<'s>(&'s self, at: &'s Position, limits: &'s Limits) -> Counter<'s, Take> {
+        if self.method() == Method::Search {
+            let none = Rest::none();
+            return Box::new(move |m| Ok(self.winning(&self.play(at, m), &none, 0, limits)?.count));
+        }
+        let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();
+        at.iter().for_each(|&size| *sizes.entry(size).or_default() += 1);
+        let prepared = self.refuse_large(at).and_then(|()| self.dense(at, limits)).map(|dense| {
+            let ways = sizes.into_iter().map(|(size, count)| (size, count, dense.all_ways(size)));
+            (ways.collect::<Vec<_>>(), dense)
+        });
+        let runs: Runs = at.iter().copied().collect();
+        Box::new(move |m| {
+            limits.check()?;
+            let (sizes, dense) = prepared.as_ref().map_err(Clone::clone)?;
+            let size = at.get(m.heap).copied().unwrap_or(0);
+            let [a, b] = m.left(size);
+            let xor = at.iter().chain(&[size, a, b]).fold(0, |xor, &n| xor ^ dense.of(n));
+            let runs = runs.after(size, a, b);
+            let goal = |n: u64| match self.convention {
+                Convention::Normal => Goal::Value(xor ^ dense.of(n)),
+                Convention::Misere => {
+                    let mut others = runs;
+                    others.remove(n);
+                    beside_goal(others)
+                }
+            };
+            let mut count = dense.count(a, &goal(a)) + dense.count(b, &goal(b));
+            for (n, heaps, ways) in sizes {
+                let heaps = heaps - u64::from(*n == size);
+                if heaps > 0 {
+                    count += heaps
+                        * match goal(*n) {
+                            Goal::Value(wanted) => ways.get(&wanted).copied().unwrap_or(0),
+                            other => dense.count(*n, &other),
+                        };
+                }
+            }
+            Ok(count)
+        })
+    }
+}
