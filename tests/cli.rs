@@ -320,8 +320,15 @@ fn tables_have_columns_and_the_period() {
     let table = json(&run(&["table", "bash/3", "--upto", "5", "--format", "json"]).out);
     assert_eq!(table["rows"][4], json(r#"{"n":4,"outcome":"loss","grundy":0}"#));
     assert!(table["period"].as_str().unwrap().contains('4'));
+    let pairs = run(&["table", "wythoff", "--upto", "1", "--format", "csv"]);
+    assert_eq!(pairs.out, "n,m,outcome,grundy\n0,0,loss,0\n0,1,win,1\n1,0,win,1\n1,1,win,2\n");
     assert_eq!(run(&["table", "nosuch", "--upto", "5"]).status, 2);
-    assert_eq!(run(&["table", "bash/0", "--upto", "5"]).status, 2);
+    let bad = run(&["table", "bash/0", "--upto", "5", "--misere"]);
+    assert_eq!(bad.status, 2);
+    assert!(bad.err.contains("column 6"), "{}", bad.err);
+    let short = run(&["table", "race/2/4", "--upto", "9", "--format", "csv"]);
+    assert_eq!((short.status, short.out.lines().count()), (1, 6));
+    assert!(short.err.contains("ends before 5"), "{}", short.err);
 }
 
 #[test]
@@ -335,6 +342,15 @@ fn judge_star_and_cards_and_strip() {
 #[test]
 fn judge_auctions() {
     assert_eq!(run_with(&["judge", "auction"], "4 2\n3 2\n3 5\n").out, "1\nnone\n3 4 5\n");
+}
+
+#[test]
+fn judge_queens_and_boxes() {
+    assert_eq!(run_with(&["judge", "queen"], "2 1\n8 4 4 7\n").out, "0\n1\n0\n");
+    assert_eq!(
+        run_with(&["judge", "boxes"], "2\n3\n4\n0\n5\nnot read any more\n").out,
+        "Alice\nBob\nAlice\n"
+    );
 }
 
 #[test]

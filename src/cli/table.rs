@@ -1,6 +1,7 @@
 //! `table`: outcomes and Grundy values of single piles, or of pairs of them.
 
 use std::io::{BufWriter, Write};
+use std::ops::RangeInclusive;
 
 use super::error::{self, Done, Error};
 use super::stop::{self, Budget};
@@ -76,25 +77,24 @@ pub fn run(options: &Table, library: &Library) -> Done {
     let open = |id: &str| games::open(id, library).map_err(|e| Error::Usage(e.to_string()));
     let first = if pair { vec![least, least] } else { vec![least] };
     let numbered = open(info.example)?.numbered(&first);
+    // Without the convention word first: an error then names the column in what was typed.
+    open(&format!("{}:{numbered}", options.game))?;
     let start = open(&with_word(convention, info.default, &format!("{}:{numbered}", options.game)))?;
     stop::listen();
     let mut writer = Writer {
         out: BufWriter::new(std::io::stdout().lock()),
         format: options.format,
-        rows: 0,
+        written: 0,
         refused: None,
     };
     let period = Budget::default().run(|limits| start.period(limits));
     writer.head(&options.game, start.convention(), period.as_deref(), pair)?;
-    for n in least..=options.upto {
-        if !pair {
-            writer.row(&*start, n, None)?;
-        }
-        for m in (least..=options.upto).take_while(|_| pair) {
-            writer.row(&*start, n, Some(m))?;
-        }
+    let done = writer.rows(&*start, least..=options.upto, pair);
+    if matches!(done, Err(Error::Closed)) {
+        return done;
     }
     writer.foot(period.as_deref())?;
+    done?;
     match writer.refused {
         None => Ok(()),
         Some((count, first)) => Err(Error::Failed(format!("{count} values are not proved; {first}"))),
@@ -104,7 +104,7 @@ pub fn run(options: &Table, library: &Library) -> Done {
 struct Writer<W: Write> {
     out: BufWriter<W>,
     format: Format,
-    rows: u64,
+    written: u64,
     /// How many rows have no value, and why the first one has none.
     refused: Option<(u64, String)>,
 }
@@ -132,23 +132,31 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
+    fn rows(&mut self, start: &dyn Position, numbers: RangeInclusive<u64>, pair: bool) -> Done {
+        for n in numbers.clone() {
+            if !pair {
+                self.row(start, n, None)?;
+            }
+            for m in numbers.clone().take_while(|_| pair) {
+                self.row(start, n, Some(m))?;
+            }
+        }
+        Ok(())
+    }
+
     fn row(&mut self, start: &dyn Position, n: u64, m: Option<u64>) -> Done {
         let numbers: Vec<u64> = [n].into_iter().chain(m).collect();
         let state = start.numbered(&numbers);
-        let row = start
-            .with_state(Text::new(&state))
-            .map_err(|e| Stop::not_proved(e.to_string()))
-            .and_then(|table| Budget::default().run(|limits| table.value(limits)));
-        let (outcome, grundy) = match row {
+        let table = start.with_state(Text::new(&state)).map_err(|e| {
+            Error::Failed(format!("the table ends before {state}: {}; expected {}", e.what, e.expected))
+        })?;
+        let (outcome, grundy) = match Budget::default().run(|limits| table.value(limits)) {
             Ok(value) => (Some(value.outcome), value.grundy),
             Err(Stop::NotProved(why)) => {
                 self.refused.get_or_insert((0, format!("{state}: {why}"))).0 += 1;
                 (None, None)
             }
-            Err(stop) => {
-                self.out.flush()?;
-                return Err(Error::failed(stop));
-            }
+            Err(stop) => return Err(Error::failed(stop)),
         };
         let word = outcome.map_or("", Outcome::word);
         match self.format {
@@ -173,11 +181,11 @@ impl<W: Write> Writer<W> {
                 writeln!(self.out, "  {word:<7}  {grundy}")?;
             }
             Format::Json => {
-                self.out.write_all(if self.rows == 0 { b"\n" } else { b",\n" })?;
+                self.out.write_all(if self.written == 0 { b"\n" } else { b",\n" })?;
                 serde_json::to_writer(&mut self.out, &Row { n, m, outcome, grundy })?;
             }
         }
-        self.rows += 1;
+        self.written += 1;
         Ok(())
     }
 
