@@ -29,7 +29,7 @@ pub(super) fn draw(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<
         Layout::of(frames, room, pen, board)
     });
     // The fewer boards are cut the better; then the larger all are drawn.
-    match layouts.min_by_key(|l| (l.cut, -l.drawn)) {
+    match layouts.min_by_key(|l| (l.cut, -l.drawn)).filter(|l| l.is_good(frames, pen, board)) {
         Some(layout) => Some(layout.paint(frames, pen)),
         None => one(frames, pen, board),
     }
@@ -81,6 +81,18 @@ impl Layout {
             }
         }
         Some(layout)
+    }
+
+    /// Whether boards are cut only where they would be if they had all the room for themselves, and are not many.
+    fn is_good(&self, frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> bool {
+        let alone = || {
+            let room = inner(usize::from(pen.room.width), usize::from(pen.room.height).saturating_sub(1));
+            let cut = |(i, f): (usize, &Frame), room| {
+                board(&f.scene, &pen.in_part(i).with_room(room)).cut.is_some()
+            };
+            room.map_or(0, |room| frames.iter().enumerate().filter(|&f| cut(f, room)).count())
+        };
+        self.cut == 0 || (frames.len() <= 4 && self.cut <= alone())
     }
 
     fn paint(self, frames: &[Frame], pen: &Pen<'_>) -> Drawing {
@@ -157,13 +169,23 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<Drawing> {
         let drawing = board(&frames[i].scene, &pen.in_part(i).with_room(ample));
         lifted(drawing.hits, i).next().map(|hit| hit.site)
     };
-    let name = |(i, f): (usize, &Frame)| match i == chosen {
-        true => Word::new(format!("[{}] ", f.title), Ink::Strong, None),
-        false => Word::new(format!("{} ", f.title), Ink::Frame, site(i)),
+    let word = |i: usize, title: &str| match i == chosen {
+        true => Word::new(format!("[{title}] "), Ink::Strong, None),
+        false => Word::new(format!("{title} "), Ink::Frame, site(i)),
     };
-    let names: Vec<Word> = frames.iter().enumerate().map(name).collect();
-    let most = (height / 3).max(1);
-    let top = words::flow(&names, &pen.with_room(Size { width: pen.room.width, height: most as u16 }));
+    // All names, in at most a third of the rows; or those before and after this one, cut to fit into one row.
+    let lines = |words: &[Word], most: i32| {
+        let drawing = words::flow(words, &pen.with_room(Size { height: u16::MAX, ..pen.room }));
+        (i32::from(drawing.canvas.height()) <= most).then_some(drawing)
+    };
+    let all: Vec<Word> = frames.iter().enumerate().map(|(i, f)| word(i, &f.title)).collect();
+    let near = || {
+        let each = (width / 3 - 4).max(1) as usize;
+        let short = |i: usize| word(i, &frames[i].title.chars().take(each).collect::<String>());
+        let around = chosen.saturating_sub(1)..(chosen + 2).min(frames.len());
+        lines(&around.map(short).collect::<Vec<_>>(), 1)
+    };
+    let top = lines(&all, (height / 3).max(1)).or_else(near)?;
     let used = i32::from(top.canvas.height());
     let room = inner(width as usize, (height - used).max(0) as usize)?;
     let drawing = board(&frames[chosen].scene, &pen.in_part(chosen).with_room(room));
@@ -174,6 +196,16 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<Drawing> {
     let mut canvas = Canvas::sized(width, used + i32::from(drawing.canvas.height()) + 2);
     canvas.paste(0, 0, &top.canvas);
     let mut hits = top.hits;
+    // The parts before and after this one are where the eye expects them: at the left and right of its frame. Their
+    // names still answer to a click.
+    let middle = (used + 1 + i32::from(drawing.canvas.height()) / 2) as u16;
+    for hit in &mut hits {
+        match usize::from(hit.site.part) {
+            part if part + 1 == chosen => (hit.x, hit.y) = (0, middle),
+            part if part == chosen + 1 => (hit.x, hit.y) = (pen.room.width - 1, middle),
+            _ => {}
+        }
+    }
     let area = [0, used, width, i32::from(drawing.canvas.height()) + 2];
     frame(&frames[chosen].title, chosen, drawing, area, pen, &mut canvas, &mut hits);
     Some(Drawing { canvas, hits, cut: Some(cut) })

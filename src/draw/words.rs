@@ -76,7 +76,9 @@ pub(super) fn draw(picture: &Picture, pen: &Pen<'_>) -> Drawing {
         Picture::Strip(strip) => strip_words(strip, pen),
         Picture::Piles(piles) => (piles.heaps.iter())
             .map(|h| {
-                let top = (h.count > 0).then(|| Site::new(h.group, h.count));
+                // The stone pointed at, or the top one.
+                let here = pen.told.cursor().filter(|s| s.group == h.group);
+                let top = (h.count > 0).then(|| here.unwrap_or(Site::new(h.group, h.count)));
                 Word::new(h.count.to_string(), Ink::Stone, top)
             })
             .collect(),
