@@ -42,6 +42,8 @@ pub enum Event {
     Opened(PathBuf, Result<Match, String>),
     /// The match was written, or not.
     Saved(Result<PathBuf, StoreError>),
+    /// The system tells the program to end.
+    Ended,
     /// A thread has failed: the program cannot go on.
     Broken(String),
 }

@@ -74,6 +74,12 @@ pub fn run(start: Start, options: Options) -> anyhow::Result<()> {
     };
     let mut driver = Driver::new(terminal, app, store, copy)?;
     let sender = driver.sender();
+    let told = sender.clone();
+    // Where signals cannot be had they end the program as they would anyway.
+    let _ = ctrlc::set_handler(move || {
+        // Nobody is left to be told once the loop has ended.
+        let _ = told.send(Event::Ended);
+    });
     thread::Builder::new()
         .name("input".to_owned())
         .spawn(move || listen(&sender))

@@ -41,6 +41,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Opened(path, result) => open::opened(app, &path, result),
         Event::Suggested(name) => dialog::suggested(app, name),
         Event::Saved(result) => dialog::saved(app, result),
+        Event::Ended => desk::leave(app),
         // The driver ends the program.
         Event::Broken(_) => {}
     }
