@@ -1,0 +1,72 @@
+//! What a key press causes, game by game: the analysis of a position with nothing remembered from before, and the
+//! drawing of its board.
+//!
+//! `cargo bench --bench positions`; figures are medians on the machine that runs it.
+
+use divan::Bencher;
+use nimatron::draw::{Marks, Size, Style, draw};
+use nimatron::games;
+use nimatron::rules::{Convention, Library, Limits};
+use nimatron::solve::rings::Board;
+use nimatron::table::Ask;
+
+fn main() {
+    divan::main();
+}
+
+/// Every game at its default size, from the start.
+const STARTS: &[&str] = &[
+    "star:8191",
+    "normal star:8191",
+    "row:OOOOOOOOOOOO",
+    "misere row:OOOOOOOOOOOO",
+    "triangle:",
+    "strip:0000000000",
+    "nim:3,5,7",
+    "misere nim:3,5,7",
+];
+
+#[divan::bench(args = STARTS)]
+fn opened_and_analysed(id: &str) {
+    let table = games::open(id, &Library::default()).expect("an ID that reads");
+    divan::black_box(table.analyse(Ask::usual())(&Limits::default())).expect("a position that is solved");
+}
+
+#[divan::bench(args = STARTS)]
+fn drawn_at_120x40(bencher: Bencher, id: &str) {
+    let scene = games::open(id, &Library::default()).expect("an ID that reads").scene();
+    let marks = Marks::default();
+    bencher.bench(|| draw(&scene, Size { width: 80, height: 36 }, &marks, Style { ascii: false }));
+}
+
+#[divan::bench(args = [Convention::Normal, Convention::Misere])]
+fn all_8192_stars_with_remoteness(convention: Convention) -> Vec<u8> {
+    // A hexagram by its neighbours: a pair of points for each of the 24 lines.
+    const LINES: [(usize, usize); 24] = [
+        (0, 2),
+        (0, 3),
+        (1, 2),
+        (1, 5),
+        (2, 3),
+        (2, 5),
+        (2, 6),
+        (3, 4),
+        (3, 6),
+        (3, 7),
+        (4, 7),
+        (5, 6),
+        (5, 8),
+        (5, 9),
+        (6, 7),
+        (6, 9),
+        (6, 10),
+        (7, 10),
+        (7, 11),
+        (8, 9),
+        (9, 10),
+        (9, 12),
+        (10, 11),
+        (10, 12),
+    ];
+    Board::new(13, LINES).remoteness(convention, &Limits::default()).expect("nothing stops it")
+}
