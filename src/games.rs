@@ -21,6 +21,7 @@ pub mod strip;
 pub mod subtraction;
 pub mod sum;
 pub mod tictactoe;
+pub mod token;
 pub mod triangle;
 pub mod wythoff;
 
@@ -54,6 +55,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<fibonacci::Fibonacci>(),
     entry::<chomp::Chomp>(),
     entry::<tictactoe::TicTacToe>(),
+    entry::<token::Token>(),
 ];
 
 /// The entry of that id word, whatever the case of its letters.

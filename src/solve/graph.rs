@@ -77,6 +77,17 @@ impl Graph {
         Ok(Some((graph, order.iter().map(|&old| found[old as usize].clone()).collect())))
     }
 
+    /// The graph whose position `i` leads to the positions of list `i`, all of them smaller than `i`.
+    #[must_use]
+    pub fn from_moves(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
+        let mut graph = Graph { first: vec![0], moves: Vec::new() };
+        for list in lists {
+            graph.moves.extend(list);
+            graph.first.push(graph.moves.len() as u32);
+        }
+        graph
+    }
+
     /// The positions reached from position 0, each after all that it leads to.
     fn finishing_order(&self) -> Vec<u32> {
         let mut order = Vec::with_capacity(self.len());

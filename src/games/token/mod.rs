@@ -1,0 +1,130 @@
+//! Tokens on a directed graph without cycles: a move slides one token along one arc; several may stand on one vertex.
+//! The general form of an impartial game (R. P. Sprague 1935, P. M. Grundy 1939): every vertex has a Grundy value, and
+//! tokens add by XOR.
+//!
+//! Normal play: Grundy values by one pass over the arcs. Misère play: one token by one pass; several by theorem where
+//! all vertices at hand are tame, else by searching all their positions together, up to a million; beyond that nothing
+//! is claimed. Graphs and their JSON form: [`source`].
+
+pub mod dag;
+mod explain;
+mod notation;
+mod rules;
+mod scene;
+mod solver;
+pub mod source;
+#[cfg(test)]
+mod tests;
+
+use std::sync::OnceLock;
+
+use crate::games::params;
+use crate::rules::{Convention, IdError, Library, Text, Value};
+use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
+use dag::Dag;
+use source::{NAMES, SHIPPED, Source};
+
+/// The most tokens.
+pub const MOST_TOKENS: usize = 1000;
+
+/// The rulebook of a graph under a convention.
+pub struct Token {
+    convention: Convention,
+    source: Source,
+    solved: solver::Solved,
+    /// Where the vertices are drawn.
+    places: OnceLock<Vec<(f32, f32)>>,
+}
+
+/// For each token the vertex it stands on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Tokens(Box<[u32]>);
+
+/// A token, from 0, and the vertex it slides to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slide {
+    /// The token.
+    pub token: u32,
+    /// The vertex.
+    pub to: u32,
+}
+
+impl Token {
+    fn dag(&self) -> &Dag {
+        &self.source.dag
+    }
+}
+
+/// The chosen shipped graph: its name and, where it reads, the graph.
+fn chosen(values: &[String]) -> (&'static str, Option<Source>) {
+    let i = values.first().and_then(|v| NAMES.iter().position(|n| n == v)).unwrap_or(0);
+    (NAMES[i], source::read(SHIPPED[i].1).ok().map(|(_, source)| source))
+}
+
+fn count(values: &[String]) -> usize {
+    values.get(1).and_then(|v| v.parse().ok()).unwrap_or(2).clamp(1, MOST_TOKENS)
+}
+
+/// The ID of tokens on these vertices.
+fn id(values: &[String], mut vertex: impl FnMut(&Dag) -> u32) -> String {
+    let (name, source) = chosen(values);
+    let tokens: Vec<String> = (source.iter())
+        .flat_map(|s| {
+            (0..count(values)).map(|_| vertex(&s.dag)).map(|v| s.dag.name(v).to_owned()).collect::<Vec<_>>()
+        })
+        .collect();
+    format!("token/{name}:{}", tokens.join(","))
+}
+
+impl Game for Token {
+    const INFO: Info = Info {
+        id: "token",
+        name: "Tokens on a graph",
+        rule: "Slide one token along one arc. Who cannot move has lost.",
+        default: Some(Convention::Normal),
+        players: None,
+        example: "token/a-b,a-c,b-c:a",
+        limits: "normal play: every graph of up to 1,000,000 arcs; misère: one token, tame graphs, or 10^6 states",
+        family: Family::Board,
+        shape: Shape::None,
+    };
+
+    const SETUP: Setup = Setup {
+        fields: &[
+            Field { name: "Graph", help: "which graph", kind: FieldKind::Choice(&NAMES) },
+            Field {
+                name: "Tokens",
+                help: "how many tokens; a new game has them all at the top",
+                kind: FieldKind::Number { least: 1, most: 9, default: 2 },
+            },
+        ],
+        start: |values| id(values, Dag::top),
+        random: |values, pick| id(values, |dag| pick(dag.len() as u64) as u32),
+        presets: PRESETS,
+    };
+
+    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
+        let [graph] = params::exactly("token", params, ["a graph"])?;
+        Ok(Token {
+            convention,
+            source: source::open(graph, library)?,
+            solved: solver::Solved::default(),
+            places: OnceLock::new(),
+        })
+    }
+
+    fn why(&self, at: &Tokens, value: &Value, winning: &[Slide], count: u64) -> Vec<String> {
+        explain::why(self, at, value, winning, count)
+    }
+}
+
+const PRESETS: &[(&str, &str)] = &[
+    ("Two boats at the spring: lost", "token/river:spring,spring"),
+    ("Three boats: one move wins", "token/river:marsh,reed,brook"),
+    ("Three boats, misère: one move wins", "misere token/river:fall,spring,mill"),
+    ("Three knights: one move wins", "token/knight:c2,a3,d3"),
+    ("Three divisors: one move wins", "token/divisors:30,4,6"),
+    ("Three tokens on stairs: one move wins", "token/pyramid:b2,d4,c2"),
+    ("A tree, misère: one move wins", "misere token/tree:d,b"),
+    ("One token on arcs written out", "token/a-b,a-c,b-c,b-d,c-d,c-e,d-e:a"),
+];

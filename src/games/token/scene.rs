@@ -1,0 +1,128 @@
+//! The graph in layers: a vertex stands as high as its longest path is long. A vertex is the site (0, vertex).
+
+use rustc_hash::FxHashMap;
+
+use super::{Slide, Token, Tokens};
+use crate::rules::{BoardView, Face, Link, Network, Node, Picture, Scene, Site};
+
+/// The most vertices that are drawn; of a larger graph only those near the tokens.
+const DRAWN: usize = 200;
+
+impl Token {
+    /// The vertices to draw.
+    fn drawn(&self, at: &Tokens) -> Vec<u32> {
+        if self.dag().len() <= DRAWN {
+            return (0..self.dag().len() as u32).collect();
+        }
+        let ends = at.0.iter().flat_map(|&v| self.dag().next(v).iter().copied());
+        let mut near: Vec<u32> = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        for v in at.0.iter().copied().chain(ends) {
+            if near.len() < DRAWN && seen.insert(v) {
+                near.push(v);
+            }
+        }
+        near.sort_unstable();
+        near
+    }
+
+    /// Where the vertices stand: layers by height, in each layer ordered so that arcs cross little.
+    fn places(&self, vertices: &[u32]) -> Vec<(f32, f32)> {
+        let mut heights: Vec<u32> = vertices.iter().map(|&v| self.dag().height(v)).collect();
+        heights.sort_unstable_by(|a, b| b.cmp(a));
+        heights.dedup();
+        let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
+        let mut layers: Vec<Vec<usize>> = vec![Vec::new(); heights.len()];
+        let mut links: Vec<Vec<usize>> = vec![Vec::new(); vertices.len()];
+        for (i, &v) in vertices.iter().enumerate() {
+            let layer = heights.binary_search_by(|h| self.dag().height(v).cmp(h)).unwrap_or(0);
+            layers[layer].push(i);
+            for j in self.dag().next(v).iter().filter_map(|w| place.get(w)) {
+                links[i].push(*j);
+                links[*j].push(i);
+            }
+        }
+        let width = layers.iter().map(Vec::len).max().unwrap_or(1) as f32;
+        let mut at = vec![(0.0, 0.0); vertices.len()];
+        let spread = |layers: &[Vec<usize>], at: &mut [(f32, f32)]| {
+            for (y, layer) in layers.iter().enumerate() {
+                let step = width / layer.len() as f32;
+                // Neighbouring layers are shifted against each other, so that an arc that skips a layer
+                // passes beside its vertices and not through them.
+                let shift = [0.0, 0.3, -0.3][y % 3] * step.min(1.5);
+                for (x, &i) in layer.iter().enumerate() {
+                    at[i] = ((x as f32 + 0.5) * step + shift, y as f32);
+                }
+            }
+        };
+        spread(&layers, &mut at);
+        for _ in 0..6 {
+            for layer in &mut layers {
+                let mean = |i: usize| {
+                    let near = &links[i];
+                    near.iter().map(|&j| at[j].0).sum::<f32>() / near.len().max(1) as f32
+                };
+                let mut keyed: Vec<(f32, usize)> = layer.iter().map(|&i| (mean(i), i)).collect();
+                keyed.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+                *layer = keyed.into_iter().map(|(_, i)| i).collect();
+            }
+            spread(&layers, &mut at);
+        }
+        at
+    }
+}
+
+impl BoardView for Token {
+    fn scene(&self, at: &Tokens) -> Scene {
+        let vertices = self.drawn(at);
+        let whole = vertices.len() == self.dag().len();
+        let computed;
+        let places = if whole {
+            self.places.get_or_init(|| self.places(&vertices))
+        } else {
+            computed = self.places(&vertices);
+            &computed
+        };
+        let index: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
+        let mut loads: FxHashMap<u32, Vec<String>> = FxHashMap::default();
+        for (token, &v) in at.0.iter().enumerate() {
+            loads.entry(v).or_default().push((token + 1).to_string());
+        }
+        let nodes = vertices
+            .iter()
+            .zip(places)
+            .map(|(&v, &at)| {
+                let load = loads.get(&v).map_or(String::new(), |tokens| tokens.join(" "));
+                Node {
+                    at,
+                    face: if load.is_empty() { Face::Empty } else { Face::Stone },
+                    label: self.dag().name(v).to_owned(),
+                    load,
+                    site: Some(Site::new(0, u64::from(v))),
+                }
+            })
+            .collect();
+        let links = (vertices.iter().enumerate())
+            .flat_map(|(i, &v)| {
+                let ends = self.dag().next(v).iter().filter_map(|w| index.get(w));
+                ends.map(move |&j| Link { ends: (i, j), arrow: true }).collect::<Vec<_>>()
+            })
+            .collect();
+        let mut notes = Vec::new();
+        if !self.source.about.is_empty() {
+            notes.push(self.source.about.clone());
+        }
+        if !whole {
+            notes.push(format!(
+                "{} vertices; drawn are the tokens' own and those one move away",
+                self.dag().len()
+            ));
+        }
+        Scene { picture: Picture::Network(Network { nodes, links }), notes }
+    }
+
+    fn sites(&self, at: &Tokens, m: &Slide) -> Vec<Site> {
+        let from = at.0.get(m.token as usize).copied().unwrap_or_default();
+        vec![Site::new(0, u64::from(from)), Site::new(0, u64::from(m.to))]
+    }
+}

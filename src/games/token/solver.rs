@@ -1,0 +1,333 @@
+//! One pass over the arcs for every vertex, and a search of all tokens together where that is not enough.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use super::dag::Dag;
+use super::{Slide, Token, Tokens};
+use crate::rules::{Convention, Limits, MAX_NUMBER, Outcome, Rules, Stop, Value};
+use crate::solve::graph::{Graph, Product, Race, mex};
+use crate::solve::lazy::Lazy;
+use crate::solve::sums::{Misere, Rest, Term};
+use crate::solve::tame::Tame;
+use crate::solve::{Solve, Winners};
+
+/// The most positions of several tokens that are searched for who wins.
+const SEARCHED: usize = 1_000_000;
+
+/// The most positions of several tokens that are searched only to count the moves to the end.
+const COUNTED: usize = 100_000;
+
+/// How many searches of several tokens are kept.
+const KEPT: usize = 3;
+
+/// What is known of a graph.
+#[derive(Default)]
+pub(super) struct Solved {
+    vertices: Lazy<Vertices>,
+    searched: Mutex<Vec<Arc<Searched>>>,
+}
+
+/// What is known of each vertex.
+pub(super) struct Vertices {
+    /// Type in sums: Grundy value, and where it is tame, firm or fickle.
+    kind: Vec<Tame>,
+    /// Whether the vertex and all that can be reached from it are tame.
+    tame: Vec<bool>,
+    /// One token alone.
+    race: Vec<Race>,
+    /// For every arc the type it leads to as a number, sorted for each vertex: how many arcs lead to a type is then
+    /// found without looking at them all.
+    types: Vec<u64>,
+}
+
+fn code(kind: Tame) -> u64 {
+    kind.value << 1 | u64::from(kind.firm)
+}
+
+impl Vertices {
+    fn new(dag: &Dag, convention: Convention, limits: &Limits) -> Result<Vertices, Stop> {
+        let n = dag.len();
+        let stuck = Race::best(convention, std::iter::empty());
+        let mut all = Vertices {
+            kind: vec![Tame::new(0, false); n],
+            tame: vec![true; n],
+            race: vec![stuck; n],
+            types: vec![0; dag.ends().len()],
+        };
+        for (done, &v) in dag.order().iter().enumerate() {
+            if done % 4096 == 0 {
+                limits.check()?;
+            }
+            let next = dag.next(v);
+            let of = |w: &u32| all.kind[*w as usize];
+            let value = mex(next.iter().map(|w| of(w).value as u32));
+            // The genus of Conway: the value in normal play, and the value in misère play.
+            let misere = |t: Tame| if t.firm { t.value } else { t.value ^ 1 };
+            let below = match next.is_empty() {
+                true => 1,
+                false => mex(next.iter().map(|w| misere(of(w)) as u32)),
+            };
+            let firm = below == value;
+            let fits = firm || (value < 2 && below == value ^ 1);
+            let i = v as usize;
+            all.tame[i] = fits && next.iter().all(|&w| all.tame[w as usize]);
+            all.race[i] = Race::best(convention, next.iter().map(|&w| all.race[w as usize]));
+            for (arc, w) in dag.arcs(v).zip(next) {
+                all.types[arc] = code(all.kind[*w as usize]);
+            }
+            all.types[dag.arcs(v)].sort_unstable();
+            all.kind[i] = Tame::new(u64::from(value), firm);
+        }
+        Ok(all)
+    }
+
+    /// How many arcs from a vertex lead to a type.
+    fn count(&self, dag: &Dag, v: u32, kind: u64) -> u64 {
+        let types = &self.types[dag.arcs(v)];
+        let from = types.partition_point(|&t| t < kind);
+        types[from..].partition_point(|&t| t == kind) as u64
+    }
+
+    /// The sum of the tokens' types.
+    pub(super) fn sum(&self, at: &Tokens) -> Tame {
+        at.0.iter().map(|&v| self.kind[v as usize]).sum()
+    }
+
+    /// Whether misère play of these tokens follows the theorem on tame positions.
+    pub(super) fn tame(&self, at: &Tokens) -> bool {
+        at.0.iter().all(|&v| self.tame[v as usize])
+    }
+
+    /// The Grundy value of a vertex.
+    pub(super) fn grundy(&self, v: u32) -> u64 {
+        self.kind[v as usize].value
+    }
+
+    /// One token on a vertex.
+    pub(super) fn race(&self, v: u32) -> Race {
+        self.race[v as usize]
+    }
+}
+
+/// All positions of several tokens together.
+enum Searched {
+    /// For each token the places of the vertices it may come to; a position's number is the sum of its tokens'
+    /// places times the strides.
+    Product { places: Vec<FxHashMap<u32, usize>>, strides: Vec<usize>, race: Vec<Race> },
+    /// Positions whose tokens are sorted, as canonical ones are.
+    Sorted(FxHashMap<Tokens, Race>),
+}
+
+impl Searched {
+    fn find(&self, game: &Token, at: &Tokens) -> Option<Race> {
+        match self {
+            Searched::Product { places, strides, race } if places.len() == at.0.len() => {
+                let mut number = 0;
+                for ((v, places), stride) in at.0.iter().zip(places).zip(strides) {
+                    number += places.get(v)? * stride;
+                }
+                race.get(number).copied()
+            }
+            Searched::Product { .. } => None,
+            Searched::Sorted(known) => known.get(&game.canonical(at)).copied(),
+        }
+    }
+}
+
+/// n over k, at most `usize::MAX`.
+fn choose(n: usize, k: usize) -> usize {
+    let k = k.min(n - k.min(n));
+    let mut total = 1u128;
+    for i in 0..k as u128 {
+        total = total * (n as u128 - i) / (i + 1);
+        if total > SEARCHED as u128 * 1000 {
+            return usize::MAX;
+        }
+    }
+    total as usize
+}
+
+impl Token {
+    pub(super) fn vertices(&self, limits: &Limits) -> Result<Arc<Vertices>, Stop> {
+        self.solved.vertices.get(|| Vertices::new(self.dag(), self.convention, limits))
+    }
+
+    /// Outcome and remoteness of several tokens by search; `None` where they have more than `most` positions.
+    fn search(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Race>, Stop> {
+        let mut kept = self.solved.searched.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(race) = kept.iter().find_map(|s| s.find(self, at)) {
+            return Ok(Some(race));
+        }
+        let Some(searched) = self.searched(at, most, limits)? else { return Ok(None) };
+        let race = searched.find(self, at);
+        if kept.len() >= KEPT {
+            kept.remove(0);
+        }
+        kept.push(Arc::new(searched));
+        Ok(race)
+    }
+
+    fn searched(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Searched>, Stop> {
+        let (dag, tokens) = (self.dag(), at.0.len());
+        // On a small graph every position of as many tokens is searched at once, for all later questions.
+        let all = u32::try_from(tokens).ok().and_then(|k| dag.len().checked_pow(k));
+        let reach: Vec<Vec<u32>> = if all.is_some_and(|n| n <= COUNTED) {
+            vec![dag.order().to_vec(); tokens]
+        } else {
+            let mut reach = Vec::with_capacity(tokens);
+            for &v in &at.0 {
+                let Some(vertices) = dag.reach(v, most) else { return Ok(None) };
+                reach.push(vertices);
+            }
+            reach
+        };
+        let size = reach.iter().try_fold(1usize, |n, r| n.checked_mul(r.len())).filter(|&n| n <= most);
+        if size.is_some() {
+            let mut rank = FxHashMap::default();
+            rank.extend(dag.order().iter().copied().zip(0usize..));
+            let mut places: Vec<FxHashMap<u32, usize>> = Vec::with_capacity(tokens);
+            let mut graphs = Vec::with_capacity(tokens);
+            let mut strides = Vec::with_capacity(tokens);
+            let mut stride = 1;
+            for mut vertices in reach {
+                vertices.sort_unstable_by_key(|v| rank.get(v));
+                let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
+                graphs.push(Graph::from_moves(vertices.iter().map(|&v| {
+                    let ends = dag.next(v).iter().filter_map(|w| place.get(w));
+                    ends.map(|&p| p as u32).collect::<Vec<_>>()
+                })));
+                strides.push(stride);
+                stride *= vertices.len();
+                places.push(place);
+            }
+            let Some(product) = Product::new(graphs, most) else { return Ok(None) };
+            let race = product.race(self.convention, limits)?;
+            return Ok(Some(Searched::Product { places, strides, race }));
+        }
+        // Tokens are alike: far fewer positions when it does not matter which is where.
+        let mut union: Vec<u32> = reach.concat();
+        union.sort_unstable();
+        union.dedup();
+        if choose((union.len() + tokens).saturating_sub(1), tokens) > most {
+            return Ok(None);
+        }
+        let start = self.canonical(at);
+        let Some((graph, positions)) = Graph::explore(self, &start, most, limits)? else { return Ok(None) };
+        let race = graph.race(self.convention);
+        Ok(Some(Searched::Sorted(positions.into_iter().zip(race).collect())))
+    }
+}
+
+impl Solve for Token {
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
+    fn value(&self, at: &Tokens, limits: &Limits) -> Result<Value, Stop> {
+        let vertices = self.vertices(limits)?;
+        let grundy = (self.convention == Convention::Normal).then(|| vertices.sum(at).value);
+        let by_theorem = self.convention == Convention::Normal || vertices.tame(at);
+        let race = match *at.0 {
+            [v] => Some(vertices.race(v)),
+            _ => self.search(at, if by_theorem { COUNTED } else { SEARCHED }, limits)?,
+        };
+        match race {
+            Some(race) => Ok(Value::of(Outcome::won(race.wins))
+                .with_grundy(grundy)
+                .with_remoteness(Some(u64::from(race.remoteness)))),
+            None if by_theorem => Ok(Value::of(self.by_theorem(&vertices, at)).with_grundy(grundy)),
+            None => Err(self.too_large()),
+        }
+    }
+
+    fn outcome(&self, at: &Tokens, limits: &Limits) -> Result<Outcome, Stop> {
+        let vertices = self.vertices(limits)?;
+        if self.convention == Convention::Normal || vertices.tame(at) {
+            return Ok(self.by_theorem(&vertices, at));
+        }
+        match *at.0 {
+            [v] => Ok(Outcome::won(vertices.race(v).wins)),
+            _ => {
+                let race = self.search(at, SEARCHED, limits)?.ok_or_else(|| self.too_large())?;
+                Ok(Outcome::won(race.wins))
+            }
+        }
+    }
+
+    fn term(&self, at: &Tokens, limits: &Limits) -> Result<Term, Stop> {
+        let vertices = self.vertices(limits)?;
+        let sum = vertices.sum(at);
+        Ok(match vertices.tame(at) {
+            true => Term::tame(sum.value, sum.firm),
+            false => Term::wild(Some(sum.value)),
+        })
+    }
+
+    fn winning(
+        &self,
+        at: &Tokens,
+        rest: &Rest,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<Slide>, Stop> {
+        let vertices = self.vertices(limits)?;
+        let mut found = Winners::default();
+        let theorem = match (self.convention, &rest.misere) {
+            (Convention::Normal, _) => rest.nimber.is_some(),
+            (_, Misere::Nothing | Misere::Tame { .. }) => rest.nimber.is_some() && vertices.tame(at),
+            _ => false,
+        };
+        if !theorem {
+            if !rest.is_none() {
+                return Err(Stop::not_proved("no theorem adds these parts in misère play"));
+            }
+            for (seen, m) in self.moves(at).into_iter().enumerate() {
+                if seen % 1024 == 0 {
+                    limits.check()?;
+                }
+                if self.outcome(&self.play(at, &m), limits)? == Outcome::Loss {
+                    found.push(m, most);
+                }
+            }
+            return Ok(found);
+        }
+        let outer = rest.nimber.unwrap_or(0);
+        let total = vertices.sum(at).value ^ outer;
+        let firm_tokens = at.0.iter().filter(|&&v| vertices.kind[v as usize].firm).count();
+        for (token, &v) in (0u32..).zip(&at.0) {
+            let own = vertices.kind[v as usize];
+            let need = total ^ own.value;
+            let firm = firm_tokens > usize::from(own.firm) || rest.misere == Misere::Tame { firm: true };
+            // The sum loses when its XOR is 0; in misère play without a firm part when it is 1.
+            let mut wanted = match self.convention == Convention::Normal || firm {
+                true => [need << 1, need << 1 | 1],
+                false => [(need ^ 1) << 1, need << 1 | 1],
+            };
+            wanted.sort_unstable();
+            let count: u64 = wanted.iter().map(|&kind| vertices.count(self.dag(), v, kind)).sum();
+            if count > 0 && found.first.len() < most {
+                let ends =
+                    self.dag().next(v).iter().filter(|&&w| wanted.contains(&code(vertices.kind[w as usize])));
+                let room = most - found.first.len();
+                found.first.extend(ends.take(room).map(|&to| Slide { token, to }));
+            }
+            found.count = found.count.saturating_add(count).min(MAX_NUMBER);
+        }
+        Ok(found)
+    }
+}
+
+impl Token {
+    fn by_theorem(&self, vertices: &Vertices, at: &Tokens) -> Outcome {
+        Outcome::won(!vertices.sum(at).loses(self.convention == Convention::Misere))
+    }
+
+    fn too_large(&self) -> Stop {
+        Stop::not_proved(format!(
+            "in misère play one token is solved, several where all vertices are tame or with at most {SEARCHED} \
+             positions in all"
+        ))
+    }
+}

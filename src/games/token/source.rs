@@ -1,0 +1,215 @@
+//! Where graphs come from: shipped, a user's description, or arcs written out.
+//!
+//! A description is JSON, the shipped ones in `assets/graphs/` and a user's own alike:
+//!
+//! ```json
+//! {
+//!   "name": "fork",
+//!   "about": "One step or two.",
+//!   "arcs": [["a", "b"], ["b", "c"], ["a", "c"]]
+//! }
+//! ```
+//!
+//! `name` is what an ID calls the graph: a letter, then letters, digits and underscores. `about` may be left out; it
+//! stands beside the graph. Each arc leads from its first vertex to its second; vertices are named by letters, digits
+//! and underscores. With a list `"vertices": ["a", "b", "c"]`, which may be left out, no arc may name another vertex,
+//! and each of them is on an arc, so that the graph can also be written as its arcs.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Deserialize;
+
+use super::dag::Dag;
+use crate::rules::{FileError, IdError, Library, Text};
+
+/// The most arcs of a graph.
+pub const MOST_ARCS: usize = 1_000_000;
+
+/// The longest name of a vertex.
+const LONGEST_NAME: usize = 40;
+
+/// The shipped graphs: name and description.
+pub const SHIPPED: [(&str, &str); 5] = [
+    ("divisors", include_str!("../../../assets/graphs/divisors.json")),
+    ("knight", include_str!("../../../assets/graphs/knight.json")),
+    ("pyramid", include_str!("../../../assets/graphs/pyramid.json")),
+    ("river", include_str!("../../../assets/graphs/river.json")),
+    ("tree", include_str!("../../../assets/graphs/tree.json")),
+];
+
+/// The names of the shipped graphs, in the order of [`SHIPPED`].
+pub const NAMES: [&str; 5] = ["divisors", "knight", "pyramid", "river", "tree"];
+
+/// A graph with how it is named.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The graph.
+    pub dag: Dag,
+    /// What it is, in a few words; empty for nothing.
+    pub about: String,
+    /// The parameter as it stands in an ID.
+    pub params: String,
+    /// Whether that reads only with the user's library at hand.
+    pub private: bool,
+}
+
+impl Source {
+    /// The parameter with all arcs written out.
+    #[must_use]
+    pub fn inline(&self) -> String {
+        inline_text(&self.dag)
+    }
+}
+
+fn inline_text(dag: &Dag) -> String {
+    let arcs: Vec<String> = (0..dag.len() as u32)
+        .flat_map(|v| dag.next(v).iter().map(move |&w| format!("{}-{}", dag.name(v), dag.name(w))))
+        .collect();
+    format!("/{}", arcs.join(","))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: String,
+    #[serde(default)]
+    about: String,
+    #[serde(default)]
+    vertices: Option<Vec<String>>,
+    arcs: Vec<[String; 2]>,
+}
+
+/// What is wrong with the name of a vertex, if anything.
+fn bad_name(name: &str) -> Option<String> {
+    if name.is_empty() {
+        return Some("a vertex has no name".to_owned());
+    }
+    if name.len() > LONGEST_NAME {
+        return Some(format!("the name of a vertex is longer than {LONGEST_NAME} characters"));
+    }
+    let bad = name.chars().find(|c| !c.is_ascii_alphanumeric() && *c != '_')?;
+    Some(format!("{bad:?} cannot stand in the name of a vertex"))
+}
+
+/// The graph of arcs by name.
+fn build<'a>(arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Result<Dag, String> {
+    let mut names: Vec<&str> = arcs.clone().flat_map(|(a, b)| [a, b]).collect();
+    names.sort_unstable();
+    names.dedup();
+    let number: FxHashMap<&str, u32> = names.iter().copied().zip(0..).collect();
+    let numbered = arcs.filter_map(|(a, b)| number.get(a).copied().zip(number.get(b).copied())).collect();
+    Dag::new(names.iter().map(|&n| n.to_owned()).collect(), numbered).map_err(|cycle| {
+        const SHOWN: usize = 40;
+        let mut path: Vec<&str> = cycle.iter().take(SHOWN).map(|&v| names[v as usize]).collect();
+        if cycle.len() > SHOWN {
+            path.push("...");
+        }
+        path.extend(cycle.first().map(|&v| names[v as usize]));
+        format!("the arcs make a cycle: {}", path.join(" > "))
+    })
+}
+
+/// Reads a description: the graph's name, and the graph.
+///
+/// # Errors
+/// What is wrong, and where in the description.
+pub fn read(json: &str) -> Result<(String, Source), FileError> {
+    let file: File = serde_json::from_str(json).map_err(|e| FileError::new(e.to_string()))?;
+    Library::check_name(&file.name)?;
+    if file.arcs.is_empty() || file.arcs.len() > MOST_ARCS {
+        return Err(FileError::new(format!(
+            "arcs: {} of them; a graph has 1 to {MOST_ARCS}",
+            file.arcs.len()
+        )));
+    }
+    let known: Option<FxHashSet<&str>> =
+        file.vertices.as_ref().map(|vertices| vertices.iter().map(String::as_str).collect());
+    let mut seen = FxHashSet::default();
+    for (i, [a, b]) in file.arcs.iter().enumerate() {
+        for name in [a, b] {
+            if let Some(what) = bad_name(name) {
+                return Err(FileError::new(format!("arcs[{i}]: {what}")));
+            }
+            if known.as_ref().is_some_and(|k| !k.contains(name.as_str())) {
+                return Err(FileError::new(format!("arcs[{i}]: there is no vertex {name:?}")));
+            }
+        }
+        if !seen.insert((a, b)) {
+            return Err(FileError::new(format!("arcs[{i}]: the arc {a}-{b} is there twice")));
+        }
+    }
+    let dag = build(file.arcs.iter().map(|[a, b]| (a.as_str(), b.as_str())))
+        .map_err(|what| FileError::new(format!("arcs: {what}")))?;
+    let mut listed = FxHashSet::default();
+    for (i, name) in file.vertices.iter().flatten().enumerate() {
+        if !listed.insert(name) {
+            return Err(FileError::new(format!("vertices[{i}]: {name:?} is there twice")));
+        }
+        if dag.find(name).is_none() {
+            return Err(FileError::new(format!("vertices[{i}]: {name:?} is on no arc")));
+        }
+    }
+    let params = format!("/{}", file.name);
+    Ok((file.name, Source { dag, about: file.about, params, private: true }))
+}
+
+/// The graph of arcs written out, `a-b,a-c,b-c`.
+fn inline(param: Text<'_>) -> Result<Source, IdError> {
+    const EXPECTED: &str = "arcs from vertex to vertex, such as a-b,a-c,b-c";
+    let mut arcs: Vec<(&str, &str)> = Vec::new();
+    let mut seen = FxHashSet::default();
+    for piece in param.split(',') {
+        let arc = piece.trim();
+        if arcs.len() >= MOST_ARCS {
+            return Err(arc.error("too many arcs", format!("at most {MOST_ARCS}")));
+        }
+        let Some((a, b)) = arc.split_once('-') else {
+            return Err(arc.error(format!("{} is not an arc", arc.quoted()), EXPECTED));
+        };
+        for end in [a, b] {
+            if let Some(what) = bad_name(end.as_str()) {
+                let bad = end.chars().find(|(_, c)| !c.is_ascii_alphanumeric() && *c != '_');
+                return Err(IdError::new(bad.map_or(end.column(), |(column, _)| column), what, EXPECTED));
+            }
+        }
+        let (a, b) = (a.as_str(), b.as_str());
+        if !seen.insert((a, b)) {
+            return Err(arc.error(format!("the arc {a}-{b} is there twice"), "each arc once"));
+        }
+        if a == b {
+            return Err(arc.error(
+                format!("the arcs make a cycle: {a} > {a}"),
+                "arcs that lead to other vertices, and never back",
+            ));
+        }
+        arcs.push((a, b));
+    }
+    let dag = build(arcs.iter().copied()).map_err(|what| param.error(what, "arcs that never lead back"))?;
+    Ok(Source { params: inline_text(&dag), dag, about: String::new(), private: false })
+}
+
+/// The graph that a parameter names.
+///
+/// # Errors
+/// What is wrong with the name or the arcs, and what was expected.
+pub fn open(param: Text<'_>, library: &Library) -> Result<Source, IdError> {
+    if param.as_str().contains(['-', ',']) {
+        return inline(param);
+    }
+    let unusable = |e: FileError| {
+        param.error(format!("the graph {} cannot be used: {e}", param.quoted()), "a graph that reads")
+    };
+    if let Some((known, json)) = library.find(param.as_str()) {
+        let (_, source) = read(json).map_err(unusable)?;
+        return Ok(Source { params: format!("/{known}"), ..source });
+    }
+    if let Some((_, json)) = SHIPPED.iter().find(|(known, _)| known.eq_ignore_ascii_case(param.as_str())) {
+        let (_, source) = read(json).map_err(unusable)?;
+        return Ok(Source { private: false, ..source });
+    }
+    let names: Vec<&str> = library.names().chain(NAMES).collect();
+    let what = match param.is_empty() {
+        true => "no graph is named".to_owned(),
+        false => format!("no graph is called {}", param.quoted()),
+    };
+    Err(param.error(what, format!("one of {}, or arcs such as a-b,a-c,b-c", names.join(", "))))
+}

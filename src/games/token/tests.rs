@@ -1,0 +1,302 @@
+//! Tokens on random graphs and the shipped ones against a plain search by name, and texts and their errors.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::*;
+use crate::games::open as open_id;
+use crate::rules::{Limits, Notation, Outcome, Rules, Stop};
+use crate::solve::Solve;
+use crate::solve::sums::Rest;
+
+fn game(graph: &str, convention: Convention) -> Token {
+    Token::open(convention, &[Text::new(graph)], &Library::default()).unwrap()
+}
+
+type Arcs = BTreeMap<String, Vec<String>>;
+
+/// The arcs of a graph written out.
+fn arcs(inline: &str) -> Arcs {
+    let mut arcs = Arcs::new();
+    for arc in inline.split(',') {
+        let (a, b) = arc.split_once('-').unwrap();
+        arcs.entry(a.to_owned()).or_default().push(b.to_owned());
+        arcs.entry(b.to_owned()).or_default();
+    }
+    arcs
+}
+
+/// (wins, remoteness, Grundy value) by recursion over the tokens' vertices.
+fn plain(
+    arcs: &Arcs,
+    at: &[String],
+    misere: bool,
+    seen: &mut HashMap<Vec<String>, (bool, u64, u64)>,
+) -> (bool, u64, u64) {
+    if let Some(v) = seen.get(at) {
+        return *v;
+    }
+    let mut next = Vec::new();
+    for (i, v) in at.iter().enumerate() {
+        for w in &arcs[v] {
+            let mut to = at.to_vec();
+            to[i] = w.clone();
+            next.push(plain(arcs, &to, misere, seen));
+        }
+    }
+    let quick = next.iter().filter(|v| !v.0).map(|v| v.1).min();
+    let grundy = (0..).find(|g| next.iter().all(|v| v.2 != *g)).unwrap();
+    let value = match (quick, next.iter().map(|v| v.1).max()) {
+        (Some(q), _) => (true, q + 1, grundy),
+        (None, Some(s)) => (false, s + 1, grundy),
+        (None, None) => (misere, 0, grundy),
+    };
+    seen.insert(at.to_vec(), value);
+    value
+}
+
+/// All ways to put `count` tokens on vertices.
+fn positions(arcs: &Arcs, count: usize) -> Vec<Vec<String>> {
+    (0..count).fold(vec![Vec::new()], |all, _| {
+        let longer =
+            |p: Vec<String>| arcs.keys().map(move |v| p.iter().cloned().chain([v.clone()]).collect());
+        all.into_iter().flat_map(longer).collect()
+    })
+}
+
+/// Values, winning moves and sums' terms of all positions of `count` tokens on a graph.
+fn agrees(graph: &str, count: usize) {
+    let limits = Limits::default();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let misere = convention == Convention::Misere;
+        let game = game(graph, convention);
+        let arcs = arcs(game.source.inline().strip_prefix('/').unwrap());
+        let mut seen = HashMap::new();
+        for names in positions(&arcs, count) {
+            let at = game.parse_state(Text::new(&names.join(","))).unwrap();
+            let (wins, remoteness, grundy) = plain(&arcs, &names, misere, &mut seen);
+            let value = game.value(&at, &limits).unwrap();
+            assert_eq!(value.outcome, Outcome::won(wins), "{graph} {names:?} {convention:?}");
+            assert_eq!(value.remoteness, Some(remoteness), "{graph} {names:?} {convention:?}");
+            assert_eq!(value.grundy, (!misere).then_some(grundy), "{graph} {names:?}");
+            assert_eq!(game.outcome(&at, &limits), Ok(value.outcome), "{graph} {names:?}");
+            assert_eq!(game.term(&at, &limits).unwrap().nimber, Some(grundy), "{graph} {names:?}");
+            let won: Vec<Slide> = (game.moves(&at).into_iter())
+                .filter(|m| {
+                    let mut to = names.clone();
+                    to[m.token as usize] = game.dag().name(m.to).to_owned();
+                    !plain(&arcs, &to, misere, &mut seen).0
+                })
+                .collect();
+            let found = game.winning(&at, &Rest::none(), usize::MAX, &limits).unwrap();
+            assert_eq!(found.first, won, "{graph} {names:?} {convention:?}");
+            assert_eq!(found.count, won.len() as u64, "{graph} {names:?}");
+            let one = game.winning(&at, &Rest::none(), 1, &limits).unwrap();
+            assert_eq!((one.first.len(), one.count), (won.len().min(1), won.len() as u64));
+        }
+    }
+}
+
+/// A graph of `n` vertices with about one in `sparse` of all arcs that go from a later vertex to an earlier.
+fn random(n: u64, sparse: u64, seed: u64) -> String {
+    let mut x = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut arcs = vec!["v1-v0".to_owned()];
+    for a in 0..n {
+        for b in 0..a {
+            x ^= x << 13;
+            x ^= x >> 7;
+            x ^= x << 17;
+            if (x >> 20) % sparse == 0 && (a, b) != (1, 0) {
+                arcs.push(format!("v{a}-v{b}"));
+            }
+        }
+    }
+    arcs.join(",")
+}
+
+#[test]
+fn shipped_graphs_agree_with_a_plain_search() {
+    for name in NAMES {
+        agrees(name, 1);
+        agrees(name, 2);
+    }
+    agrees("pyramid", 3);
+}
+
+#[test]
+fn random_graphs_agree_with_a_plain_search() {
+    for seed in 1..25 {
+        agrees(&random(7, 2 + seed % 3, seed), 1 + seed as usize % 3);
+    }
+}
+
+#[test]
+fn many_tokens_are_searched_as_a_heap_of_equals() {
+    // Seven tokens on twelve vertices: 12^7 positions in order, few when sorted.
+    let limits = Limits::default();
+    let graph = random(12, 3, 4);
+    let arcs = arcs(&graph);
+    let mut seen = HashMap::new();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let game = game(&graph, convention);
+        let names = ["v5", "v4", "v3", "v6", "v5", "v2", "v4"].map(str::to_owned);
+        let at = game.parse_state(Text::new(&names.join(","))).unwrap();
+        let misere = convention == Convention::Misere;
+        seen.clear();
+        let (wins, _, _) = plain(&arcs, &names, misere, &mut seen);
+        assert_eq!(game.outcome(&at, &limits), Ok(Outcome::won(wins)));
+    }
+}
+
+/// A chain in which a token goes one or two steps: values 0, 1, 2, 0, 1, 2, ..., all tame (a subtraction game).
+fn chain(n: usize) -> String {
+    let arcs = (1..=n).flat_map(|a| [1, 2].map(|k| (a, k))).filter(|(a, k)| a >= k);
+    arcs.map(|(a, k)| format!("s{a}-s{}", a - k)).collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn tame_graphs_take_any_number_of_tokens_in_misere_play() {
+    let limits = Limits::default();
+    agrees(&chain(7), 3);
+    let game = game(&chain(300), Convention::Misere);
+    let state = |steps: &[usize]| {
+        let names: Vec<String> = steps.iter().map(|s| format!("s{s}")).collect();
+        game.parse_state(Text::new(&names.join(","))).unwrap()
+    };
+    let value = |steps: &[usize]| game.value(&state(steps), &limits).unwrap();
+    assert_eq!(value(&[299, 299, 299, 299]).outcome, Outcome::Loss);
+    assert_eq!(value(&[300, 300, 300]).outcome, Outcome::Win);
+    assert_eq!(value(&[300, 300, 298]).outcome, Outcome::Loss);
+    assert_eq!(value(&[298, 298, 298, 299]).remoteness, None);
+}
+
+#[test]
+fn a_long_path_with_many_arcs_is_one_pass() {
+    let limits = Limits::default();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let game = game(&chain(50_000), convention);
+        assert_eq!(game.dag().ends().len(), 99_999);
+        let at = game.parse_state(Text::new("s50000")).unwrap();
+        let value = game.value(&at, &limits).unwrap();
+        assert_eq!(value.outcome, Outcome::Win);
+        assert_eq!(value.grundy, (convention == Convention::Normal).then_some(2));
+    }
+}
+
+#[test]
+fn wild_vertices_past_the_search_are_not_proved_in_misere_play() {
+    let limits = Limits::default();
+    // From s2 alone comes a firm 0; beside a fickle 0 it makes the value 1 in normal and 2 in misère play: wild.
+    let graph = format!("{},f-s2,z-f,z-s0", chain(60));
+    let tokens = ["z,z", &",s60".repeat(9)].concat();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let game = game(&graph, convention);
+        let at = game.parse_state(Text::new(&tokens)).unwrap();
+        let vertices = game.vertices(&limits).unwrap();
+        assert!(!vertices.tame(&at) && vertices.tame(&game.parse_state(Text::new("f,s60")).unwrap()));
+        match convention {
+            Convention::Normal => assert!(game.value(&at, &limits).is_ok()),
+            Convention::Misere => assert!(matches!(game.value(&at, &limits), Err(Stop::NotProved(_)))),
+        }
+        let one = game.parse_state(Text::new("z")).unwrap();
+        assert_eq!(game.value(&one, &limits).unwrap().outcome, Outcome::Win);
+    }
+}
+
+#[test]
+fn texts_are_canonical_and_vertices_keep_their_case() {
+    let id = |text: &str| open_id(text, &Library::default()).map(|t| t.id());
+    for (text, expected) in [
+        ("TOKEN/b-c,a-c,a-b:a,c", "token/a-b,a-c,b-c:a,c"),
+        ("token/A-a,B-A:B", "token/A-a,B-A:B"),
+        ("token/River:spring", "token/river:spring"),
+        ("misere token/a-b:a,a", "misere token/a-b:a,a"),
+        ("normal token/divisors:60,1", "token/divisors:60,1"),
+    ] {
+        assert_eq!(id(text).as_deref(), Ok(expected), "{text}");
+    }
+}
+
+#[test]
+fn errors_say_what_and_where() {
+    for (text, column, words) in [
+        ("token/a-b,b-c:d", 15, "\"d\""),
+        ("token/a-b,b-c:a,,b", 17, "nowhere"),
+        ("token/a-b,b-c:", 15, "nowhere"),
+        ("token/a-b,b-c:A", 15, "\"A\""),
+        ("token/a-b,b-c,a-b:a", 15, "a-b is there twice"),
+        ("token/a-b,b-c,c-a:a", 7, "a > b > c > a"),
+        ("token/d-b,a-b,b-c,c-b:a", 7, "b > c > b"),
+        ("token/a-b,c-c:a", 11, "c > c"),
+        ("token/a-b,c:a", 11, "not an arc"),
+        ("token/a-b,c-:a", 13, "no name"),
+        ("token/a-b,c-d?:a", 14, "'?'"),
+        ("token/a-b-c:a", 10, "'-'"),
+        ("token/nile:a", 7, "nile"),
+        ("token/:a", 7, "no graph"),
+        ("token:a", 6, "parameter"),
+        ("token/a-b/c:a", 11, "parameter"),
+    ] {
+        let error = open_id(text, &Library::default()).err().unwrap_or_else(|| panic!("{text} reads"));
+        assert_eq!(error.column, column, "{text}: {error}");
+        assert!(error.what.contains(words), "{text}: {error}");
+    }
+    let error = open_id("token/nile:a", &Library::default()).err().unwrap();
+    assert!(error.expected.contains("river"), "{error}");
+}
+
+#[test]
+fn moves_are_read_leniently_with_one_token_only() {
+    let one = open_id("token/a-b,a-c,b-c:a", &Library::default()).unwrap();
+    for text in ["1>c", ">c", "c", " 1 > c "] {
+        assert_eq!(one.legal(text).map(|c| c.text), Ok("1>c".to_owned()), "{text}");
+    }
+    for text in ["2>c", "0>c", "1>a", "1>d", "1>C", "1"] {
+        assert!(one.legal(text).is_err(), "{text}");
+    }
+    let two = open_id("token/a-b,a-c,b-c:a,c", &Library::default()).unwrap();
+    assert!(two.legal("c").is_err() && two.legal(">c").is_err() && two.legal("2>b").is_err());
+    assert_eq!(two.legal("1>b").map(|c| c.text), Ok("1>b".to_owned()));
+}
+
+#[test]
+fn shipped_graphs_read_under_their_own_names() {
+    for ((name, json), known) in SHIPPED.into_iter().zip(NAMES) {
+        let (own, source) = source::read(json).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!((own.as_str(), known), (name, name));
+        assert!(!source.about.is_empty());
+        let inline = game(&source.inline()[1..], Convention::Normal);
+        assert_eq!(inline.dag().ends(), source.dag.ends());
+        assert_eq!(inline.params_text(), source.inline());
+    }
+}
+
+#[test]
+fn a_users_graph_reads_under_its_own_name_and_is_portable() {
+    let mut library = Library::default();
+    let json = r#"{"name": "Fork", "vertices": ["a","b","c"], "arcs": [["b","c"],["a","b"],["a","c"]]}"#;
+    library.insert(source::read(json).unwrap().0, json);
+    let table = open_id("token/fork:a", &library).unwrap();
+    assert_eq!(table.id(), "token/Fork:a");
+    assert_eq!(table.portable_id(), "token/a-b,a-c,b-c:a");
+}
+
+#[test]
+fn descriptions_say_what_is_wrong_and_where() {
+    for (json, words) in [
+        ("[]", "line 1"),
+        (r#"{"name": "g"}"#, "arcs"),
+        (r#"{"name": "g", "arcs": [], "edges": 1}"#, "edges"),
+        (r#"{"name": "g", "arcs": []}"#, "arcs"),
+        (r#"{"name": "g g", "arcs": [["a","b"]]}"#, "g g"),
+        (r#"{"name": "g", "arcs": [["a","b"],["b","a"]]}"#, "a > b > a"),
+        (r#"{"name": "g", "arcs": [["a","b"],["a","b"]]}"#, "arcs[1]: the arc a-b"),
+        (r#"{"name": "g", "arcs": [["a","b c"]]}"#, "arcs[0]"),
+        (r#"{"name": "g", "arcs": [["a",""]]}"#, "arcs[0]"),
+        (r#"{"name": "g", "vertices": ["a"], "arcs": [["a","b"]]}"#, "no vertex \"b\""),
+        (r#"{"name": "g", "vertices": ["a","b","c"], "arcs": [["a","b"]]}"#, "vertices[2]"),
+        (r#"{"name": "g", "vertices": ["a","b","a"], "arcs": [["a","b"]]}"#, "vertices[2]"),
+    ] {
+        let error = source::read(json).err().map(|e| e.to_string()).unwrap_or_default();
+        assert!(error.contains(words), "{json}: {error}");
+    }
+}
