@@ -3,7 +3,7 @@
 use super::sum::Sum;
 use super::{CATALOGUE, find};
 use crate::rules::{Convention, IdError, Library, Text};
-use crate::table::{Entry, Table};
+use crate::table::{Entry, Family, Table};
 
 /// The most parts of a sum.
 const MOST_PARTS: usize = 16;
@@ -35,8 +35,14 @@ pub struct Opener {
     recent: Vec<(String, Box<dyn Table>)>,
 }
 
-/// How many rulebooks an [`Opener`] keeps.
-const KEPT: usize = 8;
+/// How many rulebooks an [`Opener`] keeps of games on boards, whose tables can be large, and of others, whose tables
+/// are small and whose parameters many.
+const KEPT: [usize; 2] = [8, 64];
+
+/// Which of the two a table belongs to.
+fn class(table: &dyn Table) -> usize {
+    usize::from(table.info().family != Family::Board)
+}
 
 impl Opener {
     /// An opener that knows these boards and graphs of the user's.
@@ -65,8 +71,10 @@ impl Opener {
                 return recent[last].1.with_state(state);
             }
             let table = (entry.open)(convention, params, state, library)?;
-            if recent.len() >= KEPT {
-                recent.remove(0);
+            let class = class(table.as_ref());
+            let mut same = (0..recent.len()).filter(|&i| self::class(recent[i].1.as_ref()) == class);
+            if let (Some(oldest), true) = (same.next(), same.count() + 1 >= KEPT[class]) {
+                recent.remove(oldest);
             }
             recent.push((key, table.boxed_clone()));
             Ok(table)

@@ -24,10 +24,11 @@ pub(super) fn why<K: Kind>(
     let whole: Tame = values.iter().map(|&v| Tame::pile(v)).sum();
     let mut lines = vec![values_line(game, at, &values, whole)];
     let loser = u64::from(misere && !whole.firm);
+    let what = if at.len() == 1 { "value" } else { "XOR" };
     if misere {
         lines.push(match whole.firm {
-            true => "Misère, and a value of 2 or more is left: as in normal play, XOR 0 loses.".to_owned(),
-            false => "Misère, and no value is above 1: XOR 1 loses.".to_owned(),
+            true => format!("Misère, and a value of 2 or more is left: as in normal play, {what} 0 loses."),
+            false => format!("Misère, and no value is above 1: {what} 1 loses."),
         });
     }
     match (value.outcome, winning.first()) {
@@ -38,10 +39,13 @@ pub(super) fn why<K: Kind>(
             let text = game.move_text(at, m);
             lines.push(match (game.is_over(&to), misere && whole.firm && !after.firm) {
                 (true, _) => format!("{text} is the last move, and wins."),
+                (_, true) if at.len() == 1 => {
+                    format!("{text} leaves the value 1, which loses in misère play.")
+                }
                 (_, true) => {
                     format!("{text} leaves values of 0 and 1 only, with XOR 1: that loses in misère play.")
                 }
-                _ => format!("{text} makes the XOR {loser}, which loses for the other."),
+                _ => format!("{text} makes the {what} {loser}, which loses for the other."),
             });
             lines.push(match (count, game.count_moves(at)) {
                 (1, Some(1)) => "It is the only move.".to_owned(),

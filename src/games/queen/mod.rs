@@ -4,7 +4,7 @@
 //! It is Wythoff's game with the queen's coordinates for piles ([`games::wythoff`](crate::games::wythoff)), told by
 //! R. P. Isaacs about 1960.
 
-use super::wythoff::{Kind, Pair, Wythoff, from_stacks, random_pair, stack_sites, two_stacks};
+use super::wythoff::{Kind, Pair, Part, Wythoff, from_stacks, random_pair, stack_sites, two_stacks};
 use crate::rules::{Convention, Face, Picture, Scene, Site, Square, Squares};
 use crate::table::{Family, Field, FieldKind, Info, Setup, Shape};
 
@@ -64,7 +64,14 @@ impl Kind for OnBoard {
     };
 
     const NUMBER: &'static str = "a coordinate";
-    const FROM: [&'static str; 3] = ["the column", "the row", "both"];
+
+    fn says(amount: u64, on: Part) -> String {
+        match on {
+            Part::First => format!("goes {amount} left"),
+            Part::Second => format!("goes {amount} down"),
+            Part::Both => format!("goes {amount} left and down"),
+        }
+    }
 
     fn scene(at: Pair) -> Scene {
         if !drawn(at) {

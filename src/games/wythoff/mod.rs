@@ -28,8 +28,8 @@ pub trait Kind: Send + Sync + Sized + 'static {
     const SETUP: Setup;
     /// What the two numbers are, such as `a pile size`.
     const NUMBER: &'static str;
-    /// What a move takes from: the first, the second and both.
-    const FROM: [&'static str; 3];
+    /// What a move of that size does to the first number, the second or both, in words.
+    fn says(amount: u64, on: Part) -> String;
 
     /// The board.
     fn scene(at: Pair) -> Scene;
@@ -39,6 +39,17 @@ pub trait Kind: Send + Sync + Sized + 'static {
 
     /// The moves, legal or not, whose sites may contain this one.
     fn pointed_at(at: Pair, site: Site) -> Vec<Pair>;
+}
+
+/// Which of the two numbers a move makes smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The first only.
+    First,
+    /// The second only.
+    Second,
+    /// Both, by the same.
+    Both,
 }
 
 /// The two numbers of a position, or what a move takes from them: from one only, or the same from both.
@@ -88,7 +99,14 @@ impl Kind for OfPiles {
     };
 
     const NUMBER: &'static str = "a pile size";
-    const FROM: [&'static str; 3] = ["pile 1", "pile 2", "both piles"];
+
+    fn says(amount: u64, on: Part) -> String {
+        match on {
+            Part::First => format!("takes {amount} from pile 1"),
+            Part::Second => format!("takes {amount} from pile 2"),
+            Part::Both => format!("takes {amount} from both piles"),
+        }
+    }
 
     fn scene(at: Pair) -> Scene {
         Scene {
@@ -164,8 +182,12 @@ impl<K: Kind> Game for Wythoff<K> {
             (Outcome::Win, Some(m)) => {
                 let to = self.play(at, m);
                 let k = to.0.abs_diff(to.1);
-                let from = K::FROM[if m.1 == 0 { 0 } else { usize::from(m.0 != 0) + 1 }];
-                lines.push(format!("{} takes {} from {from}.", self.move_text(at, m), m.0.max(m.1)));
+                let on = match *m {
+                    (_, 0) => Part::First,
+                    (0, _) => Part::Second,
+                    _ => Part::Both,
+                };
+                lines.push(format!("{} {}.", self.move_text(at, m), K::says(m.0.max(m.1), on)));
                 lines.push(match (to, misere) {
                     ((0, 0), false) => "Nothing is left: that is the last move.".to_owned(),
                     (_, false) => {
