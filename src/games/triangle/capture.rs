@@ -20,7 +20,7 @@
 //! half-hearted handouts lose 2 in a chain and 4 in a loop. The tests hold all of it against plain
 //! tables.
 
-use super::grid::Grid;
+use super::grid::{Grid, OUTSIDE};
 
 /// What can be left behind to hand the move in the core to the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,58 +45,21 @@ impl Handout {
     }
 }
 
-/// One tree of triangles that can be captured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tree {
-    /// Its triangles, a bit for each.
-    pub triangles: u32,
-    /// Whether it hangs from the rim or from a triangle that cannot be captured.
-    pub hangs: bool,
-    /// Whether it branches: some triangle of it has three neighbours in it.
-    pub branches: bool,
-}
-
-impl Tree {
-    /// Number of its triangles.
-    pub fn size(&self) -> u32 {
-        self.triangles.count_ones()
-    }
-
-    /// What can be left of it.
-    pub fn handout(&self) -> Handout {
-        match (self.hangs, self.size()) {
-            (true, 2..) => Handout::Two,
-            (false, 5..) => Handout::Four,
-            (false, 4) if !self.branches => Handout::Four,
-            _ => Handout::Nothing,
-        }
-    }
-}
-
 /// A position after all captures.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reduced {
     /// The edges drawn once everything is captured: a core.
     pub core: u64,
-    /// The trees of captured triangles.
-    pub trees: Vec<Tree>,
+    /// Number of triangles that are captured, K.
+    pub captured: u32,
+    /// The cheapest thing worth leaving.
+    pub handout: Handout,
 }
 
 impl Reduced {
-    /// Number of triangles that can be captured, K.
-    pub fn captured(&self) -> u32 {
-        self.trees.iter().map(Tree::size).sum()
-    }
-
-    /// The cheapest thing worth leaving.
-    pub fn handout(&self) -> Handout {
-        let worth = self.trees.iter().map(Tree::handout).filter(|&h| h != Handout::Nothing);
-        worth.min().unwrap_or(Handout::Nothing)
-    }
-
     /// Best margin from here on for the player to move, given the value of the core.
     pub fn value(&self, core: i32) -> i32 {
-        self.handout().value(self.captured() as i32, core)
+        self.handout.value(self.captured as i32, core)
     }
 }
 
@@ -105,53 +68,85 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     let triangles = grid.triangles();
     let mut core = drawn;
     let mut captured: u32 = 0;
-    loop {
-        let before = core;
-        for (t, triangle) in triangles.iter().enumerate() {
-            let open = triangle.mask & !core;
-            if open.count_ones() == 1 {
-                core |= open;
-                captured |= 1 << t;
-            }
-            // Its last edge may have gone with the neighbour's capture: both are taken at once.
-            if triangle.mask & !drawn != 0 && triangle.mask & !core == 0 {
-                captured |= 1 << t;
-            }
-        }
-        if core == before {
-            break;
+    let mut ready: u32 = 0;
+    for (t, triangle) in triangles.iter().enumerate() {
+        ready |= u32::from((triangle.mask & !drawn).count_ones() == 1) << t;
+    }
+    while ready != 0 {
+        let t = ready.trailing_zeros();
+        ready &= ready - 1;
+        captured |= 1 << t;
+        // Nothing is open where its last edge went with its neighbour's capture: both are taken at once.
+        let open = triangles[t as usize].mask & !core;
+        core |= open;
+        if open != 0
+            && let Some(other) = across(grid, open.trailing_zeros(), t)
+            && (triangles[other as usize].mask & !core).count_ones() <= 1
+        {
+            ready |= 1 << other;
         }
     }
-    let mut trees = Vec::new();
+    let mut handout = Handout::Nothing;
     let mut rest = captured;
-    while rest != 0 {
+    while rest != 0 && handout != Handout::Two {
         let tree = grow(grid, core & !drawn, captured, rest.trailing_zeros());
         rest &= !tree.triangles;
-        trees.push(tree);
+        handout = match (handout, tree.handout()) {
+            (Handout::Nothing, other) | (_, other @ Handout::Two) => other,
+            (kept, _) => kept,
+        };
     }
-    Reduced { core, trees }
+    Reduced { core, captured: captured.count_ones(), handout }
+}
+
+/// The triangle on the other side of an edge, unless that is the outside.
+fn across(grid: &Grid, edge: u32, from: u32) -> Option<u32> {
+    let [a, b] = grid.beside(edge as usize);
+    let other = if u32::from(a) == from { b } else { a };
+    (other != OUTSIDE).then_some(u32::from(other))
+}
+
+/// One tree of triangles that can be captured.
+struct Tree {
+    /// Its triangles, a bit for each.
+    triangles: u32,
+    /// Whether it hangs from the rim or from a triangle that cannot be captured.
+    hangs: bool,
+    /// Whether it branches: some triangle of it has three neighbours in it.
+    branches: bool,
+}
+
+impl Tree {
+    /// What can be left of it.
+    fn handout(&self) -> Handout {
+        match (self.hangs, self.triangles.count_ones()) {
+            (true, 2..) => Handout::Two,
+            (false, 5..) => Handout::Four,
+            (false, 4) if !self.branches => Handout::Four,
+            _ => Handout::Nothing,
+        }
+    }
 }
 
 /// The tree of captured triangles around one of them; `cut` holds the edges the capture draws.
 fn grow(grid: &Grid, cut: u64, captured: u32, root: u32) -> Tree {
     let mut tree = Tree { triangles: 1 << root, hangs: false, branches: false };
-    let mut todo = vec![root as u8];
-    while let Some(t) = todo.pop() {
+    let mut todo = tree.triangles;
+    while todo != 0 {
+        let t = todo.trailing_zeros();
+        todo &= todo - 1;
+        let mut edges = grid.triangles()[t as usize].mask & cut;
         let mut neighbours = 0;
-        for edge in grid.triangles()[t as usize].edges {
-            if cut >> edge & 1 == 0 {
-                continue;
-            }
-            let [a, b] = grid.beside(edge as usize);
-            let other = if a == t { b } else { a };
-            if other != super::grid::OUTSIDE && captured >> other & 1 == 1 {
-                neighbours += 1;
-                if tree.triangles >> other & 1 == 0 {
+        while edges != 0 {
+            let edge = edges.trailing_zeros();
+            edges &= edges - 1;
+            match across(grid, edge, t) {
+                Some(other) if captured >> other & 1 == 1 => {
+                    neighbours += 1;
+                    todo |= 1 << other & !tree.triangles;
                     tree.triangles |= 1 << other;
-                    todo.push(other);
                 }
-            } else {
-                tree.hangs = true;
+                _ => tree.hangs = true,
             }
         }
         tree.branches |= neighbours == 3;

@@ -27,7 +27,7 @@ pub(super) fn why(game: &Triangle, at: &Position, value: &Value, count: u64) -> 
         ));
     }
     let reduced = reduce(game.grid(), at.drawn());
-    if reduced.trees.is_empty() {
+    if reduced.captured == 0 {
         lines.extend(openings(game, at));
     } else {
         lines.extend(captures(game, at, &reduced));
@@ -45,7 +45,7 @@ pub(super) fn why(game: &Triangle, at: &Position, value: &Value, count: u64) -> 
 /// What can be taken, and whether to leave some of it.
 fn captures(game: &Triangle, at: &Position, reduced: &Reduced) -> Option<String> {
     let (player, opponent) = (name(at.mover()), name(at.mover().other()));
-    let (k, left) = (reduced.captured(), if reduced.handout() == Handout::Four { 4 } else { 2 });
+    let (k, left) = (reduced.captured, if reduced.handout == Handout::Four { 4 } else { 2 });
     let there = format!("{} can be taken at once", triangles(k));
     if reduced.core == game.grid().all() {
         return Some(format!("{there}, and that ends the game."));
@@ -93,7 +93,7 @@ fn openings(game: &Triangle, at: &Position) -> Vec<String> {
     let mut chains = BTreeMap::new();
     for edge in edges {
         let after = reduce(grid, at.drawn() | 1 << edge);
-        match after.captured() {
+        match after.captured {
             0 => quiet |= 1 << edge,
             captured => _ = chains.insert(after.core, captured),
         }
@@ -147,7 +147,7 @@ fn first_to_give(game: &Triangle, at: &Position) -> Option<(u32, Player)> {
     loop {
         let moves = game.margins.known_moves(at.drawn())?;
         let best = moves.iter().map(|m| m.margin).max()?;
-        let quiet = |m: &&Valued| reduce(game.grid(), at.drawn() | 1 << m.edge).trees.is_empty();
+        let quiet = |m: &&Valued| reduce(game.grid(), at.drawn() | 1 << m.edge).captured == 0;
         let Some(m) = moves.iter().filter(|m| m.margin == best).find(quiet) else {
             return Some((drawn, at.mover()));
         };

@@ -44,15 +44,9 @@ pub struct Valued {
 pub struct Margins {
     grid: &'static Grid,
     strips: &'static Strips,
-    opening: Lazy<Opening>,
+    weights: Lazy<Weights>,
+    book: Lazy<Book>,
     kept: Mutex<Kept>,
-}
-
-/// What the opening of 6 dots needs.
-#[derive(Debug)]
-struct Opening {
-    weights: Weights,
-    book: Book,
 }
 
 /// What later questions can use. Cores are in strip order.
@@ -68,7 +62,13 @@ impl Margins {
     #[must_use]
     pub fn new(side: u32) -> Option<Margins> {
         let (grid, strips) = (Grid::of(side)?, Strips::of(side)?);
-        Some(Margins { grid, strips, opening: Lazy::default(), kept: Mutex::default() })
+        Some(Margins {
+            grid,
+            strips,
+            weights: Lazy::default(),
+            book: Lazy::default(),
+            kept: Mutex::default(),
+        })
     }
 
     /// The board.
@@ -137,7 +137,7 @@ impl Margins {
     }
 
     fn in_book(&self, core: u64) -> Option<i32> {
-        self.opening.ready()?.book.value(core)
+        self.book.ready()?.value(core)
     }
 
     fn core_at_hand(&self, kept: &Kept, core: u64) -> Option<i32> {
@@ -187,20 +187,20 @@ impl Margins {
         if self.grid.side() != book::SIDE {
             return self.build(kept, 0, limits);
         }
-        let opening = self.opening.get(|| {
-            let weights = Weights::new(self.strips);
+        let weights = self.weights.get(|| Ok(Weights::new(self.strips)))?;
+        let whole = weights.count(floor);
+        if whole <= book::THRESHOLD as usize {
+            return self.build(kept, floor, limits);
+        }
+        self.book.get(|| {
             limits.check()?;
-            let book = Book::shipped(&weights).map_err(|damage| Stop::not_proved(damage.to_string()))?;
-            Ok(Opening { weights, book })
+            Book::shipped(&weights).map_err(|damage| Stop::not_proved(damage.to_string()))
         })?;
         // One core of each class, those with few edges first: their tables may cover others.
         let mut rest: Vec<u64> = cores.iter().copied().filter(|&core| missing(kept, core)).collect();
         rest.sort_unstable_by_key(|&core| (core.count_ones(), self.strips.least(core)));
         rest.dedup_by_key(|core| self.strips.least(*core));
-        let (whole, apart) = (
-            opening.weights.count(floor),
-            rest.iter().map(|&core| opening.weights.count(core)).sum::<usize>(),
-        );
+        let apart: usize = rest.iter().map(|&core| weights.count(core)).sum();
         if whole <= apart && whole as u64 <= limits.memory() {
             return self.build(kept, floor, limits);
         }

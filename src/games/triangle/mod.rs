@@ -14,7 +14,8 @@
 //! | 6 | 45 | 25 | 1,153,433,125 | +1 |
 //!
 //! A *core* is a position in which nothing can be captured at once; only cores need a search ([`capture`] says why).
-//! Their values fill one byte each in a table without gaps ([`table`]).
+//! Their values fill one byte each in a table without gaps ([`table`]). Up to 5 dots it holds all cores; with 6, a
+//! shipped [`book`] knows the openings, and a table of what can follow the rest ([`margins`]).
 //! Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E. Korf, "Solving Dots-and-Boxes"
 //! (AAAI 2012).
 

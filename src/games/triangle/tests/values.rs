@@ -74,8 +74,8 @@ fn late_positions_of_six_dots_against_plain_search() {
     sample_late_positions(6, 13, 20, &Margins::new(6).unwrap());
 }
 
-/// All 2^30 positions of 5 dots, from a plain table of 1 GiB. Takes some minutes:
-/// `cargo test --release -- --ignored every_position_of_five_dots`
+/// All 2^30 positions of 5 dots, from a plain table of 1 GiB:
+/// `cargo test --release --lib -- --ignored every_position_of_five_dots`
 #[test]
 #[ignore = "takes minutes and 1 GiB of memory"]
 fn every_position_of_five_dots_against_a_plain_table() {
