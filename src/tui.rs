@@ -10,6 +10,7 @@ pub mod effect;
 pub mod event;
 pub mod keys;
 pub mod layout;
+pub mod manual;
 pub mod setup;
 pub mod sitting;
 mod terminal;

@@ -34,7 +34,7 @@ pub fn panes((width, height): (u16, u16)) -> Panes {
     let bar = Rect::new(2, height.saturating_sub(2), width.saturating_sub(4), 1.min(height));
     if width >= 72 {
         // The panel wants about 45 in 100 columns, and no more than reads well.
-        let side = (u32::from(inner.width) * 46 / 100).clamp(34, 50) as u16;
+        let side = (u32::from(inner.width) * 47 / 100).clamp(34, 50) as u16;
         let main = inner.width - side - 1;
         Panes {
             whole,
@@ -44,12 +44,34 @@ pub fn panes((width, height): (u16, u16)) -> Panes {
             bar,
         }
     } else {
+        // A line between the panes.
         let side = (inner.height / 3).clamp(2, 8).min(inner.height);
-        let main = inner.height - side;
-        let below =
-            Rect { y: inner.y + main, height: side, x: inner.x + 1, width: inner.width.saturating_sub(2) };
+        let main = inner.height.saturating_sub(side + 1);
+        let y = (inner.y + main + 1).min(inner.bottom().saturating_sub(side));
+        let below = Rect { x: inner.x + 1, y, width: inner.width.saturating_sub(2), height: side };
         Panes { whole, main: Rect { height: main, ..inner }, side: below, beside: false, bar }
     }
+}
+
+/// The panes of a page whose main pane is a list of names: where there is not much room, the other one gets it.
+#[must_use]
+pub fn list_panes(size: (u16, u16)) -> Panes {
+    let panes = panes(size);
+    if !panes.beside || size.0 >= 110 {
+        return panes;
+    }
+    let main = Rect { width: 24, ..panes.main };
+    let x = main.right() + 2;
+    let side = Rect { x, width: panes.side.right() - x, ..panes.side };
+    Panes { main, side, ..panes }
+}
+
+/// The panes of a page that has only one.
+#[must_use]
+pub fn one_pane((width, height): (u16, u16)) -> Panes {
+    let panes = panes((width, height));
+    let main = Rect::new(1, 1, width.saturating_sub(2), height.saturating_sub(4));
+    Panes { main, side: Rect::default(), beside: false, ..panes }
 }
 
 /// The middle of a pane, with one column free at each side where there is room.

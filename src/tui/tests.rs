@@ -1,5 +1,8 @@
-//! The interface as a whole: driven by keys into a terminal in memory.
+//! The interface as a whole: the state machine by itself, and driven by keys into a terminal in memory.
 
+mod around;
 mod games;
 mod kit;
+mod pages;
+mod playing;
 mod sizes;

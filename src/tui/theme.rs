@@ -73,7 +73,7 @@ impl Theme {
     /// Ordinary text: the terminal's own colour.
     #[must_use]
     pub fn text(&self) -> Style {
-        Style::new().fg(Color::Reset)
+        Style::new().fg(Color::Reset).remove_modifier(Modifier::DIM)
     }
 
     /// Less than ordinary text.

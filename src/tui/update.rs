@@ -8,7 +8,7 @@ pub mod open;
 pub mod setup;
 pub mod table;
 
-use ratatui::crossterm::event::KeyEvent;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::app::{App, Dialog, Screen};
 use super::effect::Effect;
@@ -79,7 +79,12 @@ fn key(app: &mut App, pressed: KeyEvent) {
     if matches!(app.screen, Screen::Setup(_)) && setup::typed(app, pressed) {
         return;
     }
-    let Some(action) = action else { return };
+    let Some(action) = action else {
+        if let (Place::Table, KeyCode::Char(digit @ '0'..='9')) = (place, pressed.code) {
+            dialog::digit(app, digit);
+        }
+        return;
+    };
     match action {
         Action::Quit => desk::quit(app),
         Action::Help if place != Place::Help => desk::help(app),

@@ -92,7 +92,7 @@ pub fn to_move(s: &Sitting) -> Option<Said> {
 pub fn score(s: &Sitting) -> Option<String> {
     let [first, second] = s.game.table().score()?;
     let name = |p: Player| s.game.participant(p).name.as_str();
-    Some(format!("{} {first}  {} {second}", name(Player::First), name(Player::Second)))
+    Some(format!("{} {first}, {} {second}", name(Player::First), name(Player::Second)))
 }
 
 /// The verdict on the position on the board.
@@ -176,9 +176,7 @@ pub fn deed(s: &Sitting, ply: usize) -> Option<Said> {
     };
     let (outcome, text) = if was == Some(me) {
         match is {
-            Some(winner) if winner == me && less > 0 => {
-                (Outcome::Win, format!("+ keeps the win, {less} less"))
-            }
+            Some(winner) if winner == me && less > 0 => (Outcome::Win, format!("+ wins, by {less} less")),
             Some(winner) if winner == me => (Outcome::Win, "+ keeps the win".to_owned()),
             _ => (Outcome::Loss, "- gave away the win".to_owned()),
         }

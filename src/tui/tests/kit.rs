@@ -7,11 +7,14 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crate::games;
 use crate::play::store::Store;
 use crate::play::{Kind, Participant};
-use crate::rules::Library;
+use crate::rules::{Library, Limits, Site};
 use crate::tui::app::{App, Begin};
 use crate::tui::driver::Driver;
+use crate::tui::effect::Effect;
 use crate::tui::event::Event;
+use crate::tui::sitting::Sitting;
 use crate::tui::theme::{Depth, Theme};
+use crate::tui::update::update;
 
 /// What every test begins with.
 pub fn begin(width: u16, height: u16) -> Begin {
@@ -78,4 +81,97 @@ pub fn keys(driver: &mut Driver<TestBackend>, all: &str) {
 /// What is on the screen.
 pub fn screen(driver: &Driver<TestBackend>) -> String {
     driver.terminal().backend().to_string()
+}
+
+/// The state machine by itself: analyses are answered at once unless held back, all other effects are kept.
+pub struct Machine {
+    /// The state.
+    pub app: App,
+    /// What else was to be done.
+    pub effects: Vec<Effect>,
+    /// Whether analyses are held back.
+    pub hold: bool,
+}
+
+impl Machine {
+    /// The machine in this state.
+    pub fn new(mut app: App) -> Machine {
+        let first = std::mem::take(&mut app.out.effects);
+        let mut machine = Machine { app, effects: Vec::new(), hold: false };
+        machine.perform(first);
+        machine
+    }
+
+    /// With a match on the table at 80x24.
+    pub fn at(id: &str, kinds: [Kind; 2]) -> Machine {
+        Machine::new(table(begin(80, 24), id, kinds))
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Analyse(ticket, table, ask) if !self.hold => {
+                    let result = table.analyse(ask)(&Limits::default());
+                    self.send(Event::Analysed(ticket, result));
+                }
+                other => self.effects.push(other),
+            }
+        }
+    }
+
+    /// An event.
+    pub fn send(&mut self, event: Event) {
+        let effects = update(&mut self.app, event);
+        self.perform(effects);
+    }
+
+    /// Keys, as for [`keys`].
+    pub fn keys(&mut self, all: &str) {
+        for name in all.split_whitespace() {
+            match name.strip_prefix('\'') {
+                Some(text) => {
+                    text.trim_end_matches('\'').chars().for_each(|c| self.send(press(&c.to_string())))
+                }
+                None => self.send(press(name)),
+            }
+        }
+    }
+
+    /// The match on the table.
+    pub fn sitting(&self) -> &Sitting {
+        self.app.sitting.as_ref().unwrap()
+    }
+
+    /// The position's ID.
+    pub fn id(&self) -> String {
+        self.sitting().game.table().id()
+    }
+
+    /// The moves up to the cursor.
+    pub fn moves(&self) -> String {
+        let game = &self.sitting().game;
+        let all: Vec<&str> = game.moves()[..game.cursor()].iter().map(|m| m.text.as_str()).collect();
+        all.join(" ")
+    }
+
+    /// Puts the cursor on a point.
+    pub fn point(&mut self, item: u64) {
+        self.app.sitting.as_mut().unwrap().cursor = Some(Site::new(0, item));
+    }
+
+    /// The points that are picked.
+    pub fn picked(&self) -> Vec<u64> {
+        self.sitting().picked.iter().map(|s| s.item).collect()
+    }
+
+    /// What the person was told last.
+    pub fn notice(&self) -> &str {
+        self.app.notice.as_ref().map_or("", |n| &n.text)
+    }
+
+    /// What is to be done, in words; forgotten afterwards.
+    pub fn done(&mut self) -> String {
+        let all: Vec<String> = self.effects.drain(..).map(|e| format!("{e:?}")).collect();
+        all.join(" ")
+    }
 }

@@ -7,7 +7,8 @@ use tui_input::Input;
 use crate::play::Match;
 use crate::tui::app::{App, Dialog, HelpPage, Naming, Question, Reading, Screen, Then, Typing};
 use crate::tui::effect::Effect;
-use crate::tui::keys::{self, Action};
+use crate::tui::keys::Action;
+use crate::tui::{layout, manual};
 
 /// A key at the table that is not about the board.
 pub fn key(app: &mut App, action: Action) {
@@ -140,10 +141,11 @@ pub fn help(app: &mut App) {
 /// A key on the help page.
 pub fn help_key(app: &mut App, action: Action) {
     let Screen::Help(page) = &mut app.screen else { return };
-    let most = keys::help().count();
+    let room = layout::inset(layout::one_pane(app.size).main);
+    let most = manual::lines(usize::from(room.width)).len().saturating_sub(usize::from(room.height));
     match action {
         Action::Down => page.scroll = (page.scroll + 1).min(most),
-        Action::Up => page.scroll = page.scroll.saturating_sub(1),
+        Action::Up => page.scroll = page.scroll.min(most).saturating_sub(1),
         Action::First => page.scroll = 0,
         Action::Last => page.scroll = most,
         Action::Escape | Action::Enter | Action::Help => {

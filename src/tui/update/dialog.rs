@@ -9,7 +9,7 @@ use super::desk;
 use crate::games;
 use crate::play::store::StoreError;
 use crate::play::{Match, Participant};
-use crate::rules::Player;
+use crate::rules::{Picture, Player, Site};
 use crate::tui::app::{App, Dialog, Reading, Screen};
 use crate::tui::effect::{Effect, SaveAs};
 use crate::tui::keys::Action;
@@ -53,6 +53,27 @@ pub fn key(app: &mut App, pressed: KeyEvent, action: Option<Action>) {
         },
         Some(Dialog::Confirm(_)) => answer(app, pressed),
         None => {}
+    }
+}
+
+/// A digit at the table begins a move: of the pile or track under the cursor, where there is one.
+pub fn digit(app: &mut App, digit: char) {
+    let start = app.sitting.as_ref().and_then(|s| typed(&s.scene.picture, s.cursor?));
+    desk::key(app, Action::Type);
+    paste(app, &format!("{}{digit}", start.unwrap_or_default()));
+}
+
+/// How a typed move at a site begins.
+fn typed(picture: &Picture, site: Site) -> Option<String> {
+    match picture {
+        Picture::Piles(piles) => piles.heaps.iter().find(|h| h.group == site.group).map(|h| h.typed.clone()),
+        Picture::Track(track) => Some(track.typed.clone()),
+        Picture::Frames(frames) => {
+            let frame = frames.get(usize::from(site.part))?;
+            let inner = typed(&frame.scene.picture, Site { part: 0, ..site }).unwrap_or_default();
+            Some(format!("{}/{inner}", site.part + 1))
+        }
+        _ => None,
     }
 }
 

@@ -87,7 +87,7 @@ fn resume(app: &mut App) {
 
 /// A click on a line selects it; on the selected one, sets the game up.
 pub fn click(app: &mut App, column: u16, row: u16) {
-    let list = layout::panes(app.size).main;
+    let list = layout::list_panes(app.size).main;
     if !list.contains(ratatui::layout::Position { x: column, y: row }) {
         return;
     }

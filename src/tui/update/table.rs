@@ -202,7 +202,12 @@ pub fn settle_cursor(app: &mut App, from: Option<(u16, u16)>) {
         return;
     }
     s.cursor = match from {
-        None => drawing.hits.first(),
+        // The first legal move is as good a place to start as any.
+        None => {
+            let first = s.game.table().choices(&[], 1).list;
+            let site = first.first().and_then(|c| c.sites.first());
+            drawing.hits.iter().find(|h| Some(&h.site) == site).or(drawing.hits.first())
+        }
         Some((x, y)) => drawing.hits.iter().min_by_key(|h| {
             let (hx, hy) = board::middle(h);
             // A row is about as high as two columns are wide.

@@ -70,7 +70,14 @@ fn type_line(app: &App, typing: &Typing, frame: &mut Frame<'_>) {
     let width = usize::from(app.size.0).saturating_sub(8).clamp(10, 96);
     let (text, style) = match &typing.reading {
         Reading::Nothing => {
-            ("a move, such as those in the list; or the ID of a position".to_owned(), theme.quiet())
+            let moves = app.sitting.as_ref().map(|s| s.game.table().choices(&[], 1).list);
+            let text = match moves.as_deref() {
+                Some([first, ..]) => {
+                    format!("a move, such as {}, or the ID of a position", cut(&first.text, 30))
+                }
+                _ => "the ID of a position".to_owned(),
+            };
+            (text, theme.quiet())
         }
         Reading::Move(text) => (format!("enter plays {}", cut(text, width)), theme.text()),
         Reading::Position(table) => (format!("enter goes to {}", cut(&table.id(), width)), theme.text()),

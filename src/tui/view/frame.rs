@@ -20,6 +20,9 @@ use crate::tui::layout::Panes;
 use crate::tui::theme::Theme;
 use crate::tui::words::{Said, Tone, cut, wrap};
 
+/// So many keys of the bar come before the text at its left.
+const FIRST_KEYS: usize = 5;
+
 /// How a tone looks.
 pub(super) fn tone(theme: &Theme, tone: Tone) -> Style {
     match tone {
@@ -104,12 +107,16 @@ pub(super) fn bar(app: &App, frame: &mut Frame<'_>, panes: &Panes, left: &str, p
         frame.render_widget(Paragraph::new(text).style(style), panes.bar);
         return;
     }
-    let left = cut(left, width / 3);
+    // The text gives way to the first keys, down to a few characters.
+    let gap = 3;
+    let size = |(key, what): (&str, &str)| gap + key.chars().count() + 1 + what.chars().count();
+    let first: usize = keys::bar(place).take(FIRST_KEYS).map(size).sum();
+    let left = cut(left, width.saturating_sub(first).max(12));
     let mut used = left.chars().count();
     let mut line = vec![Span::styled(left, theme.quiet())];
     for (key, what) in keys::bar(place) {
-        let gap = if used == 0 { 0 } else { 3 };
-        let wide = gap + key.chars().count() + 1 + what.len();
+        let gap = if used == 0 { 0 } else { gap };
+        let wide = gap + key.chars().count() + 1 + what.chars().count();
         if used + wide > width {
             continue;
         }

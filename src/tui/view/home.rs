@@ -16,7 +16,7 @@ use crate::tui::update::home;
 use crate::tui::words::{cut, wrap};
 
 pub(super) fn draw(app: &App, frame: &mut Frame<'_>) {
-    let panes = layout::panes(app.size);
+    let panes = layout::list_panes(app.size);
     page::draw(app, frame, &panes, "a parlour of solved games", "");
     list(app, frame, panes.main);
     about(app, frame, &panes);
@@ -33,13 +33,13 @@ fn list(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let lines: Vec<Line<'_>> = (first..home::lines().min(first + height))
         .map(|at| {
             let info = home::info(at);
-            let rule = cut(info.rule, width.saturating_sub(21));
+            let rule = if width < 40 { String::new() } else { cut(info.rule, width.saturating_sub(25)) };
             let (mark, name, rest) = if at == app.home.at {
                 (theme.pick("▸ ", "> "), theme.selected(), theme.text())
             } else {
                 ("  ", theme.heading(), theme.quiet())
             };
-            let name_text = format!("{:<16}", cut(info.name, 16));
+            let name_text = format!(" {:<19} ", cut(info.name, 19));
             Line::from(vec![
                 Span::raw(mark),
                 Span::styled(name_text, name),

@@ -46,7 +46,7 @@ fn names(app: &App, list: &[Save], at: usize, frame: &mut Frame<'_>, area: Rect)
     let height = usize::from(area.height);
     let width = usize::from(area.width);
     let first = (at + 1).saturating_sub(height);
-    let room = (width / 2).clamp(8, 28);
+    let room = width.saturating_sub(24).clamp(8, 28);
     let lines: Vec<Line<'_>> = (list.iter().enumerate().skip(first).take(height))
         .map(|(i, save)| {
             let here = i == at;
@@ -54,7 +54,7 @@ fn names(app: &App, list: &[Save], at: usize, frame: &mut Frame<'_>, area: Rect)
             let style = if here { theme.selected() } else { theme.text() };
             let date: String = save.saved.chars().take(10).collect();
             let (what, what_style) = match &save.summary {
-                Ok(summary) => (summary.game, theme.quiet()),
+                Ok(summary) => (summary.id.split(':').next().unwrap_or_default(), theme.quiet()),
                 Err(_) => ("! broken", theme.wrong()),
             };
             let rest = width.saturating_sub(room + 15);

@@ -45,11 +45,16 @@ fn head(app: &App, s: &Sitting, width: u16) -> Vec<Line<'static>> {
         all.extend(crate::tui::update::lesson::says(step));
         all.push((Tone::Plain, String::new()));
     }
+    let mut lines: Vec<Line<'static>> = Vec::new();
     if let Some(end) = words::end(s) {
+        let mut end = end.into_iter();
+        if let Some(line) = end.next() {
+            lines.extend(banner(app, &line, width));
+        }
         all.extend(end);
         if s.lesson.is_none() {
-            all.push((Tone::Quiet, "R rematch   w swap sides   n new".to_owned()));
-            all.push((Tone::Quiet, "u take back   home from the start".to_owned()));
+            all.push((Tone::Quiet, "R rematch, w swap sides, n new".to_owned()));
+            all.push((Tone::Quiet, "u take back, home from the start".to_owned()));
         }
     } else {
         all.extend(words::to_move(s));
@@ -62,7 +67,24 @@ fn head(app: &App, s: &Sitting, width: u16) -> Vec<Line<'static>> {
     } else if s.game.to_move().is_some() {
         all.push((Tone::Quiet, "verdict hidden (v shows it)".to_owned()));
     }
-    all.iter().flat_map(|line| said(theme, line, width)).collect()
+    let rest = all.iter().flat_map(|line| said(theme, line, width));
+    if s.lesson.is_some() { rest.chain(lines).collect() } else { lines.into_iter().chain(rest).collect() }
+}
+
+/// A line in a box of its own.
+fn banner(app: &App, line: &Said, width: u16) -> Vec<Line<'static>> {
+    let set = app.theme.border();
+    let style = tone(&app.theme, line.0);
+    let inner = usize::from(width).saturating_sub(2);
+    let text = cut(&line.1, inner);
+    let edge = |left: &str, right: &str| {
+        Line::styled([left, &set.horizontal_top.repeat(inner), right].concat(), style)
+    };
+    vec![
+        edge(set.top_left, set.top_right),
+        Line::styled(format!("{}{text:^inner$}{}", set.vertical_left, set.vertical_right), style),
+        edge(set.bottom_left, set.bottom_right),
+    ]
 }
 
 /// The reason, under its heading; or the hint.

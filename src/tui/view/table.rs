@@ -25,6 +25,13 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>) {
     page::draw(app, frame, &panes, &words::title(s), &note);
     let drawing = board::drawing(app, s);
     paint(&app.theme, frame, &drawing, board::room(app));
+    if let Some(text) = &drawing.cut {
+        // On the line under the board, which is free.
+        let room = usize::from(panes.main.width.saturating_sub(6));
+        let y = panes.main.bottom();
+        let text = format!(" {} ", words::cut(text, room));
+        frame.buffer_mut().set_string(panes.main.x + 2, y, text, app.theme.quiet());
+    }
     panel::draw(app, s, frame, &panes);
     page::bar(app, frame, &panes, &s.game.table().id(), Place::Table);
 }

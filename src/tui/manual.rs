@@ -1,0 +1,30 @@
+//! The text of the help page, made from the key table.
+
+use super::keys;
+use super::words::wrap;
+
+/// What is said below the keys.
+const WORDS: [(&str, &str); 6] = [
+    ("digits", "begin to type a move of the pile or track the cursor is on"),
+    ("mouse", "click picks; click again on what is picked plays; the wheel scrolls"),
+    ("+ - = .", "in the move list: won, given away, drawn; nothing better was there"),
+    ("?", "in the verdict: not proved, and why; what is not proved is never claimed"),
+    ("*", "in the title: moves that are not saved"),
+    ("ID", "names a position in one line, such as star:1664; m takes one, y copies it"),
+];
+
+/// The columns of the keys' names.
+pub const NAMES: usize = 10;
+
+/// The lines at this width: a key's name (empty in a line that goes on), and text.
+#[must_use]
+pub fn lines(width: usize) -> Vec<(&'static str, String)> {
+    let room = width.saturating_sub(NAMES).max(10);
+    let mut lines = Vec::new();
+    for (name, long) in keys::help().chain(WORDS) {
+        for (i, text) in wrap(long, room).into_iter().enumerate() {
+            lines.push((if i == 0 { name } else { "" }, text));
+        }
+    }
+    lines
+}

@@ -1,0 +1,370 @@
+//! At the board: what every key, click and answer changes.
+
+use super::kit::{Machine, begin, table};
+use crate::games::CATALOGUE;
+use crate::play::{End, Kind, Level};
+use crate::rules::{Player, Site, Stop};
+use crate::tui::app::{Dialog, Screen, Which};
+use crate::tui::effect::Effect;
+use crate::tui::event::Event;
+use crate::tui::sitting::{Computer, Hint};
+use crate::tui::{board, words};
+
+const HUMANS: [Kind; 2] = [Kind::Human; 2];
+const PERFECT: Kind = Kind::Computer(Level::Perfect);
+
+#[test]
+fn the_arrows_walk_as_the_eye_would() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    for (from, key, to) in [(5, "right", 6), (6, "l", 7), (4, "left", 3), (3, "h", 2)] {
+        m.point(from);
+        m.keys(key);
+        assert_eq!(m.sitting().cursor, Some(Site::new(0, to)), "{from} {key}");
+    }
+    // Upwards and downwards the lattice leaves a choice; but it is always that way.
+    let row = |m: &Machine| {
+        let site = m.sitting().cursor.unwrap();
+        board::drawing(&m.app, m.sitting()).hits.iter().find(|h| h.site == site).unwrap().y
+    };
+    for key in ["up", "k", "down", "j"] {
+        m.point(6);
+        let before = row(&m);
+        m.keys(key);
+        assert_eq!(row(&m) < before, ["up", "k"].contains(&key), "{key}");
+    }
+}
+
+#[test]
+fn space_picks_and_lets_go_and_tells_what_could_be_next() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    m.point(0);
+    m.keys("space");
+    assert_eq!(m.picked(), [0]);
+    assert_eq!(m.sitting().open.iter().map(|s| s.item).collect::<Vec<_>>(), [2, 3]);
+    m.point(2);
+    m.keys("space");
+    assert_eq!(m.picked(), [0, 2]);
+    assert!(m.sitting().open.is_empty());
+    m.keys("space");
+    assert_eq!(m.picked(), [0]);
+    m.keys("esc");
+    assert!(m.picked().is_empty() && m.sitting().open.is_empty());
+    assert!(matches!(m.app.screen, Screen::Table));
+}
+
+#[test]
+fn what_no_move_joins_is_picked_instead_and_said() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    m.point(0);
+    m.keys("space");
+    m.point(12);
+    m.keys("space");
+    assert_eq!(m.picked(), [12]);
+    assert!(m.notice().contains("No move takes both"));
+}
+
+#[test]
+fn an_empty_point_is_neither_picked_nor_played() {
+    let mut m = Machine::at("star:1664", HUMANS);
+    m.point(0);
+    for key in ["space", "enter"] {
+        m.keys(key);
+        assert_eq!((m.id().as_str(), m.picked().len()), ("star:1664", 0));
+        assert!(m.app.notice.as_ref().unwrap().wrong);
+    }
+}
+
+#[test]
+fn enter_plays_what_is_picked_or_what_is_pointed_at() {
+    let mut m = Machine::at("star:1664", HUMANS);
+    m.point(7);
+    m.keys("space");
+    m.point(10);
+    m.keys("space enter");
+    assert_eq!(m.moves(), "7+10");
+    m.point(9);
+    m.keys("enter");
+    assert_eq!(m.id(), "star:0");
+    assert_eq!(m.sitting().game.result().unwrap().winner, Some(Player::First));
+}
+
+#[test]
+fn every_move_of_every_game_can_be_pointed_at() {
+    for entry in CATALOGUE {
+        let mut m = Machine::at(entry.info.example, HUMANS);
+        let start = m.id();
+        for choice in m.sitting().game.table().choices(&[], 60).list {
+            for site in &choice.sites {
+                m.app.sitting.as_mut().unwrap().cursor = Some(*site);
+                m.keys("space");
+            }
+            assert_eq!(m.sitting().picked.len(), choice.sites.len(), "{start} {}", choice.text);
+            m.keys("enter");
+            if let Some(Dialog::Which(which)) = &mut m.app.dialog {
+                which.at = which.list.iter().position(|c| c.text == choice.text).unwrap();
+                m.keys("enter");
+            }
+            assert_eq!(m.moves(), choice.text, "{start}");
+            m.keys("u");
+            assert_eq!(m.id(), start);
+        }
+    }
+}
+
+#[test]
+fn one_of_several_moves_is_chosen_from_a_list() {
+    let mut m = Machine::at("star:1664", HUMANS);
+    let list = m.sitting().game.table().choices(&[], 9).list;
+    let which = |at| Some(Dialog::Which(Which { list: list.clone(), complete: true, at }));
+    m.app.dialog = which(0);
+    m.keys("esc");
+    assert!(m.app.dialog.is_none() && m.moves().is_empty());
+    m.app.dialog = which(0);
+    m.keys("down down up enter");
+    assert_eq!(m.moves(), list[1].text);
+}
+
+#[test]
+fn a_click_picks_and_a_second_one_plays() {
+    let mut m = Machine::at("star:1664", HUMANS);
+    let drawing = board::drawing(&m.app, m.sitting());
+    let place = board::place(&drawing, board::room(&m.app));
+    let hit = drawing.hits.iter().find(|h| h.site == Site::new(0, 10)).unwrap();
+    let click = || Event::Click(place.x + hit.x, place.y + hit.y);
+    m.send(click());
+    assert_eq!(m.picked(), [10]);
+    m.send(click());
+    assert_eq!(m.moves(), "10");
+    m.send(Event::Click(0, 0));
+    m.send(Event::Click(79, 23));
+    assert_eq!(m.moves(), "10");
+}
+
+#[test]
+fn undo_and_redo_between_two_people_go_move_by_move() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    m.keys("m '0' enter m '1' enter m '2' enter u u");
+    assert_eq!(m.moves(), "0");
+    m.keys("r");
+    assert_eq!(m.moves(), "0 1");
+    m.keys("home");
+    assert_eq!(m.moves(), "");
+    m.keys("u");
+    assert!(m.notice().contains("start"));
+    m.keys("end");
+    assert_eq!(m.moves(), "0 1 2");
+    m.keys("r");
+    assert!(m.notice().contains("Nothing is taken back"));
+    // Another move cuts off what was taken back.
+    m.keys("u u m '12' enter");
+    assert_eq!((m.moves().as_str(), m.sitting().game.moves().len()), ("0 12", 2));
+    assert_eq!(m.sitting().told.len(), 3);
+}
+
+#[test]
+fn undo_against_the_computer_goes_back_to_ones_own_turn() {
+    let mut m = Machine::at("star:8191", [PERFECT, Kind::Human]);
+    assert_eq!(m.sitting().game.moves().len(), 1);
+    m.keys("u");
+    // The computer began: there is nothing of one's own to take back.
+    assert_eq!(m.sitting().game.cursor(), 1);
+    assert!(m.notice().contains("not moved yet"));
+    m.point(12);
+    m.keys("enter");
+    assert_eq!(m.sitting().game.cursor(), 3);
+    m.keys("u");
+    assert_eq!(m.sitting().game.cursor(), 1);
+    m.keys("r");
+    assert_eq!(m.sitting().game.cursor(), 3);
+    // At the very start it is the computer's turn: it moves when asked to, not by itself.
+    m.keys("home");
+    assert_eq!((m.sitting().game.cursor(), m.sitting().computer), (0, Computer::Idle));
+    m.keys("enter");
+    assert_eq!(m.sitting().game.cursor(), 1);
+}
+
+#[test]
+fn back_to_where_one_was_winning() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    // Taking 0 keeps the win; then B cannot help it, and A gives it away.
+    m.keys("m '0' enter m '1' enter");
+    let winning = m.sitting().analysis().unwrap().winning.clone();
+    let all = m.sitting().game.table().choices(&[], 99).list;
+    let bad = all.iter().find(|c| !winning.iter().any(|w| w.text == c.text)).unwrap().text.clone();
+    m.keys(&format!("m '{bad}' enter"));
+    assert_eq!(words::deed(m.sitting(), 2).unwrap().1, "- gave away the win");
+    assert_eq!(words::deed(m.sitting(), 1).unwrap().1, ". nothing better");
+    assert_eq!(words::deed(m.sitting(), 0).unwrap().1, "+ keeps the win");
+    m.keys("U");
+    assert_eq!(m.sitting().game.cursor(), 2);
+    m.keys("home U");
+    assert!(m.notice().contains("no position before"));
+}
+
+#[test]
+fn the_computer_lets_its_move_wait() {
+    let mut b = begin(80, 24);
+    b.pause_ms = 600;
+    let mut m = Machine::new(table(b, "star:8191", [Kind::Human, PERFECT]));
+    assert!(m.done().is_empty());
+    m.keys("m '0' enter");
+    assert_eq!(m.sitting().game.moves().len(), 1);
+    let Some(Effect::Wait(ticket, 600)) = m.effects.pop() else { panic!("no pause") };
+    m.keys("space enter");
+    assert!(m.notice().contains("computer's turn"));
+    m.send(Event::Tick(ticket + 1000));
+    assert_eq!(m.sitting().game.moves().len(), 1);
+    m.send(Event::Tick(ticket));
+    assert_eq!(m.sitting().game.moves().len(), 2);
+    // A pause that was undone plays nothing.
+    m.keys("u m '12' enter");
+    let Some(Effect::Wait(ticket, _)) = m.effects.pop() else { panic!("no pause") };
+    m.keys("u");
+    m.send(Event::Tick(ticket));
+    assert_eq!(m.sitting().game.cursor(), 0);
+}
+
+#[test]
+fn two_computers_stop_and_go_on() {
+    let mut b = begin(80, 24);
+    b.pause_ms = 600;
+    let mut m = Machine::new(table(b, "star:8191", [PERFECT, PERFECT]));
+    let tick = |m: &mut Machine| {
+        if let Some(Effect::Wait(ticket, _)) = m.effects.pop() {
+            m.send(Event::Tick(ticket));
+        }
+    };
+    tick(&mut m);
+    assert_eq!(m.sitting().game.moves().len(), 1);
+    m.keys("space");
+    tick(&mut m);
+    assert_eq!(m.sitting().computer, Computer::Stopped);
+    assert_eq!(m.sitting().game.moves().len(), 1);
+    m.keys("space");
+    assert_eq!(m.sitting().game.moves().len(), 2);
+}
+
+#[test]
+fn answers_to_old_questions_change_nothing() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    m.hold = true;
+    m.keys("m '0' enter m '1' enter");
+    let old: Vec<_> = m.effects.drain(..).collect();
+    let Effect::Analyse(ticket, table, ask) = old.into_iter().next().unwrap() else { panic!() };
+    m.send(Event::Analysed(ticket, table.analyse(ask)(&Default::default())));
+    assert!(m.sitting().now.is_none());
+    assert!(words::verdict(m.sitting())[0].1.contains("working it out"));
+}
+
+#[test]
+fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
+    let mut m = Machine::at("star:8191", [Kind::Human, PERFECT]);
+    m.hold = true;
+    m.keys("m '0' enter");
+    let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
+    m.send(Event::Analysed(ticket, Err(Stop::not_proved("too many rings"))));
+    assert!(m.notice().contains("too many rings"));
+    assert!(words::verdict(m.sitting()).iter().any(|l| l.1.contains("too many rings")));
+    m.point(12);
+    m.keys("enter");
+    assert_eq!(m.moves(), "0 12");
+}
+
+#[test]
+fn hints_come_in_two_stages() {
+    let mut m = Machine::at("star:1664", HUMANS);
+    m.keys("t");
+    assert_eq!(m.sitting().hint, Hint::Where);
+    let lit: Vec<u64> = m.sitting().hinted().iter().map(|s| s.item).collect();
+    assert_eq!(lit, [7, 9, 10]);
+    m.keys("t");
+    assert_eq!(m.sitting().hint, Hint::What);
+    assert_eq!(m.sitting().hinted().iter().map(|s| s.item).collect::<Vec<_>>(), [7, 10]);
+    m.keys("t");
+    assert_eq!(m.sitting().hint, Hint::None);
+    m.keys("t esc");
+    assert_eq!(m.sitting().hint, Hint::None);
+    // Where all is lost there is no place to look: the longest resistance at once.
+    m.keys("m 'star:2088' enter t");
+    assert_eq!(m.sitting().hint, Hint::What);
+}
+
+#[test]
+fn the_verdict_hides() {
+    let mut m = Machine::at("star:1664", HUMANS);
+    m.keys("v");
+    assert!(!m.app.verdict);
+    m.keys("v");
+    assert!(m.app.verdict);
+}
+
+#[test]
+fn typing_tells_what_is_wrong_before_anything_is_played() {
+    let mut m = Machine::at("star:1664", HUMANS);
+    m.keys("m '5'");
+    let wrong = |m: &Machine| match &m.app.dialog {
+        Some(Dialog::Type(t)) => matches!(t.reading, crate::tui::app::Reading::Wrong(_)),
+        _ => false,
+    };
+    assert!(wrong(&m));
+    m.keys("enter");
+    assert!(wrong(&m) && m.moves().is_empty());
+    m.keys("backspace '10+7' enter");
+    assert_eq!(m.moves(), "7+10");
+    m.keys("m 'star:9999'");
+    assert!(wrong(&m));
+    m.keys("esc");
+    assert_eq!(m.moves(), "7+10");
+}
+
+#[test]
+fn digits_begin_a_move_of_the_pile_pointed_at() {
+    let mut m = Machine::at("nim:3,40,5", HUMANS);
+    m.app.sitting.as_mut().unwrap().cursor = Some(Site::new(1, 40));
+    m.keys("3 '9' enter");
+    assert_eq!(m.id(), "nim:3,1,5");
+    let mut m = Machine::at("nim:3,4 + star:1664", HUMANS);
+    m.app.sitting.as_mut().unwrap().cursor = Some(Site { part: 0, group: 0, item: 1 });
+    m.keys("2 enter");
+    assert_eq!(m.id(), "nim:1,4 + normal star:1664".replace("normal ", ""));
+}
+
+#[test]
+fn resigning_ends_it_and_can_be_taken_back() {
+    let mut m = Machine::at("star:8191", [Kind::Human, PERFECT]);
+    m.keys("X");
+    assert!(matches!(m.app.dialog, Some(Dialog::Confirm(_))));
+    m.keys("n");
+    assert!(m.sitting().game.result().is_none());
+    m.keys("X y");
+    let result = m.sitting().game.result().unwrap();
+    assert_eq!((result.winner, result.by), (Some(Player::Second), End::Resignation));
+    assert!(words::end(m.sitting()).unwrap()[0].1.contains("The computer wins"));
+    m.keys("space enter");
+    assert!(m.notice().contains("over"));
+    m.keys("u");
+    assert!(m.sitting().game.result().is_none());
+}
+
+#[test]
+fn rematch_and_swap() {
+    let mut m = Machine::at("star:1664", [Kind::Human, PERFECT]);
+    m.keys("m '7+10' enter");
+    assert!(m.sitting().game.result().is_some());
+    m.keys("R");
+    assert_eq!((m.id().as_str(), m.moves().as_str()), ("star:1664", ""));
+    // With the seats changed it is the computer's turn, and it wins at once.
+    m.keys("w");
+    assert_eq!(m.sitting().only_human(), Some(Player::Second));
+    assert_eq!(m.sitting().game.moves().len(), 1);
+}
+
+#[test]
+fn the_move_list_scrolls_within_its_bounds() {
+    let mut m = Machine::at("star:8191", [PERFECT, PERFECT]);
+    for lines in [-1, -100, 1, 100] {
+        m.send(Event::Wheel(lines));
+        assert!(m.sitting().scroll <= m.sitting().game.moves().len());
+    }
+    assert_eq!(m.sitting().scroll, 0);
+}
