@@ -7,6 +7,7 @@ pub mod chomp;
 pub mod count;
 pub mod ferguson;
 pub mod fibonacci;
+pub mod files;
 pub mod nim;
 pub mod octal;
 pub mod piles;

@@ -11,8 +11,8 @@
 //! }
 //! ```
 //!
-//! `name` is what an ID calls it: a letter, then letters, digits and underscores. `about` may be left out; it stands
-//! beside the board. `points` are the places of the points 0, 1, 2, ..., in any unit, y growing downwards; `pairs` are
+//! `name` is what an ID calls it: a letter, then letters, digits and underscores; a file without one goes by its own
+//! name. `about` may be left out; it stands beside the board. `points` are the places of the points 0, 1, 2, ..., in any unit, y growing downwards; `pairs` are
 //! the neighbours, each pair once. There are at most 63 points, and the last one has a neighbour, so that the board
 //! can also be written as its edges.
 
@@ -51,6 +51,7 @@ const POINTS: [u32; 6] = [8, 12, 9, 10, 20, 24];
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    #[serde(default)]
     name: String,
     #[serde(default)]
     about: String,
@@ -58,13 +59,15 @@ struct File {
     pairs: Vec<[usize; 2]>,
 }
 
-/// Reads a description: the board's name, and the board.
+/// Reads a description: the board's name, empty where it has none, and the board.
 ///
 /// # Errors
 /// What is wrong, and where in the description.
 pub fn read(json: &str) -> Result<(String, Layout), FileError> {
     let file: File = serde_json::from_str(json).map_err(|e| FileError::new(e.to_string()))?;
-    Library::check_name(&file.name)?;
+    if !file.name.is_empty() {
+        Library::check_name(&file.name)?;
+    }
     let points = file.points.len();
     if points == 0 || points > MOST_POINTS {
         return Err(FileError::new(format!("points: {points} of them; a board has 1 to {MOST_POINTS}")));

@@ -197,7 +197,6 @@ fn descriptions_say_what_is_wrong_and_where() {
         (r#"{"name": "a", "points": [[0,0]]}"#, "pairs"),
         (r#"{"name": "a", "points": [[0,0],[1,1]], "pairs": [[0,1]], "edges": []}"#, "edges"),
         (r#"{"name": "a-b", "points": [[0,0],[1,1]], "pairs": [[0,1]]}"#, "a-b"),
-        (r#"{"name": "", "points": [[0,0],[1,1]], "pairs": [[0,1]]}"#, "name"),
         (r#"{"name": "a", "points": [], "pairs": []}"#, "points"),
         (r#"{"name": "a", "points": [[0,0],[1,1]], "pairs": [[0,1],[0,2]]}"#, "pairs[1]"),
         (r#"{"name": "a", "points": [[0,0],[1,1]], "pairs": [[1,1]]}"#, "pairs[0]"),

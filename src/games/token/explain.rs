@@ -55,9 +55,9 @@ pub(super) fn why(game: &Token, at: &Tokens, value: &Value, winning: &[Slide], c
             lines.push(format!("{count} of {all} moves win."));
         }
         _ => {
-            let reply = game.best(at, &limits).ok().flatten().and_then(|m| {
+            let reply = game.best(at, &limits).ok().flatten().map(|m| {
                 let to = game.play(at, &m);
-                Some((game.move_text(at, &m), game.best(&to, &limits).ok().flatten(), to))
+                (game.move_text(at, &m), game.best(&to, &limits).ok().flatten(), to)
             });
             match reply {
                 Some((m, Some(answer), to)) => lines.push(format!(

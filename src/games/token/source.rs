@@ -10,8 +10,8 @@
 //! }
 //! ```
 //!
-//! `name` is what an ID calls the graph: a letter, then letters, digits and underscores. `about` may be left out; it
-//! stands beside the graph. Each arc leads from its first vertex to its second; vertices are named by letters, digits
+//! `name` is what an ID calls the graph: a letter, then letters, digits and underscores; a file without one goes by its
+//! own name. `about` may be left out; it stands beside the graph. Each arc leads from its first vertex to its second; vertices are named by letters, digits
 //! and underscores. With a list `"vertices": ["a", "b", "c"]`, which may be left out, no arc may name another vertex,
 //! and each of them is on an arc, so that the graph can also be written as its arcs.
 
@@ -70,6 +70,7 @@ fn inline_text(dag: &Dag) -> String {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    #[serde(default)]
     name: String,
     #[serde(default)]
     about: String,
@@ -108,13 +109,15 @@ fn build<'a>(arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Result<D
     })
 }
 
-/// Reads a description: the graph's name, and the graph.
+/// Reads a description: the graph's name, empty where it has none, and the graph.
 ///
 /// # Errors
 /// What is wrong, and where in the description.
 pub fn read(json: &str) -> Result<(String, Source), FileError> {
     let file: File = serde_json::from_str(json).map_err(|e| FileError::new(e.to_string()))?;
-    Library::check_name(&file.name)?;
+    if !file.name.is_empty() {
+        Library::check_name(&file.name)?;
+    }
     if file.arcs.is_empty() || file.arcs.len() > MOST_ARCS {
         return Err(FileError::new(format!(
             "arcs: {} of them; a graph has 1 to {MOST_ARCS}",

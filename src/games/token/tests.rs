@@ -105,7 +105,7 @@ fn random(n: u64, sparse: u64, seed: u64) -> String {
             x ^= x << 13;
             x ^= x >> 7;
             x ^= x << 17;
-            if (x >> 20) % sparse == 0 && (a, b) != (1, 0) {
+            if (x >> 20).is_multiple_of(sparse) && (a, b) != (1, 0) {
                 arcs.push(format!("v{a}-v{b}"));
             }
         }

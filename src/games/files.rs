@@ -1,0 +1,66 @@
+//! Boards and graphs that a user brings along: whatever `--graph` names is read in full before it is used.
+
+use super::{rings, token};
+use crate::rules::{FileError, Library};
+
+/// Adds a description (JSON text) of a board or a graph to the library, under the name that it gives itself, or else
+/// under `otherwise`; returns that name.
+///
+/// # Errors
+/// What is wrong with the description, and where in it; the library is then unchanged.
+pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String, FileError> {
+    let value: serde_json::Value =
+        serde_json::from_str(json).map_err(|e| FileError::new(format!("this is not JSON: {e}")))?;
+    let has = |field: &str| value.get(field).is_some();
+    let inside = match (has("arcs"), has("points") || has("pairs")) {
+        (true, false) => token::source::read(json)?.0,
+        (false, true) => rings::boards::read(json)?.0,
+        _ => {
+            return Err(FileError::new(
+                "neither a board (with points and pairs) nor a graph (with arcs) for rings and token",
+            ));
+        }
+    };
+    let name = if inside.is_empty() { otherwise.to_owned() } else { inside };
+    Library::check_name(&name)?;
+    library.insert(name.clone(), json);
+    Ok(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_and_graphs_come_in_by_their_own_names() {
+        let mut library = Library::default();
+        let board = r#"{"name": "bow", "points": [[0,0],[1,0],[0,1]], "pairs": [[0,1],[2,1]]}"#;
+        let graph = r#"{"arcs": [["a","b"]]}"#;
+        assert_eq!(add(&mut library, board, "file").as_deref(), Ok("bow"));
+        assert_eq!(add(&mut library, graph, "file").as_deref(), Ok("file"));
+        assert_eq!(library.names().collect::<Vec<_>>(), ["bow", "file"]);
+        assert_eq!(crate::games::open("rings/BOW:7", &library).unwrap().id(), "rings/bow:7");
+        assert_eq!(crate::games::open("token/file:a", &library).unwrap().portable_id(), "token/a-b:a");
+        // A name of the wrong kind says so.
+        let error = crate::games::open("token/bow:a", &library).err().unwrap();
+        assert!(error.what.contains("cannot be used"), "{error}");
+    }
+
+    #[test]
+    fn others_are_refused_and_change_nothing() {
+        let mut library = Library::default();
+        for (json, words) in [
+            ("{", "line 1"),
+            ("[]", "neither"),
+            (r#"{"name": "x"}"#, "neither"),
+            (r#"{"arcs": [["a","b"]], "pairs": []}"#, "neither"),
+            (r#"{"arcs": [["a","b"],["b","a"]]}"#, "a > b > a"),
+            (r#"{"points": [[0,0]], "pairs": [[0,0]]}"#, "pairs[0]"),
+            (r#"{"arcs": [["a","b"]]}"#, "my file"),
+        ] {
+            let error = add(&mut library, json, "my file").err().map(|e| e.to_string()).unwrap_or_default();
+            assert!(error.contains(words), "{json}: {error}");
+        }
+        assert_eq!(library.names().count(), 0);
+    }
+}
