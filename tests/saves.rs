@@ -1,0 +1,42 @@
+//! The games that are shipped: all of them replay, and those that are said to be there are.
+
+use std::path::{Path, PathBuf};
+
+use nimatron::play::record;
+use nimatron::rules::Library;
+
+fn shipped() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn every_shipped_game_replays_and_the_first_five_games_are_played_to_their_ends() {
+    let mut finished = Vec::new();
+    let mut positions = Vec::new();
+    for file in shipped() {
+        let game = record::load(&file, &Library::default())
+            .unwrap_or_else(|e| panic!("{}: {e}", file.display()))
+            .game;
+        if game.table().is_over() {
+            assert!(!game.moves().is_empty(), "{}", file.display());
+            finished.push(game.table().info().id);
+        }
+        positions.push(game.table().id());
+    }
+    for game in ["star", "row", "triangle", "strip", "nim"] {
+        assert!(finished.contains(&game), "no game of {game} was played to its end");
+    }
+    for position in [
+        "star:2088",
+        "star:1664",
+        "triangle:2-4,4-5,5-9,3-6,2-5,3-5",
+        "triangle:2-4,4-5,5-9,3-6,2-5,3-5,7-8",
+        "triangle:1-2,2-3,1-3,2-4,2-5,4-5",
+        "triangle:1-2,2-5,3-6,5-8,4-7,6-10,2-4,4-5,4-8,7-8",
+    ] {
+        assert!(positions.iter().any(|p| p == position), "{position} is not shipped");
+    }
+}
