@@ -1,5 +1,5 @@
-//! Splits of two boxes: first those of the first box, then those of the second, by the first part; how they are
-//! written, and where they are. Splitting box g after its i-th ball is the site (g, i).
+//! Splits of two boxes, by the first part that they leave, then by the second; how they are written, and where they
+//! are. Splitting box g after its i-th ball is the site (g, i).
 
 use std::ops::ControlFlow;
 
@@ -31,8 +31,10 @@ impl<K: Kind> Rules for Split<K> {
     }
 
     fn for_each_move(&self, at: &Pair, f: &mut dyn FnMut(Pair) -> ControlFlow<()>) -> ControlFlow<()> {
-        for (_, n) in Self::split_boxes(*at) {
-            for i in 1..n {
+        let mut sizes: Vec<u64> = Self::split_boxes(*at).map(|(_, n)| n).collect();
+        sizes.sort_unstable();
+        for i in 1..sizes.last().copied().unwrap_or(0) {
+            for n in sizes.iter().filter(|&&n| i < n) {
                 f((i, n - i))?;
             }
         }

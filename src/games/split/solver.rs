@@ -44,10 +44,12 @@ impl<K: Kind> Solve for Split<K> {
         };
         let mut found = Winners::default();
         for (_, n) in Self::split_boxes(*at) {
-            let splits = K::splits(n, aim, most - found.first.len().min(most));
+            let splits = K::splits(n, aim, most);
             found.first.extend(splits.first.into_iter().map(|i| (i, n - i)));
             found.count += splits.count;
         }
+        found.first.sort_unstable();
+        found.first.truncate(most);
         Ok(found)
     }
 }
