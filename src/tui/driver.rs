@@ -237,6 +237,7 @@ where
                 Effect::List => Some(Event::Listed(Err(StoreError::NoHome.to_string()))),
                 Effect::Save(..) => Some(Event::Saved(Err(StoreError::NoHome))),
                 Effect::Open(path) => Some(open(path, &self.library)),
+                Effect::Continue => Some(Event::Continued(Err(StoreError::NoHome.to_string()))),
                 _ => None,
             };
         };
@@ -249,6 +250,10 @@ where
                 // What is only a convenience must not keep anybody from leaving.
                 let _ = store.keep(&game);
                 None
+            }
+            Effect::Continue => {
+                let last = store.last(&self.library).map(|loaded| loaded.game);
+                Some(Event::Continued(last.map_err(|e| e.to_string())))
             }
             Effect::LessonOffered => {
                 let _ = store.remember(LESSON, "offered\n");

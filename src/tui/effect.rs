@@ -28,6 +28,8 @@ pub enum Effect {
     Save(Box<Match>, SaveAs),
     /// Keep the match as the one to be continued next time.
     Remember(Box<Match>),
+    /// Read the match that was kept last.
+    Continue,
     /// Put a text on the clipboard.
     Copy(String),
     /// The lesson was offered: never again.
@@ -75,6 +77,7 @@ impl std::fmt::Debug for Effect {
             Effect::Open(path) => write!(f, "Open({})", path.display()),
             Effect::Suggest(_) => f.write_str("Suggest"),
             Effect::Save(_, to) => write!(f, "Save({to:?})"),
+            Effect::Continue => f.write_str("Continue"),
             Effect::Remember(_) => f.write_str("Remember"),
             Effect::Copy(text) => write!(f, "Copy({text})"),
             Effect::LessonOffered => f.write_str("LessonOffered"),

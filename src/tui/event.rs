@@ -40,6 +40,8 @@ pub enum Event {
     Suggested(String),
     /// A saved game was read.
     Opened(PathBuf, Result<Match, String>),
+    /// The match that was left last was read.
+    Continued(Result<Match, String>),
     /// The match was written, or not.
     Saved(Result<PathBuf, StoreError>),
     /// The system tells the program to end.

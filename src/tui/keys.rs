@@ -261,7 +261,7 @@ pub static KEYS: &[Binding] = &[
         keys: &[Char('c')],
         name: "c",
         short: "continue",
-        long: "back to the match that is being played",
+        long: "back to the match on the table, or to the one that was left last",
         actions: &[A::Continue],
         places: &[Home],
     },

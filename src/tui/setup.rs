@@ -69,6 +69,8 @@ pub struct Setup {
     pub table: Result<Box<dyn Table>, String>,
     /// A random position that is being looked for.
     pub looking: Option<Ticket>,
+    /// Whether the table is where it was called from.
+    pub from_table: bool,
 }
 
 impl Setup {

@@ -3,6 +3,7 @@
 mod around;
 mod games;
 mod kit;
+mod monkey;
 mod pages;
 mod playing;
 mod sizes;

@@ -39,6 +39,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Found(ticket, result) => setup::found(app, ticket, result),
         Event::Listed(list) => open::listed(app, list),
         Event::Opened(path, result) => open::opened(app, &path, result),
+        Event::Continued(result) => home::continued(app, result),
         Event::Suggested(name) => dialog::suggested(app, name),
         Event::Saved(result) => dialog::saved(app, result),
         Event::Ended => desk::leave(app),

@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{
     Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::kit::{Machine, begin, press};
+use super::kit::{Machine, begin, drive, keys, press, screen, table};
 use crate::games;
 use crate::play::store::{Store, StoreError};
 use crate::play::{Kind, Level};
@@ -72,6 +72,9 @@ fn the_pages_lead_to_each_other_and_back() {
         ("s", "save"),
         ("esc", "table"),
         ("n", "setup"),
+        ("esc", "table"),
+        ("esc", "home"),
+        ("enter", "setup"),
         ("esc", "home"),
         ("c", "table"),
         ("esc", "home"),
@@ -93,6 +96,40 @@ fn escape_never_loses_the_match() {
     m.keys("c");
     assert_eq!((place(&m), m.moves().as_str()), ("table", "0"));
     assert!(m.sitting().analysis().is_some());
+}
+
+#[test]
+fn without_a_match_on_the_table_the_last_one_is_continued() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = || Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let mut driver = drive(App::new(begin(80, 24)), Some(store()));
+    keys(&mut driver, "c");
+    assert!(screen(&driver).contains("Nothing to continue"));
+    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
+    keys(&mut driver, "m '0' enter q y");
+    assert!(!driver.is_running());
+    let mut driver = drive(App::new(begin(80, 24)), Some(store()));
+    keys(&mut driver, "c");
+    assert_eq!(driver.app().sitting.as_ref().unwrap().game.moves().len(), 1);
+}
+
+#[test]
+fn a_match_is_saved_left_and_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = || Store::at(folder.path().to_path_buf(), None);
+    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
+    keys(&mut driver, "m '0' enter s");
+    assert!(screen(&driver).contains("star-1"));
+    keys(&mut driver, "enter");
+    assert!(screen(&driver).contains("Saved: ") && folder.path().join("star-1.json").exists());
+    // The same name for another match is asked about.
+    let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), Some(store()));
+    keys(&mut driver, "s ctrl-u 'star-1' enter");
+    assert!(screen(&driver).contains("enter again replaces it"));
+    keys(&mut driver, "esc o enter");
+    assert_eq!(driver.app().sitting.as_ref().unwrap().game.start().id(), "star:8191");
+    keys(&mut driver, "q");
+    assert!(!driver.is_running());
 }
 
 #[test]

@@ -4,6 +4,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::kit::{begin, drive, keys, press, table};
+use crate::games::CATALOGUE;
 use crate::play::Kind;
 use crate::tui::app::App;
 use crate::tui::event::Event;
@@ -29,6 +30,15 @@ fn every_page_draws_at_every_size() {
         keys(&mut driver, page);
         let mut app = driver.into_app();
         at_every_size(&mut app, 3);
+    }
+}
+
+#[test]
+fn every_game_draws_at_many_sizes() {
+    for entry in CATALOGUE {
+        let mut driver = drive(table(begin(80, 24), entry.info.example, [Kind::Human; 2]), None);
+        keys(&mut driver, "space");
+        at_every_size(&mut driver.into_app(), 9);
     }
 }
 

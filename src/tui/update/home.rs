@@ -1,6 +1,7 @@
 //! The home screen: the games.
 
 use crate::games::{self, CATALOGUE};
+use crate::play::Match;
 use crate::tui::app::{App, Screen};
 use crate::tui::effect::Effect;
 use crate::tui::keys::Action;
@@ -43,6 +44,14 @@ pub fn show(app: &mut App) {
     look(app);
 }
 
+/// The match that was left last has been read, or there is none.
+pub fn continued(app: &mut App, result: Result<Match, String>) {
+    match result {
+        Ok(game) => super::table::begin(app, game, None),
+        Err(text) => app.say(format!("Nothing to continue: {text}.")),
+    }
+}
+
 /// Looks at the example of the selected game.
 pub fn look(app: &mut App) {
     let table = games::open(info(app.home.at).example, &app.library);
@@ -75,10 +84,10 @@ pub fn key(app: &mut App, action: Action) {
     look(app);
 }
 
-/// Back to the match on the table.
-fn resume(app: &mut App) {
+/// Back to the match on the table; without one, to the one that was left last.
+pub fn resume(app: &mut App) {
     if app.sitting.is_none() {
-        app.say("No match is being played: enter sets one up, o opens a saved one.");
+        app.out.push(Effect::Continue);
     } else {
         app.screen = Screen::Table;
         super::table::resume(app);

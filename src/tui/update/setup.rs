@@ -34,6 +34,7 @@ pub fn show(app: &mut App, entry: Option<&'static Entry>) {
         at: Row::Play,
         table: Err(String::new()),
         looking: None,
+        from_table: matches!(app.screen, Screen::Table),
     };
     if entry.is_none() {
         setup.parts = info.example.split('+').map(|p| Input::new(p.trim().to_owned())).collect();
@@ -144,6 +145,7 @@ pub fn key(app: &mut App, action: Action) {
         Action::Left => turn(app, false),
         Action::Right | Action::Pick => turn(app, true),
         Action::Enter => enter(app),
+        Action::Escape if setup.from_table => super::home::resume(app),
         Action::Escape => super::home::show(app),
         _ => {}
     }

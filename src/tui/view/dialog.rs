@@ -130,8 +130,11 @@ fn list(app: &App, which: &Which, frame: &mut Frame<'_>) {
     let wanted = which.list.len() as u16 + 3;
     let room = panes.side.height;
     let height = wanted.clamp(4.min(room), room);
-    let area = Rect { height, ..panes.side };
-    let area = boxed(theme, frame, "Which move?", area);
+    let area = if panes.beside {
+        boxed(theme, frame, "Which move?", Rect { height, ..panes.side })
+    } else {
+        sheet(app, frame, "Which move?", which.list.len().min(6) + 1)
+    };
     let height = usize::from(area.height);
     let shown = height.saturating_sub(1).max(1);
     let first = (which.at + 1).saturating_sub(shown);

@@ -17,7 +17,8 @@ use crate::tui::words::{cut, wrap};
 
 pub(super) fn draw(app: &App, frame: &mut Frame<'_>) {
     let panes = layout::list_panes(app.size);
-    page::draw(app, frame, &panes, "a parlour of solved games", "");
+    let note = format!("{} of {}", app.home.at + 1, home::lines());
+    page::draw(app, frame, &panes, "a parlour of solved games", &note);
     list(app, frame, panes.main);
     about(app, frame, &panes);
     let left = if app.sitting.is_some() { "a match is on the table" } else { "" };

@@ -14,10 +14,14 @@ use crate::tui::words::{self, Said, Tone, cut};
 /// The lines that the move list keeps at least, with its heading.
 const LIST: usize = 6;
 
-pub(super) fn draw(app: &App, s: &Sitting, frame: &mut Frame<'_>, panes: &Panes) {
+/// `cut` says what of the board is out of sight, where that is not told elsewhere.
+pub(super) fn draw(app: &App, s: &Sitting, frame: &mut Frame<'_>, panes: &Panes, cut: Option<&str>) {
     let area = panes.side;
     let (width, height) = (area.width, usize::from(area.height));
     let mut lines = head(app, s, width);
+    if let Some(text) = cut {
+        lines.extend(said(&app.theme, &(Tone::Quiet, format!("Board: {text}.")), width));
+    }
     let list = if panes.beside { LIST.min(height / 2) } else { 0 };
     if panes.beside {
         let room = height.saturating_sub(lines.len() + list);

@@ -25,14 +25,14 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>) {
     page::draw(app, frame, &panes, &words::title(s), &note);
     let drawing = board::drawing(app, s);
     paint(&app.theme, frame, &drawing, board::room(app));
-    if let Some(text) = &drawing.cut {
-        // On the line under the board, which is free.
-        let room = usize::from(panes.main.width.saturating_sub(6));
-        let y = panes.main.bottom();
-        let text = format!(" {} ", words::cut(text, room));
-        frame.buffer_mut().set_string(panes.main.x + 2, y, text, app.theme.quiet());
+    let mut cut = drawing.cut;
+    let room = usize::from(panes.main.width.saturating_sub(6));
+    if let Some(text) = cut.take_if(|text| !panes.beside || text.chars().count() <= room) {
+        // On the line under the board, which is free; what is too long for it goes into the panel.
+        let text = format!(" {} ", words::cut(&text, room));
+        frame.buffer_mut().set_string(panes.main.x + 2, panes.main.bottom(), text, app.theme.quiet());
     }
-    panel::draw(app, s, frame, &panes);
+    panel::draw(app, s, frame, &panes, cut.as_deref());
     page::bar(app, frame, &panes, &s.game.table().id(), Place::Table);
 }
 
