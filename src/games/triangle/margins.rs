@@ -6,7 +6,7 @@
 //!
 //! 1. the [table](super::table) that was built last, where it covers the core. Up to 5 dots a side it is built at the
 //!    first question and covers everything;
-//! 2. with 6 dots, the [book](super::book), which knows every core that very many others contain;
+//! 2. with 6 dots, the book ([`super::book`]), which knows every core that very many others contain;
 //! 3. else a table of the cores above this one, at most half a million. It covers the rest of the game as well.
 //!
 //! The moves of a position in the book can lead out of it, and each one there would need a table of its own. Where one
