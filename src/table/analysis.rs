@@ -86,6 +86,8 @@ pub struct Analysis {
     pub why: Vec<String>,
     /// Every legal move, if asked for.
     pub legal: Option<Vec<LegalMove>>,
+    /// The Grundy values of a sum's parts in order, where they are known; empty for a game that stands alone.
+    pub nimbers: Vec<Option<u64>>,
 }
 
 /// The list as far as it stays within [`Ask::LIST_BYTES`].

@@ -113,6 +113,7 @@ impl<G: Game> Seat<G> {
             drawing: bounded(drawing.iter().map(|m| self.choice_to(m, &prefix))),
             best: best.map(|m| self.choice_to(&m, &prefix)),
             legal,
+            nimbers: Vec::new(),
         })
     }
 }

@@ -8,7 +8,7 @@ use super::layout;
 use super::sitting::Sitting;
 use super::theme::Theme;
 use crate::draw::{Direction, Drawing, Hit, Marks, Size, Style, draw};
-use crate::rules::Scene;
+use crate::rules::{Frame, Picture, Scene};
 
 /// Draws a scene into a room.
 #[must_use]
@@ -34,7 +34,27 @@ pub fn drawing(app: &App, s: &Sitting) -> Drawing {
     let hint = chosen.unwrap_or_else(|| s.hinted());
     let marks =
         Marks { cursor: s.cursor, picked: &s.picked, open: &s.open, last: s.last_sites(), hint: &hint };
-    scene(&s.scene, room(app), &marks, &app.theme)
+    match (&s.scene.picture, s.analysis()) {
+        (Picture::Frames(frames), Some(analysis)) if app.verdict && !analysis.nimbers.is_empty() => {
+            let named = with_nimbers(frames, &s.game.table().part_id(), &analysis.nimbers);
+            let whole = Scene { picture: Picture::Frames(named), notes: s.scene.notes.clone() };
+            scene(&whole, room(app), &marks, &app.theme)
+        }
+        _ => scene(&s.scene, room(app), &marks, &app.theme),
+    }
+}
+
+/// The parts of a sum with their nimbers in their titles: `1 nim *7`. The word of the ID is short, so that the title
+/// takes no more room than the whole name does.
+fn with_nimbers(frames: &[Frame], id: &str, nimbers: &[Option<u64>]) -> Vec<Frame> {
+    let mut named = frames.to_vec();
+    for (i, ((frame, nimber), part)) in named.iter_mut().zip(nimbers).zip(id.split(" + ")).enumerate() {
+        let word = part.split(['/', ':']).next().unwrap_or(part);
+        if let Some(nimber) = nimber {
+            frame.title = format!("{} {word} *{nimber}", i + 1);
+        }
+    }
+    named
 }
 
 /// Where a drawing lies in its room: in the middle.

@@ -158,6 +158,7 @@ fn from_theorem(sum: &Sum, whole: &Rest, ask: Ask, limits: &Limits) -> Result<An
         drawing: Vec::new(),
         best,
         legal,
+        nimbers: nimbers(sum, limits),
     })
 }
 
@@ -220,7 +221,13 @@ fn from_search(sum: &Sum, searched: &Searched, ask: Ask, limits: &Limits) -> Res
         drawing: Vec::new(),
         best: if ask.best { best } else { None },
         legal,
+        nimbers: nimbers(sum, limits),
     })
+}
+
+/// The Grundy values of the parts, where they are known.
+fn nimbers(sum: &Sum, limits: &Limits) -> Vec<Option<u64>> {
+    sum.parts.iter().map(|p| p.term(limits).ok()?.nimber).collect()
 }
 
 /// The parts' values and what they come to.
@@ -239,10 +246,8 @@ fn why(
         });
         return lines;
     }
-    let terms: Vec<_> = sum.parts.iter().map(|p| p.term(limits).ok()).collect();
-    let nimbers: Vec<String> = (terms.iter())
-        .map(|t| t.as_ref().and_then(|t| t.nimber).map_or("unknown".to_owned(), |n| n.to_string()))
-        .collect();
+    let nimbers: Vec<String> =
+        (nimbers(sum, limits).iter()).map(|n| n.map_or("unknown".to_owned(), |n| n.to_string())).collect();
     if let Some(total) = whole.and_then(|w| w.nimber) {
         lines.push(format!("The parts' Grundy values {} have the XOR {total}.", nimbers.join(", ")));
     }
