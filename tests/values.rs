@@ -37,3 +37,14 @@ fn every_value_file_holds() {
     }
     assert!(files > 0);
 }
+
+#[test]
+fn every_game_has_a_value_file() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/values");
+    for id in games::CATALOGUE.iter().map(|e| e.info.id) {
+        let text =
+            fs::read_to_string(folder.join(format!("{id}.txt"))).unwrap_or_else(|e| panic!("{id}: {e}"));
+        let its = |line: &str| line.split([' ', ':', '/']).any(|word| word == id);
+        assert!(text.lines().any(|l| !l.starts_with('#') && its(l)), "{id}: no value of its own");
+    }
+}
