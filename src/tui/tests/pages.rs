@@ -129,7 +129,14 @@ fn help() {
 
 #[test]
 fn the_lesson() {
-    shot("lesson_offer", |b| App::new(Begin { first_run: true, ..b }), "");
+    for (width, height) in SIZES {
+        let driver = drive(App::new(Begin { first_run: true, ..begin(width, height) }), None);
+        // The question alone: the list behind it grows with the catalogue.
+        let page = screen(&driver);
+        let lines: Vec<&str> = page.lines().collect();
+        let question = lines[lines.len() - 7..].join("\n");
+        insta::assert_snapshot!(format!("lesson_offer_{width}x{height}"), question);
+    }
     shot("lesson", |b| App::new(Begin { first_run: true, ..b }), "y right");
 }
 
