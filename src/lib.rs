@@ -1,7 +1,53 @@
 //! Nimatron: a terminal parlour of solved combinatorial games.
 //!
-//! The code is laid in layers, and arrows point down only:
-//! `main -> {tui, cli} -> {play, draw} -> games -> solve -> rules`.
+//! This page is the map of the code. Arrows point down only: a module knows modules to the right of it, never one to the
+//! left or beside it.
+//!
+//! ```text
+//! main -> {tui, cli} -> {play, draw} -> games -> table -> solve -> rules
+//! ```
+//!
+//! | module | what is there |
+//! |---|---|
+//! | [`rules`] | the words every game speaks: [`Player`](rules::Player), [`Convention`](rules::Convention), [`Outcome`](rules::Outcome), [`Value`](rules::Value); what a computation may use ([`Limits`](rules::Limits)); a drawn board as data ([`Scene`](rules::Scene)); the typed traits [`Rules`](rules::Rules), [`Notation`](rules::Notation), [`BoardView`](rules::BoardView) |
+//! | [`solve`] | the trait [`Solve`](solve::Solve), and exact methods that serve many games: complete exploration, searches that remember, tables built on demand, sums, Kayles, octal and subtraction games |
+//! | [`table`] | a game with its types erased: the trait [`Table`](table::Table), which everything above uses, and [`Seat`](table::Seat), the one wrapper that makes it of a [`Game`](table::Game) |
+//! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), one line a game, and one folder a game; [`games::open`] turns a position's ID into a table |
+//! | [`play`] | a match: who plays, history, the computer's moves, saved games. The lowest layer that knows files, clocks and chance |
+//! | [`draw`] | a scene as a canvas of characters, with the places a hand can point at; knows the scene alone |
+//! | [`tui`] | the interface on a full screen: a pure state machine, pages, a driver. The only module that knows ratatui |
+//! | [`cli`] | the command line: `solve`, `show`, `table`, `judge`, `play` and the others |
+//!
+//! Inside a game positions and moves are typed; outside they are text, so that history, saves, undo and the command
+//! line need nothing else. A verdict is proved or refused ([`Stop::NotProved`](rules::Stop)), never guessed. How a game
+//! is added: `docs/adding-a-game.md`.
+//!
+//! Open a position, analyse it, and play what wins:
+//!
+//! ```
+//! use nimatron::games;
+//! use nimatron::rules::{Library, Limits, Outcome};
+//! use nimatron::table::Ask;
+//!
+//! // Three rings of the hexagram star, on points 7, 9 and 10: who takes the last one loses.
+//! let mut table = games::open("star:1664", &Library::default())?;
+//! assert_eq!(table.info().name, "Hexagram star");
+//!
+//! // The analysis is a job: the interface sends it to another thread, here it runs at once.
+//! let analysis = table.analyse(Ask::usual())(&Limits::default())?;
+//! println!("{}: {}", table.id(), analysis.value.outcome.word());
+//! for line in &analysis.why {
+//!     println!("{line}");
+//! }
+//! assert_eq!(analysis.value.outcome, Outcome::Win);
+//! let winning: Vec<&str> = analysis.winning.iter().map(|c| c.text.as_str()).collect();
+//! assert_eq!(winning, ["7+10", "9+10"]);
+//!
+//! table.play("7+10")?;
+//! assert_eq!(table.id(), "star:512");
+//! assert_eq!(table.outcome(&Limits::default())?, Outcome::Loss);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod cli;
 pub mod draw;
