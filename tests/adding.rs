@@ -1,0 +1,175 @@
+//! `docs/adding-a-game.md` is held to the code: the paths it names exist, what it quotes stands in the file it is quoted
+//! from, its commands answer as shown, and every method that a trait asks for is named.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use assert_cmd::prelude::*;
+
+fn file(path: &str) -> String {
+    let full = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(full).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+fn page() -> String {
+    file("docs/adding-a-game.md")
+}
+
+/// The fenced blocks: what stands behind the opening fence, and the lines.
+fn blocks(page: &str) -> Vec<(&str, String)> {
+    let mut found = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if let Some(head) = line.strip_prefix("```") {
+            let text: Vec<&str> = lines.by_ref().take_while(|l| *l != "```").collect();
+            found.push((head, text.join("\n")));
+        }
+    }
+    found
+}
+
+/// What is set in backticks within the text, outside of the blocks.
+fn spans(page: &str) -> Vec<&str> {
+    let text: Vec<&str> = page.split("```").step_by(2).collect();
+    text.iter().flat_map(|t| t.split('`').skip(1).step_by(2)).collect()
+}
+
+#[test]
+fn what_is_quoted_stands_in_its_file() {
+    let page = page();
+    let mut quoted = 0;
+    for (head, text) in blocks(&page) {
+        let Some((_, path)) = head.split_once(' ') else {
+            assert!(["console", "sh"].contains(&head), "a block that names no file:\n{text}");
+            continue;
+        };
+        quoted += 1;
+        assert!(file(path).contains(&format!("{text}\n")), "{path} does not hold\n{text}");
+    }
+    assert!(quoted >= 5);
+}
+
+#[test]
+fn the_files_and_games_it_names_exist() {
+    let page = page();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut games = 0;
+    for span in spans(&page) {
+        let folder = ["src/", "tests/", "docs/", "assets/"].iter().any(|top| span.starts_with(top));
+        if folder {
+            let path = span.replace("<id>", "nim");
+            assert!(root.join(&path).exists(), "{span} does not exist");
+        } else if span.ends_with(".rs") {
+            assert!(root.join("src/games/octal").join(span).exists(), "no folder has a {span}");
+        }
+    }
+    // The last column of the first table: games of the catalogue, each with a folder.
+    for row in page.lines().filter(|l| l.starts_with("| `src/games/")) {
+        let rulebook = row.split('`').nth(1).unwrap();
+        let last = row.trim_end_matches('|').rsplit('|').next().unwrap();
+        for id in last.split('`').skip(1).step_by(2) {
+            games += 1;
+            assert!(nimatron::games::find(id).is_some(), "{id} is no game");
+            let own = format!("src/games/{id}/mod.rs");
+            let folder = rulebook.trim_end_matches("/mod.rs").rsplit('/').next().unwrap();
+            let uses = own == rulebook || file(&own).contains(&format!("super::{folder}::"));
+            assert!(uses, "{id} is not built on {rulebook}");
+        }
+    }
+    assert!(games >= 8);
+}
+
+#[test]
+fn its_commands_answer_as_shown() {
+    let page = page();
+    let mut commands = 0;
+    for (head, text) in blocks(&page) {
+        for line in text.lines().filter(|l| head == "sh" && l.contains("--test ")) {
+            for name in line.split("--test ").skip(1) {
+                let name = name.split_whitespace().next().unwrap();
+                file(&format!("tests/{name}.rs"));
+            }
+        }
+        if head != "console" {
+            continue;
+        }
+        let all = format!("\n{text}\n");
+        for shown in all.split("\n$ nimatron ").skip(1) {
+            commands += 1;
+            let (arguments, answer) = shown.split_once('\n').unwrap();
+            let output = Command::cargo_bin("nimatron").unwrap().args(arguments.split(' ')).output().unwrap();
+            assert!(output.status.success(), "{arguments}");
+            let out = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(out.trim_end(), answer.trim_end(), "{arguments}");
+        }
+    }
+    assert!(commands >= 2);
+}
+
+/// The methods of a trait (as the source is formatted) that have no body.
+fn required(source: &str, name: &str) -> Vec<String> {
+    let start = source.find(&format!("pub trait {name}")).unwrap_or_else(|| panic!("no trait {name}"));
+    let body = &source[start..];
+    let body = &body[..body.find("\n}").unwrap()];
+    // The head ends with the line that ends with a semicolon, or with the brace of a body.
+    let method = |piece: &str| {
+        let end = piece.lines().find(|l| l.ends_with([';', '{']))?;
+        let name = piece.split(['(', '<']).next()?;
+        end.ends_with(';').then(|| name.to_owned())
+    };
+    body.split("\n    fn ").skip(1).filter_map(method).collect()
+}
+
+#[test]
+fn every_method_that_a_trait_asks_for_is_named() {
+    let page = page();
+    for (name, path, least) in [
+        ("Rules", "src/rules/traits.rs", 6),
+        ("Notation", "src/rules/traits.rs", 5),
+        ("BoardView", "src/rules/traits.rs", 2),
+        ("Solve", "src/solve.rs", 2),
+        ("Game", "src/table/game.rs", 2),
+    ] {
+        let row = page.lines().find(|l| l.starts_with(&format!("| `{name}` | `{path}` |"))).expect(name);
+        let methods = required(&file(path), name);
+        assert!(methods.len() >= least, "{name}: {methods:?}");
+        for method in methods {
+            assert!(row.contains(&format!("`{method}`")), "{name}: {method} is not named");
+        }
+    }
+    // A kind of piles: all that it must have stands in one block or another, or in the words between.
+    for method in required(&file("src/games/piles/mod.rs"), "Kind") {
+        let written = page.contains(&format!("fn {method}(")) || page.contains(&format!("`{method}`"));
+        assert!(written, "Kind: {method} is not named");
+    }
+}
+
+/// Nothing but the catalogue lists the games: no other file of the code names many of them.
+#[test]
+fn no_other_file_lists_the_games() {
+    fn sources(folder: &Path, list: &mut Vec<std::path::PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                sources(&path, list);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                list.push(path);
+            }
+        }
+    }
+    let mut list = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut list);
+    assert!(list.len() > 100);
+    for path in list.iter().filter(|p| !p.ends_with("src/games.rs")) {
+        let text = fs::read_to_string(path).unwrap();
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or(&text);
+        let named = (nimatron::games::CATALOGUE.iter())
+            .filter(|e| {
+                code.contains(&format!("\"{}\"", e.info.id))
+                    || code.contains(&format!("games::{}::", e.info.id))
+            })
+            .count();
+        assert!(named <= 2, "{} names {named} games of the catalogue", path.display());
+    }
+}
