@@ -72,7 +72,8 @@ pub fn run(options: &Book) -> Done {
     if let Some(most) = options.check {
         return check(&table, &weights, most.get());
     }
-    let book = Opening::of(&table, &weights);
+    let book =
+        Budget::default().run(|limits| Opening::of(&table, &weights, limits)).map_err(Error::failed)?;
     let place = |e: io::Error| Error::failed(format!("{}: {e}", options.out.display()));
     let folder = options.out.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::NamedTempFile::new_in(folder).map_err(place)?;
@@ -130,7 +131,7 @@ fn build(options: &Book) -> Done<Table> {
 
 /// Holds entries of the shipped book against the table.
 fn check(table: &Table, weights: &Weights, most: usize) -> Done {
-    let book = Opening::shipped(weights).map_err(Error::failed)?;
+    let book = Budget::default().run(|limits| Opening::shipped(weights, limits)).map_err(Error::failed)?;
     let most = most.min(book.len());
     for i in 0..most {
         let place = (i as u128 * book.len() as u128 / most as u128) as usize;

@@ -49,7 +49,7 @@ impl Worker {
         thread::Builder::new()
             .name("solver".to_owned())
             .stack_size(STACK)
-            .spawn(move || work(&inbox, &events, &shared, library))?;
+            .spawn(move || work(&inbox, &events, &shared, &library))?;
         Ok(Worker { questions, wanted })
     }
 
@@ -92,9 +92,8 @@ impl Drop for Alarm<'_> {
     }
 }
 
-fn work(inbox: &Receiver<Question>, events: &Sender<Event>, wanted: &Arc<AtomicU64>, library: Library) {
+fn work(inbox: &Receiver<Question>, events: &Sender<Event>, wanted: &Arc<AtomicU64>, library: &Library) {
     let _alarm = Alarm(events);
-    let mut opener = Opener::new(library);
     while let Ok(question) = inbox.recv() {
         let ticket = match &question {
             Question::Analyse(ticket, ..) | Question::Find(ticket, _) => *ticket,
@@ -105,7 +104,7 @@ fn work(inbox: &Receiver<Question>, events: &Sender<Event>, wanted: &Arc<AtomicU
         let limits = limits(ticket, events.clone(), Arc::clone(wanted));
         let answer = match question {
             Question::Analyse(_, table, ask) => Event::Analysed(ticket, table.analyse(ask)(&limits)),
-            Question::Find(_, wanted) => Event::Found(ticket, find(&mut opener, &wanted, &limits)),
+            Question::Find(_, wanted) => Event::Found(ticket, find(library, &wanted, &limits)),
         };
         if wanted.load(Ordering::Relaxed) == ticket && events.send(answer).is_err() {
             return;
@@ -133,16 +132,18 @@ fn limits(ticket: Ticket, events: Sender<Event>, wanted: Arc<AtomicU64>) -> Limi
 }
 
 /// A random position; an interesting one is won, by as few of its moves as possible.
-fn find(opener: &mut Opener, wanted: &Wanted, limits: &Limits) -> Result<Box<dyn Table>, String> {
+fn find(library: &Library, wanted: &Wanted, limits: &Limits) -> Result<Box<dyn Table>, String> {
+    // One opener a search: its positions share large tables, which must not outlive it.
+    let mut opener = Opener::new(library.clone());
     let mut rng = StdRng::seed_from_u64(wanted.seed);
     let start = Instant::now();
-    let mut random = |opener: &mut Opener| {
+    let mut random = || {
         let mut pick = |n: u64| rng.random_range(0..n.max(1));
         let id = (wanted.entry.setup.random)(&wanted.values, &mut pick);
         opener.open(&format!("{} {id}", wanted.word)).map_err(|e| e.to_string())
     };
     if !wanted.interesting {
-        return random(opener);
+        return random();
     }
     // The fewest winning moves in proportion to all moves, in parts of a million.
     let mut best: Option<(u64, Box<dyn Table>)> = None;
@@ -151,7 +152,7 @@ fn find(opener: &mut Opener, wanted: &Wanted, limits: &Limits) -> Result<Box<dyn
             break;
         }
         limits.check().map_err(|e| e.to_string())?;
-        let table = random(opener)?;
+        let table = random()?;
         let ask = Ask { most: 0, all: false, best: false };
         let Ok(analysis) = table.analyse(ask)(limits) else { continue };
         let Some(moves) = analysis.moves else { continue };

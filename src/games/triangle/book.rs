@@ -20,6 +20,7 @@ use std::borrow::Cow;
 use super::heavy::Weights;
 use super::strips::Strips;
 use super::table::Table;
+use crate::rules::{Limits, Stop};
 
 /// Dots a side.
 pub const SIDE: u32 = 6;
@@ -30,8 +31,8 @@ const MAGIC: &[u8; 4] = b"TWB1";
 const HEADER: usize = 12;
 const SHIPPED: &[u8] = include_bytes!("../../../assets/triangle-6.book");
 
-/// Why a file is not a book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+/// Why there is no book.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
     /// It does not begin as a book does.
     #[error("this is no book of Triangle War")]
@@ -44,6 +45,9 @@ pub enum Damage {
         /// Heavy cores.
         expected: usize,
     },
+    /// It was not read to the end.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// A book that is open.
@@ -55,19 +59,20 @@ pub struct Book {
 }
 
 impl Book {
-    /// The shipped book, opened in some tenths of a second; `weights` are those of 6 dots.
+    /// The shipped book, opened in some tenths of a second; `weights` are those of 6 dots. `limits` is asked every
+    /// millisecond or so and told how far it is.
     ///
     /// # Errors
-    /// [`Damage`] where the shipped file is not what it should be.
-    pub fn shipped(weights: &Weights) -> Result<Book, Damage> {
-        Book::open(weights, Cow::Borrowed(SHIPPED))
+    /// [`Damage`] where the shipped file is not what it should be, or as `limits` says.
+    pub fn shipped(weights: &Weights, limits: &Limits) -> Result<Book, Damage> {
+        Book::open(weights, Cow::Borrowed(SHIPPED), limits)
     }
 
     /// A book from the bytes of a file.
     ///
     /// # Errors
-    /// [`Damage`] where they are no book.
-    pub fn open(weights: &Weights, bytes: Cow<'static, [u8]>) -> Result<Book, Damage> {
+    /// [`Damage`] where they are no book, or as `limits` says.
+    pub fn open(weights: &Weights, bytes: Cow<'static, [u8]>, limits: &Limits) -> Result<Book, Damage> {
         let number = |at: usize| {
             let four = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
             four.map(u32::from_le_bytes).ok_or(Damage::NotABook)
@@ -80,7 +85,10 @@ impl Book {
         if threshold < THRESHOLD || bytes.len() != HEADER + found.div_ceil(2) {
             return Err(Damage::NotABook);
         }
-        let cores = weights.heavy(threshold as usize);
+        let cores = weights.heavy(threshold as usize, &mut |so_far| {
+            limits.progress(so_far as u64, found as u64);
+            limits.check()
+        })?;
         if cores.len() != found {
             return Err(Damage::Length { found, expected: cores.len() });
         }
@@ -88,16 +96,18 @@ impl Book {
     }
 
     /// The book of a finished full table.
-    #[must_use]
-    pub fn of(table: &Table, weights: &Weights) -> Book {
-        let cores = weights.heavy(THRESHOLD as usize);
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn of(table: &Table, weights: &Weights, limits: &Limits) -> Result<Book, Stop> {
+        let cores = weights.heavy(THRESHOLD as usize, &mut |_| limits.check())?;
         let mut bytes = MAGIC.to_vec();
         bytes.extend(THRESHOLD.to_le_bytes());
         bytes.extend((cores.len() as u32).to_le_bytes());
         let code = |core: &u64| ((table.value(*core) + 16) / 2) as u8 & 15;
         let pair = |pair: &[u64]| pair.iter().rev().fold(0, |byte, core| byte << 4 | code(core));
         bytes.extend(cores.chunks(2).map(pair));
-        Book { strips: weights.strips(), cores, bytes: Cow::Owned(bytes) }
+        Ok(Book { strips: weights.strips(), cores, bytes: Cow::Owned(bytes) })
     }
 
     /// The bytes of its file.

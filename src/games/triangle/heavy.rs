@@ -10,6 +10,10 @@
 //! them, adds edges triangle by triangle and turns back as soon as the number is not exceeded.
 
 use super::strips::{MAX_STRIPS, Strips, quiet};
+use crate::rules::Stop;
+
+/// How many heavy cores are met between two questions whether to go on.
+const SEEN: u32 = 1 << 14;
 
 /// The numbers of ways, one for each set of bases.
 type Ways = [u32; 1 << (MAX_STRIPS - 1)];
@@ -116,15 +120,22 @@ impl Weights {
     }
 
     /// All cores that are contained in more than `most` cores, one for each class that the symmetries make: the one of
-    /// the smallest number. Rising, in strip order.
-    #[must_use]
-    pub fn heavy(&self, most: usize) -> Vec<u64> {
-        let mut search = Search { weights: self, most: most as u64, found: Vec::new() };
+    /// the smallest number. Rising, in strip order. `go_on` is told every millisecond or so how many are found.
+    ///
+    /// # Errors
+    /// What `go_on` says, to end the search.
+    pub fn heavy(
+        &self,
+        most: usize,
+        go_on: &mut dyn FnMut(usize) -> Result<(), Stop>,
+    ) -> Result<Vec<u64>, Stop> {
+        let mut search = Search { weights: self, most: most as u64, found: Vec::new(), seen: 0, go_on };
         let mut ways = Ways::default();
         ways[0] = 1;
-        search.strip(0, 0, 0, &ways);
-        search.found.sort_unstable();
-        search.found
+        search.strip(0, 0, 0, &ways)?;
+        let mut found = search.found;
+        found.sort_unstable();
+        Ok(found)
     }
 }
 
@@ -133,22 +144,33 @@ struct Search<'w> {
     weights: &'w Weights,
     most: u64,
     found: Vec<u64>,
+    /// How many were met, symmetric ones counted apart.
+    seen: u32,
+    go_on: &'w mut dyn FnMut(usize) -> Result<(), Stop>,
 }
 
 impl Search<'_> {
     /// All ways to go on below the strips that hold `drawn`.
-    fn strip(&mut self, strip: usize, drawn: u64, above: usize, ways: &Ways) {
+    fn strip(&mut self, strip: usize, drawn: u64, above: usize, ways: &Ways) -> Result<(), Stop> {
         if strip == self.weights.strips.count() {
             if self.weights.strips.is_least(drawn) {
                 self.found.push(drawn);
             }
-            return;
+            self.seen += 1;
+            return if self.seen.is_multiple_of(SEEN) { (self.go_on)(self.found.len()) } else { Ok(()) };
         }
-        self.triangle(strip, 0, 0, (drawn, above as u32), ways);
+        self.triangle(strip, 0, 0, (drawn, above as u32), ways)
     }
 
     /// All ways to go on from upward triangle `i` of a strip, whose triangles before it hold `own`.
-    fn triangle(&mut self, strip: usize, i: usize, own: u32, (drawn, above): (u64, u32), ways: &Ways) {
+    fn triangle(
+        &mut self,
+        strip: usize,
+        i: usize,
+        own: u32,
+        (drawn, above): (u64, u32),
+        ways: &Ways,
+    ) -> Result<(), Stop> {
         let (weights, strips) = (self.weights, self.weights.strips);
         if i > strip {
             let drawn = drawn | u64::from(own) << strips.first_bit(strip);
@@ -162,9 +184,10 @@ impl Search<'_> {
             if beside_left && quiet(left, right, base) {
                 let more = own | (piece & 3) << (2 * i) | (base & 1) << (2 * (strip + 1) + i);
                 if u64::from(weights.onward(strip, more, ways)) > self.most {
-                    self.triangle(strip, i + 1, more, (drawn, above), ways);
+                    self.triangle(strip, i + 1, more, (drawn, above), ways)?;
                 }
             }
         }
+        Ok(())
     }
 }

@@ -16,13 +16,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::book::{self, Book};
+use super::book::{self, Book, Damage};
 use super::capture::{Reduced, reduce};
 use super::grid::Grid;
 use super::heavy::Weights;
 use super::strips::Strips;
 use super::table::Table;
-use crate::rules::{Limits, Stop};
+use crate::rules::{Limits, Step, Stop};
 use crate::solve::lazy::Lazy;
 
 /// How many single values are remembered.
@@ -194,7 +194,10 @@ impl Margins {
         }
         self.book.get(|| {
             limits.check()?;
-            Book::shipped(&weights).map_err(|damage| Stop::not_proved(damage.to_string()))
+            Book::shipped(&weights, limits).map_err(|damage| match damage {
+                Damage::Stopped(stop) => stop,
+                damage => Stop::not_proved(damage.to_string()),
+            })
         })?;
         // One core of each class, those with few edges first: their tables may cover others.
         let mut rest: Vec<u64> = cores.iter().copied().filter(|&core| missing(kept, core)).collect();
@@ -204,10 +207,15 @@ impl Margins {
         if whole <= apart && whole as u64 <= limits.memory() {
             return self.build(kept, floor, limits);
         }
+        let mut done = 0;
         for core in rest {
             if missing(kept, core) {
-                self.build(kept, core, limits)?;
+                // Progress is that of all these tables together.
+                let (outer, before) = (limits.clone(), done);
+                let told = move |step: Step| outer.progress(before + step.done, apart as u64);
+                self.build(kept, core, &limits.clone().reporting(told))?;
             }
+            done += weights.count(core) as u64;
             if let Some(value) = self.core_at_hand(kept, core) {
                 if kept.single.len() >= REMEMBERED {
                     kept.single.clear();

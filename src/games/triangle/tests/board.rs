@@ -123,7 +123,7 @@ fn weights_count_the_cores_above() {
     }
     let strips = Strips::of(5).unwrap();
     let weights = Weights::new(strips);
-    let listed = weights.heavy(20_000);
+    let listed = weights.heavy(20_000, &mut |_| Ok(())).unwrap();
     // All sets of up to three edges, repeats included.
     let single: Vec<u64> = std::iter::once(0).chain((0..30).map(|e| 1 << e)).collect();
     let mut small = Vec::new();

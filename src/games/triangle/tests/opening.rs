@@ -1,8 +1,9 @@
 //! The book of 6 dots and what lies around it.
 
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
 
-use super::{Random, game, go, set};
+use super::{Random, game, go, read, set};
 use crate::games::triangle::book::{Book, Damage};
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::grid::Grid;
@@ -10,6 +11,7 @@ use crate::games::triangle::heavy::Weights;
 use crate::games::triangle::rules::Position;
 use crate::games::triangle::strips::Strips;
 use crate::games::triangle::table::Table;
+use crate::rules::{Limits, Step, Stop};
 use crate::solve::Solve;
 
 /// The shipped book, opened once.
@@ -17,7 +19,7 @@ fn shipped() -> &'static (Weights, Book) {
     static SHIPPED: OnceLock<(Weights, Book)> = OnceLock::new();
     SHIPPED.get_or_init(|| {
         let weights = Weights::new(Strips::of(6).unwrap());
-        let book = Book::shipped(&weights).unwrap();
+        let book = Book::shipped(&weights, &go()).unwrap();
         (weights, book)
     })
 }
@@ -81,7 +83,7 @@ fn follows(book: &Book, core: u64, value: i32) -> bool {
 fn damaged_books_are_refused() {
     let (weights, book) = shipped();
     let shipped = book.bytes().to_vec();
-    let open = |bytes: Vec<u8>| Book::open(weights, bytes.into()).map(|_| ()).unwrap_err();
+    let open = |bytes: Vec<u8>| Book::open(weights, bytes.into(), &go()).map(|_| ()).unwrap_err();
     let changed = |at: usize, to: u8| {
         let mut bytes = shipped.clone();
         bytes[at] = to;
@@ -91,6 +93,40 @@ fn damaged_books_are_refused() {
         assert_eq!(open(bytes), Damage::NotABook);
     }
     assert!(matches!(open(changed(6, 200)), Damage::Length { .. }));
+}
+
+/// Limits that stop at question number `most`, and what they were asked and told.
+fn counted(most: u32) -> (Limits, Arc<AtomicU32>, Arc<Mutex<Vec<Step>>>) {
+    let (asked, told) = (Arc::new(AtomicU32::new(0)), Arc::new(Mutex::new(Vec::new())));
+    let (count, list) = (Arc::clone(&asked), Arc::clone(&told));
+    let limits = go()
+        .stopping(move || (count.fetch_add(1, Ordering::Relaxed) + 1 >= most).then(|| "enough".to_owned()))
+        .reporting(move |step| list.lock().unwrap().push(step));
+    (limits, asked, told)
+}
+
+#[test]
+fn openings_can_be_stopped_at_any_moment() {
+    let game = game(6);
+    // Before the book, while it is opened, and while the tables around it are built.
+    let (drawn, at) = (set(game.grid(), "2-4 4-5 5-9 1-2 11-12 14-15"), "2-4,4-5,5-9,1-2,11-12,14-15");
+    let at = read(&game, at);
+    for most in [1, 2, 50, 1000] {
+        let (limits, asked, _) = counted(most);
+        assert!(matches!(game.best(&at, &limits), Err(Stop::Interrupted(_))), "{most}");
+        assert_eq!(asked.load(Ordering::Relaxed), most);
+    }
+    // Nothing is lost by a stop, and what is told goes from nothing to all, once for the book and once for the rest.
+    let (limits, _, told) = counted(u32::MAX);
+    let margin = game.margins.moves(drawn, &limits).unwrap().iter().map(|m| m.margin).max();
+    assert_eq!(margin, Some(game.margins.margin(drawn, &go()).unwrap()));
+    let told = told.lock().unwrap();
+    assert!(told.iter().all(|step| step.done <= step.total));
+    let jobs: Vec<_> = told.chunk_by(|a, b| a.total == b.total).collect();
+    assert!(!jobs.is_empty() && jobs.len() <= 2, "{}", jobs.len());
+    for job in jobs {
+        assert!(job.is_sorted_by_key(|step| step.done));
+    }
 }
 
 #[test]
