@@ -95,7 +95,7 @@ impl Setup {
             Source::Preset(i) => self.entry.and_then(|e| e.setup.presets.get(i)).map_or("", |p| p.0),
             Source::Fields => "of a size",
             Source::Random => "by chance",
-            Source::Interesting => "by chance, few moves win",
+            Source::Interesting => "by chance, a rare win",
             Source::Typed => "typed or pasted",
         }
     }
