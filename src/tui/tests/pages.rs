@@ -58,6 +58,22 @@ fn styles(driver: &Driver<TestBackend>) -> String {
     out
 }
 
+/// The home screen without what changes when the catalogue grows: the games after the first five, and their number.
+fn start_of_home(page: &str) -> String {
+    let number = format!("of {}", CATALOGUE.len() + 1);
+    let mut lines = page.lines();
+    let mut kept = lines.next().unwrap().replace(&number, "of NN") + "\n";
+    let rest: Vec<&str> = lines.collect();
+    let middle = rest[0].char_indices().filter(|(_, c)| *c == '│').nth(1).unwrap().0;
+    let middle = rest[0][..middle].chars().count();
+    for (i, line) in rest.iter().enumerate() {
+        let list = (5..rest.len() - 3).contains(&i);
+        kept += &line.chars().skip(if list { middle } else { 0 }).collect::<String>();
+        kept.push('\n');
+    }
+    kept
+}
+
 #[test]
 fn home_names_every_game_and_shows_the_selected_one() {
     for (width, height) in SIZES {
@@ -71,7 +87,7 @@ fn home_names_every_game_and_shows_the_selected_one() {
             assert!(seen.contains(entry.info.name), "{}", entry.info.name);
         }
         keys(&mut driver, "home");
-        insta::assert_snapshot!(format!("home_{width}x{height}"), screen(&driver));
+        insta::assert_snapshot!(format!("home_{width}x{height}"), start_of_home(&screen(&driver)));
     }
 }
 
