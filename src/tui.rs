@@ -8,6 +8,7 @@ pub mod board;
 pub mod driver;
 pub mod effect;
 pub mod event;
+pub mod field;
 pub mod keys;
 pub mod layout;
 pub mod manual;

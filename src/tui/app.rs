@@ -30,6 +30,27 @@ pub enum Screen {
     Help(HelpPage),
 }
 
+impl Screen {
+    /// The form of a game being set up: on this page, or on the one it was called from.
+    #[must_use]
+    pub fn setup(&self) -> Option<&Setup> {
+        match self {
+            Screen::Setup(setup) => Some(setup),
+            Screen::Open(Saves { back, .. }) | Screen::Help(HelpPage { back, .. }) => back.setup(),
+            Screen::Home | Screen::Table => None,
+        }
+    }
+
+    /// The same form, to be changed.
+    pub fn setup_mut(&mut self) -> Option<&mut Setup> {
+        match self {
+            Screen::Setup(setup) => Some(setup),
+            Screen::Open(Saves { back, .. }) | Screen::Help(HelpPage { back, .. }) => back.setup_mut(),
+            Screen::Home | Screen::Table => None,
+        }
+    }
+}
+
 /// The help page.
 pub struct HelpPage {
     /// The first line shown.
@@ -269,7 +290,7 @@ impl App {
     /// Whether an answer of the worker is being waited for.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
-        let looking = matches!(&self.screen, Screen::Setup(setup) if setup.looking.is_some());
+        let looking = self.screen.setup().is_some_and(|setup| setup.looking.is_some());
         looking || self.sitting.as_ref().is_some_and(|s| s.asked.is_some())
     }
 

@@ -15,7 +15,7 @@ use super::app::{App, Begin};
 use super::driver::{Driver, LESSON};
 use super::event::Event;
 use super::theme::Theme;
-use super::{Options, Start};
+use super::{Options, Start, worker};
 use crate::play::store::Store;
 
 /// How long the computer lets its move wait unless told otherwise.
@@ -48,7 +48,8 @@ pub fn run(start: Start, options: Options) -> anyhow::Result<()> {
     let store = Store::locate(saves.as_deref()).ok();
     let first_run = store.as_ref().is_some_and(|s| s.recall(LESSON).is_none());
 
-    // Hooks run from the last one set: ratatui's own, then this one, then the message.
+    // Hooks run from the last one set: the one that lets the solver's panics pass, ratatui's own, this one, then the
+    // message.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         release();
@@ -56,6 +57,13 @@ pub fn run(start: Start, options: Options) -> anyhow::Result<()> {
     }));
     let _restore = Restore;
     let terminal = ratatui::try_init().context("the terminal cannot be set up")?;
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        // The worker catches them, tells of them on the page, and goes on.
+        if thread::current().name() != Some(worker::THREAD) {
+            hook(info);
+        }
+    }));
     execute!(stdout(), EnableMouseCapture, EnableBracketedPaste).context("the terminal cannot be set up")?;
 
     let size = terminal.size().context("the terminal has no size")?;

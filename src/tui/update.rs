@@ -22,10 +22,12 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Key(pressed) => key(app, pressed),
         Event::Click(column, row) => click(app, column, row),
         Event::Wheel(lines) => wheel(app, lines),
-        Event::Paste(text) => dialog::paste(app, &text),
+        Event::Paste(text) if layout::is_large_enough(app.size) => dialog::paste(app, &text),
         Event::Resize(width, height) => {
             app.size = (width, height);
             table::settle_cursor(app, None);
+            // In the largest games it is asked of what is in sight.
+            table::refresh_open(app);
         }
         Event::Tick(ticket) => table::tick(app, ticket),
         Event::Analysed(ticket, result) => table::analysed(app, ticket, result),
@@ -36,6 +38,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
                 s.progress = Some(step);
             }
         }
+        Event::Paste(_) => {}
         Event::Found(ticket, result) => setup::found(app, ticket, result),
         Event::Listed(list) => open::listed(app, list),
         Event::Opened(path, result) => open::opened(app, &path, result),
@@ -64,15 +67,15 @@ pub fn place(app: &App) -> Place {
 
 fn key(app: &mut App, pressed: KeyEvent) {
     app.notice = None;
-    let place = place(app);
-    let action = keys::action(place, pressed);
     if !layout::is_large_enough(app.size) {
-        // Nobody sees what a key would do; leaving keeps the match for next time.
-        if action == Some(Action::Quit) {
+        // Nobody sees what a key would do, whatever page it is; leaving keeps the match for next time.
+        if keys::action(Place::Help, pressed) == Some(Action::Quit) {
             desk::leave(app);
         }
         return;
     }
+    let place = place(app);
+    let action = keys::action(place, pressed);
     if app.dialog.is_some() {
         dialog::key(app, pressed, action);
         return;
@@ -118,6 +121,9 @@ fn click(app: &mut App, column: u16, row: u16) {
 }
 
 fn wheel(app: &mut App, lines: i32) {
+    if !layout::is_large_enough(app.size) {
+        return;
+    }
     let way = if lines > 0 { Action::Down } else { Action::Up };
     match (&app.dialog, &app.screen) {
         (Some(Dialog::Which(_)), _) => dialog::step(app, way),

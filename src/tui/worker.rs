@@ -1,5 +1,8 @@
-//! The thread that analyses positions, one at a time; a new question ends the one before it.
+//! The thread that analyses positions, one at a time; a new question ends the one before it. A panic in a solver
+//! costs the answer, not the thread.
 
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -12,9 +15,11 @@ use rand::{RngExt, SeedableRng};
 use super::effect::Wanted;
 use super::event::{Event, Ticket};
 use crate::games::Opener;
-use crate::rules::{Library, Limits, Outcome, Step};
+use crate::rules::{Library, Limits, Outcome, Step, Stop};
 use crate::table::{Ask, Table};
 
+/// The name of the thread: its panics are caught, and are no reason to give the terminal back.
+pub const THREAD: &str = "solver";
 /// How often a long analysis tells how far it is.
 const REPORT: Duration = Duration::from_millis(100);
 /// How long an interesting position is looked for.
@@ -47,7 +52,7 @@ impl Worker {
         let wanted = Arc::new(AtomicU64::new(0));
         let shared = Arc::clone(&wanted);
         thread::Builder::new()
-            .name("solver".to_owned())
+            .name(THREAD.to_owned())
             .stack_size(STACK)
             .spawn(move || work(&inbox, &events, &shared, &library))?;
         Ok(Worker { questions, wanted })
@@ -70,7 +75,7 @@ impl Worker {
 
     fn ask(&self, ticket: Ticket, question: Question) {
         self.wanted.store(ticket, Ordering::Relaxed);
-        // The thread ends only with this desk, or by a panic, which the driver is told of.
+        // The thread ends only with this desk.
         let _ = self.questions.send(question);
     }
 }
@@ -81,19 +86,15 @@ impl Drop for Worker {
     }
 }
 
-/// Tells the driver when the thread dies.
-struct Alarm<'a>(&'a Sender<Event>);
-
-impl Drop for Alarm<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            let _ = self.0.send(Event::Broken("the solver failed".to_owned()));
-        }
-    }
+/// What is told of a panic.
+fn failed(panic: &(dyn Any + Send)) -> String {
+    let what = (panic.downcast_ref::<&str>().copied())
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("it does not say why");
+    format!("the solver failed: {what}")
 }
 
 fn work(inbox: &Receiver<Question>, events: &Sender<Event>, wanted: &Arc<AtomicU64>, library: &Library) {
-    let _alarm = Alarm(events);
     while let Ok(question) = inbox.recv() {
         let ticket = match &question {
             Question::Analyse(ticket, ..) | Question::Find(ticket, _) => *ticket,
@@ -103,8 +104,15 @@ fn work(inbox: &Receiver<Question>, events: &Sender<Event>, wanted: &Arc<AtomicU
         }
         let limits = limits(ticket, events.clone(), Arc::clone(wanted));
         let answer = match question {
-            Question::Analyse(_, table, ask) => Event::Analysed(ticket, table.analyse(ask)(&limits)),
-            Question::Find(_, wanted) => Event::Found(ticket, find(library, &wanted, &limits)),
+            // Nothing of the question outlives a panic but the solver's tables, whose locks hold complete entries only.
+            Question::Analyse(_, table, ask) => {
+                let result = catch_unwind(AssertUnwindSafe(|| table.analyse(ask)(&limits)));
+                Event::Analysed(ticket, result.unwrap_or_else(|e| Err(Stop::not_proved(failed(&*e)))))
+            }
+            Question::Find(_, wanted) => {
+                let result = catch_unwind(AssertUnwindSafe(|| find(library, &wanted, &limits)));
+                Event::Found(ticket, result.unwrap_or_else(|e| Err(failed(&*e))))
+            }
         };
         if wanted.load(Ordering::Relaxed) == ticket && events.send(answer).is_err() {
             return;
@@ -174,6 +182,23 @@ fn find(library: &Library, wanted: &Wanted, limits: &Limits) -> Result<Box<dyn T
 mod tests {
     use super::*;
     use crate::games;
+    use crate::table::{Entry, Setup};
+
+    #[test]
+    fn a_panic_costs_the_answer_and_not_the_thread() {
+        let star = games::find("star").unwrap();
+        let setup = Setup { random: |_, _| panic!("no such ring"), ..*star.setup };
+        let entry: &Entry = Box::leak(Box::new(Entry { setup: Box::leak(Box::new(setup)), ..*star }));
+        let wanted = Wanted { entry, values: vec![], word: String::new(), interesting: true, seed: 1 };
+        let (sender, events) = channel();
+        let worker = Worker::start(sender, Library::default()).unwrap();
+        worker.find(1, wanted);
+        let Ok(Event::Found(1, Err(text))) = events.recv() else { panic!("no answer") };
+        assert!(text.contains("the solver failed") && text.contains("no such ring"), "{text}");
+        worker.analyse(2, games::open("star:1664", &Library::default()).unwrap(), Ask::usual());
+        let Ok(Event::Analysed(2, Ok(analysis))) = events.recv() else { panic!("no answer") };
+        assert_eq!(analysis.value.outcome, Outcome::Win);
+    }
 
     #[test]
     fn a_rare_win_is_won_by_a_smaller_share_of_its_moves() {

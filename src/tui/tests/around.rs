@@ -348,6 +348,40 @@ fn a_random_position_is_looked_for_by_the_worker() {
 }
 
 #[test]
+fn a_position_that_is_found_behind_another_page_is_there_afterwards() {
+    for over in ["?", "o"] {
+        let mut m = home();
+        m.keys("enter home left left left");
+        let Some(Effect::Find(ticket, _)) = m.effects.pop() else { panic!() };
+        // To leave the row, or its letters would be typed.
+        m.keys(over);
+        assert_ne!(place(&m), "setup");
+        m.send(Event::Found(ticket, Ok(games::open("star:1664", &Library::default()).unwrap())));
+        m.keys("esc");
+        let Screen::Setup(setup) = &m.app.screen else { panic!() };
+        assert_eq!(setup.table.as_ref().unwrap().id(), "star:1664");
+        assert!(setup.looking.is_none() && !m.app.is_waiting());
+    }
+}
+
+#[test]
+fn the_match_rests_while_another_game_is_set_up() {
+    let perfect = Kind::Computer(Level::Perfect);
+    let mut m = Machine::new(table(Begin { pause_ms: 600, ..begin(80, 24) }, "star:8191", [perfect; 2]));
+    let Some(Effect::Wait(pause, _)) = m.effects.pop() else { panic!() };
+    m.keys("n home left left left");
+    let Some(Effect::Find(..)) = m.effects.pop() else { panic!() };
+    m.done();
+    // The computer's move would take the solver away from the search.
+    m.send(Event::Tick(pause));
+    assert_eq!((m.done().as_str(), m.moves().as_str()), ("", ""));
+    m.keys("esc");
+    assert_eq!(place(&m), "table");
+    m.keys("space");
+    assert_eq!(m.sitting().game.moves().len(), 1);
+}
+
+#[test]
 fn a_sum_is_set_up_part_by_part() {
     let mut m = home();
     m.keys("up enter home");
@@ -373,4 +407,13 @@ fn too_small_a_terminal_only_lets_go() {
     m.send(Event::Resize(80, 24));
     m.keys("enter");
     assert_eq!(m.sitting().game.moves().len(), 1);
+    // The same while something is being typed.
+    m.keys("m '1'");
+    m.send(Event::Resize(30, 10));
+    m.send(Event::Paste("2".to_owned()));
+    m.keys("x");
+    let Some(Dialog::Type(typing)) = &m.app.dialog else { panic!() };
+    assert_eq!(typing.input.value(), "1");
+    m.keys("q");
+    assert!(m.done().contains("Quit"));
 }

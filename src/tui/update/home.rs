@@ -6,7 +6,6 @@ use crate::tui::app::{App, Screen};
 use crate::tui::effect::Effect;
 use crate::tui::keys::Action;
 use crate::tui::layout;
-use crate::tui::sitting::Computer;
 
 /// How many lines the list has: every game, and the sum.
 #[must_use]
@@ -28,9 +27,8 @@ pub fn info(at: usize) -> &'static crate::table::Info {
 
 /// Goes to the home screen; the match stays on the table.
 pub fn show(app: &mut App) {
-    if let Some(s) = app.sitting.as_mut() {
-        s.asked = None;
-        s.computer = Computer::Idle;
+    super::table::rest(app);
+    if let Some(s) = app.sitting.as_ref() {
         if let Some(i) = CATALOGUE.iter().position(|e| e.info.id == s.game.table().info().id) {
             app.home.at = i;
         }
@@ -38,7 +36,6 @@ pub fn show(app: &mut App) {
     if app.sitting.as_ref().is_some_and(|s| s.lesson.is_some()) {
         app.sitting = None;
     }
-    app.out.push(Effect::Forget);
     app.screen = Screen::Home;
     app.dialog = None;
     look(app);

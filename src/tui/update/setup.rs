@@ -39,6 +39,7 @@ pub fn show(app: &mut App, entry: Option<&'static Entry>) {
     if entry.is_none() {
         setup.parts = info.example.split('+').map(|p| Input::new(p.trim().to_owned())).collect();
     }
+    super::table::rest(app);
     app.screen = Screen::Setup(Box::new(setup));
     app.dialog = None;
     refresh(app);
@@ -88,7 +89,8 @@ fn look_for(app: &mut App) {
 
 /// A random position has been found, or not.
 pub fn found(app: &mut App, ticket: Ticket, result: Result<Box<dyn Table>, String>) {
-    if let Screen::Setup(setup) = &mut app.screen
+    // Another page may have been laid over the form meanwhile.
+    if let Some(setup) = app.screen.setup_mut()
         && setup.looking == Some(ticket)
     {
         setup.looking = None;

@@ -47,6 +47,17 @@ pub fn resume(app: &mut App) {
     arrive(app, Arrival::Stepped, place);
 }
 
+/// Lets the match rest while another page is worked on, which may want the solver for itself: nothing is asked, and
+/// no computer moves, until [`resume`].
+pub fn rest(app: &mut App) {
+    if let Some(s) = app.sitting.as_mut() {
+        s.asked = None;
+        s.progress = None;
+        s.computer = Computer::Idle;
+    }
+    app.out.push(Effect::Forget);
+}
+
 /// Looks at the position that has come onto the board. `from` is where the cursor was on the screen.
 fn arrive(app: &mut App, how: Arrival, from: Option<(u16, u16)>) {
     let Some(s) = app.sitting.as_mut() else { return };
@@ -255,6 +266,8 @@ fn may_move(app: &mut App) -> bool {
     }
     let text = if s.game.result().is_some() {
         "The game is over: R plays again, u takes back."
+    } else if s.computer == Computer::Stopped {
+        "The computers wait: space lets them go on."
     } else if s.computer == Computer::Idle {
         "It is the computer's turn here: enter lets it move, u and r go on."
     } else {

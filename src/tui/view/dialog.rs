@@ -7,9 +7,10 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 use tui_input::Input;
 
 use crate::tui::app::{App, Dialog, Naming, Question, Reading, Typing, Which};
+use crate::tui::field;
 use crate::tui::layout;
 use crate::tui::theme::Theme;
-use crate::tui::words::{cut, wrap};
+use crate::tui::words::{self, cut, wrap};
 
 pub(super) fn draw(app: &App, dialog: &Dialog, frame: &mut Frame<'_>) {
     match dialog {
@@ -49,13 +50,12 @@ fn boxed(theme: &Theme, frame: &mut Frame<'_>, title: &str, area: Rect) -> Rect 
 
 /// Draws a line of text with its cursor.
 fn input(theme: &Theme, frame: &mut Frame<'_>, prompt: &str, input: &Input, area: Rect) {
-    let wide = prompt.chars().count();
+    let wide = words::wide(prompt);
     let room = usize::from(area.width).saturating_sub(wide + 1).max(1);
-    let skip = input.visual_scroll(room);
-    let shown: String = input.value().chars().skip(skip).take(room).collect();
+    let (shown, at) = field::window(input, room);
     let line = Line::from(vec![Span::styled(prompt.to_owned(), theme.quiet()), Span::raw(shown)]);
     frame.render_widget(Paragraph::new(line), Rect { height: 1.min(area.height), ..area });
-    let x = wide + input.visual_cursor().saturating_sub(skip);
+    let x = wide + at;
     if x < usize::from(area.width) && area.height > 0 {
         frame.set_cursor_position(Position::new(area.x + x as u16, area.y));
     }

@@ -18,7 +18,7 @@ use crate::tui::app::App;
 use crate::tui::keys::{self, Place};
 use crate::tui::layout::Panes;
 use crate::tui::theme::Theme;
-use crate::tui::words::{Said, Tone, cut, wrap};
+use crate::tui::words::{self, Said, Tone, cut, wrap};
 
 /// So many keys of the bar come before the text at its left.
 const FIRST_KEYS: usize = 5;
@@ -78,7 +78,7 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, panes: &Panes, title: &str,
 
     let name = " Nimatron ";
     let mut line = vec![Span::styled(name, theme.heading())];
-    let wide = if note.is_empty() { 0 } else { note.chars().count() + 2 };
+    let wide = if note.is_empty() { 0 } else { words::wide(note) + 2 };
     if !title.is_empty() {
         line.push(Span::styled(format!("{dash}{dash}"), style));
         // The note goes first where there is not room for both.

@@ -9,7 +9,7 @@ use super::frame::{said, tone};
 use crate::tui::app::App;
 use crate::tui::layout::Panes;
 use crate::tui::sitting::{Hint, Sitting};
-use crate::tui::words::{self, Said, Tone, cut};
+use crate::tui::words::{self, Said, Tone, cut, fit, wide};
 
 /// The lines that the move list keeps at least, with its heading.
 const LIST: usize = 6;
@@ -81,12 +81,14 @@ fn banner(app: &App, line: &Said, width: u16) -> Vec<Line<'static>> {
     let style = tone(&app.theme, line.0);
     let inner = usize::from(width).saturating_sub(2);
     let text = cut(&line.1, inner);
+    let left = (inner - wide(&text)) / 2;
+    let text = fit(&format!("{}{text}", " ".repeat(left)), inner);
     let edge = |left: &str, right: &str| {
         Line::styled([left, &set.horizontal_top.repeat(inner), right].concat(), style)
     };
     vec![
         edge(set.top_left, set.top_right),
-        Line::styled(format!("{}{text:^inner$}{}", set.vertical_left, set.vertical_right), style),
+        Line::styled(format!("{}{text}{}", set.vertical_left, set.vertical_right), style),
         edge(set.bottom_left, set.bottom_right),
     ]
 }
@@ -134,11 +136,11 @@ fn moves(app: &App, s: &Sitting, frame: &mut Frame<'_>, area: Rect) {
     for (ply, m) in all.iter().enumerate().take(end).skip(start) {
         let deed = if app.verdict { words::deed(s, ply) } else { None };
         let (deed_tone, deed) = deed.unwrap_or((Tone::Quiet, String::new()));
-        let name = &s.game.participant(m.by).name;
+        let name = cut(&s.game.participant(m.by).name, width / 4);
         // The text of the move gets what the deed leaves, at least a few characters.
-        let fixed = digits + 1 + name.chars().count() + 1;
+        let fixed = digits + 1 + wide(&name) + 1;
         let text_room = width.saturating_sub(fixed + 22).max(8);
-        let text = format!("{:<text_room$}", cut(&m.text, text_room));
+        let text = fit(&m.text, text_room);
         let taken_back = ply >= cursor;
         let mark = if ply + 1 == cursor { theme.pick("›", ">") } else { " " };
         let plain = if taken_back { theme.quiet() } else { theme.text() };

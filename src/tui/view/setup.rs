@@ -13,9 +13,9 @@ use crate::rules::Player;
 use crate::tui::app::App;
 use crate::tui::board;
 use crate::tui::keys::Place;
-use crate::tui::layout;
 use crate::tui::setup::{Row, Setup, Source};
 use crate::tui::words::{cut, wrap};
+use crate::tui::{field, layout};
 
 /// The columns of the rows' names.
 const NAMES: usize = 12;
@@ -162,8 +162,7 @@ fn tail(setup: &Setup, row: Row, value: &str, room: usize) -> (String, usize) {
         _ => None,
     };
     let Some(input) = input else { return (value.to_owned(), 0) };
-    let skip = input.visual_scroll(room.max(1));
-    (value.chars().skip(skip).take(room).collect(), input.visual_cursor().saturating_sub(skip))
+    field::window(input, room)
 }
 
 /// The board as it will be, and its ID; or what is wrong.

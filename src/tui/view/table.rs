@@ -27,7 +27,7 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>) {
     paint(&app.theme, frame, &drawing, board::room(app));
     let mut cut = drawing.cut;
     let room = usize::from(panes.main.width.saturating_sub(6));
-    if let Some(text) = cut.take_if(|text| !panes.beside || text.chars().count() <= room) {
+    if let Some(text) = cut.take_if(|text| !panes.beside || words::wide(text) <= room) {
         // On the line under the board, which is free; what is too long for it goes into the panel.
         let text = format!(" {} ", words::cut(&text, room));
         frame.buffer_mut().set_string(panes.main.x + 2, panes.main.bottom(), text, app.theme.quiet());
