@@ -166,66 +166,81 @@ pub trait Solve: Rules {
     /// # Errors
     /// As [`Solve::value`].
     fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
-        if self.is_over(at) {
-            return Ok(None);
+        best_by_value(self, at, limits)
+    }
+}
+
+/// What a perfect player plays, found from the values of all positions one move away.
+///
+/// # Errors
+/// As [`Solve::best`].
+pub fn best_by_value<S: Solve + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    limits: &Limits,
+) -> Result<Option<S::Move>, Stop> {
+    if game.is_over(at) {
+        return Ok(None);
+    }
+    let value = game.value(at, limits)?;
+    let none = Rest::none();
+    let mut replies = game.replies(at, limits);
+    if value.margin.is_some() {
+        let mut best: Option<(i64, u64, S::Move)> = None;
+        for m in game.moves(at) {
+            limits.check()?;
+            let to = game.play(at, &m);
+            let after = game.value(&to, limits)?;
+            let sign = if game.keeps_turn(at, &to) { 1 } else { -1 };
+            let margin = sign * i64::from(after.margin.unwrap_or(0));
+            if best.as_ref().is_some_and(|(b, _, _)| *b > margin) {
+                continue;
+            }
+            let left = replies(&m)?;
+            if best.as_ref().is_none_or(|(b, r, _)| margin > *b || left < *r) {
+                best = Some((margin, left, m));
+            }
         }
-        let value = self.value(at, limits)?;
-        let none = Rest::none();
-        let mut replies = self.replies(at, limits);
-        if value.margin.is_some() {
-            let mut best: Option<(i64, u64, Self::Move)> = None;
-            for m in self.moves(at) {
-                let to = self.play(at, &m);
-                let after = self.value(&to, limits)?;
-                let sign = if self.keeps_turn(at, &to) { 1 } else { -1 };
-                let margin = sign * i64::from(after.margin.unwrap_or(0));
-                if best.as_ref().is_some_and(|(b, _, _)| *b > margin) {
+        return Ok(best.map(|(_, _, m)| m));
+    }
+    match value.outcome {
+        Outcome::Win if value.remoteness.is_none() => {
+            Ok(game.winning(at, &none, 1, limits)?.first.into_iter().next())
+        }
+        Outcome::Win => {
+            let mut best: Option<(u64, S::Move)> = None;
+            for m in game.candidates(at, usize::MAX) {
+                limits.check()?;
+                let to = game.play(at, &m);
+                let after = game.value(&to, limits)?;
+                let left = after.remoteness.unwrap_or(u64::MAX);
+                if game.for_maker(at, &to, after.outcome) == Outcome::Win
+                    && best.as_ref().is_none_or(|(b, _)| left < *b)
+                {
+                    best = Some((left, m));
+                }
+            }
+            Ok(best.map(|(_, m)| m))
+        }
+        Outcome::Draw => Ok(game.drawing(at, 1, limits)?.into_iter().next()),
+        Outcome::Loss => {
+            let known = value.remoteness.is_some();
+            let mut best: Option<(u64, u64, S::Move)> = None;
+            for m in game.candidates(at, if known { usize::MAX } else { WEIGHED }) {
+                limits.check()?;
+                let left = match known {
+                    true => game.value(&game.play(at, &m), limits)?.remoteness.unwrap_or(0),
+                    false => 0,
+                };
+                if best.as_ref().is_some_and(|(b, _, _)| *b > left) {
                     continue;
                 }
-                let left = replies(&m)?;
-                if best.as_ref().is_none_or(|(b, r, _)| margin > *b || left < *r) {
-                    best = Some((margin, left, m));
+                let count = replies(&m)?;
+                if best.as_ref().is_none_or(|(b, r, _)| left > *b || count < *r) {
+                    best = Some((left, count, m));
                 }
             }
-            return Ok(best.map(|(_, _, m)| m));
-        }
-        match value.outcome {
-            Outcome::Win if value.remoteness.is_none() => {
-                Ok(self.winning(at, &none, 1, limits)?.first.into_iter().next())
-            }
-            Outcome::Win => {
-                let mut best: Option<(u64, Self::Move)> = None;
-                for m in self.candidates(at, usize::MAX) {
-                    let to = self.play(at, &m);
-                    let after = self.value(&to, limits)?;
-                    let left = after.remoteness.unwrap_or(u64::MAX);
-                    if self.for_maker(at, &to, after.outcome) == Outcome::Win
-                        && best.as_ref().is_none_or(|(b, _)| left < *b)
-                    {
-                        best = Some((left, m));
-                    }
-                }
-                Ok(best.map(|(_, m)| m))
-            }
-            Outcome::Draw => Ok(self.drawing(at, 1, limits)?.into_iter().next()),
-            Outcome::Loss => {
-                let known = value.remoteness.is_some();
-                let mut best: Option<(u64, u64, Self::Move)> = None;
-                for m in self.candidates(at, if known { usize::MAX } else { WEIGHED }) {
-                    let left = match known {
-                        true => self.value(&self.play(at, &m), limits)?.remoteness.unwrap_or(0),
-                        false => 0,
-                    };
-                    if best.as_ref().is_some_and(|(b, _, _)| *b > left) {
-                        continue;
-                    }
-                    let count = replies(&m)?;
-                    if best.as_ref().is_none_or(|(b, r, _)| left > *b || count < *r) {
-                        best = Some((left, count, m));
-                    }
-                }
-                Ok(best.map(|(_, _, m)| m))
-            }
+            Ok(best.map(|(_, _, m)| m))
         }
     }
 }

@@ -91,6 +91,7 @@ impl<G: Game> Seat<G> {
         let legal = if ask.all {
             let mut legal = Vec::new();
             for m in game.moves(at) {
+                limits.check()?;
                 let to = game.play(at, &m);
                 let after = game.value(&to, limits)?;
                 legal.push(LegalMove {

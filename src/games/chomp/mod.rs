@@ -50,6 +50,12 @@ impl Bar {
         self.0.first().copied().unwrap_or(0)
     }
 
+    /// How many squares are left.
+    #[must_use]
+    pub fn squares(&self) -> u64 {
+        self.0.iter().map(|&length| u64::from(length)).sum()
+    }
+
     fn is_rectangle(&self) -> bool {
         self.0.iter().all(|&length| length == self.columns())
     }

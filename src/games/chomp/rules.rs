@@ -22,7 +22,7 @@ impl Rules for Chomp {
     }
 
     fn count_moves(&self, at: &Bar) -> Option<u64> {
-        Some(at.rows().iter().map(|&length| u64::from(length)).sum())
+        Some(at.squares())
     }
 
     fn for_each_move(&self, at: &Bar, f: &mut dyn FnMut(Bite) -> ControlFlow<()>) -> ControlFlow<()> {

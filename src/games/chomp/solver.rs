@@ -9,6 +9,9 @@ use crate::solve::Solve;
 use crate::solve::graph::Race;
 use crate::solve::sums::Term;
 
+/// The bite that eats the whole bar.
+const EVERYTHING: Bite = Bite { row: 0, column: 0 };
+
 /// The tables built so far.
 #[derive(Default)]
 pub(super) struct Tables {
@@ -36,6 +39,10 @@ impl<T> Kept<T> {
     /// A bar's own shapes are enough for it and all that is bitten out of it. Many bars one after another share the
     /// table of a rectangle around them, once that is no more work than what was done for them one by one.
     fn next(&mut self, bar: &Bar, old: impl Fn(&T) -> Vec<u16>, most: u64) -> Option<(Vec<u16>, u64)> {
+        // Every bite leaves another shape, so that most large bars are told without counting their shapes.
+        if bar.squares() >= most {
+            return None;
+        }
         let (mut root, mut size) = (bar.rows().to_vec(), shapes(bar.rows()));
         if size > most {
             return None;
@@ -153,7 +160,7 @@ impl Solve for Chomp {
         limits: &Limits,
     ) -> Result<bool, Stop> {
         if rest.is_none() && self.convention == Convention::Normal {
-            return Ok(*m == Bite { row: 0, column: 0 });
+            return Ok(*m == EVERYTHING);
         }
         let to = self.play(at, m);
         if rest.is_none() {
@@ -162,5 +169,13 @@ impl Solve for Chomp {
         let term = self.term(&to, limits)?;
         rest.loses_with(&term, self.convention)
             .ok_or_else(|| Stop::not_proved("no theorem adds these parts in misère play"))
+    }
+
+    /// In normal play everything is eaten at once, however large the bar is.
+    fn best(&self, at: &Bar, limits: &Limits) -> Result<Option<Bite>, Stop> {
+        match self.convention {
+            Convention::Normal => Ok((!self.is_over(at)).then_some(EVERYTHING)),
+            Convention::Misere => crate::solve::best_by_value(self, at, limits),
+        }
     }
 }

@@ -137,6 +137,7 @@ fn from_theorem(sum: &Sum, whole: &Rest, ask: Ask, limits: &Limits) -> Result<An
     let legal = if ask.all {
         let mut legal = Vec::new();
         for choice in sum.first_moves(usize::MAX) {
+            limits.check()?;
             let mut after = sum.clone();
             if after.play(&choice.text).is_err() {
                 continue;
