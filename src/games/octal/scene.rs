@@ -59,7 +59,7 @@ impl BoardView for Octal {
                 // One of the picked stones is the split.
                 let a = low.item;
                 offer(Take { heap, amount, split: Some([a, rest.saturating_sub(a)]) });
-            } else if high.item == rest + 1 {
+            } else if high.item == rest + 1 && self.code.leaves(amount)[2] {
                 for a in 1..=rest / 2 {
                     if !offer(Take { heap, amount, split: Some([a, rest - a]) }) {
                         break;

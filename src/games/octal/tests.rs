@@ -178,6 +178,16 @@ fn ids_and_moves_read() {
     );
 }
 
+/// Taking one stone splits no heap in 0.07: nothing is gone through to see that.
+#[test]
+fn the_top_stone_of_a_huge_heap_is_picked_at_once() {
+    let game = game(Convention::Normal, "0.07");
+    let at = vec![i64::MAX as u64];
+    let site = |below: u64| crate::rules::Site::new(0, at[0] - below);
+    assert_eq!(game.moves_with(&at, &[site(0)], 9), []);
+    assert_eq!(game.moves_with(&at, &[site(1)], 9).len(), 9);
+}
+
 #[test]
 fn what_is_picked_finds_its_moves() {
     for code in ["0.77", "0.137", "0.45"] {
