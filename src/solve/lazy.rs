@@ -1,18 +1,20 @@
 //! Tables built when they are first asked for.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::rules::Stop;
 
 /// A table that is built at the first question, shared by all later ones, and dropped with its rulebook.
 pub struct Lazy<T> {
-    built: Mutex<Option<Arc<T>>>,
+    built: OnceLock<Arc<T>>,
+    /// Held while the table is built.
+    building: Mutex<()>,
 }
 
 impl<T> Default for Lazy<T> {
     fn default() -> Self {
-        Lazy { built: Mutex::new(None) }
+        Lazy { built: OnceLock::new(), building: Mutex::new(()) }
     }
 }
 
@@ -28,18 +30,42 @@ impl<T> Lazy<T> {
     /// # Errors
     /// What `build` says; the next question tries again.
     pub fn get(&self, build: impl FnOnce() -> Result<T, Stop>) -> Result<Arc<T>, Stop> {
-        let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(table) = &*built {
-            return Ok(Arc::clone(table));
+        if let Some(table) = self.ready() {
+            return Ok(table);
+        }
+        let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
+        // Somebody else may have built it in the meantime.
+        if let Some(table) = self.ready() {
+            return Ok(table);
         }
         let table = Arc::new(build()?);
-        *built = Some(Arc::clone(&table));
-        Ok(table)
+        Ok(Arc::clone(self.built.get_or_init(|| table)))
     }
 
-    /// The table if it is there already.
+    /// The table if it is there already; never waits.
     #[must_use]
     pub fn ready(&self) -> Option<Arc<T>> {
-        self.built.try_lock().ok().and_then(|built| built.clone())
+        self.built.get().cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_built_once_and_tried_again_after_a_stop() {
+        let lazy = Lazy::default();
+        assert!(lazy.get(|| Err(Stop::not_proved("not yet"))).is_err());
+        assert_eq!(lazy.ready(), None);
+        std::thread::scope(|scope| {
+            for n in 0..4 {
+                let lazy = &lazy;
+                scope.spawn(move || lazy.get(|| Ok(n)));
+            }
+        });
+        let first = lazy.ready();
+        assert!(first.is_some());
+        assert_eq!(lazy.get(|| Ok(9)).ok(), first);
     }
 }
