@@ -177,8 +177,15 @@ impl Token {
             vec![dag.order().to_vec(); tokens]
         } else {
             let mut reach = Vec::with_capacity(tokens);
+            let mut size = 1usize;
             for &v in &at.0 {
+                limits.check()?;
                 let Some(vertices) = dag.reach(v, most) else { return Ok(None) };
+                // Given up as soon as neither way of searching can have few enough positions.
+                size = size.saturating_mul(vertices.len());
+                if size > most && choose(vertices.len() + tokens - 1, tokens) > most {
+                    return Ok(None);
+                }
                 reach.push(vertices);
             }
             reach
