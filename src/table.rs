@@ -1,11 +1,13 @@
 //! A game with its types erased: what the interface, the command line, the opponent and the store see of it.
 
 mod analysis;
+mod entry;
 mod game;
 mod seat;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, bounded};
-pub use game::{Entry, Family, Field, FieldKind, Game, Info, Setup, Shape, entry};
+pub use entry::{Entry, OpenGame, entry};
+pub use game::{Family, Field, FieldKind, Game, Info, Setup, Shape};
 pub use seat::Seat;
 
 use crate::rules::{Convention, IdError, Limits, MoveError, Outcome, Player, Scene, Site, Stop, Text, Value};

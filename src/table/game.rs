@@ -1,9 +1,7 @@
 //! What a game tells of itself beside its rules: names, limits, set-up, words.
 
-use super::{Seat, Table};
-use crate::rules::{BoardView, Convention, IdError, Library, Notation, Text, Value};
+use crate::rules::{BoardView, Convention, IdError, Library, Limits, Notation, Text, Value};
 use crate::solve::Solve;
-use std::sync::Arc;
 
 /// What kind of game it is: how the menus group the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,37 +128,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     }
 
     /// The period of the values of single piles, in words, where one is proved.
-    fn period(&self, _limits: &crate::rules::Limits) -> Option<String> {
+    fn period(&self, _limits: &Limits) -> Option<String> {
         None
     }
-}
-
-/// Opens a position: convention, parameters, state, boards and graphs of the user's.
-pub type OpenGame = fn(Convention, &[Text<'_>], Text<'_>, &Library) -> Result<Box<dyn Table>, IdError>;
-
-/// A game of the catalogue, its types erased.
-pub struct Entry {
-    /// What the catalogue says.
-    pub info: &'static Info,
-    /// What the set-up screen offers.
-    pub setup: &'static Setup,
-    /// Opens a position: convention, parameters, state.
-    pub open: OpenGame,
-}
-
-/// The catalogue's entry of a game.
-#[must_use]
-pub const fn entry<G: Game>() -> Entry {
-    Entry { info: &G::INFO, setup: &G::SETUP, open: open::<G> }
-}
-
-fn open<G: Game>(
-    convention: Convention,
-    params: &[Text<'_>],
-    state: Text<'_>,
-    library: &Library,
-) -> Result<Box<dyn Table>, IdError> {
-    let game = Arc::new(G::open(convention, params, library)?);
-    let at = game.parse_state(state)?;
-    Ok(Box::new(Seat::new(game, at)))
 }
