@@ -62,7 +62,7 @@ const BESIDE: u64 = 48 << 20;
 pub fn run(options: &Book) -> Done {
     let strips = Strips::of(SIDE).ok_or_else(|| Error::failed("there is no such board"))?;
     let needed = Table::count(strips, 0) as u64 + BESIDE;
-    if needed > options.memory << 20 {
+    if needed > options.memory.saturating_mul(1 << 20) {
         let what = format!("the build needs {} MiB, and --memory allows {}", needed >> 20, options.memory);
         return Err(Error::Failed(what));
     }

@@ -22,10 +22,7 @@ const EXAMPLE: &str = "star:1664";
 /// assert_eq!(table.id(), "star:1664");
 /// ```
 pub fn open(id: &str, library: &Library) -> Result<Box<dyn Table>, IdError> {
-    read(id, &mut |entry, convention, head, params, state| {
-        let _ = head;
-        (entry.open)(convention, params, state, library)
-    })
+    read(id, &mut |entry, convention, _head, params, state| (entry.open)(convention, params, state, library))
 }
 
 /// Opens many positions one after another; those of the same game and parameters share their tables.

@@ -14,7 +14,7 @@ pub enum Convention {
 
 impl Convention {
     /// The outcome of a position without moves, for the player who is to move there.
-    /// The only place that knows what misère means.
+    /// Every rulebook and search asks here what being stuck means.
     #[must_use]
     pub fn stuck(self) -> Outcome {
         match self {

@@ -12,9 +12,9 @@
 //! ```
 //!
 //! `name` is what an ID calls it: a letter, then letters, digits and underscores; a file without one goes by its own
-//! name. `about` may be left out; it stands beside the board. `points` are the places of the points 0, 1, 2, ..., in any unit, y growing downwards; `pairs` are
-//! the neighbours, each pair once. There are at most 63 points, and the last one has a neighbour, so that the board
-//! can also be written as its edges.
+//! name. `about` may be left out; it stands beside the board. `points` are the places of the points 0, 1, 2, ..., in
+//! any unit, y growing downwards; `pairs` are the neighbours, each pair once. There are at most 63 points, and the last
+//! one has a neighbour, so that the board can also be written as its edges.
 
 use std::collections::BTreeSet;
 use std::f32::consts::TAU;

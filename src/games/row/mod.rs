@@ -15,6 +15,7 @@ mod tests;
 use std::ops::Range;
 use std::sync::Mutex;
 
+use super::params;
 use crate::rules::{Convention, IdError, Library, Text, Value};
 use crate::solve::kayles::Runs;
 use crate::solve::pieces::Bags;
@@ -111,12 +112,8 @@ impl Game for Row {
     };
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
-        match params.first() {
-            Some(extra) => {
-                Err(extra.error(format!("row takes no parameter, and here is {}", extra.quoted()), "a colon"))
-            }
-            None => Ok(Row { convention, raced: Mutex::default() }),
-        }
+        params::none("row", params)?;
+        Ok(Row { convention, raced: Mutex::default() })
     }
 
     fn why(&self, at: &Cells, value: &Value, winning: &[Take], count: u64) -> Vec<String> {

@@ -7,6 +7,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::params;
 use super::rings::{Kind, Layout, Places, Rings};
 use crate::rules::{Convention, IdError, Library, Text};
 use crate::solve::rings::Board;
@@ -73,11 +74,7 @@ impl Kind for Hexagram {
     };
 
     fn layout(params: &[Text<'_>], _library: &Library) -> Result<Layout, IdError> {
-        if let Some(extra) = params.first() {
-            return Err(
-                extra.error(format!("star takes no parameter, and here is {}", extra.quoted()), "a colon")
-            );
-        }
+        params::none("star", params)?;
         // Neighbours are the points one lattice step apart.
         let near = |a: usize, b: usize| {
             let (dx, dy) = (PLACES[a].0 - PLACES[b].0, PLACES[a].1 - PLACES[b].1);

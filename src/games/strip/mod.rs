@@ -14,6 +14,7 @@ mod tests;
 
 use std::sync::Mutex;
 
+use super::params;
 use crate::rules::{Convention, IdError, Library, Text, Value};
 use crate::solve::pieces::Bags;
 use crate::solve::strip::{Cell, Gap};
@@ -92,13 +93,8 @@ impl Game for Strip {
     };
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
-        match params.first() {
-            Some(extra) => {
-                let what = format!("strip takes no parameter, and here is {}", extra.quoted());
-                Err(extra.error(what, "a colon"))
-            }
-            None => Ok(Strip { convention, raced: Mutex::default() }),
-        }
+        params::none("strip", params)?;
+        Ok(Strip { convention, raced: Mutex::default() })
     }
 
     fn why(&self, at: &Cells, value: &Value, winning: &[Paint], count: u64) -> Vec<String> {

@@ -11,9 +11,10 @@
 //! ```
 //!
 //! `name` is what an ID calls the graph: a letter, then letters, digits and underscores; a file without one goes by its
-//! own name. `about` may be left out; it stands beside the graph. Each arc leads from its first vertex to its second; vertices are named by letters, digits
-//! and underscores. With a list `"vertices": ["a", "b", "c"]`, which may be left out, no arc may name another vertex,
-//! and each of them is on an arc, so that the graph can also be written as its arcs.
+//! own name. `about` may be left out; it stands beside the graph. Each arc leads from its first vertex to its second;
+//! vertices are named by letters, digits and underscores. With a list `"vertices": ["a", "b", "c"]`, which may be left
+//! out, no arc may name another vertex, and each of them is on an arc, so that the graph can also be written as its
+//! arcs.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
