@@ -1,10 +1,11 @@
 //! The tables against a plain search over sets of squares, and what is known of rectangles, squares and hooks.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use super::table::{MOST_SHAPES, Outcomes, Values, shapes};
 use super::*;
 use crate::games::open as open_id;
+use crate::games::oracle::Search;
 use crate::rules::{Limits, Notation, Outcome, Rules};
 use crate::solve::Solve;
 
@@ -18,24 +19,10 @@ fn bar(text: &str) -> Bar {
 
 type Squares = BTreeSet<(u16, u16)>;
 
-/// (wins, remoteness, Grundy value) by recursion over sets of squares.
-fn plain(left: &Squares, misere: bool, seen: &mut HashMap<Squares, (bool, u64, u64)>) -> (bool, u64, u64) {
-    if let Some(v) = seen.get(left) {
-        return *v;
-    }
-    let next: Vec<_> = (left.iter())
-        .map(|b| left.iter().copied().filter(|s| s.0 < b.0 || s.1 < b.1).collect())
-        .map(|n| plain(&n, misere, seen))
-        .collect();
-    let quick = next.iter().filter(|v| !v.0).map(|v| v.1).min();
-    let grundy = (0..).find(|g| next.iter().all(|v| v.2 != *g)).unwrap();
-    let value = match (quick, next.iter().map(|v| v.1).max()) {
-        (Some(q), _) => (true, q + 1, grundy),
-        (None, Some(s)) => (false, s + 1, grundy),
-        (None, None) => (misere, 0, grundy),
-    };
-    seen.insert(left.clone(), value);
-    value
+/// What each bite leaves of a set of squares.
+fn bites(left: &Squares) -> Vec<(String, Squares)> {
+    let after = |b: &(u16, u16)| left.iter().copied().filter(|s| s.0 < b.0 || s.1 < b.1).collect();
+    left.iter().map(|b| (format!("{b:?}"), after(b))).collect()
 }
 
 /// All bars inside a rectangle.
@@ -64,17 +51,17 @@ fn every_bar_to_5x6_agrees_with_a_plain_search_in_both_conventions() {
     for convention in [Convention::Normal, Convention::Misere] {
         let misere = convention == Convention::Misere;
         let game = game(convention);
-        let mut seen = HashMap::new();
+        let mut search = Search::new(misere, &bites);
         let all = bars(5, 6);
         assert_eq!(all.len() as u64, shapes(&[6; 5]));
         for at in all {
-            let (wins, remoteness, grundy) = plain(&squares(&at), misere, &mut seen);
+            let plain = search.value(&squares(&at));
             let value = game.value(&at, &limits).unwrap();
-            assert_eq!(value.outcome, Outcome::won(wins), "{at:?}");
-            assert_eq!(value.remoteness, Some(remoteness), "{at:?}");
-            assert_eq!(value.grundy, (!misere).then_some(grundy), "{at:?}");
+            assert_eq!(value.outcome, Outcome::won(plain.wins), "{at:?}");
+            assert_eq!(value.remoteness, Some(plain.remoteness), "{at:?}");
+            assert_eq!(value.grundy, (!misere).then_some(plain.grundy), "{at:?}");
             let won: Vec<Bite> = (game.moves(&at).into_iter())
-                .filter(|m| !plain(&squares(&game.play(&at, m)), misere, &mut seen).0)
+                .filter(|m| !search.value(&squares(&game.play(&at, m))).wins)
                 .collect();
             let found =
                 game.winning(&at, &crate::solve::sums::Rest::none(), usize::MAX, &limits).unwrap().first;
@@ -158,6 +145,8 @@ fn bars_past_the_table_are_not_proved_unless_few_shapes_fit() {
     let normal = self::game(Convention::Normal);
     let value = normal.value(&bar("1000x1000"), &limits).unwrap();
     assert_eq!((value.outcome, value.remoteness, value.grundy), (Outcome::Win, Some(1), None));
+    assert_eq!(normal.best(&bar("1000x1000"), &limits), Ok(Some(Bite { row: 0, column: 0 })));
+    assert_eq!(normal.best(&bar("0"), &limits), Ok(None));
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Tables of boards against a plain search over sets of points, and the texts of boards and their errors.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use super::boards::{Named, RingBoards, SHIPPED, read};
 use super::{Kind, Layout};
 use crate::games::open;
+use crate::games::oracle::Search;
 use crate::rules::{Convention, FileError, IdError, Library, Limits, Outcome, Rules, Text};
 use crate::solve::Solve;
 use crate::table::Game;
@@ -19,35 +20,12 @@ fn layout(board: &str) -> Result<Layout, IdError> {
 
 type Rings = BTreeSet<usize>;
 
-/// (wins, remoteness, Grundy value) by recursion over sets of points.
-fn plain(
-    pairs: &[(usize, usize)],
-    rings: &Rings,
-    misere: bool,
-    seen: &mut HashMap<Rings, (bool, u64, u64)>,
-) -> (bool, u64, u64) {
-    if let Some(v) = seen.get(rings) {
-        return *v;
-    }
-    let mut nexts: Vec<Rings> = Vec::new();
-    for a in rings {
-        nexts.push(rings.iter().copied().filter(|p| p != a).collect());
-    }
-    for (a, b) in pairs {
-        if rings.contains(a) && rings.contains(b) {
-            nexts.push(rings.iter().copied().filter(|p| p != a && p != b).collect());
-        }
-    }
-    let next: Vec<_> = nexts.iter().map(|n| plain(pairs, n, misere, seen)).collect();
-    let quick = next.iter().filter(|v| !v.0).map(|v| v.1).min();
-    let grundy = (0..).find(|g| next.iter().all(|v| v.2 != *g)).unwrap();
-    let value = match (quick, next.iter().map(|v| v.1).max()) {
-        (Some(q), _) => (true, q + 1, grundy),
-        (None, Some(s)) => (false, s + 1, grundy),
-        (None, None) => (misere, 0, grundy),
-    };
-    seen.insert(rings.clone(), value);
-    value
+/// What each move leaves of a set of rings: first those that take one, then those that take two.
+fn takings(pairs: &[(usize, usize)], rings: &Rings) -> Vec<(String, Rings)> {
+    let without = |gone: &[usize]| rings.iter().copied().filter(|p| !gone.contains(p)).collect();
+    let one = rings.iter().map(|&a| (a.to_string(), without(&[a])));
+    let both = pairs.iter().filter(|(a, b)| rings.contains(a) && rings.contains(b));
+    one.chain(both.map(|&(a, b)| (format!("{a}+{b}"), without(&[a, b])))).collect()
 }
 
 /// Every `step`-th set of rings of the board with at most `most` rings.
@@ -57,18 +35,19 @@ fn agrees(board: &str, step: u64, most: u32) {
         let misere = convention == Convention::Misere;
         let game = game(board, convention);
         let pairs: Vec<_> = game.layout.board.pairs().collect();
-        let mut seen = HashMap::new();
+        let next = |rings: &Rings| takings(&pairs, rings);
+        let mut search = Search::new(misere, &next);
         let mut code = 0;
         while code <= game.layout.board.all() {
             if code.count_ones() <= most {
                 let rings: Rings = (0..64).filter(|p| code >> p & 1 == 1).collect();
-                let (wins, remoteness, grundy) = plain(&pairs, &rings, misere, &mut seen);
+                let plain = search.value(&rings);
                 let value = game.value(&code, &limits).unwrap();
-                assert_eq!(value.outcome, Outcome::won(wins), "{board} {code}");
-                assert_eq!(value.remoteness, Some(remoteness), "{board} {code}");
-                assert_eq!(value.grundy, (!misere).then_some(grundy), "{board} {code}");
-                assert_eq!(game.outcome(&code, &limits), Ok(Outcome::won(wins)), "{board} {code}");
-                assert_eq!(game.term(&code, &limits).unwrap().nimber, Some(grundy), "{board} {code}");
+                assert_eq!(value.outcome, Outcome::won(plain.wins), "{board} {code}");
+                assert_eq!(value.remoteness, Some(plain.remoteness), "{board} {code}");
+                assert_eq!(value.grundy, (!misere).then_some(plain.grundy), "{board} {code}");
+                assert_eq!(game.outcome(&code, &limits), Ok(Outcome::won(plain.wins)), "{board} {code}");
+                assert_eq!(game.term(&code, &limits).unwrap().nimber, Some(plain.grundy), "{board} {code}");
             }
             code += step;
         }

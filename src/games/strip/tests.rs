@@ -1,8 +1,7 @@
 //! All strips to 10 cells against a plain search, and long ones.
 
-use std::collections::HashMap;
-
 use super::*;
+use crate::games::oracle::Search;
 use crate::rules::{BoardView, Limits, Notation, Outcome, Rules};
 use crate::solve::Solve;
 use crate::solve::sums::Rest;
@@ -16,11 +15,11 @@ fn cells(text: &str) -> Cells {
 }
 
 /// The strings one move away, in board order with the moves' texts.
-fn next(strip: &str) -> Vec<(String, String)> {
+fn next(strip: &String) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for i in 0..strip.len() {
         for colour in ["1", "2"] {
-            let mut to = strip.to_owned();
+            let mut to = strip.clone();
             to.replace_range(i..=i, colour);
             if &strip[i..=i] == "0" && !to.contains("11") && !to.contains("22") {
                 all.push((format!("{}={colour}", i + 1), to));
@@ -28,25 +27,6 @@ fn next(strip: &str) -> Vec<(String, String)> {
         }
     }
     all
-}
-
-type Plain = (bool, u64, u64);
-
-/// (wins, remoteness, Grundy value) by recursion over strings.
-fn plain(strip: &str, misere: bool, seen: &mut HashMap<String, Plain>) -> Plain {
-    if let Some(&v) = seen.get(strip) {
-        return v;
-    }
-    let after: Vec<Plain> = next(strip).iter().map(|(_, to)| plain(to, misere, seen)).collect();
-    let quick = after.iter().filter(|v| !v.0).map(|v| v.1).min();
-    let grundy = (0..).find(|g| after.iter().all(|v| v.2 != *g)).unwrap();
-    let value = match (quick, after.iter().map(|v| v.1).max()) {
-        (Some(q), _) => (true, q + 1, grundy),
-        (None, Some(s)) => (false, s + 1, grundy),
-        (None, None) => (misere, 0, grundy),
-    };
-    seen.insert(strip.to_owned(), value);
-    value
 }
 
 fn all_strips(len: usize) -> Vec<String> {
@@ -66,18 +46,19 @@ fn every_strip_to_10_cells_agrees_with_a_plain_search() {
     for convention in [Convention::Normal, Convention::Misere] {
         let misere = convention == Convention::Misere;
         let game = strip(convention);
-        let mut seen = HashMap::new();
+        let mut search = Search::new(misere, &next);
         for text in (1..=10).flat_map(all_strips) {
-            let (wins, remoteness, grundy) = plain(&text, misere, &mut seen);
+            let plain = search.value(&text);
             let at = cells(&text);
             let value = game.value(&at, &limits).unwrap();
-            assert_eq!(value.outcome, Outcome::won(wins), "{text}");
-            assert_eq!(value.remoteness, Some(remoteness), "{text}");
-            assert_eq!(value.grundy, (!misere).then_some(grundy), "{text}");
+            assert_eq!(value.outcome, Outcome::won(plain.wins), "{text}");
+            assert_eq!(value.remoteness, Some(plain.remoteness), "{text}");
+            assert_eq!(value.grundy, (!misere).then_some(plain.grundy), "{text}");
             let after = next(&text);
             let moves: Vec<String> = game.moves(&at).iter().map(|m| game.move_text(&at, m)).collect();
             assert_eq!(moves, after.iter().map(|(m, _)| m.clone()).collect::<Vec<_>>(), "{text}");
-            let winning: Vec<&String> = after.iter().filter(|(_, to)| !seen[to].0).map(|(m, _)| m).collect();
+            let winning: Vec<&String> =
+                after.iter().filter(|(_, to)| !search.value(to).wins).map(|(m, _)| m).collect();
             let found = game.winning(&at, &Rest::none(), 1000, &limits).unwrap();
             let texts: Vec<String> = found.first.iter().map(|m| game.move_text(&at, m)).collect();
             assert_eq!(texts.iter().collect::<Vec<_>>(), winning, "{text}");
@@ -85,7 +66,7 @@ fn every_strip_to_10_cells_agrees_with_a_plain_search() {
             assert_eq!(count, winning.len() as u64, "{text}");
             let mut replies = game.replies(&at, &limits);
             for (m, (_, to)) in game.moves(&at).iter().zip(&after) {
-                let wins = next(to).iter().filter(|(_, to)| !seen[to].0).count();
+                let wins = next(to).iter().filter(|(_, to)| !search.value(to).wins).count();
                 assert_eq!(replies(m), Ok(wins as u64), "{text} to {to}");
             }
         }

@@ -2,6 +2,7 @@
 
 use super::solver::{by_theorem, search, winning};
 use super::*;
+use crate::games::oracle::agrees;
 use crate::games::{CATALOGUE, open};
 use crate::rules::Library;
 use crate::solve::sums::{Misere, Rest};
@@ -60,6 +61,25 @@ fn theorems_agree_with_searching_the_whole_sum() {
         }
         assert!(by_theorems > 0, "{convention:?}: no sum was decided by a theorem");
     }
+}
+
+/// Wythoff's game, which no theorem adds in misère play, beside a pile of Bash's: everything an analysis says.
+#[test]
+fn sums_agree_with_a_plain_search() {
+    type At = (u64, u64, u64);
+    let next = |&(a, b, n): &At| -> Vec<(String, At)> {
+        let mut all = Vec::new();
+        for (x, y) in (0..=a).flat_map(|x| (0..=b).map(move |y| (x, y))) {
+            if x + y > 0 && (x * y == 0 || x == y) {
+                all.push((format!("1/{x},{y}"), (a - x, b - y, n)));
+            }
+        }
+        all.extend((1..=n.min(2)).map(|k| (format!("2/1-{k}"), (a, b, n - k))));
+        all
+    };
+    let positions: Vec<At> =
+        (0..=4).flat_map(|a| (0..=5).flat_map(move |b| (0..=4).map(move |n| (a, b, n)))).collect();
+    agrees(&positions, &|(a, b, n)| format!("wythoff:{a},{b} + bash/2:{n}"), &next);
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Tokens on random graphs and the shipped ones against a plain search by name, and texts and their errors.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::*;
 use crate::games::open as open_id;
+use crate::games::oracle::Search;
 use crate::rules::{Limits, Notation, Outcome, Rules, Stop};
 use crate::solve::Solve;
 use crate::solve::sums::Rest;
@@ -25,33 +26,17 @@ fn arcs(inline: &str) -> Arcs {
     arcs
 }
 
-/// (wins, remoteness, Grundy value) by recursion over the tokens' vertices.
-fn plain(
-    arcs: &Arcs,
-    at: &[String],
-    misere: bool,
-    seen: &mut HashMap<Vec<String>, (bool, u64, u64)>,
-) -> (bool, u64, u64) {
-    if let Some(v) = seen.get(at) {
-        return *v;
-    }
+/// What each move makes of the tokens' vertices.
+fn slides(arcs: &Arcs, at: &[String]) -> Vec<(String, Vec<String>)> {
     let mut next = Vec::new();
     for (i, v) in at.iter().enumerate() {
         for w in &arcs[v] {
             let mut to = at.to_vec();
             to[i] = w.clone();
-            next.push(plain(arcs, &to, misere, seen));
+            next.push((format!("{}>{w}", i + 1), to));
         }
     }
-    let quick = next.iter().filter(|v| !v.0).map(|v| v.1).min();
-    let grundy = (0..).find(|g| next.iter().all(|v| v.2 != *g)).unwrap();
-    let value = match (quick, next.iter().map(|v| v.1).max()) {
-        (Some(q), _) => (true, q + 1, grundy),
-        (None, Some(s)) => (false, s + 1, grundy),
-        (None, None) => (misere, 0, grundy),
-    };
-    seen.insert(at.to_vec(), value);
-    value
+    next
 }
 
 /// All ways to put `count` tokens on vertices.
@@ -70,21 +55,22 @@ fn agrees(graph: &str, count: usize) {
         let misere = convention == Convention::Misere;
         let game = game(graph, convention);
         let arcs = arcs(game.source.inline().strip_prefix('/').unwrap());
-        let mut seen = HashMap::new();
+        let next = |at: &Vec<String>| slides(&arcs, at);
+        let mut search = Search::new(misere, &next);
         for names in positions(&arcs, count) {
             let at = game.parse_state(Text::new(&names.join(","))).unwrap();
-            let (wins, remoteness, grundy) = plain(&arcs, &names, misere, &mut seen);
+            let plain = search.value(&names);
             let value = game.value(&at, &limits).unwrap();
-            assert_eq!(value.outcome, Outcome::won(wins), "{graph} {names:?} {convention:?}");
-            assert_eq!(value.remoteness, Some(remoteness), "{graph} {names:?} {convention:?}");
-            assert_eq!(value.grundy, (!misere).then_some(grundy), "{graph} {names:?}");
+            assert_eq!(value.outcome, Outcome::won(plain.wins), "{graph} {names:?} {convention:?}");
+            assert_eq!(value.remoteness, Some(plain.remoteness), "{graph} {names:?} {convention:?}");
+            assert_eq!(value.grundy, (!misere).then_some(plain.grundy), "{graph} {names:?}");
             assert_eq!(game.outcome(&at, &limits), Ok(value.outcome), "{graph} {names:?}");
-            assert_eq!(game.term(&at, &limits).unwrap().nimber, Some(grundy), "{graph} {names:?}");
+            assert_eq!(game.term(&at, &limits).unwrap().nimber, Some(plain.grundy), "{graph} {names:?}");
             let won: Vec<Slide> = (game.moves(&at).into_iter())
                 .filter(|m| {
                     let mut to = names.clone();
                     to[m.token as usize] = game.dag().name(m.to).to_owned();
-                    !plain(&arcs, &to, misere, &mut seen).0
+                    !search.value(&to).wins
                 })
                 .collect();
             let found = game.winning(&at, &Rest::none(), usize::MAX, &limits).unwrap();
@@ -135,15 +121,14 @@ fn many_tokens_are_searched_as_a_heap_of_equals() {
     let limits = Limits::default();
     let graph = random(12, 3, 4);
     let arcs = arcs(&graph);
-    let mut seen = HashMap::new();
+    let next = |at: &Vec<String>| slides(&arcs, at);
     for convention in [Convention::Normal, Convention::Misere] {
         let game = game(&graph, convention);
         let names = ["v5", "v4", "v3", "v6", "v5", "v2", "v4"].map(str::to_owned);
         let at = game.parse_state(Text::new(&names.join(","))).unwrap();
         let misere = convention == Convention::Misere;
-        seen.clear();
-        let (wins, _, _) = plain(&arcs, &names, misere, &mut seen);
-        assert_eq!(game.outcome(&at, &limits), Ok(Outcome::won(wins)));
+        let plain = Search::new(misere, &next).value(&names.to_vec());
+        assert_eq!(game.outcome(&at, &limits), Ok(Outcome::won(plain.wins)));
     }
 }
 
