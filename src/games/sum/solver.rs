@@ -3,7 +3,7 @@
 use super::Sum;
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::Winners;
-use crate::solve::graph::{Product, Race};
+use crate::solve::graph::{Graph, Product, Race};
 use crate::solve::sums::{Misere, Rest};
 use crate::table::{Analysis, Ask, Choice, LegalMove, Table, bounded};
 
@@ -79,13 +79,27 @@ pub(super) struct Searched {
 }
 
 pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<Searched>, Stop> {
-    let mut graphs = Vec::with_capacity(sum.parts.len());
-    let mut room = most;
-    for part in &sum.parts {
-        let Some(graph) = part.graph(room, limits)? else { return Ok(None) };
-        room /= graph.len().max(1);
-        graphs.push(graph);
+    // Every part is explored a little before any is explored far: one that is small shows at once that another
+    // has more positions than there is room for.
+    let mut graphs: Vec<Option<Graph>> = sum.parts.iter().map(|_| None).collect();
+    let mut bound = 64;
+    loop {
+        for (graph, part) in graphs.iter_mut().zip(&sum.parts) {
+            if graph.is_none() {
+                *graph = part.graph(bound.min(most), limits)?;
+            }
+        }
+        let least = graphs.iter().map(|g| g.as_ref().map_or(bound + 1, Graph::len));
+        let total = least.fold(1usize, usize::saturating_mul);
+        if graphs.iter().all(Option::is_some) {
+            break;
+        }
+        if total > most {
+            return Ok(None);
+        }
+        bound *= 4;
     }
+    let graphs: Vec<Graph> = graphs.into_iter().flatten().collect();
     let Some(product) = Product::new(graphs, most) else { return Ok(None) };
     let race = product.race(sum.convention, limits)?;
     Ok(Some(Searched { product, race }))
