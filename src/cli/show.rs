@@ -57,14 +57,35 @@ pub fn run(options: &Show, library: &Library) -> Done {
     Ok(())
 }
 
-/// The board in as many rows as it takes to see all of it.
+/// The board in as many rows as it takes to see all of it; what no number of rows shows whole, such as a pile of a
+/// million, is drawn as on a terminal.
 pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> Drawing {
+    let drawn = |height| draw::draw(scene, Size { width, height }, marks, style);
+    let first = drawn(ROWS);
     let mut height = ROWS;
-    loop {
-        let drawing = draw::draw(scene, Size { width, height }, marks, style);
-        if drawing.cut.is_none() || height >= MOST_ROWS {
+    while first.cut.is_some() && height < MOST_ROWS {
+        height = height.saturating_mul(2).min(MOST_ROWS);
+        let drawing = drawn(height);
+        if drawing.cut.is_none() {
             return drawing;
         }
-        height = height.saturating_mul(2).min(MOST_ROWS);
+    }
+    first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_get_the_rows_they_need_and_endless_ones_a_screen() {
+        let rows = |id: &str| {
+            let scene = games::open(id, &Library::default()).map(|t| t.scene());
+            scene.map(|s| whole(&s, 80, &Marks::default(), Style::default()).canvas.height())
+        };
+        assert!(rows("nim:9223372036854775807,5").is_ok_and(|n| n <= ROWS));
+        assert!(rows("row:1000000").is_ok_and(|n| n <= ROWS));
+        assert!(rows("row:1000").is_ok_and(|n| n > ROWS));
+        assert!(rows("nim:40").is_ok_and(|n| n > 40));
     }
 }
