@@ -46,6 +46,10 @@ impl Strip {
     }
 }
 
+fn no_theorem() -> Stop {
+    Stop::not_proved("no theorem adds these parts in misère play")
+}
+
 fn term(tame: Tame) -> Term {
     Term::tame(tame.value, tame.firm)
 }
@@ -80,19 +84,21 @@ impl Solve for Strip {
         let total = Total::of(&at.0);
         let mut found = Winners::default();
         for (first, gap) in gaps(&at.0) {
-            if rest.is_none() && found.first.len() >= most {
-                found.count += total.winning_moves(&gap, self.misere());
+            let others = total.minus(&gap);
+            if found.first.len() >= most {
+                let mut beside = rest.clone();
+                beside.add(&term(others.tame()));
+                let (firm, fickle) = beside.targets(self.convention).ok_or_else(no_theorem)?;
+                found.count += gap.moves_to(fickle)[0] + gap.moves_to(firm)[1];
                 continue;
             }
-            let others = total.minus(&gap);
             for i in 0..gap.len {
                 for colour in Cell::COLOURS.into_iter().filter(|&colour| gap.allows(i, colour)) {
                     let [a, b] = gap.split(i, colour);
                     let to = others.plus(&a).plus(&b).tame();
                     let wins = match rest.is_none() {
                         true => to.loses(self.misere()),
-                        false => (rest.loses_with(&term(to), self.convention))
-                            .ok_or_else(|| Stop::not_proved("no theorem adds these parts in misère play"))?,
+                        false => (rest.loses_with(&term(to), self.convention)).ok_or_else(no_theorem)?,
                     };
                     if wins {
                         found.push(Paint { cell: first + i, colour }, most);

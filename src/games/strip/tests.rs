@@ -15,11 +15,11 @@ fn cells(text: &str) -> Cells {
 }
 
 /// The strings one move away, in board order with the moves' texts.
-fn next(strip: &String) -> Vec<(String, String)> {
+fn next(strip: &str) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for i in 0..strip.len() {
         for colour in ["1", "2"] {
-            let mut to = strip.clone();
+            let mut to = strip.to_owned();
             to.replace_range(i..=i, colour);
             if &strip[i..=i] == "0" && !to.contains("11") && !to.contains("22") {
                 all.push((format!("{}={colour}", i + 1), to));
@@ -46,7 +46,8 @@ fn every_strip_to_10_cells_agrees_with_a_plain_search() {
     for convention in [Convention::Normal, Convention::Misere] {
         let misere = convention == Convention::Misere;
         let game = strip(convention);
-        let mut search = Search::new(misere, &next);
+        let moves = |strip: &String| next(strip);
+        let mut search = Search::new(misere, &moves);
         for text in (1..=10).flat_map(all_strips) {
             let plain = search.value(&text);
             let at = cells(&text);

@@ -56,6 +56,8 @@ fn theorems_agree_with_searching_the_whole_sum() {
                 let texts: Vec<String> = found.first.into_iter().map(|c| c.text).collect();
                 assert_eq!(texts, wins, "{id}");
                 assert_eq!(found.count, wins.len() as u64, "{id}");
+                let counted = winning(&sum, &Rest::none(), 0, &limits).unwrap();
+                assert_eq!((counted.first.len(), counted.count), (0, found.count), "{id}");
                 by_theorems += 1;
             }
         }
