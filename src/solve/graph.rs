@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::rules::{Convention, Limits, Rules, Stop};
 
-/// The most moves of an explored graph: a quarter of a gigabyte.
+/// The most moves of an explored graph: a quarter of a gigabyte, and as much again while they are put in order.
 const MOST_MOVES: usize = 60_000_000;
 
 /// A graph with the position behind each of its numbers.
@@ -22,7 +22,7 @@ pub struct Graph {
 
 impl Graph {
     /// Everything that can be reached from `start`; `None` when that is more than `most` positions, or more than
-    /// sixty million moves.
+    /// sixty million moves or than the limits leave memory for.
     ///
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says.
@@ -38,6 +38,7 @@ impl Graph {
         let mut number: FxHashMap<R::Position, u32> = FxHashMap::default();
         number.insert(start.clone(), 0);
         let mut wide = Graph { first: vec![0], moves: Vec::new() };
+        let most_moves = usize::try_from(limits.memory() / 8).map_or(MOST_MOVES, |n| n.min(MOST_MOVES));
         let mut opened = 0;
         while let Some(at) = found.get(opened).cloned() {
             if opened % 1024 == 0 {
@@ -51,7 +52,7 @@ impl Graph {
                     found.len() as u32 - 1
                 });
                 wide.moves.push(next);
-                match found.len() > most || wide.moves.len() > MOST_MOVES {
+                match found.len() > most || wide.moves.len() > most_moves {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }
