@@ -5,9 +5,10 @@ pub mod bash;
 pub mod boxes;
 pub mod chomp;
 pub mod count;
+pub mod descriptions;
 pub mod ferguson;
 pub mod fibonacci;
-pub mod files;
+
 pub mod nim;
 pub mod octal;
 pub mod piles;

@@ -10,7 +10,7 @@ mod traits;
 mod value;
 
 pub use convention::{Convention, Outcome};
-pub use library::{FileError, Library};
+pub use library::{DescriptionError, Library};
 pub use player::Player;
 pub use scene::{
     Area, Face, Frame, Heap, Lattice, Line, Link, Look, Network, Node, Picture, PileMode, Piles, Point,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::error::{Done, Error};
-use crate::games::files;
+use crate::games::descriptions;
 use crate::play::record;
 use crate::rules::Library;
 
@@ -17,7 +17,7 @@ pub fn read(paths: &[PathBuf]) -> Done<Library> {
         let shown = path.display();
         let json = record::read_text(path).map_err(|e| Error::Failed(format!("{shown} {e}")))?;
         let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
-        files::add(&mut library, &json, stem).map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
+        descriptions::add(&mut library, &json, stem).map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
     Ok(library)
 }

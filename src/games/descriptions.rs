@@ -1,22 +1,22 @@
 //! Boards and graphs that a user brings along: whatever `--graph` names is read in full before it is used.
 
 use super::{rings, token};
-use crate::rules::{FileError, Library};
+use crate::rules::{DescriptionError, Library};
 
 /// Adds a description (JSON text) of a board or a graph to the library, under the name that it gives itself, or else
 /// under `otherwise`; returns that name.
 ///
 /// # Errors
 /// What is wrong with the description, and where in it; the library is then unchanged.
-pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String, FileError> {
+pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String, DescriptionError> {
     let value: serde_json::Value =
-        serde_json::from_str(json).map_err(|e| FileError::new(format!("this is not JSON: {e}")))?;
+        serde_json::from_str(json).map_err(|e| DescriptionError::new(format!("this is not JSON: {e}")))?;
     let has = |field: &str| value.get(field).is_some();
     let inside = match (has("arcs"), has("points") || has("pairs")) {
         (true, false) => token::source::read(json)?.0,
         (false, true) => rings::boards::read(json)?.0,
         _ => {
-            return Err(FileError::new(
+            return Err(DescriptionError::new(
                 "neither a board (with points and pairs) nor a graph (with arcs) for rings and token",
             ));
         }

@@ -13,13 +13,13 @@ pub struct Library {
 /// Why a description of a board or graph cannot be used: what is wrong, and where in it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct FileError(String);
+pub struct DescriptionError(String);
 
-impl FileError {
+impl DescriptionError {
     /// An error in these words.
     #[must_use]
-    pub fn new(what: impl Into<String>) -> FileError {
-        FileError(what.into())
+    pub fn new(what: impl Into<String>) -> DescriptionError {
+        DescriptionError(what.into())
     }
 }
 
@@ -53,13 +53,13 @@ impl Library {
     ///
     /// # Errors
     /// What is wrong with the name.
-    pub fn check_name(name: &str) -> Result<(), FileError> {
+    pub fn check_name(name: &str) -> Result<(), DescriptionError> {
         const LONGEST: usize = 40;
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
         match name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(fits) {
             true if name.len() <= LONGEST => Ok(()),
-            true => Err(FileError::new(format!("name: longer than {LONGEST} characters"))),
-            false => Err(FileError::new(format!(
+            true => Err(DescriptionError::new(format!("name: longer than {LONGEST} characters"))),
+            false => Err(DescriptionError::new(format!(
                 "name: {name:?} is not a letter followed by letters, digits and underscores"
             ))),
         }

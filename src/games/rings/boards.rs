@@ -22,7 +22,7 @@ use std::f32::consts::TAU;
 use serde::Deserialize;
 
 use super::{Kind, Layout, Places, Rings};
-use crate::rules::{Convention, FileError, IdError, Library, Text};
+use crate::rules::{Convention, DescriptionError, IdError, Library, Text};
 use crate::solve::rings::{Board, MOST_POINTS};
 use crate::table::{Family, Field, FieldKind, Info, Setup, Shape};
 
@@ -50,7 +50,7 @@ const POINTS: [u32; 6] = [8, 12, 9, 10, 20, 24];
 /// A description as it stands in JSON.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct Description {
     #[serde(default)]
     name: String,
     #[serde(default)]
@@ -63,36 +63,41 @@ struct File {
 ///
 /// # Errors
 /// What is wrong, and where in the description.
-pub fn read(json: &str) -> Result<(String, Layout), FileError> {
-    let file: File = serde_json::from_str(json).map_err(|e| FileError::new(e.to_string()))?;
+pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
+    let file: Description = serde_json::from_str(json).map_err(|e| DescriptionError::new(e.to_string()))?;
     if !file.name.is_empty() {
         Library::check_name(&file.name)?;
     }
     let points = file.points.len();
     if points == 0 || points > MOST_POINTS {
-        return Err(FileError::new(format!("points: {points} of them; a board has 1 to {MOST_POINTS}")));
+        return Err(DescriptionError::new(format!(
+            "points: {points} of them; a board has 1 to {MOST_POINTS}"
+        )));
     }
     if let Some(i) = file.points.iter().position(|p| !p.iter().all(|c| c.is_finite())) {
-        return Err(FileError::new(format!("points[{i}]: a coordinate is too large")));
+        return Err(DescriptionError::new(format!("points[{i}]: a coordinate is too large")));
     }
     let mut pairs = BTreeSet::new();
     for (i, &[a, b]) in file.pairs.iter().enumerate() {
         if let Some(p) = [a, b].into_iter().find(|&p| p >= points) {
-            return Err(FileError::new(format!(
+            return Err(DescriptionError::new(format!(
                 "pairs[{i}]: there is no point {p}; the points are 0 to {}",
                 points - 1
             )));
         }
         if a == b {
-            return Err(FileError::new(format!("pairs[{i}]: point {a} is not its own neighbour")));
+            return Err(DescriptionError::new(format!("pairs[{i}]: point {a} is not its own neighbour")));
         }
         if !pairs.insert((a.min(b), a.max(b))) {
-            return Err(FileError::new(format!("pairs[{i}]: {a} and {b} are there twice")));
+            return Err(DescriptionError::new(format!("pairs[{i}]: {a} and {b} are there twice")));
         }
     }
     let board = Board::new(points, pairs);
     if board.neighbours(points - 1) == 0 {
-        return Err(FileError::new(format!("pairs: the last point, {}, has no neighbour", points - 1)));
+        return Err(DescriptionError::new(format!(
+            "pairs: the last point, {}, has no neighbour",
+            points - 1
+        )));
     }
     let layout = Layout {
         places: Places::Free(file.points.iter().map(|&[x, y]| (x, y)).collect()),
@@ -144,7 +149,7 @@ fn inline(param: Text<'_>) -> Result<Layout, IdError> {
 }
 
 fn by_name(name: Text<'_>, library: &Library) -> Result<Layout, IdError> {
-    let unusable = |e: FileError| {
+    let unusable = |e: DescriptionError| {
         name.error(format!("the board {} cannot be used: {e}", name.quoted()), "a board that reads")
     };
     if let Some((known, json)) = library.find(name.as_str()) {

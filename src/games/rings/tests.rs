@@ -6,7 +6,7 @@ use super::boards::{Named, RingBoards, SHIPPED, read};
 use super::{Kind, Layout};
 use crate::games::open;
 use crate::games::oracle::Search;
-use crate::rules::{Convention, FileError, IdError, Library, Limits, Outcome, Rules, Text};
+use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, Outcome, Rules, Text};
 use crate::solve::Solve;
 use crate::table::Game;
 
@@ -170,7 +170,7 @@ fn a_users_board_reads_under_its_own_name_and_is_portable() {
 
 #[test]
 fn descriptions_say_what_is_wrong_and_where() {
-    let error = |json: &str| read(json).err().map(|e: FileError| e.to_string()).unwrap_or_default();
+    let error = |json: &str| read(json).err().map(|e: DescriptionError| e.to_string()).unwrap_or_default();
     for (json, words) in [
         ("{", "line 1"),
         (r#"{"name": "a", "points": [[0,0]]}"#, "pairs"),

@@ -20,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 
 use super::dag::Dag;
-use crate::rules::{FileError, IdError, Library, Text};
+use crate::rules::{DescriptionError, IdError, Library, Text};
 
 /// The most arcs of a graph.
 pub const MOST_ARCS: usize = 1_000_000;
@@ -70,7 +70,7 @@ fn inline_text(dag: &Dag) -> String {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct Description {
     #[serde(default)]
     name: String,
     #[serde(default)]
@@ -114,13 +114,13 @@ fn build<'a>(arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Result<D
 ///
 /// # Errors
 /// What is wrong, and where in the description.
-pub fn read(json: &str) -> Result<(String, Source), FileError> {
-    let file: File = serde_json::from_str(json).map_err(|e| FileError::new(e.to_string()))?;
+pub fn read(json: &str) -> Result<(String, Source), DescriptionError> {
+    let file: Description = serde_json::from_str(json).map_err(|e| DescriptionError::new(e.to_string()))?;
     if !file.name.is_empty() {
         Library::check_name(&file.name)?;
     }
     if file.arcs.is_empty() || file.arcs.len() > MOST_ARCS {
-        return Err(FileError::new(format!(
+        return Err(DescriptionError::new(format!(
             "arcs: {} of them; a graph has 1 to {MOST_ARCS}",
             file.arcs.len()
         )));
@@ -131,25 +131,25 @@ pub fn read(json: &str) -> Result<(String, Source), FileError> {
     for (i, [a, b]) in file.arcs.iter().enumerate() {
         for name in [a, b] {
             if let Some(what) = bad_name(name) {
-                return Err(FileError::new(format!("arcs[{i}]: {what}")));
+                return Err(DescriptionError::new(format!("arcs[{i}]: {what}")));
             }
             if known.as_ref().is_some_and(|k| !k.contains(name.as_str())) {
-                return Err(FileError::new(format!("arcs[{i}]: there is no vertex {name:?}")));
+                return Err(DescriptionError::new(format!("arcs[{i}]: there is no vertex {name:?}")));
             }
         }
         if !seen.insert((a, b)) {
-            return Err(FileError::new(format!("arcs[{i}]: the arc {a}-{b} is there twice")));
+            return Err(DescriptionError::new(format!("arcs[{i}]: the arc {a}-{b} is there twice")));
         }
     }
     let dag = build(file.arcs.iter().map(|[a, b]| (a.as_str(), b.as_str())))
-        .map_err(|what| FileError::new(format!("arcs: {what}")))?;
+        .map_err(|what| DescriptionError::new(format!("arcs: {what}")))?;
     let mut listed = FxHashSet::default();
     for (i, name) in file.vertices.iter().flatten().enumerate() {
         if !listed.insert(name) {
-            return Err(FileError::new(format!("vertices[{i}]: {name:?} is there twice")));
+            return Err(DescriptionError::new(format!("vertices[{i}]: {name:?} is there twice")));
         }
         if dag.find(name).is_none() {
-            return Err(FileError::new(format!("vertices[{i}]: {name:?} is on no arc")));
+            return Err(DescriptionError::new(format!("vertices[{i}]: {name:?} is on no arc")));
         }
     }
     let params = format!("/{}", file.name);
@@ -199,7 +199,7 @@ pub fn open(param: Text<'_>, library: &Library) -> Result<Source, IdError> {
     if param.as_str().contains(['-', ',']) {
         return inline(param);
     }
-    let unusable = |e: FileError| {
+    let unusable = |e: DescriptionError| {
         param.error(format!("the graph {} cannot be used: {e}", param.quoted()), "a graph that reads")
     };
     if let Some((known, json)) = library.find(param.as_str()) {
