@@ -16,7 +16,7 @@ pub mod tame;
 use std::ops::ControlFlow;
 
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
-use sums::{Rest, Term};
+use sums::{Rest, Term, no_theorem};
 
 /// Moves that win, and how many there are in all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,8 +113,7 @@ pub trait Solve: Rules {
             return Ok(self.for_maker(at, &to, self.outcome(&to, limits)?) == Outcome::Win);
         }
         let term = self.term(&to, limits)?;
-        rest.loses_with(&term, self.convention().unwrap_or(Convention::Normal))
-            .ok_or_else(|| Stop::not_proved("no theorem adds these parts in misère play"))
+        rest.loses_with(&term, self.convention().unwrap_or(Convention::Normal)).ok_or_else(no_theorem)
     }
 
     /// An outcome of the position `to` for the player who moved there from `at`.

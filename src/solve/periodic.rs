@@ -117,8 +117,8 @@ impl<R: Recurrence> Sequence<R> {
 
     /// The heaps before the period whose value is not what the period, followed
     /// backwards, would give them. Empty while no period is proved.
-    #[must_use]
-    pub fn exceptions(&self) -> Vec<(u64, u32)> {
+    #[cfg(test)]
+    pub(crate) fn exceptions(&self) -> Vec<(u64, u32)> {
         let Some(period) = &self.period else {
             return Vec::new();
         };

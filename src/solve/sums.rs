@@ -2,7 +2,7 @@
 
 use super::kayles::Runs;
 use super::tame::Tame;
-use crate::rules::Convention;
+use crate::rules::{Convention, Stop};
 
 /// What a position is as a part of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,12 @@ impl Term {
     pub fn wild(nimber: Option<u64>) -> Term {
         Term { nimber, misere: Misere::Wild }
     }
+}
+
+/// What is said where neither a theorem nor a search decides a misère sum.
+#[must_use]
+pub fn no_theorem() -> Stop {
+    Stop::not_proved("no theorem adds these parts in misère play")
 }
 
 /// The rest of a sum beside the part in question; [`Rest::none`] for a position that stands alone.

@@ -7,7 +7,7 @@ use super::{Bar, Bite, Chomp};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::Solve;
 use crate::solve::graph::Race;
-use crate::solve::sums::Term;
+use crate::solve::sums::{Term, no_theorem};
 
 /// The bite that eats the whole bar.
 const EVERYTHING: Bite = Bite { row: 0, column: 0 };
@@ -167,8 +167,7 @@ impl Solve for Chomp {
             return Ok(self.outcome(&to, limits)? == Outcome::Loss);
         }
         let term = self.term(&to, limits)?;
-        rest.loses_with(&term, self.convention)
-            .ok_or_else(|| Stop::not_proved("no theorem adds these parts in misère play"))
+        rest.loses_with(&term, self.convention).ok_or_else(no_theorem)
     }
 
     /// In normal play everything is eaten at once, however large the bar is.

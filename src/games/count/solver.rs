@@ -3,7 +3,7 @@
 use super::{Count, Kind};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::Race;
-use crate::solve::sums::{Rest, Term};
+use crate::solve::sums::{Rest, Term, no_theorem};
 use crate::solve::tame::Tame;
 use crate::solve::{Solve, Winners};
 
@@ -67,9 +67,7 @@ impl<K: Kind> Solve for Count<K> {
     }
 
     fn winning(&self, at: &u64, rest: &Rest, most: usize, _limits: &Limits) -> Result<Winners<u64>, Stop> {
-        let wanted = rest
-            .target(self.convention)
-            .ok_or_else(|| Stop::not_proved("no theorem adds these parts in misère play"))?;
+        let wanted = rest.target(self.convention).ok_or_else(no_theorem)?;
         Ok(match self.amounts_to(*at, wanted) {
             Some((first, last)) => {
                 Winners { first: (first..=last).take(most).collect(), count: last - first + 1 }

@@ -9,7 +9,7 @@ use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Race;
 use crate::solve::kayles::Runs;
 use crate::solve::periodic::Unknown;
-use crate::solve::sums::{Misere, Rest, Term};
+use crate::solve::sums::{Misere, Rest, Term, no_theorem};
 use crate::solve::{Counter, Solve, Winners};
 
 /// By what a position is decided.
@@ -101,10 +101,6 @@ fn beside(mut runs: Runs, [a, b]: [u64; 2]) -> bool {
 /// With a run that misère Kayles does not treat apart, misère play goes by the XOR as well.
 fn beside_goal(others: Runs) -> Goal {
     if others.has_ordinary() { Goal::Value(others.grundy().into()) } else { Goal::Beside(others) }
-}
-
-fn no_theorem() -> Stop {
-    Stop::not_proved("no theorem adds these parts in misère play")
 }
 
 impl Octal {

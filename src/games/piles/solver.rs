@@ -3,7 +3,7 @@
 use super::{Kind, Piles, Take};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Race;
-use crate::solve::sums::{Rest, Term};
+use crate::solve::sums::{Rest, Term, no_theorem};
 use crate::solve::tame::Tame;
 use crate::solve::{Solve, Winners};
 
@@ -99,9 +99,7 @@ impl<K: Kind> Solve for Piles<K> {
         for (pile, (&n, &value)) in at.iter().zip(&values).enumerate() {
             let mut others = rest.clone();
             others.add(&Term::tame(xor ^ value, firm > usize::from(value >= 2)));
-            let wanted = others
-                .target(self.convention)
-                .ok_or_else(|| Stop::not_proved("no theorem adds these parts in misère play"))?;
+            let wanted = others.target(self.convention).ok_or_else(no_theorem)?;
             if wanted != value {
                 for amount in self.kind.takings(n, wanted, limits)? {
                     found.push(Take { pile, amount }, most);

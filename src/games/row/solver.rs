@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 use super::{Cells, MOST_CELLS, MOST_RACED, Row, Take};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::kayles::Runs;
-use crate::solve::sums::{Misere, Rest, Term};
+use crate::solve::sums::{Misere, Rest, Term, no_theorem};
 use crate::solve::{Solve, Winners};
 
 impl Row {
@@ -77,8 +77,7 @@ impl Solve for Row {
                 let to = runs.after(run.len() as u64, left as u64, right as u64);
                 let wins = match rest.is_none() {
                     true => self.loses(&to),
-                    false => (rest.loses_with(&term(to), self.convention))
-                        .ok_or_else(|| Stop::not_proved("no theorem adds these parts in misère play"))?,
+                    false => (rest.loses_with(&term(to), self.convention)).ok_or_else(no_theorem)?,
                 };
                 if wins {
                     found.push(m, most);

@@ -2,7 +2,7 @@
 
 use super::{Aim, Kind, Pair, Split};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
-use crate::solve::sums::{Rest, Term};
+use crate::solve::sums::{Rest, Term, no_theorem};
 use crate::solve::{Solve, Winners};
 
 /// Moves to the end are known for two boxes up to this.
@@ -38,7 +38,7 @@ impl<K: Kind> Solve for Split<K> {
             (true, true, _) => Aim::Misere,
             (false, _, Some(nimber)) => Aim::Value(nimber),
             (true, false, _) => {
-                return Err(Stop::not_proved("no theorem adds these parts in misère play"));
+                return Err(no_theorem());
             }
             (false, _, None) => return Err(Stop::not_proved("a Grundy value in the sum is not known")),
         };

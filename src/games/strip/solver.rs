@@ -6,7 +6,7 @@ use std::sync::PoisonError;
 use super::{Cells, MOST_CELLS, MOST_MISERE, MOST_RACED, Paint, Strip};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::strip::{Cell, Gap, Total, gaps};
-use crate::solve::sums::{Rest, Term};
+use crate::solve::sums::{Rest, Term, no_theorem};
 use crate::solve::tame::Tame;
 use crate::solve::{Counter, Solve, Winners};
 
@@ -44,10 +44,6 @@ impl Strip {
         })?;
         Ok(Some(race.remoteness.into()))
     }
-}
-
-fn no_theorem() -> Stop {
-    Stop::not_proved("no theorem adds these parts in misère play")
 }
 
 fn term(tame: Tame) -> Term {

@@ -9,7 +9,7 @@ use super::{Slide, Token, Tokens};
 use crate::rules::{Convention, Limits, MAX_NUMBER, Outcome, Rules, Stop, Value};
 use crate::solve::graph::{Graph, Product, Race, mex};
 use crate::solve::lazy::Lazy;
-use crate::solve::sums::{Misere, Rest, Term};
+use crate::solve::sums::{Misere, Rest, Term, no_theorem};
 use crate::solve::tame::Tame;
 use crate::solve::{Solve, Winners};
 
@@ -288,7 +288,7 @@ impl Solve for Token {
         };
         if !theorem {
             if !rest.is_none() {
-                return Err(Stop::not_proved("no theorem adds these parts in misère play"));
+                return Err(no_theorem());
             }
             for (seen, m) in self.moves(at).into_iter().enumerate() {
                 if seen % 1024 == 0 {
