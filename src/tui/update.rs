@@ -1,7 +1,9 @@
 //! What every event changes: a pure state machine. What is to be done outside comes back as effects.
 
+pub mod cursor;
 pub mod desk;
 pub mod dialog;
+pub mod hand;
 pub mod home;
 pub mod lesson;
 pub mod open;
@@ -25,9 +27,9 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Paste(text) if layout::is_large_enough(app.size) => dialog::paste(app, &text),
         Event::Resize(width, height) => {
             app.size = (width, height);
-            table::settle_cursor(app, None);
+            cursor::settle(app, None);
             // In the largest games it is asked of what is in sight.
-            table::refresh_open(app);
+            cursor::refresh_open(app);
         }
         Event::Tick(ticket) => table::tick(app, ticket),
         Event::Analysed(ticket, result) => table::analysed(app, ticket, result),
@@ -96,7 +98,7 @@ fn key(app: &mut App, pressed: KeyEvent) {
         _ => match place {
             Place::Home => home::key(app, action),
             Place::Setup => setup::key(app, action),
-            Place::Table => table::key(app, action),
+            Place::Table => hand::key(app, action),
             Place::Open => open::key(app, action),
             Place::Help => desk::help_key(app, action),
             Place::Dialog => {}
@@ -114,7 +116,7 @@ fn click(app: &mut App, column: u16, row: u16) {
         return;
     }
     match app.screen {
-        Screen::Table => table::click(app, column, row),
+        Screen::Table => hand::click(app, column, row),
         Screen::Home => home::click(app, column, row),
         _ => {}
     }
@@ -128,7 +130,7 @@ fn wheel(app: &mut App, lines: i32) {
     match (&app.dialog, &app.screen) {
         (Some(Dialog::Which(_)), _) => dialog::step(app, way),
         (Some(_), _) => {}
-        (None, Screen::Table) => table::wheel(app, lines),
+        (None, Screen::Table) => hand::wheel(app, lines),
         (None, Screen::Home) => home::key(app, way),
         (None, Screen::Open(_)) => open::key(app, way),
         (None, Screen::Help(_)) => desk::help_key(app, way),
