@@ -4,15 +4,18 @@
 //! Events go in, effects come out; nothing but the driver waits or does anything.
 
 pub mod app;
+pub mod bar;
 pub mod board;
 pub mod driver;
 pub mod effect;
 pub mod event;
 pub mod field;
+pub mod form;
 pub mod keys;
 pub mod layout;
 pub mod manual;
 pub mod setup;
+pub mod sheet;
 pub mod sitting;
 mod terminal;
 pub mod theme;

@@ -9,9 +9,9 @@ use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strateg
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::Match;
 use super::record::{self, Loaded, RecordError};
-use crate::rules::Library;
+use super::{Match, MatchResult, Participant};
+use crate::rules::{Library, Site};
 
 /// The variable that names the folder of saved games.
 pub const VARIABLE: &str = "NIMATRON_SAVES";
@@ -77,8 +77,14 @@ pub struct Summary {
     pub id: String,
     /// How many moves the line has.
     pub moves: usize,
-    /// Whether the game is over at the cursor.
-    pub over: bool,
+    /// How many of them are on the board.
+    pub cursor: usize,
+    /// Where the last of these was.
+    pub last: Vec<Site>,
+    /// Who plays, the first player first.
+    pub participants: [Participant; 2],
+    /// How it ended, if it is over at the cursor.
+    pub result: Option<MatchResult>,
 }
 
 /// A file of the list of saved games.
@@ -258,7 +264,10 @@ fn summary(loaded: Loaded) -> Summary {
         game: table.info().name,
         id: table.id(),
         moves: loaded.game.moves().len(),
-        over: table.is_over(),
+        cursor: loaded.game.cursor(),
+        last: loaded.game.last_move().map_or(Vec::new(), |m| m.sites.clone()),
+        participants: loaded.game.participants().clone(),
+        result: loaded.game.result(),
     }
 }
 
@@ -300,7 +309,7 @@ fn fault(stem: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::games;
-    use crate::play::{Kind, Participant};
+    use crate::play::Kind;
 
     fn game(id: &str) -> Match {
         let table = games::open(id, &Library::default()).unwrap();

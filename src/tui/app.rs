@@ -6,6 +6,7 @@ use tui_input::Input;
 
 use super::effect::Effect;
 use super::event::Ticket;
+use super::keys::Place;
 use super::sitting::Sitting;
 use super::theme::Theme;
 use crate::play::opponent::Opponent;
@@ -65,6 +66,8 @@ pub struct Saves {
     pub list: Option<Result<Vec<Save>, String>>,
     /// Which one is selected.
     pub at: usize,
+    /// Its board.
+    pub scene: Option<Scene>,
     /// Where it was called from.
     pub back: Box<Screen>,
 }
@@ -285,6 +288,18 @@ impl App {
     #[must_use]
     pub fn would_lose(&self) -> bool {
         self.sitting.as_ref().is_some_and(|s| s.changed && s.lesson.is_none())
+    }
+
+    /// Where the keys of the page count, whatever question is over it.
+    #[must_use]
+    pub fn page(&self) -> Place {
+        match self.screen {
+            Screen::Home => Place::Home,
+            Screen::Setup(_) => Place::Setup,
+            Screen::Table => Place::Table,
+            Screen::Open(_) => Place::Open,
+            Screen::Help(_) => Place::Help,
+        }
     }
 
     /// Whether an answer of the worker is being waited for.

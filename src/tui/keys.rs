@@ -94,6 +94,14 @@ pub struct Binding {
     pub places: &'static [Place],
 }
 
+impl Binding {
+    /// What a click on it asks for; `None` where its keys ask for several things.
+    #[must_use]
+    pub fn action(&self) -> Option<Action> {
+        self.actions.first().filter(|_| self.actions.len() == 1).copied()
+    }
+}
+
 /// A key as it is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
@@ -350,8 +358,8 @@ pub fn action(place: Place, key: KeyEvent) -> Option<Action> {
 }
 
 /// The lines of the key bar at a place: keys and what they do.
-pub fn bar(place: Place) -> impl Iterator<Item = (&'static str, &'static str)> {
-    KEYS.iter().filter(move |b| b.places.contains(&place) && !b.short.is_empty()).map(|b| (b.name, b.short))
+pub fn bar(place: Place) -> impl Iterator<Item = &'static Binding> {
+    KEYS.iter().filter(move |b| b.places.contains(&place) && !b.short.is_empty())
 }
 
 /// The lines of the help page: keys and what they do at the table, and elsewhere.
@@ -388,7 +396,7 @@ mod tests {
 
     #[test]
     fn the_table_sketch_s_keys_are_in_its_bar_and_every_action_in_the_help() {
-        let bar: Vec<_> = bar(Table).map(|(k, _)| k).collect();
+        let bar: Vec<_> = bar(Table).map(|b| b.name).collect();
         assert!(bar.starts_with(&["arrows", "space", "enter", "u", "?", "t"]), "{bar:?}");
         for binding in KEYS.iter().filter(|b| b.places.contains(&Table) && !b.name.is_empty()) {
             assert!(help().any(|(k, _)| k == binding.name), "{}", binding.name);

@@ -1,6 +1,6 @@
 //! Where things are on the screen: the same answer for the hand that points and for the eye that looks.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 /// The least size at which a page is shown.
 pub const LEAST: (u16, u16) = (40, 12);
@@ -53,17 +53,35 @@ pub fn panes((width, height): (u16, u16)) -> Panes {
     }
 }
 
-/// The panes of a page whose main pane is a list of names: where there is not much room, the other one gets it.
+/// The panes of a page whose main pane is a list: where there is not much room, it gets so many columns and the other
+/// pane the rest.
 #[must_use]
-pub fn list_panes(size: (u16, u16)) -> Panes {
+pub fn list_panes(size: (u16, u16), columns: u16) -> Panes {
     let panes = panes(size);
     if !panes.beside || size.0 >= 110 {
         return panes;
     }
-    let main = Rect { width: 24, ..panes.main };
+    let main = Rect { width: columns, ..panes.main };
     let x = main.right() + 2;
     let side = Rect { x, width: panes.side.right() - x, ..panes.side };
     Panes { main, side, ..panes }
+}
+
+/// The columns of the list of games.
+pub const GAMES: u16 = 24;
+/// The columns of the list of saved games.
+pub const SAVES: u16 = 34;
+
+/// The first line shown of a list whose selected line is `at`, where `height` lines are.
+#[must_use]
+pub fn scroll(at: usize, height: usize) -> usize {
+    (at + 1).saturating_sub(height)
+}
+
+/// The line of a list at a place on the screen, counted from the first one shown.
+#[must_use]
+pub fn line_at(list: Rect, column: u16, row: u16) -> Option<usize> {
+    list.contains(Position { x: column, y: row }).then(|| usize::from(row - list.y))
 }
 
 /// The panes of a page that has only one.

@@ -6,7 +6,10 @@ use super::words::wrap;
 /// What is said below the keys.
 const WORDS: [(&str, &str); 6] = [
     ("digits", "begin to type a move of the pile or track the cursor is on"),
-    ("mouse", "click picks; click again on what is picked plays; the wheel scrolls"),
+    (
+        "mouse",
+        "click picks or selects; click again on it plays, opens or changes it; the wheel scrolls; the keys below can be clicked too",
+    ),
     ("+ - = .", "in the move list: won, given away, drawn; nothing better was there"),
     ("?", "in the verdict: not proved, and why; what is not proved is never claimed"),
     ("*", "in the title: moves that are not saved"),

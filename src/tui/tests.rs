@@ -4,6 +4,7 @@ mod around;
 mod games;
 mod kit;
 mod monkey;
+mod mouse;
 mod pages;
 mod playing;
 mod sizes;

@@ -16,7 +16,7 @@ use super::app::{App, Dialog, Screen};
 use super::effect::Effect;
 use super::event::Event;
 use super::keys::{self, Action, Place};
-use super::layout;
+use super::{bar, layout};
 
 /// Something happened: what it changes, and what is to be done.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
@@ -57,14 +57,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
 /// Where the keys count now.
 #[must_use]
 pub fn place(app: &App) -> Place {
-    match (&app.dialog, &app.screen) {
-        (Some(_), _) => Place::Dialog,
-        (None, Screen::Home) => Place::Home,
-        (None, Screen::Setup(_)) => Place::Setup,
-        (None, Screen::Table) => Place::Table,
-        (None, Screen::Open(_)) => Place::Open,
-        (None, Screen::Help(_)) => Place::Help,
-    }
+    if app.dialog.is_some() { Place::Dialog } else { app.page() }
 }
 
 fn key(app: &mut App, pressed: KeyEvent) {
@@ -91,6 +84,11 @@ fn key(app: &mut App, pressed: KeyEvent) {
         }
         return;
     };
+    act(app, place, action);
+}
+
+/// Does what a key or a click asks for at a place.
+fn act(app: &mut App, place: Place, action: Action) {
     match action {
         Action::Quit => desk::quit(app),
         Action::Help if place != Place::Help => desk::help(app),
@@ -107,9 +105,13 @@ fn key(app: &mut App, pressed: KeyEvent) {
 }
 
 fn click(app: &mut App, column: u16, row: u16) {
-    app.notice = None;
     if !layout::is_large_enough(app.size) {
         return;
+    }
+    let key = bar::action_at(app, column, row);
+    app.notice = None;
+    if let Some(action) = key {
+        return act(app, app.page(), action);
     }
     if app.dialog.is_some() {
         dialog::click(app, column, row);
@@ -118,7 +120,9 @@ fn click(app: &mut App, column: u16, row: u16) {
     match app.screen {
         Screen::Table => hand::click(app, column, row),
         Screen::Home => home::click(app, column, row),
-        _ => {}
+        Screen::Setup(_) => setup::click(app, column, row),
+        Screen::Open(_) => open::click(app, column, row),
+        Screen::Help(_) => {}
     }
 }
 

@@ -23,6 +23,15 @@ pub enum Tone {
     Hint,
 }
 
+/// What a kind of player is called.
+#[must_use]
+pub fn kind(kind: Kind) -> String {
+    match kind {
+        Kind::Human => "human".to_owned(),
+        Kind::Computer(level) => format!("computer, {level}"),
+    }
+}
+
 /// A line with its tone.
 pub type Said = (Tone, String);
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Position;
 use tui_input::{Input, InputRequest};
 
 use super::desk;
@@ -13,6 +14,8 @@ use crate::rules::{Picture, Player, Site};
 use crate::tui::app::{App, Dialog, Reading, Screen};
 use crate::tui::effect::{Effect, SaveAs};
 use crate::tui::keys::Action;
+use crate::tui::layout;
+use crate::tui::sheet::{self, Answer};
 
 /// The longest line that can be typed or pasted, in characters: an ID of 100,000 cells fits.
 const LONGEST: usize = 200_000;
@@ -201,17 +204,49 @@ fn enter_which(app: &mut App) {
     }
 }
 
-/// A click beside the question leaves it as it is.
-pub fn click(_app: &mut App, _column: u16, _row: u16) {}
+/// A click on an answer gives it; one on a line of a list selects it, and chooses it where it is selected. Beside
+/// them a click leaves the question as it is.
+pub fn click(app: &mut App, column: u16, row: u16) {
+    match &mut app.dialog {
+        Some(Dialog::Confirm(question)) => {
+            let offers = sheet::question(app.size, question).offers;
+            let hit = offers.iter().find(|o| o.area.contains(Position { x: column, y: row }));
+            if let Some(offer) = hit {
+                give(app, offer.answer);
+            }
+        }
+        Some(Dialog::Which(which)) => {
+            let list = sheet::list(app.size, which);
+            let Some(line) = layout::line_at(list.lines, column, row) else { return };
+            let at = list.first + line;
+            if at == which.at {
+                enter_which(app);
+            } else if at < which.list.len() {
+                which.at = at;
+            }
+        }
+        _ => {}
+    }
+}
 
 fn answer(app: &mut App, pressed: KeyEvent) {
-    let Some(Dialog::Confirm(question)) = app.dialog.take() else { return };
+    let Some(Dialog::Confirm(question)) = &app.dialog else { return };
     match pressed.code {
-        KeyCode::Char('y' | 'Y') => desk::then(app, question.then),
-        KeyCode::Char('s' | 'S') if question.save => desk::save(app, Some(question.then)),
-        KeyCode::Char('n' | 'N') | KeyCode::Esc => {}
-        KeyCode::Enter if !question.save => desk::then(app, question.then),
-        _ => app.dialog = Some(Dialog::Confirm(question)),
+        KeyCode::Char('y' | 'Y') => give(app, Answer::Yes),
+        KeyCode::Char('s' | 'S') if question.save => give(app, Answer::Save),
+        KeyCode::Char('n' | 'N') | KeyCode::Esc => give(app, Answer::Stay),
+        KeyCode::Enter if !question.save => give(app, Answer::Yes),
+        _ => {}
+    }
+}
+
+/// The question is answered.
+fn give(app: &mut App, answer: Answer) {
+    let Some(Dialog::Confirm(question)) = app.dialog.take() else { return };
+    match answer {
+        Answer::Yes => desk::then(app, question.then),
+        Answer::Save => desk::save(app, Some(question.then)),
+        Answer::Stay => {}
     }
 }
 

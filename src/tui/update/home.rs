@@ -93,21 +93,13 @@ pub fn resume(app: &mut App) {
 
 /// A click on a line selects it; on the selected one, sets the game up.
 pub fn click(app: &mut App, column: u16, row: u16) {
-    let list = layout::list_panes(app.size).main;
-    if !list.contains(ratatui::layout::Position { x: column, y: row }) {
-        return;
-    }
-    let at = scroll(app.home.at, usize::from(list.height)) + usize::from(row - list.y);
+    let list = layout::list_panes(app.size, layout::GAMES).main;
+    let Some(line) = layout::line_at(list, column, row) else { return };
+    let at = layout::scroll(app.home.at, usize::from(list.height)) + line;
     if at == app.home.at {
         key(app, Action::Enter);
     } else if at < lines() {
         app.home.at = at;
         look(app);
     }
-}
-
-/// The first line shown where `height` lines are.
-#[must_use]
-pub fn scroll(at: usize, height: usize) -> usize {
-    (at + 1).saturating_sub(height)
 }

@@ -3,16 +3,18 @@
 use std::path::Path;
 
 use super::desk;
+use crate::games;
 use crate::play::Match;
 use crate::play::store::Save;
 use crate::tui::app::{App, Saves, Screen};
 use crate::tui::effect::Effect;
 use crate::tui::keys::Action;
+use crate::tui::layout;
 
 /// Shows the list, which is read first.
 pub fn show(app: &mut App) {
     let back = std::mem::replace(&mut app.screen, Screen::Home);
-    app.screen = Screen::Open(Saves { list: None, at: 0, back: Box::new(back) });
+    app.screen = Screen::Open(Saves { list: None, at: 0, scene: None, back: Box::new(back) });
     app.out.push(Effect::List);
 }
 
@@ -22,7 +24,17 @@ pub fn listed(app: &mut App, list: Result<Vec<Save>, String>) {
         let count = list.as_ref().map_or(0, Vec::len);
         saves.at = saves.at.min(count.saturating_sub(1));
         saves.list = Some(list);
+        look(app);
     }
+}
+
+/// Looks at the board of the selected game.
+fn look(app: &mut App) {
+    let Screen::Open(saves) = &mut app.screen else { return };
+    let save = saves.list.as_ref().and_then(|l| l.as_ref().ok()).and_then(|list| list.get(saves.at));
+    let table =
+        save.and_then(|s| s.summary.as_ref().ok()).and_then(|s| games::open(&s.id, &app.library).ok());
+    saves.scene = table.map(|t| t.scene());
 }
 
 /// A saved game has been read, or not.
@@ -56,6 +68,22 @@ pub fn key(app: &mut App, action: Action) {
                 app.out.push(Effect::Open(save.path.clone()));
             }
         }
-        _ => {}
+        _ => return,
+    }
+    look(app);
+}
+
+/// A click on a line selects it; on the selected one, opens the game.
+pub fn click(app: &mut App, column: u16, row: u16) {
+    let list = layout::list_panes(app.size, layout::SAVES).main;
+    let Screen::Open(saves) = &mut app.screen else { return };
+    let Some(line) = layout::line_at(list, column, row) else { return };
+    let at = layout::scroll(saves.at, usize::from(list.height)) + line;
+    let count = saves.list.as_ref().and_then(|l| l.as_ref().ok()).map_or(0, Vec::len);
+    if at == saves.at {
+        key(app, Action::Enter);
+    } else if at < count {
+        saves.at = at;
+        look(app);
     }
 }

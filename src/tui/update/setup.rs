@@ -11,7 +11,9 @@ use crate::table::{Entry, FieldKind, Table};
 use crate::tui::app::{App, Screen};
 use crate::tui::effect::{Effect, Wanted};
 use crate::tui::event::Ticket;
+use crate::tui::form::{self, FormLine};
 use crate::tui::keys::Action;
+use crate::tui::layout;
 use crate::tui::setup::{Row, Setup, Source};
 
 /// The most parts of a sum.
@@ -149,6 +151,28 @@ pub fn key(app: &mut App, action: Action) {
         Action::Enter => enter(app),
         Action::Escape if setup.from_table => super::home::resume(app),
         Action::Escape => super::home::show(app),
+        _ => {}
+    }
+}
+
+/// A click on a row selects it; on the selected one it turns its value over, back on the arrow in front of it, or does
+/// what the row is there for.
+pub fn click(app: &mut App, column: u16, row: u16) {
+    let area = layout::inset(layout::panes(app.size).main);
+    let Screen::Setup(setup) = &mut app.screen else { return };
+    let Some(line) = layout::line_at(area, column, row) else { return };
+    let lines = form::lines(setup, usize::from(area.width), usize::from(area.height));
+    let Some(line) = lines.get(line) else { return };
+    let Some(row) = line.row().filter(|row| *row == setup.at) else {
+        setup.at = line.row().unwrap_or(setup.at);
+        return;
+    };
+    // The arrow in front of the value takes two columns.
+    let x = usize::from(column - area.x);
+    match line {
+        FormLine::Choice(..) if x >= form::VALUES => turn(app, x >= form::VALUES + 2),
+        FormLine::Button(..) => enter(app),
+        FormLine::Help(..) if row == Row::Source => enter(app),
         _ => {}
     }
 }

@@ -8,7 +8,7 @@ use tui_input::Input;
 
 use crate::tui::app::{App, Dialog, Naming, Question, Reading, Typing, Which};
 use crate::tui::field;
-use crate::tui::layout;
+use crate::tui::sheet::{self, Sheet};
 use crate::tui::theme::Theme;
 use crate::tui::words::{self, cut, wrap};
 
@@ -21,31 +21,16 @@ pub(super) fn draw(app: &App, dialog: &Dialog, frame: &mut Frame<'_>) {
     }
 }
 
-/// A box of so many lines above the bar, and what is inside it.
-fn sheet(app: &App, frame: &mut Frame<'_>, title: &str, lines: usize) -> Rect {
-    let panes = layout::panes(app.size);
-    let width = panes.whole.width.saturating_sub(4).min(100);
-    let most = panes.bar.y.saturating_sub(2);
-    let height = (lines as u16 + 2).min(most);
-    let area = Rect {
-        x: panes.whole.x + (panes.whole.width - width) / 2,
-        y: panes.bar.y.saturating_sub(1 + height),
-        width,
-        height,
-    };
-    boxed(&app.theme, frame, title, area)
-}
-
-fn boxed(theme: &Theme, frame: &mut Frame<'_>, title: &str, area: Rect) -> Rect {
+/// Draws the box of a question; what is inside it.
+fn boxed(theme: &Theme, frame: &mut Frame<'_>, title: &str, sheet: Sheet) -> Rect {
     let block = Block::bordered()
         .border_set(theme.border())
         .border_style(theme.heading())
         .title(format!(" {title} "))
         .title_style(theme.heading());
-    let inner = block.inner(area);
-    frame.render_widget(Clear, area);
-    frame.render_widget(block, area);
-    layout::inset(inner)
+    frame.render_widget(Clear, sheet.outer);
+    frame.render_widget(block, sheet.outer);
+    sheet.inner
 }
 
 /// Draws a line of text with its cursor.
@@ -67,7 +52,7 @@ fn below(area: Rect) -> Rect {
 
 fn type_line(app: &App, typing: &Typing, frame: &mut Frame<'_>) {
     let theme = &app.theme;
-    let width = usize::from(app.size.0).saturating_sub(8).clamp(10, 96);
+    let width = sheet::width(app.size);
     let (text, style) = match &typing.reading {
         Reading::Nothing => {
             let moves = app.sitting.as_ref().map(|s| s.game.table().choices(&[], 1).list);
@@ -85,7 +70,7 @@ fn type_line(app: &App, typing: &Typing, frame: &mut Frame<'_>) {
     };
     let mut lines = wrap(&text, width);
     lines.truncate(4);
-    let area = sheet(app, frame, "Move or position", lines.len().max(2) + 1);
+    let area = boxed(theme, frame, "Move or position", sheet::bottom(app.size, lines.len().max(2) + 1));
     input(theme, frame, "> ", &typing.input, area);
     let lines: Vec<Line<'_>> = lines.into_iter().map(|l| Line::styled(l, style)).collect();
     frame.render_widget(Paragraph::new(lines), below(area));
@@ -93,7 +78,7 @@ fn type_line(app: &App, typing: &Typing, frame: &mut Frame<'_>) {
 
 fn name_line(app: &App, naming: &Naming, frame: &mut Frame<'_>) {
     let theme = &app.theme;
-    let width = usize::from(app.size.0).saturating_sub(8).clamp(10, 96);
+    let width = sheet::width(app.size);
     let (text, style) = match &naming.problem {
         Some(text) if naming.exists => {
             (format!("! {text} enter again replaces it; another name keeps both."), theme.wrong())
@@ -103,7 +88,7 @@ fn name_line(app: &App, naming: &Naming, frame: &mut Frame<'_>) {
     };
     let mut lines = wrap(&text, width);
     lines.truncate(4);
-    let area = sheet(app, frame, "Save the match", lines.len() + 1);
+    let area = boxed(theme, frame, "Save the match", sheet::bottom(app.size, lines.len() + 1));
     input(theme, frame, "name: ", &naming.input, area);
     let lines: Vec<Line<'_>> = lines.into_iter().map(|l| Line::styled(l, style)).collect();
     frame.render_widget(Paragraph::new(lines), below(area));
@@ -111,35 +96,25 @@ fn name_line(app: &App, naming: &Naming, frame: &mut Frame<'_>) {
 
 fn confirm(app: &App, question: &Question, frame: &mut Frame<'_>) {
     let theme = &app.theme;
-    let width = usize::from(app.size.0).saturating_sub(8).clamp(10, 96);
-    let mut lines: Vec<Line<'_>> = wrap(&question.text, width).into_iter().map(Line::from).collect();
-    let mut keys = vec![Span::styled("y", theme.key()), Span::raw(format!(" {}   ", question.yes))];
-    if question.save {
-        keys.extend([Span::styled("s", theme.key()), Span::raw(" save first   ")]);
-    }
-    keys.extend([Span::styled("esc", theme.key()), Span::raw(" stay")]);
-    lines.push(Line::from(keys));
-    let area = sheet(app, frame, "Nimatron asks", lines.len());
+    let asking = sheet::question(app.size, question);
+    let area = boxed(theme, frame, "Nimatron asks", asking.sheet);
+    let lines: Vec<Line<'_>> = asking.text.into_iter().map(Line::from).collect();
     frame.render_widget(Paragraph::new(lines), area);
+    for offer in asking.offers {
+        let line =
+            Line::from(vec![Span::styled(offer.key, theme.key()), Span::raw(format!(" {}", offer.text))]);
+        frame.render_widget(Paragraph::new(line), offer.area);
+    }
 }
 
 /// The moves to choose from, over the panel: the board shows the selected one.
 fn list(app: &App, which: &Which, frame: &mut Frame<'_>) {
     let theme = &app.theme;
-    let panes = layout::panes(app.size);
-    let wanted = which.list.len() as u16 + 3;
-    let room = panes.side.height;
-    let height = wanted.clamp(4.min(room), room);
-    let area = if panes.beside {
-        boxed(theme, frame, "Which move?", Rect { height, ..panes.side })
-    } else {
-        sheet(app, frame, "Which move?", which.list.len().min(6) + 1)
-    };
-    let height = usize::from(area.height);
-    let shown = height.saturating_sub(1).max(1);
-    let first = (which.at + 1).saturating_sub(shown);
+    let listing = sheet::list(app.size, which);
+    let area = boxed(theme, frame, "Which move?", listing.sheet);
     let width = usize::from(area.width);
-    let mut lines: Vec<Line<'_>> = (which.list.iter().enumerate().skip(first).take(shown))
+    let shown = usize::from(listing.lines.height);
+    let mut lines: Vec<Line<'_>> = (which.list.iter().enumerate().skip(listing.first).take(shown))
         .map(|(i, choice)| {
             let here = i == which.at;
             let mark = if here { theme.pick("▸ ", "> ") } else { "  " };

@@ -15,13 +15,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::tui::app::App;
-use crate::tui::keys::{self, Place};
-use crate::tui::layout::Panes;
+use crate::tui::bar;
+use crate::tui::layout::{self, Panes};
 use crate::tui::theme::Theme;
 use crate::tui::words::{self, Said, Tone, cut, wrap};
-
-/// So many keys of the bar come before the text at its left.
-const FIRST_KEYS: usize = 5;
 
 /// How a tone looks.
 pub(super) fn tone(theme: &Theme, tone: Tone) -> Style {
@@ -96,34 +93,49 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, panes: &Panes, title: &str,
     }
 }
 
-/// Draws the bar: a text at the left, then as many keys as there is room for; a notice takes all of it.
-pub(super) fn bar(app: &App, frame: &mut Frame<'_>, panes: &Panes, left: &str, place: Place) {
+/// Draws the bar; a notice takes all of it.
+pub(super) fn bar(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
     let theme = &app.theme;
-    let width = usize::from(panes.bar.width);
     if let Some(notice) = &app.notice {
         let style = if notice.wrong { theme.wrong() } else { theme.news() };
         let sign = if notice.wrong { "! " } else { "" };
-        let text = cut(&format!("{sign}{}", notice.text), width);
+        let text = cut(&format!("{sign}{}", notice.text), usize::from(panes.bar.width));
         frame.render_widget(Paragraph::new(text).style(style), panes.bar);
         return;
     }
-    // The text gives way to the first keys, down to a few characters.
-    let gap = 3;
-    let size = |(key, what): (&str, &str)| gap + key.chars().count() + 1 + what.chars().count();
-    let first: usize = keys::bar(place).take(FIRST_KEYS).map(size).sum();
-    let left = cut(left, width.saturating_sub(first).max(12));
-    let mut used = left.chars().count();
-    let mut line = vec![Span::styled(left, theme.quiet())];
-    for (key, what) in keys::bar(place) {
-        let gap = if used == 0 { 0 } else { gap };
-        let wide = gap + key.chars().count() + 1 + what.chars().count();
-        if used + wide > width {
-            continue;
-        }
-        used += wide;
-        line.push(Span::raw(" ".repeat(gap)));
-        line.push(Span::styled(key, theme.key()));
-        line.push(Span::raw(format!(" {what}")));
+    let (left, items) = bar::lay_out(app);
+    frame.render_widget(Paragraph::new(Line::styled(left, theme.quiet())), panes.bar);
+    for item in items {
+        let x = panes.bar.x + item.x as u16;
+        let key = Span::styled(item.binding.name, theme.key());
+        let line = Line::from(vec![key, Span::raw(format!(" {}", item.binding.short))]);
+        frame.render_widget(Paragraph::new(line), Rect { x, width: item.columns as u16, ..panes.bar });
     }
-    frame.render_widget(Paragraph::new(Line::from(line)), panes.bar);
+}
+
+/// Tells on the line under a list what of it is out of sight: a single line by its name, more by their number.
+pub(super) fn more(
+    app: &App,
+    frame: &mut Frame<'_>,
+    list: Rect,
+    at: usize,
+    count: usize,
+    name: &dyn Fn(usize) -> String,
+) {
+    let height = usize::from(list.height);
+    let first = layout::scroll(at, height);
+    let below = count.saturating_sub(first + height);
+    let (up, down) = app.theme.pick(("▴", "▾"), ("^", "v"));
+    let told = |n: usize, line: usize| if n == 1 { name(line) } else { format!("{n} more") };
+    let mut text = String::new();
+    if first > 0 {
+        text += &format!(" {up} {}", told(first, 0));
+    }
+    if below > 0 {
+        text += &format!(" {down} {}", told(below, count - 1));
+    }
+    if !text.is_empty() {
+        let text = format!("{} ", cut(&text, usize::from(list.width).saturating_sub(2)));
+        frame.buffer_mut().set_string(list.x, list.bottom(), text, app.theme.quiet());
+    }
 }

@@ -6,7 +6,6 @@ use ratatui::widgets::Paragraph;
 
 use super::frame as page;
 use crate::tui::app::{App, HelpPage};
-use crate::tui::keys::Place;
 use crate::tui::layout;
 use crate::tui::manual::{self, NAMES};
 
@@ -30,5 +29,5 @@ pub(super) fn draw(app: &App, page: &HelpPage, frame: &mut Frame<'_>) {
         })
         .collect();
     frame.render_widget(Paragraph::new(shown), area);
-    page::bar(app, frame, &panes, "", Place::Help);
+    page::bar(app, frame, &panes);
 }

@@ -10,19 +10,18 @@ use super::table::paint;
 use crate::draw::Marks;
 use crate::tui::app::App;
 use crate::tui::board;
-use crate::tui::keys::Place;
 use crate::tui::layout::{self, Panes};
 use crate::tui::update::home;
 use crate::tui::words::{cut, wrap};
 
 pub(super) fn draw(app: &App, frame: &mut Frame<'_>) {
-    let panes = layout::list_panes(app.size);
+    let panes = layout::list_panes(app.size, layout::GAMES);
     let note = format!("{} of {}", app.home.at + 1, home::lines());
     page::draw(app, frame, &panes, "a parlour of solved games", &note);
     list(app, frame, panes.main);
+    page::more(app, frame, panes.main, app.home.at, home::lines(), &|at| home::info(at).name.to_owned());
     about(app, frame, &panes);
-    let left = if app.sitting.is_some() { "a match is on the table" } else { "" };
-    page::bar(app, frame, &panes, left, Place::Home);
+    page::bar(app, frame, &panes);
 }
 
 /// The games, one a line.
@@ -30,7 +29,7 @@ fn list(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let theme = &app.theme;
     let width = usize::from(area.width);
     let height = usize::from(area.height);
-    let first = home::scroll(app.home.at, height);
+    let first = layout::scroll(app.home.at, height);
     let lines: Vec<Line<'_>> = (first..home::lines().min(first + height))
         .map(|at| {
             let info = home::info(at);

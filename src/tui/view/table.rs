@@ -6,7 +6,6 @@ use ratatui::layout::Rect;
 use super::{frame as page, panel};
 use crate::draw::Drawing;
 use crate::tui::app::App;
-use crate::tui::keys::Place;
 use crate::tui::theme::Theme;
 use crate::tui::{board, layout, words};
 
@@ -33,7 +32,7 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>) {
         frame.buffer_mut().set_string(panes.main.x + 2, panes.main.bottom(), text, app.theme.quiet());
     }
     panel::draw(app, s, frame, &panes, cut.as_deref());
-    page::bar(app, frame, &panes, &s.game.table().id(), Place::Table);
+    page::bar(app, frame, &panes);
 }
 
 /// Puts a drawing into the middle of a room.

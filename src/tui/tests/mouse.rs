@@ -1,0 +1,285 @@
+//! The mouse on every page.
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+use super::kit::{Machine, begin, drive, screen};
+use crate::games::CATALOGUE;
+use crate::play::store::Store;
+use crate::play::{Kind, Level};
+use crate::rules::{Convention, Library};
+use crate::tui::app::{App, Dialog, Screen, Which};
+use crate::tui::effect::Effect;
+use crate::tui::event::Event;
+use crate::tui::setup::{Row, Source};
+use crate::tui::update::update;
+use crate::tui::view::view;
+
+const HUMANS: [Kind; 2] = [Kind::Human; 2];
+
+/// The lines on the screen, a character a column.
+fn lines(m: &Machine) -> Vec<Vec<char>> {
+    let (width, height) = m.app.size;
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| view(&m.app, frame)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let cell = |x, y| buffer[(x, y)].symbol().chars().next().unwrap_or(' ');
+    (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect()
+}
+
+/// Where a text is on the screen, the lowest one.
+fn find(m: &Machine, text: &str) -> (u16, u16) {
+    let text: Vec<char> = text.chars().collect();
+    let lines = lines(m);
+    let at =
+        (0..lines.len()).rev().find_map(|y| Some((lines[y].windows(text.len()).position(|w| w == text)?, y)));
+    let (x, y) = at.unwrap_or_else(|| panic!("no {text:?} in {lines:?}"));
+    (x as u16, y as u16)
+}
+
+fn click(m: &mut Machine, text: &str) {
+    let (x, y) = find(m, text);
+    m.send(Event::Click(x, y));
+}
+
+fn form(m: &Machine) -> &crate::tui::setup::Setup {
+    match &m.app.screen {
+        Screen::Setup(setup) => setup,
+        _ => panic!("no form"),
+    }
+}
+
+#[test]
+fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
+    for (width, height) in [(80, 24), (120, 40), (50, 30)] {
+        let mut m = Machine::new(App::new(begin(width, height)));
+        click(&mut m, "Nim");
+        assert!(matches!(m.app.screen, Screen::Home));
+        assert_eq!(CATALOGUE[m.app.home.at].info.id, "nim");
+        let (_, y) = find(&m, "▸");
+        m.send(Event::Click(5, y));
+        // One click selects a row, the next one changes its value; the name alone changes nothing.
+        click(&mut m, "Convention");
+        assert_eq!((form(&m).at, form(&m).convention), (Row::Convention, Some(Convention::Normal)));
+        click(&mut m, "Convention");
+        assert_eq!(form(&m).convention, Some(Convention::Normal));
+        click(&mut m, "normal");
+        assert_eq!(form(&m).convention, Some(Convention::Misere));
+        click(&mut m, "Position");
+        let source = form(&m).source;
+        // The arrow behind the value, not the mark in front of the row.
+        let (x, y) = find(&m, "◂");
+        let behind = lines(&m)[usize::from(y)].iter().rposition(|c| *c == '▸').unwrap() as u16;
+        assert!(behind > x);
+        m.send(Event::Click(behind, y));
+        assert_ne!(form(&m).source, source);
+        click(&mut m, "◂");
+        assert_eq!(form(&m).source, source);
+        click(&mut m, "◂");
+        assert_eq!(form(&m).source, Source::Typed);
+        click(&mut m, "computer, ");
+        click(&mut m, "◂");
+        assert_eq!(form(&m).kinds, HUMANS);
+        click(&mut m, " Play ");
+        assert_eq!(form(&m).at, Row::Play);
+        click(&mut m, " Play ");
+        assert!(matches!(m.app.screen, Screen::Table));
+        assert_eq!(m.sitting().game.table().convention(), Some(Convention::Misere));
+    }
+}
+
+#[test]
+fn another_random_position_is_asked_for_with_the_mouse() {
+    let mut m = Machine::new(App::new(begin(80, 24)));
+    m.keys("enter home left left left");
+    m.done();
+    click(&mut m, "enter finds another one");
+    assert!(m.done().starts_with("Find"));
+    m.send(Event::Wheel(1));
+    assert_eq!(form(&m).at, Row::Field(0));
+}
+
+#[test]
+fn saved_games_are_selected_and_opened_with_the_mouse() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    for i in 1..=30 {
+        save(
+            &format!("triangle-war-sample-{i:02}.json"),
+            &format!(
+                r#"{{"start": "star:8191", "moves": ["7+10", "3"], "saved": "2026-11-20T21:28:{:02}Z"}}"#,
+                60 - i
+            ),
+        );
+    }
+    let list = Store::at(folder.path().to_path_buf(), None).list(&Library::default());
+    let mut m = Machine::new(App::new(begin(80, 24)));
+    m.keys("o");
+    m.send(Event::Listed(list.map_err(|e| e.to_string())));
+    m.done();
+    let at = |m: &Machine| match &m.app.screen {
+        Screen::Open(saves) => saves.at,
+        _ => panic!("no list"),
+    };
+    // Names can be read whole, and what is out of sight is told.
+    find(&m, "▾ 10 more");
+    let (x, y) = find(&m, "triangle-war-sample-03 ");
+    m.send(Event::Click(x, y));
+    assert_eq!((at(&m), m.done().as_str()), (2, ""));
+    m.send(Event::Click(x, y));
+    assert!(m.done().contains("triangle-war-sample-03.json"));
+    m.keys("end");
+    find(&m, "▴ 10 more");
+    // The first line in sight is not the first of the list.
+    m.send(Event::Click(5, 1));
+    assert_eq!(at(&m), 10);
+    m.send(Event::Wheel(-1));
+    assert_eq!(at(&m), 9);
+    m.send(Event::Click(5, 22));
+    m.send(Event::Click(60, 5));
+    assert_eq!((at(&m), m.done().as_str()), (9, ""));
+}
+
+#[test]
+fn the_selected_saved_game_is_shown_with_its_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = r#"{"start": "nim:3,4", "moves": ["1-3", "2-4"], "cursor": 1, "saved": "2026-11-20T21:28:00Z",
+                   "players": [{"kind": "human"}, {"kind": "computer", "level": "strong"}]}"#;
+    std::fs::write(folder.path().join("a.json"), text).unwrap();
+    std::fs::write(folder.path().join("b.json"), text.replace(r#""cursor": 1,"#, "")).unwrap();
+    let store = Store::at(folder.path().to_path_buf(), None);
+    for (width, height) in [(80, 24), (120, 40), (50, 30)] {
+        let mut driver = drive(App::new(begin(width, height)), Some(store.clone()));
+        super::kit::keys(&mut driver, "o");
+        let page = screen(&driver);
+        assert!(page.contains("Nim, 2026-11-20 21:28") && page.contains("2 moves, at move 1"), "{page}");
+        if width >= 72 {
+            assert!(
+                page.contains("20 Nov") && page.contains("nim:0,4") && page.contains("computer, strong"),
+                "{page}"
+            );
+            assert!(page.contains("●"), "{page}");
+        }
+        super::kit::keys(&mut driver, "down");
+        let page = screen(&driver);
+        assert!(page.contains("2 moves, B won"), "{page}");
+        if width == 80 {
+            assert!(page.contains("nim:0,0"), "{page}");
+        }
+    }
+}
+
+#[test]
+fn questions_are_answered_with_the_mouse() {
+    for (width, height) in [(80, 24), (120, 40), (40, 12)] {
+        let ask = || {
+            let mut m = Machine::at("star:8191", HUMANS);
+            m.send(Event::Resize(width, height));
+            m.keys("m '0' enter q");
+            m.done();
+            m
+        };
+        let mut m = ask();
+        click(&mut m, "stay");
+        assert!(m.app.dialog.is_none() && m.done().is_empty());
+        let mut m = ask();
+        // Beside the answers nothing happens.
+        for y in 0..height {
+            m.send(Event::Click(1, y));
+        }
+        assert!(matches!(m.app.dialog, Some(Dialog::Confirm(_))) && m.done().is_empty());
+        click(&mut m, "save first");
+        assert!(matches!(m.app.dialog, Some(Dialog::Save(_))));
+        let mut m = ask();
+        click(&mut m, "y quit");
+        assert_eq!(m.done(), "Remember Quit");
+    }
+}
+
+#[test]
+fn a_move_is_chosen_from_a_list_with_the_mouse() {
+    for (width, height) in [(80, 24), (40, 12)] {
+        let mut m = Machine::at("star:1664", HUMANS);
+        m.send(Event::Resize(width, height));
+        let list = m.sitting().game.table().choices(&[], 9).list;
+        m.app.dialog = Some(Dialog::Which(Which { list: list.clone(), complete: true, at: 0 }));
+        let mark = |at: usize| format!("▸ {}", list[at].text);
+        let (x, y) = find(&m, &mark(0));
+        m.send(Event::Click(x + 2, y + 1));
+        assert!(m.moves().is_empty());
+        assert_eq!(find(&m, &mark(1)), (x, y + 1));
+        m.send(Event::Click(x + 2, y + 1));
+        assert_eq!(m.moves(), list[1].text);
+        assert!(m.app.dialog.is_none());
+    }
+}
+
+#[test]
+fn the_keys_in_the_bar_can_be_clicked() {
+    let mut m = Machine::at("star:1664", HUMANS);
+    click(&mut m, "help");
+    assert!(matches!(m.app.screen, Screen::Help(_)));
+    click(&mut m, "back");
+    click(&mut m, "enter play");
+    assert_eq!(m.sitting().game.moves().len(), 1);
+    click(&mut m, "undo");
+    assert_eq!(m.moves(), "");
+    // In a line of text a letter would be typed: a click on its key is not.
+    m.keys("n home left down");
+    assert_eq!(form(&m).at, Row::Id);
+    let before = form(&m).id.value().to_owned();
+    click(&mut m, "help");
+    assert!(matches!(m.app.screen, Screen::Help(_)));
+    click(&mut m, "back");
+    assert_eq!(form(&m).id.value(), before);
+    // Under a question, or a notice, the bar is not there.
+    click(&mut m, "back");
+    m.keys("X");
+    m.send(Event::Click(30, 22));
+    assert!(matches!(m.app.dialog, Some(Dialog::Confirm(_))));
+    m.keys("esc y");
+    let (moves, effects) = (m.moves(), m.done());
+    assert!(effects.contains("Copy"));
+    for x in 0..80 {
+        m.app.say("news");
+        m.send(Event::Click(x, 22));
+    }
+    assert_eq!((m.moves(), matches!(m.app.screen, Screen::Table)), (moves, true));
+}
+
+#[test]
+fn the_games_that_are_out_of_sight_are_told_of() {
+    let mut m = Machine::new(App::new(begin(80, 24)));
+    find(&m, "▾ Sum of games");
+    m.keys("end");
+    find(&m, &format!("▴ {}", CATALOGUE[0].info.name));
+    m.send(Event::Resize(80, 20));
+    find(&m, "▴ 5 more");
+    m.send(Event::Resize(80, 40));
+    assert!(!lines(&m).concat().contains(&'▴'));
+}
+
+#[test]
+fn clicks_anywhere_on_any_page_break_nothing() {
+    for page in ["", "enter", "enter home left down", "o", "?", "up enter"] {
+        for (width, height) in [(80, 24), (40, 12), (120, 40)] {
+            for row in 0..height {
+                let mut m = Machine::new(App::new(begin(width, height)));
+                m.keys(page);
+                for column in (0..width).step_by(7) {
+                    m.send(Event::Click(column, row));
+                }
+            }
+        }
+    }
+    // The wheel where nothing is listed yet.
+    let mut app = App::new(begin(80, 24));
+    update(&mut app, super::kit::press("o"));
+    for lines in [1, -1] {
+        update(&mut app, Event::Wheel(lines));
+    }
+    assert!(matches!(app.screen, Screen::Open(_)));
+    let mut m = Machine::at("nim:3,4", [Kind::Human, Kind::Computer(Level::Perfect)]);
+    m.effects.retain(|e| !matches!(e, Effect::Wait(..)));
+    m.send(Event::Click(u16::MAX, u16::MAX));
+}
