@@ -28,10 +28,10 @@ pub fn info(at: usize) -> &'static crate::table::Info {
 /// Goes to the home screen; the match stays on the table.
 pub fn show(app: &mut App) {
     super::table::rest(app);
-    if let Some(s) = app.sitting.as_ref() {
-        if let Some(i) = CATALOGUE.iter().position(|e| e.info.id == s.game.table().info().id) {
-            app.home.at = i;
-        }
+    if let Some(s) = app.sitting.as_ref()
+        && let Some(i) = CATALOGUE.iter().position(|e| e.info.id == s.game.table().info().id)
+    {
+        app.home.at = i;
     }
     if app.sitting.as_ref().is_some_and(|s| s.lesson.is_some()) {
         app.sitting = None;
