@@ -288,7 +288,7 @@ fn verdicts_agree_with_all_moves() {
             count += u64::from(m.outcome == Outcome::Win);
         }
         assert_eq!(value.outcome, best_outcome, "{id}");
-        assert_eq!(analysis.winning_count, count, "{id}");
+        assert_eq!(analysis.winning_count, u128::from(count), "{id}");
         let won: Vec<&str> =
             legal.iter().filter(|m| m.outcome == Outcome::Win).map(|m| m.choice.text.as_str()).collect();
         let listed: Vec<&str> = analysis.winning.iter().map(|c| c.text.as_str()).collect();
@@ -348,7 +348,7 @@ fn sums_of_two_games_agree_with_all_moves() {
                     assert_eq!(next.value.outcome.reversed(), m.outcome, "{id} {}", m.choice.text);
                     wins += u64::from(m.outcome == Outcome::Win);
                 }
-                assert_eq!(analysis.winning_count, wins, "{id}");
+                assert_eq!(analysis.winning_count, u128::from(wins), "{id}");
                 let expected = if sum.is_over() { convention.stuck() } else { Outcome::won(wins > 0) };
                 assert_eq!(analysis.value.outcome, expected, "{id}");
                 checked += 1;

@@ -20,7 +20,7 @@ struct Answer<'a> {
     remoteness: Option<u64>,
     moves: Option<u64>,
     winning: Moves<'a>,
-    winning_count: u64,
+    winning_count: u128,
     drawing: Moves<'a>,
     best: Option<MoveTo<'a>>,
     why: &'a [String],

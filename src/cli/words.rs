@@ -89,12 +89,12 @@ fn over(table: &dyn Table, outcome: Outcome) -> String {
 
 /// The first moves of a list and how many there are: `2 winning moves: 7+10, 9+10`.
 #[must_use]
-pub fn moves(kind: &str, list: &[Choice], count: u64) -> String {
+pub fn moves(kind: &str, list: &[Choice], count: u128) -> String {
     if count == 0 {
         return format!("no {kind} move");
     }
     let named: Vec<&str> = list.iter().take(NAMED).map(|c| c.text.as_str()).collect();
-    let more = if count > named.len() as u64 { ", ..." } else { "" };
+    let more = if count > named.len() as u128 { ", ..." } else { "" };
     format!("{count} {kind} {}: {}{more}", plural(count, "move"), named.join(", "))
 }
 
@@ -140,15 +140,15 @@ pub fn line(table: &dyn Table, analysis: &Analysis) -> String {
 /// The moves that win, or keep the draw.
 fn kept(analysis: &Analysis) -> String {
     match analysis.value.outcome {
-        Outcome::Draw => moves("drawing", &analysis.drawing, analysis.drawing.len() as u64),
+        Outcome::Draw => moves("drawing", &analysis.drawing, analysis.drawing.len() as u128),
         _ => moves("winning", &analysis.winning, analysis.winning_count),
     }
 }
 
 /// `move` or `moves`.
 #[must_use]
-pub fn plural(n: u64, word: &str) -> String {
-    if n == 1 { word.to_owned() } else { format!("{word}s") }
+pub fn plural(n: impl Into<u128>, word: &str) -> String {
+    if n.into() == 1 { word.to_owned() } else { format!("{word}s") }
 }
 
 /// The text with a capital letter at its start.

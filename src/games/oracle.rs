@@ -102,7 +102,7 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
             assert_eq!(listed, legal, "{id}");
             let won: Vec<String> =
                 legal.into_iter().filter(|m| m.1 == Outcome::Win).map(|(text, ..)| text).collect();
-            assert_eq!(found.winning_count, won.len() as u64, "{id}");
+            assert_eq!(found.winning_count, won.len() as u128, "{id}");
             assert_eq!(found.winning.into_iter().map(|c| c.text).collect::<Vec<_>>(), won, "{id}");
             assert_eq!(found.best.map(|c| c.text), search.best(at), "{id}");
             assert!((1..=5).contains(&found.why.len()), "{id}");

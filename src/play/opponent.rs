@@ -57,7 +57,7 @@ fn errors(table: &dyn Table, analysis: &Analysis) -> Vec<String> {
         Outcome::Loss => return texts(table).collect(),
     };
     // Both lists are in board order; one that was cut short of as many moves proves nothing of the others.
-    if (kept.len() as u64) < count.min(LOOKED_AT as u64) {
+    if (kept.len() as u128) < count.min(LOOKED_AT as u128) {
         return Vec::new();
     }
     let kept: HashSet<&str> = kept.iter().map(|c| c.text.as_str()).collect();

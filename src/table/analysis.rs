@@ -77,7 +77,7 @@ pub struct Analysis {
     /// The first winning moves in board order, at most as many as asked for.
     pub winning: Vec<Choice>,
     /// How many winning moves there are in all.
-    pub winning_count: u64,
+    pub winning_count: u128,
     /// The first drawing moves in board order.
     pub drawing: Vec<Choice>,
     /// What the perfect opponent plays; `None` when the game is over or it was not asked for.

@@ -110,7 +110,7 @@ impl<G: Game> Seat<G> {
             moves,
             why: game.why(at, &value, &winners.first, winners.count),
             winning: bounded(winners.first.iter().map(|m| self.choice_to(m, &prefix))),
-            winning_count: winners.count,
+            winning_count: winners.count.into(),
             drawing: bounded(drawing.iter().map(|m| self.choice_to(m, &prefix))),
             best: best.map(|m| self.choice_to(&m, &prefix)),
             legal,

@@ -47,7 +47,8 @@ pub fn glyph(outcome: Outcome) -> char {
 
 /// `1 move`, `2 moves`.
 #[must_use]
-pub fn count(n: u64, one: &str, many: &str) -> String {
+pub fn count(n: impl Into<u128>, one: &str, many: &str) -> String {
+    let n = n.into();
     if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
 
@@ -156,15 +157,15 @@ fn proved(s: &Sitting, mover: Player, analysis: &Analysis) -> Vec<Said> {
 
 /// How many moves are good.
 fn good_moves(analysis: &Analysis) -> String {
-    let of = |n: u64, verb: &str| match analysis.moves {
+    let of = |n: u128, verb: &str| match analysis.moves {
         Some(1) => format!("the only move {verb}s"),
-        Some(all) if all == n => format!("every move {verb}s"),
+        Some(all) if u128::from(all) == n => format!("every move {verb}s"),
         Some(all) => format!("{n} of {all} moves {verb}{}", if n == 1 { "s" } else { "" }),
         None => format!("{} that {verb}{}", count(n, "move", "moves"), if n == 1 { "s" } else { "" }),
     };
     match analysis.value.outcome {
         Outcome::Win => of(analysis.winning_count, "win"),
-        Outcome::Draw => of(analysis.drawing.len() as u64, "draw"),
+        Outcome::Draw => of(analysis.drawing.len() as u128, "draw"),
         Outcome::Loss => match analysis.moves {
             Some(1) => "the only move loses".to_owned(),
             _ => "every move loses".to_owned(),

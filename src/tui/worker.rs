@@ -167,7 +167,7 @@ fn find(library: &Library, wanted: &Wanted, limits: &Limits) -> Result<Box<dyn T
         if analysis.value.outcome != Outcome::Win || moves < 2 {
             continue;
         }
-        let share = (u128::from(analysis.winning_count) * 1_000_000 / u128::from(moves)) as u64;
+        let share = (analysis.winning_count * 1_000_000 / u128::from(moves)) as u64;
         if best.as_ref().is_none_or(|(b, _)| share < *b) {
             best = Some((share, table));
         }

@@ -58,7 +58,7 @@ fn known_positions() {
 fn more_bids_than_can_be_listed() {
     let found = solved("auction/9223372036854775807/5:2");
     assert_eq!(found.moves, Some(i64::MAX as u64));
-    assert_eq!(found.winning_count, i64::MAX as u64 - 2);
+    assert_eq!(found.winning_count, i64::MAX as u128 - 2);
     assert_eq!((found.winning.len(), found.winning[0].text.as_str()), (1000, "+3"));
     assert_eq!(found.winning[999].to.as_deref(), Some("auction/9223372036854775807/5:5"));
     assert_eq!((found.best.unwrap().text.as_str(), found.value.remoteness), ("+3", Some(1)));

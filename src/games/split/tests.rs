@@ -76,7 +76,7 @@ fn counts_of_huge_boxes_add_up() {
 fn the_largest_boxes() {
     let found = solved(&format!("ferguson:{MAX},{}", MAX - 1));
     assert_eq!((found.value.outcome, found.value.grundy, found.moves), (Win, Some(63), None));
-    assert_eq!((found.winning_count, found.winning.len()), ((MAX - 1) / 2, 1000));
+    assert_eq!((found.winning_count, found.winning.len()), (u128::from((MAX - 1) / 2), 1000));
     assert_eq!(found.winning[0].text, format!("1,{}", MAX - 2));
     let found = solved(&format!("ferguson:{MAX},{MAX}"));
     assert_eq!((found.value.outcome, found.moves), (Loss, Some(MAX - 1)));
@@ -85,7 +85,7 @@ fn the_largest_boxes() {
     assert_eq!((found.value.outcome, found.value.grundy), (Loss, Some(0)));
     let found = solved(&format!("misere ferguson:{MAX},{}", MAX - 6));
     assert_eq!(found.value.outcome, Win);
-    assert_eq!((found.winning_count, found.winning.len()), (MAX / 3 + (MAX - 6) / 3, 1000));
+    assert_eq!((found.winning_count, found.winning.len()), (u128::from(MAX / 3 + (MAX - 6) / 3), 1000));
     assert_eq!(found.winning[1].text, format!("2,{}", MAX - 2));
 }
 

@@ -180,7 +180,10 @@ impl Table for Sum {
     }
 
     fn winning(&self, rest: &Rest, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop> {
-        solver::winning(self, rest, most, limits)
+        let (first, count) = solver::winning(self, rest, most, limits)?;
+        let count =
+            u64::try_from(count).map_err(|_| Stop::not_proved("more winning moves than can be counted"))?;
+        Ok(Winners { first, count })
     }
 
     fn graph(&self, _most: usize, _limits: &Limits) -> Result<Option<Graph>, Stop> {

@@ -2,7 +2,6 @@
 
 use super::Sum;
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
-use crate::solve::Winners;
 use crate::solve::graph::{Graph, Product, Race};
 use crate::solve::sums::{Misere, Rest};
 use crate::table::{Analysis, Ask, Choice, LegalMove, Table, bounded};
@@ -55,21 +54,28 @@ pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Rest>, Sto
     }
 }
 
-/// The moves that win this sum together with `more`.
-pub(super) fn winning(sum: &Sum, more: &Rest, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop> {
-    let mut all = Winners::default();
+/// The first `most` moves that win this sum together with `more`, and how many there are in all: of 16 parts, each
+/// may have nearly 2^64.
+pub(super) fn winning(
+    sum: &Sum,
+    more: &Rest,
+    most: usize,
+    limits: &Limits,
+) -> Result<(Vec<Choice>, u128), Stop> {
+    let mut first = Vec::new();
+    let mut count = 0;
     for (i, part) in sum.parts.iter().enumerate() {
         let mut rest = rest(sum, Some(i), limits)?;
         if !more.is_none() {
             rest.add(&crate::solve::sums::Term { nimber: more.nimber, misere: more.misere.clone() });
         }
         let found = part
-            .winning(&rest, most - all.first.len().min(most), limits)
+            .winning(&rest, most - first.len().min(most), limits)
             .map_err(|e| about(i, part.as_ref(), e))?;
-        all.count += found.count;
-        all.first.extend(found.first.into_iter().map(|c| sum.lift(i, c)));
+        count += u128::from(found.count);
+        first.extend(found.first.into_iter().map(|c| sum.lift(i, c)));
     }
-    Ok(all)
+    Ok((first, count))
 }
 
 /// The sum searched whole, if it is small enough.
@@ -127,20 +133,20 @@ fn from_theorem(sum: &Sum, whole: &Rest, ask: Ask, limits: &Limits) -> Result<An
     let lost = whole.loses(sum.convention).ok_or_else(|| Stop::not_proved("no theorem adds these parts"))?;
     let grundy = if sum.convention == Convention::Normal { whole.nimber } else { None };
     let value = Value::of(Outcome::won(!lost)).with_grundy(grundy);
-    let winners =
-        if lost { Winners::default() } else { winning(sum, &Rest::none(), ask.most.max(1), limits)? };
+    let (first, winning_count) =
+        if lost { (Vec::new(), 0) } else { winning(sum, &Rest::none(), ask.most.max(1), limits)? };
     let best = match (ask.best, sum.is_over(), lost) {
         (false, ..) | (_, true, _) => None,
-        (_, _, false) => winners.first.first().cloned(),
+        (_, _, false) => first.first().cloned(),
         (_, _, true) => {
-            let mut best: Option<(u64, Choice)> = None;
+            let mut best: Option<(u128, Choice)> = None;
             for choice in sum.first_moves(WEIGHED) {
                 limits.check()?;
                 let mut after = sum.clone();
                 if after.play(&choice.text).is_err() {
                     continue;
                 }
-                let left = winning(&after, &Rest::none(), 0, limits)?.count;
+                let (_, left) = winning(&after, &Rest::none(), 0, limits)?;
                 if best.as_ref().is_none_or(|(b, _)| left < *b) {
                     best = Some((left, choice));
                 }
@@ -167,9 +173,9 @@ fn from_theorem(sum: &Sum, whole: &Rest, ask: Ask, limits: &Limits) -> Result<An
         value,
         over: sum.is_over(),
         moves: sum.count_moves(),
-        why: why(sum, Some(whole), &value, winners.first.first(), limits),
-        winning: bounded(winners.first.into_iter().take(ask.most)),
-        winning_count: winners.count,
+        why: why(sum, Some(whole), &value, first.first(), limits),
+        winning: bounded(first.into_iter().take(ask.most)),
+        winning_count,
         drawing: Vec::new(),
         best,
         legal,

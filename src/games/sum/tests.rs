@@ -52,12 +52,12 @@ fn theorems_agree_with_searching_the_whole_sum() {
                     .filter(|(_, (_, to))| !searched.race[*to].wins)
                     .map(|(c, _)| c.text)
                     .collect();
-                let found = winning(&sum, &Rest::none(), usize::MAX, &limits).unwrap();
-                let texts: Vec<String> = found.first.into_iter().map(|c| c.text).collect();
+                let (first, count) = winning(&sum, &Rest::none(), usize::MAX, &limits).unwrap();
+                let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
                 assert_eq!(texts, wins, "{id}");
-                assert_eq!(found.count, wins.len() as u64, "{id}");
-                let counted = winning(&sum, &Rest::none(), 0, &limits).unwrap();
-                assert_eq!((counted.first.len(), counted.count), (0, found.count), "{id}");
+                assert_eq!(count, wins.len() as u128, "{id}");
+                let (none, counted) = winning(&sum, &Rest::none(), 0, &limits).unwrap();
+                assert_eq!((none.len(), counted), (0, count), "{id}");
                 by_theorems += 1;
             }
         }
@@ -96,4 +96,14 @@ fn by_theorem_of(id: &str, limits: &Limits) -> Option<Misere> {
     let parts =
         id.strip_prefix("misere ").unwrap().split(" + ").map(|p| table(&format!("misere {p}"))).collect();
     by_theorem(&Sum::new(Convention::Misere, parts), limits).unwrap().map(|r| r.misere)
+}
+
+#[test]
+fn winning_moves_are_counted_past_64_bits() {
+    let part = "auction/9223372036854775807/1:0";
+    let sum = [part; 3].join(" + ");
+    let table = crate::games::open(&sum, &Library::default()).unwrap();
+    let found = table.analyse(Ask::usual())(&Limits::default()).unwrap();
+    assert_eq!(found.value.outcome, crate::rules::Outcome::Win);
+    assert_eq!((found.winning_count, found.moves), (3 * (i64::MAX as u128), None));
 }
