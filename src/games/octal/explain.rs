@@ -38,7 +38,9 @@ pub(super) fn why(game: &Octal, at: &Position, value: &Value, winning: &[Take], 
         }
         Method::Search => lines.push("Misère: every line of play was searched.".to_owned()),
     }
-    let all = game.count_moves(at).map_or("many".to_owned(), |n| n.to_string());
+    let all = game.count_moves(at);
+    // Past 2^63-1 moves the rest are not counted.
+    let share = all.map_or(String::new(), |n| format!(" of {n}"));
     match (value.outcome, winning.first()) {
         (Outcome::Win, Some(m)) => {
             let to = game.canonical(&game.play(at, m));
@@ -49,11 +51,14 @@ pub(super) fn why(game: &Octal, at: &Position, value: &Value, winning: &[Take], 
                 1..=8 => format!("{text} leaves {}: lost for the other.", left.join(", ")),
                 _ => format!("{text} leaves heaps that lose for the other."),
             });
-            lines.push(format!("{count} of {all} moves win."));
+            lines.push(format!("{count}{share} moves win."));
         }
-        (Outcome::Win, None) => lines.push(format!("{count} of {all} moves win.")),
-        _ if all == "1" => lines.push("The only move loses.".to_owned()),
-        _ => lines.push(format!("All {all} moves lose.")),
+        (Outcome::Win, None) => lines.push(format!("{count}{share} moves win.")),
+        _ => lines.push(match all {
+            Some(1) => "The only move loses.".to_owned(),
+            Some(all) => format!("All {all} moves lose."),
+            None => "Every move loses.".to_owned(),
+        }),
     }
     lines
 }

@@ -11,6 +11,7 @@ mod scene;
 mod solver;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -78,8 +79,8 @@ impl Game for Octal {
         default: Some(Convention::Normal),
         players: None,
         example: "octal/0.07:9,12",
-        limits: "normal play and 0.77 in misère play: heaps of 100,000, 6,400,000 stones in all; \
-                 other codes in misère play: 30 stones in all",
+        limits: "normal play: heaps of 100,000, 6,400,000 stones in all; misère play: 30 stones in all; \
+                 0.77 in both conventions: 2^64 - 1 stones in all",
         family: Family::Pile,
         shape: Shape::Single(0),
     };
@@ -129,7 +130,11 @@ impl Game for Octal {
         explain::why(self, at, value, winning, count)
     }
 
+    /// The theorem speaks of Grundy values, and so of normal play.
     fn period(&self, limits: &Limits) -> Option<String> {
+        if self.misere() {
+            return None;
+        }
         let mut values = self.values();
         let period = values.prove_period(&|| limits.check().is_err()).ok()??;
         Some(format!("period {} from {} on: {}", period.length, period.preperiod, period.proof))

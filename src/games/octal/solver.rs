@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::PoisonError;
 
+use super::ways::{Dense, Goal, beside, beside_goal};
 use super::{MOST_HEAP, MOST_RACED, MOST_SEARCHED, MOST_STONES, Octal, Position, Take};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Race;
-use crate::solve::kayles::Runs;
+use crate::solve::kayles::{self, Runs};
 use crate::solve::periodic::Unknown;
 use crate::solve::sums::{Misere, Rest, Term, no_theorem};
 use crate::solve::{Counter, Solve, Winners};
@@ -23,86 +24,6 @@ pub(super) enum Method {
     Search,
 }
 
-/// When a move on one heap wins.
-enum Goal {
-    /// If what it leaves has this Grundy value.
-    Value(u32),
-    /// If what it leaves loses misère Kayles together with these.
-    Beside(Runs),
-    /// If what it leaves loses by search.
-    Searched,
-}
-
-/// The Grundy values of all heaps up to some size in a row.
-struct Dense<'g> {
-    game: &'g Octal,
-    values: Vec<u32>,
-}
-
-impl Dense<'_> {
-    fn of(&self, size: u64) -> u32 {
-        self.values.get(size as usize).copied().unwrap_or(0)
-    }
-
-    /// How many moves on a heap of that size leave that value.
-    fn ways(&self, size: u64, wanted: u32) -> u64 {
-        let code = &self.game.code;
-        let mut count = 0;
-        for k in 1..=code.reach().min(size) {
-            let [none, one, two] = code.leaves(k);
-            let rest = (size - k) as usize;
-            if if rest == 0 { none } else { one } {
-                count += u64::from(self.values[rest] == wanted);
-            }
-            if two && rest >= 2 {
-                let low = &self.values[1..=rest / 2];
-                let high = self.values[rest - rest / 2..rest].iter().rev();
-                count += low.iter().zip(high).filter(|(a, b)| **a ^ **b == wanted).count() as u64;
-            }
-        }
-        count
-    }
-
-    /// How many moves on a heap of that size leave each value.
-    fn all_ways(&self, size: u64) -> BTreeMap<u32, u64> {
-        let mut counts = BTreeMap::new();
-        let _ = self.game.moves_of(0, size, &mut |m| {
-            let [a, b] = m.left(size);
-            *counts.entry(self.of(a) ^ self.of(b)).or_default() += 1;
-            ControlFlow::Continue(())
-        });
-        counts
-    }
-
-    /// How many moves on a heap of that size reach the goal; never asked where that takes a search.
-    fn count(&self, size: u64, goal: &Goal) -> u64 {
-        match goal {
-            Goal::Value(wanted) => self.ways(size, *wanted),
-            Goal::Beside(runs) => {
-                let mut count = 0;
-                let _ = self.game.moves_of(0, size, &mut |m| {
-                    count += u64::from(beside(*runs, m.left(size)));
-                    ControlFlow::Continue(())
-                });
-                count
-            }
-            Goal::Searched => 0,
-        }
-    }
-}
-
-/// Whether these runs and two more lose in misère play.
-fn beside(mut runs: Runs, [a, b]: [u64; 2]) -> bool {
-    runs.add(a);
-    runs.add(b);
-    runs.loses(true)
-}
-
-/// With a run that misère Kayles does not treat apart, misère play goes by the XOR as well.
-fn beside_goal(others: Runs) -> Goal {
-    if others.has_ordinary() { Goal::Value(others.grundy().into()) } else { Goal::Beside(others) }
-}
-
 impl Octal {
     pub(super) fn method(&self) -> Method {
         match self.convention {
@@ -112,7 +33,7 @@ impl Octal {
         }
     }
 
-    fn is_kayles(&self) -> bool {
+    pub(super) fn is_kayles(&self) -> bool {
         self.code.reach() == 2 && [1, 2].iter().all(|&k| self.code.leaves(k) == [true; 3])
     }
 
@@ -130,6 +51,13 @@ impl Octal {
                 ))),
             };
         }
+        if self.is_kayles() {
+            // As many moves as stones: their number is to be counted.
+            return match at.iter().try_fold(0, |sum: u64, &size| sum.checked_add(size)) {
+                Some(_) => Ok(()),
+                None => Err(Stop::not_proved("octal/0.77 is solved up to 2^64 - 1 stones in all")),
+            };
+        }
         if let Some(size) = at.iter().find(|&&size| size > MOST_HEAP) {
             return Err(Stop::not_proved(format!(
                 "octal games are solved up to heaps of {MOST_HEAP}, and here is one of {size}"
@@ -143,8 +71,11 @@ impl Octal {
         }
     }
 
-    /// The Grundy values of these heaps, at most [`MOST_HEAP`] each.
+    /// The Grundy values of these heaps, at most [`MOST_HEAP`] each except in Kayles.
     pub(super) fn grundy(&self, heaps: &[u64], limits: &Limits) -> Result<Vec<u32>, Stop> {
+        if self.is_kayles() {
+            return Ok(heaps.iter().map(|&size| kayles::grundy(size).into()).collect());
+        }
         let mut values = self.values();
         let value = |&size: &u64| {
             values.value(size, &|| limits.check().is_err()).map_err(|e| match e {
@@ -160,9 +91,12 @@ impl Octal {
     }
 
     fn dense(&self, at: &Position, limits: &Limits) -> Result<Dense<'_>, Stop> {
+        if self.is_kayles() {
+            return Ok(Dense::kayles(self));
+        }
         let largest = at.iter().copied().max().unwrap_or(0);
         let heaps: Vec<u64> = (0..=largest).collect();
-        Ok(Dense { game: self, values: self.grundy(&heaps, limits)? })
+        Ok(Dense::new(self, self.grundy(&heaps, limits)?))
     }
 
     fn xor(&self, at: &Position, limits: &Limits) -> Result<u32, Stop> {
@@ -236,7 +170,7 @@ impl Solve for Octal {
         self.refuse_large(at)?;
         let method = self.method();
         let dense = match method {
-            Method::Search => Dense { game: self, values: Vec::new() },
+            Method::Search => Dense::new(self, Vec::new()),
             Method::Values | Method::Kayles => self.dense(at, limits)?,
         };
         let mut all = Rest::none();
@@ -264,12 +198,21 @@ impl Solve for Octal {
                 Method::Kayles => {
                     let mut others = runs;
                     others.remove(size);
-                    beside_goal(others)
+                    beside_goal(others, size)
                 }
                 Method::Search => Goal::Searched,
             };
             if found.first.len() >= most && method != Method::Search {
                 found.count += *counted.entry(size).or_insert_with(|| dense.count(size, &goal));
+                continue;
+            }
+            if self.is_kayles() {
+                let before = found.count;
+                let _ = dense.kayles_winners(heap, size, &goal, &mut |m| {
+                    found.push(m, most);
+                    if found.first.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+                found.count = before + *counted.entry(size).or_insert_with(|| dense.count(size, &goal));
                 continue;
             }
             let mut stop = Ok(());
@@ -321,7 +264,7 @@ impl Solve for Octal {
                 Convention::Misere => {
                     let mut others = runs;
                     others.remove(n);
-                    beside_goal(others)
+                    beside_goal(others, n)
                 }
             };
             let mut count = dense.count(a, &goal(a)) + dense.count(b, &goal(b));

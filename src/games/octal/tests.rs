@@ -63,7 +63,7 @@ fn kayles_is_the_stone_row() {
             let (row, cells, _) = analyse(format!("{word}row:{heaps}"));
             assert_eq!(heap, row, "{word}{heaps}");
             // A row has two moves for each split into different halves.
-            assert!(moves < cells && count <= moves.unwrap(), "{word}{heaps}");
+            assert!(moves < cells && count <= moves.unwrap().into(), "{word}{heaps}");
         }
     }
 }
@@ -113,7 +113,7 @@ fn sixty_four_large_heaps() {
         splits.filter(|&(a, b)| g(a) ^ g(b) == wanted).count() as u64
     };
     assert_eq!((g(100_000), g(7)), (1, 2));
-    assert_eq!(found.winning_count, 63 * moves(100_000, 2) + moves(7, 1));
+    assert_eq!(found.winning_count, u128::from(63 * moves(100_000, 2) + moves(7, 1)));
 }
 
 #[test]
@@ -204,4 +204,50 @@ fn what_is_picked_finds_its_moves() {
             }
         }
     }
+}
+
+#[test]
+fn kayles_of_any_size() {
+    let most = i64::MAX as u64;
+    for convention in [Convention::Normal, Convention::Misere] {
+        let game = game(convention, "0.77");
+        let limits = Limits::default();
+        // Counted by the period as one by one.
+        for at in
+            [vec![200], vec![53, 9], vec![52, 20, 1], vec![301, 4, 4, 300], vec![1, 17, 25, 12], vec![700]]
+        {
+            let mut wins = Vec::new();
+            let _ = game.for_each_move(&at, &mut |m| {
+                let runs: crate::solve::kayles::Runs = game.play(&at, &m).into_iter().collect();
+                if runs.loses(convention == Convention::Misere) {
+                    wins.push(m);
+                }
+                std::ops::ControlFlow::Continue(())
+            });
+            for most in [0, 1, 30, usize::MAX] {
+                let found = game.winning(&at, &Rest::none(), most, &limits).unwrap();
+                assert_eq!(found.count, wins.len() as u64, "{at:?}");
+                assert_eq!(found.first, wins[..wins.len().min(most)], "{at:?}");
+            }
+        }
+        let prefix = if convention == Convention::Misere { "misere " } else { "" };
+        let analyse = |heaps: String| {
+            let table = games::open(&format!("{prefix}octal/0.77:{heaps}"), &Library::default()).unwrap();
+            table.analyse(Ask::usual())(&limits)
+        };
+        let found = analyse(format!("{most},9,9")).unwrap();
+        assert_eq!(found.value.outcome, Win);
+        assert_eq!(found.winning.len(), 1000);
+        // Two runs of the same length lose, being none that misère play treats apart.
+        let found = analyse(format!("{most},{most}")).unwrap();
+        assert_eq!((found.value.outcome, found.winning_count), (Loss, 0));
+        assert!(found.best.is_some());
+        assert!(analyse(format!("{most},{most},{most}")).is_err());
+    }
+}
+
+#[test]
+fn the_period_is_one_of_grundy_values() {
+    assert!(game(Convention::Normal, "0.07").period(&Limits::default()).is_some());
+    assert_eq!(game(Convention::Misere, "0.07").period(&Limits::default()), None);
 }
