@@ -97,7 +97,10 @@ pub fn main<E: std::fmt::Display>(interface: impl FnOnce(Session) -> Result<(), 
         let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
         error::say(&format!("a fault in this program: {}{place}", reason(info.payload())));
     }));
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(told) => return tell(&told),
+    };
     let done = catch_unwind(AssertUnwindSafe(|| run(arguments, interface))).unwrap_or(Err(Error::Told));
     match done {
         Ok(()) | Err(Error::Closed) => ExitCode::SUCCESS,
@@ -110,6 +113,17 @@ pub fn main<E: std::fmt::Display>(interface: impl FnOnce(Session) -> Result<(), 
             error::say(&what);
             ExitCode::from(2)
         }
+    }
+}
+
+/// Prints the help or the version that was asked for, or what is wrong with the arguments.
+fn tell(told: &clap::Error) -> ExitCode {
+    match told.print().map_err(Error::from) {
+        Err(Error::Failed(what)) => {
+            error::say(&what);
+            ExitCode::from(1)
+        }
+        _ => ExitCode::from(if told.use_stderr() { 2 } else { 0 }),
     }
 }
 

@@ -486,3 +486,29 @@ fn show_draws_pictures() {
         run.out.starts_with("<svg ") && run.out.contains("<title>Hexagram star, misère: star:1664</title>")
     );
 }
+
+#[test]
+fn a_dash_stands_alone() {
+    for arguments in [["solve", "-", "nim:3"], ["solve", "nim:3", "-"]] {
+        let both = run(&arguments);
+        assert_eq!((both.status, both.out.as_str()), (2, ""));
+        assert!(both.err.contains("standard input"), "{}", both.err);
+    }
+}
+
+#[test]
+fn nothing_that_comes_in_acts_on_the_terminal() {
+    let told = run_with(&["solve", "-"], "nim:\u{1b}[31m3\n");
+    assert_eq!(told.status, 1);
+    assert!(!told.out.contains('\u{1b}'), "{}", told.out);
+}
+
+#[test]
+fn periods_are_told_where_they_are_proved() {
+    for (game, period) in
+        [("row", "period 12 from 71"), ("strip", "period 2"), ("octal/0.07", "period 34 from 53")]
+    {
+        assert!(run(&["table", game, "--upto", "5"]).out.contains(period), "{game}");
+        assert!(!run(&["table", game, "--upto", "5", "--misere"]).out.contains("period"), "{game}");
+    }
+}

@@ -85,6 +85,8 @@ pub fn run(options: &Solve, library: Library) -> Done {
         }
     } else if options.id == ["-"] {
         desk.batch(&mut Lines::stdin(), false)?;
+    } else if options.id.iter().any(|id| id == "-") {
+        return Err(Error::Usage("`-` reads IDs from standard input; expected no ID beside it".to_owned()));
     } else {
         let id = options.id.join(" ");
         let table = desk.opener.open(&id).map_err(|e| Error::Usage(e.to_string()))?;
@@ -127,7 +129,9 @@ impl<W: Write> Desk<W> {
         if self.json {
             answer::refuse(&mut self.out, id, error)?;
         } else {
-            writeln!(self.out, "{id}: error: {error}")?;
+            // What came in may be anything: nothing of it is to act on a terminal.
+            let shown: String = id.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+            writeln!(self.out, "{shown}: error: {error}")?;
         }
         Ok(())
     }

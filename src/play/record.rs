@@ -48,7 +48,7 @@ pub enum RecordError {
     Format(String),
     /// A later program wrote it.
     #[error("was saved by a newer program: its version is {0}, and this one reads up to {VERSION}")]
-    Newer(u64),
+    Newer(String),
     /// A version that never was.
     #[error("is not a saved game: its version is {0}; expected {VERSION}")]
     Version(String),
@@ -216,7 +216,10 @@ fn parse_json(text: &str, library: &Library) -> Result<Loaded, RecordError> {
     if let Some(version) = head.version {
         match version.as_u64() {
             Some(VERSION) => {}
-            Some(n) if n > VERSION => return Err(RecordError::Newer(n)),
+            Some(n) if n > VERSION => return Err(RecordError::Newer(n.to_string())),
+            None if version.as_f64().is_some_and(|n| n > VERSION as f64) => {
+                return Err(RecordError::Newer(version.to_string()));
+            }
             _ => return Err(RecordError::Version(version.to_string())),
         }
     }

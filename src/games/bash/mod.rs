@@ -106,7 +106,7 @@ impl Kind for UpTo {
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {
-        Some(format!("N mod {} from 0 on: period {}", self.most + 1, self.most + 1))
+        Some(format!("period {} from 0 on: N mod {}", self.most + 1, self.most + 1))
     }
 }
 

@@ -16,8 +16,8 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use super::params;
-use crate::rules::{Convention, IdError, Library, Text, Value};
-use crate::solve::kayles::Runs;
+use crate::rules::{Convention, IdError, Library, Limits, Text, Value};
+use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs};
 use crate::solve::pieces::Bags;
 use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
 
@@ -118,5 +118,10 @@ impl Game for Row {
 
     fn why(&self, at: &Cells, value: &Value, winning: &[Take], count: u64) -> Vec<String> {
         explain::why(self, at, value, winning, count)
+    }
+
+    fn period(&self, _limits: &Limits) -> Option<String> {
+        let normal = self.convention == Convention::Normal;
+        normal.then(|| format!("period {PERIOD} from {PERIODIC_FROM} on (Guy and Smith 1956)"))
     }
 }

@@ -15,7 +15,7 @@ mod tests;
 use std::sync::Mutex;
 
 use super::params;
-use crate::rules::{Convention, IdError, Library, Text, Value};
+use crate::rules::{Convention, IdError, Library, Limits, Text, Value};
 use crate::solve::pieces::Bags;
 use crate::solve::strip::{Cell, Gap};
 use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
@@ -99,6 +99,10 @@ impl Game for Strip {
 
     fn why(&self, at: &Cells, value: &Value, winning: &[Paint], count: u64) -> Vec<String> {
         explain::why(self, at, value, winning, count)
+    }
+
+    fn period(&self, _limits: &Limits) -> Option<String> {
+        (self.convention == Convention::Normal).then(|| "period 2 from 1 on: n mod 2".to_owned())
     }
 
     /// A free strip of that many cells.

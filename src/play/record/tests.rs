@@ -72,6 +72,7 @@ fn what_is_broken_is_named() {
         (r#"{"start":"star:1","moves":[],"cursor":-1}"#, "expected u64"),
         (r#"{"start":"star:1","moves":["0"],"cursor":2}"#, "the cursor is 2; expected a number from 0 to 1"),
         (r#"{"start":"star:1","moves":[],"version":2,"later":[]}"#, "newer program: its version is 2"),
+        (r#"{"start":"star:1","moves":[],"version":99999999999999999999999}"#, "newer program"),
         (r#"{"start":"star:1","moves":[],"version":0}"#, "its version is 0"),
         (r#"{"start":"star:1","moves":[],"version":"1"}"#, r#"its version is "1""#),
         (r#"{"format":"chess","start":"star:1","moves":[]}"#, r#"its format is "chess""#),
