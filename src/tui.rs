@@ -14,6 +14,7 @@ pub mod form;
 pub mod keys;
 pub mod layout;
 pub mod manual;
+pub mod panel;
 pub mod setup;
 pub mod sheet;
 pub mod sitting;

@@ -58,6 +58,8 @@ pub struct HelpPage {
     pub scroll: usize,
     /// Where it was called from.
     pub back: Box<Screen>,
+    /// The question that waits there.
+    pub dialog: Option<Dialog>,
 }
 
 /// The list of saved games.
@@ -204,6 +206,8 @@ pub struct App {
     pub sitting: Option<Sitting>,
     /// Whether the verdict is shown.
     pub verdict: bool,
+    /// Whether it was shown before the lesson, while that is on the table.
+    pub before_lesson: Option<bool>,
     /// Colours and characters.
     pub theme: Theme,
     /// The user's boards and graphs.
@@ -246,6 +250,7 @@ impl App {
             home: Home { at: 0, example: None },
             sitting: None,
             verdict: true,
+            before_lesson: None,
             theme: begin.theme,
             library: begin.library,
             pause_ms: begin.pause_ms,

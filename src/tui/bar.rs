@@ -30,18 +30,38 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
         _ => String::new(),
     };
     let columns = |b: &Binding| wide(b.name) + 1 + wide(b.short);
-    // The text gives way to the first keys, down to a few characters.
-    let first: usize = keys::bar(app.page()).take(FIRST_KEYS).map(|b| GAP + columns(b)).sum();
-    let left = cut(&left, width.saturating_sub(first).max(12));
+    // Some keys stay whatever else there is; then come the first ones, then the arrows, which everybody tries anyway.
+    let rank = |(i, b): (usize, &Binding)| match b.name {
+        name if keys::stays(app.page(), name) => 0,
+        "arrows" => 2,
+        _ if i < FIRST_KEYS => 1,
+        _ => 3,
+    };
+    let all: Vec<(usize, &'static Binding)> =
+        keys::bar(app.page()).enumerate().map(|(i, b)| (rank((i, b)), b)).collect();
+    let columns_to = |most: usize| -> usize {
+        all.iter().filter(|(rank, _)| *rank <= most).map(|(_, b)| GAP + columns(b)).sum()
+    };
+    // The text gives way to the first keys down to a few characters, and altogether to those that stay.
+    let room = width.saturating_sub(columns_to(1)).max(12.min(width.saturating_sub(columns_to(0))));
+    let left = if room < 4 { String::new() } else { cut(&left, room) };
     let mut used = wide(&left);
+    // The first key needs no gap where nothing is before it.
+    let mut room = (width + if used == 0 { GAP } else { 0 }).saturating_sub(used);
+    let mut shown = vec![false; all.len()];
+    for most in 0..=3 {
+        for ((_, b), shown) in all.iter().zip(&mut shown).filter(|((rank, _), _)| *rank == most) {
+            if let Some(rest) = room.checked_sub(GAP + columns(b)) {
+                (room, *shown) = (rest, true);
+            }
+        }
+    }
     let mut items = Vec::new();
-    for binding in keys::bar(app.page()) {
+    for ((_, binding), _) in all.iter().zip(shown).filter(|(_, shown)| *shown) {
         let x = if used == 0 { 0 } else { used + GAP };
         let columns = columns(binding);
-        if x + columns <= width {
-            items.push(Item { binding, x, columns });
-            used = x + columns;
-        }
+        items.push(Item { binding, x, columns });
+        used = x + columns;
     }
     (left, items)
 }

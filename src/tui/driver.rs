@@ -150,13 +150,20 @@ where
 
     /// The next event, however long it takes.
     fn next(&mut self) -> anyhow::Result<Event> {
-        let Some(at) = (0..self.timers.len()).min_by_key(|&i| self.timers[i].0) else {
+        let timer = (0..self.timers.len()).min_by_key(|&i| self.timers[i].0);
+        let timer = timer.map(|i| (self.timers[i].0, Some(i)));
+        // While something is worked out, the seconds are told; otherwise nothing wakes.
+        let seconds = self.asked.elapsed().as_secs() + 1;
+        let second = self.app.is_waiting().then(|| (self.asked + Duration::from_secs(seconds), None));
+        let Some((at, timer)) = timer.into_iter().chain(second).min_by_key(|(at, _)| *at) else {
             return self.inbox.recv().context("no more events");
         };
-        let left = self.timers[at].0.saturating_duration_since(Instant::now());
-        match self.inbox.recv_timeout(left) {
+        match self.inbox.recv_timeout(at.saturating_duration_since(Instant::now())) {
             Ok(event) => Ok(event),
-            Err(RecvTimeoutError::Timeout) => Ok(Event::Tick(self.timers.swap_remove(at).1)),
+            Err(RecvTimeoutError::Timeout) => Ok(match timer {
+                Some(i) => Event::Tick(self.timers.swap_remove(i).1),
+                None => Event::Seconds(seconds),
+            }),
             Err(RecvTimeoutError::Disconnected) => bail!("no more events"),
         }
     }
@@ -204,6 +211,7 @@ where
                     None
                 }
                 Effect::Find(ticket, wanted) => {
+                    self.asked = Instant::now();
                     self.worker.find(ticket, wanted);
                     None
                 }

@@ -32,6 +32,8 @@ pub enum Event {
     Analysed(Ticket, Result<Analysis, Stop>),
     /// A long analysis is this far.
     Progress(Ticket, Step),
+    /// The question under way has taken so many seconds.
+    Seconds(u64),
     /// A random position was looked for.
     Found(Ticket, Result<Box<dyn Table>, String>),
     /// The saved games.

@@ -29,6 +29,10 @@ pub enum Action {
     First,
     /// To its end.
     Last,
+    /// A page back in a list or a text.
+    PageUp,
+    /// A page on.
+    PageDown,
     /// Show or hide the verdict.
     Verdict,
     /// A hint: where, then what.
@@ -158,8 +162,9 @@ pub static KEYS: &[Binding] = &[
         short: "choose",
         long: "",
         actions: DIRECTIONS,
-        places: &[Home, Setup, Open, Help, Dialog],
+        places: &[Home, Setup, Open, Dialog],
     },
+    Binding { keys: ARROWS, name: "arrows", short: "scroll", long: "", actions: DIRECTIONS, places: &[Help] },
     Binding {
         keys: &[Char(' ')],
         name: "space",
@@ -183,7 +188,23 @@ pub static KEYS: &[Binding] = &[
         short: "go",
         long: "",
         actions: &[A::Enter],
-        places: &[Home, Setup, Open, Help, Dialog],
+        places: &[Home, Setup, Open, Dialog],
+    },
+    Binding {
+        keys: &[Code(KeyCode::PageUp), Code(KeyCode::PageDown)],
+        name: "pgup pgdn",
+        short: "page",
+        long: "",
+        actions: &[A::PageUp, A::PageDown],
+        places: &[Open, Help],
+    },
+    Binding {
+        keys: &[Code(KeyCode::Enter)],
+        name: "enter",
+        short: "",
+        long: "",
+        actions: &[A::Enter],
+        places: &[Help],
     },
     Binding {
         keys: &[Char('u')],
@@ -314,6 +335,14 @@ pub static KEYS: &[Binding] = &[
         places: &[Table],
     },
     Binding {
+        keys: &[Code(KeyCode::PageUp), Code(KeyCode::PageDown)],
+        name: "pgup pgdn",
+        short: "",
+        long: "scroll the reason in the panel; in lists and here, a page",
+        actions: &[A::PageUp, A::PageDown],
+        places: &[Home, Setup, Table, Dialog],
+    },
+    Binding {
         keys: &[Code(KeyCode::Home), Code(KeyCode::End)],
         name: "home end",
         short: "",
@@ -360,6 +389,12 @@ pub fn action(place: Place, key: KeyEvent) -> Option<Action> {
 /// The lines of the key bar at a place: keys and what they do.
 pub fn bar(place: Place) -> impl Iterator<Item = &'static Binding> {
     KEYS.iter().filter(move |b| b.places.contains(&place) && !b.short.is_empty())
+}
+
+/// The keys of a bar that stay when there is not room for all.
+#[must_use]
+pub fn stays(place: Place, name: &str) -> bool {
+    matches!(name, "?" | "q") || (place == Table && name == "t")
 }
 
 /// The lines of the help page: keys and what they do at the table, and elsewhere.

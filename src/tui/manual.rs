@@ -1,7 +1,8 @@
 //! The text of the help page, made from the key table.
 
 use super::keys;
-use super::words::wrap;
+use super::sitting::Sitting;
+use super::words::{self, wrap};
 
 /// What is said below the keys.
 const WORDS: [(&str, &str); 6] = [
@@ -19,15 +20,28 @@ const WORDS: [(&str, &str); 6] = [
 /// The columns of the keys' names.
 pub const NAMES: usize = 10;
 
-/// The lines at this width: a key's name (empty in a line that goes on), and text.
+/// The lines at this width, of the match on the table first, if there is one: a key's name (empty in a line that goes on), and text.
 #[must_use]
-pub fn lines(width: usize) -> Vec<(&'static str, String)> {
+pub fn lines(s: Option<&Sitting>, width: usize) -> Vec<(&'static str, String)> {
     let room = width.saturating_sub(NAMES).max(10);
     let mut lines = Vec::new();
-    for (name, long) in keys::help().chain(WORDS) {
+    let mut add = |name: &'static str, long: &str| {
         for (i, text) in wrap(long, room).into_iter().enumerate() {
             lines.push((if i == 0 { name } else { "" }, text));
         }
+    };
+    if let Some(s) = s {
+        let table = s.game.table();
+        add("This game", &words::title(s));
+        add("rule", &words::rule(table));
+        if let Some(choice) = table.choices(&[], 1).list.first() {
+            let text = words::cut(&choice.text, 30);
+            add("a move", &format!("is written as {text}, which is legal here: m and the move, then enter"));
+        }
+        add("", "");
+    }
+    for (name, long) in keys::help().chain(WORDS) {
+        add(name, long);
     }
     lines
 }

@@ -98,8 +98,12 @@ pub struct Sitting {
     pub asked: Option<Asked>,
     /// How far it is.
     pub progress: Option<Step>,
+    /// How many seconds it has taken so far.
+    pub seconds: u64,
     /// How much of a hint is shown.
     pub hint: Hint,
+    /// How many lines the reason is scrolled down.
+    pub reading: usize,
     /// How many lines the move list is scrolled up from its end.
     pub scroll: usize,
     /// What the computer is at.
@@ -126,7 +130,9 @@ impl Sitting {
             now: None,
             asked: None,
             progress: None,
+            seconds: 0,
             hint: Hint::None,
+            reading: 0,
             scroll: 0,
             computer: Computer::Idle,
             lesson: None,

@@ -8,3 +8,4 @@ mod mouse;
 mod pages;
 mod playing;
 mod sizes;
+mod told;

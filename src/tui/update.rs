@@ -40,6 +40,11 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
                 s.progress = Some(step);
             }
         }
+        Event::Seconds(seconds) => {
+            if let Some(s) = app.sitting.as_mut().filter(|s| s.asked.is_some()) {
+                s.seconds = seconds;
+            }
+        }
         Event::Paste(_) => {}
         Event::Found(ticket, result) => setup::found(app, ticket, result),
         Event::Listed(list) => open::listed(app, list),

@@ -37,6 +37,28 @@ pub fn view(app: &App, frame: &mut Frame<'_>) {
     if let Some(dialog) = &app.dialog {
         dialog::draw(app, dialog, frame);
     }
+    if app.theme.ascii {
+        to_ascii(frame);
+    }
+}
+
+/// Names of games, conventions and files may have other characters: these are spelled without them.
+fn to_ascii(frame: &mut Frame<'_>) {
+    for cell in &mut frame.buffer_mut().content {
+        if !cell.symbol().is_ascii() {
+            let plain = match cell.symbol().chars().next() {
+                Some('à' | 'á' | 'â' | 'ä') => 'a',
+                Some('è' | 'é' | 'ê' | 'ë') => 'e',
+                Some('ì' | 'í' | 'î' | 'ï') => 'i',
+                Some('ò' | 'ó' | 'ô' | 'ö') => 'o',
+                Some('ù' | 'ú' | 'û' | 'ü') => 'u',
+                Some('ç') => 'c',
+                Some('ñ') => 'n',
+                _ => '?',
+            };
+            cell.set_char(plain);
+        }
+    }
 }
 
 /// The terminal is too small for a page.

@@ -1,9 +1,9 @@
 //! Verdicts, moves and ends put into words. Every glyph has a word beside it.
 
 use super::sitting::{Brief, Computer, Hint, Sitting};
-use crate::play::{End, Kind};
+use crate::play::{End, Kind, Level};
 use crate::rules::{Convention, Outcome, Player, Stop};
-use crate::table::Analysis;
+use crate::table::{Analysis, Table};
 use ratatui::text::Span;
 
 /// What colours a line, beside what it says.
@@ -65,11 +65,58 @@ fn does(s: &Sitting, player: Player, verb: &str) -> String {
 #[must_use]
 pub fn seats(s: &Sitting) -> String {
     let name = |p: Player| s.game.participant(p).name.as_str();
+    let kind = |p: Player| s.game.participant(p).kind;
     match s.only_human() {
-        Some(me) => format!("you: {}", name(me)),
-        None if s.is_exhibition() => "two computers".to_owned(),
+        Some(me) => match erring(kind(me.other())) {
+            Some(level) => format!("you: {}, computer: {level}", name(me)),
+            None => format!("you: {}", name(me)),
+        },
+        None if s.is_exhibition() => {
+            let side = |p: Player| format!("{}: {}", name(p), kind(p));
+            format!("{}, {}", side(Player::First), side(Player::Second))
+        }
         None => format!("{} against {}", name(Player::First), name(Player::Second)),
     }
+}
+
+/// The level of a computer that may err.
+fn erring(kind: Kind) -> Option<Level> {
+    kind.level().filter(|level| level.error_percent() > 0)
+}
+
+/// The rule of the game on the table, with the ending of the convention that is played.
+#[must_use]
+pub fn rule(table: &dyn Table) -> String {
+    let info = table.info();
+    let Some(convention) = table.convention() else { return info.rule.to_owned() };
+    let ends = [("wins.", "loses."), ("loses.", "wins."), ("has lost.", "has won.")];
+    let end = ends.iter().find_map(|(from, to)| Some((info.rule.strip_suffix(from)?, to)));
+    match end {
+        Some(_) if Some(convention) == info.default => info.rule.to_owned(),
+        Some((start, to)) => format!("{start}{to}"),
+        None => {
+            let verb = if convention == Convention::Normal { "wins" } else { "loses" };
+            format!("{} The last move {verb}.", info.rule)
+        }
+    }
+}
+
+/// Why the computer does not move at its turn, and what can be done.
+#[must_use]
+pub fn refusal(s: &Sitting) -> Option<Vec<Said>> {
+    if s.computer != Computer::Refused {
+        return None;
+    }
+    let why = match s.now.as_ref()? {
+        Ok(_) => return None,
+        Err(Stop::NotProved(why)) => format!("because nothing is proved of this position: {why}."),
+        Err(Stop::Interrupted(why)) => format!("because its search was ended: {why}."),
+    };
+    Some(vec![
+        (Tone::Heading, "? not proved".to_owned()),
+        (Tone::Plain, format!("The computer cannot play here, {why}")),
+        (Tone::Hint, "Play its move yourself, or u takes back, n begins a new game.".to_owned()),
+    ])
 }
 
 /// The game and its convention: `Hexagram star, misère`.
@@ -92,7 +139,12 @@ pub fn to_move(s: &Sitting) -> Option<Said> {
         }
         (Kind::Computer(level), Computer::Stopped) => format!(" (computer, {level}, stopped)"),
         (Kind::Computer(level), _) => format!(" (computer, {level})"),
-        (Kind::Human, _) if s.only_human().is_some() => " (you)".to_owned(),
+        (Kind::Human, _) if s.only_human().is_some() => {
+            match erring(s.game.participant(player.other()).kind) {
+                Some(level) => format!(" (you; computer: {level})"),
+                None => " (you)".to_owned(),
+            }
+        }
         (Kind::Human, _) => String::new(),
     };
     Some((Tone::Player(player), format!("{} to move{who}", s.game.participant(player).name)))
@@ -121,23 +173,38 @@ pub fn verdict(s: &Sitting) -> Vec<Said> {
 }
 
 fn working(s: &Sitting) -> String {
-    match s.progress {
-        Some(step) if step.total > 0 => {
-            format!("working it out: {} %", (u128::from(step.done) * 100 / u128::from(step.total)).min(100))
+    let mut far = Vec::new();
+    if let Some(step) = s.progress.filter(|step| step.total > 0) {
+        far.push(format!("{} %", (u128::from(step.done) * 100 / u128::from(step.total)).min(100)));
+    }
+    if s.seconds > 0 {
+        far.push(format!("{} s", s.seconds));
+    }
+    let far = if far.is_empty() { " ...".to_owned() } else { format!(": {}", far.join(", ")) };
+    match s.computer {
+        Computer::Pausing(_) | Computer::Ready if s.seconds > 0 => {
+            format!("the computer is thinking{far} (esc stops it, u takes back)")
         }
-        _ => "working it out ...".to_owned(),
+        _ => format!("working it out{far}"),
+    }
+}
+
+/// Who wins: against the computer as the person sees it, else in the winner's own colour, whoever is to move.
+fn won(s: &Sitting, winner: Player, how: &str) -> Said {
+    let text = format!("{}{how}", does(s, winner, "win"));
+    match s.only_human().map(|me| Outcome::won(me == winner)) {
+        Some(outcome) => (Tone::Outcome(outcome), format!("{} {text}", glyph(outcome))),
+        None => (Tone::Player(winner), text),
     }
 }
 
 fn proved(s: &Sitting, mover: Player, analysis: &Analysis) -> Vec<Said> {
     let value = analysis.value;
-    let tone = Tone::Outcome(value.outcome);
-    let sign = glyph(value.outcome);
     let head = match Brief::of(analysis).winner(mover) {
-        Some(winner) => format!("{sign} {} with best play", does(s, winner, "win")),
-        None => format!("{sign} a draw with best play"),
+        Some(winner) => won(s, winner, " with best play"),
+        None => (Tone::Outcome(Outcome::Draw), format!("{} a draw with best play", glyph(Outcome::Draw))),
     };
-    let mut lines = vec![(tone, head)];
+    let mut lines = vec![head];
     let mut facts = Vec::new();
     if let Some(margin) = value.margin.filter(|&m| m != 0) {
         facts.push(format!("by {}", margin.unsigned_abs()));
@@ -156,7 +223,8 @@ fn proved(s: &Sitting, mover: Player, analysis: &Analysis) -> Vec<Said> {
 }
 
 /// How many moves are good.
-fn good_moves(analysis: &Analysis) -> String {
+#[must_use]
+pub fn good_moves(analysis: &Analysis) -> String {
     let of = |n: u128, verb: &str| match analysis.moves {
         Some(1) => format!("the only move {verb}s"),
         Some(all) if u128::from(all) == n => format!("every move {verb}s"),
@@ -211,10 +279,6 @@ pub fn end(s: &Sitting) -> Option<Vec<Said>> {
     let Some(winner) = result.winner else {
         return Some(vec![(Tone::Outcome(Outcome::Draw), "= A draw".to_owned())]);
     };
-    let outcome = match s.only_human() {
-        Some(me) => Outcome::won(me == winner),
-        None => Outcome::Win,
-    };
     let name = |p: Player| s.game.participant(p).name.as_str();
     let how = match (result.by, s.game.table().convention(), s.game.last_move()) {
         (End::Resignation, ..) => format!("{} resigned.", name(winner.other())),
@@ -234,10 +298,7 @@ pub fn end(s: &Sitting) -> Option<Vec<Said>> {
             None => "The position is decided.".to_owned(),
         },
     };
-    Some(vec![
-        (Tone::Outcome(outcome), format!("{} {}", glyph(outcome), does(s, winner, "win"))),
-        (Tone::Plain, how),
-    ])
+    Some(vec![won(s, winner, ""), (Tone::Plain, how)])
 }
 
 /// The hint in words.

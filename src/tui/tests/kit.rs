@@ -46,6 +46,8 @@ pub fn press(name: &str) -> Event {
         "left" => (KeyCode::Left, KeyModifiers::NONE),
         "right" => (KeyCode::Right, KeyModifiers::NONE),
         "home" => (KeyCode::Home, KeyModifiers::NONE),
+        "pgup" => (KeyCode::PageUp, KeyModifiers::NONE),
+        "pgdn" => (KeyCode::PageDown, KeyModifiers::NONE),
         "end" => (KeyCode::End, KeyModifiers::NONE),
         "backspace" => (KeyCode::Backspace, KeyModifiers::NONE),
         "ctrl-u" => (KeyCode::Char('u'), KeyModifiers::CONTROL),

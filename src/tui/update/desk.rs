@@ -12,6 +12,9 @@ use crate::tui::{layout, manual};
 
 /// A key at the table that is not about the board.
 pub fn key(app: &mut App, action: Action) {
+    if !super::lesson::allows(app, action) {
+        return;
+    }
     let Some(s) = app.sitting.as_ref() else { return };
     match action {
         Action::Type => app.dialog = Some(Dialog::Type(typing(""))),
@@ -62,7 +65,16 @@ fn confirm(text: String, yes: &'static str, then: Then, save: bool) -> Dialog {
 /// Puts another match on the table; asks first if moves would be lost.
 pub fn replace(app: &mut App, game: Match, file: Option<PathBuf>) {
     let unfinished = app.sitting.as_ref().is_some_and(|s| s.game.result().is_none());
-    if app.would_lose() && unfinished {
+    put(app, game, file, unfinished);
+}
+
+/// The same, where a match that is over is asked about too.
+pub fn put_over(app: &mut App, game: Match, file: Option<PathBuf>) {
+    put(app, game, file, true);
+}
+
+fn put(app: &mut App, game: Match, file: Option<PathBuf>, asking: bool) {
+    if app.would_lose() && asking {
         let text = format!("{} in the match on the table.", unsaved(app));
         app.dialog = Some(confirm(text, "begin the other match", Then::Begin(Box::new(game), file), true));
     } else {
@@ -75,11 +87,18 @@ fn unsaved(app: &App) -> String {
     format!("{} not saved", if moves == 1 { "1 move is".to_owned() } else { format!("{moves} moves are") })
 }
 
-/// The players change seats; the position stays.
+/// The players change seats: the position stays, or after the end the start comes again.
 fn swap(app: &mut App) {
     let Some(s) = app.sitting.as_mut() else { return };
     let [mut first, mut second] = s.game.participants().clone();
     std::mem::swap(&mut first.kind, &mut second.kind);
+    if s.game.result().is_some() {
+        // What is over stays as it was: the same start again.
+        let game = Match::new(s.game.start().boxed_clone(), [first, second]);
+        replace(app, game, None);
+        app.say("The same start again, with the sides changed.");
+        return;
+    }
     s.game.set_participants([first, second]);
     app.say("The players have changed sides.");
     super::table::resume(app);
@@ -135,20 +154,25 @@ pub fn leave(app: &mut App) {
 /// Opens the help page.
 pub fn help(app: &mut App) {
     let back = std::mem::replace(&mut app.screen, Screen::Home);
-    app.screen = Screen::Help(HelpPage { scroll: 0, back: Box::new(back) });
+    app.screen = Screen::Help(HelpPage { scroll: 0, back: Box::new(back), dialog: app.dialog.take() });
 }
 
 /// A key on the help page.
 pub fn help_key(app: &mut App, action: Action) {
     let Screen::Help(page) = &mut app.screen else { return };
     let room = layout::inset(layout::one_pane(app.size).main);
-    let most = manual::lines(usize::from(room.width)).len().saturating_sub(usize::from(room.height));
+    let most = manual::lines(app.sitting.as_ref(), usize::from(room.width))
+        .len()
+        .saturating_sub(usize::from(room.height));
     match action {
         Action::Down => page.scroll = (page.scroll + 1).min(most),
         Action::Up => page.scroll = page.scroll.min(most).saturating_sub(1),
+        Action::PageDown => page.scroll = (page.scroll + usize::from(room.height)).min(most),
+        Action::PageUp => page.scroll = page.scroll.min(most).saturating_sub(usize::from(room.height)),
         Action::First => page.scroll = 0,
         Action::Last => page.scroll = most,
         Action::Escape | Action::Enter | Action::Help => {
+            app.dialog = page.dialog.take();
             app.screen = std::mem::replace(&mut *page.back, Screen::Home);
         }
         _ => {}

@@ -20,6 +20,9 @@ use crate::tui::sheet::{self, Answer};
 /// The longest line that can be typed or pasted, in characters: an ID of 100,000 cells fits.
 const LONGEST: usize = 200_000;
 
+/// So many lines of a list are a page.
+pub const PAGE: usize = 10;
+
 /// A key in a dialog.
 pub fn key(app: &mut App, pressed: KeyEvent, action: Option<Action>) {
     if action == Some(Action::Quit) {
@@ -171,7 +174,7 @@ fn enter_typed(app: &mut App) {
             // The same people play on.
             let kinds = Player::BOTH.map(|p| s.game.participant(p).kind);
             let participants = Participant::pair(kinds, table.info());
-            desk::replace(app, Match::new(table, participants), None);
+            desk::put_over(app, Match::new(table, participants), None);
         }
     }
 }
@@ -189,6 +192,8 @@ pub fn step(app: &mut App, way: Action) {
                 which.at + 1
             }
         }
+        Action::PageUp => which.at.saturating_sub(PAGE),
+        Action::PageDown => (which.at + PAGE).min(last),
         Action::First => 0,
         Action::Last => last,
         _ => which.at,
@@ -236,6 +241,7 @@ fn answer(app: &mut App, pressed: KeyEvent) {
         KeyCode::Char('s' | 'S') if question.save => give(app, Answer::Save),
         KeyCode::Char('n' | 'N') | KeyCode::Esc => give(app, Answer::Stay),
         KeyCode::Enter if !question.save => give(app, Answer::Yes),
+        KeyCode::Char('?') | KeyCode::F(1) => desk::help(app),
         _ => {}
     }
 }

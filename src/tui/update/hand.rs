@@ -4,18 +4,22 @@ use super::cursor::{self, LOOKED_AT};
 use super::{desk, home, lesson, table};
 use crate::draw::site_at;
 use crate::play::Kind;
-use crate::rules::{Outcome, Site};
+use crate::rules::{Outcome, Site, Stop};
 use crate::table::Choice;
 use crate::tui::app::{App, Dialog, Which};
+use crate::tui::effect::Effect;
 use crate::tui::keys::Action;
 use crate::tui::sitting::{Computer, Hint, Sitting};
-use crate::tui::{board, layout, words};
+use crate::tui::{board, layout, panel, words};
 
 /// The most moves that are offered in a list.
 const OFFERED: usize = 200;
 
 /// A key at the table.
 pub fn key(app: &mut App, action: Action) {
+    if !lesson::allows(app, action) {
+        return;
+    }
     match action {
         Action::Left | Action::Right | Action::Up | Action::Down => cursor::walk(app, action),
         Action::Pick => pick_or_stop(app),
@@ -27,6 +31,7 @@ pub fn key(app: &mut App, action: Action) {
         Action::First => table::jump(app, 0),
         Action::Last => table::jump(app, usize::MAX),
         Action::Hint => hint(app),
+        Action::PageUp | Action::PageDown => read_on(app, action),
         Action::Verdict => {
             app.verdict = !app.verdict;
             lesson::looked(app);
@@ -154,6 +159,13 @@ fn escape(app: &mut App) {
     if !s.picked.is_empty() {
         s.picked.clear();
         s.open.clear();
+    } else if s.seconds > 0 && s.now.is_none() && s.computer == Computer::Ready {
+        // It has been thinking for long: it is stopped, and a person may move in its place.
+        s.asked = None;
+        s.progress = None;
+        s.now = Some(Err(Stop::Interrupted("you stopped it".to_owned())));
+        s.computer = Computer::Refused;
+        app.out.push(Effect::Forget);
     } else if s.hint != Hint::None {
         s.hint = Hint::None;
     } else {
@@ -172,8 +184,18 @@ pub fn click(app: &mut App, column: u16, row: u16) {
     if !may_move(app) {
         return;
     }
+    let action = match app.sitting.as_ref() {
+        Some(s) if s.picked.contains(&site) => Action::Enter,
+        _ => Action::Pick,
+    };
+    let before = app.sitting.as_mut().and_then(|s| s.cursor.replace(site));
+    if !lesson::allows(app, action) {
+        if let Some(s) = app.sitting.as_mut() {
+            s.cursor = before;
+        }
+        return;
+    }
     let Some(s) = app.sitting.as_mut() else { return };
-    s.cursor = Some(site);
     if s.picked.contains(&site) { enter(app) } else { pick(app, site) }
 }
 
@@ -182,6 +204,16 @@ pub fn wheel(app: &mut App, lines: i32) {
     let Some(s) = app.sitting.as_mut() else { return };
     let most = s.game.moves().len();
     s.scroll = s.scroll.saturating_add_signed(-(lines as isize) * 3).min(most);
+}
+
+/// Scrolls the reason in the panel.
+fn read_on(app: &mut App, action: Action) {
+    let panes = layout::panes(app.size);
+    let Some(s) = app.sitting.as_ref() else { return };
+    let most = panel::plan(app, s, &panes, None).most;
+    let Some(s) = app.sitting.as_mut() else { return };
+    let at = s.reading.min(most);
+    s.reading = if action == Action::PageUp { at.saturating_sub(2) } else { (at + 2).min(most) };
 }
 
 fn hint(app: &mut App) {
@@ -195,6 +227,7 @@ fn hint(app: &mut App) {
         Some(Ok(analysis)) if analysis.over => app.say("The game is over."),
         Some(Ok(analysis)) => {
             let outcome = analysis.value.outcome;
+            s.reading = 0;
             s.hint = match s.hint {
                 Hint::None if outcome == Outcome::Loss => Hint::What,
                 Hint::None => Hint::Where,

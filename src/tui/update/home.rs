@@ -35,6 +35,9 @@ pub fn show(app: &mut App) {
     }
     if app.sitting.as_ref().is_some_and(|s| s.lesson.is_some()) {
         app.sitting = None;
+        if let Some(verdict) = app.before_lesson.take() {
+            app.verdict = verdict;
+        }
     }
     app.screen = Screen::Home;
     app.dialog = None;
@@ -44,7 +47,14 @@ pub fn show(app: &mut App) {
 /// The match that was left last has been read, or there is none.
 pub fn continued(app: &mut App, result: Result<Match, String>) {
     match result {
-        Ok(game) => super::table::begin(app, game, None),
+        Ok(game) => {
+            // It may never have been saved: nobody wrote down whether it was.
+            let moves = !game.moves().is_empty();
+            super::table::begin(app, game, None);
+            if let Some(s) = app.sitting.as_mut() {
+                s.changed = moves;
+            }
+        }
         Err(text) => app.say(format!("Nothing to continue: {text}.")),
     }
 }
@@ -68,6 +78,8 @@ pub fn key(app: &mut App, action: Action) {
                 at + 1
             }
         }
+        Action::PageUp => at.saturating_sub(super::dialog::PAGE),
+        Action::PageDown => (at + super::dialog::PAGE).min(last),
         Action::First => 0,
         Action::Last => last,
         Action::Enter => return super::setup::show(app, entry(at)),

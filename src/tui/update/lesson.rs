@@ -4,10 +4,13 @@ use crate::games;
 use crate::play::{Kind, Match, Participant};
 use crate::tui::app::{App, Dialog, Question, Then};
 use crate::tui::effect::Effect;
+use crate::tui::keys::Action;
 use crate::tui::words::{Said, Tone};
 
 /// The board of the lesson: three rings in a row.
 const BOARD: &str = "star:1664";
+/// The ring that is picked in it.
+const TEN: u64 = 10;
 
 /// What is to be done at each step.
 const STEPS: [(&str, &str); 6] = [
@@ -54,11 +57,37 @@ fn ask(app: &mut App, text: &str) {
 pub fn begin(app: &mut App) {
     let Ok(table) = games::open(BOARD, &app.library) else { return };
     let pair = Participant::pair([Kind::Human; 2], table.info());
-    app.verdict = true;
+    let before = app.before_lesson.take().unwrap_or(app.verdict);
     super::table::begin(app, Match::new(table, pair), None);
+    app.before_lesson = Some(before);
+    app.verdict = true;
     if let Some(s) = app.sitting.as_mut() {
         s.lesson = Some(0);
     }
+}
+
+/// Whether the step that the lesson is at takes this key; says what to press instead.
+pub fn allows(app: &mut App, action: Action) -> bool {
+    let Some(s) = app.sitting.as_ref() else { return true };
+    let Some(step) = s.lesson else { return true };
+    let walks = matches!(action, Action::Left | Action::Right | Action::Up | Action::Down);
+    let goes = matches!(action, Action::Escape | Action::PageUp | Action::PageDown);
+    let on_ten = s.cursor.is_some_and(|site| site.item == TEN);
+    let (takes, instead) = match step {
+        0 => (walks, "First the cursor: press an arrow."),
+        1 => (walks || (action == Action::Pick && on_ten), "Move to the ring 10, then press space."),
+        2 => (
+            walks || matches!(action, Action::Pick | Action::Enter),
+            "Press enter: the ring that is picked is played.",
+        ),
+        3 => (action == Action::Undo, "Press u: the move is taken back."),
+        4 => (action == Action::Verdict, "Press v: the verdict hides."),
+        _ => (true, ""),
+    };
+    if !takes && !goes {
+        app.say(instead);
+    }
+    takes || goes
 }
 
 /// A step is done: goes on to `to` from any step before it, but not before `from`.

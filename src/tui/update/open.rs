@@ -60,6 +60,8 @@ pub fn key(app: &mut App, action: Action) {
     match action {
         Action::Up | Action::Left => saves.at = saves.at.checked_sub(1).unwrap_or(last),
         Action::Down | Action::Right => saves.at = if saves.at >= last { 0 } else { saves.at + 1 },
+        Action::PageUp => saves.at = saves.at.saturating_sub(super::dialog::PAGE),
+        Action::PageDown => saves.at = (saves.at + super::dialog::PAGE).min(last),
         Action::First => saves.at = 0,
         Action::Last => saves.at = last,
         Action::Escape => app.screen = std::mem::replace(&mut *saves.back, Screen::Home),

@@ -21,6 +21,10 @@ pub enum Arrival {
 
 /// Puts a match on the table.
 pub fn begin(app: &mut App, game: Match, file: Option<PathBuf>) {
+    // What the lesson did to the verdict does not outlive it.
+    if let Some(verdict) = app.before_lesson.take() {
+        app.verdict = verdict;
+    }
     let mut sitting = Sitting::new(game, file);
     // A saved game is found at its last move; two computers wait there to be told to go on.
     if sitting.game.cursor() > 0 && sitting.is_exhibition() {
@@ -56,6 +60,7 @@ fn arrive(app: &mut App, how: Arrival, from: Option<(u16, u16)>) {
     s.picked.clear();
     s.open.clear();
     s.hint = Hint::None;
+    s.reading = 0;
     s.scroll = 0;
     s.now = None;
     s.told.resize(s.game.moves().len() + 1, None);
@@ -82,6 +87,7 @@ fn ask(s: &mut Sitting, out: &mut Out, ply: usize) {
     let ticket = out.ticket();
     s.asked = Some(Asked { ticket, ply });
     s.progress = None;
+    s.seconds = 0;
     let here = ply == s.game.cursor();
     let ask = if here { Ask::usual() } else { Ask { most: 0, all: false, best: false } };
     let table = if here { s.game.table().boxed_clone() } else { s.game.table_at(ply) };
@@ -135,7 +141,9 @@ pub fn computer_moves(app: &mut App) {
             }
         }
         Some(Err(stop)) => {
-            let text = format!("The computer has no proved move here ({stop}). Play in its place, or undo.");
+            // The panel tells it as long as it is so.
+            let text =
+                format!("The computer cannot play here ({stop}): play its move yourself, or u takes back.");
             s.computer = Computer::Refused;
             app.complain(text);
         }

@@ -12,13 +12,13 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Clear, Paragraph};
 
-use crate::tui::app::App;
+use crate::tui::app::{App, Dialog};
 use crate::tui::bar;
 use crate::tui::layout::{self, Panes};
 use crate::tui::theme::Theme;
-use crate::tui::words::{self, Said, Tone, cut, wrap};
+use crate::tui::words::{self, Tone, cut, wrap};
 
 /// How a tone looks.
 pub(super) fn tone(theme: &Theme, tone: Tone) -> Style {
@@ -30,12 +30,6 @@ pub(super) fn tone(theme: &Theme, tone: Tone) -> Style {
         Tone::Player(player) => theme.heading().patch(theme.player(player)),
         Tone::Hint => theme.hint(),
     }
-}
-
-/// Lines that fit the width.
-pub(super) fn said(theme: &Theme, said: &Said, width: u16) -> Vec<Line<'static>> {
-    let style = tone(theme, said.0);
-    wrap(&said.1, usize::from(width)).into_iter().map(|text| Line::styled(text, style)).collect()
 }
 
 /// Draws the frame around the panes, with a title at the left and a note at the right.
@@ -78,8 +72,10 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, panes: &Panes, title: &str,
     let wide = if note.is_empty() { 0 } else { words::wide(note) + 2 };
     if !title.is_empty() {
         line.push(Span::styled(format!("{dash}{dash}"), style));
-        // The note goes first where there is not room for both.
+        // Where there is not room for both, the title is cut as long as something is left of it; then the note goes.
         let room = w.saturating_sub(name.len() + 8);
+        let beside_note = room.saturating_sub(wide);
+        let room = if beside_note >= 12 { beside_note } else { room };
         line.push(Span::styled(format!(" {} ", cut(title, room)), theme.text()));
     }
     let used: usize = line.iter().map(Span::width).sum();
@@ -93,14 +89,27 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, panes: &Panes, title: &str,
     }
 }
 
-/// Draws the bar; a notice takes all of it.
+/// Draws the bar; a notice takes all of it, and up to two lines more above it where it is long.
 pub(super) fn bar(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
     let theme = &app.theme;
     if let Some(notice) = &app.notice {
         let style = if notice.wrong { theme.wrong() } else { theme.news() };
         let sign = if notice.wrong { "! " } else { "" };
-        let text = cut(&format!("{sign}{}", notice.text), usize::from(panes.bar.width));
-        frame.render_widget(Paragraph::new(text).style(style), panes.bar);
+        let width = usize::from(panes.bar.width);
+        let mut lines = wrap(&format!("{sign}{}", notice.text), width);
+        if lines.len() > 3 {
+            let rest = lines.split_off(2).join(" ");
+            lines.push(cut(&rest, width));
+        }
+        let more = (lines.len() as u16 - 1).min(panes.bar.y.saturating_sub(1));
+        let area = Rect { y: panes.bar.y - more, height: panes.bar.height + more, ..panes.bar };
+        let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
+        frame.render_widget(Clear, area);
+        frame.render_widget(Paragraph::new(lines).style(style), area);
+        return;
+    }
+    if let Some(dialog) = &app.dialog {
+        keys_of(app, frame, panes, dialog);
         return;
     }
     let (left, items) = bar::lay_out(app);
@@ -138,4 +147,23 @@ pub(super) fn more(
         let text = format!("{} ", cut(&text, usize::from(list.width).saturating_sub(2)));
         frame.buffer_mut().set_string(list.x, list.bottom(), text, app.theme.quiet());
     }
+}
+
+/// The keys of a question: what they do there.
+fn keys_of(app: &App, frame: &mut Frame<'_>, panes: &Panes, dialog: &Dialog) {
+    let all = match dialog {
+        Dialog::Type(_) => vec![("enter", "play"), ("esc", "back")],
+        Dialog::Save(_) => vec![("enter", "save"), ("esc", "back")],
+        Dialog::Which(_) => vec![("arrows", "choose"), ("enter", "play"), ("esc", "back")],
+        Dialog::Confirm(question) if question.save => {
+            vec![("y", question.yes), ("s", "save first"), ("esc n", "stay"), ("?", "help")]
+        }
+        Dialog::Confirm(question) => vec![("enter y", question.yes), ("esc n", "stay"), ("?", "help")],
+    };
+    let mut line = Vec::new();
+    for (key, what) in all {
+        line.push(Span::styled(key, app.theme.key()));
+        line.push(Span::raw(format!(" {what}   ")));
+    }
+    frame.render_widget(Paragraph::new(Line::from(line)), panes.bar);
 }

@@ -12,7 +12,7 @@ use crate::tui::manual::{self, NAMES};
 pub(super) fn draw(app: &App, page: &HelpPage, frame: &mut Frame<'_>) {
     let panes = layout::one_pane(app.size);
     let area = layout::inset(panes.main);
-    let lines = manual::lines(usize::from(area.width));
+    let lines = manual::lines(app.sitting.as_ref(), usize::from(area.width));
     let height = usize::from(area.height);
     let first = page.scroll.min(lines.len().saturating_sub(height));
     let last = (first + height).min(lines.len());
