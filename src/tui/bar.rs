@@ -1,6 +1,8 @@
 //! The bar at the foot of a page: a text at its left, and the keys that count there.
 
-use super::app::{App, Screen};
+use ratatui::crossterm::event::KeyCode;
+
+use super::app::{App, Dialog, Screen};
 use super::keys::{self, Action, Binding};
 use super::layout;
 use super::words::{cut, wide};
@@ -76,4 +78,54 @@ pub fn action_at(app: &App, column: u16, row: u16) -> Option<Action> {
     let at = usize::from(column.checked_sub(bar.x)?);
     let (_, items) = lay_out(app);
     items.iter().find(|i| (i.x..i.x + i.columns).contains(&at))?.binding.action()
+}
+
+/// A key of a question in the bar.
+pub struct Asked {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it does.
+    pub what: &'static str,
+    /// The key.
+    pub key: KeyCode,
+    /// Its first column, counted from the start of the bar.
+    pub x: usize,
+    /// Its columns.
+    pub columns: usize,
+}
+
+/// The bar under a question: the keys that answer it.
+#[must_use]
+pub fn of(dialog: &Dialog) -> Vec<Asked> {
+    let (enter, esc) = (KeyCode::Enter, KeyCode::Esc);
+    let all = match dialog {
+        Dialog::Type(_) => vec![("enter", "play", enter), ("esc", "back", esc)],
+        Dialog::Save(_) => vec![("enter", "save", enter), ("esc", "back", esc)],
+        Dialog::Which(_) => vec![("enter", "play", enter), ("esc", "back", esc)],
+        Dialog::Confirm(question) => {
+            let mut all = if question.save {
+                vec![("y", question.yes, KeyCode::Char('y')), ("s", "save first", KeyCode::Char('s'))]
+            } else {
+                vec![("enter y", question.yes, enter)]
+            };
+            all.extend([("esc n", "stay", esc), ("?", "help", KeyCode::Char('?'))]);
+            all
+        }
+    };
+    let mut x = 0;
+    let place = |(name, what, key)| {
+        let item = Asked { name, what, key, x, columns: wide(name) + 1 + wide(what) };
+        x += item.columns + GAP;
+        item
+    };
+    all.into_iter().map(place).collect()
+}
+
+/// The key of the question's bar at a place on the screen.
+#[must_use]
+pub fn asked_at(app: &App, column: u16, row: u16) -> Option<KeyCode> {
+    let bar = layout::panes(app.size).bar;
+    let at = usize::from(column.checked_sub(bar.x)?);
+    let dialog = app.dialog.as_ref().filter(|_| row == bar.y && app.notice.is_none())?;
+    of(dialog).iter().find(|i| (i.x..i.x + i.columns).contains(&at)).map(|i| i.key)
 }

@@ -35,10 +35,10 @@ pub fn plan(app: &App, s: &Sitting, panes: &Panes, board: Option<&str>) -> Plan 
     }
     head.truncate(height);
     let left = height - head.len();
-    // A heading and three moves with a blank line before them; in a narrow terminal one line of moves.
+    // A heading and two moves with a blank line before them at least; in a narrow terminal one line of moves.
     let list = match (s.game.moves().len(), panes.beside) {
         (0, _) => 0,
-        (n, true) => 2 + n.min(3),
+        (n, true) => 2 + n.min(2),
         (_, false) => 1,
     };
     let room = left.saturating_sub(list);
@@ -48,8 +48,8 @@ pub fn plan(app: &App, s: &Sitting, panes: &Panes, board: Option<&str>) -> Plan 
     }
     let mut most = 0;
     if why.len() > room {
-        // The blank line and the heading stay.
-        let fixed = if panes.beside { 2.min(room) } else { 0 };
+        // The blank line stays.
+        let fixed = if panes.beside { 1.min(room) } else { 0 };
         let shown = room - fixed;
         most = (why.len() - fixed).saturating_sub(shown);
         let first = s.reading.min(most);

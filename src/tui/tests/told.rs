@@ -13,7 +13,8 @@ const HUMANS: [Kind; 2] = [Kind::Human; 2];
 const COMPUTER: [Kind; 2] = [Kind::Human, Kind::Computer(Level::Perfect)];
 
 /// Everything on the screen of a size, its lines joined.
-fn page(m: &Machine, (width, height): (u16, u16)) -> String {
+fn page(m: &mut Machine, (width, height): (u16, u16)) -> String {
+    m.send(Event::Resize(width, height));
     let mut terminal = ratatui::Terminal::new(ratatui::backend::TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| crate::tui::view::view(&m.app, frame)).unwrap();
     terminal.backend().to_string()
@@ -29,7 +30,7 @@ fn a_computer_that_cannot_move_says_why_and_what_to_do() {
         let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
         m.send(Event::Analysed(ticket, Err(Stop::not_proved("too many rings"))));
         m.keys("right");
-        let page = page(&m, (80, 24));
+        let page = page(&mut m, (80, 24));
         for text in ["The computer cannot play here", "too many rings", "Play its move yourself"] {
             assert!(page.contains(text), "{text}\n{page}");
         }
@@ -68,12 +69,12 @@ fn after_the_end_swapping_sides_starts_again() {
 fn the_reason_names_no_good_move_before_the_hint_does() {
     let mut m = Machine::at("nim:3,4,5", COMPUTER);
     let told = "1-2 makes the XOR 0";
-    assert!(!page(&m, (80, 24)).contains(told));
-    assert!(page(&m, (80, 24)).contains("have the XOR 2"));
+    assert!(!page(&mut m, (80, 24)).contains(told));
+    assert!(page(&mut m, (80, 24)).contains("have the XOR 2"));
     m.keys("t");
-    assert!(!page(&m, (80, 24)).contains(told));
+    assert!(!page(&mut m, (80, 24)).contains(told));
     m.keys("t");
-    assert!(page(&m, (80, 24)).contains(told));
+    assert!(page(&mut m, (80, 24)).contains(told));
 }
 
 #[test]
@@ -81,7 +82,7 @@ fn the_reason_and_the_moves_have_room_in_a_narrow_terminal() {
     let mut m = Machine::at("nim:3,4,5", COMPUTER);
     m.keys("m '1-2' enter");
     m.send(Event::Resize(60, 20));
-    let page = page(&m, (60, 20));
+    let page = page(&mut m, (60, 20));
     assert!(page.contains("Why: ") && page.contains("Moves  1 1-2"), "{page}");
     for key in ["? help", "t hint", "q quit"] {
         assert!(page.contains(key), "{page}");
@@ -93,17 +94,17 @@ fn the_reason_scrolls_where_it_is_cut() {
     let mut m = Machine::at("triangle:", HUMANS);
     m.keys("m '1-2' enter m '2-3' enter m '4-5' enter t t");
     m.send(Event::Resize(80, 16));
-    let before = page(&m, (80, 16));
+    let before = page(&mut m, (80, 16));
     assert!(before.contains('…') && before.contains("Moves"), "{before}");
     for _ in 0..20 {
         m.send(super::kit::press("pgdn"));
     }
-    let after = page(&m, (80, 16));
+    let after = page(&mut m, (80, 16));
     assert!(before != after && !after.contains('…'), "{after}");
     for _ in 0..20 {
         m.send(super::kit::press("pgup"));
     }
-    assert_eq!(page(&m, (80, 16)), before);
+    assert_eq!(page(&mut m, (80, 16)), before);
 }
 
 #[test]
@@ -111,7 +112,7 @@ fn the_rule_is_told_with_the_ending_that_is_played() {
     for (id, end) in [
         ("star:1664", "Who takes the last ring loses."),
         ("normal star:1664", "Who takes the last ring wins."),
-        ("misère nim:3,4", "Who takes the last stone loses."),
+        ("misere nim:3,4", "Who takes the last stone loses."),
     ] {
         let m = Machine::at(id, HUMANS);
         assert!(words::rule(m.sitting().game.table()).ends_with(end), "{id}");
@@ -166,7 +167,10 @@ fn verdicts_name_the_winner_and_do_not_change_sides() {
     assert_eq!(words::seats(m.sitting()), "you: A, computer: fair");
     m.hold = true;
     m.keys("m '7+10' enter");
-    assert!(page(&m, (60, 24)).contains("computer, fair") || page(&m, (60, 24)).contains("computer: fair"));
+    assert!(
+        page(&mut m, (60, 24)).contains("computer, fair")
+            || page(&mut m, (60, 24)).contains("computer: fair")
+    );
 }
 
 #[test]
@@ -185,5 +189,5 @@ fn a_continued_match_counts_as_unsaved() {
 fn a_long_notice_wraps() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.app.say("It is long ".repeat(8) + "and its end counts.");
-    assert!(page(&m, (60, 20)).contains("and its end counts."));
+    assert!(page(&mut m, (60, 20)).contains("and its end counts."));
 }

@@ -13,9 +13,9 @@ use crate::play::{Match, Participant};
 use crate::rules::{Picture, Player, Site};
 use crate::tui::app::{App, Dialog, Reading, Screen};
 use crate::tui::effect::{Effect, SaveAs};
-use crate::tui::keys::Action;
-use crate::tui::layout;
+use crate::tui::keys::{self, Action, Place};
 use crate::tui::sheet::{self, Answer};
+use crate::tui::{bar, layout};
 
 /// The longest line that can be typed or pasted, in characters: an ID of 100,000 cells fits.
 const LONGEST: usize = 200_000;
@@ -212,6 +212,10 @@ fn enter_which(app: &mut App) {
 /// A click on an answer gives it; one on a line of a list selects it, and chooses it where it is selected. Beside
 /// them a click leaves the question as it is.
 pub fn click(app: &mut App, column: u16, row: u16) {
+    if let Some(code) = bar::asked_at(app, column, row) {
+        let pressed = KeyEvent::new(code, KeyModifiers::NONE);
+        return key(app, pressed, keys::action(Place::Dialog, pressed));
+    }
     match &mut app.dialog {
         Some(Dialog::Confirm(question)) => {
             let offers = sheet::question(app.size, question).offers;

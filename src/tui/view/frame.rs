@@ -151,19 +151,11 @@ pub(super) fn more(
 
 /// The keys of a question: what they do there.
 fn keys_of(app: &App, frame: &mut Frame<'_>, panes: &Panes, dialog: &Dialog) {
-    let all = match dialog {
-        Dialog::Type(_) => vec![("enter", "play"), ("esc", "back")],
-        Dialog::Save(_) => vec![("enter", "save"), ("esc", "back")],
-        Dialog::Which(_) => vec![("arrows", "choose"), ("enter", "play"), ("esc", "back")],
-        Dialog::Confirm(question) if question.save => {
-            vec![("y", question.yes), ("s", "save first"), ("esc n", "stay"), ("?", "help")]
-        }
-        Dialog::Confirm(question) => vec![("enter y", question.yes), ("esc n", "stay"), ("?", "help")],
-    };
-    let mut line = Vec::new();
-    for (key, what) in all {
-        line.push(Span::styled(key, app.theme.key()));
-        line.push(Span::raw(format!(" {what}   ")));
+    for item in bar::of(dialog) {
+        let x = panes.bar.x + item.x as u16;
+        let width = (item.columns as u16).min(panes.bar.right().saturating_sub(x));
+        let line =
+            Line::from(vec![Span::styled(item.name, app.theme.key()), Span::raw(format!(" {}", item.what))]);
+        frame.render_widget(Paragraph::new(line), Rect { x, width, ..panes.bar });
     }
-    frame.render_widget(Paragraph::new(Line::from(line)), panes.bar);
 }
