@@ -58,7 +58,7 @@ pub fn plan(app: &App, s: &Sitting, panes: &Panes, board: Option<&str>) -> Plan 
         if first < most
             && let Some((_, text)) = why.last_mut()
         {
-            let mark = app.theme.pick("…", "...");
+            let mark = app.theme.pick("… pgdn", "... pgdn");
             *text = format!("{}{mark}", cut(text, width.saturating_sub(wide(mark))).trim_end_matches('.'));
         }
         if shown == 0 {
