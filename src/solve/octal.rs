@@ -10,6 +10,7 @@
 
 use super::periodic::{Period, Recurrence, Sequence};
 use std::fmt;
+use std::ops::BitXor;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -143,6 +144,12 @@ impl Code {
     }
 }
 
+/// A sparse space is used where at least this many heaps come on each rare one.
+const SPARSE: usize = 16;
+
+/// How many moves are compared without a question in between.
+const PART: usize = 256;
+
 /// The heaps of an octal game, and what the computation of their Grundy values
 /// remembers.
 ///
@@ -157,13 +164,23 @@ impl Code {
 /// see that each smaller rare value is reached, which a few moves show; where
 /// they do not, all moves are gone through. So the answer is exact whatever the
 /// places, and only the time depends on them.
+///
+/// Going through all moves for one value is a comparison of the values in one
+/// direction with those in the other, many at a time while they fit a byte.
+/// Where a sparse space would leave more work than that, as in Dawson's Kayles,
+/// no places are chosen and each value is looked for in this way.
 #[derive(Clone, Debug)]
 pub struct Heaps {
     code: Code,
     /// The places that tell rare from common; 0 makes every value rare.
     places: u32,
-    /// Heaps with rare values in rising order, heap 0 left out.
+    /// Heaps with rare values in rising order, heap 0 left out; none where every
+    /// value is rare.
     rare: Vec<u32>,
+    /// The values as bytes, up to the first that does not fit one.
+    bytes: Vec<u8>,
+    /// The same backwards, at the end of the vector.
+    back: Vec<u8>,
     /// `seen[v]` is the last heap that had a move to value `v`.
     seen: Vec<u32>,
     /// Where to choose the places again.
@@ -172,7 +189,8 @@ pub struct Heaps {
 
 impl Heaps {
     fn new(code: Code) -> Self {
-        Self { code, places: 0, rare: Vec::new(), seen: vec![0; 2], choose_at: 256 }
+        let (bytes, back) = (Vec::new(), vec![0; 256]);
+        Self { code, places: 0, rare: Vec::new(), bytes, back, seen: vec![0; 2], choose_at: 256 }
     }
 
     /// The code of the game.
@@ -206,7 +224,61 @@ impl Heaps {
         let best = (0..excess.len()).min_by_key(|&places| excess[places]);
         self.places = best.unwrap_or(0) as u32;
         self.rare = (1..values.len() as u32).filter(|&n| self.is_rare(values[n as usize])).collect();
+        if self.rare.len() * SPARSE > values.len() {
+            (self.places, self.rare) = (0, Vec::new());
+        }
     }
+
+    /// Takes note of the value of the next heap.
+    fn push(&mut self, n: usize, value: u32) {
+        if self.places != 0 && n > 0 && self.is_rare(value) {
+            self.rare.push(n as u32);
+        }
+        if self.bytes.len() == n
+            && let Ok(byte) = u8::try_from(value)
+        {
+            if n == self.back.len() {
+                let mut longer = vec![0; n];
+                longer.append(&mut self.back);
+                self.back = longer;
+            }
+            let place = self.back.len() - 1 - n;
+            self.back[place] = byte;
+            self.bytes.push(byte);
+        }
+    }
+
+    /// Whether a move splits one of these totals, at least 2 each, into two heaps whose values have the XOR `wanted`.
+    fn is_reached(&self, wanted: u32, totals: &[usize], values: &[u32]) -> bool {
+        let most = totals.iter().map(|total| total / 2).max().unwrap_or(0);
+        let as_bytes = self.bytes.len() == values.len();
+        if as_bytes && wanted > 255 {
+            return false;
+        }
+        // Of all totals a part each before the next part: most values are found early under one of them.
+        (1..=most).step_by(PART).any(|from| {
+            totals.iter().filter(|&&total| total / 2 >= from).any(|&total| {
+                let end = (from + PART).min(total / 2 + 1);
+                if as_bytes {
+                    // The value of heap i stands i places before the last.
+                    let start = self.back.len() - 1 - (total - from);
+                    meets(&self.bytes[from..end], self.back[start..].iter(), wanted as u8)
+                } else {
+                    meets(&values[from..end], values[..=total - from].iter().rev(), wanted)
+                }
+            })
+        })
+    }
+}
+
+/// Whether the XOR of a value with the one opposite is what is wanted. Without a way out halfway, so that many are
+/// compared at a time.
+#[inline(always)]
+fn meets<'v, T>(values: &[T], opposite: impl Iterator<Item = &'v T>, wanted: T) -> bool
+where
+    T: Copy + Eq + BitXor<Output = T> + 'v,
+{
+    values.iter().zip(opposite).fold(false, |met, (&a, &b)| met | (a ^ b == wanted))
 }
 
 impl Recurrence for Heaps {
@@ -239,29 +311,17 @@ impl Recurrence for Heaps {
                 self.seen[(values[heap] ^ values[total - heap]) as usize] = stamp;
             }
         }
-        // All pairs, taken up only as far as rare values are in doubt.
-        let mut pairs =
-            splits.iter().flat_map(|&total| (1..=total / 2).map(move |heap| (heap, total - heap)));
         let mut value = 0;
         loop {
             while self.seen[value as usize] == stamp && n > 0 {
                 value += 1;
             }
-            if !self.is_rare(value) {
+            if !self.is_rare(value) || !self.is_reached(value, &splits, values) {
                 break;
             }
-            let reached = pairs.by_ref().any(|(a, b)| {
-                let v = values[a] ^ values[b];
-                self.seen[v as usize] = stamp;
-                v == value
-            });
-            if !reached {
-                break;
-            }
+            self.seen[value as usize] = stamp;
         }
-        if n > 0 && self.is_rare(value) {
-            self.rare.push(stamp);
-        }
+        self.push(n, value);
         // Room for any XOR of two values, and for a mex past all of them.
         let room = (value as usize + 1).next_power_of_two() * 2;
         if self.seen.len() < room {

@@ -46,6 +46,31 @@ fn all_codes_of_up_to_three_digits_agree_with_plain_mex() {
     }
 }
 
+/// Values that fit a byte at first and then no more, with splits on both sides of that.
+#[test]
+fn values_past_a_byte_agree_with_plain_mex() {
+    let code = format!("0.{}7", "3".repeat(255));
+    let mut found = sequence(&code);
+    let plain = by_mex(&code, 700);
+    assert!(plain.iter().max() > Some(&255));
+    for (n, g) in plain.into_iter().enumerate() {
+        assert_eq!(found.value(n as u64, GO), Ok(g), "heap {n}");
+    }
+}
+
+/// A game with a sparse space and one without, past their periods: none is made use of here.
+#[test]
+fn kayles_and_dawsons_kayles_agree_with_plain_mex_without_their_periods() {
+    for code in ["0.77", "0.07"] {
+        let mut rule = sequence(code).rule().clone();
+        let mut values = Vec::new();
+        for g in by_mex(code, 1500) {
+            values.push(rule.next(&values));
+            assert_eq!(values.last(), Some(&g), "{code}, heap {}", values.len() - 1);
+        }
+    }
+}
+
 /// Past 256 the rare values steer the search: no difference allowed.
 #[test]
 fn long_sequences_agree_with_plain_mex() {
