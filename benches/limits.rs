@@ -1,0 +1,98 @@
+//! Each game at its limit, from nothing: `cargo bench --bench limits`; figures are medians on the machine that runs it.
+
+use divan::Bencher;
+use nimatron::games;
+use nimatron::games::chomp::table::Outcomes;
+use nimatron::rules::{Convention, Library, Limits, Value};
+use nimatron::solve::octal::Code;
+use nimatron::solve::periodic::Recurrence;
+use nimatron::solve::sums::Rest;
+use nimatron::table::{Ask, Table};
+
+fn main() {
+    divan::main();
+}
+
+fn opened(id: &str) -> Box<dyn Table> {
+    games::open(id, &Library::default()).expect("an ID that reads")
+}
+
+fn value(table: &dyn Table) -> Value {
+    table.value(&Limits::default()).expect("a position that is solved")
+}
+
+const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
+
+/// A row of 1,000 stones without a gap, and one of many short runs.
+fn rows(convention: Convention) -> [Box<dyn Table>; 2] {
+    let word = convention.word();
+    let short: String = ["O", "OO", "OOO", "OOOO", "OOOOO"]
+        .iter()
+        .cycle()
+        .take(250)
+        .fold(String::new(), |row, run| if row.len() + run.len() < 1000 { row + run + "." } else { row });
+    [opened(&format!("{word} row:{}", "O".repeat(1000))), opened(&format!("{word} row:{short}"))]
+}
+
+/// The verdicts of both rows.
+#[divan::bench(args = CONVENTIONS)]
+fn two_rows_of_1000_cells_verdict(bencher: Bencher, convention: Convention) {
+    let rows = rows(convention);
+    bencher.bench_local(|| rows.iter().map(|row| value(row.as_ref())).collect::<Vec<_>>());
+}
+
+/// All winning moves of both rows.
+#[divan::bench(args = CONVENTIONS)]
+fn two_rows_of_1000_cells_winning_moves(bencher: Bencher, convention: Convention) {
+    let rows = rows(convention);
+    let none = Rest::none();
+    let limits = Limits::default();
+    bencher.bench_local(|| {
+        let count = |row: &dyn Table| row.winning(&none, usize::MAX, &limits).expect("solved").count;
+        rows.iter().map(|row| count(row.as_ref())).sum::<u64>()
+    });
+}
+
+/// All 2^24 positions of a board of 24 points with remoteness; in normal play also their Grundy values.
+#[divan::bench(args = CONVENTIONS, sample_count = 5, sample_size = 1)]
+fn rings_24_points(convention: Convention) -> Value {
+    value(opened(&format!("{} rings/coronene:16777215", convention.word())).as_ref())
+}
+
+/// The outcomes of all shapes inside a bar.
+#[divan::bench(args = [10, 12, 14], max_time = 5)]
+fn chomp_square(side: u16) -> Outcomes {
+    Outcomes::build(&vec![side; usize::from(side)], &Limits::default()).expect("nothing stops it")
+}
+
+/// 100,000 Grundy values, no use made of the period.
+#[divan::bench(args = ["0.77", "0.07", "0.6"], max_time = 5)]
+fn octal_100000_values(code: &str) -> Vec<u32> {
+    let code: Code = code.parse().expect("a code that reads");
+    let mut heaps = code.sequence(100_000).rule().clone();
+    let mut values = Vec::new();
+    while values.len() <= 100_000 {
+        values.push(heaps.next(&values));
+    }
+    values
+}
+
+/// The Grundy value of a heap of 100,000, by way of the proved period where there is one.
+#[divan::bench(args = ["0.77", "0.07"], max_time = 5)]
+fn octal_heap_of_100000(code: &str) -> Value {
+    value(opened(&format!("octal/{code}:100000")).as_ref())
+}
+
+/// Closed forms at 2^63-1: verdict, all winning moves and the best one.
+#[divan::bench(args = [
+    "nim:9223372036854775807,5183764183746512,77777777777777777,4611686018427387904,31415926535897932",
+    "misere nim:9223372036854775807,5183764183746512,77777777777777777,4611686018427387904,31415926535897932",
+    "wythoff:9223372036854775807,5700357409661599241",
+    "fibonacci:9223372036854775807",
+    "powers/3:9223372036854775807",
+])]
+fn closed_form(bencher: Bencher, id: &str) {
+    let table = opened(id);
+    bencher
+        .bench_local(|| table.analyse(Ask::usual())(&Limits::default()).expect("a position that is solved"));
+}

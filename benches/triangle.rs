@@ -1,0 +1,73 @@
+//! Triangle War: its tables, its book, and questions after a number of edges.
+//!
+//! `cargo bench --bench triangle`; figures are medians on the machine that runs it.
+
+use divan::Bencher;
+use nimatron::games;
+use nimatron::games::triangle::book::{Book, SIDE};
+use nimatron::games::triangle::grid::Grid;
+use nimatron::games::triangle::heavy::Weights;
+use nimatron::games::triangle::margins::Margins;
+use nimatron::games::triangle::strips::Strips;
+use nimatron::games::triangle::table::Table;
+use nimatron::rules::{Library, Limits};
+use nimatron::table::Ask;
+
+fn main() {
+    divan::main();
+}
+
+/// The table of all cores, from nothing.
+#[divan::bench(args = [3, 4, 5], max_time = 3)]
+fn table_of_all_cores(side: u32) -> Table {
+    let strips = Strips::of(side).expect("a board");
+    Table::above(strips, 0, &Limits::default()).expect("nothing stops it")
+}
+
+/// The first question about a board: its table is built, one margin is read.
+#[divan::bench(args = [3, 4, 5], max_time = 3)]
+fn first_margin(side: u32) -> i32 {
+    let margins = Margins::new(side).expect("a board");
+    margins.margin(0, &Limits::default()).expect("a position that is solved")
+}
+
+/// All 2^18 positions of four dots, the table at hand.
+#[divan::bench(max_time = 3)]
+fn all_positions_of_four_dots(bencher: Bencher) {
+    let margins = Margins::new(4).expect("a board");
+    let limits = Limits::default();
+    let margin = |drawn| margins.margin(drawn, &limits).expect("a position that is solved");
+    margin(0);
+    bencher.bench(|| (0..1 << 18).map(margin).sum::<i32>());
+}
+
+/// What the interface asks of every position of a game, the table at hand: verdict, moves and best move.
+#[divan::bench(args = [4, 5], max_time = 3)]
+fn analysed_with_the_table(bencher: Bencher, side: u32) {
+    let table = games::open(&format!("triangle/{side}:"), &Library::default()).expect("an ID that reads");
+    let analyse = || table.analyse(Ask::usual())(&Limits::default()).expect("a position that is solved");
+    analyse();
+    bencher.bench_local(analyse);
+}
+
+/// The book of six dots is opened.
+#[divan::bench(max_time = 5)]
+fn book_opened() -> Book {
+    let weights = Weights::new(Strips::of(SIDE).expect("a board"));
+    Book::shipped(&weights, &Limits::default()).expect("the shipped book")
+}
+
+/// Six dots after this many edges, all else forgotten: verdict and best move, the book opened for it where it is
+/// needed. `cargo bench --bench six_dots` samples many positions.
+#[divan::bench(args = [0, 6, 8, 10, 14], max_time = 5)]
+fn six_dots_after(bencher: Bencher, edges: usize) {
+    let grid = Grid::of(SIDE).expect("a board");
+    // Every third edge: nothing can be taken.
+    let drawn = grid.edges().iter().step_by(3).take(edges);
+    let state: Vec<String> = drawn.map(|(a, b)| format!("{a}-{b}")).collect();
+    let id = format!("triangle/6:{}", state.join(","));
+    bencher.bench(|| {
+        let table = games::open(&id, &Library::default()).expect("an ID that reads");
+        table.analyse(Ask::usual())(&Limits::default()).expect("a position that is solved")
+    });
+}
