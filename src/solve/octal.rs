@@ -145,10 +145,14 @@ impl Code {
 }
 
 /// A sparse space is used where at least this many heaps come on each rare one.
-const SPARSE: usize = 16;
+const SPARSE: usize = 4;
+
+/// How many splits of each total are looked at one by one before the others are compared many at a time: where every
+/// value is rare, and in a sparse space, where several values are in doubt at once.
+const FIRST: [usize; 2] = [128, 2048];
 
 /// How many moves are compared without a question in between.
-const PART: usize = 256;
+const PART: usize = 1024;
 
 /// The heaps of an octal game, and what the computation of their Grundy values
 /// remembers.
@@ -224,7 +228,7 @@ impl Heaps {
         let best = (0..excess.len()).min_by_key(|&places| excess[places]);
         self.places = best.unwrap_or(0) as u32;
         self.rare = (1..values.len() as u32).filter(|&n| self.is_rare(values[n as usize])).collect();
-        if self.rare.len() * SPARSE > values.len() {
+        if self.bytes.len() == values.len() && self.rare.len() * SPARSE > values.len() {
             (self.places, self.rare) = (0, Vec::new());
         }
     }
@@ -248,15 +252,16 @@ impl Heaps {
         }
     }
 
-    /// Whether a move splits one of these totals, at least 2 each, into two heaps whose values have the XOR `wanted`.
-    fn is_reached(&self, wanted: u32, totals: &[usize], values: &[u32]) -> bool {
+    /// Whether a move splits one of these totals into two heaps, the smaller of more than `first`, whose values
+    /// have the XOR `wanted`.
+    fn is_reached_later(&self, wanted: u32, first: usize, totals: &[usize], values: &[u32]) -> bool {
         let most = totals.iter().map(|total| total / 2).max().unwrap_or(0);
         let as_bytes = self.bytes.len() == values.len();
         if as_bytes && wanted > 255 {
             return false;
         }
         // Of all totals a part each before the next part: most values are found early under one of them.
-        (1..=most).step_by(PART).any(|from| {
+        (first + 1..=most).step_by(PART).any(|from| {
             totals.iter().filter(|&&total| total / 2 >= from).any(|&total| {
                 let end = (from + PART).min(total / 2 + 1);
                 if as_bytes {
@@ -311,12 +316,24 @@ impl Recurrence for Heaps {
                 self.seen[(values[heap] ^ values[total - heap]) as usize] = stamp;
             }
         }
+        // The first moves of each amount in turn tell of several values at once.
+        let first = FIRST[usize::from(self.places != 0)];
+        let mut one_by_one = (1..=first)
+            .flat_map(|heap| splits.iter().filter(move |&&t| heap <= t / 2).map(move |t| (heap, t - heap)));
         let mut value = 0;
         loop {
             while self.seen[value as usize] == stamp && n > 0 {
                 value += 1;
             }
-            if !self.is_rare(value) || !self.is_reached(value, &splits, values) {
+            if !self.is_rare(value) {
+                break;
+            }
+            let soon = one_by_one.by_ref().any(|(a, b)| {
+                let v = values[a] ^ values[b];
+                self.seen[v as usize] = stamp;
+                v == value
+            });
+            if !soon && !self.is_reached_later(value, first, &splits, values) {
                 break;
             }
             self.seen[value as usize] = stamp;

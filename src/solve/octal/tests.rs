@@ -64,9 +64,42 @@ fn kayles_and_dawsons_kayles_agree_with_plain_mex_without_their_periods() {
     for code in ["0.77", "0.07"] {
         let mut rule = sequence(code).rule().clone();
         let mut values = Vec::new();
-        for g in by_mex(code, 1500) {
+        for g in by_mex(code, 1200) {
             values.push(rule.next(&values));
             assert_eq!(values.last(), Some(&g), "{code}, heap {}", values.len() - 1);
+        }
+    }
+}
+
+/// Comparing many moves at a time finds what looking at them one by one finds, wherever it begins.
+#[test]
+fn values_are_found_in_every_part() {
+    for (code, size) in [("0.07", 6000), ("0.6", 3000), ("0.777", 3000)] {
+        let mut rule = sequence(code).rule().clone();
+        let mut values = Vec::new();
+        while values.len() < size {
+            values.push(rule.next(&values));
+        }
+        let totals = [size - 3, size - 2];
+        for first in [0, 100, size / 2 - 2, size] {
+            let pairs = totals.iter().flat_map(|&t| (first + 1..=t / 2).map(move |a| (a, t - a)));
+            let reached: std::collections::BTreeSet<u32> =
+                pairs.map(|(a, b)| values[a] ^ values[b]).collect();
+            let mut wide = rule.clone();
+            wide.bytes.clear();
+            for wanted in 0..300 {
+                let expected = reached.contains(&wanted);
+                assert_eq!(
+                    rule.is_reached_later(wanted, first, &totals, &values),
+                    expected,
+                    "{code} {wanted}"
+                );
+                assert_eq!(
+                    wide.is_reached_later(wanted, first, &totals, &values),
+                    expected,
+                    "{code} {wanted}"
+                );
+            }
         }
     }
 }
