@@ -77,7 +77,7 @@ enum Command {
     Book(book::Book),
     /// Write completions for a shell
     #[command(after_help = "Example:
-  nimatron completions bash > ~/.local/share/bash-completion/completions/nimatron")]
+  nimatron completions bash > nimatron.bash")]
     Completions {
         /// The shell
         #[arg(value_enum)]

@@ -15,16 +15,21 @@ use crate::table::Analysis;
 
 /// What the words that are not moves do.
 const HELP: &str = "Type a move, or one of:
-  hint      the best move
+  hint, t   the best move
   why       the reason behind the verdict
   verdict   show the verdict, or hide it
-  undo      take back your last move
+  undo, u   take back your last move
   redo      play it again
   moves     the moves so far
   id        the position as an ID
   save NAME keep the game under a name
   resign    give up
-  quit      leave";
+  help, h   this list
+  quit, q   leave
+What is a move of the game is played, whatever else it may mean.";
+
+/// What can be done where the computer refuses.
+const MOVE_FOR_IT: &str = "Type a move for it, or quit.";
 
 /// How a line by line game is run.
 pub struct Plain {
@@ -56,7 +61,7 @@ struct Parlour<W: Write> {
 /// Plays a match to its end, or to the end of the input.
 ///
 /// # Errors
-/// A computer player before a position that is not proved; what reading and writing give.
+/// What reading and writing give.
 pub fn run(game: Match, plain: Plain) -> Done {
     let mut parlour = Parlour {
         opponent: Opponent::new(plain.seed),
@@ -77,29 +82,33 @@ impl<W: Write> Parlour<W> {
         // What the player who moved last could have had.
         let mut before: Option<(Player, Outcome)> = None;
         loop {
-            self.board()?;
             let analysis = Budget::default().run(self.game.table().analyse(Opponent::ask()));
             let mover = self.game.mover_at(self.game.cursor());
             self.judge_last(before.take(), mover, &analysis)?;
-            let Some(mover) = self.game.to_move() else { return self.end() };
-            if self.verdict {
+            let Some(mover) = self.game.to_move() else {
+                self.board()?;
+                return self.end();
+            };
+            let kind = self.game.participant(mover).kind;
+            if let (Kind::Computer(level), Ok(analysis)) = (kind, &analysis) {
+                self.reply(mover, level, analysis)?;
+                continue;
+            }
+            // A person is to move, or to move for a computer that has nothing proved to go by.
+            self.board()?;
+            if self.verdict || kind != Kind::Human {
                 self.say_verdict(&analysis)?;
             }
-            match (self.game.participant(mover).kind, &analysis) {
-                (Kind::Computer(level), Ok(analysis)) => self.reply(mover, level, analysis)?,
-                (Kind::Computer(_), Err(stop)) => {
-                    self.out.flush()?;
-                    return Err(Error::Failed(format!("the computer plays only what is proved; {stop}")));
-                }
-                (Kind::Human, _) => {
-                    let ply = self.game.cursor();
-                    if !self.ask(lines, mover, &analysis)? {
-                        return Ok(());
-                    }
-                    if self.game.cursor() == ply + 1 {
-                        before = analysis.ok().map(|a| (mover, a.value.outcome));
-                    }
-                }
+            if kind != Kind::Human {
+                let name = &self.game.participant(mover).name;
+                writeln!(self.out, "{name} plays only what is proved, and cannot move here. {MOVE_FOR_IT}")?;
+            }
+            let ply = self.game.cursor();
+            if !self.ask(lines, mover, &analysis)? {
+                return Ok(());
+            }
+            if self.game.cursor() == ply + 1 {
+                before = analysis.ok().map(|a| (mover, a.value.outcome));
             }
         }
     }
@@ -187,11 +196,15 @@ impl<W: Write> Parlour<W> {
 
     fn obey(&mut self, line: &str, mover: Player, analysis: &Result<Analysis, Stop>) -> Done<Next> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        // A word that is also a move is the move.
+        if self.game.table().legal(line).is_ok() {
+            return self.play_move(line);
+        }
         match word.to_ascii_lowercase().as_str() {
             "" => {}
-            "?" | "help" => writeln!(self.out, "{HELP}")?,
+            "?" | "h" | "help" => writeln!(self.out, "{HELP}")?,
             "quit" | "exit" | "q" => return Ok(Next::Quit),
-            "hint" => match analysis.as_ref().map(|a| &a.best) {
+            "hint" | "t" => match analysis.as_ref().map(|a| &a.best) {
                 Ok(Some(best)) => writeln!(self.out, "{}", best.text)?,
                 Ok(None) => writeln!(self.out, "There is no move.")?,
                 Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
@@ -211,7 +224,7 @@ impl<W: Write> Parlour<W> {
                     false => writeln!(self.out, "The verdict is hidden.")?,
                 }
             }
-            "undo" => return self.step(false),
+            "undo" | "u" => return self.step(false),
             "redo" => return self.step(true),
             "moves" => {
                 for (i, m) in self.game.moves()[..self.game.cursor()].iter().enumerate() {
@@ -224,12 +237,19 @@ impl<W: Write> Parlour<W> {
                 self.game.resign(mover);
                 return Ok(Next::Board);
             }
-            _ => match self.game.play(line) {
-                Ok(_) => return Ok(Next::Board),
-                Err(e) => writeln!(self.out, "{e}")?,
-            },
+            _ => return self.play_move(line),
         }
         Ok(Next::Prompt)
+    }
+
+    fn play_move(&mut self, text: &str) -> Done<Next> {
+        match self.game.play(text) {
+            Ok(_) => Ok(Next::Board),
+            Err(e) => {
+                writeln!(self.out, "{e}")?;
+                Ok(Next::Prompt)
+            }
+        }
     }
 
     /// Goes back or forth to where a person is to move.

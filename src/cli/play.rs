@@ -120,7 +120,7 @@ pub struct Play {
 /// Options of `open`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
-  nimatron open saves/star-1.json")]
+  nimatron open saves/nim-3-5-7.json")]
 pub struct Open {
     #[command(flatten)]
     interface: Interface,

@@ -19,7 +19,7 @@ use crate::table::{Analysis, Ask, Table};
   nimatron solve star:1664
   nimatron solve --json --all misere row:9
   printf 'nim:3,4,5\\nstar:2088\\n' | nimatron solve --json -
-  nimatron solve --file saves/*.json")]
+  nimatron solve --file saves/row-of-twelve.json saves/triangle-war-four-dots.json")]
 pub struct Solve {
     /// One line of JSON a position
     #[arg(long)]
@@ -62,6 +62,8 @@ struct Desk<W: Write> {
     failed: bool,
     /// Something has been written.
     begun: bool,
+    /// A file of which nothing has been answered yet.
+    source: Option<String>,
 }
 
 /// Runs `solve`.
@@ -78,6 +80,7 @@ pub fn run(options: &Solve, library: Library) -> Done {
         budget: Budget { time: options.time, memory: options.memory },
         failed: false,
         begun: false,
+        source: None,
     };
     if !options.file.is_empty() {
         for path in &options.file {
@@ -115,6 +118,9 @@ impl<W: Write> Desk<W> {
             if self.begun {
                 self.out.write_all(b"\n")?;
             }
+            if let Some(source) = self.source.take() {
+                writeln!(self.out, "{source}")?;
+            }
             self.out.write_all(words::block(table, analysis).as_bytes())?;
         } else {
             writeln!(self.out, "{}", words::line(table, analysis))?;
@@ -129,9 +135,16 @@ impl<W: Write> Desk<W> {
         if self.json {
             answer::refuse(&mut self.out, id, error)?;
         } else {
+            if let Some(source) = self.source.take() {
+                if self.begun {
+                    self.out.write_all(b"\n")?;
+                }
+                writeln!(self.out, "{source}")?;
+            }
             // What came in may be anything: nothing of it is to act on a terminal.
             let shown: String = id.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
             writeln!(self.out, "{shown}: error: {error}")?;
+            self.begun = true;
         }
         Ok(())
     }
@@ -163,8 +176,9 @@ impl<W: Write> Desk<W> {
         Ok(())
     }
 
-    /// Solves the position of a saved game, or the IDs of a text file. A file that cannot be read is told at once.
+    /// Solves the position of a saved game, or the IDs of a text file; in words below the file's name. A file that cannot be read is told at once.
     fn file(&mut self, path: &Path) -> Done {
+        self.source = Some(path.display().to_string());
         match is_record(path) {
             Ok(true) => match record::load(path, self.opener.library()) {
                 Ok(loaded) => {

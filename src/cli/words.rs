@@ -106,7 +106,7 @@ pub fn block(table: &dyn Table, analysis: &Analysis) -> String {
         text.push_str(&capital(&kept(analysis)));
         text.push('\n');
         if let Some(best) = &analysis.best {
-            let what = if analysis.value.outcome == Outcome::Loss { "Longest resistance" } else { "Best" };
+            let what = if analysis.value.outcome == Outcome::Loss { "Best defence" } else { "Best" };
             let _ = writeln!(text, "{what}: {}", best.text);
         }
     }

@@ -143,7 +143,7 @@ fn frame(
     for (x, y, ch) in [(x, y, '┌'), (right, y, '┐'), (x, bottom, '└'), (right, bottom, '┘')] {
         canvas.put(x, y, pick(ch, '+'), ink, Mark::NONE);
     }
-    let title: String = title.chars().take((width - 4).max(0) as usize).collect();
+    let title: String = pen.style.text(title).chars().take((width - 4).max(0) as usize).collect();
     if !title.is_empty() {
         canvas.write(x + 1, y, &format!(" {title} "), ink, Mark::NONE);
     }
@@ -169,9 +169,9 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<Drawing> {
         let drawing = board(&frames[i].scene, &pen.in_part(i).with_room(ample));
         lifted(drawing.hits, i).next().map(|hit| hit.site)
     };
-    let word = |i: usize, title: &str| match i == chosen {
-        true => Word::new(format!("[{title}] "), Ink::Strong, None),
-        false => Word::new(format!("{title} "), Ink::Frame, site(i)),
+    let word = |i: usize, title: &str| match (i == chosen, pen.style.text(title)) {
+        (true, title) => Word::new(format!("[{title}] "), Ink::Strong, None),
+        (false, title) => Word::new(format!("{title} "), Ink::Frame, site(i)),
     };
     // All names, in at most a third of the rows; or those before and after this one, cut to fit into one row.
     let lines = |words: &[Word], most: i32| {

@@ -31,6 +31,17 @@ impl Style {
     pub(super) fn pick(self, unicode: char, ascii: char) -> char {
         if self.ascii { ascii } else { unicode }
     }
+
+    /// A text for this style: in ASCII, signs of the board and accented letters become those of ASCII.
+    pub(super) fn text(self, text: &str) -> String {
+        let plain = |c: char| match c {
+            '▒' => ':',
+            '█' => '#',
+            'è' => 'e',
+            other => other,
+        };
+        if self.ascii { text.chars().map(plain).collect() } else { text.to_owned() }
+    }
 }
 
 /// Lists longer than this are looked up by hash.

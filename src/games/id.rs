@@ -104,15 +104,21 @@ fn read(id: &str, open: &mut OpenPart<'_>) -> Result<Box<dyn Table>, IdError> {
 
 /// The convention word at the start, if there is one, and what follows it.
 fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
-    for convention in [Convention::Normal, Convention::Misere] {
-        let word = convention.word();
-        let text = line.as_str();
-        let (Some(start), Some(after)) = (text.get(..word.len()), text.get(word.len()..)) else { continue };
-        if start.eq_ignore_ascii_case(word) && (after.is_empty() || after.starts_with(char::is_whitespace)) {
-            return (Some((convention, line.column())), Text::at(after, line.column() + word.len()).trim());
+    let text = line.as_str();
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    let (word, after) = text.split_at(end);
+    // With its accent as well: that is how people are shown the word.
+    let folded = word.to_lowercase();
+    let named = [Convention::Normal, Convention::Misere]
+        .into_iter()
+        .find(|convention| folded == convention.word() || folded == convention.name());
+    match named {
+        Some(convention) => {
+            let column = line.column() + word.chars().count();
+            (Some((convention, line.column())), Text::at(after, column).trim())
         }
+        None => (None, line),
     }
-    (None, line)
 }
 
 fn read_part(

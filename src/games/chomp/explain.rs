@@ -10,7 +10,7 @@ fn arms(at: &Bar) -> Option<(u16, u16)> {
     (above.clone().all(|&length| length == 1)).then(|| (at.columns().saturating_sub(1), above.count() as u16))
 }
 
-pub(super) fn why(game: &Chomp, at: &Bar, value: &Value, winning: &[Bite], count: u64) -> Vec<String> {
+pub(super) fn why(game: &Chomp, at: &Bar, value: &Value, winning: &[Bite]) -> Vec<String> {
     let mut lines = Vec::new();
     if at.rows().is_empty() {
         lines.push(match game.convention {
@@ -29,7 +29,6 @@ pub(super) fn why(game: &Chomp, at: &Bar, value: &Value, winning: &[Bite], count
         }
         return lines;
     }
-    let squares = game.count_moves(at).unwrap_or(0);
     match value.outcome {
         Outcome::Win => {
             let side = at.rows().len();
@@ -52,9 +51,8 @@ pub(super) fn why(game: &Chomp, at: &Bar, value: &Value, winning: &[Bite], count
             let best = game.best(at, &Limits::default()).ok().flatten().or(winning.first().copied());
             if let Some(m) = best {
                 let to = game.state_text(&game.play(at, &m));
-                lines.push(format!("{} leaves {to}, from where every bite loses.", game.move_text(at, &m)));
+                lines.push(format!("{} leaves {to}, from where every bite loses, by the table of all shapes.", game.move_text(at, &m)));
             }
-            lines.push(format!("{count} of {squares} bites win, by the table of all shapes."));
         }
         _ => {
             if at.rows() == [1] {
@@ -73,10 +71,13 @@ pub(super) fn why(game: &Chomp, at: &Bar, value: &Value, winning: &[Bite], count
                 let to = game.play(at, &m);
                 Some((game.move_text(at, &m), game.best(&to, &limits).ok().flatten()?, to))
             });
-            lines.push(format!("All {squares} bites lose, by the table of all shapes."));
-            if let Some((m, answer, to)) = reply {
-                lines.push(format!("Against {m} the answer {} wins.", game.move_text(&to, &answer)));
-            }
+            lines.push(match reply {
+                Some((m, answer, to)) => format!(
+                    "Against {m} the answer {} wins, by the table of all shapes.",
+                    game.move_text(&to, &answer)
+                ),
+                None => "Every bite loses, by the table of all shapes.".to_owned(),
+            });
         }
     }
     lines

@@ -135,7 +135,7 @@ impl Game for Chomp {
         Ok(Chomp { convention, tables: solver::Tables::default() })
     }
 
-    fn why(&self, at: &Bar, value: &Value, winning: &[Bite], count: u64) -> Vec<String> {
-        explain::why(self, at, value, winning, count)
+    fn why(&self, at: &Bar, value: &Value, winning: &[Bite], _count: u64) -> Vec<String> {
+        explain::why(self, at, value, winning)
     }
 }

@@ -65,7 +65,7 @@ impl Game for Fibonacci {
         Ok(Fibonacci { convention, small: Memo::default() })
     }
 
-    fn why(&self, at: &Stones, value: &Value, winning: &[u64], count: u64) -> Vec<String> {
+    fn why(&self, at: &Stones, value: &Value, winning: &[u64], _count: u64) -> Vec<String> {
         let misere = self.misere();
         let (stones, limit) = *at;
         if self.is_over(at) {
@@ -103,9 +103,6 @@ impl Game for Fibonacci {
                         2 * u128::from(*m)
                     ),
                 });
-                if count > 1 {
-                    lines.push(format!("{count} moves win."));
-                }
             }
             (Outcome::Win, None) => {
                 lines.push(format!("The smallest, {smallest}, is within the limit of {limit}: take it."));

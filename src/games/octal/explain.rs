@@ -4,7 +4,7 @@ use super::solver::Method;
 use super::{Octal, Position, Take};
 use crate::rules::{Limits, Notation, Outcome, Rules, Value};
 
-pub(super) fn why(game: &Octal, at: &Position, value: &Value, winning: &[Take], count: u64) -> Vec<String> {
+pub(super) fn why(game: &Octal, at: &Position, value: &Value, winning: &[Take]) -> Vec<String> {
     if game.is_over(at) {
         let end = if game.misere() { "won" } else { "lost" };
         return vec![format!("No heap allows a move: the player to move has {end}.")];
@@ -51,6 +51,7 @@ pub(super) fn why(game: &Octal, at: &Position, value: &Value, winning: &[Take], 
                 1..=8 => format!("{text} leaves {}: lost for the other.", left.join(", ")),
                 _ => format!("{text} leaves heaps that lose for the other."),
             });
+<<<<<<< HEAD
             lines.push(format!("{count}{share} moves win."));
         }
         (Outcome::Win, None) => lines.push(format!("{count}{share} moves win.")),
@@ -59,6 +60,15 @@ pub(super) fn why(game: &Octal, at: &Position, value: &Value, winning: &[Take], 
             Some(all) => format!("All {all} moves lose."),
             None => "Every move loses.".to_owned(),
         }),
+=======
+        }
+        (Outcome::Win, None) => {}
+        _ if game.method() == Method::Values => {
+            lines.push("Every move changes that, and the other makes it 0 again.".to_owned());
+        }
+        _ if all == "1" => lines.push("The only move loses.".to_owned()),
+        _ => lines.push(format!("All {all} moves lose.")),
+>>>>>>> 9961bff (Say in the reasons what the verdict does not say already, and how parts of a sum are played)
     }
     lines
 }

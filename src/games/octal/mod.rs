@@ -126,8 +126,8 @@ impl Game for Octal {
         Ok(Octal { convention, code, values, raced: Mutex::default() })
     }
 
-    fn why(&self, at: &Position, value: &Value, winning: &[Take], count: u64) -> Vec<String> {
-        explain::why(self, at, value, winning, count)
+    fn why(&self, at: &Position, value: &Value, winning: &[Take], _count: u64) -> Vec<String> {
+        explain::why(self, at, value, winning)
     }
 
     /// The theorem speaks of Grundy values, and so of normal play.

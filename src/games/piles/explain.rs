@@ -12,7 +12,6 @@ pub(super) fn why<K: Kind>(
     at: &Vec<u64>,
     value: &Value,
     winning: &[Take],
-    count: u64,
 ) -> Vec<String> {
     let misere = game.convention == Convention::Misere;
     if game.is_over(at) {
@@ -46,11 +45,6 @@ pub(super) fn why<K: Kind>(
                     format!("{text} leaves values of 0 and 1 only, with XOR 1: that loses in misère play.")
                 }
                 _ => format!("{text} makes the {what} {loser}, which loses for the other."),
-            });
-            lines.push(match (count, game.count_moves(at)) {
-                (1, Some(1)) => "It is the only move.".to_owned(),
-                (1, _) => "It is the only move that wins.".to_owned(),
-                _ => format!("{count} moves win."),
             });
         }
         (Outcome::Win, None) => lines.push(format!("A move that makes it {loser} wins.")),

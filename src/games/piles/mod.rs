@@ -105,8 +105,8 @@ impl<K: Kind> Game for Piles<K> {
         Ok(Piles { kind: K::open(params)?, convention, pairs: Lazy::default(), memo: Memo::default() })
     }
 
-    fn why(&self, at: &Vec<u64>, value: &Value, winning: &[Take], count: u64) -> Vec<String> {
-        explain::why(self, at, value, winning, count)
+    fn why(&self, at: &Vec<u64>, value: &Value, winning: &[Take], _count: u64) -> Vec<String> {
+        explain::why(self, at, value, winning)
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {

@@ -12,7 +12,6 @@ pub(super) fn why<K: Kind>(
     at: u64,
     value: &Value,
     winning: &[u64],
-    count: u64,
 ) -> Vec<String> {
     let mut lines = Vec::new();
     if at == 0 {
@@ -51,23 +50,24 @@ pub(super) fn why<K: Kind>(
                     _ => format!("{text} leaves {}: every move from there loses.", list(left)),
                 });
             }
-            let all = game.layout.board.count_moves(at);
-            lines.push(format!("{count} of {all} moves win."));
         }
         _ => {
-            let all = game.layout.board.count_moves(at);
+            let lasts = |m: &u64| game.value(&game.play(&at, m), &limits).ok().and_then(|v| v.remoteness);
             let longest = game.best(&at, &limits).ok().flatten();
             let reply = longest.and_then(|m| {
                 let to = game.play(&at, &m);
                 Some((m, to, game.best(&to, &limits).ok().flatten()?))
             });
             lines.push(match reply {
-                Some((m, to, r)) => format!(
-                    "{}; {} resists longest, and {} answers it.",
-                    if all == 1 { "The only move loses".to_owned() } else { format!("All {all} moves lose") },
-                    game.move_text(&at, &m),
-                    game.move_text(&to, &r)
-                ),
+                Some((m, to, r)) => {
+                    let (text, reply) = (game.move_text(&at, &m), game.move_text(&to, &r));
+                    let shorter =
+                        |n: &u64| matches!((lasts(n), lasts(&m)), (Some(other), Some(this)) if other < this);
+                    match game.moves(&at).iter().any(shorter) {
+                        true => format!("{text} resists longest, and {reply} answers it."),
+                        false => format!("{text} is answered by {reply}."),
+                    }
+                }
                 None => "Only one ring is left, and who takes it loses.".to_owned(),
             });
         }

@@ -82,7 +82,7 @@ impl<K: Kind> Game for Rings<K> {
         })
     }
 
-    fn why(&self, at: &u64, value: &crate::rules::Value, winning: &[u64], count: u64) -> Vec<String> {
-        explain::why(self, *at, value, winning, count)
+    fn why(&self, at: &u64, value: &crate::rules::Value, winning: &[u64], _count: u64) -> Vec<String> {
+        explain::why(self, *at, value, winning)
     }
 }

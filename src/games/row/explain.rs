@@ -4,7 +4,7 @@ use super::{Cells, Row, Take};
 use crate::rules::{Convention, Notation, Outcome, Rules, Value};
 use crate::solve::kayles::{SPECIAL, grundy};
 
-pub(super) fn why(game: &Row, at: &Cells, value: &Value, winning: &[Take], count: u64) -> Vec<String> {
+pub(super) fn why(game: &Row, at: &Cells, value: &Value, winning: &[Take]) -> Vec<String> {
     let misere = game.convention == Convention::Misere;
     let runs: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
     if runs.is_empty() {
@@ -39,7 +39,6 @@ pub(super) fn why(game: &Row, at: &Cells, value: &Value, winning: &[Take], count
             }
         });
     }
-    let all = game.count_moves(at).unwrap_or_default();
     match (value.outcome, winning.first()) {
         (Outcome::Win, Some(m)) => {
             let to = game.play(at, m);
@@ -54,11 +53,12 @@ pub(super) fn why(game: &Row, at: &Cells, value: &Value, winning: &[Take], count
             {
                 lines.push("Its two halves are alike: mirror every move in the other half.".to_owned());
             }
-            lines.push(format!("{count} of {all} moves win."));
         }
-        (Outcome::Win, None) => lines.push(format!("{count} of {all} moves win.")),
-        _ if all == 1 => lines.push("The only move loses.".to_owned()),
-        _ => lines.push(format!("All {all} moves lose.")),
+        (Outcome::Loss, _) if !misere => lines.push(match game.count_moves(at) {
+            Some(1) => "The only move is not the last one, and loses.".to_owned(),
+            _ => "Every move changes the XOR, and the other makes it 0 again.".to_owned(),
+        }),
+        _ => {}
     }
     lines
 }

@@ -116,8 +116,8 @@ impl Game for Row {
         Ok(Row { convention, raced: Mutex::default() })
     }
 
-    fn why(&self, at: &Cells, value: &Value, winning: &[Take], count: u64) -> Vec<String> {
-        explain::why(self, at, value, winning, count)
+    fn why(&self, at: &Cells, value: &Value, winning: &[Take], _count: u64) -> Vec<String> {
+        explain::why(self, at, value, winning)
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {

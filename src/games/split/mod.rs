@@ -82,7 +82,7 @@ impl<K: Kind> Game for Split<K> {
         Ok(Split { convention, small: Memo::default(), kind: PhantomData })
     }
 
-    fn why(&self, at: &Pair, value: &Value, winning: &[Pair], count: u64) -> Vec<String> {
+    fn why(&self, at: &Pair, value: &Value, winning: &[Pair], _count: u64) -> Vec<String> {
         if self.is_over(at) {
             let result = if self.misere() { "lost" } else { "won" };
             return vec![format!("1,1 cannot be split: who moved last has {result}.")];
@@ -92,10 +92,6 @@ impl<K: Kind> Game for Split<K> {
         match (value.outcome, winning.first()) {
             (Outcome::Win, Some(m)) => {
                 lines.push(format!("{} is one: leave it.", self.move_text(at, m)));
-                lines.push(match count {
-                    1 => "No other move wins.".to_owned(),
-                    n => format!("{n} moves win."),
-                });
             }
             (Outcome::Win, None) => lines.push("A move leaves one.".to_owned()),
             _ => lines.push("This is one, and no move leads to another.".to_owned()),

@@ -4,7 +4,7 @@ use super::{Cells, Paint, Strip};
 use crate::rules::{Notation, Outcome, Rules, Value};
 use crate::solve::strip::{Cell, Gap, Total, gaps};
 
-pub(super) fn why(game: &Strip, at: &Cells, value: &Value, winning: &[Paint], count: u64) -> Vec<String> {
+pub(super) fn why(game: &Strip, at: &Cells, value: &Value, winning: &[Paint]) -> Vec<String> {
     if game.is_over(at) {
         let end = if game.misere() { "won" } else { "lost" };
         return vec![format!("No cell can be coloured: the player to move has {end}.")];
@@ -27,19 +27,15 @@ pub(super) fn why(game: &Strip, at: &Cells, value: &Value, winning: &[Paint], co
             false => "Misère, with fickle gaps only: an XOR of 1 loses, and 0 wins.".to_owned(),
         });
     }
-    let all = game.count_moves(at).unwrap_or_default();
     match (value.outcome, winning.first()) {
         (Outcome::Win, Some(m)) => {
             let to = Total::of(&game.play(at, m).0).tame();
-            lines.push(format!(
-                "{} makes the XOR {}; {count} of {all} moves win.",
-                game.move_text(at, m),
-                to.value
-            ));
+            lines.push(format!("{} makes the XOR {}.", game.move_text(at, m), to.value));
         }
-        (Outcome::Win, None) => lines.push(format!("{count} of {all} moves win.")),
-        _ if all == 1 => lines.push("The only move loses.".to_owned()),
-        _ => lines.push(format!("All {all} moves lose.")),
+        (Outcome::Loss, _) if !game.misere() => {
+            lines.push("Every move changes the XOR, and the other makes it 0 again.".to_owned());
+        }
+        _ => {}
     }
     lines
 }

@@ -97,8 +97,8 @@ impl Game for Strip {
         Ok(Strip { convention, raced: Mutex::default() })
     }
 
-    fn why(&self, at: &Cells, value: &Value, winning: &[Paint], count: u64) -> Vec<String> {
-        explain::why(self, at, value, winning, count)
+    fn why(&self, at: &Cells, value: &Value, winning: &[Paint], _count: u64) -> Vec<String> {
+        explain::why(self, at, value, winning)
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {

@@ -23,7 +23,11 @@ impl BoardView for Strip {
             };
             StripCell { face, sites }
         });
-        Scene::of(Picture::Strip(rules::Strip { cells: cells.collect(), boxed: true }))
+        let cells: Vec<StripCell> = cells.collect();
+        let numbered = cells.iter().any(|cell| cell.face == Face::Free);
+        let note = "A number is a colour still allowed there; ▒ is 1, █ is 2.";
+        let notes = if numbered { vec![note.to_owned()] } else { Vec::new() };
+        Scene { picture: Picture::Strip(rules::Strip { cells, boxed: true }), notes }
     }
 
     fn sites(&self, _at: &Cells, m: &Paint) -> Vec<Site> {

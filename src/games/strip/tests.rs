@@ -123,8 +123,7 @@ fn reasons_are_specific() {
         [
             "2 gaps: 1 cell, at the board's edge, value 1; 3 cells, between different colours, value 0.",
             "The XOR of their values is 1.",
-            "Misère, with fickle gaps only: an XOR of 1 loses, and 0 wins.",
-            "All 5 moves lose."
+            "Misère, with fickle gaps only: an XOR of 1 loses, and 0 wins."
         ]
     );
 }

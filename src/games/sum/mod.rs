@@ -85,6 +85,15 @@ impl Sum {
     }
 }
 
+/// A part's number and name, and how it is played where alone it would be played otherwise.
+fn part_title(i: usize, part: &dyn Table) -> String {
+    let info = part.info();
+    match part.convention().filter(|convention| info.default.is_some_and(|default| default != *convention)) {
+        Some(convention) => format!("{} {}, {} play", i + 1, info.name, convention.name()),
+        None => format!("{} {}", i + 1, info.name),
+    }
+}
+
 impl Table for Sum {
     fn info(&self) -> &'static Info {
         &INFO
@@ -156,7 +165,7 @@ impl Table for Sum {
 
     fn scene(&self) -> Scene {
         let frames = (self.parts.iter().enumerate())
-            .map(|(i, p)| Frame { title: format!("{} {}", i + 1, p.info().name), scene: p.scene() })
+            .map(|(i, p)| Frame { title: part_title(i, p.as_ref()), scene: p.scene() })
             .collect();
         Scene::of(Picture::Frames(frames))
     }

@@ -16,7 +16,7 @@ fn list(cells: &[u8]) -> String {
     texts.join(" and ")
 }
 
-pub(super) fn why(game: &TicTacToe, at: Grid, value: &Value, count: u64) -> Vec<String> {
+pub(super) fn why(game: &TicTacToe, at: Grid, value: &Value) -> Vec<String> {
     let (mover, other) = (at.mover(), at.mover().other());
     if at.has_line(other) {
         return vec![format!("{} has three in a line.", name(other))];
@@ -41,15 +41,12 @@ pub(super) fn why(game: &TicTacToe, at: Grid, value: &Value, count: u64) -> Vec<
                     _ => format!("{} makes a fork: it threatens {}.", game.move_text(&at, &m), list(&made)),
                 });
             }
-            lines.push(format!("{count} of {} moves win.", at.free().count_ones()));
         }
         Outcome::Draw => {
             if !theirs.is_empty() {
                 lines.push(format!("{} must stop the line at {}.", name(mover), list(&theirs)));
             }
-            let draws = game.drawing(&at, 9, &limits).unwrap_or_default().len();
             lines.push("Neither side can force a line.".to_owned());
-            lines.push(format!("{draws} of {} moves hold the draw.", at.free().count_ones()));
         }
         Outcome::Loss => {
             lines.push(match theirs.len() {
@@ -59,7 +56,11 @@ pub(super) fn why(game: &TicTacToe, at: Grid, value: &Value, count: u64) -> Vec<
                     format!("{} threatens {}: only one can be stopped.", name(other), list(&theirs))
                 }
             });
-            if let Some(m) = best {
+            let lasts = |m: &u8| game.value(&game.play(&at, m), &limits).ok().and_then(|v| v.remoteness);
+            let moves = game.moves(&at);
+            if let Some(m) = best
+                && moves.iter().any(|n| lasts(n) < lasts(&m))
+            {
                 lines.push(format!("{} lasts longest.", game.move_text(&at, &m)));
             }
         }

@@ -240,7 +240,7 @@ impl Game for TicTacToe {
         Ok(TicTacToe::default())
     }
 
-    fn why(&self, at: &Grid, value: &Value, _winning: &[u8], count: u64) -> Vec<String> {
-        explain::why(self, *at, value, count)
+    fn why(&self, at: &Grid, value: &Value, _winning: &[u8], _count: u64) -> Vec<String> {
+        explain::why(self, *at, value)
     }
 }

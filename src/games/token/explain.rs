@@ -7,7 +7,7 @@ use crate::solve::Solve;
 /// The most tokens that are told one by one.
 const TOLD: usize = 8;
 
-pub(super) fn why(game: &Token, at: &Tokens, value: &Value, winning: &[Slide], count: u64) -> Vec<String> {
+pub(super) fn why(game: &Token, at: &Tokens, value: &Value, winning: &[Slide]) -> Vec<String> {
     let limits = Limits::default();
     if game.is_over(at) {
         return vec![match game.convention {
@@ -37,7 +37,6 @@ pub(super) fn why(game: &Token, at: &Tokens, value: &Value, winning: &[Slide], c
             lines.push("Misère tokens do not add: all their positions were searched.".to_owned());
         }
     }
-    let all = game.count_moves(at).unwrap_or(0);
     match value.outcome {
         Outcome::Win => {
             if let Some(m) = game.best(at, &limits).ok().flatten().or(winning.first().copied()) {
@@ -52,7 +51,6 @@ pub(super) fn why(game: &Token, at: &Tokens, value: &Value, winning: &[Slide], c
                     _ => format!("{text} leaves a lost position."),
                 });
             }
-            lines.push(format!("{count} of {all} moves win."));
         }
         _ => {
             let reply = game.best(at, &limits).ok().flatten().map(|m| {
@@ -60,12 +58,11 @@ pub(super) fn why(game: &Token, at: &Tokens, value: &Value, winning: &[Slide], c
                 (game.move_text(at, &m), game.best(&to, &limits).ok().flatten(), to)
             });
             match reply {
-                Some((m, Some(answer), to)) => lines.push(format!(
-                    "All {all} moves lose: {m} is answered by {}.",
-                    game.move_text(&to, &answer)
-                )),
+                Some((m, Some(answer), to)) => {
+                    lines.push(format!("{m} is answered by {}.", game.move_text(&to, &answer)));
+                }
                 Some((m, None, _)) => lines.push(format!("{m} is the last move, and loses.")),
-                None => lines.push(format!("All {all} moves lose.")),
+                None => lines.push("Every move loses.".to_owned()),
             }
         }
     }

@@ -113,8 +113,8 @@ impl Game for Token {
         })
     }
 
-    fn why(&self, at: &Tokens, value: &Value, winning: &[Slide], count: u64) -> Vec<String> {
-        explain::why(self, at, value, winning, count)
+    fn why(&self, at: &Tokens, value: &Value, winning: &[Slide], _count: u64) -> Vec<String> {
+        explain::why(self, at, value, winning)
     }
 }
 

@@ -6,9 +6,9 @@ use super::capture::{Handout, Reduced, reduce};
 use super::margins::Valued;
 use super::rules::Position;
 use super::{Triangle, name};
-use crate::rules::{Outcome, Player, Value};
+use crate::rules::{Player, Value};
 
-pub(super) fn why(game: &Triangle, at: &Position, value: &Value, count: u64) -> Vec<String> {
+pub(super) fn why(game: &Triangle, at: &Position, value: &Value) -> Vec<String> {
     let all = game.grid().triangles().len() as i32;
     let [a, b] = at.score();
     if game.undrawn(at) == 0 {
@@ -32,13 +32,9 @@ pub(super) fn why(game: &Triangle, at: &Position, value: &Value, count: u64) -> 
     } else {
         lines.extend(captures(game, at, &reduced));
     }
-    let moves = game.undrawn(at).count_ones();
-    lines.push(match value.outcome {
-        Outcome::Win => format!("{count} of {moves} {} {}.", plural(moves, "move"), verb(count, "win")),
-        Outcome::Draw => "No move wins, and the best ones keep the draw.".to_owned(),
-        Outcome::Loss if moves == 1 => "The only move loses.".to_owned(),
-        Outcome::Loss => format!("All {moves} moves lose."),
-    });
+    if lines.is_empty() {
+        lines.push(format!("Now it is {a} to {b}; every line of play was searched."));
+    }
     lines
 }
 
@@ -64,19 +60,19 @@ fn captures(game: &Triangle, at: &Position, reduced: &Reduced) -> Option<String>
             taken => format!("take {taken}"),
         };
         format!(
-            "{there}, but who moves after that loses {} on the rest of the board: {part} and leave {left} (with {} first), so that \
-             {opponent} has to.",
+            "{there}, but who takes the last of them must then draw elsewhere, and gets {} fewer than the other there: \
+             {part}, {} first, and leave the last {left}, which hand that over to {opponent}.",
             -rest,
             begin(&|_| true)
         )
     } else {
         let worth = match rest {
-            0 => "changes nothing".to_owned(),
-            1.. => format!("gains {rest}"),
-            _ => format!("costs {}", -rest),
+            0 => "both get as many".to_owned(),
+            1.. => format!("{player} gets {rest} more than {opponent}"),
+            _ => format!("{opponent} gets {} more than {player}", -rest),
         };
         format!(
-            "{there}: {player} takes {}, {} first; moving on after that {worth}.",
+            "{there}: {player} takes {}, {} first, then must draw elsewhere; of the other triangles {worth}.",
             if k == 1 { "it" } else { "them all" },
             begin(&|m: &&Valued| m.scored > 0)
         )
@@ -103,7 +99,9 @@ fn openings(game: &Triangle, at: &Position) -> Vec<String> {
         sizes.sort_unstable();
         let sizes: Vec<String> = sizes.iter().map(u32::to_string).collect();
         return vec![format!(
-            "Nothing can be taken, and every edge gives triangles away: the chains open for {}.",
+            "Nothing can be taken, and every edge opens a chain that the other may take: {} {} of {} triangles.",
+            sizes.len(),
+            plural(sizes.len() as u32, "chain"),
             sizes.join(", ")
         )];
     }
@@ -162,8 +160,4 @@ fn triangles(n: u32) -> String {
 
 fn plural(n: u32, word: &str) -> String {
     if n == 1 { word.to_owned() } else { format!("{word}s") }
-}
-
-fn verb(n: u64, word: &str) -> String {
-    if n == 1 { format!("{word}s") } else { word.to_owned() }
 }

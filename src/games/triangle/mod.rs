@@ -126,8 +126,8 @@ impl Game for Triangle {
         Ok(Triangle { margins: Margins::new(side).ok_or_else(unknown)? })
     }
 
-    fn why(&self, at: &Position, value: &Value, _winning: &[Edge], count: u64) -> Vec<String> {
-        explain::why(self, at, value, count)
+    fn why(&self, at: &Position, value: &Value, _winning: &[Edge], _count: u64) -> Vec<String> {
+        explain::why(self, at, value)
     }
 }
 

@@ -171,7 +171,7 @@ impl<K: Kind> Game for Wythoff<K> {
         Ok(Wythoff { convention, small: Memo::default(), kind: PhantomData })
     }
 
-    fn why(&self, at: &Pair, value: &Value, winning: &[Pair], count: u64) -> Vec<String> {
+    fn why(&self, at: &Pair, value: &Value, winning: &[Pair], _count: u64) -> Vec<String> {
         let misere = self.misere();
         if self.is_over(at) {
             return vec![format!("0,0: who moved last has {}.", if misere { "lost" } else { "won" })];
@@ -197,10 +197,6 @@ impl<K: Kind> Game for Wythoff<K> {
                         "That leaves {},{}, the losing pair of difference {k} in misère play.",
                         to.0, to.1
                     ),
-                });
-                lines.push(match count {
-                    1 => "No other move wins.".to_owned(),
-                    n => format!("{n} moves win."),
                 });
             }
             (Outcome::Win, None) => {
