@@ -52,7 +52,8 @@ pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawi
 
 /// Draws a board with its notes.
 fn scene_with(scene: &Scene, pen: &Pen<'_>) -> Drawing {
-    let notes = words::wrap(&scene.notes.iter().map(|n| pen.style.text(n)).collect::<Vec<_>>(), pen.room.width);
+    let notes =
+        words::wrap(&scene.notes.iter().map(|n| pen.style.text(n)).collect::<Vec<_>>(), pen.room.width);
     if notes.is_empty() {
         return picture(&scene.picture, pen);
     }

@@ -512,3 +512,108 @@ fn periods_are_told_where_they_are_proved() {
         assert!(!run(&["table", game, "--upto", "5", "--misere"]).out.contains("period"), "{game}");
     }
 }
+
+/// The example lines of a help text.
+fn examples(help: &str) -> Vec<String> {
+    let after = help.lines().skip_while(|line| !line.starts_with("Example")).skip(1);
+    after.map_while(|line| line.strip_prefix("  ").map(str::to_owned)).collect()
+}
+
+#[test]
+#[cfg(unix)]
+fn every_example_of_a_help_text_works_in_a_checkout() {
+    let top = run(&["--help"]).out;
+    let listed = top.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names: Vec<&str> =
+        listed.map_while(|line| line.strip_prefix("  ")?.split_whitespace().next()).collect();
+    assert!(names.len() >= 12, "{names:?}");
+    let mut lines = examples(&top);
+    for name in names.into_iter().filter(|name| *name != "help") {
+        let found = examples(&run(&[name, "--help"]).out);
+        assert!(!found.is_empty(), "{name}");
+        lines.extend(found);
+    }
+    // What the examples write stays out of the checkout itself.
+    let folder = tempfile::tempdir().unwrap();
+    for shipped in ["saves", "assets"] {
+        let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(shipped);
+        std::os::unix::fs::symlink(from, folder.path().join(shipped)).unwrap();
+    }
+    let program = nimatron();
+    let beside = std::path::Path::new(program.get_program()).parent().unwrap().to_owned();
+    let path = format!("{}:{}", beside.display(), std::env::var("PATH").unwrap_or_default());
+    let mut count = 0;
+    // The book's take minutes; that their command lines are understood is tested beside the commands.
+    for line in lines.iter().filter(|line| !line.starts_with("nimatron book")) {
+        let mut shell = Command::new("sh");
+        let shell = shell.args(["-c", line]).current_dir(folder.path()).env("PATH", &path);
+        let shell = shell.env_remove("NIMATRON_SAVES").stdin(Stdio::null());
+        for name in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
+            shell.env(name, folder.path());
+        }
+        let output = shell.output().unwrap();
+        let err = String::from_utf8_lossy(&output.stderr);
+        // There is no terminal here, and no match was being played: all but that is in order.
+        let opened = err.contains("the interface needs a terminal")
+            || (line == "nimatron continue" && err.contains("no match"));
+        assert!(output.status.success() || opened, "{line}: {err}");
+        count += 1;
+    }
+    assert!(count >= 16, "{lines:?}");
+}
+
+#[test]
+fn the_convention_word_may_have_its_accent() {
+    for id in ["misère nim:1,2", "MISÈRE nim:1,2", "Misere nim:1,2"] {
+        let answer = json(&run(&["solve", "--json", id]).out);
+        assert_eq!(answer["id"], "misere nim:1,2", "{id}");
+    }
+    // A column is a character, not a byte.
+    assert!(run(&["solve", "misère nim:1,x"]).err.contains("column 14:"));
+    assert!(run(&["solve", "misère star:9999"]).err.contains("column 13:"));
+    assert_eq!(run(&["solve", "misères nim:1"]).status, 2);
+}
+
+#[test]
+fn an_answer_in_words_names_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (game, list) = (path("game.json"), path("list.txt"));
+    fs::write(&game, r#"{"start":"star:1664","moves":["7","9"],"cursor":1}"#).unwrap();
+    fs::write(&list, "star:1\nstar:3\n").unwrap();
+    let words = run(&["solve", "--file", &game, &list]).out;
+    assert!(words.starts_with(&format!("{game}\nstar:1536   ")), "{words}");
+    assert!(words.contains(&format!("\n\n{list}\nstar:1   ")), "{words}");
+    assert_eq!(words.matches(&list).count(), 1);
+}
+
+#[test]
+fn a_game_line_by_line_takes_short_words_and_draws_the_board_for_people_only() {
+    let game = run_with(&["play", "--plain", "nim:3,4"], "t\n2-1\nu\nh\nq\n");
+    assert_eq!((game.status, game.err.as_str()), (0, ""));
+    assert!(game.out.contains("A> 2-1\n"), "{}", game.out);
+    assert!(game.out.contains("B plays ") && game.out.contains("hint, t"), "{}", game.out);
+    // At the start, after the computer's answer, and after taking back.
+    assert_eq!(game.out.matches("A wins, ").count(), 3, "{}", game.out);
+    // What is a move is played, whatever else the letter means.
+    let moved = run_with(&["play", "--plain", "token/s-u,u-t:s", "--second", "human"], "u\nid\n");
+    assert!(moved.out.contains("token/s-u,u-t:u") || moved.out.contains("no move to take back"));
+    let both = ["play", "--plain", "star:8191", "--first", "perfect", "--second", "perfect"];
+    let watched = run(&both).out;
+    assert!(watched.contains(" plays ") && watched.ends_with(" wins.\n"));
+    assert_eq!(watched.matches("╱ ╲").count(), run(&["show", "star:0"]).out.matches("╱ ╲").count());
+}
+
+#[test]
+fn where_nothing_is_proved_a_person_may_move_for_the_computer() {
+    let id = "misere octal/0.07:40";
+    let refused =
+        run_with(&["play", "--plain", id, "--first", "perfect", "--second", "human"], "hint\nquit\n");
+    assert_eq!((refused.status, refused.err.as_str()), (0, ""));
+    assert!(refused.out.contains("plays only what is proved"), "{}", refused.out);
+    let moved = run_with(
+        &["play", "--plain", id, "--first", "perfect", "--second", "human"],
+        "2\n40-2\n2\n1-2\nmoves\nq\n",
+    );
+    assert!(moved.out.contains("   1 "), "{}", moved.out);
+}

@@ -13,7 +13,8 @@ const APART: f32 = 18.0;
 
 /// Draws a network; `None` where labels would run into each other.
 pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<Drawing> {
-    let plan = Plan::of(network, pen)?;
+    let forms = [Form { tight: false }, Form { tight: true }];
+    let plan = forms.into_iter().find_map(|form| Plan::of(network, pen, form))?;
     let mut canvas = Canvas::sized(plan.width, plan.height);
     let lines: Vec<(usize, usize)> = network.links.iter().map(|l| l.ends).collect();
     let ends = lines.iter().filter_map(|&(a, b)| Some((*plan.places.get(a)?, *plan.places.get(b)?)));
@@ -27,13 +28,17 @@ pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<Drawing> {
     // Heads stand where the arc meets the label it points at, so they are set before labels are.
     for link in network.links.iter().filter(|l| l.arrow) {
         if let (Some(&a), Some(&b)) = (plan.places.get(link.ends.0), plan.places.get(link.ends.1)) {
-            let half = network.nodes.get(link.ends.1).map_or((0, 0), reach);
+            let half = network.nodes.get(link.ends.1).map_or((0, 0), |node| plan.form.reach(node));
             head(a, b, half, pen.style, &mut canvas);
         }
     }
+    let arrows = network.links.iter().any(|l| l.arrow);
     let mut hits = Vec::new();
     for (node, &(x, y)) in network.nodes.iter().zip(&plan.places) {
-        hits.extend(label(node, x, y, pen, &mut canvas));
+        hits.extend(match plan.form.tight {
+            false => label(node, x, y, pen, &mut canvas),
+            true => tight_label(node, x, y, arrows, pen, &mut canvas),
+        });
     }
     Some(Drawing { canvas, hits, cut: None })
 }
@@ -43,21 +48,38 @@ fn text(node: &Node) -> String {
     if node.load.is_empty() { node.label.clone() } else { format!("{}:{}", node.label, node.load) }
 }
 
-/// How far a label reaches to the left and to the right, brackets included.
-fn reach(node: &Node) -> (i32, i32) {
-    let w = wide(&text(node)).max(1);
-    (w / 2 + 1, (w - 1) / 2 + 1)
+/// How much room a point takes.
+#[derive(Clone, Copy)]
+struct Form {
+    /// Without the brackets of a stone: for boards that would not fit with them. Only marks have brackets then, and a
+    /// point without a stone is a dot.
+    tight: bool,
+}
+
+impl Form {
+    /// How far a label reaches to the left and to the right, the brackets of a stone included.
+    fn reach(self, node: &Node) -> (i32, i32) {
+        let w = wide(&text(node)).max(1);
+        let more = i32::from(!self.tight);
+        (w / 2 + more, (w - 1) / 2 + more)
+    }
+
+    /// How many cells stay free between two labels in a row: in the tight form a mark's bracket of each.
+    fn gap(self) -> i32 {
+        if self.tight { 2 } else { 0 }
+    }
 }
 
 /// The cell of each point.
 struct Plan {
+    form: Form,
     places: Vec<(i32, i32)>,
     width: i32,
     height: i32,
 }
 
 impl Plan {
-    fn of(network: &Network, pen: &Pen<'_>) -> Option<Plan> {
+    fn of(network: &Network, pen: &Pen<'_>, form: Form) -> Option<Plan> {
         let nodes = &network.nodes;
         let (width, height) = pen.space();
         if nodes.is_empty()
@@ -71,7 +93,7 @@ impl Plan {
         let (left, top) = (least(&|n| n.at.0), least(&|n| n.at.1));
         let (wide, high) = (most(&|n| n.at.0) - left, most(&|n| n.at.1) - top);
         // Room for a label, its brackets and the arrows of the cursor on each side.
-        let side = nodes.iter().map(|n| reach(n).0.max(reach(n).1) + 1).max()?;
+        let side = nodes.iter().map(|n| form.reach(n)).map(|(left, right)| left.max(right) + 1).max()?;
         let room = ((width - 1 - 2 * side) as f32, (height - 1) as f32);
         if room.0 < 0.0 || room.1 < 0.0 {
             return None;
@@ -89,13 +111,16 @@ impl Plan {
         let places: Vec<(i32, i32)> = nodes.iter().map(|n| (across(n), down(n))).collect();
         let right = places.iter().map(|p| p.0).max()?;
         let bottom = places.iter().map(|p| p.1).max()?;
-        let plan = Plan { places, width: right + side + 1, height: bottom + 1 };
+        let plan = Plan { form, places, width: right + side + 1, height: bottom + 1 };
         (plan.width <= width && plan.height <= height && plan.is_clear(network)).then_some(plan)
     }
 
     /// Whether no two labels touch, and every line can be seen between its ends.
     fn is_clear(&self, network: &Network) -> bool {
-        let span = |(&(x, y), n): (&(i32, i32), &Node)| (y, x - reach(n).0, x + reach(n).1);
+        let span = |(&(x, y), n): (&(i32, i32), &Node)| {
+            let (left, right) = self.form.reach(n);
+            (y, x - left, x + right)
+        };
         let spans: Vec<(i32, i32, i32)> = self.places.iter().zip(&network.nodes).map(span).collect();
         let seen = |&(a, b): &(usize, usize)| match (spans.get(a), spans.get(b)) {
             (Some(p), Some(q)) if a != b => p.0.abs_diff(q.0) > 1 || p.2 + 1 < q.1 || q.2 + 1 < p.1,
@@ -103,7 +128,7 @@ impl Plan {
         };
         let mut sorted = spans.clone();
         sorted.sort_unstable();
-        sorted.windows(2).all(|w| w[0].0 != w[1].0 || w[0].2 < w[1].1)
+        sorted.windows(2).all(|w| w[0].0 != w[1].0 || w[0].2 + self.form.gap() < w[1].1)
             && network.links.iter().map(|l| l.ends).all(|ends| seen(&ends))
     }
 }
@@ -121,7 +146,7 @@ fn label(node: &Node, x: i32, y: i32, pen: &Pen<'_>, canvas: &mut Canvas) -> Opt
     let text = text(node);
     let ring = !node.load.is_empty() || node.face != Face::Empty;
     let ink = if node.load.is_empty() { ink(node.face) } else { Ink::Stone };
-    let (left, right) = reach(node);
+    let (left, right) = Form { tight: false }.reach(node);
     canvas.write(x - left + 1, y, &text, ink, mark);
     let (open, close) = pen.brackets(mark, ring).unwrap_or((' ', ' '));
     canvas.put(x - left, y, open, ink, mark);
@@ -132,6 +157,32 @@ fn label(node: &Node, x: i32, y: i32, pen: &Pen<'_>, canvas: &mut Canvas) -> Opt
         canvas.put(x + right + 1, y, close, Ink::Plain, mark);
     }
     node.site.map(|site| Hit::row(site, x, y, x - left, x + right))
+}
+
+/// A label without brackets but those of a mark.
+fn tight_label(node: &Node, x: i32, y: i32, arrows: bool, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
+    let mark = pen.told.mark_of(node.site);
+    let stands = !node.load.is_empty() || node.face != Face::Empty;
+    let ink = if node.load.is_empty() { ink(node.face) } else { Ink::Stone };
+    let (left, right) = Form { tight: true }.reach(node);
+    // Where arrows lead to points that are free, their names are what a move is typed with.
+    if stands || arrows {
+        canvas.write(x - left, y, &text(node), ink, mark);
+    } else {
+        canvas.put(x, y, pen.style.pick('·', '.'), ink, mark);
+    }
+    let (from, to) = if stands || arrows { (x - left - 1, x + right + 1) } else { (x - 1, x + 1) };
+    let told = pen.brackets(mark, stands).filter(|b| *b != ('(', ')'));
+    let brackets = match (mark.cursor, told) {
+        (true, Some((_, close))) => Some((pen.pointers().0, close)),
+        (true, None) => Some(pen.pointers()),
+        (false, told) => told,
+    };
+    if let Some((open, close)) = brackets {
+        canvas.put(from, y, open, ink, mark);
+        canvas.put(to, y, close, ink, mark);
+    }
+    node.site.map(|site| Hit::row(site, x, y, x - left - 1, x + right + 1))
 }
 
 /// Where a line from `a` meets the label at `b`, and the arrow there.

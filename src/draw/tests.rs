@@ -315,6 +315,64 @@ fn boards_that_scroll_are_walked_from_end_to_end() {
     }
 }
 
+/// A scene of the catalogue.
+fn opened(id: &str) -> Scene {
+    crate::games::open(id, &Library::default()).unwrap().scene()
+}
+
+#[test]
+fn boards_of_up_to_24_points_are_drawn_in_a_small_room() {
+    for (id, points) in [
+        ("rings/dodecahedron:1048575", 20),
+        ("rings/coronene:16777215", 24),
+        ("rings/petersen:1023", 10),
+        ("token/river:spring", 9),
+        ("token/pyramid:a1", 10),
+    ] {
+        let scene = opened(id);
+        for (size, ascii) in
+            [(room(42, 19), false), (room(42, 18), true), (room(40, 16), false), (room(38, 15), false)]
+        {
+            let drawing = draw(&scene, size, &Marks::default(), Style { ascii });
+            assert_eq!((drawing.cut.as_deref(), drawing.hits.len()), (None, points), "{id} {size:?}");
+            assert!(connected(&drawing.hits), "{id} {size:?}");
+            for hit in &drawing.hits {
+                assert_eq!(site_at(&drawing.hits, hit.x, hit.y), Some(hit.site), "{id} {size:?}");
+            }
+            let mut cells: Vec<(u16, u16)> = drawing.hits.iter().flat_map(|h| h.cells.clone()).collect();
+            let all = cells.len();
+            cells.sort_unstable();
+            cells.dedup();
+            assert_eq!(cells.len(), all, "{id} {size:?}: no cell is two points'");
+        }
+    }
+}
+
+#[test]
+fn boards_without_brackets_show_every_mark() {
+    // Every second ring is gone.
+    let scene = opened("rings/dodecahedron:349525");
+    let told =
+        Marks { picked: sites(&[(0, 2)]), last: sites(&[(0, 5)]), hint: sites(&[(0, 8)]), ..at(0, 16) };
+    let both = Marks { picked: sites(&[(0, 2)]), ..at(0, 2) };
+    shown("tight", &[(scene.clone(), room(38, 15), told), (scene, room(38, 15), both)]);
+}
+
+#[test]
+fn notes_keep_to_ascii_where_boards_do() {
+    let strip = opened("strip:010002");
+    let drawing = draw(&strip, room(42, 18), &Marks::default(), Style { ascii: true });
+    assert!(drawing.canvas.text().contains(": is 1, # is 2."), "{}", drawing.canvas.text());
+    assert!(look(&strip, room(70, 18), &Marks::default()).contains("still allowed there; ▒ is 1, █ is 2."));
+    assert!(!look(&opened("strip:1221"), room(42, 18), &Marks::default()).contains("A number"));
+    let sum = opened("misere strip:0100 + nim:3 + star:7");
+    let text = draw(&sum, room(120, 18), &Marks::default(), Style { ascii: true }).canvas.text();
+    assert!(text.is_ascii() && text.contains("1 Coloured strip, misere play"), "{text}");
+    assert!(text.contains(" 3 Hexagram star -"), "{text}");
+    let normal = look(&opened("nim:3,4 + star:1664"), room(80, 20), &Marks::default());
+    assert!(normal.contains(" 1 Nim ─") && normal.contains(" 2 Hexagram star, normal play ─"), "{normal}");
+}
+
 #[test]
 fn four_keys_reach_everything() {
     let mut all = scenes();

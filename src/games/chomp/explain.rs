@@ -51,7 +51,10 @@ pub(super) fn why(game: &Chomp, at: &Bar, value: &Value, winning: &[Bite]) -> Ve
             let best = game.best(at, &Limits::default()).ok().flatten().or(winning.first().copied());
             if let Some(m) = best {
                 let to = game.state_text(&game.play(at, &m));
-                lines.push(format!("{} leaves {to}, from where every bite loses, by the table of all shapes.", game.move_text(at, &m)));
+                lines.push(format!(
+                    "{} leaves {to}, from where every bite loses, by the table of all shapes.",
+                    game.move_text(at, &m)
+                ));
             }
         }
         _ => {

@@ -38,9 +38,6 @@ pub(super) fn why(game: &Octal, at: &Position, value: &Value, winning: &[Take]) 
         }
         Method::Search => lines.push("Misère: every line of play was searched.".to_owned()),
     }
-    let all = game.count_moves(at);
-    // Past 2^63-1 moves the rest are not counted.
-    let share = all.map_or(String::new(), |n| format!(" of {n}"));
     match (value.outcome, winning.first()) {
         (Outcome::Win, Some(m)) => {
             let to = game.canonical(&game.play(at, m));
@@ -51,24 +48,12 @@ pub(super) fn why(game: &Octal, at: &Position, value: &Value, winning: &[Take]) 
                 1..=8 => format!("{text} leaves {}: lost for the other.", left.join(", ")),
                 _ => format!("{text} leaves heaps that lose for the other."),
             });
-<<<<<<< HEAD
-            lines.push(format!("{count}{share} moves win."));
-        }
-        (Outcome::Win, None) => lines.push(format!("{count}{share} moves win.")),
-        _ => lines.push(match all {
-            Some(1) => "The only move loses.".to_owned(),
-            Some(all) => format!("All {all} moves lose."),
-            None => "Every move loses.".to_owned(),
-        }),
-=======
         }
         (Outcome::Win, None) => {}
         _ if game.method() == Method::Values => {
             lines.push("Every move changes that, and the other makes it 0 again.".to_owned());
         }
-        _ if all == "1" => lines.push("The only move loses.".to_owned()),
-        _ => lines.push(format!("All {all} moves lose.")),
->>>>>>> 9961bff (Say in the reasons what the verdict does not say already, and how parts of a sum are played)
+        _ => lines.push("Every move loses.".to_owned()),
     }
     lines
 }

@@ -7,12 +7,7 @@ use crate::solve::tame::Tame;
 /// The most piles whose values are written out.
 const WRITTEN: usize = 6;
 
-pub(super) fn why<K: Kind>(
-    game: &Piles<K>,
-    at: &Vec<u64>,
-    value: &Value,
-    winning: &[Take],
-) -> Vec<String> {
+pub(super) fn why<K: Kind>(game: &Piles<K>, at: &Vec<u64>, value: &Value, winning: &[Take]) -> Vec<String> {
     let misere = game.convention == Convention::Misere;
     if game.is_over(at) {
         let result = if misere { "lost" } else { "won" };

@@ -7,12 +7,7 @@ use crate::rules::{Notation, Rules};
 use crate::solve::Solve;
 use crate::solve::rings::{Board, ones};
 
-pub(super) fn why<K: Kind>(
-    game: &Rings<K>,
-    at: u64,
-    value: &Value,
-    winning: &[u64],
-) -> Vec<String> {
+pub(super) fn why<K: Kind>(game: &Rings<K>, at: u64, value: &Value, winning: &[u64]) -> Vec<String> {
     let mut lines = Vec::new();
     if at == 0 {
         lines.push(match game.convention {

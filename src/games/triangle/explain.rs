@@ -55,15 +55,15 @@ fn captures(game: &Triangle, at: &Position, reduced: &Reduced) -> Option<String>
     };
     Some(if best > k as i32 + rest {
         // A loony position: leaving the last of it is worth more than taking it.
+        let edge = begin(&|_| true);
         let part = match k - left {
-            0 => "take none".to_owned(),
-            taken => format!("take {taken}"),
+            0 => format!("draw {edge}"),
+            taken => format!("take {taken}, {edge} first,"),
         };
         format!(
-            "{there}, but who takes the last of them must then draw elsewhere, and gets {} fewer than the other there: \
-             {part}, {} first, and leave the last {left}, which hand that over to {opponent}.",
-            -rest,
-            begin(&|_| true)
+            "{there}, but who takes the last of them must then draw elsewhere, and gets {} fewer than the other \
+             there: {part} and leave the last {left} to hand over the move to {opponent}.",
+            -rest
         )
     } else {
         let worth = match rest {
