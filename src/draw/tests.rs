@@ -364,7 +364,7 @@ fn notes_keep_to_ascii_where_boards_do() {
     let drawing = draw(&strip, room(42, 18), &Marks::default(), Style { ascii: true });
     assert!(drawing.canvas.text().contains(": is 1, # is 2."), "{}", drawing.canvas.text());
     assert!(look(&strip, room(70, 18), &Marks::default()).contains("still allowed there; ▒ is 1, █ is 2."));
-    assert!(!look(&opened("strip:1221"), room(42, 18), &Marks::default()).contains("A number"));
+    assert!(!look(&opened("strip:1201"), room(42, 18), &Marks::default()).contains("A number"));
     let sum = opened("misere strip:0100 + nim:3 + star:7");
     let text = draw(&sum, room(120, 18), &Marks::default(), Style { ascii: true }).canvas.text();
     assert!(text.is_ascii() && text.contains("1 Coloured strip, misere play"), "{text}");
