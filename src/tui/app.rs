@@ -269,7 +269,12 @@ impl App {
     #[must_use]
     pub fn with_match(begin: Begin, game: Match, file: Option<PathBuf>) -> App {
         let mut app = App::new(Begin { first_run: false, ..begin });
+        // Moves that are in no file may never have been saved.
+        let unsaved = file.is_none() && !game.moves().is_empty();
         super::update::table::begin(&mut app, game, file);
+        if let Some(s) = app.sitting.as_mut() {
+            s.changed |= unsaved;
+        }
         app
     }
 

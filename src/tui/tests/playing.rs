@@ -263,8 +263,8 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
     m.keys("m '0' enter");
     let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
     m.send(Event::Analysed(ticket, Err(Stop::not_proved("too many rings"))));
-    assert!(m.notice().contains("too many rings"));
-    assert!(words::verdict(m.sitting()).iter().any(|l| l.1.contains("too many rings")));
+    assert!(m.notice().contains("cannot play here"));
+    assert!(words::refusal(m.sitting()).unwrap().iter().any(|l| l.1.contains("too many rings")));
     m.point(12);
     m.keys("enter");
     assert_eq!(m.moves(), "0 12");

@@ -140,12 +140,10 @@ pub fn computer_moves(app: &mut App) {
                 play(app, &text);
             }
         }
-        Some(Err(stop)) => {
-            // The panel tells it as long as it is so.
-            let text =
-                format!("The computer cannot play here ({stop}): play its move yourself, or u takes back.");
+        Some(Err(_)) => {
             s.computer = Computer::Refused;
-            app.complain(text);
+            // The panel tells why, as long as it is so.
+            app.complain("The computer cannot play here: play its move yourself, or u takes back.");
         }
     }
 }

@@ -104,6 +104,18 @@ pub(super) fn bar(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
         let more = (lines.len() as u16 - 1).min(panes.bar.y.saturating_sub(1));
         let area = Rect { y: panes.bar.y - more, height: panes.bar.height + more, ..panes.bar };
         let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
+        if more > 0 {
+            // The line above the bar moves up.
+            let (w, set) = (usize::from(panes.whole.width), theme.border());
+            let (dash, left, right) = theme.pick(("─", "├", "┤"), ("-", "+", "+"));
+            let blank = [set.vertical_left, &" ".repeat(w - 2), set.vertical_right].concat();
+            let buffer = frame.buffer_mut();
+            let rule = [left, &dash.repeat(w - 2), right].concat();
+            buffer.set_string(0, area.y.saturating_sub(1), rule, theme.frame());
+            for y in area.y..panes.bar.y {
+                buffer.set_string(0, y, &blank, theme.frame());
+            }
+        }
         frame.render_widget(Clear, area);
         frame.render_widget(Paragraph::new(lines).style(style), area);
         return;
