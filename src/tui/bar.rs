@@ -5,6 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 use super::app::{App, Dialog, Screen};
 use super::keys::{self, Action, Binding};
 use super::layout;
+use super::setup::Row;
 use super::words::{cut, wide};
 
 /// So many keys of the bar come before the text at its left.
@@ -39,8 +40,15 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
         _ if i < FIRST_KEYS => 1,
         _ => 3,
     };
+    // On the form, enter does what the selected row is there for.
+    let enter = match &app.screen {
+        Screen::Setup(setup) if setup.is_text(setup.at) => Some(&keys::ENTER_NEXT),
+        Screen::Setup(setup) if setup.at == Row::AddPart => Some(&keys::ENTER_ADD),
+        _ => None,
+    };
+    let here = |b: &'static Binding| enter.filter(|e| e.name == b.name).unwrap_or(b);
     let all: Vec<(usize, &'static Binding)> =
-        keys::bar(app.page()).enumerate().map(|(i, b)| (rank((i, b)), b)).collect();
+        keys::bar(app.page()).map(here).enumerate().map(|(i, b)| (rank((i, b)), b)).collect();
     let columns_to = |most: usize| -> usize {
         all.iter().filter(|(rank, _)| *rank <= most).map(|(_, b)| GAP + columns(b)).sum()
     };

@@ -188,7 +188,15 @@ pub static KEYS: &[Binding] = &[
         short: "go",
         long: "",
         actions: &[A::Enter],
-        places: &[Home, Setup, Open, Dialog],
+        places: &[Home, Open, Dialog],
+    },
+    Binding {
+        keys: &[Code(KeyCode::Enter)],
+        name: "enter",
+        short: "play",
+        long: "",
+        actions: &[A::Enter],
+        places: &[Setup],
     },
     Binding {
         keys: &[Code(KeyCode::PageUp), Code(KeyCode::PageDown)],
@@ -376,6 +384,26 @@ pub static KEYS: &[Binding] = &[
     },
     Binding { keys: &[Ctrl('c')], name: "", short: "", long: "", actions: &[A::Quit], places: EVERYWHERE },
 ];
+
+/// What enter does in a line of text of the set-up form, for its key bar.
+pub static ENTER_NEXT: Binding = Binding {
+    keys: &[Code(KeyCode::Enter)],
+    name: "enter",
+    short: "next",
+    long: "",
+    actions: &[A::Enter],
+    places: &[Setup],
+};
+
+/// What enter does where a part is added to a sum, for the key bar.
+pub static ENTER_ADD: Binding = Binding {
+    keys: &[Code(KeyCode::Enter)],
+    name: "enter",
+    short: "add",
+    long: "",
+    actions: &[A::Enter],
+    places: &[Setup],
+};
 
 /// What a key asks for at a place.
 #[must_use]

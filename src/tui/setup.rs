@@ -55,10 +55,14 @@ pub struct Setup {
     pub fields: Vec<Input>,
     /// The ID.
     pub id: Input,
+    /// Whether the ID is the person's own; until then it is a copy of the position shown.
+    pub own_id: bool,
     /// The parts of a sum.
     pub parts: Vec<Input>,
-    /// The convention, in games that have one.
+    /// The convention that is played, in games that have one.
     pub convention: Option<Convention>,
+    /// The convention chosen in its row: what is played unless a position's own ID says otherwise.
+    pub chosen: Option<Convention>,
     /// Who plays the side named first and the one named second.
     pub kinds: [Kind; 2],
     /// Which of them starts, in games whose positions do not tell.
@@ -67,6 +71,8 @@ pub struct Setup {
     pub at: Row,
     /// The position, or what is wrong.
     pub table: Result<Box<dyn Table>, String>,
+    /// The last position there was: it stays in sight while there is none.
+    pub last: Option<Box<dyn Table>>,
     /// A random position that is being looked for.
     pub looking: Option<Ticket>,
     /// Whether the table is where it was called from.
@@ -78,6 +84,21 @@ impl Setup {
     #[must_use]
     pub fn info(&self) -> &'static Info {
         self.entry.map_or(&crate::games::sum::INFO, |e| e.info)
+    }
+
+    /// What the catalogue says of the game that the position is of: a typed one may be of any.
+    #[must_use]
+    pub fn shown_info(&self) -> &'static Info {
+        match (self.source, &self.table) {
+            (Source::Typed, Ok(table)) => table.info(),
+            _ => self.info(),
+        }
+    }
+
+    /// Whether a random position can be had anew at the selected line.
+    #[must_use]
+    pub fn finds(&self) -> bool {
+        self.at == Row::Source && matches!(self.source, Source::Random | Source::Interesting)
     }
 
     /// The ways to choose a position.
@@ -129,18 +150,28 @@ impl Setup {
         rows
     }
 
+    /// Whether a row has a line of text.
+    #[must_use]
+    pub fn is_text(&self, row: Row) -> bool {
+        match row {
+            Row::Id | Row::Part(_) => true,
+            Row::Field(i) => {
+                let field = self.entry.and_then(|e| e.setup.fields.get(i));
+                field.is_some_and(|f| !matches!(f.kind, FieldKind::Choice(_)))
+            }
+            _ => false,
+        }
+    }
+
     /// The line of text of a row, where it has one.
     pub fn input(&mut self, row: Row) -> Option<&mut Input> {
+        if !self.is_text(row) {
+            return None;
+        }
         match row {
             Row::Id => Some(&mut self.id),
             Row::Part(i) => self.parts.get_mut(i),
-            Row::Field(i) => {
-                let field = self.entry?.setup.fields.get(i)?;
-                match field.kind {
-                    FieldKind::Choice(_) => None,
-                    _ => self.fields.get_mut(i),
-                }
-            }
+            Row::Field(i) => self.fields.get_mut(i),
             _ => None,
         }
     }
@@ -157,6 +188,20 @@ impl Setup {
         match self.convention {
             Some(c) if self.convention != self.info().default => c.word(),
             _ => "",
+        }
+    }
+
+    /// Takes the parts away that are empty, but for the selected one.
+    pub fn drop_empty_parts(&mut self) {
+        for i in (0..self.parts.len()).rev() {
+            if self.parts[i].value().trim().is_empty() && self.at != Row::Part(i) {
+                self.parts.remove(i);
+                if let Row::Part(at) = &mut self.at
+                    && *at > i
+                {
+                    *at -= 1;
+                }
+            }
         }
     }
 

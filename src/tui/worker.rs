@@ -16,7 +16,7 @@ use super::effect::Wanted;
 use super::event::{Event, Ticket};
 use crate::games::Opener;
 use crate::rules::{Library, Limits, Outcome, Step, Stop};
-use crate::table::{Ask, Table};
+use crate::table::{Ask, FieldKind, Table};
 
 /// The name of the thread: its panics are caught, and are no reason to give the terminal back.
 pub const THREAD: &str = "solver";
@@ -26,6 +26,8 @@ const REPORT: Duration = Duration::from_millis(100);
 const LOOK: Duration = Duration::from_millis(1500);
 /// How many positions are looked at for it.
 const TRIES: usize = 300;
+/// So many equal positions in a row are all there are of a size.
+const SAME: usize = 12;
 /// Searches go deep: this is only reserved, not used.
 const STACK: usize = 64 << 20;
 
@@ -139,28 +141,79 @@ fn limits(ticket: Ticket, events: Sender<Event>, wanted: Arc<AtomicU64>) -> Limi
         })
 }
 
-/// A random position; an interesting one is won, by as few of its moves as possible.
+/// A random position; an interesting one is won, by as few of its moves as possible. Where its size leaves nothing to
+/// choose, or no win, smaller ones are looked at.
 fn find(library: &Library, wanted: &Wanted, limits: &Limits) -> Result<Box<dyn Table>, String> {
     // One opener a search: its positions share large tables, which must not outlive it.
     let mut opener = Opener::new(library.clone());
     let mut rng = StdRng::seed_from_u64(wanted.seed);
-    let start = Instant::now();
-    let mut random = || {
-        let mut pick = |n: u64| rng.random_range(0..n.max(1));
-        let id = (wanted.entry.setup.random)(&wanted.values, &mut pick);
-        opener.open(&format!("{} {id}", wanted.word)).map_err(|e| e.to_string())
-    };
     if !wanted.interesting {
-        return random();
+        return random(&mut opener, wanted, &wanted.values, &mut rng);
     }
+    let mut values = wanted.values.clone();
+    let mut until = Instant::now() + LOOK;
+    loop {
+        if let Some(table) = rare(&mut opener, wanted, &values, &mut rng, until, limits)? {
+            return Ok(table);
+        }
+        if values == wanted.values {
+            // All smaller sizes together get as long as the one that was asked for.
+            until = Instant::now() + LOOK;
+        }
+        if Instant::now() > until || !shrink(wanted, &mut values) {
+            return Err("No won position was found at this size or a smaller one; try again.".to_owned());
+        }
+    }
+}
+
+/// A position by chance.
+fn random(
+    opener: &mut Opener,
+    wanted: &Wanted,
+    values: &[String],
+    rng: &mut StdRng,
+) -> Result<Box<dyn Table>, String> {
+    let mut pick = |n: u64| rng.random_range(0..n.max(1));
+    let id = (wanted.entry.setup.random)(values, &mut pick);
+    opener.open(&format!("{} {id}", wanted.word)).map_err(|e| e.to_string())
+}
+
+/// Makes every number of the size one less, down to its least; whether any could be.
+fn shrink(wanted: &Wanted, values: &mut [String]) -> bool {
+    let mut shrunk = false;
+    for (field, value) in wanted.entry.setup.fields.iter().zip(values) {
+        if let (FieldKind::Number { least, most, .. }, Ok(number)) = (field.kind, value.parse::<u64>())
+            && number > least
+        {
+            *value = (number.min(most) - 1).max(least).to_string();
+            shrunk = true;
+        }
+    }
+    shrunk
+}
+
+/// The win by the smallest share of its moves among positions of a size; `None` where none is won, or there is only
+/// one position.
+fn rare(
+    opener: &mut Opener,
+    wanted: &Wanted,
+    values: &[String],
+    rng: &mut StdRng,
+    until: Instant,
+    limits: &Limits,
+) -> Result<Option<Box<dyn Table>>, String> {
     // The fewest winning moves in proportion to all moves, in parts of a million.
     let mut best: Option<(u64, Box<dyn Table>)> = None;
-    for _ in 0..TRIES {
-        if start.elapsed() > LOOK {
+    let mut first = None;
+    let mut several = false;
+    for i in 0..TRIES {
+        if Instant::now() > until || (i == SAME && !several) {
             break;
         }
         limits.check().map_err(|e| e.to_string())?;
-        let table = random()?;
+        let table = random(opener, wanted, values, rng)?;
+        let id = table.part_id();
+        several |= *first.get_or_insert_with(|| id.clone()) != id;
         let ask = Ask { most: 0, all: false, best: false };
         let Ok(analysis) = table.analyse(ask)(limits) else { continue };
         let Some(moves) = analysis.moves else { continue };
@@ -172,10 +225,7 @@ fn find(library: &Library, wanted: &Wanted, limits: &Limits) -> Result<Box<dyn T
             best = Some((share, table));
         }
     }
-    match best {
-        Some((_, table)) => Ok(table),
-        None => Err("No won position was found at this size; try again, or another size.".into()),
-    }
+    Ok(best.filter(|_| several).map(|(_, table)| table))
 }
 
 #[cfg(test)]
@@ -210,6 +260,12 @@ mod tests {
         let rare = find(&library, &wanted, &limits).unwrap();
         let analysis = rare.analyse(Ask::usual())(&limits).unwrap();
         assert_eq!((analysis.value.outcome, analysis.winning_count), (Outcome::Win, 1));
+        // The full star is one position only: smaller ones are looked at.
+        wanted.values = vec!["13".to_owned()];
+        let smaller = find(&library, &wanted, &limits).unwrap();
+        assert_ne!(smaller.id(), "star:8191");
+        assert_eq!(smaller.analyse(Ask::usual())(&limits).unwrap().value.outcome, Outcome::Win);
+        wanted.values = vec!["6".to_owned()];
         // Chance alone takes what comes, and the same seed gives the same again.
         wanted.interesting = false;
         let any = find(&library, &wanted, &limits).unwrap().id();

@@ -93,7 +93,7 @@ fn another_random_position_is_asked_for_with_the_mouse() {
     let mut m = Machine::new(App::new(begin(80, 24)));
     m.keys("enter home left left left");
     m.done();
-    click(&mut m, "enter finds another one");
+    click(&mut m, "space finds another");
     assert!(m.done().starts_with("Find"));
     m.send(Event::Wheel(1));
     assert_eq!(form(&m).at, Row::Field(0));

@@ -4,9 +4,9 @@ use ratatui::crossterm::event::KeyEvent;
 use tui_input::Input;
 
 use super::{desk, dialog};
-use crate::games::{self, CATALOGUE};
+use crate::games;
 use crate::play::{Kind, Level, Match, Participant};
-use crate::rules::{Convention, Player};
+use crate::rules::{Convention, IdError, Library, Player};
 use crate::table::{Entry, FieldKind, Table};
 use crate::tui::app::{App, Screen};
 use crate::tui::effect::{Effect, Wanted};
@@ -29,12 +29,15 @@ pub fn show(app: &mut App, entry: Option<&'static Entry>) {
         source: if presets { Source::Preset(0) } else { Source::Fields },
         fields: entry.map_or(Vec::new(), |e| e.setup.fields.iter().map(field).collect()),
         id: Input::new(info.example.to_owned()),
+        own_id: false,
         parts: Vec::new(),
         convention: info.default,
+        chosen: info.default,
         kinds: [Kind::Human, Kind::Computer(Level::Perfect)],
         starts: Player::First,
         at: Row::Play,
         table: Err(String::new()),
+        last: None,
         looking: None,
         from_table: matches!(app.screen, Screen::Table),
     };
@@ -51,29 +54,102 @@ pub fn show(app: &mut App, entry: Option<&'static Entry>) {
 fn refresh(app: &mut App) {
     let Screen::Setup(setup) = &mut app.screen else { return };
     setup.looking = None;
-    let word = setup.word();
-    let id = match (setup.entry, setup.source) {
-        (None, _) => {
-            let parts: Vec<&str> = setup.parts.iter().map(|p| p.value().trim()).collect();
-            format!("{word} {}", parts.join(" + "))
-        }
+    let table = match (setup.entry, setup.source) {
+        (None, _) => sum(setup, &app.library),
         (Some(entry), Source::Preset(i)) => {
             let id = entry.setup.presets.get(i).map_or(entry.info.example, |p| p.1);
-            with_convention(word, id)
+            let id = format!("{} {}", setup.word(), named(id).1);
+            games::open(&id, &app.library).map_err(|e| e.to_string())
         }
-        (Some(entry), Source::Fields) => format!("{word} {}", (entry.setup.start)(&setup.values())),
-        // Another convention is chosen in its row, unless the line names one itself.
-        (Some(_), Source::Typed) => with_convention(word, setup.id.value().trim()),
+        (Some(entry), Source::Fields) => {
+            let id = format!("{} {}", setup.word(), (entry.setup.start)(&setup.values()));
+            let id = id.trim();
+            games::open(id, &app.library).map_err(|e| in_fields(setup, entry, id, e))
+        }
+        // The line says all: its columns are those that the person sees.
+        (Some(_), Source::Typed) => {
+            let table = games::open(setup.id.value(), &app.library).map_err(|e| e.to_string());
+            if let Ok(table) = &table {
+                setup.convention = table.convention();
+            }
+            table
+        }
         (Some(_), Source::Random | Source::Interesting) => return look_for(app),
     };
-    setup.table = games::open(&id, &app.library).map_err(|e| e.to_string());
+    set_table(setup, table);
 }
 
-/// The ID under the convention of the form, unless it names one itself.
-fn with_convention(word: &str, id: &str) -> String {
-    let first = id.split_whitespace().next().unwrap_or_default();
-    let named = [Convention::Normal, Convention::Misere].iter().any(|c| c.word().eq_ignore_ascii_case(first));
-    if named || word.is_empty() { id.to_owned() } else { format!("{word} {id}") }
+/// The position, or what is wrong; the last position there was stays in sight.
+fn set_table(setup: &mut Setup, table: Result<Box<dyn Table>, String>) {
+    if let Ok(table) = &table {
+        setup.last = Some(table.boxed_clone());
+    }
+    setup.table = table;
+}
+
+/// The convention that an ID names in front, and the rest of it.
+fn named(id: &str) -> (Option<Convention>, &str) {
+    let line = id.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let convention =
+        [Convention::Normal, Convention::Misere].into_iter().find(|c| c.word().eq_ignore_ascii_case(first));
+    (convention, if convention.is_some() { rest.trim_start() } else { line })
+}
+
+/// The sum of the parts that are not empty. What is wrong is told by the part and the column in it.
+fn sum(setup: &mut Setup, library: &Library) -> Result<Box<dyn Table>, String> {
+    let parts: Vec<(usize, &str)> = (setup.parts.iter().map(Input::value).enumerate())
+        .filter(|(_, text)| !text.trim().is_empty())
+        .collect();
+    let Some((_, first)) = parts.first() else { return Err("The sum has no part yet.".to_owned()) };
+    // One part alone would be played by its own game's convention; the first part may name one, as in an ID.
+    let mut id = match named(first).0 {
+        Some(own) => {
+            setup.convention = Some(own);
+            String::new()
+        }
+        None => setup.convention.map_or(String::new(), |c| format!("{} ", c.word())),
+    };
+    let mut spans = Vec::new();
+    for (i, text) in parts {
+        if !spans.is_empty() {
+            id.push_str(" + ");
+        }
+        let start = id.chars().count();
+        id.push_str(text);
+        // An end that is missing stands one column behind the part.
+        spans.push((i, start + 1..start + text.chars().count() + 2));
+    }
+    games::open(&id, library).map_err(|mut e| match spans.iter().find(|(_, s)| s.contains(&e.column)) {
+        Some((i, span)) => {
+            e.column = e.column + 1 - span.start;
+            format!("Part {}, {e}", i + 1)
+        }
+        None => e.what,
+    })
+}
+
+/// What is wrong with the fields: the ID made of them is not in sight, so the column is told in the field it came from,
+/// or else the ID along with it.
+fn in_fields(setup: &Setup, entry: &Entry, id: &str, mut error: IdError) -> String {
+    let values = setup.values();
+    let at = error.column;
+    let mut found = Vec::new();
+    for (field, value) in entry.setup.fields.iter().zip(&values).filter(|(_, v)| !v.is_empty()) {
+        for (byte, _) in id.match_indices(value.as_str()) {
+            let start = id[..byte].chars().count() + 1;
+            if (start..=start + value.chars().count()).contains(&at) {
+                found.push((field.name, start));
+            }
+        }
+    }
+    match found.as_slice() {
+        [(name, start)] => {
+            error.column = at + 1 - start;
+            format!("{name}, {error}")
+        }
+        _ => format!("In {id}, {error}"),
+    }
 }
 
 /// Has a random position looked for.
@@ -83,7 +159,7 @@ fn look_for(app: &mut App) {
     let Some(entry) = setup.entry else { return };
     let ticket = app.out.ticket();
     setup.looking = Some(ticket);
-    setup.table = Err("looking for a position ...".to_owned());
+    set_table(setup, Err("looking for a position ...".to_owned()));
     let interesting = setup.source == Source::Interesting;
     let wanted = Wanted { entry, values: setup.values(), word: setup.word().to_owned(), interesting, seed };
     app.out.push(Effect::Find(ticket, wanted));
@@ -96,7 +172,7 @@ pub fn found(app: &mut App, ticket: Ticket, result: Result<Box<dyn Table>, Strin
         && setup.looking == Some(ticket)
     {
         setup.looking = None;
-        setup.table = result;
+        set_table(setup, result);
     }
 }
 
@@ -112,7 +188,17 @@ pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
         return false;
     }
     let moves = matches!(pressed.code, KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End);
+    if matches!(row, Row::Part(_))
+        && matches!(pressed.code, KeyCode::Backspace | KeyCode::Delete)
+        && input.value().is_empty()
+    {
+        // Nothing is left to delete but the part itself.
+        go(setup, false);
+        refresh(app);
+        return true;
+    }
     if dialog::edit(input, pressed) {
+        setup.own_id |= row == Row::Id;
         refresh(app);
         return true;
     }
@@ -124,9 +210,13 @@ pub fn paste(app: &mut App, text: &str) {
     let Screen::Setup(setup) = &mut app.screen else { return };
     let (row, one) = (setup.at, setup.entry.is_some());
     match setup.input(row) {
-        Some(input) => dialog::insert(input, text),
+        Some(input) => {
+            dialog::insert(input, text);
+            setup.own_id |= row == Row::Id;
+        }
         None if one => {
             setup.source = Source::Typed;
+            setup.own_id = true;
             setup.id = Input::new(String::new());
             dialog::insert(&mut setup.id, text);
             setup.at = Row::Id;
@@ -139,20 +229,33 @@ pub fn paste(app: &mut App, text: &str) {
 /// A key on the form.
 pub fn key(app: &mut App, action: Action) {
     let Screen::Setup(setup) = &mut app.screen else { return };
-    let rows = setup.rows();
-    let at = rows.iter().position(|r| *r == setup.at).unwrap_or(0);
     match action {
-        Action::Up => setup.at = rows[at.checked_sub(1).unwrap_or(rows.len() - 1)],
-        Action::Down => setup.at = rows[(at + 1) % rows.len()],
-        Action::First => setup.at = rows[0],
-        Action::Last => setup.at = Row::Play,
+        Action::Up => go(setup, false),
+        Action::Down => go(setup, true),
+        Action::First => {
+            setup.at = setup.rows().first().copied().unwrap_or(Row::Play);
+            setup.drop_empty_parts();
+        }
+        Action::Last => {
+            setup.at = Row::Play;
+            setup.drop_empty_parts();
+        }
         Action::Left => turn(app, false),
-        Action::Right | Action::Pick => turn(app, true),
+        Action::Right => turn(app, true),
+        Action::Pick if setup.finds() => look_for(app),
+        Action::Pick if matches!(setup.at, Row::Play | Row::AddPart) => enter(app),
+        Action::Pick => turn(app, true),
         Action::Enter => enter(app),
         Action::Escape if setup.from_table => super::home::resume(app),
         Action::Escape => super::home::show(app),
         _ => {}
     }
+}
+
+/// To the next row or the one before. A part that is left empty is gone.
+fn go(setup: &mut Setup, down: bool) {
+    setup.at = next(&setup.rows(), &setup.at, down);
+    setup.drop_empty_parts();
 }
 
 /// A click on a row selects it; on the selected one it turns its value over, back on the arrow in front of it, or does
@@ -163,16 +266,18 @@ pub fn click(app: &mut App, column: u16, row: u16) {
     let Some(line) = layout::line_at(area, column, row) else { return };
     let lines = form::lines(setup, usize::from(area.width), usize::from(area.height));
     let Some(line) = lines.get(line) else { return };
-    let Some(row) = line.row().filter(|row| *row == setup.at) else {
+    if line.row() != Some(setup.at) {
         setup.at = line.row().unwrap_or(setup.at);
+        setup.drop_empty_parts();
         return;
-    };
+    }
     // The arrow in front of the value takes two columns.
     let x = usize::from(column - area.x);
     match line {
         FormLine::Choice(..) if x >= form::VALUES => turn(app, x >= form::VALUES + 2),
+        FormLine::More(..) if x >= form::VALUES => turn(app, true),
         FormLine::Button(..) => enter(app),
-        FormLine::Help(..) if row == Row::Source => enter(app),
+        FormLine::Help(..) if setup.finds() => look_for(app),
         _ => {}
     }
 }
@@ -184,6 +289,18 @@ fn turn(app: &mut App, forward: bool) {
         Row::Source => {
             let all = setup.sources();
             setup.source = next(&all, &setup.source, forward);
+            // A position whose ID names a convention is played by it.
+            let preset = match (setup.entry, setup.source) {
+                (Some(entry), Source::Preset(i)) => entry.setup.presets.get(i).map(|p| p.1),
+                _ => None,
+            };
+            setup.convention = preset.and_then(|id| named(id).0).or(setup.chosen);
+            if setup.source == Source::Typed
+                && !setup.own_id
+                && let Some(last) = &setup.last
+            {
+                setup.id = Input::new(last.id());
+            }
         }
         Row::Field(i) => {
             if let Some(entry) = setup.entry
@@ -193,12 +310,7 @@ fn turn(app: &mut App, forward: bool) {
                 *input = Input::new(next(words, &input.value(), forward).to_owned());
             }
         }
-        Row::Convention => {
-            setup.convention = setup.convention.map(|c| match c {
-                Convention::Normal => Convention::Misere,
-                Convention::Misere => Convention::Normal,
-            });
-        }
+        Row::Convention => turn_convention(setup),
         Row::Side(player) => {
             let kind = &mut setup.kinds[player.index()];
             *kind = next(&Kind::ALL, kind, forward);
@@ -213,6 +325,28 @@ fn turn(app: &mut App, forward: bool) {
     refresh(app);
 }
 
+/// The other convention. Where a line of text names one, the line is changed along with it.
+fn turn_convention(setup: &mut Setup) {
+    let Some(old) = setup.convention else { return };
+    let new = match old {
+        Convention::Normal => Convention::Misere,
+        Convention::Misere => Convention::Normal,
+    };
+    setup.convention = Some(new);
+    if setup.entry.is_none() {
+        for part in setup.parts.iter_mut().filter(|p| named(p.value()).0.is_some()) {
+            *part = Input::new(named(part.value()).1.to_owned());
+        }
+    } else if setup.source == Source::Typed {
+        let plain = named(setup.id.value()).1;
+        let known = matches!(&setup.table, Ok(table) if table.info().default == Some(new));
+        let text = if known { plain.to_owned() } else { format!("{} {plain}", new.word()) };
+        setup.id = Input::new(text);
+        return;
+    }
+    setup.chosen = Some(new);
+}
+
 /// The neighbour of a value in a list, round and round.
 fn next<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
     let at = all.iter().position(|v| v == value).unwrap_or(0);
@@ -224,26 +358,19 @@ fn enter(app: &mut App) {
     let Screen::Setup(setup) = &mut app.screen else { return };
     match setup.at {
         Row::AddPart => add_part(app),
-        Row::Source if matches!(setup.source, Source::Random | Source::Interesting) => look_for(app),
-        Row::Play => play(app),
-        // Elsewhere enter is done with the row.
-        _ => key(app, Action::Down),
+        row if setup.is_text(row) => go(setup, true),
+        _ => play(app),
     }
 }
 
-/// One more part: the example of a game that can be summed, each time the next one.
+/// One more part, empty: an example stands in it until something is typed.
 fn add_part(app: &mut App) {
     let Screen::Setup(setup) = &mut app.screen else { return };
     if setup.parts.len() >= MOST_PARTS {
         return app.complain(format!("A sum has at most {MOST_PARTS} parts."));
     }
-    let examples: Vec<&str> =
-        CATALOGUE.iter().filter(|e| e.info.default.is_some()).map(|e| e.info.example).collect();
-    if let Some(example) = examples.get(setup.parts.len() % examples.len().max(1)) {
-        setup.parts.push(Input::new((*example).to_owned()));
-        setup.at = Row::Part(setup.parts.len() - 1);
-    }
-    refresh(app);
+    setup.parts.push(Input::default());
+    setup.at = Row::Part(setup.parts.len() - 1);
 }
 
 /// Begins the match.

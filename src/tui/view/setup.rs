@@ -39,11 +39,23 @@ fn form(app: &App, setup: &Setup, frame: &mut Frame<'_>, area: Rect) {
                 FormLine::Text(text) => Line::styled(text, theme.quiet()),
                 FormLine::Help(_, text) => Line::styled(format!("{:VALUES$}{text}", ""), theme.quiet()),
                 FormLine::Button(_, name) => Line::from(vec![mark, Span::styled(format!(" {name} "), style)]),
-                FormLine::Choice(_, row, value) => {
-                    let (left, right) =
-                        if here { theme.pick(("◂ ", " ▸"), ("< ", " >")) } else { ("", "") };
+                FormLine::Choice(_, row, value, ends) => {
+                    let left = if here { theme.pick("◂ ", "< ") } else { "" };
+                    let right = if here && ends { theme.pick(" ▸", " >") } else { "" };
                     let value = Span::styled(value, theme.text());
                     Line::from(vec![mark, name(&row), Span::raw(format!(" {left}")), value, Span::raw(right)])
+                }
+                FormLine::More(_, value, ends) => {
+                    let indent = if here { VALUES + 2 } else { VALUES };
+                    let right = if here && ends { theme.pick(" ▸", " >") } else { "" };
+                    Line::styled(format!("{:indent$}{value}{right}", ""), theme.text())
+                }
+                FormLine::Empty(_, row, example) => {
+                    if here && VALUES < width {
+                        cursor = Some(Position::new(area.x + VALUES as u16, area.y + y));
+                    }
+                    let example = Span::styled(format!("such as {example}"), theme.quiet());
+                    Line::from(vec![mark, name(&row), Span::raw(" "), example])
                 }
                 FormLine::Typed(_, row, text, at) => {
                     let x = VALUES + at;
@@ -61,14 +73,14 @@ fn form(app: &App, setup: &Setup, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// The board as it will be, and its ID; or what is wrong.
+/// The board as it will be, and its ID; or what is wrong, under the last board there was.
 fn preview(app: &App, setup: &Setup, frame: &mut Frame<'_>, area: Rect) {
     let theme = &app.theme;
     let width = usize::from(area.width);
+    let mut below: Vec<Line<'_>> = Vec::new();
     match &setup.table {
         Ok(table) => {
-            let id = wrap(&cut(&table.id(), width * 3), width);
-            let mut below: Vec<Line<'_>> = id.into_iter().map(Line::from).collect();
+            below.extend(wrap(&cut(&table.id(), width * 3), width).into_iter().map(Line::from));
             if let Some(mover) = table.mover() {
                 let name = setup.names()[mover.index()];
                 below.push(Line::styled(format!("{name} is to move"), theme.player(mover)));
@@ -76,21 +88,27 @@ fn preview(app: &App, setup: &Setup, frame: &mut Frame<'_>, area: Rect) {
                 let first = setup.names()[setup.starts.index()];
                 below.push(Line::styled(format!("{first} moves first"), theme.player(Player::First)));
             }
-            let height = below.len() as u16;
-            if area.height > height + 2 {
-                let room = Rect { height: area.height - height - 1, ..area };
-                let drawing = board::scene(&table.scene(), room, &Marks::default(), theme);
-                paint(theme, frame, &drawing, room);
-            }
-            let y = area.bottom().saturating_sub(height).max(area.y);
-            frame.render_widget(Paragraph::new(below), Rect { y, height: area.bottom() - y, ..area });
         }
         Err(text) => {
-            let style = if setup.looking.is_some() { theme.quiet() } else { theme.wrong() };
-            let sign = if setup.looking.is_some() { "" } else { "! " };
-            let lines: Vec<Line<'_>> =
-                wrap(&format!("{sign}{text}"), width).into_iter().map(|l| Line::styled(l, style)).collect();
-            frame.render_widget(Paragraph::new(lines), area);
+            let looking = setup.looking.is_some();
+            let (sign, style) = if looking { ("", theme.quiet()) } else { ("! ", theme.wrong()) };
+            below.extend(
+                wrap(&format!("{sign}{text}"), width).into_iter().map(|line| Line::styled(line, style)),
+            );
+            if !looking && setup.last.is_some() {
+                let text = "Above: the last position that could be shown.";
+                below.extend(wrap(text, width).into_iter().map(|line| Line::styled(line, theme.quiet())));
+            }
         }
     }
+    let height = below.len() as u16;
+    if area.height > height + 2
+        && let Some(table) = setup.table.as_ref().ok().or(setup.last.as_ref())
+    {
+        let room = Rect { height: area.height - height - 1, ..area };
+        let drawing = board::scene(&table.scene(), room, &Marks::default(), theme);
+        paint(theme, frame, &drawing, room);
+    }
+    let y = area.bottom().saturating_sub(height).max(area.y);
+    frame.render_widget(Paragraph::new(below), Rect { y, height: area.bottom() - y, ..area });
 }
