@@ -1,0 +1,83 @@
+//! Every parser against texts by chance: it reads or refuses, names a column that is there, and never panics; what it
+//! reads prints as an ID that reads as the same position.
+
+use nimatron::games::{self, CATALOGUE};
+use nimatron::rules::Library;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+/// The marks that IDs and moves are made of, and some that they are not.
+const TEXT: &str = "[0-9OoXx.,+:=>/_ abcdrw-]{0,24}";
+
+fn check_id(text: &str) -> Result<(), TestCaseError> {
+    match games::open(text, &Library::default()) {
+        Ok(table) => {
+            let id = table.id();
+            let again = games::open(&id, &Library::default()).map(|t| t.id());
+            prop_assert_eq!(again, Ok(id), "{:?}", text);
+        }
+        Err(e) => {
+            prop_assert!((1..=text.chars().count() + 1).contains(&e.column), "{:?}: {}", text, e);
+            prop_assert!(
+                !e.what.is_empty() && !e.expected.is_empty() && e.example.is_some(),
+                "{:?}: {}",
+                text,
+                e
+            );
+        }
+    }
+    Ok(())
+}
+
+/// A game's example, up to its colon.
+fn head(game: Index) -> &'static str {
+    let example = game.get(CATALOGUE).info.example;
+    example.split_once(':').map_or(example, |(head, _)| head)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn states(game: Index, state in TEXT) {
+        check_id(&format!("{}:{state}", head(game)))?;
+    }
+
+    #[test]
+    fn numbers_in_states(game: Index, numbers in prop::collection::vec(any::<u64>(), 1..5), small: bool) {
+        let numbers: Vec<String> =
+            numbers.iter().map(|n| if small { n % 40 } else { *n }).map(|n| n.to_string()).collect();
+        check_id(&format!("{}:{}", head(game), numbers.join(",")))?;
+    }
+
+    #[test]
+    fn parameters(game: Index, params in "(/[0-9a-e.,-]{0,8}){0,3}", state in "[0-9O.,]{0,8}") {
+        check_id(&format!("{}{params}:{state}", game.get(CATALOGUE).info.id))?;
+    }
+
+    #[test]
+    fn anything(text in any::<String>()) {
+        check_id(&text)?;
+    }
+
+    #[test]
+    fn damaged_sums(a: Index, b: Index, word in select(vec!["", "misere ", "NORMAL  ", "misère "]), cut: Index) {
+        let text = format!("{word}{} + {}", a.get(CATALOGUE).info.example, b.get(CATALOGUE).info.example);
+        let at = cut.index(text.chars().count());
+        let damaged: String = text.chars().enumerate().filter(|(i, _)| *i != at).map(|(_, c)| c).collect();
+        check_id(&text)?;
+        check_id(&damaged)?;
+    }
+
+    #[test]
+    fn moves(game: Index, text in TEXT) {
+        let table = games::open(game.get(CATALOGUE).info.example, &Library::default()).unwrap();
+        match table.legal(&text) {
+            Ok(choice) => {
+                let again = table.legal(&choice.text).map(|c| c.text);
+                prop_assert_eq!(again, Ok(choice.text), "{:?}", text);
+            }
+            Err(e) => prop_assert!(!e.what.is_empty() && !e.expected.is_empty(), "{:?}: {}", text, e),
+        }
+    }
+}
