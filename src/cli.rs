@@ -25,8 +25,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
+use crate::play::Session;
 use error::{Done, Error};
-pub use play::{Session, Settings, Start};
 
 /// The program's arguments.
 #[derive(Debug, Parser)]

@@ -6,7 +6,9 @@ mod game_match;
 pub mod opponent;
 mod participant;
 pub mod record;
+mod session;
 pub mod store;
 
 pub use game_match::{End, Match, MatchResult, PlayedMove};
 pub use participant::{Kind, Level, Participant, UnknownPlayer};
+pub use session::{Session, Settings, Start};

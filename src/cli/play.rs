@@ -9,51 +9,8 @@ use super::plain::{self, Plain};
 use crate::games;
 use crate::play::record::Loaded;
 use crate::play::store::{Store, StoreError};
-use crate::play::{Kind, Level, Match, Participant};
+use crate::play::{Kind, Level, Match, Participant, Session, Settings, Start};
 use crate::rules::Library;
-use crate::table::Table;
-
-/// What the interface is to show first.
-pub enum Start {
-    /// The home screen.
-    Home,
-    /// A new match.
-    Play {
-        /// The position.
-        table: Box<dyn Table>,
-        /// Both sides.
-        participants: [Participant; 2],
-    },
-    /// A match that was read from a file.
-    Match {
-        /// The match.
-        game: Match,
-        /// The file, where saving goes by itself; `None` for the match that was last being played.
-        path: Option<PathBuf>,
-    },
-}
-
-/// What the interface is told on the command line.
-pub struct Settings {
-    /// The folder of saved games.
-    pub saves: Option<PathBuf>,
-    /// How long the computer's move waits, in milliseconds.
-    pub pause_ms: Option<u64>,
-    /// The seed of all chance.
-    pub seed: Option<u64>,
-    /// Only ASCII characters.
-    pub ascii: bool,
-    /// The boards and graphs of the user's.
-    pub library: Library,
-}
-
-/// The interface's start with its settings.
-pub struct Session {
-    /// What to show first.
-    pub start: Start,
-    /// The rest.
-    pub settings: Settings,
-}
 
 /// Options of everything that opens the interface.
 #[derive(Clone, Debug, Default, clap::Args)]

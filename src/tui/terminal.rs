@@ -15,8 +15,9 @@ use super::app::{App, Begin};
 use super::driver::{Driver, LESSON};
 use super::event::Event;
 use super::theme::Theme;
-use super::{Options, Start, worker};
+use super::worker;
 use crate::play::store::Store;
+use crate::play::{Session, Settings, Start};
 
 /// How long the computer lets its move wait unless told otherwise.
 const PAUSE_MS: u64 = 600;
@@ -40,11 +41,11 @@ fn release() {
 ///
 /// # Errors
 /// Where there is no terminal, or it fails.
-pub fn run(start: Start, options: Options) -> anyhow::Result<()> {
+pub fn run(Session { start, settings }: Session) -> anyhow::Result<()> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         bail!("there is no terminal here: the interface needs one for its keys and its screen");
     }
-    let Options { saves, pause_ms, seed, ascii, library } = options;
+    let Settings { saves, pause_ms, seed, ascii, library } = settings;
     let store = Store::locate(saves.as_deref()).ok();
     let first_run = store.as_ref().is_some_and(|s| s.recall(LESSON).is_none());
 
