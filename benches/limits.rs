@@ -1,30 +1,30 @@
 //! Each game at its limit, from nothing: `cargo bench --bench limits`; figures are medians on the machine that runs it.
 
 use divan::Bencher;
+use nimatron::erased::{AnyPosition, Ask};
 use nimatron::games;
 use nimatron::games::chomp::table::Outcomes;
 use nimatron::rules::{Convention, Library, Limits, Value};
 use nimatron::solve::octal::Code;
 use nimatron::solve::periodic::Recurrence;
-use nimatron::solve::sums::Rest;
-use nimatron::table::{Ask, Table};
+use nimatron::solve::sums::OtherParts;
 
 fn main() {
     divan::main();
 }
 
-fn opened(id: &str) -> Box<dyn Table> {
+fn opened(id: &str) -> Box<dyn AnyPosition> {
     games::open(id, &Library::default()).expect("an ID that reads")
 }
 
-fn value(table: &dyn Table) -> Value {
+fn value(table: &dyn AnyPosition) -> Value {
     table.value(&Limits::default()).expect("a position that is solved")
 }
 
 const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
 /// A row of 1,000 stones without a gap, and one of many short runs.
-fn rows(convention: Convention) -> [Box<dyn Table>; 2] {
+fn rows(convention: Convention) -> [Box<dyn AnyPosition>; 2] {
     let word = convention.word();
     let short: String = ["O", "OO", "OOO", "OOOO", "OOOOO"]
         .iter()
@@ -45,10 +45,10 @@ fn two_rows_of_1000_cells_verdict(bencher: Bencher, convention: Convention) {
 #[divan::bench(args = CONVENTIONS)]
 fn two_rows_of_1000_cells_winning_moves(bencher: Bencher, convention: Convention) {
     let rows = rows(convention);
-    let none = Rest::none();
+    let none = OtherParts::none();
     let limits = Limits::default();
     bencher.bench_local(|| {
-        let count = |row: &dyn Table| row.winning(&none, usize::MAX, &limits).expect("solved").count;
+        let count = |row: &dyn AnyPosition| row.winning(&none, usize::MAX, &limits).expect("solved").count;
         rows.iter().map(|row| count(row.as_ref())).sum::<u64>()
     });
 }

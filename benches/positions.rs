@@ -5,10 +5,10 @@
 
 use divan::Bencher;
 use nimatron::draw::{Marks, Size, Style, draw};
+use nimatron::erased::Ask;
 use nimatron::games;
 use nimatron::rules::{Convention, Library, Limits};
 use nimatron::solve::rings::Board;
-use nimatron::table::Ask;
 
 fn main() {
     divan::main();

@@ -10,11 +10,11 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{machine, median, text};
+use nimatron::erased::Game;
 use nimatron::games::triangle::Triangle;
 use nimatron::games::triangle::grid::Grid;
 use nimatron::rules::{Convention, Library, Limits, Notation, Text};
 use nimatron::solve::Solve;
-use nimatron::table::Game;
 
 fn main() {
     machine();

@@ -3,15 +3,15 @@
 //! `cargo bench --bench triangle`; figures are medians on the machine that runs it.
 
 use divan::Bencher;
+use nimatron::erased::Ask;
 use nimatron::games;
 use nimatron::games::triangle::book::{Book, SIDE};
 use nimatron::games::triangle::grid::Grid;
 use nimatron::games::triangle::heavy::Weights;
 use nimatron::games::triangle::margins::Margins;
 use nimatron::games::triangle::strips::Strips;
-use nimatron::games::triangle::table::Table;
+use nimatron::games::triangle::table::MarginTable;
 use nimatron::rules::{Library, Limits};
-use nimatron::table::Ask;
 
 fn main() {
     divan::main();
@@ -19,9 +19,9 @@ fn main() {
 
 /// The table of all cores, from nothing.
 #[divan::bench(args = [3, 4, 5], max_time = 3)]
-fn table_of_all_cores(side: u32) -> Table {
+fn table_of_all_cores(side: u32) -> MarginTable {
     let strips = Strips::of(side).expect("a board");
-    Table::above(strips, 0, &Limits::default()).expect("nothing stops it")
+    MarginTable::above(strips, 0, &Limits::default()).expect("nothing stops it")
 }
 
 /// The first question about a board: its table is built, one margin is read.

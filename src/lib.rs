@@ -4,14 +4,14 @@
 //! left or beside it.
 //!
 //! ```text
-//! main -> {tui, cli} -> {play, draw} -> games -> table -> solve -> rules
+//! main -> {tui, cli} -> {play, draw} -> games -> erased -> solve -> rules
 //! ```
 //!
 //! | module | what is there |
 //! |---|---|
 //! | [`rules`] | the words every game speaks: [`Player`](rules::Player), [`Convention`](rules::Convention), [`Outcome`](rules::Outcome), [`Value`](rules::Value); what a computation may use ([`Limits`](rules::Limits)); a drawn board as data ([`Scene`](rules::Scene)); the typed traits [`Rules`](rules::Rules), [`Notation`](rules::Notation), [`BoardView`](rules::BoardView) |
 //! | [`solve`] | the trait [`Solve`](solve::Solve), and exact methods that serve many games: complete exploration, searches that remember, tables built on demand, sums, Kayles, octal and subtraction games |
-//! | [`table`] | a game with its types erased: the trait [`Table`](table::Table), which everything above uses, and [`Seat`](table::Seat), the one wrapper that makes it of a [`Game`](table::Game) |
+//! | [`erased`] | a game with its types erased: the trait [`AnyPosition`](erased::AnyPosition), which everything above uses, and [`GamePosition`](erased::GamePosition), the one wrapper that makes it of a [`Game`](erased::Game) |
 //! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), one line a game, and one folder a game; [`games::open`] turns a position's ID into a table |
 //! | [`play`] | a match: who plays, history, the computer's moves, saved games. The lowest layer that knows files, clocks and chance |
 //! | [`draw`] | a scene as a canvas of characters, with the places a hand can point at; knows the scene alone |
@@ -27,7 +27,7 @@
 //! ```
 //! use nimatron::games;
 //! use nimatron::rules::{Library, Limits, Outcome};
-//! use nimatron::table::Ask;
+//! use nimatron::erased::Ask;
 //!
 //! // Three rings of the hexagram star, on points 7, 9 and 10: who takes the last one loses.
 //! let mut table = games::open("star:1664", &Library::default())?;
@@ -36,8 +36,8 @@
 //! // The analysis is a job: the interface sends it to another thread, here it runs at once.
 //! let analysis = table.analyse(Ask::usual())(&Limits::default())?;
 //! println!("{}: {}", table.id(), analysis.value.outcome.word());
-//! for line in &analysis.why {
-//!     println!("{line}");
+//! for reason in &analysis.reasons {
+//!     println!("{}", reason.text);
 //! }
 //! assert_eq!(analysis.value.outcome, Outcome::Win);
 //! let winning: Vec<&str> = analysis.winning.iter().map(|c| c.text.as_str()).collect();
@@ -51,9 +51,9 @@
 
 pub mod cli;
 pub mod draw;
+pub mod erased;
 pub mod games;
 pub mod play;
 pub mod rules;
 pub mod solve;
-pub mod table;
 pub mod tui;

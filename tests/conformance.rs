@@ -4,9 +4,9 @@
 
 use std::collections::HashSet;
 
+use nimatron::erased::{Analysis, AnyPosition, Ask, Entry, FieldKind, Turn};
 use nimatron::games::{self, CATALOGUE};
 use nimatron::rules::{Convention, Library, Limits, Outcome, Stop};
-use nimatron::table::{Analysis, Ask, Entry, FieldKind, Table, Turn};
 
 /// A small generator of its own: the same positions on every run.
 struct Dice(u64);
@@ -23,11 +23,11 @@ impl Dice {
 /// More moves than this are sampled, not gone through.
 const FEW: u64 = 400;
 
-fn open(id: &str) -> Box<dyn Table> {
+fn open(id: &str) -> Box<dyn AnyPosition> {
     games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
-fn analyse(table: &dyn Table, ask: Ask) -> Result<Analysis, Stop> {
+fn analyse(table: &dyn AnyPosition, ask: Ask) -> Result<Analysis, Stop> {
     table.analyse(ask)(&Limits::default())
 }
 
@@ -67,7 +67,7 @@ fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
 }
 
 /// The positions of a few games played at random from every start.
-fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Table>> {
+fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn AnyPosition>> {
     let mut seen = HashSet::new();
     let mut list = Vec::new();
     for id in starts(entry, dice) {
@@ -94,7 +94,7 @@ fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Tab
     list
 }
 
-fn every_position(playouts: usize, mut check: impl FnMut(&Entry, &dyn Table, &mut Dice)) {
+fn every_position(playouts: usize, mut check: impl FnMut(&Entry, &dyn AnyPosition, &mut Dice)) {
     for (i, entry) in CATALOGUE.iter().enumerate() {
         let mut dice = Dice(0x9E37_79B9_7F4A_7C15 ^ (i as u64 + 1));
         for table in positions(entry, playouts, &mut dice) {
@@ -245,8 +245,8 @@ fn verdicts_agree_with_all_moves() {
             Err(other) => panic!("{id}: {other}"),
         };
         let value = analysis.value;
-        assert!((1..=5).contains(&analysis.why.len()), "{id}: {:?}", analysis.why);
-        assert!(analysis.why.iter().all(|l| !l.trim().is_empty()), "{id}: {:?}", analysis.why);
+        assert!((1..=6).contains(&analysis.reasons.len()), "{id}: {:?}", analysis.reasons);
+        assert!(analysis.reasons.iter().all(|r| !r.text.trim().is_empty()), "{id}: {:?}", analysis.reasons);
         assert_eq!(analysis.over, table.is_over(), "{id}");
         assert_eq!(analysis.moves, table.count_moves(), "{id}");
         assert_eq!(analysis.best.is_none(), analysis.over, "{id}");
@@ -267,7 +267,7 @@ fn verdicts_agree_with_all_moves() {
             for won in analysis.winning.iter().take(20) {
                 let mut after = table.boxed_clone();
                 after.play(&won.text).unwrap();
-                if let Ok(next) = analyse(after.as_ref(), Ask { most: 0, all: false, best: false }) {
+                if let Ok(next) = analyse(after.as_ref(), Ask::value()) {
                     assert_eq!(next.value.outcome, Outcome::Loss, "{id} {}", won.text);
                 }
             }
@@ -279,7 +279,7 @@ fn verdicts_agree_with_all_moves() {
         for m in legal {
             let mut after = table.boxed_clone();
             let turn = after.play(&m.choice.text).unwrap();
-            let next = analyse(after.as_ref(), Ask { most: 0, all: false, best: false }).unwrap().value;
+            let next = analyse(after.as_ref(), Ask::value()).unwrap().value;
             let seen = if turn == Turn::Kept { next.outcome } else { next.outcome.reversed() };
             assert_eq!(seen, m.outcome, "{id} {}", m.choice.text);
             assert_eq!(m.remoteness, next.remoteness.map(|r| r + 1), "{id} {}", m.choice.text);

@@ -3,11 +3,11 @@
 use nimatron::games::{self, CATALOGUE};
 use nimatron::play::opponent::Opponent;
 use nimatron::play::record::{self, parse};
-use nimatron::play::{Kind, Level, Match, Participant};
+use nimatron::play::{Level, Match, Participant, PlayerKind};
 use nimatron::rules::{Library, Limits};
 use proptest::prelude::*;
 
-fn new(id: &str, kinds: [Kind; 2]) -> Match {
+fn new(id: &str, kinds: [PlayerKind; 2]) -> Match {
     let table = games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
     let pair = Participant::pair(kinds, table.info());
     Match::new(table, pair)
@@ -26,7 +26,7 @@ proptest! {
     #[test]
     fn matches_go_back_and_are_saved_whole(picks in prop::collection::vec(any::<prop::sample::Index>(), 24)) {
         for id in starts() {
-            let mut game = new(id, [Kind::Human, Kind::Computer(Level::Fair)]);
+            let mut game = new(id, [PlayerKind::Human, PlayerKind::Computer(Level::Fair)]);
             let mut ids = vec![game.table().id()];
             for pick in &picks {
                 let list = game.table().choices(&[], 200).list;
@@ -56,7 +56,7 @@ proptest! {
 #[test]
 fn the_perfect_computer_wins_what_can_be_won() {
     for id in starts() {
-        let mut game = new(id, [Kind::Computer(Level::Perfect); 2]);
+        let mut game = new(id, [PlayerKind::Computer(Level::Perfect); 2]);
         let limits = Limits::default();
         let mut opponent = Opponent::new(Some(1));
         let mut promised = None;

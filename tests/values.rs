@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::Path;
 
+use nimatron::erased::Ask;
 use nimatron::games;
 use nimatron::rules::{Library, Limits};
-use nimatron::table::Ask;
 
 #[test]
 fn every_value_file_holds() {
@@ -27,7 +27,7 @@ fn every_value_file_holds() {
             let (value, outcome, id) =
                 (fields.next().unwrap(), fields.next().expect(&place), fields.next().expect(&place));
             let table = opener.open(id).unwrap_or_else(|e| panic!("{place}: {e}"));
-            let ask = Ask { most: 0, all: false, best: false };
+            let ask = Ask::value();
             let found =
                 table.analyse(ask)(&Limits::default()).unwrap_or_else(|e| panic!("{place}: {e}")).value;
             assert_eq!(found.outcome.word(), outcome, "{place}");

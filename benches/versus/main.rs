@@ -18,7 +18,7 @@ use nimatron::rules::{Convention, Library, Limits, Outcome};
 use nimatron::solve::octal::Code;
 use nimatron::solve::periodic::Recurrence;
 use nimatron::solve::rings::{Board, outcome};
-use nimatron::solve::sums::Rest;
+use nimatron::solve::sums::OtherParts;
 use pairs::{head, pair};
 use plain::Triangles;
 
@@ -164,7 +164,7 @@ fn row() {
         9,
         || {
             let table = games::open(&id, &Library::default()).expect("an ID that reads");
-            let found = table.winning(&Rest::none(), 1000, &limits);
+            let found = table.winning(&OtherParts::none(), 1000, &limits);
             found.expect("a position that is solved").count as usize
         },
         || {

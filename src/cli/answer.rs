@@ -2,8 +2,8 @@
 
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
-use crate::rules::{Convention, Outcome};
-use crate::table::{Analysis, Choice, LegalMove, Table};
+use crate::erased::{Analysis, AnyPosition, Choice, LegalMove};
+use crate::rules::{Claim, Convention, Outcome, ReasonText};
 
 /// One line of `solve --json`.
 #[derive(serde::Serialize)]
@@ -23,7 +23,8 @@ struct Answer<'a> {
     winning_count: u128,
     drawing: Moves<'a>,
     best: Option<MoveTo<'a>>,
-    why: &'a [String],
+    why: Vec<&'a str>,
+    reasons: Vec<ReasonAnswer<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     legal: Option<Legal<'a>>,
 }
@@ -76,6 +77,55 @@ impl Serialize for Legal<'_> {
     }
 }
 
+/// A reason with its claims.
+#[derive(serde::Serialize)]
+struct ReasonAnswer<'a> {
+    text: &'a str,
+    reveals: &'static str,
+    claims: Vec<ClaimAnswer<'a>>,
+}
+
+/// A claim as an object that tells its kind by its fields.
+#[derive(serde::Serialize)]
+#[serde(untagged)]
+enum ClaimAnswer<'a> {
+    Outcome {
+        position: &'a str,
+        outcome: Outcome,
+    },
+    Grundy {
+        position: &'a str,
+        grundy: u64,
+    },
+    Margin {
+        position: &'a str,
+        margin: i32,
+    },
+    Move {
+        #[serde(rename = "move")]
+        text: &'a str,
+        outcome: Outcome,
+    },
+    Answer {
+        #[serde(rename = "move")]
+        text: &'a str,
+        answer: &'a str,
+    },
+}
+
+impl<'a> From<&'a ReasonText> for ReasonAnswer<'a> {
+    fn from(reason: &'a ReasonText) -> Self {
+        let claims = reason.claims.iter().map(|claim| match claim {
+            Claim::Outcome(position, outcome) => ClaimAnswer::Outcome { position, outcome: *outcome },
+            Claim::Grundy(position, grundy) => ClaimAnswer::Grundy { position, grundy: *grundy },
+            Claim::Margin(position, margin) => ClaimAnswer::Margin { position, margin: *margin },
+            Claim::Move(text, outcome) => ClaimAnswer::Move { text, outcome: *outcome },
+            Claim::Answer(text, answer) => ClaimAnswer::Answer { text, answer },
+        });
+        ReasonAnswer { text: &reason.text, reveals: reason.reveals.word(), claims: claims.collect() }
+    }
+}
+
 /// A line that could not be solved.
 #[derive(serde::Serialize)]
 struct Refusal<'a> {
@@ -89,7 +139,7 @@ struct Refusal<'a> {
 /// What writing gives.
 pub fn write(
     out: &mut impl std::io::Write,
-    table: &dyn Table,
+    table: &dyn AnyPosition,
     analysis: &Analysis,
 ) -> serde_json::Result<()> {
     let info = table.info();
@@ -110,7 +160,8 @@ pub fn write(
         winning_count: analysis.winning_count,
         drawing: Moves(&analysis.drawing),
         best: analysis.best.as_ref().map(MoveTo::from),
-        why: &analysis.why,
+        why: analysis.reasons.iter().map(|r| r.text.as_str()).collect(),
+        reasons: analysis.reasons.iter().map(ReasonAnswer::from).collect(),
         legal: analysis.legal.as_deref().map(Legal),
     };
     serde_json::to_writer(&mut *out, &answer)?;

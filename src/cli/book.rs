@@ -17,7 +17,7 @@ use crate::games::triangle::book::{Book as Opening, SIDE};
 use crate::games::triangle::build::Build;
 use crate::games::triangle::heavy::Weights;
 use crate::games::triangle::strips::Strips;
-use crate::games::triangle::table::Table;
+use crate::games::triangle::table::MarginTable;
 use crate::rules::Step;
 
 /// Options of `book`.
@@ -61,7 +61,7 @@ const BESIDE: u64 = 48 << 20;
 /// Too little memory, a file that cannot be read or written, a build that was stopped, a book that differs.
 pub fn run(options: &Book) -> Done {
     let strips = Strips::of(SIDE).ok_or_else(|| Error::failed("there is no such board"))?;
-    let needed = Table::count(strips, 0) as u64 + BESIDE;
+    let needed = MarginTable::count(strips, 0) as u64 + BESIDE;
     if needed > options.memory.saturating_mul(1 << 20) {
         let what = format!("the build needs {} MiB, and --memory allows {}", needed >> 20, options.memory);
         return Err(Error::Failed(what));
@@ -85,7 +85,7 @@ pub fn run(options: &Book) -> Done {
 }
 
 /// The full table, from what an earlier run kept and what is still to be done.
-fn build(options: &Book) -> Done<Table> {
+fn build(options: &Book) -> Done<MarginTable> {
     let build = Build::new(SIDE).ok_or_else(|| Error::failed("there is no such board"))?;
     let place = |e: io::Error| Error::failed(format!("{}: {e}", options.part.display()));
     let part = Part::open(&options.part, &build).map_err(place)?;
@@ -130,7 +130,7 @@ fn build(options: &Book) -> Done<Table> {
 }
 
 /// Holds entries of the shipped book against the table.
-fn check(table: &Table, weights: &Weights, most: usize) -> Done {
+fn check(table: &MarginTable, weights: &Weights, most: usize) -> Done {
     let book = Budget::default().run(|limits| Opening::shipped(weights, limits)).map_err(Error::failed)?;
     let most = most.min(book.len());
     for i in 0..most {

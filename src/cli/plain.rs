@@ -8,10 +8,10 @@ use super::input::Lines;
 use super::stop::Budget;
 use super::{show, words};
 use crate::draw::{Marks, Style};
+use crate::erased::Analysis;
 use crate::play::store::Store;
-use crate::play::{End, Kind, Level, Match, opponent::Opponent};
+use crate::play::{End, Level, Match, PlayerKind, opponent::Opponent};
 use crate::rules::{Outcome, Player, Stop};
-use crate::table::Analysis;
 
 /// What the words that are not moves do.
 const HELP: &str = "Type a move, or one of:
@@ -90,16 +90,16 @@ impl<W: Write> Parlour<W> {
                 return self.end();
             };
             let kind = self.game.participant(mover).kind;
-            if let (Kind::Computer(level), Ok(analysis)) = (kind, &analysis) {
+            if let (PlayerKind::Computer(level), Ok(analysis)) = (kind, &analysis) {
                 self.reply(mover, level, analysis)?;
                 continue;
             }
             // A person is to move, or to move for a computer that has nothing proved to go by.
             self.board()?;
-            if self.verdict || kind != Kind::Human {
+            if self.verdict || kind != PlayerKind::Human {
                 self.say_verdict(&analysis)?;
             }
-            if kind != Kind::Human {
+            if kind != PlayerKind::Human {
                 let name = &self.game.participant(mover).name;
                 writeln!(self.out, "{name} plays only what is proved, and cannot move here. {MOVE_FOR_IT}")?;
             }
@@ -211,8 +211,8 @@ impl<W: Write> Parlour<W> {
             },
             "why" => match analysis {
                 Ok(analysis) => {
-                    for line in &analysis.why {
-                        writeln!(self.out, "{line}")?;
+                    for reason in &analysis.reasons {
+                        writeln!(self.out, "{}", reason.text)?;
                     }
                 }
                 Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
@@ -268,7 +268,7 @@ impl<W: Write> Parlour<W> {
                 return Ok(Next::Prompt);
             }
             match self.game.to_move() {
-                Some(player) if self.game.participant(player).kind != Kind::Human => {}
+                Some(player) if self.game.participant(player).kind != PlayerKind::Human => {}
                 _ => return Ok(Next::Board),
             }
         }

@@ -9,7 +9,7 @@ use super::plain::{self, Plain};
 use crate::games;
 use crate::play::record::Loaded;
 use crate::play::store::{Store, StoreError};
-use crate::play::{Kind, Level, Match, Participant, Session, Settings, Start};
+use crate::play::{Level, Match, Participant, PlayerKind, Session, Settings, Start};
 use crate::rules::Library;
 
 /// Options of everything that opens the interface.
@@ -62,10 +62,10 @@ pub struct Play {
     interface: Interface,
     /// Who moves first: human, perfect, or a level that errs: strong (1 move in 10), fair (1 in 4), easy (1 in 2)
     #[arg(long, value_name = "PLAYER", default_value = "human")]
-    first: Kind,
+    first: PlayerKind,
     /// Who moves second
-    #[arg(long, value_name = "PLAYER", default_value_t = Kind::Computer(Level::Perfect))]
-    second: Kind,
+    #[arg(long, value_name = "PLAYER", default_value_t = PlayerKind::Computer(Level::Perfect))]
+    second: PlayerKind,
     /// Line by line, without a full screen
     #[arg(long)]
     plain: bool,

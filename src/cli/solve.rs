@@ -8,10 +8,10 @@ use super::error::{self, Done, Error};
 use super::input::Lines;
 use super::stop::{self, Budget};
 use super::{answer, words};
+use crate::erased::{Analysis, AnyPosition, Ask};
 use crate::games::Opener;
 use crate::play::record;
 use crate::rules::Library;
-use crate::table::{Analysis, Ask, Table};
 
 /// Options of `solve`.
 #[derive(Debug, clap::Args)]
@@ -101,7 +101,7 @@ pub fn run(options: &Solve, library: Library) -> Done {
 }
 
 impl<W: Write> Desk<W> {
-    fn analyse(&self, table: &dyn Table) -> Result<Analysis, String> {
+    fn analyse(&self, table: &dyn AnyPosition) -> Result<Analysis, String> {
         if self.all && table.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
             let count = table.count_moves().map_or("more than 2^63-1".to_owned(), |n| n.to_string());
             return Err(format!("{count} legal moves; --all lists them up to {}", Ask::ALL_MOVES));
@@ -111,7 +111,7 @@ impl<W: Write> Desk<W> {
     }
 
     /// Writes an answer: in JSON always one line, in words a few (`whole`) or one.
-    fn write(&mut self, table: &dyn Table, analysis: &Analysis, whole: bool) -> Done {
+    fn write(&mut self, table: &dyn AnyPosition, analysis: &Analysis, whole: bool) -> Done {
         if self.json {
             answer::write(&mut self.out, table, analysis)?;
         } else if whole {

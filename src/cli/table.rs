@@ -5,16 +5,16 @@ use std::ops::RangeInclusive;
 
 use super::error::{self, Done, Error};
 use super::stop::{self, Budget};
+use crate::erased::{AnyPosition as Position, Shape, with_word};
 use crate::games;
 use crate::rules::{Convention, Library, Outcome, Stop, Text};
-use crate::table::{Shape, Table as Position, with_word};
 
 /// Options of `table`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron table octal/0.77 --upto 80
   nimatron table wythoff --upto 12 --misere --format csv")]
-pub struct Table {
+pub struct TableCommand {
     /// A game's word with its parameters, as in IDs
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
@@ -53,7 +53,7 @@ struct Row {
 ///
 /// # Errors
 /// A game that has no table, a parameter that is wrong, a value that is not proved.
-pub fn run(options: &Table, library: &Library) -> Done {
+pub fn run(options: &TableCommand, library: &Library) -> Done {
     let name = options.game.split('/').next().unwrap_or_default();
     let entry = games::find(name).ok_or_else(|| {
         let known: Vec<&str> = games::CATALOGUE

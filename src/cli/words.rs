@@ -2,15 +2,15 @@
 
 use std::fmt::Write as _;
 
+use crate::erased::{Analysis, AnyPosition, Choice};
 use crate::rules::{Convention, Outcome};
-use crate::table::{Analysis, Choice, Table};
 
 /// How many moves a line of them names.
 const NAMED: usize = 12;
 
 /// The player to move, in words.
 #[must_use]
-pub fn mover(table: &dyn Table) -> &'static str {
+pub fn mover(table: &dyn AnyPosition) -> &'static str {
     match (table.mover(), table.info().players) {
         (Some(player), Some(names)) => names[player.index()],
         _ => "the player to move",
@@ -19,7 +19,7 @@ pub fn mover(table: &dyn Table) -> &'static str {
 
 /// The game and its convention: `Hexagram star, misère`.
 #[must_use]
-pub fn title(table: &dyn Table) -> String {
+pub fn title(table: &dyn AnyPosition) -> String {
     match table.convention() {
         Some(convention) => format!("{}, {}", table.info().name, convention.name()),
         None => table.info().name.to_owned(),
@@ -28,13 +28,13 @@ pub fn title(table: &dyn Table) -> String {
 
 /// Who wins and by how much, as a sentence.
 #[must_use]
-pub fn verdict(table: &dyn Table, analysis: &Analysis) -> String {
+pub fn verdict(table: &dyn AnyPosition, analysis: &Analysis) -> String {
     verdict_of(mover(table), table, analysis)
 }
 
 /// The same, the player to move having a name.
 #[must_use]
-pub fn verdict_of(who: &str, table: &dyn Table, analysis: &Analysis) -> String {
+pub fn verdict_of(who: &str, table: &dyn AnyPosition, analysis: &Analysis) -> String {
     let value = &analysis.value;
     if analysis.over {
         return over(table, value.outcome);
@@ -61,7 +61,7 @@ pub fn verdict_of(who: &str, table: &dyn Table, analysis: &Analysis) -> String {
     text
 }
 
-fn over(table: &dyn Table, outcome: Outcome) -> String {
+fn over(table: &dyn AnyPosition, outcome: Outcome) -> String {
     if let Some([a, b]) = table.score() {
         let names = table.info().players.unwrap_or(["A", "B"]);
         return match a.cmp(&b) {
@@ -100,7 +100,7 @@ pub fn moves(kind: &str, list: &[Choice], count: u128) -> String {
 
 /// A few lines: the position, the verdict, the moves that keep it, the reason.
 #[must_use]
-pub fn block(table: &dyn Table, analysis: &Analysis) -> String {
+pub fn block(table: &dyn AnyPosition, analysis: &Analysis) -> String {
     let mut text = format!("{}   {}\n{}\n", table.id(), title(table), verdict(table, analysis));
     if !analysis.over {
         text.push_str(&capital(&kept(analysis)));
@@ -110,7 +110,8 @@ pub fn block(table: &dyn Table, analysis: &Analysis) -> String {
             let _ = writeln!(text, "{what}: {}", best.text);
         }
     }
-    for (i, line) in analysis.why.iter().enumerate() {
+    for (i, reason) in analysis.reasons.iter().enumerate() {
+        let line = &reason.text;
         let _ = writeln!(text, "{} {line}", if i == 0 { "Why:" } else { "    " });
     }
     if let Some(legal) = &analysis.legal {
@@ -127,7 +128,7 @@ pub fn block(table: &dyn Table, analysis: &Analysis) -> String {
 
 /// The same in one line.
 #[must_use]
-pub fn line(table: &dyn Table, analysis: &Analysis) -> String {
+pub fn line(table: &dyn AnyPosition, analysis: &Analysis) -> String {
     let mut text = format!("{}: {}", table.id(), verdict(table, analysis));
     if !analysis.over {
         text.push(' ');

@@ -2,8 +2,8 @@
 
 use super::sum::Sum;
 use super::{CATALOGUE, find};
+use crate::erased::{AnyPosition, Entry, MenuGroup};
 use crate::rules::{Convention, IdError, Library, Text};
-use crate::table::{Entry, Family, Table};
 
 /// The most parts of a sum.
 const MOST_PARTS: usize = 16;
@@ -21,7 +21,7 @@ const EXAMPLE: &str = "star:1664";
 /// let table = games::open("misere STAR:01664", &Library::default()).unwrap();
 /// assert_eq!(table.id(), "star:1664");
 /// ```
-pub fn open(id: &str, library: &Library) -> Result<Box<dyn Table>, IdError> {
+pub fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, IdError> {
     read(id, &mut |entry, convention, _head, params, state| (entry.open)(convention, params, state, library))
 }
 
@@ -29,16 +29,16 @@ pub fn open(id: &str, library: &Library) -> Result<Box<dyn Table>, IdError> {
 pub struct Opener {
     library: Library,
     /// The last rulebooks used, the latest at the end.
-    recent: Vec<(String, Box<dyn Table>)>,
+    recent: Vec<(String, Box<dyn AnyPosition>)>,
 }
 
-/// How many rulebooks an [`Opener`] keeps of games on boards, whose tables can be large, and of others, whose tables
+/// How many rulebooks an [`Opener`] keeps of games on boards, whose tables can be large, and of rest, whose tables
 /// are small and whose parameters many.
 const KEPT: [usize; 2] = [8, 64];
 
 /// Which of the two a table belongs to.
-fn class(table: &dyn Table) -> usize {
-    usize::from(table.info().family != Family::Board)
+fn class(table: &dyn AnyPosition) -> usize {
+    usize::from(table.info().family != MenuGroup::Board)
 }
 
 impl Opener {
@@ -58,7 +58,7 @@ impl Opener {
     ///
     /// # Errors
     /// As [`open`].
-    pub fn open(&mut self, id: &str) -> Result<Box<dyn Table>, IdError> {
+    pub fn open(&mut self, id: &str) -> Result<Box<dyn AnyPosition>, IdError> {
         let Opener { library, recent } = self;
         read(id, &mut |entry, convention, head, params, state| {
             let key = format!("{} {}", convention.word(), head.as_str());
@@ -79,10 +79,16 @@ impl Opener {
     }
 }
 
-type OpenPart<'o> = dyn FnMut(&'static Entry, Convention, Text<'_>, &[Text<'_>], Text<'_>) -> Result<Box<dyn Table>, IdError>
+type OpenPart<'o> = dyn FnMut(
+        &'static Entry,
+        Convention,
+        Text<'_>,
+        &[Text<'_>],
+        Text<'_>,
+    ) -> Result<Box<dyn AnyPosition>, IdError>
     + 'o;
 
-fn read(id: &str, open: &mut OpenPart<'_>) -> Result<Box<dyn Table>, IdError> {
+fn read(id: &str, open: &mut OpenPart<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
     let line = Text::new(id).trim();
     let (word, rest) = convention_word(line);
     let pieces: Vec<Text<'_>> = rest.split('+').map(|p| p.trim()).collect();
@@ -126,7 +132,7 @@ fn read_part(
     word: Option<(Convention, usize)>,
     alone: bool,
     open: &mut OpenPart<'_>,
-) -> Result<Box<dyn Table>, IdError> {
+) -> Result<Box<dyn AnyPosition>, IdError> {
     if piece.is_empty() {
         let what = if alone { "no position is named" } else { "a part of the sum is missing" };
         return Err(piece.error(what, "a game's word, a colon and a state").with_example(EXAMPLE));

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::erased::Ask;
 use crate::games::Opener;
 use crate::rules::{Library, Limits, Outcome};
-use crate::table::Ask;
 
 /// Outcome, remoteness and Grundy value.
 #[derive(Clone, Copy, Debug)]
@@ -82,7 +82,9 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
         for at in positions {
             let id = format!("{word} {}", id(at));
             let table = opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}"));
-            let found = table.analyse(Ask { most: 1000, all: true, best: true })(&Limits::default()).unwrap();
+            let found =
+                table.analyse(Ask { most: 1000, all: true, best: true, reasons: true })(&Limits::default())
+                    .unwrap();
             let value = search.value(at);
             assert_eq!(found.value.outcome, Outcome::won(value.wins), "{id}");
             assert_eq!(found.value.remoteness, Some(value.remoteness), "{id}");
@@ -105,7 +107,7 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
             assert_eq!(found.winning_count, won.len() as u128, "{id}");
             assert_eq!(found.winning.into_iter().map(|c| c.text).collect::<Vec<_>>(), won, "{id}");
             assert_eq!(found.best.map(|c| c.text), search.best(at), "{id}");
-            assert!((1..=5).contains(&found.why.len()), "{id}");
+            assert!((1..=6).contains(&found.reasons.len()), "{id}");
         }
     }
 }
@@ -134,7 +136,7 @@ pub(crate) fn refused(ids: &[(&str, usize)]) {
 }
 
 /// What `solve` says of a position.
-pub(crate) fn solved(id: &str) -> crate::table::Analysis {
+pub(crate) fn solved(id: &str) -> crate::erased::Analysis {
     let table = crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
     table.analyse(Ask::usual())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
 }

@@ -1,8 +1,8 @@
 //! A match: a start, the moves as text and a cursor between them.
 
 use super::Participant;
+use crate::erased::{AnyPosition, Turn};
 use crate::rules::{Limits, MoveError, Outcome, Player, Site};
-use crate::table::{Table, Turn};
 
 /// A move of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,14 +48,14 @@ const KEPT_BYTES: usize = 8 << 20;
 /// moves, it is the one the game names first.
 pub struct Match {
     /// Positions at every `stride`-th ply from 0 on.
-    kept: Vec<Box<dyn Table>>,
+    kept: Vec<Box<dyn AnyPosition>>,
     /// Plies from one kept position to the next.
     stride: usize,
     /// How many positions may be kept.
     most: usize,
     moves: Vec<PlayedMove>,
     cursor: usize,
-    current: Box<dyn Table>,
+    current: Box<dyn AnyPosition>,
     participants: [Participant; 2],
     resigned: Option<Player>,
 }
@@ -91,7 +91,7 @@ impl std::fmt::Debug for Match {
 impl Match {
     /// A match from this position on.
     #[must_use]
-    pub fn new(start: Box<dyn Table>, participants: [Participant; 2]) -> Match {
+    pub fn new(start: Box<dyn AnyPosition>, participants: [Participant; 2]) -> Match {
         let most = (KEPT_BYTES / start.part_id().len().max(1)).clamp(16, MOST_KEPT);
         Match {
             kept: vec![start.boxed_clone()],
@@ -107,13 +107,13 @@ impl Match {
 
     /// The position the match started from.
     #[must_use]
-    pub fn start(&self) -> &dyn Table {
+    pub fn start(&self) -> &dyn AnyPosition {
         &*self.kept[0]
     }
 
     /// The position at the cursor.
     #[must_use]
-    pub fn table(&self) -> &dyn Table {
+    pub fn table(&self) -> &dyn AnyPosition {
         &*self.current
     }
 
@@ -121,7 +121,7 @@ impl Match {
     ///
     /// Positions are kept, so this is quick; in very long matches, or on very large boards, only every so many.
     #[must_use]
-    pub fn table_at(&self, ply: usize) -> Box<dyn Table> {
+    pub fn table_at(&self, ply: usize) -> Box<dyn AnyPosition> {
         let ply = ply.min(self.moves.len());
         if ply == self.cursor {
             return self.current.boxed_clone();
@@ -171,7 +171,7 @@ impl Match {
         }
     }
 
-    fn mover(&self, table: &dyn Table, ply: usize) -> Player {
+    fn mover(&self, table: &dyn AnyPosition, ply: usize) -> Player {
         table.mover().unwrap_or(if ply.is_multiple_of(2) { Player::First } else { Player::Second })
     }
 
@@ -315,14 +315,14 @@ impl Match {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Kind;
+    use super::super::PlayerKind;
     use super::*;
     use crate::games;
     use crate::rules::Library;
 
     fn start(id: &str) -> Match {
         let table = games::open(id, &Library::default()).unwrap();
-        let pair = Participant::pair([Kind::Human; 2], table.info());
+        let pair = Participant::pair([PlayerKind::Human; 2], table.info());
         Match::new(table, pair)
     }
 

@@ -10,8 +10,8 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::Level;
+use crate::erased::{Analysis, AnyPosition, Ask};
 use crate::rules::Outcome;
-use crate::table::{Analysis, Ask, Table};
 
 /// How many moves, in board order, are looked at for one that errs.
 const LOOKED_AT: usize = 1000;
@@ -32,12 +32,12 @@ impl Opponent {
     /// What it needs to know of a position.
     #[must_use]
     pub fn ask() -> Ask {
-        Ask { most: LOOKED_AT, all: false, best: true }
+        Ask { most: LOOKED_AT, all: false, best: true, reasons: false }
     }
 
     /// Its move, as text, in the position that `analysis` (asked for by [`Opponent::ask`] or [`Ask::usual`]) is of;
     /// `None` when the game is over.
-    pub fn choose(&mut self, level: Level, table: &dyn Table, analysis: &Analysis) -> Option<String> {
+    pub fn choose(&mut self, level: Level, table: &dyn AnyPosition, analysis: &Analysis) -> Option<String> {
         let best = analysis.best.as_ref()?;
         if self.rng.random_range(0..100) < level.error_percent() {
             let mut errors = errors(table, analysis);
@@ -50,13 +50,13 @@ impl Opponent {
 }
 
 /// Moves that give something away; where nothing can be given away, all moves. The first ones in board order.
-fn errors(table: &dyn Table, analysis: &Analysis) -> Vec<String> {
+fn errors(table: &dyn AnyPosition, analysis: &Analysis) -> Vec<String> {
     let (kept, count) = match analysis.value.outcome {
         Outcome::Win => (&analysis.winning, analysis.winning_count),
         Outcome::Draw => (&analysis.drawing, 0),
         Outcome::Loss => return texts(table).collect(),
     };
-    // Both lists are in board order; one that was cut short of as many moves proves nothing of the others.
+    // Both lists are in board order; one that was cut short of as many moves proves nothing of the rest.
     if (kept.len() as u128) < count.min(LOOKED_AT as u128) {
         return Vec::new();
     }
@@ -64,7 +64,7 @@ fn errors(table: &dyn Table, analysis: &Analysis) -> Vec<String> {
     texts(table).filter(|text| !kept.contains(text.as_str())).collect()
 }
 
-fn texts(table: &dyn Table) -> impl Iterator<Item = String> {
+fn texts(table: &dyn AnyPosition) -> impl Iterator<Item = String> {
     table.choices(&[], LOOKED_AT).list.into_iter().map(|c| c.text)
 }
 

@@ -77,29 +77,29 @@ impl FromStr for Level {
 
 /// Whether a person or the computer decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum PlayerKind {
     /// Somebody at the keyboard.
     Human,
     /// The computer, at a level.
     Computer(Level),
 }
 
-impl Kind {
+impl PlayerKind {
     /// Everybody who can play.
-    pub const ALL: [Kind; 5] = [
-        Kind::Human,
-        Kind::Computer(Level::Perfect),
-        Kind::Computer(Level::Strong),
-        Kind::Computer(Level::Fair),
-        Kind::Computer(Level::Easy),
+    pub const ALL: [PlayerKind; 5] = [
+        PlayerKind::Human,
+        PlayerKind::Computer(Level::Perfect),
+        PlayerKind::Computer(Level::Strong),
+        PlayerKind::Computer(Level::Fair),
+        PlayerKind::Computer(Level::Easy),
     ];
 
     /// The word on the command line: `human` or the level's.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
-            Kind::Human => "human",
-            Kind::Computer(level) => level.word(),
+            PlayerKind::Human => "human",
+            PlayerKind::Computer(level) => level.word(),
         }
     }
 
@@ -107,26 +107,26 @@ impl Kind {
     #[must_use]
     pub fn level(self) -> Option<Level> {
         match self {
-            Kind::Human => None,
-            Kind::Computer(level) => Some(level),
+            PlayerKind::Human => None,
+            PlayerKind::Computer(level) => Some(level),
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for PlayerKind {
     type Err = UnknownPlayer;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text.eq_ignore_ascii_case("human") {
-            return Ok(Kind::Human);
+            return Ok(PlayerKind::Human);
         }
-        text.parse().map(Kind::Computer)
+        text.parse().map(PlayerKind::Computer)
     }
 }
 
@@ -134,20 +134,20 @@ impl FromStr for Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Participant {
     /// Who decides.
-    pub kind: Kind,
+    pub kind: PlayerKind,
     /// What to call them, such as `A`.
     pub name: String,
 }
 
 impl Participant {
     /// A participant with a name.
-    pub fn new(kind: Kind, name: impl Into<String>) -> Participant {
+    pub fn new(kind: PlayerKind, name: impl Into<String>) -> Participant {
         Participant { kind, name: name.into() }
     }
 
     /// Two participants of these kinds under the names the game gives its sides (`A` and `B` where it gives none).
     #[must_use]
-    pub fn pair(kinds: [Kind; 2], info: &crate::table::Info) -> [Participant; 2] {
+    pub fn pair(kinds: [PlayerKind; 2], info: &crate::erased::Info) -> [Participant; 2] {
         let names = info.players.unwrap_or(["A", "B"]);
         [Participant::new(kinds[0], names[0]), Participant::new(kinds[1], names[1])]
     }
@@ -159,10 +159,10 @@ mod tests {
 
     #[test]
     fn words_read_back() {
-        for kind in Kind::ALL {
+        for kind in PlayerKind::ALL {
             assert_eq!(kind.word().parse(), Ok(kind));
             assert_eq!(kind.word().to_uppercase().parse(), Ok(kind));
         }
-        assert_eq!("grandmaster".parse::<Kind>(), Err(UnknownPlayer("grandmaster".to_owned())));
+        assert_eq!("grandmaster".parse::<PlayerKind>(), Err(UnknownPlayer("grandmaster".to_owned())));
     }
 }

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::{Match, Participant};
+use crate::erased::AnyPosition;
 use crate::rules::Library;
-use crate::table::Table;
 
 /// What the interface is to show first.
 pub enum Start {
@@ -13,7 +13,7 @@ pub enum Start {
     /// A new match.
     Play {
         /// The position.
-        table: Box<dyn Table>,
+        table: Box<dyn AnyPosition>,
         /// Both sides.
         participants: [Participant; 2],
     },

@@ -309,11 +309,11 @@ fn fault(stem: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::games;
-    use crate::play::Kind;
+    use crate::play::PlayerKind;
 
     fn game(id: &str) -> Match {
         let table = games::open(id, &Library::default()).unwrap();
-        let pair = Participant::pair([Kind::Human; 2], table.info());
+        let pair = Participant::pair([PlayerKind::Human; 2], table.info());
         Match::new(table, pair)
     }
 

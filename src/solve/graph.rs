@@ -141,10 +141,10 @@ impl Graph {
 
     /// Outcome and remoteness of every position.
     #[must_use]
-    pub fn race(&self, convention: Convention) -> Vec<Race> {
-        let mut values: Vec<Race> = Vec::with_capacity(self.len());
+    pub fn verdicts(&self, convention: Convention) -> Vec<Verdict> {
+        let mut values: Vec<Verdict> = Vec::with_capacity(self.len());
         for i in 0..self.len() {
-            values.push(Race::best(convention, self.next(i).iter().map(|&n| values[n as usize])));
+            values.push(Verdict::best(convention, self.next(i).iter().map(|&n| values[n as usize])));
         }
         values
     }
@@ -152,16 +152,16 @@ impl Graph {
 
 /// Who wins a position, and how soon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Race {
+pub struct Verdict {
     /// Whether the player to move wins.
     pub wins: bool,
     /// Moves left when the winner hurries and the loser delays.
     pub remoteness: u32,
 }
 
-impl Race {
+impl Verdict {
     /// The value of a position whose moves lead to positions of these values.
-    pub fn best(convention: Convention, next: impl Iterator<Item = Race>) -> Race {
+    pub fn best(convention: Convention, next: impl Iterator<Item = Verdict>) -> Verdict {
         let mut quickest: Option<u32> = None;
         let mut slowest: Option<u32> = None;
         for r in next {
@@ -172,9 +172,9 @@ impl Race {
             }
         }
         match (quickest, slowest) {
-            (Some(q), _) => Race { wins: true, remoteness: q + 1 },
-            (None, Some(s)) => Race { wins: false, remoteness: s + 1 },
-            (None, None) => Race { wins: convention.stuck() == crate::rules::Outcome::Win, remoteness: 0 },
+            (Some(q), _) => Verdict { wins: true, remoteness: q + 1 },
+            (None, Some(s)) => Verdict { wins: false, remoteness: s + 1 },
+            (None, None) => Verdict { wins: convention.stuck() == crate::rules::Outcome::Win, remoteness: 0 },
         }
     }
 }
@@ -231,13 +231,13 @@ impl Product {
     ///
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says.
-    pub fn race(&self, convention: Convention, limits: &Limits) -> Result<Vec<Race>, Stop> {
-        let mut values: Vec<Race> = Vec::with_capacity(self.size);
+    pub fn verdicts(&self, convention: Convention, limits: &Limits) -> Result<Vec<Verdict>, Stop> {
+        let mut values: Vec<Verdict> = Vec::with_capacity(self.size);
         for i in 0..self.size {
             if i % 16384 == 0 {
                 limits.check()?;
             }
-            values.push(Race::best(convention, self.moves(i).map(|(_, n)| values[n])));
+            values.push(Verdict::best(convention, self.moves(i).map(|(_, n)| values[n])));
         }
         Ok(values)
     }

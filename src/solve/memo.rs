@@ -4,14 +4,14 @@ use std::sync::Mutex;
 
 use rustc_hash::FxHashMap;
 
-use super::graph::{Race, mex};
+use super::graph::{Verdict, mex};
 use crate::rules::{Convention, Limits, Rules, Stop};
 
 /// What the search knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// Outcome and remoteness.
-    pub race: Race,
+    pub verdict: Verdict,
     /// Grundy value; only meant in normal play.
     pub grundy: u32,
 }
@@ -66,7 +66,7 @@ fn search<R: Rules>(
         next.push(search(rules, &rules.canonical(&rules.play(at, &m)), convention, limits, known)?);
     }
     let value = Known {
-        race: Race::best(convention, next.iter().map(|k| k.race)),
+        verdict: Verdict::best(convention, next.iter().map(|k| k.verdict)),
         grundy: mex(next.iter().map(|k| k.grundy)),
     };
     known.insert(at.clone(), value);

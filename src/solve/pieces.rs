@@ -5,40 +5,40 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::graph::Race;
+use super::graph::Verdict;
 use crate::rules::{Convention, Limits, Stop};
 
 /// What a move makes of a piece. Pieces without moves may be left out.
-pub type Left<P> = [Option<P>; 2];
+pub type Remains<P> = [Option<P>; 2];
 
 /// Values of bags of pieces, kept for the next question. One table serves one set of rules and one convention.
 ///
 /// The search recurses once a move: only for bags whose longest line of play is some hundreds of moves.
 #[derive(Clone, Debug)]
-pub struct Bags<P> {
-    known: FxHashMap<Box<[P]>, Race>,
+pub struct Multisets<P> {
+    known: FxHashMap<Box<[P]>, Verdict>,
     /// What the moves of a piece leave, each outcome of a move once.
-    moves: FxHashMap<P, Vec<Left<P>>>,
+    moves: FxHashMap<P, Vec<Remains<P>>>,
 }
 
-impl<P> Default for Bags<P> {
+impl<P> Default for Multisets<P> {
     fn default() -> Self {
-        Bags { known: FxHashMap::default(), moves: FxHashMap::default() }
+        Multisets { known: FxHashMap::default(), moves: FxHashMap::default() }
     }
 }
 
-impl<P: Copy + Ord + Hash> Bags<P> {
+impl<P: Copy + Ord + Hash> Multisets<P> {
     /// Who wins the bag and how soon. `moves` lists what the moves of a piece leave, in any order.
     ///
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says.
-    pub fn race(
+    pub fn verdicts(
         &mut self,
         mut bag: Vec<P>,
         convention: Convention,
         limits: &Limits,
-        moves: &dyn Fn(P) -> Vec<Left<P>>,
-    ) -> Result<Race, Stop> {
+        moves: &dyn Fn(P) -> Vec<Remains<P>>,
+    ) -> Result<Verdict, Stop> {
         bag.sort_unstable();
         self.search(&bag, convention, limits, moves)
     }
@@ -48,8 +48,8 @@ impl<P: Copy + Ord + Hash> Bags<P> {
         bag: &[P],
         convention: Convention,
         limits: &Limits,
-        moves: &dyn Fn(P) -> Vec<Left<P>>,
-    ) -> Result<Race, Stop> {
+        moves: &dyn Fn(P) -> Vec<Remains<P>>,
+    ) -> Result<Verdict, Stop> {
         if let Some(&race) = self.known.get(bag) {
             return Ok(race);
         }
@@ -71,12 +71,12 @@ impl<P: Copy + Ord + Hash> Bags<P> {
                 next.push(self.search(&to, convention, limits, moves)?);
             }
         }
-        let race = Race::best(convention, next.into_iter());
+        let race = Verdict::best(convention, next.into_iter());
         self.known.insert(bag.into(), race);
         Ok(race)
     }
 
-    fn moves_of(&mut self, piece: P, moves: &dyn Fn(P) -> Vec<Left<P>>) -> Vec<Left<P>> {
+    fn moves_of(&mut self, piece: P, moves: &dyn Fn(P) -> Vec<Remains<P>>) -> Vec<Remains<P>> {
         let list = self.moves.entry(piece).or_insert_with(|| {
             let mut list = moves(piece);
             list.iter_mut().for_each(|left| left.sort_unstable());

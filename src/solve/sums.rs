@@ -1,26 +1,26 @@
 //! How parts of a sum are put together: what each part is to the rest, and who loses the whole.
 
 use super::kayles::Runs;
-use super::tame::Tame;
+use super::tame::Genus;
 use crate::rules::{Convention, Stop};
 
 /// What a position is as a part of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Term {
+pub struct Summand {
     /// Its Grundy value, where it is known (needed in normal play, and of tame parts in misère play).
     pub nimber: Option<u64>,
     /// How it behaves in a misère sum.
-    pub misere: Misere,
+    pub misere: MisereClass,
 }
 
 /// How a position, or the rest of a sum, behaves in a misère sum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Misere {
+pub enum MisereClass {
     /// Nothing is there: only for the rest of a sum.
     #[default]
     Nothing,
     /// Like a position of misère Nim of the same Grundy value: *firm* ones like Nim with a pile of 2 or more,
-    /// the others (*fickle*, of Grundy value 0 or 1) like Nim with no pile above 1. Conway's tame genus, see [`Tame`].
+    /// the others (*fickle*, of Grundy value 0 or 1) like Nim with no pile above 1. Conway's tame genus, see [`Genus`].
     Tame {
         /// Firm or fickle.
         firm: bool,
@@ -31,17 +31,17 @@ pub enum Misere {
     Wild,
 }
 
-impl Term {
+impl Summand {
     /// A part of misère Nim's kind.
     #[must_use]
-    pub fn tame(nimber: u64, firm: bool) -> Term {
-        Term { nimber: Some(nimber), misere: Misere::Tame { firm } }
+    pub fn tame(nimber: u64, firm: bool) -> Summand {
+        Summand { nimber: Some(nimber), misere: MisereClass::Tame { firm } }
     }
 
     /// A part that only normal play understands, if its Grundy value is known.
     #[must_use]
-    pub fn wild(nimber: Option<u64>) -> Term {
-        Term { nimber, misere: Misere::Wild }
+    pub fn wild(nimber: Option<u64>) -> Summand {
+        Summand { nimber, misere: MisereClass::Wild }
     }
 }
 
@@ -51,42 +51,44 @@ pub fn no_theorem() -> Stop {
     Stop::not_proved("no theorem adds these parts in misère play")
 }
 
-/// The rest of a sum beside the part in question; [`Rest::none`] for a position that stands alone.
+/// The rest of a sum beside the part in question; [`OtherParts::none`] for a position that stands alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rest {
+pub struct OtherParts {
     /// XOR of the Grundy values; `None` once a part's is not known.
     pub nimber: Option<u64>,
     /// What the rest is in misère play.
-    pub misere: Misere,
+    pub misere: MisereClass,
 }
 
-impl Default for Rest {
+impl Default for OtherParts {
     fn default() -> Self {
-        Rest::none()
+        OtherParts::none()
     }
 }
 
-impl Rest {
-    /// No rest.
+impl OtherParts {
+    /// No others.
     #[must_use]
-    pub fn none() -> Rest {
-        Rest { nimber: Some(0), misere: Misere::Nothing }
+    pub fn none() -> OtherParts {
+        OtherParts { nimber: Some(0), misere: MisereClass::Nothing }
     }
 
     /// Whether nothing has been added.
     #[must_use]
     pub fn is_none(&self) -> bool {
-        self.misere == Misere::Nothing
+        self.misere == MisereClass::Nothing
     }
 
     /// The rest with one more part in it.
-    pub fn add(&mut self, term: &Term) {
+    pub fn add(&mut self, term: &Summand) {
         self.nimber = self.nimber.zip(term.nimber).map(|(a, b)| a ^ b);
         self.misere = match (std::mem::take(&mut self.misere), &term.misere) {
-            (Misere::Nothing, other) => other.clone(),
-            (Misere::Tame { firm: a }, Misere::Tame { firm: b }) => Misere::Tame { firm: a || *b },
-            (Misere::Kayles(runs), Misere::Kayles(more)) => Misere::Kayles(runs.join(more)),
-            _ => Misere::Wild,
+            (MisereClass::Nothing, other) => other.clone(),
+            (MisereClass::Tame { firm: a }, MisereClass::Tame { firm: b }) => {
+                MisereClass::Tame { firm: a || *b }
+            }
+            (MisereClass::Kayles(runs), MisereClass::Kayles(more)) => MisereClass::Kayles(runs.join(more)),
+            _ => MisereClass::Wild,
         };
     }
 
@@ -96,7 +98,7 @@ impl Rest {
     /// Normal play: Sprague and Grundy. Misère play of tame parts: as misère Nim (Bouton; Conway's tameness);
     /// of stone rows: the misère rule of Kayles.
     #[must_use]
-    pub fn loses_with(&self, term: &Term, convention: Convention) -> Option<bool> {
+    pub fn loses_with(&self, term: &Summand, convention: Convention) -> Option<bool> {
         let mut whole = self.clone();
         whole.add(term);
         whole.loses(convention)
@@ -107,12 +109,12 @@ impl Rest {
     pub fn loses(&self, convention: Convention) -> Option<bool> {
         match (convention, &self.misere) {
             (Convention::Normal, _) => self.nimber.map(|n| n == 0),
-            (Convention::Misere, Misere::Nothing) => Some(false),
-            (Convention::Misere, Misere::Tame { firm }) => {
-                self.nimber.map(|n| Tame::new(n, *firm).loses(true))
+            (Convention::Misere, MisereClass::Nothing) => Some(false),
+            (Convention::Misere, MisereClass::Tame { firm }) => {
+                self.nimber.map(|n| Genus::new(n, *firm).loses(true))
             }
-            (Convention::Misere, Misere::Kayles(runs)) => Some(runs.loses(true)),
-            (Convention::Misere, Misere::Wild) => None,
+            (Convention::Misere, MisereClass::Kayles(runs)) => Some(runs.loses(true)),
+            (Convention::Misere, MisereClass::Wild) => None,
         }
     }
 
@@ -122,10 +124,10 @@ impl Rest {
     pub fn targets(&self, convention: Convention) -> Option<(u64, u64)> {
         let nimber = self.nimber?;
         match (convention, &self.misere) {
-            (Convention::Normal, _) | (Convention::Misere, Misere::Tame { firm: true }) => {
+            (Convention::Normal, _) | (Convention::Misere, MisereClass::Tame { firm: true }) => {
                 Some((nimber, nimber))
             }
-            (Convention::Misere, Misere::Nothing | Misere::Tame { firm: false }) => {
+            (Convention::Misere, MisereClass::Nothing | MisereClass::Tame { firm: false }) => {
                 Some((nimber, nimber ^ 1))
             }
             (Convention::Misere, _) => None,

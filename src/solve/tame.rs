@@ -1,4 +1,4 @@
-//! Tame positions: sums that misère play treats as misère Nim.
+//! Genus positions: sums that misère play treats as misère Nim.
 //!
 //! A component has a *type*: its Grundy value `v`, and whether it is *firm* or
 //! *fickle* (only values 0 and 1 can be fickle). A sum of components is again a
@@ -22,24 +22,24 @@
 //!   `X >= 2`, both said to win; from `X = 0`, if there is a move at all, there is
 //!   one to fickle `X = 1`.
 //! * Firm, `X = 0`. No move keeps `X`. A move to a fickle sum with `X = 1` would
-//!   need the only firm component, of value `r` equal to the XOR of the others,
+//!   need the only firm component, of value `r` equal to the XOR of the rest,
 //!   to become fickle `r XOR 1`, whose `w` is `r`: but that is its own `w`.
 //! * Firm, `X > 0`. The move of Nim makes `X = 0` in a component `v` that goes down
 //!   to `r`. If no firm component is left by that, it was the only firm one, and
-//!   `r` is the XOR of the others. As `r < v = w`, it has a move to some type with
+//!   `r` is the XOR of the rest. As `r < v = w`, it has a move to some type with
 //!   `w = r`: firm `r` makes a firm sum with `X = 0`, fickle `r XOR 1` a fickle sum
 //!   with `X = 1`. Both are said to lose.
 
 /// The type of a tame position or of a sum of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tame {
+pub struct Genus {
     /// Grundy value in normal play.
     pub value: u64,
     /// Firm rather than fickle; a value of 2 or more always is.
     pub firm: bool,
 }
 
-impl Tame {
+impl Genus {
     /// A type; a value of 2 or more is firm whatever is said.
     #[must_use]
     pub fn new(value: u64, firm: bool) -> Self {
@@ -78,7 +78,7 @@ impl Tame {
     }
 }
 
-impl std::iter::Sum for Tame {
+impl std::iter::Sum for Genus {
     fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
         all.fold(Self::default(), Self::plus)
     }
@@ -91,8 +91,8 @@ mod tests {
     #[test]
     fn nim_piles_fit() {
         for n in 0..200 {
-            let moves: Vec<Tame> = (0..n).map(Tame::pile).collect();
-            assert!(Tame::pile(n).fits(&moves), "pile of {n}");
+            let moves: Vec<Genus> = (0..n).map(Genus::pile).collect();
+            assert!(Genus::pile(n).fits(&moves), "pile of {n}");
         }
     }
 
@@ -113,7 +113,7 @@ mod tests {
         for a in 0..5 {
             for b in 0..=a {
                 for c in 0..=b {
-                    let rule: Tame = [a, b, c].into_iter().map(Tame::pile).sum();
+                    let rule: Genus = [a, b, c].into_iter().map(Genus::pile).sum();
                     assert_eq!(rule.loses(true), loses([a, b, c]), "{a} {b} {c}");
                 }
             }

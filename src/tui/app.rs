@@ -9,11 +9,11 @@ use super::event::Ticket;
 use super::keys::Place;
 use super::sitting::Sitting;
 use super::theme::Theme;
+use crate::erased::{AnyPosition, Choice};
 use crate::play::opponent::Opponent;
 use crate::play::store::Save;
 use crate::play::{Match, Participant};
 use crate::rules::{Library, Scene};
-use crate::table::{Choice, Table};
 
 use super::setup::Setup;
 
@@ -24,7 +24,7 @@ pub enum Screen {
     /// Setting one up.
     Setup(Box<Setup>),
     /// The match.
-    Table,
+    AnyPosition,
     /// The saved games.
     Open(Saves),
     /// The help page, from another one.
@@ -38,7 +38,7 @@ impl Screen {
         match self {
             Screen::Setup(setup) => Some(setup),
             Screen::Open(Saves { back, .. }) | Screen::Help(HelpPage { back, .. }) => back.setup(),
-            Screen::Home | Screen::Table => None,
+            Screen::Home | Screen::AnyPosition => None,
         }
     }
 
@@ -47,7 +47,7 @@ impl Screen {
         match self {
             Screen::Setup(setup) => Some(setup),
             Screen::Open(Saves { back, .. }) | Screen::Help(HelpPage { back, .. }) => back.setup_mut(),
-            Screen::Home | Screen::Table => None,
+            Screen::Home | Screen::AnyPosition => None,
         }
     }
 }
@@ -101,7 +101,7 @@ pub enum Reading {
     /// A legal move, in its canonical form.
     Move(String),
     /// Another position.
-    Position(Box<dyn Table>),
+    Position(Box<dyn AnyPosition>),
     /// Neither.
     Wrong(String),
 }
@@ -280,7 +280,7 @@ impl App {
 
     /// The interface with a new match on the table.
     #[must_use]
-    pub fn with_table(begin: Begin, table: Box<dyn Table>, participants: [Participant; 2]) -> App {
+    pub fn with_table(begin: Begin, table: Box<dyn AnyPosition>, participants: [Participant; 2]) -> App {
         App::with_match(begin, Match::new(table, participants), None)
     }
 
@@ -306,7 +306,7 @@ impl App {
         match self.screen {
             Screen::Home => Place::Home,
             Screen::Setup(_) => Place::Setup,
-            Screen::Table => Place::Table,
+            Screen::AnyPosition => Place::AnyPosition,
             Screen::Open(_) => Place::Open,
             Screen::Help(_) => Place::Help,
         }

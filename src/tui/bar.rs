@@ -28,7 +28,7 @@ pub struct Item {
 pub fn lay_out(app: &App) -> (String, Vec<Item>) {
     let width = usize::from(layout::panes(app.size).bar.width);
     let left = match (&app.screen, &app.sitting) {
-        (Screen::Table, Some(s)) => s.game.table().id(),
+        (Screen::AnyPosition, Some(s)) => s.game.table().id(),
         (Screen::Home, Some(_)) => "a match is on the table".to_owned(),
         _ => String::new(),
     };

@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use super::event::Ticket;
+use crate::erased::{AnyPosition, Ask, Entry};
 use crate::play::Match;
-use crate::table::{Ask, Entry, Table};
 
 /// Something to be done.
 pub enum Effect {
     /// Leave the program.
     Quit,
     /// Analyse a position; any other analysis is dropped.
-    Analyse(Ticket, Box<dyn Table>, Ask),
+    Analyse(Ticket, Box<dyn AnyPosition>, Ask),
     /// Drop the analysis under way, if any.
     Forget,
     /// Tell when so many milliseconds are over.

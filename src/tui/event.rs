@@ -6,10 +6,10 @@ use ratatui::crossterm::event::{
     Event as Raw, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
 };
 
+use crate::erased::{Analysis, AnyPosition};
 use crate::play::Match;
 use crate::play::store::{Save, StoreError};
 use crate::rules::{Step, Stop};
-use crate::table::{Analysis, Table};
 
 /// Names a request, so that the answer to an old one is told from the answer to the last one.
 pub type Ticket = u64;
@@ -35,7 +35,7 @@ pub enum Event {
     /// The question under way has taken so many seconds.
     Seconds(u64),
     /// A random position was looked for.
-    Found(Ticket, Result<Box<dyn Table>, String>),
+    Found(Ticket, Result<Box<dyn AnyPosition>, String>),
     /// The saved games.
     Listed(Result<Vec<Save>, String>),
     /// A name that no saved game has yet.

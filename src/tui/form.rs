@@ -3,9 +3,9 @@
 use super::field;
 use super::setup::{Row, Setup, Source};
 use super::words::{self, wrap};
+use crate::erased::{FieldKind, Info};
 use crate::games::CATALOGUE;
 use crate::rules::Convention;
-use crate::table::{FieldKind, Info};
 
 /// The columns of the rows' names.
 pub const NAMES: usize = 12;

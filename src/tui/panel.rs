@@ -5,8 +5,9 @@ use super::app::App;
 use super::layout::Panes;
 use super::sitting::{Hint, Sitting};
 use super::words::{self, Said, Tone, cut, fit, wide, wrap};
-use crate::play::Kind;
-use crate::table::Analysis;
+use crate::erased::Analysis;
+use crate::play::PlayerKind;
+use crate::rules::Reveals;
 
 /// The lines of the panel above the move list, and the room of the list.
 pub struct Plan {
@@ -183,58 +184,14 @@ fn why(app: &App, s: &Sitting, width: usize, beside: bool) -> Vec<Said> {
     lines
 }
 
-/// The reasons that may be shown: while a person looks for a move, those that name a good one wait for the hint.
+/// The reasons that may be shown: while a person looks for a move, those that give something away wait for the hint.
 fn reasons<'a>(s: &Sitting, analysis: &'a Analysis) -> Vec<&'a str> {
-    let looking = s.deciding() == Some(Kind::Human) && s.hint != Hint::What;
-    let mut held = false;
-    // The verdict says it already.
-    let said = format!("{}.", words::good_moves(analysis));
-    let all = analysis.why.iter().map(String::as_str).filter(|line| *line != said);
-    all.filter(|line| {
-        // What goes on about a line that waits, waits too.
-        let goes_on = held && ["That ", "It ", "This ", "Then "].iter().any(|word| line.starts_with(word));
-        held = looking && (goes_on || names_a_good_move(line, analysis));
-        !held
-    })
-    .collect()
-}
-
-/// Whether a line names a move that wins, or holds, and says what it does.
-fn names_a_good_move(line: &str, analysis: &Analysis) -> bool {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let good =
-        || analysis.winning.iter().chain(&analysis.drawing).chain(&analysis.best).map(|c| c.text.as_str());
-    words.iter().enumerate().any(|(i, word)| {
-        let word = word.trim_end_matches([',', '.', ';', ':']);
-        if word.is_empty() || !good().any(|text| text == word) {
-            return false;
-        }
-        // A bare number may also count something: it names a move where a sentence begins with it.
-        let number = word.chars().all(|c| c.is_ascii_digit());
-        let begins = i == 0 || words[i - 1].ends_with(['.', ';', ':']);
-        let counts = words.get(i + 1).is_some_and(|next| *next == "of");
-        !number || (begins && !counts)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games;
-    use crate::rules::{Library, Limits};
-    use crate::table::Ask;
-
-    #[test]
-    fn a_good_move_is_told_from_a_number() {
-        let table = games::open("row:OO.OOO.OOOOO", &Library::default()).unwrap();
-        let analysis = table.analyse(Ask::usual())(&Limits::default()).unwrap();
-        for (line, names) in [
-            ("8 leaves 2, 3, 4, which loses.", true),
-            ("Runs of 2, 3, 8: Grundy values 2, 3, 4.", false),
-            ("8 of 17 moves win.", false),
-            ("The XOR is not 0; 12 makes it 0.", true),
-        ] {
-            assert_eq!(names_a_good_move(line, &analysis), names, "{line}");
-        }
-    }
+    let looking = s.deciding() == Some(PlayerKind::Human);
+    let shown = match s.hint {
+        _ if !looking => Reveals::Move,
+        Hint::What => Reveals::Move,
+        Hint::Where => Reveals::Where,
+        Hint::None => Reveals::Nothing,
+    };
+    analysis.reasons.iter().filter(|r| r.reveals <= shown).map(|r| r.text.as_str()).collect()
 }

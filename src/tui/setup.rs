@@ -3,9 +3,9 @@
 use tui_input::Input;
 
 use super::event::Ticket;
-use crate::play::Kind;
+use crate::erased::{AnyPosition, Entry, FieldKind, Info};
+use crate::play::PlayerKind;
 use crate::rules::{Convention, Player};
-use crate::table::{Entry, FieldKind, Info, Table};
 
 /// How the position is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,15 +64,15 @@ pub struct Setup {
     /// The convention chosen in its row: what is played unless a position's own ID says otherwise.
     pub chosen: Option<Convention>,
     /// Who plays the side named first and the one named second.
-    pub kinds: [Kind; 2],
+    pub kinds: [PlayerKind; 2],
     /// Which of them starts, in games whose positions do not tell.
     pub starts: Player,
     /// The selected line.
     pub at: Row,
     /// The position, or what is wrong.
-    pub table: Result<Box<dyn Table>, String>,
+    pub table: Result<Box<dyn AnyPosition>, String>,
     /// The last position there was: it stays in sight while there is none.
-    pub last: Option<Box<dyn Table>>,
+    pub last: Option<Box<dyn AnyPosition>>,
     /// A random position that is being looked for.
     pub looking: Option<Ticket>,
     /// Whether the table is where it was called from.

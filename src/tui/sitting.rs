@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::event::Ticket;
-use crate::play::{Kind, Match};
+use crate::erased::Analysis;
+use crate::play::{Match, PlayerKind};
 use crate::rules::{Outcome, Player, Scene, Site, Step, Stop};
-use crate::table::Analysis;
 
 /// What is known of a position, without its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,7 +147,7 @@ impl Sitting {
 
     /// Who decides for the side to move; `None` when the game is over.
     #[must_use]
-    pub fn deciding(&self) -> Option<Kind> {
+    pub fn deciding(&self) -> Option<PlayerKind> {
         self.game.to_move().map(|p| self.game.participant(p).kind)
     }
 
@@ -155,8 +155,8 @@ impl Sitting {
     #[must_use]
     pub fn hand_may_move(&self) -> bool {
         match self.deciding() {
-            Some(Kind::Human) => true,
-            Some(Kind::Computer(_)) => self.computer == Computer::Refused,
+            Some(PlayerKind::Human) => true,
+            Some(PlayerKind::Computer(_)) => self.computer == Computer::Refused,
             None => false,
         }
     }
@@ -164,13 +164,13 @@ impl Sitting {
     /// Whether only computers play.
     #[must_use]
     pub fn is_exhibition(&self) -> bool {
-        Player::BOTH.iter().all(|&p| self.game.participant(p).kind != Kind::Human)
+        Player::BOTH.iter().all(|&p| self.game.participant(p).kind != PlayerKind::Human)
     }
 
     /// The one side that a person plays, where the other is the computer's.
     #[must_use]
     pub fn only_human(&self) -> Option<Player> {
-        let human = |p: Player| self.game.participant(p).kind == Kind::Human;
+        let human = |p: Player| self.game.participant(p).kind == PlayerKind::Human;
         match Player::BOTH.map(human) {
             [true, false] => Some(Player::First),
             [false, true] => Some(Player::Second),

@@ -1,9 +1,9 @@
 //! Verdicts, moves and ends put into words. Every glyph has a word beside it.
 
 use super::sitting::{Brief, Computer, Hint, Sitting};
-use crate::play::{End, Kind, Level};
+use crate::erased::{Analysis, AnyPosition};
+use crate::play::{End, Level, PlayerKind};
 use crate::rules::{Convention, Outcome, Player, Stop};
-use crate::table::{Analysis, Table};
 use ratatui::text::Span;
 
 /// What colours a line, beside what it says.
@@ -25,10 +25,10 @@ pub enum Tone {
 
 /// What a kind of player is called.
 #[must_use]
-pub fn kind(kind: Kind) -> String {
+pub fn kind(kind: PlayerKind) -> String {
     match kind {
-        Kind::Human => "human".to_owned(),
-        Kind::Computer(level) => format!("computer, {level}"),
+        PlayerKind::Human => "human".to_owned(),
+        PlayerKind::Computer(level) => format!("computer, {level}"),
     }
 }
 
@@ -80,13 +80,13 @@ pub fn seats(s: &Sitting) -> String {
 }
 
 /// The level of a computer that may err.
-fn erring(kind: Kind) -> Option<Level> {
+fn erring(kind: PlayerKind) -> Option<Level> {
     kind.level().filter(|level| level.error_percent() > 0)
 }
 
 /// The rule of the game on the table, with the ending of the convention that is played.
 #[must_use]
-pub fn rule(table: &dyn Table) -> String {
+pub fn rule(table: &dyn AnyPosition) -> String {
     let info = table.info();
     let Some(convention) = table.convention() else { return info.rule.to_owned() };
     let ends = [("wins.", "loses."), ("loses.", "wins."), ("has lost.", "has won.")];
@@ -134,18 +134,18 @@ pub fn title(s: &Sitting) -> String {
 pub fn to_move(s: &Sitting) -> Option<Said> {
     let player = s.game.to_move()?;
     let who = match (s.game.participant(player).kind, s.computer) {
-        (Kind::Computer(level), Computer::Pausing(_) | Computer::Ready) => {
+        (PlayerKind::Computer(level), Computer::Pausing(_) | Computer::Ready) => {
             format!(" (computer, {level}) ...")
         }
-        (Kind::Computer(level), Computer::Stopped) => format!(" (computer, {level}, stopped)"),
-        (Kind::Computer(level), _) => format!(" (computer, {level})"),
-        (Kind::Human, _) if s.only_human().is_some() => {
+        (PlayerKind::Computer(level), Computer::Stopped) => format!(" (computer, {level}, stopped)"),
+        (PlayerKind::Computer(level), _) => format!(" (computer, {level})"),
+        (PlayerKind::Human, _) if s.only_human().is_some() => {
             match erring(s.game.participant(player.other()).kind) {
                 Some(level) => format!(" (you; computer: {level})"),
                 None => " (you)".to_owned(),
             }
         }
-        (Kind::Human, _) => String::new(),
+        (PlayerKind::Human, _) => String::new(),
     };
     Some((Tone::Player(player), format!("{} to move{who}", s.game.participant(player).name)))
 }

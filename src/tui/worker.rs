@@ -14,9 +14,9 @@ use rand::{RngExt, SeedableRng};
 
 use super::effect::Wanted;
 use super::event::{Event, Ticket};
+use crate::erased::{AnyPosition, Ask, FieldKind};
 use crate::games::Opener;
 use crate::rules::{Library, Limits, Outcome, Step, Stop};
-use crate::table::{Ask, FieldKind, Table};
 
 /// The name of the thread: its panics are caught, and are no reason to give the terminal back.
 pub const THREAD: &str = "solver";
@@ -33,7 +33,7 @@ const STACK: usize = 64 << 20;
 
 /// A question for the worker.
 enum Question {
-    Analyse(Ticket, Box<dyn Table>, Ask),
+    Analyse(Ticket, Box<dyn AnyPosition>, Ask),
     Find(Ticket, Wanted),
 }
 
@@ -61,7 +61,7 @@ impl Worker {
     }
 
     /// Asks for an analysis.
-    pub fn analyse(&self, ticket: Ticket, table: Box<dyn Table>, ask: Ask) {
+    pub fn analyse(&self, ticket: Ticket, table: Box<dyn AnyPosition>, ask: Ask) {
         self.ask(ticket, Question::Analyse(ticket, table, ask));
     }
 
@@ -143,7 +143,7 @@ fn limits(ticket: Ticket, events: Sender<Event>, wanted: Arc<AtomicU64>) -> Limi
 
 /// A random position; an interesting one is won, by as few of its moves as possible. Where its size leaves nothing to
 /// choose, or no win, smaller ones are looked at.
-fn find(library: &Library, wanted: &Wanted, limits: &Limits) -> Result<Box<dyn Table>, String> {
+fn find(library: &Library, wanted: &Wanted, limits: &Limits) -> Result<Box<dyn AnyPosition>, String> {
     // One opener a search: its positions share large tables, which must not outlive it.
     let mut opener = Opener::new(library.clone());
     let mut rng = StdRng::seed_from_u64(wanted.seed);
@@ -172,7 +172,7 @@ fn random(
     wanted: &Wanted,
     values: &[String],
     rng: &mut StdRng,
-) -> Result<Box<dyn Table>, String> {
+) -> Result<Box<dyn AnyPosition>, String> {
     let mut pick = |n: u64| rng.random_range(0..n.max(1));
     let id = (wanted.entry.setup.random)(values, &mut pick);
     opener.open(&format!("{} {id}", wanted.word)).map_err(|e| e.to_string())
@@ -201,9 +201,9 @@ fn rare(
     rng: &mut StdRng,
     until: Instant,
     limits: &Limits,
-) -> Result<Option<Box<dyn Table>>, String> {
+) -> Result<Option<Box<dyn AnyPosition>>, String> {
     // The fewest winning moves in proportion to all moves, in parts of a million.
-    let mut best: Option<(u64, Box<dyn Table>)> = None;
+    let mut best: Option<(u64, Box<dyn AnyPosition>)> = None;
     let mut first = None;
     let mut several = false;
     for i in 0..TRIES {
@@ -214,7 +214,7 @@ fn rare(
         let table = random(opener, wanted, values, rng)?;
         let id = table.part_id();
         several |= *first.get_or_insert_with(|| id.clone()) != id;
-        let ask = Ask { most: 0, all: false, best: false };
+        let ask = Ask::value();
         let Ok(analysis) = table.analyse(ask)(limits) else { continue };
         let Some(moves) = analysis.moves else { continue };
         if analysis.value.outcome != Outcome::Win || moves < 2 {
@@ -231,13 +231,13 @@ fn rare(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::erased::{Entry, SetupForm};
     use crate::games;
-    use crate::table::{Entry, Setup};
 
     #[test]
     fn a_panic_costs_the_answer_and_not_the_thread() {
         let star = games::find("star").unwrap();
-        let setup = Setup { random: |_, _| panic!("no such ring"), ..*star.setup };
+        let setup = SetupForm { random: |_, _| panic!("no such ring"), ..*star.setup };
         let entry: &Entry = Box::leak(Box::new(Entry { setup: Box::leak(Box::new(setup)), ..*star }));
         let wanted = Wanted { entry, values: vec![], word: String::new(), interesting: true, seed: 1 };
         let (sender, events) = channel();

@@ -6,21 +6,21 @@ use std::io::Write;
 use super::super::error::{Done, Error};
 use super::super::stop::Budget;
 use super::scanner::Scanner;
+use crate::erased::AnyPosition;
 use crate::games;
 use crate::rules::{IdError, Library, MAX_NUMBER, Outcome, Player, Text};
-use crate::solve::sums::Rest;
-use crate::table::Table;
+use crate::solve::sums::OtherParts;
 
 /// The most winning bids that are written out for one auction.
 const MOST_BIDS: usize = 1_000_000;
 
 /// A position from which others of the same game are reached by their states.
-fn open(id: &str, library: &Library) -> Done<Box<dyn Table>> {
+fn open(id: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     games::open(id, library).map_err(|e| Error::failed(format_args!("{id}: {e}")))
 }
 
 /// Whether the player to move wins.
-fn wins(base: &dyn Table, state: &str, scanner: &Scanner) -> Done<bool> {
+fn wins(base: &dyn AnyPosition, state: &str, scanner: &Scanner) -> Done<bool> {
     let table = base.with_state(Text::new(state)).map_err(|e| scanner.error(plain(&e)))?;
     let outcome = Budget::default().run(|limits| table.outcome(limits));
     Ok(outcome.map_err(|stop| scanner.error(stop))? == Outcome::Win)
@@ -125,7 +125,7 @@ pub fn auction(scanner: &mut Scanner, out: &mut impl Write, library: &Library) -
     while let Some(price) = scanner.number_or_end(out, "a price", [1, MAX_NUMBER])? {
         let raise = scanner.number_here(out, "the largest raise", [1, MAX_NUMBER])?;
         let table = open(&format!("auction/{raise}/{price}:0"), library)?;
-        let found = Budget::default().run(|limits| table.winning(&Rest::none(), MOST_BIDS, limits));
+        let found = Budget::default().run(|limits| table.winning(&OtherParts::none(), MOST_BIDS, limits));
         let found = found.map_err(|stop| scanner.error(stop))?;
         if found.count > found.first.len() as u64 {
             let what = format_args!("{} winning bids; expected at most {MOST_BIDS}", found.count);

@@ -1,78 +1,103 @@
-//! The box game: the box with fewer balls is emptied (either one, when they are equal), the other is split into two
-//! boxes that are not empty; 1,1 is the end.
+//! Two boxes of balls: empty one box, split the other into two boxes that are not empty. With one ball in each box
+//! nothing can be split, and the game is over.
 //!
-//! Only the larger box n matters. With q the odd part of n+1 the value is (q-1)/2, so that n = 2^m - 1 loses: no part
-//! from half of it to itself is such a number again. In misère play n = 3 * 2^k - 1 loses, for the same reason. Both are
-//! held by test against a plain search. The rulebook is that of both games of two boxes
-//! ([`games::split`](crate::games::split)).
+//! One rulebook serves Ferguson's game, where either box may be emptied, and the box game, where it must be the one
+//! with fewer balls. The two boxes are an ordered pair, and every pair that can be left is one move. Their values have
+//! closed forms (`parts.rs`), moves to the end are searched for small boxes.
 
-use super::split::{Aim, Kind, Pair, Split, boxes_misere, boxes_splits, boxes_value};
-use super::wythoff::random_pair;
-use crate::rules::Convention;
+pub mod ferguson;
+mod parts;
+mod rules;
+pub mod smaller;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+use std::marker::PhantomData;
+
+use crate::erased::{Game, Info, SetupForm};
+use crate::games::params;
+use crate::rules::{Convention, IdError, Library, Notation, Outcome, Rules, Text, Value};
 use crate::solve::Winners;
-use crate::table::{Family, Field, FieldKind, Info, Setup, Shape};
+use crate::solve::memo::Memo;
 
-/// The box game.
-pub type Boxes = Split<SmallerBox>;
+pub use parts::{
+    Aim, boxes_misere, boxes_splits, boxes_value, ferguson_misere, ferguson_splits, ferguson_value,
+};
 
-/// The box with fewer balls is emptied.
-#[derive(Clone, Copy, Debug)]
-pub struct SmallerBox;
+/// Which box may be emptied, and what a pair is worth.
+pub trait BoxRules: Send + Sync + Sized + 'static {
+    /// What the catalogue says.
+    const INFO: Info;
+    /// What the set-up screen offers.
+    const SETUP: SetupForm;
+    /// Either box may be emptied; otherwise the one with fewer balls.
+    const EITHER: bool;
 
-impl Kind for SmallerBox {
-    const INFO: Info = Info {
-        id: "boxes",
-        name: "Box game",
-        rule: "The box with fewer balls is emptied, the other split in two. Who leaves 1,1 wins.",
-        default: Some(Convention::Normal),
-        players: None,
-        example: "boxes:12,1",
-        limits: "boxes up to 2^63-1, in both conventions",
-        family: Family::Pile,
-        shape: Shape::Pair(1),
-    };
+    /// The Grundy value of a pair.
+    fn value(a: u64, b: u64) -> u64;
 
-    const SETUP: Setup = Setup {
-        fields: &[Field {
-            name: "Boxes",
-            help: "the balls in both boxes, such as 12,1; by chance: up to the larger one",
-            kind: FieldKind::Text("12,1"),
-        }],
-        start: |values| format!("boxes:{}", values.first().map_or("12,1", String::as_str)),
-        random: |values, pick| format!("boxes:{}", random_pair(values, 1, pick)),
-        presets: &[
-            ("Twelve and one", "boxes:12,1"),
-            ("Fifteen: lost", "boxes:15,1"),
-            ("Who leaves 1,1 loses", "misere boxes:20,1"),
-            ("Two full boxes", "boxes:18,18"),
-        ],
-    };
+    /// Whether the player to move loses a pair in misère play.
+    fn loses_misere(a: u64, b: u64) -> bool;
 
-    const EITHER: bool = false;
+    /// The first parts of the splits of n that leave the aim, rising.
+    fn splits(n: u64, aim: Aim, most: usize) -> Winners<u64>;
 
-    fn value(a: u64, b: u64) -> u64 {
-        boxes_value(a, b)
+    /// Why a pair is worth what it is, in a line or two.
+    fn reason(at: Pair, misere: bool) -> Vec<String>;
+
+    /// What pairs lose, in words.
+    fn losing(misere: bool) -> &'static str;
+}
+
+/// The balls in both boxes; also a move, by what it leaves.
+pub type Pair = (u64, u64);
+
+/// The rulebook of a kind under a convention.
+pub struct Split<K> {
+    convention: Convention,
+    small: Memo<Pair>,
+    kind: PhantomData<fn() -> K>,
+}
+
+impl<K: BoxRules> Split<K> {
+    fn misere(&self) -> bool {
+        self.convention == Convention::Misere
     }
 
-    fn loses_misere(a: u64, b: u64) -> bool {
-        boxes_misere(a, b)
+    /// The boxes that may be split, the first one first: their sizes and places. Equal boxes count as one, as both
+    /// give the same pairs.
+    fn split_boxes(at: Pair) -> impl Iterator<Item = (u32, u64)> {
+        let (a, b) = at;
+        let first = (K::EITHER || a >= b) && a >= 2;
+        let second = (K::EITHER || b > a) && b >= 2 && a != b;
+        [(first, 0, a), (second, 1, b)].into_iter().filter(|c| c.0).map(|c| (c.1, c.2))
+    }
+}
+
+impl<K: BoxRules> Game for Split<K> {
+    const INFO: Info = K::INFO;
+    const SETUP: SetupForm = K::SETUP;
+
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+        params::none(K::INFO.id, params)?;
+        Ok(Split { convention, small: Memo::default(), kind: PhantomData })
     }
 
-    fn splits(n: u64, aim: Aim, most: usize) -> Winners<u64> {
-        boxes_splits(n, aim, most)
-    }
-
-    fn reason(at: Pair, _misere: bool) -> Vec<String> {
-        let n = at.0.max(at.1);
-        let next = n.saturating_add(1);
-        let odd = next >> next.trailing_zeros();
-        vec![format!("The larger box has {n}, and {n} + 1 = {odd} * 2^{}.", next.trailing_zeros())]
-    }
-
-    fn losing(misere: bool) -> &'static str {
-        match misere {
-            false => "the larger box is a power of 2 less one",
-            true => "the larger box is 3 times a power of 2 less one",
+    fn why(&self, at: &Pair, value: &Value, winning: &[Pair], _count: u64) -> Vec<String> {
+        if self.is_over(at) {
+            let result = if self.misere() { "lost" } else { "won" };
+            return vec![format!("1,1 cannot be split: who moved last has {result}.")];
         }
+        let mut lines = K::reason(*at, self.misere());
+        lines.push(format!("Losing pairs: {}.", K::losing(self.misere())));
+        match (value.outcome, winning.first()) {
+            (Outcome::Win, Some(m)) => {
+                lines.push(format!("{} is one: leave it.", self.move_text(at, m)));
+            }
+            (Outcome::Win, None) => lines.push("A move leaves one.".to_owned()),
+            _ => lines.push("This is one, and no move leads to another.".to_owned()),
+        }
+        lines
     }
 }

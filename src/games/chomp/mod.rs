@@ -15,9 +15,9 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{Convention, IdError, Library, Text, Value};
-use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
 
 /// The most rows, and the most squares in a row, of a bar.
 pub const MOST_SIDE: u64 = 1000;
@@ -83,11 +83,11 @@ impl Game for Chomp {
         players: None,
         example: "chomp:4x6",
         limits: "14x14, and every other bar with at most 40,116,600 shapes; normal play: any bar",
-        family: Family::Board,
+        family: MenuGroup::Board,
         shape: Shape::None,
     };
 
-    const SETUP: Setup = Setup {
+    const SETUP: SetupForm = SetupForm {
         fields: &[
             Field {
                 name: "Rows",

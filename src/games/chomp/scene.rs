@@ -48,10 +48,10 @@ impl BoardView for Chomp {
 
     fn moves_with(&self, at: &Bar, picked: &[Site], most: usize) -> Vec<Bite> {
         use crate::rules::Rules;
-        let Some((first, others)) = picked.split_first() else { return self.first_moves(at, most) };
+        let Some((first, rest)) = picked.split_first() else { return self.first_moves(at, most) };
         let bite = u16::try_from(first.group).ok().zip(u16::try_from(first.item).ok());
         bite.map(|(row, column)| Bite { row, column })
-            .filter(|m| most > 0 && others.iter().all(|s| s == first) && self.is_legal(at, m))
+            .filter(|m| most > 0 && rest.iter().all(|s| s == first) && self.is_legal(at, m))
             .into_iter()
             .collect()
     }

@@ -6,8 +6,8 @@ use super::table::{MOST_SHAPES, Outcomes, Values, shapes};
 use super::{Bar, Bite, Chomp};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::Solve;
-use crate::solve::graph::Race;
-use crate::solve::sums::{Term, no_theorem};
+use crate::solve::graph::Verdict;
+use crate::solve::sums::{Summand, no_theorem};
 
 /// The bite that eats the whole bar.
 const EVERYTHING: Bite = Bite { row: 0, column: 0 };
@@ -108,7 +108,7 @@ impl Tables {
 }
 
 impl Chomp {
-    fn known(&self, at: &Bar) -> Option<(Race, u64)> {
+    fn known(&self, at: &Bar) -> Option<(Verdict, u64)> {
         self.tables.values(at).map(|table| table.value(at.rows()))
     }
 }
@@ -148,26 +148,26 @@ impl Solve for Chomp {
         Ok(Outcome::won(table.wins(at.rows().iter().copied())))
     }
 
-    fn term(&self, at: &Bar, _limits: &Limits) -> Result<Term, Stop> {
-        Ok(Term::wild(self.known(at).map(|(_, grundy)| grundy)))
+    fn summand(&self, at: &Bar, _limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::wild(self.known(at).map(|(_, grundy)| grundy)))
     }
 
     fn wins_by(
         &self,
         at: &Bar,
         m: &Bite,
-        rest: &crate::solve::sums::Rest,
+        others: &crate::solve::sums::OtherParts,
         limits: &Limits,
     ) -> Result<bool, Stop> {
-        if rest.is_none() && self.convention == Convention::Normal {
+        if others.is_none() && self.convention == Convention::Normal {
             return Ok(*m == EVERYTHING);
         }
         let to = self.play(at, m);
-        if rest.is_none() {
+        if others.is_none() {
             return Ok(self.outcome(&to, limits)? == Outcome::Loss);
         }
-        let term = self.term(&to, limits)?;
-        rest.loses_with(&term, self.convention).ok_or_else(no_theorem)
+        let term = self.summand(&to, limits)?;
+        others.loses_with(&term, self.convention).ok_or_else(no_theorem)
     }
 
     /// In normal play everything is eaten at once, however large the bar is.

@@ -10,7 +10,7 @@
 //! winning bites, this takes about one step a shape, not one a bite.
 
 use crate::rules::{Convention, Limits, Stop};
-use crate::solve::graph::{Race, mex};
+use crate::solve::graph::{Verdict, mex};
 
 /// The most shapes of a table: those of 14x14, which are 28 choose 14.
 pub const MOST_SHAPES: u64 = 40_116_600;
@@ -180,7 +180,7 @@ fn lengthen(ranks: &Ranks, won: &mut [u64], shape: &[u16], i: usize, most: u16, 
 #[derive(Clone, Debug)]
 pub struct Values {
     ranks: Ranks,
-    race: Vec<Race>,
+    verdict: Vec<Verdict>,
     grundy: Vec<u32>,
 }
 
@@ -192,7 +192,7 @@ impl Values {
     #[must_use]
     pub fn build(rows: &[u16]) -> Values {
         let ranks = Ranks::new(rows);
-        let mut table = Values { ranks, race: Vec::new(), grundy: Vec::new() };
+        let mut table = Values { ranks, verdict: Vec::new(), grundy: Vec::new() };
         let mut shape = vec![0u16; rows.len()];
         let mut next: Vec<u32> = Vec::new();
         loop {
@@ -206,9 +206,9 @@ impl Values {
                 }
                 below += table.ranks.before(i, length);
             }
-            let race = Race::best(Convention::Misere, next.iter().map(|&n| table.race[n as usize]));
+            let race = Verdict::best(Convention::Misere, next.iter().map(|&n| table.verdict[n as usize]));
             let grundy = mex(next.iter().map(|&n| table.grundy[n as usize]));
-            table.race.push(race);
+            table.verdict.push(race);
             table.grundy.push(grundy);
             if !table.ranks.advance(&mut shape) {
                 return table;
@@ -230,8 +230,8 @@ impl Values {
 
     /// Outcome and remoteness in misère play, and the Grundy value in normal play, of a shape that the table holds.
     #[must_use]
-    pub fn value(&self, shape: &[u16]) -> (Race, u64) {
+    pub fn value(&self, shape: &[u16]) -> (Verdict, u64) {
         let rank = self.ranks.rank(shape.iter().copied()) as usize;
-        (self.race[rank], u64::from(self.grundy[rank]))
+        (self.verdict[rank], u64::from(self.grundy[rank]))
     }
 }

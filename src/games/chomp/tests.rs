@@ -63,8 +63,10 @@ fn every_bar_to_5x6_agrees_with_a_plain_search_in_both_conventions() {
             let won: Vec<Bite> = (game.moves(&at).into_iter())
                 .filter(|m| !search.value(&squares(&game.play(&at, m))).wins)
                 .collect();
-            let found =
-                game.winning(&at, &crate::solve::sums::Rest::none(), usize::MAX, &limits).unwrap().first;
+            let found = game
+                .winning(&at, &crate::solve::sums::OtherParts::none(), usize::MAX, &limits)
+                .unwrap()
+                .first;
             assert_eq!(found, won, "{at:?}");
         }
     }

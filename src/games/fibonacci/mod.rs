@@ -14,9 +14,9 @@ mod tests;
 mod zeckendorf;
 
 use super::params;
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
 use crate::rules::{Convention, IdError, Library, Notation, Outcome, Rules, Text, Value};
 use crate::solve::memo::Memo;
-use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
 
 /// What is left and how many may be taken, never more than there are.
 pub type Stones = (u64, u64);
@@ -36,11 +36,11 @@ impl Game for Fibonacci {
         players: None,
         example: "fibonacci:20",
         limits: "stones and limit up to 2^63-1, in both conventions",
-        family: Family::Pile,
+        family: MenuGroup::Pile,
         shape: Shape::Single(2),
     };
 
-    const SETUP: Setup = Setup {
+    const SETUP: SetupForm = SetupForm {
         fields: &[Field {
             name: "Stones",
             help: "how many, such as 20, or with a limit: 20,3; by chance: from 2 up to that many",

@@ -10,7 +10,7 @@
 use super::{Fibonacci, Stones, zeckendorf};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::memo::Known;
-use crate::solve::sums::{Rest, Term};
+use crate::solve::sums::{OtherParts, Summand};
 use crate::solve::{Solve, Winners, by_enumeration};
 
 /// Positions with up to this many stones are searched.
@@ -57,7 +57,7 @@ impl Solve for Fibonacci {
         let grundy = if self.misere() { None } else { Self::nimber(at, known) };
         Ok(Value::of(self.outcome(at, limits)?)
             .with_grundy(grundy)
-            .with_remoteness(known.map(|k| u64::from(k.race.remoteness))))
+            .with_remoteness(known.map(|k| u64::from(k.verdict.remoteness))))
     }
 
     fn outcome(&self, at: &Stones, _limits: &Limits) -> Result<Outcome, Stop> {
@@ -67,15 +67,21 @@ impl Solve for Fibonacci {
         Ok(Outcome::won(counted(at, self.misere()).is_some_and(|n| !loses(n, at.1))))
     }
 
-    fn term(&self, at: &Stones, limits: &Limits) -> Result<Term, Stop> {
-        Ok(Term::wild(Self::nimber(at, self.known(at, limits)?)))
+    fn summand(&self, at: &Stones, limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::wild(Self::nimber(at, self.known(at, limits)?)))
     }
 
-    fn winning(&self, at: &Stones, rest: &Rest, most: usize, limits: &Limits) -> Result<Winners<u64>, Stop> {
+    fn winning(
+        &self,
+        at: &Stones,
+        others: &OtherParts,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<u64>, Stop> {
         // Beside a rest of value 0 the same moves win in normal play.
-        if !rest.is_none() && (self.misere() || rest.nimber != Some(0)) {
+        if !others.is_none() && (self.misere() || others.nimber != Some(0)) {
             return match at.0 <= SMALL {
-                true => by_enumeration(self, at, rest, most, limits),
+                true => by_enumeration(self, at, others, most, limits),
                 false => Err(Stop::not_proved(format!(
                     "the moves to a Grundy value above 0 are known up to {SMALL} stones only"
                 ))),

@@ -17,11 +17,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::params;
 use super::piles::random_piles;
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
 use crate::rules::{Convention, IdError, Library, Limits, Text, Value};
 use crate::solve::octal::{Code, Heaps, LIMIT};
 use crate::solve::periodic::Sequence;
-use crate::solve::pieces::Bags;
-use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
+use crate::solve::pieces::Multisets;
 
 /// The largest heap that is solved by Grundy values or by the rule of Kayles,
 pub const MOST_HEAP: u64 = LIMIT as u64;
@@ -37,7 +37,7 @@ pub struct Octal {
     convention: Convention,
     code: Code,
     values: Mutex<Sequence<Heaps>>,
-    raced: Mutex<Bags<u8>>,
+    raced: Mutex<Multisets<u8>>,
 }
 
 /// The heaps, in the order given.
@@ -81,11 +81,11 @@ impl Game for Octal {
         example: "octal/0.07:9,12",
         limits: "normal play: heaps of 100,000, 6,400,000 stones in all; misère play: 30 stones in all; \
                  0.77 in both conventions: 2^64 - 1 stones in all",
-        family: Family::Pile,
+        family: MenuGroup::Pile,
         shape: Shape::Single(0),
     };
 
-    const SETUP: Setup = Setup {
+    const SETUP: SetupForm = SetupForm {
         fields: &[
             Field {
                 name: "Code",

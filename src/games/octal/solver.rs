@@ -7,10 +7,10 @@ use std::sync::PoisonError;
 use super::ways::{Dense, Goal, beside, beside_goal};
 use super::{MOST_HEAP, MOST_RACED, MOST_SEARCHED, MOST_STONES, Octal, Position, Take};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
-use crate::solve::graph::Race;
+use crate::solve::graph::Verdict;
 use crate::solve::kayles::{self, Runs};
 use crate::solve::periodic::Unknown;
-use crate::solve::sums::{Misere, Rest, Term, no_theorem};
+use crate::solve::sums::{MisereClass, OtherParts, Summand, no_theorem};
 use crate::solve::{Counter, Solve, Winners};
 
 /// By what a position is decided.
@@ -104,11 +104,11 @@ impl Octal {
     }
 
     /// Who wins and how soon, by search.
-    fn race(&self, at: &Position, limits: &Limits) -> Result<Race, Stop> {
+    fn verdicts(&self, at: &Position, limits: &Limits) -> Result<Verdict, Stop> {
         let bag = at.iter().filter(|&&size| self.is_live(size)).map(|&size| size as u8).collect();
         let live = |size: u64| Some(size as u8).filter(|_| self.is_live(size));
         let mut raced = self.raced.lock().unwrap_or_else(PoisonError::into_inner);
-        raced.race(bag, self.convention, limits, &|size| {
+        raced.verdicts(bag, self.convention, limits, &|size| {
             let mut left = Vec::new();
             let _ = self.moves_of(0, size.into(), &mut |m| {
                 left.push(m.left(size.into()).map(live));
@@ -123,7 +123,7 @@ impl Octal {
         Ok(match self.method() {
             Method::Values => self.xor(at, limits)? == 0,
             Method::Kayles => at.iter().copied().collect::<Runs>().loses(true),
-            Method::Search => !self.race(at, limits)?.wins,
+            Method::Search => !self.verdicts(at, limits)?.wins,
         })
     }
 }
@@ -140,7 +140,7 @@ impl Solve for Octal {
             Method::Kayles | Method::Search => None,
         };
         let known = self.live(at) <= MOST_RACED || self.method() == Method::Search;
-        let remoteness = if known { Some(self.race(at, limits)?.remoteness.into()) } else { None };
+        let remoteness = if known { Some(self.verdicts(at, limits)?.remoteness.into()) } else { None };
         Ok(Value::of(outcome).with_grundy(grundy).with_remoteness(remoteness))
     }
 
@@ -148,22 +148,25 @@ impl Solve for Octal {
         Ok(Outcome::won(!self.loses(at, limits)?))
     }
 
-    fn term(&self, at: &Position, limits: &Limits) -> Result<Term, Stop> {
+    fn summand(&self, at: &Position, limits: &Limits) -> Result<Summand, Stop> {
         if self.method() == Method::Search {
-            return Ok(Term::wild(None));
+            return Ok(Summand::wild(None));
         }
         self.refuse_large(at)?;
         let nimber = Some(self.xor(at, limits)?.into());
-        let misere =
-            if self.is_kayles() { Misere::Kayles(at.iter().copied().collect()) } else { Misere::Wild };
-        Ok(Term { nimber, misere })
+        let misere = if self.is_kayles() {
+            MisereClass::Kayles(at.iter().copied().collect())
+        } else {
+            MisereClass::Wild
+        };
+        Ok(Summand { nimber, misere })
     }
 
     /// A move changes one heap: nothing else is added up again, and the same heap is not counted twice.
     fn winning(
         &self,
         at: &Position,
-        rest: &Rest,
+        others: &OtherParts,
         most: usize,
         limits: &Limits,
     ) -> Result<Winners<Take>, Stop> {
@@ -173,19 +176,19 @@ impl Solve for Octal {
             Method::Search => Dense::new(self, Vec::new()),
             Method::Values | Method::Kayles => self.dense(at, limits)?,
         };
-        let mut all = Rest::none();
-        all.add(&self.term(at, limits)?);
+        let mut all = OtherParts::none();
+        all.add(&self.summand(at, limits)?);
         let xor = at.iter().fold(0, |xor, &size| xor ^ dense.of(size));
-        let outside = match (method, &rest.misere, rest.nimber) {
+        let outside = match (method, &others.misere, others.nimber) {
             (Method::Values, _, Some(nimber)) => u32::try_from(nimber).ok(),
             (Method::Values, _, None) => return Err(Stop::not_proved("a part's Grundy value is not known")),
-            (_, Misere::Nothing, _) | (Method::Kayles, Misere::Kayles(_), _) => Some(0),
+            (_, MisereClass::Nothing, _) | (Method::Kayles, MisereClass::Kayles(_), _) => Some(0),
             _ => return Err(no_theorem()),
         };
         // A value that no heap has cannot be reached.
         let Some(outside) = outside else { return Ok(Winners::default()) };
-        let runs: Runs = match &rest.misere {
-            Misere::Kayles(runs) if method == Method::Kayles => *runs,
+        let runs: Runs = match &others.misere {
+            MisereClass::Kayles(runs) if method == Method::Kayles => *runs,
             _ => Runs::new(),
         };
         let runs = if method == Method::Kayles { runs.join(&at.iter().copied().collect()) } else { runs };
@@ -242,7 +245,7 @@ impl Solve for Octal {
     /// The moves of every size of heap are counted by the value they leave, once for all moves.
     fn replies<'s>(&'s self, at: &'s Position, limits: &'s Limits) -> Counter<'s, Take> {
         if self.method() == Method::Search {
-            let none = Rest::none();
+            let none = OtherParts::none();
             return Box::new(move |m| Ok(self.winning(&self.play(at, m), &none, 0, limits)?.count));
         }
         let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();

@@ -1,13 +1,18 @@
 //! Why piles are won or lost: their values, the XOR, and the move that sets it right.
 
-use super::{Kind, Piles, Take};
+use super::{PileRules, Piles, Take};
 use crate::rules::{Convention, Limits, Notation, Outcome, Rules, Value};
-use crate::solve::tame::Tame;
+use crate::solve::tame::Genus;
 
 /// The most piles whose values are written out.
 const WRITTEN: usize = 6;
 
-pub(super) fn why<K: Kind>(game: &Piles<K>, at: &Vec<u64>, value: &Value, winning: &[Take]) -> Vec<String> {
+pub(super) fn why<K: PileRules>(
+    game: &Piles<K>,
+    at: &Vec<u64>,
+    value: &Value,
+    winning: &[Take],
+) -> Vec<String> {
     let misere = game.convention == Convention::Misere;
     if game.is_over(at) {
         let result = if misere { "lost" } else { "won" };
@@ -15,7 +20,7 @@ pub(super) fn why<K: Kind>(game: &Piles<K>, at: &Vec<u64>, value: &Value, winnin
     }
     let limits = Limits::default();
     let values: Vec<u64> = at.iter().filter_map(|&n| game.kind.value(n, &limits).ok()).collect();
-    let whole: Tame = values.iter().map(|&v| Tame::pile(v)).sum();
+    let whole: Genus = values.iter().map(|&v| Genus::pile(v)).sum();
     let mut lines = vec![values_line(game, at, &values, whole)];
     let loser = u64::from(misere && !whole.firm);
     let what = if at.len() == 1 { "value" } else { "XOR" };
@@ -28,8 +33,8 @@ pub(super) fn why<K: Kind>(game: &Piles<K>, at: &Vec<u64>, value: &Value, winnin
     match (value.outcome, winning.first()) {
         (Outcome::Win, Some(m)) => {
             let to = game.play(at, m);
-            let after: Tame =
-                (to.iter()).filter_map(|&n| game.kind.value(n, &limits).ok()).map(Tame::pile).sum();
+            let after: Genus =
+                (to.iter()).filter_map(|&n| game.kind.value(n, &limits).ok()).map(Genus::pile).sum();
             let text = game.move_text(at, m);
             lines.push(match (game.is_over(&to), misere && whole.firm && !after.firm) {
                 (true, _) => format!("{text} is the last move, and wins."),
@@ -50,7 +55,7 @@ pub(super) fn why<K: Kind>(game: &Piles<K>, at: &Vec<u64>, value: &Value, winnin
 }
 
 /// The values and their XOR in one line.
-fn values_line<K: Kind>(game: &Piles<K>, at: &[u64], values: &[u64], whole: Tame) -> String {
+fn values_line<K: PileRules>(game: &Piles<K>, at: &[u64], values: &[u64], whole: Genus) -> String {
     let formula = game.kind.formula().map_or(String::new(), |f| format!(" ({f})"));
     if let [value] = values {
         return match formula.is_empty() {
@@ -68,7 +73,7 @@ fn values_line<K: Kind>(game: &Piles<K>, at: &[u64], values: &[u64], whole: Tame
 }
 
 /// Whether every move ends the game, as far as that is quickly seen.
-fn last_move<K: Kind>(game: &Piles<K>, at: &Vec<u64>) -> bool {
+fn last_move<K: PileRules>(game: &Piles<K>, at: &Vec<u64>) -> bool {
     game.count_moves(at).is_some_and(|n| n <= 64)
         && game.moves(at).iter().all(|m| game.is_over(&game.play(at, m)))
 }

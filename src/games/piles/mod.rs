@@ -1,33 +1,37 @@
 //! Piles of stones: take from one pile an amount that the game allows, whatever the other piles are.
 //!
-//! One rulebook serves them all; a [`Kind`] says which amounts may be taken and what a pile is worth. Nim, Bash's game,
+//! One rulebook serves them all; a [`PileRules`] says which amounts may be taken and what a pile is worth. Nim, Bash's game,
 //! powers and subtraction games are kinds.
 //!
 //! Normal play: the Grundy value of a position is the XOR of its piles' (Sprague 1935, Grundy 1939). Misère play: every
 //! pile of a subtraction game is tame by Ferguson's pairing (1974), a pile of any number in Nim by Bouton (1902), so
 //! that a position loses as misère Nim with its values does ([`solve::tame`](crate::solve::tame)).
 
+pub mod bash;
 mod explain;
+pub mod nim;
 mod notation;
+pub mod powers;
 mod rules;
 mod scene;
 mod solver;
+pub mod subtraction;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use crate::erased::{Game, Info, SetupForm};
 use crate::rules::{Convention, IdError, Library, Limits, Stop, Text, Value};
-use crate::solve::graph::Race;
+use crate::solve::graph::Verdict;
 use crate::solve::lazy::Lazy;
 use crate::solve::memo::Memo;
-use crate::table::{Game, Info, Setup};
 
 /// Which amounts may be taken from a pile, and what a pile is worth. A pile's moves are subtractions: whether an amount
 /// may be taken does not depend on the pile, as long as it is there.
-pub trait Kind: Send + Sync + Sized + 'static {
+pub trait PileRules: Send + Sync + Sized + 'static {
     /// What the catalogue says.
     const INFO: Info;
     /// What the set-up screen offers.
-    const SETUP: Setup;
+    const SETUP: SetupForm;
 
     /// The game of these parameters.
     ///
@@ -55,7 +59,7 @@ pub trait Kind: Send + Sync + Sized + 'static {
     /// The amounts, rising, whose taking leaves a pile of value `wanted`. There are few.
     ///
     /// # Errors
-    /// As [`Kind::value`].
+    /// As [`PileRules::value`].
     fn takings(&self, pile: u64, wanted: u64, limits: &Limits) -> Result<Vec<u64>, Stop>;
 
     /// What may be taken, in words: `1 to 3 stones`.
@@ -83,7 +87,7 @@ pub struct Piles<K> {
     pub(super) kind: K,
     convention: Convention,
     /// Remoteness and outcome of any two small piles.
-    pairs: Lazy<Vec<Race>>,
+    pairs: Lazy<Vec<Verdict>>,
     /// The same of more piles, smaller ones.
     memo: Memo<Vec<u64>>,
 }
@@ -97,9 +101,9 @@ pub struct Take {
     pub amount: u64,
 }
 
-impl<K: Kind> Game for Piles<K> {
+impl<K: PileRules> Game for Piles<K> {
     const INFO: Info = K::INFO;
-    const SETUP: Setup = K::SETUP;
+    const SETUP: SetupForm = K::SETUP;
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         Ok(Piles { kind: K::open(params)?, convention, pairs: Lazy::default(), memo: Memo::default() })

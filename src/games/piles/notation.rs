@@ -1,9 +1,9 @@
 //! Pile sizes separated by commas; moves as pile, dash, amount.
 
-use super::{Kind, Piles, Take};
+use super::{PileRules, Piles, Take};
 use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Text};
 
-impl<K: Kind> Notation for Piles<K> {
+impl<K: PileRules> Notation for Piles<K> {
     fn params_text(&self) -> String {
         self.kind.params_text()
     }

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{Kind, Piles, Take};
+use super::{PileRules, Piles, Take};
 use crate::rules::{MAX_NUMBER, Player, Rules};
 
-impl<K: Kind> Rules for Piles<K> {
+impl<K: PileRules> Rules for Piles<K> {
     type Position = Vec<u64>;
     type Move = Take;
 

@@ -1,10 +1,10 @@
 //! Stacks of stones. The k-th stone of a pile from the bottom is the site (pile, k): pointing at it takes it and all
 //! above it.
 
-use super::{Kind, Piles, Take};
+use super::{PileRules, Piles, Take};
 use crate::rules::{BoardView, Heap, Picture, PileMode, Piles as Stacks, Rules, Scene, Site};
 
-impl<K: Kind> BoardView for Piles<K> {
+impl<K: PileRules> BoardView for Piles<K> {
     fn scene(&self, at: &Vec<u64>) -> Scene {
         let heaps = (at.iter().enumerate())
             .map(|(i, &count)| Heap {

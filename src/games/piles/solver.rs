@@ -1,10 +1,10 @@
 //! Values by the XOR of the piles', misère play by tameness, moves to the end by complete search of small positions.
 
-use super::{Kind, Piles, Take};
+use super::{PileRules, Piles, Take};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
-use crate::solve::graph::Race;
-use crate::solve::sums::{Rest, Term, no_theorem};
-use crate::solve::tame::Tame;
+use crate::solve::graph::Verdict;
+use crate::solve::sums::{OtherParts, Summand, no_theorem};
+use crate::solve::tame::Genus;
 use crate::solve::{Solve, Winners};
 
 /// Moves to the end are known for any two piles up to this size,
@@ -14,9 +14,9 @@ const FEW: usize = 4;
 /// up to this size each.
 const SMALL: u64 = 15;
 
-impl<K: Kind> Piles<K> {
-    pub(super) fn tame(&self, at: &[u64], limits: &Limits) -> Result<Tame, Stop> {
-        at.iter().map(|&n| self.kind.value(n, limits).map(Tame::pile)).sum()
+impl<K: PileRules> Piles<K> {
+    pub(super) fn tame(&self, at: &[u64], limits: &Limits) -> Result<Genus, Stop> {
+        at.iter().map(|&n| self.kind.value(n, limits).map(Genus::pile)).sum()
     }
 
     fn remoteness(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<u64>, Stop> {
@@ -26,7 +26,7 @@ impl<K: Kind> Piles<K> {
             let low = if piles.len() == 2 { piles[0] } else { 0 };
             self.pairs.get(|| self.pair_table(limits))?[place(low, largest)]
         } else if piles.len() <= FEW && largest <= SMALL {
-            self.memo.value(self, &piles, self.convention, limits)?.race
+            self.memo.value(self, &piles, self.convention, limits)?.verdict
         } else {
             return Ok(None);
         };
@@ -34,8 +34,8 @@ impl<K: Kind> Piles<K> {
     }
 
     /// Every two piles up to [`PAIR`], the smaller one first.
-    fn pair_table(&self, limits: &Limits) -> Result<Vec<Race>, Stop> {
-        let mut table: Vec<Race> = Vec::with_capacity(place(0, PAIR + 1));
+    fn pair_table(&self, limits: &Limits) -> Result<Vec<Verdict>, Stop> {
+        let mut table: Vec<Verdict> = Vec::with_capacity(place(0, PAIR + 1));
         for high in 0..=PAIR {
             limits.check()?;
             for low in 0..=high {
@@ -48,7 +48,7 @@ impl<K: Kind> Piles<K> {
                 };
                 let from_low = amounts(low).map(|k| place(low - k, high));
                 let from_high = amounts(high).map(|k| place(low.min(high - k), low.max(high - k)));
-                let best = Race::best(self.convention, from_low.chain(from_high).map(|i| table[i]));
+                let best = Verdict::best(self.convention, from_low.chain(from_high).map(|i| table[i]));
                 table.push(best);
             }
         }
@@ -61,7 +61,7 @@ fn place(low: u64, high: u64) -> usize {
     (high * (high + 1) / 2 + low) as usize
 }
 
-impl<K: Kind> Solve for Piles<K> {
+impl<K: PileRules> Solve for Piles<K> {
     fn convention(&self) -> Option<Convention> {
         Some(self.convention)
     }
@@ -78,16 +78,16 @@ impl<K: Kind> Solve for Piles<K> {
         Ok(Outcome::won(!self.tame(at, limits)?.loses(self.convention == Convention::Misere)))
     }
 
-    fn term(&self, at: &Vec<u64>, limits: &Limits) -> Result<Term, Stop> {
+    fn summand(&self, at: &Vec<u64>, limits: &Limits) -> Result<Summand, Stop> {
         let tame = self.tame(at, limits)?;
-        Ok(Term::tame(tame.value, tame.firm))
+        Ok(Summand::tame(tame.value, tame.firm))
     }
 
     /// Each pile must be brought to the value that all the rest asks for.
     fn winning(
         &self,
         at: &Vec<u64>,
-        rest: &Rest,
+        others: &OtherParts,
         most: usize,
         limits: &Limits,
     ) -> Result<Winners<Take>, Stop> {
@@ -97,8 +97,8 @@ impl<K: Kind> Solve for Piles<K> {
         let firm = values.iter().filter(|&&v| v >= 2).count();
         let mut found = Winners::default();
         for (pile, (&n, &value)) in at.iter().zip(&values).enumerate() {
-            let mut others = rest.clone();
-            others.add(&Term::tame(xor ^ value, firm > usize::from(value >= 2)));
+            let mut others = others.clone();
+            others.add(&Summand::tame(xor ^ value, firm > usize::from(value >= 2)));
             let wanted = others.target(self.convention).ok_or_else(no_theorem)?;
             if wanted != value {
                 for amount in self.kind.takings(n, wanted, limits)? {

@@ -5,7 +5,7 @@
 //! ```json
 //! {
 //!   "name": "triangle",
-//!   "about": "Three points, each the neighbour of the others.",
+//!   "about": "Three points, each the neighbour of the rest.",
 //!   "points": [[0, 0], [-1, 1.7], [1, 1.7]],
 //!   "pairs": [[0, 1], [0, 2], [1, 2]]
 //! }
@@ -21,10 +21,10 @@ use std::f32::consts::TAU;
 
 use serde::Deserialize;
 
-use super::{Kind, Layout, Places, Rings};
+use super::{Layout, Places, RingRules, Rings};
+use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
 use crate::rules::{Convention, DescriptionError, IdError, Library, Text};
 use crate::solve::rings::{Board, MOST_POINTS};
-use crate::table::{Family, Field, FieldKind, Info, Setup, Shape};
 
 /// Rings on a board by name or by its edges.
 pub type RingBoards = Rings<Named>;
@@ -174,7 +174,7 @@ fn chosen(values: &[String]) -> usize {
     values.first().and_then(|v| NAMES.iter().position(|n| n == v)).unwrap_or(0)
 }
 
-impl Kind for Named {
+impl RingRules for Named {
     const INFO: Info = Info {
         id: "rings",
         name: "Rings",
@@ -183,11 +183,11 @@ impl Kind for Named {
         players: None,
         example: "rings/cube:255",
         limits: "24 rings, on boards of up to 63 points, in both conventions",
-        family: Family::Board,
+        family: MenuGroup::Board,
         shape: Shape::None,
     };
 
-    const SETUP: Setup = Setup {
+    const SETUP: SetupForm = SetupForm {
         fields: &[
             Field { name: "Board", help: "which board", kind: FieldKind::Choice(&NAMES) },
             Field {

@@ -1,13 +1,13 @@
 //! Why a set of rings is won or lost: its groups, and the move or the answers that decide.
 
 use super::notation::list;
-use super::{Kind, Rings};
+use super::{RingRules, Rings};
 use crate::rules::{Convention, Limits, Outcome, Value};
 use crate::rules::{Notation, Rules};
 use crate::solve::Solve;
 use crate::solve::rings::{Board, ones};
 
-pub(super) fn why<K: Kind>(game: &Rings<K>, at: u64, value: &Value, winning: &[u64]) -> Vec<String> {
+pub(super) fn why<K: RingRules>(game: &Rings<K>, at: u64, value: &Value, winning: &[u64]) -> Vec<String> {
     let mut lines = Vec::new();
     if at == 0 {
         lines.push(match game.convention {

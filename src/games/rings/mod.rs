@@ -1,6 +1,6 @@
 //! Rings on the points of a board: take one ring, or two rings on neighbouring points.
 //!
-//! One rulebook serves every board; a [`Kind`] says which boards there are and how they are named. The hexagram star
+//! One rulebook serves every board; a [`RingRules`] says which boards there are and how they are named. The hexagram star
 //! is one kind, [`boards`] by name or by their edges are another.
 //!
 //! Solved by complete tables over all sets of rings ([`solve::rings`](crate::solve::rings)).
@@ -11,22 +11,23 @@ mod notation;
 mod rules;
 mod scene;
 mod solver;
+pub mod star;
 #[cfg(test)]
 mod tests;
 
 use std::marker::PhantomData;
 
+use crate::erased::{Game, Info, SetupForm};
 use crate::rules::{Convention, IdError, Library, Text};
 use crate::solve::rings::Board;
-use crate::table::{Game, Info, Setup};
 use solver::Shelf;
 
 /// Which boards a game is played on.
-pub trait Kind: Send + Sync + Sized + 'static {
+pub trait RingRules: Send + Sync + Sized + 'static {
     /// What the catalogue says.
     const INFO: Info;
     /// What the set-up screen offers.
-    const SETUP: Setup;
+    const SETUP: SetupForm;
 
     /// The board that the parameters name.
     ///
@@ -68,9 +69,9 @@ pub struct Rings<K> {
     kind: PhantomData<fn() -> K>,
 }
 
-impl<K: Kind> Game for Rings<K> {
+impl<K: RingRules> Game for Rings<K> {
     const INFO: Info = K::INFO;
-    const SETUP: Setup = K::SETUP;
+    const SETUP: SetupForm = K::SETUP;
 
     fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
         Ok(Rings {

@@ -1,10 +1,10 @@
 //! Sets of rings as codes, moves as points.
 
-use super::{Kind, Rings};
+use super::{RingRules, Rings};
 use crate::rules::{IdError, MoveError, Notation, Text};
 use crate::solve::rings::ones;
 
-impl<K: Kind> Notation for Rings<K> {
+impl<K: RingRules> Notation for Rings<K> {
     fn params_text(&self) -> String {
         self.layout.params.clone()
     }

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{Kind, Rings};
+use super::{RingRules, Rings};
 use crate::rules::{Player, Rules};
 
-impl<K: Kind> Rules for Rings<K> {
+impl<K: RingRules> Rules for Rings<K> {
     type Position = u64;
     type Move = u64;
 

@@ -1,10 +1,10 @@
 //! The board: its points with rings or without, and its lines. A point is the site (0, point).
 
-use super::{Kind, Places, Rings};
+use super::{Places, RingRules, Rings};
 use crate::rules::{BoardView, Face, Lattice, Line, Link, Look, Network, Node, Picture, Point, Scene, Site};
 use crate::solve::rings::ones;
 
-impl<K: Kind> BoardView for Rings<K> {
+impl<K: RingRules> BoardView for Rings<K> {
     fn scene(&self, at: &u64) -> Scene {
         let face = |p: usize| if at >> p & 1 == 1 { Face::Stone } else { Face::Empty };
         let site = |p: usize| Some(Site::new(0, p as u64));

@@ -2,10 +2,10 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::{Kind, Rings};
+use super::{RingRules, Rings};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::rings::{Board, MOST_RINGS, place};
-use crate::solve::sums::Term;
+use crate::solve::sums::Summand;
 use crate::solve::{Solve, rings};
 
 /// Boards up to this many points are always solved whole: that takes a few milliseconds.
@@ -64,7 +64,7 @@ impl Shelf {
     }
 }
 
-impl<K: Kind> Rings<K> {
+impl<K: RingRules> Rings<K> {
     fn remoteness(&self, rings: u64, limits: &Limits) -> Result<u8, Stop> {
         let build = |board: &Board| board.remoteness(self.convention, limits);
         self.remoteness.get(&self.layout.board, rings, limits, build)
@@ -75,7 +75,7 @@ impl<K: Kind> Rings<K> {
     }
 }
 
-impl<K: Kind> Solve for Rings<K> {
+impl<K: RingRules> Solve for Rings<K> {
     fn convention(&self) -> Option<Convention> {
         Some(self.convention)
     }
@@ -95,7 +95,7 @@ impl<K: Kind> Solve for Rings<K> {
         Ok(rings::outcome(self.remoteness(*at, limits)?, self.convention))
     }
 
-    fn term(&self, at: &u64, limits: &Limits) -> Result<Term, Stop> {
-        Ok(Term::wild(Some(u64::from(self.grundy(*at, limits)?))))
+    fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::wild(Some(u64::from(self.grundy(*at, limits)?))))
     }
 }

@@ -16,10 +16,10 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use super::params;
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
 use crate::rules::{Convention, IdError, Library, Limits, Text, Value};
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs};
-use crate::solve::pieces::Bags;
-use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
+use crate::solve::pieces::Multisets;
 
 /// The most cells of a row that is solved.
 pub const MOST_CELLS: usize = 1000;
@@ -30,7 +30,7 @@ pub const MOST_RACED: u64 = 24;
 /// The rulebook of a convention.
 pub struct Row {
     convention: Convention,
-    raced: Mutex<Bags<u8>>,
+    raced: Mutex<Multisets<u8>>,
 }
 
 /// A row: for every cell whether a stone stands there.
@@ -84,11 +84,11 @@ impl Game for Row {
         players: None,
         example: "row:OO.OOO",
         limits: "1,000 cells, in both conventions",
-        family: Family::Board,
+        family: MenuGroup::Board,
         shape: Shape::Single(1),
     };
 
-    const SETUP: Setup = Setup {
+    const SETUP: SetupForm = SetupForm {
         fields: &[Field {
             name: "Cells",
             help: "how many cells in the row",

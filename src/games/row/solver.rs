@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 use super::{Cells, MOST_CELLS, MOST_RACED, Row, Take};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::kayles::Runs;
-use crate::solve::sums::{Misere, Rest, Term, no_theorem};
+use crate::solve::sums::{MisereClass, OtherParts, Summand, no_theorem};
 use crate::solve::{Solve, Winners};
 
 impl Row {
@@ -28,7 +28,7 @@ impl Row {
         }
         let bag = at.runs().map(|run| run.len() as u8).collect();
         let mut raced = self.raced.lock().unwrap_or_else(PoisonError::into_inner);
-        let race = raced.race(bag, self.convention, limits, &|run| {
+        let race = raced.verdicts(bag, self.convention, limits, &|run| {
             let some = |n: u8| Some(n).filter(|&n| n > 0);
             (1..=run.min(2)).flat_map(|k| (0..=run - k).map(move |a| [some(a), some(run - k - a)])).collect()
         })?;
@@ -36,8 +36,8 @@ impl Row {
     }
 }
 
-fn term(runs: Runs) -> Term {
-    Term { nimber: Some(runs.grundy().into()), misere: Misere::Kayles(runs) }
+fn summand_of(runs: Runs) -> Summand {
+    Summand { nimber: Some(runs.grundy().into()), misere: MisereClass::Kayles(runs) }
 }
 
 impl Solve for Row {
@@ -59,13 +59,19 @@ impl Solve for Row {
         Ok(Outcome::won(!self.loses(&at.kayles())))
     }
 
-    fn term(&self, at: &Cells, _limits: &Limits) -> Result<Term, Stop> {
+    fn summand(&self, at: &Cells, _limits: &Limits) -> Result<Summand, Stop> {
         self.refuse_large(at)?;
-        Ok(term(at.kayles()))
+        Ok(summand_of(at.kayles()))
     }
 
     /// A move changes one run: nothing else is counted again.
-    fn winning(&self, at: &Cells, rest: &Rest, most: usize, limits: &Limits) -> Result<Winners<Take>, Stop> {
+    fn winning(
+        &self,
+        at: &Cells,
+        others: &OtherParts,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<Take>, Stop> {
         self.refuse_large(at)?;
         limits.check()?;
         let runs = at.kayles();
@@ -75,9 +81,9 @@ impl Solve for Row {
             for m in moves.filter(|m| m.cells().end <= run.end) {
                 let (left, right) = (m.cell - run.start, run.end - m.cells().end);
                 let to = runs.after(run.len() as u64, left as u64, right as u64);
-                let wins = match rest.is_none() {
+                let wins = match others.is_none() {
                     true => self.loses(&to),
-                    false => (rest.loses_with(&term(to), self.convention)).ok_or_else(no_theorem)?,
+                    false => (others.loses_with(&summand_of(to), self.convention)).ok_or_else(no_theorem)?,
                 };
                 if wins {
                     found.push(m, most);

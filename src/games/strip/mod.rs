@@ -15,10 +15,10 @@ mod tests;
 use std::sync::Mutex;
 
 use super::params;
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
 use crate::rules::{Convention, IdError, Library, Limits, Text, Value};
-use crate::solve::pieces::Bags;
+use crate::solve::pieces::Multisets;
 use crate::solve::strip::{Cell, Gap};
-use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
 
 /// The most cells of a strip that is solved in normal play.
 pub const MOST_CELLS: usize = 100_000;
@@ -32,7 +32,7 @@ pub const MOST_RACED: usize = 12;
 /// The rulebook of a convention.
 pub struct Strip {
     convention: Convention,
-    raced: Mutex<Bags<Gap>>,
+    raced: Mutex<Multisets<Gap>>,
 }
 
 /// The cells from the left; no two neighbours have the same colour.
@@ -57,11 +57,11 @@ impl Game for Strip {
         players: None,
         example: "strip:010002",
         limits: "100,000 cells in normal play, 1,000 in misère play",
-        family: Family::Board,
+        family: MenuGroup::Board,
         shape: Shape::Single(1),
     };
 
-    const SETUP: Setup = Setup {
+    const SETUP: SetupForm = SetupForm {
         fields: &[Field {
             name: "Cells",
             help: "how many cells in the strip",

@@ -6,8 +6,8 @@ use std::sync::PoisonError;
 use super::{Cells, MOST_CELLS, MOST_MISERE, MOST_RACED, Paint, Strip};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::strip::{Cell, Gap, Total, gaps};
-use crate::solve::sums::{Rest, Term, no_theorem};
-use crate::solve::tame::Tame;
+use crate::solve::sums::{OtherParts, Summand, no_theorem};
+use crate::solve::tame::Genus;
 use crate::solve::{Counter, Solve, Winners};
 
 impl Strip {
@@ -35,7 +35,7 @@ impl Strip {
             return Ok(None);
         }
         let mut raced = self.raced.lock().unwrap_or_else(PoisonError::into_inner);
-        let race = raced.race(bag, self.convention, limits, &|gap: Gap| {
+        let race = raced.verdicts(bag, self.convention, limits, &|gap: Gap| {
             (0..gap.len)
                 .flat_map(|i| Cell::COLOURS.map(|colour| (i, colour)))
                 .filter(|&(i, colour)| gap.allows(i, colour))
@@ -46,8 +46,8 @@ impl Strip {
     }
 }
 
-fn term(tame: Tame) -> Term {
-    Term::tame(tame.value, tame.firm)
+fn summand_of(tame: Genus) -> Summand {
+    Summand::tame(tame.value, tame.firm)
 }
 
 impl Solve for Strip {
@@ -68,22 +68,28 @@ impl Solve for Strip {
         Ok(Outcome::won(!Total::of(&at.0).tame().loses(self.misere())))
     }
 
-    fn term(&self, at: &Cells, _limits: &Limits) -> Result<Term, Stop> {
+    fn summand(&self, at: &Cells, _limits: &Limits) -> Result<Summand, Stop> {
         self.refuse_large(at)?;
-        Ok(term(Total::of(&at.0).tame()))
+        Ok(summand_of(Total::of(&at.0).tame()))
     }
 
     /// A move changes one gap: nothing else is added up again, and a mere count is a closed form for each gap.
-    fn winning(&self, at: &Cells, rest: &Rest, most: usize, limits: &Limits) -> Result<Winners<Paint>, Stop> {
+    fn winning(
+        &self,
+        at: &Cells,
+        others: &OtherParts,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<Paint>, Stop> {
         self.refuse_large(at)?;
         limits.check()?;
         let total = Total::of(&at.0);
         let mut found = Winners::default();
         for (first, gap) in gaps(&at.0) {
-            let others = total.minus(&gap);
+            let unchanged = total.minus(&gap);
             if found.first.len() >= most {
-                let mut beside = rest.clone();
-                beside.add(&term(others.tame()));
+                let mut beside = others.clone();
+                beside.add(&summand_of(unchanged.tame()));
                 let (firm, fickle) = beside.targets(self.convention).ok_or_else(no_theorem)?;
                 found.count += gap.moves_to(fickle)[0] + gap.moves_to(firm)[1];
                 continue;
@@ -91,10 +97,12 @@ impl Solve for Strip {
             for i in 0..gap.len {
                 for colour in Cell::COLOURS.into_iter().filter(|&colour| gap.allows(i, colour)) {
                     let [a, b] = gap.split(i, colour);
-                    let to = others.plus(&a).plus(&b).tame();
-                    let wins = match rest.is_none() {
+                    let to = unchanged.plus(&a).plus(&b).tame();
+                    let wins = match others.is_none() {
                         true => to.loses(self.misere()),
-                        false => (rest.loses_with(&term(to), self.convention)).ok_or_else(no_theorem)?,
+                        false => {
+                            (others.loses_with(&summand_of(to), self.convention)).ok_or_else(no_theorem)?
+                        }
                     };
                     if wins {
                         found.push(Paint { cell: first + i, colour }, most);

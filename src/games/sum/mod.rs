@@ -4,17 +4,19 @@
 //! add as misère Nim, stone rows by the misère rule of Kayles, anything else by searching the whole sum while its
 //! parts' positions multiply to at most a million; beyond that nothing is claimed.
 //!
-//! A sum has no rulebook of its own: it is a [`Table`] over its parts' tables.
+//! A sum has no rulebook of its own: it is an [`AnyPosition`] over its parts' tables.
 
 mod solver;
 #[cfg(test)]
 mod tests;
 
+use crate::erased::{
+    Analysis, AnyPosition, Ask, Choice, Choices, Info, Job, MenuGroup, Shape, Turn, with_word,
+};
 use crate::rules::{Convention, Frame, IdError, Limits, MoveError, Picture, Player, Scene, Site, Stop, Text};
 use crate::solve::Winners;
 use crate::solve::graph::Graph;
-use crate::solve::sums::{Rest, Term};
-use crate::table::{Analysis, Ask, Choice, Choices, Family, Info, Job, Shape, Table, Turn, with_word};
+use crate::solve::sums::{OtherParts, Summand};
 
 /// What the catalogue would say of a sum, which is not in it: any line of parts is one.
 pub static INFO: Info = Info {
@@ -25,14 +27,14 @@ pub static INFO: Info = Info {
     players: None,
     example: "nim:3,4 + star:1664",
     limits: "normal play: parts of known Grundy value; misère: tame parts, stone rows, or 10^6 positions in all",
-    family: Family::Sum,
+    family: MenuGroup::Sum,
     shape: Shape::None,
 };
 
 /// Several positions side by side.
 pub struct Sum {
     convention: Convention,
-    parts: Vec<Box<dyn Table>>,
+    parts: Vec<Box<dyn AnyPosition>>,
 }
 
 impl Clone for Sum {
@@ -44,7 +46,7 @@ impl Clone for Sum {
 impl Sum {
     /// The sum of impartial parts, all opened under the same convention.
     #[must_use]
-    pub fn new(convention: Convention, parts: Vec<Box<dyn Table>>) -> Sum {
+    pub fn new(convention: Convention, parts: Vec<Box<dyn AnyPosition>>) -> Sum {
         Sum { convention, parts }
     }
 
@@ -76,17 +78,17 @@ impl Sum {
             what,
             expected: format!("the part's number from 1 to {}, a slash and a move in it", self.parts.len()),
         };
-        let (part, rest) =
+        let (part, others) =
             text.trim().split_once('/').ok_or_else(|| fail("it does not say in which part".to_owned()))?;
         let number = Text::new(part.trim())
             .number("a part", 1, self.parts.len() as u64)
             .map_err(|e| fail(format!("there is no such part: {}", e.what)))?;
-        Ok((number as usize - 1, rest))
+        Ok((number as usize - 1, others))
     }
 }
 
 /// A part's number and name, and how it is played where alone it would be played otherwise.
-fn part_title(i: usize, part: &dyn Table) -> String {
+fn part_title(i: usize, part: &dyn AnyPosition) -> String {
     let info = part.info();
     match part.convention().filter(|convention| info.default.is_some_and(|default| default != *convention)) {
         Some(convention) => format!("{} {}, {} play", i + 1, info.name, convention.name()),
@@ -94,7 +96,7 @@ fn part_title(i: usize, part: &dyn Table) -> String {
     }
 }
 
-impl Table for Sum {
+impl AnyPosition for Sum {
     fn info(&self) -> &'static Info {
         &INFO
     }
@@ -138,9 +140,9 @@ impl Table for Sum {
     }
 
     fn legal(&self, text: &str) -> Result<Choice, MoveError> {
-        let (i, rest) = self.split(text)?;
+        let (i, others) = self.split(text)?;
         let choice =
-            self.parts[i].legal(rest).map_err(|e| MoveError { text: text.trim().to_owned(), ..e })?;
+            self.parts[i].legal(others).map_err(|e| MoveError { text: text.trim().to_owned(), ..e })?;
         Ok(self.lift(i, choice))
     }
 
@@ -159,8 +161,8 @@ impl Table for Sum {
     }
 
     fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
-        let (i, rest) = self.split(text)?;
-        self.parts[i].play(rest).map_err(|e| MoveError { text: text.trim().to_owned(), ..e })
+        let (i, others) = self.split(text)?;
+        self.parts[i].play(others).map_err(|e| MoveError { text: text.trim().to_owned(), ..e })
     }
 
     fn scene(&self) -> Scene {
@@ -170,11 +172,11 @@ impl Table for Sum {
         Scene::of(Picture::Frames(frames))
     }
 
-    fn boxed_clone(&self) -> Box<dyn Table> {
+    fn boxed_clone(&self) -> Box<dyn AnyPosition> {
         Box::new(self.clone())
     }
 
-    fn with_state(&self, state: Text<'_>) -> Result<Box<dyn Table>, IdError> {
+    fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
         Err(state.error("a sum has no state of its own", "the IDs of its parts"))
     }
 
@@ -183,13 +185,13 @@ impl Table for Sum {
         Box::new(move |limits| solver::analyse(&sum, ask, limits))
     }
 
-    fn term(&self, limits: &Limits) -> Result<Term, Stop> {
-        let rest = solver::rest(self, None, limits)?;
-        Ok(Term { nimber: rest.nimber, misere: rest.misere })
+    fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
+        let others = solver::other_parts(self, None, limits)?;
+        Ok(Summand { nimber: others.nimber, misere: others.misere })
     }
 
-    fn winning(&self, rest: &Rest, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop> {
-        let (first, count) = solver::winning(self, rest, most, limits)?;
+    fn winning(&self, others: &OtherParts, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop> {
+        let (first, count) = solver::winning(self, others, most, limits)?;
         let count =
             u64::try_from(count).map_err(|_| Stop::not_proved("more winning moves than can be counted"))?;
         Ok(Winners { first, count })

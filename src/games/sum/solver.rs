@@ -1,10 +1,10 @@
 //! Sums solved by theorem where one applies, by searching the whole product where that is small enough.
 
 use super::Sum;
-use crate::rules::{Convention, Limits, Outcome, Stop, Value};
-use crate::solve::graph::{Graph, Product, Race};
-use crate::solve::sums::{Misere, Rest};
-use crate::table::{Analysis, Ask, Choice, LegalMove, Table, bounded};
+use crate::erased::{Analysis, AnyPosition, Ask, Choice, LegalMove, bounded};
+use crate::rules::{Claim, Convention, Figure, Limits, Outcome, Reason, ReasonText, Reveals, Stop, Value};
+use crate::solve::graph::{Graph, Product, Verdict};
+use crate::solve::sums::{MisereClass, OtherParts};
 
 /// The most positions of a sum that are searched for its outcome.
 const SEARCHED: usize = 1_000_000;
@@ -16,13 +16,13 @@ const WEIGHED: usize = 10_000;
 /// All parts but one (or all) added up by what is known of each.
 ///
 /// Grundy values that are not known are only an error where they are needed: in normal play.
-pub(super) fn rest(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Rest, Stop> {
-    let mut rest = Rest::none();
+pub(super) fn other_parts(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<OtherParts, Stop> {
+    let mut others = OtherParts::none();
     for (i, part) in sum.parts.iter().enumerate() {
         if but == Some(i) {
             continue;
         }
-        let term = part.term(limits).map_err(|e| about(i, part.as_ref(), e))?;
+        let term = part.summand(limits).map_err(|e| about(i, part.as_ref(), e))?;
         if term.nimber.is_none() && sum.convention == Convention::Normal {
             return Err(Stop::not_proved(format!(
                 "the Grundy value of part {}, {}, is not known",
@@ -30,12 +30,12 @@ pub(super) fn rest(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Res
                 part.part_id()
             )));
         }
-        rest.add(&term);
+        others.add(&term);
     }
-    Ok(rest)
+    Ok(others)
 }
 
-fn about(i: usize, part: &dyn Table, stop: Stop) -> Stop {
+fn about(i: usize, part: &dyn AnyPosition, stop: Stop) -> Stop {
     match stop {
         Stop::NotProved(why) => Stop::NotProved(format!("part {}, {}: {why}", i + 1, part.part_id())),
         other => other,
@@ -43,11 +43,11 @@ fn about(i: usize, part: &dyn Table, stop: Stop) -> Stop {
 }
 
 /// Whether a theorem tells every position of the sum.
-pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Rest>, Stop> {
+pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<OtherParts>, Stop> {
     match sum.convention {
-        Convention::Normal => rest(sum, None, limits).map(Some),
-        Convention::Misere => match rest(sum, None, limits) {
-            Ok(rest) if rest.misere != Misere::Wild => Ok(Some(rest)),
+        Convention::Normal => other_parts(sum, None, limits).map(Some),
+        Convention::Misere => match other_parts(sum, None, limits) {
+            Ok(others) if others.misere != MisereClass::Wild => Ok(Some(others)),
             Ok(_) | Err(Stop::NotProved(_)) => Ok(None),
             Err(e) => Err(e),
         },
@@ -58,19 +58,19 @@ pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Rest>, Sto
 /// may have nearly 2^64.
 pub(super) fn winning(
     sum: &Sum,
-    more: &Rest,
+    more: &OtherParts,
     most: usize,
     limits: &Limits,
 ) -> Result<(Vec<Choice>, u128), Stop> {
     let mut first = Vec::new();
     let mut count = 0;
     for (i, part) in sum.parts.iter().enumerate() {
-        let mut rest = rest(sum, Some(i), limits)?;
+        let mut others = other_parts(sum, Some(i), limits)?;
         if !more.is_none() {
-            rest.add(&crate::solve::sums::Term { nimber: more.nimber, misere: more.misere.clone() });
+            others.add(&crate::solve::sums::Summand { nimber: more.nimber, misere: more.misere.clone() });
         }
         let found = part
-            .winning(&rest, most - first.len().min(most), limits)
+            .winning(&others, most - first.len().min(most), limits)
             .map_err(|e| about(i, part.as_ref(), e))?;
         count += u128::from(found.count);
         first.extend(found.first.into_iter().map(|c| sum.lift(i, c)));
@@ -81,7 +81,7 @@ pub(super) fn winning(
 /// The sum searched whole, if it is small enough.
 pub(super) struct Searched {
     pub(super) product: Product,
-    pub(super) race: Vec<Race>,
+    pub(super) verdict: Vec<Verdict>,
 }
 
 pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<Searched>, Stop> {
@@ -107,8 +107,8 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
     }
     let graphs: Vec<Graph> = graphs.into_iter().flatten().collect();
     let Some(product) = Product::new(graphs, most) else { return Ok(None) };
-    let race = product.race(sum.convention, limits)?;
-    Ok(Some(Searched { product, race }))
+    let verdict = product.verdicts(sum.convention, limits)?;
+    Ok(Some(Searched { product, verdict }))
 }
 
 pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
@@ -129,12 +129,12 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
     }
 }
 
-fn from_theorem(sum: &Sum, whole: &Rest, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+fn from_theorem(sum: &Sum, whole: &OtherParts, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
     let lost = whole.loses(sum.convention).ok_or_else(|| Stop::not_proved("no theorem adds these parts"))?;
     let grundy = if sum.convention == Convention::Normal { whole.nimber } else { None };
     let value = Value::of(Outcome::won(!lost)).with_grundy(grundy);
     let (first, winning_count) =
-        if lost { (Vec::new(), 0) } else { winning(sum, &Rest::none(), ask.most.max(1), limits)? };
+        if lost { (Vec::new(), 0) } else { winning(sum, &OtherParts::none(), ask.most.max(1), limits)? };
     let best = match (ask.best, sum.is_over(), lost) {
         (false, ..) | (_, true, _) => None,
         (_, _, false) => first.first().cloned(),
@@ -146,7 +146,7 @@ fn from_theorem(sum: &Sum, whole: &Rest, ask: Ask, limits: &Limits) -> Result<An
                 if after.play(&choice.text).is_err() {
                     continue;
                 }
-                let (_, left) = winning(&after, &Rest::none(), 0, limits)?;
+                let (_, left) = winning(&after, &OtherParts::none(), 0, limits)?;
                 if best.as_ref().is_none_or(|(b, _)| left < *b) {
                     best = Some((left, choice));
                 }
@@ -162,7 +162,7 @@ fn from_theorem(sum: &Sum, whole: &Rest, ask: Ask, limits: &Limits) -> Result<An
             if after.play(&choice.text).is_err() {
                 continue;
             }
-            let lost = rest(&after, None, limits)?.loses(sum.convention).unwrap_or(false);
+            let lost = other_parts(&after, None, limits)?.loses(sum.convention).unwrap_or(false);
             legal.push(LegalMove { choice, outcome: Outcome::won(lost), remoteness: None });
         }
         Some(legal)
@@ -173,7 +173,8 @@ fn from_theorem(sum: &Sum, whole: &Rest, ask: Ask, limits: &Limits) -> Result<An
         value,
         over: sum.is_over(),
         moves: sum.count_moves(),
-        why: why(sum, Some(whole), &value, first.first(), limits),
+        reasons: reasons(sum, ask, why(sum, Some(whole), &value, best.as_ref(), limits), &value),
+        figure: Figure::default(),
         winning: bounded(first.into_iter().take(ask.most)),
         winning_count,
         drawing: Vec::new(),
@@ -184,25 +185,26 @@ fn from_theorem(sum: &Sum, whole: &Rest, ask: Ask, limits: &Limits) -> Result<An
 }
 
 fn from_search(sum: &Sum, searched: &Searched, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
-    let (product, race) = (&searched.product, &searched.race);
-    let here = race.len() - 1;
+    let (product, verdict) = (&searched.product, &searched.verdict);
+    let here = verdict.len() - 1;
     let counted = product.len() <= COUNTED;
-    let remoteness = |r: Race| counted.then_some(u64::from(r.remoteness));
-    let whole = rest(sum, None, limits).ok();
+    let remoteness = |r: Verdict| counted.then_some(u64::from(r.remoteness));
+    let whole = other_parts(sum, None, limits).ok();
     let grundy = match (sum.convention, &whole) {
         (Convention::Normal, Some(whole)) => whole.nimber,
         _ => None,
     };
-    let value =
-        Value::of(Outcome::won(race[here].wins)).with_grundy(grundy).with_remoteness(remoteness(race[here]));
+    let value = Value::of(Outcome::won(verdict[here].wins))
+        .with_grundy(grundy)
+        .with_remoteness(remoteness(verdict[here]));
     let choices = sum.first_moves(usize::MAX);
     let next: Vec<usize> = product.moves(here).map(|(_, to)| to).collect();
-    let replies = |to: usize| product.moves(to).filter(|&(_, n)| !race[n].wins).count();
+    let replies = |to: usize| product.moves(to).filter(|&(_, n)| !verdict[n].wins).count();
     let mut winning = Vec::new();
     let mut count = 0;
     let mut best: Option<((i64, i64), usize)> = None;
     for (i, &to) in next.iter().enumerate() {
-        let r = race[to];
+        let r = verdict[to];
         if !r.wins {
             count += 1;
             if winning.len() < ask.most {
@@ -211,7 +213,7 @@ fn from_search(sum: &Sum, searched: &Searched, ask: Ask, limits: &Limits) -> Res
         }
         // Larger is better: a win soon, or a loss late and then few replies.
         let length = if counted { i64::from(r.remoteness) } else { 0 };
-        let rank = match (race[here].wins, r.wins) {
+        let rank = match (verdict[here].wins, r.wins) {
             (true, true) => continue,
             (true, false) => (-length, 0),
             (false, _) => (length, -(replies(to) as i64)),
@@ -227,8 +229,8 @@ fn from_search(sum: &Sum, searched: &Searched, ask: Ask, limits: &Limits) -> Res
             .zip(&next)
             .map(|(choice, &to)| LegalMove {
                 choice: choice.clone(),
-                outcome: Outcome::won(!race[to].wins),
-                remoteness: remoteness(race[to]).map(|r| r + 1),
+                outcome: Outcome::won(!verdict[to].wins),
+                remoteness: remoteness(verdict[to]).map(|r| r + 1),
             })
             .collect()
     });
@@ -236,7 +238,8 @@ fn from_search(sum: &Sum, searched: &Searched, ask: Ask, limits: &Limits) -> Res
         value,
         over: sum.is_over(),
         moves: sum.count_moves(),
-        why: why(sum, whole.as_ref(), &value, best.as_ref(), limits),
+        reasons: reasons(sum, ask, why(sum, whole.as_ref(), &value, best.as_ref(), limits), &value),
+        figure: Figure::default(),
         winning: bounded(winning.into_iter()),
         winning_count: count,
         drawing: Vec::new(),
@@ -248,13 +251,23 @@ fn from_search(sum: &Sum, searched: &Searched, ask: Ask, limits: &Limits) -> Res
 
 /// The Grundy values of the parts, where they are known.
 fn nimbers(sum: &Sum, limits: &Limits) -> Vec<Option<u64>> {
-    sum.parts.iter().map(|p| p.term(limits).ok()?.nimber).collect()
+    sum.parts.iter().map(|p| p.summand(limits).ok()?.nimber).collect()
 }
 
 /// The parts' values and what they come to.
+fn reasons(sum: &Sum, ask: Ask, lines: Vec<String>, value: &Value) -> Vec<ReasonText> {
+    if !ask.reasons {
+        return Vec::new();
+    }
+    let reveals = if value.outcome == Outcome::Win { Reveals::Move } else { Reveals::Nothing };
+    (lines.into_iter())
+        .map(|line| Reason::new(line).revealing(reveals).claiming(Claim::Outcome(sum.id(), value.outcome)))
+        .collect()
+}
+
 fn why(
     sum: &Sum,
-    whole: Option<&Rest>,
+    whole: Option<&OtherParts>,
     value: &Value,
     best: Option<&Choice>,
     limits: &Limits,
@@ -272,7 +285,7 @@ fn why(
     if let Some(total) = whole.and_then(|w| w.nimber) {
         lines.push(format!("The parts' Grundy values {} have the XOR {total}.", nimbers.join(", ")));
     }
-    let theorem = whole.filter(|w| sum.convention == Convention::Normal || w.misere != Misere::Wild);
+    let theorem = whole.filter(|w| sum.convention == Convention::Normal || w.misere != MisereClass::Wild);
     match (sum.convention, theorem.map(|w| &w.misere)) {
         (Convention::Normal, _) => {
             lines.push(if value.outcome == Outcome::Win {
@@ -281,15 +294,15 @@ fn why(
                 "It is 0: every move changes that, and the other makes it 0 again.".to_owned()
             });
         }
-        (Convention::Misere, Some(Misere::Tame { firm: true })) => lines.push(
+        (Convention::Misere, Some(MisereClass::Tame { firm: true })) => lines.push(
             "A part is still firm (a value of 2 or more can be made in it): as in normal play, XOR 0 loses."
                 .to_owned(),
         ),
-        (Convention::Misere, Some(Misere::Tame { firm: false })) => lines.push(
+        (Convention::Misere, Some(MisereClass::Tame { firm: false })) => lines.push(
             "All parts are fickle (worth 0 or 1): the other way round from normal play, XOR 1 loses."
                 .to_owned(),
         ),
-        (Convention::Misere, Some(Misere::Kayles(_))) => {
+        (Convention::Misere, Some(MisereClass::Kayles(_))) => {
             lines.push("All parts are stone rows: the misère rule of Kayles decides.".to_owned());
         }
         (Convention::Misere, _) => {

@@ -5,14 +5,14 @@ use super::*;
 use crate::games::oracle::agrees;
 use crate::games::{CATALOGUE, open};
 use crate::rules::Library;
-use crate::solve::sums::{Misere, Rest};
+use crate::solve::sums::{MisereClass, OtherParts};
 
-fn table(id: &str) -> Box<dyn Table> {
+fn table(id: &str) -> Box<dyn AnyPosition> {
     open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
 /// Small positions of every impartial game, found by playing its example and presets down.
-fn small_parts(convention: Convention) -> Vec<Box<dyn Table>> {
+fn small_parts(convention: Convention) -> Vec<Box<dyn AnyPosition>> {
     let limits = Limits::default();
     let mut parts = Vec::new();
     for entry in CATALOGUE.iter().filter(|e| e.info.default.is_some()) {
@@ -45,18 +45,18 @@ fn theorems_agree_with_searching_the_whole_sum() {
                 let Some(whole) = by_theorem(&sum, &limits).unwrap() else { continue };
                 let searched = search(&sum, 1_000_000, &limits).unwrap().unwrap();
                 let id = sum.id();
-                let last = searched.race.len() - 1;
-                assert_eq!(whole.loses(convention), Some(!searched.race[last].wins), "{id}");
+                let last = searched.verdict.len() - 1;
+                assert_eq!(whole.loses(convention), Some(!searched.verdict[last].wins), "{id}");
                 let wins: Vec<String> = (sum.first_moves(usize::MAX).into_iter())
                     .zip(searched.product.moves(last))
-                    .filter(|(_, (_, to))| !searched.race[*to].wins)
+                    .filter(|(_, (_, to))| !searched.verdict[*to].wins)
                     .map(|(c, _)| c.text)
                     .collect();
-                let (first, count) = winning(&sum, &Rest::none(), usize::MAX, &limits).unwrap();
+                let (first, count) = winning(&sum, &OtherParts::none(), usize::MAX, &limits).unwrap();
                 let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
                 assert_eq!(texts, wins, "{id}");
                 assert_eq!(count, wins.len() as u128, "{id}");
-                let (none, counted) = winning(&sum, &Rest::none(), 0, &limits).unwrap();
+                let (none, counted) = winning(&sum, &OtherParts::none(), 0, &limits).unwrap();
                 assert_eq!((none.len(), counted), (0, count), "{id}");
                 by_theorems += 1;
             }
@@ -88,11 +88,11 @@ fn sums_agree_with_a_plain_search() {
 fn tame_and_kayles_parts_stay_with_their_kind() {
     let limits = Limits::default();
     let rest = |id: &str| by_theorem_of(id, &limits);
-    assert!(matches!(rest("misere row:OO + row:O.OOO"), Some(Misere::Kayles(_))));
+    assert!(matches!(rest("misere row:OO + row:O.OOO"), Some(MisereClass::Kayles(_))));
     assert_eq!(rest("misere row:OO + star:7"), None);
 }
 
-fn by_theorem_of(id: &str, limits: &Limits) -> Option<Misere> {
+fn by_theorem_of(id: &str, limits: &Limits) -> Option<MisereClass> {
     let parts =
         id.strip_prefix("misere ").unwrap().split(" + ").map(|p| table(&format!("misere {p}"))).collect();
     by_theorem(&Sum::new(Convention::Misere, parts), limits).unwrap().map(|r| r.misere)

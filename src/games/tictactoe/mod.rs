@@ -9,13 +9,13 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{
     BoardView, Convention, Face, IdError, Library, MoveError, Notation, Picture, Player, Scene, Site, Square,
     Squares, Text, Value,
 };
 use crate::solve::lazy::Lazy;
-use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
 
 /// The rulebook, with the table of all positions once it is built.
 #[derive(Default)]
@@ -87,7 +87,7 @@ impl Grid {
     fn unreachable(self) -> Option<&'static str> {
         let (x, o) = (self.x.count_ones(), self.o.count_ones());
         let (x_line, o_line) = (self.has_line(Player::First), self.has_line(Player::Second));
-        // Lines that one player made in one move share its cell, and five marks or four hold no others.
+        // Lines that one player made in one move share its cell, and five marks or four hold no rest.
         match () {
             () if o > x => Some("more O than X"),
             () if x > o + 1 => Some("too many X"),
@@ -201,11 +201,11 @@ impl Game for TicTacToe {
         players: Some(["X", "O"]),
         example: "tictactoe:X...O....",
         limits: "every position",
-        family: Family::Board,
+        family: MenuGroup::Board,
         shape: Shape::None,
     };
 
-    const SETUP: Setup = Setup {
+    const SETUP: SetupForm = SetupForm {
         fields: &[Field {
             name: "Marks",
             help: "how many marks a random position has; the game starts from the empty board",

@@ -18,9 +18,9 @@ mod tests;
 
 use std::sync::OnceLock;
 
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{Convention, IdError, Library, Text, Value};
-use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
 use dag::Dag;
 use source::{NAMES, SHIPPED, Source};
 
@@ -85,11 +85,11 @@ impl Game for Token {
         players: None,
         example: "token/a-b,a-c,b-c:a",
         limits: "normal play: every graph of up to 1,000,000 arcs; misère: one token, tame graphs, or 10^6 states",
-        family: Family::Board,
+        family: MenuGroup::Board,
         shape: Shape::None,
     };
 
-    const SETUP: Setup = Setup {
+    const SETUP: SetupForm = SetupForm {
         fields: &[
             Field { name: "Graph", help: "which graph", kind: FieldKind::Choice(&NAMES) },
             Field {

@@ -7,10 +7,10 @@ use rustc_hash::FxHashMap;
 use super::dag::Dag;
 use super::{Slide, Token, Tokens};
 use crate::rules::{Convention, Limits, MAX_NUMBER, Outcome, Rules, Stop, Value};
-use crate::solve::graph::{Graph, Product, Race, mex};
+use crate::solve::graph::{Graph, Product, Verdict, mex};
 use crate::solve::lazy::Lazy;
-use crate::solve::sums::{Misere, Rest, Term, no_theorem};
-use crate::solve::tame::Tame;
+use crate::solve::sums::{MisereClass, OtherParts, Summand, no_theorem};
+use crate::solve::tame::Genus;
 use crate::solve::{Solve, Winners};
 
 /// The most positions of several tokens that are searched for who wins.
@@ -32,28 +32,28 @@ pub(super) struct Solved {
 /// What is known of each vertex.
 pub(super) struct Vertices {
     /// Type in sums: Grundy value, and where it is tame, firm or fickle.
-    kind: Vec<Tame>,
+    kind: Vec<Genus>,
     /// Whether the vertex and all that can be reached from it are tame.
     tame: Vec<bool>,
     /// One token alone.
-    race: Vec<Race>,
+    verdict: Vec<Verdict>,
     /// For every arc the type it leads to as a number, sorted for each vertex: how many arcs lead to a type is then
     /// found without looking at them all.
     types: Vec<u64>,
 }
 
-fn code(kind: Tame) -> u64 {
+fn code(kind: Genus) -> u64 {
     kind.value << 1 | u64::from(kind.firm)
 }
 
 impl Vertices {
     fn new(dag: &Dag, convention: Convention, limits: &Limits) -> Result<Vertices, Stop> {
         let n = dag.len();
-        let stuck = Race::best(convention, std::iter::empty());
+        let stuck = Verdict::best(convention, std::iter::empty());
         let mut all = Vertices {
-            kind: vec![Tame::new(0, false); n],
+            kind: vec![Genus::new(0, false); n],
             tame: vec![true; n],
-            race: vec![stuck; n],
+            verdict: vec![stuck; n],
             types: vec![0; dag.ends().len()],
         };
         for (done, &v) in dag.order().iter().enumerate() {
@@ -64,7 +64,7 @@ impl Vertices {
             let of = |w: &u32| all.kind[*w as usize];
             let value = mex(next.iter().map(|w| of(w).value as u32));
             // The genus of Conway: the value in normal play, and the value in misère play.
-            let misere = |t: Tame| if t.firm { t.value } else { t.value ^ 1 };
+            let misere = |t: Genus| if t.firm { t.value } else { t.value ^ 1 };
             let below = match next.is_empty() {
                 true => 1,
                 false => mex(next.iter().map(|w| misere(of(w)) as u32)),
@@ -73,12 +73,12 @@ impl Vertices {
             let fits = firm || (value < 2 && below == value ^ 1);
             let i = v as usize;
             all.tame[i] = fits && next.iter().all(|&w| all.tame[w as usize]);
-            all.race[i] = Race::best(convention, next.iter().map(|&w| all.race[w as usize]));
+            all.verdict[i] = Verdict::best(convention, next.iter().map(|&w| all.verdict[w as usize]));
             for (arc, w) in dag.arcs(v).zip(next) {
                 all.types[arc] = code(all.kind[*w as usize]);
             }
             all.types[dag.arcs(v)].sort_unstable();
-            all.kind[i] = Tame::new(u64::from(value), firm);
+            all.kind[i] = Genus::new(u64::from(value), firm);
         }
         Ok(all)
     }
@@ -91,7 +91,7 @@ impl Vertices {
     }
 
     /// The sum of the tokens' types.
-    pub(super) fn sum(&self, at: &Tokens) -> Tame {
+    pub(super) fn sum(&self, at: &Tokens) -> Genus {
         at.0.iter().map(|&v| self.kind[v as usize]).sum()
     }
 
@@ -106,8 +106,8 @@ impl Vertices {
     }
 
     /// One token on a vertex.
-    pub(super) fn race(&self, v: u32) -> Race {
-        self.race[v as usize]
+    pub(super) fn verdicts(&self, v: u32) -> Verdict {
+        self.verdict[v as usize]
     }
 }
 
@@ -115,20 +115,20 @@ impl Vertices {
 enum Searched {
     /// For each token the places of the vertices it may come to; a position's number is the sum of its tokens'
     /// places times the strides.
-    Product { places: Vec<FxHashMap<u32, usize>>, strides: Vec<usize>, race: Vec<Race> },
+    Product { places: Vec<FxHashMap<u32, usize>>, strides: Vec<usize>, verdict: Vec<Verdict> },
     /// Positions whose tokens are sorted, as canonical ones are.
-    Sorted(FxHashMap<Tokens, Race>),
+    Sorted(FxHashMap<Tokens, Verdict>),
 }
 
 impl Searched {
-    fn find(&self, game: &Token, at: &Tokens) -> Option<Race> {
+    fn find(&self, game: &Token, at: &Tokens) -> Option<Verdict> {
         match self {
-            Searched::Product { places, strides, race } if places.len() == at.0.len() => {
+            Searched::Product { places, strides, verdict } if places.len() == at.0.len() => {
                 let mut number = 0;
                 for ((v, places), stride) in at.0.iter().zip(places).zip(strides) {
                     number += places.get(v)? * stride;
                 }
-                race.get(number).copied()
+                verdict.get(number).copied()
             }
             Searched::Product { .. } => None,
             Searched::Sorted(known) => known.get(&game.canonical(at)).copied(),
@@ -155,18 +155,18 @@ impl Token {
     }
 
     /// Outcome and remoteness of several tokens by search; `None` where they have more than `most` positions.
-    fn search(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Race>, Stop> {
+    fn search(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Verdict>, Stop> {
         let mut kept = self.solved.searched.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(race) = kept.iter().find_map(|s| s.find(self, at)) {
-            return Ok(Some(race));
+        if let Some(verdict) = kept.iter().find_map(|s| s.find(self, at)) {
+            return Ok(Some(verdict));
         }
         let Some(searched) = self.searched(at, most, limits)? else { return Ok(None) };
-        let race = searched.find(self, at);
+        let verdict = searched.find(self, at);
         if kept.len() >= KEPT {
             kept.remove(0);
         }
         kept.push(Arc::new(searched));
-        Ok(race)
+        Ok(verdict)
     }
 
     fn searched(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Searched>, Stop> {
@@ -210,8 +210,8 @@ impl Token {
                 places.push(place);
             }
             let Some(product) = Product::new(graphs, most) else { return Ok(None) };
-            let race = product.race(self.convention, limits)?;
-            return Ok(Some(Searched::Product { places, strides, race }));
+            let verdict = product.verdicts(self.convention, limits)?;
+            return Ok(Some(Searched::Product { places, strides, verdict }));
         }
         // Tokens are alike: far fewer positions when it does not matter which is where.
         let mut union: Vec<u32> = reach.concat();
@@ -222,8 +222,8 @@ impl Token {
         }
         let start = self.canonical(at);
         let Some((graph, positions)) = Graph::explore(self, &start, most, limits)? else { return Ok(None) };
-        let race = graph.race(self.convention);
-        Ok(Some(Searched::Sorted(positions.into_iter().zip(race).collect())))
+        let verdict = graph.verdicts(self.convention);
+        Ok(Some(Searched::Sorted(positions.into_iter().zip(verdict).collect())))
     }
 }
 
@@ -236,14 +236,14 @@ impl Solve for Token {
         let vertices = self.vertices(limits)?;
         let grundy = (self.convention == Convention::Normal).then(|| vertices.sum(at).value);
         let by_theorem = self.convention == Convention::Normal || vertices.tame(at);
-        let race = match *at.0 {
-            [v] => Some(vertices.race(v)),
+        let verdict = match *at.0 {
+            [v] => Some(vertices.verdicts(v)),
             _ => self.search(at, if by_theorem { COUNTED } else { SEARCHED }, limits)?,
         };
-        match race {
-            Some(race) => Ok(Value::of(Outcome::won(race.wins))
+        match verdict {
+            Some(verdict) => Ok(Value::of(Outcome::won(verdict.wins))
                 .with_grundy(grundy)
-                .with_remoteness(Some(u64::from(race.remoteness)))),
+                .with_remoteness(Some(u64::from(verdict.remoteness)))),
             None if by_theorem => Ok(Value::of(self.by_theorem(&vertices, at)).with_grundy(grundy)),
             None => Err(self.too_large()),
         }
@@ -255,39 +255,41 @@ impl Solve for Token {
             return Ok(self.by_theorem(&vertices, at));
         }
         match *at.0 {
-            [v] => Ok(Outcome::won(vertices.race(v).wins)),
+            [v] => Ok(Outcome::won(vertices.verdicts(v).wins)),
             _ => {
-                let race = self.search(at, SEARCHED, limits)?.ok_or_else(|| self.too_large())?;
-                Ok(Outcome::won(race.wins))
+                let verdict = self.search(at, SEARCHED, limits)?.ok_or_else(|| self.too_large())?;
+                Ok(Outcome::won(verdict.wins))
             }
         }
     }
 
-    fn term(&self, at: &Tokens, limits: &Limits) -> Result<Term, Stop> {
+    fn summand(&self, at: &Tokens, limits: &Limits) -> Result<Summand, Stop> {
         let vertices = self.vertices(limits)?;
         let sum = vertices.sum(at);
         Ok(match vertices.tame(at) {
-            true => Term::tame(sum.value, sum.firm),
-            false => Term::wild(Some(sum.value)),
+            true => Summand::tame(sum.value, sum.firm),
+            false => Summand::wild(Some(sum.value)),
         })
     }
 
     fn winning(
         &self,
         at: &Tokens,
-        rest: &Rest,
+        others: &OtherParts,
         most: usize,
         limits: &Limits,
     ) -> Result<Winners<Slide>, Stop> {
         let vertices = self.vertices(limits)?;
         let mut found = Winners::default();
-        let theorem = match (self.convention, &rest.misere) {
-            (Convention::Normal, _) => rest.nimber.is_some(),
-            (_, Misere::Nothing | Misere::Tame { .. }) => rest.nimber.is_some() && vertices.tame(at),
+        let theorem = match (self.convention, &others.misere) {
+            (Convention::Normal, _) => others.nimber.is_some(),
+            (_, MisereClass::Nothing | MisereClass::Tame { .. }) => {
+                others.nimber.is_some() && vertices.tame(at)
+            }
             _ => false,
         };
         if !theorem {
-            if !rest.is_none() {
+            if !others.is_none() {
                 return Err(no_theorem());
             }
             for (seen, m) in self.moves(at).into_iter().enumerate() {
@@ -300,13 +302,14 @@ impl Solve for Token {
             }
             return Ok(found);
         }
-        let outer = rest.nimber.unwrap_or(0);
+        let outer = others.nimber.unwrap_or(0);
         let total = vertices.sum(at).value ^ outer;
         let firm_tokens = at.0.iter().filter(|&&v| vertices.kind[v as usize].firm).count();
         for (token, &v) in (0u32..).zip(&at.0) {
             let own = vertices.kind[v as usize];
             let need = total ^ own.value;
-            let firm = firm_tokens > usize::from(own.firm) || rest.misere == Misere::Tame { firm: true };
+            let firm =
+                firm_tokens > usize::from(own.firm) || others.misere == MisereClass::Tame { firm: true };
             // The sum loses when its XOR is 0; in misère play without a firm part when it is 1.
             let mut wanted = match self.convention == Convention::Normal || firm {
                 true => [need << 1, need << 1 | 1],

@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 use super::heavy::Weights;
 use super::strips::Strips;
-use super::table::Table;
+use super::table::MarginTable;
 use crate::rules::{Limits, Stop};
 
 /// Dots a side.
@@ -99,7 +99,7 @@ impl Book {
     ///
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says.
-    pub fn of(table: &Table, weights: &Weights, limits: &Limits) -> Result<Book, Stop> {
+    pub fn of(table: &MarginTable, weights: &Weights, limits: &Limits) -> Result<Book, Stop> {
         let cores = weights.heavy(THRESHOLD as usize, &mut |_| limits.check())?;
         let mut bytes = MAGIC.to_vec();
         bytes.extend(THRESHOLD.to_le_bytes());

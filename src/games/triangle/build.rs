@@ -6,14 +6,14 @@
 //! hand it back later, to go on after a stop.
 
 use super::strips::Strips;
-use super::table::{Block, Table};
+use super::table::{Block, MarginTable};
 use crate::rules::{Limits, Stop};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// A table being built.
 #[derive(Debug)]
 pub struct Build {
-    table: Table,
+    table: MarginTable,
     /// In the order they are filled; a layer is a run of them.
     blocks: Vec<Block>,
     done: Vec<AtomicBool>,
@@ -22,7 +22,7 @@ pub struct Build {
 impl Build {
     /// A build of all cores with `side` dots a side, or `None` outside 2..=6.
     pub fn new(side: u32) -> Option<Build> {
-        let table = Table::empty(Strips::of(side)?, 0);
+        let table = MarginTable::empty(Strips::of(side)?, 0);
         let mut blocks = table.blocks();
         blocks.sort_by_key(|b| (u32::MAX - b.layer(), usize::MAX - b.work(), b.ranks().start));
         let done = blocks.iter().map(|_| AtomicBool::new(false)).collect();
@@ -106,7 +106,7 @@ impl Build {
     ///
     /// # Errors
     /// The unfinished build.
-    pub fn finish(self) -> Result<Table, Box<Build>> {
+    pub fn finish(self) -> Result<MarginTable, Box<Build>> {
         if self.done.iter().all(|done| done.load(Ordering::Relaxed)) {
             return Ok(self.table);
         }

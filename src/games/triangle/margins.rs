@@ -21,7 +21,7 @@ use super::capture::{Reduced, reduce};
 use super::grid::Grid;
 use super::heavy::Weights;
 use super::strips::Strips;
-use super::table::Table;
+use super::table::MarginTable;
 use crate::rules::{Limits, Step, Stop};
 use crate::solve::lazy::Lazy;
 
@@ -52,7 +52,7 @@ pub struct Margins {
 /// What later questions can use. Cores are in strip order.
 #[derive(Debug, Default)]
 struct Kept {
-    table: Option<Table>,
+    table: Option<MarginTable>,
     /// Values of cores that no table or book at hand covers, the least of the symmetric ones.
     single: FxHashMap<u64, i32>,
 }
@@ -199,7 +199,7 @@ impl Margins {
                 damage => Stop::not_proved(damage.to_string()),
             })
         })?;
-        // One core of each class, those with few edges first: their tables may cover others.
+        // One core of each class, those with few edges first: their tables may cover rest.
         let mut rest: Vec<u64> = cores.iter().copied().filter(|&core| missing(kept, core)).collect();
         rest.sort_unstable_by_key(|&core| (core.count_ones(), self.strips.least(core)));
         rest.dedup_by_key(|core| self.strips.least(*core));
@@ -228,7 +228,7 @@ impl Margins {
 
     /// Builds and keeps the table of all cores above one.
     fn build(&self, kept: &mut Kept, floor: u64, limits: &Limits) -> Result<(), Stop> {
-        let bytes = Table::count(self.strips, floor) as u64;
+        let bytes = MarginTable::count(self.strips, floor) as u64;
         if bytes > limits.memory() {
             return Err(Stop::not_proved(format!(
                 "the table of all that can follow takes {bytes} bytes, and {} are allowed",
@@ -237,7 +237,7 @@ impl Margins {
         }
         // The old table goes first: the two need not fit into memory together.
         kept.table = None;
-        kept.table = Some(Table::above(self.strips, floor, limits)?);
+        kept.table = Some(MarginTable::above(self.strips, floor, limits)?);
         Ok(())
     }
 }

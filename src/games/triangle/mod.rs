@@ -36,8 +36,8 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
 use crate::rules::{Convention, IdError, Library, Player, Text, Value};
-use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
 use rules::{Edge, Position};
@@ -75,11 +75,11 @@ impl Game for Triangle {
         players: Some(NAMES),
         example: "triangle:2-4,4-5,5-9",
         limits: "every position of 2 to 6 dots a side",
-        family: Family::Board,
+        family: MenuGroup::Board,
         shape: Shape::None,
     };
 
-    const SETUP: Setup = Setup {
+    const SETUP: SetupForm = SetupForm {
         fields: &[Field {
             name: "Dots a side",
             help: "2 to 6; 4 is the usual board",

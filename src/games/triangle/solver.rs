@@ -4,7 +4,7 @@ use super::Triangle;
 use super::margins::Valued;
 use super::rules::{Edge, Position};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
-use crate::solve::sums::Rest;
+use crate::solve::sums::OtherParts;
 use crate::solve::{Solve, Winners};
 
 /// Who is ahead by this final margin.
@@ -47,7 +47,7 @@ impl Solve for Triangle {
     fn winning(
         &self,
         at: &Position,
-        _rest: &Rest,
+        _rest: &OtherParts,
         most: usize,
         limits: &Limits,
     ) -> Result<Winners<Edge>, Stop> {

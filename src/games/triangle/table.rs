@@ -68,7 +68,7 @@ impl Block {
 
 /// The values of all cores above a floor. Sets of edges are in strip order here.
 #[derive(Debug)]
-pub struct Table {
+pub struct MarginTable {
     strips: &'static Strips,
     floor: u64,
     ranks: Vec<Ranks>,
@@ -76,17 +76,17 @@ pub struct Table {
     values: Vec<AtomicI8>,
 }
 
-impl Table {
+impl MarginTable {
     /// How many cores of the board contain `floor`.
     pub fn count(strips: &'static Strips, floor: u64) -> usize {
         rank_all(strips, floor, false).1
     }
 
     /// A table of the cores above `floor` with no values in it yet.
-    pub fn empty(strips: &'static Strips, floor: u64) -> Table {
+    pub fn empty(strips: &'static Strips, floor: u64) -> MarginTable {
         let (ranks, len) = rank_all(strips, floor, true);
         let values = (0..len).map(|_| AtomicI8::new(0)).collect();
-        Table { strips, floor, ranks, len, values }
+        MarginTable { strips, floor, ranks, len, values }
     }
 
     /// The values of all cores above `floor`, on the calling thread; `limits` is asked every
@@ -94,8 +94,8 @@ impl Table {
     ///
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says.
-    pub fn above(strips: &'static Strips, floor: u64, limits: &Limits) -> Result<Table, Stop> {
-        let table = Table::empty(strips, floor);
+    pub fn above(strips: &'static Strips, floor: u64, limits: &Limits) -> Result<MarginTable, Stop> {
+        let table = MarginTable::empty(strips, floor);
         let mut done = 0;
         for block in table.blocks().iter().rev() {
             table.fill(block, limits)?;
@@ -195,7 +195,7 @@ impl Table {
         self.values[block.ranks()].iter().map(|value| value.load(Ordering::Relaxed)).collect()
     }
 
-    /// Takes back what [`Table::save`] gave for a block, and fills its twin along with it. Gives
+    /// Takes back what [`MarginTable::save`] gave for a block, and fills its twin along with it. Gives
     /// false, and does nothing, where the number of values is not the block's.
     pub fn restore(&self, block: &Block, saved: &[i8]) -> bool {
         if saved.len() != block.ranks.len() {

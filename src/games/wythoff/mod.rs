@@ -1,10 +1,11 @@
 //! Wythoff's game: take any number from one of two piles, or the same number from both.
 //!
 //! The losing pairs are known (`pairs.rs`), the Grundy values are not, but for those of small pairs, which are searched
-//! together with the moves to the end. The queen on a chess board ([`games::queen`](crate::games::queen)) is the same
-//! game on another picture; a [`Kind`] draws it.
+//! together with the moves to the end. The queen on a chess board ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same
+//! game on another picture; a [`PairRules`] draws it.
 
 mod pairs;
+pub mod queen;
 mod rules;
 mod solver;
 #[cfg(test)]
@@ -12,20 +13,20 @@ mod tests;
 
 use std::marker::PhantomData;
 
-use super::params;
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
+use crate::games::params;
 use crate::rules::{
     Convention, Heap, IdError, Library, Notation, Outcome, Picture, PileMode, Piles, Rules, Scene, Site,
     Text, Value,
 };
 use crate::solve::memo::Memo;
-use crate::table::{Family, Field, FieldKind, Game, Info, Setup, Shape};
 
 /// How the two numbers are named and drawn.
-pub trait Kind: Send + Sync + Sized + 'static {
+pub trait PairRules: Send + Sync + Sized + 'static {
     /// What the catalogue says.
     const INFO: Info;
     /// What the set-up screen offers.
-    const SETUP: Setup;
+    const SETUP: SetupForm;
     /// What the two numbers are, such as `a pile size`.
     const NUMBER: &'static str;
     /// What a move of that size does to the first number, the second or both, in words.
@@ -69,7 +70,7 @@ pub type TwoPiles = Wythoff<OfPiles>;
 #[derive(Clone, Copy, Debug)]
 pub struct OfPiles;
 
-impl Kind for OfPiles {
+impl PairRules for OfPiles {
     const INFO: Info = Info {
         id: "wythoff",
         name: "Wythoff's game",
@@ -78,11 +79,11 @@ impl Kind for OfPiles {
         players: None,
         example: "wythoff:7,12",
         limits: "piles up to 2^63-1, in both conventions",
-        family: Family::Pile,
+        family: MenuGroup::Pile,
         shape: Shape::Pair(0),
     };
 
-    const SETUP: Setup = Setup {
+    const SETUP: SetupForm = SetupForm {
         fields: &[Field {
             name: "Piles",
             help: "the two piles, such as 7,12; by chance: up to the larger one",
@@ -162,9 +163,9 @@ pub fn random_pair(values: &[String], least: u64, pick: &mut dyn FnMut(u64) -> u
     format!("{},{}", least + pick(span), least + pick(span))
 }
 
-impl<K: Kind> Game for Wythoff<K> {
+impl<K: PairRules> Game for Wythoff<K> {
     const INFO: Info = K::INFO;
-    const SETUP: Setup = K::SETUP;
+    const SETUP: SetupForm = K::SETUP;
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none(K::INFO.id, params)?;

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{Kind, Pair, Wythoff, params};
+use super::{Pair, PairRules, Wythoff};
 use crate::rules::{BoardView, IdError, MAX_NUMBER, MoveError, Notation, Player, Rules, Scene, Site, Text};
 
-impl<K: Kind> Rules for Wythoff<K> {
+impl<K: PairRules> Rules for Wythoff<K> {
     type Position = Pair;
     type Move = Pair;
 
@@ -48,9 +48,9 @@ impl<K: Kind> Rules for Wythoff<K> {
     }
 }
 
-impl<K: Kind> Notation for Wythoff<K> {
+impl<K: PairRules> Notation for Wythoff<K> {
     fn parse_state(&self, text: Text<'_>) -> Result<Pair, IdError> {
-        params::two_numbers(text, K::NUMBER, 0)
+        crate::games::params::two_numbers(text, K::NUMBER, 0)
     }
 
     fn state_text(&self, at: &Pair) -> String {
@@ -58,7 +58,10 @@ impl<K: Kind> Notation for Wythoff<K> {
     }
 
     fn parse_move(&self, _at: &Pair, text: &str) -> Result<Pair, MoveError> {
-        params::two_numbers_of_move(text, "the amounts from the first and the second, such as 2,0 or 3,3")
+        crate::games::params::two_numbers_of_move(
+            text,
+            "the amounts from the first and the second, such as 2,0 or 3,3",
+        )
     }
 
     fn move_text(&self, _at: &Pair, m: &Pair) -> String {
@@ -75,7 +78,7 @@ impl<K: Kind> Notation for Wythoff<K> {
     }
 }
 
-impl<K: Kind> BoardView for Wythoff<K> {
+impl<K: PairRules> BoardView for Wythoff<K> {
     fn scene(&self, at: &Pair) -> Scene {
         K::scene(*at)
     }

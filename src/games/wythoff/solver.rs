@@ -1,16 +1,16 @@
 //! Outcomes and winning moves from the losing pairs; Grundy values and moves to the end of small positions by search.
 
 use super::pairs::{loses, lower_of_difference, partner};
-use super::{Kind, Pair, Wythoff};
+use super::{Pair, PairRules, Wythoff};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::memo::Known;
-use crate::solve::sums::{Rest, Term};
+use crate::solve::sums::{OtherParts, Summand};
 use crate::solve::{Solve, Winners, by_enumeration};
 
 /// Pairs of numbers up to this are searched.
 const SMALL: u64 = 200;
 
-impl<K: Kind> Wythoff<K> {
+impl<K: PairRules> Wythoff<K> {
     pub(super) fn misere(&self) -> bool {
         self.convention == Convention::Misere
     }
@@ -31,7 +31,7 @@ impl<K: Kind> Wythoff<K> {
     }
 }
 
-impl<K: Kind> Solve for Wythoff<K> {
+impl<K: PairRules> Solve for Wythoff<K> {
     fn convention(&self) -> Option<Convention> {
         Some(self.convention)
     }
@@ -41,23 +41,29 @@ impl<K: Kind> Solve for Wythoff<K> {
         let grundy = if self.misere() { None } else { self.nimber(at, known) };
         Ok(Value::of(self.outcome(at, limits)?)
             .with_grundy(grundy)
-            .with_remoteness(known.map(|k| u64::from(k.race.remoteness))))
+            .with_remoteness(known.map(|k| u64::from(k.verdict.remoteness))))
     }
 
     fn outcome(&self, at: &Pair, _limits: &Limits) -> Result<Outcome, Stop> {
         Ok(Outcome::won(!loses(at.0, at.1, self.misere())))
     }
 
-    fn term(&self, at: &Pair, limits: &Limits) -> Result<Term, Stop> {
-        Ok(Term::wild(self.nimber(at, self.known(at, limits)?)))
+    fn summand(&self, at: &Pair, limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::wild(self.nimber(at, self.known(at, limits)?)))
     }
 
     /// Each number and each difference is in one losing pair, so that there are at most three moves to one.
-    fn winning(&self, at: &Pair, rest: &Rest, most: usize, limits: &Limits) -> Result<Winners<Pair>, Stop> {
+    fn winning(
+        &self,
+        at: &Pair,
+        others: &OtherParts,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<Pair>, Stop> {
         // Beside a rest of value 0 the same moves win in normal play.
-        if !rest.is_none() && (self.misere() || rest.nimber != Some(0)) {
+        if !others.is_none() && (self.misere() || others.nimber != Some(0)) {
             return match at.0.max(at.1) <= SMALL {
-                true => by_enumeration(self, at, rest, most, limits),
+                true => by_enumeration(self, at, others, most, limits),
                 false => Err(Stop::not_proved(format!(
                     "the moves to a Grundy value above 0 are known up to {SMALL} only"
                 ))),

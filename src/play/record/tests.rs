@@ -18,7 +18,7 @@ fn fault(text: &str) -> String {
 fn a_record_is_written_to_the_letter() {
     let mut game = read("star:8191").unwrap().game;
     game.set_participants(Participant::pair(
-        [Kind::Human, Kind::Computer(Level::Perfect)],
+        [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)],
         game.start().info(),
     ));
     game.play("10+7").unwrap();
@@ -37,13 +37,13 @@ fn a_record_is_written_to_the_letter() {
 fn start_and_moves_are_enough() {
     let loaded = read(r#"{"start": "STAR:1664", "moves": ["7+10"]}"#).unwrap();
     assert_eq!((loaded.game.cursor(), loaded.saved), (1, None));
-    assert_eq!(loaded.game.participants()[1], Participant::new(Kind::Human, "B"));
+    assert_eq!(loaded.game.participants()[1], Participant::new(PlayerKind::Human, "B"));
     let loaded = read(
         r#"{"start":"star:1664","moves":["7","9"],"cursor":0,"players":[{"kind":"computer","name":"Deep"},{"kind":"human"}]}"#,
     )
     .unwrap();
     assert_eq!((loaded.game.cursor(), loaded.game.moves().len()), (0, 2));
-    assert_eq!(loaded.game.participants()[0], Participant::new(Kind::Computer(Level::Perfect), "Deep"));
+    assert_eq!(loaded.game.participants()[0], Participant::new(PlayerKind::Computer(Level::Perfect), "Deep"));
 }
 
 #[test]
@@ -138,7 +138,7 @@ proptest! {
     ) {
         let mut game = read(&format!("star:{code}")).unwrap().game;
         let info = game.start().info();
-        game.set_participants(Participant::pair([Kind::ALL[level], Kind::Human], info));
+        game.set_participants(Participant::pair([PlayerKind::ALL[level], PlayerKind::Human], info));
         let mut pair = game.participants().clone();
         pair[1].name = name;
         game.set_participants(pair);

@@ -69,7 +69,7 @@ fn every_gap_up_to_a_thousand_cells_is_tame() {
                     seen.insert((sum.value, sum.firm));
                 }
             }
-            let moves: Vec<Tame> = seen.into_iter().map(|(v, f)| Tame::new(v, f)).collect();
+            let moves: Vec<Genus> = seen.into_iter().map(|(v, f)| Genus::new(v, f)).collect();
             assert!(gap.tame().fits(&moves), "{gap:?}");
         }
     }

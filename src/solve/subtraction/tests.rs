@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::solve::periodic::Unknown;
-use crate::solve::tame::Tame;
+use crate::solve::tame::Genus;
 
 const GO: &dyn Fn() -> bool = &|| false;
 
@@ -44,9 +44,9 @@ fn piles_of_small_sets_are_tame() {
         let mut found = Set::new(set.clone()).unwrap().sequence(LIMIT);
         let period = found.prove_period(GO).unwrap().unwrap().clone();
         let enough = period.preperiod + period.length + 7;
-        let mut tame = |n| Tame::pile(found.value(n, GO).unwrap().into());
+        let mut tame = |n| Genus::pile(found.value(n, GO).unwrap().into());
         for n in 0..=enough {
-            let moves: Vec<Tame> = set.iter().filter(|&&k| k <= n).map(|k| tame(n - k)).collect();
+            let moves: Vec<Genus> = set.iter().filter(|&&k| k <= n).map(|k| tame(n - k)).collect();
             assert!(tame(n).fits(&moves), "{set:?}, pile {n}");
         }
     }
@@ -74,8 +74,8 @@ fn sums_of_three_piles_agree_with_search() {
                 }
                 wins |= moves == 0 && misere;
                 loses[at] = !wins;
-                let rule: Tame =
-                    piles.iter().map(|&n| Tame::pile(found.value(n as u64, GO).unwrap().into())).sum();
+                let rule: Genus =
+                    piles.iter().map(|&n| Genus::pile(found.value(n as u64, GO).unwrap().into())).sum();
                 assert_eq!(rule.loses(misere), !wins, "{set:?} {piles:?} {misere}");
             }
         }

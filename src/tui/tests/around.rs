@@ -7,14 +7,14 @@ use ratatui::crossterm::event::{
 use super::kit::{Machine, begin, drive, keys, press, screen, table};
 use crate::games;
 use crate::play::store::{Store, StoreError};
-use crate::play::{Kind, Level};
+use crate::play::{Level, PlayerKind};
 use crate::rules::{Convention, Library, Player};
 use crate::tui::app::{App, Begin, Dialog, Screen};
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
 use crate::tui::setup::{Row, Source};
 
-const HUMANS: [Kind; 2] = [Kind::Human; 2];
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 
 fn home() -> Machine {
     Machine::new(App::new(begin(80, 24)))
@@ -28,7 +28,7 @@ fn place(m: &Machine) -> &'static str {
         (Some(Dialog::Confirm(_)), _) => "confirm",
         (None, Screen::Home) => "home",
         (None, Screen::Setup(_)) => "setup",
-        (None, Screen::Table) => "table",
+        (None, Screen::AnyPosition) => "table",
         (None, Screen::Open(_)) => "open",
         (None, Screen::Help(_)) => "help",
     }
@@ -301,7 +301,7 @@ fn a_game_is_set_up_line_by_line() {
     let s = m.sitting();
     assert_eq!(s.game.table().convention(), Some(Convention::Normal));
     assert_eq!(s.game.participant(Player::First).name, "B");
-    assert_eq!(s.game.participant(Player::Second).kind, Kind::Computer(Level::Perfect));
+    assert_eq!(s.game.participant(Player::Second).kind, PlayerKind::Computer(Level::Perfect));
 }
 
 #[test]
@@ -366,7 +366,7 @@ fn a_position_that_is_found_behind_another_page_is_there_afterwards() {
 
 #[test]
 fn the_match_rests_while_another_game_is_set_up() {
-    let perfect = Kind::Computer(Level::Perfect);
+    let perfect = PlayerKind::Computer(Level::Perfect);
     let mut m = Machine::new(table(Begin { pause_ms: 600, ..begin(80, 24) }, "star:8191", [perfect; 2]));
     let Some(Effect::Wait(pause, _)) = m.effects.pop() else { panic!() };
     m.keys("n home left left left");

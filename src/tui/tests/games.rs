@@ -1,14 +1,14 @@
 //! Whole games.
 
 use super::kit::{begin, drive, keys, screen, table};
-use crate::play::{Kind, Level};
+use crate::play::{Level, PlayerKind};
 use crate::rules::Player;
 
-const PERFECT: Kind = Kind::Computer(Level::Perfect);
+const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
 
 #[test]
 fn a_person_beats_the_computer_with_the_keyboard_alone() {
-    let app = table(begin(80, 24), "star:1664", [Kind::Human, PERFECT]);
+    let app = table(begin(80, 24), "star:1664", [PlayerKind::Human, PERFECT]);
     let mut driver = drive(app, None);
     assert!(screen(&driver).contains("You win with best play"));
     keys(&mut driver, "m '7+10' enter");

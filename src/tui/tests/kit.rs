@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::games;
 use crate::play::store::Store;
-use crate::play::{Kind, Participant};
+use crate::play::{Participant, PlayerKind};
 use crate::rules::{Library, Limits, Site};
 use crate::tui::app::{App, Begin};
 use crate::tui::driver::Driver;
@@ -29,7 +29,7 @@ pub fn begin(width: u16, height: u16) -> Begin {
 }
 
 /// The interface with a match on the table.
-pub fn table(begin: Begin, id: &str, kinds: [Kind; 2]) -> App {
+pub fn table(begin: Begin, id: &str, kinds: [PlayerKind; 2]) -> App {
     let table = games::open(id, &begin.library).unwrap();
     let pair = Participant::pair(kinds, table.info());
     App::with_table(begin, table, pair)
@@ -105,7 +105,7 @@ impl Machine {
     }
 
     /// With a match on the table at 80x24.
-    pub fn at(id: &str, kinds: [Kind; 2]) -> Machine {
+    pub fn at(id: &str, kinds: [PlayerKind; 2]) -> Machine {
         Machine::new(table(begin(80, 24), id, kinds))
     }
 

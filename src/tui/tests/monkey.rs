@@ -8,7 +8,7 @@ use ratatui::backend::TestBackend;
 use super::kit::{Machine, begin, press, table};
 use crate::games::CATALOGUE;
 use crate::play::store::StoreError;
-use crate::play::{Kind, Level};
+use crate::play::{Level, PlayerKind};
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
 use crate::tui::view::view;
@@ -48,8 +48,8 @@ fn answer(machine: &mut Machine) {
 fn nothing_that_can_happen_breaks_it() {
     for (i, entry) in CATALOGUE.iter().enumerate() {
         let mut rng = StdRng::seed_from_u64(i as u64);
-        let other = [Kind::Human, Kind::Computer(Level::Easy)][i % 2];
-        let mut machine = Machine::new(table(begin(80, 24), entry.info.example, [Kind::Human, other]));
+        let other = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)][i % 2];
+        let mut machine = Machine::new(table(begin(80, 24), entry.info.example, [PlayerKind::Human, other]));
         for _ in 0..400 {
             machine.send(event(&mut rng));
             answer(&mut machine);

@@ -6,7 +6,7 @@ use ratatui::backend::TestBackend;
 use super::kit::{Machine, begin, drive, screen};
 use crate::games::CATALOGUE;
 use crate::play::store::Store;
-use crate::play::{Kind, Level};
+use crate::play::{Level, PlayerKind};
 use crate::rules::{Convention, Library};
 use crate::tui::app::{App, Dialog, Screen, Which};
 use crate::tui::effect::Effect;
@@ -15,7 +15,7 @@ use crate::tui::setup::{Row, Source};
 use crate::tui::update::update;
 use crate::tui::view::view;
 
-const HUMANS: [Kind; 2] = [Kind::Human; 2];
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 
 /// The lines on the screen, a character a column.
 fn lines(m: &Machine) -> Vec<Vec<char>> {
@@ -83,7 +83,7 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
         click(&mut m, " Play ");
         assert_eq!(form(&m).at, Row::Play);
         click(&mut m, " Play ");
-        assert!(matches!(m.app.screen, Screen::Table));
+        assert!(matches!(m.app.screen, Screen::AnyPosition));
         assert_eq!(m.sitting().game.table().convention(), Some(Convention::Misere));
     }
 }
@@ -244,7 +244,7 @@ fn the_keys_in_the_bar_can_be_clicked() {
         m.app.say("news");
         m.send(Event::Click(x, 22));
     }
-    assert_eq!((m.moves(), matches!(m.app.screen, Screen::Table)), (moves, true));
+    assert_eq!((m.moves(), matches!(m.app.screen, Screen::AnyPosition)), (moves, true));
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn clicks_anywhere_on_any_page_break_nothing() {
         update(&mut app, Event::Wheel(lines));
     }
     assert!(matches!(app.screen, Screen::Open(_)));
-    let mut m = Machine::at("nim:3,4", [Kind::Human, Kind::Computer(Level::Perfect)]);
+    let mut m = Machine::at("nim:3,4", [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)]);
     m.effects.retain(|e| !matches!(e, Effect::Wait(..)));
     m.send(Event::Click(u16::MAX, u16::MAX));
 }

@@ -7,14 +7,14 @@ use ratatui::style::Modifier;
 use super::kit::{begin, drive, keys, press, screen, table};
 use crate::games::CATALOGUE;
 use crate::play::store::Store;
-use crate::play::{Kind, Level};
+use crate::play::{Level, PlayerKind};
 use crate::tui::app::{App, Begin, Dialog, Which};
 use crate::tui::driver::Driver;
 use crate::tui::event::Event;
 use crate::tui::theme::{Depth, Theme};
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
-const COMPUTER: [Kind; 2] = [Kind::Human, Kind::Computer(Level::Perfect)];
+const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
 
 /// Draws a page at both sizes.
 fn shot(name: &str, make: impl Fn(Begin) -> App, pressed: &str) {
@@ -104,7 +104,7 @@ fn the_table() {
     shot("table_start", |b| table(b, "star:1664", COMPUTER), "");
     shot(
         "table_picked",
-        |b| table(b, "star:8191", [Kind::Human; 2]),
+        |b| table(b, "star:8191", [PlayerKind::Human; 2]),
         "m '0' enter m '1+2' enter right space",
     );
     shot("table_hint", |b| table(b, "star:1664", COMPUTER), "t");
@@ -204,11 +204,11 @@ fn narrow() {
 fn colours_where_they_carry_meaning() {
     for (name, depth) in [("none", Depth::None), ("sixteen", Depth::Sixteen), ("true", Depth::True)] {
         let begin = Begin { theme: Theme { depth, ascii: false }, ..begin(80, 24) };
-        let mut driver = drive(table(begin, "star:8191", [Kind::Human; 2]), None);
+        let mut driver = drive(table(begin, "star:8191", [PlayerKind::Human; 2]), None);
         keys(&mut driver, "m '0' enter m '1' enter m '4' enter right space t");
         insta::assert_snapshot!(format!("styles_star_{name}"), styles(&driver));
     }
-    let mut driver = drive(table(begin(80, 24), "triangle:", [Kind::Human; 2]), None);
+    let mut driver = drive(table(begin(80, 24), "triangle:", [PlayerKind::Human; 2]), None);
     keys(&mut driver, "m '1-2' enter m '2-3' enter m '1-3' enter");
     insta::assert_snapshot!("styles_triangle", styles(&driver));
 }

@@ -2,7 +2,7 @@
 
 use super::kit::{Machine, begin, table};
 use crate::games::CATALOGUE;
-use crate::play::{End, Kind, Level};
+use crate::play::{End, Level, PlayerKind};
 use crate::rules::{Player, Site, Stop};
 use crate::tui::app::{Dialog, Screen, Which};
 use crate::tui::effect::Effect;
@@ -10,8 +10,8 @@ use crate::tui::event::Event;
 use crate::tui::sitting::{Computer, Hint};
 use crate::tui::{board, words};
 
-const HUMANS: [Kind; 2] = [Kind::Human; 2];
-const PERFECT: Kind = Kind::Computer(Level::Perfect);
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
 
 #[test]
 fn the_arrows_walk_as_the_eye_would() {
@@ -49,7 +49,7 @@ fn space_picks_and_lets_go_and_tells_what_could_be_next() {
     assert_eq!(m.picked(), [0]);
     m.keys("esc");
     assert!(m.picked().is_empty() && m.sitting().open.is_empty());
-    assert!(matches!(m.app.screen, Screen::Table));
+    assert!(matches!(m.app.screen, Screen::AnyPosition));
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn undo_and_redo_between_two_people_go_move_by_move() {
 
 #[test]
 fn undo_against_the_computer_goes_back_to_ones_own_turn() {
-    let mut m = Machine::at("star:8191", [PERFECT, Kind::Human]);
+    let mut m = Machine::at("star:8191", [PERFECT, PlayerKind::Human]);
     assert_eq!(m.sitting().game.moves().len(), 1);
     m.keys("u");
     // The computer began: there is nothing of one's own to take back.
@@ -205,7 +205,7 @@ fn back_to_where_one_was_winning() {
 fn the_computer_lets_its_move_wait() {
     let mut b = begin(80, 24);
     b.pause_ms = 600;
-    let mut m = Machine::new(table(b, "star:8191", [Kind::Human, PERFECT]));
+    let mut m = Machine::new(table(b, "star:8191", [PlayerKind::Human, PERFECT]));
     assert!(m.done().is_empty());
     m.keys("m '0' enter");
     assert_eq!(m.sitting().game.moves().len(), 1);
@@ -258,7 +258,7 @@ fn answers_to_old_questions_change_nothing() {
 
 #[test]
 fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
-    let mut m = Machine::at("star:8191", [Kind::Human, PERFECT]);
+    let mut m = Machine::at("star:8191", [PlayerKind::Human, PERFECT]);
     m.hold = true;
     m.keys("m '0' enter");
     let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
@@ -331,7 +331,7 @@ fn digits_begin_a_move_of_the_pile_pointed_at() {
 
 #[test]
 fn resigning_ends_it_and_can_be_taken_back() {
-    let mut m = Machine::at("star:8191", [Kind::Human, PERFECT]);
+    let mut m = Machine::at("star:8191", [PlayerKind::Human, PERFECT]);
     m.keys("X");
     assert!(matches!(m.app.dialog, Some(Dialog::Confirm(_))));
     m.keys("n");
@@ -348,7 +348,7 @@ fn resigning_ends_it_and_can_be_taken_back() {
 
 #[test]
 fn rematch_and_swap() {
-    let mut m = Machine::at("star:1664", [Kind::Human, PERFECT]);
+    let mut m = Machine::at("star:1664", [PlayerKind::Human, PERFECT]);
     m.keys("m '7+10' enter");
     assert!(m.sitting().game.result().is_some());
     m.keys("R");

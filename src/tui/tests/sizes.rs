@@ -5,7 +5,7 @@ use ratatui::backend::TestBackend;
 
 use super::kit::{begin, drive, keys, press, table};
 use crate::games::CATALOGUE;
-use crate::play::Kind;
+use crate::play::PlayerKind;
 use crate::tui::app::App;
 use crate::tui::event::Event;
 use crate::tui::update::update;
@@ -26,7 +26,7 @@ fn at_every_size(app: &mut App, step: usize) {
 fn every_page_draws_at_every_size() {
     let pages = ["", "esc", "esc enter", "?", "m 'x'", "space", "space enter", "X", "s", "t", "t t", "esc o"];
     for page in pages {
-        let mut driver = drive(table(begin(80, 24), "star:1664", [Kind::Human; 2]), None);
+        let mut driver = drive(table(begin(80, 24), "star:1664", [PlayerKind::Human; 2]), None);
         keys(&mut driver, page);
         let mut app = driver.into_app();
         at_every_size(&mut app, 3);
@@ -36,7 +36,7 @@ fn every_page_draws_at_every_size() {
 #[test]
 fn every_game_draws_at_many_sizes() {
     for entry in CATALOGUE {
-        let mut driver = drive(table(begin(80, 24), entry.info.example, [Kind::Human; 2]), None);
+        let mut driver = drive(table(begin(80, 24), entry.info.example, [PlayerKind::Human; 2]), None);
         keys(&mut driver, "space");
         at_every_size(&mut driver.into_app(), 9);
     }
@@ -44,14 +44,14 @@ fn every_game_draws_at_many_sizes() {
 
 #[test]
 fn the_table_draws_at_every_size_with_no_step() {
-    let mut driver = drive(table(begin(80, 24), "star:8191", [Kind::Human; 2]), None);
+    let mut driver = drive(table(begin(80, 24), "star:8191", [PlayerKind::Human; 2]), None);
     keys(&mut driver, "m '0' enter m '1+2' enter u");
     at_every_size(&mut driver.into_app(), 1);
 }
 
 #[test]
 fn a_terminal_that_shrinks_under_the_state_draws_too() {
-    let mut app = table(begin(80, 24), "star:8191", [Kind::Human; 2]);
+    let mut app = table(begin(80, 24), "star:8191", [PlayerKind::Human; 2]);
     for (width, height) in [(1, 1), (39, 24), (80, 11), (40, 12), (200, 60)] {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         terminal.draw(|frame| view(&app, frame)).unwrap();

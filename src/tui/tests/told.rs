@@ -1,7 +1,7 @@
 //! What the panel, the bar and the lesson tell, and when.
 
 use super::kit::{Machine, begin, drive, keys, screen, table};
-use crate::play::{Kind, Level};
+use crate::play::{Level, PlayerKind};
 use crate::rules::{Player, Stop};
 use crate::tui::app::{App, Begin, Dialog, Screen};
 use crate::tui::effect::Effect;
@@ -9,8 +9,8 @@ use crate::tui::event::Event;
 use crate::tui::sitting::Computer;
 use crate::tui::words;
 
-const HUMANS: [Kind; 2] = [Kind::Human; 2];
-const COMPUTER: [Kind; 2] = [Kind::Human, Kind::Computer(Level::Perfect)];
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
 
 /// Everything on the screen of a size, its lines joined.
 fn page(m: &mut Machine, (width, height): (u16, u16)) -> String {
@@ -47,7 +47,7 @@ fn long_thinking_shows_and_can_be_stopped() {
     m.done();
     m.keys("esc");
     assert_eq!(m.done(), "Forget");
-    assert!(matches!(m.app.screen, Screen::Table) && m.sitting().hand_may_move());
+    assert!(matches!(m.app.screen, Screen::AnyPosition) && m.sitting().hand_may_move());
     assert_eq!(m.sitting().computer, Computer::Refused);
     // A short one is left with the page, as ever.
     let mut m = Machine::at("star:8191", COMPUTER);
@@ -162,7 +162,7 @@ fn verdicts_name_the_winner_and_do_not_change_sides() {
         words::verdict(m.sitting())[0],
         (words::Tone::Player(Player::First), "A wins with best play".into())
     );
-    let mut m = Machine::at("star:1664", [Kind::Human, Kind::Computer(Level::Fair)]);
+    let mut m = Machine::at("star:1664", [PlayerKind::Human, PlayerKind::Computer(Level::Fair)]);
     assert!(words::verdict(m.sitting())[0].1.starts_with("+ You win"));
     assert_eq!(words::seats(m.sitting()), "you: A, computer: fair");
     m.hold = true;

@@ -117,7 +117,7 @@ pub fn insert(input: &mut Input, text: &str) {
 
 /// Text was pasted: into the line being typed; at the table, into a new one.
 pub fn paste(app: &mut App, text: &str) {
-    if app.dialog.is_none() && matches!(app.screen, Screen::Table) {
+    if app.dialog.is_none() && matches!(app.screen, Screen::AnyPosition) {
         desk::key(app, Action::Type);
     }
     match &mut app.dialog {

@@ -3,9 +3,9 @@
 use super::cursor::{self, LOOKED_AT};
 use super::{desk, home, lesson, table};
 use crate::draw::site_at;
-use crate::play::Kind;
+use crate::erased::Choice;
+use crate::play::PlayerKind;
 use crate::rules::{Outcome, Site, Stop};
-use crate::table::Choice;
 use crate::tui::app::{App, Dialog, Which};
 use crate::tui::effect::Effect;
 use crate::tui::keys::Action;
@@ -130,7 +130,7 @@ fn meaning(s: &Sitting, sites: &[Site]) -> Meaning {
 
 fn enter(app: &mut App) {
     let Some(s) = app.sitting.as_mut() else { return };
-    if s.computer == Computer::Idle && matches!(s.deciding(), Some(Kind::Computer(_))) {
+    if s.computer == Computer::Idle && matches!(s.deciding(), Some(PlayerKind::Computer(_))) {
         s.computer = Computer::Ready;
         table::computer_moves(app);
         return;

@@ -15,13 +15,13 @@ pub fn lines() -> usize {
 
 /// The game of a line; `None` for the sum.
 #[must_use]
-pub fn entry(at: usize) -> Option<&'static crate::table::Entry> {
+pub fn entry(at: usize) -> Option<&'static crate::erased::Entry> {
     CATALOGUE.get(at)
 }
 
 /// What the catalogue says of the game of a line.
 #[must_use]
-pub fn info(at: usize) -> &'static crate::table::Info {
+pub fn info(at: usize) -> &'static crate::erased::Info {
     entry(at).map_or(&games::sum::INFO, |e| e.info)
 }
 
@@ -98,7 +98,7 @@ pub fn resume(app: &mut App) {
     if app.sitting.is_none() {
         app.out.push(Effect::Continue);
     } else {
-        app.screen = Screen::Table;
+        app.screen = Screen::AnyPosition;
         super::table::resume(app);
     }
 }

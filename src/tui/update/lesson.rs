@@ -1,7 +1,7 @@
 //! The lesson of the first run, on the board itself: move, pick, play, take back, look at the verdict.
 
 use crate::games;
-use crate::play::{Kind, Match, Participant};
+use crate::play::{Match, Participant, PlayerKind};
 use crate::tui::app::{App, Dialog, Question, Then};
 use crate::tui::effect::Effect;
 use crate::tui::keys::Action;
@@ -56,7 +56,7 @@ fn ask(app: &mut App, text: &str) {
 /// Begins the lesson.
 pub fn begin(app: &mut App) {
     let Ok(table) = games::open(BOARD, &app.library) else { return };
-    let pair = Participant::pair([Kind::Human; 2], table.info());
+    let pair = Participant::pair([PlayerKind::Human; 2], table.info());
     let before = app.before_lesson.take().unwrap_or(app.verdict);
     super::table::begin(app, Match::new(table, pair), None);
     app.before_lesson = Some(before);

@@ -4,10 +4,10 @@ use ratatui::crossterm::event::KeyEvent;
 use tui_input::Input;
 
 use super::{desk, dialog};
+use crate::erased::{AnyPosition, Entry, FieldKind};
 use crate::games;
-use crate::play::{Kind, Level, Match, Participant};
+use crate::play::{Level, Match, Participant, PlayerKind};
 use crate::rules::{Convention, IdError, Library, Player};
-use crate::table::{Entry, FieldKind, Table};
 use crate::tui::app::{App, Screen};
 use crate::tui::effect::{Effect, Wanted};
 use crate::tui::event::Ticket;
@@ -22,7 +22,7 @@ const MOST_PARTS: usize = 16;
 /// Shows the form of a game, or of a sum.
 pub fn show(app: &mut App, entry: Option<&'static Entry>) {
     let info = entry.map_or(&games::sum::INFO, |e| e.info);
-    let field = |f: &crate::table::Field| Input::new(f.kind.default_value());
+    let field = |f: &crate::erased::Field| Input::new(f.kind.default_value());
     let presets = entry.is_some_and(|e| !e.setup.presets.is_empty());
     let mut setup = Setup {
         entry,
@@ -33,13 +33,13 @@ pub fn show(app: &mut App, entry: Option<&'static Entry>) {
         parts: Vec::new(),
         convention: info.default,
         chosen: info.default,
-        kinds: [Kind::Human, Kind::Computer(Level::Perfect)],
+        kinds: [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)],
         starts: Player::First,
         at: Row::Play,
         table: Err(String::new()),
         last: None,
         looking: None,
-        from_table: matches!(app.screen, Screen::Table),
+        from_table: matches!(app.screen, Screen::AnyPosition),
     };
     if entry.is_none() {
         setup.parts = info.example.split('+').map(|p| Input::new(p.trim().to_owned())).collect();
@@ -80,7 +80,7 @@ fn refresh(app: &mut App) {
 }
 
 /// The position, or what is wrong; the last position there was stays in sight.
-fn set_table(setup: &mut Setup, table: Result<Box<dyn Table>, String>) {
+fn set_table(setup: &mut Setup, table: Result<Box<dyn AnyPosition>, String>) {
     if let Ok(table) = &table {
         setup.last = Some(table.boxed_clone());
     }
@@ -97,7 +97,7 @@ fn named(id: &str) -> (Option<Convention>, &str) {
 }
 
 /// The sum of the parts that are not empty. What is wrong is told by the part and the column in it.
-fn sum(setup: &mut Setup, library: &Library) -> Result<Box<dyn Table>, String> {
+fn sum(setup: &mut Setup, library: &Library) -> Result<Box<dyn AnyPosition>, String> {
     let parts: Vec<(usize, &str)> = (setup.parts.iter().map(Input::value).enumerate())
         .filter(|(_, text)| !text.trim().is_empty())
         .collect();
@@ -166,7 +166,7 @@ fn look_for(app: &mut App) {
 }
 
 /// A random position has been found, or not.
-pub fn found(app: &mut App, ticket: Ticket, result: Result<Box<dyn Table>, String>) {
+pub fn found(app: &mut App, ticket: Ticket, result: Result<Box<dyn AnyPosition>, String>) {
     // Another page may have been laid over the form meanwhile.
     if let Some(setup) = app.screen.setup_mut()
         && setup.looking == Some(ticket)
@@ -313,7 +313,7 @@ fn turn(app: &mut App, forward: bool) {
         Row::Convention => turn_convention(setup),
         Row::Side(player) => {
             let kind = &mut setup.kinds[player.index()];
-            *kind = next(&Kind::ALL, kind, forward);
+            *kind = next(&PlayerKind::ALL, kind, forward);
             return;
         }
         Row::Starts => {

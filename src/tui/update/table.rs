@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::{cursor, lesson};
-use crate::play::{Kind, Match};
-use crate::table::Ask;
+use crate::erased::Ask;
+use crate::play::{Match, PlayerKind};
 use crate::tui::app::{App, Out, Screen};
 use crate::tui::effect::Effect;
 use crate::tui::event::Ticket;
@@ -31,7 +31,7 @@ pub fn begin(app: &mut App, game: Match, file: Option<PathBuf>) {
         sitting.computer = Computer::Stopped;
     }
     app.sitting = Some(sitting);
-    app.screen = Screen::Table;
+    app.screen = Screen::AnyPosition;
     app.dialog = None;
     arrive(app, Arrival::Played, None);
 }
@@ -69,9 +69,9 @@ fn arrive(app: &mut App, how: Arrival, from: Option<(u16, u16)>) {
     let at_end = ply == s.game.moves().len();
     let stopped = s.computer == Computer::Stopped;
     s.computer = match s.deciding() {
-        Some(Kind::Computer(_)) if stopped => Computer::Stopped,
-        Some(Kind::Computer(_)) if how == Arrival::Stepped && s.is_exhibition() => Computer::Stopped,
-        Some(Kind::Computer(_)) if how == Arrival::Played || at_end => Computer::Ready,
+        Some(PlayerKind::Computer(_)) if stopped => Computer::Stopped,
+        Some(PlayerKind::Computer(_)) if how == Arrival::Stepped && s.is_exhibition() => Computer::Stopped,
+        Some(PlayerKind::Computer(_)) if how == Arrival::Played || at_end => Computer::Ready,
         _ => Computer::Idle,
     };
     if s.computer == Computer::Ready && app.pause_ms > 0 {
@@ -89,13 +89,13 @@ fn ask(s: &mut Sitting, out: &mut Out, ply: usize) {
     s.progress = None;
     s.seconds = 0;
     let here = ply == s.game.cursor();
-    let ask = if here { Ask::usual() } else { Ask { most: 0, all: false, best: false } };
+    let ask = if here { Ask::usual() } else { Ask::value() };
     let table = if here { s.game.table().boxed_clone() } else { s.game.table_at(ply) };
     out.push(Effect::Analyse(ticket, table, ask));
 }
 
 /// An analysis has come.
-pub fn analysed(app: &mut App, ticket: Ticket, result: Result<crate::table::Analysis, crate::rules::Stop>) {
+pub fn analysed(app: &mut App, ticket: Ticket, result: Result<crate::erased::Analysis, crate::rules::Stop>) {
     let Some(s) = app.sitting.as_mut() else { return };
     let Some(asked) = s.asked.filter(|a| a.ticket == ticket) else { return };
     s.asked = None;
@@ -132,7 +132,7 @@ pub fn computer_moves(app: &mut App) {
     if s.computer != Computer::Ready {
         return;
     }
-    let Some(Kind::Computer(level)) = s.deciding() else { return };
+    let Some(PlayerKind::Computer(level)) = s.deciding() else { return };
     match &s.now {
         None => {}
         Some(Ok(analysis)) => {

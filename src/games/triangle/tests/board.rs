@@ -6,7 +6,7 @@ use crate::games::triangle::capture::{Handout, reduce};
 use crate::games::triangle::grid::{Grid, OUTSIDE};
 use crate::games::triangle::heavy::Weights;
 use crate::games::triangle::strips::Strips;
-use crate::games::triangle::table::{Block, Table};
+use crate::games::triangle::table::{Block, MarginTable};
 
 #[test]
 fn the_board_agrees_with_plain_geometry() {
@@ -69,17 +69,17 @@ fn strip_order_is_a_permutation_and_back() {
 #[test]
 fn cores_are_counted_and_ranked_without_gaps() {
     for (side, cores) in [(2, 5), (3, 89), (4, 5_778), (5, 1_357_215), (6, 1_153_433_125)] {
-        assert_eq!(Table::count(Strips::of(side).unwrap(), 0), cores);
+        assert_eq!(MarginTable::count(Strips::of(side).unwrap(), 0), cores);
     }
     let strips = Strips::of(4).unwrap();
     let floor = strips.pack(set(Grid::of(4).unwrap(), "2-4 5-6"));
     for floor in [0, floor] {
-        let table = Table::empty(strips, floor);
+        let table = MarginTable::empty(strips, floor);
         let above = |core: &u64| strips.is_core(*core) && table.covers(*core);
         let mut ranks: Vec<_> = (0..1 << 18).filter(above).map(|core| (table.rank(core), core)).collect();
         ranks.sort_unstable();
         assert!(ranks.iter().enumerate().all(|(i, &(rank, _))| i == rank));
-        assert_eq!((ranks.len(), table.len()), (table.len(), Table::count(strips, floor)));
+        assert_eq!((ranks.len(), table.len()), (table.len(), MarginTable::count(strips, floor)));
         let subset = |&(_, small): &(usize, u64), &(_, large): &(usize, u64)| small & !large == 0;
         assert!((1..ranks.len()).all(|i| !subset(&ranks[i], &ranks[i - 1])));
         let blocks = table.blocks();
@@ -118,7 +118,7 @@ fn weights_count_the_cores_above() {
         for _ in 0..60 {
             let size = random.below(grid.edges().len()) as u32;
             let edges = strips.pack(random.edges(grid, size));
-            assert_eq!(weights.count(edges), Table::count(strips, edges));
+            assert_eq!(weights.count(edges), MarginTable::count(strips, edges));
         }
     }
     let strips = Strips::of(5).unwrap();
@@ -133,7 +133,7 @@ fn weights_count_the_cores_above() {
     small.sort_unstable();
     small.dedup();
     small.retain(|&core| strips.is_core(core) && strips.least(core) == core);
-    small.retain(|&core| Table::count(strips, core) > 20_000);
+    small.retain(|&core| MarginTable::count(strips, core) > 20_000);
     let few: Vec<u64> = listed.iter().copied().filter(|core| core.count_ones() <= 3).collect();
     assert_eq!(few, small);
 }

@@ -9,8 +9,8 @@ mod values;
 use super::Triangle;
 use super::grid::Grid;
 use super::rules::Position;
+use crate::erased::Game;
 use crate::rules::{Convention, Library, Limits, Notation, Text};
-use crate::table::Game;
 
 fn go() -> Limits {
     Limits::default()

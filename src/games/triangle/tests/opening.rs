@@ -10,7 +10,7 @@ use crate::games::triangle::grid::Grid;
 use crate::games::triangle::heavy::Weights;
 use crate::games::triangle::rules::Position;
 use crate::games::triangle::strips::Strips;
-use crate::games::triangle::table::Table;
+use crate::games::triangle::table::MarginTable;
 use crate::rules::{Limits, Step, Stop};
 use crate::solve::Solve;
 
@@ -50,7 +50,7 @@ fn the_book_is_what_tables_say() {
                 break (core, value);
             }
         };
-        assert_eq!(Table::above(strips, core, &go()).unwrap().value(core), value);
+        assert_eq!(MarginTable::above(strips, core, &go()).unwrap().value(core), value);
     }
     // Any entry whose moves all stay in the book has the value of its best move.
     let mut held = 0;
@@ -146,14 +146,14 @@ fn openings_of_six_dots() {
         let edges = 6 + random.below(4) as u32;
         let core = random_core(&mut random, edges);
         let drawn = Strips::of(6).unwrap().unpack(core);
-        if Table::count(Strips::of(6).unwrap(), core) > 800_000 {
+        if MarginTable::count(Strips::of(6).unwrap(), core) > 800_000 {
             continue;
         }
         held += 1;
         let margin = game.margins.margin(drawn, &go()).unwrap();
         let best = game.margins.moves(drawn, &go()).unwrap().iter().map(|m| m.margin).max();
         assert_eq!(best, Some(margin));
-        let table = Table::above(Strips::of(6).unwrap(), core, &go()).unwrap();
+        let table = MarginTable::above(Strips::of(6).unwrap(), core, &go()).unwrap();
         assert_eq!(table.value(core), margin);
     }
 }

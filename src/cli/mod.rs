@@ -1,0 +1,180 @@
+//! The command line: every command's options, and what becomes of its errors.
+
+mod answer;
+mod book;
+mod check;
+mod error;
+mod games;
+mod input;
+mod judge;
+mod library;
+mod pages;
+mod plain;
+mod play;
+mod show;
+mod solve;
+mod stop;
+mod svg;
+mod table;
+mod words;
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use crate::play::Session;
+use error::{Done, Error};
+
+/// The program's arguments.
+#[derive(Debug, Parser)]
+#[command(
+    name = "nimatron",
+    version,
+    about = "A terminal parlour of solved combinatorial games",
+    long_about = "A terminal parlour of solved combinatorial games. Without a command: the interface.",
+    after_help = "Examples:
+  nimatron
+  nimatron play star:8191
+  nimatron solve misere row:9
+
+A position ID is GAME:STATE, as in star:1664, nim:3,4,5 or `misere nim:3 + row:OO.O`;
+`nimatron games` lists the games with an example each."
+)]
+struct Arguments {
+    #[command(flatten)]
+    interface: play::Interface,
+    /// A board or graph of your own (JSON), to be used by its name
+    #[arg(long, value_name = "FILE", global = true)]
+    graph: Vec<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Play a position
+    Play(play::Play),
+    /// Open a saved game
+    Open(play::Open),
+    /// Go on with the match that was last being played
+    Continue(play::Continue),
+    /// Draw a board
+    Show(show::Show),
+    /// Say who wins, by which moves and why
+    Solve(solve::Solve),
+    /// Answer a contest's input
+    Judge(judge::Judge),
+    /// List outcomes and Grundy values of piles
+    Table(table::TableCommand),
+    /// List the games
+    Games(games::Games),
+    /// Replay saved games and say what is wrong where
+    Check(check::Check),
+    /// Build the opening book of Triangle War with 6 dots a side, or check it
+    Book(book::Book),
+    /// Write completions for a shell
+    #[command(after_help = "Example:
+  nimatron completions bash > nimatron.bash")]
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Write the man page
+    #[command(after_help = "Example:
+  nimatron man > nimatron.1")]
+    Man,
+}
+
+/// Runs the program: parses the arguments and does what they say, leaving the full screen to `interface`.
+///
+/// The status is 0 when all went well, 1 when something could not be done, 2 when the command line was wrong.
+pub fn main<E: std::fmt::Display>(interface: impl FnOnce(Session) -> Result<(), E>) -> ExitCode {
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
+        error::say(&format!("a fault in this program: {}{place}", reason(info.payload())));
+    }));
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(told) => return tell(&told),
+    };
+    let done = catch_unwind(AssertUnwindSafe(|| run(arguments, interface))).unwrap_or(Err(Error::Told));
+    match done {
+        Ok(()) | Err(Error::Closed) => ExitCode::SUCCESS,
+        Err(Error::Told) => ExitCode::from(1),
+        Err(Error::Failed(what)) => {
+            error::say(&what);
+            ExitCode::from(1)
+        }
+        Err(Error::Usage(what)) => {
+            error::say(&what);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Prints the help or the version that was asked for, or what is wrong with the arguments.
+fn tell(told: &clap::Error) -> ExitCode {
+    match told.print().map_err(Error::from) {
+        Err(Error::Failed(what)) => {
+            error::say(&what);
+            ExitCode::from(1)
+        }
+        _ => ExitCode::from(if told.use_stderr() { 2 } else { 0 }),
+    }
+}
+
+fn reason(payload: &dyn Any) -> &str {
+    let text = payload.downcast_ref::<&str>().copied();
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given")
+}
+
+fn run<E: std::fmt::Display>(arguments: Arguments, interface: impl FnOnce(Session) -> Result<(), E>) -> Done {
+    let library = library::read(&arguments.graph)?;
+    let common = arguments.interface;
+    let session = match &arguments.command {
+        Some(Command::Show(options)) => return show::run(options, &library),
+        Some(Command::Solve(options)) => return solve::run(options, library),
+        Some(Command::Judge(options)) => return judge::run(options, &library),
+        Some(Command::Table(options)) => return table::run(options, &library),
+        Some(Command::Games(options)) => return games::run(options),
+        Some(Command::Check(options)) => return check::run(options, &library),
+        Some(Command::Book(options)) => return book::run(options),
+        Some(Command::Completions { shell }) => return pages::completions(*shell, Arguments::command()),
+        Some(Command::Man) => return pages::man(Arguments::command()),
+        Some(Command::Play(options)) => play::play(options, common, library)?,
+        Some(Command::Open(options)) => Some(play::open(options, common, library)?),
+        Some(Command::Continue(options)) => Some(play::last(options, common, library)?),
+        None => Some(play::home(common, library)?),
+    };
+    match session {
+        Some(session) => interface(session).map_err(Error::failed),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_consistent_and_every_command_has_an_example() {
+        let mut command = Arguments::command();
+        command.build();
+        command.clone().debug_assert();
+        for sub in command.get_subcommands().filter(|c| c.get_name() != "help") {
+            let help = sub.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let example = format!("nimatron {}", sub.get_name());
+            assert!(help.contains(&example), "{}", sub.get_name());
+            // Every example is a command line that is understood; a test of the whole program runs them.
+            for line in help.lines().filter_map(|line| line.strip_prefix("  ")?.split("nimatron ").nth(1)) {
+                let words = line.split(['>', '|']).next().unwrap_or_default().split_whitespace();
+                let parsed = Arguments::try_parse_from(std::iter::once("nimatron").chain(words));
+                assert!(parsed.is_ok(), "{line}: {parsed:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What a game tells of itself beside its rules: names, limits, set-up, words.
+
+use crate::rules::{
+    BoardView, Claim, Convention, Figure, IdError, Library, Limits, Notation, Outcome, Reason, Reveals, Stop,
+    Text, Value,
+};
+use crate::solve::Solve;
+
+/// What kind of game it is: how the menus group the catalogue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuGroup {
+    /// Played on a drawn board.
+    Board,
+    /// Played with piles of stones, counts or boxes.
+    Pile,
+    /// Several games at once.
+    Sum,
+}
+
+/// Which positions a table of the game runs over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// No table.
+    None,
+    /// One number: the state text is [`Game::numbered`] of it, from this least number on.
+    Single(u64),
+    /// Two numbers, from this least number on.
+    Pair(u64),
+}
+
+/// What the catalogue says of a game.
+#[derive(Debug)]
+pub struct Info {
+    /// The word in IDs.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// The rule in one line.
+    pub rule: &'static str,
+    /// The default convention; `None` for games without one.
+    pub default: Option<Convention>,
+    /// The players' names in games where the position tells who moves; `None` for impartial games.
+    pub players: Option<[&'static str; 2]>,
+    /// An ID that reads.
+    pub example: &'static str,
+    /// How far it is solved, in words.
+    pub limits: &'static str,
+    /// How the menus group it.
+    pub family: MenuGroup,
+    /// What `table` runs over.
+    pub shape: Shape,
+}
+
+/// One thing to choose when a game is set up.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// What may be entered, in a few words.
+    pub help: &'static str,
+    /// What it is.
+    pub kind: FieldKind,
+}
+
+/// The kinds of fields. A value is always text.
+#[derive(Clone, Copy, Debug)]
+pub enum FieldKind {
+    /// A number in a range.
+    Number {
+        /// The least.
+        least: u64,
+        /// The most.
+        most: u64,
+        /// What is there at first.
+        default: u64,
+    },
+    /// One of these words; the first is there at first.
+    Choice(&'static [&'static str]),
+    /// Any text; this one is there at first.
+    Text(&'static str),
+}
+
+impl FieldKind {
+    /// What is there at first.
+    #[must_use]
+    pub fn default_value(&self) -> String {
+        match self {
+            FieldKind::Number { default, .. } => default.to_string(),
+            FieldKind::Choice(words) => words.first().copied().unwrap_or_default().to_owned(),
+            FieldKind::Text(text) => (*text).to_owned(),
+        }
+    }
+}
+
+/// Fields of the set-up screen and what becomes of them.
+#[derive(Clone, Copy)]
+pub struct SetupForm {
+    /// The fields.
+    pub fields: &'static [Field],
+    /// The position that the fields' values name, as `GAME[/PARAMETER...]:STATE`. Values that do not fit give an ID
+    /// that does not read, whose error then tells.
+    pub start: fn(&[String]) -> String,
+    /// A position of that size by chance; `pick(n)` gives a number from 0 to n-1, n at least 1.
+    pub random: fn(&[String], &mut dyn FnMut(u64) -> u64) -> String,
+    /// Positions worth playing: a name and an ID each.
+    pub presets: &'static [(&'static str, &'static str)],
+}
+
+/// What is proved of a position when its reasons are made.
+#[derive(Clone, Copy, Debug)]
+pub struct Proved<'a, M> {
+    /// Its value.
+    pub value: Value,
+    /// What the perfect opponent plays; `None` when the game is over.
+    pub best: Option<&'a M>,
+    /// The first winning moves in board order.
+    pub winning: &'a [M],
+    /// How many winning moves there are in all.
+    pub winning_count: u64,
+}
+
+/// A game: rules, notation, board, solver, and what it tells of itself.
+pub trait Game: Notation + BoardView + Solve + Sized {
+    /// What the catalogue says.
+    const INFO: Info;
+
+    /// What the set-up screen offers.
+    const SETUP: SetupForm;
+
+    /// The rulebook of these parameters (the pieces of the ID between slashes).
+    ///
+    /// # Errors
+    /// What is wrong with the parameters, where, and what was expected.
+    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError>;
+
+    /// Why the position is won or lost: one to six reasons that are true of just this position, with their claims, made
+    /// from what is already proved. Only asked for when somebody wants to read them.
+    ///
+    /// # Errors
+    /// [`Stop`] where a claim needs a value that the limits do not leave room for.
+    fn reasons(
+        &self,
+        at: &Self::Position,
+        proved: &Proved<'_, Self::Move>,
+        _limits: &Limits,
+    ) -> Result<Vec<Reason<Self::Position, Self::Move>>, Stop> {
+        let lines = self.why(at, &proved.value, proved.winning, proved.winning_count);
+        let won = proved.value.outcome == Outcome::Win && proved.best.is_some();
+        Ok(lines
+            .into_iter()
+            .enumerate()
+            .map(|(i, line)| {
+                let reason = Reason::new(line);
+                let reason = if won { reason.revealing(Reveals::Move) } else { reason };
+                if i == 0 {
+                    reason.claiming(Claim::Outcome(at.clone(), proved.value.outcome))
+                } else {
+                    reason
+                }
+            })
+            .collect())
+    }
+
+    /// What the theory says of the position, to be drawn on its board or beside it.
+    ///
+    /// # Errors
+    /// As [`Game::reasons`].
+    fn figure(
+        &self,
+        _at: &Self::Position,
+        _proved: &Proved<'_, Self::Move>,
+        _limits: &Limits,
+    ) -> Result<Figure, Stop> {
+        Ok(Figure::default())
+    }
+
+    /// The old form of [`Game::reasons`].
+    fn why(&self, _at: &Self::Position, _value: &Value, _winning: &[Self::Move], _count: u64) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The state text of one or two numbers, for tables.
+    fn numbered(&self, numbers: &[u64]) -> String {
+        let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        texts.join(",")
+    }
+
+    /// The period of the values of single piles, in words, where one is proved.
+    fn period(&self, _limits: &Limits) -> Option<String> {
+        None
+    }
+}

@@ -1,0 +1,142 @@
+//! A game with its types erased: what the interface, the command line, the opponent and the store see of it.
+
+mod analysis;
+mod entry;
+mod game;
+mod position;
+
+pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, bounded};
+pub use entry::{Entry, OpenGame, entry};
+pub use game::{Field, FieldKind, Game, Info, MenuGroup, Proved, SetupForm, Shape};
+pub use position::GamePosition;
+
+use crate::rules::{Convention, IdError, Limits, MoveError, Outcome, Player, Scene, Site, Stop, Text, Value};
+use crate::solve::Winners;
+use crate::solve::graph::Graph;
+use crate::solve::sums::{OtherParts, Summand};
+
+/// A computation that can be sent to another thread.
+pub type Job<T> = Box<dyn FnOnce(&Limits) -> Result<T, Stop> + Send>;
+
+/// What a move did to the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The opponent is to move.
+    Passed,
+    /// The same player moves again.
+    Kept,
+}
+
+/// A position of some game on the table. Moves travel as text.
+pub trait AnyPosition: Send {
+    /// What the game is.
+    fn info(&self) -> &'static Info;
+
+    /// The convention played; `None` where there is none.
+    fn convention(&self) -> Option<Convention>;
+
+    /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`.
+    fn part_id(&self) -> String;
+
+    /// The canonical ID.
+    fn id(&self) -> String {
+        with_word(self.convention(), self.info().default, &self.part_id())
+    }
+
+    /// An ID that reads back without any board or graph of the user's.
+    fn portable_id(&self) -> String;
+
+    /// Who moves, where the position tells it; `None` in impartial games.
+    fn mover(&self) -> Option<Player>;
+
+    /// Points so far, in games that count them.
+    fn score(&self) -> Option<[u32; 2]>;
+
+    /// Whether no move is left.
+    fn is_over(&self) -> bool;
+
+    /// How many moves there are; `None` past 2^63-1.
+    fn count_moves(&self) -> Option<u64>;
+
+    /// The legal move that the text means, in its canonical form.
+    ///
+    /// # Errors
+    /// What is wrong with the text or why the move is not legal.
+    fn legal(&self, text: &str) -> Result<Choice, MoveError>;
+
+    /// The legal moves that contain everything picked, at most `most`, in board order. `to` is not filled in.
+    fn choices(&self, picked: &[Site], most: usize) -> Choices;
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// As [`AnyPosition::legal`]; the position is then unchanged.
+    fn play(&mut self, text: &str) -> Result<Turn, MoveError>;
+
+    /// The drawn board.
+    fn scene(&self) -> Scene;
+
+    /// A copy that shares the rulebook and its tables.
+    fn boxed_clone(&self) -> Box<dyn AnyPosition>;
+
+    /// Another position of the same rulebook, sharing its tables.
+    ///
+    /// # Errors
+    /// As reading the ID does.
+    fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
+
+    /// The whole analysis, to be run where it may take its time.
+    fn analyse(&self, ask: Ask) -> Job<Analysis>;
+
+    /// The position's exact value alone.
+    ///
+    /// # Errors
+    /// As the analysis.
+    fn value(&self, limits: &Limits) -> Result<Value, Stop> {
+        Ok(self.analyse(Ask::value())(limits)?.value)
+    }
+
+    /// The outcome alone, where that is quicker to have.
+    ///
+    /// # Errors
+    /// As the analysis.
+    fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(self.value(limits)?.outcome)
+    }
+
+    /// What the position is as a part of a sum.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where it is too large, or the game cannot be summed.
+    fn summand(&self, limits: &Limits) -> Result<Summand, Stop>;
+
+    /// The moves that win the sum of this position and `others`; `to` is the part's ID after the move.
+    ///
+    /// # Errors
+    /// As [`AnyPosition::summand`].
+    fn winning(&self, others: &OtherParts, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop>;
+
+    /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop>;
+
+    /// The first `most` legal moves in board order; `to` is the part's ID after the move where it is not too long.
+    fn first_moves(&self, most: usize) -> Vec<Choice>;
+
+    /// The period of the game's values, in words, where one is proved; for tables of single piles.
+    fn period(&self, limits: &Limits) -> Option<String>;
+
+    /// The state text of one or two numbers, for tables: what [`AnyPosition::with_state`] reads.
+    fn numbered(&self, numbers: &[u64]) -> String;
+}
+
+/// The ID with its convention word where that is not the default one.
+#[must_use]
+pub fn with_word(convention: Option<Convention>, default: Option<Convention>, part_id: &str) -> String {
+    match convention {
+        Some(c) if convention != default => format!("{} {part_id}", c.word()),
+        _ => part_id.to_owned(),
+    }
+}

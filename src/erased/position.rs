@@ -1,0 +1,270 @@
+//! The one wrapper that turns any typed game into an [`AnyPosition`].
+
+use std::sync::Arc;
+
+use super::analysis::bounded;
+use super::{Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, Turn};
+use crate::rules::{
+    Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, Scene, Site,
+    Stop, Text, Value,
+};
+use crate::solve::Winners;
+use crate::solve::graph::Graph;
+use crate::solve::sums::{OtherParts, Summand};
+
+/// The most memory for positions that are explored as part of a sum.
+const EXPLORED_BYTES: usize = 256 << 20;
+
+/// A position of a game, with the rulebook it shares with other positions of the same parameters.
+pub struct GamePosition<G: Game> {
+    game: Arc<G>,
+    at: G::Position,
+}
+
+impl<G: Game> Clone for GamePosition<G> {
+    fn clone(&self) -> Self {
+        GamePosition { game: Arc::clone(&self.game), at: self.at.clone() }
+    }
+}
+
+impl<G: Game> GamePosition<G> {
+    /// A position under a rulebook.
+    #[must_use]
+    pub fn new(game: Arc<G>, at: G::Position) -> Self {
+        GamePosition { game, at }
+    }
+
+    fn head(&self) -> String {
+        format!("{}{}:", G::INFO.id, self.game.params_text())
+    }
+
+    fn read(&self, text: &str) -> Result<G::Move, MoveError> {
+        let text = text.trim();
+        if self.game.is_over(&self.at) {
+            return Err(MoveError {
+                text: text.to_owned(),
+                what: "the game is over".to_owned(),
+                expected: "no more moves".to_owned(),
+            });
+        }
+        let m = self.game.parse_move(&self.at, text)?;
+        if self.game.is_legal(&self.at, &m) {
+            Ok(m)
+        } else {
+            let (what, expected) = self.game.why_illegal(&self.at, &m);
+            Err(MoveError { text: text.to_owned(), what, expected })
+        }
+    }
+
+    /// The choice without the position it leads to.
+    fn choice(&self, m: &G::Move) -> Choice {
+        Choice { text: self.game.move_text(&self.at, m), to: None, sites: self.game.sites(&self.at, m) }
+    }
+
+    /// The choice with the position it leads to, as a part's ID behind `prefix`.
+    fn choice_to(&self, m: &G::Move, prefix: &str) -> Choice {
+        let mut choice = self.choice(m);
+        if prefix.len() + self.game.least_next_text(&self.at) <= Ask::LONGEST_TO {
+            let state = self.game.state_text(&self.game.play(&self.at, m));
+            if prefix.len() + state.len() <= Ask::LONGEST_TO {
+                choice.to = Some(format!("{prefix}{state}"));
+            }
+        }
+        choice
+    }
+
+    /// The reason with its positions and moves as texts; `prefix` is what stands before a state in their IDs.
+    fn reason_text(&self, reason: Reason<G::Position, G::Move>, prefix: &str) -> ReasonText {
+        let id = |at: &G::Position| format!("{prefix}{}", self.game.state_text(at));
+        let text = |m: &G::Move| self.game.move_text(&self.at, m);
+        let claims = reason.claims.iter().map(|claim| match claim {
+            Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
+            Claim::Grundy(at, value) => Claim::Grundy(id(at), *value),
+            Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
+            Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
+            Claim::Answer(m, reply) => {
+                Claim::Answer(text(m), self.game.move_text(&self.game.play(&self.at, m), reply))
+            }
+        });
+        ReasonText {
+            claims: claims.collect(),
+            text: reason.text,
+            reveals: reason.reveals,
+            words: reason.words,
+            places: reason.places,
+        }
+    }
+
+    fn analysis(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+        let (game, at) = (&*self.game, &self.at);
+        let prefix = super::with_word(self.convention(), G::INFO.default, &self.head());
+        let moves = game.count_moves(at);
+        if ask.all && moves.is_none_or(|n| n > Ask::ALL_MOVES) {
+            return Err(Stop::not_proved(format!(
+                "all moves are listed only up to {} of them, and here are {}",
+                Ask::ALL_MOVES,
+                moves.map_or("more than 2^63-1".to_owned(), |n| n.to_string())
+            )));
+        }
+        let value = game.value(at, limits)?;
+        let winners = match value.outcome {
+            Outcome::Win => game.winning(at, &OtherParts::none(), ask.most, limits)?,
+            _ => Winners::default(),
+        };
+        let drawing = game.drawing(at, ask.most, limits)?;
+        let best = if ask.best { game.best(at, limits)? } else { None };
+        let legal = if ask.all {
+            let mut legal = Vec::new();
+            for m in game.moves(at) {
+                limits.check()?;
+                let to = game.play(at, &m);
+                let after = game.value(&to, limits)?;
+                legal.push(LegalMove {
+                    choice: self.choice_to(&m, &prefix),
+                    outcome: game.for_maker(at, &to, after.outcome),
+                    remoteness: after.remoteness.map(|r| r + 1),
+                });
+            }
+            Some(legal)
+        } else {
+            None
+        };
+        let (mut reasons, mut figure) = (Vec::new(), Figure::default());
+        if ask.reasons {
+            let proved =
+                Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
+            reasons = (game.reasons(at, &proved, limits)?.into_iter())
+                .map(|r| self.reason_text(r, &prefix))
+                .collect();
+            figure = game.figure(at, &proved, limits)?;
+        }
+        Ok(Analysis {
+            value,
+            over: game.is_over(at),
+            moves,
+            reasons,
+            figure,
+            winning: bounded(winners.first.iter().map(|m| self.choice_to(m, &prefix))),
+            winning_count: winners.count.into(),
+            drawing: bounded(drawing.iter().map(|m| self.choice_to(m, &prefix))),
+            best: best.map(|m| self.choice_to(&m, &prefix)),
+            legal,
+            nimbers: Vec::new(),
+        })
+    }
+}
+
+impl<G: Game> AnyPosition for GamePosition<G> {
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn convention(&self) -> Option<Convention> {
+        self.game.convention()
+    }
+
+    fn part_id(&self) -> String {
+        self.head() + &self.game.state_text(&self.at)
+    }
+
+    fn portable_id(&self) -> String {
+        let part =
+            format!("{}{}:{}", G::INFO.id, self.game.portable_params_text(), self.game.state_text(&self.at));
+        super::with_word(self.convention(), G::INFO.default, &part)
+    }
+
+    fn mover(&self) -> Option<Player> {
+        self.game.mover(&self.at)
+    }
+
+    fn score(&self) -> Option<[u32; 2]> {
+        self.game.score(&self.at)
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.is_over(&self.at)
+    }
+
+    fn count_moves(&self) -> Option<u64> {
+        self.game.count_moves(&self.at)
+    }
+
+    fn legal(&self, text: &str) -> Result<Choice, MoveError> {
+        Ok(self.choice(&self.read(text)?))
+    }
+
+    fn choices(&self, picked: &[Site], most: usize) -> Choices {
+        let found = self.game.moves_with(&self.at, picked, most.saturating_add(1));
+        let complete = found.len() <= most;
+        Choices { list: found.iter().take(most).map(|m| self.choice(m)).collect(), complete }
+    }
+
+    fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
+        let m = self.read(text)?;
+        let to = self.game.play(&self.at, &m);
+        let turn = if self.game.keeps_turn(&self.at, &to) { Turn::Kept } else { Turn::Passed };
+        self.at = to;
+        Ok(turn)
+    }
+
+    fn scene(&self) -> Scene {
+        self.game.scene(&self.at)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.clone())
+    }
+
+    fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
+        let at = self.game.parse_state(state)?;
+        Ok(Box::new(GamePosition { game: Arc::clone(&self.game), at }))
+    }
+
+    fn analyse(&self, ask: Ask) -> Job<Analysis> {
+        let seat = self.clone();
+        Box::new(move |limits| seat.analysis(ask, limits))
+    }
+
+    fn value(&self, limits: &Limits) -> Result<Value, Stop> {
+        self.game.value(&self.at, limits)
+    }
+
+    fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
+        self.game.outcome(&self.at, limits)
+    }
+
+    fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
+        self.game.summand(&self.at, limits)
+    }
+
+    fn winning(&self, others: &OtherParts, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop> {
+        let head = self.head();
+        let found = self.game.winning(&self.at, others, most, limits)?;
+        Ok(Winners {
+            first: found.first.iter().map(|m| self.choice_to(m, &head)).collect(),
+            count: found.count,
+        })
+    }
+
+    fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
+        // Long positions, such as strips of many cells, are not worth the memory of exploring them.
+        let most = most.min(EXPLORED_BYTES / (self.game.least_next_text(&self.at) + 64));
+        if self.game.count_moves(&self.at).is_none_or(|n| n > most as u64) {
+            return Ok(None);
+        }
+        Ok(Graph::explore(&*self.game, &self.at, most, limits)?.map(|(graph, _)| graph))
+    }
+
+    fn first_moves(&self, most: usize) -> Vec<Choice> {
+        let head = self.head();
+        self.game.first_moves(&self.at, most).iter().map(|m| self.choice_to(m, &head)).collect()
+    }
+
+    fn period(&self, limits: &Limits) -> Option<String> {
+        self.game.period(limits)
+    }
+
+    fn numbered(&self, numbers: &[u64]) -> String {
+        self.game.numbered(numbers)
+    }
+}

@@ -1,0 +1,61 @@
+//! Values and winning splits by formula, moves to the end of small boxes by search.
+
+use super::{Aim, BoxRules, Pair, Split};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::solve::sums::{OtherParts, Summand, no_theorem};
+use crate::solve::{Solve, Winners};
+
+/// Moves to the end are known for two boxes up to this.
+const SMALL: u64 = 200;
+
+impl<K: BoxRules> Solve for Split<K> {
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
+    fn value(&self, at: &Pair, limits: &Limits) -> Result<Value, Stop> {
+        let remoteness = match at.0.max(at.1) <= SMALL {
+            true => Some(u64::from(self.small.value(self, at, self.convention, limits)?.verdict.remoteness)),
+            false => None,
+        };
+        let grundy = (!self.misere()).then(|| K::value(at.0, at.1));
+        Ok(Value::of(self.outcome(at, limits)?).with_grundy(grundy).with_remoteness(remoteness))
+    }
+
+    fn outcome(&self, at: &Pair, _limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(Outcome::won(match self.misere() {
+            true => !K::loses_misere(at.0, at.1),
+            false => K::value(at.0, at.1) != 0,
+        }))
+    }
+
+    fn summand(&self, at: &Pair, _limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::wild(Some(K::value(at.0, at.1))))
+    }
+
+    fn winning(
+        &self,
+        at: &Pair,
+        others: &OtherParts,
+        most: usize,
+        _limits: &Limits,
+    ) -> Result<Winners<Pair>, Stop> {
+        let aim = match (self.misere(), others.is_none(), others.nimber) {
+            (true, true, _) => Aim::Misere,
+            (false, _, Some(nimber)) => Aim::Value(nimber),
+            (true, false, _) => {
+                return Err(no_theorem());
+            }
+            (false, _, None) => return Err(Stop::not_proved("a Grundy value in the sum is not known")),
+        };
+        let mut found = Winners::default();
+        for (_, n) in Self::split_boxes(*at) {
+            let splits = K::splits(n, aim, most);
+            found.first.extend(splits.first.into_iter().map(|i| (i, n - i)));
+            found.count += splits.count;
+        }
+        found.first.sort_unstable();
+        found.first.truncate(most);
+        Ok(found)
+    }
+}

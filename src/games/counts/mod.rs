@@ -1,0 +1,92 @@
+//! A number that only rises: add 1 to K until the goal is reached, which is the last move.
+//!
+//! One rulebook serves both kinds: the race never goes past its goal; in the auction a bid may pass it, bids that
+//! differ are different moves, and all that reach or pass the goal end the game alike.
+//!
+//! With n to go the position is Bash's pile of n: worth n mod (K+1). In misère play it is tame by Ferguson's pairing,
+//! so n mod (K+1) = 1 loses.
+
+pub mod auction;
+pub mod race;
+mod rules;
+mod solver;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::marker::PhantomData;
+
+use crate::erased::{Game, Info, SetupForm};
+use crate::games::params;
+use crate::rules::{Convention, IdError, Library, Limits, MAX_NUMBER, Text, Value};
+use crate::solve::graph::Verdict;
+use crate::solve::lazy::Lazy;
+
+/// Verdict or auction.
+pub trait CountRules: Send + Sync + Sized + 'static {
+    /// What the catalogue says.
+    const INFO: Info;
+    /// What the set-up screen offers.
+    const SETUP: SetupForm;
+    /// Whether a move may go past the goal.
+    const PASSES: bool;
+    /// The least goal.
+    const LEAST_GOAL: u64;
+    /// What rises, such as `count`.
+    const WHAT: &'static str;
+    /// What the goal is called.
+    const GOAL: &'static str;
+    /// What a move is called.
+    const MOVE: &'static str;
+}
+
+/// The rulebook of a kind, its parameters and a convention. A position is where the number stands, a move what is
+/// added to it.
+pub struct Count<K> {
+    most: u64,
+    goal: u64,
+    convention: Convention,
+    /// Outcome and remoteness by how much is to go.
+    near: Lazy<Vec<Verdict>>,
+    kind: PhantomData<fn() -> K>,
+}
+
+impl<K: CountRules> Count<K> {
+    fn to_go(&self, at: u64) -> u64 {
+        self.goal.saturating_sub(at)
+    }
+
+    /// The most that may be added.
+    fn most(&self, at: u64) -> u64 {
+        match self.to_go(at) {
+            0 => 0,
+            _ if K::PASSES => self.most,
+            left => self.most.min(left),
+        }
+    }
+}
+
+impl<K: CountRules> Game for Count<K> {
+    const INFO: Info = K::INFO;
+    const SETUP: SetupForm = K::SETUP;
+
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+        let meanings = ["the most that a move adds", K::GOAL];
+        let [most, goal] = params::exactly(K::INFO.id, params, meanings)?;
+        Ok(Count {
+            most: most.number("the most that a move adds,", 1, MAX_NUMBER)?,
+            goal: goal.number(&format!("{},", K::GOAL), K::LEAST_GOAL, MAX_NUMBER)?,
+            convention,
+            near: Lazy::default(),
+            kind: PhantomData,
+        })
+    }
+
+    fn why(&self, at: &u64, value: &Value, _winning: &[u64], _count: u64) -> Vec<String> {
+        view::why(self, *at, value)
+    }
+
+    fn period(&self, _limits: &Limits) -> Option<String> {
+        Some(format!("period {}, counted back from {}", self.most + 1, self.goal))
+    }
+}

@@ -1,0 +1,77 @@
+//! Moves of a rising number, and how it is written.
+
+use std::ops::ControlFlow;
+
+use super::{Count, CountRules};
+use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Player, Rules, Text};
+
+impl<K: CountRules> Rules for Count<K> {
+    type Position = u64;
+    type Move = u64;
+
+    fn mover(&self, _at: &u64) -> Option<Player> {
+        None
+    }
+
+    fn is_over(&self, at: &u64) -> bool {
+        self.to_go(*at) == 0
+    }
+
+    fn is_legal(&self, at: &u64, m: &u64) -> bool {
+        (1..=self.most(*at)).contains(m)
+    }
+
+    fn count_moves(&self, at: &u64) -> Option<u64> {
+        Some(self.most(*at))
+    }
+
+    fn for_each_move(&self, at: &u64, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        for amount in 1..=self.most(*at) {
+            f(amount)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&self, at: &u64, m: &u64) -> u64 {
+        at.saturating_add(*m).min(self.goal)
+    }
+}
+
+impl<K: CountRules> Notation for Count<K> {
+    fn params_text(&self) -> String {
+        format!("/{}/{}", self.most, self.goal)
+    }
+
+    fn parse_state(&self, text: Text<'_>) -> Result<u64, IdError> {
+        text.number(&format!("the {},", K::WHAT), 0, self.goal)
+    }
+
+    fn state_text(&self, at: &u64) -> String {
+        at.to_string()
+    }
+
+    /// The plus may be left out.
+    fn parse_move(&self, _at: &u64, text: &str) -> Result<u64, MoveError> {
+        let trimmed = text.trim();
+        let digits = trimmed.strip_prefix('+').unwrap_or(trimmed);
+        Text::new(digits.trim_start()).number("an amount", 0, MAX_NUMBER).map_err(|e| MoveError {
+            text: text.to_owned(),
+            what: e.what,
+            expected: "a plus and how much, such as +2".to_owned(),
+        })
+    }
+
+    fn move_text(&self, _at: &u64, m: &u64) -> String {
+        format!("+{m}")
+    }
+
+    fn why_illegal(&self, at: &u64, m: &u64) -> (String, String) {
+        let most = self.most(*at);
+        let what = match *m {
+            0 => "a move adds at least 1".to_owned(),
+            m if m > self.most => format!("a move adds at most {}", self.most),
+            _ => format!("that would pass {}", self.goal),
+        };
+        (what, if most == 1 { "+1".to_owned() } else { format!("+1 to +{most}") })
+    }
+}

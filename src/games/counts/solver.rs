@@ -1,0 +1,89 @@
+//! What is to go, modulo one more than the largest step.
+
+use super::{Count, CountRules};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::solve::graph::Verdict;
+use crate::solve::sums::{OtherParts, Summand, no_theorem};
+use crate::solve::tame::Genus;
+use crate::solve::{Solve, Winners};
+
+/// Moves to the end are counted with at most this much to go.
+const NEAR: u64 = 200;
+
+impl<K: CountRules> Count<K> {
+    pub(super) fn tame(&self, at: u64) -> Genus {
+        Genus::pile(self.to_go(at) % (self.most + 1))
+    }
+
+    fn remoteness(&self, at: u64, limits: &Limits) -> Result<Option<u64>, Stop> {
+        let left = self.to_go(at);
+        if left > NEAR {
+            return Ok(None);
+        }
+        let table = self.near.get(|| {
+            limits.check()?;
+            let mut table: Vec<Verdict> = Vec::with_capacity(NEAR as usize + 1);
+            for left in 0..=NEAR {
+                let next = (1..=left.min(self.most)).map(|k| table[(left - k) as usize]);
+                let best = Verdict::best(self.convention, next);
+                table.push(best);
+            }
+            Ok(table)
+        })?;
+        Ok(Some(u64::from(table[left as usize].remoteness)))
+    }
+
+    /// The first and last amount that leave the value `wanted`; they are the only one but where they pass the goal.
+    pub(super) fn amounts_to(&self, at: u64, wanted: u64) -> Option<(u64, u64)> {
+        let left = self.to_go(at);
+        let value = left % (self.most + 1);
+        if left == 0 || wanted > self.most || wanted == value {
+            return None;
+        }
+        if wanted == 0 && left <= self.most {
+            return Some((left, if K::PASSES { self.most } else { left }));
+        }
+        let amount = if wanted < value { value - wanted } else { value + (self.most + 1 - wanted) };
+        (amount <= left).then_some((amount, amount))
+    }
+}
+
+impl<K: CountRules> Solve for Count<K> {
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
+    fn value(&self, at: &u64, limits: &Limits) -> Result<Value, Stop> {
+        let tame = self.tame(*at);
+        let misere = self.convention == Convention::Misere;
+        Ok(Value::of(Outcome::won(!tame.loses(misere)))
+            .with_grundy((!misere).then_some(tame.value))
+            .with_remoteness(self.remoteness(*at, limits)?))
+    }
+
+    fn summand(&self, at: &u64, _limits: &Limits) -> Result<Summand, Stop> {
+        let tame = self.tame(*at);
+        Ok(Summand::tame(tame.value, tame.firm))
+    }
+
+    fn winning(
+        &self,
+        at: &u64,
+        others: &OtherParts,
+        most: usize,
+        _limits: &Limits,
+    ) -> Result<Winners<u64>, Stop> {
+        let wanted = others.target(self.convention).ok_or_else(no_theorem)?;
+        Ok(match self.amounts_to(*at, wanted) {
+            Some((first, last)) => {
+                Winners { first: (first..=last).take(most).collect(), count: last - first + 1 }
+            }
+            None => Winners::default(),
+        })
+    }
+
+    /// All that reach or pass the goal are one.
+    fn candidates(&self, at: &u64, most: usize) -> Vec<u64> {
+        (1..=self.most.min(self.to_go(*at))).take(most).collect()
+    }
+}

@@ -1,0 +1,94 @@
+//! Verdict and auction against a plain search, and with large numbers.
+
+use crate::games;
+use crate::games::oracle::{agrees, facts, refused, solved};
+use crate::rules::Library;
+use crate::rules::Outcome::{Loss, Win};
+
+#[test]
+fn races_agree_with_a_plain_search() {
+    for most in [1, 2, 3, 7, 40] {
+        for goal in [0, 1, 2, 5, 30] {
+            let positions: Vec<u64> = (0..=goal).collect();
+            agrees(&positions, &|at| format!("race/{most}/{goal}:{at}"), &|at| {
+                (1..=most).filter(|k| at + k <= goal).map(|k| (format!("+{k}"), at + k)).collect()
+            });
+        }
+    }
+}
+
+#[test]
+fn auctions_agree_with_a_plain_search() {
+    for most in [1, 2, 3, 7, 40] {
+        for goal in [1, 2, 5, 30] {
+            let positions: Vec<u64> = (0..=goal).collect();
+            agrees(&positions, &|at| format!("auction/{most}/{goal}:{at}"), &|&at| {
+                let most = if at < goal { most } else { 0 };
+                (1..=most).map(|k| (format!("+{k}"), (at + k).min(goal))).collect()
+            });
+        }
+    }
+}
+
+/// The sample of the land auction: (price, largest raise) and the first bids that win.
+#[test]
+fn first_bids_of_the_land_auction() {
+    for (price, most, bids) in [(4, 2, "+1"), (3, 2, ""), (3, 5, "+3 +4 +5")] {
+        let found = solved(&format!("auction/{most}/{price}:0"));
+        let texts: Vec<&str> = found.winning.iter().map(|c| c.text.as_str()).collect();
+        assert_eq!(texts.join(" "), bids);
+    }
+}
+
+#[test]
+fn known_positions() {
+    facts(&[
+        ("race/10/100:0", Win, Some(1)),
+        ("race/10/100:1", Loss, Some(0)),
+        ("race/3/0:0", Loss, Some(0)),
+        ("misere race/3/21:0", Loss, None),
+        ("race/1/9223372036854775807:0", Win, Some(1)),
+        ("race/9223372036854775807/9223372036854775807:0", Win, Some(i64::MAX as u64)),
+        ("misere auction/9223372036854775807/1:0", Loss, None),
+        ("auction/9223372036854775807/2:1", Win, Some(1)),
+    ]);
+}
+
+#[test]
+fn more_bids_than_can_be_listed() {
+    let found = solved("auction/9223372036854775807/5:2");
+    assert_eq!(found.moves, Some(i64::MAX as u64));
+    assert_eq!(found.winning_count, i64::MAX as u128 - 2);
+    assert_eq!((found.winning.len(), found.winning[0].text.as_str()), (1000, "+3"));
+    assert_eq!(found.winning[999].to.as_deref(), Some("auction/9223372036854775807/5:5"));
+    assert_eq!((found.best.unwrap().text.as_str(), found.value.remoteness), ("+3", Some(1)));
+    let found = solved("misere auction/9223372036854775807/1:0");
+    assert_eq!((found.winning_count, found.best.unwrap().text.as_str()), (0, "+1"));
+    let found = solved("race/4611686018427387903/9223372036854775807:0");
+    assert_eq!((found.winning_count, found.winning[0].text.as_str()), (1, "+4611686018427387903"));
+}
+
+#[test]
+fn notation() {
+    refused(&[
+        ("verdict:0", 5),
+        ("race/3:0", 7),
+        ("race/0/21:0", 6),
+        ("race/3/21/1:0", 11),
+        ("race/3/21:22", 11),
+        ("auction/3/0:0", 11),
+        ("auction/3/9:10", 13),
+        ("auction/3/9:-1", 13),
+    ]);
+    let table = games::open("race/3/21:19", &Library::default()).unwrap();
+    assert_eq!(table.legal(" 2 ").unwrap().text, "+2");
+    assert_eq!(table.legal("+ 1").unwrap().text, "+1");
+    for bad in ["+3", "+4", "+0", "0", "-1", "", "+", "++1", "1+1"] {
+        assert!(table.legal(bad).is_err(), "{bad}");
+    }
+    // All bids from 2 on share the last cell.
+    let table = games::open("auction/5/9:7", &Library::default()).unwrap();
+    let last = table.legal("+3").unwrap().sites;
+    let texts: Vec<String> = table.choices(&last, 9).list.into_iter().map(|c| c.text).collect();
+    assert_eq!(texts, ["+2", "+3", "+4", "+5"]);
+}

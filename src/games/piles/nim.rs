@@ -1,0 +1,101 @@
+//! Nim: take any number of stones from one pile.
+//!
+//! C. L. Bouton, "Nim, a game with a complete mathematical theory" (1902): the player to move loses exactly when the
+//! XOR of the piles is 0; in misère play the same while a pile of 2 or more is left, the other way round when all
+//! piles are 0 or 1. The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)).
+
+use super::{PileRules, Piles, random_piles};
+use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
+use crate::games::params;
+use crate::rules::{Convention, IdError, Limits, Stop, Text};
+
+/// Nim.
+pub type Nim = Piles<Any>;
+
+/// Any number may be taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Any;
+
+impl PileRules for Any {
+    const INFO: Info = Info {
+        id: "nim",
+        name: "Nim",
+        rule: "Take any number of stones from one pile. Who takes the last stone wins.",
+        default: Some(Convention::Normal),
+        players: None,
+        example: "nim:3,5,7",
+        limits: "piles up to 2^63-1, as many as there are, in both conventions",
+        family: MenuGroup::Pile,
+        shape: Shape::Single(0),
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[Field {
+            name: "Piles",
+            help: "the piles' sizes, such as 3,5,7; by chance: as many piles, up to the largest",
+            kind: FieldKind::Text("3,5,7"),
+        }],
+        start: |values| format!("nim:{}", values.first().map_or("3,5,7", String::as_str)),
+        random: |values, pick| {
+            format!("nim:{}", random_piles(values.first().map_or("3,5,7", String::as_str), pick))
+        },
+        presets: &[
+            ("Three, five, seven", "nim:3,5,7"),
+            ("Marienbad: the last match loses", "misere nim:1,3,5,7"),
+            ("The Nimatron's kind: four sevens less one", "nim:7,7,7,6"),
+            ("One, two, three: lost", "nim:1,2,3"),
+            ("Five piles, one way to win", "nim:12,9,21,3,2"),
+        ],
+    };
+
+    fn open(params: &[Text<'_>]) -> Result<Self, IdError> {
+        params::none("nim", params).map(|()| Any)
+    }
+
+    fn next(&self, pile: u64, after: u64) -> Option<u64> {
+        (after < pile).then(|| after + 1)
+    }
+
+    fn count(&self, pile: u64) -> u64 {
+        pile
+    }
+
+    fn value(&self, pile: u64, _limits: &Limits) -> Result<u64, Stop> {
+        Ok(pile)
+    }
+
+    fn takings(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
+        Ok(pile.checked_sub(wanted).filter(|&k| k > 0).into_iter().collect())
+    }
+
+    fn rule(&self) -> String {
+        "any number of stones".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::oracle::facts;
+    use crate::games::piles::tests::agrees_with_plain_search;
+    use crate::rules::Outcome::{Loss, Win};
+
+    #[test]
+    fn agrees_with_a_plain_search() {
+        agrees_with_plain_search("nim", &|n| (1..=n).collect(), &[&[40, 40], &[9, 9, 9], &[4, 4, 4, 4]]);
+    }
+
+    #[test]
+    fn known_positions() {
+        facts(&[
+            ("nim:3,5,7", Win, Some(1)),
+            ("nim:1,2,3", Loss, Some(0)),
+            ("misere nim:1", Loss, None),
+            ("misere nim:1,1", Win, None),
+            ("misere nim:2,2", Loss, None),
+            ("misere nim:1,3,5,7", Loss, None),
+            ("nim:0", Loss, Some(0)),
+            ("misere nim:0", Win, None),
+            ("nim:9223372036854775807,9223372036854775807", Loss, Some(0)),
+        ]);
+    }
+}

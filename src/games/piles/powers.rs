@@ -1,0 +1,150 @@
+//! Powers: take a power of B from one pile: 1, B, B^2 and so on.
+//!
+//! Odd B: all amounts are odd, so a pile of N is worth N mod 2. Even B: all powers are 1 or B modulo B+1, where B is
+//! -1; with r = N mod (B+1) a pile is worth 2 if r = B, else r mod 2 (for B = 2: N mod 3). Held by test against a plain
+//! search. The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
+
+use super::{PileRules, Piles, random_piles};
+use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
+use crate::games::params;
+use crate::rules::{Convention, IdError, Limits, MAX_NUMBER, Stop, Text};
+
+/// The game of powers.
+pub type Powers = Piles<PowersOf>;
+
+/// Powers of `base` may be taken.
+#[derive(Clone, Copy, Debug)]
+pub struct PowersOf {
+    base: u64,
+}
+
+impl PowersOf {
+    /// The powers up to `pile`, rising.
+    fn upto(self, pile: u64) -> impl Iterator<Item = u64> {
+        std::iter::successors(Some(1u64), move |k| k.checked_mul(self.base)).take_while(move |&k| k <= pile)
+    }
+
+    fn worth(self, pile: u64) -> u64 {
+        if self.base % 2 == 1 {
+            return pile % 2;
+        }
+        match pile % (self.base + 1) {
+            r if r == self.base => 2,
+            r => r % 2,
+        }
+    }
+}
+
+impl PileRules for PowersOf {
+    const INFO: Info = Info {
+        id: "powers",
+        name: "Powers",
+        rule: "Take 1, B, B^2 or another power of B from one pile. Who takes the last stone wins.",
+        default: Some(Convention::Normal),
+        players: None,
+        example: "powers/2:21",
+        limits: "piles and B up to 2^63-1, as many piles as there are, in both conventions",
+        family: MenuGroup::Pile,
+        shape: Shape::Single(0),
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[
+            Field {
+                name: "Base",
+                help: "a move takes a power of this number, at least 2",
+                kind: FieldKind::Number { least: 2, most: MAX_NUMBER, default: 2 },
+            },
+            Field {
+                name: "Piles",
+                help: "the piles' sizes, such as 21 or 7,9; by chance: as many piles, up to the largest",
+                kind: FieldKind::Text("21"),
+            },
+        ],
+        start: |values| match values {
+            [base, piles, ..] => format!("powers/{base}:{piles}"),
+            _ => "powers/2:21".to_owned(),
+        },
+        random: |values, pick| match values {
+            [base, piles, ..] => format!("powers/{base}:{}", random_piles(piles, pick)),
+            _ => format!("powers/2:{}", random_piles("21", pick)),
+        },
+        presets: &[
+            ("Fifty-two cards, powers of two", "powers/2:52"),
+            ("Twenty-one: lost", "powers/2:21"),
+            ("Powers of four, the last stone loses", "misere powers/4:24"),
+            ("Three piles, powers of two", "powers/2:10,14,17"),
+        ],
+    };
+
+    fn open(params: &[Text<'_>]) -> Result<Self, IdError> {
+        let [base] = params::exactly("powers", params, ["the base of the powers"])?;
+        Ok(PowersOf { base: base.number("a base", 2, MAX_NUMBER)? })
+    }
+
+    fn params_text(&self) -> String {
+        format!("/{}", self.base)
+    }
+
+    fn next(&self, pile: u64, after: u64) -> Option<u64> {
+        self.upto(pile).find(|&k| k > after)
+    }
+
+    fn count(&self, pile: u64) -> u64 {
+        self.upto(pile).count() as u64
+    }
+
+    fn value(&self, pile: u64, _limits: &Limits) -> Result<u64, Stop> {
+        Ok(self.worth(pile))
+    }
+
+    fn takings(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
+        Ok(self.upto(pile).filter(|k| self.worth(pile - k) == wanted).collect())
+    }
+
+    fn rule(&self) -> String {
+        format!("1, {} or another power of {}", self.base, self.base)
+    }
+
+    fn formula(&self) -> Option<String> {
+        Some(match self.base {
+            2 => "N mod 3".to_owned(),
+            b if b % 2 == 1 => "N mod 2".to_owned(),
+            b => format!("with r = N mod {}: 2 if r = {b}, else r mod 2", b + 1),
+        })
+    }
+
+    fn period(&self, _limits: &Limits) -> Option<String> {
+        let period = if self.base % 2 == 1 { 2 } else { self.base + 1 };
+        Some(format!("period {period} from 0 on"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::oracle::facts;
+    use crate::games::piles::tests::agrees_with_plain_search;
+    use crate::rules::Outcome::{Loss, Win};
+
+    #[test]
+    fn agrees_with_a_plain_search() {
+        for base in [2u64, 3, 4, 5, 6, 8] {
+            let amounts = |n: u64| (0..8).map(|e| base.pow(e)).filter(|&k| k <= n).collect::<Vec<u64>>();
+            agrees_with_plain_search(&format!("powers/{base}"), &amounts, &[&[40, 40], &[6, 6, 6]]);
+            agrees_with_plain_search(&format!("powers/{base}"), &amounts, &[&[200]]);
+        }
+    }
+
+    #[test]
+    fn known_positions() {
+        facts(&[
+            ("powers/2:1", Win, Some(1)),
+            ("powers/2:3", Loss, Some(0)),
+            ("powers/2:52", Win, Some(1)),
+            ("misere powers/2:52", Loss, None),
+            ("powers/2:9223372036854775807", Win, Some(1)),
+            ("powers/9223372036854775807:9223372036854775807", Win, Some(1)),
+            ("powers/4:24", Win, Some(2)),
+        ]);
+    }
+}

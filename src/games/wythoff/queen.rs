@@ -1,0 +1,119 @@
+//! The queen in the corner: one chess queen that moves left, down or diagonally down-left; into the corner 0,0 is the
+//! last move.
+//!
+//! It is Wythoff's game with the queen's coordinates for piles ([`games::wythoff`](crate::games::wythoff)), told by
+//! R. P. Isaacs about 1960.
+
+use super::{Pair, PairRules, Part, Wythoff, from_stacks, random_pair, stack_sites, two_stacks};
+use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
+use crate::rules::{Convention, Face, Picture, Scene, Site, Square, Squares};
+
+/// The queen's game.
+pub type Queen = Wythoff<OnBoard>;
+
+/// A queen on a board.
+#[derive(Clone, Copy, Debug)]
+pub struct OnBoard;
+
+/// The largest coordinate for which a board is drawn; beyond it the coordinates are two stacks.
+const DRAWN: u64 = 20;
+
+/// Squares a side: a chess board, or a larger one where the queen is outside of it.
+fn side(at: Pair) -> u64 {
+    let needed = at.0.max(at.1) + 1;
+    [8, 12, 16].into_iter().find(|&n| n >= needed).unwrap_or(DRAWN + 1)
+}
+
+fn drawn(at: Pair) -> bool {
+    at.0.max(at.1) <= DRAWN
+}
+
+/// What a queen's way from one square to another takes, if it is a way at all.
+fn way(from: Pair, to: Pair) -> Option<Pair> {
+    let m = (from.0.checked_sub(to.0)?, from.1.checked_sub(to.1)?);
+    (m != (0, 0) && (m.0 == 0 || m.1 == 0 || m.0 == m.1)).then_some(m)
+}
+
+impl PairRules for OnBoard {
+    const INFO: Info = Info {
+        id: "queen",
+        name: "Queen in the corner",
+        rule: "Move the queen left, down or diagonally down-left. Who reaches the corner wins.",
+        default: Some(Convention::Normal),
+        players: None,
+        example: "queen:7,5",
+        limits: "coordinates up to 2^63-1, in both conventions",
+        family: MenuGroup::Board,
+        shape: Shape::Pair(0),
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[Field {
+            name: "Square",
+            help: "column and row from 0, such as 7,5; by chance: up to the larger one",
+            kind: FieldKind::Text("7,5"),
+        }],
+        start: |values| format!("queen:{}", values.first().map_or("7,5", String::as_str)),
+        random: |values, pick| format!("queen:{}", random_pair(values, 0, pick)),
+        presets: &[
+            ("On a chess board", "queen:7,5"),
+            ("A losing square", "queen:4,7"),
+            ("Who enters the corner loses", "misere queen:6,7"),
+            ("A large board", "queen:19,14"),
+        ],
+    };
+
+    const NUMBER: &'static str = "a coordinate";
+
+    fn says(amount: u64, on: Part) -> String {
+        match on {
+            Part::First => format!("goes {amount} left"),
+            Part::Second => format!("goes {amount} down"),
+            Part::Both => format!("goes {amount} left and down"),
+        }
+    }
+
+    fn scene(at: Pair) -> Scene {
+        if !drawn(at) {
+            let notes = vec![format!("The queen is on column {}, row {}.", at.0, at.1)];
+            return Scene { picture: Picture::Piles(two_stacks(at, ["left", "down"])), notes };
+        }
+        let side = side(at);
+        let square = |to: Pair| Square {
+            face: match to {
+                _ if to == at => Face::Queen,
+                (0, 0) => Face::Goal,
+                _ if way(at, to).is_some() => Face::Reach,
+                _ => Face::Empty,
+            },
+            label: String::new(),
+            site: way(at, to).map(|_| square_site(to)),
+        };
+        Scene::of(Picture::Squares(Squares {
+            columns: side as usize,
+            squares: (0..side).rev().flat_map(|y| (0..side).map(move |x| (x, y))).map(square).collect(),
+            bite: false,
+            column_labels: (0..side).map(|x| x.to_string()).collect(),
+            row_labels: (0..side).rev().map(|y| y.to_string()).collect(),
+        }))
+    }
+
+    fn sites(at: Pair, m: Pair) -> Vec<Site> {
+        match drawn(at) {
+            true => vec![square_site((at.0.saturating_sub(m.0), at.1.saturating_sub(m.1)))],
+            false => stack_sites(at, m),
+        }
+    }
+
+    fn pointed_at(at: Pair, site: Site) -> Vec<Pair> {
+        match drawn(at) {
+            true => way(at, (site.item, u64::from(site.group))).into_iter().collect(),
+            false => from_stacks(at, site),
+        }
+    }
+}
+
+/// A square of the drawn board is the site (row, column).
+fn square_site(to: Pair) -> Site {
+    Site::new(to.1 as u32, to.0)
+}

@@ -1,0 +1,14 @@
+//! A match and what belongs to it: who plays, what was played, the computer's moves, saved games and where they live.
+//!
+//! This layer may know files, clocks and randomness; it knows nothing of screens.
+
+mod game_match;
+pub mod opponent;
+mod participant;
+pub mod record;
+mod session;
+pub mod store;
+
+pub use game_match::{End, Match, MatchResult, PlayedMove};
+pub use participant::{Level, Participant, PlayerKind, UnknownPlayer};
+pub use session::{Session, Settings, Start};

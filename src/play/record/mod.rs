@@ -1,0 +1,329 @@
+//! Saved games: a match as JSON, and as little as a text file with one ID in it.
+//!
+//! A record holds the start, the moves as text, the cursor, the players and the time of saving. Loading replays every
+//! move through the rules and builds the whole match before anything is replaced; what does not fit is named.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use time::format_description::well_known::Rfc3339;
+use time::{OffsetDateTime, UtcOffset};
+
+use super::{Level, Match, Participant, PlayerKind};
+use crate::games;
+use crate::rules::{IdError, Library, MoveError, Player};
+
+/// What a record calls itself.
+const FORMAT: &str = "nimatron-match";
+/// The version that this program writes, and the newest it reads.
+const VERSION: u64 = 1;
+/// Larger files are not read, in bytes.
+pub const LARGEST: u64 = 16 << 20;
+
+/// Why a saved game cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The file cannot be opened or read.
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// The file is larger than any match.
+    #[error("is larger than {} MiB, too large for a saved game", LARGEST >> 20)]
+    TooLarge,
+    /// The file is not UTF-8.
+    #[error("is not text: byte {0} is not UTF-8")]
+    NotText(usize),
+    /// There is nothing in the file.
+    #[error("is empty; expected a saved game or one position")]
+    Empty,
+    /// The text is neither a record nor one ID.
+    #[error("holds {0} lines that are not comments; expected a saved game (JSON) or one position")]
+    ManyLines(usize),
+    /// The JSON is broken, or a field is unknown, missing or of the wrong kind.
+    #[error("is not a saved game: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The JSON calls itself something else.
+    #[error("is not a saved game: its format is {0:?}; expected {FORMAT:?}")]
+    Format(String),
+    /// A later program wrote it.
+    #[error("was saved by a newer program: its version is {0}, and this one reads up to {VERSION}")]
+    Newer(String),
+    /// A version that never was.
+    #[error("is not a saved game: its version is {0}; expected {VERSION}")]
+    Version(String),
+    /// The start is not a position.
+    #[error("the start {id:?} is not a position: {error}")]
+    Start {
+        /// The start as it was given, cut when long.
+        id: String,
+        /// What is wrong with it.
+        error: IdError,
+    },
+    /// A move is not legal.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Its number, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+    /// The cursor is past the moves.
+    #[error("the cursor is {cursor}; expected a number from 0 to {moves}, the number of moves")]
+    Cursor {
+        /// The cursor as it was given.
+        cursor: u64,
+        /// The number of moves.
+        moves: usize,
+    },
+    /// A level of the computer that there is not.
+    #[error("player {number}: {level:?} is not a level; expected perfect, strong, fair or easy")]
+    Level {
+        /// Which of the two, from 1.
+        number: usize,
+        /// The level as it was given.
+        level: String,
+    },
+    /// A time that is none.
+    #[error("the time of saving {0:?} is not a date and time; expected one like 2026-11-20T21:28:00Z")]
+    Saved(String),
+}
+
+/// A match as it was read.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The match.
+    pub game: Match,
+    /// When it was saved (RFC 3339), where the record says so.
+    pub saved: Option<String>,
+}
+
+/// The fields of a record, in the order they are written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Record {
+    #[serde(default)]
+    format: Option<String>,
+    #[serde(default)]
+    version: Option<u64>,
+    start: String,
+    moves: Vec<String>,
+    #[serde(default)]
+    cursor: Option<u64>,
+    #[serde(default)]
+    players: Option<[SavedPlayer; 2]>,
+    #[serde(default)]
+    saved: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+enum SavedPlayer {
+    Human {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    Computer {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        level: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+}
+
+/// Only what says whether the rest can be read.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default)]
+    format: Option<serde_json::Value>,
+    #[serde(default)]
+    version: Option<serde_json::Value>,
+}
+
+/// The match as JSON text, saved at `now` (RFC 3339), with a line end.
+#[must_use]
+pub fn to_json(game: &Match, now: &str) -> String {
+    let names = game.start().info().players.unwrap_or(["A", "B"]);
+    let seat = |player: Player| {
+        let Participant { kind, name } = game.participant(player);
+        match kind {
+            PlayerKind::Human => SavedPlayer::Human { name: Some(name.clone()) },
+            PlayerKind::Computer(level) => SavedPlayer::Computer {
+                level: Some(level.word().to_owned()),
+                name: (name != names[player.index()]).then(|| name.clone()),
+            },
+        }
+    };
+    let record = Record {
+        format: Some(FORMAT.to_owned()),
+        version: Some(VERSION),
+        start: game.start().portable_id(),
+        moves: game.moves().iter().map(|m| m.text.clone()).collect(),
+        cursor: Some(game.cursor() as u64),
+        players: Some([seat(Player::First), seat(Player::Second)]),
+        saved: Some(now.to_owned()),
+    };
+    // Strings and numbers alone always have a JSON form.
+    let mut text = serde_json::to_string(&record).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// Reads a match from text: a record, or a single ID with comments (`#`) around it at most.
+///
+/// # Errors
+/// What is wrong and where.
+pub fn parse(text: &str, library: &Library) -> Result<Loaded, RecordError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim_start().starts_with('{') {
+        return parse_json(text, library);
+    }
+    let lines: Vec<&str> = ids(text).collect();
+    match lines[..] {
+        [] => Err(RecordError::Empty),
+        [id] => {
+            let table = open(id, library)?;
+            let pair = Participant::pair([PlayerKind::Human; 2], table.info());
+            Ok(Loaded { game: Match::new(table, pair), saved: None })
+        }
+        _ => Err(RecordError::ManyLines(lines.len())),
+    }
+}
+
+/// The lines of a text that are neither blank nor comments.
+pub fn ids(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+fn open(id: &str, library: &Library) -> Result<Box<dyn crate::erased::AnyPosition>, RecordError> {
+    games::open(id, library).map_err(|error| {
+        let mut shown: String = id.chars().take(60).collect();
+        if shown.len() < id.len() {
+            shown.push_str("...");
+        }
+        RecordError::Start { id: shown, error }
+    })
+}
+
+fn parse_json(text: &str, library: &Library) -> Result<Loaded, RecordError> {
+    // A newer version may have fields that are not known yet: it is to be called newer, not broken.
+    let head: Head = serde_json::from_str(text)?;
+    if let Some(format) = head.format
+        && format.as_str() != Some(FORMAT)
+    {
+        return Err(RecordError::Format(format.as_str().map_or(format.to_string(), str::to_owned)));
+    }
+    if let Some(version) = head.version {
+        match version.as_u64() {
+            Some(VERSION) => {}
+            Some(n) if n > VERSION => return Err(RecordError::Newer(n.to_string())),
+            None if version.as_f64().is_some_and(|n| n > VERSION as f64) => {
+                return Err(RecordError::Newer(version.to_string()));
+            }
+            _ => return Err(RecordError::Version(version.to_string())),
+        }
+    }
+    let record: Record = serde_json::from_str(text)?;
+    if let Some(saved) = &record.saved
+        && OffsetDateTime::parse(saved, &Rfc3339).is_err()
+    {
+        return Err(RecordError::Saved(saved.clone()));
+    }
+    let table = open(&record.start, library)?;
+    let mut pair = Participant::pair([PlayerKind::Human; 2], table.info());
+    for (i, seat) in record.players.into_iter().flatten().enumerate() {
+        let (kind, name) = match seat {
+            SavedPlayer::Human { name } => (PlayerKind::Human, name),
+            SavedPlayer::Computer { level: None, name } => (PlayerKind::Computer(Level::Perfect), name),
+            SavedPlayer::Computer { level: Some(level), name } => match level.parse() {
+                Ok(level) => (PlayerKind::Computer(level), name),
+                Err(_) => return Err(RecordError::Level { number: i + 1, level }),
+            },
+        };
+        pair[i].kind = kind;
+        if let Some(name) = name {
+            pair[i].name = name;
+        }
+    }
+    let moves = record.moves.len();
+    let cursor = match record.cursor {
+        None => moves,
+        Some(cursor) if cursor <= moves as u64 => cursor as usize,
+        Some(cursor) => return Err(RecordError::Cursor { cursor, moves }),
+    };
+    let mut game = Match::new(table, pair);
+    for (i, text) in record.moves.iter().enumerate() {
+        game.play(text).map_err(|error| RecordError::Move { number: i + 1, error })?;
+    }
+    game.jump(cursor);
+    Ok(Loaded { game, saved: record.saved })
+}
+
+/// The text of a file that is at most [`LARGEST`] bytes.
+///
+/// # Errors
+/// [`RecordError::Io`], [`RecordError::TooLarge`], [`RecordError::NotText`].
+pub fn read_text(path: &Path) -> Result<String, RecordError> {
+    let file = File::open(path)?;
+    if file.metadata()?.len() > LARGEST {
+        return Err(RecordError::TooLarge);
+    }
+    let mut bytes = Vec::new();
+    // What is not a plain file does not tell its size.
+    file.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(RecordError::TooLarge);
+    }
+    String::from_utf8(bytes).map_err(|e| RecordError::NotText(e.utf8_error().valid_up_to() + 1))
+}
+
+/// Reads a match from a file.
+///
+/// # Errors
+/// What is wrong with the file or with what is in it.
+pub fn load(path: &Path, library: &Library) -> Result<Loaded, RecordError> {
+    parse(&read_text(path)?, library)
+}
+
+/// Writes a match to a file, replacing what is there only once all of the new one is on the disk.
+///
+/// # Errors
+/// As the file system says; the old file is then still whole.
+pub fn save(game: &Match, path: &Path) -> io::Result<()> {
+    write(path, &to_json(game, &now()), true)
+}
+
+/// Writes a match to a new file.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] where there is a file already, or as the file system says.
+pub fn save_new(game: &Match, path: &Path) -> io::Result<()> {
+    write(path, &to_json(game, &now()), false)
+}
+
+/// Puts a text in the place of a file, by way of a temporary file beside it.
+pub(super) fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut file = tempfile::Builder::new().prefix(".nimatron-").tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    let kept = if replace { file.persist(path) } else { file.persist_noclobber(path) };
+    kept.map(drop).map_err(|e| e.error)
+}
+
+/// The time as RFC 3339 in UTC, to the second: `2026-11-20T21:28:00Z`.
+#[must_use]
+pub fn now() -> String {
+    utc(OffsetDateTime::now_utc())
+}
+
+pub(super) fn utc(at: OffsetDateTime) -> String {
+    let at = at.to_offset(UtcOffset::UTC);
+    at.replace_nanosecond(0).unwrap_or(at).format(&Rfc3339).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,53 @@
+//! What the theory adds to a drawn board: values, pairs and columns as data, hidden with the verdict.
+
+use super::Site;
+
+/// The theory of one position, to be drawn on its board or beside it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Figure {
+    /// Binary columns of numbers that add by XOR, for the panel.
+    pub columns: Option<Columns>,
+    /// What is marked on the board.
+    pub marks: Vec<FigureMark>,
+}
+
+/// A mark of the theory on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FigureMark {
+    /// These places together (a run, a gap, a part, one vertex) have this value: a bracket or a label.
+    Value {
+        /// The places, in the order of the board.
+        places: Vec<Site>,
+        /// The value, as short as it can be said.
+        text: String,
+    },
+    /// Two sets of places that answer each other: whoever plays in one is answered in the other.
+    Pair(Vec<Site>, Vec<Site>),
+    /// A place from which the player to move loses (a cold square).
+    Losing(Site),
+    /// Places that stand or fall together (a chain), and how long they are.
+    Chain {
+        /// The places.
+        places: Vec<Site>,
+        /// How much it is worth.
+        length: u32,
+    },
+}
+
+/// Numbers written in binary under each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns {
+    /// A name and a number for each line, such as `pile 2` and 5.
+    pub rows: Vec<(String, u64)>,
+    /// The XOR of the numbers.
+    pub xor: u64,
+}
+
+impl Columns {
+    /// The columns of these named numbers.
+    #[must_use]
+    pub fn of(rows: Vec<(String, u64)>) -> Columns {
+        let xor = rows.iter().fold(0, |xor, (_, n)| xor ^ n);
+        Columns { rows, xor }
+    }
+}

@@ -1,0 +1,27 @@
+//! The words every game speaks: players, conventions, values, positions as text, drawn boards as data,
+//! and the typed traits a rulebook implements.
+
+mod convention;
+mod figure;
+mod library;
+mod player;
+mod reason;
+mod scene;
+mod text;
+mod traits;
+mod value;
+mod words;
+
+pub use convention::{Convention, Outcome};
+pub use figure::{Columns, Figure, FigureMark};
+pub use library::{DescriptionError, Library};
+pub use player::Player;
+pub use reason::{Claim, Reason, ReasonText, Reveals};
+pub use scene::{
+    Area, Face, Frame, Heap, Lattice, Line, Link, Look, Network, Node, Picture, PileMode, Piles, Point,
+    Scene, Site, Square, Squares, Strip, StripCell, Track,
+};
+pub use text::{IdError, MAX_NUMBER, MoveError, Text};
+pub use traits::{BoardView, Notation, Rules};
+pub use value::{Limits, Step, Stop, Value};
+pub use words::Word;

@@ -1,0 +1,278 @@
+//! Exact methods that serve many games, and the trait of a solver.
+
+pub mod graph;
+pub mod kayles;
+pub mod lazy;
+pub mod memo;
+pub mod octal;
+pub mod periodic;
+pub mod pieces;
+pub mod rings;
+pub mod strip;
+pub mod subtraction;
+pub mod sums;
+pub mod tame;
+
+use std::ops::ControlFlow;
+
+use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use sums::{OtherParts, Summand, no_theorem};
+
+/// Moves that win, and how many there are in all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Winners<M> {
+    /// The first ones in board order, at most as many as asked for.
+    pub first: Vec<M>,
+    /// All of them, counted exactly.
+    pub count: u64,
+}
+
+impl<M> Default for Winners<M> {
+    fn default() -> Self {
+        Winners { first: Vec::new(), count: 0 }
+    }
+}
+
+impl<M> Winners<M> {
+    /// One more, kept while there are fewer than `most`.
+    pub fn push(&mut self, m: M, most: usize) {
+        if self.first.len() < most {
+            self.first.push(m);
+        }
+        self.count += 1;
+    }
+}
+
+/// A count for every move it is asked about.
+pub type Counter<'s, M> = Box<dyn FnMut(&M) -> Result<u64, Stop> + 's>;
+
+/// How many moves of a lost position the perfect opponent weighs where it cannot count moves to the end.
+const WEIGHED: usize = 10_000;
+
+/// An exact solver: proved values of positions and moves, for the player to move.
+pub trait Solve: Rules {
+    /// The convention played; `None` in games where being stuck decides nothing.
+    fn convention(&self) -> Option<Convention>;
+
+    /// The exact value.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] past the game's limits, [`Stop::Interrupted`] as `limits` says.
+    fn value(&self, at: &Self::Position, limits: &Limits) -> Result<Value, Stop>;
+
+    /// The outcome alone, where that is quicker to have.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn outcome(&self, at: &Self::Position, limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(self.value(at, limits)?.outcome)
+    }
+
+    /// What the position is as a part of a sum; only asked of impartial games.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::wild(self.value(at, limits)?.grundy))
+    }
+
+    /// Whether a position can be worth a draw.
+    fn can_draw(&self) -> bool {
+        false
+    }
+
+    /// The moves that win the sum of this position and `others`, and their exact number.
+    ///
+    /// The provided method goes through all moves; games with very many know a shorter way.
+    ///
+    /// # Errors
+    /// As [`Solve::value`], and [`Stop::NotProved`] where the sum follows no known theorem.
+    fn winning(
+        &self,
+        at: &Self::Position,
+        others: &OtherParts,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<Self::Move>, Stop> {
+        by_enumeration(self, at, others, most, limits)
+    }
+
+    /// Whether a move wins the sum of this position and `others`.
+    ///
+    /// # Errors
+    /// As [`Solve::winning`].
+    fn wins_by(
+        &self,
+        at: &Self::Position,
+        m: &Self::Move,
+        others: &OtherParts,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let to = self.play(at, m);
+        if others.is_none() {
+            return Ok(self.for_maker(at, &to, self.outcome(&to, limits)?) == Outcome::Win);
+        }
+        let term = self.summand(&to, limits)?;
+        others.loses_with(&term, self.convention().unwrap_or(Convention::Normal)).ok_or_else(no_theorem)
+    }
+
+    /// An outcome of the position `to` for the player who moved there from `at`.
+    fn for_maker(&self, at: &Self::Position, to: &Self::Position, outcome: Outcome) -> Outcome {
+        if self.keeps_turn(at, to) { outcome } else { outcome.reversed() }
+    }
+
+    /// The moves that lead to a draw, at most `most`, in board order.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn drawing(&self, at: &Self::Position, most: usize, limits: &Limits) -> Result<Vec<Self::Move>, Stop> {
+        let mut found = Vec::new();
+        if self.can_draw() {
+            for m in self.moves(at) {
+                if found.len() < most && self.outcome(&self.play(at, &m), limits)? == Outcome::Draw {
+                    found.push(m);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Tells of one move after another how many winning replies it leaves; none when the turn is kept.
+    ///
+    /// The provided method plays each move and counts; where one position has very many moves, a game can prepare
+    /// once what all these counts share.
+    fn replies<'s>(&'s self, at: &'s Self::Position, limits: &'s Limits) -> Counter<'s, Self::Move> {
+        let none = OtherParts::none();
+        Box::new(move |m| {
+            let to = self.play(at, m);
+            if self.keeps_turn(at, &to) { Ok(0) } else { Ok(self.winning(&to, &none, 0, limits)?.count) }
+        })
+    }
+
+    /// The first moves, at most `most` and in board order, that lead to different positions: all that a perfect player
+    /// needs to weigh. Only games with very many moves to few positions have to say more than the provided method.
+    fn candidates(&self, at: &Self::Position, most: usize) -> Vec<Self::Move> {
+        self.first_moves(at, most)
+    }
+
+    /// What a perfect player plays, the first of equals; `None` when the game is over.
+    ///
+    /// From a win the shortest win, from a draw a draw, from a loss the longest resistance and then the fewest winning
+    /// replies. In games that count points the outcome, then the margin, then the fewest winning replies. Where
+    /// remoteness is not known: the first winning move or, lost, among the first 10,000 moves the one that leaves
+    /// the fewest winning replies.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
+        best_by_value(self, at, limits)
+    }
+}
+
+/// What a perfect player plays, found from the values of all positions one move away.
+///
+/// # Errors
+/// As [`Solve::best`].
+pub fn best_by_value<S: Solve + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    limits: &Limits,
+) -> Result<Option<S::Move>, Stop> {
+    if game.is_over(at) {
+        return Ok(None);
+    }
+    let value = game.value(at, limits)?;
+    let none = OtherParts::none();
+    let mut replies = game.replies(at, limits);
+    if value.margin.is_some() {
+        let mut best: Option<(i64, u64, S::Move)> = None;
+        for m in game.moves(at) {
+            limits.check()?;
+            let to = game.play(at, &m);
+            let after = game.value(&to, limits)?;
+            let sign = if game.keeps_turn(at, &to) { 1 } else { -1 };
+            let margin = sign * i64::from(after.margin.unwrap_or(0));
+            if best.as_ref().is_some_and(|(b, _, _)| *b > margin) {
+                continue;
+            }
+            let left = replies(&m)?;
+            if best.as_ref().is_none_or(|(b, r, _)| margin > *b || left < *r) {
+                best = Some((margin, left, m));
+            }
+        }
+        return Ok(best.map(|(_, _, m)| m));
+    }
+    match value.outcome {
+        Outcome::Win if value.remoteness.is_none() => {
+            Ok(game.winning(at, &none, 1, limits)?.first.into_iter().next())
+        }
+        Outcome::Win => {
+            let mut best: Option<(u64, S::Move)> = None;
+            for m in game.candidates(at, usize::MAX) {
+                limits.check()?;
+                let to = game.play(at, &m);
+                let after = game.value(&to, limits)?;
+                let left = after.remoteness.unwrap_or(u64::MAX);
+                if game.for_maker(at, &to, after.outcome) == Outcome::Win
+                    && best.as_ref().is_none_or(|(b, _)| left < *b)
+                {
+                    best = Some((left, m));
+                }
+            }
+            Ok(best.map(|(_, m)| m))
+        }
+        Outcome::Draw => Ok(game.drawing(at, 1, limits)?.into_iter().next()),
+        Outcome::Loss => {
+            let known = value.remoteness.is_some();
+            let mut best: Option<(u64, u64, S::Move)> = None;
+            for m in game.candidates(at, if known { usize::MAX } else { WEIGHED }) {
+                limits.check()?;
+                let left = match known {
+                    true => game.value(&game.play(at, &m), limits)?.remoteness.unwrap_or(0),
+                    false => 0,
+                };
+                if best.as_ref().is_some_and(|(b, _, _)| *b > left) {
+                    continue;
+                }
+                let count = replies(&m)?;
+                if best.as_ref().is_none_or(|(b, r, _)| left > *b || count < *r) {
+                    best = Some((left, count, m));
+                }
+            }
+            Ok(best.map(|(_, _, m)| m))
+        }
+    }
+}
+
+/// The moves that win the sum of a position and `others`, by going through all of them.
+///
+/// # Errors
+/// As [`Solve::winning`].
+pub fn by_enumeration<S: Solve + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    others: &OtherParts,
+    most: usize,
+    limits: &Limits,
+) -> Result<Winners<S::Move>, Stop> {
+    let mut found = Winners::default();
+    let mut stop = Ok(());
+    let mut seen = 0u32;
+    let _ = game.for_each_move(at, &mut |m| {
+        seen += 1;
+        let wins = game.wins_by(at, &m, others, limits).and_then(|w| match seen % 1024 {
+            0 => limits.check().map(|()| w),
+            _ => Ok(w),
+        });
+        match wins {
+            Ok(true) => found.push(m, most),
+            Ok(false) => {}
+            Err(e) => {
+                stop = Err(e);
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    stop.map(|()| found)
+}
