@@ -8,13 +8,13 @@ use nimatron::rules::Library;
 
 #[test]
 fn every_board_is_drawn_as_in_its_picture() {
-    let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
+    let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/snapshots");
     let making = std::env::var_os("INSTA_UPDATE").is_some();
     let mut held = 0;
     for entry in CATALOGUE {
         let id = entry.info.example;
         // A game that has just been added has no picture yet.
-        if !making && !pictures.join(format!("boards__{}.snap", entry.info.id)).exists() {
+        if !making && !pictures.join(format!("suite__boards__{}.snap", entry.info.id)).exists() {
             continue;
         }
         let table = games::open(id, &Library::default()).unwrap();

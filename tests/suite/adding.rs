@@ -88,7 +88,7 @@ fn its_commands_answer_as_shown() {
         for line in text.lines().filter(|l| head == "sh" && l.contains("--test ")) {
             for name in line.split("--test ").skip(1) {
                 let name = name.split_whitespace().next().unwrap();
-                file(&format!("tests/{name}.rs"));
+                file(&format!("tests/{name}/main.rs"));
             }
         }
         if head != "console" {
