@@ -7,8 +7,8 @@ use divan::Bencher;
 use nimatron::draw::{Marks, Size, Style, draw};
 use nimatron::erased::Ask;
 use nimatron::games;
+use nimatron::games::rings::board::Board;
 use nimatron::rules::{Convention, Library, Limits};
-use nimatron::solve::rings::Board;
 
 fn main() {
     divan::main();

@@ -14,7 +14,7 @@ pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String,
     let has = |field: &str| value.get(field).is_some();
     let inside = match (has("arcs"), has("points") || has("pairs")) {
         (true, false) => token::source::read(json)?.0,
-        (false, true) => rings::boards::read(json)?.0,
+        (false, true) => rings::named::read(json)?.0,
         _ => {
             return Err(DescriptionError::new(
                 "neither a board (with points and pairs) nor a graph (with arcs) for rings and token",

@@ -28,7 +28,7 @@ use crate::erased::{Entry, entry};
 /// Every game there is.
 pub static CATALOGUE: &[Entry] = &[
     entry::<rings::star::Star>(),
-    entry::<rings::boards::RingBoards>(),
+    entry::<rings::named::RingBoards>(),
     entry::<row::Row>(),
     entry::<triangle::Triangle>(),
     entry::<strip::Strip>(),

@@ -7,8 +7,6 @@ pub mod memo;
 pub mod octal;
 pub mod periodic;
 pub mod pieces;
-pub mod rings;
-pub mod strip;
 pub mod subtraction;
 pub mod sums;
 pub mod tame;

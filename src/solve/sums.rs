@@ -111,9 +111,9 @@ impl OtherParts {
             (Convention::Normal, _) => self.nimber.map(|n| n == 0),
             (Convention::Misere, MisereClass::Nothing) => Some(false),
             (Convention::Misere, MisereClass::Tame { firm }) => {
-                self.nimber.map(|n| Genus::new(n, *firm).loses(true))
+                self.nimber.map(|n| Genus::new(n, *firm).loses(Convention::Misere))
             }
-            (Convention::Misere, MisereClass::Kayles(runs)) => Some(runs.loses(true)),
+            (Convention::Misere, MisereClass::Kayles(runs)) => Some(runs.loses(Convention::Misere)),
             (Convention::Misere, MisereClass::Wild) => None,
         }
     }

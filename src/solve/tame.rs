@@ -30,6 +30,8 @@
 //!   `w = r`: firm `r` makes a firm sum with `X = 0`, fickle `r XOR 1` a fickle sum
 //!   with `X = 1`. Both are said to lose.
 
+use crate::rules::Convention;
+
 /// The type of a tame position or of a sum of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Genus {
@@ -60,10 +62,10 @@ impl Genus {
         Self { value: self.value ^ other.value, firm: self.firm || other.firm }
     }
 
-    /// Whether the player to move loses, in misère or in normal play.
+    /// Whether the player to move loses.
     #[must_use]
-    pub fn loses(self, misere: bool) -> bool {
-        self.value == u64::from(misere && !self.firm)
+    pub fn loses(self, convention: Convention) -> bool {
+        self.value == u64::from(convention == Convention::Misere && !self.firm)
     }
 
     /// Whether this type fits those of the moves: what the theorem above asks
@@ -114,7 +116,7 @@ mod tests {
             for b in 0..=a {
                 for c in 0..=b {
                     let rule: Genus = [a, b, c].into_iter().map(Genus::pile).sum();
-                    assert_eq!(rule.loses(true), loses([a, b, c]), "{a} {b} {c}");
+                    assert_eq!(rule.loses(Convention::Misere), loses([a, b, c]), "{a} {b} {c}");
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::table::{MOST_SHAPES, Outcomes, Values, shapes};
+use super::shapes::{MOST_SHAPES, Outcomes, Values, shapes};
 use super::{Bar, Bite, Chomp};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::Solve;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::table::{MOST_SHAPES, Outcomes, Values, shapes};
+use super::shapes::{MOST_SHAPES, Outcomes, Values, shapes};
 use super::*;
 use crate::games::open as open_id;
 use crate::games::oracle::Search;

@@ -122,7 +122,7 @@ impl Octal {
         self.refuse_large(at)?;
         Ok(match self.method() {
             Method::Values => self.xor(at, limits)? == 0,
-            Method::Kayles => at.iter().copied().collect::<Runs>().loses(true),
+            Method::Kayles => at.iter().copied().collect::<Runs>().loses(Convention::Misere),
             Method::Search => !self.verdicts(at, limits)?.wins,
         })
     }

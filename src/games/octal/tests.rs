@@ -223,7 +223,7 @@ fn kayles_of_any_size() {
             let mut wins = Vec::new();
             let _ = game.for_each_move(&at, &mut |m| {
                 let runs: crate::solve::kayles::Runs = game.play(&at, &m).into_iter().collect();
-                if runs.loses(convention == Convention::Misere) {
+                if runs.loses(convention) {
                     wins.push(m);
                 }
                 std::ops::ControlFlow::Continue(())

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::{Octal, Take};
+use crate::rules::Convention;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
 
 /// When a move on one heap wins.
@@ -27,7 +28,7 @@ const LONGEST_SPECIAL: u64 = SPECIAL[SPECIAL.len() - 1];
 pub(super) fn beside(mut runs: Runs, [a, b]: [u64; 2]) -> bool {
     runs.add(a);
     runs.add(b);
-    runs.loses(true)
+    runs.loses(Convention::Misere)
 }
 
 /// With a run that misère Kayles does not treat apart, misère play goes by the XOR as well; and every move on a heap of

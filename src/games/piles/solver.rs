@@ -69,13 +69,13 @@ impl<K: PileRules> Solve for Piles<K> {
     fn value(&self, at: &Vec<u64>, limits: &Limits) -> Result<Value, Stop> {
         let tame = self.tame(at, limits)?;
         let misere = self.convention == Convention::Misere;
-        Ok(Value::of(Outcome::won(!tame.loses(misere)))
+        Ok(Value::of(Outcome::won(!tame.loses(self.convention)))
             .with_grundy((!misere).then_some(tame.value))
             .with_remoteness(self.remoteness(at, limits)?))
     }
 
     fn outcome(&self, at: &Vec<u64>, limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(Outcome::won(!self.tame(at, limits)?.loses(self.convention == Convention::Misere)))
+        Ok(Outcome::won(!self.tame(at, limits)?.loses(self.convention)))
     }
 
     fn summand(&self, at: &Vec<u64>, limits: &Limits) -> Result<Summand, Stop> {

@@ -2,10 +2,10 @@
 
 use super::notation::list;
 use super::{RingRules, Rings};
+use crate::games::rings::board::{Board, ones};
 use crate::rules::{Convention, Limits, Outcome, Value};
 use crate::rules::{Notation, Rules};
 use crate::solve::Solve;
-use crate::solve::rings::{Board, ones};
 
 pub(super) fn why<K: RingRules>(game: &Rings<K>, at: u64, value: &Value, winning: &[u64]) -> Vec<String> {
     let mut lines = Vec::new();

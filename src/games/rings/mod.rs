@@ -1,12 +1,13 @@
 //! Rings on the points of a board: take one ring, or two rings on neighbouring points.
 //!
 //! One rulebook serves every board; a [`RingRules`] says which boards there are and how they are named. The hexagram star
-//! is one kind, [`boards`] by name or by their edges are another.
+//! is one kind, [`named`] by name or by their edges are another.
 //!
-//! Solved by complete tables over all sets of rings ([`solve::rings`](crate::solve::rings)).
+//! Solved by complete tables over all sets of rings ([`board`]).
 
-pub mod boards;
+pub mod board;
 mod explain;
+pub mod named;
 mod notation;
 mod rules;
 mod scene;
@@ -18,9 +19,9 @@ mod tests;
 use std::marker::PhantomData;
 
 use crate::erased::{Game, Info, SetupForm};
+use crate::games::rings::board::Board;
 use crate::rules::{Convention, IdError, Library, Text};
-use crate::solve::rings::Board;
-use solver::Shelf;
+use solver::Cache;
 
 /// Which boards a game is played on.
 pub trait RingRules: Send + Sync + Sized + 'static {
@@ -64,8 +65,8 @@ pub enum Places {
 pub struct Rings<K> {
     layout: Layout,
     convention: Convention,
-    remoteness: Shelf,
-    grundy: Shelf,
+    remoteness: Cache,
+    grundy: Cache,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -77,8 +78,8 @@ impl<K: RingRules> Game for Rings<K> {
         Ok(Rings {
             layout: K::layout(params, library)?,
             convention,
-            remoteness: Shelf::default(),
-            grundy: Shelf::default(),
+            remoteness: Cache::default(),
+            grundy: Cache::default(),
             kind: PhantomData,
         })
     }

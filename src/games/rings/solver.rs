@@ -3,10 +3,10 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::{RingRules, Rings};
+use crate::games::rings::board::{Board, MOST_RINGS, outcome, place};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
-use crate::solve::rings::{Board, MOST_RINGS, place};
+use crate::solve::Solve;
 use crate::solve::sums::Summand;
-use crate::solve::{Solve, rings};
 
 /// Boards up to this many points are always solved whole: that takes a few milliseconds.
 const WHOLE: usize = 16;
@@ -14,18 +14,18 @@ const WHOLE: usize = 16;
 /// A table over all subsets of some points: only the board that the rings stand on matters, so that few rings on a
 /// large board need only a small table.
 #[derive(Default)]
-pub(super) struct Shelf(Mutex<Shelved>);
+pub(super) struct Cache(Mutex<Table>);
 
 #[derive(Default)]
-struct Shelved {
+struct Table {
     /// The points that the table is about, and a byte for each of their subsets.
     points: u64,
-    table: Vec<u8>,
+    bytes: Vec<u8>,
     /// Bytes of all tables built so far.
     spent: u64,
 }
 
-impl Shelf {
+impl Cache {
     /// The byte of a set of rings, from a table that `build` makes for a board when no table at hand holds it.
     fn get(
         &self,
@@ -34,8 +34,8 @@ impl Shelf {
         limits: &Limits,
         build: impl FnOnce(&Board) -> Result<Vec<u8>, Stop>,
     ) -> Result<u8, Stop> {
-        let mut shelf = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if shelf.table.is_empty() || rings & !shelf.points != 0 {
+        let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if cache.bytes.is_empty() || rings & !cache.points != 0 {
             let count = rings.count_ones();
             if count > MOST_RINGS {
                 return Err(Stop::not_proved(format!(
@@ -44,7 +44,7 @@ impl Shelf {
             }
             // A new table for every new set of rings is cheap until their sizes add up to the whole board's.
             let whole = 1 << board.points();
-            let worth = board.points() <= MOST_RINGS as usize && shelf.spent + (1 << count) > whole;
+            let worth = board.points() <= MOST_RINGS as usize && cache.spent + (1 << count) > whole;
             let points = if board.points() <= WHOLE || worth { board.all() } else { rings };
             let size = 1 << points.count_ones();
             if size > limits.memory() {
@@ -54,12 +54,12 @@ impl Shelf {
                 )));
             }
             // The old table goes first: never two large ones at once.
-            *shelf = Shelved { spent: shelf.spent, ..Shelved::default() };
-            shelf.table = build(&board.induced(points))?;
-            shelf.points = points;
-            shelf.spent = shelf.spent.saturating_add(size);
+            *cache = Table { spent: cache.spent, ..Table::default() };
+            cache.bytes = build(&board.induced(points))?;
+            cache.points = points;
+            cache.spent = cache.spent.saturating_add(size);
         }
-        let byte = shelf.table.get(place(rings, shelf.points) as usize);
+        let byte = cache.bytes.get(place(rings, cache.points) as usize);
         byte.copied().ok_or_else(|| Stop::not_proved("the rings are not on the board"))
     }
 }
@@ -86,13 +86,13 @@ impl<K: RingRules> Solve for Rings<K> {
             Convention::Normal => Some(u64::from(self.grundy(*at, limits)?)),
             Convention::Misere => None,
         };
-        Ok(Value::of(rings::outcome(remoteness, self.convention))
+        Ok(Value::of(outcome(remoteness, self.convention))
             .with_grundy(grundy)
             .with_remoteness(Some(u64::from(remoteness))))
     }
 
     fn outcome(&self, at: &u64, limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(rings::outcome(self.remoteness(*at, limits)?, self.convention))
+        Ok(outcome(self.remoteness(*at, limits)?, self.convention))
     }
 
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {

@@ -19,7 +19,7 @@ impl Row {
     }
 
     pub(super) fn loses(&self, runs: &Runs) -> bool {
-        runs.loses(self.convention == Convention::Misere)
+        runs.loses(self.convention)
     }
 
     fn remoteness(&self, at: &Cells, limits: &Limits) -> Result<Option<u64>, Stop> {

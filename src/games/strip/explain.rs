@@ -1,8 +1,8 @@
 //! Why a strip is won or lost.
 
 use super::{Cells, Paint, Strip};
+use crate::games::strip::gaps::{Cell, Gap, Total, gaps};
 use crate::rules::{Notation, Outcome, Rules, Value};
-use crate::solve::strip::{Cell, Gap, Total, gaps};
 
 pub(super) fn why(game: &Strip, at: &Cells, value: &Value, winning: &[Paint]) -> Vec<String> {
     if game.is_over(at) {

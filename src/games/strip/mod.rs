@@ -2,9 +2,10 @@
 //! move has lost.
 //!
 //! A strip is the sum of its gaps, whose values are known in closed form; in misère play they are tame
-//! ([`solve::strip`](crate::solve::strip)).
+//! ([`gaps`]).
 
 mod explain;
+pub mod gaps;
 mod notation;
 mod rules;
 mod scene;
@@ -16,9 +17,9 @@ use std::sync::Mutex;
 
 use super::params;
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
+use crate::games::strip::gaps::{Cell, Gap};
 use crate::rules::{Convention, IdError, Library, Limits, Text, Value};
 use crate::solve::pieces::Multisets;
-use crate::solve::strip::{Cell, Gap};
 
 /// The most cells of a strip that is solved in normal play.
 pub const MOST_CELLS: usize = 100_000;

@@ -1,8 +1,8 @@
 //! Strips as digits (`010002`), moves as cell and colour (`4=1`).
 
 use super::{Cells, Paint, Strip};
+use crate::games::strip::gaps::Cell;
 use crate::rules::{IdError, MoveError, Notation, Text};
-use crate::solve::strip::Cell;
 
 /// The digit of a cell.
 pub(super) fn digit(cell: Cell) -> char {

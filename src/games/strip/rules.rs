@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{Cells, Paint, Strip};
+use crate::games::strip::gaps::{Cell, gaps};
 use crate::rules::{Player, Rules};
-use crate::solve::strip::{Cell, gaps};
 
 impl Cells {
     fn at(&self, cell: Option<usize>) -> Cell {

@@ -1,8 +1,8 @@
 //! The board: cells as boxes. Giving cell `i` (from 0) the colour `c` (1 or 2) is the site (c, i).
 
 use super::{Cells, Paint, Strip};
+use crate::games::strip::gaps::Cell;
 use crate::rules::{self, BoardView, Face, Picture, Rules, Scene, Site, StripCell};
-use crate::solve::strip::Cell;
 
 fn site(m: &Paint) -> Site {
     Site::new(if m.colour == Cell::Two { 2 } else { 1 }, m.cell as u64)

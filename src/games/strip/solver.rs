@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
 use super::{Cells, MOST_CELLS, MOST_MISERE, MOST_RACED, Paint, Strip};
+use crate::games::strip::gaps::{Cell, Gap, Total, gaps};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
-use crate::solve::strip::{Cell, Gap, Total, gaps};
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::Genus;
 use crate::solve::{Counter, Solve, Winners};
@@ -58,14 +58,14 @@ impl Solve for Strip {
     fn value(&self, at: &Cells, limits: &Limits) -> Result<Value, Stop> {
         self.refuse_large(at)?;
         let tame = Total::of(&at.0).tame();
-        Ok(Value::of(Outcome::won(!tame.loses(self.misere())))
+        Ok(Value::of(Outcome::won(!tame.loses(self.convention)))
             .with_grundy((!self.misere()).then_some(tame.value))
             .with_remoteness(self.remoteness(at, limits)?))
     }
 
     fn outcome(&self, at: &Cells, _limits: &Limits) -> Result<Outcome, Stop> {
         self.refuse_large(at)?;
-        Ok(Outcome::won(!Total::of(&at.0).tame().loses(self.misere())))
+        Ok(Outcome::won(!Total::of(&at.0).tame().loses(self.convention)))
     }
 
     fn summand(&self, at: &Cells, _limits: &Limits) -> Result<Summand, Stop> {
@@ -99,7 +99,7 @@ impl Solve for Strip {
                     let [a, b] = gap.split(i, colour);
                     let to = unchanged.plus(&a).plus(&b).tame();
                     let wins = match others.is_none() {
-                        true => to.loses(self.misere()),
+                        true => to.loses(self.convention),
                         false => {
                             (others.loses_with(&summand_of(to), self.convention)).ok_or_else(no_theorem)?
                         }
@@ -115,7 +115,6 @@ impl Solve for Strip {
 
     /// Gaps of the same kind and length are counted together, once for all moves.
     fn replies<'s>(&'s self, at: &'s Cells, limits: &'s Limits) -> Counter<'s, Paint> {
-        let misere = self.misere();
         let total = Total::of(&at.0);
         let places: Vec<(usize, Gap)> = gaps(&at.0).collect();
         let mut kinds: BTreeMap<Gap, u64> = BTreeMap::new();
@@ -131,9 +130,10 @@ impl Solve for Strip {
             };
             let [a, b] = gap.split(m.cell - first, m.colour);
             let to = total.minus(&gap).plus(&a).plus(&b);
-            let all: u64 = kinds.iter().map(|(gap, count)| count * to.winning_moves(gap, misere)).sum();
-            let new: u64 = [a, b].iter().map(|gap| to.winning_moves(gap, misere)).sum();
-            Ok(all + new - to.winning_moves(&gap, misere))
+            let all: u64 =
+                kinds.iter().map(|(gap, count)| count * to.winning_moves(gap, self.convention)).sum();
+            let new: u64 = [a, b].iter().map(|gap| to.winning_moves(gap, self.convention)).sum();
+            Ok(all + new - to.winning_moves(&gap, self.convention))
         })
     }
 }

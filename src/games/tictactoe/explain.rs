@@ -1,12 +1,12 @@
 //! Why a position is won, drawn or lost: lines about to be completed, forks, and what the search found.
 
 use super::rules::cells;
-use super::{Grid, LINES, TicTacToe, name};
+use super::{LINES, Marks, TicTacToe, name};
 use crate::rules::{Limits, Notation, Outcome, Player, Rules, Value};
 use crate::solve::Solve;
 
 /// The free cells where a player would complete a line.
-fn threats(at: Grid, player: Player) -> Vec<u8> {
+fn threats(at: Marks, player: Player) -> Vec<u8> {
     let own = at.cells(player);
     cells(at.free()).filter(|c| LINES.iter().any(|line| (own | 1 << c) & line == *line)).collect()
 }
@@ -16,7 +16,7 @@ fn list(cells: &[u8]) -> String {
     texts.join(" and ")
 }
 
-pub(super) fn why(game: &TicTacToe, at: Grid, value: &Value) -> Vec<String> {
+pub(super) fn why(game: &TicTacToe, at: Marks, value: &Value) -> Vec<String> {
     let (mover, other) = (at.mover(), at.mover().other());
     if at.has_line(other) {
         return vec![format!("{} has three in a line.", name(other))];

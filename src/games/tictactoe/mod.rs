@@ -25,7 +25,7 @@ pub struct TicTacToe {
 
 /// The nine cells, rows from the top: the marks of X and of O as bit masks, cell 1 the lowest bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Grid {
+pub struct Marks {
     x: u16,
     o: u16,
 }
@@ -45,7 +45,7 @@ const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 
-impl Grid {
+impl Marks {
     /// Who is to move: X while both have as many marks.
     #[must_use]
     pub fn mover(self) -> Player {
@@ -74,12 +74,12 @@ impl Grid {
         LINES.iter().any(|line| cells & line == *line)
     }
 
-    /// The grid with the mover's mark in a free cell.
+    /// The marks with the mover's mark in a free cell.
     #[must_use]
-    pub fn with(self, cell: u8) -> Grid {
+    pub fn with(self, cell: u8) -> Marks {
         match self.mover() {
-            Player::First => Grid { x: self.x | 1 << cell, ..self },
-            Player::Second => Grid { o: self.o | 1 << cell, ..self },
+            Player::First => Marks { x: self.x | 1 << cell, ..self },
+            Player::Second => Marks { o: self.o | 1 << cell, ..self },
         }
     }
 
@@ -107,17 +107,17 @@ fn name(player: Player) -> &'static str {
 }
 
 impl Notation for TicTacToe {
-    fn parse_state(&self, text: Text<'_>) -> Result<Grid, IdError> {
+    fn parse_state(&self, text: Text<'_>) -> Result<Marks, IdError> {
         const EXPECTED: &str = "nine cells, each X, O or a dot, rows from the top";
-        let mut grid = Grid::default();
+        let mut marks = Marks::default();
         let mut count = 0;
         for (column, c) in text.chars() {
             if count == 9 {
                 return Err(IdError::new(column, "more than nine cells", EXPECTED));
             }
             match c.to_ascii_uppercase() {
-                'X' => grid.x |= 1 << count,
-                'O' => grid.o |= 1 << count,
+                'X' => marks.x |= 1 << count,
+                'O' => marks.o |= 1 << count,
                 '.' => {}
                 _ => return Err(IdError::new(column, format!("{c:?} is no mark"), EXPECTED)),
             }
@@ -127,16 +127,16 @@ impl Notation for TicTacToe {
             let end = text.column() + count;
             return Err(IdError::new(end, format!("only {count} cells"), EXPECTED));
         }
-        match grid.unreachable() {
+        match marks.unreachable() {
             Some(why) => Err(text.error(
                 format!("play cannot reach this position: {why}"),
                 "X first, then in turn until someone has a line",
             )),
-            None => Ok(grid),
+            None => Ok(marks),
         }
     }
 
-    fn state_text(&self, at: &Grid) -> String {
+    fn state_text(&self, at: &Marks) -> String {
         (0..9)
             .map(|cell| match (at.x >> cell & 1, at.o >> cell & 1) {
                 (1, _) => 'X',
@@ -146,7 +146,7 @@ impl Notation for TicTacToe {
             .collect()
     }
 
-    fn parse_move(&self, _at: &Grid, text: &str) -> Result<u8, MoveError> {
+    fn parse_move(&self, _at: &Marks, text: &str) -> Result<u8, MoveError> {
         let cell = Text::new(text).number("a cell", 1, 9).map_err(|e| MoveError {
             text: text.to_owned(),
             what: e.what,
@@ -155,11 +155,11 @@ impl Notation for TicTacToe {
         Ok(cell as u8 - 1)
     }
 
-    fn move_text(&self, _at: &Grid, m: &u8) -> String {
+    fn move_text(&self, _at: &Marks, m: &u8) -> String {
         (m + 1).to_string()
     }
 
-    fn why_illegal(&self, at: &Grid, m: &u8) -> (String, String) {
+    fn why_illegal(&self, at: &Marks, m: &u8) -> (String, String) {
         let free: Vec<String> = rules::cells(at.free()).map(|c| (c + 1).to_string()).collect();
         (format!("cell {} is taken", m + 1), format!("a free cell: {}", free.join(", ")))
     }
@@ -167,7 +167,7 @@ impl Notation for TicTacToe {
 
 /// A cell is the site (0, cell), cells from 0.
 impl BoardView for TicTacToe {
-    fn scene(&self, at: &Grid) -> Scene {
+    fn scene(&self, at: &Marks) -> Scene {
         let over = crate::rules::Rules::is_over(self, at);
         let square = |cell: u8| {
             let face = match (at.x >> cell & 1, at.o >> cell & 1) {
@@ -187,7 +187,7 @@ impl BoardView for TicTacToe {
         }))
     }
 
-    fn sites(&self, _at: &Grid, m: &u8) -> Vec<Site> {
+    fn sites(&self, _at: &Marks, m: &u8) -> Vec<Site> {
         vec![Site::new(0, u64::from(*m))]
     }
 }
@@ -213,18 +213,19 @@ impl Game for TicTacToe {
         }],
         start: |_| "tictactoe:.........".to_owned(),
         random: |values, pick| {
-            let marks = values.first().and_then(|v| v.parse().ok()).unwrap_or(3u32).min(8);
-            let mut grid = Grid::default();
-            for _ in 0..marks {
+            let wanted = values.first().and_then(|v| v.parse().ok()).unwrap_or(3u32).min(8);
+            let mut marks = Marks::default();
+            for _ in 0..wanted {
                 // A mark that ends the game is not set, so that there is something left to play.
-                let free: Vec<u8> =
-                    (rules::cells(grid.free())).filter(|&c| !grid.with(c).has_line(grid.mover())).collect();
+                let free: Vec<u8> = (rules::cells(marks.free()))
+                    .filter(|&c| !marks.with(c).has_line(marks.mover()))
+                    .collect();
                 match free.len() {
                     0 => break,
-                    n => grid = grid.with(free[pick(n as u64) as usize % n]),
+                    n => marks = marks.with(free[pick(n as u64) as usize % n]),
                 }
             }
-            format!("tictactoe:{}", TicTacToe::default().state_text(&grid))
+            format!("tictactoe:{}", TicTacToe::default().state_text(&marks))
         },
         presets: &[
             ("The empty board", "tictactoe:........."),
@@ -240,7 +241,7 @@ impl Game for TicTacToe {
         Ok(TicTacToe::default())
     }
 
-    fn why(&self, at: &Grid, value: &Value, _winning: &[u8], _count: u64) -> Vec<String> {
+    fn why(&self, at: &Marks, value: &Value, _winning: &[u8], _count: u64) -> Vec<String> {
         explain::why(self, *at, value)
     }
 }

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Grid, TicTacToe};
+use super::{Marks, TicTacToe};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::Solve;
 
 /// The value of every position that can be reached from the empty board.
-pub(super) type Values = FxHashMap<Grid, Value>;
+pub(super) type Values = FxHashMap<Marks, Value>;
 
 /// The value of a position, and into `known` those of all positions after it.
 ///
 /// Remoteness is that of a win or loss; of a draw only the finished position has one, 0.
-fn search(game: &TicTacToe, at: Grid, known: &mut Values) -> Value {
+fn search(game: &TicTacToe, at: Marks, known: &mut Values) -> Value {
     if let Some(value) = known.get(&at) {
         return *value;
     }
@@ -45,7 +45,7 @@ impl TicTacToe {
     fn values(&self) -> Result<Arc<Values>, Stop> {
         self.values.get(|| {
             let mut known = Values::default();
-            search(self, Grid::default(), &mut known);
+            search(self, Marks::default(), &mut known);
             Ok(known)
         })
     }
@@ -56,7 +56,7 @@ impl Solve for TicTacToe {
         None
     }
 
-    fn value(&self, at: &Grid, _limits: &Limits) -> Result<Value, Stop> {
+    fn value(&self, at: &Marks, _limits: &Limits) -> Result<Value, Stop> {
         let known = self.values()?.get(at).copied();
         known.ok_or_else(|| Stop::not_proved("play does not reach this position"))
     }

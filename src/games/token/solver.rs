@@ -331,7 +331,7 @@ impl Solve for Token {
 
 impl Token {
     fn by_theorem(&self, vertices: &Vertices, at: &Tokens) -> Outcome {
-        Outcome::won(!vertices.sum(at).loses(self.convention == Convention::Misere))
+        Outcome::won(!vertices.sum(at).loses(self.convention))
     }
 
     fn too_large(&self) -> Stop {

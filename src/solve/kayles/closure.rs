@@ -73,7 +73,7 @@ fn loses(state: State) -> bool {
     } else {
         Runs { special: std::array::from_fn(|i| count(state, i)), ordinary: 0, xor: xor(state) }
     };
-    runs.loses(true)
+    runs.loses(Convention::Misere)
 }
 
 /// The quotient: elements with addition and which of them lose.

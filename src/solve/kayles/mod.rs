@@ -13,6 +13,8 @@
 //! both by a plain search and by a finite proof for runs of every length
 //! (`kayles/closure.rs`).
 
+use crate::rules::Convention;
+
 /// Grundy values by `n mod 12`, valid for every run but those in [`EXCEPTIONS`].
 const PERIODIC: [u8; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
 
@@ -76,10 +78,11 @@ pub fn grundy(n: u64) -> u8 {
 /// one after another without counting the row again.
 ///
 /// ```
+/// use nimatron::rules::Convention;
 /// use nimatron::solve::kayles::Runs;
 /// let row: Runs = [9].into_iter().collect();
-/// assert!(row.loses(true)); // a row of nine loses in misère play
-/// assert!(!row.loses(false));
+/// assert!(row.loses(Convention::Misere)); // a row of nine loses in misère play
+/// assert!(!row.loses(Convention::Normal));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Runs {
@@ -155,10 +158,13 @@ impl Runs {
         self.ordinary > 0
     }
 
-    /// Whether the player to move loses, in misère or in normal play.
+    /// Whether the player to move loses.
     #[must_use]
-    pub fn loses(&self, misere: bool) -> bool {
-        if misere { self.loses_misere() } else { self.xor == 0 }
+    pub fn loses(&self, convention: Convention) -> bool {
+        match convention {
+            Convention::Normal => self.xor == 0,
+            Convention::Misere => self.loses_misere(),
+        }
     }
 
     /// The rule of Sibert and Conway, sorted by which lengths occur.

@@ -76,7 +76,7 @@ fn compare_misere(most: u8) -> usize {
                 }
             }
             let rule: Runs = runs.iter().map(|&n| u64::from(n)).collect();
-            assert_eq!(rule.loses(true), !wins, "misère {runs:?}");
+            assert_eq!(rule.loses(Convention::Misere), !wins, "misère {runs:?}");
             loses.insert(runs.to_vec(), !wins);
         });
     }
@@ -97,7 +97,7 @@ fn misere_rule_agrees_with_search_up_to_54_stones() {
 
 #[test]
 fn single_runs_that_lose_in_misere_play() {
-    let losing: Vec<u64> = (0..2000).filter(|&n| Runs::from_iter([n]).loses(true)).collect();
+    let losing: Vec<u64> = (0..2000).filter(|&n| Runs::from_iter([n]).loses(Convention::Misere)).collect();
     assert_eq!(losing, [1, 4, 9, 12, 20]);
 }
 

@@ -1,6 +1,7 @@
 //! Every set of numbers up to 7 against plain search.
 
 use super::*;
+use crate::rules::Convention;
 use crate::solve::periodic::Unknown;
 use crate::solve::tame::Genus;
 
@@ -59,7 +60,7 @@ fn sums_of_three_piles_agree_with_search() {
     const N: usize = 13;
     for set in small_sets() {
         let mut found = Set::new(set.clone()).unwrap().sequence(LIMIT);
-        for misere in [false, true] {
+        for convention in [Convention::Normal, Convention::Misere] {
             let mut loses = vec![false; N * N * N];
             for at in 0..N * N * N {
                 let piles = [at / (N * N), at / N % N, at % N];
@@ -72,11 +73,11 @@ fn sums_of_three_piles_agree_with_search() {
                         wins |= loses[at - k as usize * step];
                     }
                 }
-                wins |= moves == 0 && misere;
+                wins |= moves == 0 && convention == Convention::Misere;
                 loses[at] = !wins;
                 let rule: Genus =
                     piles.iter().map(|&n| Genus::pile(found.value(n as u64, GO).unwrap().into())).sum();
-                assert_eq!(rule.loses(misere), !wins, "{set:?} {piles:?} {misere}");
+                assert_eq!(rule.loses(convention), !wins, "{set:?} {piles:?} {convention:?}");
             }
         }
     }

@@ -4,7 +4,7 @@ mod star;
 
 use std::collections::BTreeSet;
 
-use super::boards::{Named, RingBoards, SHIPPED, read};
+use super::named::{Named, RingBoards, SHIPPED, read};
 use super::{Layout, RingRules};
 use crate::erased::Game;
 use crate::games::open;

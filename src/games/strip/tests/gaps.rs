@@ -1,6 +1,8 @@
 //! The table of gaps against plain search, and its tameness.
 
-use super::*;
+use crate::games::strip::gaps::*;
+use crate::rules::Convention;
+use crate::solve::tame::Genus;
 use rustc_hash::FxHashMap;
 
 /// Every strip of `len` cells without equal neighbours.
@@ -50,7 +52,7 @@ fn strips_up_to_ten_cells_agree_with_search() {
             let (grundy, loses) = search(&cells, &mut known);
             let tame = Total::of(&cells).tame();
             assert_eq!(tame.value, grundy, "{cells:?}");
-            assert_eq!(tame.loses(true), loses, "misère {cells:?}");
+            assert_eq!(tame.loses(Convention::Misere), loses, "misère {cells:?}");
         }
     }
 }

@@ -12,7 +12,7 @@
 //! | a colour and the end of the board | n | n >= 2 |
 //! | both ends of the board | n mod 2 | n >= 4 |
 //!
-//! *Firm* is meant as in [`super::tame`], whose theorem gives misère play. The
+//! *Firm* is meant as in [`tame`](crate::solve::tame), whose theorem gives misère play. The
 //! tests ask of every gap up to 1,000 cells what the theorem asks. The table
 //! holds for every `n` by induction:
 //! * Between colours, the cell that is coloured leaves one gap between equal
@@ -24,7 +24,8 @@
 //! * A free board becomes two end gaps of `i - 1` and `n - i` cells. Their XOR is
 //!   0 only in the middle of an odd board, and odd only on an even one.
 
-use super::tame::Genus;
+use crate::rules::Convention;
+use crate::solve::tame::Genus;
 
 /// What stands in a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -194,10 +195,14 @@ impl Total {
 
     /// How many moves in `gap`, one of this sum's, leave a position that loses for the next player.
     #[must_use]
-    pub fn winning_moves(&self, gap: &Gap, misere: bool) -> u64 {
+    pub fn winning_moves(&self, gap: &Gap, convention: Convention) -> u64 {
         let rest = self.minus(gap);
         let [fickle, firm] = gap.moves_to(rest.xor);
-        if misere && rest.firm == 0 { gap.moves_to(rest.xor ^ 1)[0] + firm } else { fickle + firm }
+        if convention == Convention::Misere && rest.firm == 0 {
+            gap.moves_to(rest.xor ^ 1)[0] + firm
+        } else {
+            fickle + firm
+        }
     }
 
     /// The type of the whole strip.
@@ -206,6 +211,3 @@ impl Total {
         Genus::new(self.xor, self.firm > 0)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,5 +1,7 @@
 //! All strips to 10 cells against a plain search, and long ones.
 
+mod gaps;
+
 use super::*;
 use crate::games::oracle::Search;
 use crate::rules::{BoardView, Limits, Notation, Outcome, Rules};
