@@ -3,7 +3,7 @@
 use divan::Bencher;
 use nimatron::erased::{AnyPosition, Ask};
 use nimatron::games;
-use nimatron::games::chomp::table::Outcomes;
+use nimatron::games::chomp::shapes::Outcomes;
 use nimatron::rules::{Convention, Library, Limits, Value};
 use nimatron::solve::octal::Code;
 use nimatron::solve::periodic::Recurrence;

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use common::machine;
 use nimatron::games;
-use nimatron::games::chomp::table::Outcomes;
+use nimatron::games::chomp::shapes::Outcomes;
 use nimatron::games::rings::board::{Board, outcome};
 use nimatron::games::triangle::margins::Margins;
 use nimatron::rules::{Convention, Library, Limits, Outcome};

@@ -12,7 +12,7 @@ use igs::game::{Game, SimpleGame};
 use igs::games::chomp::Chomp;
 use igs::solver::Solver as Impartial;
 use igs::solver::lvb::LVBSimpleGameSolver;
-use nimatron::games::chomp::table::Outcomes;
+use nimatron::games::chomp::shapes::Outcomes;
 use nimatron::rules::Limits;
 use nimatron::solve::octal::Code;
 use nimatron::solve::periodic::Recurrence;
