@@ -20,7 +20,7 @@ pub struct Games {
 struct Line {
     id: &'static str,
     name: &'static str,
-    rule: &'static str,
+    rule: String,
     convention: Option<Convention>,
     example: &'static str,
     limits: &'static str,
@@ -36,7 +36,7 @@ pub fn run(options: &Games) -> Done {
         .map(|info| Line {
             id: info.id,
             name: info.name,
-            rule: info.rule,
+            rule: info.rule_under(info.default),
             convention: info.default,
             example: info.example,
             limits: info.limits,

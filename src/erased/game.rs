@@ -1,8 +1,8 @@
 //! What a game tells of itself beside its rules: names, limits, set-up, words.
 
 use crate::rules::{
-    BoardView, Claim, Convention, Figure, IdError, Library, Limits, Notation, Outcome, Reason, Reveals, Stop,
-    Text, Value,
+    BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Outcome, Reason,
+    Reveals, RuleText, Stop, Text, Value,
 };
 use crate::solve::Solve;
 
@@ -35,8 +35,10 @@ pub struct Info {
     pub id: &'static str,
     /// Its name.
     pub name: &'static str,
-    /// The rule in one line.
+    /// What a move is, in a sentence or two without the ending; letters stand for the parameters.
     pub rule: &'static str,
+    /// What the last move is called, or who wins.
+    pub ending: Ending,
     /// The default convention; `None` for games without one.
     pub default: Option<Convention>,
     /// The players' names in games where the position tells who moves; `None` for impartial games.
@@ -49,6 +51,20 @@ pub struct Info {
     pub family: MenuGroup,
     /// What `table` runs over.
     pub shape: Shape,
+}
+
+impl Info {
+    /// The rule as data, with letters for the parameters.
+    #[must_use]
+    pub const fn rule_text(&self) -> RuleText {
+        RuleText { moves: self.rule, ending: self.ending }
+    }
+
+    /// The whole rule in words, as it is played under a convention, with letters for the parameters.
+    #[must_use]
+    pub fn rule_under(&self, convention: Option<Convention>) -> String {
+        self.rule_text().sentences(convention)
+    }
 }
 
 /// One thing to choose when a game is set up.
@@ -132,6 +148,11 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     /// # Errors
     /// What is wrong with the parameters, where, and what was expected.
     fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError>;
+
+    /// The rule with the numbers of this rulebook: what [`Info::rule_text`] says where there are none.
+    fn rule_text(&self) -> RuleText<String> {
+        Self::INFO.rule_text().owned()
+    }
 
     /// Why the position is won or lost: one to six reasons that are true of just this position, with their claims, made
     /// from what is already proved. Only asked for when somebody wants to read them.

@@ -10,7 +10,9 @@ pub use entry::{Entry, OpenGame, entry};
 pub use game::{Field, FieldKind, Game, Info, MenuGroup, Proved, SetupForm, Shape};
 pub use position::GamePosition;
 
-use crate::rules::{Convention, IdError, Limits, MoveError, Outcome, Player, Scene, Site, Stop, Text, Value};
+use crate::rules::{
+    Convention, IdError, Limits, MoveError, Outcome, Player, RuleText, Scene, Site, Stop, Text, Value,
+};
 use crate::solve::Winners;
 use crate::solve::graph::Graph;
 use crate::solve::sums::{OtherParts, Summand};
@@ -34,6 +36,14 @@ pub trait AnyPosition: Send {
 
     /// The convention played; `None` where there is none.
     fn convention(&self) -> Option<Convention>;
+
+    /// The rule with the numbers of this rulebook.
+    fn rule_text(&self) -> RuleText<String>;
+
+    /// The whole rule in words, as it is played here.
+    fn rule(&self) -> String {
+        self.rule_text().sentences(self.convention())
+    }
 
     /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`.
     fn part_id(&self) -> String;

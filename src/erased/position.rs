@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::analysis::bounded;
 use super::{Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, Turn};
 use crate::rules::{
-    Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, Scene, Site,
-    Stop, Text, Value,
+    Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
+    Scene, Site, Stop, Text, Value,
 };
 use crate::solve::Winners;
 use crate::solve::graph::Graph;
@@ -41,18 +41,14 @@ impl<G: Game> GamePosition<G> {
     fn read(&self, text: &str) -> Result<G::Move, MoveError> {
         let text = text.trim();
         if self.game.is_over(&self.at) {
-            return Err(MoveError {
-                text: text.to_owned(),
-                what: "the game is over".to_owned(),
-                expected: "no more moves".to_owned(),
-            });
+            return Err(MoveError::new(text, "the game is over", "no more moves"));
         }
         let m = self.game.parse_move(&self.at, text)?;
         if self.game.is_legal(&self.at, &m) {
             Ok(m)
         } else {
             let (what, expected) = self.game.why_illegal(&self.at, &m);
-            Err(MoveError { text: text.to_owned(), what, expected })
+            Err(MoveError::new(text, what, expected))
         }
     }
 
@@ -161,6 +157,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn convention(&self) -> Option<Convention> {
         self.game.convention()
+    }
+
+    fn rule_text(&self) -> RuleText<String> {
+        self.game.rule_text()
     }
 
     fn part_id(&self) -> String {

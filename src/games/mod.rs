@@ -54,3 +54,54 @@ pub static CATALOGUE: &[Entry] = &[
 pub fn find(id: &str) -> Option<&'static Entry> {
     CATALOGUE.iter().find(|e| e.info.id.eq_ignore_ascii_case(id))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Convention, Ending, Library};
+
+    #[test]
+    fn every_rule_is_told_with_the_ending_that_is_played() {
+        for Entry { info, setup, .. } in CATALOGUE {
+            let rule = |id: &str| open(id, &Library::default()).unwrap().rule();
+            for (name, id) in setup.presets {
+                assert!(rule(id).ends_with('.') && !rule(id).contains(".."), "{name}: {}", rule(id));
+            }
+            let [normal, misere] = [Convention::Normal, Convention::Misere]
+                .map(|c| (info.default.is_some()).then(|| rule(&format!("{} {}", c.word(), info.example))));
+            let (Some(normal), Some(misere)) = (normal, misere) else {
+                assert!(matches!(info.ending, Ending::Always(_)), "{}", info.id);
+                continue;
+            };
+            match info.ending {
+                Ending::LastMove(_) => assert!(normal.ends_with(" wins.") && misere.ends_with(" loses.")),
+                Ending::NoMove => {
+                    assert!(normal.ends_with("has lost.") && misere.ends_with("has won."), "{normal}");
+                }
+                Ending::Always(_) => panic!("{} has conventions, which its ending denies", info.id),
+            }
+            assert_eq!(
+                rule(info.example),
+                if info.default == Some(Convention::Normal) { normal } else { misere }
+            );
+        }
+    }
+
+    #[test]
+    fn rules_are_told_with_the_numbers_of_the_rulebook() {
+        for (id, rule) in [
+            ("race/10/100:0", "Add 1 to 10 to the count. Who reaches 100 exactly wins."),
+            ("misere race/1/9:0", "Add 1 to the count. Who reaches 9 exactly loses."),
+            (
+                "auction/5/23:0",
+                "Raise the price by 1 to 5; a bid of 23 or more buys the land. Who buys the land wins.",
+            ),
+            ("misere bash/3:21", "Take 1 to 3 stones from one pile. Who takes the last stone loses."),
+            ("powers/4:9", "Take 1, 4 or another power of 4 from one pile. Who takes the last stone wins."),
+            ("subtraction/1,3,4:9", "Take 1, 3 or 4 from one pile. Who cannot move has lost."),
+            ("octal/0.07:9", "Take 2 and leave nothing, one heap or two heaps. Who cannot move has lost."),
+        ] {
+            assert_eq!(open(id, &Library::default()).unwrap().rule(), rule);
+        }
+    }
+}

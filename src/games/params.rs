@@ -72,7 +72,7 @@ pub fn two_numbers(text: Text<'_>, what: &str, least: u64) -> Result<(u64, u64),
 /// # Errors
 /// When there are fewer or more, or one does not read.
 pub fn two_numbers_of_move(text: &str, expected: &str) -> Result<(u64, u64), MoveError> {
-    let fail = |what: String| MoveError { text: text.to_owned(), what, expected: expected.to_owned() };
+    let fail = |what: String| MoveError::new(text, what, expected);
     let number = |piece: Text<'_>| piece.trim().number("a number", 0, MAX_NUMBER).map_err(|e| fail(e.what));
     let (first, second) =
         Text::new(text).split_once(',').ok_or_else(|| fail("it has no comma".to_owned()))?;

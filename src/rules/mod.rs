@@ -2,6 +2,7 @@
 //! and the typed traits a rulebook implements.
 
 mod convention;
+mod ending;
 mod figure;
 mod library;
 mod player;
@@ -13,6 +14,7 @@ mod value;
 mod words;
 
 pub use convention::{Convention, Outcome};
+pub use ending::{Ending, RuleText};
 pub use figure::{Columns, Figure, FigureMark};
 pub use library::{DescriptionError, Library};
 pub use player::Player;

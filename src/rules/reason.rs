@@ -1,6 +1,6 @@
 //! Explanations as data: a sentence for people, and what it says in a form that a solver can check.
 
-use super::{Outcome, Site, Word};
+use super::{Convention, Outcome, Site, Word};
 
 /// What somebody who wants to find the move alone would be told by a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,5 +98,14 @@ impl<P, M> Reason<P, M> {
     pub fn about(mut self, places: impl IntoIterator<Item = Site>) -> Self {
         self.places.extend(places);
         self
+    }
+
+    /// Why a position without moves is won or lost: what shows that it is over, such as `No stone is left`, and who
+    /// has won by the convention.
+    #[must_use]
+    pub fn ended(what: &str, at: P, convention: Convention) -> Self {
+        let result = if convention == Convention::Normal { "won" } else { "lost" };
+        Reason::new(format!("{what}: who moved last has {result}."))
+            .claiming(Claim::Outcome(at, convention.stuck()))
     }
 }

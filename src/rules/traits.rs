@@ -13,8 +13,10 @@ pub trait Rules: Send + Sync + 'static {
     /// One move.
     type Move: Clone + Eq + Hash + Debug + Send + Sync;
 
-    /// Who moves, in games whose positions tell it; `None` in impartial games.
-    fn mover(&self, at: &Self::Position) -> Option<Player>;
+    /// Who moves, in games whose positions tell it; `None`, as provided, in impartial games.
+    fn mover(&self, _at: &Self::Position) -> Option<Player> {
+        None
+    }
 
     /// Points so far, in games that count them.
     fn score(&self, _at: &Self::Position) -> Option<[u32; 2]> {

@@ -3,7 +3,7 @@
 use super::field;
 use super::setup::{Row, Setup, Source};
 use super::words::{self, wrap};
-use crate::erased::{FieldKind, Info};
+use crate::erased::FieldKind;
 use crate::games::CATALOGUE;
 use crate::rules::Convention;
 
@@ -49,7 +49,8 @@ impl FormLine {
 /// The form in so many columns and rows: the lines in sight, the selected one among them.
 #[must_use]
 pub fn lines(setup: &Setup, width: usize, height: usize) -> Vec<FormLine> {
-    let rule = rule(setup.shown_info(), setup.convention);
+    let info = setup.shown_info();
+    let rule = info.rule_under(setup.convention.or(info.default));
     let mut lines: Vec<FormLine> = wrap(&rule, width).into_iter().map(FormLine::Text).collect();
     lines.push(FormLine::Text(String::new()));
     let (mut selected, mut end) = (0, 0);
@@ -74,25 +75,6 @@ pub fn lines(setup: &Setup, width: usize, height: usize) -> Vec<FormLine> {
     // The selected row in sight, and what helps with it as far as there is room.
     let first = end.saturating_sub(height).min(selected);
     lines.into_iter().skip(first).take(height).collect()
-}
-
-/// The rule of a game under a convention: its last sentence tells who wins by the game's own one.
-fn rule(info: &Info, convention: Option<Convention>) -> String {
-    let Some(convention) = convention.filter(|c| Some(*c) != info.default) else {
-        return info.rule.to_owned();
-    };
-    let name = convention.name();
-    let (start, last) = info.rule.trim_end_matches('.').rsplit_once(". ").unwrap_or(("", info.rule));
-    let other = [(" wins", " loses"), (" loses", " wins"), (" lost", " won"), (" won", " lost")]
-        .into_iter()
-        .find_map(|(old, new)| Some(format!("{}{new}", last.strip_suffix(old)?)));
-    if let (Some(other), false) = (other, start.is_empty()) {
-        let mut letters = other.chars();
-        let first = letters.next().map(|c| c.to_lowercase().to_string()).unwrap_or_default();
-        return format!("{start}. In {name} play {first}{}.", letters.as_str());
-    }
-    let deed = if convention == Convention::Normal { "wins" } else { "loses" };
-    format!("{} In {name} play who makes the last move {deed}.", info.rule)
 }
 
 /// What stands in a part of a sum that is empty: the examples of the games that can be summed, in turn.
@@ -182,32 +164,5 @@ fn help(setup: &Setup, row: Row) -> Option<String> {
         ),
         Row::Side(player) => Some(setup.kinds[player.index()].level()?.help().to_owned()),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_rule_tells_the_end_of_the_convention_that_is_played() {
-        for entry in CATALOGUE {
-            let info = entry.info;
-            assert_eq!(rule(info, info.default), info.rule);
-            let (other, word) = match info.default {
-                Some(Convention::Normal) => (Convention::Misere, "In misère play "),
-                Some(Convention::Misere) => (Convention::Normal, "In normal play "),
-                None => continue,
-            };
-            // Every game says who wins in its last sentence, which is turned round.
-            let told = rule(info, Some(other));
-            let ends = |text: &str| text.ends_with("wins.") || text.ends_with("won.");
-            assert_ne!(ends(&told), ends(info.rule), "{told}");
-            assert!(told.contains(word) && !told.contains("last move"), "{told}");
-        }
-        let sum = &crate::games::sum::INFO;
-        assert!(
-            rule(sum, Some(Convention::Misere)).ends_with("In misère play who makes the last move loses.")
-        );
     }
 }

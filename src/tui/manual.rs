@@ -33,7 +33,7 @@ pub fn lines(s: Option<&Sitting>, width: usize) -> Vec<(&'static str, String)> {
     if let Some(s) = s {
         let table = s.game.table();
         add("This game", &words::title(s));
-        add("rule", &words::rule(table));
+        add("rule", &table.rule());
         if let Some(choice) = table.choices(&[], 1).list.first() {
             let text = words::cut(&choice.text, 30);
             add("a move", &format!("is written as {text}, which is legal here: m and the move, then enter"));

@@ -157,7 +157,7 @@ fn why(app: &App, s: &Sitting, width: usize, beside: bool) -> Vec<Said> {
         }
     }
     if s.game.moves().is_empty() && s.lesson.is_none() {
-        parts.push(vec![(Tone::Heading, "Rule".to_owned()), (Tone::Plain, words::rule(s.game.table()))]);
+        parts.push(vec![(Tone::Heading, "Rule".to_owned()), (Tone::Plain, s.game.table().rule())]);
     }
     if !beside {
         // No lines to spare: the headings stand before what they are about.

@@ -1,7 +1,7 @@
 //! Verdicts, moves and ends put into words. Every glyph has a word beside it.
 
 use super::sitting::{Brief, Computer, Hint, Sitting};
-use crate::erased::{Analysis, AnyPosition};
+use crate::erased::Analysis;
 use crate::play::{End, Level, PlayerKind};
 use crate::rules::{Convention, Outcome, Player, Stop};
 use ratatui::text::Span;
@@ -82,23 +82,6 @@ pub fn seats(s: &Sitting) -> String {
 /// The level of a computer that may err.
 fn erring(kind: PlayerKind) -> Option<Level> {
     kind.level().filter(|level| level.error_percent() > 0)
-}
-
-/// The rule of the game on the table, with the ending of the convention that is played.
-#[must_use]
-pub fn rule(table: &dyn AnyPosition) -> String {
-    let info = table.info();
-    let Some(convention) = table.convention() else { return info.rule.to_owned() };
-    let ends = [("wins.", "loses."), ("loses.", "wins."), ("has lost.", "has won.")];
-    let end = ends.iter().find_map(|(from, to)| Some((info.rule.strip_suffix(from)?, to)));
-    match end {
-        Some(_) if Some(convention) == info.default => info.rule.to_owned(),
-        Some((start, to)) => format!("{start}{to}"),
-        None => {
-            let verb = if convention == Convention::Normal { "wins" } else { "loses" };
-            format!("{} The last move {verb}.", info.rule)
-        }
-    }
 }
 
 /// Why the computer does not move at its turn, and what can be done.

@@ -8,7 +8,7 @@
 use super::{Aim, BoxRules, Pair, Split, ferguson_misere, ferguson_splits, ferguson_value};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
 use crate::games::wythoff::random_pair;
-use crate::rules::Convention;
+use crate::rules::{Convention, Ending};
 use crate::solve::Winners;
 
 /// Ferguson's game.
@@ -22,7 +22,8 @@ impl BoxRules for EitherBox {
     const INFO: Info = Info {
         id: "ferguson",
         name: "Ferguson's game",
-        rule: "Empty one box, split the other into two boxes that are not empty. Who leaves 1,1 wins.",
+        rule: "Empty one box, split the other into two boxes that are not empty.",
+        ending: Ending::LastMove("leaves 1,1"),
         default: Some(Convention::Normal),
         players: None,
         example: "ferguson:7,4",

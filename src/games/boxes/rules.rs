@@ -5,17 +5,13 @@ use std::ops::ControlFlow;
 
 use super::{BoxRules, Pair, Split, params};
 use crate::rules::{
-    BoardView, Heap, IdError, MAX_NUMBER, MoveError, Notation, Picture, PileMode, Piles, Player, Rules,
-    Scene, Site, Text,
+    BoardView, Heap, IdError, MAX_NUMBER, MoveError, Notation, Picture, PileMode, Piles, Rules, Scene, Site,
+    Text,
 };
 
 impl<K: BoxRules> Rules for Split<K> {
     type Position = Pair;
     type Move = Pair;
-
-    fn mover(&self, _at: &Pair) -> Option<Player> {
-        None
-    }
 
     fn is_over(&self, at: &Pair) -> bool {
         *at == (1, 1)

@@ -9,7 +9,7 @@
 use super::{Aim, BoxRules, Pair, Split, boxes_misere, boxes_splits, boxes_value};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
 use crate::games::wythoff::random_pair;
-use crate::rules::Convention;
+use crate::rules::{Convention, Ending};
 use crate::solve::Winners;
 
 /// The box game.
@@ -23,7 +23,8 @@ impl BoxRules for SmallerBox {
     const INFO: Info = Info {
         id: "boxes",
         name: "Box game",
-        rule: "The box with fewer balls is emptied, the other split in two. Who leaves 1,1 wins.",
+        rule: "The box with fewer balls is emptied, the other split in two.",
+        ending: Ending::LastMove("leaves 1,1"),
         default: Some(Convention::Normal),
         players: None,
         example: "boxes:12,1",

@@ -17,7 +17,7 @@ mod tests;
 
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
-use crate::rules::{Convention, IdError, Library, Text, Value};
+use crate::rules::{Convention, Ending, IdError, Library, Text, Value};
 
 /// The most rows, and the most squares in a row, of a bar.
 pub const MOST_SIDE: u64 = 1000;
@@ -78,7 +78,8 @@ impl Game for Chomp {
     const INFO: Info = Info {
         id: "chomp",
         name: "Chomp",
-        rule: "Bite off a square and all above and right of it. Who eats the poison at bottom left loses.",
+        rule: "Bite off a square and all above and right of it.",
+        ending: Ending::LastMove("eats the poison at bottom left"),
         default: Some(Convention::Misere),
         players: None,
         example: "chomp:4x6",

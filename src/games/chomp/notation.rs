@@ -40,10 +40,8 @@ impl Notation for Chomp {
     }
 
     fn parse_move(&self, _at: &Bar, text: &str) -> Result<Bite, MoveError> {
-        let fail = |what: String| MoveError {
-            text: text.to_owned(),
-            what,
-            expected: "a row and a column from 1, row 1 at the bottom, such as 2,3".to_owned(),
+        let fail = |what: String| {
+            MoveError::new(text, what, "a row and a column from 1, row 1 at the bottom, such as 2,3")
         };
         let (row, column) =
             Text::new(text).split_once(',').ok_or_else(|| fail("there is no comma".to_owned()))?;

@@ -3,15 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::{Bar, Bite, Chomp};
-use crate::rules::{Player, Rules};
+use crate::rules::Rules;
 
 impl Rules for Chomp {
     type Position = Bar;
     type Move = Bite;
-
-    fn mover(&self, _at: &Bar) -> Option<Player> {
-        None
-    }
 
     fn is_over(&self, at: &Bar) -> bool {
         at.rows().is_empty()

@@ -5,7 +5,7 @@
 
 use super::{Count, CountRules};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
-use crate::rules::{Convention, MAX_NUMBER};
+use crate::rules::{Convention, Ending, MAX_NUMBER, RuleText};
 
 /// The land auction.
 pub type Auction = Count<Bids>;
@@ -18,7 +18,8 @@ impl CountRules for Bids {
     const INFO: Info = Info {
         id: "auction",
         name: "Land auction",
-        rule: "Raise the price by 1 to K. The bid that reaches or passes M buys the land and wins.",
+        rule: "Raise the price by 1 to K; a bid of M or more buys the land.",
+        ending: Ending::LastMove("buys the land"),
         default: Some(Convention::Normal),
         players: None,
         example: "auction/5/23:0",
@@ -64,4 +65,11 @@ impl CountRules for Bids {
     const WHAT: &'static str = "price";
     const GOAL: &'static str = "the price of the land";
     const MOVE: &'static str = "bid";
+
+    fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
+        RuleText {
+            moves: format!("Raise the price by {steps}; a bid of {goal} or more buys the land."),
+            ending: Self::INFO.ending.owned(),
+        }
+    }
 }

@@ -18,7 +18,7 @@ use std::marker::PhantomData;
 
 use crate::erased::{Game, Info, SetupForm};
 use crate::games::params;
-use crate::rules::{Convention, IdError, Library, Limits, MAX_NUMBER, Text, Value};
+use crate::rules::{Convention, IdError, Library, Limits, MAX_NUMBER, RuleText, Text, Value};
 use crate::solve::graph::Verdict;
 use crate::solve::lazy::Lazy;
 
@@ -38,6 +38,9 @@ pub trait CountRules: Send + Sync + Sized + 'static {
     const GOAL: &'static str;
     /// What a move is called.
     const MOVE: &'static str;
+
+    /// The rule with these numbers; `steps` is `1` or `1 to 10`.
+    fn rule_text(steps: &str, goal: u64) -> RuleText<String>;
 }
 
 /// The rulebook of a kind, its parameters and a convention. A position is where the number stands, a move what is
@@ -80,6 +83,11 @@ impl<K: CountRules> Game for Count<K> {
             near: Lazy::default(),
             kind: PhantomData,
         })
+    }
+
+    fn rule_text(&self) -> RuleText<String> {
+        let steps = if self.most == 1 { "1".to_owned() } else { format!("1 to {}", self.most) };
+        K::rule_text(&steps, self.goal)
     }
 
     fn why(&self, at: &u64, value: &Value, _winning: &[u64], _count: u64) -> Vec<String> {

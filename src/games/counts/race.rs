@@ -5,7 +5,7 @@
 
 use super::{Count, CountRules};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
-use crate::rules::{Convention, MAX_NUMBER};
+use crate::rules::{Convention, Ending, MAX_NUMBER, RuleText};
 
 /// The race.
 pub type Race = Count<ToGoal>;
@@ -18,7 +18,8 @@ impl CountRules for ToGoal {
     const INFO: Info = Info {
         id: "race",
         name: "Race",
-        rule: "Add 1 to K to the count. Who reaches the goal T exactly wins.",
+        rule: "Add 1 to K to the count.",
+        ending: Ending::LastMove("reaches the goal T exactly"),
         default: Some(Convention::Normal),
         players: None,
         example: "race/10/100:0",
@@ -64,4 +65,11 @@ impl CountRules for ToGoal {
     const WHAT: &'static str = "count";
     const GOAL: &'static str = "the goal";
     const MOVE: &'static str = "move";
+
+    fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
+        RuleText {
+            moves: format!("Add {steps} to the count."),
+            ending: Ending::LastMove(format!("reaches {goal} exactly")),
+        }
+    }
 }

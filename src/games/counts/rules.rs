@@ -3,15 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::{Count, CountRules};
-use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Player, Rules, Text};
+use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Rules, Text};
 
 impl<K: CountRules> Rules for Count<K> {
     type Position = u64;
     type Move = u64;
-
-    fn mover(&self, _at: &u64) -> Option<Player> {
-        None
-    }
 
     fn is_over(&self, at: &u64) -> bool {
         self.to_go(*at) == 0
@@ -54,11 +50,9 @@ impl<K: CountRules> Notation for Count<K> {
     fn parse_move(&self, _at: &u64, text: &str) -> Result<u64, MoveError> {
         let trimmed = text.trim();
         let digits = trimmed.strip_prefix('+').unwrap_or(trimmed);
-        Text::new(digits.trim_start()).number("an amount", 0, MAX_NUMBER).map_err(|e| MoveError {
-            text: text.to_owned(),
-            what: e.what,
-            expected: "a plus and how much, such as +2".to_owned(),
-        })
+        Text::new(digits.trim_start())
+            .number("an amount", 0, MAX_NUMBER)
+            .map_err(|e| e.in_move(text, "a plus and how much, such as +2"))
     }
 
     fn move_text(&self, _at: &u64, m: &u64) -> String {

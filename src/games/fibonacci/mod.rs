@@ -15,7 +15,7 @@ mod zeckendorf;
 
 use super::params;
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
-use crate::rules::{Convention, IdError, Library, Notation, Outcome, Rules, Text, Value};
+use crate::rules::{Convention, Ending, IdError, Library, Notation, Outcome, Rules, Text, Value};
 use crate::solve::memo::Memo;
 
 /// What is left and how many may be taken, never more than there are.
@@ -31,7 +31,8 @@ impl Game for Fibonacci {
     const INFO: Info = Info {
         id: "fibonacci",
         name: "Fibonacci nim",
-        rule: "Take up to the limit; the next limit is twice what you took. Who takes the last stone wins.",
+        rule: "Take up to the limit; the next limit is twice what you took.",
+        ending: Ending::LastMove("takes the last stone"),
         default: Some(Convention::Normal),
         players: None,
         example: "fibonacci:20",

@@ -5,17 +5,13 @@ use std::ops::ControlFlow;
 
 use super::{Fibonacci, Stones, params};
 use crate::rules::{
-    BoardView, Heap, IdError, MAX_NUMBER, MoveError, Notation, Picture, PileMode, Piles, Player, Rules,
-    Scene, Site, Text,
+    BoardView, Heap, IdError, MAX_NUMBER, MoveError, Notation, Picture, PileMode, Piles, Rules, Scene, Site,
+    Text,
 };
 
 impl Rules for Fibonacci {
     type Position = Stones;
     type Move = u64;
-
-    fn mover(&self, _at: &Stones) -> Option<Player> {
-        None
-    }
 
     fn is_over(&self, at: &Stones) -> bool {
         at.0.min(at.1) == 0
@@ -61,11 +57,9 @@ impl Notation for Fibonacci {
     fn parse_move(&self, _at: &Stones, text: &str) -> Result<u64, MoveError> {
         let trimmed = text.trim();
         let digits = trimmed.strip_prefix('-').unwrap_or(trimmed);
-        Text::new(digits.trim_start()).number("an amount", 0, MAX_NUMBER).map_err(|e| MoveError {
-            text: text.to_owned(),
-            what: e.what,
-            expected: "a minus and how many stones, such as -2".to_owned(),
-        })
+        Text::new(digits.trim_start())
+            .number("an amount", 0, MAX_NUMBER)
+            .map_err(|e| e.in_move(text, "a minus and how many stones, such as -2"))
     }
 
     fn move_text(&self, _at: &Stones, m: &u64) -> String {

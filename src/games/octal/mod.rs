@@ -18,10 +18,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::params;
 use super::piles::random_piles;
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
-use crate::rules::{Convention, IdError, Library, Limits, Text, Value};
+use crate::rules::{Convention, Ending, IdError, Library, Limits, RuleText, Text, Value};
 use crate::solve::octal::{Code, Heaps, LIMIT};
 use crate::solve::periodic::Sequence;
 use crate::solve::pieces::Multisets;
+
+/// How many lines of what the code allows the rule tells.
+const TOLD: usize = 3;
 
 /// The largest heap that is solved by Grundy values or by the rule of Kayles,
 pub const MOST_HEAP: u64 = LIMIT as u64;
@@ -75,7 +78,8 @@ impl Game for Octal {
     const INFO: Info = Info {
         id: "octal",
         name: "Octal game",
-        rule: "Take from a heap, and perhaps split it, as the code allows. Who cannot move has lost.",
+        rule: "Take from a heap, and perhaps split it, as the code allows.",
+        ending: Ending::NoMove,
         default: Some(Convention::Normal),
         players: None,
         example: "octal/0.07:9,12",
@@ -124,6 +128,14 @@ impl Game for Octal {
         })?;
         let values = Mutex::new(code.clone().sequence(LIMIT));
         Ok(Octal { convention, code, values, raced: Mutex::default() })
+    }
+
+    fn rule_text(&self) -> RuleText<String> {
+        let lines = self.rule();
+        let more = if lines.len() > TOLD { "; and so on" } else { "" };
+        let moves = lines.iter().take(TOLD).cloned().collect::<Vec<_>>().join("; ");
+        let (first, rest) = moves.split_at(1);
+        RuleText { moves: format!("{}{rest}{more}.", first.to_uppercase()), ending: Ending::NoMove }
     }
 
     fn why(&self, at: &Position, value: &Value, winning: &[Take], _count: u64) -> Vec<String> {

@@ -110,8 +110,16 @@ impl Octal {
             let names = ["nothing", "one heap", "two heaps"];
             let names: Vec<&str> =
                 names.into_iter().zip(leaves).filter(|(_, l)| *l).map(|(n, _)| n).collect();
-            let amounts: Vec<String> = amounts.iter().map(u64::to_string).collect();
-            format!("take {} and leave {}", or(&amounts), or(&names))
+            let few = if amounts.len() > 8 {
+                [&amounts[..3], &amounts[amounts.len() - 1..]].concat()
+            } else {
+                amounts.clone()
+            };
+            let mut named: Vec<String> = few.iter().map(u64::to_string).collect();
+            if few.len() < amounts.len() {
+                named.insert(3, "...".to_owned());
+            }
+            format!("take {} and leave {}", or(&named), or(&names))
         };
         lines.into_iter().map(line).collect()
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Octal, Position, Take};
-use crate::rules::{MAX_NUMBER, Player, Rules};
+use crate::rules::{MAX_NUMBER, Rules};
 
 impl Octal {
     /// Whether a heap of that size allows a move.
@@ -40,10 +40,6 @@ impl Octal {
 impl Rules for Octal {
     type Position = Position;
     type Move = Take;
-
-    fn mover(&self, _at: &Position) -> Option<Player> {
-        None
-    }
 
     fn is_over(&self, at: &Position) -> bool {
         !at.iter().any(|&size| self.is_live(size))

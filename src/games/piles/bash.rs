@@ -6,7 +6,7 @@
 use super::{PileRules, Piles, random_piles};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
-use crate::rules::{Convention, IdError, Limits, MAX_NUMBER, Stop, Text};
+use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// Bash's game.
 pub type Bash = Piles<UpTo>;
@@ -21,7 +21,8 @@ impl PileRules for UpTo {
     const INFO: Info = Info {
         id: "bash",
         name: "Bash's game",
-        rule: "Take 1 to M stones from one pile. Who takes the last stone wins.",
+        rule: "Take 1 to M stones from one pile.",
+        ending: Ending::LastMove("takes the last stone"),
         default: Some(Convention::Normal),
         players: None,
         example: "bash/3:21",

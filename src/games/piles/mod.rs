@@ -20,7 +20,7 @@ pub mod subtraction;
 pub(crate) mod tests;
 
 use crate::erased::{Game, Info, SetupForm};
-use crate::rules::{Convention, IdError, Library, Limits, Stop, Text, Value};
+use crate::rules::{Convention, IdError, Library, Limits, RuleText, Stop, Text, Value};
 use crate::solve::graph::Verdict;
 use crate::solve::lazy::Lazy;
 use crate::solve::memo::Memo;
@@ -65,6 +65,11 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     /// What may be taken, in words: `1 to 3 stones`.
     fn rule(&self) -> String;
 
+    /// The rule with this game's amounts.
+    fn rule_text(&self) -> RuleText<String> {
+        RuleText { moves: format!("Take {} from one pile.", self.rule()), ending: Self::INFO.ending.owned() }
+    }
+
     /// How the value of a pile of N is found, in words: `N mod 4`; `None` where that is the pile itself or has no
     /// short form.
     fn formula(&self) -> Option<String> {
@@ -107,6 +112,10 @@ impl<K: PileRules> Game for Piles<K> {
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         Ok(Piles { kind: K::open(params)?, convention, pairs: Lazy::default(), memo: Memo::default() })
+    }
+
+    fn rule_text(&self) -> RuleText<String> {
+        self.kind.rule_text()
     }
 
     fn why(&self, at: &Vec<u64>, value: &Value, winning: &[Take], _count: u64) -> Vec<String> {

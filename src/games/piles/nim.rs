@@ -7,7 +7,7 @@
 use super::{PileRules, Piles, random_piles};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
-use crate::rules::{Convention, IdError, Limits, Stop, Text};
+use crate::rules::{Convention, Ending, IdError, Limits, Stop, Text};
 
 /// Nim.
 pub type Nim = Piles<Any>;
@@ -20,7 +20,8 @@ impl PileRules for Any {
     const INFO: Info = Info {
         id: "nim",
         name: "Nim",
-        rule: "Take any number of stones from one pile. Who takes the last stone wins.",
+        rule: "Take any number of stones from one pile.",
+        ending: Ending::LastMove("takes the last stone"),
         default: Some(Convention::Normal),
         players: None,
         example: "nim:3,5,7",

@@ -7,7 +7,7 @@
 use super::{PileRules, Piles, random_piles};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
-use crate::rules::{Convention, IdError, Limits, MAX_NUMBER, Stop, Text};
+use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// The game of powers.
 pub type Powers = Piles<PowersOf>;
@@ -39,7 +39,8 @@ impl PileRules for PowersOf {
     const INFO: Info = Info {
         id: "powers",
         name: "Powers",
-        rule: "Take 1, B, B^2 or another power of B from one pile. Who takes the last stone wins.",
+        rule: "Take 1, B, B^2 or another power of B from one pile.",
+        ending: Ending::LastMove("takes the last stone"),
         default: Some(Convention::Normal),
         players: None,
         example: "powers/2:21",

@@ -3,15 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::{PileRules, Piles, Take};
-use crate::rules::{MAX_NUMBER, Player, Rules};
+use crate::rules::{MAX_NUMBER, Rules};
 
 impl<K: PileRules> Rules for Piles<K> {
     type Position = Vec<u64>;
     type Move = Take;
-
-    fn mover(&self, _at: &Vec<u64>) -> Option<Player> {
-        None
-    }
 
     fn is_over(&self, at: &Vec<u64>) -> bool {
         at.iter().all(|&n| self.kind.next(n, 0).is_none())

@@ -9,9 +9,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::{PileRules, Piles, random_piles};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
-use crate::rules::{Convention, IdError, Limits, MAX_NUMBER, Stop, Text};
+use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 use crate::solve::periodic::{Sequence, Unknown};
 use crate::solve::subtraction::{LIMIT, Set};
+
+/// Up to this many numbers are named one by one.
+const NAMED: usize = 8;
 
 /// The game of a set.
 pub type Subtraction = Piles<SubtractionOf>;
@@ -56,7 +59,8 @@ impl PileRules for SubtractionOf {
     const INFO: Info = Info {
         id: "subtraction",
         name: "Subtraction game",
-        rule: "Take from one pile a number of stones that is in the set. Who cannot move has lost.",
+        rule: "Take from one pile a number of stones that is in the set.",
+        ending: Ending::NoMove,
         default: Some(Convention::Normal),
         players: None,
         example: "subtraction/1,3,4:20",
@@ -134,6 +138,9 @@ impl PileRules for SubtractionOf {
     fn rule(&self) -> String {
         match self.set.numbers() {
             [one] => format!("{one}"),
+            [first, second, third, .., last] if self.set.numbers().len() > NAMED => {
+                format!("{first}, {second}, {third}, ... or {last} ({} numbers)", self.set.numbers().len())
+            }
             [few @ .., last] => {
                 let few: Vec<String> = few.iter().map(u64::to_string).collect();
                 format!("{} or {last}", few.join(", "))

@@ -24,7 +24,7 @@ use serde::Deserialize;
 use super::{Layout, Places, RingRules, Rings};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
 use crate::games::rings::board::{Board, MOST_POINTS};
-use crate::rules::{Convention, DescriptionError, IdError, Library, Text};
+use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Text};
 
 /// Rings on a board by name or by its edges.
 pub type RingBoards = Rings<Named>;
@@ -178,7 +178,8 @@ impl RingRules for Named {
     const INFO: Info = Info {
         id: "rings",
         name: "Rings",
-        rule: "Take one ring, or two on neighbouring points. Who takes the last ring loses.",
+        rule: "Take one ring, or two on neighbouring points.",
+        ending: Ending::LastMove("takes the last ring"),
         default: Some(Convention::Misere),
         players: None,
         example: "rings/cube:255",

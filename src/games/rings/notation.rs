@@ -23,10 +23,12 @@ impl<K: RingRules> Notation for Rings<K> {
 
     fn parse_move(&self, _at: &u64, text: &str) -> Result<u64, MoveError> {
         let points = self.layout.board.points() as u64;
-        let fail = |what: String| MoveError {
-            text: text.to_owned(),
-            what,
-            expected: format!("one point or two from 0 to {}, such as 7 or 7+10", points.saturating_sub(1)),
+        let fail = |what: String| {
+            MoveError::new(
+                text,
+                what,
+                format!("one point or two from 0 to {}, such as 7 or 7+10", points.saturating_sub(1)),
+            )
         };
         let mut taken = 0u64;
         for piece in Text::new(text).split('+') {

@@ -3,15 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::{RingRules, Rings};
-use crate::rules::{Player, Rules};
+use crate::rules::Rules;
 
 impl<K: RingRules> Rules for Rings<K> {
     type Position = u64;
     type Move = u64;
-
-    fn mover(&self, _at: &u64) -> Option<Player> {
-        None
-    }
 
     fn is_over(&self, at: &u64) -> bool {
         *at == 0

@@ -8,7 +8,7 @@ use super::{Layout, Places, RingRules, Rings};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
 use crate::games::rings::board::Board;
-use crate::rules::{Convention, IdError, Library, Text};
+use crate::rules::{Convention, Ending, IdError, Library, Text};
 
 /// The hexagram star.
 pub type Star = Rings<Hexagram>;
@@ -38,7 +38,8 @@ impl RingRules for Hexagram {
     const INFO: Info = Info {
         id: "star",
         name: "Hexagram star",
-        rule: "Take one ring, or two that touch. Who takes the last ring loses.",
+        rule: "Take one ring, or two that touch.",
+        ending: Ending::LastMove("takes the last ring"),
         default: Some(Convention::Misere),
         players: None,
         example: "star:1664",

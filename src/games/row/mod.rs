@@ -17,7 +17,7 @@ use std::sync::Mutex;
 
 use super::params;
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
-use crate::rules::{Convention, IdError, Library, Limits, Text, Value};
+use crate::rules::{Convention, Ending, IdError, Library, Limits, Text, Value};
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs};
 use crate::solve::pieces::Multisets;
 
@@ -79,7 +79,8 @@ impl Game for Row {
     const INFO: Info = Info {
         id: "row",
         name: "Stone row",
-        rule: "Take one stone, or two that touch. Who takes the last stone wins.",
+        rule: "Take one stone, or two that touch.",
+        ending: Ending::LastMove("takes the last stone"),
         default: Some(Convention::Normal),
         players: None,
         example: "row:OO.OOO",

@@ -48,10 +48,12 @@ impl Notation for Row {
 
     fn parse_move(&self, at: &Cells, text: &str) -> Result<Take, MoveError> {
         let most = at.0.len() as u64;
-        let fail = |what: String| MoveError {
-            text: text.to_owned(),
-            what,
-            expected: format!("a cell from 1 to {most}, or two that touch, such as 3 or 3+4"),
+        let fail = |what: String| {
+            MoveError::new(
+                text,
+                what,
+                format!("a cell from 1 to {most}, or two that touch, such as 3 or 3+4"),
+            )
         };
         let cells: Vec<u64> = Text::new(text)
             .split('+')

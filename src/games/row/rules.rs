@@ -3,15 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::{Cells, Row, Take};
-use crate::rules::{Player, Rules};
+use crate::rules::Rules;
 
 impl Rules for Row {
     type Position = Cells;
     type Move = Take;
-
-    fn mover(&self, _at: &Cells) -> Option<Player> {
-        None
-    }
 
     fn is_over(&self, at: &Cells) -> bool {
         !at.0.contains(&true)

@@ -18,7 +18,7 @@ use std::sync::Mutex;
 use super::params;
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
 use crate::games::strip::gaps::{Cell, Gap};
-use crate::rules::{Convention, IdError, Library, Limits, Text, Value};
+use crate::rules::{Convention, Ending, IdError, Library, Limits, Text, Value};
 use crate::solve::pieces::Multisets;
 
 /// The most cells of a strip that is solved in normal play.
@@ -53,7 +53,8 @@ impl Game for Strip {
     const INFO: Info = Info {
         id: "strip",
         name: "Coloured strip",
-        rule: "Colour a free cell so that no two neighbours are alike. Who cannot move has lost.",
+        rule: "Colour a free cell so that no two neighbours are alike.",
+        ending: Ending::NoMove,
         default: Some(Convention::Normal),
         players: None,
         example: "strip:010002",

@@ -52,10 +52,8 @@ impl Notation for Strip {
 
     fn parse_move(&self, at: &Cells, text: &str) -> Result<Paint, MoveError> {
         let most = at.0.len() as u64;
-        let fail = |what: String| MoveError {
-            text: text.to_owned(),
-            what,
-            expected: format!("a cell from 1 to {most}, = and a colour, such as 4=1"),
+        let fail = |what: String| {
+            MoveError::new(text, what, format!("a cell from 1 to {most}, = and a colour, such as 4=1"))
         };
         let (place, colour) =
             Text::new(text).split_once('=').ok_or_else(|| fail("there is no = in it".to_owned()))?;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Cells, Paint, Strip};
 use crate::games::strip::gaps::{Cell, gaps};
-use crate::rules::{Player, Rules};
+use crate::rules::Rules;
 
 impl Cells {
     fn at(&self, cell: Option<usize>) -> Cell {
@@ -20,10 +20,6 @@ impl Cells {
 impl Rules for Strip {
     type Position = Cells;
     type Move = Paint;
-
-    fn mover(&self, _at: &Cells) -> Option<Player> {
-        None
-    }
 
     fn is_over(&self, at: &Cells) -> bool {
         gaps(&at.0).all(|(_, gap)| gap.count_moves() == 0)

@@ -13,7 +13,9 @@ mod tests;
 use crate::erased::{
     Analysis, AnyPosition, Ask, Choice, Choices, Info, Job, MenuGroup, Shape, Turn, with_word,
 };
-use crate::rules::{Convention, Frame, IdError, Limits, MoveError, Picture, Player, Scene, Site, Stop, Text};
+use crate::rules::{
+    Convention, Ending, Frame, IdError, Limits, MoveError, Picture, Player, RuleText, Scene, Site, Stop, Text,
+};
 use crate::solve::Winners;
 use crate::solve::graph::Graph;
 use crate::solve::sums::{OtherParts, Summand};
@@ -23,6 +25,7 @@ pub static INFO: Info = Info {
     id: "sum",
     name: "Sum of games",
     rule: "Several games at once: a move is a move in one of them.",
+    ending: Ending::LastMove("makes the last move"),
     default: Some(Convention::Normal),
     players: None,
     example: "nim:3,4 + star:1664",
@@ -73,10 +76,12 @@ impl Sum {
 
     /// The part a move is in, and its text there.
     fn split<'t>(&self, text: &'t str) -> Result<(usize, &'t str), MoveError> {
-        let fail = |what: String| MoveError {
-            text: text.to_owned(),
-            what,
-            expected: format!("the part's number from 1 to {}, a slash and a move in it", self.parts.len()),
+        let fail = |what: String| {
+            MoveError::new(
+                text,
+                what,
+                format!("the part's number from 1 to {}, a slash and a move in it", self.parts.len()),
+            )
         };
         let (part, others) =
             text.trim().split_once('/').ok_or_else(|| fail("it does not say in which part".to_owned()))?;
@@ -103,6 +108,10 @@ impl AnyPosition for Sum {
 
     fn convention(&self) -> Option<Convention> {
         Some(self.convention)
+    }
+
+    fn rule_text(&self) -> RuleText<String> {
+        INFO.rule_text().owned()
     }
 
     fn part_id(&self) -> String {

@@ -12,8 +12,8 @@ mod tests;
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{
-    BoardView, Convention, Face, IdError, Library, MoveError, Notation, Picture, Player, Scene, Site, Square,
-    Squares, Text, Value,
+    BoardView, Convention, Ending, Face, IdError, Library, MoveError, Notation, Picture, Player, Scene, Site,
+    Square, Squares, Text, Value,
 };
 use crate::solve::lazy::Lazy;
 
@@ -147,11 +147,9 @@ impl Notation for TicTacToe {
     }
 
     fn parse_move(&self, _at: &Marks, text: &str) -> Result<u8, MoveError> {
-        let cell = Text::new(text).number("a cell", 1, 9).map_err(|e| MoveError {
-            text: text.to_owned(),
-            what: e.what,
-            expected: "a cell from 1 to 9, rows from the top".to_owned(),
-        })?;
+        let cell = Text::new(text)
+            .number("a cell", 1, 9)
+            .map_err(|e| e.in_move(text, "a cell from 1 to 9, rows from the top"))?;
         Ok(cell as u8 - 1)
     }
 
@@ -196,7 +194,8 @@ impl Game for TicTacToe {
     const INFO: Info = Info {
         id: "tictactoe",
         name: "Tic-tac-toe",
-        rule: "Set your mark on a free cell. Three in a row, column or diagonal win; a full board is a draw.",
+        rule: "Set your mark on a free cell.",
+        ending: Ending::Always("Three in a row, column or diagonal win; a full board is a draw."),
         default: None,
         players: Some(["X", "O"]),
         example: "tictactoe:X...O....",

@@ -20,7 +20,7 @@ use std::sync::OnceLock;
 
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
-use crate::rules::{Convention, IdError, Library, Text, Value};
+use crate::rules::{Convention, Ending, IdError, Library, Text, Value};
 use dag::Dag;
 use source::{NAMES, SHIPPED, Source};
 
@@ -80,7 +80,8 @@ impl Game for Token {
     const INFO: Info = Info {
         id: "token",
         name: "Tokens on a graph",
-        rule: "Slide one token along one arc. Who cannot move has lost.",
+        rule: "Slide one token along one arc.",
+        ending: Ending::NoMove,
         default: Some(Convention::Normal),
         players: None,
         example: "token/a-b,a-c,b-c:a",

@@ -51,7 +51,7 @@ impl Notation for Token {
     }
 
     fn parse_move(&self, at: &Tokens, text: &str) -> Result<Slide, MoveError> {
-        let fail = |what: String, expected: String| MoveError { text: text.to_owned(), what, expected };
+        let fail = |what: String, expected: String| MoveError::new(text, what, expected);
         let form = || "a token from 1, > and a vertex, such as 1>c".to_owned();
         let (token, vertex) = match Text::new(text).split_once('>') {
             Some((token, vertex)) if !token.trim().is_empty() || at.0.len() > 1 => {

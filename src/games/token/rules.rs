@@ -3,15 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::{Slide, Token, Tokens};
-use crate::rules::{MAX_NUMBER, Player, Rules};
+use crate::rules::{MAX_NUMBER, Rules};
 
 impl Rules for Token {
     type Position = Tokens;
     type Move = Slide;
-
-    fn mover(&self, _at: &Tokens) -> Option<Player> {
-        None
-    }
 
     fn is_over(&self, at: &Tokens) -> bool {
         at.0.iter().all(|&v| self.dag().next(v).is_empty())

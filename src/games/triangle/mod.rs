@@ -37,7 +37,7 @@ pub mod table;
 mod tests;
 
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
-use crate::rules::{Convention, IdError, Library, Player, Text, Value};
+use crate::rules::{Convention, Ending, IdError, Library, Player, Text, Value};
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
 use rules::{Edge, Position};
@@ -70,7 +70,8 @@ impl Game for Triangle {
     const INFO: Info = Info {
         id: "triangle",
         name: "Triangle War",
-        rule: "Draw an edge; complete a triangle, own it and move again. Most triangles win.",
+        rule: "Draw an edge; complete a triangle, own it and move again.",
+        ending: Ending::Always("Most triangles win."),
         default: None,
         players: Some(NAMES),
         example: "triangle:2-4,4-5,5-9",

@@ -70,11 +70,7 @@ impl Notation for Triangle {
     }
 
     fn parse_move(&self, _at: &Position, text: &str) -> Result<Edge, MoveError> {
-        self.read_edge(Text::new(text).trim()).map_err(|e| MoveError {
-            text: text.to_owned(),
-            what: e.what,
-            expected: e.expected,
-        })
+        self.read_edge(Text::new(text).trim()).map_err(|e| MoveError::new(text, e.what, e.expected))
     }
 
     fn move_text(&self, _at: &Position, m: &Edge) -> String {

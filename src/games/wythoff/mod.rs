@@ -16,8 +16,8 @@ use std::marker::PhantomData;
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{
-    Convention, Heap, IdError, Library, Notation, Outcome, Picture, PileMode, Piles, Rules, Scene, Site,
-    Text, Value,
+    Convention, Ending, Heap, IdError, Library, Notation, Outcome, Picture, PileMode, Piles, Rules, Scene,
+    Site, Text, Value,
 };
 use crate::solve::memo::Memo;
 
@@ -74,7 +74,8 @@ impl PairRules for OfPiles {
     const INFO: Info = Info {
         id: "wythoff",
         name: "Wythoff's game",
-        rule: "Take any number from one pile, or the same number from both. Who takes the last stone wins.",
+        rule: "Take any number from one pile, or the same number from both.",
+        ending: Ending::LastMove("takes the last stone"),
         default: Some(Convention::Normal),
         players: None,
         example: "wythoff:7,12",

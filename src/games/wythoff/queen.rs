@@ -6,7 +6,7 @@
 
 use super::{Pair, PairRules, Part, Wythoff, from_stacks, random_pair, stack_sites, two_stacks};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
-use crate::rules::{Convention, Face, Picture, Scene, Site, Square, Squares};
+use crate::rules::{Convention, Ending, Face, Picture, Scene, Site, Square, Squares};
 
 /// The queen's game.
 pub type Queen = Wythoff<OnBoard>;
@@ -38,7 +38,8 @@ impl PairRules for OnBoard {
     const INFO: Info = Info {
         id: "queen",
         name: "Queen in the corner",
-        rule: "Move the queen left, down or diagonally down-left. Who reaches the corner wins.",
+        rule: "Move the queen left, down or diagonally down-left.",
+        ending: Ending::LastMove("reaches the corner"),
         default: Some(Convention::Normal),
         players: None,
         example: "queen:7,5",

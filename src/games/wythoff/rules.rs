@@ -3,15 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::{Pair, PairRules, Wythoff};
-use crate::rules::{BoardView, IdError, MAX_NUMBER, MoveError, Notation, Player, Rules, Scene, Site, Text};
+use crate::rules::{BoardView, IdError, MAX_NUMBER, MoveError, Notation, Rules, Scene, Site, Text};
 
 impl<K: PairRules> Rules for Wythoff<K> {
     type Position = Pair;
     type Move = Pair;
-
-    fn mover(&self, _at: &Pair) -> Option<Player> {
-        None
-    }
 
     fn is_over(&self, at: &Pair) -> bool {
         *at == (0, 0)

@@ -33,7 +33,11 @@ fn list(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let lines: Vec<Line<'_>> = (first..home::lines().min(first + height))
         .map(|at| {
             let info = home::info(at);
-            let rule = if width < 40 { String::new() } else { cut(info.rule, width.saturating_sub(25)) };
+            let rule = if width < 40 {
+                String::new()
+            } else {
+                cut(&info.rule_under(info.default), width.saturating_sub(25))
+            };
             let (mark, name, rest) = if at == app.home.at {
                 (theme.pick("▸ ", "> "), theme.selected(), theme.text())
             } else {
@@ -58,7 +62,7 @@ fn about(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
     let info = home::info(app.home.at);
     let width = usize::from(area.width);
     let mut lines = vec![Line::styled(info.name, theme.heading())];
-    lines.extend(wrap(info.rule, width).into_iter().map(Line::from));
+    lines.extend(wrap(&info.rule_under(info.default), width).into_iter().map(Line::from));
     let limits = wrap(&format!("Solved: {}.", info.limits), width);
     let example = wrap(&format!("For example {}", info.example), width);
     let below = limits.len() + example.len();
