@@ -1,5 +1,10 @@
 //! A rectangle of character cells. Each cell says what it shows, not in which colour.
 
+use unicode_width::UnicodeWidthChar;
+
+/// What stands in the second cell of a character that is two cells wide: nothing is printed there.
+pub const SECOND_HALF: char = '\0';
+
 /// How much room there is, or how much a canvas takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
@@ -77,7 +82,7 @@ impl Mark {
 /// One cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
-    /// A character one cell wide.
+    /// The character; one that is two cells wide is followed by [`SECOND_HALF`].
     pub ch: char,
     /// What it is.
     pub ink: Ink,
@@ -139,7 +144,7 @@ impl Canvas {
     pub fn text(&self) -> String {
         let mut text = String::new();
         for row in self.rows() {
-            let line: String = row.iter().map(|g| g.ch).collect();
+            let line: String = row.iter().map(|g| g.ch).filter(|&ch| ch != SECOND_HALF).collect();
             text.push_str(line.trim_end());
             text.push('\n');
         }
@@ -160,8 +165,20 @@ impl Canvas {
 
     /// Writes a text from column `x` on.
     pub(super) fn write(&mut self, x: i32, y: i32, text: &str, ink: Ink, mark: Mark) {
-        for (i, ch) in (0..i32::from(self.width).saturating_sub(x).max(0)).zip(text.chars()) {
-            self.put(x + i, y, ch, ink, mark);
+        let mut x = x;
+        for ch in text.chars() {
+            let columns = cells_of(ch);
+            if columns == 0 {
+                continue;
+            }
+            if x.saturating_add(columns) > i32::from(self.width) {
+                break;
+            }
+            self.put(x, y, ch, ink, mark);
+            if columns == 2 {
+                self.put(x + 1, y, SECOND_HALF, ink, mark);
+            }
+            x += columns;
         }
     }
 
@@ -175,7 +192,22 @@ impl Canvas {
     }
 }
 
-/// How many cells a text takes. All that is drawn is one cell a character.
+/// How many cells a character takes: none where it is joined to the one before it, which is left out.
+fn cells_of(ch: char) -> i32 {
+    i32::try_from(ch.width().unwrap_or(0)).unwrap_or(0)
+}
+
+/// How many cells a text takes.
 pub(super) fn wide(text: &str) -> i32 {
-    i32::try_from(text.chars().count()).unwrap_or(i32::MAX)
+    text.chars().map(cells_of).fold(0, i32::saturating_add)
+}
+
+/// As much of a text as fits into so many cells.
+pub(super) fn cut(text: &str, width: i32) -> String {
+    let mut left = width;
+    let fits = |ch: &char| {
+        left = left.saturating_sub(cells_of(*ch));
+        left >= 0
+    };
+    text.chars().take_while(fits).collect()
 }

@@ -1,9 +1,9 @@
 //! Several boards, each in a frame with its title: side by side or one under the other, whichever shows most. Where
 //! they do not all fit, the one with the cursor is drawn and the others are named, so that the cursor can go to them.
 
-use super::canvas::{Canvas, Ink, Mark, Size, wide};
-use super::told::Pen;
-use super::walk::{Drawing, Hit};
+use super::canvas::{Canvas, Ink, Mark, Size, cut, wide};
+use super::hits::{Drawing, Hit};
+use super::pen::Pen;
 use super::words::{self, Word};
 use crate::rules::{Frame, Scene, Site};
 
@@ -26,7 +26,7 @@ pub(super) fn draw(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<
         |&(across, down): &(u16, u16)| (most..=16 * most).contains(&(4 * usize::from(across * down)));
     let layouts = rooms.filter(likely).filter_map(|(across, down)| {
         let room = inner(usize::from(pen.room.width / across), usize::from(pen.room.height / down))?;
-        Layout::of(frames, room, pen, board)
+        FramesLayout::of(frames, room, pen, board)
     });
     // The fewer boards are cut the better; then the larger all are drawn.
     match layouts.min_by_key(|l| (l.cut, -l.drawn)).filter(|l| l.is_good(frames, pen, board)) {
@@ -36,7 +36,7 @@ pub(super) fn draw(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<
 }
 
 /// Boards in rows, each as large as it needs.
-struct Layout {
+struct FramesLayout {
     /// Each board with the left, top, width and height of its frame.
     boards: Vec<(Drawing, [i32; 4])>,
     width: i32,
@@ -47,11 +47,11 @@ struct Layout {
     drawn: i32,
 }
 
-impl Layout {
+impl FramesLayout {
     /// The boards, each in this much room; `None` if that is too little for one of them, or if they do not all fit.
-    fn of(frames: &[Frame], room: Size, pen: &Pen<'_>, board: Board<'_>) -> Option<Layout> {
+    fn of(frames: &[Frame], room: Size, pen: &Pen<'_>, board: Board<'_>) -> Option<FramesLayout> {
         let (width, height) = pen.space();
-        let mut layout = Layout { boards: Vec::new(), width: 0, height: 0, cut: 0, drawn: 0 };
+        let mut layout = FramesLayout { boards: Vec::new(), width: 0, height: 0, cut: 0, drawn: 0 };
         let (mut x, mut y) = (0, 0);
         // The first board of the row.
         let mut first = 0;
@@ -131,7 +131,7 @@ fn frame(
     let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
     let (right, bottom) = (x + width - 1, y + height - 1);
     // The frame with the cursor stands out.
-    let ink = if pen.in_part(part).told.cursor().is_some() { Ink::Plain } else { Ink::Frame };
+    let ink = if pen.in_part(part).marks.cursor().is_some() { Ink::Plain } else { Ink::Frame };
     for x in x + 1..right {
         canvas.put(x, y, pick('─', '-'), ink, Mark::NONE);
         canvas.put(x, bottom, pick('─', '-'), ink, Mark::NONE);
@@ -143,7 +143,7 @@ fn frame(
     for (x, y, ch) in [(x, y, '┌'), (right, y, '┐'), (x, bottom, '└'), (right, bottom, '┘')] {
         canvas.put(x, y, pick(ch, '+'), ink, Mark::NONE);
     }
-    let title: String = pen.style.text(title).chars().take((width - 4).max(0) as usize).collect();
+    let title = cut(title, width - 4);
     if !title.is_empty() {
         canvas.write(x + 1, y, &format!(" {title} "), ink, Mark::NONE);
     }
@@ -162,14 +162,14 @@ fn lifted(hits: Vec<Hit>, part: usize) -> impl Iterator<Item = Hit> {
 /// The names of all parts, and the board with the cursor below them.
 fn one(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<Drawing> {
     let (width, height) = pen.space();
-    let chosen = (0..frames.len()).find(|&i| pen.in_part(i).told.cursor().is_some()).unwrap_or(0);
+    let chosen = (0..frames.len()).find(|&i| pen.in_part(i).marks.cursor().is_some()).unwrap_or(0);
     let site = |i: usize| -> Option<Site> {
         // Any thing that can be pointed at in that part leads to it.
         let ample = Size { width: 60, height: 24 };
         let drawing = board(&frames[i].scene, &pen.in_part(i).with_room(ample));
         lifted(drawing.hits, i).next().map(|hit| hit.site)
     };
-    let word = |i: usize, title: &str| match (i == chosen, pen.style.text(title)) {
+    let word = |i: usize, title: &str| match (i == chosen, title) {
         (true, title) => Word::new(format!("[{title}] "), Ink::Strong, None),
         (false, title) => Word::new(format!("{title} "), Ink::Frame, site(i)),
     };
@@ -180,8 +180,8 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<Drawing> {
     };
     let all: Vec<Word> = frames.iter().enumerate().map(|(i, f)| word(i, &f.title)).collect();
     let near = || {
-        let each = (width / 3 - 4).max(1) as usize;
-        let short = |i: usize| word(i, &frames[i].title.chars().take(each).collect::<String>());
+        let each = (width / 3 - 4).max(1);
+        let short = |i: usize| word(i, &cut(&frames[i].title, each));
         let around = chosen.saturating_sub(1)..(chosen + 2).min(frames.len());
         lines(&around.map(short).collect::<Vec<_>>(), 1)
     };

@@ -3,24 +3,39 @@
 //! One number, the pitch, fixes all: a lattice step of (1, 1) is as many rows down as columns across.
 
 use super::canvas::{Canvas, Ink, Mark, wide};
-use super::told::{Pen, ink};
-use super::walk::{Drawing, Hit};
+use super::hits::{Drawing, Hit};
+use super::pen::{Pen, ink};
 use crate::rules::{Area, Face, Lattice, Line, Look, Player, Point};
+use std::collections::BTreeMap;
 
 /// From here on numbers of dots are written under them.
 const ROOMY: i32 = 5;
 
-/// Draws at the largest pitch that fits; `None` when none does.
+/// Draws at the largest pitch that fits, with the numbers of dots unless they alone are too much; `None` when no pitch
+/// fits.
 pub(super) fn draw(lattice: &Lattice, pen: &Pen<'_>) -> Option<Drawing> {
     let (width, height) = pen.space();
-    (2..=9).rev().find_map(|pitch| {
-        let plan = Plan::of(lattice, pitch)?;
-        (plan.width <= width && plan.height <= height).then(|| plan.paint(lattice, pen))
+    let pitches = || (2..=9).rev();
+    let named = pitches().map(|pitch| (pitch, true));
+    named.chain(pitches().map(|pitch| (pitch, false))).find_map(|(pitch, named)| {
+        let layout = LatticeLayout::of(lattice, pitch, named)?;
+        (layout.width <= width && layout.height <= height).then(|| layout.paint(lattice, pen))
     })
 }
 
+/// Where the number of a dot is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Numbers {
+    /// Under each dot.
+    Under,
+    /// Outside, at both ends of each row.
+    Ends,
+    /// Nowhere.
+    None,
+}
+
 /// Where everything goes at one pitch.
-struct Plan {
+struct LatticeLayout {
     pitch: i32,
     /// How wide a label is made, so that all rings are of one size.
     label: i32,
@@ -28,18 +43,38 @@ struct Plan {
     top: i32,
     width: i32,
     height: i32,
+    numbers: Numbers,
+    /// The columns of the first and the last point of each row, by row.
+    ends: BTreeMap<i32, (i32, i32)>,
 }
 
-impl Plan {
-    fn of(lattice: &Lattice, pitch: i32) -> Option<Plan> {
+impl LatticeLayout {
+    fn of(lattice: &Lattice, pitch: i32, named: bool) -> Option<LatticeLayout> {
         let label = lattice.points.iter().filter(|p| p.face != Face::Dot).map(|p| wide(&p.label)).max();
         let label = label.unwrap_or(0);
         // Two neighbouring rings must not run into each other.
         if label + 2 > 2 * pitch {
             return None;
         }
-        let side = |p: &Point| match p.face {
-            Face::Dot => (0, 0),
+        let mut ends = BTreeMap::new();
+        for &Point { at: (x, y), .. } in &lattice.points {
+            let (first, last) = ends.entry(y).or_insert((x, x));
+            (*first, *last) = (x.min(*first), x.max(*last));
+        }
+        let has_numbers = lattice.points.iter().any(|p| p.face == Face::Dot && !p.label.is_empty());
+        let numbers = match (has_numbers && named, pitch >= ROOMY) {
+            (true, true) => Numbers::Under,
+            (true, false) => Numbers::Ends,
+            (false, _) => Numbers::None,
+        };
+        let side = |p: &Point| match (p.face, numbers) {
+            (Face::Dot, Numbers::None) => (0, 0),
+            (Face::Dot, Numbers::Under) => (wide(&p.label) / 2, (wide(&p.label) - 1) / 2),
+            (Face::Dot, Numbers::Ends) => {
+                let side = |is_end: bool| if is_end { wide(&p.label) + 1 } else { 0 };
+                let (first, last) = ends.get(&p.at.1).copied().unwrap_or_default();
+                (side(p.at.0 == first), side(p.at.0 == last && first != last))
+            }
             // The bracket and the arrow of the cursor outside it.
             _ if pitch > 2 => (label / 2 + 2, (label - 1) / 2 + 2),
             _ => (label / 2 + 1, (label - 1) / 2 + 1),
@@ -48,10 +83,8 @@ impl Plan {
         let right = lattice.points.iter().map(|p| p.at.0 * pitch + side(p).1).max()?;
         let top = lattice.points.iter().map(|p| p.at.1).min()? * pitch;
         let bottom = lattice.points.iter().map(|p| p.at.1).max()? * pitch;
-        let numbers =
-            pitch >= ROOMY && lattice.points.iter().any(|p| p.face == Face::Dot && !p.label.is_empty());
-        let height = bottom - top + 1 + i32::from(numbers);
-        Some(Plan { pitch, label, left, top, width: right - left + 1, height })
+        let height = bottom - top + 1 + i32::from(numbers == Numbers::Under);
+        Some(LatticeLayout { pitch, label, left, top, width: right - left + 1, height, numbers, ends })
     }
 
     fn place(&self, p: &Point) -> (i32, i32) {
@@ -117,7 +150,7 @@ impl Plan {
         let flat = slope == 0;
         // A flat line leaves a cell free beside a label; a dot it touches.
         let gap = |p: &Point| if flat && p.face != Face::Dot { 2 } else { 1 };
-        let mark = pen.told.mark_of(line.site);
+        let mark = pen.marks.mark_of(line.site);
         let (first, last) = (gap(a), steps - gap(b));
         let middle = steps / 2;
         let ink = match line.look {
@@ -141,17 +174,34 @@ impl Plan {
         line.site.map(|site| Hit::new(site, from.0 + middle, from.1 + slope * middle, cells))
     }
 
-    fn point(&self, point: &Point, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
-        let (x, y) = self.place(point);
-        let mark = pen.told.mark_of(point.site);
-        if point.face == Face::Dot {
-            canvas.put(x, y, pen.style.pick('●', 'o'), Ink::Plain, mark);
-            if self.pitch >= ROOMY {
+    /// The number of a dot.
+    fn number(&self, point: &Point, (x, y): (i32, i32), canvas: &mut Canvas) {
+        let label = point.label.as_str();
+        match self.numbers {
+            Numbers::Under => {
                 // Between the two lines that go down from the dot: one row down one cell is free, two rows down three.
                 let lowest = y + 2 == self.height;
-                let down = if wide(&point.label) > 1 && !lowest { 2 } else { 1 };
-                canvas.write(x - wide(&point.label) / 2, y + down, &point.label, Ink::Faint, Mark::NONE);
+                let down = if wide(label) > 1 && !lowest { 2 } else { 1 };
+                canvas.write(x - wide(label) / 2, y + down, label, Ink::Label, Mark::NONE);
             }
+            Numbers::Ends => {
+                let (first, last) = self.ends.get(&point.at.1).copied().unwrap_or_default();
+                if point.at.0 == first {
+                    canvas.write(x - 1 - wide(label), y, label, Ink::Label, Mark::NONE);
+                } else if point.at.0 == last {
+                    canvas.write(x + 2, y, label, Ink::Label, Mark::NONE);
+                }
+            }
+            Numbers::None => {}
+        }
+    }
+
+    fn point(&self, point: &Point, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
+        let (x, y) = self.place(point);
+        let mark = pen.marks.mark_of(point.site);
+        if point.face == Face::Dot {
+            canvas.put(x, y, pen.style.pick('●', 'o'), Ink::Plain, mark);
+            self.number(point, (x, y), canvas);
             return point.site.map(|site| Hit::row(site, x, y, x, x));
         }
         let ring = point.face != Face::Empty;

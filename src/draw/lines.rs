@@ -1,6 +1,6 @@
 //! Corners and crossings of thin lines.
 
-use super::told::Style;
+use super::pen::Style;
 
 /// The character where lines meet that go up, right, down and left.
 pub(super) fn corner(arms: [bool; 4], style: Style) -> char {

@@ -12,28 +12,35 @@
 //! | played last | `‹ 7›` | `×` | `━◇━` |
 //! | would be taken | | `○` | |
 
+mod ascii;
 mod canvas;
 mod frames;
+mod hits;
 mod lattice;
 mod lines;
+mod marks;
+mod motion;
 mod network;
+mod pen;
 mod piles;
 mod squares;
 mod strip;
-mod told;
 mod track;
-mod walk;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
 use crate::rules::{Picture, Scene};
-use told::{Pen, Tables, Told};
+use marks::{MarkIndex, PartMarks};
+use pen::Pen;
+use std::borrow::Cow;
 
-pub use canvas::{Canvas, Glyph, Ink, Mark, Size};
-pub use told::{Marks, Style};
-pub use walk::{Direction, Drawing, Hit, neighbour, site_at};
+pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size};
+pub use hits::{Drawing, Hit, site_at};
+pub use marks::Marks;
+pub use motion::{Direction, neighbour};
+pub use pen::Style;
 
 /// No board needs more cells than this, however large the room.
 const MOST: Size = Size { width: 1_000, height: 2_000 };
@@ -44,16 +51,16 @@ const MOST: Size = Size { width: 1_000, height: 2_000 };
 /// cursor; where even that cannot be, the position in words.
 #[must_use]
 pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawing {
-    let tables = Tables::of(marks);
+    let index = MarkIndex::of(marks);
     let room = Size { width: room.width.min(MOST.width), height: room.height.min(MOST.height) };
-    let pen = Pen { room, told: Told::new(marks, &tables), style };
-    scene_with(scene, &pen)
+    let pen = Pen { room, marks: PartMarks::new(marks, &index), style };
+    let scene = if style.ascii { ascii::scene(scene) } else { Cow::Borrowed(scene) };
+    scene_with(&scene, &pen)
 }
 
 /// Draws a board with its notes.
 fn scene_with(scene: &Scene, pen: &Pen<'_>) -> Drawing {
-    let notes =
-        words::wrap(&scene.notes.iter().map(|n| pen.style.text(n)).collect::<Vec<_>>(), pen.room.width);
+    let notes = words::wrap(&scene.notes, pen.room.width);
     if notes.is_empty() {
         return picture(&scene.picture, pen);
     }

@@ -1,8 +1,8 @@
 //! Points anywhere with straight lines between them, drawn in dots of braille (eight a cell), and labels over them.
 
 use super::canvas::{Canvas, Ink, Mark, wide};
-use super::told::{Pen, Style, ink};
-use super::walk::{Drawing, Hit};
+use super::hits::{Drawing, Hit};
+use super::pen::{Pen, Style, ink};
 use crate::rules::{Face, Network, Node};
 
 /// More points than this are never drawn, only told in words.
@@ -14,28 +14,28 @@ const APART: f32 = 18.0;
 /// Draws a network; `None` where labels would run into each other.
 pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<Drawing> {
     let forms = [Form { tight: false }, Form { tight: true }];
-    let plan = forms.into_iter().find_map(|form| Plan::of(network, pen, form))?;
-    let mut canvas = Canvas::sized(plan.width, plan.height);
+    let layout = forms.into_iter().find_map(|form| NetworkLayout::of(network, pen, form))?;
+    let mut canvas = Canvas::sized(layout.width, layout.height);
     let lines: Vec<(usize, usize)> = network.links.iter().map(|l| l.ends).collect();
-    let ends = lines.iter().filter_map(|&(a, b)| Some((*plan.places.get(a)?, *plan.places.get(b)?)));
+    let ends = lines.iter().filter_map(|&(a, b)| Some((*layout.places.get(a)?, *layout.places.get(b)?)));
     if pen.style.ascii {
         ends.for_each(|(a, b)| plain_line(a, b, &mut canvas));
     } else {
-        let mut dots = Dots::new(plan.width, plan.height);
+        let mut dots = Dots::new(layout.width, layout.height);
         ends.for_each(|(a, b)| dots.line(a, b));
         dots.paint(&mut canvas);
     }
     // Heads stand where the arc meets the label it points at, so they are set before labels are.
     for link in network.links.iter().filter(|l| l.arrow) {
-        if let (Some(&a), Some(&b)) = (plan.places.get(link.ends.0), plan.places.get(link.ends.1)) {
-            let half = network.nodes.get(link.ends.1).map_or((0, 0), |node| plan.form.reach(node));
+        if let (Some(&a), Some(&b)) = (layout.places.get(link.ends.0), layout.places.get(link.ends.1)) {
+            let half = network.nodes.get(link.ends.1).map_or((0, 0), |node| layout.form.reach(node));
             head(a, b, half, pen.style, &mut canvas);
         }
     }
     let arrows = network.links.iter().any(|l| l.arrow);
     let mut hits = Vec::new();
-    for (node, &(x, y)) in network.nodes.iter().zip(&plan.places) {
-        hits.extend(match plan.form.tight {
+    for (node, &(x, y)) in network.nodes.iter().zip(&layout.places) {
+        hits.extend(match layout.form.tight {
             false => label(node, x, y, pen, &mut canvas),
             true => tight_label(node, x, y, arrows, pen, &mut canvas),
         });
@@ -71,15 +71,15 @@ impl Form {
 }
 
 /// The cell of each point.
-struct Plan {
+struct NetworkLayout {
     form: Form,
     places: Vec<(i32, i32)>,
     width: i32,
     height: i32,
 }
 
-impl Plan {
-    fn of(network: &Network, pen: &Pen<'_>, form: Form) -> Option<Plan> {
+impl NetworkLayout {
+    fn of(network: &Network, pen: &Pen<'_>, form: Form) -> Option<NetworkLayout> {
         let nodes = &network.nodes;
         let (width, height) = pen.space();
         if nodes.is_empty()
@@ -111,8 +111,8 @@ impl Plan {
         let places: Vec<(i32, i32)> = nodes.iter().map(|n| (across(n), down(n))).collect();
         let right = places.iter().map(|p| p.0).max()?;
         let bottom = places.iter().map(|p| p.1).max()?;
-        let plan = Plan { form, places, width: right + side + 1, height: bottom + 1 };
-        (plan.width <= width && plan.height <= height && plan.is_clear(network)).then_some(plan)
+        let layout = NetworkLayout { form, places, width: right + side + 1, height: bottom + 1 };
+        (layout.width <= width && layout.height <= height && layout.is_clear(network)).then_some(layout)
     }
 
     /// Whether no two labels touch, and every line can be seen between its ends.
@@ -142,7 +142,7 @@ fn nearest(nodes: &[Node]) -> f32 {
 }
 
 fn label(node: &Node, x: i32, y: i32, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
-    let mark = pen.told.mark_of(node.site);
+    let mark = pen.marks.mark_of(node.site);
     let text = text(node);
     let ring = !node.load.is_empty() || node.face != Face::Empty;
     let ink = if node.load.is_empty() { ink(node.face) } else { Ink::Stone };
@@ -161,7 +161,7 @@ fn label(node: &Node, x: i32, y: i32, pen: &Pen<'_>, canvas: &mut Canvas) -> Opt
 
 /// A label without brackets but those of a mark.
 fn tight_label(node: &Node, x: i32, y: i32, arrows: bool, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
-    let mark = pen.told.mark_of(node.site);
+    let mark = pen.marks.mark_of(node.site);
     let stands = !node.load.is_empty() || node.face != Face::Empty;
     let ink = if node.load.is_empty() { ink(node.face) } else { Ink::Stone };
     let (left, right) = Form { tight: true }.reach(node);

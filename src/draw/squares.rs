@@ -1,9 +1,9 @@
 //! A rectangle of squares: a grid where there is room, else one character a square; too large ones scroll.
 
 use super::canvas::{Canvas, Ink, Mark, wide};
+use super::hits::{Drawing, Hit};
 use super::lines::corner;
-use super::told::{Pen, ink};
-use super::walk::{Drawing, Hit};
+use super::pen::{Pen, ink};
 use crate::rules::{Face, Player, Site, Square, Squares};
 use std::ops::Range;
 
@@ -17,8 +17,8 @@ pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
     if rows == 0 {
         return None;
     }
-    let all = View { board, pitch: (2, 1), columns: 0..columns, rows: 0..rows };
-    let whole = PITCHES.iter().map(|&pitch| View { pitch, ..all.clone() }).find(|v| v.fits(pen));
+    let all = SquaresView { board, pitch: (2, 1), columns: 0..columns, rows: 0..rows };
+    let whole = PITCHES.iter().map(|&pitch| SquaresView { pitch, ..all.clone() }).find(|v| v.fits(pen));
     let view = match whole {
         Some(view) => view,
         None => all.scrolled(pen)?,
@@ -33,7 +33,7 @@ pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
     for row in view.rows.clone() {
         for column in view.columns.clone() {
             let Some(square) = view.square(column, row) else { continue };
-            let mut mark = pen.told.mark_of(square.site);
+            let mut mark = pen.marks.mark_of(square.site);
             // What is already eaten cannot go again.
             let left = square.face != Face::Empty;
             mark.gone = left && bitten.iter().any(|&(c, r)| column >= c && row <= r);
@@ -56,14 +56,14 @@ pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
 
 /// Which squares are seen, and how large.
 #[derive(Clone)]
-struct View<'a> {
+struct SquaresView<'a> {
     board: &'a Squares,
     pitch: (i32, i32),
     columns: Range<usize>,
     rows: Range<usize>,
 }
 
-impl View<'_> {
+impl SquaresView<'_> {
     fn grid(&self) -> bool {
         self.pitch.1 > 1
     }
@@ -107,13 +107,13 @@ impl View<'_> {
             from..from + seen
         };
         let (column, row) = (focus % columns, focus / columns);
-        Some(View { columns: around(column, wide, columns), rows: around(row, high, rows), ..self })
+        Some(SquaresView { columns: around(column, wide, columns), rows: around(row, high, rows), ..self })
     }
 
     /// The square to keep in sight.
     fn focus(&self, pen: &Pen<'_>) -> usize {
         let squares = &self.board.squares;
-        let wanted = pen.told.cursor().or_else(|| pen.told.picked().next());
+        let wanted = pen.marks.cursor().or_else(|| pen.marks.picked().next());
         let is_it = |site: Site| squares.iter().position(|s| s.site == Some(site));
         let piece = || squares.iter().position(|s| matches!(s.face, Face::Queen | Face::Poison));
         wanted.and_then(is_it).or_else(piece).unwrap_or(0)
@@ -133,7 +133,7 @@ impl View<'_> {
         if !self.board.bite {
             return Vec::new();
         }
-        let aims: Vec<Site> = pen.told.cursor().into_iter().chain(pen.told.picked()).collect();
+        let aims: Vec<Site> = pen.marks.cursor().into_iter().chain(pen.marks.picked()).collect();
         let squares = self.board.squares.iter().enumerate();
         let aimed =
             squares.filter(|(_, s)| s.face != Face::Empty && s.site.is_some_and(|s| aims.contains(&s)));

@@ -1,9 +1,9 @@
 //! A number on a track of numbered cells, in lines that touch; of a long track the part around the number.
 
 use super::canvas::{Canvas, Ink, Mark, wide};
+use super::hits::{Drawing, Hit};
 use super::lines::corner;
-use super::told::Pen;
-use super::walk::{Drawing, Hit};
+use super::pen::Pen;
 use crate::rules::{Site, Track};
 
 /// A longer track is never shown whole.
@@ -12,7 +12,7 @@ const WHOLE: u64 = 400;
 /// Draws a track; `None` where fewer than three cells fit.
 pub(super) fn draw(track: &Track, pen: &Pen<'_>) -> Option<Drawing> {
     let (width, height) = pen.space();
-    let view = View::whole(track, width, height).or_else(|| View::part(track, pen))?;
+    let view = TrackView::whole(track, width, height).or_else(|| TrackView::part(track, pen))?;
     let mut canvas = Canvas::sized(view.width(track), view.height());
     let mut hits = Vec::new();
     for n in view.from..=view.to {
@@ -52,7 +52,7 @@ fn said(track: &Track) -> String {
 }
 
 /// Which cells are seen, and how large.
-struct View {
+struct TrackView {
     /// Columns of a number.
     digits: i32,
     /// Cells a line.
@@ -66,8 +66,8 @@ struct View {
     to: u64,
 }
 
-impl View {
-    fn whole(track: &Track, width: i32, height: i32) -> Option<View> {
+impl TrackView {
+    fn whole(track: &Track, width: i32, height: i32) -> Option<TrackView> {
         if track.goal > WHOLE {
             return None;
         }
@@ -84,12 +84,12 @@ impl View {
         };
         let lines = (count + per - 1).checked_div(per)?;
         let said = height >= lines * 2 + 2;
-        let view = View { digits, per, lines, framed: true, said, from: 0, to: track.goal };
+        let view = TrackView { digits, per, lines, framed: true, said, from: 0, to: track.goal };
         (view.height() <= height).then_some(view)
     }
 
     /// The part around the number, or around the cursor when it is far off.
-    fn part(track: &Track, pen: &Pen<'_>) -> Option<View> {
+    fn part(track: &Track, pen: &Pen<'_>) -> Option<TrackView> {
         let (width, height) = pen.space();
         let digits = wide(&track.reach.saturating_add(100).min(track.goal).to_string());
         let framed = height >= 3;
@@ -100,7 +100,7 @@ impl View {
             return None;
         }
         let count = (per * lines) as u64;
-        let cursor = pen.told.cursor().filter(|s| s.group == track.group).map(|s| s.item);
+        let cursor = pen.marks.cursor().filter(|s| s.group == track.group).map(|s| s.item);
         let near = track.at.saturating_sub(per as u64 / 3);
         // A line, or in a single line a cell, is kept in sight after the cursor.
         let kept = if lines > 1 { per as u64 } else { 1 };
@@ -111,7 +111,7 @@ impl View {
         let from = from.min(track.goal.saturating_sub(count - 1));
         let to = from.saturating_add(count - 1).min(track.goal);
         let lines = ((to - from) / per as u64) as i32 + 1;
-        Some(View { digits, per, lines, framed, said, from, to })
+        Some(TrackView { digits, per, lines, framed, said, from, to })
     }
 
     fn pitch(&self) -> i32 {
@@ -138,7 +138,7 @@ impl View {
         }
         let open = n > track.at && n <= track.reach;
         let site = Site::new(track.group, n);
-        let mark = pen.told.mark(site);
+        let mark = pen.marks.mark(site);
         let ink = match n {
             _ if n == track.at => Ink::Stone,
             _ if n == track.goal => Ink::Goal,

@@ -1,34 +1,18 @@
 //! Words instead of a board: notes below it, and the position itself where there is too little room to draw it.
 
 use super::canvas::{Canvas, Ink, Mark, wide};
-use super::told::{Pen, ink};
-use super::walk::{Drawing, Hit};
+use super::hits::{Drawing, Hit};
+use super::pen::{Pen, ink};
 use crate::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track};
+use std::borrow::Cow;
 
 /// Breaks texts into lines of at most `width` cells, between words where that can be.
 pub(super) fn wrap(texts: &[String], width: u16) -> Vec<String> {
     let width = usize::from(width);
-    let mut lines = Vec::new();
-    for text in texts.iter().filter(|_| width > 0) {
-        let mut line: Vec<char> = Vec::new();
-        for word in text.split_whitespace() {
-            let word: Vec<char> = word.chars().collect();
-            if !line.is_empty() && line.len() + 1 + word.len() > width {
-                lines.push(line.drain(..).collect());
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.extend(word);
-            while line.len() > width {
-                lines.push(line.drain(..width).collect());
-            }
-        }
-        if !line.is_empty() {
-            lines.push(line.into_iter().collect());
-        }
-    }
-    lines
+    let lines = |text: &String| -> Vec<String> {
+        textwrap::wrap(text, width).into_iter().map(Cow::into_owned).filter(|l| !l.is_empty()).collect()
+    };
+    texts.iter().filter(|_| width > 0).flat_map(lines).collect()
 }
 
 /// Sets lines below a board, one row apart, as many as there is room for.
@@ -77,7 +61,7 @@ pub(super) fn draw(picture: &Picture, pen: &Pen<'_>) -> Drawing {
         Picture::Piles(piles) => (piles.heaps.iter())
             .map(|h| {
                 // The stone pointed at, or the top one.
-                let here = pen.told.cursor().filter(|s| s.group == h.group);
+                let here = pen.marks.cursor().filter(|s| s.group == h.group);
                 let top = (h.count > 0).then(|| here.unwrap_or(Site::new(h.group, h.count)));
                 Word::new(h.count.to_string(), Ink::Stone, top)
             })
@@ -114,14 +98,14 @@ pub(super) fn flow(said: &[Word], pen: &Pen<'_>) -> Drawing {
         x += 1 - lead;
     }
     let lines = y + 1;
-    let line_of = |p: &(&Word, &(i32, i32))| p.0.site.is_some_and(|s| pen.told.mark(s).cursor);
+    let line_of = |p: &(&Word, &(i32, i32))| p.0.site.is_some_and(|s| pen.marks.mark(s).cursor);
     let focus = said.iter().zip(&places).find(line_of).map_or(0, |(_, place)| place.1);
     let first = (focus - height / 2).clamp(0, (lines - height).max(0));
     let mut canvas = Canvas::sized(width, height.min(lines));
     let mut hits = Vec::new();
     for (word, &(x, y)) in said.iter().zip(&places) {
         let y = y - first;
-        let mark = pen.told.mark_of(word.site);
+        let mark = pen.marks.mark_of(word.site);
         let size = wide(&word.text).min(width - lead).max(1);
         canvas.write(x + lead, y, &word.text, word.ink, mark);
         if lead > 0 && mark != Mark::NONE {
@@ -211,7 +195,7 @@ fn network_words(network: &Network) -> Vec<Word> {
 fn squares_words(board: &Squares, pen: &Pen<'_>) -> Vec<Word> {
     let columns = board.columns.max(1);
     let rows = board.squares.len().div_ceil(columns);
-    let wanted = pen.told.cursor();
+    let wanted = pen.marks.cursor();
     let focus = board.squares.iter().position(|s| s.site.is_some() && s.site == wanted).unwrap_or(0);
     let near = board.squares.iter().enumerate().skip(focus.saturating_sub(100)).take(200);
     near.filter(|(_, s)| s.face != Face::Empty || s.site.is_some())

@@ -4,8 +4,8 @@
 mod stack;
 
 use super::canvas::{Canvas, Ink, Mark, wide};
-use super::told::Pen;
-use super::walk::{Drawing, Hit};
+use super::hits::{Drawing, Hit};
+use super::pen::Pen;
 use crate::rules::{Heap, PileMode, Piles, Site};
 use stack::{Row, Stack};
 use std::ops::Range;
@@ -16,31 +16,33 @@ const LEAST: i32 = 3;
 /// Draws stacks; `None` where not even one fits.
 pub(super) fn draw(piles: &Piles, pen: &Pen<'_>) -> Option<Drawing> {
     let (width, height) = pen.space();
-    let plan = Plan::of(piles, width, height, focus(piles, pen))?;
-    let mut canvas =
-        Canvas::sized(plan.width(), plan.lines * plan.line_height() - i32::from(plan.airy && plan.lines > 1));
+    let layout = PilesLayout::of(piles, width, height, focus(piles, pen))?;
+    let mut canvas = Canvas::sized(
+        layout.width(),
+        layout.lines * layout.line_height() - i32::from(layout.airy && layout.lines > 1),
+    );
     let mut hits = Vec::new();
     let mut broken = None;
-    let last = plan.from + plan.places.len();
-    for (heap, &place) in piles.heaps[plan.from..last].iter().zip(&plan.places) {
-        let column = Column { heap, place, top: place.line * plan.line_height(), plan: &plan };
+    let last = layout.from + layout.places.len();
+    for (heap, &place) in piles.heaps[layout.from..last].iter().zip(&layout.places) {
+        let column = Column { heap, place, top: place.line * layout.line_height(), layout: &layout };
         if column.paint(piles, pen, &mut canvas, &mut hits) {
             // The stack pointed at is the one a typed number is most likely meant for.
-            let here = pen.told.cursor().is_some_and(|site| site.group == heap.group);
+            let here = pen.marks.cursor().is_some_and(|site| site.group == heap.group);
             broken = if here { Some(heap) } else { broken.or(Some(heap)) };
         }
     }
     // Where the row of stacks goes on out of sight, the next stack waits at the border.
     let edge = |heap: &Heap, x: i32| {
-        let y = plan.stones + plan.extra - 1;
+        let y = layout.stones + layout.extra - 1;
         (heap.count > 0).then(|| Hit::new(Site::new(heap.group, heap.count), x, y, []))
     };
-    let (before, after) = (&piles.heaps[..plan.from], &piles.heaps[last..]);
+    let (before, after) = (&piles.heaps[..layout.from], &piles.heaps[last..]);
     hits.extend(before.iter().rev().find_map(|h| edge(h, 0)));
-    hits.extend(after.iter().find_map(|h| edge(h, plan.width() - 1)));
+    hits.extend(after.iter().find_map(|h| edge(h, layout.width() - 1)));
     let mut cut = Vec::new();
-    if plan.places.len() < piles.heaps.len() {
-        cut.push(format!("piles {} to {last} of {} are in sight", plan.from + 1, piles.heaps.len()));
+    if layout.places.len() < piles.heaps.len() {
+        cut.push(format!("piles {} to {last} of {} are in sight", layout.from + 1, piles.heaps.len()));
     }
     if let Some(heap) = broken {
         cut.push(match heap.typed.as_str() {
@@ -54,22 +56,22 @@ pub(super) fn draw(piles: &Piles, pen: &Pen<'_>) -> Option<Drawing> {
 /// The heap to keep in sight.
 fn focus(piles: &Piles, pen: &Pen<'_>) -> Option<usize> {
     let wanted =
-        pen.told.cursor().or_else(|| pen.told.picked().next()).or_else(|| pen.told.hinted().next())?;
+        pen.marks.cursor().or_else(|| pen.marks.picked().next()).or_else(|| pen.marks.hinted().next())?;
     piles.heaps.iter().position(|h| h.group == wanted.group)
 }
 
 /// Where a stack is: its first column, its columns, and its row of stacks.
 #[derive(Clone, Copy)]
-struct Place {
+struct StackPlace {
     left: i32,
     width: i32,
     line: i32,
 }
 
 /// What is where.
-struct Plan {
+struct PilesLayout {
     /// The stacks in sight.
-    places: Vec<Place>,
+    places: Vec<StackPlace>,
     /// The first stack in sight.
     from: usize,
     /// Rows of stacks.
@@ -85,20 +87,20 @@ struct Plan {
 }
 
 /// Sets stacks of these widths side by side, in several rows where they do not fit into one.
-fn places(widths: impl IntoIterator<Item = i32>, room: i32) -> Vec<Place> {
+fn places(widths: impl IntoIterator<Item = i32>, room: i32) -> Vec<StackPlace> {
     let (mut left, mut line) = (0, 0);
     let place = |width: i32| {
         if left > 0 && left + width > room {
             (left, line) = (0, line + 1);
         }
         left += width;
-        Place { left: left - width, width, line }
+        StackPlace { left: left - width, width, line }
     };
     widths.into_iter().map(place).collect()
 }
 
-impl Plan {
-    fn of(piles: &Piles, width: i32, height: i32, focus: Option<usize>) -> Option<Plan> {
+impl PilesLayout {
+    fn of(piles: &Piles, width: i32, height: i32, focus: Option<usize>) -> Option<PilesLayout> {
         let heaps = &piles.heaps;
         let named = heaps.iter().any(|h| !h.label.is_empty());
         let extra = i32::from(piles.mode == PileMode::Split);
@@ -115,29 +117,29 @@ impl Plan {
         let gaps = || [5, 4, 3, 2, 1];
         let even = |gap: i32| places(heaps.iter().map(|_| widest + gap), width);
         let uneven = |gap: i32| places(heaps.iter().map(|h| own(h) + gap), width);
-        let fits = |p: &Vec<Place>| p.iter().all(|p| p.left + p.width <= width);
-        let is_one_row = |p: &Vec<Place>| fits(p) && p.iter().all(|p| p.line == 0);
-        let plan = |places: Vec<Place>, from: usize| {
+        let fits = |p: &Vec<StackPlace>| p.iter().all(|p| p.left + p.width <= width);
+        let is_one_row = |p: &Vec<StackPlace>| fits(p) && p.iter().all(|p| p.line == 0);
+        let layout = |places: Vec<StackPlace>, from: usize| {
             let lines = places.last().map_or(1, |p| p.line + 1);
             let airy = lines > 1;
-            let mut plan = Plan { places, from, lines, stones: 0, extra, named, airy };
-            plan.stones = ((height + i32::from(airy)) / lines - plan.line_height()).min(tallest);
-            plan
+            let mut layout = PilesLayout { places, from, lines, stones: 0, extra, named, airy };
+            layout.stones = ((height + i32::from(airy)) / lines - layout.line_height()).min(tallest);
+            layout
         };
         let one_row = gaps().map(even).into_iter().chain(gaps().map(uneven)).find(is_one_row);
         // In several rows if each is still high enough.
         let rows = || {
-            let high = |p: &Plan| p.stones >= tallest.min(5);
-            gaps().into_iter().map(even).filter(fits).map(|p| plan(p, 0)).find(high)
+            let high = |p: &PilesLayout| p.stones >= tallest.min(5);
+            gaps().into_iter().map(even).filter(fits).map(|p| layout(p, 0)).find(high)
         };
         // Else those around the cursor.
         let sliding = || {
             let around = around(heaps.len(), focus.unwrap_or(0), |i| own(&heaps[i]) + 1, width)?;
             let from = around.start;
-            Some(plan(places(heaps[around].iter().map(|h| own(h) + 1), width), from))
+            Some(layout(places(heaps[around].iter().map(|h| own(h) + 1), width), from))
         };
-        let plan = one_row.map(|p| plan(p, 0)).or_else(rows).or_else(sliding)?;
-        (plan.stones >= tallest.min(LEAST)).then_some(plan)
+        let layout = one_row.map(|p| layout(p, 0)).or_else(rows).or_else(sliding)?;
+        (layout.stones >= tallest.min(LEAST)).then_some(layout)
     }
 
     fn width(&self) -> i32 {
@@ -180,22 +182,22 @@ fn around(n: usize, focus: usize, width: impl Fn(usize) -> i32, room: i32) -> Op
 /// One stack, at its place.
 struct Column<'a> {
     heap: &'a Heap,
-    place: Place,
+    place: StackPlace,
     top: i32,
-    plan: &'a Plan,
+    layout: &'a PilesLayout,
 }
 
 impl Column<'_> {
     /// Draws the stack; whether some of its stones are out of sight.
     fn paint(&self, piles: &Piles, pen: &Pen<'_>, canvas: &mut Canvas, hits: &mut Vec<Hit>) -> bool {
-        let Column { heap, place, top, plan } = *self;
+        let Column { heap, place, top, layout } = *self;
         let x = place.left + (place.width - 1) / 2;
-        let ground = top + plan.extra + plan.stones;
-        let pointed = Pointed::of(piles, heap, pen);
-        let stack = Stack::of(heap.count, plan.stones, pointed.at());
+        let ground = top + layout.extra + layout.stones;
+        let marks = HeapMarks::of(piles, heap, pen);
+        let stack = Stack::of(heap.count, layout.stones, marks.at());
         let boxed = piles.mode == PileMode::Split;
         // The parts of a box that is split are set one row apart.
-        let split = pointed.split(heap);
+        let split = marks.split(heap);
         let lift = |k: u64| i32::from(split.is_some_and(|cut| k > cut));
         let reach = heap.limit.map_or(0, |limit| heap.count.saturating_sub(limit));
         let (open, close) = if boxed { ('│', '│') } else { ('[', ']') };
@@ -203,8 +205,8 @@ impl Column<'_> {
             match *shown {
                 Row::Stone(k) => {
                     let site = Site::new(heap.group, k);
-                    let mut mark = pen.told.mark(site);
-                    mark.gone = pointed.takes(k);
+                    let mut mark = pen.marks.mark(site);
+                    mark.gone = marks.takes(k);
                     let y = ground - row - lift(k);
                     let far = k <= reach;
                     canvas.put(x, y, pen.disc(mark), if far { Ink::Dim } else { Ink::Stone }, mark);
@@ -249,7 +251,7 @@ impl Column<'_> {
         };
         let count = format!("{open}{count}{close}");
         let count = if pen.style.ascii { count.replace('│', "|") } else { count };
-        let mark = Mark { gone: pointed.emptied, ..Mark::NONE };
+        let mark = Mark { gone: marks.emptied, ..Mark::NONE };
         canvas.write(x - wide(&count) / 2, below, &count, Ink::Label, mark);
         if !heap.label.is_empty() {
             canvas.write((x - wide(&heap.label) / 2).max(0), below + 1, &heap.label, Ink::Dim, Mark::NONE);
@@ -261,7 +263,7 @@ impl Column<'_> {
     fn last_taken(&self, pen: &Pen<'_>, stack: &Stack, x: i32, ground: i32, canvas: &mut Canvas) {
         let next = self.heap.count.saturating_add(1);
         let height = stack.rows.len() as i32;
-        if pen.told.mark(Site::new(self.heap.group, next)).last && height < self.plan.stones {
+        if pen.marks.mark(Site::new(self.heap.group, next)).last && height < self.layout.stones {
             let mark = Mark { last: true, ..Mark::NONE };
             canvas.put(x, ground - 1 - height, pen.gap(mark), Ink::Faint, mark);
         }
@@ -301,7 +303,7 @@ impl Column<'_> {
 }
 
 /// What the cursor and what is picked mean for one heap.
-struct Pointed {
+struct HeapMarks {
     /// The stone of this heap that the cursor is on.
     cursor: Option<u64>,
     /// The lowest stone of it that is picked.
@@ -313,15 +315,15 @@ struct Pointed {
     mode: PileMode,
 }
 
-impl Pointed {
-    fn of(piles: &Piles, heap: &Heap, pen: &Pen<'_>) -> Pointed {
+impl HeapMarks {
+    fn of(piles: &Piles, heap: &Heap, pen: &Pen<'_>) -> HeapMarks {
         let own = |site: Site| (site.group == heap.group && site.item > 0).then_some(site.item);
         let here = |site: Site| piles.heaps.iter().any(|h| h.group == site.group);
-        let aim = pen.told.picked().find(|&s| here(s)).or_else(|| pen.told.cursor().filter(|&s| here(s)));
-        Pointed {
-            cursor: pen.told.cursor().and_then(own),
-            picked: pen.told.picked().filter_map(own).min(),
-            hinted: pen.told.hinted().filter_map(own).min(),
+        let aim = pen.marks.picked().find(|&s| here(s)).or_else(|| pen.marks.cursor().filter(|&s| here(s)));
+        HeapMarks {
+            cursor: pen.marks.cursor().and_then(own),
+            picked: pen.marks.picked().filter_map(own).min(),
+            hinted: pen.marks.hinted().filter_map(own).min(),
             emptied: piles.mode == PileMode::Split && aim.is_some_and(|s| s.group != heap.group),
             mode: piles.mode,
         }

@@ -1,15 +1,15 @@
 //! A coloured strip: boxes that touch. A free box shows the colours that may go there, each a thing to point at.
 
 use super::super::canvas::{Canvas, Ink, Mark, wide};
-use super::super::told::Pen;
-use super::super::walk::Hit;
-use super::view::View;
+use super::super::hits::Hit;
+use super::super::pen::Pen;
+use super::view::StripView;
 use crate::rules::{Face, Strip};
 use std::ops::Range;
 
 /// The largest view that shows all cells, or else one that scrolls.
-pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<View> {
-    let whole = |pitch, rows, airy| View::whole(n, pitch, rows, airy, pen);
+pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
+    let whole = |pitch, rows, airy| StripView::whole(n, pitch, rows, airy, pen);
     let one_line = || [8, 6, 4].into_iter().find_map(|pitch| whole(pitch, 4, false).filter(|v| v.lines == 1));
     let wrapped = || {
         [(6, 5, true), (4, 5, true), (4, 4, false), (4, 3, false)]
@@ -19,7 +19,7 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<View> {
     let scrolled = || {
         [(4, 4, false), (4, 3, false), (4, 1, false)]
             .into_iter()
-            .find_map(|(pitch, rows, airy)| View::part(n, pitch, rows, airy, pen))
+            .find_map(|(pitch, rows, airy)| StripView::part(n, pitch, rows, airy, pen))
     };
     one_line().or_else(wrapped).or_else(scrolled).filter(|v| v.per >= n.min(2))
 }
@@ -27,7 +27,7 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<View> {
 /// Draws one line.
 pub(super) fn paint(
     strip: &Strip,
-    view: &View,
+    view: &StripView,
     (top, cells): (i32, Range<usize>),
     pen: &Pen<'_>,
     canvas: &mut Canvas,
@@ -72,7 +72,7 @@ pub(super) fn paint(
         };
         if let Some(colour) = colour {
             // The last cell played keeps its site, or the game gives none: then nothing is said of it.
-            let mark = pen.told.mark_of(cell.sites[colour]);
+            let mark = pen.marks.mark_of(cell.sites[colour]);
             for x in left + 1..right {
                 canvas.put(x, y, fill(colour, pen), COLOURS[colour], mark);
             }
@@ -88,7 +88,7 @@ pub(super) fn paint(
                 }
                 continue;
             }
-            let mark = pen.told.mark(site);
+            let mark = pen.marks.mark(site);
             let x =
                 if side == 0 { middle - 1 - i32::from(pitch > 6) } else { middle + 1 + i32::from(pitch > 6) };
             // What is picked is shown as it will be.

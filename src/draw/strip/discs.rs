@@ -1,15 +1,15 @@
 //! A row of stones: discs, numbers under them, and over each run of stones its length.
 
 use super::super::canvas::{Canvas, Ink, Mark, wide};
-use super::super::told::{Pen, ink};
-use super::super::walk::Hit;
-use super::view::View;
+use super::super::hits::Hit;
+use super::super::pen::{Pen, ink};
+use super::view::StripView;
 use crate::rules::{Face, Strip};
 use std::ops::Range;
 
 /// The largest view that shows all cells, or else one that scrolls.
-pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<View> {
-    let whole = |pitch, rows, airy| View::whole(n, pitch, rows, airy, pen);
+pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
+    let whole = |pitch, rows, airy| StripView::whole(n, pitch, rows, airy, pen);
     let one_line = [5, 4, 3, 2].into_iter().find_map(|pitch| whole(pitch, 4, true).filter(|v| v.lines == 1));
     let wrapped = || [(3, 4, true), (3, 3, false), (2, 4, true), (2, 3, false), (2, 2, false)];
     let scrolled = || [(2, 4, true), (2, 3, false), (2, 2, false), (2, 1, false)];
@@ -17,7 +17,7 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<View> {
         .or_else(|| wrapped().into_iter().find_map(|(pitch, rows, airy)| whole(pitch, rows, airy)))
         .or_else(|| {
             // Three lines are the least that scroll line by line; a single line should still have its numbers.
-            let part = |(pitch, rows, airy)| View::part(n, pitch, rows, airy, pen);
+            let part = |(pitch, rows, airy)| StripView::part(n, pitch, rows, airy, pen);
             let mut views = scrolled().into_iter().filter_map(part);
             let first = views.next();
             first.into_iter().chain(views).find(|v| v.lines >= 3 || v.rows <= 2 || pen.room.height < 6)
@@ -29,7 +29,7 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<View> {
 /// Draws one line.
 pub(super) fn paint(
     strip: &Strip,
-    view: &View,
+    view: &StripView,
     (top, cells): (i32, Range<usize>),
     pen: &Pen<'_>,
     canvas: &mut Canvas,
@@ -40,7 +40,7 @@ pub(super) fn paint(
     for (i, cell) in cells.clone().zip(&strip.cells[cells.clone()]) {
         let x = place(i - cells.start, view);
         let site = cell.sites.iter().flatten().next().copied();
-        let mark = site.map_or(Mark::NONE, |site| pen.told.mark(site));
+        let mark = site.map_or(Mark::NONE, |site| pen.marks.mark(site));
         let (ch, ink) = match cell.face {
             Face::Empty | Face::Closed => (pen.gap(mark), Ink::Faint),
             face => (pen.disc(mark), ink(face)),
@@ -66,7 +66,7 @@ pub(super) fn paint(
 }
 
 /// The column of the disc of the `i`-th cell of a line.
-fn place(i: usize, view: &View) -> i32 {
+fn place(i: usize, view: &StripView) -> i32 {
     let pitch = view.pitch as i32;
     1 + i as i32 * pitch + (pitch - 2) / 2
 }
@@ -74,7 +74,7 @@ fn place(i: usize, view: &View) -> i32 {
 /// Draws the lengths of the runs over one line, if the view has room for them.
 pub(super) fn lengths(
     runs: &[Range<usize>],
-    view: &View,
+    view: &StripView,
     (top, cells): (i32, Range<usize>),
     pen: &Pen<'_>,
     canvas: &mut Canvas,

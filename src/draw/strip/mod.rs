@@ -6,8 +6,8 @@ mod discs;
 mod view;
 
 use super::canvas::Canvas;
-use super::told::Pen;
-use super::walk::{Drawing, Hit};
+use super::hits::{Drawing, Hit};
+use super::pen::Pen;
 use crate::rules::{Strip, StripCell};
 
 /// Draws a strip; `None` where not even one cell fits.
@@ -47,7 +47,7 @@ pub(super) fn draw(strip: &Strip, pen: &Pen<'_>) -> Option<Drawing> {
 /// The cell to keep in sight: that of the cursor, of what is picked, or of what is hinted at.
 pub(super) fn focus(strip: &Strip, pen: &Pen<'_>) -> Option<usize> {
     let wanted =
-        pen.told.cursor().or_else(|| pen.told.picked().next()).or_else(|| pen.told.hinted().next())?;
+        pen.marks.cursor().or_else(|| pen.marks.picked().next()).or_else(|| pen.marks.hinted().next())?;
     let is_it = |cell: &StripCell| cell.sites.contains(&Some(wanted));
     // Most games number cells as they stand: looking there first saves looking through all of them.
     let guess = usize::try_from(wanted.item).ok()?;

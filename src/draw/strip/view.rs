@@ -1,11 +1,11 @@
 //! Which cells of a long line are seen, and how large.
 
-use super::super::told::Pen;
+use super::super::pen::Pen;
 use std::ops::Range;
 
 /// Which cells are seen, and how large.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View {
+pub(super) struct StripView {
     /// Columns a cell.
     pub(super) pitch: usize,
     /// Cells a line.
@@ -22,7 +22,7 @@ pub(super) struct View {
     pub(super) to: usize,
 }
 
-impl View {
+impl StripView {
     /// Rows of the last line, which needs no free row after it.
     pub(super) fn tight(&self) -> usize {
         self.rows - usize::from(self.airy)
@@ -55,13 +55,13 @@ impl View {
     }
 
     /// A view of all `n` cells, if they fit into the room.
-    pub(super) fn whole(n: usize, pitch: usize, rows: usize, airy: bool, pen: &Pen<'_>) -> Option<View> {
-        let view = View::part(n, pitch, rows, airy, pen)?;
+    pub(super) fn whole(n: usize, pitch: usize, rows: usize, airy: bool, pen: &Pen<'_>) -> Option<StripView> {
+        let view = StripView::part(n, pitch, rows, airy, pen)?;
         (view.lines * view.per >= n).then_some(view)
     }
 
     /// As many cells as the room takes, the first ones.
-    pub(super) fn part(n: usize, pitch: usize, rows: usize, airy: bool, pen: &Pen<'_>) -> Option<View> {
+    pub(super) fn part(n: usize, pitch: usize, rows: usize, airy: bool, pen: &Pen<'_>) -> Option<StripView> {
         let (width, height) = (usize::from(pen.room.width), usize::from(pen.room.height));
         let most = width.checked_sub(1)? / pitch;
         // Round numbers at the ends of the lines, where that does not waste much.
@@ -72,7 +72,7 @@ impl View {
             _ => most,
         };
         let lines = ((height + usize::from(airy)) / rows).min(n.div_ceil(per.max(1)));
-        (per > 0 && lines > 0).then(|| View {
+        (per > 0 && lines > 0).then(|| StripView {
             pitch,
             per,
             rows,
@@ -84,9 +84,9 @@ impl View {
     }
 
     /// The same view moved so that a cell is in sight, with a line before and after it.
-    pub(super) fn around(self, focus: Option<usize>, n: usize) -> View {
+    pub(super) fn around(self, focus: Option<usize>, n: usize) -> StripView {
         let focus = focus.unwrap_or(0);
-        let View { per, mut lines, .. } = self;
+        let StripView { per, mut lines, .. } = self;
         if lines * per >= n {
             return self;
         }
@@ -98,7 +98,7 @@ impl View {
             let total = n.div_ceil(per);
             (focus / per).saturating_sub(lines / 2).min(total - lines) * per
         };
-        View { lines, from, to: n.min(from + per * lines), ..self }
+        StripView { lines, from, to: n.min(from + per * lines), ..self }
     }
 
     /// How often a cell's number is written so that numbers do not touch.

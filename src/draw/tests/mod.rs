@@ -402,3 +402,29 @@ fn every_site_of_a_lattice_can_be_pointed_at() {
         }
     }
 }
+
+#[test]
+fn numbers_of_dots_are_whole_in_every_room() {
+    let scene = opened("triangle/6:");
+    for size in [room(42, 19), room(72, 35), room(110, 55)] {
+        let drawing = draw(&scene, size, &Marks::default(), Style::default());
+        let text = drawing.canvas.text();
+        let numbers: Vec<u32> =
+            text.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+        let rows = [1, 2, 3, 4, 6, 7, 10, 11, 15, 16, 21];
+        assert!(rows.iter().all(|n| numbers.contains(n)), "{size:?}: {numbers:?}\n{text}");
+        assert!(numbers.iter().all(|n| (1..=21).contains(n)), "{size:?}: {numbers:?}\n{text}");
+    }
+}
+
+#[test]
+fn names_of_any_script_are_measured_in_cells_and_spelled_in_ascii() {
+    let names = [("Größe ∞", 0.0, 0.0, ""), ("東京", 1.0, 0.0, "")];
+    let scene = graph(&names, &[(0, 1)], true);
+    let drawing = draw(&scene, room(60, 5), &Marks::default(), Style::default());
+    assert!(drawing.canvas.text().contains("東京") && drawing.canvas.text().contains("Größe ∞"));
+    let wide = drawing.canvas.rows().flatten().filter(|g| g.ch == SECOND_HALF).count();
+    assert_eq!(wide, 2);
+    let text = draw(&scene, room(60, 5), &Marks::default(), Style { ascii: true }).canvas.text();
+    assert!(text.is_ascii() && text.contains("Grosse inf"), "{text}");
+}

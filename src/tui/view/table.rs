@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use super::{frame as page, panel};
-use crate::draw::Drawing;
+use crate::draw::{Drawing, SECOND_HALF};
 use crate::tui::app::App;
 use crate::tui::theme::Theme;
 use crate::tui::{board, layout, words};
@@ -42,7 +42,11 @@ pub(super) fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, roo
     for (y, row) in (area.y..area.bottom()).zip(drawing.canvas.rows()) {
         for (x, glyph) in (area.x..area.right()).zip(row) {
             if let Some(cell) = buffer.cell_mut((x, y)) {
-                cell.set_char(glyph.ch);
+                if glyph.ch == SECOND_HALF {
+                    cell.reset();
+                } else {
+                    cell.set_char(glyph.ch);
+                }
                 cell.set_style(theme.glyph(*glyph));
             }
         }

@@ -1,0 +1,61 @@
+//! Names in ASCII: a board whose texts have other characters is spelled without them before it is drawn, so that what
+//! is measured is what is shown.
+
+use crate::rules::{Frame, Picture, Scene};
+use std::borrow::Cow;
+
+/// The scene with every text in ASCII.
+pub(super) fn scene(scene: &Scene) -> Cow<'_, Scene> {
+    let mut spelled = scene.clone();
+    each_text(&mut spelled, &mut |text| {
+        if !text.is_ascii() {
+            *text = spell(text);
+        }
+    });
+    if spelled == *scene { Cow::Borrowed(scene) } else { Cow::Owned(spelled) }
+}
+
+/// A text in ASCII: signs of the board become those that are drawn, letters lose their accents, others are named.
+fn spell(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '▒' => plain.push(':'),
+            '█' => plain.push('#'),
+            c if c.is_ascii() => plain.push(c),
+            c => plain.push_str(deunicode::deunicode_char(c).map_or("?", str::trim)),
+        }
+    }
+    plain
+}
+
+fn each_text(scene: &mut Scene, f: &mut dyn FnMut(&mut String)) {
+    scene.notes.iter_mut().for_each(&mut *f);
+    match &mut scene.picture {
+        Picture::Lattice(lattice) => {
+            lattice.points.iter_mut().for_each(|p| f(&mut p.label));
+            lattice.areas.iter_mut().for_each(|a| f(&mut a.label));
+        }
+        Picture::Network(network) => network.nodes.iter_mut().for_each(|n| {
+            f(&mut n.label);
+            f(&mut n.load);
+        }),
+        Picture::Piles(piles) => piles.heaps.iter_mut().for_each(|h| {
+            f(&mut h.label);
+            f(&mut h.typed);
+        }),
+        Picture::Squares(squares) => {
+            squares.squares.iter_mut().for_each(|s| f(&mut s.label));
+            squares.column_labels.iter_mut().chain(&mut squares.row_labels).for_each(&mut *f);
+        }
+        Picture::Track(track) => {
+            f(&mut track.label);
+            f(&mut track.typed);
+        }
+        Picture::Frames(frames) => frames.iter_mut().for_each(|Frame { title, scene }| {
+            f(title);
+            each_text(scene, f);
+        }),
+        Picture::Strip(_) => {}
+    }
+}

@@ -1,0 +1,61 @@
+//! A drawn board, and the hit test: which site is under a click.
+
+use super::canvas::Canvas;
+use crate::rules::Site;
+
+/// Where a site is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// What is there.
+    pub site: Site,
+    /// The column of its centre.
+    pub x: u16,
+    /// The row of its centre.
+    pub y: u16,
+    /// Its cells: column and row of each. None for a site that is just out of sight.
+    pub cells: Vec<(u16, u16)>,
+}
+
+impl Hit {
+    /// A site at signed coordinates, which the caller knows to be on the canvas.
+    pub(super) fn new(site: Site, x: i32, y: i32, cells: impl IntoIterator<Item = (i32, i32)>) -> Hit {
+        let cell = |n: i32| u16::try_from(n.max(0)).unwrap_or(u16::MAX);
+        let cells = cells.into_iter().filter(|&(x, y)| x >= 0 && y >= 0).map(|(x, y)| (cell(x), cell(y)));
+        Hit { site, x: cell(x), y: cell(y), cells: cells.collect() }
+    }
+
+    /// A site on cells of one row.
+    pub(super) fn row(site: Site, x: i32, y: i32, from: i32, to: i32) -> Hit {
+        Hit::new(site, x, y, (from..=to).map(|x| (x, y)))
+    }
+
+    /// The same hit on a canvas pasted at (`x`, `y`).
+    pub(super) fn shifted(mut self, x: u16, y: u16) -> Hit {
+        self.x += x;
+        self.y += y;
+        for cell in &mut self.cells {
+            *cell = (cell.0 + x, cell.1 + y);
+        }
+        self
+    }
+}
+
+/// A drawn board.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// The cells: as many as the board needs, never more than there is room.
+    pub canvas: Canvas,
+    /// Where what can be pointed at is. A site that is just out of sight, and where a scrolled board goes on, has a
+    /// place at the border and no cells.
+    pub hits: Vec<Hit>,
+    /// What is out of sight, or that there is too little room; `None` where all is shown.
+    pub cut: Option<String>,
+}
+
+/// The site under a cell, or the nearest one within two columns or one row of it.
+#[must_use]
+pub fn site_at(hits: &[Hit], x: u16, y: u16) -> Option<Site> {
+    let away = |&(cx, cy): &(u16, u16)| u32::from(cx.abs_diff(x)) + 2 * u32::from(cy.abs_diff(y));
+    let reach = hits.iter().filter_map(|h| h.cells.iter().map(away).min().map(|d| (d, h.site)));
+    reach.filter(|&(d, _)| d <= 2).min_by_key(|&(d, _)| d).map(|(_, site)| site)
+}

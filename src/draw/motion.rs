@@ -1,0 +1,58 @@
+//! Cursor motion: going from site to site as the eye would.
+
+use super::hits::Hit;
+use crate::rules::Site;
+
+/// A way to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// To the row above.
+    Up,
+    /// To the row below.
+    Down,
+    /// Towards the first column.
+    Left,
+    /// Towards the last column.
+    Right,
+}
+
+impl Direction {
+    /// All four.
+    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+}
+
+/// The site that the eye finds when it goes from one site in a direction: near and little aside. From the end of a row,
+/// left and right go on to the row above or below. With no site to start from (or one that is out of sight), the first
+/// or last one. `None` at the border.
+#[must_use]
+pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site> {
+    let forward = matches!(to, Direction::Down | Direction::Right);
+    let Some(start) = from.and_then(|site| hits.iter().find(|h| h.site == site)) else {
+        let end = |h: &&Hit| (h.y, h.x);
+        return if forward { hits.iter().min_by_key(end) } else { hits.iter().max_by_key(end) }
+            .map(|h| h.site);
+    };
+    let (x, y) = (i32::from(start.x), i32::from(start.y));
+    // A cell is twice as high as it is wide. `ahead` is how far on, `aside` how far off the straight way.
+    let cost = |h: &Hit| {
+        let (dx, dy) = (i32::from(h.x) - x, 2 * (i32::from(h.y) - y));
+        let (ahead, aside) = match to {
+            Direction::Up => (-dy, dx.abs()),
+            Direction::Down => (dy, dx.abs()),
+            Direction::Left => (-dx, dy.abs()),
+            Direction::Right => (dx, dy.abs()),
+        };
+        // What is far more aside than ahead is where the eye goes only if there is nothing else.
+        (ahead > 0).then(|| (aside > 2 * ahead, ahead + 2 * aside))
+    };
+    let near = hits.iter().filter_map(|h| cost(h).map(|c| (c, h.y, h.x, h.site))).min();
+    let next_row = || match to {
+        Direction::Right => hits.iter().filter(|h| h.y > start.y).min_by_key(|h| (h.y, h.x)),
+        Direction::Left => hits.iter().filter(|h| h.y < start.y).max_by_key(|h| (h.y, h.x)),
+        Direction::Up | Direction::Down => None,
+    };
+    match near {
+        Some((_, _, _, site)) => Some(site),
+        None => next_row().map(|h| h.site),
+    }
+}
