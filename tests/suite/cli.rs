@@ -75,7 +75,9 @@ fn solve_answers_in_json_to_the_letter() {
     assert_eq!(run.status, 0);
     let start = r#"{"id":"star:1664","game":"star","convention":"misere","to_move":null,"score":null,"over":false,"outcome":"win","grundy":null,"margin":null,"remoteness":2,"moves":5,"winning":[{"move":"7+10","to":"star:512"},{"move":"9+10","to":"star:128"}],"winning_count":2,"drawing":[],"best":{"move":"7+10","to":"star:512"},"why":["#;
     assert!(run.out.starts_with(start), "{}", run.out);
-    assert!(run.out.ends_with("\"]}\n"));
+    let after = run.out.split_once(r#""],"reasons":[{"text":""#).expect("reasons follow why").1;
+    assert!(after.contains(r#"","reveals":""#) && after.contains(r#"","claims":[{""#), "{after}");
+    assert!(run.out.ends_with("]}]}\n"), "{}", run.out);
     assert_eq!(run.out.lines().count(), 1);
 }
 
@@ -98,7 +100,8 @@ fn all_lists_every_move_with_its_outcome_for_its_maker() {
     assert_eq!(legal.len(), 5);
     assert_eq!(legal[0], json(r#"{"move":"7","to":"star:1536","outcome":"loss","remoteness":3}"#));
     let keys: Vec<&str> = answer.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(keys.len(), 17);
+    assert_eq!(keys.len(), 18);
+    assert_eq!(keys.len(), keys.iter().collect::<std::collections::HashSet<_>>().len());
     let words = self::run(&["solve", "--all", "star:1664"]).out;
     assert!(words.contains("  7+10  win     2  star:512\n"), "{words}");
 }

@@ -7,6 +7,7 @@ mod cli;
 mod conformance;
 mod matches;
 mod parsers;
+mod reasons;
 mod saves;
 mod terminal;
 mod values;
