@@ -64,9 +64,8 @@ const EXCUSED: &[(&str, &[Rule])] = &[
 ];
 
 /// Names that a sentence may not lean on.
-const AUTHORITIES: [&str; 9] = [
-    "Bouton", "Sibert", "Conway", "Sprague", "Berlekamp", "Plambeck", "Ferguson", "Whinihan", "Schwenk",
-];
+const AUTHORITIES: [&str; 9] =
+    ["Bouton", "Sibert", "Conway", "Sprague", "Berlekamp", "Plambeck", "Ferguson", "Whinihan", "Schwenk"];
 
 /// The longest text of a reason.
 const LONGEST: usize = 160;
@@ -621,7 +620,8 @@ fn sums() {
     let mut random = Vec::new();
     for _ in 0..12 {
         let number = rng.random_range(2..=3);
-        let picked: Vec<&str> = (0..number).map(|_| parts[rng.random_range(0..parts.len())].as_str()).collect();
+        let picked: Vec<&str> =
+            (0..number).map(|_| parts[rng.random_range(0..parts.len())].as_str()).collect();
         random.extend(conventions(&picked.join(" + "), true));
     }
     let small = [
