@@ -4,7 +4,7 @@ use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Outcome, Reason,
     Reveals, RuleText, Stop, Text, Value,
 };
-use crate::solve::Solve;
+use crate::solve::{Impartial, Solve};
 
 /// What kind of game it is: how the menus group the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,24 @@ pub enum Shape {
     Pair(u64),
 }
 
+/// Which theorem, if any, tells what the positions of a game are as parts of a misère sum. In normal play their Grundy
+/// values tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MisereParts {
+    /// They are tame: they add as piles of Nim do.
+    Tame,
+    /// Some are tame: the game's word and which ones.
+    TameWhere(&'static str),
+    /// They are rows of stones, which add by the misère rule of Kayles.
+    Kayles,
+    /// Some are rows of stones: the game's word and which ones.
+    KaylesWhere(&'static str),
+    /// None does: such a sum is searched as a whole.
+    Searched,
+    /// They are never parts of a sum: the players have different moves.
+    Never,
+}
+
 /// What the catalogue says of a game.
 #[derive(Debug)]
 pub struct Info {
@@ -47,6 +65,8 @@ pub struct Info {
     pub example: &'static str,
     /// How far it is solved, in words.
     pub limits: &'static str,
+    /// What its positions are as parts of a misère sum.
+    pub misere_parts: MisereParts,
     /// How the menus group it.
     pub family: MenuGroup,
     /// What `table` runs over.
@@ -148,6 +168,12 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     /// # Errors
     /// What is wrong with the parameters, where, and what was expected.
     fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError>;
+
+    /// The game as an impartial one, where both players have the same moves: `Some(self)` in exactly the games that
+    /// have a convention.
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+        None
+    }
 
     /// The rule with the numbers of this rulebook: what [`Info::rule_text`] says where there are none.
     fn rule_text(&self) -> RuleText<String> {

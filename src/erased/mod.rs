@@ -7,7 +7,7 @@ mod position;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, bounded};
 pub use entry::{Entry, OpenGame, entry};
-pub use game::{Field, FieldKind, Game, Info, MenuGroup, Proved, SetupForm, Shape};
+pub use game::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 pub use position::GamePosition;
 
 use crate::rules::{
@@ -114,23 +114,17 @@ pub trait AnyPosition: Send {
         Ok(self.value(limits)?.outcome)
     }
 
-    /// What the position is as a part of a sum.
-    ///
-    /// # Errors
-    /// [`Stop::NotProved`] where it is too large, or the game cannot be summed.
-    fn summand(&self, limits: &Limits) -> Result<Summand, Stop>;
+    /// The position as a part of a sum; `None` where the players have different moves, or for a sum itself.
+    fn as_part(&self) -> Option<Box<dyn SumPart + '_>>;
 
-    /// The moves that win the sum of this position and `others`; `to` is the part's ID after the move.
+    /// The position as a part of a sum.
     ///
     /// # Errors
-    /// As [`AnyPosition::summand`].
-    fn winning(&self, others: &OtherParts, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop>;
-
-    /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
-    fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop>;
+    /// [`Stop::NotProved`] where the game cannot be summed.
+    fn part(&self) -> Result<Box<dyn SumPart + '_>, Stop> {
+        self.as_part()
+            .ok_or_else(|| Stop::not_proved(format!("{} cannot be a part of a sum", self.info().name)))
+    }
 
     /// The first `most` legal moves in board order; `to` is the part's ID after the move where it is not too long.
     fn first_moves(&self, most: usize) -> Vec<Choice>;
@@ -140,6 +134,27 @@ pub trait AnyPosition: Send {
 
     /// The state text of one or two numbers, for tables: what [`AnyPosition::with_state`] reads.
     fn numbered(&self, numbers: &[u64]) -> String;
+}
+
+/// What an impartial position is asked as a part of a sum.
+pub trait SumPart {
+    /// What it adds to the sum.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where it is too large.
+    fn summand(&self, limits: &Limits) -> Result<Summand, Stop>;
+
+    /// The moves that win the sum of this position and `others`; `to` is the part's ID after the move.
+    ///
+    /// # Errors
+    /// As [`SumPart::summand`].
+    fn winning(&self, others: &OtherParts, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop>;
+
+    /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop>;
 }
 
 /// The ID with its convention word where that is not the default one.

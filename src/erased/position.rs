@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::analysis::bounded;
-use super::{Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, Turn};
+use super::{Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, SumPart, Turn};
 use crate::rules::{
     Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
     Scene, Site, Stop, Text, Value,
 };
-use crate::solve::Winners;
 use crate::solve::graph::Graph;
 use crate::solve::sums::{OtherParts, Summand};
+use crate::solve::{Impartial, Winners};
 
 /// The most memory for positions that are explored as part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
@@ -104,7 +104,7 @@ impl<G: Game> GamePosition<G> {
         }
         let value = game.value(at, limits)?;
         let winners = match value.outcome {
-            Outcome::Win => game.winning(at, &OtherParts::none(), ask.most, limits)?,
+            Outcome::Win => game.winning(at, ask.most, limits)?,
             _ => Winners::default(),
         };
         let drawing = game.drawing(at, ask.most, limits)?;
@@ -156,7 +156,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn convention(&self) -> Option<Convention> {
-        self.game.convention()
+        self.game.impartial().map(Impartial::convention)
     }
 
     fn rule_text(&self) -> RuleText<String> {
@@ -233,26 +233,9 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.game.outcome(&self.at, limits)
     }
 
-    fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
-        self.game.summand(&self.at, limits)
-    }
-
-    fn winning(&self, others: &OtherParts, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop> {
-        let head = self.head();
-        let found = self.game.winning(&self.at, others, most, limits)?;
-        Ok(Winners {
-            first: found.first.iter().map(|m| self.choice_to(m, &head)).collect(),
-            count: found.count,
-        })
-    }
-
-    fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
-        // Long positions, such as strips of many cells, are not worth the memory of exploring them.
-        let most = most.min(EXPLORED_BYTES / (self.game.least_next_text(&self.at) + 64));
-        if self.game.count_moves(&self.at).is_none_or(|n| n > most as u64) {
-            return Ok(None);
-        }
-        Ok(Graph::explore(&*self.game, &self.at, most, limits)?.map(|(graph, _)| graph))
+    fn as_part(&self) -> Option<Box<dyn SumPart + '_>> {
+        let solver = self.game.impartial()?;
+        Some(Box::new(Part { position: self, solver }))
     }
 
     fn first_moves(&self, most: usize) -> Vec<Choice> {
@@ -266,5 +249,36 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn numbered(&self, numbers: &[u64]) -> String {
         self.game.numbered(numbers)
+    }
+}
+
+/// A position of an impartial game, as a part of a sum.
+struct Part<'p, G: Game> {
+    position: &'p GamePosition<G>,
+    solver: &'p dyn Impartial<Position = G::Position, Move = G::Move>,
+}
+
+impl<G: Game> SumPart for Part<'_, G> {
+    fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
+        self.solver.summand(&self.position.at, limits)
+    }
+
+    fn winning(&self, others: &OtherParts, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop> {
+        let head = self.position.head();
+        let found = self.solver.winning_beside(&self.position.at, others, most, limits)?;
+        Ok(Winners {
+            first: found.first.iter().map(|m| self.position.choice_to(m, &head)).collect(),
+            count: found.count,
+        })
+    }
+
+    fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
+        let GamePosition { game, at } = self.position;
+        // Long positions, such as strips of many cells, are not worth the memory of exploring them.
+        let most = most.min(EXPLORED_BYTES / (game.least_next_text(at) + 64));
+        if game.count_moves(at).is_none_or(|n| n > most as u64) {
+            return Ok(None);
+        }
+        Ok(Graph::explore(&**game, at, most, limits)?.map(|(graph, _)| graph))
     }
 }

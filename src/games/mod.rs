@@ -58,7 +58,9 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Convention, Ending, Library};
+    use crate::erased::MisereParts;
+    use crate::rules::{Convention, Ending, Library, Limits};
+    use crate::solve::sums::Summand;
 
     #[test]
     fn every_rule_is_told_with_the_ending_that_is_played() {
@@ -84,6 +86,32 @@ mod tests {
                 rule(info.example),
                 if info.default == Some(Convention::Normal) { normal } else { misere }
             );
+        }
+    }
+
+    /// What the catalogue says of a game as a part of a misère sum holds for every position that it offers.
+    #[test]
+    fn games_are_the_parts_of_sums_that_they_say() {
+        for Entry { info, setup, .. } in CATALOGUE {
+            let ids = setup.presets.iter().map(|(_, id)| *id).chain([info.example]);
+            let mut seen = 0;
+            for id in ids.filter(|id| !id.contains('+')) {
+                let table = open(id, &Library::default()).unwrap();
+                assert_eq!(table.as_part().is_some(), info.default.is_some(), "{id}");
+                assert_eq!(info.misere_parts == MisereParts::Never, info.default.is_none(), "{id}");
+                let Some(part) = table.as_part() else { continue };
+                let Ok(summand) = part.summand(&Limits::default()) else { continue };
+                seen += 1;
+                match info.misere_parts {
+                    MisereParts::Tame => assert!(matches!(summand, Summand::Tame(_)), "{id}"),
+                    MisereParts::Kayles => assert!(matches!(summand, Summand::Kayles(_)), "{id}"),
+                    MisereParts::TameWhere(_) => assert!(!matches!(summand, Summand::Kayles(_)), "{id}"),
+                    MisereParts::KaylesWhere(_) => assert!(!matches!(summand, Summand::Tame(_)), "{id}"),
+                    MisereParts::Searched => assert!(matches!(summand, Summand::Wild(_)), "{id}"),
+                    MisereParts::Never => panic!("{id} is a part of a sum"),
+                }
+            }
+            assert!(seen > 0 || info.default.is_none(), "{}: no position was asked", info.id);
         }
     }
 

@@ -49,9 +49,6 @@ const WEIGHED: usize = 10_000;
 
 /// An exact solver: proved values of positions and moves, for the player to move.
 pub trait Solve: Rules {
-    /// The convention played; `None` in games where being stuck decides nothing.
-    fn convention(&self) -> Option<Convention>;
-
     /// The exact value.
     ///
     /// # Errors
@@ -66,52 +63,33 @@ pub trait Solve: Rules {
         Ok(self.value(at, limits)?.outcome)
     }
 
-    /// What the position is as a part of a sum; only asked of impartial games.
-    ///
-    /// # Errors
-    /// As [`Solve::value`].
-    fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::wild(self.value(at, limits)?.grundy))
-    }
-
     /// Whether a position can be worth a draw.
     fn can_draw(&self) -> bool {
         false
     }
 
-    /// The moves that win the sum of this position and `others`, and their exact number.
+    /// The winning moves, the first `most` in board order, and their exact number.
     ///
     /// The provided method goes through all moves; games with very many know a shorter way.
     ///
     /// # Errors
-    /// As [`Solve::value`], and [`Stop::NotProved`] where the sum follows no known theorem.
+    /// As [`Solve::value`].
     fn winning(
         &self,
         at: &Self::Position,
-        others: &OtherParts,
         most: usize,
         limits: &Limits,
     ) -> Result<Winners<Self::Move>, Stop> {
-        by_enumeration(self, at, others, most, limits)
+        enumerate(self, at, most, limits, &mut |m| self.wins_by(at, m, limits))
     }
 
-    /// Whether a move wins the sum of this position and `others`.
+    /// Whether a move wins.
     ///
     /// # Errors
-    /// As [`Solve::winning`].
-    fn wins_by(
-        &self,
-        at: &Self::Position,
-        m: &Self::Move,
-        others: &OtherParts,
-        limits: &Limits,
-    ) -> Result<bool, Stop> {
+    /// As [`Solve::value`].
+    fn wins_by(&self, at: &Self::Position, m: &Self::Move, limits: &Limits) -> Result<bool, Stop> {
         let to = self.play(at, m);
-        if others.is_none() {
-            return Ok(self.for_maker(at, &to, self.outcome(&to, limits)?) == Outcome::Win);
-        }
-        let term = self.summand(&to, limits)?;
-        others.loses_with(&term, self.convention().unwrap_or(Convention::Normal)).ok_or_else(no_theorem)
+        Ok(self.for_maker(at, &to, self.outcome(&to, limits)?) == Outcome::Win)
     }
 
     /// An outcome of the position `to` for the player who moved there from `at`.
@@ -140,10 +118,9 @@ pub trait Solve: Rules {
     /// The provided method plays each move and counts; where one position has very many moves, a game can prepare
     /// once what all these counts share.
     fn replies<'s>(&'s self, at: &'s Self::Position, limits: &'s Limits) -> Counter<'s, Self::Move> {
-        let none = OtherParts::none();
         Box::new(move |m| {
             let to = self.play(at, m);
-            if self.keeps_turn(at, &to) { Ok(0) } else { Ok(self.winning(&to, &none, 0, limits)?.count) }
+            if self.keeps_turn(at, &to) { Ok(0) } else { Ok(self.winning(&to, 0, limits)?.count) }
         })
     }
 
@@ -180,7 +157,6 @@ pub fn best_by_value<S: Solve + ?Sized>(
         return Ok(None);
     }
     let value = game.value(at, limits)?;
-    let none = OtherParts::none();
     let mut replies = game.replies(at, limits);
     if value.margin.is_some() {
         let mut best: Option<(i64, u64, S::Move)> = None;
@@ -189,7 +165,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
             let to = game.play(at, &m);
             let after = game.value(&to, limits)?;
             let sign = if game.keeps_turn(at, &to) { 1 } else { -1 };
-            let margin = sign * i64::from(after.margin.unwrap_or(0));
+            let margin = sign * i64::from(needed("margin", after.margin)?);
             if best.as_ref().is_some_and(|(b, _, _)| *b > margin) {
                 continue;
             }
@@ -202,7 +178,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
     }
     match value.outcome {
         Outcome::Win if value.remoteness.is_none() => {
-            Ok(game.winning(at, &none, 1, limits)?.first.into_iter().next())
+            Ok(game.winning(at, 1, limits)?.first.into_iter().next())
         }
         Outcome::Win => {
             let mut best: Option<(u64, S::Move)> = None;
@@ -210,10 +186,11 @@ pub fn best_by_value<S: Solve + ?Sized>(
                 limits.check()?;
                 let to = game.play(at, &m);
                 let after = game.value(&to, limits)?;
-                let left = after.remoteness.unwrap_or(u64::MAX);
-                if game.for_maker(at, &to, after.outcome) == Outcome::Win
-                    && best.as_ref().is_none_or(|(b, _)| left < *b)
-                {
+                if game.for_maker(at, &to, after.outcome) != Outcome::Win {
+                    continue;
+                }
+                let left = needed("remoteness", after.remoteness)?;
+                if best.as_ref().is_none_or(|(b, _)| left < *b) {
                     best = Some((left, m));
                 }
             }
@@ -226,7 +203,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
             for m in game.candidates(at, if known { usize::MAX } else { WEIGHED }) {
                 limits.check()?;
                 let left = match known {
-                    true => game.value(&game.play(at, &m), limits)?.remoteness.unwrap_or(0),
+                    true => needed("remoteness", game.value(&game.play(at, &m), limits)?.remoteness)?,
                     false => 0,
                 };
                 if best.as_ref().is_some_and(|(b, _, _)| *b > left) {
@@ -242,27 +219,72 @@ pub fn best_by_value<S: Solve + ?Sized>(
     }
 }
 
+/// What only impartial games are asked: both players have the same moves, and who cannot move has lost or won by the
+/// convention. Such positions can be parts of a sum.
+pub trait Impartial: Solve {
+    /// The convention played.
+    fn convention(&self) -> Convention;
+
+    /// What the position is as a part of a sum. As provided, only normal play understands it.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::Wild(self.value(at, limits)?.grundy))
+    }
+
+    /// The moves that win the sum of this position and `others`, and their exact number.
+    ///
+    /// The provided method goes through all moves; games with very many know a shorter way.
+    ///
+    /// # Errors
+    /// As [`Solve::value`], and [`Stop::NotProved`] where the sum follows no known theorem.
+    fn winning_beside(
+        &self,
+        at: &Self::Position,
+        others: &OtherParts,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<Self::Move>, Stop> {
+        by_enumeration(self, at, others, most, limits)
+    }
+}
+
 /// The moves that win the sum of a position and `others`, by going through all of them.
 ///
 /// # Errors
-/// As [`Solve::winning`].
-pub fn by_enumeration<S: Solve + ?Sized>(
+/// As [`Impartial::winning_beside`].
+pub fn by_enumeration<S: Impartial + ?Sized>(
     game: &S,
     at: &S::Position,
     others: &OtherParts,
     most: usize,
     limits: &Limits,
 ) -> Result<Winners<S::Move>, Stop> {
+    if others.is_none() {
+        return enumerate(game, at, most, limits, &mut |m| game.wins_by(at, m, limits));
+    }
+    enumerate(game, at, most, limits, &mut |m| {
+        let summand = game.summand(&game.play(at, m), limits)?;
+        others.loses_with(&summand, game.convention()).ok_or_else(no_theorem)
+    })
+}
+
+/// The moves of which `wins` says so, by going through all of them.
+fn enumerate<R: Rules + ?Sized>(
+    rules: &R,
+    at: &R::Position,
+    most: usize,
+    limits: &Limits,
+    wins: &mut dyn FnMut(&R::Move) -> Result<bool, Stop>,
+) -> Result<Winners<R::Move>, Stop> {
     let mut found = Winners::default();
     let mut stop = Ok(());
     let mut seen = 0u32;
-    let _ = game.for_each_move(at, &mut |m| {
-        seen += 1;
-        let wins = game.wins_by(at, &m, others, limits).and_then(|w| match seen % 1024 {
-            0 => limits.check().map(|()| w),
-            _ => Ok(w),
-        });
-        match wins {
+    let _ = rules.for_each_move(at, &mut |m| {
+        seen = seen.wrapping_add(1);
+        let answer = if seen.is_multiple_of(1024) { limits.check() } else { Ok(()) };
+        match answer.and_then(|()| wins(&m)) {
             Ok(true) => found.push(m, most),
             Ok(false) => {}
             Err(e) => {
@@ -273,4 +295,10 @@ pub fn by_enumeration<S: Solve + ?Sized>(
         ControlFlow::Continue(())
     });
     stop.map(|()| found)
+}
+
+/// What a position one move away must have where the position itself has it: a solver that leaves it out has not
+/// proved what it says, and is told so instead of guessing.
+fn needed<T>(what: &str, value: Option<T>) -> Result<T, Stop> {
+    value.ok_or_else(|| Stop::not_proved(format!("the {what} of a position one move away is not known")))
 }

@@ -2,46 +2,52 @@
 
 use super::kayles::Runs;
 use super::tame::Genus;
-use crate::rules::{Convention, Stop};
+use crate::rules::{Convention, Outcome, Stop};
 
-/// What a position is as a part of a sum.
+/// What a position, or a sum of several, is as a part of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Summand {
-    /// Its Grundy value, where it is known (needed in normal play, and of tame parts in misère play).
-    pub nimber: Option<u64>,
-    /// How it behaves in a misère sum.
-    pub misere: MisereClass,
-}
-
-/// How a position, or the rest of a sum, behaves in a misère sum.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum MisereClass {
-    /// Nothing is there: only for the rest of a sum.
-    #[default]
-    Nothing,
-    /// Like a position of misère Nim of the same Grundy value: *firm* ones like Nim with a pile of 2 or more,
-    /// the others (*fickle*, of Grundy value 0 or 1) like Nim with no pile above 1. Conway's tame genus, see [`Genus`].
-    Tame {
-        /// Firm or fickle.
-        firm: bool,
-    },
+pub enum Summand {
+    /// In both conventions like a position of Nim of this genus (Conway's tame positions, see [`Genus`]).
+    Tame(Genus),
     /// A row of stones (Kayles) with these runs.
     Kayles(Runs),
-    /// Neither is known: such a part can only be searched.
-    Wild,
+    /// Only normal play understands it, if its Grundy value is known; in misère play it can only be searched.
+    Wild(Option<u64>),
 }
 
 impl Summand {
-    /// A part of misère Nim's kind.
+    /// Its Grundy value, where it is known.
     #[must_use]
-    pub fn tame(nimber: u64, firm: bool) -> Summand {
-        Summand { nimber: Some(nimber), misere: MisereClass::Tame { firm } }
+    pub fn nimber(&self) -> Option<u64> {
+        match self {
+            Summand::Tame(genus) => Some(genus.value),
+            Summand::Kayles(runs) => Some(runs.grundy().into()),
+            Summand::Wild(nimber) => *nimber,
+        }
     }
 
-    /// A part that only normal play understands, if its Grundy value is known.
+    /// The sum of both.
     #[must_use]
-    pub fn wild(nimber: Option<u64>) -> Summand {
-        Summand { nimber, misere: MisereClass::Wild }
+    pub fn plus(&self, other: &Summand) -> Summand {
+        match (self, other) {
+            (Summand::Tame(a), Summand::Tame(b)) => Summand::Tame(a.plus(*b)),
+            (Summand::Kayles(a), Summand::Kayles(b)) => Summand::Kayles(a.join(b)),
+            _ => Summand::Wild(self.nimber().zip(other.nimber()).map(|(a, b)| a ^ b)),
+        }
+    }
+
+    /// Whether the player to move loses it; `None` where no theorem tells.
+    ///
+    /// Normal play: Sprague and Grundy. Misère play of tame parts: as misère Nim (Bouton; Conway's tameness);
+    /// of stone rows: the misère rule of Kayles.
+    #[must_use]
+    pub fn loses(&self, convention: Convention) -> Option<bool> {
+        match (convention, self) {
+            (Convention::Normal, _) => self.nimber().map(|n| n == 0),
+            (Convention::Misere, Summand::Tame(genus)) => Some(genus.loses(convention)),
+            (Convention::Misere, Summand::Kayles(runs)) => Some(runs.loses(convention)),
+            (Convention::Misere, Summand::Wild(_)) => None,
+        }
     }
 }
 
@@ -52,69 +58,58 @@ pub fn no_theorem() -> Stop {
 }
 
 /// The rest of a sum beside the part in question; [`OtherParts::none`] for a position that stands alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OtherParts {
-    /// XOR of the Grundy values; `None` once a part's is not known.
-    pub nimber: Option<u64>,
-    /// What the rest is in misère play.
-    pub misere: MisereClass,
-}
-
-impl Default for OtherParts {
-    fn default() -> Self {
-        OtherParts::none()
-    }
-}
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OtherParts(Option<Summand>);
 
 impl OtherParts {
     /// No others.
     #[must_use]
     pub fn none() -> OtherParts {
-        OtherParts { nimber: Some(0), misere: MisereClass::Nothing }
+        OtherParts(None)
     }
 
     /// Whether nothing has been added.
     #[must_use]
     pub fn is_none(&self) -> bool {
-        self.misere == MisereClass::Nothing
+        self.0.is_none()
+    }
+
+    /// What they are together; `None` when nothing has been added.
+    #[must_use]
+    pub fn together(&self) -> Option<&Summand> {
+        self.0.as_ref()
+    }
+
+    /// XOR of the Grundy values, 0 of none; `None` once a part's is not known.
+    #[must_use]
+    pub fn nimber(&self) -> Option<u64> {
+        self.0.as_ref().map_or(Some(0), Summand::nimber)
     }
 
     /// The rest with one more part in it.
-    pub fn add(&mut self, term: &Summand) {
-        self.nimber = self.nimber.zip(term.nimber).map(|(a, b)| a ^ b);
-        self.misere = match (std::mem::take(&mut self.misere), &term.misere) {
-            (MisereClass::Nothing, other) => other.clone(),
-            (MisereClass::Tame { firm: a }, MisereClass::Tame { firm: b }) => {
-                MisereClass::Tame { firm: a || *b }
-            }
-            (MisereClass::Kayles(runs), MisereClass::Kayles(more)) => MisereClass::Kayles(runs.join(more)),
-            _ => MisereClass::Wild,
-        };
+    pub fn add(&mut self, summand: &Summand) {
+        self.0 = Some(self.with(summand));
     }
 
-    /// Whether the player to move loses the sum of this rest and `term` (a P-position); `None` where no theorem
-    /// tells.
-    ///
-    /// Normal play: Sprague and Grundy. Misère play of tame parts: as misère Nim (Bouton; Conway's tameness);
-    /// of stone rows: the misère rule of Kayles.
+    /// The rest and one more part together.
     #[must_use]
-    pub fn loses_with(&self, term: &Summand, convention: Convention) -> Option<bool> {
-        let mut whole = self.clone();
-        whole.add(term);
-        whole.loses(convention)
+    pub fn with(&self, summand: &Summand) -> Summand {
+        self.0.as_ref().map_or_else(|| summand.clone(), |rest| rest.plus(summand))
+    }
+
+    /// Whether the player to move loses the sum of this rest and `summand` (a P-position); `None` where no theorem
+    /// tells.
+    #[must_use]
+    pub fn loses_with(&self, summand: &Summand, convention: Convention) -> Option<bool> {
+        self.with(summand).loses(convention)
     }
 
     /// Whether the player to move loses the parts added so far.
     #[must_use]
     pub fn loses(&self, convention: Convention) -> Option<bool> {
-        match (convention, &self.misere) {
-            (Convention::Normal, _) => self.nimber.map(|n| n == 0),
-            (Convention::Misere, MisereClass::Nothing) => Some(false),
-            (Convention::Misere, MisereClass::Tame { firm }) => {
-                self.nimber.map(|n| Genus::new(n, *firm).loses(Convention::Misere))
-            }
-            (Convention::Misere, MisereClass::Kayles(runs)) => Some(runs.loses(Convention::Misere)),
-            (Convention::Misere, MisereClass::Wild) => None,
+        match &self.0 {
+            Some(together) => together.loses(convention),
+            None => Some(convention.stuck() == Outcome::Loss),
         }
     }
 
@@ -122,15 +117,13 @@ impl OtherParts {
     /// first, fickle ones second; `None` where no theorem tells. In normal play both are the same.
     #[must_use]
     pub fn targets(&self, convention: Convention) -> Option<(u64, u64)> {
-        let nimber = self.nimber?;
-        match (convention, &self.misere) {
-            (Convention::Normal, _) | (Convention::Misere, MisereClass::Tame { firm: true }) => {
+        let nimber = self.nimber()?;
+        match (convention, &self.0) {
+            (Convention::Normal, _) | (Convention::Misere, Some(Summand::Tame(Genus { firm: true, .. }))) => {
                 Some((nimber, nimber))
             }
-            (Convention::Misere, MisereClass::Nothing | MisereClass::Tame { firm: false }) => {
-                Some((nimber, nimber ^ 1))
-            }
-            (Convention::Misere, _) => None,
+            (Convention::Misere, None | Some(Summand::Tame(_))) => Some((nimber, nimber ^ 1)),
+            (Convention::Misere, Some(_)) => None,
         }
     }
 

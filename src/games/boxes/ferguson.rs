@@ -6,7 +6,7 @@
 //! exercise. The rulebook is that of both games of two boxes ([`games::boxes`](crate::games::boxes)).
 
 use super::{Aim, BoxRules, Pair, Split, ferguson_misere, ferguson_splits, ferguson_value};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::wythoff::random_pair;
 use crate::rules::{Convention, Ending};
 use crate::solve::Winners;
@@ -28,6 +28,7 @@ impl BoxRules for EitherBox {
         players: None,
         example: "ferguson:7,4",
         limits: "boxes up to 2^63-1, in both conventions",
+        misere_parts: MisereParts::Searched,
         family: MenuGroup::Pile,
         shape: Shape::Pair(1),
     };

@@ -18,6 +18,7 @@ use std::marker::PhantomData;
 use crate::erased::{Game, Info, SetupForm};
 use crate::games::params;
 use crate::rules::{Convention, IdError, Library, Notation, Outcome, Rules, Text, Value};
+use crate::solve::Impartial;
 use crate::solve::Winners;
 use crate::solve::memo::Memo;
 
@@ -82,6 +83,10 @@ impl<K: BoxRules> Game for Split<K> {
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none(K::INFO.id, params)?;
         Ok(Split { convention, small: Memo::default(), kind: PhantomData })
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+        Some(self)
     }
 
     fn why(&self, at: &Pair, value: &Value, winning: &[Pair], _count: u64) -> Vec<String> {

@@ -7,7 +7,7 @@
 //! ([`games::boxes`](crate::games::boxes)).
 
 use super::{Aim, BoxRules, Pair, Split, boxes_misere, boxes_splits, boxes_value};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::wythoff::random_pair;
 use crate::rules::{Convention, Ending};
 use crate::solve::Winners;
@@ -29,6 +29,7 @@ impl BoxRules for SmallerBox {
         players: None,
         example: "boxes:12,1",
         limits: "boxes up to 2^63-1, in both conventions",
+        misere_parts: MisereParts::Searched,
         family: MenuGroup::Pile,
         shape: Shape::Pair(1),
     };

@@ -3,16 +3,12 @@
 use super::{Aim, BoxRules, Pair, Split};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
-use crate::solve::{Solve, Winners};
+use crate::solve::{Impartial, Solve, Winners};
 
 /// Moves to the end are known for two boxes up to this.
 const SMALL: u64 = 200;
 
 impl<K: BoxRules> Solve for Split<K> {
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn value(&self, at: &Pair, limits: &Limits) -> Result<Value, Stop> {
         let remoteness = match at.0.max(at.1) <= SMALL {
             true => Some(u64::from(self.small.value(self, at, self.convention, limits)?.verdict.remoteness)),
@@ -29,18 +25,28 @@ impl<K: BoxRules> Solve for Split<K> {
         }))
     }
 
-    fn summand(&self, at: &Pair, _limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::wild(Some(K::value(at.0, at.1))))
+    fn winning(&self, at: &Pair, most: usize, limits: &Limits) -> Result<Winners<Pair>, Stop> {
+        self.winning_beside(at, &OtherParts::none(), most, limits)
+    }
+}
+
+impl<K: BoxRules> Impartial for Split<K> {
+    fn convention(&self) -> Convention {
+        self.convention
     }
 
-    fn winning(
+    fn summand(&self, at: &Pair, _limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::Wild(Some(K::value(at.0, at.1))))
+    }
+
+    fn winning_beside(
         &self,
         at: &Pair,
         others: &OtherParts,
         most: usize,
         _limits: &Limits,
     ) -> Result<Winners<Pair>, Stop> {
-        let aim = match (self.misere(), others.is_none(), others.nimber) {
+        let aim = match (self.misere(), others.is_none(), others.nimber()) {
             (true, true, _) => Aim::Misere,
             (false, _, Some(nimber)) => Aim::Value(nimber),
             (true, false, _) => {

@@ -15,9 +15,10 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{Convention, Ending, IdError, Library, Text, Value};
+use crate::solve::Impartial;
 
 /// The most rows, and the most squares in a row, of a bar.
 pub const MOST_SIDE: u64 = 1000;
@@ -84,6 +85,7 @@ impl Game for Chomp {
         players: None,
         example: "chomp:4x6",
         limits: "14x14, and every other bar with at most 40,116,600 shapes; normal play: any bar",
+        misere_parts: MisereParts::Searched,
         family: MenuGroup::Board,
         shape: Shape::None,
     };
@@ -134,6 +136,10 @@ impl Game for Chomp {
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none("chomp", params)?;
         Ok(Chomp { convention, tables: solver::Tables::default() })
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+        Some(self)
     }
 
     fn why(&self, at: &Bar, value: &Value, winning: &[Bite], _count: u64) -> Vec<String> {

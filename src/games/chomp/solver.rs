@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::shapes::{MOST_SHAPES, Outcomes, Values, shapes};
 use super::{Bar, Bite, Chomp};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
-use crate::solve::Solve;
 use crate::solve::graph::Verdict;
-use crate::solve::sums::{Summand, no_theorem};
+use crate::solve::sums::Summand;
+use crate::solve::{Impartial, Solve};
 
 /// The bite that eats the whole bar.
 const EVERYTHING: Bite = Bite { row: 0, column: 0 };
@@ -114,10 +114,6 @@ impl Chomp {
 }
 
 impl Solve for Chomp {
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn value(&self, at: &Bar, limits: &Limits) -> Result<Value, Stop> {
         if self.convention == Convention::Normal {
             // All at once is a last move; an eaten bar has none.
@@ -148,26 +144,11 @@ impl Solve for Chomp {
         Ok(Outcome::won(table.wins(at.rows().iter().copied())))
     }
 
-    fn summand(&self, at: &Bar, _limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::wild(self.known(at).map(|(_, grundy)| grundy)))
-    }
-
-    fn wins_by(
-        &self,
-        at: &Bar,
-        m: &Bite,
-        others: &crate::solve::sums::OtherParts,
-        limits: &Limits,
-    ) -> Result<bool, Stop> {
-        if others.is_none() && self.convention == Convention::Normal {
-            return Ok(*m == EVERYTHING);
+    fn wins_by(&self, at: &Bar, m: &Bite, limits: &Limits) -> Result<bool, Stop> {
+        match self.convention {
+            Convention::Normal => Ok(*m == EVERYTHING),
+            Convention::Misere => Ok(self.outcome(&self.play(at, m), limits)? == Outcome::Loss),
         }
-        let to = self.play(at, m);
-        if others.is_none() {
-            return Ok(self.outcome(&to, limits)? == Outcome::Loss);
-        }
-        let term = self.summand(&to, limits)?;
-        others.loses_with(&term, self.convention).ok_or_else(no_theorem)
     }
 
     /// In normal play everything is eaten at once, however large the bar is.
@@ -176,5 +157,15 @@ impl Solve for Chomp {
             Convention::Normal => Ok((!self.is_over(at)).then_some(EVERYTHING)),
             Convention::Misere => crate::solve::best_by_value(self, at, limits),
         }
+    }
+}
+
+impl Impartial for Chomp {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    fn summand(&self, at: &Bar, _limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::Wild(self.known(at).map(|(_, grundy)| grundy)))
     }
 }

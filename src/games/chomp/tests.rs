@@ -63,10 +63,7 @@ fn every_bar_to_5x6_agrees_with_a_plain_search_in_both_conventions() {
             let won: Vec<Bite> = (game.moves(&at).into_iter())
                 .filter(|m| !search.value(&squares(&game.play(&at, m))).wins)
                 .collect();
-            let found = game
-                .winning(&at, &crate::solve::sums::OtherParts::none(), usize::MAX, &limits)
-                .unwrap()
-                .first;
+            let found = game.winning(&at, usize::MAX, &limits).unwrap().first;
             assert_eq!(found, won, "{at:?}");
         }
     }
@@ -109,10 +106,7 @@ fn rectangles_win_and_squares_by_the_bite_beside_the_poison() {
             let wins = game.outcome(&at, &limits).unwrap() == Outcome::Win;
             assert_eq!(wins, (rows, columns) != (1, 1), "{rows}x{columns}");
             if rows == columns && rows > 1 {
-                assert_eq!(
-                    game.wins_by(&at, &Bite { row: 1, column: 1 }, &Default::default(), &limits),
-                    Ok(true)
-                );
+                assert_eq!(game.wins_by(&at, &Bite { row: 1, column: 1 }, &limits), Ok(true));
             }
         }
     }

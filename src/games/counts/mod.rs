@@ -19,6 +19,7 @@ use std::marker::PhantomData;
 use crate::erased::{Game, Info, SetupForm};
 use crate::games::params;
 use crate::rules::{Convention, IdError, Library, Limits, MAX_NUMBER, RuleText, Text, Value};
+use crate::solve::Impartial;
 use crate::solve::graph::Verdict;
 use crate::solve::lazy::Lazy;
 
@@ -83,6 +84,10 @@ impl<K: CountRules> Game for Count<K> {
             near: Lazy::default(),
             kind: PhantomData,
         })
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+        Some(self)
     }
 
     fn rule_text(&self) -> RuleText<String> {

@@ -4,7 +4,7 @@
 //! ([`games::counts`](crate::games::counts)).
 
 use super::{Count, CountRules};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::rules::{Convention, Ending, MAX_NUMBER, RuleText};
 
 /// The race.
@@ -24,6 +24,7 @@ impl CountRules for ToGoal {
         players: None,
         example: "race/10/100:0",
         limits: "numbers up to 2^63-1, in both conventions",
+        misere_parts: MisereParts::Tame,
         family: MenuGroup::Pile,
         shape: Shape::Single(0),
     };

@@ -5,7 +5,7 @@ use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::Verdict;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::Genus;
-use crate::solve::{Solve, Winners};
+use crate::solve::{Impartial, Solve, Winners};
 
 /// Moves to the end are counted with at most this much to go.
 const NEAR: u64 = 200;
@@ -49,10 +49,6 @@ impl<K: CountRules> Count<K> {
 }
 
 impl<K: CountRules> Solve for Count<K> {
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn value(&self, at: &u64, limits: &Limits) -> Result<Value, Stop> {
         let tame = self.tame(*at);
         let misere = self.convention == Convention::Misere;
@@ -61,12 +57,27 @@ impl<K: CountRules> Solve for Count<K> {
             .with_remoteness(self.remoteness(*at, limits)?))
     }
 
-    fn summand(&self, at: &u64, _limits: &Limits) -> Result<Summand, Stop> {
-        let tame = self.tame(*at);
-        Ok(Summand::tame(tame.value, tame.firm))
+    fn winning(&self, at: &u64, most: usize, limits: &Limits) -> Result<Winners<u64>, Stop> {
+        self.winning_beside(at, &OtherParts::none(), most, limits)
     }
 
-    fn winning(
+    /// All that reach or pass the goal are one.
+    fn candidates(&self, at: &u64, most: usize) -> Vec<u64> {
+        (1..=self.most.min(self.to_go(*at))).take(most).collect()
+    }
+}
+
+impl<K: CountRules> Impartial for Count<K> {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    fn summand(&self, at: &u64, _limits: &Limits) -> Result<Summand, Stop> {
+        let tame = self.tame(*at);
+        Ok(Summand::Tame(tame))
+    }
+
+    fn winning_beside(
         &self,
         at: &u64,
         others: &OtherParts,
@@ -80,10 +91,5 @@ impl<K: CountRules> Solve for Count<K> {
             }
             None => Winners::default(),
         })
-    }
-
-    /// All that reach or pass the goal are one.
-    fn candidates(&self, at: &u64, most: usize) -> Vec<u64> {
-        (1..=self.most.min(self.to_go(*at))).take(most).collect()
     }
 }

@@ -14,8 +14,9 @@ mod tests;
 mod zeckendorf;
 
 use super::params;
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::rules::{Convention, Ending, IdError, Library, Notation, Outcome, Rules, Text, Value};
+use crate::solve::Impartial;
 use crate::solve::memo::Memo;
 
 /// What is left and how many may be taken, never more than there are.
@@ -37,6 +38,7 @@ impl Game for Fibonacci {
         players: None,
         example: "fibonacci:20",
         limits: "stones and limit up to 2^63-1, in both conventions",
+        misere_parts: MisereParts::Searched,
         family: MenuGroup::Pile,
         shape: Shape::Single(2),
     };
@@ -64,6 +66,10 @@ impl Game for Fibonacci {
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none("fibonacci", params)?;
         Ok(Fibonacci { convention, small: Memo::default() })
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+        Some(self)
     }
 
     fn why(&self, at: &Stones, value: &Value, winning: &[u64], _count: u64) -> Vec<String> {

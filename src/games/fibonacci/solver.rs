@@ -11,7 +11,7 @@ use super::{Fibonacci, Stones, zeckendorf};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::memo::Known;
 use crate::solve::sums::{OtherParts, Summand};
-use crate::solve::{Solve, Winners, by_enumeration};
+use crate::solve::{Impartial, Solve, Winners, by_enumeration};
 
 /// Positions with up to this many stones are searched.
 const SMALL: u64 = 200;
@@ -48,10 +48,6 @@ fn counted(at: &Stones, misere: bool) -> Option<u64> {
 }
 
 impl Solve for Fibonacci {
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn value(&self, at: &Stones, limits: &Limits) -> Result<Value, Stop> {
         let known = self.known(at, limits)?;
         let grundy = if self.misere() { None } else { Self::nimber(at, known) };
@@ -67,11 +63,21 @@ impl Solve for Fibonacci {
         Ok(Outcome::won(counted(at, self.misere()).is_some_and(|n| !loses(n, at.1))))
     }
 
-    fn summand(&self, at: &Stones, limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::wild(Self::nimber(at, self.known(at, limits)?)))
+    fn winning(&self, at: &Stones, most: usize, limits: &Limits) -> Result<Winners<u64>, Stop> {
+        self.winning_beside(at, &OtherParts::none(), most, limits)
+    }
+}
+
+impl Impartial for Fibonacci {
+    fn convention(&self) -> Convention {
+        self.convention
     }
 
-    fn winning(
+    fn summand(&self, at: &Stones, limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::Wild(Self::nimber(at, self.known(at, limits)?)))
+    }
+
+    fn winning_beside(
         &self,
         at: &Stones,
         others: &OtherParts,
@@ -79,7 +85,7 @@ impl Solve for Fibonacci {
         limits: &Limits,
     ) -> Result<Winners<u64>, Stop> {
         // Beside a rest of value 0 the same moves win in normal play.
-        if !others.is_none() && (self.misere() || others.nimber != Some(0)) {
+        if !others.is_none() && (self.misere() || others.nimber() != Some(0)) {
             return match at.0 <= SMALL {
                 true => by_enumeration(self, at, others, most, limits),
                 false => Err(Stop::not_proved(format!(

@@ -17,8 +17,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::params;
 use super::piles::random_piles;
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::rules::{Convention, Ending, IdError, Library, Limits, RuleText, Text, Value};
+use crate::solve::Impartial;
 use crate::solve::octal::{Code, Heaps, LIMIT};
 use crate::solve::periodic::Sequence;
 use crate::solve::pieces::Multisets;
@@ -85,6 +86,7 @@ impl Game for Octal {
         example: "octal/0.07:9,12",
         limits: "normal play: heaps of 100,000, 6,400,000 stones in all; misère play: 30 stones in all; \
                  0.77 in both conventions: 2^64 - 1 stones in all",
+        misere_parts: MisereParts::KaylesWhere("octal/0.77"),
         family: MenuGroup::Pile,
         shape: Shape::Single(0),
     };
@@ -128,6 +130,10 @@ impl Game for Octal {
         })?;
         let values = Mutex::new(code.clone().sequence(LIMIT));
         Ok(Octal { convention, code, values, raced: Mutex::default() })
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+        Some(self)
     }
 
     fn rule_text(&self) -> RuleText<String> {

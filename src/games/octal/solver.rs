@@ -10,8 +10,8 @@ use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{self, Runs};
 use crate::solve::periodic::Unknown;
-use crate::solve::sums::{MisereClass, OtherParts, Summand, no_theorem};
-use crate::solve::{Counter, Solve, Winners};
+use crate::solve::sums::{OtherParts, Summand, no_theorem};
+use crate::solve::{Counter, Impartial, Solve, Winners};
 
 /// By what a position is decided.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -129,10 +129,6 @@ impl Octal {
 }
 
 impl Solve for Octal {
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn value(&self, at: &Position, limits: &Limits) -> Result<Value, Stop> {
         let outcome = self.outcome(at, limits)?;
         let grundy = match self.method() {
@@ -148,22 +144,71 @@ impl Solve for Octal {
         Ok(Outcome::won(!self.loses(at, limits)?))
     }
 
+    fn winning(&self, at: &Position, most: usize, limits: &Limits) -> Result<Winners<Take>, Stop> {
+        self.winning_beside(at, &OtherParts::none(), most, limits)
+    }
+
+    /// The moves of every size of heap are counted by the value they leave, once for all moves.
+    fn replies<'s>(&'s self, at: &'s Position, limits: &'s Limits) -> Counter<'s, Take> {
+        if self.method() == Method::Search {
+            return Box::new(move |m| Ok(self.winning(&self.play(at, m), 0, limits)?.count));
+        }
+        let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();
+        at.iter().for_each(|&size| *sizes.entry(size).or_default() += 1);
+        let prepared = self.refuse_large(at).and_then(|()| self.dense(at, limits)).map(|dense| {
+            let ways = sizes.into_iter().map(|(size, count)| (size, count, dense.all_ways(size)));
+            (ways.collect::<Vec<_>>(), dense)
+        });
+        let runs: Runs = at.iter().copied().collect();
+        Box::new(move |m| {
+            limits.check()?;
+            let (sizes, dense) = prepared.as_ref().map_err(Clone::clone)?;
+            let size = at.get(m.heap).copied().unwrap_or(0);
+            let [a, b] = m.left(size);
+            let xor = at.iter().chain(&[size, a, b]).fold(0, |xor, &n| xor ^ dense.of(n));
+            let runs = runs.after(size, a, b);
+            let goal = |n: u64| match self.convention {
+                Convention::Normal => Goal::Value(xor ^ dense.of(n)),
+                Convention::Misere => {
+                    let mut others = runs;
+                    others.remove(n);
+                    beside_goal(others, n)
+                }
+            };
+            let mut count = dense.count(a, &goal(a)) + dense.count(b, &goal(b));
+            for (n, heaps, ways) in sizes {
+                let heaps = heaps - u64::from(*n == size);
+                if heaps > 0 {
+                    count += heaps
+                        * match goal(*n) {
+                            Goal::Value(wanted) => ways.get(&wanted).copied().unwrap_or(0),
+                            other => dense.count(*n, &other),
+                        };
+                }
+            }
+            Ok(count)
+        })
+    }
+}
+
+impl Impartial for Octal {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
     fn summand(&self, at: &Position, limits: &Limits) -> Result<Summand, Stop> {
         if self.method() == Method::Search {
-            return Ok(Summand::wild(None));
+            return Ok(Summand::Wild(None));
         }
         self.refuse_large(at)?;
-        let nimber = Some(self.xor(at, limits)?.into());
-        let misere = if self.is_kayles() {
-            MisereClass::Kayles(at.iter().copied().collect())
-        } else {
-            MisereClass::Wild
-        };
-        Ok(Summand { nimber, misere })
+        if self.is_kayles() {
+            return Ok(Summand::Kayles(at.iter().copied().collect()));
+        }
+        Ok(Summand::Wild(Some(self.xor(at, limits)?.into())))
     }
 
     /// A move changes one heap: nothing else is added up again, and the same heap is not counted twice.
-    fn winning(
+    fn winning_beside(
         &self,
         at: &Position,
         others: &OtherParts,
@@ -179,16 +224,16 @@ impl Solve for Octal {
         let mut all = OtherParts::none();
         all.add(&self.summand(at, limits)?);
         let xor = at.iter().fold(0, |xor, &size| xor ^ dense.of(size));
-        let outside = match (method, &others.misere, others.nimber) {
+        let outside = match (method, others.together(), others.nimber()) {
             (Method::Values, _, Some(nimber)) => u32::try_from(nimber).ok(),
             (Method::Values, _, None) => return Err(Stop::not_proved("a part's Grundy value is not known")),
-            (_, MisereClass::Nothing, _) | (Method::Kayles, MisereClass::Kayles(_), _) => Some(0),
+            (_, None, _) | (Method::Kayles, Some(Summand::Kayles(_)), _) => Some(0),
             _ => return Err(no_theorem()),
         };
         // A value that no heap has cannot be reached.
         let Some(outside) = outside else { return Ok(Winners::default()) };
-        let runs: Runs = match &others.misere {
-            MisereClass::Kayles(runs) if method == Method::Kayles => *runs,
+        let runs: Runs = match others.together() {
+            Some(Summand::Kayles(runs)) if method == Method::Kayles => *runs,
             _ => Runs::new(),
         };
         let runs = if method == Method::Kayles { runs.join(&at.iter().copied().collect()) } else { runs };
@@ -240,48 +285,5 @@ impl Solve for Octal {
             stop?;
         }
         Ok(found)
-    }
-
-    /// The moves of every size of heap are counted by the value they leave, once for all moves.
-    fn replies<'s>(&'s self, at: &'s Position, limits: &'s Limits) -> Counter<'s, Take> {
-        if self.method() == Method::Search {
-            let none = OtherParts::none();
-            return Box::new(move |m| Ok(self.winning(&self.play(at, m), &none, 0, limits)?.count));
-        }
-        let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();
-        at.iter().for_each(|&size| *sizes.entry(size).or_default() += 1);
-        let prepared = self.refuse_large(at).and_then(|()| self.dense(at, limits)).map(|dense| {
-            let ways = sizes.into_iter().map(|(size, count)| (size, count, dense.all_ways(size)));
-            (ways.collect::<Vec<_>>(), dense)
-        });
-        let runs: Runs = at.iter().copied().collect();
-        Box::new(move |m| {
-            limits.check()?;
-            let (sizes, dense) = prepared.as_ref().map_err(Clone::clone)?;
-            let size = at.get(m.heap).copied().unwrap_or(0);
-            let [a, b] = m.left(size);
-            let xor = at.iter().chain(&[size, a, b]).fold(0, |xor, &n| xor ^ dense.of(n));
-            let runs = runs.after(size, a, b);
-            let goal = |n: u64| match self.convention {
-                Convention::Normal => Goal::Value(xor ^ dense.of(n)),
-                Convention::Misere => {
-                    let mut others = runs;
-                    others.remove(n);
-                    beside_goal(others, n)
-                }
-            };
-            let mut count = dense.count(a, &goal(a)) + dense.count(b, &goal(b));
-            for (n, heaps, ways) in sizes {
-                let heaps = heaps - u64::from(*n == size);
-                if heaps > 0 {
-                    count += heaps
-                        * match goal(*n) {
-                            Goal::Value(wanted) => ways.get(&wanted).copied().unwrap_or(0),
-                            other => dense.count(*n, &other),
-                        };
-                }
-            }
-            Ok(count)
-        })
     }
 }

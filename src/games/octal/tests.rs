@@ -7,7 +7,6 @@ use crate::games::oracle::{Search, agrees, facts};
 use crate::rules::Outcome::{Loss, Win};
 use crate::rules::{BoardView, Rules};
 use crate::solve::Solve;
-use crate::solve::sums::OtherParts;
 
 fn game(convention: Convention, code: &str) -> Octal {
     Octal::open(convention, &[Text::new(code)], &Library::default()).unwrap()
@@ -83,11 +82,7 @@ fn replies_are_counted_as_they_are() {
         for m in game.moves(&at) {
             let to = game.play(&at, &m);
             let won = game.moves(&to).iter().filter(|r| game.loses_after(&to, r)).count() as u64;
-            assert_eq!(
-                game.winning(&to, &OtherParts::none(), 7, &limits).unwrap().count,
-                won,
-                "{at:?} {m:?}"
-            );
+            assert_eq!(game.winning(&to, 7, &limits).unwrap().count, won, "{at:?} {m:?}");
             assert_eq!(replies(&m), Ok(won), "{at:?} {m:?}");
         }
     }
@@ -229,7 +224,7 @@ fn kayles_of_any_size() {
                 std::ops::ControlFlow::Continue(())
             });
             for most in [0, 1, 30, usize::MAX] {
-                let found = game.winning(&at, &OtherParts::none(), most, &limits).unwrap();
+                let found = game.winning(&at, most, &limits).unwrap();
                 assert_eq!(found.count, wins.len() as u64, "{at:?}");
                 assert_eq!(found.first, wins[..wins.len().min(most)], "{at:?}");
             }

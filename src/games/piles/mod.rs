@@ -21,6 +21,7 @@ pub(crate) mod tests;
 
 use crate::erased::{Game, Info, SetupForm};
 use crate::rules::{Convention, IdError, Library, Limits, RuleText, Stop, Text, Value};
+use crate::solve::Impartial;
 use crate::solve::graph::Verdict;
 use crate::solve::lazy::Lazy;
 use crate::solve::memo::Memo;
@@ -112,6 +113,10 @@ impl<K: PileRules> Game for Piles<K> {
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         Ok(Piles { kind: K::open(params)?, convention, pairs: Lazy::default(), memo: Memo::default() })
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+        Some(self)
     }
 
     fn rule_text(&self) -> RuleText<String> {

@@ -5,7 +5,7 @@
 //! piles are 0 or 1. The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)).
 
 use super::{PileRules, Piles, random_piles};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{Convention, Ending, IdError, Limits, Stop, Text};
 
@@ -26,6 +26,7 @@ impl PileRules for Any {
         players: None,
         example: "nim:3,5,7",
         limits: "piles up to 2^63-1, as many as there are, in both conventions",
+        misere_parts: MisereParts::Tame,
         family: MenuGroup::Pile,
         shape: Shape::Single(0),
     };

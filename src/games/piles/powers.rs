@@ -5,7 +5,7 @@
 //! search. The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
 
 use super::{PileRules, Piles, random_piles};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
@@ -45,6 +45,7 @@ impl PileRules for PowersOf {
         players: None,
         example: "powers/2:21",
         limits: "piles and B up to 2^63-1, as many piles as there are, in both conventions",
+        misere_parts: MisereParts::Tame,
         family: MenuGroup::Pile,
         shape: Shape::Single(0),
     };

@@ -5,7 +5,7 @@ use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Verdict;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::Genus;
-use crate::solve::{Solve, Winners};
+use crate::solve::{Impartial, Solve, Winners};
 
 /// Moves to the end are known for any two piles up to this size,
 const PAIR: u64 = 200;
@@ -62,10 +62,6 @@ fn place(low: u64, high: u64) -> usize {
 }
 
 impl<K: PileRules> Solve for Piles<K> {
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn value(&self, at: &Vec<u64>, limits: &Limits) -> Result<Value, Stop> {
         let tame = self.tame(at, limits)?;
         let misere = self.convention == Convention::Misere;
@@ -78,13 +74,23 @@ impl<K: PileRules> Solve for Piles<K> {
         Ok(Outcome::won(!self.tame(at, limits)?.loses(self.convention)))
     }
 
+    fn winning(&self, at: &Vec<u64>, most: usize, limits: &Limits) -> Result<Winners<Take>, Stop> {
+        self.winning_beside(at, &OtherParts::none(), most, limits)
+    }
+}
+
+impl<K: PileRules> Impartial for Piles<K> {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
     fn summand(&self, at: &Vec<u64>, limits: &Limits) -> Result<Summand, Stop> {
         let tame = self.tame(at, limits)?;
-        Ok(Summand::tame(tame.value, tame.firm))
+        Ok(Summand::Tame(tame))
     }
 
     /// Each pile must be brought to the value that all the rest asks for.
-    fn winning(
+    fn winning_beside(
         &self,
         at: &Vec<u64>,
         others: &OtherParts,
@@ -98,7 +104,7 @@ impl<K: PileRules> Solve for Piles<K> {
         let mut found = Winners::default();
         for (pile, (&n, &value)) in at.iter().zip(&values).enumerate() {
             let mut others = others.clone();
-            others.add(&Summand::tame(xor ^ value, firm > usize::from(value >= 2)));
+            others.add(&Summand::Tame(Genus::new(xor ^ value, firm > usize::from(value >= 2))));
             let wanted = others.target(self.convention).ok_or_else(no_theorem)?;
             if wanted != value {
                 for amount in self.kind.takings(n, wanted, limits)? {

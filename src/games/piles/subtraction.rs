@@ -7,7 +7,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{PileRules, Piles, random_piles};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 use crate::solve::periodic::{Sequence, Unknown};
@@ -65,6 +65,7 @@ impl PileRules for SubtractionOf {
         players: None,
         example: "subtraction/1,3,4:20",
         limits: "piles up to 2,000,000, and to 2^63-1 once the period is proved, in both conventions",
+        misere_parts: MisereParts::Tame,
         family: MenuGroup::Pile,
         shape: Shape::Single(0),
     };

@@ -21,6 +21,7 @@ use std::marker::PhantomData;
 use crate::erased::{Game, Info, SetupForm};
 use crate::games::rings::board::Board;
 use crate::rules::{Convention, IdError, Library, Text};
+use crate::solve::Impartial;
 use solver::Cache;
 
 /// Which boards a game is played on.
@@ -82,6 +83,10 @@ impl<K: RingRules> Game for Rings<K> {
             grundy: Cache::default(),
             kind: PhantomData,
         })
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+        Some(self)
     }
 
     fn why(&self, at: &u64, value: &crate::rules::Value, winning: &[u64], _count: u64) -> Vec<String> {

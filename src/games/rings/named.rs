@@ -22,7 +22,7 @@ use std::f32::consts::TAU;
 use serde::Deserialize;
 
 use super::{Layout, Places, RingRules, Rings};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::rings::board::{Board, MOST_POINTS};
 use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Text};
 
@@ -184,6 +184,7 @@ impl RingRules for Named {
         players: None,
         example: "rings/cube:255",
         limits: "24 rings, on boards of up to 63 points, in both conventions",
+        misere_parts: MisereParts::Searched,
         family: MenuGroup::Board,
         shape: Shape::None,
     };

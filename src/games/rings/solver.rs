@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use super::{RingRules, Rings};
 use crate::games::rings::board::{Board, MOST_RINGS, outcome, place};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
-use crate::solve::Solve;
 use crate::solve::sums::Summand;
+use crate::solve::{Impartial, Solve};
 
 /// Boards up to this many points are always solved whole: that takes a few milliseconds.
 const WHOLE: usize = 16;
@@ -76,10 +76,6 @@ impl<K: RingRules> Rings<K> {
 }
 
 impl<K: RingRules> Solve for Rings<K> {
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn value(&self, at: &u64, limits: &Limits) -> Result<Value, Stop> {
         let remoteness = self.remoteness(*at, limits)?;
         let grundy = match self.convention {
@@ -94,8 +90,14 @@ impl<K: RingRules> Solve for Rings<K> {
     fn outcome(&self, at: &u64, limits: &Limits) -> Result<Outcome, Stop> {
         Ok(outcome(self.remoteness(*at, limits)?, self.convention))
     }
+}
+
+impl<K: RingRules> Impartial for Rings<K> {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
 
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::wild(Some(u64::from(self.grundy(*at, limits)?))))
+        Ok(Summand::Wild(Some(u64::from(self.grundy(*at, limits)?))))
     }
 }

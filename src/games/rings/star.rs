@@ -5,7 +5,7 @@
 //! solver are those of every board of rings ([`games::rings`](crate::games::rings)).
 
 use super::{Layout, Places, RingRules, Rings};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
 use crate::games::rings::board::Board;
 use crate::rules::{Convention, Ending, IdError, Library, Text};
@@ -44,6 +44,7 @@ impl RingRules for Hexagram {
         players: None,
         example: "star:1664",
         limits: "every position, in both conventions",
+        misere_parts: MisereParts::Searched,
         family: MenuGroup::Board,
         shape: Shape::None,
     };

@@ -16,8 +16,9 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use super::params;
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::rules::{Convention, Ending, IdError, Library, Limits, Text, Value};
+use crate::solve::Impartial;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs};
 use crate::solve::pieces::Multisets;
 
@@ -85,6 +86,7 @@ impl Game for Row {
         players: None,
         example: "row:OO.OOO",
         limits: "1,000 cells, in both conventions",
+        misere_parts: MisereParts::Kayles,
         family: MenuGroup::Board,
         shape: Shape::Single(1),
     };
@@ -115,6 +117,10 @@ impl Game for Row {
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none("row", params)?;
         Ok(Row { convention, raced: Mutex::default() })
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+        Some(self)
     }
 
     fn why(&self, at: &Cells, value: &Value, winning: &[Take], _count: u64) -> Vec<String> {

@@ -5,8 +5,8 @@ use std::sync::PoisonError;
 use super::{Cells, MOST_CELLS, MOST_RACED, Row, Take};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::kayles::Runs;
-use crate::solve::sums::{MisereClass, OtherParts, Summand, no_theorem};
-use crate::solve::{Solve, Winners};
+use crate::solve::sums::{OtherParts, Summand, no_theorem};
+use crate::solve::{Impartial, Solve, Winners};
 
 impl Row {
     fn refuse_large(&self, at: &Cells) -> Result<(), Stop> {
@@ -37,14 +37,10 @@ impl Row {
 }
 
 fn summand_of(runs: Runs) -> Summand {
-    Summand { nimber: Some(runs.grundy().into()), misere: MisereClass::Kayles(runs) }
+    Summand::Kayles(runs)
 }
 
 impl Solve for Row {
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn value(&self, at: &Cells, limits: &Limits) -> Result<Value, Stop> {
         self.refuse_large(at)?;
         let runs = at.kayles();
@@ -59,13 +55,23 @@ impl Solve for Row {
         Ok(Outcome::won(!self.loses(&at.kayles())))
     }
 
+    fn winning(&self, at: &Cells, most: usize, limits: &Limits) -> Result<Winners<Take>, Stop> {
+        self.winning_beside(at, &OtherParts::none(), most, limits)
+    }
+}
+
+impl Impartial for Row {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
     fn summand(&self, at: &Cells, _limits: &Limits) -> Result<Summand, Stop> {
         self.refuse_large(at)?;
         Ok(summand_of(at.kayles()))
     }
 
     /// A move changes one run: nothing else is counted again.
-    fn winning(
+    fn winning_beside(
         &self,
         at: &Cells,
         others: &OtherParts,

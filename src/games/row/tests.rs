@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::rules::{BoardView, Limits, Notation, Outcome, Rules, Site};
-use crate::solve::Solve;
 use crate::solve::sums::OtherParts;
+use crate::solve::{Impartial, Solve};
 
 fn row(convention: Convention) -> Row {
     Row::open(convention, &[], &Library::default()).unwrap()
@@ -54,7 +54,7 @@ fn every_row_to_14_cells_agrees_with_a_plain_search() {
                     mask & taken == taken && !values[mask & !taken].0
                 })
                 .collect();
-            let found = game.winning(&at, &OtherParts::none(), 1000, &limits).unwrap();
+            let found = game.winning(&at, 1000, &limits).unwrap();
             assert_eq!(found.count, expected.len() as u64, "{at:?}");
             assert_eq!(found.first, expected, "{at:?}");
             assert_eq!(game.count_moves(&at), Some(game.moves(&at).len() as u64));
@@ -70,9 +70,8 @@ fn rows_add_as_rows_in_misere_play() {
     for (a, b) in [("O.OO", "OOOOO"), ("OOOO.O", "OOOOOOOOO"), ("OO", "OO.O"), ("O.O", "OOOO")] {
         let mut others = OtherParts::none();
         others.add(&game.summand(&cells(b), &limits).unwrap());
-        let apart = game.winning(&cells(a), &others, 100, &limits).unwrap().first;
-        let whole =
-            game.winning(&cells(&format!("{a}.{b}")), &OtherParts::none(), 100, &limits).unwrap().first;
+        let apart = game.winning_beside(&cells(a), &others, 100, &limits).unwrap().first;
+        let whole = game.winning(&cells(&format!("{a}.{b}")), 100, &limits).unwrap().first;
         let ours: Vec<Take> = whole.into_iter().filter(|m| m.cell < a.len()).collect();
         assert_eq!(apart, ours, "{a} + {b}");
     }
@@ -88,7 +87,7 @@ fn full_rows_lose_in_misere_play_at_1_4_9_12_20_only() {
     let normal = row(Convention::Normal);
     for n in 1..=MOST_CELLS {
         let at = Cells::from_runs([n]);
-        let winning = normal.winning(&at, &OtherParts::none(), 10_000, &Limits::default()).unwrap().first;
+        let winning = normal.winning(&at, 10_000, &Limits::default()).unwrap().first;
         let middle = Take { cell: (n - 1) / 2, two: n % 2 == 0 };
         assert!(winning.contains(&middle), "the middle wins a row of {n}");
     }
@@ -135,7 +134,7 @@ fn reasons_are_specific() {
     let why = |text: &str| {
         let at = cells(text);
         let value = game.value(&at, &Limits::default()).unwrap();
-        let winning = game.winning(&at, &OtherParts::none(), 10, &Limits::default()).unwrap();
+        let winning = game.winning(&at, 10, &Limits::default()).unwrap();
         game.why(&at, &value, &winning.first, winning.count)
     };
     assert_eq!(

@@ -16,9 +16,10 @@ mod tests;
 use std::sync::Mutex;
 
 use super::params;
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::strip::gaps::{Cell, Gap};
 use crate::rules::{Convention, Ending, IdError, Library, Limits, Text, Value};
+use crate::solve::Impartial;
 use crate::solve::pieces::Multisets;
 
 /// The most cells of a strip that is solved in normal play.
@@ -59,6 +60,7 @@ impl Game for Strip {
         players: None,
         example: "strip:010002",
         limits: "100,000 cells in normal play, 1,000 in misère play",
+        misere_parts: MisereParts::Tame,
         family: MenuGroup::Board,
         shape: Shape::Single(1),
     };
@@ -97,6 +99,10 @@ impl Game for Strip {
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none("strip", params)?;
         Ok(Strip { convention, raced: Mutex::default() })
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+        Some(self)
     }
 
     fn why(&self, at: &Cells, value: &Value, winning: &[Paint], _count: u64) -> Vec<String> {

@@ -8,7 +8,7 @@ use crate::games::strip::gaps::{Cell, Gap, Total, gaps};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::Genus;
-use crate::solve::{Counter, Solve, Winners};
+use crate::solve::{Counter, Impartial, Solve, Winners};
 
 impl Strip {
     fn refuse_large(&self, at: &Cells) -> Result<(), Stop> {
@@ -47,14 +47,10 @@ impl Strip {
 }
 
 fn summand_of(tame: Genus) -> Summand {
-    Summand::tame(tame.value, tame.firm)
+    Summand::Tame(tame)
 }
 
 impl Solve for Strip {
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn value(&self, at: &Cells, limits: &Limits) -> Result<Value, Stop> {
         self.refuse_large(at)?;
         let tame = Total::of(&at.0).tame();
@@ -68,13 +64,47 @@ impl Solve for Strip {
         Ok(Outcome::won(!Total::of(&at.0).tame().loses(self.convention)))
     }
 
+    fn winning(&self, at: &Cells, most: usize, limits: &Limits) -> Result<Winners<Paint>, Stop> {
+        self.winning_beside(at, &OtherParts::none(), most, limits)
+    }
+
+    /// Gaps of the same kind and length are counted together, once for all moves.
+    fn replies<'s>(&'s self, at: &'s Cells, limits: &'s Limits) -> Counter<'s, Paint> {
+        let total = Total::of(&at.0);
+        let places: Vec<(usize, Gap)> = gaps(&at.0).collect();
+        let mut kinds: BTreeMap<Gap, u64> = BTreeMap::new();
+        for (_, gap) in &places {
+            *kinds.entry(gap.normal()).or_default() += 1;
+        }
+        let kinds: Vec<(Gap, u64)> = kinds.into_iter().collect();
+        Box::new(move |m| {
+            limits.check()?;
+            let place = places.partition_point(|(first, _)| *first <= m.cell);
+            let Some(&(first, gap)) = place.checked_sub(1).and_then(|i| places.get(i)) else {
+                return Ok(0);
+            };
+            let [a, b] = gap.split(m.cell - first, m.colour);
+            let to = total.minus(&gap).plus(&a).plus(&b);
+            let all: u64 =
+                kinds.iter().map(|(gap, count)| count * to.winning_moves(gap, self.convention)).sum();
+            let new: u64 = [a, b].iter().map(|gap| to.winning_moves(gap, self.convention)).sum();
+            Ok(all + new - to.winning_moves(&gap, self.convention))
+        })
+    }
+}
+
+impl Impartial for Strip {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
     fn summand(&self, at: &Cells, _limits: &Limits) -> Result<Summand, Stop> {
         self.refuse_large(at)?;
         Ok(summand_of(Total::of(&at.0).tame()))
     }
 
     /// A move changes one gap: nothing else is added up again, and a mere count is a closed form for each gap.
-    fn winning(
+    fn winning_beside(
         &self,
         at: &Cells,
         others: &OtherParts,
@@ -111,29 +141,5 @@ impl Solve for Strip {
             }
         }
         Ok(found)
-    }
-
-    /// Gaps of the same kind and length are counted together, once for all moves.
-    fn replies<'s>(&'s self, at: &'s Cells, limits: &'s Limits) -> Counter<'s, Paint> {
-        let total = Total::of(&at.0);
-        let places: Vec<(usize, Gap)> = gaps(&at.0).collect();
-        let mut kinds: BTreeMap<Gap, u64> = BTreeMap::new();
-        for (_, gap) in &places {
-            *kinds.entry(gap.normal()).or_default() += 1;
-        }
-        let kinds: Vec<(Gap, u64)> = kinds.into_iter().collect();
-        Box::new(move |m| {
-            limits.check()?;
-            let place = places.partition_point(|(first, _)| *first <= m.cell);
-            let Some(&(first, gap)) = place.checked_sub(1).and_then(|i| places.get(i)) else {
-                return Ok(0);
-            };
-            let [a, b] = gap.split(m.cell - first, m.colour);
-            let to = total.minus(&gap).plus(&a).plus(&b);
-            let all: u64 =
-                kinds.iter().map(|(gap, count)| count * to.winning_moves(gap, self.convention)).sum();
-            let new: u64 = [a, b].iter().map(|gap| to.winning_moves(gap, self.convention)).sum();
-            Ok(all + new - to.winning_moves(&gap, self.convention))
-        })
     }
 }

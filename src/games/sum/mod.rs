@@ -11,14 +11,12 @@ mod solver;
 mod tests;
 
 use crate::erased::{
-    Analysis, AnyPosition, Ask, Choice, Choices, Info, Job, MenuGroup, Shape, Turn, with_word,
+    Analysis, AnyPosition, Ask, Choice, Choices, Info, Job, MenuGroup, MisereParts, Shape, SumPart, Turn,
+    with_word,
 };
 use crate::rules::{
-    Convention, Ending, Frame, IdError, Limits, MoveError, Picture, Player, RuleText, Scene, Site, Stop, Text,
+    Convention, Ending, Frame, IdError, Limits, MoveError, Picture, Player, RuleText, Scene, Site, Text,
 };
-use crate::solve::Winners;
-use crate::solve::graph::Graph;
-use crate::solve::sums::{OtherParts, Summand};
 
 /// What the catalogue would say of a sum, which is not in it: any line of parts is one.
 pub static INFO: Info = Info {
@@ -30,6 +28,7 @@ pub static INFO: Info = Info {
     players: None,
     example: "nim:3,4 + star:1664",
     limits: "normal play: parts of known Grundy value; misère: tame parts, stone rows, or 10^6 positions in all",
+    misere_parts: MisereParts::Never,
     family: MenuGroup::Sum,
     shape: Shape::None,
 };
@@ -194,20 +193,8 @@ impl AnyPosition for Sum {
         Box::new(move |limits| solver::analyse(&sum, ask, limits))
     }
 
-    fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
-        let others = solver::other_parts(self, None, limits)?;
-        Ok(Summand { nimber: others.nimber, misere: others.misere })
-    }
-
-    fn winning(&self, others: &OtherParts, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop> {
-        let (first, count) = solver::winning(self, others, most, limits)?;
-        let count =
-            u64::try_from(count).map_err(|_| Stop::not_proved("more winning moves than can be counted"))?;
-        Ok(Winners { first, count })
-    }
-
-    fn graph(&self, _most: usize, _limits: &Limits) -> Result<Option<Graph>, Stop> {
-        Ok(None)
+    fn as_part(&self) -> Option<Box<dyn SumPart + '_>> {
+        None
     }
 
     fn first_moves(&self, most: usize) -> Vec<Choice> {

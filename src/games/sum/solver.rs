@@ -1,10 +1,12 @@
 //! Sums solved by theorem where one applies, by searching the whole product where that is small enough.
 
 use super::Sum;
-use crate::erased::{Analysis, AnyPosition, Ask, Choice, LegalMove, bounded};
+use crate::erased::{Analysis, AnyPosition, Ask, Choice, Info, LegalMove, MisereParts, bounded};
+use crate::games::CATALOGUE;
 use crate::rules::{Claim, Convention, Figure, Limits, Outcome, Reason, ReasonText, Reveals, Stop, Value};
 use crate::solve::graph::{Graph, Product, Verdict};
-use crate::solve::sums::{MisereClass, OtherParts};
+use crate::solve::sums::{OtherParts, Summand};
+use crate::solve::tame::Genus;
 
 /// The most positions of a sum that are searched for its outcome.
 const SEARCHED: usize = 1_000_000;
@@ -22,8 +24,8 @@ pub(super) fn other_parts(sum: &Sum, but: Option<usize>, limits: &Limits) -> Res
         if but == Some(i) {
             continue;
         }
-        let term = part.summand(limits).map_err(|e| about(i, part.as_ref(), e))?;
-        if term.nimber.is_none() && sum.convention == Convention::Normal {
+        let term = part.part().and_then(|p| p.summand(limits)).map_err(|e| about(i, part.as_ref(), e))?;
+        if term.nimber().is_none() && sum.convention == Convention::Normal {
             return Err(Stop::not_proved(format!(
                 "the Grundy value of part {}, {}, is not known",
                 i + 1,
@@ -47,30 +49,21 @@ pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<OtherParts
     match sum.convention {
         Convention::Normal => other_parts(sum, None, limits).map(Some),
         Convention::Misere => match other_parts(sum, None, limits) {
-            Ok(others) if others.misere != MisereClass::Wild => Ok(Some(others)),
+            Ok(others) if others.loses(Convention::Misere).is_some() => Ok(Some(others)),
             Ok(_) | Err(Stop::NotProved(_)) => Ok(None),
             Err(e) => Err(e),
         },
     }
 }
 
-/// The first `most` moves that win this sum together with `more`, and how many there are in all: of 16 parts, each
-/// may have nearly 2^64.
-pub(super) fn winning(
-    sum: &Sum,
-    more: &OtherParts,
-    most: usize,
-    limits: &Limits,
-) -> Result<(Vec<Choice>, u128), Stop> {
+/// The first `most` moves that win this sum, and how many there are in all: of 16 parts, each may have nearly 2^64.
+pub(super) fn winning(sum: &Sum, most: usize, limits: &Limits) -> Result<(Vec<Choice>, u128), Stop> {
     let mut first = Vec::new();
     let mut count = 0;
     for (i, part) in sum.parts.iter().enumerate() {
-        let mut others = other_parts(sum, Some(i), limits)?;
-        if !more.is_none() {
-            others.add(&crate::solve::sums::Summand { nimber: more.nimber, misere: more.misere.clone() });
-        }
-        let found = part
-            .winning(&others, most - first.len().min(most), limits)
+        let others = other_parts(sum, Some(i), limits)?;
+        let room = most - first.len().min(most);
+        let found = (part.part().and_then(|p| p.winning(&others, room, limits)))
             .map_err(|e| about(i, part.as_ref(), e))?;
         count += u128::from(found.count);
         first.extend(found.first.into_iter().map(|c| sum.lift(i, c)));
@@ -92,7 +85,7 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
     loop {
         for (graph, part) in graphs.iter_mut().zip(&sum.parts) {
             if graph.is_none() {
-                *graph = part.graph(bound.min(most), limits)?;
+                *graph = part.part()?.graph(bound.min(most), limits)?;
             }
         }
         let least = graphs.iter().map(|g| g.as_ref().map_or(bound + 1, Graph::len));
@@ -123,18 +116,31 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
         (_, Some(searched)) => from_search(sum, &searched, ask, limits),
         (Some(whole), None) => from_theorem(sum, &whole, ask, limits),
         (None, None) => Err(Stop::not_proved(format!(
-            "misère sums are proved for tame parts ({}), for stone rows, or up to {SEARCHED} positions in all",
-            "nim, bash, race, auction, powers, subtraction, strip"
+            "misère sums are proved for tame parts ({}), for stone rows ({}), or up to {SEARCHED} positions in all",
+            games(|info| match info.misere_parts {
+                MisereParts::Tame => Some(info.id),
+                MisereParts::TameWhere(which) => Some(which),
+                _ => None,
+            }),
+            games(|info| match info.misere_parts {
+                MisereParts::Kayles => Some(info.id),
+                MisereParts::KaylesWhere(which) => Some(which),
+                _ => None,
+            }),
         ))),
     }
 }
 
+/// The games of which `named` says something, in the order of the catalogue.
+fn games(named: impl Fn(&'static Info) -> Option<&'static str>) -> String {
+    CATALOGUE.iter().filter_map(|entry| named(entry.info)).collect::<Vec<_>>().join(", ")
+}
+
 fn from_theorem(sum: &Sum, whole: &OtherParts, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
     let lost = whole.loses(sum.convention).ok_or_else(|| Stop::not_proved("no theorem adds these parts"))?;
-    let grundy = if sum.convention == Convention::Normal { whole.nimber } else { None };
+    let grundy = if sum.convention == Convention::Normal { whole.nimber() } else { None };
     let value = Value::of(Outcome::won(!lost)).with_grundy(grundy);
-    let (first, winning_count) =
-        if lost { (Vec::new(), 0) } else { winning(sum, &OtherParts::none(), ask.most.max(1), limits)? };
+    let (first, winning_count) = if lost { (Vec::new(), 0) } else { winning(sum, ask.most.max(1), limits)? };
     let best = match (ask.best, sum.is_over(), lost) {
         (false, ..) | (_, true, _) => None,
         (_, _, false) => first.first().cloned(),
@@ -146,7 +152,7 @@ fn from_theorem(sum: &Sum, whole: &OtherParts, ask: Ask, limits: &Limits) -> Res
                 if after.play(&choice.text).is_err() {
                     continue;
                 }
-                let (_, left) = winning(&after, &OtherParts::none(), 0, limits)?;
+                let (_, left) = winning(&after, 0, limits)?;
                 if best.as_ref().is_none_or(|(b, _)| left < *b) {
                     best = Some((left, choice));
                 }
@@ -191,7 +197,7 @@ fn from_search(sum: &Sum, searched: &Searched, ask: Ask, limits: &Limits) -> Res
     let remoteness = |r: Verdict| counted.then_some(u64::from(r.remoteness));
     let whole = other_parts(sum, None, limits).ok();
     let grundy = match (sum.convention, &whole) {
-        (Convention::Normal, Some(whole)) => whole.nimber,
+        (Convention::Normal, Some(whole)) => whole.nimber(),
         _ => None,
     };
     let value = Value::of(Outcome::won(verdict[here].wins))
@@ -251,7 +257,7 @@ fn from_search(sum: &Sum, searched: &Searched, ask: Ask, limits: &Limits) -> Res
 
 /// The Grundy values of the parts, where they are known.
 fn nimbers(sum: &Sum, limits: &Limits) -> Vec<Option<u64>> {
-    sum.parts.iter().map(|p| p.summand(limits).ok()?.nimber).collect()
+    sum.parts.iter().map(|p| p.part().and_then(|p| p.summand(limits)).ok()?.nimber()).collect()
 }
 
 /// The parts' values and what they come to.
@@ -282,11 +288,11 @@ fn why(
     }
     let nimbers: Vec<String> =
         (nimbers(sum, limits).iter()).map(|n| n.map_or("unknown".to_owned(), |n| n.to_string())).collect();
-    if let Some(total) = whole.and_then(|w| w.nimber) {
+    if let Some(total) = whole.and_then(|w| w.nimber()) {
         lines.push(format!("The parts' Grundy values {} have the XOR {total}.", nimbers.join(", ")));
     }
-    let theorem = whole.filter(|w| sum.convention == Convention::Normal || w.misere != MisereClass::Wild);
-    match (sum.convention, theorem.map(|w| &w.misere)) {
+    let theorem = whole.filter(|w| sum.convention == Convention::Normal || w.loses(sum.convention).is_some());
+    match (sum.convention, theorem.and_then(OtherParts::together)) {
         (Convention::Normal, _) => {
             lines.push(if value.outcome == Outcome::Win {
                 "It is not 0: a move that makes it 0 wins.".to_owned()
@@ -294,15 +300,15 @@ fn why(
                 "It is 0: every move changes that, and the other makes it 0 again.".to_owned()
             });
         }
-        (Convention::Misere, Some(MisereClass::Tame { firm: true })) => lines.push(
+        (Convention::Misere, Some(Summand::Tame(Genus { firm: true, .. }))) => lines.push(
             "A part is still firm (a value of 2 or more can be made in it): as in normal play, XOR 0 loses."
                 .to_owned(),
         ),
-        (Convention::Misere, Some(MisereClass::Tame { firm: false })) => lines.push(
+        (Convention::Misere, Some(Summand::Tame(Genus { firm: false, .. }))) => lines.push(
             "All parts are fickle (worth 0 or 1): the other way round from normal play, XOR 1 loses."
                 .to_owned(),
         ),
-        (Convention::Misere, Some(MisereClass::Kayles(_))) => {
+        (Convention::Misere, Some(Summand::Kayles(_))) => {
             lines.push("All parts are stone rows: the misère rule of Kayles decides.".to_owned());
         }
         (Convention::Misere, _) => {

@@ -5,7 +5,7 @@ use super::*;
 use crate::games::oracle::agrees;
 use crate::games::{CATALOGUE, open};
 use crate::rules::Library;
-use crate::solve::sums::{MisereClass, OtherParts};
+use crate::solve::sums::Summand;
 
 fn table(id: &str) -> Box<dyn AnyPosition> {
     open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
@@ -21,7 +21,7 @@ fn small_parts(convention: Convention) -> Vec<Box<dyn AnyPosition>> {
             let part = table(id).part_id();
             let mut part = table(&format!("{} {part}", convention.word()));
             let mut step = i + 1;
-            while part.graph(40, &limits).unwrap().is_none() {
+            while part.part().unwrap().graph(40, &limits).unwrap().is_none() {
                 let moves = part.first_moves(300);
                 step = step.wrapping_mul(7).wrapping_add(3);
                 part.play(&moves[step % moves.len()].text).unwrap();
@@ -52,11 +52,11 @@ fn theorems_agree_with_searching_the_whole_sum() {
                     .filter(|(_, (_, to))| !searched.verdict[*to].wins)
                     .map(|(c, _)| c.text)
                     .collect();
-                let (first, count) = winning(&sum, &OtherParts::none(), usize::MAX, &limits).unwrap();
+                let (first, count) = winning(&sum, usize::MAX, &limits).unwrap();
                 let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
                 assert_eq!(texts, wins, "{id}");
                 assert_eq!(count, wins.len() as u128, "{id}");
-                let (none, counted) = winning(&sum, &OtherParts::none(), 0, &limits).unwrap();
+                let (none, counted) = winning(&sum, 0, &limits).unwrap();
                 assert_eq!((none.len(), counted), (0, count), "{id}");
                 by_theorems += 1;
             }
@@ -88,14 +88,14 @@ fn sums_agree_with_a_plain_search() {
 fn tame_and_kayles_parts_stay_with_their_kind() {
     let limits = Limits::default();
     let rest = |id: &str| by_theorem_of(id, &limits);
-    assert!(matches!(rest("misere row:OO + row:O.OOO"), Some(MisereClass::Kayles(_))));
+    assert!(matches!(rest("misere row:OO + row:O.OOO"), Some(Summand::Kayles(_))));
     assert_eq!(rest("misere row:OO + star:7"), None);
 }
 
-fn by_theorem_of(id: &str, limits: &Limits) -> Option<MisereClass> {
+fn by_theorem_of(id: &str, limits: &Limits) -> Option<Summand> {
     let parts =
         id.strip_prefix("misere ").unwrap().split(" + ").map(|p| table(&format!("misere {p}"))).collect();
-    by_theorem(&Sum::new(Convention::Misere, parts), limits).unwrap().map(|r| r.misere)
+    by_theorem(&Sum::new(Convention::Misere, parts), limits).unwrap().and_then(|r| r.together().cloned())
 }
 
 #[test]

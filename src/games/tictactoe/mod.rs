@@ -9,7 +9,7 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{
     BoardView, Convention, Ending, Face, IdError, Library, MoveError, Notation, Picture, Player, Scene, Site,
@@ -200,6 +200,7 @@ impl Game for TicTacToe {
         players: Some(["X", "O"]),
         example: "tictactoe:X...O....",
         limits: "every position",
+        misere_parts: MisereParts::Never,
         family: MenuGroup::Board,
         shape: Shape::None,
     };

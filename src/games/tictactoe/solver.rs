@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::{Marks, TicTacToe};
-use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use crate::rules::{Limits, Outcome, Rules, Stop, Value};
 use crate::solve::Solve;
 
 /// The value of every position that can be reached from the empty board.
@@ -52,10 +52,6 @@ impl TicTacToe {
 }
 
 impl Solve for TicTacToe {
-    fn convention(&self) -> Option<Convention> {
-        None
-    }
-
     fn value(&self, at: &Marks, _limits: &Limits) -> Result<Value, Stop> {
         let known = self.values()?.get(at).copied();
         known.ok_or_else(|| Stop::not_proved("play does not reach this position"))

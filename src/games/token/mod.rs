@@ -18,9 +18,10 @@ mod tests;
 
 use std::sync::OnceLock;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{Convention, Ending, IdError, Library, Text, Value};
+use crate::solve::Impartial;
 use dag::Dag;
 use source::{NAMES, SHIPPED, Source};
 
@@ -86,6 +87,7 @@ impl Game for Token {
         players: None,
         example: "token/a-b,a-c,b-c:a",
         limits: "normal play: every graph of up to 1,000,000 arcs; misère: one token, tame graphs, or 10^6 states",
+        misere_parts: MisereParts::TameWhere("token where all vertices are tame"),
         family: MenuGroup::Board,
         shape: Shape::None,
     };
@@ -112,6 +114,10 @@ impl Game for Token {
             solved: solver::Solved::default(),
             places: OnceLock::new(),
         })
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+        Some(self)
     }
 
     fn why(&self, at: &Tokens, value: &Value, winning: &[Slide], _count: u64) -> Vec<String> {

@@ -9,9 +9,9 @@ use super::{Slide, Token, Tokens};
 use crate::rules::{Convention, Limits, MAX_NUMBER, Outcome, Rules, Stop, Value};
 use crate::solve::graph::{Graph, Product, Verdict, mex};
 use crate::solve::lazy::Lazy;
-use crate::solve::sums::{MisereClass, OtherParts, Summand, no_theorem};
+use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::Genus;
-use crate::solve::{Solve, Winners};
+use crate::solve::{Impartial, Solve, Winners};
 
 /// The most positions of several tokens that are searched for who wins.
 const SEARCHED: usize = 1_000_000;
@@ -228,10 +228,6 @@ impl Token {
 }
 
 impl Solve for Token {
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn value(&self, at: &Tokens, limits: &Limits) -> Result<Value, Stop> {
         let vertices = self.vertices(limits)?;
         let grundy = (self.convention == Convention::Normal).then(|| vertices.sum(at).value);
@@ -263,16 +259,26 @@ impl Solve for Token {
         }
     }
 
+    fn winning(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Winners<Slide>, Stop> {
+        self.winning_beside(at, &OtherParts::none(), most, limits)
+    }
+}
+
+impl Impartial for Token {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
     fn summand(&self, at: &Tokens, limits: &Limits) -> Result<Summand, Stop> {
         let vertices = self.vertices(limits)?;
         let sum = vertices.sum(at);
         Ok(match vertices.tame(at) {
-            true => Summand::tame(sum.value, sum.firm),
-            false => Summand::wild(Some(sum.value)),
+            true => Summand::Tame(sum),
+            false => Summand::Wild(Some(sum.value)),
         })
     }
 
-    fn winning(
+    fn winning_beside(
         &self,
         at: &Tokens,
         others: &OtherParts,
@@ -281,11 +287,9 @@ impl Solve for Token {
     ) -> Result<Winners<Slide>, Stop> {
         let vertices = self.vertices(limits)?;
         let mut found = Winners::default();
-        let theorem = match (self.convention, &others.misere) {
-            (Convention::Normal, _) => others.nimber.is_some(),
-            (_, MisereClass::Nothing | MisereClass::Tame { .. }) => {
-                others.nimber.is_some() && vertices.tame(at)
-            }
+        let theorem = match (self.convention, others.together()) {
+            (Convention::Normal, _) => others.nimber().is_some(),
+            (_, None | Some(Summand::Tame(_))) => vertices.tame(at),
             _ => false,
         };
         if !theorem {
@@ -302,14 +306,14 @@ impl Solve for Token {
             }
             return Ok(found);
         }
-        let outer = others.nimber.unwrap_or(0);
+        let outer = others.nimber().unwrap_or(0);
         let total = vertices.sum(at).value ^ outer;
         let firm_tokens = at.0.iter().filter(|&&v| vertices.kind[v as usize].firm).count();
         for (token, &v) in (0u32..).zip(&at.0) {
             let own = vertices.kind[v as usize];
             let need = total ^ own.value;
-            let firm =
-                firm_tokens > usize::from(own.firm) || others.misere == MisereClass::Tame { firm: true };
+            let firm = firm_tokens > usize::from(own.firm)
+                || matches!(others.together(), Some(Summand::Tame(genus)) if genus.firm);
             // The sum loses when its XOR is 0; in misère play without a firm part when it is 1.
             let mut wanted = match self.convention == Convention::Normal || firm {
                 true => [need << 1, need << 1 | 1],

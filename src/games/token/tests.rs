@@ -6,8 +6,7 @@ use super::*;
 use crate::games::open as open_id;
 use crate::games::oracle::Search;
 use crate::rules::{Limits, Notation, Outcome, Rules, Stop};
-use crate::solve::Solve;
-use crate::solve::sums::OtherParts;
+use crate::solve::{Impartial, Solve};
 
 fn game(graph: &str, convention: Convention) -> Token {
     Token::open(convention, &[Text::new(graph)], &Library::default()).unwrap()
@@ -65,7 +64,7 @@ fn agrees(graph: &str, count: usize) {
             assert_eq!(value.remoteness, Some(plain.remoteness), "{graph} {names:?} {convention:?}");
             assert_eq!(value.grundy, (!misere).then_some(plain.grundy), "{graph} {names:?}");
             assert_eq!(game.outcome(&at, &limits), Ok(value.outcome), "{graph} {names:?}");
-            assert_eq!(game.summand(&at, &limits).unwrap().nimber, Some(plain.grundy), "{graph} {names:?}");
+            assert_eq!(game.summand(&at, &limits).unwrap().nimber(), Some(plain.grundy), "{graph} {names:?}");
             let won: Vec<Slide> = (game.moves(&at).into_iter())
                 .filter(|m| {
                     let mut to = names.clone();
@@ -73,10 +72,10 @@ fn agrees(graph: &str, count: usize) {
                     !search.value(&to).wins
                 })
                 .collect();
-            let found = game.winning(&at, &OtherParts::none(), usize::MAX, &limits).unwrap();
+            let found = game.winning(&at, usize::MAX, &limits).unwrap();
             assert_eq!(found.first, won, "{graph} {names:?} {convention:?}");
             assert_eq!(found.count, won.len() as u64, "{graph} {names:?}");
-            let one = game.winning(&at, &OtherParts::none(), 1, &limits).unwrap();
+            let one = game.winning(&at, 1, &limits).unwrap();
             assert_eq!((one.first.len(), one.count), (won.len().min(1), won.len() as u64));
         }
     }

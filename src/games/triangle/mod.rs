@@ -36,7 +36,7 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::rules::{Convention, Ending, IdError, Library, Player, Text, Value};
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
@@ -76,6 +76,7 @@ impl Game for Triangle {
         players: Some(NAMES),
         example: "triangle:2-4,4-5,5-9",
         limits: "every position of 2 to 6 dots a side",
+        misere_parts: MisereParts::Never,
         family: MenuGroup::Board,
         shape: Shape::None,
     };

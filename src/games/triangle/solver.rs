@@ -3,8 +3,7 @@
 use super::Triangle;
 use super::margins::Valued;
 use super::rules::{Edge, Position};
-use crate::rules::{Convention, Limits, Outcome, Stop, Value};
-use crate::solve::sums::OtherParts;
+use crate::rules::{Limits, Outcome, Stop, Value};
 use crate::solve::{Solve, Winners};
 
 /// Who is ahead by this final margin.
@@ -25,10 +24,6 @@ impl Triangle {
 }
 
 impl Solve for Triangle {
-    fn convention(&self) -> Option<Convention> {
-        None
-    }
-
     /// Every edge is drawn in the end, so that remoteness is the number of undrawn edges.
     fn value(&self, at: &Position, limits: &Limits) -> Result<Value, Stop> {
         let margin = at.lead() + self.margins.margin(at.drawn(), limits)?;
@@ -44,13 +39,7 @@ impl Solve for Triangle {
         self.grid().triangles().len().is_multiple_of(2)
     }
 
-    fn winning(
-        &self,
-        at: &Position,
-        _rest: &OtherParts,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<Winners<Edge>, Stop> {
+    fn winning(&self, at: &Position, most: usize, limits: &Limits) -> Result<Winners<Edge>, Stop> {
         let mut first = self.moves_to(at, Outcome::Win, limits)?;
         let count = first.len() as u64;
         first.truncate(most);

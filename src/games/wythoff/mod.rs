@@ -13,12 +13,13 @@ mod tests;
 
 use std::marker::PhantomData;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{
     Convention, Ending, Heap, IdError, Library, Notation, Outcome, Picture, PileMode, Piles, Rules, Scene,
     Site, Text, Value,
 };
+use crate::solve::Impartial;
 use crate::solve::memo::Memo;
 
 /// How the two numbers are named and drawn.
@@ -80,6 +81,7 @@ impl PairRules for OfPiles {
         players: None,
         example: "wythoff:7,12",
         limits: "piles up to 2^63-1, in both conventions",
+        misere_parts: MisereParts::Searched,
         family: MenuGroup::Pile,
         shape: Shape::Pair(0),
     };
@@ -171,6 +173,10 @@ impl<K: PairRules> Game for Wythoff<K> {
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none(K::INFO.id, params)?;
         Ok(Wythoff { convention, small: Memo::default(), kind: PhantomData })
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+        Some(self)
     }
 
     fn why(&self, at: &Pair, value: &Value, winning: &[Pair], _count: u64) -> Vec<String> {

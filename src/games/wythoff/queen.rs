@@ -5,7 +5,7 @@
 //! R. P. Isaacs about 1960.
 
 use super::{Pair, PairRules, Part, Wythoff, from_stacks, random_pair, stack_sites, two_stacks};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::rules::{Convention, Ending, Face, Picture, Scene, Site, Square, Squares};
 
 /// The queen's game.
@@ -44,6 +44,7 @@ impl PairRules for OnBoard {
         players: None,
         example: "queen:7,5",
         limits: "coordinates up to 2^63-1, in both conventions",
+        misere_parts: MisereParts::Searched,
         family: MenuGroup::Board,
         shape: Shape::Pair(0),
     };

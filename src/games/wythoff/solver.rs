@@ -5,7 +5,7 @@ use super::{Pair, PairRules, Wythoff};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::memo::Known;
 use crate::solve::sums::{OtherParts, Summand};
-use crate::solve::{Solve, Winners, by_enumeration};
+use crate::solve::{Impartial, Solve, Winners, by_enumeration};
 
 /// Pairs of numbers up to this are searched.
 const SMALL: u64 = 200;
@@ -32,10 +32,6 @@ impl<K: PairRules> Wythoff<K> {
 }
 
 impl<K: PairRules> Solve for Wythoff<K> {
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
-    }
-
     fn value(&self, at: &Pair, limits: &Limits) -> Result<Value, Stop> {
         let known = self.known(at, limits)?;
         let grundy = if self.misere() { None } else { self.nimber(at, known) };
@@ -48,12 +44,22 @@ impl<K: PairRules> Solve for Wythoff<K> {
         Ok(Outcome::won(!loses(at.0, at.1, self.misere())))
     }
 
+    fn winning(&self, at: &Pair, most: usize, limits: &Limits) -> Result<Winners<Pair>, Stop> {
+        self.winning_beside(at, &OtherParts::none(), most, limits)
+    }
+}
+
+impl<K: PairRules> Impartial for Wythoff<K> {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
     fn summand(&self, at: &Pair, limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::wild(self.nimber(at, self.known(at, limits)?)))
+        Ok(Summand::Wild(self.nimber(at, self.known(at, limits)?)))
     }
 
     /// Each number and each difference is in one losing pair, so that there are at most three moves to one.
-    fn winning(
+    fn winning_beside(
         &self,
         at: &Pair,
         others: &OtherParts,
@@ -61,7 +67,7 @@ impl<K: PairRules> Solve for Wythoff<K> {
         limits: &Limits,
     ) -> Result<Winners<Pair>, Stop> {
         // Beside a rest of value 0 the same moves win in normal play.
-        if !others.is_none() && (self.misere() || others.nimber != Some(0)) {
+        if !others.is_none() && (self.misere() || others.nimber() != Some(0)) {
             return match at.0.max(at.1) <= SMALL {
                 true => by_enumeration(self, at, others, most, limits),
                 false => Err(Stop::not_proved(format!(

@@ -10,7 +10,7 @@ use crate::erased::Game;
 use crate::games::open;
 use crate::games::oracle::Search;
 use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, Outcome, Rules, Text};
-use crate::solve::Solve;
+use crate::solve::{Impartial, Solve};
 
 fn game(board: &str, convention: Convention) -> RingBoards {
     RingBoards::open(convention, &[Text::new(board)], &Library::default()).unwrap()
@@ -50,7 +50,7 @@ fn agrees(board: &str, step: u64, most: u32) {
                 assert_eq!(value.grundy, (!misere).then_some(plain.grundy), "{board} {code}");
                 assert_eq!(game.outcome(&code, &limits), Ok(Outcome::won(plain.wins)), "{board} {code}");
                 assert_eq!(
-                    game.summand(&code, &limits).unwrap().nimber,
+                    game.summand(&code, &limits).unwrap().nimber(),
                     Some(plain.grundy),
                     "{board} {code}"
                 );

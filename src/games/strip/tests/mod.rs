@@ -6,7 +6,6 @@ use super::*;
 use crate::games::oracle::Search;
 use crate::rules::{BoardView, Limits, Notation, Outcome, Rules};
 use crate::solve::Solve;
-use crate::solve::sums::OtherParts;
 
 fn strip(convention: Convention) -> Strip {
     Strip::open(convention, &[], &Library::default()).unwrap()
@@ -62,10 +61,10 @@ fn every_strip_to_10_cells_agrees_with_a_plain_search() {
             assert_eq!(moves, after.iter().map(|(m, _)| m.clone()).collect::<Vec<_>>(), "{text}");
             let winning: Vec<&String> =
                 after.iter().filter(|(_, to)| !search.value(to).wins).map(|(m, _)| m).collect();
-            let found = game.winning(&at, &OtherParts::none(), 1000, &limits).unwrap();
+            let found = game.winning(&at, 1000, &limits).unwrap();
             let texts: Vec<String> = found.first.iter().map(|m| game.move_text(&at, m)).collect();
             assert_eq!(texts.iter().collect::<Vec<_>>(), winning, "{text}");
-            let count = game.winning(&at, &OtherParts::none(), 0, &limits).unwrap().count;
+            let count = game.winning(&at, 0, &limits).unwrap().count;
             assert_eq!(count, winning.len() as u64, "{text}");
             let mut replies = game.replies(&at, &limits);
             for (m, (_, to)) in game.moves(&at).iter().zip(&after) {
@@ -85,7 +84,7 @@ fn a_hundred_thousand_cells() {
     assert_eq!(game.count_moves(&free), Some(200_000));
     assert!(game.best(&free, &limits).unwrap().is_some());
     let to = game.play(&free, &Paint { cell: 0, colour: Cell::One });
-    let found = game.winning(&to, &OtherParts::none(), 10, &limits).unwrap();
+    let found = game.winning(&to, 10, &limits).unwrap();
     assert_eq!(game.value(&to, &limits).unwrap().grundy, Some(99_999));
     assert_eq!((found.count, found.first.len()), (2, 2));
     let longer = Cells(vec![Cell::Free; MOST_CELLS + 1].into());
@@ -119,7 +118,7 @@ fn reasons_are_specific() {
     let game = strip(Convention::Misere);
     let at = cells("010002");
     let value = game.value(&at, &Limits::default()).unwrap();
-    let found = game.winning(&at, &OtherParts::none(), 10, &Limits::default()).unwrap();
+    let found = game.winning(&at, 10, &Limits::default()).unwrap();
     assert_eq!(
         game.why(&at, &value, &found.first, found.count),
         [

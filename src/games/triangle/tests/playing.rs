@@ -7,7 +7,6 @@ use crate::games::triangle::Triangle;
 use crate::games::triangle::rules::Position;
 use crate::rules::{BoardView, Convention, Library, Look, Notation, Outcome, Picture, Player, Rules, Text};
 use crate::solve::Solve;
-use crate::solve::sums::OtherParts;
 
 #[test]
 fn winners_of_the_sample_games() {
@@ -105,7 +104,7 @@ fn the_best_move_is_the_defined_one() {
         let expected = game.moves(&at).into_iter().min_by_key(rank);
         assert_eq!(game.best(&at, &go()), Ok(expected), "{}", game.state_text(&at));
         let wins = game.moves(&at).into_iter().filter(|&m| after(&at, m) > 0).collect::<Vec<_>>();
-        let found = game.winning(&at, &OtherParts::none(), 99, &go()).unwrap();
+        let found = game.winning(&at, 99, &go()).unwrap();
         assert_eq!((found.count, &found.first), (wins.len() as u64, &wins));
     }
 }
@@ -131,7 +130,7 @@ fn reasons_name_what_is_on_the_board() {
     for (state, lines) in REASONS {
         let at = read(&game, state);
         let value = game.value(&at, &go()).unwrap();
-        let winning = game.winning(&at, &OtherParts::none(), 99, &go()).unwrap();
+        let winning = game.winning(&at, 99, &go()).unwrap();
         assert_eq!(game.why(&at, &value, &winning.first, winning.count), *lines, "{state}");
     }
 }
