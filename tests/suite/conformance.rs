@@ -328,7 +328,7 @@ fn sums_of_two_games_agree_with_all_moves() {
                 let (mut left, mut right) = (open(a.info.example), open(b.info.example));
                 for table in [&mut left, &mut right] {
                     // Played down until few positions are left, so that the whole sum can be searched.
-                    while table.graph(60, &Limits::default()).unwrap().is_none() {
+                    while table.part().unwrap().graph(60, &Limits::default()).unwrap().is_none() {
                         let moves = table.first_moves(FEW as usize);
                         let i = dice.roll(moves.len() as u64) as usize;
                         table.play(&moves[i].text).unwrap();
