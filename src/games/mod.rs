@@ -20,6 +20,7 @@ mod id;
 #[cfg(test)]
 pub(crate) mod oracle;
 mod params;
+pub mod reasons;
 
 pub use id::{Opener, open};
 

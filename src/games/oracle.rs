@@ -1,13 +1,13 @@
 //! A plain search for tests: it knows nothing but the moves that the test writes down itself, and holds everything an
 //! analysis says to what it finds.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::erased::Ask;
 use crate::games::Opener;
-use crate::rules::{Library, Limits, Outcome};
+use crate::rules::{Claim, Library, Limits, Outcome, ReasonText, Reveals, Word};
 
 /// Outcome, remoteness and Grundy value.
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +108,123 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
             assert_eq!(found.winning.into_iter().map(|c| c.text).collect::<Vec<_>>(), won, "{id}");
             assert_eq!(found.best.map(|c| c.text), search.best(at), "{id}");
             assert!((1..=6).contains(&found.reasons.len()), "{id}");
+        }
+    }
+}
+
+/// Holds the reasons of every position, in both conventions, to the plain search: every claim is true, a win names the
+/// perfect move and no other, a loss speaks of the position or answers the longest resistance, words are explained.
+/// Positions that the listed ones do not lead to are asked of the solver.
+pub(crate) fn explains<P: Clone + Eq + Hash + Debug>(
+    positions: &[P],
+    id: &dyn Fn(&P) -> String,
+    next: &dyn Fn(&P) -> Vec<(String, P)>,
+) {
+    for misere in [false, true] {
+        let mut search = Search::new(misere, next);
+        let mut opener = Opener::new(Library::default());
+        let word = if misere { "misere" } else { "normal" };
+        let (mut reached, mut open): (HashSet<P>, Vec<P>) =
+            (positions.iter().cloned().collect(), positions.to_vec());
+        while let Some(at) = open.pop() {
+            open.extend(next(&at).into_iter().map(|(_, to)| to).filter(|to| reached.insert(to.clone())));
+        }
+        let mut canonical = |at: &P| {
+            let id = format!("{word} {}", id(at));
+            opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}")).id()
+        };
+        let names: HashMap<P, String> = reached.into_iter().map(|at| (at.clone(), canonical(&at))).collect();
+        let named: HashMap<&String, &P> = names.iter().map(|(at, id)| (id, at)).collect();
+        for at in positions {
+            let id = format!("{word} {}", id(at));
+            let table = opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}"));
+            let found = table.analyse(Ask::usual())(&Limits::default()).unwrap();
+            assert_rules(&id, &found.reasons);
+            let moves: HashMap<String, P> = next(at).into_iter().collect();
+            let mut wins = |at: &P| search.value(at).wins;
+            for claim in found.reasons.iter().flat_map(|r| &r.claims) {
+                match claim {
+                    Claim::Outcome(of, outcome) => {
+                        let known = match named.get(of) {
+                            Some(at) => Outcome::won(wins(at)),
+                            None => solved(of).value.outcome,
+                        };
+                        assert_eq!(known, *outcome, "{id}: {claim:?}");
+                    }
+                    Claim::Move(m, outcome) => {
+                        assert_eq!(Outcome::won(!wins(&moves[m])), *outcome, "{id}: {claim:?}");
+                    }
+                    Claim::Answer(m, reply) => {
+                        let replies: HashMap<String, P> = next(&moves[m]).into_iter().collect();
+                        assert!(!wins(&replies[reply]), "{id}: {claim:?}");
+                    }
+                    Claim::Grundy(..) | Claim::Margin(..) => {}
+                }
+            }
+            for claim in found.reasons.iter().flat_map(|r| &r.claims) {
+                if let Claim::Grundy(of, grundy) = claim {
+                    assert!(!misere, "{id}: {claim:?}");
+                    let known = named.get(of).map(|at| search.value(at).grundy);
+                    assert_eq!(known.or_else(|| solved(of).value.grundy), Some(*grundy), "{id}: {claim:?}");
+                }
+            }
+            if moves.is_empty() {
+                continue;
+            }
+            assert!(
+                found.reasons.iter().any(|r| !r.claims.is_empty() && r.reveals == Reveals::Nothing),
+                "{id}"
+            );
+            let best = found.best.map(|c| c.text).unwrap();
+            let to = &names[&moves[&best]];
+            let only = moves.values().filter(|next| **next == moves[&best]).count() == 1;
+            if found.value.outcome == Outcome::Win {
+                let named: Vec<&String> = (found.reasons.iter().flat_map(|r| &r.claims))
+                    .filter_map(|c| match c {
+                        Claim::Move(m, Outcome::Win) => Some(m),
+                        _ => None,
+                    })
+                    .collect();
+                assert_eq!(named, [&best], "{id}");
+                for reason in &found.reasons {
+                    let tells = reason.claims.iter().any(|c| match c {
+                        Claim::Move(m, Outcome::Win) => *m == best,
+                        Claim::Outcome(of, _) | Claim::Grundy(of, _) => only && of == to,
+                        _ => false,
+                    });
+                    assert!(!tells || reason.reveals == Reveals::Move, "{id}: {reason:?}");
+                    assert!(!reason.claims.iter().any(|c| matches!(c, Claim::Answer(..))), "{id}");
+                }
+            } else {
+                let claims: Vec<_> = found.reasons.iter().flat_map(|r| &r.claims).collect();
+                let own = table.id();
+                let itself = claims.iter().any(|c| match c {
+                    Claim::Outcome(of, Outcome::Loss) | Claim::Grundy(of, 0) => *of == own,
+                    _ => false,
+                });
+                let answers: Vec<&String> = (claims.iter())
+                    .filter_map(|c| if let Claim::Answer(m, _) = c { Some(m) } else { None })
+                    .collect();
+                let ends = next(&moves[&best]).is_empty();
+                assert!(itself || answers.contains(&&best), "{id}");
+                assert!(ends || answers.contains(&&best), "{id}");
+                assert!(found.reasons.iter().all(|r| r.reveals == Reveals::Nothing), "{id}");
+            }
+        }
+    }
+}
+
+/// What holds for all reasons without knowing the game: how many and how long they are, and that words are explained.
+fn assert_rules(id: &str, reasons: &[ReasonText]) {
+    assert!((1..=6).contains(&reasons.len()), "{id}: {reasons:?}");
+    let mut explained: HashSet<Word> = HashSet::new();
+    for reason in reasons {
+        let length = reason.text.chars().count();
+        assert!((1..=160).contains(&length), "{id}: {reason:?}");
+        explained.extend(&reason.words);
+        for word in Word::ALL {
+            let used = reason.text.to_lowercase().contains(&word.name().to_lowercase());
+            assert!(!used || explained.contains(&word), "{id}: {reason:?} uses {word:?}");
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A pile of N is worth N mod (M+1): the M moves lead to all other residues, or to all smaller numbers while N <= M.
 //! The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
 
-use super::{PileRules, Piles, random_piles};
+use super::{PileRules, Piles, SinglePile, in_rounds, random_piles};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
@@ -101,6 +101,36 @@ impl PileRules for UpTo {
 
     fn formula(&self) -> Option<String> {
         Some(format!("N mod {}", self.most + 1))
+    }
+
+    fn described(&self, pile: u64, _value: u64) -> String {
+        in_rounds(pile, self.most + 1)
+    }
+
+    fn single(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<SinglePile, Stop> {
+        let round = self.most + 1;
+        let losing = match loser {
+            0 => format!(
+                "A multiple of {round} loses: whatever k is taken from it, {round} - k leads to the next one."
+            ),
+            _ => format!(
+                "Misère: 1 more than a multiple of {round} loses. Each k is answered with {round} - k, to the last stone."
+            ),
+        };
+        Ok(SinglePile { losing, words: &[] })
+    }
+
+    fn pairing(&self, _left: u64, _loser: u64) -> Option<String> {
+        let round = self.most + 1;
+        Some(if round == 2 {
+            "every move is forced".to_owned()
+        } else {
+            format!("answer k with {round} - k")
+        })
+    }
+
+    fn cycle(&self) -> Option<u64> {
+        Some(self.most + 1)
     }
 
     fn most(&self) -> Option<u64> {

@@ -1,79 +1,400 @@
-//! Why piles are won or lost: their values, the XOR, and the move that sets it right.
+//! Why piles are won or lost: the rule of a single pile; of several the powers of two in their values, each of which must
+//! be left an even number of times; and the pile that can see to it.
 
 use super::{PileRules, Piles, Take};
-use crate::rules::{Convention, Limits, Notation, Outcome, Rules, Value};
+use crate::erased::Proved;
+use crate::games::reasons::{
+    Reasons, and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones,
+};
+use crate::rules::{
+    Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop,
+    Word,
+};
 use crate::solve::tame::Genus;
 
-/// The most piles whose values are written out.
+/// The most piles that are written out.
 const WRITTEN: usize = 6;
 
-pub(super) fn why<K: PileRules>(
+/// What is left after every good move, in a few words.
+const EVEN: &str = "every power of 2 comes an even number of times";
+
+/// A position with the values of its piles.
+struct Valued<'a, K> {
+    game: &'a Piles<K>,
+    at: &'a Vec<u64>,
+    values: Vec<u64>,
+    /// The piles that allow a move, from 0.
+    live: Vec<usize>,
+    whole: Genus,
+}
+
+type PileReason = Reason<Vec<u64>, Take>;
+
+impl<'a, K: PileRules> Valued<'a, K> {
+    fn new(game: &'a Piles<K>, at: &'a Vec<u64>, limits: &Limits) -> Result<Self, Stop> {
+        limits.check()?;
+        let values = at.iter().map(|&n| game.kind.value(n, limits)).collect::<Result<Vec<u64>, Stop>>()?;
+        let live = (0..at.len()).filter(|&i| game.kind.next(at[i], 0).is_some()).collect();
+        let whole = values.iter().map(|&v| Genus::pile(v)).sum();
+        Ok(Valued { game, at, values, live, whole })
+    }
+
+    fn misere(&self) -> bool {
+        self.game.convention == Convention::Misere
+    }
+
+    /// What is claimed of the position itself: its Grundy value where that means something.
+    fn itself(&self, proved: &Proved<'_, Take>) -> Claim<Vec<u64>, Take> {
+        match proved.value.grundy {
+            Some(value) => Claim::Grundy(self.at.clone(), value),
+            None => Claim::Outcome(self.at.clone(), proved.value.outcome),
+        }
+    }
+
+    fn outcome(&self, proved: &Proved<'_, Take>) -> Claim<Vec<u64>, Take> {
+        Claim::Outcome(self.at.clone(), proved.value.outcome)
+    }
+
+    /// The sizes of the piles that allow a move: `3, 5 and 7`; `None` where they are too many.
+    fn sizes(&self) -> Option<String> {
+        let sizes: Vec<String> = self.live.iter().map(|&i| self.at[i].to_string()).collect();
+        (sizes.len() <= WRITTEN).then(|| and(&sizes))
+    }
+
+    /// Only single stones are left, each of which is one move.
+    fn single_stones(&self) -> bool {
+        K::WORTH_ITSELF && self.live.iter().all(|&i| self.at[i] == 1)
+    }
+
+    /// Whether the game is about single values of 0 and 1 in misère play.
+    fn small_misere(&self) -> bool {
+        self.misere() && !self.whole.firm
+    }
+
+    fn ones(&self) -> u64 {
+        self.values.iter().filter(|&&v| v == 1).count() as u64
+    }
+}
+
+pub(super) fn reasons<K: PileRules>(
     game: &Piles<K>,
     at: &Vec<u64>,
-    value: &Value,
-    winning: &[Take],
-) -> Vec<String> {
-    let misere = game.convention == Convention::Misere;
+    proved: &Proved<'_, Take>,
+    limits: &Limits,
+) -> Result<Reasons<Piles<K>>, Stop> {
     if game.is_over(at) {
-        let result = if misere { "lost" } else { "won" };
-        return vec![format!("No move is left: who moved last has {result}.")];
+        let empty = at.iter().all(|&n| n == 0);
+        let what = if empty { "No stone is left" } else { "No pile allows a move" };
+        return Ok(vec![Reason::ended(what, at.clone(), game.convention)]);
     }
-    let limits = Limits::default();
-    let values: Vec<u64> = at.iter().filter_map(|&n| game.kind.value(n, &limits).ok()).collect();
-    let whole: Genus = values.iter().map(|&v| Genus::pile(v)).sum();
-    let mut lines = vec![values_line(game, at, &values, whole)];
-    let loser = u64::from(misere && !whole.firm);
-    let what = if at.len() == 1 { "value" } else { "XOR" };
-    if misere {
-        lines.push(match whole.firm {
-            true => format!("Misère, and a value of 2 or more is left: as in normal play, {what} 0 loses."),
-            false => format!("Misère, and no value is above 1: {what} 1 loses."),
-        });
+    let valued = Valued::new(game, at, limits)?;
+    match valued.live[..] {
+        [only] => single(&valued, only, proved, limits),
+        _ => several(&valued, proved, limits),
     }
-    match (value.outcome, winning.first()) {
+}
+
+/// One pile that allows a move.
+fn single<K: PileRules>(
+    valued: &Valued<'_, K>,
+    pile: usize,
+    proved: &Proved<'_, Take>,
+    limits: &Limits,
+) -> Result<Vec<PileReason>, Stop> {
+    let (game, at) = (valued.game, valued.at);
+    let loser = u64::from(valued.misere());
+    let (size, value) = (at[pile], valued.values[pile]);
+    let described = game.kind.described(size, value);
+    let rule = game.kind.single(size, loser, limits)?;
+    let mut reasons = vec![
+        Reason::new(format!("One pile can be taken from: {described}.")).claiming(valued.itself(proved)),
+        Reason::new(rule.losing).using(rule.words).claiming(valued.outcome(proved)),
+    ];
+    if valued.misere() {
+        reasons[1] = reasons[1].clone().using(&[Word::Misere]);
+    }
+    let leaves = |to: &Vec<u64>| -> String {
+        let left = to[pile];
+        match game.kind.value(left, limits) {
+            _ if game.is_over(to) => "ends the game".to_owned(),
+            Ok(value) => format!("leaves {}", game.kind.described(left, value)),
+            Err(_) => format!("leaves {left}"),
+        }
+    };
+    match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(m)) => {
             let to = game.play(at, m);
-            let after: Genus =
-                (to.iter()).filter_map(|&n| game.kind.value(n, &limits).ok()).map(Genus::pile).sum();
             let text = game.move_text(at, m);
-            lines.push(match (game.is_over(&to), misere && whole.firm && !after.firm) {
-                (true, _) => format!("{text} is the last move, and wins."),
-                (_, true) if at.len() == 1 => {
-                    format!("{text} leaves the value 1, which loses in misère play.")
-                }
-                (_, true) => {
-                    format!("{text} leaves values of 0 and 1 only, with XOR 1: that loses in misère play.")
-                }
-                _ => format!("{text} makes the {what} {loser}, which loses for the other."),
-            });
+            let short = format!("{text} {}", leaves(&to));
+            let text = match game.kind.pairing(to[pile], loser) {
+                _ if game.is_over(&to) => format!("{text} is the last move, and wins."),
+                _ if game.next_is_last(&to) => format!("{short}: the other has to make the last move."),
+                Some(pairing) => fitting([format!("{short}; then {pairing}."), format!("{short}.")]),
+                None => format!("{short}, from where the other cannot reach a losing pile."),
+            };
+            reasons.push(by_moving(game, at, m, text));
         }
-        (Outcome::Win, None) => lines.push(format!("A move that makes it {loser} wins.")),
-        _ if last_move(game, at) => lines.push("Every move is the last one, and loses.".to_owned()),
-        _ => lines.push("Every move changes that, and the other can put it right again.".to_owned()),
+        _ => {
+            reasons.push(answered(game, at, proved, limits, leaves)?);
+        }
     }
-    lines
+    Ok(reasons)
 }
 
-/// The values and their XOR in one line.
-fn values_line<K: PileRules>(game: &Piles<K>, at: &[u64], values: &[u64], whole: Genus) -> String {
-    let formula = game.kind.formula().map_or(String::new(), |f| format!(" ({f})"));
-    if let [value] = values {
-        return match formula.is_empty() {
-            true => format!("One pile of {}, of value {value}.", at.first().copied().unwrap_or(0)),
-            false => format!("The pile's value is {value}{formula}."),
+/// Two and more piles that allow a move.
+fn several<K: PileRules>(
+    valued: &Valued<'_, K>,
+    proved: &Proved<'_, Take>,
+    limits: &Limits,
+) -> Result<Vec<PileReason>, Stop> {
+    let (game, at) = (valued.game, valued.at);
+    let mut reasons = Vec::new();
+    let won = proved.value.outcome == Outcome::Win;
+    let pair = match valued.live[..] {
+        [a, b] if !valued.misere() => Some((at[a], at[b])),
+        _ => None,
+    };
+    match pair {
+        Some((a, b)) if a == b => reasons.push(
+            Reason::new(format!(
+                "Two equal piles of {a}: whatever is taken from one, the other player takes from the other."
+            ))
+            .claiming(valued.itself(proved)),
+        ),
+        Some((a, b)) if K::WORTH_ITSELF => reasons.push(
+            Reason::new(format!(
+                "Two piles of {a} and {b}. Equal ones would lose for who has to move: each take can be copied."
+            ))
+            .claiming(valued.outcome(proved)),
+        ),
+        _ => {}
+    }
+    if valued.single_stones() && valued.misere() {
+        reasons.push(single_stones(valued, proved));
+    } else {
+        reasons.push(values(valued, proved));
+        reasons.push(parity(valued, proved));
+        if valued.misere() {
+            reasons.push(misere_case(valued, proved));
+        }
+    }
+    match (won, proved.best) {
+        (true, Some(m)) => {
+            if !valued.single_stones() {
+                reasons.push(place(valued, m, limits)?);
+            }
+            let text = winning_text(valued, m, pair, limits)?;
+            reasons.push(by_moving(game, at, m, text));
+        }
+        _ => reasons.push(answered(game, at, proved, limits, |to| match Valued::new(game, to, limits) {
+            Ok(after) => leaves(&after),
+            Err(_) => "mends it".to_owned(),
+        })?),
+    }
+    Ok(reasons)
+}
+
+/// Single stones in misère play: their number is everything.
+fn single_stones<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> PileReason {
+    let n = valued.live.len();
+    let parity = if n % 2 == 1 { "odd" } else { "even" };
+    let last = if n % 2 == 1 {
+        "whoever moves now takes the last one, and that loses"
+    } else {
+        "the other takes the last one, and loses"
+    };
+    Reason::new(format!("Only {n} single stones are left, an {parity} number. Each move takes one: {last}."))
+        .claiming(valued.outcome(proved))
+}
+
+/// What each pile is worth, in powers of two.
+fn values<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> PileReason {
+    let split =
+        |v: u64| if v.count_ones() < 2 { v.to_string() } else { format!("{v} = {}", powers_of_two(v)) };
+    let by = game_formula(valued);
+    let count = valued.live.len();
+    let lists = valued.sizes().map(|sizes| {
+        let of = |f: &dyn Fn(u64) -> String| -> String {
+            and(&valued.live.iter().map(|&i| f(valued.values[i])).collect::<Vec<_>>())
         };
+        (sizes, of(&split), of(&|v| v.to_string()))
+    });
+    let xor = valued.whole.value;
+    let general = format!("{count} piles{by}, whose values have the XOR {xor}.");
+    let text = match lists {
+        Some((_, split, _)) if K::WORTH_ITSELF => {
+            fitting([format!("The piles as sums of 1, 2, 4, 8 and so on: {split}."), general])
+        }
+        Some((sizes, split, plain)) => fitting([
+            format!("The piles {sizes} are worth {split}{by}."),
+            format!("The piles {sizes} are worth {plain}{by}."),
+            format!("The piles are worth {plain}{by}."),
+            general,
+        ]),
+        None => general,
+    };
+    let reason = Reason::new(text).claiming(valued.itself(proved)).using(&[Word::Xor]);
+    let single = |reason: PileReason, i: &usize| {
+        reason.claiming(Claim::Grundy(vec![valued.at[*i]], valued.values[*i]))
+    };
+    match proved.value.grundy {
+        Some(_) => valued.live.iter().take(WRITTEN).fold(reason, single),
+        None => reason,
     }
-    let xor = whole.value;
-    if values.len() > WRITTEN {
-        return format!("The values of the {} piles{formula} have the XOR {xor}.", values.len());
-    }
-    let list: Vec<String> = values.iter().map(u64::to_string).collect();
-    let names = if formula.is_empty() && at == values { "piles" } else { "piles' values" };
-    format!("The {names}{formula} {} have the XOR {xor}.", list.join(", "))
 }
 
-/// Whether every move ends the game, as far as that is quickly seen.
-fn last_move<K: PileRules>(game: &Piles<K>, at: &Vec<u64>) -> bool {
-    game.count_moves(at).is_some_and(|n| n <= 64)
-        && game.moves(at).iter().all(|m| game.is_over(&game.play(at, m)))
+fn game_formula<K: PileRules>(valued: &Valued<'_, K>) -> String {
+    valued.game.kind.formula().map_or(String::new(), |f| format!(" ({f})"))
+}
+
+/// Which powers are odd in number.
+fn parity<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> PileReason {
+    let xor = valued.whole.value;
+    let text = match xor {
+        0 => "Each power of 2 comes an even number of times, so the XOR is 0. A move changes one pile and spoils that.".to_owned(),
+        _ => fitting([
+            format!("Odd in number are the {}, so the XOR is {xor}. All even would lose for who has to move.", columns_of(xor)),
+            format!("Not every power of 2 comes an even number of times: the XOR is {xor}. All even would lose."),
+        ]),
+    };
+    Reason::new(text).using(&[Word::Xor]).claiming(valued.itself(proved))
+}
+
+/// Which case of misère play decides.
+fn misere_case<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> PileReason {
+    let text = match (valued.whole.firm, valued.ones()) {
+        (true, _) if K::WORTH_ITSELF => {
+            "Misère, but a pile of 2 or more is there: all even is still what loses. Only with single stones it is an odd number.".to_owned()
+        }
+        (true, _) => {
+            "Misère, but a pile worth 2 or more is there: all even is still what loses. With 0s and 1s only, an odd number of 1s is.".to_owned()
+        }
+        (false, ones) => format!(
+            "Misère, and no pile is worth more than 1: then an odd number of 1s loses. Here {} worth 1.",
+            if ones == 1 { "1 pile is".to_owned() } else { format!("{ones} piles are") }
+        ),
+    };
+    Reason::new(text).using(&[Word::Misere]).claiming(valued.outcome(proved))
+}
+
+/// The pile in which the win is.
+fn place<K: PileRules>(valued: &Valued<'_, K>, m: &Take, limits: &Limits) -> Result<PileReason, Stop> {
+    let to = valued.game.play(valued.at, m);
+    let after = Valued::new(valued.game, &to, limits)?;
+    let (number, value) = (m.pile + 1, valued.values[m.pile]);
+    let top = 1u64.checked_shl(63 - valued.whole.value.leading_zeros().min(63)).unwrap_or(1);
+    let text = match () {
+        () if valued.misere() && valued.whole.firm && !after.whole.firm => format!(
+            "Pile {number} is the only one of value 2 or more: who cuts it down chooses how many 1s are left."
+        ),
+        () if valued.small_misere() => {
+            format!("Pile {number} is worth {value}, and a move there changes how many piles are worth 1.")
+        }
+        () if value & top != 0 => {
+            format!(
+                "The largest power that is odd in number is {top}, and pile {number} has one: it can give it up."
+            )
+        }
+        () => format!("Pile {number}, worth {value}, can become worth what the other piles make together."),
+    };
+    let places = stones(m.pile as u32, 1, valued.at[m.pile]);
+    Ok(Reason::new(text)
+        .revealing(Reveals::Where)
+        .claiming(Claim::Outcome(valued.at.clone(), Outcome::Win))
+        .about(places))
+}
+
+fn winning_text<K: PileRules>(
+    valued: &Valued<'_, K>,
+    m: &Take,
+    pair: Option<(u64, u64)>,
+    limits: &Limits,
+) -> Result<String, Stop> {
+    let game = valued.game;
+    let to = game.play(valued.at, m);
+    let after = Valued::new(game, &to, limits)?;
+    let text = game.move_text(valued.at, m);
+    if game.is_over(&to) {
+        return Ok(format!("{text} is the last move, and wins."));
+    }
+    if K::WORTH_ITSELF && pair.is_some() && after.live.len() == 2 {
+        return Ok(format!(
+            "{text} makes both piles {}; then copy every move in the other pile.",
+            to[m.pile]
+        ));
+    }
+    let left = match (after.sizes(), after.live.len()) {
+        (Some(one), 1) => format!("a pile of {one}"),
+        (Some(sizes), _) => sizes,
+        (None, n) => format!("{n} piles"),
+    };
+    let leaves = format!("{text} leaves {left}");
+    let (values, worth): (Vec<String>, u64) = (
+        after.live.iter().map(|&i| after.values[i].to_string()).collect(),
+        valued.values[m.pile] ^ after.values[m.pile],
+    );
+    let now = match K::WORTH_ITSELF {
+        true => format!("makes pile {} {} = {}", m.pile + 1, to[m.pile], powers_of_two(to[m.pile])),
+        false => format!("makes pile {} worth {}", m.pile + 1, after.values[m.pile]),
+    };
+    debug_assert_ne!(worth, 0);
+    Ok(match after.small_misere() {
+        true if after.single_stones() => fitting([
+            format!("{leaves}: an odd number of single stones, so that the other takes the last one."),
+            format!("{text} leaves an odd number of single stones: the other takes the last one."),
+        ]),
+        true => fitting([
+            format!("{leaves}, worth {}: an odd number of 1s, which loses in misère play.", and(&values)),
+            format!("{text} leaves an odd number of piles worth 1 and none worth more."),
+        ]),
+        false if K::WORTH_ITSELF => fitting([
+            format!("{text} {now}: now {EVEN}. Left are {left}."),
+            format!("{text} {now}: now {EVEN}."),
+            format!("{text} makes the XOR 0: now {EVEN}."),
+        ]),
+        false if values.len() <= WRITTEN => fitting([
+            format!("{text} {now}: the values {} have the XOR 0, where {EVEN}.", and(&values)),
+            format!("{text} {now}: now {EVEN}."),
+        ]),
+        false => format!("{text} {now}: now {EVEN}."),
+    })
+}
+
+/// What an answer leaves, behind `which`.
+fn leaves<K: PileRules>(after: &Valued<'_, K>) -> String {
+    match (after.sizes(), after.small_misere()) {
+        _ if after.live.is_empty() => "ends the game".to_owned(),
+        (Some(sizes), true) if after.single_stones() => format!("leaves {sizes}, an odd number of stones"),
+        (_, true) => format!("leaves an odd number of 1s, {}", counted(after.ones(), "pile", "piles")),
+        (Some(sizes), false) => format!("leaves {sizes}, all even again"),
+        (None, false) => "makes all even again".to_owned(),
+    }
+}
+
+pub(super) fn figure<K: PileRules>(game: &Piles<K>, at: &Vec<u64>, limits: &Limits) -> Result<Figure, Stop> {
+    let valued = Valued::new(game, at, limits)?;
+    let mut figure = Figure::default();
+    if valued.live.len() >= 2 {
+        let rows = valued.live.iter().map(|&i| (format!("pile {}", i + 1), valued.values[i])).collect();
+        figure.columns = Some(Columns::of(rows));
+    }
+    for &i in &valued.live {
+        let group = i as u32;
+        let mark = |from, to, text: String| FigureMark::Value { places: stones(group, from, to), text };
+        match game.kind.cycle() {
+            // The rounds that cancel, and above them what is over.
+            Some(length) => {
+                let over = at[i] % length;
+                if at[i] > over {
+                    figure.marks.push(mark(1, at[i] - over, format!("{} * {length}", at[i] / length)));
+                }
+                if over > 0 {
+                    figure.marks.push(mark(at[i] - over + 1, at[i], over.to_string()));
+                }
+            }
+            None if K::WORTH_ITSELF => {}
+            None => figure.marks.push(mark(1, at[i], valued.values[i].to_string())),
+        }
+    }
+    Ok(figure)
 }

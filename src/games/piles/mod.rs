@@ -19,11 +19,13 @@ pub mod subtraction;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use crate::erased::{Game, Info, SetupForm};
-use crate::rules::{Convention, IdError, Library, Limits, RuleText, Stop, Text, Value};
+use std::sync::Mutex;
+
+use crate::erased::{Game, Info, Proved, SetupForm};
+use crate::games::reasons::Reasons;
+use crate::rules::{Convention, Figure, IdError, Library, Limits, RuleText, Rules, Stop, Text, Word};
 use crate::solve::Impartial;
 use crate::solve::graph::Verdict;
-use crate::solve::lazy::Lazy;
 use crate::solve::memo::Memo;
 
 /// Which amounts may be taken from a pile, and what a pile is worth. A pile's moves are subtractions: whether an amount
@@ -77,6 +79,30 @@ pub trait PileRules: Send + Sync + Sized + 'static {
         None
     }
 
+    /// Whether a pile is worth as much as it has stones.
+    const WORTH_ITSELF: bool = false;
+
+    /// A pile in the terms of this game's rule, for a sentence: `21 = 5 x 4 + 1`; `value` is its value.
+    fn described(&self, pile: u64, value: u64) -> String {
+        format!("{pile}, worth {value}")
+    }
+
+    /// The rule for a single pile: which piles lose, `loser` being the value that does.
+    ///
+    /// # Errors
+    /// As [`PileRules::value`].
+    fn single(&self, pile: u64, loser: u64, limits: &Limits) -> Result<SinglePile, Stop>;
+
+    /// How to answer every move from a single losing pile, where one rule tells: `answer k with 4 - k`.
+    fn pairing(&self, _left: u64, _loser: u64) -> Option<String> {
+        None
+    }
+
+    /// How many stones cancel each other, where the value of a pile is what is left over: M+1 in Bash's game.
+    fn cycle(&self) -> Option<u64> {
+        None
+    }
+
     /// The most that may ever be taken, where there is a bound.
     fn most(&self) -> Option<u64> {
         None
@@ -88,12 +114,21 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     }
 }
 
+/// Which single piles lose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SinglePile {
+    /// Which ones, and why: a sentence.
+    pub losing: String,
+    /// The words of the theory in it.
+    pub words: &'static [Word],
+}
+
 /// The rulebook of a kind under a convention.
 pub struct Piles<K> {
     pub(super) kind: K,
     convention: Convention,
-    /// Remoteness and outcome of any two small piles.
-    pairs: Lazy<Vec<Verdict>>,
+    /// Remoteness and outcome of any two small piles, as far as they have been asked for.
+    pairs: Mutex<Vec<Verdict>>,
     /// The same of more piles, smaller ones.
     memo: Memo<Vec<u64>>,
 }
@@ -112,7 +147,7 @@ impl<K: PileRules> Game for Piles<K> {
     const SETUP: SetupForm = K::SETUP;
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
-        Ok(Piles { kind: K::open(params)?, convention, pairs: Lazy::default(), memo: Memo::default() })
+        Ok(Piles { kind: K::open(params)?, convention, pairs: Mutex::default(), memo: Memo::default() })
     }
 
     fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
@@ -123,12 +158,29 @@ impl<K: PileRules> Game for Piles<K> {
         self.kind.rule_text()
     }
 
-    fn why(&self, at: &Vec<u64>, value: &Value, winning: &[Take], _count: u64) -> Vec<String> {
-        explain::why(self, at, value, winning)
+    fn reasons(
+        &self,
+        at: &Vec<u64>,
+        proved: &Proved<'_, Take>,
+        limits: &Limits,
+    ) -> Result<Reasons<Self>, Stop> {
+        explain::reasons(self, at, proved, limits)
+    }
+
+    fn figure(&self, at: &Vec<u64>, _proved: &Proved<'_, Take>, limits: &Limits) -> Result<Figure, Stop> {
+        explain::figure(self, at, limits)
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {
         self.kind.period(limits)
+    }
+}
+
+impl<K: PileRules> Piles<K> {
+    /// Whether every move is the last one, as far as that is quickly seen.
+    fn next_is_last(&self, at: &Vec<u64>) -> bool {
+        self.count_moves(at).is_some_and(|n| n <= 64)
+            && self.moves(at).iter().all(|m| self.is_over(&self.play(at, m)))
     }
 }
 
@@ -138,4 +190,13 @@ pub fn random_piles(text: &str, pick: &mut dyn FnMut(u64) -> u64) -> String {
     let largest = sizes.iter().copied().max().unwrap_or(7).clamp(1, crate::rules::MAX_NUMBER);
     let piles: Vec<String> = sizes.iter().map(|_| (pick(largest) + 1).to_string()).collect();
     piles.join(",")
+}
+
+/// A number in rounds of that length and what is over: `21 = 5 * 4 + 1`.
+fn in_rounds(n: u64, round: u64) -> String {
+    match (n / round, n % round) {
+        (0, _) => n.to_string(),
+        (rounds, 0) => format!("{n} = {rounds} * {round}"),
+        (rounds, over) => format!("{n} = {rounds} * {round} + {over}"),
+    }
 }

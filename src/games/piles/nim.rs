@@ -4,9 +4,10 @@
 //! XOR of the piles is 0; in misère play the same while a pile of 2 or more is left, the other way round when all
 //! piles are 0 or 1. The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)).
 
-use super::{PileRules, Piles, random_piles};
+use super::{PileRules, Piles, SinglePile, random_piles};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
+use crate::games::reasons::counted;
 use crate::rules::{Convention, Ending, IdError, Limits, Stop, Text};
 
 /// Nim.
@@ -72,6 +73,23 @@ impl PileRules for Any {
 
     fn rule(&self) -> String {
         "any number of stones".to_owned()
+    }
+
+    const WORTH_ITSELF: bool = true;
+
+    fn described(&self, pile: u64, _value: u64) -> String {
+        counted(pile, "stone", "stones")
+    }
+
+    fn single(&self, pile: u64, loser: u64, _limits: &Limits) -> Result<SinglePile, Stop> {
+        let losing = match (loser, pile) {
+            (0, _) => "Any number may be taken, so that a single pile can be taken whole: who finds it wins.",
+            (_, 1) => "It has to be taken, and who takes the last stone loses: that is misère play.",
+            _ => {
+                "Misère: who takes the last stone loses, so the other must be left with nothing else to take."
+            }
+        };
+        Ok(SinglePile { losing: losing.to_owned(), words: &[] })
     }
 }
 

@@ -4,9 +4,10 @@
 //! -1; with r = N mod (B+1) a pile is worth 2 if r = B, else r mod 2 (for B = 2: N mod 3). Held by test against a plain
 //! search. The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
 
-use super::{PileRules, Piles, random_piles};
+use super::{PileRules, Piles, SinglePile, in_rounds, random_piles};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
+use crate::games::reasons::{capital, or};
 use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// The game of powers.
@@ -114,6 +115,45 @@ impl PileRules for PowersOf {
             b if b % 2 == 1 => "N mod 2".to_owned(),
             b => format!("with r = N mod {}: 2 if r = {b}, else r mod 2", b + 1),
         })
+    }
+
+    fn described(&self, pile: u64, _value: u64) -> String {
+        match self.base % 2 {
+            1 if pile % 2 == 1 => format!("{pile}, an odd number"),
+            1 => format!("{pile}, an even number"),
+            _ => in_rounds(pile, self.base + 1),
+        }
+    }
+
+    fn single(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<SinglePile, Stop> {
+        /// The most remainders that are written out.
+        const WRITTEN: u64 = 12;
+        let (base, round) = (self.base, self.base + 1);
+        let parity = if loser == 0 { "even" } else { "odd" };
+        let word = if loser == 0 { "" } else { "Misère: " };
+        let losing = match base {
+            2 if loser == 0 => "A multiple of 3 loses: no power of 2 leads from one to another, and 1 or 2 leads back to one.".to_owned(),
+            2 => "Misère: 1 more than a multiple of 3 loses. No power of 2 leads to another such pile, and 1 or 2 leads back.".to_owned(),
+            b if b % 2 == 1 => format!("{word}all powers of {b} are odd, so each take turns odd to even or even to odd: an {parity} pile loses."),
+            b if b <= WRITTEN => {
+                let list: Vec<String> = (loser..b).step_by(2).map(|r| r.to_string()).collect();
+                format!("{word}powers of {b} are 1 off a multiple of {round}, so only what is over counts: {} loses.", or(&list))
+            }
+            b => format!("{word}powers of {b} are 1 off a multiple of {round}: {parity} numbers below {b} over it lose."),
+        };
+        Ok(SinglePile { losing: capital(&losing), words: &[] })
+    }
+
+    fn pairing(&self, _left: u64, _loser: u64) -> Option<String> {
+        match self.base {
+            2 => Some("make both takes together a multiple of 3".to_owned()),
+            b if b % 2 == 1 => Some("nothing can go wrong: every take is odd".to_owned()),
+            _ => None,
+        }
+    }
+
+    fn cycle(&self) -> Option<u64> {
+        Some(if self.base % 2 == 1 { 2 } else { self.base + 1 })
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {

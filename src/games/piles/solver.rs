@@ -1,5 +1,7 @@
 //! Values by the XOR of the piles', misère play by tameness, moves to the end by complete search of small positions.
 
+use std::sync::PoisonError;
+
 use super::{PileRules, Piles, Take};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Verdict;
@@ -22,42 +24,46 @@ impl<K: PileRules> Piles<K> {
     fn remoteness(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<u64>, Stop> {
         let piles = self.canonical(at);
         let largest = piles.last().copied().unwrap_or(0);
-        let race = if piles.len() <= 2 && largest <= PAIR {
+        let verdict = if piles.len() <= 2 && largest <= PAIR {
             let low = if piles.len() == 2 { piles[0] } else { 0 };
-            self.pairs.get(|| self.pair_table(limits))?[place(low, largest)]
+            self.pair(low, largest, limits)?
         } else if piles.len() <= FEW && largest <= SMALL {
             self.memo.value(self, &piles, self.convention, limits)?.verdict
         } else {
             return Ok(None);
         };
-        Ok(Some(u64::from(race.remoteness)))
+        Ok(Some(u64::from(verdict.remoteness)))
     }
 
-    /// Every two piles up to [`PAIR`], the smaller one first.
-    fn pair_table(&self, limits: &Limits) -> Result<Vec<Verdict>, Stop> {
-        let mut table: Vec<Verdict> = Vec::with_capacity(place(0, PAIR + 1));
-        for high in 0..=PAIR {
+    /// Two piles, the smaller one first, at most [`PAIR`]. The table grows by all pairs up to the larger one.
+    fn pair(&self, low: u64, high: u64, limits: &Limits) -> Result<Verdict, Stop> {
+        let mut table = self.pairs.lock().unwrap_or_else(PoisonError::into_inner);
+        let amounts = |n: u64| {
+            let mut last = 0;
+            std::iter::from_fn(move || {
+                last = self.kind.next(n, last)?;
+                Some(last)
+            })
+        };
+        for b in 0..=high {
+            if table.len() > place(b, b) {
+                continue;
+            }
             limits.check()?;
-            for low in 0..=high {
-                let amounts = |n: u64| {
-                    let mut last = 0;
-                    std::iter::from_fn(move || {
-                        last = self.kind.next(n, last)?;
-                        Some(last)
-                    })
-                };
-                let from_low = amounts(low).map(|k| place(low - k, high));
-                let from_high = amounts(high).map(|k| place(low.min(high - k), low.max(high - k)));
+            for a in 0..=b {
+                let from_low = amounts(a).map(|k| place(a - k, b));
+                let from_high = amounts(b).map(|k| place(a.min(b - k), a.max(b - k)));
                 let best = Verdict::best(self.convention, from_low.chain(from_high).map(|i| table[i]));
                 table.push(best);
             }
         }
-        Ok(table)
+        Ok(table[place(low, high)])
     }
 }
 
 /// The place of two piles in the table of pairs: rows of `high + 1` entries one after another.
 fn place(low: u64, high: u64) -> usize {
+    // Both are at most `PAIR`.
     (high * (high + 1) / 2 + low) as usize
 }
 

@@ -6,9 +6,10 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{PileRules, Piles, random_piles};
+use super::{PileRules, Piles, SinglePile, in_rounds, random_piles};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
+use crate::games::reasons::{and, capital, fitting, or};
 use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 use crate::solve::periodic::{Sequence, Unknown};
 use crate::solve::subtraction::{LIMIT, Set};
@@ -137,17 +138,75 @@ impl PileRules for SubtractionOf {
     }
 
     fn rule(&self) -> String {
+        let text = |k: &u64| k.to_string();
         match self.set.numbers() {
-            [one] => format!("{one}"),
             [first, second, third, .., last] if self.set.numbers().len() > NAMED => {
                 format!("{first}, {second}, {third}, ... or {last} ({} numbers)", self.set.numbers().len())
             }
-            [few @ .., last] => {
-                let few: Vec<String> = few.iter().map(u64::to_string).collect();
-                format!("{} or {last}", few.join(", "))
-            }
-            [] => String::new(),
+            few => or(&few.iter().map(text).collect::<Vec<_>>()),
         }
+    }
+
+    fn described(&self, pile: u64, value: u64) -> String {
+        match self.cycle() {
+            Some(length) => in_rounds(pile, length),
+            None => format!("{pile}, worth {value}"),
+        }
+    }
+
+    /// By the period where one is proved, else by the first losing piles.
+    fn single(&self, pile: u64, loser: u64, limits: &Limits) -> Result<SinglePile, Stop> {
+        /// The most remainders, or losing piles, that are written out.
+        const WRITTEN: usize = 6;
+        let mut values = self.values();
+        let word = if loser == 0 { "" } else { "Misère: " };
+        let why = "no take leads from one to another, and from all others one does";
+        let period = values.period().map(|p| (p.preperiod, p.length));
+        if let Some((from, length)) = period {
+            let mut over = Vec::new();
+            for n in from..from + length {
+                if over.len() <= WRITTEN && value(&mut values, n, limits)? == loser {
+                    over.push(n % length);
+                }
+            }
+            over.sort_unstable();
+            if !over.is_empty() && over.len() <= WRITTEN && pile >= from {
+                let over: Vec<String> = over.iter().map(u64::to_string).collect();
+                let over = or(&over);
+                let from = if from == 0 { String::new() } else { format!(", from {from} stones on") };
+                let losing = fitting([
+                    format!("{word}a pile loses with {over} more than a multiple of {length}{from}: {why}."),
+                    format!("{word}a pile loses with {over} more than a multiple of {length}{from}."),
+                ]);
+                return Ok(SinglePile { losing: capital(&losing), words: &[] });
+            }
+        }
+        let mut first = Vec::new();
+        for n in 0..pile.min(1000) {
+            if first.len() < WRITTEN && value(&mut values, n, limits)? == loser {
+                first.push(n.to_string());
+            }
+        }
+        let losing = match first.is_empty() {
+            true => format!("{word}no smaller pile loses."),
+            false => fitting([
+                format!("{word}the first losing piles are {}: {why}.", and(&first)),
+                format!("{word}the first losing piles are {}.", and(&first)),
+            ]),
+        };
+        Ok(SinglePile { losing: capital(&losing), words: &[] })
+    }
+
+    /// A set that holds T - k for each of its k: multiples of T lose.
+    fn pairing(&self, left: u64, loser: u64) -> Option<String> {
+        let (first, last) = (self.set.numbers().first()?, self.set.numbers().last()?);
+        let total = first.checked_add(*last)?;
+        let paired = self.set.numbers().iter().all(|&k| self.set.contains(total - k));
+        (loser == 0 && paired && left.is_multiple_of(total)).then(|| format!("answer k with {total} - k"))
+    }
+
+    fn cycle(&self) -> Option<u64> {
+        (self.values().period()).filter(|p| p.preperiod == 0).map(|p| p.length)
     }
 
     /// The period, once the values asked for have proved one.

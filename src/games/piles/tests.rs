@@ -1,7 +1,7 @@
 //! What the tests of every kind of piles share, and the notation of piles.
 
 use crate::games;
-use crate::games::oracle::{agrees, refused, solved};
+use crate::games::oracle::{agrees, explains, refused, solved};
 use crate::rules::Library;
 
 /// Holds a game of piles to a plain search on every position within each of the boxes.
@@ -20,7 +20,7 @@ pub(crate) fn agrees_with_plain_search(word: &str, amounts: &dyn Fn(u64) -> Vec<
         let sizes: Vec<String> = piles.iter().map(u64::to_string).collect();
         format!("{word}:{}", sizes.join(","))
     };
-    agrees(&positions, &id, &|piles: &Vec<u64>| {
+    let next = |piles: &Vec<u64>| {
         let mut next = Vec::new();
         for (i, &n) in piles.iter().enumerate() {
             for k in amounts(n) {
@@ -30,7 +30,9 @@ pub(crate) fn agrees_with_plain_search(word: &str, amounts: &dyn Fn(u64) -> Vec<
             }
         }
         next
-    });
+    };
+    agrees(&positions, &id, &next);
+    explains(&positions, &id, &next);
 }
 
 #[test]

@@ -1,0 +1,181 @@
+//! What the reasons of many games share: texts that fit, the end of a game, a worked answer, and powers of two.
+
+use crate::erased::{Game, Proved};
+use crate::rules::{Claim, Limits, Outcome, Reason, Reveals, Site, Stop};
+
+/// The most characters of a reason.
+pub const LONGEST: usize = 160;
+
+/// Reasons of one game.
+pub type Reasons<G> = Vec<Reason<<G as crate::rules::Rules>::Position, <G as crate::rules::Rules>::Move>>;
+
+/// The first of these texts that is not too long, from the most telling to the shortest.
+pub fn fitting<const N: usize>(texts: [String; N]) -> String {
+    let last = texts.last().cloned().unwrap_or_default();
+    let text = texts.into_iter().find(|t| t.chars().count() <= LONGEST).unwrap_or(last);
+    match text.char_indices().nth(LONGEST) {
+        None => text,
+        Some(_) => text.chars().take(LONGEST - 3).chain("...".chars()).collect(),
+    }
+}
+
+/// `1 move` or `5 moves`; `moves` is the plural.
+pub fn counted(n: u64, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
+
+/// `a`, `a and b` or `a, b and c`.
+pub fn and<S: AsRef<str>>(words: &[S]) -> String {
+    joined(words, "and")
+}
+
+/// `a`, `a or b` or `a, b or c`.
+pub fn or<S: AsRef<str>>(words: &[S]) -> String {
+    joined(words, "or")
+}
+
+fn joined<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match &words[..] {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [few @ .., last] => format!("{} {last_word} {last}", few.join(", ")),
+    }
+}
+
+/// The text with its first letter large.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The one reason that names the winning move: `m` is what the perfect opponent plays.
+pub fn by_moving<G: Game>(
+    game: &G,
+    at: &G::Position,
+    m: &G::Move,
+    text: String,
+) -> Reason<G::Position, G::Move> {
+    let to = game.play(at, m);
+    let lost = game.for_maker(at, &to, Outcome::Win);
+    Reason::new(text)
+        .revealing(Reveals::Move)
+        .claiming(Claim::Move(m.clone(), Outcome::Win))
+        .claiming(Claim::Outcome(to, lost))
+        .about(game.sites(at, m))
+}
+
+/// A move of a lost position with the reply that wins: the longest resistance, or where that is the last move the first
+/// one that is not. `None` where all the moves looked at end the game.
+///
+/// # Errors
+/// As [`Solve::best`](crate::solve::Solve::best).
+pub fn resistance<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    limits: &Limits,
+) -> Result<Option<(G::Move, G::Move)>, Stop> {
+    const LOOKED_AT: usize = 64;
+    for m in proved.best.cloned().into_iter().chain(game.first_moves(at, LOOKED_AT)) {
+        let to = game.play(at, &m);
+        if let Some(reply) = game.best(&to, limits)? {
+            return Ok(Some((m, reply)));
+        }
+    }
+    Ok(None)
+}
+
+/// Why no move of a lost position helps: how many there are, and one of them answered. `leaves` says what the answer
+/// leaves of a position; `each` what all the moves have in common, such as `Each of the 7 moves has an answer`.
+///
+/// # Errors
+/// As [`resistance`].
+pub fn answered<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    limits: &Limits,
+    leaves: impl FnOnce(&G::Position) -> String,
+) -> Result<Reason<G::Position, G::Move>, Stop> {
+    let moves = game.count_moves(at);
+    let each = match moves {
+        None => "More than 2^63 moves, and each has an answer".to_owned(),
+        Some(1) => "There is 1 move, and it has an answer".to_owned(),
+        Some(n) => format!("There are {n} moves, and each has an answer"),
+    };
+    let Some((m, reply)) = resistance(game, at, proved, limits)? else {
+        let text = match moves {
+            Some(1) => "There is only one move. It is the last one, and who makes that loses.".to_owned(),
+            Some(n) => format!("Each of the {n} moves is the last one, and who makes that loses."),
+            None => "Every move is the last one, and who makes that loses.".to_owned(),
+        };
+        let reason = Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Loss));
+        return Ok(match proved.best {
+            Some(m) => reason.claiming(Claim::Move(m.clone(), Outcome::Loss)),
+            None => reason,
+        });
+    };
+    let to = game.play(at, &m);
+    let (first, second) = (game.move_text(at, &m), game.move_text(&to, &reply));
+    let end = game.play(&to, &reply);
+    let text = fitting([
+        format!("{each}: after {first} comes {second}, which {}.", leaves(&end)),
+        format!("{each}: after {first} comes {second}."),
+        format!("{each}."),
+    ]);
+    let places = game.sites(at, &m);
+    Ok(Reason::new(text).claiming(Claim::Answer(m, reply)).about(places))
+}
+
+/// A number as powers of two, largest first: `4+1`.
+pub fn powers_of_two(n: u64) -> String {
+    let powers: Vec<String> =
+        (0..64).rev().map(|bit| 1u64 << bit).filter(|p| n & p != 0).map(|p| p.to_string()).collect();
+    if powers.is_empty() { "0".to_owned() } else { powers.join("+") }
+}
+
+/// The powers of two in a number, in the plural: `4s and 1s`.
+pub fn columns_of(n: u64) -> String {
+    let powers: Vec<String> =
+        (0..64).rev().map(|bit| 1u64 << bit).filter(|p| n & p != 0).map(|p| format!("{p}s")).collect();
+    and(&powers)
+}
+
+/// The stones of a stack from one to another: all of them, or the two ends where they are many.
+pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
+    const ALL: u64 = 64;
+    match to.checked_sub(from) {
+        None => Vec::new(),
+        Some(more) if more < ALL => (from..=to).map(|item| Site::new(group, item)).collect(),
+        Some(_) => vec![Site::new(group, from), Site::new(group, to)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_text_that_fits_is_taken_and_the_last_is_cut() {
+        let long = "é".repeat(161);
+        assert_eq!(fitting([long.clone(), "short".to_owned()]), "short");
+        assert_eq!(fitting(["é".repeat(160)]), "é".repeat(160));
+        let cut = fitting([long]);
+        assert!(cut.chars().count() == LONGEST && cut.ends_with("..."));
+    }
+
+    #[test]
+    fn numbers_fall_into_powers_of_two() {
+        assert_eq!((powers_of_two(0), powers_of_two(13)), ("0".to_owned(), "8+4+1".to_owned()));
+        assert_eq!((columns_of(5), columns_of(8)), ("4s and 1s".to_owned(), "8s".to_owned()));
+        assert_eq!(powers_of_two(u64::MAX).split('+').count(), 64);
+    }
+
+    #[test]
+    fn stones_are_listed_or_named_by_their_ends() {
+        assert_eq!(stones(2, 3, 5), [3, 4, 5].map(|item| Site::new(2, item)));
+        assert_eq!(stones(0, 1, 1 << 40), [Site::new(0, 1), Site::new(0, 1 << 40)]);
+        assert_eq!(stones(0, 4, 3), []);
+    }
+}
