@@ -103,6 +103,15 @@ impl PlayerKind {
         }
     }
 
+    /// In a few words: `human`, `computer, fair`.
+    #[must_use]
+    pub fn description(self) -> String {
+        match self {
+            PlayerKind::Human => "human".to_owned(),
+            PlayerKind::Computer(level) => format!("computer, {level}"),
+        }
+    }
+
     /// The level, for the computer.
     #[must_use]
     pub fn level(self) -> Option<Level> {

@@ -1,155 +1,74 @@
-//! All that the interface knows. Only `update` changes it, `view` only reads it.
+//! All that the interface knows: the page shown, and what the pages share. Updates change it, views only read it.
 
-use std::path::PathBuf;
-
-use tui_input::Input;
-
+use super::dialogs::confirm::state::ConfirmState;
+use super::dialogs::saving::state::SavingState;
+use super::dialogs::typing::state::TypingState;
+use super::dialogs::which::state::WhichState;
+use super::dialogs::{saving, typing, which};
 use super::effect::Effect;
 use super::event::Ticket;
-use super::keys::Place;
-use super::sitting::Sitting;
+use super::keys::{Place, PromptKey};
+use super::next::Next;
+use super::pages::help::state::HelpState;
+use super::pages::home::state::HomeState;
+use super::pages::open::state::OpenState;
+use super::pages::setup::state::SetupState;
+use super::pages::table::state::MatchState;
 use super::theme::Theme;
-use crate::erased::{AnyPosition, Choice};
 use crate::play::opponent::Opponent;
-use crate::play::store::Save;
-use crate::play::{Match, Participant};
-use crate::rules::{Library, Scene};
+use crate::rules::Library;
 
-use super::setup::Setup;
-
-/// Which page is shown.
-pub enum Screen {
+/// Which page is shown, with what it alone knows.
+pub enum Page {
     /// The games.
     Home,
     /// Setting one up.
-    Setup(Box<Setup>),
+    Setup(Box<SetupState>),
     /// The match.
-    AnyPosition,
+    Table,
     /// The saved games.
-    Open(Saves),
-    /// The help page, from another one.
-    Help(HelpPage),
+    Open(OpenState),
+    /// The help page.
+    Help(HelpState),
 }
 
-impl Screen {
-    /// The form of a game being set up: on this page, or on the one it was called from.
+impl Page {
+    /// Where the keys of the page count.
     #[must_use]
-    pub fn setup(&self) -> Option<&Setup> {
+    pub fn place(&self) -> Place {
         match self {
-            Screen::Setup(setup) => Some(setup),
-            Screen::Open(Saves { back, .. }) | Screen::Help(HelpPage { back, .. }) => back.setup(),
-            Screen::Home | Screen::AnyPosition => None,
+            Page::Home => Place::Home,
+            Page::Setup(_) => Place::Setup,
+            Page::Table => Place::Table,
+            Page::Open(_) => Place::Open,
+            Page::Help(_) => Place::Help,
         }
     }
-
-    /// The same form, to be changed.
-    pub fn setup_mut(&mut self) -> Option<&mut Setup> {
-        match self {
-            Screen::Setup(setup) => Some(setup),
-            Screen::Open(Saves { back, .. }) | Screen::Help(HelpPage { back, .. }) => back.setup_mut(),
-            Screen::Home | Screen::AnyPosition => None,
-        }
-    }
-}
-
-/// The help page.
-pub struct HelpPage {
-    /// The first line shown.
-    pub scroll: usize,
-    /// Where it was called from.
-    pub back: Box<Screen>,
-    /// The question that waits there.
-    pub dialog: Option<Dialog>,
-}
-
-/// The list of saved games.
-pub struct Saves {
-    /// The games; `None` while they are being listed.
-    pub list: Option<Result<Vec<Save>, String>>,
-    /// Which one is selected.
-    pub at: usize,
-    /// Its board.
-    pub scene: Option<Scene>,
-    /// Where it was called from.
-    pub back: Box<Screen>,
 }
 
 /// A question over the page.
 pub enum Dialog {
     /// A move or an ID is being typed.
-    Type(Typing),
+    Typing(TypingState),
     /// One of several moves is to be chosen.
-    Which(Which),
+    Which(WhichState),
     /// The match gets a name.
-    Save(Naming),
+    Saving(SavingState),
     /// Yes or no.
-    Confirm(Question),
+    Confirm(ConfirmState),
 }
 
-/// A line of text being typed, and what is wrong with it so far.
-pub struct Typing {
-    /// The line.
-    pub input: Input,
-    /// What it would do, or what is wrong with it.
-    pub reading: Reading,
-}
-
-/// What a typed line comes to.
-pub enum Reading {
-    /// Nothing is typed yet.
-    Nothing,
-    /// A legal move, in its canonical form.
-    Move(String),
-    /// Another position.
-    Position(Box<dyn AnyPosition>),
-    /// Neither.
-    Wrong(String),
-}
-
-/// Several moves that what is picked may mean.
-pub struct Which {
-    /// The moves.
-    pub list: Vec<Choice>,
-    /// Whether these are all.
-    pub complete: bool,
-    /// Which one is selected.
-    pub at: usize,
-}
-
-/// The match is to be saved under a name.
-pub struct Naming {
-    /// The name.
-    pub input: Input,
-    /// What is wrong with it.
-    pub problem: Option<String>,
-    /// There is a file of that name: enter again replaces it.
-    pub exists: bool,
-    /// What is done once it is saved.
-    pub then: Option<Then>,
-}
-
-/// A question to be answered with yes or no.
-pub struct Question {
-    /// The question.
-    pub text: String,
-    /// What `y` does, in a word or two.
-    pub yes: &'static str,
-    /// What is done on yes.
-    pub then: Then,
-    /// Whether moves would be lost: saving them is offered too.
-    pub save: bool,
-}
-
-/// What is done after a question or after saving.
-pub enum Then {
-    /// Leave the program.
-    Quit,
-    /// Put another match on the table.
-    Begin(Box<Match>, Option<PathBuf>),
-    /// The side to move gives up.
-    Resign,
-    /// Start the lesson.
-    Lesson,
+impl Dialog {
+    /// The keys that answer it.
+    #[must_use]
+    pub fn keys(&self) -> Vec<PromptKey> {
+        match self {
+            Dialog::Typing(_) => typing::state::KEYS.to_vec(),
+            Dialog::Which(_) => which::state::KEYS.to_vec(),
+            Dialog::Saving(_) => saving::state::KEYS.to_vec(),
+            Dialog::Confirm(question) => question.keys(),
+        }
+    }
 }
 
 /// One line for the person, until the next key.
@@ -161,15 +80,7 @@ pub struct Notice {
     pub wrong: bool,
 }
 
-/// The home screen.
-pub struct Home {
-    /// Which game is selected; one past the catalogue is the sum.
-    pub at: usize,
-    /// Its example board.
-    pub example: Option<Scene>,
-}
-
-/// What `update` hands to the driver.
+/// What an update hands to the driver.
 #[derive(Default)]
 pub struct Out {
     /// What is to be done, in order.
@@ -195,15 +106,19 @@ pub struct App {
     /// Columns and rows.
     pub size: (u16, u16),
     /// The page shown.
-    pub screen: Screen,
+    pub page: Page,
     /// The question over it.
     pub dialog: Option<Dialog>,
+    /// The pages that this one was called from, each with the question that waits there.
+    pub behind: Vec<(Page, Option<Dialog>)>,
+    /// Where to go once the page has done its part.
+    pub next: Option<Next>,
     /// A line for the person.
     pub notice: Option<Notice>,
-    /// The home screen.
-    pub home: Home,
+    /// The home screen, which keeps its place while other pages are shown.
+    pub home: HomeState,
     /// The match on the table, kept while other pages are shown.
-    pub sitting: Option<Sitting>,
+    pub on_table: Option<MatchState>,
     /// Whether the verdict is shown.
     pub verdict: bool,
     /// Whether it was shown before the lesson, while that is on the table.
@@ -242,13 +157,15 @@ impl App {
     /// The interface on its home screen.
     #[must_use]
     pub fn new(begin: Begin) -> App {
-        let mut app = App {
+        App {
             size: begin.size,
-            screen: Screen::Home,
+            page: Page::Home,
             dialog: None,
+            behind: Vec::new(),
+            next: None,
             notice: None,
-            home: Home { at: 0, example: None },
-            sitting: None,
+            home: HomeState::new(&begin.library),
+            on_table: None,
             verdict: true,
             before_lesson: None,
             theme: begin.theme,
@@ -257,31 +174,7 @@ impl App {
             opponent: Opponent::new(Some(begin.seed)),
             seed: begin.seed,
             out: Out::default(),
-        };
-        super::update::home::look(&mut app);
-        if begin.first_run {
-            super::update::lesson::offer(&mut app);
         }
-        app
-    }
-
-    /// The interface with a match on the table.
-    #[must_use]
-    pub fn with_match(begin: Begin, game: Match, file: Option<PathBuf>) -> App {
-        let mut app = App::new(Begin { first_run: false, ..begin });
-        // Moves that are in no file may never have been saved.
-        let unsaved = file.is_none() && !game.moves().is_empty();
-        super::update::table::begin(&mut app, game, file);
-        if let Some(s) = app.sitting.as_mut() {
-            s.changed |= unsaved;
-        }
-        app
-    }
-
-    /// The interface with a new match on the table.
-    #[must_use]
-    pub fn with_table(begin: Begin, table: Box<dyn AnyPosition>, participants: [Participant; 2]) -> App {
-        App::with_match(begin, Match::new(table, participants), None)
     }
 
     /// Tells the person something until the next key.
@@ -294,29 +187,54 @@ impl App {
         self.notice = Some(Notice { text: text.into(), wrong: true });
     }
 
+    /// Shows a page over this one, to come back from by [`App::back`].
+    pub fn call(&mut self, page: Page) {
+        let page = std::mem::replace(&mut self.page, page);
+        self.behind.push((page, self.dialog.take()));
+    }
+
+    /// Back to the page that this one was called from; without one, to the home screen.
+    pub fn back(&mut self) {
+        (self.page, self.dialog) = self.behind.pop().unwrap_or((Page::Home, None));
+    }
+
+    /// Shows a page that none is behind.
+    pub fn show(&mut self, page: Page) {
+        self.page = page;
+        self.dialog = None;
+        self.behind.clear();
+    }
+
+    /// The form of a game being set up: on this page, or on one that it was called from.
+    #[must_use]
+    pub fn setup(&self) -> Option<&SetupState> {
+        let pages = std::iter::once(&self.page).chain(self.behind.iter().map(|(page, _)| page));
+        pages.into_iter().find_map(|page| match page {
+            Page::Setup(setup) => Some(&**setup),
+            _ => None,
+        })
+    }
+
+    /// The same form, to be changed.
+    pub fn setup_mut(&mut self) -> Option<&mut SetupState> {
+        let pages = std::iter::once(&mut self.page).chain(self.behind.iter_mut().map(|(page, _)| page));
+        pages.into_iter().find_map(|page| match page {
+            Page::Setup(setup) => Some(&mut **setup),
+            _ => None,
+        })
+    }
+
     /// Whether leaving now would lose moves.
     #[must_use]
     pub fn would_lose(&self) -> bool {
-        self.sitting.as_ref().is_some_and(|s| s.changed && s.lesson.is_none())
-    }
-
-    /// Where the keys of the page count, whatever question is over it.
-    #[must_use]
-    pub fn page(&self) -> Place {
-        match self.screen {
-            Screen::Home => Place::Home,
-            Screen::Setup(_) => Place::Setup,
-            Screen::AnyPosition => Place::AnyPosition,
-            Screen::Open(_) => Place::Open,
-            Screen::Help(_) => Place::Help,
-        }
+        self.on_table.as_ref().is_some_and(|s| s.changed && s.lesson.is_none())
     }
 
     /// Whether an answer of the worker is being waited for.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
-        let looking = self.screen.setup().is_some_and(|setup| setup.looking.is_some());
-        looking || self.sitting.as_ref().is_some_and(|s| s.asked.is_some())
+        let looking = self.setup().is_some_and(|setup| setup.looking.is_some());
+        looking || self.on_table.as_ref().is_some_and(|s| s.pending.is_some())
     }
 
     /// A number that chance starts from, another one each time.

@@ -2,11 +2,11 @@
 
 use ratatui::crossterm::event::KeyCode;
 
-use super::app::{App, Dialog, Screen};
+use super::app::{App, Dialog, Page};
 use super::keys::{self, Action, Binding};
 use super::layout;
-use super::setup::Row;
-use super::words::{cut, wide};
+use super::pages::setup::state::Row;
+use super::text::{cut, wide};
 
 /// So many keys of the bar come before the text at its left.
 const FIRST_KEYS: usize = 5;
@@ -27,28 +27,28 @@ pub struct Item {
 #[must_use]
 pub fn lay_out(app: &App) -> (String, Vec<Item>) {
     let width = usize::from(layout::panes(app.size).bar.width);
-    let left = match (&app.screen, &app.sitting) {
-        (Screen::AnyPosition, Some(s)) => s.game.table().id(),
-        (Screen::Home, Some(_)) => "a match is on the table".to_owned(),
+    let left = match (&app.page, &app.on_table) {
+        (Page::Table, Some(s)) => s.game.table().id(),
+        (Page::Home, Some(_)) => "a match is on the table".to_owned(),
         _ => String::new(),
     };
     let columns = |b: &Binding| wide(b.name) + 1 + wide(b.short);
     // Some keys stay whatever else there is; then come the first ones, then the arrows, which everybody tries anyway.
     let rank = |(i, b): (usize, &Binding)| match b.name {
-        name if keys::stays(app.page(), name) => 0,
+        name if keys::stays(app.page.place(), name) => 0,
         "arrows" => 2,
         _ if i < FIRST_KEYS => 1,
         _ => 3,
     };
     // On the form, enter does what the selected row is there for.
-    let enter = match &app.screen {
-        Screen::Setup(setup) if setup.is_text(setup.at) => Some(&keys::ENTER_NEXT),
-        Screen::Setup(setup) if setup.at == Row::AddPart => Some(&keys::ENTER_ADD),
+    let enter = match &app.page {
+        Page::Setup(setup) if setup.is_text(setup.at) => Some(&keys::ENTER_NEXT),
+        Page::Setup(setup) if setup.at == Row::AddPart => Some(&keys::ENTER_ADD),
         _ => None,
     };
     let here = |b: &'static Binding| enter.filter(|e| e.name == b.name).unwrap_or(b);
     let all: Vec<(usize, &'static Binding)> =
-        keys::bar(app.page()).map(here).enumerate().map(|(i, b)| (rank((i, b)), b)).collect();
+        keys::bar(app.page.place()).map(here).enumerate().map(|(i, b)| (rank((i, b)), b)).collect();
     let columns_to = |most: usize| -> usize {
         all.iter().filter(|(rank, _)| *rank <= most).map(|(_, b)| GAP + columns(b)).sum()
     };
@@ -89,7 +89,7 @@ pub fn action_at(app: &App, column: u16, row: u16) -> Option<Action> {
 }
 
 /// A key of a question in the bar.
-pub struct Asked {
+pub struct PromptItem {
     /// What it is called.
     pub name: &'static str,
     /// What it does.
@@ -104,36 +104,21 @@ pub struct Asked {
 
 /// The bar under a question: the keys that answer it.
 #[must_use]
-pub fn of(dialog: &Dialog) -> Vec<Asked> {
-    let (enter, esc) = (KeyCode::Enter, KeyCode::Esc);
-    let all = match dialog {
-        Dialog::Type(_) => vec![("enter", "play", enter), ("esc", "back", esc)],
-        Dialog::Save(_) => vec![("enter", "save", enter), ("esc", "back", esc)],
-        Dialog::Which(_) => vec![("enter", "play", enter), ("esc", "back", esc)],
-        Dialog::Confirm(question) => {
-            let mut all = if question.save {
-                vec![("y", question.yes, KeyCode::Char('y')), ("s", "save first", KeyCode::Char('s'))]
-            } else {
-                vec![("enter y", question.yes, enter)]
-            };
-            all.extend([("esc n", "stay", esc), ("?", "help", KeyCode::Char('?'))]);
-            all
-        }
-    };
+pub fn prompt(dialog: &Dialog) -> Vec<PromptItem> {
     let mut x = 0;
     let place = |(name, what, key)| {
-        let item = Asked { name, what, key, x, columns: wide(name) + 1 + wide(what) };
+        let item = PromptItem { name, what, key, x, columns: wide(name) + 1 + wide(what) };
         x += item.columns + GAP;
         item
     };
-    all.into_iter().map(place).collect()
+    dialog.keys().into_iter().map(place).collect()
 }
 
 /// The key of the question's bar at a place on the screen.
 #[must_use]
-pub fn asked_at(app: &App, column: u16, row: u16) -> Option<KeyCode> {
+pub fn prompt_key_at(app: &App, column: u16, row: u16) -> Option<KeyCode> {
     let bar = layout::panes(app.size).bar;
     let at = usize::from(column.checked_sub(bar.x)?);
     let dialog = app.dialog.as_ref().filter(|_| row == bar.y && app.notice.is_none())?;
-    of(dialog).iter().find(|i| (i.x..i.x + i.columns).contains(&at)).map(|i| i.key)
+    prompt(dialog).iter().find(|i| (i.x..i.x + i.columns).contains(&at)).map(|i| i.key)
 }

@@ -1,8 +1,12 @@
-//! The part of a line of text that is in sight.
+//! Lines of text: what keys change in them, and the part that is in sight.
 
-use tui_input::Input;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use tui_input::{Input, InputRequest};
 
-use super::words::wide_char;
+use super::text::wide_char;
+
+/// The longest line that can be typed or pasted, in characters: an ID of 100,000 cells fits.
+const LONGEST: usize = 200_000;
 
 /// The text in sight where there is room for so many columns, and the column of the cursor in it.
 #[must_use]
@@ -25,10 +29,48 @@ pub fn window(input: &Input, room: usize) -> (String, usize) {
     (shown, input.visual_cursor().saturating_sub(start.unwrap_or(column)))
 }
 
+/// What a key does to a line of text; whether it changed.
+pub fn edit(input: &mut Input, pressed: KeyEvent) -> bool {
+    let ctrl = pressed.modifiers.contains(KeyModifiers::CONTROL);
+    let request = match pressed.code {
+        KeyCode::Char('u') if ctrl => InputRequest::DeleteFromStart,
+        KeyCode::Char('k') if ctrl => InputRequest::DeleteTillEnd,
+        KeyCode::Char('w') if ctrl => InputRequest::DeletePrevWord,
+        KeyCode::Char('a') if ctrl => InputRequest::GoToStart,
+        KeyCode::Char('e') if ctrl => InputRequest::GoToEnd,
+        KeyCode::Char(c) if !ctrl && input.value().len() < LONGEST => InputRequest::InsertChar(c),
+        KeyCode::Backspace => InputRequest::DeletePrevChar,
+        KeyCode::Delete => InputRequest::DeleteNextChar,
+        KeyCode::Left => InputRequest::GoToPrevChar,
+        KeyCode::Right => InputRequest::GoToNextChar,
+        KeyCode::Home => InputRequest::GoToStart,
+        KeyCode::End => InputRequest::GoToEnd,
+        _ => return false,
+    };
+    input.handle(request).is_some_and(|changed| changed.value)
+}
+
+/// A text without line breaks and other control characters.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    text.trim().chars().filter(|c| !c.is_control()).take(LONGEST).collect()
+}
+
+/// Puts a text into a line of text, without line breaks and other control characters.
+pub fn insert(input: &mut Input, text: &str) {
+    let plain = plain(text);
+    let at = input.cursor();
+    let mut all: Vec<char> = input.value().chars().collect();
+    all.splice(at..at, plain.chars());
+    all.truncate(LONGEST);
+    let cursor = (at + plain.chars().count()).min(all.len());
+    *input = Input::new(all.into_iter().collect()).with_cursor(cursor);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::words::wide;
+    use crate::tui::text::wide;
 
     #[test]
     fn the_cursor_stays_in_sight_and_wide_characters_whole() {

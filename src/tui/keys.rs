@@ -73,7 +73,7 @@ pub enum Place {
     /// Setting up a game.
     Setup,
     /// The table.
-    AnyPosition,
+    Table,
     /// The list of saved games.
     Open,
     /// The help page.
@@ -106,6 +106,9 @@ impl Binding {
     }
 }
 
+/// A key that answers a question: what it is called, what it does, and the key.
+pub type PromptKey = (&'static str, &'static str, KeyCode);
+
 /// A key as it is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
@@ -131,9 +134,9 @@ impl Key {
 
 use Action as A;
 use Key::{Char, Code, Ctrl};
-use Place::{AnyPosition, Dialog, Help, Home, Open, Setup};
+use Place::{Dialog, Help, Home, Open, Setup, Table};
 
-const EVERYWHERE: &[Place] = &[Home, Setup, AnyPosition, Open, Help, Dialog];
+const EVERYWHERE: &[Place] = &[Home, Setup, Table, Open, Help, Dialog];
 const ARROWS: &[Key] = &[
     Code(KeyCode::Left),
     Code(KeyCode::Right),
@@ -154,7 +157,7 @@ pub static KEYS: &[Binding] = &[
         short: "move",
         long: "or hjkl: to the neighbour in that direction, as the eye sees it",
         actions: DIRECTIONS,
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: ARROWS,
@@ -171,7 +174,7 @@ pub static KEYS: &[Binding] = &[
         short: "pick",
         long: "pick what the cursor is on, or let it go; two computers: stop and go on",
         actions: &[A::Pick],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding { keys: &[Char(' ')], name: "space", short: "", long: "", actions: &[A::Pick], places: &[Setup] },
     Binding {
@@ -180,7 +183,7 @@ pub static KEYS: &[Binding] = &[
         short: "play",
         long: "play what is picked, or else what the cursor is on",
         actions: &[A::Enter],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Code(KeyCode::Enter)],
@@ -220,7 +223,7 @@ pub static KEYS: &[Binding] = &[
         short: "undo",
         long: "take back a move; against the computer, back to your own turn",
         actions: &[A::Undo],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Char('?'), Code(KeyCode::F(1))],
@@ -228,7 +231,7 @@ pub static KEYS: &[Binding] = &[
         short: "help",
         long: "this page",
         actions: &[A::Help],
-        places: &[Home, Setup, AnyPosition, Open, Help, Dialog],
+        places: &[Home, Setup, Table, Open, Help, Dialog],
     },
     Binding {
         keys: &[Char('t')],
@@ -236,7 +239,7 @@ pub static KEYS: &[Binding] = &[
         short: "hint",
         long: "a hint: first where, pressed again what",
         actions: &[A::Hint],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Char('r')],
@@ -244,7 +247,7 @@ pub static KEYS: &[Binding] = &[
         short: "redo",
         long: "play again what was taken back",
         actions: &[A::Redo],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Char('U')],
@@ -252,7 +255,7 @@ pub static KEYS: &[Binding] = &[
         short: "",
         long: "back to the last position you were winning",
         actions: &[A::UndoToWin],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Char('m'), Char(':')],
@@ -260,7 +263,7 @@ pub static KEYS: &[Binding] = &[
         short: "type",
         long: "type a move, or paste the ID of a position",
         actions: &[A::Type],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Char('v')],
@@ -268,7 +271,7 @@ pub static KEYS: &[Binding] = &[
         short: "verdict",
         long: "hide or show the verdict",
         actions: &[A::Verdict],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Char('s')],
@@ -276,7 +279,7 @@ pub static KEYS: &[Binding] = &[
         short: "save",
         long: "save the match",
         actions: &[A::Save],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Char('n')],
@@ -284,7 +287,7 @@ pub static KEYS: &[Binding] = &[
         short: "new",
         long: "a new game of this kind: the set-up",
         actions: &[A::New],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Char('o')],
@@ -292,7 +295,7 @@ pub static KEYS: &[Binding] = &[
         short: "open",
         long: "open a saved game",
         actions: &[A::Open],
-        places: &[Home, Setup, AnyPosition],
+        places: &[Home, Setup, Table],
     },
     Binding {
         keys: &[Char('c')],
@@ -316,7 +319,7 @@ pub static KEYS: &[Binding] = &[
         short: "",
         long: "rematch: the same start again",
         actions: &[A::Rematch],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Char('w')],
@@ -324,7 +327,7 @@ pub static KEYS: &[Binding] = &[
         short: "",
         long: "swap sides: the players change seats",
         actions: &[A::Swap],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Char('e')],
@@ -332,7 +335,7 @@ pub static KEYS: &[Binding] = &[
         short: "",
         long: "edit the position: its ID in a line of text",
         actions: &[A::Edit],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Char('y')],
@@ -340,7 +343,7 @@ pub static KEYS: &[Binding] = &[
         short: "",
         long: "copy the position's ID",
         actions: &[A::Copy],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Code(KeyCode::PageUp), Code(KeyCode::PageDown)],
@@ -348,7 +351,7 @@ pub static KEYS: &[Binding] = &[
         short: "",
         long: "scroll the reason in the panel; in lists and here, a page",
         actions: &[A::PageUp, A::PageDown],
-        places: &[Home, Setup, AnyPosition, Dialog],
+        places: &[Home, Setup, Table, Dialog],
     },
     Binding {
         keys: &[Code(KeyCode::Home), Code(KeyCode::End)],
@@ -364,7 +367,7 @@ pub static KEYS: &[Binding] = &[
         short: "",
         long: "resign",
         actions: &[A::Resign],
-        places: &[AnyPosition],
+        places: &[Table],
     },
     Binding {
         keys: &[Code(KeyCode::Esc)],
@@ -380,7 +383,7 @@ pub static KEYS: &[Binding] = &[
         short: "quit",
         long: "leave; asks only if moves would be lost",
         actions: &[A::Quit],
-        places: &[Home, Setup, AnyPosition, Open, Help],
+        places: &[Home, Setup, Table, Open, Help],
     },
     Binding { keys: &[Ctrl('c')], name: "", short: "", long: "", actions: &[A::Quit], places: EVERYWHERE },
 ];
@@ -422,7 +425,7 @@ pub fn bar(place: Place) -> impl Iterator<Item = &'static Binding> {
 /// The keys of a bar that stay when there is not room for all.
 #[must_use]
 pub fn stays(place: Place, name: &str) -> bool {
-    matches!(name, "?" | "q") || (place == AnyPosition && name == "t")
+    matches!(name, "?" | "q") || (place == Table && name == "t")
 }
 
 /// The lines of the help page: keys and what they do at the table, and elsewhere.
@@ -450,7 +453,7 @@ mod tests {
 
     #[test]
     fn shifted_letters_are_keys_of_their_own() {
-        let press = |c, m| action(AnyPosition, KeyEvent::new(KeyCode::Char(c), m));
+        let press = |c, m| action(Table, KeyEvent::new(KeyCode::Char(c), m));
         assert_eq!(press('u', KeyModifiers::NONE), Some(A::Undo));
         assert_eq!(press('U', KeyModifiers::SHIFT), Some(A::UndoToWin));
         assert_eq!(press('u', KeyModifiers::CONTROL), None);
@@ -459,9 +462,9 @@ mod tests {
 
     #[test]
     fn the_table_sketch_s_keys_are_in_its_bar_and_every_action_in_the_help() {
-        let bar: Vec<_> = bar(AnyPosition).map(|b| b.name).collect();
+        let bar: Vec<_> = bar(Table).map(|b| b.name).collect();
         assert!(bar.starts_with(&["arrows", "space", "enter", "u", "?", "t"]), "{bar:?}");
-        for binding in KEYS.iter().filter(|b| b.places.contains(&AnyPosition) && !b.name.is_empty()) {
+        for binding in KEYS.iter().filter(|b| b.places.contains(&Table) && !b.name.is_empty()) {
             assert!(help().any(|(k, _)| k == binding.name), "{}", binding.name);
         }
     }

@@ -72,6 +72,9 @@ pub const GAMES: u16 = 24;
 /// The columns of the list of saved games.
 pub const SAVES: u16 = 34;
 
+/// So many lines of a list are a page.
+pub const PAGE: usize = 10;
+
 /// The first line shown of a list whose selected line is `at`, where `height` lines are.
 #[must_use]
 pub fn scroll(at: usize, height: usize) -> usize {

@@ -6,23 +6,23 @@
 pub mod app;
 pub mod bar;
 pub mod board;
+pub mod dialogs;
 pub mod driver;
 pub mod effect;
 pub mod event;
 pub mod field;
-pub mod form;
+pub mod frame;
 pub mod keys;
 pub mod layout;
-pub mod manual;
-pub mod panel;
-pub mod setup;
-pub mod sheet;
-pub mod sitting;
+pub mod next;
+pub mod pages;
+pub mod room;
+pub mod start;
 mod terminal;
+pub mod text;
 pub mod theme;
 pub mod update;
 pub mod view;
-pub mod words;
 mod worker;
 
 #[cfg(test)]

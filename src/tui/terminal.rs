@@ -11,9 +11,10 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 
-use super::app::{App, Begin};
+use super::app::Begin;
 use super::driver::{Driver, LESSON};
 use super::event::Event;
+use super::start;
 use super::theme::Theme;
 use super::worker;
 use crate::play::store::Store;
@@ -77,9 +78,9 @@ pub fn run(Session { start, settings }: Session) -> anyhow::Result<()> {
         first_run,
     };
     let app = match start {
-        Start::Home => App::new(begin),
-        Start::Play { table, participants } => App::with_table(begin, table, participants),
-        Start::Match { game, path } => App::with_match(begin, game, path),
+        Start::Home => start::home(begin),
+        Start::Play { table, participants } => start::with_table(begin, table, participants),
+        Start::Match { game, path } => start::with_match(begin, game, path),
     };
     let mut driver = Driver::new(terminal, app, store, copy)?;
     let sender = driver.sender();

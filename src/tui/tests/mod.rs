@@ -1,11 +1,14 @@
 //! The interface as a whole: the state machine by itself, and driven by keys into a terminal in memory.
 
-mod around;
 mod games;
-mod kit;
+mod harness;
+mod lesson;
 mod monkey;
 mod mouse;
+mod navigation;
 mod pages;
+mod panel;
 mod playing;
+mod saving;
+mod setting_up;
 mod sizes;
-mod told;

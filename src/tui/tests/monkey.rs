@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use super::kit::{Machine, begin, press, table};
+use super::harness::{Machine, begin, press, table};
 use crate::games::CATALOGUE;
 use crate::play::store::StoreError;
 use crate::play::{Level, PlayerKind};
@@ -57,9 +57,9 @@ fn nothing_that_can_happen_breaks_it() {
             let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
             terminal.draw(|frame| view(&machine.app, frame)).unwrap();
             // What is told of the positions of the line keeps step with the line.
-            if let Some(s) = &machine.app.sitting {
-                assert_eq!(s.told.len(), s.game.moves().len() + 1);
-                assert!(s.game.result().is_some() || s.now.is_some() || s.asked.is_none());
+            if let Some(s) = &machine.app.on_table {
+                assert_eq!(s.known.len(), s.game.moves().len() + 1);
+                assert!(s.game.result().is_some() || s.here.is_some() || s.pending.is_none());
             }
         }
     }

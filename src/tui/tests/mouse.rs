@@ -3,15 +3,16 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use super::kit::{Machine, begin, drive, screen};
+use super::harness::{Machine, begin, drive, home_page, screen};
 use crate::games::CATALOGUE;
 use crate::play::store::Store;
 use crate::play::{Level, PlayerKind};
 use crate::rules::{Convention, Library};
-use crate::tui::app::{App, Dialog, Screen, Which};
+use crate::tui::app::{Dialog, Page};
+use crate::tui::dialogs::which::state::WhichState;
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
-use crate::tui::setup::{Row, Source};
+use crate::tui::pages::setup::state::{Row, Source};
 use crate::tui::update::update;
 use crate::tui::view::view;
 
@@ -42,9 +43,9 @@ fn click(m: &mut Machine, text: &str) {
     m.send(Event::Click(x, y));
 }
 
-fn form(m: &Machine) -> &crate::tui::setup::Setup {
-    match &m.app.screen {
-        Screen::Setup(setup) => setup,
+fn form(m: &Machine) -> &crate::tui::pages::setup::state::SetupState {
+    match &m.app.page {
+        Page::Setup(setup) => setup,
         _ => panic!("no form"),
     }
 }
@@ -52,9 +53,9 @@ fn form(m: &Machine) -> &crate::tui::setup::Setup {
 #[test]
 fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
     for (width, height) in [(80, 24), (120, 40), (50, 30)] {
-        let mut m = Machine::new(App::new(begin(width, height)));
+        let mut m = Machine::new(home_page(begin(width, height)));
         click(&mut m, "Nim");
-        assert!(matches!(m.app.screen, Screen::Home));
+        assert!(matches!(m.app.page, Page::Home));
         assert_eq!(CATALOGUE[m.app.home.at].info.id, "nim");
         let (_, y) = find(&m, "▸");
         m.send(Event::Click(5, y));
@@ -83,14 +84,14 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
         click(&mut m, " Play ");
         assert_eq!(form(&m).at, Row::Play);
         click(&mut m, " Play ");
-        assert!(matches!(m.app.screen, Screen::AnyPosition));
-        assert_eq!(m.sitting().game.table().convention(), Some(Convention::Misere));
+        assert!(matches!(m.app.page, Page::Table));
+        assert_eq!(m.on_table().game.table().convention(), Some(Convention::Misere));
     }
 }
 
 #[test]
 fn another_random_position_is_asked_for_with_the_mouse() {
-    let mut m = Machine::new(App::new(begin(80, 24)));
+    let mut m = Machine::new(home_page(begin(80, 24)));
     m.keys("enter home left left left");
     m.done();
     click(&mut m, "space finds another");
@@ -113,12 +114,12 @@ fn saved_games_are_selected_and_opened_with_the_mouse() {
         );
     }
     let list = Store::at(folder.path().to_path_buf(), None).list(&Library::default());
-    let mut m = Machine::new(App::new(begin(80, 24)));
+    let mut m = Machine::new(home_page(begin(80, 24)));
     m.keys("o");
     m.send(Event::Listed(list.map_err(|e| e.to_string())));
     m.done();
-    let at = |m: &Machine| match &m.app.screen {
-        Screen::Open(saves) => saves.at,
+    let at = |m: &Machine| match &m.app.page {
+        Page::Open(saves) => saves.at,
         _ => panic!("no list"),
     };
     // Names can be read whole, and what is out of sight is told.
@@ -149,8 +150,8 @@ fn the_selected_saved_game_is_shown_with_its_board() {
     std::fs::write(folder.path().join("b.json"), text.replace(r#""cursor": 1,"#, "")).unwrap();
     let store = Store::at(folder.path().to_path_buf(), None);
     for (width, height) in [(80, 24), (120, 40), (50, 30)] {
-        let mut driver = drive(App::new(begin(width, height)), Some(store.clone()));
-        super::kit::keys(&mut driver, "o");
+        let mut driver = drive(home_page(begin(width, height)), Some(store.clone()));
+        super::harness::keys(&mut driver, "o");
         let page = screen(&driver);
         assert!(page.contains("Nim, 2026-11-20 21:28") && page.contains("2 moves, at move 1"), "{page}");
         if width >= 72 {
@@ -160,7 +161,7 @@ fn the_selected_saved_game_is_shown_with_its_board() {
             );
             assert!(page.contains("●"), "{page}");
         }
-        super::kit::keys(&mut driver, "down");
+        super::harness::keys(&mut driver, "down");
         let page = screen(&driver);
         assert!(page.contains("2 moves, B won"), "{page}");
         if width == 80 {
@@ -189,7 +190,7 @@ fn questions_are_answered_with_the_mouse() {
         }
         assert!(matches!(m.app.dialog, Some(Dialog::Confirm(_))) && m.done().is_empty());
         click(&mut m, "save first");
-        assert!(matches!(m.app.dialog, Some(Dialog::Save(_))));
+        assert!(matches!(m.app.dialog, Some(Dialog::Saving(_))));
         let mut m = ask();
         click(&mut m, "y quit");
         assert_eq!(m.done(), "Remember Quit");
@@ -201,8 +202,8 @@ fn a_move_is_chosen_from_a_list_with_the_mouse() {
     for (width, height) in [(80, 24), (40, 12)] {
         let mut m = Machine::at("star:1664", HUMANS);
         m.send(Event::Resize(width, height));
-        let list = m.sitting().game.table().choices(&[], 9).list;
-        m.app.dialog = Some(Dialog::Which(Which { list: list.clone(), complete: true, at: 0 }));
+        let list = m.on_table().game.table().choices(&[], 9).list;
+        m.app.dialog = Some(Dialog::Which(WhichState { list: list.clone(), complete: true, at: 0 }));
         let mark = |at: usize| format!("▸ {}", list[at].text);
         let (x, y) = find(&m, &mark(0));
         m.send(Event::Click(x + 2, y + 1));
@@ -218,10 +219,10 @@ fn a_move_is_chosen_from_a_list_with_the_mouse() {
 fn the_keys_in_the_bar_can_be_clicked() {
     let mut m = Machine::at("star:1664", HUMANS);
     click(&mut m, "help");
-    assert!(matches!(m.app.screen, Screen::Help(_)));
+    assert!(matches!(m.app.page, Page::Help(_)));
     click(&mut m, "back");
     click(&mut m, "enter play");
-    assert_eq!(m.sitting().game.moves().len(), 1);
+    assert_eq!(m.on_table().game.moves().len(), 1);
     click(&mut m, "undo");
     assert_eq!(m.moves(), "");
     // In a line of text a letter would be typed: a click on its key is not.
@@ -229,7 +230,7 @@ fn the_keys_in_the_bar_can_be_clicked() {
     assert_eq!(form(&m).at, Row::Id);
     let before = form(&m).id.value().to_owned();
     click(&mut m, "help");
-    assert!(matches!(m.app.screen, Screen::Help(_)));
+    assert!(matches!(m.app.page, Page::Help(_)));
     click(&mut m, "back");
     assert_eq!(form(&m).id.value(), before);
     // Under a question, or a notice, the bar is not there.
@@ -244,12 +245,12 @@ fn the_keys_in_the_bar_can_be_clicked() {
         m.app.say("news");
         m.send(Event::Click(x, 22));
     }
-    assert_eq!((m.moves(), matches!(m.app.screen, Screen::AnyPosition)), (moves, true));
+    assert_eq!((m.moves(), matches!(m.app.page, Page::Table)), (moves, true));
 }
 
 #[test]
 fn the_games_that_are_out_of_sight_are_told_of() {
-    let mut m = Machine::new(App::new(begin(80, 24)));
+    let mut m = Machine::new(home_page(begin(80, 24)));
     find(&m, "▾ Sum of games");
     m.keys("end");
     find(&m, &format!("▴ {}", CATALOGUE[0].info.name));
@@ -264,7 +265,7 @@ fn clicks_anywhere_on_any_page_break_nothing() {
     for page in ["", "enter", "enter home left down", "o", "?", "up enter"] {
         for (width, height) in [(80, 24), (40, 12), (120, 40)] {
             for row in 0..height {
-                let mut m = Machine::new(App::new(begin(width, height)));
+                let mut m = Machine::new(home_page(begin(width, height)));
                 m.keys(page);
                 for column in (0..width).step_by(7) {
                     m.send(Event::Click(column, row));
@@ -273,12 +274,12 @@ fn clicks_anywhere_on_any_page_break_nothing() {
         }
     }
     // The wheel where nothing is listed yet.
-    let mut app = App::new(begin(80, 24));
-    update(&mut app, super::kit::press("o"));
+    let mut app = home_page(begin(80, 24));
+    update(&mut app, super::harness::press("o"));
     for lines in [1, -1] {
         update(&mut app, Event::Wheel(lines));
     }
-    assert!(matches!(app.screen, Screen::Open(_)));
+    assert!(matches!(app.page, Page::Open(_)));
     let mut m = Machine::at("nim:3,4", [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)]);
     m.effects.retain(|e| !matches!(e, Effect::Wait(..)));
     m.send(Event::Click(u16::MAX, u16::MAX));

@@ -4,11 +4,12 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::style::Modifier;
 
-use super::kit::{begin, drive, keys, press, screen, table};
+use super::harness::{begin, drive, home_page, keys, press, screen, table};
 use crate::games::CATALOGUE;
 use crate::play::store::Store;
 use crate::play::{Level, PlayerKind};
-use crate::tui::app::{App, Begin, Dialog, Which};
+use crate::tui::app::{App, Begin, Dialog};
+use crate::tui::dialogs::which::state::WhichState;
 use crate::tui::driver::Driver;
 use crate::tui::event::Event;
 use crate::tui::theme::{Depth, Theme};
@@ -77,7 +78,7 @@ fn start_of_home(page: &str) -> String {
 #[test]
 fn home_names_every_game_and_shows_the_selected_one() {
     for (width, height) in SIZES {
-        let mut driver = drive(App::new(begin(width, height)), None);
+        let mut driver = drive(home_page(begin(width, height)), None);
         let mut seen = String::new();
         for _ in CATALOGUE {
             keys(&mut driver, "down");
@@ -93,10 +94,10 @@ fn home_names_every_game_and_shows_the_selected_one() {
 
 #[test]
 fn setup() {
-    shot("setup", App::new, "enter");
-    shot("setup_size", App::new, "enter home left left left left down");
-    shot("setup_typed_wrong", App::new, "enter home left down 'x'");
-    shot("setup_sum", App::new, "up enter");
+    shot("setup", home_page, "enter");
+    shot("setup_size", home_page, "enter home left left left left down");
+    shot("setup_typed_wrong", home_page, "enter home left down 'x'");
+    shot("setup_sum", home_page, "up enter");
 }
 
 #[test]
@@ -130,8 +131,8 @@ fn questions() {
     shot("quit", |b| table(b, "star:8191", COMPUTER), "m '0' enter q");
     let which = |b| {
         let mut app = table(b, "star:1664", COMPUTER);
-        let list = app.sitting.as_ref().unwrap().game.table().choices(&[], 9).list;
-        app.dialog = Some(Dialog::Which(Which { list, complete: true, at: 0 }));
+        let list = app.on_table.as_ref().unwrap().game.table().choices(&[], 9).list;
+        app.dialog = Some(Dialog::Which(WhichState { list, complete: true, at: 0 }));
         app
     };
     shot("which", which, "down down down");
@@ -139,21 +140,21 @@ fn questions() {
 
 #[test]
 fn help() {
-    shot("help", App::new, "?");
-    shot("help_end", App::new, "? end");
+    shot("help", home_page, "?");
+    shot("help_end", home_page, "? end");
 }
 
 #[test]
 fn the_lesson() {
     for (width, height) in SIZES {
-        let driver = drive(App::new(Begin { first_run: true, ..begin(width, height) }), None);
+        let driver = drive(home_page(Begin { first_run: true, ..begin(width, height) }), None);
         // The question alone: the list behind it, and what it tells of itself below it, grow with the catalogue.
         let page = screen(&driver);
         let lines: Vec<&str> = page.lines().collect();
         let question = lines[lines.len() - 7..lines.len() - 3].join("\n");
         insta::assert_snapshot!(format!("lesson_offer_{width}x{height}"), question);
     }
-    shot("lesson", |b| App::new(Begin { first_run: true, ..b }), "y right");
+    shot("lesson", |b| home_page(Begin { first_run: true, ..b }), "y right");
 }
 
 #[test]
@@ -164,7 +165,7 @@ fn saved_games() {
     save("first.json", r#"{"start": "star:8191", "moves": ["7+10", "3"], "saved": "2026-11-20T21:28:00Z"}"#);
     save("broken.json", r#"{"start": "star:8191", "moves": ["7+9"], "saved": "2026-11-19T21:28:00Z"}"#);
     for (width, height) in SIZES {
-        let mut driver = drive(App::new(begin(width, height)), Some(store.clone()));
+        let mut driver = drive(home_page(begin(width, height)), Some(store.clone()));
         // A broken file has no date of its own.
         keys(&mut driver, "o down");
         let first = screen(&driver);
@@ -177,7 +178,7 @@ fn saved_games() {
     }
     let empty = Store::at(folder.path().join("none"), None);
     for (width, height) in SIZES {
-        let mut driver = drive(App::new(begin(width, height)), Some(empty.clone()));
+        let mut driver = drive(home_page(begin(width, height)), Some(empty.clone()));
         keys(&mut driver, "o");
         insta::assert_snapshot!(format!("open_empty_{width}x{height}"), screen(&driver));
     }

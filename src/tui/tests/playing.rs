@@ -1,14 +1,16 @@
 //! At the board: what every key, click and answer changes.
 
-use super::kit::{Machine, begin, table};
+use super::harness::{Machine, begin, table};
 use crate::games::CATALOGUE;
 use crate::play::{End, Level, PlayerKind};
 use crate::rules::{Player, Site, Stop};
-use crate::tui::app::{Dialog, Screen, Which};
+use crate::tui::app::{Dialog, Page};
+use crate::tui::board;
+use crate::tui::dialogs::which::state::WhichState;
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
-use crate::tui::sitting::{Computer, Hint};
-use crate::tui::{board, words};
+use crate::tui::pages::table::state::{Computer, Hint};
+use crate::tui::pages::table::{layout, words};
 
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
@@ -19,12 +21,12 @@ fn the_arrows_walk_as_the_eye_would() {
     for (from, key, to) in [(5, "right", 6), (6, "l", 7), (4, "left", 3), (3, "h", 2)] {
         m.point(from);
         m.keys(key);
-        assert_eq!(m.sitting().cursor, Some(Site::new(0, to)), "{from} {key}");
+        assert_eq!(m.on_table().cursor, Some(Site::new(0, to)), "{from} {key}");
     }
     // Upwards and downwards the lattice leaves a choice; but it is always that way.
     let row = |m: &Machine| {
-        let site = m.sitting().cursor.unwrap();
-        board::drawing(&m.app, m.sitting()).hits.iter().find(|h| h.site == site).unwrap().y
+        let site = m.on_table().cursor.unwrap();
+        layout::drawing(&m.app, m.on_table()).hits.iter().find(|h| h.site == site).unwrap().y
     };
     for key in ["up", "k", "down", "j"] {
         m.point(6);
@@ -40,16 +42,16 @@ fn space_picks_and_lets_go_and_tells_what_could_be_next() {
     m.point(0);
     m.keys("space");
     assert_eq!(m.picked(), [0]);
-    assert_eq!(m.sitting().open.iter().map(|s| s.item).collect::<Vec<_>>(), [2, 3]);
+    assert_eq!(m.on_table().open.iter().map(|s| s.item).collect::<Vec<_>>(), [2, 3]);
     m.point(2);
     m.keys("space");
     assert_eq!(m.picked(), [0, 2]);
-    assert!(m.sitting().open.is_empty());
+    assert!(m.on_table().open.is_empty());
     m.keys("space");
     assert_eq!(m.picked(), [0]);
     m.keys("esc");
-    assert!(m.picked().is_empty() && m.sitting().open.is_empty());
-    assert!(matches!(m.app.screen, Screen::AnyPosition));
+    assert!(m.picked().is_empty() && m.on_table().open.is_empty());
+    assert!(matches!(m.app.page, Page::Table));
 }
 
 #[test]
@@ -85,7 +87,7 @@ fn enter_plays_what_is_picked_or_what_is_pointed_at() {
     m.point(9);
     m.keys("enter");
     assert_eq!(m.id(), "star:0");
-    assert_eq!(m.sitting().game.result().unwrap().winner, Some(Player::First));
+    assert_eq!(m.on_table().game.result().unwrap().winner, Some(Player::First));
 }
 
 #[test]
@@ -93,12 +95,12 @@ fn every_move_of_every_game_can_be_pointed_at() {
     for entry in CATALOGUE {
         let mut m = Machine::at(entry.info.example, HUMANS);
         let start = m.id();
-        for choice in m.sitting().game.table().choices(&[], 60).list {
+        for choice in m.on_table().game.table().choices(&[], 60).list {
             for site in &choice.sites {
-                m.app.sitting.as_mut().unwrap().cursor = Some(*site);
+                m.app.on_table.as_mut().unwrap().cursor = Some(*site);
                 m.keys("space");
             }
-            assert_eq!(m.sitting().picked.len(), choice.sites.len(), "{start} {}", choice.text);
+            assert_eq!(m.on_table().picked.len(), choice.sites.len(), "{start} {}", choice.text);
             m.keys("enter");
             if let Some(Dialog::Which(which)) = &mut m.app.dialog {
                 which.at = which.list.iter().position(|c| c.text == choice.text).unwrap();
@@ -114,8 +116,8 @@ fn every_move_of_every_game_can_be_pointed_at() {
 #[test]
 fn one_of_several_moves_is_chosen_from_a_list() {
     let mut m = Machine::at("star:1664", HUMANS);
-    let list = m.sitting().game.table().choices(&[], 9).list;
-    let which = |at| Some(Dialog::Which(Which { list: list.clone(), complete: true, at }));
+    let list = m.on_table().game.table().choices(&[], 9).list;
+    let which = |at| Some(Dialog::Which(WhichState { list: list.clone(), complete: true, at }));
     m.app.dialog = which(0);
     m.keys("esc");
     assert!(m.app.dialog.is_none() && m.moves().is_empty());
@@ -127,8 +129,8 @@ fn one_of_several_moves_is_chosen_from_a_list() {
 #[test]
 fn a_click_picks_and_a_second_one_plays() {
     let mut m = Machine::at("star:1664", HUMANS);
-    let drawing = board::drawing(&m.app, m.sitting());
-    let place = board::place(&drawing, board::room(&m.app));
+    let drawing = layout::drawing(&m.app, m.on_table());
+    let place = board::place(&drawing, layout::room(&m.app));
     let hit = drawing.hits.iter().find(|h| h.site == Site::new(0, 10)).unwrap();
     let click = || Event::Click(place.x + hit.x, place.y + hit.y);
     m.send(click());
@@ -157,30 +159,30 @@ fn undo_and_redo_between_two_people_go_move_by_move() {
     assert!(m.notice().contains("Nothing is taken back"));
     // Another move cuts off what was taken back.
     m.keys("u u m '12' enter");
-    assert_eq!((m.moves().as_str(), m.sitting().game.moves().len()), ("0 12", 2));
-    assert_eq!(m.sitting().told.len(), 3);
+    assert_eq!((m.moves().as_str(), m.on_table().game.moves().len()), ("0 12", 2));
+    assert_eq!(m.on_table().known.len(), 3);
 }
 
 #[test]
 fn undo_against_the_computer_goes_back_to_ones_own_turn() {
     let mut m = Machine::at("star:8191", [PERFECT, PlayerKind::Human]);
-    assert_eq!(m.sitting().game.moves().len(), 1);
+    assert_eq!(m.on_table().game.moves().len(), 1);
     m.keys("u");
     // The computer began: there is nothing of one's own to take back.
-    assert_eq!(m.sitting().game.cursor(), 1);
+    assert_eq!(m.on_table().game.cursor(), 1);
     assert!(m.notice().contains("not moved yet"));
     m.point(12);
     m.keys("enter");
-    assert_eq!(m.sitting().game.cursor(), 3);
+    assert_eq!(m.on_table().game.cursor(), 3);
     m.keys("u");
-    assert_eq!(m.sitting().game.cursor(), 1);
+    assert_eq!(m.on_table().game.cursor(), 1);
     m.keys("r");
-    assert_eq!(m.sitting().game.cursor(), 3);
+    assert_eq!(m.on_table().game.cursor(), 3);
     // At the very start it is the computer's turn: it moves when asked to, not by itself.
     m.keys("home");
-    assert_eq!((m.sitting().game.cursor(), m.sitting().computer), (0, Computer::Idle));
+    assert_eq!((m.on_table().game.cursor(), m.on_table().computer), (0, Computer::Idle));
     m.keys("enter");
-    assert_eq!(m.sitting().game.cursor(), 1);
+    assert_eq!(m.on_table().game.cursor(), 1);
 }
 
 #[test]
@@ -188,15 +190,15 @@ fn back_to_where_one_was_winning() {
     let mut m = Machine::at("star:8191", HUMANS);
     // Taking 0 keeps the win; then B cannot help it, and A gives it away.
     m.keys("m '0' enter m '1' enter");
-    let winning = m.sitting().analysis().unwrap().winning.clone();
-    let all = m.sitting().game.table().choices(&[], 99).list;
+    let winning = m.on_table().analysis().unwrap().winning.clone();
+    let all = m.on_table().game.table().choices(&[], 99).list;
     let bad = all.iter().find(|c| !winning.iter().any(|w| w.text == c.text)).unwrap().text.clone();
     m.keys(&format!("m '{bad}' enter"));
-    assert_eq!(words::deed(m.sitting(), 2).unwrap().1, "- gave away the win");
-    assert_eq!(words::deed(m.sitting(), 1).unwrap().1, ". nothing better");
-    assert_eq!(words::deed(m.sitting(), 0).unwrap().1, "+ keeps the win");
+    assert_eq!(words::move_note(m.on_table(), 2).unwrap().1, "- gave away the win");
+    assert_eq!(words::move_note(m.on_table(), 1).unwrap().1, ". nothing better");
+    assert_eq!(words::move_note(m.on_table(), 0).unwrap().1, "+ keeps the win");
     m.keys("U");
-    assert_eq!(m.sitting().game.cursor(), 2);
+    assert_eq!(m.on_table().game.cursor(), 2);
     m.keys("home U");
     assert!(m.notice().contains("no position before"));
 }
@@ -208,20 +210,20 @@ fn the_computer_lets_its_move_wait() {
     let mut m = Machine::new(table(b, "star:8191", [PlayerKind::Human, PERFECT]));
     assert!(m.done().is_empty());
     m.keys("m '0' enter");
-    assert_eq!(m.sitting().game.moves().len(), 1);
+    assert_eq!(m.on_table().game.moves().len(), 1);
     let Some(Effect::Wait(ticket, 600)) = m.effects.pop() else { panic!("no pause") };
     m.keys("space enter");
     assert!(m.notice().contains("computer's turn"));
     m.send(Event::Tick(ticket + 1000));
-    assert_eq!(m.sitting().game.moves().len(), 1);
+    assert_eq!(m.on_table().game.moves().len(), 1);
     m.send(Event::Tick(ticket));
-    assert_eq!(m.sitting().game.moves().len(), 2);
+    assert_eq!(m.on_table().game.moves().len(), 2);
     // A pause that was undone plays nothing.
     m.keys("u m '12' enter");
     let Some(Effect::Wait(ticket, _)) = m.effects.pop() else { panic!("no pause") };
     m.keys("u");
     m.send(Event::Tick(ticket));
-    assert_eq!(m.sitting().game.cursor(), 0);
+    assert_eq!(m.on_table().game.cursor(), 0);
 }
 
 #[test]
@@ -235,13 +237,13 @@ fn two_computers_stop_and_go_on() {
         }
     };
     tick(&mut m);
-    assert_eq!(m.sitting().game.moves().len(), 1);
+    assert_eq!(m.on_table().game.moves().len(), 1);
     m.keys("space");
     tick(&mut m);
-    assert_eq!(m.sitting().computer, Computer::Stopped);
-    assert_eq!(m.sitting().game.moves().len(), 1);
+    assert_eq!(m.on_table().computer, Computer::Stopped);
+    assert_eq!(m.on_table().game.moves().len(), 1);
     m.keys("space");
-    assert_eq!(m.sitting().game.moves().len(), 2);
+    assert_eq!(m.on_table().game.moves().len(), 2);
 }
 
 #[test]
@@ -252,8 +254,8 @@ fn answers_to_old_questions_change_nothing() {
     let old: Vec<_> = m.effects.drain(..).collect();
     let Effect::Analyse(ticket, table, ask) = old.into_iter().next().unwrap() else { panic!() };
     m.send(Event::Analysed(ticket, table.analyse(ask)(&Default::default())));
-    assert!(m.sitting().now.is_none());
-    assert!(words::verdict(m.sitting())[0].1.contains("working it out"));
+    assert!(m.on_table().here.is_none());
+    assert!(words::verdict(m.on_table())[0].1.contains("working it out"));
 }
 
 #[test]
@@ -264,7 +266,7 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
     let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
     m.send(Event::Analysed(ticket, Err(Stop::not_proved("too many rings"))));
     assert!(m.notice().contains("cannot play here"));
-    assert!(words::refusal(m.sitting()).unwrap().iter().any(|l| l.1.contains("too many rings")));
+    assert!(words::refusal(m.on_table()).unwrap().iter().any(|l| l.1.contains("too many rings")));
     m.point(12);
     m.keys("enter");
     assert_eq!(m.moves(), "0 12");
@@ -274,19 +276,19 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
 fn hints_come_in_two_stages() {
     let mut m = Machine::at("star:1664", HUMANS);
     m.keys("t");
-    assert_eq!(m.sitting().hint, Hint::Where);
-    let lit: Vec<u64> = m.sitting().hinted().iter().map(|s| s.item).collect();
+    assert_eq!(m.on_table().hint, Hint::Where);
+    let lit: Vec<u64> = m.on_table().hinted().iter().map(|s| s.item).collect();
     assert_eq!(lit, [7, 9, 10]);
     m.keys("t");
-    assert_eq!(m.sitting().hint, Hint::What);
-    assert_eq!(m.sitting().hinted().iter().map(|s| s.item).collect::<Vec<_>>(), [7, 10]);
+    assert_eq!(m.on_table().hint, Hint::What);
+    assert_eq!(m.on_table().hinted().iter().map(|s| s.item).collect::<Vec<_>>(), [7, 10]);
     m.keys("t");
-    assert_eq!(m.sitting().hint, Hint::None);
+    assert_eq!(m.on_table().hint, Hint::None);
     m.keys("t esc");
-    assert_eq!(m.sitting().hint, Hint::None);
+    assert_eq!(m.on_table().hint, Hint::None);
     // Where all is lost there is no place to look: the longest resistance at once.
     m.keys("m 'star:2088' enter t");
-    assert_eq!(m.sitting().hint, Hint::What);
+    assert_eq!(m.on_table().hint, Hint::What);
 }
 
 #[test]
@@ -303,7 +305,7 @@ fn typing_tells_what_is_wrong_before_anything_is_played() {
     let mut m = Machine::at("star:1664", HUMANS);
     m.keys("m '5'");
     let wrong = |m: &Machine| match &m.app.dialog {
-        Some(Dialog::Type(t)) => matches!(t.reading, crate::tui::app::Reading::Wrong(_)),
+        Some(Dialog::Typing(t)) => matches!(t.reading, crate::tui::dialogs::typing::state::Reading::Wrong(_)),
         _ => false,
     };
     assert!(wrong(&m));
@@ -320,11 +322,11 @@ fn typing_tells_what_is_wrong_before_anything_is_played() {
 #[test]
 fn digits_begin_a_move_of_the_pile_pointed_at() {
     let mut m = Machine::at("nim:3,40,5", HUMANS);
-    m.app.sitting.as_mut().unwrap().cursor = Some(Site::new(1, 40));
+    m.app.on_table.as_mut().unwrap().cursor = Some(Site::new(1, 40));
     m.keys("3 '9' enter");
     assert_eq!(m.id(), "nim:3,1,5");
     let mut m = Machine::at("nim:3,4 + star:1664", HUMANS);
-    m.app.sitting.as_mut().unwrap().cursor = Some(Site { part: 0, group: 0, item: 1 });
+    m.app.on_table.as_mut().unwrap().cursor = Some(Site { part: 0, group: 0, item: 1 });
     m.keys("2 enter");
     assert_eq!(m.id(), "nim:1,4 + normal star:1664".replace("normal ", ""));
 }
@@ -335,28 +337,28 @@ fn resigning_ends_it_and_can_be_taken_back() {
     m.keys("X");
     assert!(matches!(m.app.dialog, Some(Dialog::Confirm(_))));
     m.keys("n");
-    assert!(m.sitting().game.result().is_none());
+    assert!(m.on_table().game.result().is_none());
     m.keys("X y");
-    let result = m.sitting().game.result().unwrap();
+    let result = m.on_table().game.result().unwrap();
     assert_eq!((result.winner, result.by), (Some(Player::Second), End::Resignation));
-    assert!(words::end(m.sitting()).unwrap()[0].1.contains("The computer wins"));
+    assert!(words::end(m.on_table()).unwrap()[0].1.contains("The computer wins"));
     m.keys("space enter");
     assert!(m.notice().contains("over"));
     m.keys("u");
-    assert!(m.sitting().game.result().is_none());
+    assert!(m.on_table().game.result().is_none());
 }
 
 #[test]
 fn rematch_and_swap() {
     let mut m = Machine::at("star:1664", [PlayerKind::Human, PERFECT]);
     m.keys("m '7+10' enter");
-    assert!(m.sitting().game.result().is_some());
+    assert!(m.on_table().game.result().is_some());
     m.keys("R");
     assert_eq!((m.id().as_str(), m.moves().as_str()), ("star:1664", ""));
     // With the seats changed it is the computer's turn, and it wins at once.
     m.keys("w");
-    assert_eq!(m.sitting().only_human(), Some(Player::Second));
-    assert_eq!(m.sitting().game.moves().len(), 1);
+    assert_eq!(m.on_table().only_human(), Some(Player::Second));
+    assert_eq!(m.on_table().game.moves().len(), 1);
 }
 
 #[test]
@@ -364,7 +366,7 @@ fn the_move_list_scrolls_within_its_bounds() {
     let mut m = Machine::at("star:8191", [PERFECT, PERFECT]);
     for lines in [-1, -100, 1, 100] {
         m.send(Event::Wheel(lines));
-        assert!(m.sitting().scroll <= m.sitting().game.moves().len());
+        assert!(m.on_table().scroll <= m.on_table().game.moves().len());
     }
-    assert_eq!(m.sitting().scroll, 0);
+    assert_eq!(m.on_table().scroll, 0);
 }

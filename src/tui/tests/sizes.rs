@@ -3,7 +3,7 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use super::kit::{begin, drive, keys, press, table};
+use super::harness::{begin, drive, keys, press, table};
 use crate::games::CATALOGUE;
 use crate::play::PlayerKind;
 use crate::tui::app::App;

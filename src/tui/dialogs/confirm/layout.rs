@@ -1,0 +1,62 @@
+//! Where a question and its answers stand: the same for the hand that points and the eye that looks.
+
+use ratatui::layout::Rect;
+
+use super::state::{Answer, ConfirmState};
+use crate::tui::dialogs::boxes::{self, DialogBox};
+use crate::tui::text::{wide, wrap};
+
+/// An answer on the screen.
+pub struct AnswerButton {
+    /// The answer.
+    pub answer: Answer,
+    /// The key that gives it.
+    pub key: &'static str,
+    /// What it does.
+    pub text: &'static str,
+    /// Where it stands.
+    pub area: Rect,
+}
+
+/// A question on the screen.
+pub struct QuestionLayout {
+    /// Its box.
+    pub outline: DialogBox,
+    /// The lines of the question.
+    pub text: Vec<String>,
+    /// The answers, below them.
+    pub buttons: Vec<AnswerButton>,
+}
+
+/// Lays a question out: the answers stand side by side as far as there is room.
+#[must_use]
+pub fn question(size: (u16, u16), question: &ConfirmState) -> QuestionLayout {
+    let room = boxes::width(size);
+    let mut text = wrap(&question.text, room);
+    let mut all = vec![(Answer::Yes, "y", question.yes), (Answer::Stay, "esc", "stay")];
+    if question.save {
+        all.insert(1, (Answer::Save, "s", "save first"));
+    }
+    let (mut x, mut y) = (0, 0);
+    let mut placed = Vec::new();
+    for (answer, key, text) in all {
+        let columns = wide(key) + 1 + wide(text);
+        if x > 0 && x + columns > room {
+            (x, y) = (0, y + 1);
+        }
+        placed.push((answer, key, text, x, y, columns));
+        x += columns + 3;
+    }
+    let outline = boxes::bottom(size, text.len() + y + 1);
+    // Where there is not room for both, the answers count.
+    text.truncate(usize::from(outline.inner.height).saturating_sub(y + 1));
+    let top = text.len();
+    let buttons = (placed.into_iter())
+        .map(|(answer, key, text, x, y, columns)| {
+            let at =
+                Rect::new(outline.inner.x + x as u16, outline.inner.y + (top + y) as u16, columns as u16, 1);
+            AnswerButton { answer, key, text, area: at.intersection(outline.inner) }
+        })
+        .collect();
+    QuestionLayout { outline, text, buttons }
+}

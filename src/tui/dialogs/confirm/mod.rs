@@ -1,0 +1,12 @@
+//! Yes or no.
+
+mod layout;
+pub mod state;
+mod update;
+mod view;
+
+use crate::tui::room::DialogRoom;
+
+/// What happens here.
+pub static ROOM: DialogRoom =
+    DialogRoom { key: update::key, click: update::click, view: view::draw, ..DialogRoom::PLAIN };

@@ -1,0 +1,11 @@
+//! The match gets a name.
+
+pub mod state;
+pub mod update;
+mod view;
+
+use crate::tui::room::DialogRoom;
+
+/// What happens here.
+pub static ROOM: DialogRoom =
+    DialogRoom { key: update::key, paste: update::paste, view: view::draw, ..DialogRoom::PLAIN };

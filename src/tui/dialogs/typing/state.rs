@@ -1,0 +1,62 @@
+//! A move or an ID is being typed.
+
+use ratatui::crossterm::event::KeyCode;
+use tui_input::Input;
+
+use crate::erased::AnyPosition;
+use crate::games;
+use crate::rules::Library;
+use crate::tui::keys::PromptKey;
+use crate::tui::pages::table::state::MatchState;
+
+/// The keys that answer it.
+pub const KEYS: [PromptKey; 2] = [("enter", "play", KeyCode::Enter), ("esc", "back", KeyCode::Esc)];
+
+/// A line of text being typed, and what is wrong with it so far.
+pub struct TypingState {
+    /// The line.
+    pub input: Input,
+    /// What it would do, or what is wrong with it.
+    pub reading: Reading,
+}
+
+/// What a typed line comes to.
+pub enum Reading {
+    /// Nothing is typed yet.
+    Nothing,
+    /// A legal move, in its canonical form.
+    Move(String),
+    /// Another position.
+    Position(Box<dyn AnyPosition>),
+    /// Neither.
+    Wrong(String),
+}
+
+impl TypingState {
+    /// The line with a text in it, read for this match.
+    #[must_use]
+    pub fn new(text: &str, s: &MatchState, library: &Library) -> TypingState {
+        let mut typing = TypingState { input: Input::new(text.to_owned()), reading: Reading::Nothing };
+        typing.read(s, library);
+        typing
+    }
+
+    /// Reads what is typed: a move of this position, or another position.
+    pub fn read(&mut self, s: &MatchState, library: &Library) {
+        let text = self.input.value().trim();
+        self.reading = if text.is_empty() {
+            Reading::Nothing
+        } else if text.contains(':') {
+            match games::open(text, library) {
+                Ok(table) => Reading::Position(table),
+                Err(error) => Reading::Wrong(error.to_string()),
+            }
+        } else {
+            match s.game.table().legal(text) {
+                Ok(_) if !s.person_may_move() => Reading::Wrong("it is not your turn".to_owned()),
+                Ok(choice) => Reading::Move(choice.text),
+                Err(error) => Reading::Wrong(error.to_string()),
+            }
+        };
+    }
+}

@@ -1,0 +1,68 @@
+//! Typing a move or an ID: what keys change, and what enter does.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use super::state::Reading;
+use crate::play::{Match, Participant};
+use crate::rules::Player;
+use crate::tui::app::{App, Dialog};
+use crate::tui::field;
+use crate::tui::keys::Action;
+use crate::tui::next::Next;
+use crate::tui::pages::table::update::turns;
+
+/// A key.
+pub fn key(app: &mut App, pressed: KeyEvent, _: Option<Action>) {
+    match pressed.code {
+        KeyCode::Esc => app.dialog = None,
+        KeyCode::Enter => enter(app),
+        _ => {
+            if let Some(Dialog::Typing(typing)) = &mut app.dialog
+                && field::edit(&mut typing.input, pressed)
+            {
+                read(app);
+            }
+        }
+    }
+}
+
+/// Text was pasted.
+pub fn paste(app: &mut App, text: &str) {
+    if let Some(Dialog::Typing(typing)) = &mut app.dialog {
+        field::insert(&mut typing.input, text);
+        read(app);
+    }
+}
+
+fn read(app: &mut App) {
+    if let (Some(Dialog::Typing(typing)), Some(s)) = (&mut app.dialog, &app.on_table) {
+        typing.read(s, &app.library);
+    }
+}
+
+fn enter(app: &mut App) {
+    // Whose turn it is may have changed since the last character.
+    read(app);
+    let Some(Dialog::Typing(typing)) = &app.dialog else { return };
+    match &typing.reading {
+        Reading::Nothing => app.dialog = None,
+        Reading::Wrong(_) => {}
+        Reading::Move(text) => {
+            let text = text.clone();
+            app.dialog = None;
+            turns::play(app, &text);
+        }
+        Reading::Position(table) => {
+            let table = table.boxed_clone();
+            app.dialog = None;
+            let Some(s) = app.on_table.as_ref() else { return };
+            if table.id() == s.game.table().id() {
+                return;
+            }
+            // The same people play on.
+            let kinds = Player::BOTH.map(|p| s.game.participant(p).kind);
+            let participants = Participant::pair(kinds, table.info());
+            app.next = Some(Next::Discard(Box::new(Match::new(table, participants)), None));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The home screen: choosing a game, going back to the match.
+
+use super::state::{entry, lines};
+use crate::games::CATALOGUE;
+use crate::play::Match;
+use crate::tui::app::{App, Page};
+use crate::tui::effect::Effect;
+use crate::tui::keys::Action;
+use crate::tui::layout;
+use crate::tui::next::Next;
+use crate::tui::pages::table::update::turns;
+
+/// Goes to the home screen; the match stays on the table.
+pub fn show(app: &mut App) {
+    turns::rest(app);
+    let game = app.on_table.as_ref().map(|s| s.game.table().info().id);
+    let at = CATALOGUE.iter().position(|e| Some(e.info.id) == game).unwrap_or(app.home.at);
+    if app.on_table.as_ref().is_some_and(|s| s.lesson.is_some()) {
+        app.on_table = None;
+        if let Some(verdict) = app.before_lesson.take() {
+            app.verdict = verdict;
+        }
+    }
+    app.show(Page::Home);
+    app.home.select(at, &app.library);
+}
+
+/// The match that was left last has been read, or there is none.
+pub fn continued(app: &mut App, result: Result<Match, String>) {
+    match result {
+        Ok(game) => {
+            // It may never have been saved: nobody wrote down whether it was.
+            let moves = !game.moves().is_empty();
+            turns::begin(app, game, None);
+            if let Some(s) = app.on_table.as_mut() {
+                s.changed = moves;
+            }
+        }
+        Err(text) => app.say(format!("Nothing to continue: {text}.")),
+    }
+}
+
+/// A key on the home screen.
+pub fn key(app: &mut App, action: Action) {
+    let last = lines() - 1;
+    let at = app.home.at;
+    let to = match action {
+        Action::Up | Action::Left => at.checked_sub(1).unwrap_or(last),
+        Action::Down | Action::Right if at == last => 0,
+        Action::Down | Action::Right => at + 1,
+        Action::PageUp => at.saturating_sub(layout::PAGE),
+        Action::PageDown => (at + layout::PAGE).min(last),
+        Action::First => 0,
+        Action::Last => last,
+        Action::Enter => return app.next = Some(Next::Setup(entry(at))),
+        Action::Continue => return resume(app),
+        Action::Lesson => return app.next = Some(Next::Lesson),
+        Action::Escape if app.on_table.is_some() => return resume(app),
+        Action::Escape => return app.say("This is the first page: q quits."),
+        _ => return,
+    };
+    app.home.select(to, &app.library);
+}
+
+/// Back to the match on the table; without one, to the one that was left last.
+pub fn resume(app: &mut App) {
+    if app.on_table.is_none() {
+        app.out.push(Effect::Continue);
+    } else {
+        app.show(Page::Table);
+        turns::resume(app);
+    }
+}
+
+/// A click on a line selects it; on the selected one, sets the game up.
+pub fn click(app: &mut App, column: u16, row: u16) {
+    let list = layout::list_panes(app.size, layout::GAMES).main;
+    let Some(line) = layout::line_at(list, column, row) else { return };
+    let at = layout::scroll(app.home.at, usize::from(list.height)) + line;
+    if at == app.home.at {
+        key(app, Action::Enter);
+    } else if at < lines() {
+        app.home.select(at, &app.library);
+    }
+}
+
+/// The wheel goes through the list.
+pub fn wheel(app: &mut App, lines: i32) {
+    key(app, if lines > 0 { Action::Down } else { Action::Up });
+}

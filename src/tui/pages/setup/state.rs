@@ -1,0 +1,213 @@
+//! A game being set up: a form that is made from what the game tells of itself.
+
+use tui_input::Input;
+
+use crate::erased::{AnyPosition, Entry, FieldKind, Info};
+use crate::play::PlayerKind;
+use crate::rules::{Convention, Player};
+use crate::tui::event::Ticket;
+
+/// How the position is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// One of the game's own, by its number.
+    Preset(usize),
+    /// From the fields.
+    Fields,
+    /// By chance, of the size that the fields say.
+    Random,
+    /// The same, but won by few of its moves.
+    Interesting,
+    /// By its ID.
+    Typed,
+}
+
+/// A line of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// How the position is chosen.
+    Source,
+    /// A field of the game.
+    Field(usize),
+    /// The ID.
+    Id,
+    /// A part of the sum.
+    Part(usize),
+    /// One more part.
+    AddPart,
+    /// Normal or misère.
+    Convention,
+    /// Who plays a side.
+    Side(Player),
+    /// Which side starts.
+    Starts,
+    /// Let us play.
+    Play,
+}
+
+/// A game being set up.
+pub struct SetupState {
+    /// The game; `None` for a sum.
+    pub entry: Option<&'static Entry>,
+    /// How the position is chosen.
+    pub source: Source,
+    /// The values of the fields.
+    pub fields: Vec<Input>,
+    /// The ID.
+    pub id: Input,
+    /// Whether the ID is the person's own; until then it is a copy of the position shown.
+    pub own_id: bool,
+    /// The parts of a sum.
+    pub parts: Vec<Input>,
+    /// The convention that is played, in games that have one.
+    pub convention: Option<Convention>,
+    /// The convention chosen in its row: what is played unless a position's own ID says otherwise.
+    pub chosen: Option<Convention>,
+    /// Who plays the side named first and the one named second.
+    pub kinds: [PlayerKind; 2],
+    /// Which of them starts, in games whose positions do not tell.
+    pub starts: Player,
+    /// The selected line.
+    pub at: Row,
+    /// The position, or what is wrong.
+    pub table: Result<Box<dyn AnyPosition>, String>,
+    /// The last position there was: it stays in sight while there is none.
+    pub last: Option<Box<dyn AnyPosition>>,
+    /// A random position that is being looked for.
+    pub looking: Option<Ticket>,
+    /// Whether the table is where it was called from.
+    pub from_table: bool,
+}
+
+impl SetupState {
+    /// What the catalogue says of the game.
+    #[must_use]
+    pub fn info(&self) -> &'static Info {
+        self.entry.map_or(&crate::games::sum::INFO, |e| e.info)
+    }
+
+    /// What the catalogue says of the game that the position is of: a typed one may be of any.
+    #[must_use]
+    pub fn shown_info(&self) -> &'static Info {
+        match (self.source, &self.table) {
+            (Source::Typed, Ok(table)) => table.info(),
+            _ => self.info(),
+        }
+    }
+
+    /// Whether a random position can be had anew at the selected line.
+    #[must_use]
+    pub fn finds(&self) -> bool {
+        self.at == Row::Source && matches!(self.source, Source::Random | Source::Interesting)
+    }
+
+    /// The ways to choose a position.
+    #[must_use]
+    pub fn sources(&self) -> Vec<Source> {
+        let Some(entry) = self.entry else { return Vec::new() };
+        let presets = (0..entry.setup.presets.len()).map(Source::Preset);
+        presets.chain([Source::Fields, Source::Random, Source::Interesting, Source::Typed]).collect()
+    }
+
+    /// What a way to choose is called.
+    #[must_use]
+    pub fn source_name(&self) -> &'static str {
+        match self.source {
+            Source::Preset(i) => self.entry.and_then(|e| e.setup.presets.get(i)).map_or("", |p| p.0),
+            Source::Fields => "of a size",
+            Source::Random => "by chance",
+            Source::Interesting => "by chance, a rare win",
+            Source::Typed => "typed or pasted",
+        }
+    }
+
+    /// The lines of the form.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Row> {
+        let mut rows = Vec::new();
+        match self.entry {
+            None => {
+                rows.extend((0..self.parts.len()).map(Row::Part));
+                rows.push(Row::AddPart);
+            }
+            Some(entry) => {
+                rows.push(Row::Source);
+                match self.source {
+                    Source::Preset(_) => {}
+                    Source::Typed => rows.push(Row::Id),
+                    _ => rows.extend((0..entry.setup.fields.len()).map(Row::Field)),
+                }
+            }
+        }
+        if self.convention.is_some() {
+            rows.push(Row::Convention);
+        }
+        rows.extend(Player::BOTH.map(Row::Side));
+        if self.info().players.is_none() {
+            rows.push(Row::Starts);
+        }
+        rows.push(Row::Play);
+        rows
+    }
+
+    /// Whether a row has a line of text.
+    #[must_use]
+    pub fn is_text(&self, row: Row) -> bool {
+        match row {
+            Row::Id | Row::Part(_) => true,
+            Row::Field(i) => {
+                let field = self.entry.and_then(|e| e.setup.fields.get(i));
+                field.is_some_and(|f| !matches!(f.kind, FieldKind::Choice(_)))
+            }
+            _ => false,
+        }
+    }
+
+    /// The line of text of a row, where it has one.
+    pub fn input(&mut self, row: Row) -> Option<&mut Input> {
+        if !self.is_text(row) {
+            return None;
+        }
+        match row {
+            Row::Id => Some(&mut self.id),
+            Row::Part(i) => self.parts.get_mut(i),
+            Row::Field(i) => self.fields.get_mut(i),
+            _ => None,
+        }
+    }
+
+    /// The values of the fields.
+    #[must_use]
+    pub fn values(&self) -> Vec<String> {
+        self.fields.iter().map(|f| f.value().trim().to_owned()).collect()
+    }
+
+    /// The convention word in front of an ID; empty for the game's own convention.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self.convention {
+            Some(c) if self.convention != self.info().default => c.word(),
+            _ => "",
+        }
+    }
+
+    /// Takes the parts away that are empty, but for the selected one.
+    pub fn drop_empty_parts(&mut self) {
+        for i in (0..self.parts.len()).rev() {
+            if self.parts[i].value().trim().is_empty() && self.at != Row::Part(i) {
+                self.parts.remove(i);
+                if let Row::Part(at) = &mut self.at
+                    && *at > i
+                {
+                    *at -= 1;
+                }
+            }
+        }
+    }
+
+    /// What the sides are called.
+    #[must_use]
+    pub fn names(&self) -> [&'static str; 2] {
+        self.info().players.unwrap_or(["A", "B"])
+    }
+}

@@ -1,0 +1,400 @@
+//! Setting up a game.
+
+use ratatui::crossterm::event::KeyEvent;
+use tui_input::Input;
+
+use super::layout::{self as form, FormLine};
+use super::state::{Row, SetupState, Source};
+use crate::erased::{AnyPosition, Entry, FieldKind};
+use crate::games;
+use crate::play::{Level, Match, Participant, PlayerKind};
+use crate::rules::{Convention, IdError, Library, Player};
+use crate::tui::app::{App, Page};
+use crate::tui::effect::{Effect, Wanted};
+use crate::tui::event::Ticket;
+use crate::tui::keys::Action;
+use crate::tui::next::Next;
+use crate::tui::pages::table::update::turns;
+use crate::tui::{field, layout};
+
+/// The most parts of a sum.
+const MOST_PARTS: usize = 16;
+
+/// Shows the form of a game, or of a sum.
+pub fn show(app: &mut App, entry: Option<&'static Entry>) {
+    let info = entry.map_or(&games::sum::INFO, |e| e.info);
+    let field = |f: &crate::erased::Field| Input::new(f.kind.default_value());
+    let presets = entry.is_some_and(|e| !e.setup.presets.is_empty());
+    let mut setup = SetupState {
+        entry,
+        source: if presets { Source::Preset(0) } else { Source::Fields },
+        fields: entry.map_or(Vec::new(), |e| e.setup.fields.iter().map(field).collect()),
+        id: Input::new(info.example.to_owned()),
+        own_id: false,
+        parts: Vec::new(),
+        convention: info.default,
+        chosen: info.default,
+        kinds: [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)],
+        starts: Player::First,
+        at: Row::Play,
+        table: Err(String::new()),
+        last: None,
+        looking: None,
+        from_table: matches!(app.page, Page::Table),
+    };
+    if entry.is_none() {
+        setup.parts = info.example.split('+').map(|p| Input::new(p.trim().to_owned())).collect();
+    }
+    turns::rest(app);
+    app.show(Page::Setup(Box::new(setup)));
+    refresh(app);
+}
+
+/// Makes the position anew from what the form says.
+fn refresh(app: &mut App) {
+    let Page::Setup(setup) = &mut app.page else { return };
+    setup.looking = None;
+    let table = match (setup.entry, setup.source) {
+        (None, _) => sum(setup, &app.library),
+        (Some(entry), Source::Preset(i)) => {
+            let id = entry.setup.presets.get(i).map_or(entry.info.example, |p| p.1);
+            let id = format!("{} {}", setup.word(), named(id).1);
+            games::open(&id, &app.library).map_err(|e| e.to_string())
+        }
+        (Some(entry), Source::Fields) => {
+            let id = format!("{} {}", setup.word(), (entry.setup.start)(&setup.values()));
+            let id = id.trim();
+            games::open(id, &app.library).map_err(|e| in_fields(setup, entry, id, e))
+        }
+        // The line says all: its columns are those that the person sees.
+        (Some(_), Source::Typed) => {
+            let table = games::open(setup.id.value(), &app.library).map_err(|e| e.to_string());
+            if let Ok(table) = &table {
+                setup.convention = table.convention();
+            }
+            table
+        }
+        (Some(_), Source::Random | Source::Interesting) => return look_for(app),
+    };
+    set_table(setup, table);
+}
+
+/// The position, or what is wrong; the last position there was stays in sight.
+fn set_table(setup: &mut SetupState, table: Result<Box<dyn AnyPosition>, String>) {
+    if let Ok(table) = &table {
+        setup.last = Some(table.boxed_clone());
+    }
+    setup.table = table;
+}
+
+/// The convention that an ID names in front, and the rest of it.
+fn named(id: &str) -> (Option<Convention>, &str) {
+    let line = id.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let convention =
+        [Convention::Normal, Convention::Misere].into_iter().find(|c| c.word().eq_ignore_ascii_case(first));
+    (convention, if convention.is_some() { rest.trim_start() } else { line })
+}
+
+/// The sum of the parts that are not empty. What is wrong is told by the part and the column in it.
+fn sum(setup: &mut SetupState, library: &Library) -> Result<Box<dyn AnyPosition>, String> {
+    let parts: Vec<(usize, &str)> = (setup.parts.iter().map(Input::value).enumerate())
+        .filter(|(_, text)| !text.trim().is_empty())
+        .collect();
+    let Some((_, first)) = parts.first() else { return Err("The sum has no part yet.".to_owned()) };
+    // One part alone would be played by its own game's convention; the first part may name one, as in an ID.
+    let mut id = match named(first).0 {
+        Some(own) => {
+            setup.convention = Some(own);
+            String::new()
+        }
+        None => setup.convention.map_or(String::new(), |c| format!("{} ", c.word())),
+    };
+    let mut spans = Vec::new();
+    for (i, text) in parts {
+        if !spans.is_empty() {
+            id.push_str(" + ");
+        }
+        let start = id.chars().count();
+        id.push_str(text);
+        // An end that is missing stands one column behind the part.
+        spans.push((i, start + 1..start + text.chars().count() + 2));
+    }
+    games::open(&id, library).map_err(|mut e| match spans.iter().find(|(_, s)| s.contains(&e.column)) {
+        Some((i, span)) => {
+            e.column = e.column + 1 - span.start;
+            format!("Part {}, {e}", i + 1)
+        }
+        None => e.what,
+    })
+}
+
+/// What is wrong with the fields: the ID made of them is not in sight, so the column is told in the field it came from,
+/// or else the ID along with it.
+fn in_fields(setup: &SetupState, entry: &Entry, id: &str, mut error: IdError) -> String {
+    let values = setup.values();
+    let at = error.column;
+    let mut found = Vec::new();
+    for (field, value) in entry.setup.fields.iter().zip(&values).filter(|(_, v)| !v.is_empty()) {
+        for (byte, _) in id.match_indices(value.as_str()) {
+            let start = id[..byte].chars().count() + 1;
+            if (start..=start + value.chars().count()).contains(&at) {
+                found.push((field.name, start));
+            }
+        }
+    }
+    match found.as_slice() {
+        [(name, start)] => {
+            error.column = at + 1 - start;
+            format!("{name}, {error}")
+        }
+        _ => format!("In {id}, {error}"),
+    }
+}
+
+/// Has a random position looked for.
+fn look_for(app: &mut App) {
+    let seed = app.next_seed();
+    let Page::Setup(setup) = &mut app.page else { return };
+    let Some(entry) = setup.entry else { return };
+    let ticket = app.out.ticket();
+    setup.looking = Some(ticket);
+    set_table(setup, Err("looking for a position ...".to_owned()));
+    let interesting = setup.source == Source::Interesting;
+    let wanted = Wanted { entry, values: setup.values(), word: setup.word().to_owned(), interesting, seed };
+    app.out.push(Effect::Find(ticket, wanted));
+}
+
+/// A random position has been found, or not.
+pub fn found(app: &mut App, ticket: Ticket, result: Result<Box<dyn AnyPosition>, String>) {
+    // Another page may have been laid over the form meanwhile.
+    if let Some(setup) = app.setup_mut()
+        && setup.looking == Some(ticket)
+    {
+        setup.looking = None;
+        set_table(setup, result);
+    }
+}
+
+/// A key that goes into the line of text of the selected row; whether it did.
+pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
+    use ratatui::crossterm::event::KeyCode;
+    let Page::Setup(setup) = &mut app.page else { return false };
+    let row = setup.at;
+    let Some(input) = setup.input(row) else { return false };
+    let ctrl_c = pressed.code == KeyCode::Char('c')
+        && pressed.modifiers.contains(ratatui::crossterm::event::KeyModifiers::CONTROL);
+    if ctrl_c {
+        return false;
+    }
+    let moves = matches!(pressed.code, KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End);
+    if matches!(row, Row::Part(_))
+        && matches!(pressed.code, KeyCode::Backspace | KeyCode::Delete)
+        && input.value().is_empty()
+    {
+        // Nothing is left to delete but the part itself.
+        go(setup, false);
+        refresh(app);
+        return true;
+    }
+    if field::edit(input, pressed) {
+        setup.own_id |= row == Row::Id;
+        refresh(app);
+        return true;
+    }
+    moves || matches!(pressed.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete)
+}
+
+/// Text was pasted: into the selected line of text, or as the position.
+pub fn paste(app: &mut App, text: &str) {
+    let Page::Setup(setup) = &mut app.page else { return };
+    let (row, one) = (setup.at, setup.entry.is_some());
+    match setup.input(row) {
+        Some(input) => {
+            field::insert(input, text);
+            setup.own_id |= row == Row::Id;
+        }
+        None if one => {
+            setup.source = Source::Typed;
+            setup.own_id = true;
+            setup.id = Input::new(String::new());
+            field::insert(&mut setup.id, text);
+            setup.at = Row::Id;
+        }
+        None => return,
+    }
+    refresh(app);
+}
+
+/// A key on the form.
+pub fn key(app: &mut App, action: Action) {
+    let Page::Setup(setup) = &mut app.page else { return };
+    match action {
+        Action::Up => go(setup, false),
+        Action::Down => go(setup, true),
+        Action::First => {
+            setup.at = setup.rows().first().copied().unwrap_or(Row::Play);
+            setup.drop_empty_parts();
+        }
+        Action::Last => {
+            setup.at = Row::Play;
+            setup.drop_empty_parts();
+        }
+        Action::Left => turn(app, false),
+        Action::Right => turn(app, true),
+        Action::Pick if setup.finds() => look_for(app),
+        Action::Pick if matches!(setup.at, Row::Play | Row::AddPart) => enter(app),
+        Action::Pick => turn(app, true),
+        Action::Enter => enter(app),
+        Action::Escape => app.next = Some(if setup.from_table { Next::Table } else { Next::Home }),
+        _ => {}
+    }
+}
+
+/// To the next row or the one before. A part that is left empty is gone.
+fn go(setup: &mut SetupState, down: bool) {
+    setup.at = next(&setup.rows(), &setup.at, down);
+    setup.drop_empty_parts();
+}
+
+/// A click on a row selects it; on the selected one it turns its value over, back on the arrow in front of it, or does
+/// what the row is there for.
+pub fn click(app: &mut App, column: u16, row: u16) {
+    let area = layout::inset(layout::panes(app.size).main);
+    let Page::Setup(setup) = &mut app.page else { return };
+    let Some(line) = layout::line_at(area, column, row) else { return };
+    let lines = form::lines(setup, usize::from(area.width), usize::from(area.height));
+    let Some(line) = lines.get(line) else { return };
+    if line.row() != Some(setup.at) {
+        setup.at = line.row().unwrap_or(setup.at);
+        setup.drop_empty_parts();
+        return;
+    }
+    // The arrow in front of the value takes two columns.
+    let x = usize::from(column - area.x);
+    match line {
+        FormLine::Choice(..) if x >= form::VALUES => turn(app, x >= form::VALUES + 2),
+        FormLine::More(..) if x >= form::VALUES => turn(app, true),
+        FormLine::Button(..) => enter(app),
+        FormLine::Help(..) if setup.finds() => look_for(app),
+        _ => {}
+    }
+}
+
+/// The next or the previous value of the selected row.
+fn turn(app: &mut App, forward: bool) {
+    let Page::Setup(setup) = &mut app.page else { return };
+    match setup.at {
+        Row::Source => {
+            let all = setup.sources();
+            setup.source = next(&all, &setup.source, forward);
+            // A position whose ID names a convention is played by it.
+            let preset = match (setup.entry, setup.source) {
+                (Some(entry), Source::Preset(i)) => entry.setup.presets.get(i).map(|p| p.1),
+                _ => None,
+            };
+            setup.convention = preset.and_then(|id| named(id).0).or(setup.chosen);
+            if setup.source == Source::Typed
+                && !setup.own_id
+                && let Some(last) = &setup.last
+            {
+                setup.id = Input::new(last.id());
+            }
+        }
+        Row::Field(i) => {
+            if let Some(entry) = setup.entry
+                && let Some(FieldKind::Choice(words)) = entry.setup.fields.get(i).map(|f| f.kind)
+                && let Some(input) = setup.fields.get_mut(i)
+            {
+                *input = Input::new(next(words, &input.value(), forward).to_owned());
+            }
+        }
+        Row::Convention => turn_convention(setup),
+        Row::Side(player) => {
+            let kind = &mut setup.kinds[player.index()];
+            *kind = next(&PlayerKind::ALL, kind, forward);
+            return;
+        }
+        Row::Starts => {
+            setup.starts = setup.starts.other();
+            return;
+        }
+        _ => return,
+    }
+    refresh(app);
+}
+
+/// The other convention. Where a line of text names one, the line is changed along with it.
+fn turn_convention(setup: &mut SetupState) {
+    let Some(old) = setup.convention else { return };
+    let new = match old {
+        Convention::Normal => Convention::Misere,
+        Convention::Misere => Convention::Normal,
+    };
+    setup.convention = Some(new);
+    if setup.entry.is_none() {
+        for part in setup.parts.iter_mut().filter(|p| named(p.value()).0.is_some()) {
+            *part = Input::new(named(part.value()).1.to_owned());
+        }
+    } else if setup.source == Source::Typed {
+        let plain = named(setup.id.value()).1;
+        let known = matches!(&setup.table, Ok(table) if table.info().default == Some(new));
+        let text = if known { plain.to_owned() } else { format!("{} {plain}", new.word()) };
+        setup.id = Input::new(text);
+        return;
+    }
+    setup.chosen = Some(new);
+}
+
+/// The neighbour of a value in a list, round and round.
+fn next<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
+    let at = all.iter().position(|v| v == value).unwrap_or(0);
+    let to = if forward { at + 1 } else { at + all.len() - 1 };
+    all.get(to % all.len().max(1)).unwrap_or(value).clone()
+}
+
+fn enter(app: &mut App) {
+    let Page::Setup(setup) = &mut app.page else { return };
+    match setup.at {
+        Row::AddPart => add_part(app),
+        row if setup.is_text(row) => go(setup, true),
+        _ => play(app),
+    }
+}
+
+/// One more part, empty: an example stands in it until something is typed.
+fn add_part(app: &mut App) {
+    let Page::Setup(setup) = &mut app.page else { return };
+    if setup.parts.len() >= MOST_PARTS {
+        return app.complain(format!("A sum has at most {MOST_PARTS} parts."));
+    }
+    setup.parts.push(Input::default());
+    setup.at = Row::Part(setup.parts.len() - 1);
+}
+
+/// Begins the match.
+fn play(app: &mut App) {
+    let Page::Setup(setup) = &app.page else { return };
+    match &setup.table {
+        Err(text) => {
+            let text = text.clone();
+            app.complain(text);
+        }
+        Ok(table) => {
+            let names = table.info().players.unwrap_or(["A", "B"]);
+            let [a, b] = setup.kinds;
+            let mut pair = [Participant::new(a, names[0]), Participant::new(b, names[1])];
+            // Where the position does not tell who moves, the first seat moves first.
+            if table.mover().is_none() && setup.starts == Player::Second {
+                pair.swap(0, 1);
+            }
+            let game = Match::new(table.boxed_clone(), pair);
+            app.next = Some(Next::Replace(Box::new(game), None));
+        }
+    }
+}
+
+/// The wheel goes through the rows.
+pub fn wheel(app: &mut App, lines: i32) {
+    key(app, if lines > 0 { Action::Down } else { Action::Up });
+}

@@ -1,0 +1,49 @@
+//! The board on the table, as it is shown now: the same for the hand that points and for the eye that looks.
+
+use ratatui::layout::Rect;
+
+use super::state::MatchState;
+use crate::draw::{Drawing, Marks};
+use crate::rules::{Frame, Picture, Scene};
+use crate::tui::app::{App, Dialog};
+use crate::tui::{board, layout};
+
+/// The room of the board on the table.
+#[must_use]
+pub fn room(app: &App) -> Rect {
+    layout::inset(layout::panes(app.size).main)
+}
+
+/// The board on the table, as it is shown now.
+#[must_use]
+pub fn drawing(app: &App, s: &MatchState) -> Drawing {
+    // The move that is about to be chosen from a list is shown like a hint.
+    let chosen = match &app.dialog {
+        Some(Dialog::Which(which)) => which.list.get(which.at).map(|c| c.sites.clone()),
+        _ => None,
+    };
+    let hint = chosen.unwrap_or_else(|| s.hinted());
+    let marks =
+        Marks { cursor: s.cursor, picked: &s.picked, open: &s.open, last: s.last_sites(), hint: &hint };
+    match (&s.scene.picture, s.analysis()) {
+        (Picture::Frames(frames), Some(analysis)) if app.verdict && !analysis.nimbers.is_empty() => {
+            let named = with_nimbers(frames, &s.game.table().part_id(), &analysis.nimbers);
+            let whole = Scene { picture: Picture::Frames(named), notes: s.scene.notes.clone() };
+            board::scene(&whole, room(app), &marks, &app.theme)
+        }
+        _ => board::scene(&s.scene, room(app), &marks, &app.theme),
+    }
+}
+
+/// The parts of a sum with their nimbers in their titles: `1 nim *7`. The word of the ID is short, so that the title
+/// takes no more room than the whole name does.
+fn with_nimbers(frames: &[Frame], id: &str, nimbers: &[Option<u64>]) -> Vec<Frame> {
+    let mut named = frames.to_vec();
+    for (i, ((frame, nimber), part)) in named.iter_mut().zip(nimbers).zip(id.split(" + ")).enumerate() {
+        let word = part.split(['/', ':']).next().unwrap_or(part);
+        if let Some(nimber) = nimber {
+            frame.title = format!("{} {word} *{nimber}", i + 1);
+        }
+    }
+    named
+}

@@ -1,0 +1,199 @@
+//! What the panel beside or under the board says, line by line, and how much room each part of it gets: the same
+//! answer for the page and for the keys that scroll it.
+
+use super::state::{Hint, MatchState};
+use super::words;
+use crate::erased::Analysis;
+use crate::play::PlayerKind;
+use crate::rules::Reveals;
+use crate::tui::app::App;
+use crate::tui::layout::Panes;
+use crate::tui::pages::lesson;
+use crate::tui::text::{Said, Tone, cut, fit, wide, wrap};
+
+/// The lines of the panel above the move list, and the room of the list.
+pub struct Plan {
+    /// Lines that are always there.
+    pub head: Vec<Said>,
+    /// The reason, as much of it as there is room for.
+    pub why: Vec<Said>,
+    /// How far the reason can be scrolled.
+    pub most: usize,
+    /// The lines left for the moves.
+    pub moves: usize,
+}
+
+/// Text in lines of this width.
+fn flow(all: Vec<Said>, width: usize) -> Vec<Said> {
+    all.into_iter().flat_map(|(tone, text)| wrap(&text, width).into_iter().map(move |l| (tone, l))).collect()
+}
+
+/// What is where in the panel. `board` says what of the board is out of sight, where that is not told elsewhere.
+#[must_use]
+pub fn plan(app: &App, s: &MatchState, panes: &Panes, board: Option<&str>) -> Plan {
+    let (width, height) = (usize::from(panes.side.width), usize::from(panes.side.height));
+    let mut head = head(app, s, width, panes.beside);
+    if let Some(text) = board {
+        head.extend(flow(vec![(Tone::Quiet, format!("Board: {text}."))], width));
+    }
+    head.truncate(height);
+    let left = height - head.len();
+    // A heading and two moves with a blank line before them at least; in a narrow terminal one line of moves.
+    let list = match (s.game.moves().len(), panes.beside) {
+        (0, _) => 0,
+        (n, true) => 2 + n.min(2),
+        (_, false) => 1,
+    };
+    let room = left.saturating_sub(list);
+    let mut why = why(app, s, width, panes.beside);
+    if panes.beside && !why.is_empty() {
+        why.insert(0, (Tone::Plain, String::new()));
+    }
+    let mut most = 0;
+    if why.len() > room {
+        // The blank line stays.
+        let fixed = if panes.beside { 1.min(room) } else { 0 };
+        let shown = room - fixed;
+        most = (why.len() - fixed).saturating_sub(shown);
+        let first = s.reading.min(most);
+        why.drain(fixed..fixed + first);
+        why.truncate(room);
+        if first < most
+            && let Some((_, text)) = why.last_mut()
+        {
+            let mark = app.theme.pick("… pgdn", "... pgdn");
+            *text = format!("{}{mark}", cut(text, width.saturating_sub(wide(mark))).trim_end_matches('.'));
+        }
+        if shown == 0 {
+            why.clear();
+        }
+    }
+    let moves = left - why.len();
+    Plan { head, why, most, moves }
+}
+
+/// Who is to move and who wins; at the end, who has won.
+fn head(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
+    let mut all: Vec<Said> = Vec::new();
+    let mut boxed = Vec::new();
+    if let Some(step) = s.lesson {
+        all.extend(lesson::state::says(step));
+        all.push((Tone::Plain, String::new()));
+    }
+    if let Some(end) = words::end(s) {
+        let mut end = end.into_iter();
+        if let Some(line) = end.next() {
+            boxed = if beside { banner(app, &line, width) } else { vec![line] };
+        }
+        all.extend(end);
+        if s.lesson.is_none() {
+            all.push((Tone::Quiet, "R rematch, w swap sides, n new".to_owned()));
+            all.push((Tone::Quiet, "u take back, home from the start".to_owned()));
+        }
+    } else {
+        all.extend(words::to_move(s));
+    }
+    if let Some(score) = words::score(s) {
+        all.push((Tone::Plain, format!("Score  {score}")));
+    }
+    if let Some(refusal) = words::refusal(s) {
+        all.extend(refusal);
+    } else if app.verdict || (s.here.is_none() && s.game.to_move().is_some() && !s.person_may_move()) {
+        all.extend(if beside { words::verdict(s) } else { joined(words::verdict(s), width) });
+    } else if s.game.to_move().is_some() {
+        all.push((Tone::Quiet, "verdict hidden (v shows it)".to_owned()));
+    }
+    let rest = flow(all, width);
+    if s.lesson.is_some() {
+        rest.into_iter().chain(boxed).collect()
+    } else {
+        boxed.into_iter().chain(rest).collect()
+    }
+}
+
+/// Short lines in one where there is room for them: lines are few in a narrow terminal.
+fn joined(all: Vec<Said>, width: usize) -> Vec<Said> {
+    let mut lines: Vec<Said> = Vec::new();
+    for (tone, text) in all {
+        match lines.last_mut() {
+            Some((_, last)) if wide(last) + 2 + wide(text.trim()) <= width => {
+                *last = format!("{last}, {}", text.trim());
+            }
+            _ => lines.push((tone, text)),
+        }
+    }
+    lines
+}
+
+/// A line in a box of its own.
+fn banner(app: &App, line: &Said, width: usize) -> Vec<Said> {
+    let set = app.theme.border();
+    let inner = width.saturating_sub(2);
+    let text = cut(&line.1, inner);
+    let left = (inner - wide(&text)) / 2;
+    let text = fit(&format!("{}{text}", " ".repeat(left)), inner);
+    let edge = |left: &str, right: &str| (line.0, [left, &set.horizontal_top.repeat(inner), right].concat());
+    vec![
+        edge(set.top_left, set.top_right),
+        (line.0, format!("{}{text}{}", set.vertical_left, set.vertical_right)),
+        edge(set.bottom_left, set.bottom_right),
+    ]
+}
+
+/// The hint, the reason under its heading, and before the first move the rule.
+fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
+    let mut parts: Vec<Vec<Said>> = Vec::new();
+    if let Some(analysis) = s.analysis() {
+        if s.hint != Hint::None
+            && let Some(text) = words::hint(s.hint, analysis)
+        {
+            parts.push(vec![(Tone::Hint, text)]);
+        }
+        if app.verdict {
+            let reasons = reasons(s, analysis);
+            if !reasons.is_empty() {
+                let mut part = vec![(Tone::Heading, "Why".to_owned())];
+                part.extend(reasons.into_iter().map(|text| (Tone::Plain, text.to_owned())));
+                parts.push(part);
+            }
+        }
+    }
+    if s.game.moves().is_empty() && s.lesson.is_none() {
+        parts.push(vec![(Tone::Heading, "Rule".to_owned()), (Tone::Plain, s.game.table().rule())]);
+    }
+    if !beside {
+        // No lines to spare: the headings stand before what they are about.
+        let text = |part: Vec<Said>| match <[Said; 2]>::try_from(part) {
+            Ok([(Tone::Heading, head), (tone, text)]) => vec![(tone, format!("{head}: {text}"))],
+            Ok(two) => two.into(),
+            Err(mut part) => {
+                if part.len() > 1 && part[0].0 == Tone::Heading {
+                    let (_, head) = part.remove(0);
+                    part[0].1 = format!("{head}: {}", part[0].1);
+                }
+                part
+            }
+        };
+        return flow(parts.into_iter().flat_map(text).collect(), width);
+    }
+    let mut lines = Vec::new();
+    for part in parts {
+        if !lines.is_empty() {
+            lines.push((Tone::Plain, String::new()));
+        }
+        lines.extend(flow(part, width));
+    }
+    lines
+}
+
+/// The reasons that may be shown: while a person looks for a move, those that give something away wait for the hint.
+fn reasons<'a>(s: &MatchState, analysis: &'a Analysis) -> Vec<&'a str> {
+    let looking = s.deciding() == Some(PlayerKind::Human);
+    let shown = match s.hint {
+        _ if !looking => Reveals::Move,
+        Hint::What => Reveals::Move,
+        Hint::Where => Reveals::Where,
+        Hint::None => Reveals::Nothing,
+    };
+    analysis.reasons.iter().filter(|r| r.reveals <= shown).map(|r| r.text.as_str()).collect()
+}

@@ -1,0 +1,90 @@
+//! The panel beside the board: verdict, reason, and the moves with what each of them did.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::state::MatchState;
+use super::{panel, words};
+use crate::tui::app::App;
+use crate::tui::frame::tone;
+use crate::tui::layout::Panes;
+use crate::tui::text::{Tone, cut, fit, wide};
+
+/// `board` says what of the board is out of sight, where that is not told elsewhere.
+pub fn draw(app: &App, s: &MatchState, frame: &mut Frame<'_>, panes: &Panes, board: Option<&str>) {
+    let area = panes.side;
+    let plan = panel::plan(app, s, panes, board);
+    let lines: Vec<Line<'_>> = (plan.head.into_iter().chain(plan.why))
+        .map(|(said, text)| Line::styled(text, tone(&app.theme, said)))
+        .collect();
+    let used = (lines.len() as u16).min(area.height);
+    frame.render_widget(Paragraph::new(lines), area);
+    let rest = Rect { y: area.y + used, height: area.height - used, ..area };
+    if s.game.moves().is_empty() || plan.moves == 0 {
+        return;
+    }
+    if !panes.beside {
+        flowing(app, s, frame, Rect { height: 1, ..rest });
+    } else if rest.height >= 3 {
+        moves(app, s, frame, Rect { y: rest.y + 1, height: rest.height - 1, ..rest });
+    }
+}
+
+/// The last moves in one line, where lines are few.
+fn flowing(app: &App, s: &MatchState, frame: &mut Frame<'_>, area: Rect) {
+    let theme = &app.theme;
+    let mut left = usize::from(area.width).saturating_sub(6);
+    let mut spans = Vec::new();
+    for (ply, m) in s.game.moves().iter().enumerate().take(s.game.cursor()).rev() {
+        let sign = words::move_note(s, ply).filter(|_| app.verdict).and_then(|(_, note)| note.chars().next());
+        let sign = sign.map_or(String::new(), |c| format!(" {c}"));
+        let text = format!("  {} {}{sign}", ply + 1, m.text);
+        let Some(rest) = left.checked_sub(wide(&text)) else { break };
+        left = rest;
+        spans.push(Span::styled(text, theme.player(m.by)));
+    }
+    spans.push(Span::styled("Moves", theme.heading()));
+    spans.reverse();
+    frame.render_widget(Paragraph::new(Line::from(spans)), area);
+}
+
+/// The moves: the last ones that fit, or those scrolled to.
+fn moves(app: &App, s: &MatchState, frame: &mut Frame<'_>, area: Rect) {
+    let theme = &app.theme;
+    let all = s.game.moves();
+    let room = usize::from(area.height).saturating_sub(1);
+    let cursor = s.game.cursor();
+    // Keep the last move played in sight, with what was taken back below it where there is room.
+    let least = room.min(all.len());
+    let end = (cursor + room / 2).clamp(least, all.len()).saturating_sub(s.scroll).max(least);
+    let start = end.saturating_sub(room);
+    let above = if start > 0 { format!("   ({start} above)") } else { String::new() };
+    let mut lines =
+        vec![Line::from(vec![Span::styled("Moves", theme.heading()), Span::styled(above, theme.quiet())])];
+    let digits = all.len().max(1).ilog10() as usize + 1;
+    let width = usize::from(area.width);
+    for (ply, m) in all.iter().enumerate().take(end).skip(start) {
+        let note = if app.verdict { words::move_note(s, ply) } else { None };
+        let (note_tone, note) = note.unwrap_or((Tone::Quiet, String::new()));
+        let name = cut(&s.game.participant(m.by).name, width / 4);
+        // The text of the move gets what the note leaves, at least a few characters.
+        let fixed = digits + 1 + wide(&name) + 1;
+        let text_room = width.saturating_sub(fixed + 22).max(8);
+        let text = fit(&m.text, text_room);
+        let taken_back = ply >= cursor;
+        let mark = if ply + 1 == cursor { theme.pick("›", ">") } else { " " };
+        let plain = if taken_back { theme.quiet() } else { theme.text() };
+        let by = if taken_back { theme.quiet() } else { theme.player(m.by) };
+        let note_style = if taken_back { theme.quiet() } else { tone(theme, note_tone) };
+        lines.push(Line::from(vec![
+            Span::styled(format!("{:>digits$}{mark}", ply + 1), theme.quiet()),
+            Span::styled(format!("{name} "), by),
+            Span::styled(text, plain),
+            Span::raw(" "),
+            Span::styled(note, note_style),
+        ]));
+    }
+    frame.render_widget(Paragraph::new(lines), area);
+}

@@ -1,0 +1,230 @@
+//! The match on the table: what is pointed at and picked, what is known of its positions, whose turn it is.
+
+use std::path::PathBuf;
+
+use crate::erased::Analysis;
+use crate::play::{Match, PlayerKind};
+use crate::rules::{Outcome, Player, Scene, Site, Step, Stop};
+use crate::tui::event::Ticket;
+
+/// What is known of a position, without its moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Brief {
+    /// Who wins, for the player to move.
+    pub outcome: Outcome,
+    /// Final difference of points, for the player to move.
+    pub margin: Option<i32>,
+    /// Moves to the end.
+    pub remoteness: Option<u64>,
+}
+
+impl Brief {
+    /// What an analysis says in short.
+    #[must_use]
+    pub fn of(analysis: &Analysis) -> Brief {
+        let value = analysis.value;
+        Brief { outcome: value.outcome, margin: value.margin, remoteness: value.remoteness }
+    }
+
+    /// Who wins with best play, where `mover` is to move; `None` for a draw.
+    #[must_use]
+    pub fn winner(&self, mover: Player) -> Option<Player> {
+        match self.outcome {
+            Outcome::Win => Some(mover),
+            Outcome::Loss => Some(mover.other()),
+            Outcome::Draw => None,
+        }
+    }
+}
+
+/// An analysis that was asked for and has not come yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pending {
+    /// The request.
+    pub ticket: Ticket,
+    /// The position: so many moves from the start.
+    pub ply: usize,
+}
+
+/// How much of a hint is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hint {
+    /// Nothing.
+    #[default]
+    None,
+    /// Where the good moves are.
+    Where,
+    /// One of them.
+    What,
+}
+
+/// What the computer is at, when it is its turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Computer {
+    /// It is not its turn, or it waits to be asked.
+    #[default]
+    Idle,
+    /// It lets a moment pass until this is answered.
+    Pausing(Ticket),
+    /// It plays as soon as it knows what.
+    Ready,
+    /// Two computers were told to stop.
+    Stopped,
+    /// It has no proved move.
+    Refused,
+}
+
+/// The match on the table.
+pub struct MatchState {
+    /// The match.
+    pub game: Match,
+    /// The file it was saved in.
+    pub file: Option<PathBuf>,
+    /// Whether there are moves that are not saved.
+    pub changed: bool,
+    /// The board at the cursor of the match.
+    pub scene: Scene,
+    /// What the cursor is on.
+    pub cursor: Option<Site>,
+    /// What is picked, in the order of picking.
+    pub picked: Vec<Site>,
+    /// What could be picked next, while something is picked.
+    pub open: Vec<Site>,
+    /// What is known of the positions of the line, by their number of moves.
+    pub known: Vec<Option<Result<Brief, String>>>,
+    /// What is known of the position on the board.
+    pub here: Option<Result<Analysis, Stop>>,
+    /// What is being analysed.
+    pub pending: Option<Pending>,
+    /// How far it is.
+    pub progress: Option<Step>,
+    /// How many seconds it has taken so far.
+    pub seconds: u64,
+    /// How much of a hint is shown.
+    pub hint: Hint,
+    /// How many lines the reason is scrolled down.
+    pub reading: usize,
+    /// How many lines the move list is scrolled up from its end.
+    pub scroll: usize,
+    /// What the computer is at.
+    pub computer: Computer,
+    /// What the lesson is at; `None` in an ordinary match.
+    pub lesson: Option<usize>,
+}
+
+impl MatchState {
+    /// A match at the table; nothing is known of it yet.
+    #[must_use]
+    pub fn new(game: Match, file: Option<PathBuf>) -> MatchState {
+        let scene = game.table().scene();
+        let known = vec![None; game.moves().len() + 1];
+        MatchState {
+            game,
+            file,
+            changed: false,
+            scene,
+            cursor: None,
+            picked: Vec::new(),
+            open: Vec::new(),
+            known,
+            here: None,
+            pending: None,
+            progress: None,
+            seconds: 0,
+            hint: Hint::None,
+            reading: 0,
+            scroll: 0,
+            computer: Computer::Idle,
+            lesson: None,
+        }
+    }
+
+    /// The name of its file, without folder and ending.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        Some(self.file.as_ref()?.file_stem()?.to_string_lossy().into_owned())
+    }
+
+    /// Who decides for the side to move; `None` when the game is over.
+    #[must_use]
+    pub fn deciding(&self) -> Option<PlayerKind> {
+        self.game.to_move().map(|p| self.game.participant(p).kind)
+    }
+
+    /// Whether a person may move now: at a person's turn, and in the computer's place where it has no proved move.
+    #[must_use]
+    pub fn person_may_move(&self) -> bool {
+        match self.deciding() {
+            Some(PlayerKind::Human) => true,
+            Some(PlayerKind::Computer(_)) => self.computer == Computer::Refused,
+            None => false,
+        }
+    }
+
+    /// Whether only computers play.
+    #[must_use]
+    pub fn is_exhibition(&self) -> bool {
+        Player::BOTH.iter().all(|&p| self.game.participant(p).kind != PlayerKind::Human)
+    }
+
+    /// The one side that a person plays, where the other is the computer's.
+    #[must_use]
+    pub fn only_human(&self) -> Option<Player> {
+        let human = |p: Player| self.game.participant(p).kind == PlayerKind::Human;
+        match Player::BOTH.map(human) {
+            [true, false] => Some(Player::First),
+            [false, true] => Some(Player::Second),
+            _ => None,
+        }
+    }
+
+    /// What is known of a position of the line.
+    #[must_use]
+    pub fn brief(&self, ply: usize) -> Option<Brief> {
+        self.known.get(ply)?.as_ref()?.as_ref().ok().copied()
+    }
+
+    /// The analysis of the position on the board, where there is one.
+    #[must_use]
+    pub fn analysis(&self) -> Option<&Analysis> {
+        self.here.as_ref()?.as_ref().ok()
+    }
+
+    /// The last position before the cursor in which `player`, or without one whoever was to move, was winning on
+    /// their own turn.
+    #[must_use]
+    pub fn last_win(&self, player: Option<Player>) -> Option<usize> {
+        (0..self.game.cursor()).rev().find(|&ply| {
+            let mover = self.game.mover_at(ply);
+            player.is_none_or(|p| p == mover) && self.brief(ply).is_some_and(|b| b.outcome == Outcome::Win)
+        })
+    }
+
+    /// The sites that the hint lights.
+    #[must_use]
+    pub fn hinted(&self) -> Vec<Site> {
+        let Some(analysis) = self.analysis() else { return Vec::new() };
+        let best = analysis.best.iter().flat_map(|c| c.sites.iter());
+        let mut sites: Vec<Site> = match self.hint {
+            Hint::None => Vec::new(),
+            Hint::What => best.copied().collect(),
+            Hint::Where => {
+                let good = match analysis.value.outcome {
+                    Outcome::Win => &analysis.winning,
+                    _ => &analysis.drawing,
+                };
+                let all = good.iter().flat_map(|c| c.sites.iter());
+                if good.is_empty() { best.copied().collect() } else { all.copied().collect() }
+            }
+        };
+        sites.sort_unstable();
+        sites.dedup();
+        sites
+    }
+
+    /// Where the last move was.
+    #[must_use]
+    pub fn last_sites(&self) -> &[Site] {
+        self.game.last_move().map_or(&[], |m| &m.sites)
+    }
+}

@@ -1,0 +1,118 @@
+//! What concerns the match as a whole: typing, saving, rematch, sides, resigning.
+
+use crate::play::Match;
+use crate::rules::{Picture, Site};
+use crate::tui::app::{App, Dialog};
+use crate::tui::dialogs::confirm::state::ConfirmState;
+use crate::tui::dialogs::typing::state::TypingState;
+use crate::tui::effect::Effect;
+use crate::tui::field;
+use crate::tui::keys::Action;
+use crate::tui::next::Next;
+use crate::tui::pages::lesson;
+use crate::tui::pages::table::state::Computer;
+
+/// A key at the table that is not about the board.
+pub fn key(app: &mut App, action: Action) {
+    if !lesson::state::allows(app, action) {
+        return;
+    }
+    let Some(s) = app.on_table.as_ref() else { return };
+    match action {
+        Action::Type => type_line(app, ""),
+        Action::Edit => {
+            let id = s.game.table().id();
+            type_line(app, &id);
+        }
+        Action::Copy => {
+            let id = s.game.table().id();
+            app.say(format!("Copied: {id}"));
+            app.out.push(Effect::Copy(id));
+        }
+        Action::Save => app.next = Some(Next::Save(None)),
+        Action::New => {
+            let id = s.game.start().info().id;
+            app.next = Some(Next::Setup(crate::games::find(id)));
+        }
+        Action::Resign => match s.game.to_move() {
+            None => app.say("The game is over."),
+            Some(player) => {
+                // Against the computer it is the person who gives up, whoever is to move.
+                let player = s.only_human().unwrap_or(player);
+                let name = &s.game.participant(player).name;
+                let text = format!("{name} resigns?");
+                let question = ConfirmState { text, yes: "resign", then: Next::Resign, save: false };
+                app.dialog = Some(Dialog::Confirm(question));
+            }
+        },
+        Action::Rematch => {
+            let game = Match::new(s.game.start().boxed_clone(), s.game.participants().clone());
+            app.next = Some(Next::Replace(Box::new(game), None));
+        }
+        Action::Swap => swap(app),
+        _ => {}
+    }
+}
+
+/// The players change sides: the position stays, or after the end the start comes again.
+fn swap(app: &mut App) {
+    let Some(s) = app.on_table.as_mut() else { return };
+    let [mut first, mut second] = s.game.participants().clone();
+    std::mem::swap(&mut first.kind, &mut second.kind);
+    if s.game.result().is_some() {
+        // What is over stays as it was: the same start again.
+        let game = Match::new(s.game.start().boxed_clone(), [first, second]);
+        app.next = Some(Next::Replace(Box::new(game), None));
+        app.say("The same start again, with the sides changed.");
+        return;
+    }
+    s.game.set_participants([first, second]);
+    app.say("The players have changed sides.");
+    super::turns::resume(app);
+}
+
+/// The side to move gives up; against the computer the person, whoever is to move.
+pub fn resign(app: &mut App) {
+    if let Some(s) = app.on_table.as_mut()
+        && let Some(player) = s.only_human().or(s.game.to_move())
+    {
+        s.game.resign(player);
+        s.picked.clear();
+        s.open.clear();
+        s.computer = Computer::Idle;
+    }
+}
+
+/// A line to type a move or an ID in.
+fn type_line(app: &mut App, text: &str) {
+    if let Some(s) = app.on_table.as_ref() {
+        app.dialog = Some(Dialog::Typing(TypingState::new(text, s, &app.library)));
+    }
+}
+
+/// Text was pasted: it goes into a line to be played from.
+pub fn paste(app: &mut App, text: &str) {
+    if lesson::state::allows(app, Action::Type) {
+        type_line(app, &field::plain(text));
+    }
+}
+
+/// A digit at the table begins a move: of the pile or track under the cursor, where there is one.
+pub fn digit(app: &mut App, digit: char) {
+    let start = app.on_table.as_ref().and_then(|s| typed(&s.scene.picture, s.cursor?));
+    paste(app, &format!("{}{digit}", start.unwrap_or_default()));
+}
+
+/// How a typed move at a site begins.
+fn typed(picture: &Picture, site: Site) -> Option<String> {
+    match picture {
+        Picture::Piles(piles) => piles.heaps.iter().find(|h| h.group == site.group).map(|h| h.typed.clone()),
+        Picture::Track(track) => Some(track.typed.clone()),
+        Picture::Frames(frames) => {
+            let frame = frames.get(usize::from(site.part))?;
+            let inner = typed(&frame.scene.picture, Site { part: 0, ..site }).unwrap_or_default();
+            Some(format!("{}/{inner}", site.part + 1))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,88 @@
+//! The cursor on the board, and what could be picked next.
+
+use crate::draw::{Drawing, neighbour};
+use crate::rules::Site;
+use crate::tui::app::App;
+use crate::tui::board;
+use crate::tui::keys::Action;
+use crate::tui::pages::lesson;
+use crate::tui::pages::table::layout;
+use crate::tui::pages::table::state::MatchState;
+
+/// The most moves that are looked through for what a pick may mean.
+pub const LOOKED_AT: usize = 1000;
+
+/// The drawing of the board, as it is on the screen.
+pub fn drawing(app: &App) -> Option<Drawing> {
+    app.on_table.as_ref().map(|s| layout::drawing(app, s))
+}
+
+/// Where the cursor is on the screen.
+pub fn place(app: &App) -> Option<(u16, u16)> {
+    let site = app.on_table.as_ref()?.cursor?;
+    drawing(app)?.hits.iter().find(|h| h.site == site).map(board::middle)
+}
+
+/// Puts the cursor on something that is there: what it was on, else the nearest thing.
+pub fn settle(app: &mut App, from: Option<(u16, u16)>) {
+    // Where there is no room for the board, the cursor waits where it is.
+    let Some(drawing) = drawing(app).filter(|d| !d.hits.is_empty()) else { return };
+    let Some(s) = app.on_table.as_mut() else { return };
+    if s.cursor.is_some_and(|site| drawing.hits.iter().any(|h| h.site == site)) {
+        return;
+    }
+    s.cursor = match from {
+        // The first legal move is as good a place to start as any.
+        None => {
+            let first = s.game.table().choices(&[], 1).list;
+            let site = first.first().and_then(|c| c.sites.first());
+            drawing.hits.iter().find(|h| Some(&h.site) == site).or(drawing.hits.first())
+        }
+        Some((x, y)) => drawing.hits.iter().min_by_key(|h| {
+            let (hx, hy) = board::middle(h);
+            // A row is about as high as two columns are wide.
+            let (dx, dy) = (i64::from(hx) - i64::from(x), 2 * (i64::from(hy) - i64::from(y)));
+            dx * dx + dy * dy
+        }),
+    }
+    .map(|h| h.site);
+}
+
+/// Moves the cursor to the neighbour in a direction.
+pub fn walk(app: &mut App, action: Action) {
+    let Some(drawing) = drawing(app) else { return };
+    let Some(s) = app.on_table.as_mut() else { return };
+    if let Some(site) = neighbour(&drawing.hits, s.cursor, board::direction(action)) {
+        s.cursor = Some(site);
+        lesson::state::walked(s);
+    }
+}
+
+/// Finds what could be picked next.
+pub fn refresh_open(app: &mut App) {
+    let Some(s) = app.on_table.as_ref() else { return };
+    let open = if s.picked.is_empty() { Vec::new() } else { open_sites(app, s) };
+    if let Some(s) = app.on_table.as_mut() {
+        s.open = open;
+    }
+}
+
+fn open_sites(app: &App, s: &MatchState) -> Vec<Site> {
+    let table = s.game.table();
+    let found = table.choices(&s.picked, LOOKED_AT);
+    let mut open: Vec<Site> = if found.complete {
+        found.list.iter().flat_map(|c| c.sites.iter().copied()).collect()
+    } else {
+        // Too many moves to list: ask of each thing on the screen.
+        let reach = |site: &Site| {
+            let mut wanted = s.picked.clone();
+            wanted.push(*site);
+            !table.choices(&wanted, 1).list.is_empty()
+        };
+        layout::drawing(app, s).hits.iter().map(|h| h.site).filter(reach).collect()
+    };
+    open.retain(|site| !s.picked.contains(site));
+    open.sort_unstable();
+    open.dedup();
+    open
+}

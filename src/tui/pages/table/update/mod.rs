@@ -1,0 +1,50 @@
+//! What keys and clicks change at the table.
+
+pub mod commands;
+pub mod cursor;
+pub mod picking;
+pub mod turns;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use crate::tui::app::App;
+use crate::tui::keys::{self, Action, Place};
+use crate::tui::pages::lesson;
+
+/// A key at the table.
+pub fn key(app: &mut App, action: Action) {
+    if !lesson::state::allows(app, action) {
+        return;
+    }
+    match action {
+        Action::Left | Action::Right | Action::Up | Action::Down => cursor::walk(app, action),
+        Action::Pick => picking::pick_or_stop(app),
+        Action::Enter => picking::enter(app),
+        Action::Escape => picking::escape(app),
+        Action::Undo => turns::undo(app),
+        Action::Redo => turns::redo(app),
+        Action::UndoToWin => turns::undo_to_win(app),
+        Action::First => turns::jump(app, 0),
+        Action::Last => turns::jump(app, usize::MAX),
+        Action::Hint => picking::hint(app),
+        Action::PageUp | Action::PageDown => picking::read_on(app, action),
+        Action::Verdict => {
+            app.verdict = !app.verdict;
+            if let Some(s) = app.on_table.as_mut() {
+                lesson::state::looked(s);
+            }
+        }
+        _ => commands::key(app, action),
+    }
+}
+
+/// A digit begins to type a move.
+pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
+    match pressed.code {
+        KeyCode::Char(digit @ '0'..='9') if keys::action(Place::Table, pressed).is_none() => {
+            commands::digit(app, digit);
+            true
+        }
+        _ => false,
+    }
+}

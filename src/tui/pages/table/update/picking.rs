@@ -1,0 +1,227 @@
+//! Pointing at things on the board: picking them, playing what is picked, asking for a hint.
+
+use super::cursor::{self, LOOKED_AT};
+use super::turns;
+use crate::draw::site_at;
+use crate::erased::Choice;
+use crate::play::PlayerKind;
+use crate::rules::{Outcome, Site, Stop};
+use crate::tui::app::{App, Dialog};
+use crate::tui::dialogs::which::state::WhichState;
+use crate::tui::effect::Effect;
+use crate::tui::keys::Action;
+use crate::tui::next::Next;
+use crate::tui::pages::lesson;
+use crate::tui::pages::table::state::{Computer, Hint, MatchState};
+use crate::tui::pages::table::{layout as table_layout, panel, words};
+use crate::tui::{board, layout};
+
+/// The most moves that are offered in a list.
+const OFFERED: usize = 200;
+
+/// Picks what the cursor is on; where two computers play, stops them or lets them go on.
+pub fn pick_or_stop(app: &mut App) {
+    let Some(s) = app.on_table.as_mut() else { return };
+    if s.is_exhibition() && s.deciding().is_some() && s.computer != Computer::Refused {
+        if s.computer == Computer::Stopped {
+            s.computer = Computer::Ready;
+            turns::computer_moves(app);
+        } else {
+            s.computer = Computer::Stopped;
+        }
+        return;
+    }
+    let Some(site) = s.cursor else {
+        return app.say("The arrows put the cursor on the board.");
+    };
+    if may_move(app) {
+        pick(app, site);
+    }
+}
+
+/// Whether a person may move now; says why not.
+fn may_move(app: &mut App) -> bool {
+    let Some(s) = app.on_table.as_ref() else { return false };
+    if s.person_may_move() {
+        return true;
+    }
+    let text = if s.game.result().is_some() {
+        "The game is over: R plays again, u takes back."
+    } else if s.computer == Computer::Stopped {
+        "The computers wait: space lets them go on."
+    } else if s.computer == Computer::Idle {
+        "It is the computer's turn here: enter lets it move, u and r go on."
+    } else {
+        "It is the computer's turn."
+    };
+    app.say(text);
+    false
+}
+
+/// Picks a site or lets it go. What no move can join moves the pick.
+fn pick(app: &mut App, site: Site) {
+    let Some(s) = app.on_table.as_mut() else { return };
+    if let Some(at) = s.picked.iter().position(|&p| p == site) {
+        s.picked.remove(at);
+        cursor::refresh_open(app);
+        return;
+    }
+    let table = s.game.table();
+    let mut wanted = s.picked.clone();
+    wanted.push(site);
+    if !table.choices(&wanted, 1).list.is_empty() {
+        s.picked = wanted;
+        s.hint = Hint::None;
+        lesson::state::picked(s);
+        cursor::refresh_open(app);
+    } else if !s.picked.is_empty() && !table.choices(&[site], 1).list.is_empty() {
+        s.picked = vec![site];
+        cursor::refresh_open(app);
+        app.say("No move takes both: this is picked instead.");
+    } else {
+        app.complain("No legal move is there.");
+    }
+}
+
+/// What a set of sites means.
+enum Meaning {
+    Nothing,
+    One(String),
+    Several(Vec<Choice>, bool),
+}
+
+/// The move that is exactly this set; else the only one that contains it; else a list to choose from.
+fn meaning(s: &MatchState, sites: &[Site]) -> Meaning {
+    let found = s.game.table().choices(sites, LOOKED_AT);
+    let same = |c: &Choice| c.sites.len() == sites.len() && c.sites.iter().all(|x| sites.contains(x));
+    let exact: Vec<&Choice> = found.list.iter().filter(|c| same(c)).collect();
+    match (exact.as_slice(), found.list.as_slice()) {
+        ([one], _) => Meaning::One(one.text.clone()),
+        ([], []) => Meaning::Nothing,
+        ([], [one]) if found.complete => Meaning::One(one.text.clone()),
+        ([], all) => Meaning::Several(
+            all.iter().take(OFFERED).cloned().collect(),
+            found.complete && all.len() <= OFFERED,
+        ),
+        (several, _) => Meaning::Several(several.iter().take(OFFERED).map(|&c| c.clone()).collect(), true),
+    }
+}
+
+/// Plays what is picked, or what the cursor is on; where the computer waits to be asked, lets it move.
+pub fn enter(app: &mut App) {
+    let Some(s) = app.on_table.as_mut() else { return };
+    if s.computer == Computer::Idle && matches!(s.deciding(), Some(PlayerKind::Computer(_))) {
+        s.computer = Computer::Ready;
+        turns::computer_moves(app);
+        return;
+    }
+    if !may_move(app) {
+        return;
+    }
+    let Some(s) = app.on_table.as_ref() else { return };
+    let sites: Vec<Site> =
+        if s.picked.is_empty() { s.cursor.into_iter().collect() } else { s.picked.clone() };
+    if sites.is_empty() {
+        app.say("Point at something first: the arrows put the cursor on the board.");
+        return;
+    }
+    match meaning(s, &sites) {
+        Meaning::One(text) => turns::play(app, &text),
+        Meaning::Nothing => app.complain("No legal move is there."),
+        Meaning::Several(list, complete) => {
+            app.dialog = Some(Dialog::Which(WhichState { list, complete, at: 0 }));
+        }
+    }
+}
+
+/// Lets go what is picked, stops long thinking, takes a hint away, or leaves the page: the first that applies.
+pub fn escape(app: &mut App) {
+    let Some(s) = app.on_table.as_mut() else { return };
+    if !s.picked.is_empty() {
+        s.picked.clear();
+        s.open.clear();
+    } else if s.seconds > 0 && s.here.is_none() && s.computer == Computer::Ready {
+        // It has been thinking for long: it is stopped, and a person may move in its place.
+        s.pending = None;
+        s.progress = None;
+        s.here = Some(Err(Stop::Interrupted("you stopped it".to_owned())));
+        s.computer = Computer::Refused;
+        app.out.push(Effect::Forget);
+    } else if s.hint != Hint::None {
+        s.hint = Hint::None;
+    } else {
+        app.next = Some(Next::Home);
+    }
+}
+
+/// The mouse points at something on the board: first picks it, then plays it.
+pub fn click(app: &mut App, column: u16, row: u16) {
+    let Some(drawing) = cursor::drawing(app) else { return };
+    let area = board::place(&drawing, table_layout::room(app));
+    if !area.contains(ratatui::layout::Position { x: column, y: row }) {
+        return;
+    }
+    let Some(site) = site_at(&drawing.hits, column - area.x, row - area.y) else { return };
+    if !may_move(app) {
+        return;
+    }
+    let action = match app.on_table.as_ref() {
+        Some(s) if s.picked.contains(&site) => Action::Enter,
+        _ => Action::Pick,
+    };
+    let before = app.on_table.as_mut().and_then(|s| s.cursor.replace(site));
+    if !lesson::state::allows(app, action) {
+        if let Some(s) = app.on_table.as_mut() {
+            s.cursor = before;
+        }
+        return;
+    }
+    let Some(s) = app.on_table.as_mut() else { return };
+    if s.picked.contains(&site) { enter(app) } else { pick(app, site) }
+}
+
+/// The wheel moves the move list.
+pub fn wheel(app: &mut App, lines: i32) {
+    let Some(s) = app.on_table.as_mut() else { return };
+    let most = s.game.moves().len();
+    s.scroll = s.scroll.saturating_add_signed(-(lines as isize) * 3).min(most);
+}
+
+/// Scrolls the reason in the panel.
+pub fn read_on(app: &mut App, action: Action) {
+    let panes = layout::panes(app.size);
+    let Some(s) = app.on_table.as_ref() else { return };
+    let most = panel::plan(app, s, &panes, None).most;
+    let Some(s) = app.on_table.as_mut() else { return };
+    let at = s.reading.min(most);
+    s.reading = if action == Action::PageUp { at.saturating_sub(2) } else { (at + 2).min(most) };
+}
+
+/// The next stage of the hint.
+pub fn hint(app: &mut App) {
+    let Some(s) = app.on_table.as_mut() else { return };
+    match &s.here {
+        None => app.say("Still working it out."),
+        Some(Err(stop)) => {
+            let text = stop.to_string();
+            app.complain(format!("No hint: {text}"));
+        }
+        Some(Ok(analysis)) if analysis.over => app.say("The game is over."),
+        Some(Ok(analysis)) => {
+            let outcome = analysis.value.outcome;
+            s.reading = 0;
+            s.hint = match s.hint {
+                Hint::None if outcome == Outcome::Loss => Hint::What,
+                Hint::None => Hint::Where,
+                Hint::Where => Hint::What,
+                Hint::What => Hint::None,
+            };
+            // The panel tells it where it stands beside the board.
+            let beside = layout::panes(app.size).beside;
+            let text = words::hint(s.hint, analysis).filter(|_| !beside);
+            if let Some(text) = text {
+                app.say(text);
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The table: the board at the left, the panel at the right.
+
+use ratatui::Frame;
+
+use super::{layout as table, panel_view, words};
+use crate::tui::app::App;
+use crate::tui::frame as page;
+use crate::tui::text::{cut, wide};
+use crate::tui::{board, layout};
+
+pub fn draw(app: &App, frame: &mut Frame<'_>) {
+    let Some(s) = &app.on_table else { return };
+    let panes = layout::panes(app.size);
+    let moves = s.game.moves().len();
+    let number = match s.game.cursor() {
+        0 => "start".to_owned(),
+        at if at == moves => format!("move {at}"),
+        at => format!("move {at} of {moves}"),
+    };
+    let dash = app.theme.pick("──", "--");
+    let unsaved = if app.would_lose() { " *" } else { "" };
+    let note = format!("{number} {dash} {}{unsaved}", words::players(s));
+    page::draw(app, frame, &panes, &words::title(s), &note);
+    let drawing = table::drawing(app, s);
+    board::paint(&app.theme, frame, &drawing, table::room(app));
+    let mut hidden = drawing.cut;
+    let room = usize::from(panes.main.width.saturating_sub(6));
+    if let Some(text) = hidden.take_if(|text| !panes.beside || wide(text) <= room) {
+        // On the line under the board, which is free; what is too long for it goes into the panel.
+        let text = format!(" {} ", cut(&text, room));
+        frame.buffer_mut().set_string(panes.main.x + 2, panes.main.bottom(), text, app.theme.quiet());
+    }
+    panel_view::draw(app, s, frame, &panes, hidden.as_deref());
+    page::keys(app, frame, &panes);
+}

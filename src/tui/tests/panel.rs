@@ -1,0 +1,193 @@
+//! What the panel, the bar and the lesson tell, and when.
+
+use super::harness::{Machine, begin, drive, home_page, keys, screen, table};
+use crate::play::{Level, PlayerKind};
+use crate::rules::{Player, Stop};
+use crate::tui::app::{Begin, Dialog, Page};
+use crate::tui::effect::Effect;
+use crate::tui::event::Event;
+use crate::tui::pages::table::state::Computer;
+use crate::tui::pages::table::words;
+
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
+
+/// Everything on the screen of a size, its lines joined.
+fn page(m: &mut Machine, (width, height): (u16, u16)) -> String {
+    m.send(Event::Resize(width, height));
+    let mut terminal = ratatui::Terminal::new(ratatui::backend::TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| crate::tui::view::view(&m.app, frame)).unwrap();
+    terminal.backend().to_string()
+}
+
+#[test]
+fn a_computer_that_cannot_move_says_why_and_what_to_do() {
+    for hide in ["", "v"] {
+        let mut m = Machine::at("star:8191", COMPUTER);
+        m.keys(hide);
+        m.hold = true;
+        m.keys("m '0' enter");
+        let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
+        m.send(Event::Analysed(ticket, Err(Stop::not_proved("too many rings"))));
+        m.keys("right");
+        let page = page(&mut m, (80, 24));
+        for text in ["The computer cannot play here", "too many rings", "Play its move yourself"] {
+            assert!(page.contains(text), "{text}\n{page}");
+        }
+    }
+}
+
+#[test]
+fn long_thinking_shows_and_can_be_stopped() {
+    let mut m = Machine::at("star:8191", COMPUTER);
+    m.hold = true;
+    m.keys("m '0' enter");
+    m.send(Event::Seconds(3));
+    assert!(words::verdict(m.on_table())[0].1.contains("thinking: 3 s"));
+    m.done();
+    m.keys("esc");
+    assert_eq!(m.done(), "Forget");
+    assert!(matches!(m.app.page, Page::Table) && m.on_table().person_may_move());
+    assert_eq!(m.on_table().computer, Computer::Refused);
+    // A short one is left with the page, as ever.
+    let mut m = Machine::at("star:8191", COMPUTER);
+    m.hold = true;
+    m.keys("m '0' enter esc");
+    assert!(matches!(m.app.page, Page::Home));
+}
+
+#[test]
+fn after_the_end_swapping_sides_starts_again() {
+    let mut m = Machine::at("star:1664", COMPUTER);
+    m.keys("m '7+10' enter w");
+    assert_eq!(m.on_table().only_human(), Some(Player::Second));
+    assert_eq!((m.on_table().game.start().id().as_str(), m.on_table().game.moves().len()), ("star:1664", 1));
+    assert!(m.on_table().game.result().is_none());
+}
+
+#[test]
+fn the_reason_names_no_good_move_before_the_hint_does() {
+    let mut m = Machine::at("nim:3,4,5", COMPUTER);
+    let told = "1-2 makes the XOR 0";
+    assert!(!page(&mut m, (80, 24)).contains(told));
+    assert!(page(&mut m, (80, 24)).contains("have the XOR 2"));
+    m.keys("t");
+    assert!(!page(&mut m, (80, 24)).contains(told));
+    m.keys("t");
+    assert!(page(&mut m, (80, 24)).contains(told));
+}
+
+#[test]
+fn the_reason_and_the_moves_have_room_in_a_narrow_terminal() {
+    let mut m = Machine::at("nim:3,4,5", COMPUTER);
+    m.keys("m '1-2' enter");
+    m.send(Event::Resize(60, 20));
+    let page = page(&mut m, (60, 20));
+    assert!(page.contains("Why: ") && page.contains("Moves  1 1-2"), "{page}");
+    for key in ["? help", "t hint", "q quit"] {
+        assert!(page.contains(key), "{page}");
+    }
+}
+
+#[test]
+fn the_reason_scrolls_where_it_is_cut() {
+    let mut m = Machine::at("triangle:", HUMANS);
+    m.keys("m '1-2' enter m '2-3' enter m '4-5' enter t t");
+    m.send(Event::Resize(80, 16));
+    let before = page(&mut m, (80, 16));
+    assert!(before.contains('…') && before.contains("Moves"), "{before}");
+    for _ in 0..20 {
+        m.send(super::harness::press("pgdn"));
+    }
+    let after = page(&mut m, (80, 16));
+    assert!(before != after && !after.contains('…'), "{after}");
+    for _ in 0..20 {
+        m.send(super::harness::press("pgup"));
+    }
+    assert_eq!(page(&mut m, (80, 16)), before);
+}
+
+#[test]
+fn the_rule_is_told_with_the_ending_that_is_played() {
+    for (id, end) in [
+        ("star:1664", "Who takes the last ring loses."),
+        ("normal star:1664", "Who takes the last ring wins."),
+        ("misere nim:3,4", "Who takes the last stone loses."),
+    ] {
+        let m = Machine::at(id, HUMANS);
+        assert!(m.on_table().game.table().rule().ends_with(end), "{id}");
+    }
+    let mut driver = drive(table(begin(80, 24), "nim:3,4", HUMANS), None);
+    assert!(screen(&driver).contains("Rule"));
+    keys(&mut driver, "?");
+    let page = screen(&driver);
+    assert!(page.contains("This game") && page.contains("Who takes the last stone"), "{page}");
+}
+
+#[test]
+fn the_lesson_takes_only_what_it_teaches() {
+    let mut m = Machine::new(home_page(Begin { first_run: true, ..begin(80, 24) }));
+    m.keys("? esc");
+    assert!(matches!(m.app.dialog, Some(Dialog::Confirm(_))));
+    m.keys("enter");
+    let step = |m: &Machine| m.on_table().lesson.unwrap();
+    m.keys("enter space m 3");
+    assert_eq!((step(&m), m.moves().as_str()), (0, ""));
+    assert!(m.notice().contains("arrow") && m.app.dialog.is_none());
+    m.keys("right");
+    m.point(7);
+    m.keys("space enter");
+    assert_eq!((step(&m), m.moves().as_str()), (1, ""));
+    m.point(10);
+    m.keys("space u v");
+    assert_eq!(step(&m), 2);
+    m.keys("enter v space");
+    assert_eq!((step(&m), m.moves().as_str()), (3, "10"));
+    m.keys("u");
+    assert_eq!(step(&m), 4);
+    m.keys("v");
+    assert!(!m.app.verdict);
+    // What was hidden in it is not hidden in the first game.
+    m.keys("esc enter enter");
+    assert!(m.app.verdict && m.on_table().lesson.is_none());
+    // What is hidden in a game stays so.
+    m.keys("v esc enter enter");
+    assert!(!m.app.verdict);
+}
+
+#[test]
+fn verdicts_name_the_winner_and_do_not_change_sides() {
+    let m = Machine::at("star:1664", HUMANS);
+    assert_eq!(
+        words::verdict(m.on_table())[0],
+        (crate::tui::text::Tone::Player(Player::First), "A wins with best play".into())
+    );
+    let mut m = Machine::at("star:1664", [PlayerKind::Human, PlayerKind::Computer(Level::Fair)]);
+    assert!(words::verdict(m.on_table())[0].1.starts_with("+ You win"));
+    assert_eq!(words::players(m.on_table()), "you: A, computer: fair");
+    m.hold = true;
+    m.keys("m '7+10' enter");
+    assert!(
+        page(&mut m, (60, 24)).contains("computer, fair")
+            || page(&mut m, (60, 24)).contains("computer: fair")
+    );
+}
+
+#[test]
+fn a_continued_match_counts_as_unsaved() {
+    let mut other = Machine::at("star:8191", HUMANS);
+    other.keys("m '0' enter");
+    let game = other.on_table().game.clone();
+    let mut m = Machine::new(home_page(begin(80, 24)));
+    m.send(Event::Continued(Ok(game)));
+    assert!(m.app.would_lose());
+    m.keys("m 'nim:3,4' enter");
+    assert!(matches!(m.app.dialog, Some(Dialog::Confirm(_))));
+}
+
+#[test]
+fn a_long_notice_wraps() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    m.app.say("It is long ".repeat(8) + "and its end counts.");
+    assert!(page(&mut m, (60, 20)).contains("and its end counts."));
+}

@@ -1,0 +1,128 @@
+//! Saving, opening, leaving.
+
+use super::harness::{Machine, begin, drive, home, home_page, keys, place, screen, table};
+use crate::play::PlayerKind;
+use crate::play::store::{Store, StoreError};
+use crate::rules::Library;
+use crate::tui::app::Dialog;
+use crate::tui::effect::Effect;
+use crate::tui::event::Event;
+
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+
+#[test]
+fn without_a_match_on_the_table_the_last_one_is_continued() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = || Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let mut driver = drive(home_page(begin(80, 24)), Some(store()));
+    keys(&mut driver, "c");
+    assert!(screen(&driver).contains("Nothing to continue"));
+    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
+    keys(&mut driver, "m '0' enter q y");
+    assert!(!driver.is_running());
+    let mut driver = drive(home_page(begin(80, 24)), Some(store()));
+    keys(&mut driver, "c");
+    assert_eq!(driver.app().on_table.as_ref().unwrap().game.moves().len(), 1);
+}
+
+#[test]
+fn a_match_is_saved_left_and_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = || Store::at(folder.path().to_path_buf(), None);
+    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
+    keys(&mut driver, "m '0' enter s");
+    assert!(screen(&driver).contains("star-1"));
+    keys(&mut driver, "enter");
+    assert!(screen(&driver).contains("Saved: ") && folder.path().join("star-1.json").exists());
+    // The same name for another match is asked about.
+    let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), Some(store()));
+    keys(&mut driver, "s ctrl-u 'star-1' enter");
+    assert!(screen(&driver).contains("enter again replaces it"));
+    keys(&mut driver, "esc o enter");
+    assert_eq!(driver.app().on_table.as_ref().unwrap().game.start().id(), "star:8191");
+    keys(&mut driver, "q");
+    assert!(!driver.is_running());
+}
+
+#[test]
+fn leaving_asks_only_if_moves_would_be_lost() {
+    let mut m = home();
+    m.done();
+    m.keys("q");
+    assert_eq!(m.done(), "Quit");
+    let mut m = Machine::at("star:8191", HUMANS);
+    m.keys("q");
+    assert_eq!(m.done(), "Remember Quit");
+    m.keys("m '0' enter q");
+    assert_eq!((place(&m), m.done().as_str()), ("confirm", ""));
+    m.keys("esc");
+    assert_eq!(place(&m), "table");
+    m.keys("ctrl-c y");
+    assert_eq!(m.done(), "Remember Quit");
+    m.keys("q s");
+    assert_eq!(place(&m), "save");
+    m.done();
+    m.keys("'mine' enter");
+    assert!(m.done().contains("Save(Name { name: \"mine\", replace: false })"));
+    m.send(Event::Saved(Ok("mine.json".into())));
+    assert_eq!(m.done(), "Remember Quit");
+}
+
+#[test]
+fn saving_asks_before_it_replaces() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    m.keys("m '0' enter s");
+    assert_eq!(m.done(), "Suggest");
+    m.send(Event::Suggested("star-1".to_owned()));
+    m.keys("enter");
+    assert!(m.done().contains("star-1"));
+    m.send(Event::Saved(Err(StoreError::Exists("star-1.json".into()))));
+    assert_eq!(place(&m), "save");
+    m.keys("enter");
+    assert!(m.done().contains("replace: true"));
+    m.send(Event::Saved(Ok("saves/star-1.json".into())));
+    assert_eq!(place(&m), "table");
+    assert!(m.notice().contains("star-1.json") && !m.app.would_lose());
+    // From now on it is its own file; another name is another file.
+    m.keys("m '1' enter s enter");
+    assert!(m.done().contains("File(\"saves/star-1.json\")"));
+    m.keys("'x' enter");
+    assert!(m.done().contains("name: \"star-1x\", replace: false"));
+}
+
+#[test]
+fn a_name_that_will_not_do_is_told() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    m.keys("s 'a/b' enter");
+    m.send(Event::Saved(Err(StoreError::Name { name: "a/b".to_owned(), why: "it has a slash" })));
+    let Some(Dialog::Saving(naming)) = &m.app.dialog else { panic!() };
+    assert!(naming.problem.as_ref().unwrap().contains("slash") && !naming.exists);
+}
+
+#[test]
+fn saved_games_open_and_broken_ones_say_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().to_path_buf(), None);
+    std::fs::write(folder.path().join("a.json"), "{").unwrap();
+    std::fs::write(folder.path().join("b.txt"), "star:2088").unwrap();
+    let library = Library::default();
+    let mut m = home();
+    m.keys("o");
+    assert!(m.done().contains("List"));
+    m.send(Event::Listed(store.list(&library).map_err(|e| e.to_string())));
+    m.keys("down up end home");
+    for _ in 0..2 {
+        m.keys("down enter");
+        let Some(Effect::Open(path)) = m.effects.pop() else { panic!() };
+        let result = Store::load(&path, &library).map(|l| l.game).map_err(|e| e.to_string());
+        let broken = result.is_err();
+        m.send(Event::Opened(path, result));
+        if broken {
+            assert!(m.notice().contains("a.json") && place(&m) == "open");
+        } else {
+            assert_eq!((place(&m), m.id().as_str()), ("table", "star:2088"));
+            m.keys("o");
+            m.send(Event::Listed(store.list(&library).map_err(|e| e.to_string())));
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Text for people: lines with a tone, and how many columns they take.
+
+use ratatui::text::Span;
+
+use crate::rules::{Outcome, Player};
+
+/// What colours a line, beside what it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Ordinary.
+    Plain,
+    /// Less than ordinary.
+    Quiet,
+    /// A heading.
+    Heading,
+    /// An outcome.
+    Outcome(Outcome),
+    /// A player's own.
+    Player(Player),
+    /// A hint.
+    Hint,
+}
+
+/// A line with its tone.
+pub type Said = (Tone, String);
+
+/// `1 move`, `2 moves`.
+#[must_use]
+pub fn count(n: impl Into<u128>, one: &str, many: &str) -> String {
+    let n = n.into();
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
+
+/// The columns that a text takes: names that are typed may be wider or narrower than their characters are many.
+#[must_use]
+pub fn wide(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { Span::raw(text).width() }
+}
+
+/// The columns that a character takes.
+#[must_use]
+pub fn wide_char(c: char) -> usize {
+    if c.is_ascii() { 1 } else { wide(c.encode_utf8(&mut [0; 4])) }
+}
+
+/// A text in lines of at most `width` columns, broken between words; long words are broken too.
+#[must_use]
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let indent: String = text.chars().take_while(|c| *c == ' ').collect();
+    let mut lines = Vec::new();
+    let mut line = indent.clone();
+    // The columns used, and whether they hold more than the indent.
+    let (mut used, mut empty) = (line.len(), true);
+    for word in text.split_whitespace() {
+        if !empty && used + 1 + wide(word) > width {
+            lines.push(std::mem::replace(&mut line, indent.clone()));
+            (used, empty) = (line.len(), true);
+        }
+        if !empty {
+            line.push(' ');
+            used += 1;
+        }
+        for c in word.chars() {
+            if !empty && used + wide_char(c) > width {
+                let next = indent.chars().take(width - 1).collect();
+                lines.push(std::mem::replace(&mut line, next));
+                used = line.len();
+            }
+            line.push(c);
+            used += wide_char(c);
+            empty = false;
+        }
+    }
+    lines.push(line);
+    lines
+}
+
+/// A text cut to so many columns, its end telling so.
+#[must_use]
+pub fn cut(text: &str, width: usize) -> String {
+    if wide(text) <= width {
+        return text.to_owned();
+    }
+    let keep = width.saturating_sub(3);
+    let mut used = 0;
+    let mut short: String = (text.chars())
+        .take_while(|&c| {
+            used += wide_char(c);
+            used <= keep
+        })
+        .collect();
+    let left = width - wide(&short);
+    short.extend(std::iter::repeat_n('.', left.min(3)));
+    short
+}
+
+/// A text cut or filled up to just so many columns.
+#[must_use]
+pub fn fit(text: &str, width: usize) -> String {
+    let mut text = cut(text, width);
+    text.extend(std::iter::repeat_n(' ', width.saturating_sub(wide(&text))));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_never_wider_than_asked_for_and_lose_nothing() {
+        let text = "  3 rings in a row: take two that touch and leave one misère:OO.OOO.OO.OOO.OO";
+        for width in 1..60 {
+            let lines = wrap(text, width);
+            assert!(lines.iter().all(|l| l.chars().count() <= width.max(3)), "{width}: {lines:?}");
+            let plain = |s: &str| s.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+            assert_eq!(plain(&lines.join("")), plain(text));
+        }
+        assert_eq!(wrap("", 10), [""]);
+    }
+
+    #[test]
+    fn a_cut_text_says_so() {
+        assert_eq!(cut("star:1664", 9), "star:1664");
+        assert_eq!(cut("star:1664", 8), "star:...");
+        assert_eq!(cut("star:1664", 2), "..");
+        assert_eq!(cut("star:1664", 0), "");
+    }
+
+    #[test]
+    fn columns_count_and_not_characters() {
+        assert_eq!((wide("star"), wide("misère"), wide("漢字"), wide("e\u{301}")), (4, 6, 4, 1));
+        assert_eq!(cut("漢字漢字", 8), "漢字漢字");
+        assert_eq!(cut("漢字漢字", 7), "漢字...");
+        assert_eq!(cut("漢字漢字", 6), "漢...");
+        for width in 0..12 {
+            assert_eq!(wide(&fit("漢字 and e\u{301}", width)), width);
+            assert!(
+                wrap("漢字漢字 e\u{301}e\u{301}e\u{301}", width.max(2))
+                    .iter()
+                    .all(|l| wide(l) <= width.max(2))
+            );
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! What every event changes: a pure state machine. What is to be done outside comes back as effects.
+
+use ratatui::crossterm::event::KeyEvent;
+
+use super::app::{App, Dialog};
+use super::dialogs::confirm::state::ConfirmState;
+use super::dialogs::saving;
+use super::effect::Effect;
+use super::event::Event;
+use super::keys::{self, Action, Place};
+use super::next::Next;
+use super::pages::{help, home, lesson, open, setup, table};
+use super::{bar, dialogs, layout, pages};
+use crate::play::Match;
+
+/// Something happened: what it changes, and what is to be done.
+pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
+    match event {
+        Event::Key(pressed) => key(app, pressed),
+        Event::Click(column, row) => click(app, column, row),
+        Event::Wheel(lines) => wheel(app, lines),
+        Event::Paste(text) => paste(app, &text),
+        Event::Resize(width, height) => {
+            app.size = (width, height);
+            table::update::cursor::settle(app, None);
+            // In the largest games it is asked of what is in sight.
+            table::update::cursor::refresh_open(app);
+        }
+        Event::Tick(ticket) => table::update::turns::tick(app, ticket),
+        Event::Analysed(ticket, result) => {
+            if !(pages::room(&app.page).analysed)(app, ticket, &result) {
+                table::update::turns::analysed(app, ticket, result);
+            }
+        }
+        Event::Progress(ticket, step) => table::update::turns::progress(app, ticket, step),
+        Event::Seconds(seconds) => {
+            if let Some(s) = app.on_table.as_mut().filter(|s| s.pending.is_some()) {
+                s.seconds = seconds;
+            }
+        }
+        Event::Found(ticket, result) => setup::update::found(app, ticket, result),
+        Event::Listed(list) => open::update::listed(app, list),
+        Event::Opened(path, result) => open::update::opened(app, &path, result),
+        Event::Continued(result) => home::update::continued(app, result),
+        Event::Suggested(name) => saving::update::suggested(app, name),
+        Event::Saved(result) => saving::update::saved(app, result),
+        Event::Ended => app.next = Some(Next::Leave),
+        // The driver ends the program.
+        Event::Broken(_) => {}
+    }
+    while let Some(next) = app.next.take() {
+        go(app, next);
+    }
+    std::mem::take(&mut app.out.effects)
+}
+
+/// Where the keys count now.
+#[must_use]
+pub fn place(app: &App) -> Place {
+    if app.dialog.is_some() { Place::Dialog } else { app.page.place() }
+}
+
+fn key(app: &mut App, pressed: KeyEvent) {
+    app.notice = None;
+    if !layout::is_large_enough(app.size) {
+        // Nobody sees what a key would do, whatever page it is; leaving keeps the match for next time.
+        if keys::action(Place::Help, pressed) == Some(Action::Quit) {
+            app.next = Some(Next::Leave);
+        }
+        return;
+    }
+    let action = keys::action(place(app), pressed);
+    if let Some(dialog) = &app.dialog {
+        if action == Some(Action::Quit) {
+            app.dialog = None;
+            app.next = Some(Next::Quit);
+        } else {
+            (dialogs::room(dialog).key)(app, pressed, action);
+        }
+        return;
+    }
+    let room = pages::room(&app.page);
+    if !(room.typed)(app, pressed)
+        && let Some(action) = action
+    {
+        act(app, action);
+    }
+}
+
+/// Does what a key or a click asks for on the page.
+fn act(app: &mut App, action: Action) {
+    match action {
+        Action::Quit => app.next = Some(Next::Quit),
+        Action::Help if app.page.place() != Place::Help => app.next = Some(Next::Help),
+        Action::Open if app.page.place() != Place::Open => app.next = Some(Next::Open),
+        _ => (pages::room(&app.page).key)(app, action),
+    }
+}
+
+fn click(app: &mut App, column: u16, row: u16) {
+    if !layout::is_large_enough(app.size) {
+        return;
+    }
+    let action = bar::action_at(app, column, row);
+    let prompt = bar::prompt_key_at(app, column, row);
+    app.notice = None;
+    if let Some(action) = action {
+        act(app, action);
+    } else if let Some(code) = prompt {
+        key(app, code.into());
+    } else if let Some(dialog) = &app.dialog {
+        (dialogs::room(dialog).click)(app, column, row);
+    } else {
+        (pages::room(&app.page).click)(app, column, row);
+    }
+}
+
+fn wheel(app: &mut App, lines: i32) {
+    if !layout::is_large_enough(app.size) {
+        return;
+    }
+    match &app.dialog {
+        Some(dialog) => (dialogs::room(dialog).wheel)(app, lines),
+        None => (pages::room(&app.page).wheel)(app, lines),
+    }
+}
+
+fn paste(app: &mut App, text: &str) {
+    if !layout::is_large_enough(app.size) {
+        return;
+    }
+    if app.dialog.is_none() {
+        (pages::room(&app.page).paste)(app, text);
+    } else if let Some(dialog) = &app.dialog {
+        (dialogs::room(dialog).paste)(app, text);
+    }
+}
+
+/// Goes where a page wants to.
+fn go(app: &mut App, next: Next) {
+    match next {
+        Next::Home => home::update::show(app),
+        Next::Setup(entry) => setup::update::show(app, entry),
+        Next::Table => home::update::resume(app),
+        Next::Open => open::update::show(app),
+        Next::Help => help::update::show(app),
+        Next::Back => app.back(),
+        Next::Lesson => lesson::update::begin_asking(app),
+        Next::BeginLesson => lesson::update::begin(app),
+        Next::Replace(game, file) => {
+            let unfinished = app.on_table.as_ref().is_some_and(|s| s.game.result().is_none());
+            put(app, game, file, unfinished);
+        }
+        Next::Discard(game, file) => put(app, game, file, true),
+        Next::Begin(game, file) => table::update::turns::begin(app, *game, file),
+        Next::Resign => table::update::commands::resign(app),
+        Next::Save(then) => saving::update::show(app, then.map(|then| *then)),
+        Next::Quit => quit(app),
+        Next::Leave => leave(app),
+    }
+}
+
+/// Puts another match on the table; asks first, where it is to, if moves would be lost.
+fn put(app: &mut App, game: Box<Match>, file: Option<std::path::PathBuf>, asking: bool) {
+    if app.would_lose() && asking {
+        let text = format!("{} in the match on the table.", unsaved(app));
+        let then = Next::Begin(game, file);
+        app.dialog =
+            Some(Dialog::Confirm(ConfirmState { text, yes: "begin the other match", then, save: true }));
+    } else {
+        table::update::turns::begin(app, *game, file);
+    }
+}
+
+fn unsaved(app: &App) -> String {
+    let moves = app.on_table.as_ref().map_or(0, |s| s.game.moves().len());
+    format!("{} not saved", if moves == 1 { "1 move is".to_owned() } else { format!("{moves} moves are") })
+}
+
+/// Leaves the program; asks first if moves would be lost.
+fn quit(app: &mut App) {
+    if app.would_lose() {
+        let text = format!("{}.", unsaved(app));
+        app.dialog = Some(Dialog::Confirm(ConfirmState { text, yes: "quit", then: Next::Leave, save: true }));
+    } else {
+        leave(app);
+    }
+}
+
+/// Leaves the program, which remembers the match.
+fn leave(app: &mut App) {
+    if let Some(s) = app.on_table.as_ref().filter(|s| s.lesson.is_none()) {
+        app.out.push(Effect::Remember(Box::new(s.game.clone())));
+    }
+    app.out.push(Effect::Quit);
+}

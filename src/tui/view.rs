@@ -1,0 +1,61 @@
+//! All of the screen: the page, and the question over it.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Clear, Paragraph};
+
+use super::app::App;
+use super::{dialogs, layout, pages, text};
+
+/// Draws all of it.
+pub fn view(app: &App, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    let app_area = Rect::new(0, 0, app.size.0, app.size.1);
+    // The terminal may have changed its size since the last event: nothing is drawn outside either.
+    if !layout::is_large_enough((area.width, area.height)) || area != app_area {
+        too_small(app, frame);
+        return;
+    }
+    (pages::room(&app.page).view)(app, frame);
+    if let Some(dialog) = &app.dialog {
+        (dialogs::room(dialog).view)(app, frame);
+    }
+    if app.theme.ascii {
+        to_ascii(frame);
+    }
+}
+
+/// Names of games, conventions and files may have other characters: these are spelled without them.
+fn to_ascii(frame: &mut Frame<'_>) {
+    for cell in &mut frame.buffer_mut().content {
+        if !cell.symbol().is_ascii() {
+            let plain = match cell.symbol().chars().next() {
+                Some('à' | 'á' | 'â' | 'ä') => 'a',
+                Some('è' | 'é' | 'ê' | 'ë') => 'e',
+                Some('ì' | 'í' | 'î' | 'ï') => 'i',
+                Some('ò' | 'ó' | 'ô' | 'ö') => 'o',
+                Some('ù' | 'ú' | 'û' | 'ü') => 'u',
+                Some('ç') => 'c',
+                Some('ñ') => 'n',
+                _ => '?',
+            };
+            cell.set_char(plain);
+        }
+    }
+}
+
+/// The terminal is too small for a page.
+fn too_small(app: &App, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    let (width, height) = layout::LEAST;
+    let text = format!(
+        "This terminal is too small: {} columns by {} rows. Nimatron needs {width} by {height}. The game goes on when \
+         it is larger; q quits.",
+        area.width, area.height
+    );
+    let lines: Vec<Line<'_>> =
+        text::wrap(&text, usize::from(area.width)).into_iter().map(Line::from).collect();
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(lines).style(app.theme.text()), area);
+}
