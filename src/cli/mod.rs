@@ -13,7 +13,7 @@ mod plain;
 mod play;
 mod show;
 mod solve;
-mod stop;
+pub mod stop;
 mod svg;
 mod table;
 mod words;

@@ -11,7 +11,7 @@ use super::{answer, words};
 use crate::erased::{Analysis, AnyPosition, Ask};
 use crate::games::Opener;
 use crate::play::record;
-use crate::rules::Library;
+use crate::rules::{Library, Limits};
 
 /// Options of `solve`.
 #[derive(Debug, clap::Args)]
@@ -92,8 +92,9 @@ pub fn run(options: &Solve, library: Library) -> Done {
         return Err(Error::Usage("`-` reads IDs from standard input; expected no ID beside it".to_owned()));
     } else {
         let id = options.id.join(" ");
+        let limits = desk.budget.limits();
         let table = desk.opener.open(&id).map_err(|e| Error::Usage(e.to_string()))?;
-        let analysis = desk.analyse(&*table).map_err(Error::Failed)?;
+        let analysis = desk.analyse(&*table, &limits).map_err(Error::Failed)?;
         desk.write(&*table, &analysis, true)?;
     }
     desk.out.flush()?;
@@ -101,13 +102,14 @@ pub fn run(options: &Solve, library: Library) -> Done {
 }
 
 impl<W: Write> Desk<W> {
-    fn analyse(&self, table: &dyn AnyPosition) -> Result<Analysis, String> {
+    fn analyse(&self, table: &dyn AnyPosition, limits: &Limits) -> Result<Analysis, String> {
         if self.all && table.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
             let count = table.count_moves().map_or("more than 2^63-1".to_owned(), |n| n.to_string());
             return Err(format!("{count} legal moves; --all lists them up to {}", Ask::ALL_MOVES));
         }
         let ask = if self.all { Ask::usual().with_all() } else { Ask::usual() };
-        self.budget.run(table.analyse(ask)).map_err(|stop| stop.to_string())
+        stop::busy(|| limits.check().and_then(|()| table.analyse(ask)(limits)))
+            .map_err(|stop| stop.to_string())
     }
 
     /// Writes an answer: in JSON always one line, in words a few (`whole`) or one.
@@ -150,8 +152,12 @@ impl<W: Write> Desk<W> {
     }
 
     fn solve_line(&mut self, id: &str, whole: bool) -> Done {
+        if self.budget.is_half_taken() {
+            self.opener.forget();
+        }
+        let limits = self.budget.limits();
         let solved = match self.opener.open(id) {
-            Ok(table) => self.analyse(&*table).map(|analysis| (table, analysis)),
+            Ok(table) => self.analyse(&*table, &limits).map(|analysis| (table, analysis)),
             Err(e) => Err(e.to_string()),
         };
         match solved {
@@ -179,11 +185,12 @@ impl<W: Write> Desk<W> {
     /// Solves the position of a saved game, or the IDs of a text file; in words below the file's name. A file that cannot be read is told at once.
     fn file(&mut self, path: &Path) -> Done {
         self.source = Some(path.display().to_string());
+        let limits = self.budget.limits();
         match is_record(path) {
             Ok(true) => match record::load(path, self.opener.library()) {
                 Ok(loaded) => {
                     let table = loaded.game.table();
-                    match self.analyse(table) {
+                    match self.analyse(table, &limits) {
                         Ok(analysis) => self.write(table, &analysis, true)?,
                         Err(error) => self.refuse(&table.id(), &error)?,
                     }

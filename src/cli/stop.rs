@@ -1,5 +1,6 @@
 //! Ending a search that takes too long: by a clock, or by Ctrl-C.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -10,36 +11,78 @@ static STOPPED: AtomicBool = AtomicBool::new(false);
 /// A search is running that can be told to stop.
 static BUSY: AtomicBool = AtomicBool::new(false);
 
+/// Tells how many bytes the program has allocated.
+static ALLOCATED: OnceLock<fn() -> usize> = OnceLock::new();
+
+/// Names what counts the bytes that the program has allocated, for the promise of `--memory`: the program's own
+/// allocator. Without it only tables of a known size are counted, one at a time.
+pub fn measure_memory(allocated: fn() -> usize) {
+    // Only the program itself does this, once; a second counter would say the same.
+    let _ = ALLOCATED.set(allocated);
+}
+
+/// The bytes allocated now, as far as they are counted.
+fn allocated() -> u64 {
+    ALLOCATED.get().map_or(0, |allocated| u64::try_from(allocated()).unwrap_or(u64::MAX))
+}
+
 /// What a search may use: time for each position, and memory.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// The most time for one position.
+    /// The most time for one position, its reading included.
     pub time: Option<Duration>,
-    /// The most memory in MiB.
+    /// The most memory in MiB: all that the program has allocated.
     pub memory: Option<u64>,
 }
 
 impl Budget {
-    /// Runs a search under the limits, its clock starting now.
-    pub fn run<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
+    /// The most bytes, if there is a bound.
+    fn bytes(&self) -> Option<u64> {
+        self.memory.map(|mib| mib.saturating_mul(1 << 20))
+    }
+
+    /// Whether more than half of the memory is taken: time to drop what was only kept for later.
+    #[must_use]
+    pub fn is_half_taken(&self) -> bool {
+        self.bytes().is_some_and(|most| allocated() > most / 2)
+    }
+
+    /// The limits of one position, whose clock starts now.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
         let limits = Limits::default();
-        let limits = match self.memory {
-            Some(mib) => limits.with_memory(mib.saturating_mul(1 << 20)),
+        let bytes = self.bytes();
+        let limits = match bytes {
+            Some(most) => limits.with_memory(most.saturating_sub(allocated())),
             None => limits,
         };
+        let mib = self.memory.unwrap_or(0);
         let end = self.time.and_then(|time| Some((Instant::now().checked_add(time)?, time)));
-        let limits = limits.stopping(move || {
+        limits.stopping(move || {
             if STOPPED.load(Ordering::Relaxed) {
                 return Some("interrupted".to_owned());
             }
+            if bytes.is_some_and(|most| allocated() > most) {
+                return Some(format!("the memory given, {mib} MiB, is taken"));
+            }
             let (end, time) = end?;
             (Instant::now() >= end).then(|| format!("the time given, {} s, is over", time.as_secs_f64()))
-        });
-        BUSY.store(true, Ordering::Relaxed);
-        let found = search(&limits);
-        BUSY.store(false, Ordering::Relaxed);
-        found
+        })
     }
+
+    /// Runs a search under the limits, its clock starting now.
+    pub fn run<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
+        let limits = self.limits();
+        busy(|| search(&limits))
+    }
+}
+
+/// Does what Ctrl-C may end without ending the program.
+pub fn busy<T>(work: impl FnOnce() -> T) -> T {
+    BUSY.store(true, Ordering::Relaxed);
+    let done = work();
+    BUSY.store(false, Ordering::Relaxed);
+    done
 }
 
 /// Whether Ctrl-C has been pressed.

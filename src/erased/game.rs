@@ -175,6 +175,12 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         None
     }
 
+    /// The bytes of the tables built so far, in games whose tables can be large: by them it is decided how many
+    /// rulebooks are kept for the next question.
+    fn held(&self) -> u64 {
+        0
+    }
+
     /// The rule with the numbers of this rulebook: what [`Info::rule_text`] says where there are none.
     fn rule_text(&self) -> RuleText<String> {
         Self::INFO.rule_text().owned()

@@ -83,6 +83,9 @@ pub trait AnyPosition: Send {
     /// As [`AnyPosition::legal`]; the position is then unchanged.
     fn play(&mut self, text: &str) -> Result<Turn, MoveError>;
 
+    /// The bytes of the tables that the rulebook has built so far, as far as they can be large.
+    fn held(&self) -> u64;
+
     /// The drawn board.
     fn scene(&self) -> Scene;
 

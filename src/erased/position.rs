@@ -207,6 +207,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         Ok(turn)
     }
 
+    fn held(&self) -> u64 {
+        self.game.held()
+    }
+
     fn scene(&self) -> Scene {
         self.game.scene(&self.at)
     }

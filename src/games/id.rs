@@ -2,7 +2,7 @@
 
 use super::sum::Sum;
 use super::{CATALOGUE, find};
-use crate::erased::{AnyPosition, Entry, MenuGroup};
+use crate::erased::{AnyPosition, Entry};
 use crate::rules::{Convention, IdError, Library, Text};
 
 /// The most parts of a sum.
@@ -32,14 +32,10 @@ pub struct Opener {
     recent: Vec<(String, Box<dyn AnyPosition>)>,
 }
 
-/// How many rulebooks an [`Opener`] keeps of games on boards, whose tables can be large, and of rest, whose tables
-/// are small and whose parameters many.
-const KEPT: [usize; 2] = [8, 64];
-
-/// Which of the two a table belongs to.
-fn class(table: &dyn AnyPosition) -> usize {
-    usize::from(table.info().family != MenuGroup::Board)
-}
+/// The most rulebooks that an [`Opener`] keeps.
+const KEPT: usize = 64;
+/// The most bytes that the tables of all of them may take before the oldest are dropped.
+const KEPT_BYTES: u64 = 256 << 20;
 
 impl Opener {
     /// An opener that knows these boards and graphs of the user's.
@@ -52,6 +48,11 @@ impl Opener {
     #[must_use]
     pub fn library(&self) -> &Library {
         &self.library
+    }
+
+    /// Drops every rulebook that was kept, with its tables; positions that are still open keep their own.
+    pub fn forget(&mut self) {
+        self.recent.clear();
     }
 
     /// Opens a position.
@@ -68,10 +69,9 @@ impl Opener {
                 return recent[last].1.with_state(state);
             }
             let table = (entry.open)(convention, params, state, library)?;
-            let class = class(table.as_ref());
-            let mut same = (0..recent.len()).filter(|&i| self::class(recent[i].1.as_ref()) == class);
-            if let (Some(oldest), true) = (same.next(), same.count() + 1 >= KEPT[class]) {
-                recent.remove(oldest);
+            let mut held: u64 = recent.iter().map(|(_, kept)| kept.held()).sum();
+            while recent.len() >= KEPT || (held > KEPT_BYTES && !recent.is_empty()) {
+                held -= recent.remove(0).1.held().min(held);
             }
             recent.push((key, table.boxed_clone()));
             Ok(table)

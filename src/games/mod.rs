@@ -6,7 +6,9 @@ pub mod counts;
 pub mod descriptions;
 pub mod fibonacci;
 pub mod octal;
+pub mod params;
 pub mod piles;
+pub mod reasons;
 pub mod rings;
 pub mod row;
 pub mod strip;
@@ -19,8 +21,6 @@ pub mod wythoff;
 mod id;
 #[cfg(test)]
 pub(crate) mod oracle;
-mod params;
-pub mod reasons;
 
 pub use id::{Opener, open};
 

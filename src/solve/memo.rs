@@ -32,6 +32,12 @@ impl<P> Default for Memo<P> {
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
+    /// The bytes of what is known, without what positions keep elsewhere.
+    pub fn held(&self) -> u64 {
+        let known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        (known.capacity() * size_of::<(P, Known)>()) as u64
+    }
+
     /// The value of `at`.
     ///
     /// # Errors

@@ -72,6 +72,12 @@ impl<R: Recurrence> Sequence<R> {
         &self.values
     }
 
+    /// The bytes of the values computed so far.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        (self.values.capacity() * size_of::<u32>()) as u64
+    }
+
     /// The period, where one has been proved so far.
     #[must_use]
     pub fn period(&self) -> Option<&Period> {

@@ -28,6 +28,14 @@ impl<P> Default for Multisets<P> {
 }
 
 impl<P: Copy + Ord + Hash> Multisets<P> {
+    /// The bytes of what is known, about.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        // A boxed slice of some pieces for each.
+        const PIECES: usize = 32;
+        (self.known.capacity() * (size_of::<(Box<[P]>, Verdict)>() + PIECES)) as u64
+    }
+
     /// Who wins the bag and how soon. `moves` lists what the moves of a piece leave, in any order.
     ///
     /// # Errors

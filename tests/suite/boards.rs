@@ -10,13 +10,15 @@ use nimatron::rules::Library;
 fn every_board_is_drawn_as_in_its_picture() {
     let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/snapshots");
     let making = std::env::var_os("INSTA_UPDATE").is_some();
-    let mut held = 0;
     for entry in CATALOGUE {
         let id = entry.info.example;
-        // A game that has just been added has no picture yet.
-        if !making && !pictures.join(format!("suite__boards__{}.snap", entry.info.id)).exists() {
-            continue;
-        }
+        // A missing picture is a failure that says how to make one: look at it, and keep it.
+        let picture = pictures.join(format!("suite__boards__{}.snap", entry.info.id));
+        assert!(
+            making || picture.exists(),
+            "{} has no picture; INSTA_UPDATE=always cargo test --test suite boards makes it",
+            entry.info.id
+        );
         let table = games::open(id, &Library::default()).unwrap();
         let scene = table.scene();
         let sites: Vec<_> = table.first_moves(1).into_iter().flat_map(|m| m.sites).collect();
@@ -36,7 +38,5 @@ fn every_board_is_drawn_as_in_its_picture() {
             }
         }
         insta::assert_snapshot!(entry.info.id, picture);
-        held += 1;
     }
-    assert!(held >= 20, "only {held} games have pictures");
 }

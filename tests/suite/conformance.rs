@@ -2,11 +2,13 @@
 //!
 //! Positions come from each game's own example, presets and random set-ups, and from random play on from there.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use nimatron::erased::{Analysis, AnyPosition, Ask, Entry, FieldKind, Turn};
+use nimatron::erased::{Analysis, AnyPosition, Ask, Entry, FieldKind, Turn, entry};
 use nimatron::games::{self, CATALOGUE};
-use nimatron::rules::{Convention, Library, Limits, Outcome, Stop};
+use nimatron::rules::{Convention, IdError, Library, Limits, Outcome, Stop, Text};
+
+use super::halving::Halving;
 
 /// A small generator of its own: the same positions on every run.
 struct Dice(u64);
@@ -23,8 +25,36 @@ impl Dice {
 /// More moves than this are sampled, not gone through.
 const FEW: u64 = 400;
 
+/// The game of `docs/adding-a-game.md`, which keeps the promises of those in the catalogue.
+static HALVING: Entry = entry::<Halving>();
+
+/// Every game that is held to the promises.
+fn all_games() -> impl Iterator<Item = &'static Entry> {
+    CATALOGUE.iter().chain([&HALVING])
+}
+
+/// A position of any of them.
+fn read(id: &str) -> Result<Box<dyn AnyPosition>, IdError> {
+    let (mut convention, mut part) = (Convention::Normal, id.trim());
+    for word in [Convention::Normal, Convention::Misere] {
+        if let Some(rest) = part.strip_prefix(word.word()).filter(|rest| rest.starts_with(' ')) {
+            (convention, part) = (word, rest.trim_start());
+            break;
+        }
+    }
+    let library = Library::default();
+    match part.strip_prefix("halving:") {
+        Some(state) => {
+            let column = id.trim_end().chars().count() - state.chars().count() + 1;
+            let opened = (HALVING.open)(convention, &[], Text::at(state, column), &library);
+            opened.map_err(|e| e.with_example(HALVING.info.example))
+        }
+        None => games::open(id, &library),
+    }
+}
+
 fn open(id: &str) -> Box<dyn AnyPosition> {
-    games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
+    read(id).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
 fn analyse(table: &dyn AnyPosition, ask: Ask) -> Result<Analysis, Stop> {
@@ -95,7 +125,7 @@ fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Any
 }
 
 fn every_position(playouts: usize, mut check: impl FnMut(&Entry, &dyn AnyPosition, &mut Dice)) {
-    for (i, entry) in CATALOGUE.iter().enumerate() {
+    for (i, entry) in all_games().enumerate() {
         let mut dice = Dice(0x9E37_79B9_7F4A_7C15 ^ (i as u64 + 1));
         for table in positions(entry, playouts, &mut dice) {
             check(entry, table.as_ref(), &mut dice);
@@ -106,7 +136,7 @@ fn every_position(playouts: usize, mut check: impl FnMut(&Entry, &dyn AnyPositio
 #[test]
 fn the_catalogue_tells_of_every_game() {
     let mut words = HashSet::new();
-    for entry in CATALOGUE {
+    for entry in all_games() {
         let info = entry.info;
         assert!(words.insert(info.id), "{} is there twice", info.id);
         assert!(info.id.chars().all(|c| c.is_ascii_lowercase()), "{}", info.id);
@@ -150,7 +180,7 @@ fn damaged_ids_are_refused_or_read_but_never_panic() {
                 _ => damaged.truncate(at),
             }
             let text: String = damaged.into_iter().collect();
-            match games::open(&text, &Library::default()) {
+            match read(&text) {
                 Ok(table) => assert_eq!(open(&table.id()).id(), table.id(), "{text:?}"),
                 Err(e) => {
                     assert!(e.column >= 1 && e.column <= text.chars().count() + 1, "{text:?}: {e}");
@@ -232,7 +262,11 @@ fn sites_lead_to_their_moves() {
 
 #[test]
 fn verdicts_agree_with_all_moves() {
-    every_position(2, |_, table, _| {
+    // Of each game: how many positions were asked about, and how many proved.
+    let mut asked: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
+    every_position(2, |entry, table, _| {
+        let (of, proved) = asked.entry(entry.info.id).or_default();
+        *of += 1;
         let id = table.id();
         let few = table.count_moves().is_some_and(|n| n <= FEW);
         let ask = if few { Ask::usual().with_all() } else { Ask::usual() };
@@ -244,6 +278,7 @@ fn verdicts_agree_with_all_moves() {
             }
             Err(other) => panic!("{id}: {other}"),
         };
+        *proved += 1;
         let value = analysis.value;
         assert!((1..=6).contains(&analysis.reasons.len()), "{id}: {:?}", analysis.reasons);
         assert!(analysis.reasons.iter().all(|r| !r.text.trim().is_empty()), "{id}: {:?}", analysis.reasons);
@@ -315,6 +350,9 @@ fn verdicts_agree_with_all_moves() {
             assert_eq!(extreme, value.remoteness, "{id}");
         }
     });
+    for (id, (of, proved)) in asked {
+        assert!(of >= 20 && proved * 4 >= of * 3, "{id}: of {of} positions only {proved} are proved");
+    }
 }
 
 #[test]
@@ -355,5 +393,6 @@ fn sums_of_two_games_agree_with_all_moves() {
             }
         }
     }
-    assert!(checked >= 2);
+    assert_eq!(checked, 2 * small.len() * small.len());
+    assert!(small.len() >= 18, "only {} games can be added", small.len());
 }

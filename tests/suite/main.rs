@@ -5,9 +5,15 @@ mod adding;
 mod boards;
 mod cli;
 mod conformance;
+mod halving;
+mod limits;
 mod matches;
 mod parsers;
 mod reasons;
 mod saves;
+mod structure;
 mod terminal;
 mod values;
+
+// The example of `docs/adding-a-game.md` stands here as it would in `src/games`: with the paths of the crate.
+use nimatron::{erased, games, rules, solve};

@@ -85,6 +85,10 @@ impl<K: BoxRules> Game for Split<K> {
         Ok(Split { convention, small: Memo::default(), kind: PhantomData })
     }
 
+    fn held(&self) -> u64 {
+        self.small.held()
+    }
+
     fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
         Some(self)
     }

@@ -138,6 +138,10 @@ impl Game for Chomp {
         Ok(Chomp { convention, tables: solver::Tables::default() })
     }
 
+    fn held(&self) -> u64 {
+        self.tables.held()
+    }
+
     fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
         Some(self)
     }

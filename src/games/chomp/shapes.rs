@@ -100,6 +100,12 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
+    /// How many bytes it takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.won.len() as u64 * 8
+    }
+
     /// The table of a bar with at most [`MOST_SHAPES`].
     ///
     /// # Errors

@@ -88,6 +88,12 @@ impl Tables {
         Ok(table)
     }
 
+    /// The bytes of the table of outcomes at hand, the only large one.
+    pub(super) fn held(&self) -> u64 {
+        let kept = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.table.as_ref().map_or(0, |table| table.bytes())
+    }
+
     /// The table of outcomes at hand, if it holds the bar.
     fn ready(&self, bar: &Bar) -> Option<Arc<Outcomes>> {
         let kept = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);

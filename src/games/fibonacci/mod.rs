@@ -68,6 +68,10 @@ impl Game for Fibonacci {
         Ok(Fibonacci { convention, small: Memo::default() })
     }
 
+    fn held(&self) -> u64 {
+        self.small.held()
+    }
+
     fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
         Some(self)
     }

@@ -132,6 +132,10 @@ impl Game for Octal {
         Ok(Octal { convention, code, values, raced: Mutex::default() })
     }
 
+    fn held(&self) -> u64 {
+        self.values().held() + self.raced.lock().unwrap_or_else(PoisonError::into_inner).held()
+    }
+
     fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
         Some(self)
     }

@@ -108,6 +108,11 @@ pub trait PileRules: Send + Sync + Sized + 'static {
         None
     }
 
+    /// The bytes of the values computed so far.
+    fn held(&self) -> u64 {
+        0
+    }
+
     /// The period of the values, in words, where one is proved.
     fn period(&self, _limits: &Limits) -> Option<String> {
         None
@@ -148,6 +153,10 @@ impl<K: PileRules> Game for Piles<K> {
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         Ok(Piles { kind: K::open(params)?, convention, pairs: Mutex::default(), memo: Memo::default() })
+    }
+
+    fn held(&self) -> u64 {
+        self.kind.held() + self.memo.held()
     }
 
     fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {

@@ -223,6 +223,10 @@ impl PileRules for SubtractionOf {
         self.set.numbers().last().copied()
     }
 
+    fn held(&self) -> u64 {
+        self.values().held()
+    }
+
     fn period(&self, limits: &Limits) -> Option<String> {
         let mut values = self.values();
         let period = values.prove_period(&|| limits.check().is_err()).ok()??;

@@ -85,6 +85,10 @@ impl<K: RingRules> Game for Rings<K> {
         })
     }
 
+    fn held(&self) -> u64 {
+        self.remoteness.held() + self.grundy.held()
+    }
+
     fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
         Some(self)
     }

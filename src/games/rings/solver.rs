@@ -26,6 +26,11 @@ struct Table {
 }
 
 impl Cache {
+    /// The bytes of the table at hand.
+    pub(super) fn held(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).bytes.len() as u64
+    }
+
     /// The byte of a set of rings, from a table that `build` makes for a board when no table at hand holds it.
     fn get(
         &self,

@@ -13,7 +13,7 @@ mod solver;
 mod tests;
 
 use std::ops::Range;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use super::params;
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
@@ -117,6 +117,10 @@ impl Game for Row {
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none("row", params)?;
         Ok(Row { convention, raced: Mutex::default() })
+    }
+
+    fn held(&self) -> u64 {
+        self.raced.lock().unwrap_or_else(PoisonError::into_inner).held()
     }
 
     fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {

@@ -13,7 +13,7 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use super::params;
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
@@ -99,6 +99,10 @@ impl Game for Strip {
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none("strip", params)?;
         Ok(Strip { convention, raced: Mutex::default() })
+    }
+
+    fn held(&self) -> u64 {
+        self.raced.lock().unwrap_or_else(PoisonError::into_inner).held()
     }
 
     fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {

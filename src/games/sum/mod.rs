@@ -173,6 +173,10 @@ impl AnyPosition for Sum {
         self.parts[i].play(others).map_err(|e| MoveError { text: text.trim().to_owned(), ..e })
     }
 
+    fn held(&self) -> u64 {
+        self.parts.iter().map(|part| part.held()).sum()
+    }
+
     fn scene(&self) -> Scene {
         let frames = (self.parts.iter().enumerate())
             .map(|(i, p)| Frame { title: part_title(i, p.as_ref()), scene: p.scene() })

@@ -116,6 +116,10 @@ impl Game for Token {
         })
     }
 
+    fn held(&self) -> u64 {
+        self.solved.held()
+    }
+
     fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
         Some(self)
     }

@@ -120,7 +120,27 @@ enum Searched {
     Sorted(FxHashMap<Tokens, Verdict>),
 }
 
+impl Solved {
+    /// The bytes of the vertices' values and of the searches kept.
+    pub(super) fn held(&self) -> u64 {
+        let each = |v: &Vertices| {
+            v.kind.len() * size_of::<(Genus, bool, Verdict)>() + v.types.len() * size_of::<u64>()
+        };
+        let vertices = self.vertices.ready().map_or(0, |vertices| each(&vertices));
+        let kept = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
+        (vertices + kept.iter().map(|searched| searched.bytes()).sum::<usize>()) as u64
+    }
+}
+
 impl Searched {
+    fn bytes(&self) -> usize {
+        match self {
+            Searched::Product { verdict, .. } => verdict.len() * size_of::<Verdict>(),
+            // A boxed list of some tokens for each.
+            Searched::Sorted(known) => known.capacity() * (size_of::<(Tokens, Verdict)>() + 32),
+        }
+    }
+
     fn find(&self, game: &Token, at: &Tokens) -> Option<Verdict> {
         match self {
             Searched::Product { places, strides, verdict } if places.len() == at.0.len() => {

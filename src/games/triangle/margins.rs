@@ -226,6 +226,14 @@ impl Margins {
         Ok(())
     }
 
+    /// The bytes of the table and the single values at hand.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let table = kept.table.as_ref().map_or(0, MarginTable::len);
+        (table + kept.single.capacity() * size_of::<(u64, i32)>()) as u64
+    }
+
     /// Builds and keeps the table of all cores above one.
     fn build(&self, kept: &mut Kept, floor: u64, limits: &Limits) -> Result<(), Stop> {
         let bytes = MarginTable::count(self.strips, floor) as u64;

@@ -128,6 +128,10 @@ impl Game for Triangle {
         Ok(Triangle { margins: Margins::new(side).ok_or_else(unknown)? })
     }
 
+    fn held(&self) -> u64 {
+        self.margins.held()
+    }
+
     fn why(&self, at: &Position, value: &Value, _winning: &[Edge], _count: u64) -> Vec<String> {
         explain::why(self, at, value)
     }

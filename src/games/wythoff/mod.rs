@@ -175,6 +175,10 @@ impl<K: PairRules> Game for Wythoff<K> {
         Ok(Wythoff { convention, small: Memo::default(), kind: PhantomData })
     }
 
+    fn held(&self) -> u64 {
+        self.small.held()
+    }
+
     fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
         Some(self)
     }

@@ -29,7 +29,7 @@ pub enum RecordError {
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
     /// The file is larger than any match.
-    #[error("is larger than {} MiB, too large for a saved game", LARGEST >> 20)]
+    #[error("is larger than {} MiB, the most that is read", LARGEST >> 20)]
     TooLarge,
     /// The file is not UTF-8.
     #[error("is not text: byte {0} is not UTF-8")]
