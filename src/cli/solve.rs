@@ -93,7 +93,10 @@ pub fn run(options: &Solve, library: Library) -> Done {
     } else {
         let id = options.id.join(" ");
         let limits = desk.budget.limits();
-        let table = desk.opener.open(&id).map_err(|e| Error::Usage(e.to_string()))?;
+        let table = desk.opener.open_within(&id, &limits).map_err(|e| match e.stop {
+            Some(stop) => Error::failed(stop),
+            None => Error::Usage(e.to_string()),
+        })?;
         let analysis = desk.analyse(&*table, &limits).map_err(Error::Failed)?;
         desk.write(&*table, &analysis, true)?;
     }
@@ -156,7 +159,7 @@ impl<W: Write> Desk<W> {
             self.opener.forget();
         }
         let limits = self.budget.limits();
-        let solved = match self.opener.open(id) {
+        let solved = match stop::busy(|| self.opener.open_within(id, &limits)) {
             Ok(table) => self.analyse(&*table, &limits).map(|analysis| (table, analysis)),
             Err(e) => Err(e.to_string()),
         };

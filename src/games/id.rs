@@ -3,7 +3,7 @@
 use super::sum::Sum;
 use super::{CATALOGUE, find};
 use crate::erased::{AnyPosition, Entry};
-use crate::rules::{Convention, IdError, Library, Text};
+use crate::rules::{Convention, IdError, Library, Limits, Text};
 
 /// The most parts of a sum.
 const MOST_PARTS: usize = 16;
@@ -22,7 +22,9 @@ const EXAMPLE: &str = "star:1664";
 /// assert_eq!(table.id(), "star:1664");
 /// ```
 pub fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, IdError> {
-    read(id, &mut |entry, convention, _head, params, state| (entry.open)(convention, params, state, library))
+    read(Text::new(id), &mut |entry, convention, _head, params, state| {
+        (entry.open)(convention, params, state, library)
+    })
 }
 
 /// Opens many positions one after another; those of the same game and parameters share their tables.
@@ -60,6 +62,18 @@ impl Opener {
     /// # Errors
     /// As [`open`].
     pub fn open(&mut self, id: &str) -> Result<Box<dyn AnyPosition>, IdError> {
+        self.open_text(Text::new(id))
+    }
+
+    /// Opens a position within limits.
+    ///
+    /// # Errors
+    /// As [`open`], and with [`IdError::stop`] once the limits want the work to end.
+    pub fn open_within(&mut self, id: &str, limits: &Limits) -> Result<Box<dyn AnyPosition>, IdError> {
+        self.open_text(Text::new(id).within(limits))
+    }
+
+    fn open_text(&mut self, id: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
         let Opener { library, recent } = self;
         read(id, &mut |entry, convention, head, params, state| {
             let key = format!("{} {}", convention.word(), head.as_str());
@@ -88,8 +102,8 @@ type OpenPart<'o> = dyn FnMut(
     ) -> Result<Box<dyn AnyPosition>, IdError>
     + 'o;
 
-fn read(id: &str, open: &mut OpenPart<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
-    let line = Text::new(id).trim();
+fn read(id: Text<'_>, open: &mut OpenPart<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
+    let line = id.trim();
     let (word, rest) = convention_word(line);
     let pieces: Vec<Text<'_>> = rest.split('+').map(|p| p.trim()).collect();
     if pieces.len() > MOST_PARTS {
@@ -121,7 +135,7 @@ fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
     match named {
         Some(convention) => {
             let column = line.column() + word.chars().count();
-            (Some((convention, line.column())), Text::at(after, column).trim())
+            (Some((convention, line.column())), line.beside(after, column).trim())
         }
         None => (None, line),
     }

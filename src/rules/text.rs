@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::{Limits, Stop};
+
 /// The largest number that an ID or a move can hold.
 pub const MAX_NUMBER: u64 = i64::MAX as u64;
 
@@ -10,19 +12,49 @@ pub const MAX_NUMBER: u64 = i64::MAX as u64;
 pub struct Text<'a> {
     text: &'a str,
     column: usize,
+    /// What reading it may use.
+    limits: Option<&'a Limits>,
 }
+
+/// How many pieces are read between two looks at the limits.
+const STRIDE: usize = 1024;
 
 impl<'a> Text<'a> {
     /// A whole line: its first character is in column 1.
     #[must_use]
     pub fn new(text: &'a str) -> Self {
-        Text { text, column: 1 }
+        Text { text, column: 1, limits: None }
     }
 
     /// A piece that starts in another column than the first.
     #[must_use]
     pub fn at(text: &'a str, column: usize) -> Self {
-        Text { text, column }
+        Text { text, column, limits: None }
+    }
+
+    /// The same text, read within limits, as all its pieces are.
+    #[must_use]
+    pub fn within(self, limits: &'a Limits) -> Self {
+        Text { limits: Some(limits), ..self }
+    }
+
+    /// Another text, of which this was a part, in another column and within the same limits.
+    #[must_use]
+    pub fn beside(&self, text: &'a str, column: usize) -> Self {
+        Text { text, column, limits: self.limits }
+    }
+
+    /// To be asked every thousand pieces of a long text.
+    ///
+    /// # Errors
+    /// An [`IdError`] with the reason to stop, once the limits want the work to end.
+    pub fn check(&self) -> Result<(), IdError> {
+        match self.limits.map(Limits::check) {
+            Some(Err(stop)) => {
+                Err(IdError { stop: Some(stop), ..self.error("reading was stopped here", "more time") })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The characters.
@@ -48,7 +80,7 @@ impl<'a> Text<'a> {
     pub fn trim(&self) -> Text<'a> {
         let cut = self.text.trim_start();
         let skipped = self.text[..self.text.len() - cut.len()].chars().count();
-        Text { text: cut.trim_end(), column: self.column + skipped }
+        self.beside(cut.trim_end(), self.column + skipped)
     }
 
     /// What stands before and after the first `mark`.
@@ -58,7 +90,7 @@ impl<'a> Text<'a> {
         let before = &self.text[..at];
         let after = &self.text[at + mark.len_utf8()..];
         let column = self.column + before.chars().count();
-        Some((Text { text: before, column: self.column }, Text { text: after, column: column + 1 }))
+        Some((self.beside(before, self.column), self.beside(after, column + 1)))
     }
 
     /// The pieces between `mark`s: one more than there are marks, empty ones included.
@@ -114,7 +146,13 @@ impl<'a> Text<'a> {
     /// # Errors
     /// As [`Text::number`], for the first piece that is not one.
     pub fn numbers(&self, what: &str, least: u64, most: u64) -> Result<Vec<u64>, IdError> {
-        self.split(',').map(|piece| piece.number(what, least, most)).collect()
+        let piece = |(i, piece): (usize, Text<'_>)| {
+            if i.is_multiple_of(STRIDE) {
+                piece.check()?;
+            }
+            piece.number(what, least, most)
+        };
+        self.split(',').enumerate().map(piece).collect()
     }
 
     /// An error about this piece.
@@ -150,12 +188,14 @@ pub struct IdError {
     pub expected: String,
     /// An ID of the game in question that is right.
     pub example: Option<String>,
+    /// Why reading was stopped, where nothing was wrong but the limits.
+    pub stop: Option<Stop>,
 }
 
 impl IdError {
     /// An error without an example yet; the catalogue adds the game's own.
     pub fn new(column: usize, what: impl Into<String>, expected: impl Into<String>) -> Self {
-        IdError { column, what: what.into(), expected: expected.into(), example: None }
+        IdError { column, what: what.into(), expected: expected.into(), example: None, stop: None }
     }
 
     /// An error about a parameter that is not there, which knows no column: the reader of the ID puts in that of
@@ -183,6 +223,9 @@ impl IdError {
 
 impl fmt::Display for IdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(stop) = &self.stop {
+            return stop.fmt(f);
+        }
         write!(f, "column {}: {}; expected {}", self.column, self.what, self.expected)?;
         match &self.example {
             Some(example) => write!(f, ", for example {example}"),

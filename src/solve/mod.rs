@@ -2,7 +2,6 @@
 
 pub mod graph;
 pub mod kayles;
-pub mod lazy;
 pub mod memo;
 pub mod octal;
 pub mod periodic;

@@ -16,14 +16,15 @@ mod view;
 
 use std::marker::PhantomData;
 
+use once_cell::sync::OnceCell;
+
 use crate::erased::{Game, Info, SetupForm};
 use crate::games::params;
 use crate::rules::{Convention, IdError, Library, Limits, MAX_NUMBER, RuleText, Text, Value};
 use crate::solve::Impartial;
 use crate::solve::graph::Verdict;
-use crate::solve::lazy::Lazy;
 
-/// Verdict or auction.
+/// Race or auction.
 pub trait CountRules: Send + Sync + Sized + 'static {
     /// What the catalogue says.
     const INFO: Info;
@@ -51,7 +52,7 @@ pub struct Count<K> {
     goal: u64,
     convention: Convention,
     /// Outcome and remoteness by how much is to go.
-    near: Lazy<Vec<Verdict>>,
+    near: OnceCell<Vec<Verdict>>,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -81,7 +82,7 @@ impl<K: CountRules> Game for Count<K> {
             most: most.number("the most that a move adds,", 1, MAX_NUMBER)?,
             goal: goal.number(&format!("{},", K::GOAL), K::LEAST_GOAL, MAX_NUMBER)?,
             convention,
-            near: Lazy::default(),
+            near: OnceCell::new(),
             kind: PhantomData,
         })
     }

@@ -20,7 +20,7 @@ impl<K: CountRules> Count<K> {
         if left > NEAR {
             return Ok(None);
         }
-        let table = self.near.get(|| {
+        let table = self.near.get_or_try_init(|| {
             limits.check()?;
             let mut table: Vec<Verdict> = Vec::with_capacity(NEAR as usize + 1);
             for left in 0..=NEAR {

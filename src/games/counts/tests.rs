@@ -71,7 +71,7 @@ fn more_bids_than_can_be_listed() {
 #[test]
 fn notation() {
     refused(&[
-        ("verdict:0", 5),
+        ("race:0", 5),
         ("race/3:0", 7),
         ("race/0/21:0", 6),
         ("race/3/21/1:0", 11),

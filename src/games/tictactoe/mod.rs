@@ -9,18 +9,19 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
+use once_cell::sync::OnceCell;
+
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{
     BoardView, Convention, Ending, Face, IdError, Library, MoveError, Notation, Picture, Player, Scene, Site,
     Square, Squares, Text, Value,
 };
-use crate::solve::lazy::Lazy;
 
 /// The rulebook, with the table of all positions once it is built.
 #[derive(Default)]
 pub struct TicTacToe {
-    values: Lazy<solver::Values>,
+    values: OnceCell<solver::Values>,
 }
 
 /// The nine cells, rows from the top: the marks of X and of O as bit masks, cell 1 the lowest bit.

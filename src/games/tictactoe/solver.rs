@@ -1,7 +1,5 @@
 //! All positions by complete search, once.
 
-use std::sync::Arc;
-
 use rustc_hash::FxHashMap;
 
 use super::{Marks, TicTacToe};
@@ -42,18 +40,18 @@ fn search(game: &TicTacToe, at: Marks, known: &mut Values) -> Value {
 }
 
 impl TicTacToe {
-    fn values(&self) -> Result<Arc<Values>, Stop> {
-        self.values.get(|| {
+    fn values(&self) -> &Values {
+        self.values.get_or_init(|| {
             let mut known = Values::default();
             search(self, Marks::default(), &mut known);
-            Ok(known)
+            known
         })
     }
 }
 
 impl Solve for TicTacToe {
     fn value(&self, at: &Marks, _limits: &Limits) -> Result<Value, Stop> {
-        let known = self.values()?.get(at).copied();
+        let known = self.values().get(at).copied();
         known.ok_or_else(|| Stop::not_proved("play does not reach this position"))
     }
 

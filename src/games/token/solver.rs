@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;
 
 use super::dag::Dag;
 use super::{Slide, Token, Tokens};
 use crate::rules::{Convention, Limits, MAX_NUMBER, Outcome, Rules, Stop, Value};
 use crate::solve::graph::{Graph, Product, Verdict, mex};
-use crate::solve::lazy::Lazy;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::Genus;
 use crate::solve::{Impartial, Solve, Winners};
@@ -25,7 +25,7 @@ const KEPT: usize = 3;
 /// What is known of a graph.
 #[derive(Default)]
 pub(super) struct Solved {
-    vertices: Lazy<Vertices>,
+    vertices: OnceCell<Vertices>,
     searched: Mutex<Vec<Arc<Searched>>>,
 }
 
@@ -126,7 +126,7 @@ impl Solved {
         let each = |v: &Vertices| {
             v.kind.len() * size_of::<(Genus, bool, Verdict)>() + v.types.len() * size_of::<u64>()
         };
-        let vertices = self.vertices.ready().map_or(0, |vertices| each(&vertices));
+        let vertices = self.vertices.get().map_or(0, each);
         let kept = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
         (vertices + kept.iter().map(|searched| searched.bytes()).sum::<usize>()) as u64
     }
@@ -170,8 +170,8 @@ fn choose(n: usize, k: usize) -> usize {
 }
 
 impl Token {
-    pub(super) fn vertices(&self, limits: &Limits) -> Result<Arc<Vertices>, Stop> {
-        self.solved.vertices.get(|| Vertices::new(self.dag(), self.convention, limits))
+    pub(super) fn vertices(&self, limits: &Limits) -> Result<&Vertices, Stop> {
+        self.solved.vertices.get_or_try_init(|| Vertices::new(self.dag(), self.convention, limits))
     }
 
     /// Outcome and remoteness of several tokens by search; `None` where they have more than `most` positions.

@@ -80,6 +80,9 @@ struct Description {
     arcs: Vec<[String; 2]>,
 }
 
+/// How many arcs are read between two looks at the limits.
+const STRIDE: usize = 1024;
+
 /// What is wrong with the name of a vertex, if anything.
 fn bad_name(name: &str) -> Option<String> {
     if name.is_empty() {
@@ -163,6 +166,9 @@ fn inline(param: Text<'_>) -> Result<Source, IdError> {
     let mut seen = FxHashSet::default();
     for piece in param.split(',') {
         let arc = piece.trim();
+        if arcs.len().is_multiple_of(STRIDE) {
+            arc.check()?;
+        }
         if arcs.len() >= MOST_ARCS {
             return Err(arc.error("too many arcs", format!("at most {MOST_ARCS}")));
         }
@@ -187,7 +193,9 @@ fn inline(param: Text<'_>) -> Result<Source, IdError> {
         }
         arcs.push((a, b));
     }
+    param.check()?;
     let dag = build(arcs.iter().copied()).map_err(|what| param.error(what, "arcs that never lead back"))?;
+    param.check()?;
     Ok(Source { params: inline_text(&dag), dag, about: String::new(), private: false })
 }
 

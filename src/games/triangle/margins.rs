@@ -14,6 +14,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;
 
 use super::book::{self, Book, Damage};
@@ -23,7 +24,6 @@ use super::heavy::Weights;
 use super::strips::Strips;
 use super::table::MarginTable;
 use crate::rules::{Limits, Step, Stop};
-use crate::solve::lazy::Lazy;
 
 /// How many single values are remembered.
 const REMEMBERED: usize = 1 << 16;
@@ -44,8 +44,8 @@ pub struct Valued {
 pub struct Margins {
     grid: &'static Grid,
     strips: &'static Strips,
-    weights: Lazy<Weights>,
-    book: Lazy<Book>,
+    weights: OnceCell<Weights>,
+    book: OnceCell<Book>,
     kept: Mutex<Kept>,
 }
 
@@ -65,8 +65,8 @@ impl Margins {
         Some(Margins {
             grid,
             strips,
-            weights: Lazy::default(),
-            book: Lazy::default(),
+            weights: OnceCell::new(),
+            book: OnceCell::new(),
             kept: Mutex::default(),
         })
     }
@@ -137,7 +137,7 @@ impl Margins {
     }
 
     fn in_book(&self, core: u64) -> Option<i32> {
-        self.book.ready()?.value(core)
+        self.book.get()?.value(core)
     }
 
     fn core_at_hand(&self, kept: &Kept, core: u64) -> Option<i32> {
@@ -187,14 +187,14 @@ impl Margins {
         if self.grid.side() != book::SIDE {
             return self.build(kept, 0, limits);
         }
-        let weights = self.weights.get(|| Ok(Weights::new(self.strips)))?;
+        let weights = self.weights.get_or_init(|| Weights::new(self.strips));
         let whole = weights.count(floor);
         if whole <= book::THRESHOLD as usize {
             return self.build(kept, floor, limits);
         }
-        self.book.get(|| {
+        self.book.get_or_try_init(|| {
             limits.check()?;
-            Book::shipped(&weights, limits).map_err(|damage| match damage {
+            Book::shipped(weights, limits).map_err(|damage| match damage {
                 Damage::Stopped(stop) => stop,
                 damage => Stop::not_proved(damage.to_string()),
             })
