@@ -18,6 +18,7 @@ pub mod token;
 pub mod triangle;
 pub mod wythoff;
 
+pub(crate) mod arguments;
 mod id;
 #[cfg(test)]
 pub(crate) mod oracle;

@@ -15,9 +15,9 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::params;
-use crate::rules::{Convention, Ending, IdError, Library, Text, Value};
+use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Reason, Stop, Text};
 use crate::solve::Impartial;
 
 /// The most rows, and the most squares in a row, of a bar.
@@ -146,7 +146,16 @@ impl Game for Chomp {
         Some(self)
     }
 
-    fn why(&self, at: &Bar, value: &Value, winning: &[Bite], _count: u64) -> Vec<String> {
-        explain::why(self, at, value, winning)
+    fn reasons(
+        &self,
+        at: &Bar,
+        proved: &Proved<'_, Bite>,
+        limits: &Limits,
+    ) -> Result<Vec<Reason<Bar, Bite>>, Stop> {
+        explain::reasons(self, at, proved, limits)
+    }
+
+    fn figure(&self, at: &Bar, proved: &Proved<'_, Bite>, _limits: &Limits) -> Result<Figure, Stop> {
+        Ok(explain::figure(self, at, proved))
     }
 }

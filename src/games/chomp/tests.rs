@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::shapes::{MOST_SHAPES, Outcomes, Values, shapes};
 use super::*;
 use crate::games::open as open_id;
-use crate::games::oracle::Search;
+use crate::games::oracle::{Search, checked, explains, solved};
 use crate::rules::{Limits, Notation, Outcome, Rules};
 use crate::solve::Solve;
 
@@ -176,4 +176,36 @@ fn texts_are_canonical() {
     ] {
         assert_eq!(id(text).map_err(|e| e.column), Err(column), "{text}");
     }
+}
+
+/// What each bite leaves of rows, as texts.
+fn bitten(rows: &Vec<u16>) -> Vec<(String, Vec<u16>)> {
+    let mut all = Vec::new();
+    for (r, &length) in rows.iter().enumerate() {
+        for c in 0..length {
+            let cut = rows.iter().enumerate().map(|(i, &l)| if i < r { l } else { l.min(c) });
+            all.push((format!("{},{}", r + 1, c + 1), cut.filter(|&l| l > 0).collect()));
+        }
+    }
+    all
+}
+
+#[test]
+fn reasons_are_true_of_every_bar_to_4x5() {
+    let all: Vec<Vec<u16>> = bars(4, 5).iter().map(|b| b.rows().to_vec()).collect();
+    let id = |rows: &Vec<u16>| {
+        let rows: Vec<String> = rows.iter().map(u16::to_string).collect();
+        format!("chomp:{}", if rows.is_empty() { "0".to_owned() } else { rows.join(",") })
+    };
+    explains(&all, &id, &bitten);
+}
+
+#[test]
+fn large_bars_are_explained_too() {
+    for id in ["chomp:14x14", "chomp:7x7", "chomp:10,9", "chomp:9,1,1,1", "chomp:300,299", "normal chomp:1000x1000"] {
+        checked(id);
+    }
+    let square = solved("chomp:5x5");
+    assert_eq!(square.best.map(|b| b.text).as_deref(), Some("2,2"));
+    assert!(square.reasons.iter().any(|r| r.text.contains("two equal arms of 4")), "{:?}", square.reasons);
 }

@@ -1,90 +1,394 @@
-//! Why a set of rings is won or lost: its groups, and the move or the answers that decide.
+//! Why a set of rings is won or lost: by symmetry, by its parts, by its last stage, or by counts and answers.
 
-use super::notation::list;
-use super::{RingRules, Rings};
-use crate::games::rings::board::{Board, ones};
-use crate::rules::{Convention, Limits, Outcome, Value};
-use crate::rules::{Notation, Rules};
+use std::collections::BTreeMap;
+
+use super::board::{Board, ones};
+use super::notation::list as points;
+use super::symmetry::{Mirror, mirrors};
+use super::{Places, RingRules, Rings};
+use crate::erased::Proved;
+use crate::games::arguments::{count, counted, ending, finish, joined, list, natural, resistance};
+use crate::games::reasons::{LONGEST, Reasons};
+use crate::rules::{
+    Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site,
+    Stop, Word,
+};
 use crate::solve::Solve;
 
-pub(super) fn why<K: RingRules>(game: &Rings<K>, at: u64, value: &Value, winning: &[u64]) -> Vec<String> {
-    let mut lines = Vec::new();
-    if at == 0 {
-        lines.push(match game.convention {
-            Convention::Normal => "No ring is left: who took the last one has won.".to_owned(),
-            Convention::Misere => "No ring is left: who took the last one has lost.".to_owned(),
-        });
-        return lines;
-    }
-    let limits = Limits::default();
-    let groups = groups(&game.layout.board, at);
-    if groups.len() > 1 {
-        let names: Vec<String> = groups.iter().map(|&g| list(g)).collect();
-        lines.push(format!("{} groups that do not touch: {}.", groups.len(), names.join(" | ")));
-    }
-    let nimbers = || groups.iter().map(|&g| game.grundy(g, &limits)).collect::<Result<Vec<_>, _>>();
-    if let Some(total) = value.grundy
-        && groups.len() > 1
-        && let Ok(nimbers) = nimbers()
-    {
-        let values: Vec<String> = nimbers.iter().map(u8::to_string).collect();
-        lines.push(format!("Their Grundy values {} have the XOR {total}.", values.join(", ")));
-    } else if let Some(total) = value.grundy {
-        lines.push(format!("Grundy value {total}."));
-    }
-    match value.outcome {
-        Outcome::Win => {
-            if let Some(m) = game.best(&at, &limits).ok().flatten().or(winning.first().copied()) {
-                let left = at & !m;
-                let text = game.move_text(&at, &m);
-                lines.push(match left {
-                    0 => format!("{text} takes the last ring, and that wins."),
-                    _ if left.count_ones() == 1 && game.convention == Convention::Misere => {
-                        format!("{text} leaves only {}, which the other must take.", list(left))
-                    }
-                    _ => format!("{text} leaves {}: every move from there loses.", list(left)),
-                });
-            }
-        }
-        _ => {
-            let lasts = |m: &u64| game.value(&game.play(&at, m), &limits).ok().and_then(|v| v.remoteness);
-            let longest = game.best(&at, &limits).ok().flatten();
-            let reply = longest.and_then(|m| {
-                let to = game.play(&at, &m);
-                Some((m, to, game.best(&to, &limits).ok().flatten()?))
-            });
-            lines.push(match reply {
-                Some((m, to, r)) => {
-                    let (text, reply) = (game.move_text(&at, &m), game.move_text(&to, &r));
-                    let shorter =
-                        |n: &u64| matches!((lasts(n), lasts(&m)), (Some(other), Some(this)) if other < this);
-                    match game.moves(&at).iter().any(shorter) {
-                        true => format!("{text} resists longest, and {reply} answers it."),
-                        false => format!("{text} is answered by {reply}."),
-                    }
-                }
-                None => "Only one ring is left, and who takes it loses.".to_owned(),
-            });
-        }
-    }
-    lines
+/// A set of rings, as a position and as a move.
+type Set = u64;
+
+/// The most rings of which symmetries are sought.
+const SEEN: u32 = 32;
+
+fn sites(rings: Set) -> Vec<Site> {
+    ones(rings).map(|p| Site::new(0, u64::from(p))).collect()
 }
 
-/// The rings of each group of rings that touch.
-fn groups(board: &Board, rings: u64) -> Vec<u64> {
+/// The rings of each part: rings of different parts do not touch.
+fn parts(board: &Board, rings: Set) -> Vec<Set> {
     let mut left = rings;
-    let mut groups = Vec::new();
+    let mut parts = Vec::new();
     while left != 0 {
-        let mut group = left & left.wrapping_neg();
+        let mut part = left & left.wrapping_neg();
         loop {
-            let more = ones(group).fold(group, |g, p| g | board.neighbours(p as usize) & left);
-            if more == group {
+            let more = ones(part).fold(part, |g, p| g | board.neighbours(p as usize) & left);
+            if more == part {
                 break;
             }
-            group = more;
+            part = more;
         }
-        groups.push(group);
-        left &= !group;
+        parts.push(part);
+        left &= !part;
     }
-    groups
+    parts
+}
+
+/// A symmetry of a lost position, and the moves that their images answer.
+struct Pairing {
+    mirror: Mirror,
+    answered: Vec<Set>,
+}
+
+impl Pairing {
+    fn pairs(&self, room: usize) -> String {
+        list(self.mirror.pairs().map(|(p, q)| format!("{p}-{q}")), room)
+    }
+}
+
+impl<K: RingRules> Rings<K> {
+    fn place(&self, point: u32) -> (f32, f32) {
+        match &self.layout.places {
+            // Rows of the lattice are drawn closer than points in a row are apart.
+            Places::Lattice(places) => places.get(point as usize).map_or((0.0, 0.0), |&(x, y)| {
+                (x as f32, y as f32 * 3f32.sqrt())
+            }),
+            Places::Free(places) => places.get(point as usize).copied().unwrap_or((0.0, 0.0)),
+        }
+    }
+
+    /// The symmetry of a lost position by which most moves, and at least half of them, are answered by their images.
+    /// Every answer is looked up.
+    fn pairing(&self, at: Set, limits: &Limits) -> Result<Option<Pairing>, Stop> {
+        if !(2..=SEEN).contains(&at.count_ones()) {
+            return Ok(None);
+        }
+        let board = &self.layout.board;
+        let moves = self.moves(&at);
+        let mut best: Option<(usize, Pairing)> = None;
+        for strict in [true, false] {
+            for mirror in mirrors(board, at, strict) {
+                limits.check()?;
+                let mut answered = Vec::new();
+                for &m in &moves {
+                    let image = mirror.of(m);
+                    if image & m == 0 && self.outcome(&(at & !m & !image), limits)? == Outcome::Loss {
+                        answered.push(m);
+                    }
+                }
+                let hidden = mirror.hidden(&|p| self.place(p));
+                let better = best.as_ref().is_none_or(|(h, b)| {
+                    (answered.len(), usize::MAX - hidden) > (b.answered.len(), usize::MAX - h)
+                });
+                if better && answered.len() * 2 >= moves.len() && answered.len() > 1 {
+                    best = Some((hidden, Pairing { mirror, answered }));
+                }
+            }
+            if best.as_ref().is_some_and(|(_, b)| b.answered.len() == moves.len()) {
+                break;
+            }
+        }
+        Ok(best.map(|(_, pairing)| pairing))
+    }
+}
+
+pub(super) fn reasons<K: RingRules>(
+    game: &Rings<K>,
+    at: Set,
+    proved: &Proved<'_, Set>,
+    limits: &Limits,
+) -> Result<Reasons<Rings<K>>, Stop> {
+    let Some(&best) = proved.best else {
+        let end = if game.convention == Convention::Normal { "won" } else { "lost" };
+        let text = format!("No ring is left: whoever took the last one has {end}.");
+        return Ok(vec![Reason::new(text).claiming(Claim::Outcome(at, proved.value.outcome))]);
+    };
+    let mut reasons = structure(game, at, proved, limits)?;
+    // Where no two rings touch the number of moves says it all.
+    let apart = ones(at).all(|p| game.layout.board.neighbours(p as usize) & at == 0);
+    if proved.value.outcome == Outcome::Win {
+        reasons.push(counted(game, &at, proved));
+        reasons.push(kept(game, at, best, limits)?);
+        if !apart {
+            reasons.extend(natural(game, &at, proved, crowded(&game.layout.board, at), limits)?);
+            reasons.extend(ending(game, &at, proved, limits)?);
+        }
+    } else if apart {
+        reasons.extend(resistance(game, &at, proved, limits)?);
+    } else {
+        reasons.extend(mirrored(game, at, limits)?);
+        reasons.extend(resistance(game, &at, proved, limits)?);
+        match ending(game, &at, proved, limits)? {
+            Some(reason) => reasons.push(reason),
+            None => reasons.extend(natural(game, &at, proved, crowded(&game.layout.board, at), limits)?),
+        }
+    }
+    Ok(finish(game, &at, proved, reasons))
+}
+
+/// The moves that look strongest: those that break most neighbours apart.
+fn crowded(board: &Board, at: Set) -> impl Iterator<Item = (String, Set)> {
+    let mut moves = Vec::new();
+    let _ = board.for_each_move(at, &mut |m| {
+        let near = ones(m).fold(0, |near, p| near | board.neighbours(p as usize)) & at & !m;
+        moves.push((u32::MAX - near.count_ones(), m));
+        std::ops::ControlFlow::Continue(())
+    });
+    moves.sort_by_key(|&(far, _)| far);
+    moves.into_iter().take(6).map(|(far, m)| {
+        let near = u64::from(u32::MAX - far);
+        let what = if m.count_ones() == 2 { "The pair" } else { "The ring" };
+        let near = if near == 0 { "no neighbour".to_owned() } else { count(near, "neighbour") };
+        (format!("{what} with {near}"), m)
+    })
+}
+
+/// What the parts say: counted where nothing touches, as Nim where only pairs do, by their values in normal play.
+fn structure<K: RingRules>(
+    game: &Rings<K>,
+    at: Set,
+    proved: &Proved<'_, Set>,
+    limits: &Limits,
+) -> Result<Reasons<Rings<K>>, Stop> {
+    let parts = parts(&game.layout.board, at);
+    let rings = u64::from(at.count_ones());
+    let largest = parts.iter().map(|p| p.count_ones()).max().unwrap_or(0);
+    let normal = game.convention == Convention::Normal;
+    let outcome = proved.value.outcome;
+    let all = Claim::Outcome(at, outcome);
+    let mut reasons = Vec::new();
+    if largest == 1 && rings > 1 {
+        let parity = if rings.is_multiple_of(2) { "even" } else { "odd" };
+        let whose = if rings.is_multiple_of(2) { "the other player" } else { "you" };
+        let text = format!(
+            "No two of the rings {} touch: {rings} moves are left whatever is done, an {parity} number, so the last \
+             falls to {whose}.",
+            clipped(at, 30)
+        );
+        return Ok(vec![Reason::new(text).claiming(all)]);
+    }
+    if parts.len() > 1 && !normal && largest == 2 {
+        let pairs = parts.iter().filter(|p| p.count_ones() == 2).count() as u64;
+        let singles = parts.len() as u64 - pairs;
+        let text = format!(
+            "{} and {}, as Nim piles of 2 and 1: while a pair is left, the player to move loses just when both \
+             numbers are even.",
+            count(pairs, "touching pair"),
+            count(singles, "single ring")
+        );
+        reasons.push(Reason::new(text).claiming(all));
+    } else if parts.len() > 1 && !normal {
+        let mut reason = Reason::new("").claiming(all);
+        let mut names = Vec::new();
+        for &part in &parts {
+            // What one move leaves is for that move to say.
+            if game.is_legal(&at, &(at & !part)) {
+                names.push(points(part));
+                continue;
+            }
+            let alone = game.outcome(&part, limits)?;
+            names.push(format!("{} ({})", points(part), if alone == Outcome::Win { "won" } else { "lost" }));
+            reason = reason.claiming(Claim::Outcome(part, alone));
+        }
+        let names = joined(names, " | ", LONGEST - 62);
+        reason.text = format!("{} parts that do not touch: {names}, each as it would be alone.", parts.len());
+        reasons.push(reason);
+    } else if normal && parts.len() > 1 {
+        let (mut values, mut reason) = (Vec::new(), Reason::new(""));
+        for &part in &parts {
+            limits.check()?;
+            let value = u64::from(game.grundy(part, limits)?);
+            values.push(value);
+            if !game.is_legal(&at, &(at & !part)) {
+                reason = reason.claiming(Claim::Grundy(part, value));
+            }
+        }
+        let xor = values.iter().fold(0, |x, v| x ^ v);
+        let named = parts.iter().zip(&values).map(|(&p, v)| format!("{} worth {v}", points(p)));
+        reason.text = format!(
+            "{} parts that do not touch: {}. The XOR of these Grundy values is {xor}.",
+            parts.len(),
+            joined(named, " | ", LONGEST - 75)
+        );
+        let reason = reason.claiming(Claim::Grundy(at, xor));
+        reasons.push(reason.using(&[Word::Xor, Word::Grundy]).about(sites(at)));
+        reasons.extend(cancelling(&parts, &values));
+        if let (Some(best), Outcome::Win) = (proved.best, outcome)
+            && let Some((part, value)) = parts.iter().zip(&values).find(|(p, _)| *p & best != 0)
+        {
+            let text = format!(
+                "The part {} can come down from {value} to {}, what the others are worth together.",
+                clipped(*part, 60),
+                xor ^ value
+            );
+            let reason = Reason::new(text).claiming(Claim::Grundy(*part, *value)).revealing(Reveals::Where);
+            reasons.push(reason.about(sites(*part)));
+        }
+    } else if normal && rings > 1 && let Some(value) = proved.value.grundy {
+        let text = match value {
+            0 => "All rings hang together. Their Grundy value is 0: no move leads to another 0.".to_owned(),
+            _ => format!(
+                "All rings hang together. Their Grundy value is {value}: moves lead to each of 0 to {}.",
+                value - 1
+            ),
+        };
+        reasons.push(Reason::new(text).claiming(Claim::Grundy(at, value)).using(&[Word::Grundy]));
+    }
+    Ok(reasons)
+}
+
+/// Two parts of the same value, which cancel each other.
+fn cancelling<P>(parts: &[Set], values: &[u64]) -> Option<Reason<Set, P>> {
+    let mut by_value: BTreeMap<u64, Vec<Set>> = BTreeMap::new();
+    for (&part, &value) in parts.iter().zip(values) {
+        by_value.entry(value).or_default().push(part);
+    }
+    let (value, twins) = by_value.into_iter().find(|(value, twins)| *value > 0 && twins.len() > 1)?;
+    let (&[a, b, ..], true) = (&twins[..], parts.len() > 2) else { return None };
+    let text = format!(
+        "The parts {} and {}, both worth {value}, cancel: a move in one is made good in the other.",
+        clipped(a, 35),
+        clipped(b, 35)
+    );
+    let claims = [a, b].map(|part| Claim::Grundy(part, value));
+    let reason = claims.into_iter().fold(Reason::new(text), Reason::claiming);
+    Some(reason.claiming(Claim::Grundy(a | b, 0)).about(sites(a | b)))
+}
+
+/// The points of a set, in at most that many characters.
+fn clipped(set: Set, room: usize) -> String {
+    joined(ones(set).map(|p| p.to_string()), " ", room)
+}
+
+/// A lost position in which images answer moves.
+fn mirrored<K: RingRules>(
+    game: &Rings<K>,
+    at: Set,
+    limits: &Limits,
+) -> Result<Option<Reason<Set, Set>>, Stop> {
+    let Some(pairing) = game.pairing(at, limits)? else { return Ok(None) };
+    let (all, some) = (game.moves(&at).len(), pairing.answered.len());
+    let text = match all == some {
+        true => format!(
+            "Symmetry pairs the points {}: each of the {all} moves is answered by its mirror image.",
+            pairing.pairs(70)
+        ),
+        false => format!(
+            "Symmetry pairs the points {}: {some} of the {all} moves are answered by their mirror image.",
+            pairing.pairs(65)
+        ),
+    };
+    let places: Vec<Site> =
+        pairing.mirror.pairs().flat_map(|(p, q)| [p, q]).map(|p| Site::new(0, u64::from(p))).collect();
+    let mut reason = Reason::new(text).using(&[Word::Symmetry]).about(places);
+    for &m in &pairing.answered {
+        reason = reason.claiming(Claim::Answer(m, pairing.mirror.of(m)));
+    }
+    Ok(Some(reason))
+}
+
+/// Why the best move wins.
+fn kept<K: RingRules>(
+    game: &Rings<K>,
+    at: Set,
+    best: Set,
+    limits: &Limits,
+) -> Result<Reason<Set, Set>, Stop> {
+    let left = at & !best;
+    let text = game.move_text(&at, &best);
+    let named = clipped(left, 40);
+    let says = |what: String| {
+        Reason::new(what)
+            .claiming(Claim::Move(best, Outcome::Win))
+            .claiming(Claim::Outcome(left, Outcome::Loss))
+            .revealing(Reveals::Move)
+            .about(sites(best))
+    };
+    if left == 0 {
+        return Ok(says(format!("{text} takes the last ring, and that wins.")));
+    }
+    let all = game.layout.board.count_moves(left);
+    if left.count_ones() == 1 && game.convention == Convention::Misere {
+        return Ok(says(format!("{text} leaves only the ring on {named}, which the other has to take.")));
+    }
+    if parts(&game.layout.board, left).iter().all(|p| p.count_ones() == 1) {
+        let whose = if game.convention == Convention::Normal { "yours" } else { "the other's" };
+        return Ok(says(format!(
+            "{text} leaves {named}, no two of which touch: {all} single moves, and the last is {whose}."
+        )));
+    }
+    if let Some(pairing) = game.pairing(left, limits)? {
+        let some = pairing.answered.len() as u64;
+        let how = if some == all { format!("each of the {all}") } else { format!("{some} of the {all}") };
+        let mut reason = says(format!(
+            "{text} leaves a symmetry that pairs {}: it answers {how} moves by their mirror image.",
+            pairing.pairs(60)
+        ));
+        for &m in pairing.answered.iter().take(8) {
+            reason = reason.claiming(Claim::Outcome(left & !m & !pairing.mirror.of(m), Outcome::Loss));
+        }
+        return Ok(reason.using(&[Word::Symmetry]));
+    }
+    let mut reason = says(format!("{text} leaves {named}: each of the {all} moves there has an answer."));
+    if let Some(next) = game.best(&left, limits)?
+        && let Some(reply) = game.best(&(left & !next), limits)?
+    {
+        let (next_text, reply_text) = (game.move_text(&left, &next), game.move_text(&left, &reply));
+        reason.text = format!(
+            "{text} leaves {named}: each of the {all} moves there has an answer, as {reply_text} to {next_text}."
+        );
+        reason = reason.claiming(Claim::Outcome(left & !next & !reply, Outcome::Loss));
+    }
+    Ok(reason)
+}
+
+/// Values of the parts in normal play, and the pairs of a lost position's symmetry.
+pub(super) fn figure<K: RingRules>(
+    game: &Rings<K>,
+    at: Set,
+    proved: &Proved<'_, Set>,
+    limits: &Limits,
+) -> Result<Figure, Stop> {
+    let mut figure = Figure::default();
+    if proved.best.is_none() {
+        return Ok(figure);
+    }
+    let parts = parts(&game.layout.board, at);
+    let mut rows = Vec::new();
+    for &part in &parts {
+        limits.check()?;
+        let text = match game.convention {
+            Convention::Normal => {
+                let value = u64::from(game.grundy(part, limits)?);
+                rows.push((clipped(part, 12), value));
+                value.to_string()
+            }
+            Convention::Misere if parts.len() > 1 => match game.outcome(&part, limits)? {
+                Outcome::Win => "+".to_owned(),
+                _ => "-".to_owned(),
+            },
+            Convention::Misere => continue,
+        };
+        figure.marks.push(FigureMark::Value { places: sites(part), text });
+    }
+    if rows.len() > 1 {
+        figure.columns = Some(Columns::of(rows));
+    }
+    if proved.value.outcome == Outcome::Loss
+        && let Some(pairing) = game.pairing(at, limits)?
+    {
+        let site = |p: u32| vec![Site::new(0, u64::from(p))];
+        figure.marks.extend(pairing.mirror.pairs().map(|(p, q)| FigureMark::Pair(site(p), site(q))));
+    }
+    Ok(figure)
 }

@@ -13,14 +13,15 @@ mod rules;
 mod scene;
 mod solver;
 pub mod star;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 
 use std::marker::PhantomData;
 
-use crate::erased::{Game, Info, SetupForm};
+use crate::erased::{Game, Info, Proved, SetupForm};
 use crate::games::rings::board::Board;
-use crate::rules::{Convention, IdError, Library, Text};
+use crate::rules::{Convention, Figure, IdError, Library, Limits, Reason, Stop, Text};
 use crate::solve::Impartial;
 use solver::Cache;
 
@@ -93,7 +94,16 @@ impl<K: RingRules> Game for Rings<K> {
         Some(self)
     }
 
-    fn why(&self, at: &u64, value: &crate::rules::Value, winning: &[u64], _count: u64) -> Vec<String> {
-        explain::why(self, *at, value, winning)
+    fn reasons(
+        &self,
+        at: &u64,
+        proved: &Proved<'_, u64>,
+        limits: &Limits,
+    ) -> Result<Vec<Reason<u64, u64>>, Stop> {
+        explain::reasons(self, *at, proved, limits)
+    }
+
+    fn figure(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> Result<Figure, Stop> {
+        explain::figure(self, *at, proved, limits)
     }
 }

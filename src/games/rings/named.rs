@@ -43,9 +43,9 @@ pub const SHIPPED: [(&str, &str); 6] = [
     ("coronene", include_str!("../../../assets/boards/coronene.json")),
 ];
 
-/// The names on the set-up screen, and how many points each board has.
-const NAMES: [&str; 6] = ["cube", "grid", "wheel", "petersen", "dodecahedron", "coronene"];
-const POINTS: [u32; 6] = [8, 12, 9, 10, 20, 24];
+/// The names on the set-up screen, and how many points each board has. Whoever begins on the first one wins.
+const NAMES: [&str; 6] = ["wheel", "cube", "grid", "petersen", "dodecahedron", "coronene"];
+const POINTS: [u32; 6] = [9, 8, 12, 10, 20, 24];
 
 /// A description as it stands in JSON.
 #[derive(Debug, Deserialize)]

@@ -1,64 +1,310 @@
-//! Why a row is won or lost.
+//! Why a row is won or lost: the values of its runs, or in misère play the case of the rule that decides.
+
+use std::ops::Range;
 
 use super::{Cells, Row, Take};
-use crate::rules::{Convention, Notation, Outcome, Rules, Value};
-use crate::solve::kayles::{SPECIAL, grundy};
+use crate::erased::Proved;
+use crate::games::arguments::{count, counted, ending, finish, joined, list, resistance};
+use crate::games::reasons::{LONGEST, Reasons};
+use crate::rules::{
+    Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site,
+    Stop, Word,
+};
+use crate::solve::kayles::{MisereCase, grundy};
 
-pub(super) fn why(game: &Row, at: &Cells, value: &Value, winning: &[Take]) -> Vec<String> {
-    let misere = game.convention == Convention::Misere;
-    let runs: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
-    if runs.is_empty() {
-        let end = if misere { "lost" } else { "won" };
-        return vec![format!("No stone is left: who took the last one has {end}.")];
+/// The most runs whose values are drawn or listed one by one.
+const DRAWN: usize = 64;
+
+type Said = Reason<Cells, Take>;
+
+fn sites(cells: Range<usize>) -> Vec<Site> {
+    cells.map(|cell| Site::new(0, cell as u64)).collect()
+}
+
+fn lengths(at: &Cells) -> Vec<u64> {
+    at.runs().map(|run| run.len() as u64).collect()
+}
+
+/// The lengths `2, 3 and 3`, as far as there is room.
+fn named(lengths: &[u64], room: usize) -> String {
+    match lengths {
+        [] => "no stone".to_owned(),
+        [one] => format!("a run of {one}"),
+        _ => format!("runs of {}", list(lengths.iter().map(u64::to_string), room)),
     }
+}
+
+pub(super) fn reasons(
+    game: &Row,
+    at: &Cells,
+    proved: &Proved<'_, Take>,
+    limits: &Limits,
+) -> Result<Reasons<Row>, Stop> {
+    let Some(best) = proved.best else {
+        let end = if game.convention == Convention::Normal { "won" } else { "lost" };
+        let text = format!("No stone is left: whoever took the last one has {end}.");
+        return Ok(vec![Reason::new(text).claiming(Claim::Outcome(at.clone(), proved.value.outcome))]);
+    };
+    let runs = lengths(at);
+    let mut reasons = match game.convention {
+        Convention::Normal => vec![values(at, &runs)],
+        Convention::Misere => vec![misere_case(at, &runs, proved)],
+    };
+    reasons.extend(twins(game, &runs));
+    reasons.extend(halves(game, at, &runs, best));
+    match proved.value.outcome {
+        Outcome::Win => {
+            reasons.push(counted(game, at, proved));
+            if game.convention == Convention::Normal && runs.len() > 1 {
+                reasons.extend(to_change(at, best));
+            }
+            reasons.push(kept(game, at, best));
+            if game.convention == Convention::Misere || runs.len() == 1 {
+                reasons.extend(ending(game, at, proved, limits)?);
+            }
+        }
+        _ => {
+            if game.convention == Convention::Normal {
+                let text = "Each move changes the value of the run it is made in, so the XOR is no longer 0; the \
+                            answer makes it 0 again.";
+                let reason = Reason::new(text).claiming(Claim::Grundy(at.clone(), 0));
+                reasons.push(reason.using(&[Word::Xor]));
+            }
+            reasons.extend(resistance(game, at, proved, limits)?);
+            reasons.extend(ending(game, at, proved, limits)?);
+        }
+    }
+    Ok(finish(game, at, proved, reasons))
+}
+
+/// The values of the runs and their XOR.
+fn values(at: &Cells, runs: &[u64]) -> Said {
+    let xor = runs.iter().fold(0, |x, &n| x ^ u64::from(grundy(n)));
+    let mut reason = match runs {
+        [run] => Reason::new(format!(
+            "One run of {run}. Its Grundy value is {xor}: its moves reach {}, and never {xor}.",
+            if xor == 1 { "0".to_owned() } else { format!("every value from 0 to {}", xor.saturating_sub(1)) }
+        ))
+        .using(&[Word::Grundy]),
+        _ => {
+            let each = joined(runs.iter().map(|&n| format!("{n} is worth {}", grundy(n))), ", ", LONGEST - 70);
+            let text = format!("{} runs: {each}. The XOR of these Grundy values is {xor}.", runs.len());
+            Reason::new(text).using(&[Word::Xor, Word::Grundy])
+        }
+    };
+    let mut lengths = runs.to_vec();
+    lengths.sort_unstable();
+    lengths.dedup();
+    if runs.len() > 1 {
+        for &n in lengths.iter().take(8) {
+            reason = reason.claiming(Claim::Grundy(Cells::from_runs([n as usize]), grundy(n).into()));
+        }
+    }
+    reason = reason.claiming(Claim::Grundy(at.clone(), xor));
+    reason.about(at.runs().flat_map(sites))
+}
+
+/// Runs of the same length in normal play, which cancel each other.
+fn twins(game: &Row, runs: &[u64]) -> Option<Said> {
+    if game.convention == Convention::Misere {
+        return None;
+    }
+    let twin = runs.iter().enumerate().filter(|(i, n)| runs[..*i].contains(n)).map(|(_, &n)| n).max()?;
+    let text = format!(
+        "Two runs of {twin} cancel each other: whatever is taken from one can be taken from the other."
+    );
+    let pair = Cells::from_runs([twin as usize; 2]);
+    Some(Reason::new(text).claiming(Claim::Grundy(pair, 0)))
+}
+
+/// A full row in normal play: halves of it are alike. Where the perfect move makes other parts the middle is not named.
+fn halves(game: &Row, at: &Cells, runs: &[u64], best: &Take) -> Option<Said> {
+    let &[run] = runs else { return None };
+    let half = (run - 1) / 2;
+    let (to, halved) = (game.play(at, best), vec![half; 2]);
+    if game.convention == Convention::Misere || half == 0 || lengths(&to) == halved {
+        return None;
+    }
+    let text = format!(
+        "A row cut into two halves of {half} is lost: each move in one half is mirrored in the other. Here another cut \
+         wins sooner."
+    );
+    let pair = Cells::from_runs([half as usize; 2]);
+    Some(Reason::new(text).claiming(Claim::Grundy(pair, 0)).revealing(Reveals::Where))
+}
+
+/// Which case of the misère rule decides, with what it counts here.
+fn misere_case(at: &Cells, runs: &[u64], proved: &Proved<'_, Take>) -> Said {
     let kayles = at.kayles();
-    let mut lines = Vec::new();
     let xor = kayles.grundy();
-    let values: Vec<String> = runs.iter().map(|&n| grundy(n).to_string()).collect();
-    lines.push(match &runs[..] {
-        [run] => format!("One run of {run}: Grundy value {xor}."),
-        [..] if runs.len() <= 12 => {
-            let lengths: Vec<String> = runs.iter().map(u64::to_string).collect();
-            format!("Runs of {}: Grundy values {}, XOR {xor}.", lengths.join(", "), values.join(", "))
+    let number = |of: &[u64]| runs.iter().filter(|n| of.contains(n)).count() as u64;
+    let parity = |n: u64| if n.is_multiple_of(2) { "even" } else { "odd" };
+    let verdict = if proved.value.outcome == Outcome::Win { "wins" } else { "loses" };
+    let values = match runs {
+        [run] => format!("the value of {run} is {xor}"),
+        _ => format!("the XOR of the values is {xor}"),
+    };
+    let (text, words): (String, &[Word]) = match kayles.misere_case() {
+        MisereCase::Ordinary => {
+            let odd_one = runs.iter().find(|n| !crate::solve::kayles::SPECIAL.contains(n)).unwrap_or(&0);
+            (
+                format!(
+                    "With a run of {odd_one} on the board it does not matter who takes the last stone: {values}, \
+                     and only 0 loses, so this {verdict}."
+                ),
+                &[Word::Xor],
+            )
         }
-        [..] => format!("{} runs; the XOR of their Grundy values is {xor}.", runs.len()),
-    });
-    if misere {
-        lines.push(match runs.iter().find(|n| !SPECIAL.contains(n)) {
-            Some(n) => format!("With a run of {n} misère play goes by the XOR as well."),
-            None if runs.iter().all(|n| [1, 4, 5].contains(n)) => {
-                let odd = runs.iter().filter(|n| [1, 4].contains(*n)).count() % 2 == 1;
-                let parity = if odd { "odd: lost" } else { "even: won" };
-                format!("Misère, runs of 1, 4 and 5 only: the number of 1s and 4s is {parity}.")
-            }
-            None if (xor == 0) == game.loses(&kayles) => {
-                "Misère, no exception of Sibert and Conway's rule: as in normal play.".to_owned()
-            }
-            None => {
-                "Misère, an exception of Sibert and Conway's rule: the reverse of normal play.".to_owned()
-            }
-        });
-    }
-    match (value.outcome, winning.first()) {
-        (Outcome::Win, Some(m)) => {
-            let to = game.play(at, m);
-            let left: Vec<String> = to.runs().map(|run| run.len().to_string()).collect();
-            lines.push(match left.len() {
-                0 => format!("{} takes the last of the stones, and that wins.", game.move_text(at, m)),
-                1..=12 => format!("{} leaves {}, which loses.", game.move_text(at, m), left.join(", ")),
-                _ => format!("{} leaves a row that loses.", game.move_text(at, m)),
-            });
-            if let ([run], false) = (&runs[..], misere)
-                && to.runs().map(|r| r.len()).collect::<Vec<_>>() == [(run - 1) as usize / 2; 2]
-            {
-                lines.push("Its two halves are alike: mirror every move in the other half.".to_owned());
-            }
+        MisereCase::OneFourFive => {
+            let n = number(&[1, 4]);
+            (
+                format!(
+                    "Only runs of 1, 4 and 5 are left: a 1 or 4 counts one, a 5 nothing. The count is {n}, and an {} \
+                     one {verdict}.",
+                    parity(n)
+                ),
+                &[],
+            )
         }
-        (Outcome::Loss, _) if !misere => lines.push(match game.count_moves(at) {
-            Some(1) => "The only move is not the last one, and loses.".to_owned(),
-            _ => "Every move changes the XOR, and the other makes it 0 again.".to_owned(),
-        }),
-        _ => {}
+        MisereCase::EvenNines => {
+            let n = number(&[9, 12, 17]);
+            (
+                format!(
+                    "Runs of 1, 4, 9, 12, 17 and 20 only, with {n} of 9, 12 or 17, an even number: turned round, 0 \
+                     wins. Here {values}: it {verdict}."
+                ),
+                &[Word::Xor],
+            )
+        }
+        MisereCase::OneTwentyFive => (
+            format!(
+                "One run of 25, {} of 9, 12, 17 (even) and {} of 1, 4, 20 (odd), no others: turned round, 0 wins. Here \
+                 {values}: it {verdict}.",
+                number(&[9, 12, 17]),
+                number(&[1, 4, 20])
+            ),
+            &[Word::Xor],
+        ),
+        MisereCase::OddNines => (
+            format!(
+                "Only 1, 4 and 9: {} of 9 (odd) and {} of 1 or 4 (even). That turns the rule round, 0 wins. Here \
+                 {values}: it {verdict}.",
+                number(&[9]),
+                number(&[1, 4])
+            ),
+            &[Word::Xor],
+        ),
+        MisereCase::OneTwelve => (
+            format!(
+                "Only 1, 4 and 12: a single 12, and {} of 1 or 4 (even). That turns the rule round, 0 wins. Here \
+                 {values}: it {verdict}.",
+                number(&[1, 4])
+            ),
+            &[Word::Xor],
+        ),
+        MisereCase::NinesAndTwentyFive => (
+            format!(
+                "One 25, {} of 9 (odd) and {} of 1 or 4 (odd), no others: turned round, 0 wins. Here {values}: it \
+                 {verdict}.",
+                number(&[9]),
+                number(&[1, 4])
+            ),
+            &[Word::Xor],
+        ),
+        MisereCase::NoException => (
+            format!(
+                "Runs of 1, 4, 5, 9, 12, 17, 20 and 25 only, but none of the mixtures that turn the rule round: \
+                 {values}, only 0 loses: it {verdict}."
+            ),
+            &[Word::Xor],
+        ),
+    };
+    // A single run's value is no XOR.
+    let words = if text.contains("XOR") { words } else { &[] };
+    let claim = Claim::Outcome(at.clone(), proved.value.outcome);
+    Reason::new(text).claiming(claim).using(words).about(at.runs().flat_map(sites))
+}
+
+/// The run that the best move is made in.
+fn run_of(at: &Cells, m: &Take) -> Option<Range<usize>> {
+    at.runs().find(|run| run.contains(&m.cell))
+}
+
+/// What the others are worth together, which the run of the best move has to become.
+fn to_change(at: &Cells, best: &Take) -> Option<Said> {
+    let run = run_of(at, best)?;
+    let value = u64::from(grundy(run.len() as u64));
+    let need = u64::from(at.kayles().grundy()) ^ value;
+    let text = format!(
+        "The run of {} at {} to {} is worth {value} and can become worth {need}, as much as all others together.",
+        run.len(),
+        run.start + 1,
+        run.end
+    );
+    let alone = Cells::from_runs([run.len()]);
+    let reason = Reason::new(text).claiming(Claim::Grundy(alone, value)).revealing(Reveals::Where);
+    Some(reason.about(sites(run)))
+}
+
+/// What the best move leaves, and how the win is kept.
+fn kept(game: &Row, at: &Cells, best: &Take) -> Said {
+    let to = game.play(at, best);
+    let text = game.move_text(at, best);
+    let left = lengths(&to);
+    let normal = game.convention == Convention::Normal;
+    let said = match (&left[..], run_of(at, best)) {
+        ([], _) => format!("{text} takes the last of the stones, and that wins."),
+        (&[1], _) if !normal => format!("{text} leaves a single stone, which the other has to take."),
+        (&[a, b], Some(run)) if normal && a == b && run.len() as u64 > a + b => format!(
+            "{text} in the middle leaves two halves of {a}: mirror every move in the other half, and the last move is \
+             yours."
+        ),
+        _ if normal => {
+            let xor = if left.len() == 1 { "worth 0" } else { "whose values have the XOR 0" };
+            format!("{text} leaves {}, {xor}.", named(&left, 70))
+        }
+        _ => format!("{text} leaves {}, which loses by the same rule.", named(&left, 70)),
+    };
+    let mut reason = Reason::new(said).claiming(Claim::Move(*best, Outcome::Win)).revealing(Reveals::Move);
+    if normal {
+        reason = reason.claiming(Claim::Grundy(to, 0)).using(&[Word::Xor]);
+    } else {
+        reason = reason.claiming(Claim::Outcome(to, Outcome::Loss));
     }
-    lines
+    reason.about(game_sites(best))
+}
+
+fn game_sites(m: &Take) -> Vec<Site> {
+    sites(m.cells())
+}
+
+/// The values on the runs, in normal play with their columns; mirrored places of halves and of equal runs.
+pub(super) fn figure(game: &Row, at: &Cells, proved: &Proved<'_, Take>) -> Figure {
+    let mut figure = Figure::default();
+    let runs: Vec<Range<usize>> = at.runs().collect();
+    if game.convention == Convention::Misere || proved.best.is_none() {
+        return figure;
+    }
+    for run in &runs {
+        let text = grundy(run.len() as u64).to_string();
+        figure.marks.push(FigureMark::Value { places: sites(run.clone()), text });
+    }
+    if (2..=DRAWN).contains(&runs.len()) {
+        let row = |run: &Range<usize>| (count(run.len() as u64, "stone"), u64::from(grundy(run.len() as u64)));
+        figure.columns = Some(Columns::of(runs.iter().map(row).collect()));
+    }
+    let site = |cell: usize| vec![Site::new(0, cell as u64)];
+    if let [run] = &runs[..] {
+        let half = (run.len() - 1) / 2;
+        let mirrored = (0..half).map(|i| (run.start + i, run.end - 1 - i));
+        figure.marks.extend(mirrored.map(|(a, b)| FigureMark::Pair(site(a), site(b))));
+    }
+    if proved.value.outcome == Outcome::Loss
+        && let [a, b] = &runs[..]
+        && a.len() == b.len()
+    {
+        let alike = a.clone().zip(b.clone());
+        figure.marks.extend(alike.map(|(a, b)| FigureMark::Pair(site(a), site(b))));
+    }
+    figure
 }

@@ -16,8 +16,8 @@ use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use super::params;
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
-use crate::rules::{Convention, Ending, IdError, Library, Limits, Text, Value};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Reason, Stop, Text};
 use crate::solve::Impartial;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs};
 use crate::solve::pieces::Multisets;
@@ -127,8 +127,17 @@ impl Game for Row {
         Some(self)
     }
 
-    fn why(&self, at: &Cells, value: &Value, winning: &[Take], _count: u64) -> Vec<String> {
-        explain::why(self, at, value, winning)
+    fn reasons(
+        &self,
+        at: &Cells,
+        proved: &Proved<'_, Take>,
+        limits: &Limits,
+    ) -> Result<Vec<Reason<Cells, Take>>, Stop> {
+        explain::reasons(self, at, proved, limits)
+    }
+
+    fn figure(&self, at: &Cells, proved: &Proved<'_, Take>, _limits: &Limits) -> Result<Figure, Stop> {
+        Ok(explain::figure(self, at, proved))
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {

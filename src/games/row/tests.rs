@@ -1,6 +1,7 @@
 //! All rows to 14 cells against a plain search over bit masks, and what is known of longer ones.
 
 use super::*;
+use crate::games::oracle::{checked, explains, solved};
 use crate::rules::{BoardView, Limits, Notation, Outcome, Rules, Site};
 use crate::solve::sums::OtherParts;
 use crate::solve::{Impartial, Solve};
@@ -128,28 +129,47 @@ fn what_is_picked_finds_its_moves() {
     }
 }
 
+/// What the moves of a row of cells make of it, as texts.
+fn after(row: &String) -> Vec<(String, String)> {
+    let stone = |i: usize| row.as_bytes().get(i) == Some(&b'O');
+    let without = |i: usize, n: usize| format!("{}{}{}", &row[..i], ".".repeat(n), &row[i + n..]);
+    let mut all = Vec::new();
+    for i in (0..row.len()).filter(|&i| stone(i)) {
+        all.push(((i + 1).to_string(), without(i, 1)));
+        if stone(i + 1) {
+            all.push((format!("{}+{}", i + 1, i + 2), without(i, 2)));
+        }
+    }
+    all
+}
+
+#[test]
+fn reasons_are_true_of_every_row_to_9_cells() {
+    let rows: Vec<String> = (0..1u32 << 9)
+        .map(|mask| (0..9).map(|i| if mask >> i & 1 == 1 { 'O' } else { '.' }).collect())
+        .collect();
+    explains(&rows, &|row| format!("row:{row}"), &after);
+    // Full rows, and mixtures for every case of the misère rule.
+    let runs: Vec<Vec<usize>> = (10..=24)
+        .map(|n| vec![n])
+        .chain([vec![9, 1], vec![9, 9], vec![12], vec![12, 4], vec![9, 9, 1], vec![17], vec![4, 5, 1], vec![9, 5]])
+        .collect();
+    let rows: Vec<String> = runs.iter().map(|r| r.iter().map(|&n| "O".repeat(n)).collect::<Vec<_>>().join(".")).collect();
+    for misere in [false, true] {
+        for row in &rows {
+            let id = format!("{} row:{row}", if misere { "misere" } else { "normal" });
+            checked(&id);
+        }
+    }
+}
+
 #[test]
 fn reasons_are_specific() {
-    let game = row(Convention::Misere);
-    let why = |text: &str| {
-        let at = cells(text);
-        let value = game.value(&at, &Limits::default()).unwrap();
-        let winning = game.winning(&at, 10, &Limits::default()).unwrap();
-        game.why(&at, &value, &winning.first, winning.count)
-    };
-    assert_eq!(
-        why("9"),
-        [
-            "One run of 9: Grundy value 4.",
-            "Misère, an exception of Sibert and Conway's rule: the reverse of normal play."
-        ]
-    );
-    assert_eq!(
-        why("1,4,5"),
-        [
-            "Runs of 1, 4, 5: Grundy values 1, 1, 4, XOR 4.",
-            "Misère, runs of 1, 4 and 5 only: the number of 1s and 4s is even: won.",
-            "1 leaves 4, 5, which loses."
-        ]
-    );
+    let why = |id: &str| solved(id).reasons.into_iter().map(|r| r.text).collect::<Vec<_>>();
+    assert!(why("misere row:9")[0].contains("1 of 9 (odd) and 0 of 1 or 4 (even)"), "{:?}", why("misere row:9"));
+    assert!(why("row:OO.OOO")[0].contains("2 is worth 2, 3 is worth 3"), "{:?}", why("row:OO.OOO"));
+    let full = why("row:5");
+    assert!(full.iter().any(|t| t.contains("two halves of 2: mirror")), "{full:?}");
+    let full = why("row:13");
+    assert!(full.iter().any(|t| t.contains("two halves of 6 is lost")), "{full:?}");
 }

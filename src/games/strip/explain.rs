@@ -1,52 +1,331 @@
-//! Why a strip is won or lost.
+//! Why a strip is won or lost: its gaps by kind, each with what it is worth.
 
+use super::gaps::{Cell, Gap, Total, gaps};
 use super::{Cells, Paint, Strip};
-use crate::games::strip::gaps::{Cell, Gap, Total, gaps};
-use crate::rules::{Notation, Outcome, Rules, Value};
+use crate::erased::Proved;
+use crate::games::arguments::{count, counted, ending, finish, joined, resistance};
+use crate::games::reasons::{LONGEST, Reasons};
+use crate::rules::{
+    Claim, Columns, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site, Stop, Word,
+};
 
-pub(super) fn why(game: &Strip, at: &Cells, value: &Value, winning: &[Paint]) -> Vec<String> {
-    if game.is_over(at) {
-        let end = if game.misere() { "won" } else { "lost" };
-        return vec![format!("No cell can be coloured: the player to move has {end}.")];
-    }
-    let list: Vec<Gap> = gaps(&at.0).map(|(_, gap)| gap).collect();
-    let total = Total::of(&at.0).tame();
-    let mut lines = Vec::new();
-    match &list[..] {
-        [gap] => lines.push(format!("One gap: {}.", name(gap))),
-        [..] if list.len() <= 4 => {
-            let names: Vec<String> = list.iter().map(name).collect();
-            lines.push(format!("{} gaps: {}.", list.len(), names.join("; ")));
-            lines.push(format!("The XOR of their values is {}.", total.value));
-        }
-        [..] => lines.push(format!("{} gaps; the XOR of their values is {}.", list.len(), total.value)),
-    }
-    if game.misere() {
-        lines.push(match total.firm {
-            true => "Misère, with a firm gap: an XOR of 0 loses, as in normal play.".to_owned(),
-            false => "Misère, with fickle gaps only: an XOR of 1 loses, and 0 wins.".to_owned(),
-        });
-    }
-    match (value.outcome, winning.first()) {
-        (Outcome::Win, Some(m)) => {
-            let to = Total::of(&game.play(at, m).0).tame();
-            lines.push(format!("{} makes the XOR {}.", game.move_text(at, m), to.value));
-        }
-        (Outcome::Loss, _) if !game.misere() => {
-            lines.push("Every move changes the XOR, and the other makes it 0 again.".to_owned());
-        }
-        _ => {}
-    }
-    lines
+/// The most gaps that are listed or drawn one by one.
+const DRAWN: usize = 64;
+
+/// The most cells of a strip of which gaps are drawn with brackets.
+const BRACKETED: usize = 2_000;
+
+/// The most cells of a gap that is written out in a claim of its own.
+const WRITTEN: usize = 200;
+
+type Said = Reason<Cells, Paint>;
+
+/// What lies beside a gap.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Board,
+    Edge,
+    Equal,
+    Different,
 }
 
-fn name(gap: &Gap) -> String {
-    let place = match (gap.left, gap.right) {
-        (Cell::Free, Cell::Free) => "the whole board",
-        (Cell::Free, _) | (_, Cell::Free) => "at the board's edge",
-        (left, right) if left == right => "between equal colours",
-        _ => "between different colours",
+fn kind(gap: &Gap) -> Kind {
+    match (gap.left, gap.right) {
+        (Cell::Free, Cell::Free) => Kind::Board,
+        (Cell::Free, _) | (_, Cell::Free) => Kind::Edge,
+        (left, right) if left == right => Kind::Equal,
+        _ => Kind::Different,
+    }
+}
+
+impl Kind {
+    const ALL: [Kind; 4] = [Kind::Board, Kind::Edge, Kind::Equal, Kind::Different];
+
+    fn place(self) -> &'static str {
+        match self {
+            Kind::Board => "the whole board",
+            Kind::Edge => "at an edge",
+            Kind::Equal => "between equal colours",
+            Kind::Different => "between different colours",
+        }
+    }
+}
+
+/// The gap with the colours beside it, as a strip of its own.
+fn alone(gap: &Gap) -> Cells {
+    let mut cells = vec![Cell::Free; gap.len];
+    if gap.left != Cell::Free {
+        cells.insert(0, gap.left);
+    }
+    if gap.right != Cell::Free {
+        cells.push(gap.right);
+    }
+    Cells(cells.into())
+}
+
+/// The sites of a gap: for each of its cells one colour that is allowed there.
+fn sites(first: usize, gap: &Gap) -> Vec<Site> {
+    (0..gap.len)
+        .filter_map(|i| {
+            let colour = (1u32..).zip(Cell::COLOURS).find(|&(_, colour)| gap.allows(i, colour));
+            colour.map(|(group, _)| Site::new(group, (first + i) as u64))
+        })
+        .collect()
+}
+
+fn cells(n: usize) -> String {
+    count(n as u64, "cell")
+}
+
+pub(super) fn reasons(
+    game: &Strip,
+    at: &Cells,
+    proved: &Proved<'_, Paint>,
+    limits: &Limits,
+) -> Result<Reasons<Strip>, Stop> {
+    let Some(best) = proved.best else {
+        let end = if game.misere() { "won" } else { "lost" };
+        let text = format!("No cell can be coloured: the player to move has {end}.");
+        return Ok(vec![Reason::new(text).claiming(Claim::Outcome(at.clone(), proved.value.outcome))]);
     };
-    let cells = if gap.len == 1 { "cell" } else { "cells" };
-    format!("{} {cells}, {place}, value {}", gap.len, gap.tame().value)
+    let places: Vec<(usize, Gap)> = gaps(&at.0).collect();
+    let total = Total::of(&at.0).tame();
+    limits.check()?;
+    let mut reasons = vec![listed(game, at, &places, total.value, proved)];
+    if game.misere() {
+        reasons.push(misere(at, &places, total.firm, total.value, proved));
+    }
+    reasons.extend(fixed(game, &places));
+    match proved.value.outcome {
+        Outcome::Win => {
+            // A long strip is not written out once more for what its first reason says already.
+            if at.0.len() <= WRITTEN {
+                reasons.push(counted(game, at, proved));
+            }
+            if !game.misere() {
+                reasons.extend(to_change(&places, total.value, best));
+            }
+            reasons.push(kept(game, at, best));
+            reasons.extend(ending(game, at, proved, limits)?);
+        }
+        _ => {
+            if !game.misere() && at.0.len() <= WRITTEN {
+                let text = "Each move changes the value of its gap, so the XOR is no longer 0; the answer makes it 0 \
+                            again.";
+                let reason = Reason::new(text).claiming(Claim::Grundy(at.clone(), 0));
+                reasons.push(reason.using(&[Word::Xor]));
+            }
+            reasons.extend(resistance(game, at, proved, limits)?);
+            reasons.extend(ending(game, at, proved, limits)?);
+        }
+    }
+    Ok(finish(game, at, proved, reasons))
+}
+
+/// Each gap by its kind and value, or where they are many how many there are of each kind.
+fn listed(
+    game: &Strip,
+    at: &Cells,
+    places: &[(usize, Gap)],
+    xor: u64,
+    proved: &Proved<'_, Paint>,
+) -> Said {
+    let one = |gap: &Gap| format!("{} {} worth {}", cells(gap.len), kind(gap).place(), gap.tame().value);
+    let text = match places {
+        [(_, gap)] => format!("One gap: {}.", one(gap)),
+        _ => {
+            let all: Vec<String> = places.iter().take(DRAWN).map(|(_, gap)| one(gap)).collect();
+            let room = LONGEST - 55;
+            let each = match all.join(", ").chars().count() <= room && places.len() <= DRAWN {
+                true => all.join(", "),
+                false => {
+                    let of = |kind: Kind| {
+                        let same: Vec<&Gap> = places.iter().map(|(_, g)| g).filter(|g| self::kind(g) == kind).collect();
+                        let xor = same.iter().fold(0, |x, gap| x ^ gap.tame().value);
+                        (!same.is_empty()).then(|| format!("{} {} (together {xor})", same.len(), kind.place()))
+                    };
+                    joined(Kind::ALL.into_iter().filter_map(of), ", ", room)
+                }
+            };
+            format!("{} gaps: {each}. The XOR of the values is {xor}.", places.len())
+        }
+    };
+    let words: &[Word] = if places.len() > 1 { &[Word::Xor] } else { &[] };
+    let mut reason = Reason::new(text).using(words);
+    if game.misere() {
+        return reason.claiming(Claim::Outcome(at.clone(), proved.value.outcome));
+    }
+    let mut seen: Vec<Gap> = Vec::new();
+    for (_, gap) in places.iter().filter(|(_, gap)| gap.len <= WRITTEN) {
+        if places.len() > 1 && seen.len() < 8 && !seen.contains(&gap.normal()) {
+            seen.push(gap.normal());
+            reason = reason.claiming(Claim::Grundy(alone(gap), gap.tame().value));
+        }
+    }
+    reason.claiming(Claim::Grundy(at.clone(), xor))
+}
+
+/// Why the value of a gap is what it is: gaps between colours have a fixed parity, gaps at an edge are piles.
+fn fixed(game: &Strip, places: &[(usize, Gap)]) -> Option<Said> {
+    let find = |wanted: Kind| places.iter().find(|(_, gap)| kind(gap) == wanted && gap.len <= WRITTEN);
+    if let Some((first, gap)) = find(Kind::Different).or_else(|| find(Kind::Equal)) {
+        let (left, right) = (super::notation::digit(gap.left), super::notation::digit(gap.right));
+        let (what, worth) = if left == right { ("odd", 1) } else { ("even", 0) };
+        let text = format!(
+            "Between {left} and {right} at cells {}-{} the number of moves is {what} however it is filled, so it \
+             counts as {worth}.",
+            first + 1,
+            first + gap.len
+        );
+        let claim = match game.misere() {
+            false => Claim::Grundy(alone(gap), worth),
+            true => Claim::Outcome(alone(gap), Outcome::won(worth == 0)),
+        };
+        return Some(Reason::new(text).claiming(claim).about(sites(*first, gap)));
+    }
+    let (first, gap) = find(Kind::Edge).or_else(|| find(Kind::Board))?;
+    if game.misere() {
+        return None;
+    }
+    let (text, value) = match kind(gap) {
+        Kind::Edge => (
+            format!(
+                "The gap of {} at the edge is like a pile of as many: a move there can leave any smaller value.",
+                cells(gap.len)
+            ),
+            gap.tame().value,
+        ),
+        _ if gap.len % 2 == 1 => (
+            format!(
+                "On a free board of {} the middle can be coloured; then the two sides are alike and cancel.",
+                cells(gap.len)
+            ),
+            1,
+        ),
+        _ => (
+            format!(
+                "A free board of {} has no middle: a mirrored cell with the other colour answers every move.",
+                cells(gap.len)
+            ),
+            0,
+        ),
+    };
+    // Who is told of the middle need not look for it.
+    let reveals = if value == 1 && kind(gap) == Kind::Board { Reveals::Where } else { Reveals::Nothing };
+    let reason = Reason::new(text).claiming(Claim::Grundy(alone(gap), value)).revealing(reveals);
+    Some(reason.about(sites(*first, gap)))
+}
+
+/// Which of the two misère rules holds here.
+fn misere(
+    at: &Cells,
+    places: &[(usize, Gap)],
+    firm: bool,
+    xor: u64,
+    proved: &Proved<'_, Paint>,
+) -> Said {
+    let verdict = if proved.value.outcome == Outcome::Win { "wins" } else { "loses" };
+    let decides = places.iter().find(|(_, gap)| gap.tame().firm);
+    let text = match (firm, decides) {
+        (true, Some((first, gap))) => format!(
+            "The gap of {} from cell {} on is at an edge and long enough to choose who moves last: only an XOR of 0 \
+             loses. It is {xor}: it {verdict}.",
+            cells(gap.len),
+            first + 1
+        ),
+        _ if places.iter().any(|(_, gap)| kind(gap) == Kind::Board) => format!(
+            "A free board of {} is too short to choose who moves last: an odd XOR loses. It is {xor}: it {verdict}.",
+            cells(at.0.len())
+        ),
+        _ => format!(
+            "No gap of 2 or more cells is at an edge, to choose who moves last: an odd XOR loses. It is {xor}: it \
+             {verdict}."
+        ),
+    };
+    let reason = Reason::new(text).using(&[Word::Xor]);
+    reason.claiming(Claim::Outcome(at.clone(), proved.value.outcome))
+}
+
+/// The gap that the best move is made in, and what it has to become.
+fn to_change(places: &[(usize, Gap)], xor: u64, best: &Paint) -> Option<Said> {
+    let (first, gap) = places.iter().find(|(first, gap)| (*first..first + gap.len).contains(&best.cell))?;
+    if places.len() == 1 || gap.len > WRITTEN {
+        return None;
+    }
+    let value = gap.tame().value;
+    let text = format!(
+        "The gap at cells {}-{} is worth {value} and can become worth {}, as much as all others together.",
+        first + 1,
+        first + gap.len,
+        xor ^ value
+    );
+    let reason = Reason::new(text).claiming(Claim::Grundy(alone(gap), value)).revealing(Reveals::Where);
+    Some(reason.about(sites(*first, gap)))
+}
+
+/// What the best move makes of the XOR.
+fn kept(game: &Strip, at: &Cells, best: &Paint) -> Said {
+    let to = game.play(at, best);
+    let left = Total::of(&to.0).tame();
+    let text = game.move_text(at, best);
+    let middle = at.0.len() % 2 == 1 && best.cell == at.0.len() / 2 && at.0.iter().all(|&c| c == Cell::Free);
+    let said = match left.firm || !game.misere() {
+        _ if game.is_over(&to) => format!("{text} is the last move, and that wins."),
+        _ if middle && !game.misere() => {
+            format!("{text} is the middle: mirror every move on the other side, and the last move is yours.")
+        }
+        true => format!("{text} makes the XOR 0."),
+        false => format!("{text} makes the XOR {} with no long gap at an edge: the other makes the last move.", left.value),
+    };
+    let words: &[Word] = if said.contains("XOR") { &[Word::Xor] } else { &[] };
+    let mut reason =
+        Reason::new(said).claiming(Claim::Move(*best, Outcome::Win)).revealing(Reveals::Move).using(words);
+    if at.0.len() <= WRITTEN {
+        reason = reason.claiming(Claim::Outcome(to, Outcome::Loss));
+    }
+    reason.about(game_sites(game, at, best))
+}
+
+fn game_sites(game: &Strip, at: &Cells, m: &Paint) -> Vec<Site> {
+    crate::rules::BoardView::sites(game, at, m)
+}
+
+/// The values on the gaps, in normal play with their columns.
+pub(super) fn figure(
+    game: &Strip,
+    at: &Cells,
+    proved: &Proved<'_, Paint>,
+    limits: &Limits,
+) -> Result<Figure, Stop> {
+    let mut figure = Figure::default();
+    if proved.best.is_none() || at.0.len() > BRACKETED {
+        return Ok(figure);
+    }
+    limits.check()?;
+    let places: Vec<(usize, Gap)> = gaps(&at.0).collect();
+    for (first, gap) in &places {
+        let places = sites(*first, gap);
+        if !places.is_empty() {
+            figure.marks.push(FigureMark::Value { places, text: gap.tame().value.to_string() });
+        }
+    }
+    if !game.misere() && (2..=DRAWN).contains(&places.len()) {
+        let row = |(first, gap): &(usize, Gap)| {
+            let name = match gap.len {
+                1 => format!("cell {}", first + 1),
+                len => format!("cells {}-{}", first + 1, first + len),
+            };
+            (name, gap.tame().value)
+        };
+        figure.columns = Some(Columns::of(places.iter().map(row).collect()));
+    }
+    // A free board of an even number of cells is lost, and each move is answered in its mirror image.
+    if let ([(_, gap)], Outcome::Loss, false) = (&places[..], proved.value.outcome, game.misere())
+        && kind(gap) == Kind::Board
+    {
+        let cell = |cell: usize| [1, 2].map(|group| Site::new(group, cell as u64)).to_vec();
+        let pair = |i: usize| FigureMark::Pair(cell(i), cell(gap.len - 1 - i));
+        figure.marks.extend((0..gap.len / 2).map(pair));
+    }
+    Ok(figure)
 }

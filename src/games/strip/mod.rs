@@ -16,9 +16,9 @@ mod tests;
 use std::sync::{Mutex, PoisonError};
 
 use super::params;
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::strip::gaps::{Cell, Gap};
-use crate::rules::{Convention, Ending, IdError, Library, Limits, Text, Value};
+use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Reason, Stop, Text};
 use crate::solve::Impartial;
 use crate::solve::pieces::Multisets;
 
@@ -69,14 +69,14 @@ impl Game for Strip {
         fields: &[Field {
             name: "Cells",
             help: "how many cells in the strip",
-            kind: FieldKind::Number { least: 1, most: MOST_CELLS as u64, default: 12 },
+            kind: FieldKind::Number { least: 1, most: MOST_CELLS as u64, default: 13 },
         }],
         start: |values| {
             let cells = values.first().and_then(|v| v.parse().ok()).unwrap_or(0usize);
             format!("strip:{}", "0".repeat(cells.min(MOST_CELLS + 1)))
         },
         random: |values, pick| {
-            let cells = values.first().and_then(|v| v.parse().ok()).unwrap_or(12usize).clamp(1, MOST_CELLS);
+            let cells = values.first().and_then(|v| v.parse().ok()).unwrap_or(13usize).clamp(1, MOST_CELLS);
             let mut text = String::with_capacity(cells);
             for _ in 0..cells {
                 let colour = match pick(6) {
@@ -109,8 +109,17 @@ impl Game for Strip {
         Some(self)
     }
 
-    fn why(&self, at: &Cells, value: &Value, winning: &[Paint], _count: u64) -> Vec<String> {
-        explain::why(self, at, value, winning)
+    fn reasons(
+        &self,
+        at: &Cells,
+        proved: &Proved<'_, Paint>,
+        limits: &Limits,
+    ) -> Result<Vec<Reason<Cells, Paint>>, Stop> {
+        explain::reasons(self, at, proved, limits)
+    }
+
+    fn figure(&self, at: &Cells, proved: &Proved<'_, Paint>, limits: &Limits) -> Result<Figure, Stop> {
+        explain::figure(self, at, proved, limits)
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {

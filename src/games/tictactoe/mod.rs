@@ -11,11 +11,10 @@ mod tests;
 
 use once_cell::sync::OnceCell;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{
-    BoardView, Convention, Ending, Face, IdError, Library, MoveError, Notation, Picture, Player, Scene, Site,
-    Square, Squares, Text, Value,
+    BoardView, Convention, Ending, Face, Figure, IdError, Library, Limits, MoveError, Notation, Picture, Player, Reason, Scene, Site, Square, Squares, Stop, Text,
 };
 
 /// The rulebook, with the table of all positions once it is built.
@@ -242,7 +241,16 @@ impl Game for TicTacToe {
         Ok(TicTacToe::default())
     }
 
-    fn why(&self, at: &Marks, value: &Value, _winning: &[u8], _count: u64) -> Vec<String> {
-        explain::why(self, *at, value)
+    fn reasons(
+        &self,
+        at: &Marks,
+        proved: &Proved<'_, u8>,
+        limits: &Limits,
+    ) -> Result<Vec<Reason<Marks, u8>>, Stop> {
+        explain::reasons(self, *at, proved, limits)
+    }
+
+    fn figure(&self, at: &Marks, _proved: &Proved<'_, u8>, _limits: &Limits) -> Result<Figure, Stop> {
+        Ok(explain::figure(*at))
     }
 }

@@ -40,7 +40,7 @@ fn search(game: &TicTacToe, at: Marks, known: &mut Values) -> Value {
 }
 
 impl TicTacToe {
-    fn values(&self) -> &Values {
+    pub(super) fn values(&self) -> &Values {
         self.values.get_or_init(|| {
             let mut known = Values::default();
             search(self, Marks::default(), &mut known);

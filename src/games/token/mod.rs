@@ -18,9 +18,9 @@ mod tests;
 
 use std::sync::OnceLock;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::params;
-use crate::rules::{Convention, Ending, IdError, Library, Text, Value};
+use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Reason, Stop, Text};
 use crate::solve::Impartial;
 use dag::Dag;
 use source::{NAMES, SHIPPED, Source};
@@ -63,7 +63,7 @@ fn chosen(values: &[String]) -> (&'static str, Option<Source>) {
 }
 
 fn count(values: &[String]) -> usize {
-    values.get(1).and_then(|v| v.parse().ok()).unwrap_or(2).clamp(1, MOST_TOKENS)
+    values.get(1).and_then(|v| v.parse().ok()).unwrap_or(3).clamp(1, MOST_TOKENS)
 }
 
 /// The ID of tokens on these vertices.
@@ -98,7 +98,7 @@ impl Game for Token {
             Field {
                 name: "Tokens",
                 help: "how many tokens; a new game has them all at the top",
-                kind: FieldKind::Number { least: 1, most: 9, default: 2 },
+                kind: FieldKind::Number { least: 1, most: 9, default: 3 },
             },
         ],
         start: |values| id(values, Dag::top),
@@ -124,8 +124,17 @@ impl Game for Token {
         Some(self)
     }
 
-    fn why(&self, at: &Tokens, value: &Value, winning: &[Slide], _count: u64) -> Vec<String> {
-        explain::why(self, at, value, winning)
+    fn reasons(
+        &self,
+        at: &Tokens,
+        proved: &Proved<'_, Slide>,
+        limits: &Limits,
+    ) -> Result<Vec<Reason<Tokens, Slide>>, Stop> {
+        explain::reasons(self, at, proved, limits)
+    }
+
+    fn figure(&self, at: &Tokens, proved: &Proved<'_, Slide>, limits: &Limits) -> Result<Figure, Stop> {
+        explain::figure(self, at, proved, limits)
     }
 }
 

@@ -10,7 +10,7 @@ const DRAWN: usize = 200;
 
 impl Token {
     /// The vertices to draw.
-    fn drawn(&self, at: &Tokens) -> Vec<u32> {
+    pub(super) fn drawn(&self, at: &Tokens) -> Vec<u32> {
         if self.dag().len() <= DRAWN {
             return (0..self.dag().len() as u32).collect();
         }

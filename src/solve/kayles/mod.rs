@@ -72,6 +72,28 @@ pub fn grundy(n: u64) -> u8 {
     PERIODIC[(n % PERIOD) as usize]
 }
 
+/// The cases of the misère rule. Where a case says "turned round", the player to move wins exactly when the XOR of the
+/// Grundy values is 0; with `Ordinary` and `NoException` it loses then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MisereCase {
+    /// A run whose length is not in [`SPECIAL`] is there.
+    Ordinary,
+    /// Runs of 1, 4 and 5 only: an odd number of runs of 1 and 4 loses.
+    OneFourFive,
+    /// Runs of 1, 4, 9, 12, 17 and 20 only, and an even number of 9, 12 and 17: turned round.
+    EvenNines,
+    /// The same with one run of 25, and an odd number of 1, 4 and 20: turned round.
+    OneTwentyFive,
+    /// Runs of 1, 4 and 9 only, an odd number of 9, an even one of 1 and 4: turned round.
+    OddNines,
+    /// Runs of 1, 4 and 12 only, one 12, an even number of 1 and 4: turned round.
+    OneTwelve,
+    /// Runs of 1, 4, 9 and 25 only, one 25, an odd number of 9 and of 1 and 4: turned round.
+    NinesAndTwentyFive,
+    /// Only lengths in [`SPECIAL`], and none of the mixtures above.
+    NoException,
+}
+
 /// A multiset of runs, reduced to what both rules ask of it.
 ///
 /// Adding or removing a run is O(1), so all moves of a long row can be judged
@@ -167,27 +189,44 @@ impl Runs {
         }
     }
 
-    /// The rule of Sibert and Conway, sorted by which lengths occur.
+    /// The rule of Sibert and Conway, by the case that decides.
     fn loses_misere(&self) -> bool {
+        let c = &self.special;
+        match self.misere_case() {
+            MisereCase::Ordinary | MisereCase::NoException => self.xor == 0,
+            MisereCase::OneFourFive => (c[I1] ^ c[I4]) & 1 == 1,
+            _ => self.xor != 0,
+        }
+    }
+
+    /// Which case of the misère rule decides: the first that fits, sorted by which lengths occur.
+    #[must_use]
+    pub fn misere_case(&self) -> MisereCase {
         if self.has_ordinary() {
-            return self.xor == 0;
+            return MisereCase::Ordinary;
         }
         let c = &self.special;
         let odd = |places: &[usize]| places.iter().fold(0, |sum, &i| sum ^ (c[i] & 1)) == 1;
         let only = |places: &[usize]| (0..c.len()).all(|i| c[i] == 0 || places.contains(&i));
         let s_odd = odd(&[I1, I4]);
-        if only(&[I1, I4, I5]) {
-            return s_odd;
-        }
         let e_odd = odd(&[I9, I12, I17]);
         let d_odd = odd(&[I1, I4, I20]);
         let nine_odd = odd(&[I9]);
-        let exception = (only(&[I1, I4, I9, I12, I17, I20]) && !e_odd)
-            || (only(&[I1, I4, I9, I12, I17, I20, I25]) && c[I25] == 1 && !e_odd && d_odd)
-            || (only(&[I1, I4, I9]) && nine_odd && !s_odd)
-            || (only(&[I1, I4, I12]) && c[I12] == 1 && !s_odd)
-            || (only(&[I1, I4, I9, I25]) && c[I25] == 1 && nine_odd && s_odd);
-        (self.xor == 0) != exception
+        if only(&[I1, I4, I5]) {
+            MisereCase::OneFourFive
+        } else if only(&[I1, I4, I9, I12, I17, I20]) && !e_odd {
+            MisereCase::EvenNines
+        } else if only(&[I1, I4, I9, I12, I17, I20, I25]) && c[I25] == 1 && !e_odd && d_odd {
+            MisereCase::OneTwentyFive
+        } else if only(&[I1, I4, I9]) && nine_odd && !s_odd {
+            MisereCase::OddNines
+        } else if only(&[I1, I4, I12]) && c[I12] == 1 && !s_odd {
+            MisereCase::OneTwelve
+        } else if only(&[I1, I4, I9, I25]) && c[I25] == 1 && nine_odd && s_odd {
+            MisereCase::NinesAndTwentyFive
+        } else {
+            MisereCase::NoException
+        }
     }
 
     fn count_mut(&mut self, n: u64) -> &mut u64 {

@@ -5,10 +5,11 @@ mod star;
 use std::collections::BTreeSet;
 
 use super::named::{Named, RingBoards, SHIPPED, read};
+use super::symmetry::mirrors;
 use super::{Layout, RingRules};
 use crate::erased::Game;
 use crate::games::open;
-use crate::games::oracle::Search;
+use crate::games::oracle::{Search, checked, explains};
 use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, Outcome, Rules, Text};
 use crate::solve::{Impartial, Solve};
 
@@ -192,4 +193,35 @@ fn descriptions_say_what_is_wrong_and_where() {
         let text = error(json);
         assert!(!text.is_empty() && text.contains(words), "{json}: {text}");
     }
+}
+
+#[test]
+fn reasons_are_true_of_every_set_on_small_boards() {
+    for board in ["cube", "0-1,1-2,2-3,3-4,4-5", "0-1,0-4,1-2,2-3,3-4,5-6", "0-1,0-2,0-3,0-4"] {
+        let game = game(board, Convention::Normal);
+        let pairs: Vec<_> = game.layout.board.pairs().collect();
+        let sets: Vec<Rings> = (0..=game.layout.board.all())
+            .map(|code| (0..64).filter(|p| code >> p & 1 == 1).collect())
+            .collect();
+        let id = |rings: &Rings| format!("rings/{board}:{}", rings.iter().map(|p| 1u64 << p).sum::<u64>());
+        explains(&sets, &id, &|rings| takings(&pairs, rings));
+    }
+    for (_, id) in super::named::Named::SETUP.presets {
+        checked(id);
+    }
+}
+
+#[test]
+fn symmetries_keep_neighbours_and_pair_all_points() {
+    let board = game("coronene", Convention::Normal).layout.board.clone();
+    let found = mirrors(&board, board.all(), true);
+    assert!(!found.is_empty());
+    for mirror in found {
+        assert_eq!(mirror.pairs().count(), 12);
+        for (a, b) in board.pairs() {
+            let image = mirror.of(1 << a | 1 << b);
+            assert!(board.is_legal(board.all(), image) && image & (1 << a | 1 << b) == 0);
+        }
+    }
+    assert!(mirrors(&board, 0b111, true).is_empty());
 }

@@ -1,10 +1,12 @@
 //! The star's known facts, and its tables against a plain search that shares no code with them.
 
+use std::collections::BTreeSet;
+
 use crate::erased::Game;
-use crate::games::oracle::Search;
+use crate::games::oracle::{Search, explains, solved};
 use crate::games::rings::RingRules;
 use crate::games::rings::star::{Hexagram, Star};
-use crate::rules::{Convention, Library, Limits, Outcome, Rules};
+use crate::rules::{Claim, Convention, Library, Limits, Outcome, Rules};
 use crate::solve::Solve;
 
 /// The neighbours of each point, written out as in the rules.
@@ -77,4 +79,28 @@ fn known_positions() {
     assert_eq!(game.value(&1664, &limits).unwrap().remoteness, Some(2));
     assert_eq!(game.value(&8191, &limits).unwrap().remoteness, Some(10));
     assert_eq!(game.count_moves(&8191), Some(13 + 24));
+}
+
+/// Every star is explained by true claims, and few stars share their explanation; none is a mere listing: a lost one
+/// answers its longest resistance, a won one says what its best move leaves and what else there is to see.
+#[test]
+fn every_star_has_its_own_reasons() {
+    let sets: Vec<Vec<usize>> =
+        (0..8192u32).map(|code| (0..13).filter(|p| code >> p & 1 == 1).collect()).collect();
+    let code = |rings: &[usize]| rings.iter().map(|p| 1u32 << p).sum::<u32>();
+    let sample: Vec<Vec<usize>> = sets.iter().filter(|s| code(s) % 17 == 0 || s.len() < 4).cloned().collect();
+    explains(&sample, &|rings| format!("star:{}", code(rings)), &takings);
+    let mut texts = BTreeSet::new();
+    for rings in &sets {
+        let found = solved(&format!("star:{}", code(rings)));
+        let argued = found.reasons.iter().flat_map(|r| &r.claims).any(|c| match c {
+            Claim::Answer(..) => true,
+            Claim::Move(_, outcome) => *outcome == found.value.outcome,
+            _ => false,
+        });
+        assert!(argued || rings.is_empty(), "{rings:?}");
+        assert!(found.reasons.len() > 1 || rings.len() < 2, "{rings:?}");
+        texts.insert(found.reasons.into_iter().map(|r| r.text).collect::<Vec<_>>());
+    }
+    assert!(texts.len() >= 7000, "{}", texts.len());
 }
