@@ -63,7 +63,9 @@ pub(crate) fn counted<G: Game>(game: &G, at: &G::Position, proved: &Proved<'_, G
         Some(n) if n == wins => format!("Each of the {n} moves wins.{soon}"),
         Some(n) if wins == 1 => format!("Only 1 of the {n} moves wins.{soon}"),
         Some(n) => format!("{wins} of the {n} moves win, the others lose.{soon}"),
-        None => format!("{} {} among more than 2^63.{soon}", moves(wins), if wins == 1 { "wins" } else { "win" }),
+        None => {
+            format!("{} {} among more than 2^63.{soon}", moves(wins), if wins == 1 { "wins" } else { "win" })
+        }
     };
     Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win))
 }
@@ -107,14 +109,17 @@ pub(crate) fn resistance<G: Game>(
                 moves(n)
             ),
             None => {
-                format!("Each of the {number} moves has an answer. Against {text}, for example, {after} wins.")
+                format!(
+                    "Each of the {number} moves has an answer. Against {text}, for example, {after} wins."
+                )
             }
         },
     };
     Ok(Some(
         Reason::new(fitting([said, format!("Each of the {number} moves has an answer.")]))
             .claiming(lost)
-            .claiming(Claim::Answer(best.clone(), reply)).about(game.sites(at, best)),
+            .claiming(Claim::Answer(best.clone(), reply))
+            .about(game.sites(at, best)),
     ))
 }
 
@@ -171,7 +176,10 @@ pub(crate) fn ending<G: Game>(
     Ok(match proved.value.outcome {
         Outcome::Win => Some(
             Reason::new(format!("The end is {length} moves away, and cannot be put off: {line}."))
-                .claiming(Claim::Outcome(game.play(at, best), game.for_maker(at, &game.play(at, best), Outcome::Win)))
+                .claiming(Claim::Outcome(
+                    game.play(at, best),
+                    game.for_maker(at, &game.play(at, best), Outcome::Win),
+                ))
                 .revealing(Reveals::Move),
         ),
         Outcome::Loss => answer(game, at, best, limits)?.map(|reply| {
@@ -209,7 +217,9 @@ pub(crate) fn natural<G: Game>(
                 format!("{why}, {text}, throws the win away: {after} answers it."),
                 format!("{why} throws the win away."),
             ]),
-            false => fitting([format!("{why}, {text}, is answered by {after}."), format!("{why} has an answer.")]),
+            false => {
+                fitting([format!("{why}, {text}, is answered by {after}."), format!("{why} has an answer.")])
+            }
         };
         return Ok(Some(
             Reason::new(said)

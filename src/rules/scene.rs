@@ -45,6 +45,17 @@ impl Scene {
     pub fn of(picture: Picture) -> Scene {
         Scene { picture, notes: Vec::new() }
     }
+
+    /// The place where the cursor starts, where it should not be the first one: on a bar of chocolate the end of its
+    /// top row, far from the poison; the poison itself when nothing else is left.
+    #[must_use]
+    pub fn start(&self) -> Option<Site> {
+        let Picture::Squares(board) = &self.picture else { return None };
+        let is = |s: &Square, face: Face| s.face == face && s.site.is_some();
+        let rows = || board.squares.chunks(board.columns.max(1));
+        let food = rows().find_map(|row| row.iter().rev().find(|s| is(s, Face::Food)));
+        food.or_else(|| board.squares.iter().find(|s| is(s, Face::Poison))).and_then(|s| s.site)
+    }
 }
 
 /// The kinds of boards. Kinds of pictures, not games: several games share one.

@@ -5,7 +5,8 @@ use crate::erased::Proved;
 use crate::games::arguments::{count, counted, ending, finish, joined, natural, resistance};
 use crate::games::reasons::Reasons;
 use crate::rules::{
-    Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site, Stop, Word,
+    Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site, Stop,
+    Word,
 };
 use crate::solve::Solve;
 
@@ -71,13 +72,14 @@ pub(super) fn reasons(
     if game.convention == Convention::Normal {
         reasons.push(counted(game, at, proved));
         if let Some(grundy) = proved.value.grundy {
-            let text = format!("Beside other games this bar is worth a Nim pile of {grundy}, its Grundy value.");
-            reasons.push(
-                Reason::new(text).claiming(Claim::Grundy(at.clone(), grundy)).using(&[Word::Grundy]),
-            );
+            let text =
+                format!("Beside other games this bar is worth a Nim pile of {grundy}, its Grundy value.");
+            reasons
+                .push(Reason::new(text).claiming(Claim::Grundy(at.clone(), grundy)).using(&[Word::Grundy]));
         }
         reasons.extend(natural(game, at, proved, strong(at), limits)?);
-        let text = format!("{} eats the whole bar in one bite, and the last bite wins.", game.move_text(at, best));
+        let text =
+            format!("{} eats the whole bar in one bite, and the last bite wins.", game.move_text(at, best));
         let reason = Reason::new(text).claiming(Claim::Move(*best, Outcome::Win)).revealing(Reveals::Move);
         reasons.push(reason.about([site(best.row, best.column)]));
         return Ok(finish(game, at, proved, reasons));
@@ -121,7 +123,9 @@ fn strong(at: &Bar) -> impl Iterator<Item = (String, Bite)> {
     named
         .into_iter()
         .filter(move |(fits, _, m)| {
-            *fits && (m.row, m.column) != (0, 0) && rows.get(usize::from(m.row)).is_some_and(|&l| m.column < l)
+            *fits
+                && (m.row, m.column) != (0, 0)
+                && rows.get(usize::from(m.row)).is_some_and(|&l| m.column < l)
         })
         .map(|(_, what, m)| (what.to_owned(), m))
 }
@@ -130,7 +134,9 @@ fn strong(at: &Bar) -> impl Iterator<Item = (String, Bite)> {
 fn shape_won(at: &Bar) -> Option<Said> {
     let text = if let Some((right, up)) = arms(at) {
         match right.min(up) {
-            0 => format!("One line: the poison with {} beside it.", count(u64::from(right.max(up)), "square")),
+            0 => {
+                format!("One line: the poison with {} beside it.", count(u64::from(right.max(up)), "square"))
+            }
             _ => format!(
                 "Two arms at the poison, {right} and {up} long. Equal arms lose, as every bite can be copied on the \
                  other arm: these differ."
@@ -205,13 +211,17 @@ fn kept(game: &Chomp, at: &Bar, best: &Bite, limits: &Limits) -> Result<Said, St
         )));
     }
     let bites = to.squares();
-    let Some(next) = game.best(&to, limits)? else { return Ok(says(format!("{text} leaves {left}, which loses."))) };
+    let Some(next) = game.best(&to, limits)? else {
+        return Ok(says(format!("{text} leaves {left}, which loses.")));
+    };
     let after = game.play(&to, &next);
     let Some(reply) = game.best(&after, limits)? else {
         return Ok(says(format!("{text} leaves {left}: each of the {bites} bites there loses.")));
     };
     let (first, second) = (game.move_text(&to, &next), game.move_text(&after, &reply));
-    let reason = says(format!("{text} leaves {left}: each of the {bites} bites there has an answer, as {second} to {first}."));
+    let reason = says(format!(
+        "{text} leaves {left}: each of the {bites} bites there has an answer, as {second} to {first}."
+    ));
     Ok(reason.claiming(Claim::Outcome(game.play(&after, &reply), Outcome::Loss)))
 }
 

@@ -202,10 +202,22 @@ fn reasons_are_true_of_every_bar_to_4x5() {
 
 #[test]
 fn large_bars_are_explained_too() {
-    for id in ["chomp:14x14", "chomp:7x7", "chomp:10,9", "chomp:9,1,1,1", "chomp:300,299", "normal chomp:1000x1000"] {
+    for id in
+        ["chomp:14x14", "chomp:7x7", "chomp:10,9", "chomp:9,1,1,1", "chomp:300,299", "normal chomp:1000x1000"]
+    {
         checked(id);
     }
     let square = solved("chomp:5x5");
     assert_eq!(square.best.map(|b| b.text).as_deref(), Some("2,2"));
     assert!(square.reasons.iter().any(|r| r.text.contains("two equal arms of 4")), "{:?}", square.reasons);
+}
+
+#[test]
+fn the_cursor_starts_far_from_the_poison() {
+    let game = game(Convention::Misere);
+    let start = |text: &str| crate::rules::BoardView::scene(&game, &bar(text)).start();
+    let site = |row, column| Some(crate::rules::Site::new(row, column));
+    assert_eq!(start("4x6"), site(3, 5));
+    assert_eq!(start("5,3,1"), site(2, 0));
+    assert_eq!((start("1"), start("2,0"), start("0")), (site(0, 0), site(0, 1), None));
 }

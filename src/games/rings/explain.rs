@@ -60,9 +60,9 @@ impl<K: RingRules> Rings<K> {
     fn place(&self, point: u32) -> (f32, f32) {
         match &self.layout.places {
             // Rows of the lattice are drawn closer than points in a row are apart.
-            Places::Lattice(places) => places.get(point as usize).map_or((0.0, 0.0), |&(x, y)| {
-                (x as f32, y as f32 * 3f32.sqrt())
-            }),
+            Places::Lattice(places) => {
+                places.get(point as usize).map_or((0.0, 0.0), |&(x, y)| (x as f32, y as f32 * 3f32.sqrt()))
+            }
             Places::Free(places) => places.get(point as usize).copied().unwrap_or((0.0, 0.0)),
         }
     }
@@ -197,11 +197,15 @@ fn structure<K: RingRules>(
                 continue;
             }
             let alone = game.outcome(&part, limits)?;
-            names.push(format!("{} ({})", points(part), if alone == Outcome::Win { "won" } else { "lost" }));
+            names.push(format!(
+                "{} ({} alone)",
+                points(part),
+                if alone == Outcome::Win { "won" } else { "lost" }
+            ));
             reason = reason.claiming(Claim::Outcome(part, alone));
         }
         let names = joined(names, " | ", LONGEST - 62);
-        reason.text = format!("{} parts that do not touch: {names}, each as it would be alone.", parts.len());
+        reason.text = format!("{} parts that do not touch: {names}.", parts.len());
         reasons.push(reason);
     } else if normal && parts.len() > 1 {
         let (mut values, mut reason) = (Vec::new(), Reason::new(""));
@@ -234,7 +238,10 @@ fn structure<K: RingRules>(
             let reason = Reason::new(text).claiming(Claim::Grundy(*part, *value)).revealing(Reveals::Where);
             reasons.push(reason.about(sites(*part)));
         }
-    } else if normal && rings > 1 && let Some(value) = proved.value.grundy {
+    } else if normal
+        && rings > 1
+        && let Some(value) = proved.value.grundy
+    {
         let text = match value {
             0 => "All rings hang together. Their Grundy value is 0: no move leads to another 0.".to_owned(),
             _ => format!(

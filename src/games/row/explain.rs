@@ -83,11 +83,16 @@ fn values(at: &Cells, runs: &[u64]) -> Said {
     let mut reason = match runs {
         [run] => Reason::new(format!(
             "One run of {run}. Its Grundy value is {xor}: its moves reach {}, and never {xor}.",
-            if xor == 1 { "0".to_owned() } else { format!("every value from 0 to {}", xor.saturating_sub(1)) }
+            if xor == 1 {
+                "0".to_owned()
+            } else {
+                format!("every value from 0 to {}", xor.saturating_sub(1))
+            }
         ))
         .using(&[Word::Grundy]),
         _ => {
-            let each = joined(runs.iter().map(|&n| format!("{n} is worth {}", grundy(n))), ", ", LONGEST - 70);
+            let each =
+                joined(runs.iter().map(|&n| format!("{n} is worth {}", grundy(n))), ", ", LONGEST - 70);
             let text = format!("{} runs: {each}. The XOR of these Grundy values is {xor}.", runs.len());
             Reason::new(text).using(&[Word::Xor, Word::Grundy])
         }
@@ -290,7 +295,8 @@ pub(super) fn figure(game: &Row, at: &Cells, proved: &Proved<'_, Take>) -> Figur
         figure.marks.push(FigureMark::Value { places: sites(run.clone()), text });
     }
     if (2..=DRAWN).contains(&runs.len()) {
-        let row = |run: &Range<usize>| (count(run.len() as u64, "stone"), u64::from(grundy(run.len() as u64)));
+        let row =
+            |run: &Range<usize>| (count(run.len() as u64, "stone"), u64::from(grundy(run.len() as u64)));
         figure.columns = Some(Columns::of(runs.iter().map(row).collect()));
     }
     let site = |cell: usize| vec![Site::new(0, cell as u64)];

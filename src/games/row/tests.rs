@@ -152,9 +152,19 @@ fn reasons_are_true_of_every_row_to_9_cells() {
     // Full rows, and mixtures for every case of the misère rule.
     let runs: Vec<Vec<usize>> = (10..=24)
         .map(|n| vec![n])
-        .chain([vec![9, 1], vec![9, 9], vec![12], vec![12, 4], vec![9, 9, 1], vec![17], vec![4, 5, 1], vec![9, 5]])
+        .chain([
+            vec![9, 1],
+            vec![9, 9],
+            vec![12],
+            vec![12, 4],
+            vec![9, 9, 1],
+            vec![17],
+            vec![4, 5, 1],
+            vec![9, 5],
+        ])
         .collect();
-    let rows: Vec<String> = runs.iter().map(|r| r.iter().map(|&n| "O".repeat(n)).collect::<Vec<_>>().join(".")).collect();
+    let rows: Vec<String> =
+        runs.iter().map(|r| r.iter().map(|&n| "O".repeat(n)).collect::<Vec<_>>().join(".")).collect();
     for misere in [false, true] {
         for row in &rows {
             let id = format!("{} row:{row}", if misere { "misere" } else { "normal" });
@@ -166,7 +176,11 @@ fn reasons_are_true_of_every_row_to_9_cells() {
 #[test]
 fn reasons_are_specific() {
     let why = |id: &str| solved(id).reasons.into_iter().map(|r| r.text).collect::<Vec<_>>();
-    assert!(why("misere row:9")[0].contains("1 of 9 (odd) and 0 of 1 or 4 (even)"), "{:?}", why("misere row:9"));
+    assert!(
+        why("misere row:9")[0].contains("1 of 9 (odd) and 0 of 1 or 4 (even)"),
+        "{:?}",
+        why("misere row:9")
+    );
     assert!(why("row:OO.OOO")[0].contains("2 is worth 2, 3 is worth 3"), "{:?}", why("row:OO.OOO"));
     let full = why("row:5");
     assert!(full.iter().any(|t| t.contains("two halves of 2: mirror")), "{full:?}");

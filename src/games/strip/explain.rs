@@ -123,13 +123,7 @@ pub(super) fn reasons(
 }
 
 /// Each gap by its kind and value, or where they are many how many there are of each kind.
-fn listed(
-    game: &Strip,
-    at: &Cells,
-    places: &[(usize, Gap)],
-    xor: u64,
-    proved: &Proved<'_, Paint>,
-) -> Said {
+fn listed(game: &Strip, at: &Cells, places: &[(usize, Gap)], xor: u64, proved: &Proved<'_, Paint>) -> Said {
     let one = |gap: &Gap| format!("{} {} worth {}", cells(gap.len), kind(gap).place(), gap.tame().value);
     let text = match places {
         [(_, gap)] => format!("One gap: {}.", one(gap)),
@@ -140,9 +134,11 @@ fn listed(
                 true => all.join(", "),
                 false => {
                     let of = |kind: Kind| {
-                        let same: Vec<&Gap> = places.iter().map(|(_, g)| g).filter(|g| self::kind(g) == kind).collect();
+                        let same: Vec<&Gap> =
+                            places.iter().map(|(_, g)| g).filter(|g| self::kind(g) == kind).collect();
                         let xor = same.iter().fold(0, |x, gap| x ^ gap.tame().value);
-                        (!same.is_empty()).then(|| format!("{} {} (together {xor})", same.len(), kind.place()))
+                        (!same.is_empty())
+                            .then(|| format!("{} {} (together {xor})", same.len(), kind.place()))
                     };
                     joined(Kind::ALL.into_iter().filter_map(of), ", ", room)
                 }
@@ -217,13 +213,7 @@ fn fixed(game: &Strip, places: &[(usize, Gap)]) -> Option<Said> {
 }
 
 /// Which of the two misère rules holds here.
-fn misere(
-    at: &Cells,
-    places: &[(usize, Gap)],
-    firm: bool,
-    xor: u64,
-    proved: &Proved<'_, Paint>,
-) -> Said {
+fn misere(at: &Cells, places: &[(usize, Gap)], firm: bool, xor: u64, proved: &Proved<'_, Paint>) -> Said {
     let verdict = if proved.value.outcome == Outcome::Win { "wins" } else { "loses" };
     let decides = places.iter().find(|(_, gap)| gap.tame().firm);
     let text = match (firm, decides) {
@@ -275,7 +265,10 @@ fn kept(game: &Strip, at: &Cells, best: &Paint) -> Said {
             format!("{text} is the middle: mirror every move on the other side, and the last move is yours.")
         }
         true => format!("{text} makes the XOR 0."),
-        false => format!("{text} makes the XOR {} with no long gap at an edge: the other makes the last move.", left.value),
+        false => format!(
+            "{text} makes the XOR {} with no long gap at an edge: the other makes the last move.",
+            left.value
+        ),
     };
     let words: &[Word] = if said.contains("XOR") { &[Word::Xor] } else { &[] };
     let mut reason =

@@ -75,11 +75,19 @@ fn won(
     let text = match (mine.is_empty(), theirs.is_empty()) {
         (false, _) => format!("{} has two marks in a line whose third cell is free.", name(mover)),
         (true, false) => {
-            format!("{} threatens a line, which has to be stopped. {} wins all the same.", name(other), name(mover))
+            format!(
+                "{} threatens a line, which has to be stopped. {} wins all the same.",
+                name(other),
+                name(mover)
+            )
         }
         _ if own.is_empty() => format!("{} has time to begin two lines at once.", name(mover)),
         (true, true) => {
-            format!("{} can still complete {}: two of these at once cannot be stopped.", name(mover), lines(&own))
+            format!(
+                "{} can still complete {}: two of these at once cannot be stopped.",
+                name(mover),
+                lines(&own)
+            )
         }
     };
     let mut reasons: Reasons<TicTacToe> = vec![Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win))];
@@ -89,9 +97,17 @@ fn won(
     let made = threats(after, mover);
     let text = match (after.has_line(mover), &made[..]) {
         (true, _) => format!("{} completes a line.", best + 1),
-        (_, []) => format!("{} threatens nothing yet, but each of the {} answers loses.", best + 1, after.free().count_ones()),
+        (_, []) => format!(
+            "{} threatens nothing yet, but each of the {} answers loses.",
+            best + 1,
+            after.free().count_ones()
+        ),
         (_, [one]) => format!("{} threatens a line at {}, which has to be stopped there.", best + 1, one + 1),
-        _ => format!("{} makes a fork: it threatens {}, and only one of them can be stopped.", best + 1, list(&made)),
+        _ => format!(
+            "{} makes a fork: it threatens {}, and only one of them can be stopped.",
+            best + 1,
+            list(&made)
+        ),
     };
     let reason = Reason::new(text).claiming(Claim::Move(best, Outcome::Win)).revealing(Reveals::Move);
     reasons.push(reason.claiming(Claim::Outcome(after, Outcome::Loss)).about(sites(&[best])));
@@ -118,10 +134,14 @@ fn drawn(game: &TicTacToe, at: Marks, best: u8, limits: &Limits) -> Result<Reaso
     let whole = Claim::Outcome(at, Outcome::Draw);
     let (x, o) = (open_lines(at, Player::First), open_lines(at, Player::Second));
     let text = match (x.is_empty(), o.is_empty(), at.free() == super::ALL) {
-        (_, _, true) => "Eight lines are open to both. A line takes three marks, and the other side has time to stop \
+        (_, _, true) => {
+            "Eight lines are open to both. A line takes three marks, and the other side has time to stop \
                          each."
-            .to_owned(),
-        (true, true, _) => "Every line that is begun holds marks of both: none of them can be completed.".to_owned(),
+                .to_owned()
+        }
+        (true, true, _) => {
+            "Every line that is begun holds marks of both: none of them can be completed.".to_owned()
+        }
         (false, true, _) => format!("Only X has open lines, {}, and each can be stopped in time.", lines(&x)),
         (true, false, _) => format!("Only O has open lines, {}, and each can be stopped in time.", lines(&o)),
         _ => format!("Open lines: X {}; O {}. Each can be stopped in time.", lines(&x), lines(&o)),
@@ -155,11 +175,14 @@ fn drawn(game: &TicTacToe, at: Marks, best: u8, limits: &Limits) -> Result<Reaso
             _ => format!("makes a fork at {}", list(&made)),
         };
         let text = format!("{} would lose: {} at {} {then}.", m + 1, name(other), reply + 1);
-        let reason = Reason::new(text).claiming(Claim::Move(m, Outcome::Loss)).claiming(Claim::Answer(m, reply));
+        let reason =
+            Reason::new(text).claiming(Claim::Move(m, Outcome::Loss)).claiming(Claim::Answer(m, reply));
         reasons.push(reason.about(sites(&[m])));
     }
     let text = match &theirs[..] {
-        [one] => format!("{} threatens a line at {}: {} has to stop it there.", name(other), one + 1, name(mover)),
+        [one] => {
+            format!("{} threatens a line at {}: {} has to stop it there.", name(other), one + 1, name(mover))
+        }
         _ => {
             let made = threats(at.with(best), mover);
             match made.is_empty() {

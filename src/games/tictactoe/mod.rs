@@ -14,7 +14,8 @@ use once_cell::sync::OnceCell;
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{
-    BoardView, Convention, Ending, Face, Figure, IdError, Library, Limits, MoveError, Notation, Picture, Player, Reason, Scene, Site, Square, Squares, Stop, Text,
+    BoardView, Convention, Ending, Face, Figure, IdError, Library, Limits, MoveError, Notation, Picture,
+    Player, Reason, Scene, Site, Square, Squares, Stop, Text,
 };
 
 /// The rulebook, with the table of all positions once it is built.

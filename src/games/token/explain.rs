@@ -107,13 +107,18 @@ fn values(game: &Token, at: &Tokens, limits: &Limits) -> Result<Said, Stop> {
     let name = |v: u32| game.dag().name(v);
     if let [v] = *at.0 {
         let text = fitting([
-            format!("The token stands on {}, a vertex of Grundy value {sum}; who moves from 0 loses.", name(v)),
+            format!(
+                "The token stands on {}, a vertex of Grundy value {sum}; who moves from 0 loses.",
+                name(v)
+            ),
             format!("The token stands on a vertex of Grundy value {sum}; who moves from 0 loses."),
         ]);
         let reason = Reason::new(text).claiming(Claim::Grundy(at.clone(), sum));
         return Ok(reason.using(&[Word::Grundy]).about([Site::new(0, v.into())]));
     }
-    let each = (1u32..).zip(&at.0).map(|(i, &v)| format!("token {i} on {} is worth {}", name(v), vertices.grundy(v)));
+    let each = (1u32..)
+        .zip(&at.0)
+        .map(|(i, &v)| format!("token {i} on {} is worth {}", name(v), vertices.grundy(v)));
     let text = format!("{}. The XOR of these Grundy values is {sum}.", {
         let text = joined(each, ", ", LONGEST - 60);
         text.strip_prefix('t').map_or(text.clone(), |rest| format!("T{rest}"))
@@ -131,7 +136,8 @@ fn values(game: &Token, at: &Tokens, limits: &Limits) -> Result<Said, Stop> {
 fn least_missing(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Result<Option<Said>, Stop> {
     let vertices = game.vertices(limits)?;
     // The most telling vertex is the one of the largest value.
-    let highest = at.0.iter().copied().filter(|&v| !game.dag().next(v).is_empty()).max_by_key(|&v| vertices.grundy(v));
+    let highest =
+        at.0.iter().copied().filter(|&v| !game.dag().next(v).is_empty()).max_by_key(|&v| vertices.grundy(v));
     let Some(v) = highest else { return Ok(None) };
     let next = game.dag().next(v);
     let reached: BTreeSet<u64> = next.iter().map(|&w| vertices.grundy(w)).collect();
@@ -142,7 +148,9 @@ fn least_missing(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Re
             "The arcs from {} lead to the values {listed}; the least one missing, the mex, is {value}.",
             game.dag().name(v)
         ),
-        format!("The arcs from the token lead to the values {listed}; the least one missing, the mex, is {value}."),
+        format!(
+            "The arcs from the token lead to the values {listed}; the least one missing, the mex, is {value}."
+        ),
     ]);
     let mut reason = Reason::new(text).using(&[Word::Mex]).about([Site::new(0, v.into())]);
     for value in reached.into_iter().take(game.claimed()) {
@@ -192,12 +200,7 @@ fn to_change(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Result
 }
 
 /// What decides in misère play: one vertex, values that add as in Nim, or the search of all positions.
-fn misere(
-    game: &Token,
-    at: &Tokens,
-    proved: &Proved<'_, Slide>,
-    limits: &Limits,
-) -> Result<Said, Stop> {
+fn misere(game: &Token, at: &Tokens, proved: &Proved<'_, Slide>, limits: &Limits) -> Result<Said, Stop> {
     let vertices = game.vertices(limits)?;
     let outcome = proved.value.outcome;
     let verdict = if outcome == Outcome::Win { "wins" } else { "loses" };
@@ -230,7 +233,8 @@ fn misere(
         return Ok(Reason::new(text).claiming(all).using(&[Word::Xor]));
     }
     let alone_wins = |v: u32| vertices.verdicts(v).wins;
-    let each = (1u32..).zip(&at.0).map(|(i, &v)| format!("{i} {}", if alone_wins(v) { "wins" } else { "loses" }));
+    let each =
+        (1u32..).zip(&at.0).map(|(i, &v)| format!("{i} {}", if alone_wins(v) { "wins" } else { "loses" }));
     let text = format!(
         "In misère play these tokens do not add; all their positions were searched. Alone, token {}.",
         joined(each, ", ", 50)
@@ -261,16 +265,24 @@ fn kept(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Result<Said
     if game.convention == Convention::Normal {
         let short = "The best move makes it 0.".to_owned();
         return Ok(match *at.0 {
-            [_] => says([format!("{text} leads to a vertex worth 0, from where no arc leads to another 0."), short]),
+            [_] => says([
+                format!("{text} leads to a vertex worth 0, from where no arc leads to another 0."),
+                short,
+            ]),
             _ => says([format!("{text} makes the XOR 0."), short]).using(&[Word::Xor]),
         });
     }
     let moves = game.count_moves(&to).map_or("many".to_owned(), |n| n.to_string());
     let short = format!("After the best move each of the {moves} replies has an answer.");
-    let Some(next) = game.best(&to, limits)? else { return Ok(says([format!("{text} leaves no move."), short])) };
+    let Some(next) = game.best(&to, limits)? else {
+        return Ok(says([format!("{text} leaves no move."), short]));
+    };
     let after = game.play(&to, &next);
     let Some(reply) = game.best(&after, limits)? else {
-        return Ok(says([format!("{text} leaves only moves that end the game, and who makes the last loses."), short]));
+        return Ok(says([
+            format!("{text} leaves only moves that end the game, and who makes the last loses."),
+            short,
+        ]));
     };
     let (first, second) = (game.move_text(&to, &next), game.move_text(&after, &reply));
     let reason = says([

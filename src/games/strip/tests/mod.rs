@@ -118,7 +118,8 @@ fn reasons_are_true_of_every_strip_to_6_cells() {
     for len in 1..=6 {
         explains(&all_strips(len), &|strip| format!("strip:{strip}"), &|strip| next(strip));
     }
-    for id in ["strip:000000000000", "strip:0000000000000", "strip:00010000200000", "misere strip:0000000000"] {
+    for id in ["strip:000000000000", "strip:0000000000000", "strip:00010000200000", "misere strip:0000000000"]
+    {
         checked(id);
     }
 }
@@ -127,14 +128,22 @@ fn reasons_are_true_of_every_strip_to_6_cells() {
 fn reasons_are_specific() {
     let why = |id: &str| solved(id).reasons.into_iter().map(|r| r.text).collect::<Vec<_>>();
     let strip = why("misere strip:010002");
-    assert!(strip[0].contains("1 cell at an edge worth 1, 3 cells between different colours worth 0"), "{strip:?}");
+    assert!(
+        strip[0].contains("1 cell at an edge worth 1, 3 cells between different colours worth 0"),
+        "{strip:?}"
+    );
     assert!(strip.iter().any(|t| t.contains("No gap of 2 or more cells is at an edge")), "{strip:?}");
-    assert!(strip.iter().any(|t| t.contains("Between 1 and 2 at cells 3-5 the number of moves is even")), "{strip:?}");
+    assert!(
+        strip.iter().any(|t| t.contains("Between 1 and 2 at cells 3-5 the number of moves is even")),
+        "{strip:?}"
+    );
 }
 
 #[test]
 fn a_hundred_thousand_cells_are_explained_in_a_moment() {
-    for text in ["0".repeat(MOST_CELLS), format!("1{}", "0".repeat(MOST_CELLS - 1)), "0100".repeat(MOST_CELLS / 4)] {
+    for text in
+        ["0".repeat(MOST_CELLS), format!("1{}", "0".repeat(MOST_CELLS - 1)), "0100".repeat(MOST_CELLS / 4)]
+    {
         let found = checked(&format!("strip:{text}"));
         assert!(!found.reasons.is_empty());
     }
