@@ -32,11 +32,11 @@ pub fn settle(app: &mut App, from: Option<(u16, u16)>) {
         return;
     }
     s.cursor = match from {
-        // The first legal move is as good a place to start as any.
+        // Where the board names no place to start, the first legal move is as good a one as any.
         None => {
-            let first = s.game.table().choices(&[], 1).list;
-            let site = first.first().and_then(|c| c.sites.first());
-            drawing.hits.iter().find(|h| Some(&h.site) == site).or(drawing.hits.first())
+            let first = || s.game.table().choices(&[], 1).list.first().and_then(|c| c.sites.first().copied());
+            let site = s.scene.start().or_else(first);
+            drawing.hits.iter().find(|h| Some(h.site) == site).or(drawing.hits.first())
         }
         Some((x, y)) => drawing.hits.iter().min_by_key(|h| {
             let (hx, hy) = board::middle(h);
