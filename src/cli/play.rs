@@ -9,7 +9,7 @@ use super::plain::{self, Plain};
 use crate::games;
 use crate::play::record::Loaded;
 use crate::play::store::{Store, StoreError};
-use crate::play::{Level, Match, Participant, PlayerKind, Session, Settings, Start};
+use crate::play::{Level, Match, Participant, PlayerKind, Session, Settings, Start, THEMES};
 use crate::rules::Library;
 
 /// Options of everything that opens the interface.
@@ -21,6 +21,9 @@ pub struct Interface {
     /// Only ASCII characters
     #[arg(long)]
     ascii: bool,
+    /// Colours: dark, light, high-contrast or mono; without it as the terminal's background says
+    #[arg(long, value_name = "NAME", value_parser = THEMES)]
+    theme: Option<String>,
     /// How long the computer's move waits, in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=60_000))]
     pause: Option<u64>,
@@ -35,6 +38,7 @@ impl Interface {
         Interface {
             saves: self.saves.or(before.saves),
             ascii: self.ascii || before.ascii,
+            theme: self.theme.or(before.theme),
             pause: self.pause.or(before.pause),
             seed: self.seed.or(before.seed),
         }
@@ -46,8 +50,8 @@ impl Interface {
                 "the interface needs a terminal; `nimatron play --plain ID` plays line by line without one",
             ));
         }
-        let Interface { saves, ascii, pause, seed } = self;
-        Ok(Session { start, settings: Settings { saves, pause_ms: pause, seed, ascii, library } })
+        let Interface { saves, ascii, theme, pause, seed } = self;
+        Ok(Session { start, settings: Settings { saves, pause_ms: pause, seed, ascii, theme, library } })
     }
 }
 

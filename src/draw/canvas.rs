@@ -30,10 +30,16 @@ pub enum Ink {
     Label,
     /// A stone, ring, ball or token.
     Stone,
+    /// Written on a stone.
+    OnStone,
     /// A square of chocolate.
     Food,
+    /// Drawn on chocolate: its grooves.
+    OnFood,
     /// The poisoned square.
     Poison,
+    /// Written on the poisoned square.
+    OnPoison,
     /// The first colour of a strip.
     ColourOne,
     /// The second colour of a strip.
@@ -50,10 +56,24 @@ pub enum Ink {
     Goal,
     /// A square that can be reached.
     Reach,
+    /// A dark square of a chess board.
+    Shade,
     /// Words beside the board.
     Note,
     /// The frame of a part of a sum, its corners and its title.
     Frame,
+    /// The theory: values, pairs, cold squares.
+    Figure,
+    /// A chain of one or two areas.
+    ShortChain,
+    /// A chain of three areas or more.
+    LongChain,
+    /// A move that wins.
+    Won,
+    /// A move that loses.
+    Lost,
+    /// A move that draws.
+    Drawn,
 }
 
 /// What the interface says of a cell, beside what is there.
@@ -67,6 +87,8 @@ pub struct Mark {
     pub open: bool,
     /// It was played last.
     pub last: bool,
+    /// It was played last by the opponent.
+    pub theirs: bool,
     /// It is part of the move that is hinted at.
     pub hint: bool,
     /// It would be taken by the move that is pointed at.
@@ -75,8 +97,15 @@ pub struct Mark {
 
 impl Mark {
     /// Nothing is said.
-    pub const NONE: Mark =
-        Mark { cursor: false, picked: false, open: false, last: false, hint: false, gone: false };
+    pub const NONE: Mark = Mark {
+        cursor: false,
+        picked: false,
+        open: false,
+        last: false,
+        theirs: false,
+        hint: false,
+        gone: false,
+    };
 }
 
 /// One cell.
@@ -88,11 +117,13 @@ pub struct Glyph {
     pub ink: Ink,
     /// What the interface says of it.
     pub mark: Mark,
+    /// Whether it lies on a dark square.
+    pub shaded: bool,
 }
 
 impl Glyph {
     /// Nothing.
-    pub const BLANK: Glyph = Glyph { ch: ' ', ink: Ink::Plain, mark: Mark::NONE };
+    pub const BLANK: Glyph = Glyph { ch: ' ', ink: Ink::Plain, mark: Mark::NONE, shaded: false };
 }
 
 /// A rectangle of cells, the first row at the top.
@@ -134,6 +165,11 @@ impl Canvas {
         self.index(i32::from(x), i32::from(y)).map_or(Glyph::BLANK, |i| self.cells[i])
     }
 
+    /// The cell at signed coordinates; blank outside.
+    pub(super) fn get_at(&self, x: i32, y: i32) -> Glyph {
+        self.index(x, y).map_or(Glyph::BLANK, |i| self.cells[i])
+    }
+
     /// The rows from the top, `width` cells each.
     pub fn rows(&self) -> impl Iterator<Item = &[Glyph]> {
         self.cells.chunks(usize::from(self.width.max(1)))
@@ -159,7 +195,14 @@ impl Canvas {
     /// Sets a cell; outside the canvas nothing happens.
     pub(super) fn put(&mut self, x: i32, y: i32, ch: char, ink: Ink, mark: Mark) {
         if let Some(i) = self.index(x, y) {
-            self.cells[i] = Glyph { ch, ink, mark };
+            self.cells[i] = Glyph { ch, ink, mark, shaded: self.cells[i].shaded };
+        }
+    }
+
+    /// Makes a cell part of a dark square.
+    pub(super) fn shade(&mut self, x: i32, y: i32) {
+        if let Some(i) = self.index(x, y) {
+            self.cells[i].shaded = true;
         }
     }
 
@@ -187,6 +230,9 @@ impl Canvas {
         for (dy, row) in (0..).zip(other.rows()) {
             for (dx, glyph) in (0..).zip(row) {
                 self.put(x + dx, y + dy, glyph.ch, glyph.ink, glyph.mark);
+                if glyph.shaded {
+                    self.shade(x + dx, y + dy);
+                }
             }
         }
     }

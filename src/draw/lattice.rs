@@ -3,8 +3,9 @@
 //! One number, the pitch, fixes all: a lattice step of (1, 1) is as many rows down as columns across.
 
 use super::canvas::{Canvas, Ink, Mark, wide};
+use super::disc::{self, DiscSize};
 use super::hits::{Drawing, Hit};
-use super::pen::{Pen, ink};
+use super::pen::{self, Pen, ink};
 use crate::rules::{Area, Face, Lattice, Line, Look, Player, Point};
 use std::collections::BTreeMap;
 
@@ -15,10 +16,10 @@ const ROOMY: i32 = 5;
 /// fits.
 pub(super) fn draw(lattice: &Lattice, pen: &Pen<'_>) -> Option<Drawing> {
     let (width, height) = pen.space();
-    let pitches = || (2..=9).rev();
+    let pitches = || (2..=16).rev();
     let named = pitches().map(|pitch| (pitch, true));
     named.chain(pitches().map(|pitch| (pitch, false))).find_map(|(pitch, named)| {
-        let layout = LatticeLayout::of(lattice, pitch, named)?;
+        let layout = LatticeLayout::of(lattice, pitch, named, pen.style.ascii)?;
         (layout.width <= width && layout.height <= height).then(|| layout.paint(lattice, pen))
     })
 }
@@ -43,19 +44,26 @@ struct LatticeLayout {
     top: i32,
     width: i32,
     height: i32,
+    /// How large rings are, where they are more than a label in one row.
+    disc: Option<DiscSize>,
     numbers: Numbers,
     /// The columns of the first and the last point of each row, by row.
     ends: BTreeMap<i32, (i32, i32)>,
 }
 
 impl LatticeLayout {
-    fn of(lattice: &Lattice, pitch: i32, named: bool) -> Option<LatticeLayout> {
+    fn of(lattice: &Lattice, pitch: i32, named: bool, ascii: bool) -> Option<LatticeLayout> {
         let label = lattice.points.iter().filter(|p| p.face != Face::Dot).map(|p| wide(&p.label)).max();
         let label = label.unwrap_or(0);
         // Two neighbouring rings must not run into each other.
         if label + 2 > 2 * pitch {
             return None;
         }
+        // Between two discs some of the line is left.
+        let rings = lattice.points.iter().any(|p| p.face != Face::Dot);
+        let disc = DiscSize::within(2 * pitch - 3, pitch - 2)
+            .filter(|d| rings && !ascii && label + 2 <= d.width - 2);
+        let rim = disc.map_or(0, |d| d.height / 2);
         let mut ends = BTreeMap::new();
         for &Point { at: (x, y), .. } in &lattice.points {
             let (first, last) = ends.entry(y).or_insert((x, x));
@@ -75,16 +83,17 @@ impl LatticeLayout {
                 let (first, last) = ends.get(&p.at.1).copied().unwrap_or_default();
                 (side(p.at.0 == first), side(p.at.0 == last && first != last))
             }
+            _ if disc.is_some() => disc.map_or((0, 0), |d| (d.width / 2 + 1, d.width / 2 + 1)),
             // The bracket and the arrow of the cursor outside it.
             _ if pitch > 2 => (label / 2 + 2, (label - 1) / 2 + 2),
             _ => (label / 2 + 1, (label - 1) / 2 + 1),
         };
         let left = lattice.points.iter().map(|p| p.at.0 * pitch - side(p).0).min()?;
         let right = lattice.points.iter().map(|p| p.at.0 * pitch + side(p).1).max()?;
-        let top = lattice.points.iter().map(|p| p.at.1).min()? * pitch;
-        let bottom = lattice.points.iter().map(|p| p.at.1).max()? * pitch;
+        let top = lattice.points.iter().map(|p| p.at.1).min()? * pitch - rim;
+        let bottom = lattice.points.iter().map(|p| p.at.1).max()? * pitch + rim;
         let height = bottom - top + 1 + i32::from(numbers == Numbers::Under);
-        Some(LatticeLayout { pitch, label, left, top, width: right - left + 1, height, numbers, ends })
+        Some(LatticeLayout { pitch, label, left, top, width: right - left + 1, height, disc, numbers, ends })
     }
 
     fn place(&self, p: &Point) -> (i32, i32) {
@@ -170,6 +179,14 @@ impl LatticeLayout {
             );
             canvas.put(from.0 + i, from.1 + slope * i, ch, ink, mark);
         }
+        if let Some((ch, ink)) = line.site.and_then(|site| pen.marks.badge(site)) {
+            // The sign in the middle, and the line in its colour.
+            for i in first..=last {
+                let (x, y) = (from.0 + i, from.1 + slope * i);
+                let ch = if i == middle { ch } else { canvas.get_at(x, y).ch };
+                canvas.put(x, y, ch, ink, mark);
+            }
+        }
         let cells = (first..=last).map(|i| (from.0 + i, from.1 + slope * i));
         line.site.map(|site| Hit::new(site, from.0 + middle, from.1 + slope * middle, cells))
     }
@@ -205,17 +222,44 @@ impl LatticeLayout {
             return point.site.map(|site| Hit::row(site, x, y, x, x));
         }
         let ring = point.face != Face::Empty;
-        let ink = ink(point.face);
+        let badge = point.site.and_then(|site| pen.marks.badge(site));
+        if let Some(size) = self.disc {
+            if ring {
+                disc::filled(size, (x, y), (&point.label, ink(point.face)), mark, pen, canvas);
+            } else {
+                if mark.last {
+                    disc::ghost(size, (x, y), mark, pen, canvas);
+                }
+                canvas.write(x - wide(&point.label) / 2, y, &point.label, Ink::Dim, mark);
+            }
+            let (left, right) = (x - size.width / 2, x + size.width / 2);
+            if let Some((ch, ink)) = badge {
+                canvas.put(right, y - size.height / 2, ch, ink, Mark::NONE);
+            }
+            if mark.cursor {
+                let (open, close) = pen.pointers();
+                canvas.put(left - 1, y, open, Ink::Plain, mark);
+                canvas.put(right + 1, y, close, Ink::Plain, mark);
+            }
+            let (top, bottom) = (y - size.height / 2, y + size.height / 2);
+            let cells = (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y)));
+            return point.site.map(|site| Hit::new(site, x, y, cells));
+        }
         let (left, right) = (x - self.label / 2, x + (self.label - 1) / 2);
-        canvas.write(right + 1 - wide(&point.label), y, &point.label, ink, mark);
+        let on = if ring && !pen.style.ascii { Ink::OnStone } else { ink(point.face) };
+        canvas.write(right + 1 - wide(&point.label), y, &point.label, on, mark);
         for pad in left..=right - wide(&point.label) {
-            canvas.put(pad, y, ' ', ink, mark);
+            canvas.put(pad, y, ' ', on, mark);
         }
         let tight = self.pitch <= 2;
         let brackets = if tight && mark.cursor { Some(pen.pointers()) } else { pen.brackets(mark, ring) };
         if let Some((open, close)) = brackets {
-            canvas.put(left - 1, y, open, ink, mark);
-            canvas.put(right + 1, y, close, ink, mark);
+            let rim = if open == pen::RIM.0 { Ink::Stone } else { on };
+            canvas.put(left - 1, y, open, rim, mark);
+            canvas.put(right + 1, y, close, rim, mark);
+        }
+        if let Some((ch, ink)) = badge {
+            canvas.put(right + 1, y, ch, ink, Mark::NONE);
         }
         if mark.cursor && !tight {
             let (open, close) = pen.pointers();

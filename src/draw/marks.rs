@@ -1,8 +1,9 @@
 //! What the interface says of each site, looked up fast, for the whole board or for one part of a sum.
 
-use super::canvas::Mark;
-use crate::rules::Site;
-use rustc_hash::FxHashSet;
+use super::canvas::{Ink, Mark};
+use super::pen::Style;
+use crate::rules::{Figure, FigureMark, Outcome, Picture, Scene, Site};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What the interface says of a board: the sites pointed at, picked and so on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,23 +16,65 @@ pub struct Marks<'a> {
     pub open: &'a [Site],
     /// Played last.
     pub last: &'a [Site],
+    /// Whether the opponent played last.
+    pub theirs: bool,
     /// Part of the move that is hinted at.
     pub hint: &'a [Site],
+    /// The board before the last move: what the move took is drawn as ghosts, with their number.
+    pub before: Option<&'a Scene>,
+    /// The board at the start of the match: it fixes frame, scale and place.
+    pub start: Option<&'a Scene>,
+    /// What the theory adds, where it may be seen.
+    pub figure: Option<&'a Figure>,
+    /// What a move at each of these sites can still do: won, lost or drawn for who makes it.
+    pub signs: &'a [(Site, Outcome)],
 }
+
+/// A character that stands for what is said of a site by the theory, or by the signs of all moves.
+pub(super) type Badge = (char, Ink);
 
 /// Lists longer than this are looked up by hash.
 const FEW: usize = 16;
 
-/// The long lists of the marks, hashed: picked, open, last, hint.
-pub(super) struct MarkIndex([FxHashSet<Site>; 4]);
+/// The long lists of the marks, hashed: picked, open, last, hint; and the badges.
+pub(super) struct MarkIndex {
+    lists: [FxHashSet<Site>; 4],
+    badges: FxHashMap<Site, Badge>,
+}
 
 impl MarkIndex {
-    pub(super) fn of(marks: &Marks<'_>) -> MarkIndex {
-        MarkIndex(
-            [marks.picked, marks.open, marks.last, marks.hint].map(|list| {
-                if list.len() > FEW { list.iter().copied().collect() } else { FxHashSet::default() }
-            }),
-        )
+    pub(super) fn of(marks: &Marks<'_>, ascii: bool) -> MarkIndex {
+        let lists = [marks.picked, marks.open, marks.last, marks.hint]
+            .map(|list| if list.len() > FEW { list.iter().copied().collect() } else { FxHashSet::default() });
+        let mut badges = FxHashMap::default();
+        let figure = marks.figure.map_or(&[] as &[FigureMark], |f| &f.marks);
+        let mut pairs = ('a'..='z').chain('A'..='Z').cycle();
+        for mark in figure {
+            match mark {
+                FigureMark::Value { .. } => {}
+                FigureMark::Pair(here, there) => {
+                    let letter = pairs.next().unwrap_or('a');
+                    badges.extend(here.iter().chain(there).map(|&site| (site, (letter, Ink::Figure))));
+                }
+                FigureMark::Losing(site) => {
+                    badges.insert(*site, (if ascii { '%' } else { '◇' }, Ink::Figure));
+                }
+                FigureMark::Chain { places, length } => {
+                    let ink = if *length < 3 { Ink::ShortChain } else { Ink::LongChain };
+                    let digit = char::from_digit(*length, 10).unwrap_or('+');
+                    badges.extend(places.iter().map(|&site| (site, (digit, ink))));
+                }
+            }
+        }
+        badges.extend(marks.signs.iter().map(|&(site, outcome)| {
+            let sign = match outcome {
+                Outcome::Win => ('+', Ink::Won),
+                Outcome::Draw => ('=', Ink::Drawn),
+                Outcome::Loss => ('-', Ink::Lost),
+            };
+            (site, sign)
+        }));
+        MarkIndex { lists, badges }
     }
 }
 
@@ -42,11 +85,15 @@ pub(super) struct PartMarks<'a> {
     index: &'a MarkIndex,
     /// The part whose own sites do not name it; none at the top, where sites are as they are.
     part: Option<u16>,
+    /// The board of this part before the last move, and at the start.
+    pub(super) before: Option<&'a Picture>,
+    pub(super) start: Option<&'a Picture>,
 }
 
 impl<'a> PartMarks<'a> {
     pub(super) fn new(marks: &'a Marks<'a>, index: &'a MarkIndex) -> PartMarks<'a> {
-        PartMarks { marks, index, part: None }
+        let picture = |scene: Option<&'a Scene>| scene.map(|s| &s.picture);
+        PartMarks { marks, index, part: None, before: picture(marks.before), start: picture(marks.start) }
     }
 
     /// What is said of a site of this part. `gone` is left to the picture.
@@ -55,12 +102,13 @@ impl<'a> PartMarks<'a> {
         let has = |list: &[Site], table: &FxHashSet<Site>| {
             if list.len() > FEW { table.contains(&site) } else { list.contains(&site) }
         };
-        let MarkIndex([picked, open, last, hint]) = self.index;
+        let [picked, open, last, hint] = &self.index.lists;
         Mark {
             cursor: self.marks.cursor == Some(site),
             picked: has(self.marks.picked, picked),
             open: has(self.marks.open, open),
             last: has(self.marks.last, last),
+            theirs: self.marks.theirs && has(self.marks.last, last),
             hint: has(self.marks.hint, hint),
             gone: false,
         }
@@ -91,9 +139,62 @@ impl<'a> PartMarks<'a> {
         self.marks.hint.iter().filter_map(|&site| self.own(site))
     }
 
+    /// Whether this is the whole board, not a part of a sum.
+    pub(super) fn is_whole(&self) -> bool {
+        self.part.is_none()
+    }
+
+    /// Whether a match is played on the board: it has a start.
+    pub(super) fn is_played(&self) -> bool {
+        self.start.is_some()
+    }
+
+    /// The mark of a ghost: of what the last move took.
+    pub(super) fn ghost(&self) -> Mark {
+        Mark { last: true, theirs: self.marks.theirs, ..Mark::NONE }
+    }
+
+    /// What the theory or the signs of all moves say of a site.
+    pub(super) fn badge(&self, site: Site) -> Option<Badge> {
+        if self.index.badges.is_empty() {
+            return None;
+        }
+        self.index.badges.get(&self.part.map_or(site, |part| site.in_part(part))).copied()
+    }
+
+    /// The values of this part: the places of each, as the part names them, and what it is.
+    pub(super) fn values(&self) -> impl Iterator<Item = (Vec<Site>, &'a str)> + '_ {
+        let figure = self.marks.figure.map_or(&[] as &'a [FigureMark], |f| &f.marks);
+        figure.iter().filter_map(|mark| match mark {
+            FigureMark::Value { places, text } => {
+                let own: Vec<Site> = places.iter().filter_map(|&site| self.own(site)).collect();
+                (!own.is_empty()).then_some((own, text.as_str()))
+            }
+            _ => None,
+        })
+    }
+
+    /// The values of a sum's parts with their XOR, in a line; `None` where they are not known, and beside other boards.
+    pub(super) fn sum(&self, picture: &Picture, style: Style) -> Option<String> {
+        let (Picture::Frames(frames), None) = (picture, self.part) else { return None };
+        let columns = self.marks.figure?.columns.as_ref().filter(|c| c.rows.len() == frames.len())?;
+        let values: Vec<String> = columns.rows.iter().map(|(_, n)| format!("*{n}")).collect();
+        let xor = if style.ascii { " xor " } else { " ⊕ " };
+        Some(format!("{} = *{}", values.join(xor), columns.xor))
+    }
+
     /// The same for a part of a sum.
     pub(super) fn in_part(self, part: usize) -> PartMarks<'a> {
-        PartMarks { part: Some(u16::try_from(part).unwrap_or(u16::MAX)), ..self }
+        let of = |picture: Option<&'a Picture>| match picture {
+            Some(Picture::Frames(frames)) => frames.get(part).map(|f| &f.scene.picture),
+            _ => None,
+        };
+        PartMarks {
+            part: Some(u16::try_from(part).unwrap_or(u16::MAX)),
+            before: of(self.before),
+            start: of(self.start),
+            ..self
+        }
     }
 
     fn own(&self, site: Site) -> Option<Site> {

@@ -14,6 +14,7 @@
 
 mod ascii;
 mod canvas;
+mod disc;
 mod frames;
 mod hits;
 mod lattice;
@@ -25,6 +26,7 @@ mod pen;
 mod piles;
 mod squares;
 mod strip;
+mod tally;
 mod track;
 mod words;
 
@@ -51,16 +53,26 @@ const MOST: Size = Size { width: 1_000, height: 2_000 };
 /// cursor; where even that cannot be, the position in words.
 #[must_use]
 pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawing {
-    let index = MarkIndex::of(marks);
+    let index = MarkIndex::of(marks, style.ascii);
     let room = Size { width: room.width.min(MOST.width), height: room.height.min(MOST.height) };
     let pen = Pen { room, marks: PartMarks::new(marks, &index), style };
     let scene = if style.ascii { ascii::scene(scene) } else { Cow::Borrowed(scene) };
     scene_with(&scene, &pen)
 }
 
-/// Draws a board with its notes.
+/// The fewest rows in which a line is kept under a board for what a move takes and leaves.
+const TALLIED: u16 = 12;
+
+/// Draws a board with its notes, and above them what the last move took and what the next one would.
 fn scene_with(scene: &Scene, pen: &Pen<'_>) -> Drawing {
-    let notes = words::wrap(&scene.notes, pen.room.width);
+    let mut notes = words::wrap(&scene.notes, pen.room.width);
+    if pen.marks.is_whole() && pen.marks.is_played() && pen.room.height >= TALLIED {
+        // The line is kept even where there is nothing to say, so that the board stands still.
+        notes.insert(0, tally::line(&scene.picture, pen));
+    }
+    if let Some(values) = pen.marks.sum(&scene.picture, pen.style) {
+        notes.insert(0, values);
+    }
     if notes.is_empty() {
         return picture(&scene.picture, pen);
     }

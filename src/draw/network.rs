@@ -1,8 +1,9 @@
 //! Points anywhere with straight lines between them, drawn in dots of braille (eight a cell), and labels over them.
 
 use super::canvas::{Canvas, Ink, Mark, wide};
+use super::disc::{self, DiscSize};
 use super::hits::{Drawing, Hit};
-use super::pen::{Pen, Style, ink};
+use super::pen::{self, Pen, Style, ink};
 use crate::rules::{Face, Network, Node};
 
 /// More points than this are never drawn, only told in words.
@@ -13,7 +14,9 @@ const APART: f32 = 18.0;
 
 /// Draws a network; `None` where labels would run into each other.
 pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<Drawing> {
-    let forms = [Form { tight: false }, Form { tight: true }];
+    let large = [DiscSize { width: 11, height: 5 }, DiscSize { width: 7, height: 3 }].map(Some);
+    let large = large.into_iter().filter(|_| !pen.style.ascii).map(|disc| Form { tight: false, disc });
+    let forms = large.chain([Form { tight: false, disc: None }, Form { tight: true, disc: None }]);
     let layout = forms.into_iter().find_map(|form| NetworkLayout::of(network, pen, form))?;
     let mut canvas = Canvas::sized(layout.width, layout.height);
     let lines: Vec<(usize, usize)> = network.links.iter().map(|l| l.ends).collect();
@@ -29,14 +32,14 @@ pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<Drawing> {
     for link in network.links.iter().filter(|l| l.arrow) {
         if let (Some(&a), Some(&b)) = (layout.places.get(link.ends.0), layout.places.get(link.ends.1)) {
             let half = network.nodes.get(link.ends.1).map_or((0, 0), |node| layout.form.reach(node));
-            head(a, b, half, pen.style, &mut canvas);
+            head(a, b, (half, layout.form.rim()), pen.style, &mut canvas);
         }
     }
     let arrows = network.links.iter().any(|l| l.arrow);
     let mut hits = Vec::new();
     for (node, &(x, y)) in network.nodes.iter().zip(&layout.places) {
         hits.extend(match layout.form.tight {
-            false => label(node, x, y, pen, &mut canvas),
+            false => label(node, (x, y), layout.form, pen, &mut canvas),
             true => tight_label(node, x, y, arrows, pen, &mut canvas),
         });
     }
@@ -54,14 +57,24 @@ struct Form {
     /// Without the brackets of a stone: for boards that would not fit with them. Only marks have brackets then, and a
     /// point without a stone is a dot.
     tight: bool,
+    /// How large a point is, where it is more than a label in one row.
+    disc: Option<DiscSize>,
 }
 
 impl Form {
     /// How far a label reaches to the left and to the right, the brackets of a stone included.
     fn reach(self, node: &Node) -> (i32, i32) {
+        if let Some(disc) = self.disc {
+            return (disc.width / 2, disc.width / 2);
+        }
         let w = wide(&text(node)).max(1);
         let more = i32::from(!self.tight);
         (w / 2 + more, (w - 1) / 2 + more)
+    }
+
+    /// How many rows a point takes above and below its label.
+    fn rim(self) -> i32 {
+        self.disc.map_or(0, |d| d.height / 2)
     }
 
     /// How many cells stay free between two labels in a row: in the tight form a mark's bracket of each.
@@ -91,27 +104,32 @@ impl NetworkLayout {
         let least = |f: &dyn Fn(&Node) -> f32| nodes.iter().map(f).fold(f32::INFINITY, f32::min);
         let most = |f: &dyn Fn(&Node) -> f32| nodes.iter().map(f).fold(f32::NEG_INFINITY, f32::max);
         let (left, top) = (least(&|n| n.at.0), least(&|n| n.at.1));
-        let (wide, high) = (most(&|n| n.at.0) - left, most(&|n| n.at.1) - top);
+        let (across, high) = (most(&|n| n.at.0) - left, most(&|n| n.at.1) - top);
         // Room for a label, its brackets and the arrows of the cursor on each side.
         let side = nodes.iter().map(|n| form.reach(n)).map(|(left, right)| left.max(right) + 1).max()?;
-        let room = ((width - 1 - 2 * side) as f32, (height - 1) as f32);
+        if form.disc.is_some_and(|d| nodes.iter().any(|n| wide(&text(n)) + 2 > d.width - 2)) {
+            return None;
+        }
+        let rim = form.rim();
+        let room = ((width - 1 - 2 * side) as f32, (height - 1 - 2 * rim) as f32);
         if room.0 < 0.0 || room.1 < 0.0 {
             return None;
         }
         let scale = |room: f32, size: f32| if size > 0.0 { room / size } else { f32::INFINITY };
-        let (sx, sy) = (scale(room.0, wide), scale(room.1, high));
+        let (sx, sy) = (scale(room.0, across), scale(room.1, high));
         // A cell is twice as high as wide; the picture may be stretched, but not out of recognition.
         let (sx, sy) = (sx.min(4.0 * sy), sy.min(sx / 1.3));
         let near = nearest(nodes);
-        let sx = sx.min(APART / near);
+        // Large points may be farther apart.
+        let sx = sx.min((APART + 2.0 * (side - 2).max(0) as f32) / near);
         let sy = sy.min(sx / 1.3);
         let cell = |v: f32| if v.is_finite() { v.round() as i32 } else { 0 };
-        let across = |n: &Node| side + cell(if wide > 0.0 { (n.at.0 - left) * sx } else { 0.0 });
-        let down = |n: &Node| cell(if high > 0.0 { (n.at.1 - top) * sy } else { 0.0 });
-        let places: Vec<(i32, i32)> = nodes.iter().map(|n| (across(n), down(n))).collect();
+        let place = |n: &Node| side + cell(if across > 0.0 { (n.at.0 - left) * sx } else { 0.0 });
+        let down = |n: &Node| rim + cell(if high > 0.0 { (n.at.1 - top) * sy } else { 0.0 });
+        let places: Vec<(i32, i32)> = nodes.iter().map(|n| (place(n), down(n))).collect();
         let right = places.iter().map(|p| p.0).max()?;
         let bottom = places.iter().map(|p| p.1).max()?;
-        let layout = NetworkLayout { form, places, width: right + side + 1, height: bottom + 1 };
+        let layout = NetworkLayout { form, places, width: right + side + 1, height: bottom + 1 + rim };
         (layout.width <= width && layout.height <= height && layout.is_clear(network)).then_some(layout)
     }
 
@@ -126,6 +144,14 @@ impl NetworkLayout {
             (Some(p), Some(q)) if a != b => p.0.abs_diff(q.0) > 1 || p.2 + 1 < q.1 || q.2 + 1 < p.1,
             _ => true,
         };
+        if self.form.disc.is_some() {
+            // Discs are apart, with some of the line between them.
+            let rows = 2 * self.form.rim() + 1;
+            let apart = |p: &(i32, i32, i32), q: &(i32, i32, i32)| {
+                p.0.abs_diff(q.0) > rows as u32 || p.2 + 2 < q.1 || q.2 + 2 < p.1
+            };
+            return spans.iter().enumerate().all(|(i, p)| spans[..i].iter().all(|q| apart(p, q)));
+        }
         let mut sorted = spans.clone();
         sorted.sort_unstable();
         sorted.windows(2).all(|w| w[0].0 != w[1].0 || w[0].2 + self.form.gap() < w[1].1)
@@ -141,22 +167,61 @@ fn nearest(nodes: &[Node]) -> f32 {
     if least.is_finite() { least } else { 1.0 }
 }
 
-fn label(node: &Node, x: i32, y: i32, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
+fn label(node: &Node, (x, y): (i32, i32), form: Form, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
     let mark = pen.marks.mark_of(node.site);
     let text = text(node);
     let ring = !node.load.is_empty() || node.face != Face::Empty;
     let ink = if node.load.is_empty() { ink(node.face) } else { Ink::Stone };
-    let (left, right) = Form { tight: false }.reach(node);
-    canvas.write(x - left + 1, y, &text, ink, mark);
-    let (open, close) = pen.brackets(mark, ring).unwrap_or((' ', ' '));
-    canvas.put(x - left, y, open, ink, mark);
-    canvas.put(x + right, y, close, ink, mark);
+    let (left, right) = form.reach(node);
+    let rim = form.rim();
+    if let Some(size) = form.disc {
+        let (x0, y0) = disc::corner(size, (x, y));
+        for (dx, dy) in (0..size.width).flat_map(|dx| (0..size.height).map(move |dy| (dx, dy))) {
+            // Lines end where the point begins.
+            canvas.put(x0 + dx, y0 + dy, ' ', Ink::Plain, Mark::NONE);
+        }
+        if ring {
+            disc::filled(size, (x, y), (&text, ink), mark, pen, canvas);
+        } else {
+            if mark.last {
+                disc::ghost(size, (x, y), mark, pen, canvas);
+            }
+            let text = match pen.brackets(mark, false) {
+                Some((open, close)) => format!("{open}{text}{close}"),
+                None => text,
+            };
+            canvas.write(x - wide(&text) / 2, y, &text, Ink::Dim, mark);
+        }
+    } else {
+        let on = if ring && !pen.style.ascii { Ink::OnStone } else { ink };
+        canvas.write(x - left + 1, y, &text, on, mark);
+        let (open, close) = pen.brackets(mark, ring).unwrap_or((' ', ' '));
+        let rim = if open == pen::RIM.0 { Ink::Stone } else { on };
+        canvas.put(x - left, y, open, rim, mark);
+        canvas.put(x + right, y, close, rim, mark);
+    }
+    if let Some((ch, ink)) = node.site.and_then(|site| pen.marks.badge(site)) {
+        canvas.put(x + right, y - rim, ch, ink, Mark::NONE);
+    }
+    value(node, (x, y), right, pen, canvas);
     if mark.cursor {
         let (open, close) = pen.pointers();
         canvas.put(x - left - 1, y, open, Ink::Plain, mark);
         canvas.put(x + right + 1, y, close, Ink::Plain, mark);
     }
-    node.site.map(|site| Hit::row(site, x, y, x - left, x + right))
+    let area = (y - rim..=y + rim).flat_map(|y| (x - left..=x + right).map(move |x| (x, y)));
+    node.site.map(|site| Hit::new(site, x, y, area))
+}
+
+/// The value of a point, or of the part that it is the last point of, above its right end.
+fn value(node: &Node, (x, y): (i32, i32), right: i32, pen: &Pen<'_>, canvas: &mut Canvas) {
+    let Some(site) = node.site else { return };
+    let own = pen.marks.values().find(|(places, _)| places.last() == Some(&site));
+    if let Some((_, text)) = own {
+        let left = (x + right + 1).min(i32::from(canvas.width()) - wide(text));
+        let y = if y > 0 { y - 1 } else { y + 1 };
+        canvas.write(left, y, text, Ink::Figure, Mark::NONE);
+    }
 }
 
 /// A label without brackets but those of a mark.
@@ -164,7 +229,7 @@ fn tight_label(node: &Node, x: i32, y: i32, arrows: bool, pen: &Pen<'_>, canvas:
     let mark = pen.marks.mark_of(node.site);
     let stands = !node.load.is_empty() || node.face != Face::Empty;
     let ink = if node.load.is_empty() { ink(node.face) } else { Ink::Stone };
-    let (left, right) = Form { tight: true }.reach(node);
+    let (left, right) = Form { tight: true, disc: None }.reach(node);
     // Where arrows lead to points that are free, their names are what a move is typed with.
     if stands || arrows {
         canvas.write(x - left, y, &text(node), ink, mark);
@@ -172,7 +237,8 @@ fn tight_label(node: &Node, x: i32, y: i32, arrows: bool, pen: &Pen<'_>, canvas:
         canvas.put(x, y, pen.style.pick('·', '.'), ink, mark);
     }
     let (from, to) = if stands || arrows { (x - left - 1, x + right + 1) } else { (x - 1, x + 1) };
-    let told = pen.brackets(mark, stands).filter(|b| *b != ('(', ')'));
+    let told = pen.brackets(mark, false);
+    value(node, (x, y), right, pen, canvas);
     let brackets = match (mark.cursor, told) {
         (true, Some((_, close))) => Some((pen.pointers().0, close)),
         (true, None) => Some(pen.pointers()),
@@ -182,18 +248,21 @@ fn tight_label(node: &Node, x: i32, y: i32, arrows: bool, pen: &Pen<'_>, canvas:
         canvas.put(from, y, open, ink, mark);
         canvas.put(to, y, close, ink, mark);
     }
+    if let Some((ch, ink)) = node.site.and_then(|site| pen.marks.badge(site)) {
+        canvas.put(to, y, ch, ink, Mark::NONE);
+    }
     node.site.map(|site| Hit::row(site, x, y, x - left - 1, x + right + 1))
 }
 
 /// Where a line from `a` meets the label at `b`, and the arrow there.
-fn head(a: (i32, i32), b: (i32, i32), half: (i32, i32), style: Style, canvas: &mut Canvas) {
+fn head(a: (i32, i32), b: (i32, i32), (half, rim): ((i32, i32), i32), style: Style, canvas: &mut Canvas) {
     let (dx, dy) = (a.0 - b.0, a.1 - b.1);
     let steps = dx.abs().max(dy.abs());
     let at = |i: i32| {
         let along = |d: i32| (f64::from(d) * f64::from(i) / f64::from(steps)).round() as i32;
         (b.0 + along(dx), b.1 + along(dy))
     };
-    let outside = |&(x, y): &(i32, i32)| y != b.1 || x < b.0 - half.0 || x > b.0 + half.1;
+    let outside = |&(x, y): &(i32, i32)| (y - b.1).abs() > rim || x < b.0 - half.0 || x > b.0 + half.1;
     if let Some((x, y)) = (1..steps).map(at).find(outside) {
         canvas.put(x, y, arrow(-dx, -dy, style), Ink::Plain, Mark::NONE);
     }

@@ -18,6 +18,9 @@ impl Style {
     }
 }
 
+/// The ends of a disc of one row, around its label.
+pub(super) const RIM: (char, char) = ('▐', '▌');
+
 /// All that a picture is drawn with.
 #[derive(Clone, Copy)]
 pub(super) struct Pen<'a> {
@@ -51,7 +54,8 @@ impl<'a> Pen<'a> {
             Mark { open: true, .. } if ring && self.marks.picking() => ('{', '}'),
             Mark { last: true, .. } if plain => ('<', '>'),
             Mark { last: true, .. } => ('‹', '›'),
-            _ if ring => ('(', ')'),
+            _ if ring && plain => ('(', ')'),
+            _ if ring => RIM,
             _ => return None,
         })
     }
@@ -70,7 +74,11 @@ impl<'a> Pen<'a> {
 
     /// What is left of a stone: a gap, or the place it was just taken from.
     pub(super) fn gap(&self, mark: Mark) -> char {
-        if mark.last { self.style.pick('×', 'x') } else { self.style.pick('·', '.') }
+        match mark {
+            Mark { last: true, theirs: true, .. } => self.style.pick('×', 'x'),
+            Mark { last: true, .. } => self.style.pick('○', 'o'),
+            _ => self.style.pick('·', '.'),
+        }
     }
 
     /// The pair of arrows or brackets around what is pointed at.

@@ -1,23 +1,38 @@
 //! A rectangle of squares: a grid where there is room, else one character a square; too large ones scroll.
 
 use super::canvas::{Canvas, Ink, Mark, wide};
+use super::disc::{self, DiscSize};
 use super::hits::{Drawing, Hit};
 use super::lines::corner;
 use super::pen::{Pen, ink};
-use crate::rules::{Face, Player, Site, Square, Squares};
+use crate::rules::{Face, Picture, Player, Site, Square, Squares};
 use std::ops::Range;
 
 /// Columns and rows a square, the largest first. One row a square means no grid.
-const PITCHES: [(i32, i32); 5] = [(12, 6), (8, 4), (6, 2), (4, 2), (2, 1)];
+const PITCHES: [(i32, i32); 9] =
+    [(24, 12), (20, 10), (16, 8), (12, 6), (8, 4), (6, 3), (6, 2), (4, 2), (2, 1)];
 
 /// Draws squares; `None` where fewer than three by three would be in sight.
 pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
+    let at_start = match pen.marks.start {
+        Some(Picture::Squares(start)) if board.bite => on_start(board, start),
+        _ => None,
+    };
+    let board = at_start.as_ref().unwrap_or(board);
     let columns = board.columns.max(1);
     let rows = board.squares.len().div_ceil(columns);
     if rows == 0 {
         return None;
     }
-    let all = SquaresView { board, pitch: (2, 1), columns: 0..columns, rows: 0..rows };
+    let checkered = board.squares.iter().any(|s| s.face == Face::Queen);
+    let all = SquaresView {
+        board,
+        checkered,
+        before: before(board, pen),
+        pitch: (2, 1),
+        columns: 0..columns,
+        rows: 0..rows,
+    };
     let whole = PITCHES.iter().map(|&pitch| SquaresView { pitch, ..all.clone() }).find(|v| v.fits(pen));
     let view = match whole {
         Some(view) => view,
@@ -25,7 +40,9 @@ pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
     };
     let mut canvas = Canvas::sized(view.width(), view.height());
     let mut hits = Vec::new();
-    if view.grid() {
+    if view.checkered {
+        view.shade(pen, &mut canvas);
+    } else if view.grid() {
         view.lines(pen, &mut canvas);
     }
     view.labels(&mut canvas);
@@ -37,6 +54,10 @@ pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
             // What is already eaten cannot go again.
             let left = square.face != Face::Empty;
             mark.gone = left && bitten.iter().any(|&(c, r)| column >= c && row <= r);
+            if view.was_taken(column, row) {
+                let ghost = pen.marks.ghost();
+                (mark.last, mark.theirs) = (ghost.last, ghost.theirs);
+            }
             hits.extend(view.paint(square, (column, row), mark, pen, &mut canvas));
         }
     }
@@ -54,10 +75,41 @@ pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
     Some(Drawing { canvas, hits, cut })
 }
 
+/// A bar in the frame it had at the start: what was bitten off since is there, but empty.
+fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
+    let (columns, rows) = (start.columns.max(1), start.squares.len().div_ceil(start.columns.max(1)));
+    let (own, high) = (board.columns.max(1), board.squares.len().div_ceil(board.columns.max(1)));
+    if own > columns || high > rows {
+        return None;
+    }
+    let empty = || Square { face: Face::Empty, label: String::new(), site: None };
+    // Both stand on the same corner, at the bottom left.
+    let square = |(row, column): (usize, usize)| {
+        let here = (row + high).checked_sub(rows).filter(|_| column < own);
+        here.and_then(|row| board.squares.get(row * own + column)).cloned().unwrap_or_else(empty)
+    };
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    Some(Squares { squares: places.map(square).collect(), ..start.clone() })
+}
+
+/// The faces of these squares before the last move.
+fn before(board: &Squares, pen: &Pen<'_>) -> Vec<Face> {
+    let Some(Picture::Squares(before)) = pen.marks.before else { return Vec::new() };
+    if before.columns == board.columns && before.squares.len() == board.squares.len() {
+        return before.squares.iter().map(|s| s.face).collect();
+    }
+    let moved = if board.bite { on_start(before, board) } else { None };
+    moved.map_or(Vec::new(), |b| b.squares.iter().map(|s| s.face).collect())
+}
+
 /// Which squares are seen, and how large.
 #[derive(Clone)]
 struct SquaresView<'a> {
     board: &'a Squares,
+    /// A chess board: dark squares instead of lines.
+    checkered: bool,
+    /// The faces of the squares before the last move; empty where they are not known.
+    before: Vec<Face>,
     pitch: (i32, i32),
     columns: Range<usize>,
     rows: Range<usize>,
@@ -147,10 +199,37 @@ impl SquaresView<'_> {
         (x, r * self.pitch.1 + self.pitch.1 / 2)
     }
 
-    /// Whether a grid is drawn around a square: not where a bite has left nothing.
-    fn there(&self, column: Option<usize>, row: Option<usize>) -> bool {
+    /// Whether there is a square here, and whether it is of chocolate.
+    fn there(&self, column: Option<usize>, row: Option<usize>) -> (bool, bool) {
         let square = column.zip(row).and_then(|(c, r)| self.square(c, r));
-        square.is_some_and(|s| !(self.board.bite && s.face == Face::Empty))
+        (square.is_some(), square.is_some_and(|s| s.face == Face::Food))
+    }
+
+    /// Whether the last move took something from a square, or moved it away.
+    fn was_taken(&self, column: usize, row: usize) -> bool {
+        let at = row * self.board.columns.max(1) + column;
+        let (Some(before), Some(now)) = (self.before.get(at), self.board.squares.get(at)) else {
+            return false;
+        };
+        let piece = matches!(before, Face::Food | Face::Poison | Face::Queen | Face::Stone);
+        piece && !matches!(now.face, Face::Food | Face::Poison | Face::Queen | Face::Stone)
+    }
+
+    /// The dark squares of a chess board.
+    fn shade(&self, pen: &Pen<'_>, canvas: &mut Canvas) {
+        let (px, py) = self.pitch;
+        let rows = self.board.squares.len().div_ceil(self.board.columns.max(1));
+        for row in self.rows.clone() {
+            // The corner at the bottom left is dark.
+            for column in self.columns.clone().filter(|c| (c + rows - row) % 2 == 1) {
+                let (x, y) = self.middle(column, row);
+                for (dx, dy) in (0..px).flat_map(|dx| (0..py).map(move |dy| (dx, dy))) {
+                    let at = (x - px / 2 + dx, y - py / 2 + dy);
+                    canvas.put(at.0, at.1, pen.style.pick('░', ':'), Ink::Shade, Mark::NONE);
+                    canvas.shade(at.0, at.1);
+                }
+            }
+        }
     }
 
     /// The lines between the squares.
@@ -160,19 +239,22 @@ impl SquaresView<'_> {
             for c in 0..=self.columns.len() {
                 let (left, right) = ((c + self.columns.start).checked_sub(1), Some(c + self.columns.start));
                 let (above, below) = ((r + self.rows.start).checked_sub(1), Some(r + self.rows.start));
-                let quarter = |c, r| self.there(c, r);
-                let (nw, ne) = (quarter(left, above), quarter(right, above));
-                let (sw, se) = (quarter(left, below), quarter(right, below));
-                let arms = [nw || ne, ne || se, se || sw, sw || nw];
+                let (nw, ne) = (self.there(left, above), self.there(right, above));
+                let (sw, se) = (self.there(left, below), self.there(right, below));
+                let either = |a: (bool, bool), b: (bool, bool)| a.0 || b.0;
+                // Between two squares of chocolate there is a groove.
+                let groove =
+                    |all: &[(bool, bool)]| if all.iter().all(|s| s.1) { Ink::OnFood } else { Ink::Faint };
+                let arms = [either(nw, ne), either(ne, se), either(se, sw), either(sw, nw)];
                 let (x, y) = (self.left() + c as i32 * px, r as i32 * py);
-                canvas.put(x, y, corner(arms, pen.style), Ink::Dim, Mark::NONE);
+                canvas.put(x, y, corner(arms, pen.style), groove(&[nw, ne, sw, se]), Mark::NONE);
                 if arms[1] {
-                    (1..px)
-                        .for_each(|d| canvas.put(x + d, y, pen.style.pick('─', '-'), Ink::Dim, Mark::NONE));
+                    let (ch, ink) = (pen.style.pick('─', '-'), groove(&[ne, se]));
+                    (1..px).for_each(|d| canvas.put(x + d, y, ch, ink, Mark::NONE));
                 }
                 if arms[2] {
-                    (1..py)
-                        .for_each(|d| canvas.put(x, y + d, pen.style.pick('│', '|'), Ink::Dim, Mark::NONE));
+                    let (ch, ink) = (pen.style.pick('│', '|'), groove(&[sw, se]));
+                    (1..py).for_each(|d| canvas.put(x, y + d, ch, ink, Mark::NONE));
                 }
             }
         }
@@ -206,44 +288,86 @@ impl SquaresView<'_> {
     ) -> Option<Hit> {
         let (x, y) = self.middle(column, row);
         let (px, py) = self.pitch;
-        let (half, tall) = (px / 2 - 1, (py - 1) / 2);
         let ink = ink(square.face);
         let (sign, filled) = face(square.face, mark, self.grid(), pen);
-        let area = || (y - tall..=y + tall).flat_map(|y| (x - half..=x + half).map(move |x| (x, y)));
-        for (x, y) in area() {
-            canvas.put(x, y, filled, ink, mark);
-        }
-        let label = match square.face {
-            Face::Empty | Face::Free if self.grid() && !(self.board.bite || mark.last) => {
-                square.label.as_str()
-            }
-            _ => "",
+        // Crumbs are left of what was eaten.
+        let sign =
+            if square.face == Face::Empty && self.board.bite { pen.style.pick('·', '.') } else { sign };
+        let (left, right, top, bottom) = if self.checkered {
+            (x - px / 2, x - px / 2 + px - 1, y - py / 2, y - py / 2 + py - 1)
+        } else {
+            let half = (px / 2 - 1).max(0);
+            let (above, under) = if self.grid() { (py / 2 - 1, (py - 1) / 2) } else { (0, 0) };
+            (x - half, x + half, y - above.max(0), y + under)
         };
-        match square.face {
-            Face::Mark(player) if py >= 4 => big(player, (x, y), ink, mark, pen, canvas),
+        let area = || (top..=bottom).flat_map(move |y| (left..=right).map(move |x| (x, y)));
+        // An empty dark square keeps its pattern, unless something is said of it.
+        if filled != ' ' || mark != Mark::NONE && !mark.last {
+            area().for_each(|(x, y)| canvas.put(x, y, filled, ink, mark));
+        }
+        let is_empty = matches!(square.face, Face::Empty | Face::Free);
+        let label = if is_empty && self.grid() && !(self.board.bite || mark.last) {
+            square.label.as_str()
+        } else {
+            ""
+        };
+        let on = match square.face {
+            Face::Food if self.grid() && !mark.gone => Ink::OnFood,
+            Face::Poison if self.grid() && !mark.gone => Ink::OnPoison,
+            _ => ink,
+        };
+        let size = DiscSize::within(px - 1, py - 1).filter(|_| !pen.style.ascii);
+        match (square.face, size) {
+            (Face::Mark(player), _) if py >= 4 => self.letter(player, (x, y), ink, mark, pen, canvas),
+            (Face::Queen, Some(size)) => disc::filled(size, (x, y), ("♛", Ink::Stone), mark, pen, canvas),
             _ if !label.is_empty() && wide(label) <= px - 3 => {
                 canvas.write(x - wide(label) / 2, y, label, Ink::Dim, mark);
             }
-            _ => canvas.put(x, y, sign, ink, mark),
+            _ if sign == filled => {}
+            _ if mark.last && is_empty => match size {
+                Some(size) => disc::ghost(size, (x, y), mark, pen, canvas),
+                None => canvas.put(x, y, pen.gap(mark), Ink::Faint, mark),
+            },
+            _ => canvas.put(x, y, sign, on, mark),
         }
-        let told = match mark {
-            Mark { picked: true, .. } => Some(pen.style.pick('◆', '@')),
-            Mark { hint: true, .. } => Some('*'),
-            Mark { last: true, .. } if matches!(square.face, Face::Empty | Face::Free) => Some(pen.gap(mark)),
-            _ => None,
+        let said = match mark {
+            Mark { picked: true, .. } => Some((pen.style.pick('◆', '@'), on)),
+            Mark { hint: true, .. } => Some(('*', on)),
+            _ => square.site.and_then(|site| pen.marks.badge(site)).map(|(ch, ink)| match on {
+                Ink::OnFood | Ink::OnPoison => (ch, on),
+                _ => (ch, ink),
+            }),
         };
-        if let Some(ch) = told {
+        if let Some((ch, ink)) = said {
             canvas.put(x, y, ch, ink, mark);
         }
-        let (left, right) = (x - half.max(1), x + half.max(1));
+        let (before, after) = if self.grid() { (left, right) } else { (x - 1, x + 1) };
         if mark.cursor {
-            canvas.put(left, y, '[', Ink::Plain, mark);
-            canvas.put(right, y, ']', Ink::Plain, mark);
-        } else if mark.last && self.grid() && !matches!(square.face, Face::Empty | Face::Free) {
-            canvas.put(left, y, pen.style.pick('‹', '<'), ink, mark);
-            canvas.put(right, y, pen.style.pick('›', '>'), ink, mark);
+            canvas.put(before, y, '[', Ink::Plain, mark);
+            canvas.put(after, y, ']', Ink::Plain, mark);
+        } else if mark.last && self.grid() && !is_empty {
+            canvas.put(before, y, pen.style.pick('‹', '<'), on, mark);
+            canvas.put(after, y, pen.style.pick('›', '>'), on, mark);
         }
         square.site.map(|site| Hit::new(site, x, y, area()))
+    }
+
+    /// A cross or nought, as large as the square allows.
+    fn letter(
+        &self,
+        player: Player,
+        (x, y): (i32, i32),
+        ink: Ink,
+        mark: Mark,
+        pen: &Pen<'_>,
+        canvas: &mut Canvas,
+    ) {
+        let (px, py) = self.pitch;
+        if py < 6 || pen.style.ascii {
+            return big(player, (x, y), ink, mark, pen, canvas);
+        }
+        let size = DiscSize { width: (2 * (py - 3) + 1).min(px - 3), height: py - 3 };
+        disc::letter(size, (x, y), player == Player::First, ink, mark, canvas);
     }
 }
 
@@ -251,24 +375,24 @@ impl SquaresView<'_> {
 fn face(face: Face, mark: Mark, grid: bool, pen: &Pen<'_>) -> (char, char) {
     let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
     let chocolate = match (mark.gone, grid) {
-        (true, true) => pick('╱', '/'),
+        (true, true) => pick('░', '/'),
         (true, false) => pick('□', '/'),
-        (false, true) => pick('▒', '#'),
+        (false, true) => pick('█', '#'),
         (false, false) => pick('■', '#'),
     };
     match face {
         Face::Food => (chocolate, if grid { chocolate } else { ' ' }),
-        Face::Poison if grid => (pick('✗', '!'), chocolate),
+        Face::Poison if grid => (pick('✗', '!'), if mark.gone { chocolate } else { pick('▒', '#') }),
         Face::Poison => (pick('✗', '!'), ' '),
         Face::Empty | Face::Closed => (' ', ' '),
-        Face::Free | Face::Dot => (if grid { ' ' } else { pick('·', '.') }, ' '),
+        Face::Free | Face::Dot => (' ', ' '),
         Face::Stone => (pen.disc(mark), ' '),
         Face::ColourOne => (pick('▒', ':'), ' '),
         Face::ColourTwo => (pick('█', '#'), ' '),
         Face::Mark(Player::First) => ('X', ' '),
         Face::Mark(Player::Second) => ('O', ' '),
         Face::Queen => (pick('♛', 'Q'), ' '),
-        Face::Reach => (pick('•', '+'), ' '),
+        Face::Reach => (pick('●', '+'), ' '),
         Face::Goal => (pick('◎', '$'), ' '),
     }
 }

@@ -3,8 +3,8 @@
 use super::canvas::{Canvas, Ink, Mark, wide};
 use super::hits::{Drawing, Hit};
 use super::lines::corner;
-use super::pen::Pen;
-use crate::rules::{Site, Track};
+use super::pen::{self, Pen};
+use crate::rules::{Picture, Site, Track};
 
 /// A longer track is never shown whole.
 const WHOLE: u64 = 400;
@@ -26,7 +26,7 @@ pub(super) fn draw(track: &Track, pen: &Pen<'_>) -> Option<Drawing> {
     // Where the track goes on out of sight, the next cell waits at the border.
     let next = view.to.saturating_add(1).max(track.at.saturating_add(1));
     if next <= track.reach {
-        let (x, y) = (view.width(track) - 1, view.lines * 2 - 1);
+        let (x, y) = (view.width(track) - 1, view.lines * view.rows() - 1);
         hits.push(Hit::new(Site::new(track.group, next), x, y.min(view.height() - 1), []));
     }
     let before = view.from.checked_sub(1).filter(|&n| n > track.at && n <= track.reach);
@@ -55,6 +55,8 @@ fn said(track: &Track) -> String {
 struct TrackView {
     /// Columns of a number.
     digits: i32,
+    /// Columns more than a number needs at each side, and rows more above and below it.
+    pad: i32,
     /// Cells a line.
     per: i32,
     lines: i32,
@@ -71,9 +73,13 @@ impl TrackView {
         if track.goal > WHOLE {
             return None;
         }
+        (0..=3).rev().find_map(|pad| TrackView::padded(track, width, height, pad))
+    }
+
+    fn padded(track: &Track, width: i32, height: i32, pad: i32) -> Option<TrackView> {
         let count = track.goal as i32 + 1;
         let digits = wide(&track.goal.to_string());
-        let most = (width - 1) / (digits + 3);
+        let most = (width - 1) / (digits + 3 + 2 * pad);
         // Tens at the ends of the lines, if that is possible.
         let per = if most >= count {
             count
@@ -83,8 +89,8 @@ impl TrackView {
             most
         };
         let lines = (count + per - 1).checked_div(per)?;
-        let said = height >= lines * 2 + 2;
-        let view = TrackView { digits, per, lines, framed: true, said, from: 0, to: track.goal };
+        let said = height >= lines * 2 * (1 + pad) + 2;
+        let view = TrackView { digits, pad, per, lines, framed: true, said, from: 0, to: track.goal };
         (view.height() <= height).then_some(view)
     }
 
@@ -111,11 +117,16 @@ impl TrackView {
         let from = from.min(track.goal.saturating_sub(count - 1));
         let to = from.saturating_add(count - 1).min(track.goal);
         let lines = ((to - from) / per as u64) as i32 + 1;
-        Some(TrackView { digits, per, lines, framed, said, from, to })
+        Some(TrackView { digits, pad: 0, per, lines, framed, said, from, to })
     }
 
     fn pitch(&self) -> i32 {
-        self.digits + 3
+        self.digits + 3 + 2 * self.pad
+    }
+
+    /// Rows from one line to the next.
+    fn rows(&self) -> i32 {
+        if self.framed { 2 + 2 * self.pad } else { 1 }
     }
 
     fn width(&self, track: &Track) -> i32 {
@@ -125,21 +136,31 @@ impl TrackView {
     }
 
     fn height(&self) -> i32 {
-        self.lines * (1 + i32::from(self.framed)) + i32::from(self.framed) + i32::from(self.said)
+        self.lines * self.rows() + i32::from(self.framed) + i32::from(self.said)
     }
 
     fn paint(&self, track: &Track, n: u64, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
         let i = i32::try_from(n - self.from).ok()?;
         let (left, line) = (i % self.per * self.pitch(), i / self.per);
         let right = left + self.pitch();
-        let y = if self.framed { 2 * line + 1 } else { line };
+        let y = if self.framed { self.rows() * line + 1 + self.pad } else { line };
         if self.framed {
             self.frame(i, (self.to - self.from) as i32, (left, y), pen, canvas);
         }
         let open = n > track.at && n <= track.reach;
         let site = Site::new(track.group, n);
-        let mark = pen.marks.mark(site);
+        let mut mark = pen.marks.mark(site);
+        // Where the last move came from, and what it passed.
+        let before = match pen.marks.before {
+            Some(Picture::Track(before)) => before.at,
+            _ => track.at,
+        };
+        let trail = (before..track.at).contains(&n);
+        if trail || (n == track.at && mark.last) {
+            mark = Mark { cursor: mark.cursor, ..pen.marks.ghost() };
+        }
         let ink = match n {
+            _ if n == track.at && !pen.style.ascii => Ink::OnStone,
             _ if n == track.at => Ink::Stone,
             _ if n == track.goal => Ink::Goal,
             _ if open => Ink::Reach,
@@ -147,32 +168,49 @@ impl TrackView {
             _ => Ink::Dim,
         };
         let number = n.to_string();
-        canvas.write(right - 1 - wide(&number), y, &number, ink, mark);
+        let inset = self.pad + 1;
+        let at = n == track.at && !pen.style.ascii;
+        if at || mark.cursor || mark.picked {
+            // The stone itself, and the cursor, are blocks.
+            for (x, y) in (y - self.pad..=y + self.pad).flat_map(|y| (left + 1..right).map(move |x| (x, y))) {
+                canvas.put(x, y, ' ', ink, mark);
+            }
+        }
+        canvas.write(right - inset - wide(&number), y, &number, ink, mark);
         let brackets = match mark {
             Mark { cursor: true, picked: false, .. } => Some(pen.pointers()),
-            _ if n == track.at => Some(('(', ')')),
+            _ if n == track.at => Some(if at { pen::RIM } else { ('(', ')') }),
+            _ if trail => Some((pen.gap(mark), ' ')),
             _ if n == track.goal && mark == Mark { open: mark.open, ..Mark::NONE } => {
                 Some(pen.style.pick('◎', '$')).map(|g| (g, g))
             }
             _ => pen.brackets(mark, false),
         };
         if let Some((before, after)) = brackets {
-            canvas.put(left + 1, y, before, ink, mark);
-            canvas.put(right - 1, y, after, ink, mark);
+            let rim = if before == pen::RIM.0 { Ink::Stone } else { ink };
+            canvas.put(left + inset, y, before, rim, mark);
+            canvas.put(right - inset, y, after, rim, mark);
         }
-        open.then(|| Hit::row(site, (left + right) / 2, y, left + 1, right - 1))
+        if let Some((ch, ink)) = pen.marks.badge(site) {
+            canvas.put(right - inset, y, ch, ink, Mark { cursor: mark.cursor, ..Mark::NONE });
+        }
+        let area = (y - self.pad..=y + self.pad).flat_map(|y| (left + 1..right).map(move |x| (x, y)));
+        open.then(|| Hit::new(site, (left + right) / 2, y, area))
     }
 
     /// The lines around the `i`-th cell in sight, of which `last` is the last.
     fn frame(&self, i: i32, last: i32, (left, y): (i32, i32), pen: &Pen<'_>, canvas: &mut Canvas) {
         let right = left + self.pitch();
         let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
-        let mut put = |x, y, ch| canvas.put(x, y, ch, Ink::Dim, Mark::NONE);
-        put(left, y, pick('│', '|'));
-        put(right, y, pick('│', '|'));
+        let mut put = |x, y, ch| canvas.put(x, y, ch, Ink::Faint, Mark::NONE);
+        let (above, under) = (y - 1 - self.pad, y + 1 + self.pad);
+        for y in above + 1..under {
+            put(left, y, pick('│', '|'));
+            put(right, y, pick('│', '|'));
+        }
         for x in left + 1..right {
-            put(x, y - 1, pick('─', '-'));
-            put(x, y + 1, pick('─', '-'));
+            put(x, above, pick('─', '-'));
+            put(x, under, pick('─', '-'));
         }
         // Which cells are around a corner: left above, right above, left below, right below.
         let column = i % self.per;
@@ -182,7 +220,7 @@ impl TrackView {
             (0..self.per).contains(&c) && l >= 0 && j <= last
         };
         for (dc, x) in [(-1, left), (0, right)] {
-            for (dl, y) in [(-1, y - 1), (0, y + 1)] {
+            for (dl, y) in [(-1, above), (0, under)] {
                 let [nw, ne, sw, se] =
                     [(dc, dl), (dc + 1, dl), (dc, dl + 1), (dc + 1, dl + 1)].map(|(c, l)| there(c, l));
                 put(x, y, corner([nw || ne, ne || se, se || sw, sw || nw], pen.style));

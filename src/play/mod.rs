@@ -11,4 +11,4 @@ pub mod store;
 
 pub use game_match::{End, Match, MatchResult, PlayedMove};
 pub use participant::{Level, Participant, PlayerKind, UnknownPlayer};
-pub use session::{Session, Settings, Start};
+pub use session::{Session, Settings, Start, THEMES};

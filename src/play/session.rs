@@ -26,6 +26,9 @@ pub enum Start {
     },
 }
 
+/// The names of the themes: colours for a dark or a light background, far apart, or none.
+pub const THEMES: [&str; 4] = ["dark", "light", "high-contrast", "mono"];
+
 /// How the interface runs.
 #[derive(Default)]
 pub struct Settings {
@@ -37,6 +40,8 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// Only ASCII characters.
     pub ascii: bool,
+    /// The colours that were chosen by name.
+    pub theme: Option<String>,
     /// The boards and graphs of the user's.
     pub library: Library,
 }

@@ -15,7 +15,7 @@ use super::app::Begin;
 use super::driver::{Driver, LESSON};
 use super::event::Event;
 use super::start;
-use super::theme::Theme;
+use super::theme::{Scheme, Theme};
 use super::worker;
 use crate::play::store::Store;
 use crate::play::{Session, Settings, Start};
@@ -46,7 +46,7 @@ pub fn run(Session { start, settings }: Session) -> anyhow::Result<()> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         bail!("there is no terminal here: the interface needs one for its keys and its screen");
     }
-    let Settings { saves, pause_ms, seed, ascii, library } = settings;
+    let Settings { saves, pause_ms, seed, ascii, theme, library } = settings;
     let store = Store::locate(saves.as_deref()).ok();
     let first_run = store.as_ref().is_some_and(|s| s.recall(LESSON).is_none());
 
@@ -71,7 +71,7 @@ pub fn run(Session { start, settings }: Session) -> anyhow::Result<()> {
     let size = terminal.size().context("the terminal has no size")?;
     let begin = Begin {
         size: (size.width, size.height),
-        theme: Theme::from_environment(ascii),
+        theme: Theme::from_environment(ascii, theme.as_deref().and_then(Scheme::named)),
         library,
         pause_ms: pause_ms.unwrap_or(PAUSE_MS),
         seed: seed.unwrap_or_else(rand::random),

@@ -1,10 +1,11 @@
-//! Colours and characters. Text keeps the terminal's own colours, so that dark and light backgrounds both read well;
-//! a colour never says anything that a glyph or a word does not say too.
+//! Colours and characters: one palette, a table of what a colour stands for. Text keeps the terminal's own colours, so
+//! that dark and light backgrounds both read well; a colour never says anything that a glyph or a word does not say too.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 
 use crate::draw::{Glyph, Ink};
+use crate::play::THEMES;
 use crate::rules::{Outcome, Player};
 
 /// How many colours there are.
@@ -14,8 +15,33 @@ pub enum Depth {
     None,
     /// The terminal's sixteen.
     Sixteen,
+    /// The 256 of most terminals.
+    Indexed,
     /// All of them.
     True,
+}
+
+/// Which colours are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scheme {
+    /// For a dark background
+    #[default]
+    Dark,
+    /// For a light background
+    Light,
+    /// As far apart as can be, on black
+    HighContrast,
+    /// No colours: bold, dim and reversed alone
+    Mono,
+}
+
+impl Scheme {
+    /// The scheme of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Scheme> {
+        let all = [Scheme::Dark, Scheme::Light, Scheme::HighContrast, Scheme::Mono];
+        THEMES.iter().zip(all).find(|(n, _)| **n == name).map(|(_, scheme)| scheme)
+    }
 }
 
 /// Colours and characters.
@@ -23,50 +49,198 @@ pub enum Depth {
 pub struct Theme {
     /// How many colours there are.
     pub depth: Depth,
+    /// Which they are.
+    pub scheme: Scheme,
     /// Only ASCII characters.
     pub ascii: bool,
 }
 
-/// A colour with its stand-in among sixteen. All of them keep a contrast of about 3 to white and to black.
-#[derive(Clone, Copy)]
-struct Hue(u8, u8, u8, Color);
+/// What a colour stands for. Two of these that can be on the screen together never share one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Stones, rings, balls, tokens.
+    Material,
+    /// Chocolate.
+    Food,
+    /// The poisoned square.
+    Poison,
+    /// What is pointed at.
+    Cursor,
+    /// What is picked.
+    Picked,
+    /// What can be picked next, a square in reach, a goal.
+    Offered,
+    /// What the person played last.
+    Mine,
+    /// What the opponent played last.
+    Theirs,
+    /// A win.
+    Won,
+    /// A loss; what is wrong.
+    Lost,
+    /// A draw.
+    Drawn,
+    /// The first player.
+    PlayerA,
+    /// The second player.
+    PlayerB,
+    /// The first colour of a strip.
+    StripOne,
+    /// The second colour of a strip.
+    StripTwo,
+    /// The theory: values, pairs, cold squares; a hint.
+    Figure,
+    /// Labels, thin lines.
+    Quiet,
+}
 
-// After Okabe and Ito's palette, which is told apart in every kind of colour blindness, shifted to middle lightness.
-const BLUE: Hue = Hue(58, 134, 214, Color::LightBlue);
-const ORANGE: Hue = Hue(208, 122, 22, Color::Yellow);
-const GREEN: Hue = Hue(20, 150, 115, Color::Green);
-const VERMILION: Hue = Hue(212, 92, 60, Color::LightRed);
-const PURPLE: Hue = Hue(178, 108, 168, Color::Magenta);
-const GREY: Hue = Hue(128, 128, 134, Color::DarkGray);
+impl Role {
+    /// All of them, in the order of the palettes.
+    pub const ALL: [Role; 17] = [
+        Role::Material,
+        Role::Food,
+        Role::Poison,
+        Role::Cursor,
+        Role::Picked,
+        Role::Offered,
+        Role::Mine,
+        Role::Theirs,
+        Role::Won,
+        Role::Lost,
+        Role::Drawn,
+        Role::PlayerA,
+        Role::PlayerB,
+        Role::StripOne,
+        Role::StripTwo,
+        Role::Figure,
+        Role::Quiet,
+    ];
+}
+
+/// A palette: the number of each role's colour among the 256 of most terminals, so that true colour shows the same.
+type Palette = [u8; 17];
+
+const DARK: Palette = [181, 94, 150, 231, 157, 100, 111, 175, 106, 168, 133, 27, 216, 99, 220, 117, 241];
+const LIGHT: Palette = [138, 88, 64, 16, 95, 133, 27, 128, 24, 124, 53, 19, 166, 19, 196, 105, 239];
+const CONTRAST: Palette = [222, 131, 148, 231, 154, 137, 75, 176, 115, 202, 98, 67, 144, 31, 144, 189, 246];
+
+/// The colours of sixteen-colour terminals: named, so that the terminal's own palette is kept. Only the players share
+/// theirs, with chocolate and poison, which they never meet.
+const SIXTEEN: [Color; 17] = [
+    Color::Gray,
+    Color::Yellow,
+    Color::LightBlue,
+    Color::White,
+    Color::LightYellow,
+    Color::Green,
+    Color::LightCyan,
+    Color::LightMagenta,
+    Color::LightGreen,
+    Color::LightRed,
+    Color::Magenta,
+    Color::LightBlue,
+    Color::Yellow,
+    Color::Blue,
+    Color::Red,
+    Color::Cyan,
+    Color::DarkGray,
+];
+
+/// Red, green and blue of one of the 256 colours, after the first sixteen.
+fn rgb(index: u8) -> (u8, u8, u8) {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    match index {
+        232.. => {
+            let grey = 8 + 10 * (index - 232);
+            (grey, grey, grey)
+        }
+        _ => {
+            let level = |n: u8| LEVELS[usize::from(n % 6)];
+            let n = index.saturating_sub(16);
+            (level(n / 36), level(n / 6), level(n))
+        }
+    }
+}
 
 impl Theme {
-    /// The theme that the environment asks for: `NO_COLOR`, `COLORTERM`.
+    /// The theme that the environment asks for: `NO_COLOR`, `COLORTERM`, `TERM`, and `COLORFGBG` where a terminal says
+    /// that its background is light. A scheme that was chosen comes first.
     #[must_use]
-    pub fn from_environment(ascii: bool) -> Theme {
+    pub fn from_environment(ascii: bool, chosen: Option<Scheme>) -> Theme {
         let set = |name| std::env::var_os(name).filter(|v| !v.is_empty());
-        let deep = set("COLORTERM").is_some_and(|v| v == "truecolor" || v == "24bit");
-        let depth = match (set("NO_COLOR").is_some(), deep) {
-            (true, _) => Depth::None,
-            (false, true) => Depth::True,
-            (false, false) => Depth::Sixteen,
+        let has = |name, part: &str| set(name).is_some_and(|v| v.to_string_lossy().contains(part));
+        let depth = if set("NO_COLOR").is_some() || has("TERM", "vt100") || has("TERM", "dumb") {
+            Depth::None
+        } else if has("COLORTERM", "truecolor") || has("COLORTERM", "24bit") {
+            Depth::True
+        } else if has("TERM", "256color") {
+            Depth::Indexed
+        } else {
+            Depth::Sixteen
         };
-        Theme { depth, ascii }
+        let light = set("COLORFGBG").is_some_and(|v| {
+            let ground = v.to_string_lossy().rsplit(';').next().and_then(|n| n.parse::<u8>().ok());
+            matches!(ground, Some(7 | 15))
+        });
+        let scheme = chosen.unwrap_or(if light { Scheme::Light } else { Scheme::Dark });
+        let depth = if scheme == Scheme::Mono { Depth::None } else { depth };
+        Theme { depth, scheme, ascii }
     }
 
-    fn fg(&self, Hue(r, g, b, named): Hue) -> Style {
+    /// The colour of a role; `None` where there are no colours.
+    #[must_use]
+    pub fn colour(&self, role: Role) -> Option<Color> {
+        let at = Role::ALL.iter().position(|&r| r == role)?;
+        let index = match self.scheme {
+            Scheme::Dark => DARK[at],
+            Scheme::Light => LIGHT[at],
+            Scheme::HighContrast => CONTRAST[at],
+            Scheme::Mono => return None,
+        };
         match self.depth {
-            Depth::None => Style::new(),
-            Depth::Sixteen => Style::new().fg(named),
-            Depth::True => Style::new().fg(Color::Rgb(r, g, b)),
+            Depth::None => None,
+            Depth::Sixteen => Some(match (SIXTEEN[at], self.scheme) {
+                (Color::White, Scheme::Light) => Color::Black,
+                (named, _) => named,
+            }),
+            Depth::Indexed => Some(Color::Indexed(index)),
+            Depth::True => {
+                let (r, g, b) = rgb(index);
+                Some(Color::Rgb(r, g, b))
+            }
         }
     }
 
-    /// Light text on the colour; where there are no colours, reversed.
-    fn on(&self, Hue(r, g, b, named): Hue) -> Style {
+    fn fg(&self, role: Role) -> Style {
+        self.colour(role).map_or(Style::new(), |c| Style::new().fg(c))
+    }
+
+    /// Text on a colour; where there are no colours, reversed.
+    fn on(&self, role: Role) -> Style {
+        let Some(colour) = self.colour(role) else { return Style::new().add_modifier(Modifier::REVERSED) };
+        let (text, ground) = match (self.depth, self.scheme, colour) {
+            // The terminal's own colour of text, as a ground.
+            (_, _, Color::Reset) => return Style::new().fg(Color::Reset).add_modifier(Modifier::REVERSED),
+            (Depth::Sixteen, Scheme::Light, ground) => (Color::White, ground),
+            (Depth::Sixteen, _, ground) => (Color::Black, ground),
+            (Depth::Indexed, Scheme::Light, ground) => (Color::Indexed(231), ground),
+            (Depth::Indexed, _, ground) => (Color::Indexed(16), ground),
+            (_, Scheme::Light, ground) => (Color::Rgb(255, 255, 255), ground),
+            (_, _, ground) => (Color::Rgb(12, 12, 16), ground),
+        };
+        Style::new().fg(text).bg(ground)
+    }
+
+    /// The ground of a dark square of a chess board.
+    fn shade(&self) -> Style {
+        let (rgb, index) = match self.scheme {
+            Scheme::Light => ((222, 218, 208), 188),
+            Scheme::Dark | Scheme::HighContrast | Scheme::Mono => ((52, 54, 62), 237),
+        };
         match self.depth {
-            Depth::None => Style::new().add_modifier(Modifier::REVERSED),
-            Depth::Sixteen => Style::new().fg(Color::Black).bg(named),
-            Depth::True => Style::new().fg(Color::Rgb(16, 16, 20)).bg(Color::Rgb(r, g, b)),
+            Depth::None | Depth::Sixteen => Style::new(),
+            Depth::Indexed => Style::new().bg(Color::Indexed(index)),
+            Depth::True => Style::new().bg(Color::Rgb(rgb.0, rgb.1, rgb.2)),
         }
     }
 
@@ -81,7 +255,7 @@ impl Theme {
     pub fn quiet(&self) -> Style {
         match self.depth {
             Depth::None => Style::new().add_modifier(Modifier::DIM),
-            _ => self.fg(GREY),
+            _ => self.fg(Role::Quiet),
         }
     }
 
@@ -112,7 +286,7 @@ impl Theme {
     /// A message that something is wrong.
     #[must_use]
     pub fn wrong(&self) -> Style {
-        self.fg(VERMILION).add_modifier(Modifier::BOLD)
+        self.fg(Role::Lost).add_modifier(Modifier::BOLD)
     }
 
     /// A message.
@@ -125,8 +299,8 @@ impl Theme {
     #[must_use]
     pub fn player(&self, player: Player) -> Style {
         self.fg(match player {
-            Player::First => BLUE,
-            Player::Second => ORANGE,
+            Player::First => Role::PlayerA,
+            Player::Second => Role::PlayerB,
         })
     }
 
@@ -134,16 +308,16 @@ impl Theme {
     #[must_use]
     pub fn outcome(&self, outcome: Outcome) -> Style {
         self.fg(match outcome {
-            Outcome::Win => GREEN,
-            Outcome::Loss => VERMILION,
-            Outcome::Draw => PURPLE,
+            Outcome::Win => Role::Won,
+            Outcome::Loss => Role::Lost,
+            Outcome::Draw => Role::Drawn,
         })
     }
 
     /// A hint.
     #[must_use]
     pub fn hint(&self) -> Style {
-        self.fg(PURPLE).add_modifier(Modifier::BOLD)
+        self.fg(Role::Figure).add_modifier(Modifier::BOLD)
     }
 
     /// The characters of the frame.
@@ -162,24 +336,36 @@ impl Theme {
     #[must_use]
     pub fn glyph(&self, glyph: Glyph) -> Style {
         let mark = glyph.mark;
-        let mut style = self.ink(glyph.ink);
+        let mut style =
+            if glyph.shaded { self.shade().patch(self.ink(glyph.ink)) } else { self.ink(glyph.ink) };
+        // A part of something filled keeps its form: the mark's colour is that of the filling.
+        let filled = matches!(
+            glyph.ink,
+            Ink::OnStone | Ink::OnFood | Ink::OnPoison | Ink::AreaFirst | Ink::AreaSecond
+        );
+        let solid = matches!(glyph.ink, Ink::Stone | Ink::Food | Ink::Poison)
+            && matches!(glyph.ch, '▀'..='█' | '▐' | '░'..='▟');
+        let marked = |role: Role| if filled { self.on(role) } else { self.fg(role) };
         if mark.gone {
-            style = style.patch(self.fg(VERMILION));
+            style = style.patch(marked(Role::Picked));
         }
         if mark.last {
-            style = style.patch(self.text());
+            let role = if mark.theirs { Role::Theirs } else { Role::Mine };
+            style = style.patch(marked(role)).add_modifier(Modifier::BOLD);
         }
         if mark.open {
-            style = style.add_modifier(Modifier::BOLD);
+            style = style.patch(marked(Role::Offered)).add_modifier(Modifier::BOLD);
         }
         if mark.hint {
-            style = style.patch(self.hint());
+            style = style.patch(marked(Role::Figure)).add_modifier(Modifier::BOLD);
         }
         if mark.picked {
-            style = style.patch(self.on(GREEN)).add_modifier(Modifier::BOLD);
+            let picked = if solid { self.fg(Role::Picked) } else { self.on(Role::Picked) };
+            style = style.patch(picked).add_modifier(Modifier::BOLD);
         }
         if mark.cursor {
-            style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
+            let cursor = if solid { self.fg(Role::Cursor) } else { self.on(Role::Cursor) };
+            style = style.patch(cursor).add_modifier(Modifier::BOLD);
         }
         style
     }
@@ -188,18 +374,32 @@ impl Theme {
         let bold = Modifier::BOLD;
         match ink {
             Ink::Plain => self.text(),
-            Ink::Dim | Ink::Faint | Ink::Frame => self.quiet(),
+            Ink::Dim | Ink::Faint | Ink::Frame | Ink::Label | Ink::Note => self.quiet(),
             Ink::Strong => self.text().add_modifier(bold),
-            Ink::Label | Ink::Note => self.quiet(),
-            Ink::Stone => self.text().add_modifier(bold),
-            Ink::Food => self.fg(ORANGE),
-            Ink::Poison => self.fg(VERMILION).add_modifier(bold),
-            Ink::ColourOne | Ink::First => self.fg(BLUE).add_modifier(bold),
-            Ink::ColourTwo | Ink::Second => self.fg(ORANGE).add_modifier(bold),
-            Ink::AreaFirst => self.on(BLUE).add_modifier(bold),
-            Ink::AreaSecond => self.on(ORANGE).add_modifier(bold),
-            Ink::Goal => self.fg(GREEN).add_modifier(bold),
-            Ink::Reach => self.fg(GREEN),
+            Ink::Stone => self.fg(Role::Material),
+            Ink::OnStone => self.on(Role::Material).add_modifier(bold),
+            Ink::Food => self.fg(Role::Food),
+            Ink::OnFood => self.on(Role::Food),
+            Ink::Poison => self.fg(Role::Poison).add_modifier(bold),
+            Ink::OnPoison => self.on(Role::Poison).add_modifier(bold),
+            Ink::ColourOne => self.fg(Role::StripOne).add_modifier(bold),
+            Ink::ColourTwo => self.fg(Role::StripTwo).add_modifier(bold),
+            Ink::First => self.fg(Role::PlayerA).add_modifier(bold),
+            Ink::Second => self.fg(Role::PlayerB).add_modifier(bold),
+            Ink::AreaFirst => self.on(Role::PlayerA).add_modifier(bold),
+            Ink::AreaSecond => self.on(Role::PlayerB).add_modifier(bold),
+            Ink::Goal => self.fg(Role::Offered).add_modifier(bold),
+            Ink::Reach => self.fg(Role::Offered),
+            Ink::Shade => match self.depth {
+                Depth::None | Depth::Sixteen => self.quiet().add_modifier(Modifier::DIM),
+                Depth::Indexed | Depth::True => Style::new().fg(Color::DarkGray).patch(self.shade()),
+            },
+            Ink::Figure => self.fg(Role::Figure),
+            Ink::ShortChain => self.fg(Role::Drawn).add_modifier(bold),
+            Ink::LongChain => self.fg(Role::Figure).add_modifier(bold),
+            Ink::Won => self.fg(Role::Won).add_modifier(bold),
+            Ink::Lost => self.fg(Role::Lost).add_modifier(bold),
+            Ink::Drawn => self.fg(Role::Drawn).add_modifier(bold),
         }
     }
 }

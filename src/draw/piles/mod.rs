@@ -4,9 +4,10 @@
 mod stack;
 
 use super::canvas::{Canvas, Ink, Mark, wide};
+use super::disc::{self, DiscSize};
 use super::hits::{Drawing, Hit};
 use super::pen::Pen;
-use crate::rules::{Heap, PileMode, Piles, Site};
+use crate::rules::{Heap, Picture, PileMode, Piles, Site};
 use stack::{Row, Stack};
 use std::ops::Range;
 
@@ -15,8 +16,7 @@ const LEAST: i32 = 3;
 
 /// Draws stacks; `None` where not even one fits.
 pub(super) fn draw(piles: &Piles, pen: &Pen<'_>) -> Option<Drawing> {
-    let (width, height) = pen.space();
-    let layout = PilesLayout::of(piles, width, height, focus(piles, pen))?;
+    let layout = PilesLayout::of(piles, pen)?;
     let mut canvas = Canvas::sized(
         layout.width(),
         layout.lines * layout.line_height() - i32::from(layout.airy && layout.lines > 1),
@@ -68,15 +68,61 @@ struct StackPlace {
     line: i32,
 }
 
-/// What is where.
+/// How large stones are, and how many stand side by side in a row of a stack.
+#[derive(Clone, Copy, Debug)]
+struct Scale {
+    disc: DiscSize,
+    across: i32,
+}
+
+impl Scale {
+    /// One stone a row, one cell a stone.
+    const LEAST: Scale = Scale { disc: DiscSize::CELL, across: 1 };
+
+    /// All scales from the best to the least: single stacks of discs, then the largest discs in rows of fives or tens.
+    fn all() -> impl Iterator<Item = Scale> {
+        let discs = || DiscSize::ALL.into_iter().filter(|d| d.height > 1);
+        let single = discs().map(|disc| Scale { disc, across: 1 });
+        let rows = |disc: DiscSize| [5, 10, 4, 3, 2].map(|across| Scale { disc, across });
+        let cells = [1, 5, 10, 4, 3, 2, 20].map(|across| Scale { disc: DiscSize::CELL, across });
+        single.chain(discs().flat_map(rows)).chain(cells)
+    }
+
+    /// Columns from one stone of a row to the next.
+    fn pitch(self) -> i32 {
+        self.disc.width + 1
+    }
+
+    /// Columns of a stack.
+    fn body(self) -> i32 {
+        self.across * self.pitch() - 1
+    }
+
+    /// Rows of the screen that so many stones take.
+    fn rows(self, count: i32) -> i32 {
+        (count.saturating_add(self.across - 1) / self.across).saturating_mul(self.disc.height)
+    }
+
+    /// The middle of the `k`-th stone, counted from 1, of a stack around the column `x` that stands on the row `ground`.
+    fn place(self, k: u64, x: i32, ground: i32) -> (i32, i32) {
+        let k = i32::try_from(k).unwrap_or(i32::MAX).saturating_sub(1);
+        let (row, column) = (k / self.across, k % self.across);
+        let left = x - (self.body() - 1) / 2;
+        let (w, h) = (self.disc.width, self.disc.height);
+        (left + column * self.pitch() + w / 2, ground - (row + 1).saturating_mul(h) + (h - 1) / 2)
+    }
+}
+
+/// Which stacks are in sight, where, and how large.
 struct PilesLayout {
     /// The stacks in sight.
     places: Vec<StackPlace>,
     /// The first stack in sight.
     from: usize,
+    scale: Scale,
     /// Rows of stacks.
     lines: i32,
-    /// Rows of stones that may be used.
+    /// Rows of the screen for stones.
     stones: i32,
     /// Rows above the stones: one for the cut of a box.
     extra: i32,
@@ -99,46 +145,90 @@ fn places(widths: impl IntoIterator<Item = i32>, room: i32) -> Vec<StackPlace> {
     widths.into_iter().map(place).collect()
 }
 
+/// The most stones that each stack has had: the frame is as large as it was at the start.
+fn counts(piles: &Piles, pen: &Pen<'_>) -> Vec<u64> {
+    let mut counts: Vec<u64> = piles.heaps.iter().map(|h| h.count).collect();
+    for earlier in [pen.marks.start, pen.marks.before].into_iter().flatten() {
+        let Picture::Piles(Piles { heaps, .. }) = earlier else { continue };
+        if heaps.len() == counts.len() {
+            counts.iter_mut().zip(heaps).for_each(|(n, h)| *n = h.count.max(*n));
+        } else if let Some(most) = heaps.iter().map(|h| h.count).max() {
+            // A stack was split or is gone: then all are as high as the highest was.
+            counts.iter_mut().for_each(|n| *n = most.max(*n));
+        }
+    }
+    counts
+}
+
 impl PilesLayout {
-    fn of(piles: &Piles, width: i32, height: i32, focus: Option<usize>) -> Option<PilesLayout> {
+    fn of(piles: &Piles, pen: &Pen<'_>) -> Option<PilesLayout> {
+        let (width, height) = pen.space();
         let heaps = &piles.heaps;
+        let counts = counts(piles, pen);
         let named = heaps.iter().any(|h| !h.label.is_empty());
         let extra = i32::from(piles.mode == PileMode::Split);
-        let tallest = heaps.iter().map(|h| h.count).max()?;
-        let tallest = i32::try_from(tallest).unwrap_or(i32::MAX).max(1);
-        let own = |h: &Heap| {
-            // A bracket and its number stand to the right of the stack, and as much is left free at its left.
-            let bracket = h.limit.map_or(0, |limit| 3 + wide(&limit.to_string()));
-            let words = (wide(&h.count.to_string()) + 2 + extra).max(wide(&h.label));
-            words.max(1 + 2 * bracket).max(3 + 2 * extra)
+        let tallest = i32::try_from(counts.iter().copied().max()?).unwrap_or(i32::MAX).max(1);
+        let limited = limited(piles, pen);
+        let words = |i: usize| (wide(&counts[i].to_string()) + 2 + extra).max(wide(&heaps[i].label));
+        let words: Vec<i32> = (0..heaps.len()).map(words).collect();
+        let digits = words.iter().copied().max().unwrap_or(1);
+        // A bracket and its number stand to the right of a stack, and as much is left free at its left.
+        let own = |words: i32, scale: Scale, roomy: bool| {
+            let bracket = if limited || roomy { 3 + digits } else { 1 + extra };
+            words.max(scale.body() + 2 * bracket)
         };
-        let widest = heaps.iter().map(own).max()?;
         // In one row, the more apart the better; stacks as wide as the widest look best, if that fits.
         let gaps = || [5, 4, 3, 2, 1];
-        let even = |gap: i32| places(heaps.iter().map(|_| widest + gap), width);
-        let uneven = |gap: i32| places(heaps.iter().map(|h| own(h) + gap), width);
+        let even = |scale: Scale, roomy: bool, gap: i32| {
+            let widest = own(digits, scale, roomy);
+            places(heaps.iter().map(|_| widest + gap), width)
+        };
+        let uneven = |gap: i32| places(words.iter().map(|&w| own(w, Scale::LEAST, false) + gap), width);
         let fits = |p: &Vec<StackPlace>| p.iter().all(|p| p.left + p.width <= width);
         let is_one_row = |p: &Vec<StackPlace>| fits(p) && p.iter().all(|p| p.line == 0);
-        let layout = |places: Vec<StackPlace>, from: usize| {
+        let layout = |places: Vec<StackPlace>, from: usize, scale: Scale| {
             let lines = places.last().map_or(1, |p| p.line + 1);
             let airy = lines > 1;
-            let mut layout = PilesLayout { places, from, lines, stones: 0, extra, named, airy };
-            layout.stones = ((height + i32::from(airy)) / lines - layout.line_height()).min(tallest);
+            let mut layout = PilesLayout { places, from, scale, lines, stones: 0, extra, named, airy };
+            let all = scale.rows(tallest);
+            layout.stones = ((height + i32::from(airy)) / lines - layout.line_height()).min(all);
             layout
         };
-        let one_row = gaps().map(even).into_iter().chain(gaps().map(uneven)).find(is_one_row);
+        let below = 1 + i32::from(named) + 2 * extra;
+        let whole = |scale: Scale| {
+            if scale.rows(tallest).saturating_add(below) > height {
+                return None;
+            }
+            // With room for values beside the stacks, if that costs nothing.
+            let count = i32::try_from(heaps.len()).unwrap_or(i32::MAX);
+            let fits = |&(roomy, gap): &(bool, i32)| {
+                (own(digits, scale, roomy) + gap).saturating_mul(count) <= width
+            };
+            let choices = [true, false].into_iter().flat_map(|roomy| gaps().map(|gap| (roomy, gap)));
+            let (roomy, gap) = choices.into_iter().find(fits)?;
+            Some(layout(even(scale, roomy, gap), 0, scale)).filter(|l| l.stones >= scale.rows(tallest))
+        };
+        // All stones in one row of stacks, as large as can be; else stacks broken by a zigzag.
+        let in_full = || Scale::all().filter(|s| !pen.style.ascii || s.disc.height < 4).find_map(whole);
+        let one_row = || {
+            let even = gaps().map(|gap| even(Scale::LEAST, false, gap));
+            let place = even.into_iter().chain(gaps().map(uneven)).find(is_one_row)?;
+            Some(layout(place, 0, Scale::LEAST))
+        };
         // In several rows if each is still high enough.
         let rows = || {
-            let high = |p: &PilesLayout| p.stones >= tallest.min(5);
-            gaps().into_iter().map(even).filter(fits).map(|p| layout(p, 0)).find(high)
+            let high = |l: &PilesLayout| l.stones >= tallest.min(5);
+            let places = gaps().into_iter().map(|gap| even(Scale::LEAST, false, gap)).filter(fits);
+            places.map(|p| layout(p, 0, Scale::LEAST)).find(high)
         };
         // Else those around the cursor.
         let sliding = || {
-            let around = around(heaps.len(), focus.unwrap_or(0), |i| own(&heaps[i]) + 1, width)?;
+            let own = |i: usize| own(words[i], Scale::LEAST, false) + 1;
+            let around = around(heaps.len(), focus(piles, pen).unwrap_or(0), own, width)?;
             let from = around.start;
-            Some(layout(places(heaps[around].iter().map(|h| own(h) + 1), width), from))
+            Some(layout(places(around.map(own), width), from, Scale::LEAST))
         };
-        let layout = one_row.map(|p| layout(p, 0)).or_else(rows).or_else(sliding)?;
+        let layout = in_full().or_else(one_row).or_else(rows).or_else(sliding)?;
         (layout.stones >= tallest.min(LEAST)).then_some(layout)
     }
 
@@ -153,6 +243,12 @@ impl PilesLayout {
     fn line_height(&self) -> i32 {
         self.extra + self.stones + self.below() + i32::from(self.airy && self.lines > 1)
     }
+}
+
+/// Whether there is, or was at the start, a limit to show.
+fn limited(piles: &Piles, pen: &Pen<'_>) -> bool {
+    let has = |piles: &Piles| piles.heaps.iter().any(|h| h.limit.is_some());
+    has(piles) || matches!(pen.marks.start, Some(Picture::Piles(start)) if has(start))
 }
 
 /// As many of `n` columns as fit into the room, on both sides of one of them; `None` if not even that one fits.
@@ -191,36 +287,53 @@ impl Column<'_> {
     /// Draws the stack; whether some of its stones are out of sight.
     fn paint(&self, piles: &Piles, pen: &Pen<'_>, canvas: &mut Canvas, hits: &mut Vec<Hit>) -> bool {
         let Column { heap, place, top, layout } = *self;
+        let scale = layout.scale;
         let x = place.left + (place.width - 1) / 2;
         let ground = top + layout.extra + layout.stones;
         let marks = HeapMarks::of(piles, heap, pen);
-        let stack = Stack::of(heap.count, layout.stones, marks.at());
+        let room = layout.stones / scale.disc.height * scale.across;
+        let stack = Stack::of(heap.count, room, marks.at());
         let boxed = piles.mode == PileMode::Split;
+        if boxed {
+            self.walls(pen, x, ground, canvas);
+        }
         // The parts of a box that is split are set one row apart.
         let split = marks.split(heap);
         let lift = |k: u64| i32::from(split.is_some_and(|cut| k > cut));
         let reach = heap.limit.map_or(0, |limit| heap.count.saturating_sub(limit));
-        let (open, close) = if boxed { ('│', '│') } else { ('[', ']') };
+        let taken = self.ghosts(pen, (x, ground), stack.rows.len() as u64, canvas);
         for (row, shown) in (1..).zip(&stack.rows) {
+            let (x, y) = scale.place(row, x, ground);
             match *shown {
                 Row::Stone(k) => {
                     let site = Site::new(heap.group, k);
                     let mut mark = pen.marks.mark(site);
                     mark.gone = marks.takes(k);
-                    let y = ground - row - lift(k);
+                    // Of the stones of a move the lowest one says which move it is; what was played last is a ghost.
+                    (mark.last, mark.theirs) = (false, false);
                     let far = k <= reach;
-                    canvas.put(x, y, pen.disc(mark), if far { Ink::Dim } else { Ink::Stone }, mark);
-                    if mark.cursor {
-                        canvas.put(x - 1, y, '[', Ink::Plain, mark);
-                        canvas.put(x + 1, y, ']', Ink::Plain, mark);
+                    let y = y - lift(k);
+                    let ink = if far { Ink::Dim } else { Ink::Stone };
+                    disc::filled(scale.disc, (x, y), ("", ink), mark, pen, canvas);
+                    if let Some((ch, ink)) = pen.marks.badge(site) {
+                        let on = if scale.disc.height > 1 && !pen.style.ascii { Ink::OnStone } else { ink };
+                        canvas.put(x, y, ch, on, mark);
+                    }
+                    let (left, right) = (x - scale.disc.width / 2, x + scale.disc.width / 2);
+                    if mark.cursor && scale.disc.height == 1 {
+                        canvas.put(left - 1, y, '[', Ink::Plain, mark);
+                        canvas.put(right + 1, y, ']', Ink::Plain, mark);
                     }
                     if !far {
-                        let side = (place.width - 1) / 2;
-                        hits.push(Hit::row(site, x, y, x - side, x + side));
+                        let side = if scale.across == 1 { (place.width - 1) / 2 } else { scale.pitch() / 2 };
+                        let (_, from) = disc::corner(scale.disc, (x, y));
+                        let rows = from..from + scale.disc.height;
+                        let cells = rows.flat_map(|y| (x - side..=x + side).map(move |x| (x, y)));
+                        hits.push(Hit::new(site, x, y, cells));
                     }
                 }
                 Row::Break(below) => {
-                    let y = ground - row - lift(below + 1);
+                    let y = y - lift(below + 1);
                     for (dx, ch) in [
                         (-1, pen.style.pick('╱', '/')),
                         (0, pen.style.pick('╲', '\\')),
@@ -232,50 +345,100 @@ impl Column<'_> {
             }
         }
         if let Some(cut) = split
+            && scale.across == 1
             && let Some(row) = stack.row_of(cut)
         {
-            for dx in -1..=1 {
-                canvas.put(x + dx, ground - 2 - row, pen.style.pick('╌', '-'), Ink::Plain, Mark::NONE);
+            for dx in -scale.body() / 2 - 1..=scale.body() / 2 + 1 {
+                let y = ground - 1 - (row + 1) * scale.disc.height;
+                canvas.put(x + dx, y, pen.style.pick('╌', '-'), Ink::Plain, Mark::NONE);
             }
         }
-        self.last_taken(pen, &stack, x, ground, canvas);
         self.limit(pen, &stack, x, ground, canvas);
-        let mut below = ground;
-        if boxed {
-            self.walls(pen, x, ground, canvas);
-            below += 1;
-        }
+        self.values(pen, &stack, (x, ground), canvas);
+        self.words(pen, (x, ground + layout.extra), (split, taken, marks.emptied), canvas);
+        stack.broken
+    }
+
+    /// The count and the name under a stack, with what was just taken from it.
+    fn words(
+        &self,
+        pen: &Pen<'_>,
+        (x, y): (i32, i32),
+        (split, taken, emptied): (Option<u64>, u64, bool),
+        canvas: &mut Canvas,
+    ) {
+        let heap = self.heap;
+        let (open, close) = match (self.layout.extra > 0, pen.style.ascii) {
+            (false, _) => ('[', ']'),
+            (true, false) => ('│', '│'),
+            (true, true) => ('|', '|'),
+        };
         let count = match split {
             Some(cut) => format!("{cut}{close}{}", heap.count - cut),
             None => heap.count.to_string(),
         };
         let count = format!("{open}{count}{close}");
-        let count = if pen.style.ascii { count.replace('│', "|") } else { count };
-        let mark = Mark { gone: marks.emptied, ..Mark::NONE };
-        canvas.write(x - wide(&count) / 2, below, &count, Ink::Label, mark);
-        if !heap.label.is_empty() {
-            canvas.write((x - wide(&heap.label) / 2).max(0), below + 1, &heap.label, Ink::Dim, Mark::NONE);
+        let mark = Mark { gone: emptied, ..Mark::NONE };
+        canvas.write(x - wide(&count) / 2, y, &count, Ink::Label, mark);
+        if taken > 0 {
+            let text = format!("-{taken}");
+            canvas.write(x + (wide(&count) + 1) / 2, y, &text, Ink::Plain, pen.marks.ghost());
         }
-        stack.broken
+        if self.layout.named {
+            let left = (x - wide(&heap.label) / 2).max(0);
+            canvas.write(left, y + 1, &heap.label, Ink::Dim, Mark::NONE);
+        }
     }
 
-    /// A cross where the lowest of the stones that were just taken was.
-    fn last_taken(&self, pen: &Pen<'_>, stack: &Stack, x: i32, ground: i32, canvas: &mut Canvas) {
-        let next = self.heap.count.saturating_add(1);
-        let height = stack.rows.len() as i32;
-        if pen.marks.mark(Site::new(self.heap.group, next)).last && height < self.layout.stones {
-            let mark = Mark { last: true, ..Mark::NONE };
-            canvas.put(x, ground - 1 - height, pen.gap(mark), Ink::Faint, mark);
+    /// The values of the stack, or of parts of it: each beside its stones, with a bracket where they are not all.
+    fn values(&self, pen: &Pen<'_>, stack: &Stack, (x, ground): (i32, i32), canvas: &mut Canvas) {
+        let scale = self.layout.scale;
+        let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
+        for (places, text) in pen.marks.values() {
+            let own = || places.iter().filter(|s| s.group == self.heap.group).map(|s| s.item);
+            let (Some(low), Some(high)) = (own().min(), own().max()) else { continue };
+            // Rows of stones, from the lowest stone to the highest.
+            let row = |stone: u64| stack.row_at_least(stone) / scale.across * scale.disc.height;
+            let (bottom, top) = (ground - 1 - row(low), ground - row(high) - scale.disc.height);
+            let bracket = x - scale.body() / 2 - 2;
+            for y in top..=bottom {
+                let ch = match (y == top, y == bottom) {
+                    (true, true) => pick('╴', '-'),
+                    (true, false) => pick('┌', '.'),
+                    (false, true) => pick('└', '\''),
+                    (false, false) => pick('│', '|'),
+                };
+                canvas.put(bracket, y, ch, Ink::Figure, Mark::NONE);
+            }
+            let left = (bracket - wide(text)).max(0);
+            canvas.write(left, (top + bottom) / 2, text, Ink::Figure, Mark::NONE);
         }
+    }
+
+    /// Ghosts of the stones that were just taken, as many as there is room for; how many were taken.
+    fn ghosts(&self, pen: &Pen<'_>, (x, ground): (i32, i32), shown: u64, canvas: &mut Canvas) -> u64 {
+        let Some(Picture::Piles(before)) = pen.marks.before else { return 0 };
+        let same = before.heaps.iter().find(|h| h.group == self.heap.group);
+        let taken = same.map_or(0, |h| h.count.saturating_sub(self.heap.count));
+        let scale = self.layout.scale;
+        for k in (1..=taken.min(1000)).map(|i| shown.saturating_add(i)) {
+            let at = scale.place(k, x, ground);
+            if at.1 < ground - self.layout.stones {
+                break;
+            }
+            disc::ghost(scale.disc, at, pen.marks.ghost(), pen, canvas);
+        }
+        taken
     }
 
     /// The bracket beside the stones that may be taken at most.
     fn limit(&self, pen: &Pen<'_>, stack: &Stack, x: i32, ground: i32, canvas: &mut Canvas) {
         let Some(limit) = self.heap.limit.filter(|_| self.heap.count > 0) else { return };
+        let scale = self.layout.scale;
         let lowest = self.heap.count.saturating_sub(limit) + 1;
-        let height = stack.rows.len() as i32;
-        let bottom = stack.row_at_least(lowest);
-        let (x, top) = (x + 2, ground - height);
+        let height = scale.rows(stack.rows.len() as i32);
+        let bottom = stack.row_at_least(lowest) / scale.across * scale.disc.height;
+        let (x, top) = (x + scale.body() / 2 + 2, ground - height);
         let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
         for row in bottom..height {
             let ch = match (row == bottom, row + 1 == height) {
@@ -293,12 +456,16 @@ impl Column<'_> {
     /// A box around the balls.
     fn walls(&self, pen: &Pen<'_>, x: i32, ground: i32, canvas: &mut Canvas) {
         let side = pen.style.pick('│', '|');
+        let half = self.layout.scale.body() / 2 + 2;
         for y in self.top..ground {
-            canvas.put(x - 2, y, side, Ink::Dim, Mark::NONE);
-            canvas.put(x + 2, y, side, Ink::Dim, Mark::NONE);
+            canvas.put(x - half, y, side, Ink::Dim, Mark::NONE);
+            canvas.put(x + half, y, side, Ink::Dim, Mark::NONE);
         }
-        let floor: String = if pen.style.ascii { "+---+".to_owned() } else { "└───┘".to_owned() };
-        canvas.write(x - 2, ground, &floor, Ink::Dim, Mark::NONE);
+        for dx in 1 - half..half {
+            canvas.put(x + dx, ground, pen.style.pick('─', '-'), Ink::Dim, Mark::NONE);
+        }
+        canvas.put(x - half, ground, pen.style.pick('└', '+'), Ink::Dim, Mark::NONE);
+        canvas.put(x + half, ground, pen.style.pick('┘', '+'), Ink::Dim, Mark::NONE);
     }
 }
 

@@ -1,25 +1,37 @@
 //! A coloured strip: boxes that touch. A free box shows the colours that may go there, each a thing to point at.
 
 use super::super::canvas::{Canvas, Ink, Mark, wide};
+use super::super::disc::DiscSize;
 use super::super::hits::Hit;
 use super::super::pen::Pen;
-use super::view::StripView;
+use super::view::{Form, StripView};
 use crate::rules::{Face, Strip};
 use std::ops::Range;
 
 /// The largest view that shows all cells, or else one that scrolls.
 pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
-    let whole = |pitch, rows, airy| StripView::whole(n, pitch, rows, airy, pen);
-    let one_line = || [8, 6, 4].into_iter().find_map(|pitch| whole(pitch, 4, false).filter(|v| v.lines == 1));
-    let wrapped = || {
-        [(6, 5, true), (4, 5, true), (4, 4, false), (4, 3, false)]
-            .into_iter()
-            .find_map(|(pitch, rows, airy)| whole(pitch, rows, airy))
+    let whole = |form| StripView::whole(n, form, pen);
+    // Lines above and below, the numbers, and a row for brackets above.
+    let large = |(width, height): (usize, usize)| Form {
+        pitch: width,
+        rows: height + 5,
+        airy: true,
+        size: DiscSize { width: width as i32 - 1, height: height as i32 },
     };
+    let sizes = || [(16, 7), (12, 5), (10, 5), (8, 3), (6, 3)].map(large).into_iter();
+    let small = |list: &[(usize, usize, bool)]| -> Vec<Form> {
+        list.iter().map(|&(pitch, rows, airy)| Form::small(pitch, rows, airy)).collect()
+    };
+    let in_one = |form| whole(form).filter(|v| v.lines == 1);
+    let one_line = || {
+        let small = || small(&[(8, 4, false), (6, 4, false), (4, 4, false)]).into_iter();
+        sizes().find_map(in_one).or_else(|| sizes().find_map(whole)).or_else(|| small().find_map(in_one))
+    };
+    let wrapped =
+        || small(&[(6, 5, true), (4, 5, true), (4, 4, false), (4, 3, false)]).into_iter().find_map(whole);
     let scrolled = || {
-        [(4, 4, false), (4, 3, false), (4, 1, false)]
-            .into_iter()
-            .find_map(|(pitch, rows, airy)| StripView::part(n, pitch, rows, airy, pen))
+        let forms = small(&[(4, 4, false), (4, 3, false), (4, 1, false)]);
+        forms.into_iter().find_map(|form| StripView::part(n, form, pen))
     };
     one_line().or_else(wrapped).or_else(scrolled).filter(|v| v.per >= n.min(2))
 }
@@ -35,7 +47,10 @@ pub(super) fn paint(
 ) {
     let pitch = view.pitch as i32;
     let framed = view.tight() >= 3;
-    let y = top + i32::from(framed);
+    // Large boxes have a row above them for brackets.
+    let large = view.size.height > 1;
+    let (above, under) = ((view.size.height - 1) / 2, view.size.height / 2);
+    let y = top + i32::from(large) + i32::from(framed) + above;
     let count = cells.len() as i32;
     let line = |canvas: &mut Canvas, y: i32, [left, cross, right]: [char; 3]| {
         let dash = pen.style.pick('─', '-');
@@ -46,16 +61,19 @@ pub(super) fn paint(
                 _ if x % pitch == 0 => cross,
                 _ => dash,
             };
-            canvas.put(x, y, ch, Ink::Dim, Mark::NONE);
+            canvas.put(x, y, ch, Ink::Faint, Mark::NONE);
         }
     };
     let corners = |unicode: [char; 3]| if pen.style.ascii { ['+'; 3] } else { unicode };
     if framed {
-        line(canvas, y - 1, corners(['┌', '┬', '┐']));
-        line(canvas, y + 1, corners(['└', '┴', '┘']));
+        line(canvas, y - above - 1, corners(['┌', '┬', '┐']));
+        line(canvas, y + under + 1, corners(['└', '┴', '┘']));
     }
-    for x in (0..=count).map(|i| i * pitch) {
-        canvas.put(x, y, pen.style.pick('│', '|'), Ink::Dim, Mark::NONE);
+    for (x, y) in (0..=count).flat_map(|i| (y - above..=y + under).map(move |y| (i * pitch, y))) {
+        canvas.put(x, y, pen.style.pick('│', '|'), Ink::Faint, Mark::NONE);
+    }
+    if large {
+        values(strip, view, (top, cells.clone()), pen, canvas);
     }
     let step = view.number_step(strip.cells.len());
     for (i, cell) in cells.clone().zip(&strip.cells[cells.clone()]) {
@@ -63,7 +81,7 @@ pub(super) fn paint(
         let (middle, right) = (left + pitch / 2, left + pitch);
         if view.tight() >= 4 && ((i + 1) % step == 0 || i == 0) {
             let number = (i + 1).to_string();
-            canvas.write((middle - wide(&number) / 2).max(0), y + 2, &number, Ink::Label, Mark::NONE);
+            canvas.write((middle - wide(&number) / 2).max(0), y + under + 2, &number, Ink::Label, Mark::NONE);
         }
         let colour = match cell.face {
             Face::ColourOne => Some(0),
@@ -73,11 +91,19 @@ pub(super) fn paint(
         if let Some(colour) = colour {
             // The last cell played keeps its site, or the game gives none: then nothing is said of it.
             let mark = pen.marks.mark_of(cell.sites[colour]);
-            for x in left + 1..right {
-                canvas.put(x, y, fill(colour, pen), COLOURS[colour], mark);
-            }
+            let area = (y - above..=y + under).flat_map(|y| (left + 1..right).map(move |x| (x, y)));
+            area.for_each(|(x, y)| {
+                // What was played last keeps its colour: only its sign is marked.
+                canvas.put(x, y, fill(colour, pen), COLOURS[colour], Mark { last: false, ..mark });
+            });
             if mark.last || mark.cursor {
-                canvas.put(middle, y, pen.style.pick('◆', '@'), COLOURS[colour], mark);
+                canvas.put(
+                    middle,
+                    y,
+                    pen.style.pick(if mark.theirs { '◆' } else { '◇' }, '@'),
+                    Ink::Strong,
+                    mark,
+                );
             }
         }
         for (side, site) in cell.sites.iter().enumerate() {
@@ -95,14 +121,45 @@ pub(super) fn paint(
             let digit = if side == 0 { '1' } else { '2' };
             let ch = if mark.picked { fill(side, pen) } else { digit };
             canvas.put(x, y, ch, COLOURS[side], mark);
+            if let Some((ch, ink)) = pen.marks.badge(site) {
+                let x = if side == 0 { (x - 1).max(left + 1) } else { (x + 1).min(right - 1) };
+                canvas.put(x, if large { y + 1 } else { y }, ch, ink, mark);
+            }
             if let Some(ch) = pointer(side, mark, pen) {
                 canvas.put(middle, y, ch, Ink::Plain, mark);
             }
             let (from, to) = if side == 0 { (left + 1, middle - 1) } else { (middle + 1, right - 1) };
-            let (high, low) = if framed { (y - 1, y + 1) } else { (y, y) };
+            let (high, low) = if framed { (y - above - 1, y + under + 1) } else { (y, y) };
             let area = (high..=low).flat_map(|y| (from..=to).map(move |x| (x, y)));
             hits.push(Hit::new(site, x, y, area));
         }
+    }
+}
+
+/// Values over the gaps of one line: a bracket from the first to the last cell of each that is seen.
+fn values(
+    strip: &Strip,
+    view: &StripView,
+    (top, cells): (i32, Range<usize>),
+    pen: &Pen<'_>,
+    canvas: &mut Canvas,
+) {
+    let pitch = view.pitch as i32;
+    for (places, text) in pen.marks.values() {
+        let has = |i: &usize| {
+            strip.cells[*i].sites.iter().flatten().any(|site| places.iter().any(|p| p.item == site.item))
+        };
+        let mut seen = cells.clone().filter(has);
+        let Some(first) = seen.next() else { continue };
+        let last = seen.next_back().unwrap_or(first);
+        let (left, right) =
+            ((first - cells.start) as i32 * pitch + 1, (last - cells.start + 1) as i32 * pitch - 1);
+        for x in left..=right {
+            canvas.put(x, top, pen.style.pick('─', '-'), Ink::Faint, Mark::NONE);
+        }
+        canvas.put(left, top, pen.style.pick('┌', '+'), Ink::Faint, Mark::NONE);
+        canvas.put(right, top, pen.style.pick('┐', '+'), Ink::Faint, Mark::NONE);
+        canvas.write(left + (right - left + 1 - wide(text)) / 2, top, text, Ink::Figure, Mark::NONE);
     }
 }
 

@@ -1,24 +1,43 @@
 //! A row of stones: discs, numbers under them, and over each run of stones its length.
 
 use super::super::canvas::{Canvas, Ink, Mark, wide};
+use super::super::disc::{self, DiscSize};
 use super::super::hits::Hit;
 use super::super::pen::{Pen, ink};
-use super::view::StripView;
-use crate::rules::{Face, Strip};
+use super::view::{Form, StripView};
+use crate::rules::{Face, Picture, Site, Strip};
 use std::ops::Range;
 
 /// The largest view that shows all cells, or else one that scrolls.
 pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
-    let whole = |pitch, rows, airy| StripView::whole(n, pitch, rows, airy, pen);
-    let one_line = [5, 4, 3, 2].into_iter().find_map(|pitch| whole(pitch, 4, true).filter(|v| v.lines == 1));
-    let wrapped = || [(3, 4, true), (3, 3, false), (2, 4, true), (2, 3, false), (2, 2, false)];
-    let scrolled = || [(2, 4, true), (2, 3, false), (2, 2, false), (2, 1, false)];
-    one_line
-        .or_else(|| wrapped().into_iter().find_map(|(pitch, rows, airy)| whole(pitch, rows, airy)))
+    let whole = |form| StripView::whole(n, form, pen);
+    // A bracket above the discs, their numbers below, and a free row.
+    let large = || {
+        let discs = DiscSize::ALL.into_iter().filter(|d| d.height > 1 && !pen.style.ascii);
+        discs.map(|size| Form {
+            pitch: size.width as usize + 1,
+            rows: size.height as usize + 3,
+            airy: true,
+            size,
+        })
+    };
+    let small = |list: &[(usize, usize, bool)]| -> Vec<Form> {
+        list.iter().map(|&(pitch, rows, airy)| Form::small(pitch, rows, airy)).collect()
+    };
+    let in_one = |form| whole(form).filter(|v| v.lines == 1);
+    let at_all = || {
+        large()
+            .find_map(in_one)
+            .or_else(|| large().find_map(whole))
+            .or_else(|| small(&[(5, 4, true), (4, 4, true)]).into_iter().find_map(in_one))
+    };
+    let wrapped = || small(&[(3, 4, true), (3, 3, false), (2, 4, true), (2, 3, false), (2, 2, false)]);
+    let scrolled = || small(&[(2, 4, true), (2, 3, false), (2, 2, false), (2, 1, false)]);
+    at_all()
+        .or_else(|| wrapped().into_iter().find_map(whole))
         .or_else(|| {
             // Three lines are the least that scroll line by line; a single line should still have its numbers.
-            let part = |(pitch, rows, airy)| StripView::part(n, pitch, rows, airy, pen);
-            let mut views = scrolled().into_iter().filter_map(part);
+            let mut views = scrolled().into_iter().filter_map(|form| StripView::part(n, form, pen));
             let first = views.next();
             first.into_iter().chain(views).find(|v| v.lines >= 3 || v.rows <= 2 || pen.room.height < 6)
         })
@@ -35,18 +54,36 @@ pub(super) fn paint(
     canvas: &mut Canvas,
     hits: &mut Vec<Hit>,
 ) {
-    let y = top + i32::from(view.tight() >= 3);
+    let size = view.size;
+    let (above, under) = ((size.height - 1) / 2, size.height / 2);
+    let y = top + i32::from(view.tight() >= 3) + above;
     let step = view.number_step(strip.cells.len());
+    let before = match pen.marks.before {
+        Some(Picture::Strip(before)) if before.cells.len() == strip.cells.len() => before.cells.as_slice(),
+        _ => &[],
+    };
     for (i, cell) in cells.clone().zip(&strip.cells[cells.clone()]) {
         let x = place(i - cells.start, view);
         let site = cell.sites.iter().flatten().next().copied();
-        let mark = site.map_or(Mark::NONE, |site| pen.marks.mark(site));
-        let (ch, ink) = match cell.face {
-            Face::Empty | Face::Closed => (pen.gap(mark), Ink::Faint),
-            face => (pen.disc(mark), ink(face)),
-        };
-        canvas.put(x, y, ch, ink, mark);
-        if mark.cursor {
+        let mut mark = site.map_or(Mark::NONE, |site| pen.marks.mark(site));
+        if matches!(cell.face, Face::Empty | Face::Closed) {
+            // A gap is no site any more: what it was before the last move tells whether that took it.
+            let was = before.get(i).is_some_and(|c| c.face == Face::Stone);
+            if was {
+                mark = pen.marks.ghost();
+                disc::ghost(size, (x, y), mark, pen, canvas);
+            }
+            if !was || size.height > 2 {
+                canvas.put(x, y, pen.gap(mark), Ink::Faint, mark);
+            }
+        } else {
+            disc::filled(size, (x, y), ("", ink(cell.face)), mark, pen, canvas);
+        }
+        if let Some((ch, ink)) = site.and_then(|site| pen.marks.badge(site)) {
+            let on = if size.height > 1 && !pen.style.ascii { Ink::OnStone } else { ink };
+            canvas.put(x, y, ch, on, mark);
+        }
+        if mark.cursor && size.height == 1 {
             canvas.put(x - 1, y, '[', Ink::Plain, mark);
             canvas.put(x + 1, y, ']', Ink::Plain, mark);
         }
@@ -54,12 +91,12 @@ pub(super) fn paint(
             let number = (i + 1).to_string();
             // A long number starts under its cell where it would begin before the line.
             let left = (x - wide(&number) / 2).max(0);
-            canvas.write(left, y + 1, &number, Ink::Label, Mark::NONE);
+            canvas.write(left, y + under + 1, &number, Ink::Label, Mark::NONE);
         }
         if let Some(site) = site {
-            let last = if view.tight() >= 2 { y + 1 } else { y };
-            let side = i32::from(view.pitch > 2);
-            let area = (y..=last).flat_map(|y| (x - side..=x + side).map(move |x| (x, y)));
+            let last = y + under + i32::from(view.tight() >= 2);
+            let side = if size.height > 1 { size.width / 2 } else { i32::from(view.pitch > 2) };
+            let area = (y - above..=last).flat_map(|y| (x - side..=x + side).map(move |x| (x, y)));
             hits.push(Hit::new(site, x, y, area));
         }
     }
@@ -73,6 +110,7 @@ fn place(i: usize, view: &StripView) -> i32 {
 
 /// Draws the lengths of the runs over one line, if the view has room for them.
 pub(super) fn lengths(
+    strip: &Strip,
     runs: &[Range<usize>],
     view: &StripView,
     (top, cells): (i32, Range<usize>),
@@ -82,13 +120,21 @@ pub(super) fn lengths(
     if view.tight() < 3 {
         return;
     }
+    let values: Vec<(Vec<Site>, &str)> = pen.marks.values().collect();
+    let value = |run: &Range<usize>| {
+        let of = |site: &Site| {
+            strip.cells.get(run.clone()).is_some_and(|c| c.iter().any(|c| c.sites[0] == Some(*site)))
+        };
+        values.iter().find(|(places, _)| places.iter().all(of)).map(|(_, text)| *text)
+    };
     for run in runs {
         let seen = run.start.max(cells.start)..run.end.min(cells.end);
         if !seen.is_empty() {
             let ends = (run.start == seen.start, run.end == seen.end);
             let (left, right) =
                 (place(seen.start - cells.start, view), place(seen.end - 1 - cells.start, view));
-            bracket(run, left, right, ends, top, pen, canvas);
+            let half = view.size.width / 2;
+            bracket((run, value(run)), left - half, right + half, ends, top, pen, canvas);
         }
     }
 }
@@ -114,7 +160,7 @@ pub(super) fn runs(strip: &Strip, cells: Range<usize>) -> Vec<Range<usize>> {
 /// The bracket over a run, from the first to the last disc of it that is seen, with the run's length. `ends` says
 /// whether the run starts and ends here or goes on.
 fn bracket(
-    run: &Range<usize>,
+    (run, value): (&Range<usize>, Option<&str>),
     left: i32,
     right: i32,
     ends: (bool, bool),
@@ -122,7 +168,8 @@ fn bracket(
     pen: &Pen<'_>,
     canvas: &mut Canvas,
 ) {
-    let length = run.len().to_string();
+    // Its length, or where the theory may be seen its value.
+    let (length, ink) = value.map_or((run.len().to_string(), Ink::Label), |v| (v.to_owned(), Ink::Figure));
     let room = right - left + 1;
     let dash = pen.style.pick('─', '-');
     if room > 1 {
@@ -137,6 +184,6 @@ fn bracket(
         }
     }
     if wide(&length) <= (room - 2).max(1) {
-        canvas.write(left + (room - wide(&length)) / 2, y, &length, Ink::Label, Mark::NONE);
+        canvas.write(left + (room - wide(&length)) / 2, y, &length, ink, Mark::NONE);
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn draw(strip: &Strip, pen: &Pen<'_>) -> Option<Drawing> {
             boxes::paint(strip, &view, line, pen, &mut canvas, &mut hits);
         } else {
             discs::paint(strip, &view, line.clone(), pen, &mut canvas, &mut hits);
-            discs::lengths(&runs, &view, line, pen, &mut canvas);
+            discs::lengths(strip, &runs, &view, line, pen, &mut canvas);
         }
     }
     // Where the line goes on out of sight, the next thing to point at waits at the border.

@@ -1,13 +1,36 @@
 //! Which cells of a long line are seen, and how large.
 
+use super::super::disc::DiscSize;
 use super::super::pen::Pen;
 use std::ops::Range;
+
+/// How large a cell is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Form {
+    /// Columns a cell.
+    pub(super) pitch: usize,
+    /// Rows a line.
+    pub(super) rows: usize,
+    /// Whether the last row of a line is a free one.
+    pub(super) airy: bool,
+    /// How large a disc is, or the inside of a box.
+    pub(super) size: DiscSize,
+}
+
+impl Form {
+    /// A cell of one row.
+    pub(super) fn small(pitch: usize, rows: usize, airy: bool) -> Form {
+        Form { pitch, rows, airy, size: DiscSize::CELL }
+    }
+}
 
 /// Which cells are seen, and how large.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StripView {
     /// Columns a cell.
     pub(super) pitch: usize,
+    /// How large a disc is, or the inside of a box.
+    pub(super) size: DiscSize,
     /// Cells a line.
     pub(super) per: usize,
     /// Rows a line, with the free row after it if there is one.
@@ -55,13 +78,14 @@ impl StripView {
     }
 
     /// A view of all `n` cells, if they fit into the room.
-    pub(super) fn whole(n: usize, pitch: usize, rows: usize, airy: bool, pen: &Pen<'_>) -> Option<StripView> {
-        let view = StripView::part(n, pitch, rows, airy, pen)?;
+    pub(super) fn whole(n: usize, form: Form, pen: &Pen<'_>) -> Option<StripView> {
+        let view = StripView::part(n, form, pen)?;
         (view.lines * view.per >= n).then_some(view)
     }
 
     /// As many cells as the room takes, the first ones.
-    pub(super) fn part(n: usize, pitch: usize, rows: usize, airy: bool, pen: &Pen<'_>) -> Option<StripView> {
+    pub(super) fn part(n: usize, form: Form, pen: &Pen<'_>) -> Option<StripView> {
+        let Form { pitch, rows, airy, size } = form;
         let (width, height) = (usize::from(pen.room.width), usize::from(pen.room.height));
         let most = width.checked_sub(1)? / pitch;
         // Round numbers at the ends of the lines, where that does not waste much.
@@ -74,6 +98,7 @@ impl StripView {
         let lines = ((height + usize::from(airy)) / rows).min(n.div_ceil(per.max(1)));
         (per > 0 && lines > 0).then(|| StripView {
             pitch,
+            size,
             per,
             rows,
             airy,

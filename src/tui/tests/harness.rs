@@ -14,14 +14,14 @@ use crate::tui::effect::Effect;
 use crate::tui::event::Event;
 use crate::tui::pages::table::state::MatchState;
 use crate::tui::start;
-use crate::tui::theme::{Depth, Theme};
+use crate::tui::theme::{Depth, Scheme, Theme};
 use crate::tui::update::update;
 
 /// What every test begins with.
 pub fn begin(width: u16, height: u16) -> Begin {
     Begin {
         size: (width, height),
-        theme: Theme { depth: Depth::True, ascii: false },
+        theme: Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false },
         library: Library::default(),
         pause_ms: 0,
         seed: 1940,

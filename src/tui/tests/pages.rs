@@ -12,7 +12,7 @@ use crate::tui::app::{App, Begin, Dialog};
 use crate::tui::dialogs::which::state::WhichState;
 use crate::tui::driver::Driver;
 use crate::tui::event::Event;
-use crate::tui::theme::{Depth, Theme};
+use crate::tui::theme::{Depth, Scheme, Theme};
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
@@ -204,7 +204,7 @@ fn narrow() {
 #[test]
 fn colours_where_they_carry_meaning() {
     for (name, depth) in [("none", Depth::None), ("sixteen", Depth::Sixteen), ("true", Depth::True)] {
-        let begin = Begin { theme: Theme { depth, ascii: false }, ..begin(80, 24) };
+        let begin = Begin { theme: Theme { depth, scheme: Scheme::Dark, ascii: false }, ..begin(80, 24) };
         let mut driver = drive(table(begin, "star:8191", [PlayerKind::Human; 2]), None);
         keys(&mut driver, "m '0' enter m '1' enter m '4' enter right space t");
         insta::assert_snapshot!(format!("styles_star_{name}"), styles(&driver));
@@ -217,7 +217,8 @@ fn colours_where_they_carry_meaning() {
 #[test]
 fn ascii_is_all_there_is_in_ascii() {
     for page in ["", "m 'x'", "?", "esc", "esc enter", "q", "space", "X"] {
-        let begin = Begin { theme: Theme { depth: Depth::None, ascii: true }, ..begin(80, 24) };
+        let begin =
+            Begin { theme: Theme { depth: Depth::None, scheme: Scheme::Dark, ascii: true }, ..begin(80, 24) };
         let mut driver = drive(table(begin, "star:1664", COMPUTER), None);
         keys(&mut driver, page);
         let text = screen(&driver);

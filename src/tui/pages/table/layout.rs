@@ -23,8 +23,18 @@ pub fn drawing(app: &App, s: &MatchState) -> Drawing {
         _ => None,
     };
     let hint = chosen.unwrap_or_else(|| s.hinted());
-    let marks =
-        Marks { cursor: s.cursor, picked: &s.picked, open: &s.open, last: s.last_sites(), hint: &hint };
+    let marks = Marks {
+        cursor: s.cursor,
+        picked: &s.picked,
+        open: &s.open,
+        last: s.last_sites(),
+        theirs: s.last_is_opponents(),
+        hint: &hint,
+        before: s.before.as_ref(),
+        start: Some(&s.start),
+        figure: s.analysis().map(|a| &a.figure).filter(|_| app.verdict),
+        signs: &[],
+    };
     match (&s.scene.picture, s.analysis()) {
         (Picture::Frames(frames), Some(analysis)) if app.verdict && !analysis.nimbers.is_empty() => {
             let named = with_nimbers(frames, &s.game.table().part_id(), &analysis.nimbers);

@@ -84,6 +84,10 @@ pub struct MatchState {
     pub changed: bool,
     /// The board at the cursor of the match.
     pub scene: Scene,
+    /// The board at the start of the match, which its frame and scale are made for.
+    pub start: Scene,
+    /// The board before the last move.
+    pub before: Option<Scene>,
     /// What the cursor is on.
     pub cursor: Option<Site>,
     /// What is picked, in the order of picking.
@@ -117,12 +121,16 @@ impl MatchState {
     #[must_use]
     pub fn new(game: Match, file: Option<PathBuf>) -> MatchState {
         let scene = game.table().scene();
+        let start = game.start().scene();
+        let before = before(&game);
         let known = vec![None; game.moves().len() + 1];
         MatchState {
             game,
             file,
             changed: false,
             scene,
+            start,
+            before,
             cursor: None,
             picked: Vec::new(),
             open: Vec::new(),
@@ -227,4 +235,18 @@ impl MatchState {
     pub fn last_sites(&self) -> &[Site] {
         self.game.last_move().map_or(&[], |m| &m.sites)
     }
+
+    /// Whether the last move was the opponent's: the computer's, or where two persons or two computers play, that of
+    /// who moves second.
+    #[must_use]
+    pub fn last_is_opponents(&self) -> bool {
+        let mine = self.only_human().unwrap_or(Player::First);
+        self.game.last_move().is_some_and(|m| m.by != mine)
+    }
+}
+
+/// The board before the last move of a match.
+#[must_use]
+pub fn before(game: &Match) -> Option<Scene> {
+    Some(game.table_at(game.cursor().checked_sub(1)?).scene())
 }

@@ -10,7 +10,7 @@ use crate::tui::app::{App, Out, Page};
 use crate::tui::effect::Effect;
 use crate::tui::event::Ticket;
 use crate::tui::pages::lesson;
-use crate::tui::pages::table::state::{Brief, Computer, Hint, MatchState, Pending};
+use crate::tui::pages::table::state::{Brief, Computer, Hint, MatchState, Pending, before};
 
 /// How a position came onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,7 @@ pub fn rest(app: &mut App) {
 fn arrive(app: &mut App, how: Arrival, from: Option<(u16, u16)>) {
     let Some(s) = app.on_table.as_mut() else { return };
     s.scene = s.game.table().scene();
+    s.before = before(&s.game);
     s.picked.clear();
     s.open.clear();
     s.hint = Hint::None;

@@ -1,0 +1,120 @@
+//! One line under a board: how much the last move took, and what the move that is picked or pointed at would take and
+//! leave.
+
+use super::marks::PartMarks;
+use super::pen::Pen;
+use crate::rules::{Face, Lattice, Network, Picture, PileMode, Piles, Site, Squares, Strip, Track};
+
+/// The line of a board; empty where there is nothing to say.
+pub(super) fn line(picture: &Picture, pen: &Pen<'_>) -> String {
+    let (last, next) = (last(picture, pen.marks), next(picture, pen.marks));
+    let last = last.map(|text| format!("last {text}"));
+    let between = if pen.style.ascii { "   " } else { "  ·  " };
+    last.into_iter().chain(next).collect::<Vec<_>>().join(between)
+}
+
+/// What the last move did, as a number.
+fn last(picture: &Picture, marks: PartMarks<'_>) -> Option<String> {
+    match (picture, marks.before?) {
+        (Picture::Piles(now), Picture::Piles(before)) => {
+            let count = |piles: &Piles| piles.heaps.iter().map(|h| u128::from(h.count)).sum();
+            fewer(count(before), count(now))
+        }
+        (Picture::Track(now), Picture::Track(before)) => {
+            now.at.checked_sub(before.at).filter(|&n| n > 0).map(|n| format!("+{n}"))
+        }
+        (Picture::Frames(now), Picture::Frames(before)) if now.len() == before.len() => {
+            (0..now.len()).find(|&i| now[i].scene.picture != before[i].scene.picture).and_then(|i| {
+                last(&now[i].scene.picture, marks.in_part(i)).map(|text| format!("{text} in part {}", i + 1))
+            })
+        }
+        (now, before) => fewer(pieces(before)?, pieces(now)?),
+    }
+}
+
+fn fewer(before: u128, now: u128) -> Option<String> {
+    before.checked_sub(now).filter(|&n| n > 0).map(|n| format!("-{n}"))
+}
+
+/// How many pieces that can be taken lie on a board; `None` where nothing is taken.
+fn pieces(picture: &Picture) -> Option<u128> {
+    let stones = |faces: &mut dyn Iterator<Item = Face>| {
+        faces.filter(|f| matches!(f, Face::Stone | Face::Food | Face::Poison)).count() as u128
+    };
+    match picture {
+        Picture::Lattice(Lattice { points, .. }) => Some(stones(&mut points.iter().map(|p| p.face))),
+        Picture::Network(Network { nodes, .. }) => Some(stones(&mut nodes.iter().map(|n| n.face))),
+        Picture::Strip(Strip { cells, boxed: false }) => Some(stones(&mut cells.iter().map(|c| c.face))),
+        Picture::Squares(Squares { squares, bite: true, .. }) => {
+            Some(stones(&mut squares.iter().map(|s| s.face)))
+        }
+        _ => None,
+    }
+}
+
+/// What would be taken, and left.
+fn next(picture: &Picture, marks: PartMarks<'_>) -> Option<String> {
+    match picture {
+        Picture::Piles(piles) => match piles.mode {
+            PileMode::Take => take(piles, marks),
+            PileMode::Split => split(piles, marks),
+        },
+        Picture::Track(Track { at, goal, group, .. }) => {
+            let aim = marks.picked().next().or_else(|| marks.cursor()).filter(|s| s.group == *group)?;
+            let step = aim.item.checked_sub(*at).filter(|&n| n > 0)?;
+            Some(format!("adds {step}, leaves {} to go", goal.saturating_sub(aim.item)))
+        }
+        Picture::Squares(squares) if squares.bite => {
+            let aim = marks.picked().next().or_else(|| marks.cursor())?;
+            let at = squares.squares.iter().position(|s| s.site == Some(aim))?;
+            let columns = squares.columns.max(1);
+            let bitten = |i: usize| i % columns >= at % columns && i / columns <= at / columns;
+            let left = squares.squares.iter().enumerate().filter(|(_, s)| s.face != Face::Empty);
+            let (gone, kept): (Vec<usize>, Vec<usize>) = left.map(|(i, _)| i).partition(|&i| bitten(i));
+            Some(said(&[gone.len() as u128], &[kept.len() as u128]))
+        }
+        Picture::Frames(frames) => (0..frames.len())
+            .find_map(|i| {
+                let own = marks.in_part(i);
+                let here = own.cursor().is_some() || own.picked().next().is_some();
+                here.then(|| next(&frames[i].scene.picture, own))
+            })
+            .flatten(),
+        other => {
+            let all = pieces(other)?;
+            let taken = marks.picked().count() as u128;
+            (taken > 0).then(|| said(&[taken], &[all.saturating_sub(taken)]))
+        }
+    }
+}
+
+/// Stones above the ones picked or pointed at go; two places in one pile take from the upper one on and part the rest.
+fn take(piles: &Piles, marks: PartMarks<'_>) -> Option<String> {
+    let picked: Vec<Site> = marks.picked().collect();
+    let aims = if picked.is_empty() { marks.cursor().into_iter().collect() } else { picked };
+    let (mut taken, mut left) = (Vec::new(), Vec::new());
+    for heap in &piles.heaps {
+        let own = || aims.iter().filter(|s| s.group == heap.group && (1..=heap.count).contains(&s.item));
+        let Some(from) = own().map(|s| s.item).max() else { continue };
+        let amount = heap.count - from + 1;
+        taken.push(u128::from(amount));
+        let rest = heap.count - amount;
+        match own().map(|s| s.item).min().filter(|&low| low < from) {
+            Some(low) => left.extend([u128::from(low), u128::from(rest.saturating_sub(low))]),
+            None => left.push(u128::from(rest)),
+        }
+    }
+    (!taken.is_empty()).then(|| said(&taken, &left))
+}
+
+fn split(piles: &Piles, marks: PartMarks<'_>) -> Option<String> {
+    let aim = marks.picked().next().or_else(|| marks.cursor())?;
+    let heap = piles.heaps.iter().find(|h| h.group == aim.group)?;
+    let rest = heap.count.checked_sub(aim.item).filter(|&n| n > 0)?;
+    Some(format!("leaves {} and {rest}", aim.item))
+}
+
+fn said(taken: &[u128], left: &[u128]) -> String {
+    let list = |numbers: &[u128]| numbers.iter().map(u128::to_string).collect::<Vec<_>>().join(" and ");
+    format!("takes {}, leaves {}", list(taken), list(left))
+}
