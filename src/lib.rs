@@ -49,11 +49,36 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// A number that does not fit is never cut silently: what remains of `as` says why it fits. Tests write down what they
+// know to be small.
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 pub mod cli;
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "columns and rows of a terminal: 65,535 at most, and clamped before they are drawn"
+)]
 pub mod draw;
 pub mod erased;
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "indices on boards and graphs whose size the parsers bound: a million arcs, 100,000 cells, 64 points"
+)]
 pub mod games;
 pub mod play;
 pub mod rules;
 pub mod solve;
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "columns and rows of a terminal: 65,535 at most"
+)]
 pub mod tui;

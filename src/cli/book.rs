@@ -217,9 +217,9 @@ impl Part {
     }
 
     fn keep(&mut self, block: usize, values: &[i8]) -> io::Result<()> {
-        let bytes: Vec<u8> = values.iter().map(|&v| v as u8).collect();
-        self.file.write_all(&(block as u32).to_le_bytes())?;
-        self.file.write_all(&(bytes.len() as u32).to_le_bytes())?;
+        let bytes: Vec<u8> = values.iter().map(|v| v.cast_unsigned()).collect();
+        self.file.write_all(&u32::try_from(block).map_err(io::Error::other)?.to_le_bytes())?;
+        self.file.write_all(&u32::try_from(bytes.len()).map_err(io::Error::other)?.to_le_bytes())?;
         self.file.write_all(&sum(&bytes).to_le_bytes())?;
         self.file.write_all(&bytes)
     }
@@ -237,7 +237,7 @@ fn read_block(reader: &mut impl Read, build: &Build) -> Option<(usize, Vec<i8>)>
     let mut bytes = vec![0; len];
     reader.read_exact(&mut bytes).ok()?;
     let whole = head[8..] == sum(&bytes).to_le_bytes();
-    whole.then(|| (block, bytes.into_iter().map(|b| b as i8).collect()))
+    whole.then(|| (block, bytes.into_iter().map(u8::cast_signed).collect()))
 }
 
 fn sum(bytes: &[u8]) -> u64 {

@@ -2,7 +2,7 @@
 
 use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Outcome, Reason,
-    Reveals, RuleText, Stop, Text, Value,
+    Reasons, Reveals, RuleText, Stop, Text, Value,
 };
 use crate::solve::{Impartial, Solve};
 
@@ -196,7 +196,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         at: &Self::Position,
         proved: &Proved<'_, Self::Move>,
         _limits: &Limits,
-    ) -> Result<Vec<Reason<Self::Position, Self::Move>>, Stop> {
+    ) -> Result<Reasons<Self::Position, Self::Move>, Stop> {
         let lines = self.why(at, &proved.value, proved.winning, proved.winning_count);
         let won = proved.value.outcome == Outcome::Win && proved.best.is_some();
         Ok(lines

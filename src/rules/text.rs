@@ -50,9 +50,10 @@ impl<'a> Text<'a> {
     /// An [`IdError`] with the reason to stop, once the limits want the work to end.
     pub fn check(&self) -> Result<(), IdError> {
         match self.limits.map(Limits::check) {
-            Some(Err(stop)) => {
-                Err(IdError { stop: Some(stop), ..self.error("reading was stopped here", "more time") })
-            }
+            Some(Err(stop)) => Err(IdError {
+                stop: Some(Box::new(stop)),
+                ..self.error("reading was stopped here", "more time")
+            }),
             _ => Ok(()),
         }
     }
@@ -189,7 +190,7 @@ pub struct IdError {
     /// An ID of the game in question that is right.
     pub example: Option<String>,
     /// Why reading was stopped, where nothing was wrong but the limits.
-    pub stop: Option<Stop>,
+    pub stop: Option<Box<Stop>>,
 }
 
 impl IdError {

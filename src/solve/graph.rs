@@ -26,6 +26,7 @@ impl Graph {
     ///
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says.
+    #[expect(clippy::cast_possible_truncation, reason = "at most MOST_MOVES moves, and one position more")]
     pub fn explore<R: Rules>(
         rules: &R,
         start: &R::Position,
@@ -80,6 +81,10 @@ impl Graph {
 
     /// The graph whose position `i` leads to the positions of list `i`, all of them smaller than `i`.
     #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "positions are numbers of 32 bits, and so are their moves"
+    )]
     pub fn from_moves(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
         let mut graph = Graph { first: vec![0], moves: Vec::new() };
         for list in lists {
@@ -180,6 +185,7 @@ impl Verdict {
 }
 
 /// The least number that is not among the values.
+#[expect(clippy::cast_possible_truncation, reason = "no position has 2^32 moves: they are kept in memory")]
 pub fn mex(values: impl Iterator<Item = u32>) -> u32 {
     let mut low = 0u128;
     let mut high: Vec<u32> = Vec::new();

@@ -167,6 +167,7 @@ impl<R: Recurrence> Sequence<R> {
 /// For every shift `p`, how many `n` from the last one down satisfy
 /// `values[n] = values[n - p]`: the Z function of the values read backwards, in
 /// linear time.
+#[expect(clippy::cast_possible_truncation, reason = "a sequence is far shorter than 2^32")]
 fn agreement(values: &[u32]) -> Vec<u32> {
     let n = values.len();
     let at = |i: usize| values[n - 1 - i];

@@ -217,6 +217,11 @@ impl Paper {
         let shown: Vec<u64> = (first..=last).chain((last < track.goal).then_some(track.goal)).collect();
         let widest = track.goal.to_string().len() as f64 * 9.0;
         let width = CELL.max(widest + 8.0);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "from 0 to the number of cells in a line"
+        )]
         let in_line = ((IN_LINE as f64 * CELL / width) as usize).max(1);
         self.words(x, y + 14.0, 14.0, &track.label);
         for (i, number) in shown.iter().enumerate() {

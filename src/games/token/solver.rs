@@ -260,7 +260,7 @@ impl Solve for Token {
             Some(verdict) => Ok(Value::of(Outcome::won(verdict.wins))
                 .with_grundy(grundy)
                 .with_remoteness(Some(u64::from(verdict.remoteness)))),
-            None if by_theorem => Ok(Value::of(self.by_theorem(&vertices, at)).with_grundy(grundy)),
+            None if by_theorem => Ok(Value::of(self.by_theorem(vertices, at)).with_grundy(grundy)),
             None => Err(self.too_large()),
         }
     }
@@ -268,7 +268,7 @@ impl Solve for Token {
     fn outcome(&self, at: &Tokens, limits: &Limits) -> Result<Outcome, Stop> {
         let vertices = self.vertices(limits)?;
         if self.convention == Convention::Normal || vertices.tame(at) {
-            return Ok(self.by_theorem(&vertices, at));
+            return Ok(self.by_theorem(vertices, at));
         }
         match *at.0 {
             [v] => Ok(Outcome::won(vertices.verdicts(v).wins)),

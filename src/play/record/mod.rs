@@ -248,6 +248,7 @@ fn parse_json(text: &str, library: &Library) -> Result<Loaded, RecordError> {
     let moves = record.moves.len();
     let cursor = match record.cursor {
         None => moves,
+        #[expect(clippy::cast_possible_truncation, reason = "it is at most the number of moves")]
         Some(cursor) if cursor <= moves as u64 => cursor as usize,
         Some(cursor) => return Err(RecordError::Cursor { cursor, moves }),
     };

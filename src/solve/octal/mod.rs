@@ -8,6 +8,11 @@
 //! | 2 | one heap |
 //! | 4 | two heaps, neither empty |
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "values and heaps stay below the limit of a sequence, and a digit below 8"
+)]
+
 use super::periodic::{Period, Recurrence, Sequence};
 use std::fmt;
 use std::ops::BitXor;
