@@ -11,11 +11,16 @@ mod library;
 mod pages;
 mod plain;
 mod play;
+mod puzzle;
+mod record;
+mod review;
+mod serve;
 mod show;
 mod solve;
 pub mod stop;
 mod svg;
 mod table;
+mod tree;
 mod words;
 
 use std::any::Any;
@@ -73,6 +78,16 @@ enum Command {
     Games(games::Games),
     /// Replay saved games and say what is wrong where
     Check(check::Check),
+    /// Say what each move of a match kept or gave away
+    Review(review::ReviewCommand),
+    /// Give positions in which exactly one move wins
+    Puzzle(puzzle::PuzzleCommand),
+    /// Write the tree of moves below a position
+    Tree(tree::TreeCommand),
+    /// Say what has been played
+    Record(record::RecordCommand),
+    /// Answer requests of other programs, a line each
+    Serve(serve::Serve),
     /// Build the opening book of Triangle War with 6 dots a side, or check it
     Book(book::Book),
     /// Write completions for a shell
@@ -142,6 +157,11 @@ fn run<E: std::fmt::Display>(arguments: Arguments, interface: impl FnOnce(Sessio
         Some(Command::Table(options)) => return table::run(options, &library),
         Some(Command::Games(options)) => return games::run(options),
         Some(Command::Check(options)) => return check::run(options, &library),
+        Some(Command::Review(options)) => return review::run(options, &library),
+        Some(Command::Puzzle(options)) => return puzzle::run(options, &library),
+        Some(Command::Tree(options)) => return tree::run(options, &library),
+        Some(Command::Record(options)) => return record::run(options),
+        Some(Command::Serve(_)) => return serve::run(library),
         Some(Command::Book(options)) => return book::run(options),
         Some(Command::Completions { shell }) => return pages::completions(*shell, Arguments::command()),
         Some(Command::Man) => return pages::man(Arguments::command()),

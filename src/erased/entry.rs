@@ -9,6 +9,15 @@ use crate::rules::{Convention, IdError, Library, Text};
 /// Opens a position: convention, parameters, state, boards and graphs of the user's.
 pub type OpenGame = fn(Convention, &[Text<'_>], Text<'_>, &Library) -> Result<Box<dyn AnyPosition>, IdError>;
 
+/// A position by chance of these parameters, where the game makes one itself; `pick(n)` gives a number from 0 to n-1.
+/// An error where the parameters do not read.
+pub type ByChance = fn(
+    Convention,
+    &[Text<'_>],
+    &Library,
+    &mut dyn FnMut(u64) -> u64,
+) -> Result<Option<Box<dyn AnyPosition>>, IdError>;
+
 /// A game of the catalogue, its types erased.
 pub struct Entry {
     /// What the catalogue says.
@@ -17,12 +26,14 @@ pub struct Entry {
     pub setup: &'static SetupForm,
     /// Opens a position: convention, parameters, state.
     pub open: OpenGame,
+    /// Checks the parameters and gives a position of them by chance.
+    pub chance: ByChance,
 }
 
 /// The catalogue's entry of a game.
 #[must_use]
 pub const fn entry<G: Game>() -> Entry {
-    Entry { info: &G::INFO, setup: &G::SETUP, open: open::<G> }
+    Entry { info: &G::INFO, setup: &G::SETUP, open: open::<G>, chance: chance::<G> }
 }
 
 fn open<G: Game>(
@@ -34,4 +45,15 @@ fn open<G: Game>(
     let game = Arc::new(G::open(convention, params, library)?);
     let at = game.parse_state(state)?;
     Ok(Box::new(GamePosition::new(game, at)))
+}
+
+fn chance<G: Game>(
+    convention: Convention,
+    params: &[Text<'_>],
+    library: &Library,
+    pick: &mut dyn FnMut(u64) -> u64,
+) -> Result<Option<Box<dyn AnyPosition>>, IdError> {
+    let game = Arc::new(G::open(convention, params, library)?);
+    let at = game.by_chance(pick);
+    Ok(at.map(|at| Box::new(GamePosition::new(game, at)) as Box<dyn AnyPosition>))
 }

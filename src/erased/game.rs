@@ -1,5 +1,7 @@
 //! What a game tells of itself beside its rules: names, limits, set-up, words.
 
+use std::ops::ControlFlow;
+
 use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Outcome, Reason,
     Reasons, Reveals, RuleText, Stop, Text, Value,
@@ -230,6 +232,18 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     /// The old form of [`Game::reasons`].
     fn why(&self, _at: &Self::Position, _value: &Value, _winning: &[Self::Move], _count: u64) -> Vec<String> {
         Vec::new()
+    }
+
+    /// A position by chance, where the parameters decide what a position can be; `pick(n)` gives a number from 0 to
+    /// n-1. `None` where every state that the set-up form makes by chance reads under all parameters.
+    fn by_chance(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Self::Position> {
+        None
+    }
+
+    /// Hands over all positions with that many stones (rows: one for each set of runs) until told to stop; `false`
+    /// where the game does not count stones or cannot have as many.
+    fn with_stones(&self, _stones: u64, _f: &mut dyn FnMut(Self::Position) -> ControlFlow<()>) -> bool {
+        false
     }
 
     /// The state text of one or two numbers, for tables.

@@ -6,9 +6,11 @@ mod game;
 mod position;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, bounded};
-pub use entry::{Entry, OpenGame, entry};
+pub use entry::{ByChance, Entry, OpenGame, entry};
 pub use game::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 pub use position::GamePosition;
+
+use std::ops::ControlFlow;
 
 use crate::rules::{
     Convention, IdError, Limits, MoveError, Outcome, Player, RuleText, Scene, Site, Stop, Text, Value,
@@ -131,6 +133,21 @@ pub trait AnyPosition: Send {
 
     /// The first `most` legal moves in board order; `to` is the part's ID after the move where it is not too long.
     fn first_moves(&self, most: usize) -> Vec<Choice>;
+
+    /// Another position of the same rulebook by chance, where its parameters decide what a position can be.
+    fn by_chance(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
+        None
+    }
+
+    /// Hands over all positions with that many stones, a smallest one first; `false` where the game does not count
+    /// stones or cannot have as many.
+    fn with_stones(
+        &self,
+        _stones: u64,
+        _f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>,
+    ) -> bool {
+        false
+    }
 
     /// The period of the game's values, in words, where one is proved; for tables of single piles.
     fn period(&self, limits: &Limits) -> Option<String>;

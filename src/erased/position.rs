@@ -1,5 +1,6 @@
 //! The one wrapper that turns any typed game into an [`AnyPosition`].
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::analysis::bounded;
@@ -245,6 +246,16 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     fn first_moves(&self, most: usize) -> Vec<Choice> {
         let head = self.head();
         self.game.first_moves(&self.at, most).iter().map(|m| self.choice_to(m, &head)).collect()
+    }
+
+    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
+        let at = self.game.by_chance(pick)?;
+        Some(Box::new(GamePosition { game: Arc::clone(&self.game), at }))
+    }
+
+    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool {
+        let game = &self.game;
+        game.with_stones(stones, &mut |at| f(&GamePosition { game: Arc::clone(game), at }))
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {

@@ -2,12 +2,17 @@
 //!
 //! This layer may know files, clocks and randomness; it knows nothing of screens.
 
+mod dice;
 mod game_match;
+pub mod history;
 pub mod opponent;
 mod participant;
+pub mod puzzle;
 pub mod record;
+pub mod review;
 mod session;
 pub mod store;
+pub mod tree;
 
 pub use game_match::{End, Match, MatchResult, PlayedMove};
 pub use participant::{Level, Participant, PlayerKind, UnknownPlayer};

@@ -105,6 +105,7 @@ pub struct Save {
 pub struct Store {
     saves: PathBuf,
     state: Option<PathBuf>,
+    data: Option<PathBuf>,
 }
 
 impl Store {
@@ -121,18 +122,19 @@ impl Store {
         })
         .ok();
         let state = strategy.as_ref().map(|s| s.state_dir().unwrap_or_else(|| s.data_dir()));
+        let data = strategy.as_ref().map(AppStrategy::data_dir);
         let saves = (saves.map(Path::to_path_buf))
             .or_else(|| env::var_os(VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from))
             .or_else(|| checkout(&env::current_dir().ok()?).map(|root| root.join("saves")))
-            .or_else(|| strategy.map(|s| s.data_dir().join("saves")))
+            .or_else(|| data.as_ref().map(|folder| folder.join("saves")))
             .ok_or(StoreError::NoHome)?;
-        Ok(Store { saves, state })
+        Ok(Store { saves, state, data })
     }
 
     /// A store in these folders: saved games, and what the program remembers (nothing without one).
     #[must_use]
     pub fn at(saves: PathBuf, state: Option<PathBuf>) -> Store {
-        Store { saves, state }
+        Store { saves, data: state.clone(), state }
     }
 
     /// The folder of saved games.
@@ -237,6 +239,51 @@ impl Store {
                 Err(StoreError::NothingToContinue)
             }
             Err(error) => Err(StoreError::Read { path, error: Box::new(error) }),
+        }
+    }
+
+    /// A file of the data folder, where there is one.
+    #[must_use]
+    pub fn data_path(&self, name: &str) -> Option<PathBuf> {
+        self.data.as_ref().map(|folder| folder.join(name))
+    }
+
+    /// The text of a file of the data folder; `None` where there is no such file.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is not text, or is too large.
+    pub fn read_data(&self, name: &str) -> Result<Option<String>, StoreError> {
+        let Some(path) = self.data_path(name) else { return Ok(None) };
+        match record::read_text(&path) {
+            Ok(text) => Ok(Some(text)),
+            Err(RecordError::Io(e)) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(StoreError::Read { path, error: Box::new(error) }),
+        }
+    }
+
+    /// Writes a file of the data folder, all of it or nothing; does nothing where there is no such folder.
+    ///
+    /// # Errors
+    /// What the file system says; what was there is then untouched.
+    pub fn write_data(&self, name: &str, text: &str) -> Result<(), StoreError> {
+        let Some(path) = self.data_path(name) else { return Ok(()) };
+        if let Some(folder) = &self.data {
+            fs::create_dir_all(folder)
+                .map_err(|error| StoreError::Folder { path: folder.clone(), error })?;
+        }
+        record::write(&path, text, true).map_err(|error| StoreError::Write { path, error })
+    }
+
+    /// Gives a file of the data folder another name, replacing what has it.
+    ///
+    /// # Errors
+    /// What the file system says.
+    pub fn set_aside(&self, name: &str, aside: &str) -> Result<(), StoreError> {
+        match (self.data_path(name), self.data_path(aside)) {
+            (Some(path), Some(aside)) => {
+                fs::rename(&path, aside).map_err(|error| StoreError::Write { path, error })
+            }
+            _ => Ok(()),
         }
     }
 

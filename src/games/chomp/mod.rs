@@ -87,7 +87,7 @@ impl Game for Chomp {
         limits: "14x14, and every other bar with at most 40,116,600 shapes; normal play: any bar",
         misere_parts: MisereParts::Searched,
         family: MenuGroup::Board,
-        shape: Shape::None,
+        shape: Shape::Pair(1),
     };
 
     const SETUP: SetupForm = SetupForm {
@@ -157,5 +157,11 @@ impl Game for Chomp {
 
     fn figure(&self, at: &Bar, proved: &Proved<'_, Bite>, _limits: &Limits) -> Result<Figure, Stop> {
         Ok(explain::figure(self, at, proved))
+    }
+
+    /// A whole bar of that many rows and columns.
+    fn numbered(&self, numbers: &[u64]) -> String {
+        let sides: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        sides.join("x")
     }
 }

@@ -18,6 +18,7 @@ mod symmetry;
 mod tests;
 
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 
 use crate::erased::{Game, Info, Proved, SetupForm};
 use crate::games::rings::board::Board;
@@ -105,5 +106,32 @@ impl<K: RingRules> Game for Rings<K> {
 
     fn figure(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> Result<Figure, Stop> {
         explain::figure(self, *at, proved, limits)
+    }
+
+    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
+        let points = self.layout.board.points() as u64;
+        // Tables of more rings than these are built, but not for a position by chance.
+        let wanted = 2 + pick(points.saturating_sub(2).min(13) + 1);
+        let mut code = 0u64;
+        for _ in 0..wanted {
+            code |= 1 << pick(points);
+        }
+        Some(code)
+    }
+
+    /// The sets of that many points, by rising code.
+    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> bool {
+        let all = self.layout.board.all();
+        if stones > u64::from(all.count_ones()) {
+            return false;
+        }
+        let mut code = if stones == 0 { 0 } else { u64::MAX >> (64 - stones) };
+        while code <= all && f(code).is_continue() && code != 0 {
+            // The next larger number with as many ones (Gosper 1972).
+            let low = code & code.wrapping_neg();
+            let Some(next) = code.checked_add(low) else { break };
+            code = next | ((code ^ next) / low) >> 2;
+        }
+        true
     }
 }

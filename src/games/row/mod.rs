@@ -12,7 +12,7 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
 
 use super::params;
@@ -140,8 +140,39 @@ impl Game for Row {
         Ok(explain::figure(self, at, proved))
     }
 
+    /// One row for each way to write the number as a sum of runs, the long runs first; at most 60 stones.
+    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(Cells) -> ControlFlow<()>) -> bool {
+        const MOST: u64 = 60;
+        if stones > MOST {
+            return false;
+        }
+        let _ = partitions(stones as usize, stones as usize, &mut Vec::new(), &mut |runs| {
+            f(if runs.is_empty() { Cells(Box::new([false])) } else { Cells::from_runs(runs.iter().copied()) })
+        });
+        true
+    }
+
     fn period(&self, _limits: &Limits) -> Option<String> {
         let normal = self.convention == Convention::Normal;
         normal.then(|| format!("period {PERIOD} from {PERIODIC_FROM} on (Guy and Smith 1956)"))
     }
+}
+
+/// The ways to write a number as a sum of parts that do not rise, each at most `most`.
+fn partitions(
+    left: usize,
+    most: usize,
+    parts: &mut Vec<usize>,
+    f: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if left == 0 {
+        return f(parts);
+    }
+    for part in (1..=most.min(left)).rev() {
+        parts.push(part);
+        let go_on = partitions(left - part, part, parts, f);
+        parts.pop();
+        go_on?;
+    }
+    ControlFlow::Continue(())
 }

@@ -136,6 +136,12 @@ impl Game for Token {
     fn figure(&self, at: &Tokens, proved: &Proved<'_, Slide>, limits: &Limits) -> Result<Figure, Stop> {
         explain::figure(self, at, proved, limits)
     }
+
+    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Tokens> {
+        let tokens = 1 + pick(3);
+        let vertices = self.dag().len() as u64;
+        Some(Tokens((0..tokens).map(|_| pick(vertices) as u32).collect()))
+    }
 }
 
 const PRESETS: &[(&str, &str)] = &[

@@ -132,6 +132,19 @@ impl Game for Triangle {
         self.margins.held()
     }
 
+    /// At most 14 edges are left to be drawn.
+    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Position> {
+        const MOST_LEFT: u64 = 14;
+        let grid = self.grid();
+        let mut left: Vec<Edge> = (0..grid.edges().len() as Edge).collect();
+        let kept = 2 + pick((left.len() as u64).min(MOST_LEFT) - 1);
+        let mut at = Position::default();
+        while left.len() as u64 > kept {
+            at.draw(grid, left.swap_remove(pick(left.len() as u64) as usize));
+        }
+        Some(at)
+    }
+
     fn why(&self, at: &Position, value: &Value, _winning: &[Edge], _count: u64) -> Vec<String> {
         explain::why(self, at, value)
     }

@@ -1,11 +1,14 @@
-//! `table`: outcomes and Grundy values of single piles, or of pairs of them.
+//! `table`: outcomes and Grundy values of single piles, or of pairs of them; or how many positions with so many stones
+//! are won and lost.
+
+mod stones;
 
 use std::io::{BufWriter, Write};
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use super::error::{self, Done, Error};
 use super::stop::{self, Budget};
-use crate::erased::{AnyPosition as Position, Shape, with_word};
+use crate::erased::{AnyPosition as Position, Entry, Shape, with_word};
 use crate::games;
 use crate::rules::{Convention, Library, Outcome, Stop, Text};
 
@@ -13,17 +16,22 @@ use crate::rules::{Convention, Library, Outcome, Stop, Text};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron table octal/0.77 --upto 80
-  nimatron table wythoff --upto 12 --misere --format csv")]
+  nimatron table wythoff --upto 12 --misere --format csv
+  nimatron table star --upto 13
+  nimatron table row --stones --upto 20")]
 pub struct TableCommand {
     /// A game's word with its parameters, as in IDs
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
-    /// The largest number
+    /// The largest number, or number of stones
     #[arg(long, value_name = "N")]
     upto: u64,
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
+    /// How many positions with so many stones are won and lost: stars and boards (always so), rows (by their runs)
+    #[arg(long)]
+    stones: bool,
     /// How it is written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -65,6 +73,9 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         Error::Usage(format!("no game is called {name:?}; expected one of {}", known.join(", ")))
     })?;
     let info = entry.info;
+    if options.stones || info.shape == Shape::None {
+        return by_stones(options, entry, library);
+    }
     let (least, pair) = match info.shape {
         Shape::Single(least) => (least, false),
         Shape::Pair(least) => (least, true),
@@ -100,6 +111,34 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         Some((count, first)) => Err(Error::Failed(format!("{count} values are not proved; {first}"))),
     }
 }
+
+/// The table by number of stones, for games that count them.
+fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
+    let info = entry.info;
+    let none = || {
+        Error::Usage(match info.shape {
+            Shape::None => format!("{} has no table: its positions are neither numbers nor sets of stones", info.id),
+            _ => format!("{} has no table by number of stones", info.id),
+        })
+    };
+    let convention = if options.misere { info.default.and(Some(Convention::Misere)) } else { info.default };
+    // The example counts stones or not, whatever its parameters are.
+    let counts = |table: &dyn Position| table.with_stones(0, &mut |_| ControlFlow::Break(()));
+    let example = games::open(info.example, library).map_err(|e| Error::Usage(e.to_string()))?;
+    if !counts(&*example) {
+        return Err(none());
+    }
+    let state = EMPTY.into_iter().find(|state| example.with_state(Text::new(state)).is_ok()).unwrap_or_default();
+    // Without the convention word first: an error then names the column in what was typed.
+    let open = |id: &str| games::open(id, library).map_err(|e| Error::Usage(e.to_string()));
+    open(&format!("{}:{state}", options.game))?;
+    let start = open(&with_word(convention, info.default, &format!("{}:{state}", options.game)))?;
+    stop::listen();
+    stones::write(&options.game, &*start, options.upto, options.format)
+}
+
+/// How games that count stones write that there are none.
+const EMPTY: [&str; 2] = ["0", "."];
 
 struct Writer<W: Write> {
     out: BufWriter<W>,

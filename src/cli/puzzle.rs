@@ -1,0 +1,128 @@
+//! `puzzle`: positions in which exactly one move wins.
+
+use std::io::Write;
+
+use time::{Date, Month};
+
+use super::error::{Done, Error};
+use super::stop::{self, Budget};
+use super::words::plural;
+use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, Wanted};
+use crate::rules::Library;
+
+/// Options of `puzzle`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  nimatron puzzle
+  nimatron puzzle star --grade 4 --count 5 --seed 7
+  nimatron puzzle bash/4 --misere --date 2026-11-20 --answer --json
+
+The same seed or date gives the same puzzles. The grade is a formula of the number of legal moves, of how far the end
+is and of how many wrong moves look right: docs/puzzles.md.")]
+pub struct PuzzleCommand {
+    /// A game's word, perhaps with its parameters, as in IDs; any game without it
+    #[arg(value_name = "GAME[/PARAMETER]")]
+    game: Option<String>,
+    /// The player who makes the last move loses
+    #[arg(long)]
+    misere: bool,
+    /// Only this grade, from 1 (easy) to 5 (hard)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
+    grade: Option<u8>,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
+    count: usize,
+    /// The seed of chance
+    #[arg(long, value_name = "S", conflicts_with = "date")]
+    seed: Option<u64>,
+    /// The puzzles of a day
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
+    date: Option<Date>,
+    /// With the move that wins
+    #[arg(long)]
+    answer: bool,
+    /// One line of JSON a puzzle
+    #[arg(long)]
+    json: bool,
+}
+
+fn count(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n) if (1..=MOST).contains(&n) => Ok(n),
+        _ => Err(format!("expected a number from 1 to {MOST}")),
+    }
+}
+
+/// A day as `2026-11-20`.
+fn date(text: &str) -> Result<Date, String> {
+    let read = || {
+        let [year, month, day]: [&str; 3] = text.split('-').collect::<Vec<_>>().try_into().ok()?;
+        let digits = |s: &str, n: usize| s.len() == n && s.bytes().all(|b| b.is_ascii_digit());
+        if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
+            return None;
+        }
+        let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
+        Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()
+    };
+    read().ok_or_else(|| "expected a day as YYYY-MM-DD, such as 2026-11-20".to_owned())
+}
+
+#[derive(serde::Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    grade: u8,
+    moves: u64,
+    remoteness: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<&'a str>,
+}
+
+/// Runs `puzzle`.
+///
+/// # Errors
+/// A game that does not read or has no such play; fewer puzzles than wanted.
+pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
+    stop::listen();
+    let wanted = Wanted { game: options.game.clone(), misere: options.misere, grade: options.grade };
+    let seed = match (options.seed, options.date) {
+        (Some(seed), _) => seed,
+        (None, Some(day)) => puzzle::seed_of_day(day.year(), day.month().into(), day.day()),
+        (None, None) => rand::random(),
+    };
+    let mut out = std::io::stdout().lock();
+    let mut write = |puzzles: &[Puzzle]| -> Done {
+        for p in puzzles {
+            line(&mut out, p, options)?;
+        }
+        Ok(out.flush()?)
+    };
+    match Budget::default().run(|limits| puzzle::find(&wanted, options.count, seed, library, limits)) {
+        Ok(found) => write(&found),
+        Err(error) => {
+            if let PuzzleError::TooFew { found, .. } = &error {
+                write(found)?;
+            }
+            Err(match error {
+                PuzzleError::Game(_) | PuzzleError::NoConvention(_) => Error::Usage(error.to_string()),
+                _ => Error::failed(error),
+            })
+        }
+    }
+}
+
+fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
+    let answer = options.answer.then_some(p.answer.as_str());
+    if options.json {
+        let (grade, moves, remoteness) = (p.grade, p.moves, p.remoteness);
+        serde_json::to_writer(&mut *out, &Line { id: &p.id, grade, moves, remoteness, answer })?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    let left = plural(p.remoteness, "move");
+    write!(out, "{}   grade {}: one of {} moves wins, {} {left} to the end", p.id, p.grade, p.moves, p.remoteness)?;
+    match answer {
+        Some(answer) => writeln!(out, "; answer: {answer}")?,
+        None => writeln!(out)?,
+    }
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! `record`: what has been played.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+
+use super::error::{self, Done, Error};
+use super::words::plural;
+use crate::games;
+use crate::play::history::{History, Matches};
+use crate::play::store::Store;
+
+/// Options of `record`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  nimatron record
+  nimatron record --json
+
+The record is one file, record.json, in the platform's data folder. Nothing of it is sent anywhere.")]
+pub struct RecordCommand {
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+    /// Forget all of it; asks first
+    #[arg(long, conflicts_with = "json")]
+    reset: bool,
+}
+
+/// Runs `record`.
+///
+/// # Errors
+/// A record that cannot be read or written.
+pub fn run(options: &RecordCommand) -> Done {
+    // Where saved games are kept does not matter here: any folder does.
+    let store = Store::locate(Some(&PathBuf::from("saves"))).map_err(Error::failed)?;
+    if options.reset {
+        return reset(&store);
+    }
+    let history = History::load(&store).map_err(Error::failed)?;
+    let mut out = std::io::stdout().lock();
+    if options.json {
+        out.write_all(history.to_json().as_bytes())?;
+    } else {
+        out.write_all(text(&history).as_bytes())?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Forgets the record once somebody has said `yes`.
+fn reset(store: &Store) -> Done {
+    error::note("Forget all matches, puzzles and lessons that were counted? Type yes to do it:");
+    let mut answer = String::new();
+    std::io::stdin().lock().read_line(&mut answer).map_err(Error::failed)?;
+    if answer.trim() != "yes" {
+        error::note("Nothing is forgotten.");
+        return Ok(());
+    }
+    store.write_data(crate::play::history::FILE, &History::default().to_json()).map_err(Error::failed)?;
+    error::note("The record is empty.");
+    Ok(())
+}
+
+fn text(history: &History) -> String {
+    let mut lines = Vec::new();
+    if history.matches.is_empty() {
+        lines.push("No match has been played to its end yet.".to_owned());
+    } else {
+        lines.push(format!("{:<20} {:<10} {:>6} {:>6} {:>6} {:>6}", "Game", "Against", "Played", "Won", "Drawn", "Lost"));
+    }
+    for Matches { game, opponent, played, won, drawn } in &history.matches {
+        let name = games::find(game).map_or(game.as_str(), |e| e.info.name);
+        let lost = played.saturating_sub(won.saturating_add(*drawn));
+        lines.push(format!("{name:<20} {opponent:<10} {played:>6} {won:>6} {drawn:>6} {lost:>6}"));
+    }
+    let p = &history.puzzles;
+    lines.push(format!(
+        "Puzzles: {} solved, {} at the first try, {} {}; {} in a row now, {} at best.",
+        p.solved,
+        p.first_try,
+        p.tries,
+        if p.tries == 1 { "try" } else { "tries" },
+        p.streak,
+        p.best_streak
+    ));
+    let names: Vec<&str> = history.lessons.iter().map(String::as_str).collect();
+    let list = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
+    lines.push(format!("{} {} finished{list}.", names.len(), plural(names.len() as u64, "lesson")));
+    lines.join("\n") + "\n"
+}

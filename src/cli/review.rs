@@ -1,0 +1,265 @@
+//! `review`: what each move of a match kept or gave away.
+
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::error::{self, Done, Error};
+use super::stop::{self, Budget};
+use super::words::{plural, title};
+use crate::play::record;
+use crate::play::review::{self, MoveKind, Review, ReviewedMove, Tally};
+use crate::play::{Match, PlayerKind};
+use crate::rules::{Library, Outcome, Player};
+
+/// Options of `review`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  nimatron review saves/nim-3-5-7.json
+  nimatron review --json saves/star-thirteen-rings.json
+  nimatron review saves/nim-3-5-7.json saves/row-of-twelve.json
+
+What was played up to the cursor of a saved game is reviewed: moves that were taken back do not count.
+A mistake gives the outcome away. An inaccuracy keeps it, but a shorter win, a longer resistance or (Triangle War)
+a better margin was there.")]
+pub struct ReviewCommand {
+    /// One line of JSON a file
+    #[arg(long)]
+    json: bool,
+    /// Saved games
+    #[arg(value_name = "FILE", required = true)]
+    file: Vec<PathBuf>,
+}
+
+/// Runs `review`.
+///
+/// # Errors
+/// [`Error::Told`] when a file could not be reviewed; the others are.
+pub fn run(options: &ReviewCommand, library: &Library) -> Done {
+    stop::listen();
+    let mut out = std::io::stdout().lock();
+    let mut sums: Vec<(String, Tally)> = Vec::new();
+    let mut failed = false;
+    for path in &options.file {
+        let game = match record::load(path, library) {
+            Ok(loaded) => loaded.game,
+            Err(e) => {
+                failed = true;
+                error::say(&format!("{} {e}", path.display()));
+                continue;
+            }
+        };
+        let mut progress = Progress::new(path);
+        let found = Budget::default()
+            .run(|limits| review::review(&game, limits, &mut |done, all| progress.tell(done, all)));
+        progress.end();
+        let found = found.map_err(|e| Error::Failed(format!("{}: {e}", path.display())))?;
+        let file = path.display().to_string();
+        if options.json {
+            serde_json::to_writer(&mut out, &Answer { file: Some(&file), review: &found })?;
+            writeln!(out)?;
+        } else if options.file.len() == 1 {
+            out.write_all(whole(&file, &game, &found).as_bytes())?;
+        } else {
+            writeln!(out, "{}", line(&file, &game, &found))?;
+        }
+        for player in Player::BOTH {
+            let name = who(&game, player);
+            match sums.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, sum)) => *sum += found.tally(player),
+                None => sums.push((name, found.tally(player))),
+            }
+        }
+    }
+    if !options.json && options.file.len() > 1 {
+        for (name, sum) in &sums {
+            writeln!(out, "{name}: {}", tally(sum))?;
+        }
+    }
+    out.flush()?;
+    if failed { Err(Error::Told) } else { Ok(()) }
+}
+
+/// How far a long review is, for people who wait: on a terminal only, drawn over itself.
+struct Progress<'p> {
+    path: &'p Path,
+    shown: bool,
+    start: std::time::Instant,
+}
+
+impl Progress<'_> {
+    fn new(path: &Path) -> Progress<'_> {
+        Progress { path, shown: false, start: std::time::Instant::now() }
+    }
+
+    fn tell(&mut self, done: usize, all: usize) {
+        let due = self.start.elapsed() > std::time::Duration::from_secs(1);
+        if due && std::io::stderr().is_terminal() {
+            self.shown = true;
+            let _ = write!(std::io::stderr(), "\r{}: move {done} of {all}", self.path.display());
+        }
+    }
+
+    fn end(&self) {
+        if self.shown {
+            error::note("");
+        }
+    }
+}
+
+/// A review as JSON: these fields, in this order.
+pub struct Answer<'a> {
+    /// Where the match is from; left out where it is no file.
+    pub file: Option<&'a str>,
+    /// The review.
+    pub review: &'a Review,
+}
+
+#[derive(serde::Serialize)]
+struct MoveAnswer<'a> {
+    n: usize,
+    player: &'a str,
+    #[serde(rename = "move")]
+    text: &'a str,
+    before: Option<Outcome>,
+    after: Option<Outcome>,
+    kind: Option<MoveKind>,
+    best: Option<&'a str>,
+    cost: Option<u32>,
+}
+
+struct Players<'a>(&'a Review);
+
+impl Serialize for Players<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        for player in Player::BOTH {
+            map.serialize_entry(self.0.name(player), &self.0.tally(player))?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Answer<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let review = self.review;
+        let moves: Vec<MoveAnswer<'_>> = (review.moves.iter())
+            .map(|m| MoveAnswer {
+                n: m.n,
+                player: review.name(m.player),
+                text: &m.text,
+                before: m.before.map(|v| v.outcome),
+                after: m.after,
+                kind: m.kind,
+                best: m.best.as_deref(),
+                cost: m.cost,
+            })
+            .collect();
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(file) = self.file {
+            map.serialize_entry("file", file)?;
+        }
+        map.serialize_entry("start", &review.start)?;
+        map.serialize_entry("result", &review.result_word())?;
+        map.serialize_entry("moves", &moves)?;
+        map.serialize_entry("players", &Players(review))?;
+        map.serialize_entry("turning", &review.turning())?;
+        map.end()
+    }
+}
+
+/// What a player is called in a sum over several matches: the name of a person, the level of the computer.
+fn who(game: &Match, player: Player) -> String {
+    let side = game.participant(player);
+    match side.kind {
+        PlayerKind::Human => side.name.clone(),
+        PlayerKind::Computer(level) => format!("computer ({level})"),
+    }
+}
+
+fn result(review: &Review) -> String {
+    match review.result {
+        None => "not over".to_owned(),
+        Some(None) => "a draw".to_owned(),
+        Some(Some(player)) => format!("{} won", review.name(player)),
+    }
+}
+
+fn tally(sum: &Tally) -> String {
+    format!(
+        "{} {}, kept {} of {} {}, {} {}, {} {}",
+        sum.moves,
+        plural(sum.moves as u64, "move"),
+        sum.kept,
+        sum.decisions,
+        plural(sum.decisions as u64, "decision"),
+        sum.mistakes,
+        plural(sum.mistakes as u64, "mistake"),
+        sum.inaccuracies,
+        if sum.inaccuracies == 1 { "inaccuracy" } else { "inaccuracies" },
+    )
+}
+
+fn turning(review: &Review) -> String {
+    review.turning().map_or_else(|| "no turning point".to_owned(), |n| format!("turning point: move {n}"))
+}
+
+/// One match in one line.
+fn line(file: &str, game: &Match, review: &Review) -> String {
+    let marks: String = review.moves.iter().map(|m| m.kind.map_or('-', MoveKind::mark)).collect();
+    format!("{file}: {}: {}; {}; {marks}", title(game.start()), result(review), turning(review))
+}
+
+/// One match, move by move.
+fn whole(file: &str, game: &Match, review: &Review) -> String {
+    let mut text = format!("{file}: {}, from {}\n", title(game.start()), review.start);
+    let wide = |texts: &mut dyn Iterator<Item = &String>| texts.map(|t| t.chars().count()).max().unwrap_or(0);
+    let width = wide(&mut review.moves.iter().map(|m| &m.text)).clamp(4, 24);
+    if !review.moves.is_empty() {
+        let _ = writeln!(text, "{:>4}  player  {:width$}  before  after  ", "n", "move");
+    }
+    for m in &review.moves {
+        let word = |outcome: Option<Outcome>| outcome.map_or("?", Outcome::word);
+        let said = said(m);
+        let _ = writeln!(
+            text,
+            "{:>4}  {:6}  {:width$}  {:6}  {:5}  {said}",
+            m.n,
+            review.name(m.player),
+            m.text,
+            word(m.before.map(|v| v.outcome)),
+            word(m.after),
+        );
+    }
+    let _ = writeln!(text, "{}; {}.", capital_result(review), turning(review));
+    for player in Player::BOTH {
+        let name = review.name(player);
+        let _ = writeln!(text, "{name} ({}): {}", who(game, player), tally(&review.tally(player)));
+    }
+    if review.unproved() > 0 {
+        let _ = writeln!(
+            text,
+            "{} {} not proved: a position before or after is past what is solved.",
+            review.unproved(),
+            plural(review.unproved() as u64, "move")
+        );
+    }
+    text
+}
+
+fn capital_result(review: &Review) -> String {
+    super::words::capital(&result(review))
+}
+
+/// What a move was worth, in words.
+fn said(m: &ReviewedMove) -> String {
+    let better = || m.best.as_ref().map_or(String::new(), |best| format!(": {best} was better"));
+    let cost = m.cost.filter(|c| *c > 0).map_or(String::new(), |c| format!(", {c} given away"));
+    match m.kind {
+        None => "not proved".to_owned(),
+        Some(MoveKind::Best) => "best".to_owned(),
+        Some(kind) => format!("{}{}{cost}", kind.word(), better()),
+    }
+}

@@ -1,0 +1,129 @@
+//! `tree`: the tree of moves below a position, as text, for Graphviz, or as JSON.
+
+use std::io::{BufWriter, Write};
+
+use super::error::{Done, Error};
+use super::stop::{self, Budget};
+use crate::games;
+use crate::play::tree::{self, Node, Tree, Walk};
+use crate::rules::{Library, Outcome};
+
+/// Options of `tree`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  nimatron tree nim:1,2
+  nimatron tree tictactoe:XO.OX.... --depth 2 --format json
+  nimatron tree star:1664 --format dot | dot -Tsvg > star.svg
+
+A tree has at most 10,000 positions. It is opened level by level; what has moves that are not shown is marked as cut.")]
+pub struct TreeCommand {
+    /// A position ID, in one argument or several
+    #[arg(value_name = "ID", required = true)]
+    id: Vec<String>,
+    /// How many moves deep at most
+    #[arg(long, value_name = "N")]
+    depth: Option<usize>,
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// How a tree is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A line a position, for people
+    Text,
+    /// For Graphviz
+    Dot,
+    /// One JSON object
+    Json,
+}
+
+/// Runs `tree`.
+///
+/// # Errors
+/// A bad ID, or a stop.
+pub fn run(options: &TreeCommand, library: &Library) -> Done {
+    stop::listen();
+    let table = games::open(&options.id.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
+    let grown = Budget::default()
+        .run(|limits| tree::grow(&*table, options.depth, limits))
+        .map_err(Error::failed)?;
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    match options.format {
+        Format::Text => text(&mut out, &grown)?,
+        Format::Dot => dot(&mut out, &grown)?,
+        Format::Json => json(&mut out, &grown)?,
+    }
+    Ok(out.flush()?)
+}
+
+fn word(node: &Node) -> &'static str {
+    node.outcome.map_or("not proved", Outcome::word)
+}
+
+/// Each position a line, indented by its depth: deeper than this only a number tells it.
+const DEEPEST_INDENT: usize = 40;
+
+fn text(out: &mut impl Write, tree: &Tree) -> Done {
+    for step in tree.walk() {
+        let Walk::Enter(i, _) = step else { continue };
+        let node = &tree.nodes[i];
+        let indent = "  ".repeat(node.depth.min(DEEPEST_INDENT));
+        let deep = if node.depth > DEEPEST_INDENT { format!("[{}] ", node.depth) } else { String::new() };
+        let led = node.text.as_ref().map_or(String::new(), |m| format!("{m}  "));
+        let cut = if node.cut { "  (cut: its moves are not shown)" } else { "" };
+        writeln!(out, "{indent}{deep}{led}{}  {}{cut}", node.id, word(node))?;
+    }
+    Ok(())
+}
+
+/// A text between quotes, as Graphviz reads it.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+fn dot(out: &mut impl Write, tree: &Tree) -> Done {
+    writeln!(out, "digraph tree {{")?;
+    writeln!(out, "  node [shape=box];")?;
+    for (i, node) in tree.nodes.iter().enumerate() {
+        // Never colour alone: the word says the outcome, the border repeats it.
+        let border = match node.outcome {
+            Some(Outcome::Win) => ", penwidth=2",
+            Some(Outcome::Loss) => ", peripheries=2",
+            _ => "",
+        };
+        let style = if node.cut { ", style=dashed" } else { "" };
+        let more = if node.cut { "\n..." } else { "" };
+        let label = quoted(&format!("{}\n{}{more}", node.id, word(node))).replace('\n', "\\n");
+        writeln!(out, "  n{i} [label={label}{border}{style}];")?;
+        for child in node.children.clone() {
+            let text = tree.nodes[child].text.as_deref().unwrap_or_default();
+            writeln!(out, "  n{i} -> n{child} [label={}];", quoted(text))?;
+        }
+    }
+    writeln!(out, "}}")?;
+    Ok(())
+}
+
+/// The root as an object with its children inside it; written step by step, as it may be thousands of moves deep.
+fn json(out: &mut impl Write, tree: &Tree) -> Done {
+    for step in tree.walk() {
+        match step {
+            Walk::Enter(i, first) => {
+                let node = &tree.nodes[i];
+                out.write_all(if first { b"" } else { b"," })?;
+                out.write_all(b"{\"move\":")?;
+                serde_json::to_writer(&mut *out, &node.text)?;
+                out.write_all(b",\"id\":")?;
+                serde_json::to_writer(&mut *out, &node.id)?;
+                out.write_all(b",\"outcome\":")?;
+                serde_json::to_writer(&mut *out, &node.outcome)?;
+                out.write_all(b",\"children\":[")?;
+            }
+            Walk::Leave(i) => write!(out, "],\"cut\":{}}}", tree.nodes[i].cut)?,
+        }
+    }
+    writeln!(out)?;
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! Chance that gives the same numbers for the same seed on every machine and in every version.
+
+/// Numbers by chance from a seed (SplitMix64; Steele, Lea and Flood 2014).
+#[derive(Clone, Debug)]
+pub struct Dice(u64);
+
+impl Dice {
+    /// Dice that start from this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Dice {
+        Dice(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number from 0 to `n` - 1; 0 for `n` = 0.
+    pub fn pick(&mut self, n: u64) -> u64 {
+        ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
+    }
+
+    /// One of a list, if there is one.
+    pub fn one<'l, T>(&mut self, list: &'l [T]) -> Option<&'l T> {
+        list.get(self.pick(list.len() as u64) as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_the_published_generator() {
+        let mut dice = Dice::new(1_234_567);
+        let found: Vec<u64> = (0..3).map(|_| dice.next()).collect();
+        assert_eq!(found, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+    }
+
+    #[test]
+    fn every_number_comes_about_equally_often() {
+        let mut dice = Dice::new(1);
+        let mut seen = [0; 6];
+        for _ in 0..6000 {
+            seen[dice.pick(6) as usize] += 1;
+        }
+        assert!(seen.iter().all(|n| (850..1150).contains(n)), "{seen:?}");
+        assert_eq!(dice.pick(0), 0);
+        assert_eq!(dice.one::<u8>(&[]), None);
+    }
+}

@@ -1,0 +1,300 @@
+//! The record of play: matches by game and opponent, puzzles, lessons. One JSON file in the data folder; nothing of it
+//! is sent anywhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::PlayerKind;
+use super::store::{Store, StoreError};
+
+/// The name of the file in the data folder.
+pub const FILE: &str = "record.json";
+/// What a file that could not be read is called once a new one takes its place.
+pub const ASIDE: &str = "record-damaged.json";
+
+const FORMAT: &str = "nimatron-record";
+const VERSION: u64 = 1;
+/// The most days that the puzzles' history keeps.
+const MOST_DAYS: usize = 400;
+
+/// How a match ended for the person who is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Won. Between two people: by the one who is named first.
+    Won,
+    /// Drawn.
+    Drawn,
+    /// Lost.
+    Lost,
+}
+
+/// Matches of one game against one opponent.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Matches {
+    /// The game's word, as in IDs.
+    pub game: String,
+    /// The computer's level, or `human`.
+    pub opponent: String,
+    /// Matches that came to their end.
+    pub played: u64,
+    /// Won ones of these.
+    pub won: u64,
+    /// Drawn ones of these.
+    pub drawn: u64,
+}
+
+/// One day's puzzles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Day {
+    /// Solved ones.
+    pub solved: u64,
+    /// Those solved at the first try.
+    pub first_try: u64,
+}
+
+/// What became of puzzles.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Puzzles {
+    /// Solved in all.
+    pub solved: u64,
+    /// Solved at the first try.
+    pub first_try: u64,
+    /// Moves tried in all, right and wrong.
+    pub tries: u64,
+    /// How many in a row were solved at the first try, up to now.
+    pub streak: u64,
+    /// The longest such row.
+    pub best_streak: u64,
+    /// By day, as `2026-11-20`.
+    pub days: BTreeMap<String, Day>,
+    /// The days whose puzzle of the day is solved.
+    pub daily: BTreeSet<String>,
+}
+
+/// The whole record.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct History {
+    format: String,
+    version: u64,
+    /// By game, then opponent.
+    pub matches: Vec<Matches>,
+    /// Puzzles.
+    pub puzzles: Puzzles,
+    /// The lessons that were finished, by their names.
+    pub lessons: BTreeSet<String>,
+}
+
+/// Why the record cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum HistoryError {
+    /// The file is not what it should be.
+    #[error("{}: {what}", path.display())]
+    Damaged {
+        /// The file.
+        path: std::path::PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// It cannot be written, or not set aside.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl History {
+    /// The record in the data folder; an empty one where there is none yet.
+    ///
+    /// # Errors
+    /// [`HistoryError::Damaged`]; the file is left as it is.
+    pub fn load(store: &Store) -> Result<History, HistoryError> {
+        let damaged = |what: String| HistoryError::Damaged {
+            path: store.data_path(FILE).unwrap_or_else(|| FILE.into()),
+            what,
+        };
+        match store.read_data(FILE) {
+            Ok(None) => Ok(History::default()),
+            Ok(Some(text)) => History::parse(&text).map_err(damaged),
+            Err(e) => Err(damaged(e.to_string())),
+        }
+    }
+
+    fn parse(text: &str) -> Result<History, String> {
+        let history: History = serde_json::from_str(text).map_err(|e| e.to_string())?;
+        match (history.format.as_str(), history.version) {
+            (FORMAT, VERSION) => Ok(history),
+            (FORMAT, newer) if newer > VERSION => {
+                Err(format!("version {newer} is newer than this program knows ({VERSION})"))
+            }
+            (FORMAT, other) => Err(format!("there is no version {other}")),
+            (other, _) => Err(format!("the format is {other:?}; expected {FORMAT:?}")),
+        }
+    }
+
+    /// The text of the file.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let whole = History { format: FORMAT.to_owned(), version: VERSION, ..self.clone() };
+        // Strings and numbers alone always have a JSON form.
+        let mut text = serde_json::to_string(&whole).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// Reads the record, changes it and writes it, all of it or nothing. A file that cannot be read is set aside
+    /// first, never overwritten: what is wrong with it is given back for somebody to be told.
+    ///
+    /// # Errors
+    /// What the file system says; the file is then as it was.
+    pub fn change(store: &Store, change: impl FnOnce(&mut History)) -> Result<Option<String>, HistoryError> {
+        let (mut history, told) = match History::load(store) {
+            Ok(history) => (history, None),
+            Err(e) => {
+                store.set_aside(FILE, ASIDE)?;
+                (History::default(), Some(format!("{e}; it is kept as {ASIDE}, and a new record is begun")))
+            }
+        };
+        change(&mut history);
+        store.write_data(FILE, &history.to_json())?;
+        Ok(told)
+    }
+
+    /// Counts a match that came to its end.
+    pub fn add_match(&mut self, game: &str, opponent: PlayerKind, score: Score) {
+        let opponent = opponent.word();
+        let place = self.matches.binary_search_by(|m| {
+            (m.game.as_str(), m.opponent.as_str()).cmp(&(game, opponent))
+        });
+        let at = place.unwrap_or_else(|at| {
+            let new =
+                Matches { game: game.to_owned(), opponent: opponent.to_owned(), ..Matches::default() };
+            self.matches.insert(at, new);
+            at
+        });
+        let m = &mut self.matches[at];
+        add(&mut m.played, 1);
+        add(&mut m.won, u64::from(score == Score::Won));
+        add(&mut m.drawn, u64::from(score == Score::Drawn));
+    }
+
+    /// Counts a puzzle that was solved on a day, at the given try, or given up after that many tries.
+    pub fn add_puzzle(&mut self, day: &str, tries: u64, solved: bool, daily: bool) {
+        let first = solved && tries == 1;
+        let p = &mut self.puzzles;
+        add(&mut p.tries, tries);
+        add(&mut p.solved, u64::from(solved));
+        add(&mut p.first_try, u64::from(first));
+        p.streak = if first { p.streak.saturating_add(1) } else { 0 };
+        p.best_streak = p.best_streak.max(p.streak);
+        if solved {
+            let of_day = p.days.entry(day.to_owned()).or_default();
+            add(&mut of_day.solved, 1);
+            add(&mut of_day.first_try, u64::from(first));
+            if daily {
+                p.daily.insert(day.to_owned());
+            }
+        }
+        while p.days.len() > MOST_DAYS {
+            p.days.pop_first();
+        }
+        while p.daily.len() > MOST_DAYS {
+            p.daily.pop_first();
+        }
+    }
+
+    /// Counts a lesson that was finished.
+    pub fn add_lesson(&mut self, name: &str) {
+        self.lessons.insert(name.to_owned());
+    }
+}
+
+/// Adds to a number that came out of a file and may be anything.
+fn add(number: &mut u64, more: u64) {
+    *number = number.saturating_add(more);
+}
+
+/// Today in UTC, as `2026-11-20`.
+#[must_use]
+pub fn today() -> String {
+    let now = super::record::now();
+    now.split('T').next().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Level;
+    use std::fs;
+
+    fn store() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+        (folder, store)
+    }
+
+    #[test]
+    fn what_is_counted_comes_back() {
+        let (_folder, store) = store();
+        assert_eq!(History::load(&store).unwrap(), History::default());
+        let perfect = PlayerKind::Computer(Level::Perfect);
+        let told = History::change(&store, |h| {
+            h.add_match("nim", perfect, Score::Lost);
+            h.add_match("nim", perfect, Score::Won);
+            h.add_match("nim", PlayerKind::Human, Score::Drawn);
+            h.add_match("chomp", perfect, Score::Won);
+            h.add_puzzle("2026-11-20", 1, true, true);
+            h.add_puzzle("2026-11-20", 1, true, false);
+            h.add_puzzle("2026-11-21", 3, true, false);
+            h.add_puzzle("2026-11-21", 2, false, false);
+            h.add_lesson("xor");
+            h.add_lesson("xor");
+        });
+        assert!(told.unwrap().is_none());
+        let found = History::load(&store).unwrap();
+        let rows: Vec<_> = (found.matches.iter())
+            .map(|m| (m.game.as_str(), m.opponent.as_str(), m.played, m.won, m.drawn))
+            .collect();
+        assert_eq!(rows, [("chomp", "perfect", 1, 1, 0), ("nim", "human", 1, 0, 1), ("nim", "perfect", 2, 1, 0)]);
+        let p = &found.puzzles;
+        assert_eq!((p.solved, p.first_try, p.tries, p.streak, p.best_streak), (3, 2, 7, 0, 2));
+        assert_eq!(p.days["2026-11-20"], Day { solved: 2, first_try: 2 });
+        assert_eq!(p.days["2026-11-21"], Day { solved: 1, first_try: 0 });
+        assert_eq!(p.daily.iter().collect::<Vec<_>>(), ["2026-11-20"]);
+        assert_eq!(found.lessons.len(), 1);
+    }
+
+    #[test]
+    fn a_damaged_record_is_told_kept_and_loses_nothing_else() {
+        for bad in ["", "{", "[]", "{\"format\":\"nimatron-match\"}", "{\"format\":\"nimatron-record\",\"version\":2}",
+            "{\"format\":\"nimatron-record\",\"version\":1,\"matches\":[{}]}", "\u{0}\u{1}"]
+        {
+            let (_folder, store) = store();
+            store.write_data("other.json", "untouched").unwrap();
+            store.write_data(FILE, bad).unwrap();
+            assert!(matches!(History::load(&store), Err(HistoryError::Damaged { .. })), "{bad}");
+            let told = History::change(&store, |h| h.add_lesson("xor")).unwrap();
+            assert!(told.unwrap().contains(ASIDE), "{bad}");
+            assert_eq!(fs::read_to_string(store.data_path(ASIDE).unwrap()).unwrap(), bad);
+            assert_eq!(store.read_data("other.json").unwrap().as_deref(), Some("untouched"));
+            assert_eq!(History::load(&store).unwrap().lessons.len(), 1);
+        }
+    }
+
+    #[test]
+    fn old_days_make_room() {
+        let mut history = History::default();
+        for day in 0..MOST_DAYS + 10 {
+            history.add_puzzle(&format!("{day:05}"), 1, true, true);
+        }
+        assert_eq!((history.puzzles.days.len(), history.puzzles.daily.len()), (MOST_DAYS, MOST_DAYS));
+        assert!(!history.puzzles.days.contains_key("00009") && history.puzzles.days.contains_key("00010"));
+    }
+
+    #[test]
+    fn today_is_a_day() {
+        assert_eq!(today().len(), 10);
+    }
+}

@@ -1,0 +1,238 @@
+//! Puzzles: positions in which exactly one move wins, found by chance from a seed, proved and graded.
+//!
+//! The grade is a formula of three numbers ([`grade`]), which `docs/puzzles.md` documents.
+
+mod supply;
+
+use crate::erased::{Analysis, AnyPosition, Ask, Choice, Entry, Info};
+use crate::games;
+use crate::rules::{Convention, IdError, Library, Limits, Outcome, Stop, Text};
+
+use supply::Supply;
+
+/// The most legal moves of a puzzle.
+pub const MOST_MOVES: u64 = 200;
+/// The hardest grade; the easiest one is 1.
+pub const HARDEST: u8 = 5;
+/// The most puzzles that are found at once.
+pub const MOST: usize = 1000;
+/// How many positions are looked at for one puzzle.
+const LOOKED_AT: u32 = 10_000;
+/// The same where the game is left open.
+const LOOKED_AT_OPEN: u32 = 40_000;
+
+/// A position in which exactly one move wins.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Puzzle {
+    /// The position.
+    pub id: String,
+    /// From 1, easy, to 5, hard.
+    pub grade: u8,
+    /// How many legal moves there are.
+    pub moves: u64,
+    /// Moves to the end when the winner hurries and the loser delays.
+    pub remoteness: u64,
+    /// The one move that wins.
+    pub answer: String,
+}
+
+/// What kind of puzzle is wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// A game's word, perhaps with its parameters, as in IDs; any game without it.
+    pub game: Option<String>,
+    /// Misère play; else the game's own convention, and where the game is left open any.
+    pub misere: bool,
+    /// One grade; any without it.
+    pub grade: Option<u8>,
+}
+
+/// Why there are no puzzles, or not as many as wanted.
+#[derive(Debug, thiserror::Error)]
+pub enum PuzzleError {
+    /// The game or its parameters do not read.
+    #[error("{0}")]
+    Game(IdError),
+    /// Misère play was asked of a game that has no convention.
+    #[error("{0} has no misère play")]
+    NoConvention(&'static str),
+    /// There are fewer than wanted among all that was looked at.
+    #[error("{}", few(.found.len(), .wanted, *.looked_at))]
+    TooFew {
+        /// Those that there are.
+        found: Vec<Puzzle>,
+        /// What was wanted, in words.
+        wanted: String,
+        /// How many positions were looked at.
+        looked_at: u64,
+    },
+    /// The search was stopped.
+    #[error("{0}")]
+    Stopped(Stop),
+}
+
+fn few(found: usize, wanted: &str, looked_at: u64) -> String {
+    let found = if found == 0 { "no".to_owned() } else { format!("only {found}") };
+    format!("{found} puzzles of {wanted} among {looked_at} positions")
+}
+
+/// What makes a puzzle hard, in the three numbers that the grade is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hardness {
+    /// Legal moves.
+    pub moves: u64,
+    /// Moves to the end.
+    pub remoteness: u64,
+    /// Wrong moves that look right.
+    pub tempting: u64,
+}
+
+/// The grade: 1 to 5.
+///
+/// Points are `floor(log2(moves))`, at most 5, and `floor(log2(remoteness))`, at most 5, and
+/// `floor(log2(1 + tempting))`, at most 3. Up to 3 points are grade 1, 4 or 5 grade 2, 6 grade 3, 7 grade 4, more grade 5. A win in one move is never above grade 2.
+#[must_use]
+pub fn grade(hardness: Hardness) -> u8 {
+    let log = |n: u64, most: u32| n.checked_ilog2().unwrap_or(0).min(most);
+    let points = log(hardness.moves, 5) + log(hardness.remoteness, 5) + log(1 + hardness.tempting, 3);
+    let grade = match points {
+        0..=3 => 1,
+        4 | 5 => 2,
+        6 => 3,
+        7 => 4,
+        _ => HARDEST,
+    };
+    if hardness.remoteness <= 1 { grade.min(2) } else { grade }
+}
+
+/// How many wrong moves look right: those that share a place with the winning one (the same pile, the same point),
+/// those that take the most where moves take different amounts, the one in the middle of the list and the last one.
+#[must_use]
+pub fn tempting(moves: &[Choice], answer: &str) -> u64 {
+    let right = moves.iter().find(|m| m.text == answer);
+    let most = moves.iter().map(|m| m.sites.len()).max().unwrap_or(0);
+    let uneven = moves.iter().any(|m| m.sites.len() != most);
+    let looks_right = |(i, m): &(usize, &Choice)| {
+        let shares = right.is_some_and(|r| r.sites.iter().any(|site| m.sites.contains(site)));
+        m.text != answer
+            && (shares || (uneven && m.sites.len() == most) || *i == moves.len() / 2 || *i + 1 == moves.len())
+    };
+    moves.iter().enumerate().filter(looks_right).count() as u64
+}
+
+/// The puzzle that a position is; `None` where not exactly one of at least two moves wins, or where that or the number
+/// of moves to the end is not proved.
+///
+/// # Errors
+/// [`Stop::Interrupted`] as `limits` says.
+pub fn of(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
+    let moves = match table.count_moves() {
+        Some(n) if (2..=MOST_MOVES).contains(&n) => n,
+        _ => return Ok(None),
+    };
+    let proved = |found: Result<Option<Analysis>, Stop>| match found {
+        Err(Stop::NotProved(_)) => Ok(None),
+        found => found,
+    };
+    let found = proved((|| {
+        if table.outcome(limits)? != Outcome::Win {
+            return Ok(None);
+        }
+        table.analyse(Ask { most: 2, ..Ask::value() })(limits).map(Some)
+    })())?;
+    let Some(found) = found else { return Ok(None) };
+    let (Some(remoteness), [only], 1) = (found.value.remoteness, &found.winning[..], found.winning_count)
+    else {
+        return Ok(None);
+    };
+    let listed = table.choices(&[], MOST_MOVES as usize).list;
+    let hardness = Hardness { moves, remoteness, tempting: tempting(&listed, &only.text) };
+    let answer = only.text.clone();
+    Ok(Some(Puzzle { id: table.id(), grade: grade(hardness), moves, remoteness, answer }))
+}
+
+/// Puzzles by chance, all different: the same seed gives the same ones.
+///
+/// # Errors
+/// A game that does not read, too few puzzles among the positions that are looked at, or a stop.
+pub fn find(
+    wanted: &Wanted,
+    count: usize,
+    seed: u64,
+    library: &Library,
+    limits: &Limits,
+) -> Result<Vec<Puzzle>, PuzzleError> {
+    let mut supply = Supply::new(wanted, seed, library)?;
+    let mut found: Vec<Puzzle> = Vec::new();
+    let mut looked_at = 0;
+    let most = if wanted.game.is_some() { LOOKED_AT } else { LOOKED_AT_OPEN };
+    let mut left = most;
+    while found.len() < count.min(MOST) {
+        limits.check().map_err(PuzzleError::Stopped)?;
+        if left == 0 {
+            return Err(PuzzleError::TooFew { found, wanted: in_words(wanted), looked_at });
+        }
+        left -= 1;
+        looked_at += 1;
+        let Some(table) = supply.next() else { continue };
+        let puzzle = of(&*table, limits).map_err(PuzzleError::Stopped)?;
+        if let Some(puzzle) = puzzle
+            && wanted.grade.is_none_or(|g| g == puzzle.grade)
+            && found.iter().all(|p| p.id != puzzle.id)
+        {
+            found.push(puzzle);
+            left = most;
+        }
+    }
+    Ok(found)
+}
+
+fn in_words(wanted: &Wanted) -> String {
+    let mut text = wanted.game.clone().unwrap_or_else(|| "any game".to_owned());
+    if wanted.misere {
+        text.push_str(" in misère play");
+    }
+    if let Some(grade) = wanted.grade {
+        text.push_str(&format!(" of grade {grade}"));
+    }
+    text
+}
+
+/// The seed of a day's puzzles: the date as a number, 20261120.
+#[must_use]
+pub fn seed_of_day(year: i32, month: u8, day: u8) -> u64 {
+    (i64::from(year) * 10_000 + i64::from(month) * 100 + i64::from(day)).unsigned_abs()
+}
+
+/// The shipped puzzles, one JSON object a line, as `nimatron puzzle --answer --json` writes them.
+static SHIPPED: &str = include_str!("../../../assets/puzzles/shipped.jsonl");
+
+/// The shipped puzzles, easy ones first within each game.
+#[must_use]
+pub fn shipped() -> Vec<Puzzle> {
+    SHIPPED.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+/// What a game's word and parameters name, with the parameters as pieces of an ID.
+fn named<'t>(head: &'t str) -> Result<(&'static Entry, Vec<Text<'t>>), PuzzleError> {
+    let mut pieces = Text::new(head).split('/');
+    let name = pieces.next().unwrap_or(Text::new(head));
+    let entry = games::find(name.as_str()).ok_or_else(|| {
+        let known: Vec<&str> = games::CATALOGUE.iter().map(|e| e.info.id).collect();
+        let what = format!("no game is called {}", name.quoted());
+        PuzzleError::Game(name.error(what, format!("one of {}", known.join(", "))))
+    })?;
+    Ok((entry, pieces.collect()))
+}
+
+/// The convention that is played where a game is named.
+fn convention(info: &'static Info, misere: bool) -> Result<Option<Convention>, PuzzleError> {
+    match (info.default, misere) {
+        (None, true) => Err(PuzzleError::NoConvention(info.id)),
+        (default, false) => Ok(default),
+        (Some(_), true) => Ok(Some(Convention::Misere)),
+    }
+}
+
+#[cfg(test)]
+mod tests;

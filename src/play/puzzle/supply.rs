@@ -1,0 +1,133 @@
+//! Positions by chance of any game: from its set-up form at several sizes, from its presets, and a few moves on.
+
+use super::super::dice::Dice;
+use super::{PuzzleError, Wanted, convention, named};
+use crate::erased::{AnyPosition, Entry, FieldKind, with_word};
+use crate::games::{CATALOGUE, Opener};
+use crate::rules::{Convention, Library};
+
+/// The most moves that are played by chance from a position of the form.
+const MOST_ON: u64 = 6;
+/// How many moves of a position are looked at for one to play on by.
+const LISTED: usize = 200;
+
+/// A game, how it is played, and its parameters where they are given.
+struct Source {
+    entry: &'static Entry,
+    convention: Option<Convention>,
+    /// The game's word with the parameters; `None`: any.
+    head: Option<String>,
+    /// A position of these parameters, where the game makes others by chance from it.
+    pattern: Option<Box<dyn AnyPosition>>,
+}
+
+/// An endless supply of positions, the same ones for the same seed.
+pub(super) struct Supply {
+    sources: Vec<Source>,
+    opener: Opener,
+    dice: Dice,
+}
+
+impl Supply {
+    /// # Errors
+    /// A game or parameters that do not read.
+    pub fn new(wanted: &Wanted, seed: u64, library: &Library) -> Result<Supply, PuzzleError> {
+        let mut dice = Dice::new(seed);
+        let sources = match &wanted.game {
+            Some(head) => vec![source(head, wanted.misere, library, &mut dice)?],
+            None => any(wanted.misere),
+        };
+        Ok(Supply { sources, opener: Opener::new(library.clone()), dice })
+    }
+
+    /// The next position; `None` where chance gave none that the rules allow.
+    pub fn next(&mut self) -> Option<Box<dyn AnyPosition>> {
+        let Supply { sources, opener, dice } = self;
+        let source = dice.one(sources)?;
+        let mut table = match &source.pattern {
+            Some(pattern) => pattern.by_chance(&mut |n| dice.pick(n))?,
+            None => {
+                let (setup, info) = (source.entry.setup, source.entry.info);
+                let values: Vec<String> = setup.fields.iter().map(|f| vary(&f.kind, dice)).collect();
+                let made = (setup.random)(&values, &mut |n| dice.pick(n));
+                let (head, state) = made.split_once(':')?;
+                let preset = dice.one(setup.presets).filter(|_| dice.pick(4) == 0);
+                let preset = preset.and_then(|(_, id)| id.split_whitespace().last()?.split_once(':'));
+                let head = source.head.as_deref().or(preset.map(|(head, _)| head)).unwrap_or(head);
+                let id = with_word(source.convention, info.default, &format!("{head}:{state}"));
+                let table = opener.open(&id).ok()?;
+                let other = if dice.pick(2) == 0 { table.by_chance(&mut |n| dice.pick(n)) } else { None };
+                other.unwrap_or(table)
+            }
+        };
+        let on = if dice.pick(2) == 0 { 0 } else { dice.pick(MOST_ON) + 1 };
+        for _ in 0..on {
+            let moves = table.first_moves(LISTED);
+            // What is left must still be a question.
+            let Some(m) = dice.one(&moves).filter(|_| moves.len() > 2) else { break };
+            table.play(&m.text).ok()?;
+        }
+        Some(table)
+    }
+}
+
+/// The one game that is named.
+fn source(head: &str, misere: bool, library: &Library, dice: &mut Dice) -> Result<Source, PuzzleError> {
+    let (entry, params) = named(head)?;
+    let convention = convention(entry.info, misere)?;
+    let played = convention.unwrap_or(Convention::Normal);
+    match (entry.chance)(played, &params, library, &mut |n| dice.pick(n)) {
+        Ok(pattern) => Ok(Source { entry, convention, head: Some(head.to_owned()), pattern }),
+        // A game that needs parameters, without any: all of them are meant.
+        Err(_) if params.is_empty() => Ok(Source { entry, convention, head: None, pattern: None }),
+        Err(e) => {
+            let column = head.chars().count() + 1;
+            Err(PuzzleError::Game(e.missing_at(column).with_example(entry.info.example)))
+        }
+    }
+}
+
+/// Every game in every convention, or in misère play alone.
+fn any(misere: bool) -> Vec<Source> {
+    let conventions = |entry: &'static Entry| match entry.info.default {
+        None if misere => Vec::new(),
+        None => vec![None],
+        Some(_) if misere => vec![Some(Convention::Misere)],
+        Some(_) => vec![Some(Convention::Normal), Some(Convention::Misere)],
+    };
+    (CATALOGUE.iter())
+        .flat_map(|entry| conventions(entry).into_iter().map(move |convention| (entry, convention)))
+        .map(|(entry, convention)| Source { entry, convention, head: None, pattern: None })
+        .collect()
+}
+
+/// A value for a field, at another size than what is there at first.
+fn vary(kind: &FieldKind, dice: &mut Dice) -> String {
+    match kind {
+        FieldKind::Number { least, most, default } => {
+            let most = (*most).min(scaled(*default, 5)).max(*least);
+            (*least + dice.pick(most - *least + 1)).to_string()
+        }
+        FieldKind::Choice(words) => dice.one(words).map_or(String::new(), |w| (*w).to_owned()),
+        FieldKind::Text(text) => {
+            let numbers: Option<Vec<u64>> = text.split(',').map(|n| n.parse().ok()).collect();
+            match numbers {
+                // A list of numbers: as many or more or fewer, up to another largest one.
+                Some(numbers) => {
+                    let largest = numbers.iter().copied().max().unwrap_or(1);
+                    let largest = scaled(largest, 1 + dice.pick(12)).max(3);
+                    let count = 1 + dice.pick(4);
+                    let list: Vec<String> =
+                        (0..count).map(|_| (1 + dice.pick(largest)).to_string()).collect();
+                    list.join(",")
+                }
+                None => (*text).to_owned(),
+            }
+        }
+    }
+}
+
+/// That many quarters of a number.
+fn scaled(n: u64, quarters: u64) -> u64 {
+    (n.saturating_mul(quarters) / 4).max(1)
+}

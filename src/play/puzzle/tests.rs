@@ -1,0 +1,168 @@
+use std::collections::HashMap;
+
+use super::*;
+use crate::games::Opener;
+
+fn wanted(game: &str, misere: bool, grade: Option<u8>) -> Wanted {
+    Wanted { game: Some(game.to_owned()), misere, grade }
+}
+
+fn found(wanted: &Wanted, count: usize, seed: u64) -> Vec<Puzzle> {
+    find(wanted, count, seed, &Library::default(), &Limits::default())
+        .unwrap_or_else(|e| panic!("{wanted:?}: {e}"))
+}
+
+/// Who wins for the player to move, and in how many moves, by nothing but the moves themselves.
+fn searched(table: &dyn AnyPosition, seen: &mut HashMap<String, (bool, u64)>) -> (bool, u64) {
+    let id = table.id();
+    if let Some(known) = seen.get(&id) {
+        return *known;
+    }
+    let mut value = (table.convention() == Some(Convention::Misere), 0);
+    let moves = table.choices(&[], 1000).list;
+    if !moves.is_empty() {
+        let after: Vec<(bool, u64)> = (moves.iter())
+            .map(|m| {
+                let mut next = table.boxed_clone();
+                next.play(&m.text).unwrap();
+                searched(&*next, seen)
+            })
+            .collect();
+        let shortest = after.iter().filter(|a| !a.0).map(|a| a.1).min();
+        let longest = after.iter().map(|a| a.1).max().unwrap_or(0);
+        value = shortest.map_or((false, longest + 1), |n| (true, n + 1));
+    }
+    seen.insert(id, value);
+    value
+}
+
+/// Holds a puzzle to the solver's list of all moves, and to its own grade.
+fn holds(opener: &mut Opener, puzzle: &Puzzle) {
+    let table = opener.open(&puzzle.id).unwrap();
+    assert_eq!(table.id(), puzzle.id);
+    let all = table.analyse(Ask::value().with_all())(&Limits::default()).unwrap();
+    let winning: Vec<_> =
+        (all.legal.iter().flatten()).filter(|m| m.outcome == Outcome::Win).map(|m| &m.choice.text).collect();
+    assert_eq!(winning, [&puzzle.answer], "{}", puzzle.id);
+    assert_eq!(all.moves, Some(puzzle.moves), "{}", puzzle.id);
+    assert_eq!(all.value.remoteness, Some(puzzle.remoteness), "{}", puzzle.id);
+    let again = of(&*table, &Limits::default()).unwrap();
+    assert_eq!(again.as_ref(), Some(puzzle));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_puzzles_and_another_seed_others() {
+    let any = Wanted::default();
+    let first = found(&any, 12, 7);
+    assert_eq!(first, found(&any, 12, 7));
+    assert_eq!(first[..5], found(&any, 5, 7));
+    assert_ne!(first, found(&any, 12, 8));
+    let ids: std::collections::HashSet<&str> = first.iter().map(|p| p.id.as_str()).collect();
+    assert_eq!(ids.len(), 12);
+}
+
+#[test]
+fn every_game_and_convention_has_puzzles_and_each_is_proved() {
+    let mut opener = Opener::new(Library::default());
+    for entry in games::CATALOGUE {
+        for misere in [false, true] {
+            if misere && entry.info.default.is_none() {
+                continue;
+            }
+            // Stars, boards and Chomp are misère by default: their normal play comes with the open choice below.
+            for puzzle in found(&wanted(entry.info.id, misere, None), 4, 1940) {
+                assert!(puzzle.id.contains(entry.info.id), "{}", puzzle.id);
+                holds(&mut opener, &puzzle);
+            }
+        }
+    }
+    for puzzle in found(&Wanted::default(), 60, 1940) {
+        holds(&mut opener, &puzzle);
+    }
+}
+
+#[test]
+fn small_puzzles_agree_with_a_plain_search() {
+    let mut checked = 0;
+    for game in ["star", "rings/cube", "row", "strip", "nim", "bash/3", "octal/0.07", "wythoff", "fibonacci", "token/tree"] {
+        for misere in [false, true] {
+            let mut seen = HashMap::new();
+            let small = found(&wanted(game, misere, None), 12, 3);
+            for p in small.iter().filter(|p| p.remoteness <= 5 && p.moves <= 12) {
+                let table = games::open(&p.id, &Library::default()).unwrap();
+                assert_eq!(searched(&*table, &mut seen), (true, p.remoteness), "{}", p.id);
+                let wins = |m: &&Choice| {
+                    let mut next = table.boxed_clone();
+                    next.play(&m.text).unwrap();
+                    !searched(&*next, &mut seen).0
+                };
+                let moves = table.choices(&[], 1000).list;
+                let mut wins = wins;
+                let winning: Vec<_> = moves.iter().filter(|m| wins(m)).map(|m| m.text.as_str()).collect();
+                assert_eq!(winning, [p.answer.as_str()], "{}", p.id);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 60, "{checked}");
+}
+
+#[test]
+fn grades_are_what_was_asked_for() {
+    for grade in 1..=HARDEST {
+        for game in ["nim", "row", "wythoff", "star", "octal/0.77"] {
+            for puzzle in found(&wanted(game, false, Some(grade)), 5, 11) {
+                assert_eq!(puzzle.grade, grade, "{}", puzzle.id);
+            }
+        }
+    }
+    let of = |moves, remoteness, tempting| super::grade(Hardness { moves, remoteness, tempting });
+    assert_eq!((of(2, 1, 1), of(200, 1, 9), of(8, 3, 3), of(8, 4, 3), of(16, 9, 7)), (1, 2, 3, 4, 5));
+}
+
+#[test]
+fn what_cannot_be_is_told() {
+    let library = Library::default();
+    let told = |w: &Wanted| match find(w, 3, 1, &library, &Limits::default()) {
+        Ok(found) => panic!("{w:?}: {found:?}"),
+        Err(e) => e.to_string(),
+    };
+    // From a pile of an odd number every power of 3 wins, from an even one none.
+    assert!(told(&wanted("powers/3", false, Some(5))).contains("powers/3 of grade 5"));
+    assert_eq!(told(&wanted("tictactoe", true, None)), "tictactoe has no misère play");
+    for (bad, column) in [("checkers", 1), ("bash/0", 6), ("star/1", 6), ("rings/nowhere", 7), ("triangle/9", 10)] {
+        match find(&wanted(bad, false, None), 1, 1, &library, &Limits::default()) {
+            Err(PuzzleError::Game(e)) => assert_eq!(e.column, column, "{bad}: {e}"),
+            other => panic!("{bad}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn parameters_decide_which_positions_there_are() {
+    for (head, count) in [("triangle/3", 3), ("triangle/5", 3), ("rings/0-1,1-2,2-3", 1),
+        ("token/a-b,b-c,a-c,c-d,b-d", 1), ("race/3/9", 2), ("chomp", 3)]
+    {
+        for puzzle in found(&wanted(head, false, None), count, 5) {
+            assert!(puzzle.id.contains(&format!("{head}:")), "{}", puzzle.id);
+        }
+    }
+}
+
+#[test]
+fn the_shipped_puzzles_are_what_they_say() {
+    let shipped = shipped();
+    assert!(shipped.len() >= 200, "{}", shipped.len());
+    assert_eq!(shipped.len(), SHIPPED.lines().count());
+    let mut opener = Opener::new(Library::default());
+    let mut ids = std::collections::HashSet::new();
+    for puzzle in &shipped {
+        assert!(ids.insert(&puzzle.id), "{} is there twice", puzzle.id);
+        holds(&mut opener, puzzle);
+    }
+    for entry in games::CATALOGUE {
+        let of_game = |p: &&Puzzle| games::open(&p.id, &Library::default()).unwrap().info().id == entry.info.id;
+        assert!(shipped.iter().filter(of_game).count() >= 5, "{}", entry.info.id);
+    }
+    assert_eq!(seed_of_day(2026, 11, 20), 20_261_120);
+}

@@ -1,0 +1,396 @@
+//! What each move of a match kept or gave away, proved position by position.
+//!
+//! The match that is reviewed is what was played up to the cursor: moves that were taken back are not part of it.
+
+use crate::erased::{Analysis, AnyPosition, Ask, Turn};
+use crate::rules::{Limits, Outcome, Player, Stop, Value};
+
+use super::Match;
+
+/// What a move was worth beside the best one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MoveKind {
+    /// The outcome was given away: a win for a draw or a loss, or a draw for a loss.
+    Mistake,
+    /// The outcome was kept, but a shorter win, a longer resistance or a better margin was there.
+    Inaccuracy,
+    /// Nothing better was there.
+    Best,
+}
+
+impl MoveKind {
+    /// The word in answers.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            MoveKind::Mistake => "mistake",
+            MoveKind::Inaccuracy => "inaccuracy",
+            MoveKind::Best => "best",
+        }
+    }
+
+    /// The mark in lists of moves.
+    #[must_use]
+    pub fn mark(self) -> char {
+        match self {
+            MoveKind::Mistake => '?',
+            MoveKind::Inaccuracy => '~',
+            MoveKind::Best => '.',
+        }
+    }
+}
+
+/// A move with what is proved of the positions before and after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReviewedMove {
+    /// Its number, from 1.
+    pub n: usize,
+    /// Who made it.
+    pub player: Player,
+    /// Its canonical text.
+    pub text: String,
+    /// The value of the position before it, for the player who made it; `None` where it is not proved.
+    pub before: Option<Value>,
+    /// The outcome of the position after it, for the same player.
+    pub after: Option<Outcome>,
+    /// What it was worth; `None` where one of the two is not proved.
+    pub kind: Option<MoveKind>,
+    /// What the perfect player plays there, where it is proved.
+    pub best: Option<String>,
+    /// The margin given away, in games that count points.
+    pub cost: Option<u32>,
+    /// Whether there were both moves that keep the outcome and moves that do not.
+    pub decision: bool,
+}
+
+impl ReviewedMove {
+    /// Whether the outcome was kept; `None` where that is not proved.
+    #[must_use]
+    pub fn kept(&self) -> Option<bool> {
+        self.kind.map(|kind| kind != MoveKind::Mistake)
+    }
+}
+
+/// How one player's moves add up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Tally {
+    /// Moves made.
+    pub moves: usize,
+    /// Positions with both moves that keep the outcome and moves that do not.
+    pub decisions: usize,
+    /// How many of these were kept.
+    pub kept: usize,
+    /// Moves that gave the outcome away.
+    pub mistakes: usize,
+    /// Moves that kept it, but not in the best way.
+    pub inaccuracies: usize,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.moves += other.moves;
+        self.decisions += other.decisions;
+        self.kept += other.kept;
+        self.mistakes += other.mistakes;
+        self.inaccuracies += other.inaccuracies;
+    }
+}
+
+/// A whole match, reviewed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// The ID of the start.
+    pub start: String,
+    /// What the two sides are called, the first player first.
+    pub names: [&'static str; 2],
+    /// `None` while the match is not over; then the winner, or `None` in it for a draw.
+    pub result: Option<Option<Player>>,
+    /// The moves.
+    pub moves: Vec<ReviewedMove>,
+}
+
+impl Review {
+    /// How a player's moves add up.
+    #[must_use]
+    pub fn tally(&self, player: Player) -> Tally {
+        let mut tally = Tally::default();
+        for m in self.moves.iter().filter(|m| m.player == player) {
+            tally += Tally {
+                moves: 1,
+                decisions: usize::from(m.decision),
+                kept: usize::from(m.decision && m.kept() == Some(true)),
+                mistakes: usize::from(m.kind == Some(MoveKind::Mistake)),
+                inaccuracies: usize::from(m.kind == Some(MoveKind::Inaccuracy)),
+            };
+        }
+        tally
+    }
+
+    /// The number of the last mistake: after it the outcome never changed hands again.
+    #[must_use]
+    pub fn turning(&self) -> Option<usize> {
+        self.moves.iter().rev().find(|m| m.kind == Some(MoveKind::Mistake)).map(|m| m.n)
+    }
+
+    /// The name of a side.
+    #[must_use]
+    pub fn name(&self, player: Player) -> &'static str {
+        self.names[player.index()]
+    }
+
+    /// The winner's name, or `draw`; `None` while the match is not over.
+    #[must_use]
+    pub fn result_word(&self) -> Option<&'static str> {
+        self.result.map(|winner| winner.map_or("draw", |player| self.name(player)))
+    }
+
+    /// How many moves could not be judged, as a position before or after them is not proved.
+    #[must_use]
+    pub fn unproved(&self) -> usize {
+        self.moves.iter().filter(|m| m.kind.is_none()).count()
+    }
+}
+
+/// What is known of one position of the match.
+#[derive(Clone, Debug)]
+struct Known {
+    value: Option<Value>,
+    outcome: Option<Outcome>,
+    best: Option<String>,
+    decision: bool,
+}
+
+/// A review that is made move by move, so that it can be watched and left.
+pub struct Reviewer {
+    table: Box<dyn AnyPosition>,
+    /// Who made each move, and its text.
+    line: Vec<(Player, String)>,
+    known: Option<Known>,
+    review: Review,
+}
+
+impl Reviewer {
+    /// A review of what was played up to the cursor.
+    #[must_use]
+    pub fn new(game: &Match) -> Reviewer {
+        let start = game.table_at(0);
+        let line: Vec<_> = game.moves().iter().take(game.cursor()).map(|m| (m.by, m.text.clone())).collect();
+        let review = Review {
+            start: start.id(),
+            names: start.info().players.unwrap_or(["A", "B"]),
+            result: game.result().map(|r| r.winner),
+            moves: Vec::with_capacity(line.len()),
+        };
+        Reviewer { table: start, line, known: None, review }
+    }
+
+    /// How many moves are reviewed, and how many there are.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        (self.review.moves.len(), self.line.len())
+    }
+
+    /// Reviews the next move; `false` when there is none.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says; the next call goes on from there.
+    pub fn step(&mut self, limits: &Limits) -> Result<bool, Stop> {
+        let n = self.review.moves.len();
+        let Some((player, text)) = self.line.get(n).cloned() else { return Ok(false) };
+        let before = match self.known.take() {
+            Some(known) => known,
+            None => know(&*self.table, limits)?,
+        };
+        let mut next = self.table.boxed_clone();
+        // A move that was legal once is legal again.
+        let turn = next.play(&text).map_err(|e| Stop::not_proved(e.to_string()))?;
+        let after = match know(&*next, limits) {
+            Ok(after) => after,
+            Err(stop) => {
+                self.known = Some(before);
+                return Err(stop);
+            }
+        };
+        self.review.moves.push(judge(n + 1, player, text, turn, &before, &after));
+        self.table = next;
+        self.known = Some(after);
+        Ok(true)
+    }
+
+    /// The review as far as it is.
+    #[must_use]
+    pub fn so_far(&self) -> &Review {
+        &self.review
+    }
+}
+
+/// The review of what was played up to the cursor; `told` hears after each move how many are done.
+///
+/// # Errors
+/// [`Stop::Interrupted`] as `limits` says.
+pub fn review(game: &Match, limits: &Limits, told: &mut dyn FnMut(usize, usize)) -> Result<Review, Stop> {
+    let mut reviewer = Reviewer::new(game);
+    while reviewer.step(limits)? {
+        let (done, all) = reviewer.progress();
+        told(done, all);
+    }
+    Ok(reviewer.review)
+}
+
+/// What can be proved of a position; nothing where it is past what is solved.
+fn know(table: &dyn AnyPosition, limits: &Limits) -> Result<Known, Stop> {
+    let ask = Ask { most: 1000, all: false, best: true, reasons: false };
+    match table.analyse(ask)(limits) {
+        Ok(analysis) => Ok(Known {
+            value: Some(analysis.value),
+            outcome: Some(analysis.value.outcome),
+            decision: decides(&analysis),
+            best: analysis.best.map(|c| c.text),
+        }),
+        Err(Stop::Interrupted(why)) => Err(Stop::Interrupted(why)),
+        // The outcome alone may still be proved.
+        Err(Stop::NotProved(_)) => {
+            let outcome = match table.outcome(limits) {
+                Ok(outcome) => Some(outcome),
+                Err(Stop::NotProved(_)) => None,
+                Err(stop) => return Err(stop),
+            };
+            Ok(Known { value: outcome.map(Value::of), outcome, best: None, decision: false })
+        }
+    }
+}
+
+/// Whether there are both moves that keep the outcome and moves that do not.
+fn decides(analysis: &Analysis) -> bool {
+    let all = analysis.moves.map(u128::from);
+    match analysis.value.outcome {
+        Outcome::Win => !analysis.over && all.is_none_or(|all| analysis.winning_count < all),
+        Outcome::Draw => all.is_none_or(|all| (analysis.drawing.len() as u128) < all),
+        Outcome::Loss => false,
+    }
+}
+
+fn judge(n: usize, player: Player, text: String, turn: Turn, before: &Known, after: &Known) -> ReviewedMove {
+    let for_maker = |outcome: Outcome| match turn {
+        Turn::Kept => outcome,
+        Turn::Passed => outcome.reversed(),
+    };
+    let outcome = after.outcome.map(for_maker);
+    let margin = after.value.and_then(|v| v.margin).map(|m| if turn == Turn::Kept { m } else { -m });
+    let cost = (before.value.and_then(|v| v.margin).zip(margin))
+        .map(|(best, made)| u32::try_from(best - made).unwrap_or(0));
+    let kind = before.outcome.zip(outcome).map(|(was, is)| match is < was {
+        true => MoveKind::Mistake,
+        false if cost.map_or_else(|| longer(was, before, after), |cost| cost > 0) => MoveKind::Inaccuracy,
+        false => MoveKind::Best,
+    });
+    ReviewedMove {
+        n,
+        player,
+        text,
+        before: before.value,
+        after: outcome,
+        kind,
+        best: before.best.clone(),
+        cost,
+        decision: before.decision,
+    }
+}
+
+/// Whether the move was not the shortest way to win, or not the longest to resist, as far as remoteness is known.
+fn longer(outcome: Outcome, before: &Known, after: &Known) -> bool {
+    let left = |known: &Known| known.value.and_then(|v| v.remoteness);
+    match (left(before), left(after)) {
+        (Some(was), Some(is)) => outcome != Outcome::Draw && is + 1 != was,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Participant, PlayerKind};
+    use super::*;
+    use crate::games;
+    use crate::rules::Library;
+
+    fn played(id: &str, moves: &[&str]) -> Match {
+        let table = games::open(id, &Library::default()).unwrap();
+        let pair = Participant::pair([PlayerKind::Human; 2], table.info());
+        let mut game = Match::new(table, pair);
+        for m in moves {
+            game.play(m).unwrap();
+        }
+        game
+    }
+
+    fn reviewed(id: &str, moves: &[&str]) -> Review {
+        review(&played(id, moves), &Limits::default(), &mut |_, _| ()).unwrap()
+    }
+
+    fn kinds(review: &Review) -> String {
+        review.moves.iter().map(|m| m.kind.map_or('-', MoveKind::mark)).collect()
+    }
+
+    #[test]
+    fn a_match_of_nim_is_judged_move_by_move() {
+        // 1-1 is the only winning move of 3,5,7 by 1-1, 2-1 or 3-1; 1-3 gives it away.
+        let found = reviewed("nim:3,5,7", &["1-3", "3-2", "2-5", "3-5"]);
+        assert_eq!(kinds(&found), "?.~.");
+        assert_eq!(found.turning(), Some(1));
+        assert_eq!(found.result_word(), Some("B"));
+        let a = found.tally(Player::First);
+        assert_eq!((a.moves, a.decisions, a.kept, a.mistakes, a.inaccuracies), (2, 1, 0, 1, 1));
+        let b = found.tally(Player::Second);
+        assert_eq!((b.moves, b.decisions, b.kept, b.mistakes, b.inaccuracies), (2, 2, 2, 0, 0));
+    }
+
+    #[test]
+    fn moves_that_were_taken_back_are_not_reviewed() {
+        let mut game = played("nim:3,5,7", &["1-1", "1-2"]);
+        game.undo();
+        let found = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
+        assert_eq!(found.moves.len(), 1);
+        assert_eq!(found.result, None);
+    }
+
+    #[test]
+    fn margins_have_a_cost_and_extra_turns_keep_the_sign() {
+        // A closes a triangle with the third edge and moves again.
+        let found = reviewed("triangle/2:", &["1-2", "1-3", "2-3"]);
+        assert_eq!(found.result_word(), Some("A"));
+        assert_eq!(kinds(&found), "...");
+        assert!(found.moves.iter().all(|m| m.cost == Some(0)));
+        assert_eq!(found.moves.iter().map(|m| m.player.index()).collect::<Vec<_>>(), [0, 1, 0]);
+        // Side 3: two edges of one triangle leave the third one to the opponent.
+        let found = reviewed("triangle/3:", &["1-2", "1-3", "2-3"]);
+        let given: Vec<_> = found.moves.iter().map(|m| m.cost).collect();
+        assert!(given.iter().all(Option::is_some), "{given:?}");
+        let judged: Vec<_> = found.moves.iter().map(|m| (m.before.unwrap().margin, m.cost)).collect();
+        assert!(judged[1].1.unwrap() > 0, "{judged:?}");
+    }
+
+    #[test]
+    fn what_is_not_proved_is_not_judged() {
+        let long = format!("misere octal/0.17:{}", vec!["40"; 20].join(","));
+        let found = reviewed(&long, &["1-2"]);
+        assert_eq!((found.moves[0].before, found.moves[0].after, found.moves[0].kind), (None, None, None));
+        assert_eq!(found.unproved(), 1);
+        assert_eq!(found.tally(Player::First), Tally { moves: 1, ..Tally::default() });
+    }
+
+    #[test]
+    fn a_review_that_is_stopped_goes_on_from_there() {
+        let game = played("star:1664", &["7", "9+10"]);
+        let mut reviewer = Reviewer::new(&game);
+        let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
+        let whole = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
+        while let Err(_) | Ok(true) = reviewer.step(&stopped) {
+            assert!(reviewer.step(&Limits::default()).is_ok());
+            if reviewer.progress().0 == reviewer.progress().1 {
+                break;
+            }
+        }
+        assert_eq!(*reviewer.so_far(), whole);
+    }
+}
