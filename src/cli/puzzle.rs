@@ -8,21 +8,22 @@ use super::error::{Done, Error};
 use super::stop::{self, Budget};
 use super::words::plural;
 use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, Wanted};
-use crate::rules::Library;
+use crate::rules::{Convention, Library};
 
 /// Options of `puzzle`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron puzzle
   nimatron puzzle star --grade 4 --count 5 --seed 7
+  nimatron puzzle normal rings/grid --grade 3
   nimatron puzzle bash/4 --misere --date 2026-11-20 --answer --json
 
 The same seed or date gives the same puzzles. The grade is a formula of the number of legal moves, of how far the end
 is and of how many wrong moves look right: docs/puzzles.md.")]
 pub struct PuzzleCommand {
-    /// A game's word, perhaps with its parameters, as in IDs; any game without it
-    #[arg(value_name = "GAME[/PARAMETER]")]
-    game: Option<String>,
+    /// A game's word, perhaps with its parameters, as in IDs, and with the convention before it; any game without it
+    #[arg(value_name = "GAME[/PARAMETER]", num_args = 0..=2)]
+    game: Vec<String>,
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
@@ -83,7 +84,7 @@ struct Line<'a> {
 /// A game that does not read or has no such play; fewer puzzles than wanted.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     stop::listen();
-    let wanted = Wanted { game: options.game.clone(), misere: options.misere, grade: options.grade };
+    let wanted = wanted(options)?;
     let seed = match (options.seed, options.date) {
         (Some(seed), _) => seed,
         (None, Some(day)) => puzzle::seed_of_day(day.year(), day.month().into(), day.day()),
@@ -103,11 +104,32 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
                 write(found)?;
             }
             Err(match error {
-                PuzzleError::Game(_) | PuzzleError::NoConvention(_) => Error::Usage(error.to_string()),
+                PuzzleError::Game(_) | PuzzleError::NoConvention(..) => Error::Usage(error.to_string()),
                 _ => Error::failed(error),
             })
         }
     }
+}
+
+/// What is asked for. The convention may stand before the game, as in IDs.
+fn wanted(options: &PuzzleCommand) -> Done<Wanted> {
+    let words = options.game.join(" ");
+    let mut words = words.split_whitespace();
+    let (mut convention, mut game) = (options.misere.then_some(Convention::Misere), None);
+    if let Some(word) = words.next() {
+        let named = [Convention::Normal, Convention::Misere]
+            .into_iter()
+            .find(|c| [c.word(), c.name()].contains(&word.to_lowercase().as_str()));
+        if named.is_some() && options.misere && named != convention {
+            return Err(Error::Usage("--misere and another convention before the game".to_owned()));
+        }
+        convention = named.or(convention);
+        game = if named.is_some() { words.next() } else { Some(word) };
+    }
+    if let Some(more) = words.next() {
+        return Err(Error::Usage(format!("{more:?} follows the game; expected one game")));
+    }
+    Ok(Wanted { game: game.map(str::to_owned), convention, grade: options.grade })
 }
 
 fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {

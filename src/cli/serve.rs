@@ -135,6 +135,9 @@ impl Conversation {
             Err(e) => return reply(&Json::Null, Err(format!("this is not JSON: {e}"))),
         };
         let id = fields.remove("id").unwrap_or(Json::Null);
+        if let Err(what) = named(fields.get("request")) {
+            return reply(&id, Err(what));
+        }
         let answer = match serde_json::from_value::<Request>(Json::Object(fields)) {
             Ok(request) => self.answer(request),
             Err(e) => Err(e.to_string()),
@@ -208,6 +211,19 @@ impl Conversation {
             "result": game.result().map(|r| r.winner.map_or("draw", |p| names[p.index()])),
         });
         Ok(found.to_string().into_bytes())
+    }
+}
+
+/// What can be requested.
+const REQUESTS: [&str; 7] = ["open", "moves", "play", "undo", "solve", "hint", "review"];
+
+/// Whether a request names what it wants.
+fn named(request: Option<&Json>) -> Result<(), String> {
+    let known = || format!("expected one of {}", REQUESTS.join(", "));
+    match request {
+        None => Err(format!("the field \"request\" is missing; {}", known())),
+        Some(Json::String(name)) if REQUESTS.contains(&name.as_str()) => Ok(()),
+        Some(other) => Err(format!("no request is called {other}; {}", known())),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::rules::{Library, Outcome};
 #[command(after_help = "Examples:
   nimatron tree nim:1,2
   nimatron tree tictactoe:XO.OX.... --depth 2 --format json
-  nimatron tree star:1664 --format dot | dot -Tsvg > star.svg
+  nimatron tree star:1664 --format dot > star.dot
 
 A tree has at most 10,000 positions. It is opened level by level; what has moves that are not shown is marked as cut.")]
 pub struct TreeCommand {

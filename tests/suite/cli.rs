@@ -8,13 +8,13 @@ use assert_cmd::prelude::*;
 use serde_json::Value;
 
 /// What a run gave.
-struct Run {
-    status: i32,
-    out: String,
-    err: String,
+pub(super) struct Run {
+    pub status: i32,
+    pub out: String,
+    pub err: String,
 }
 
-fn nimatron() -> Command {
+pub(super) fn nimatron() -> Command {
     let mut command = Command::cargo_bin("nimatron").unwrap();
     // No run of the tests is to see or touch what the user has saved.
     let nowhere = std::env::temp_dir().join("nimatron-tests-nowhere");
@@ -25,7 +25,7 @@ fn nimatron() -> Command {
     command
 }
 
-fn run_with(arguments: &[&str], input: &str) -> Run {
+pub(super) fn run_with(arguments: &[&str], input: &str) -> Run {
     let mut child = nimatron()
         .args(arguments)
         .stdin(Stdio::piped())
@@ -48,11 +48,11 @@ fn run_with(arguments: &[&str], input: &str) -> Run {
     }
 }
 
-fn run(arguments: &[&str]) -> Run {
+pub(super) fn run(arguments: &[&str]) -> Run {
     run_with(arguments, "")
 }
 
-fn json(line: &str) -> Value {
+pub(super) fn json(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))
 }
 

@@ -7,11 +7,14 @@ mod cli;
 mod conformance;
 mod halving;
 mod limits;
+mod formats;
 mod matches;
 mod parsers;
 mod reasons;
+mod review;
 mod saves;
 mod structure;
+mod serve;
 mod terminal;
 mod values;
 

@@ -41,8 +41,8 @@ pub struct Puzzle {
 pub struct Wanted {
     /// A game's word, perhaps with its parameters, as in IDs; any game without it.
     pub game: Option<String>,
-    /// Misère play; else the game's own convention, and where the game is left open any.
-    pub misere: bool,
+    /// The convention; without it the game's own, and where the game is left open any.
+    pub convention: Option<Convention>,
     /// One grade; any without it.
     pub grade: Option<u8>,
 }
@@ -53,9 +53,9 @@ pub enum PuzzleError {
     /// The game or its parameters do not read.
     #[error("{0}")]
     Game(IdError),
-    /// Misère play was asked of a game that has no convention.
-    #[error("{0} has no misère play")]
-    NoConvention(&'static str),
+    /// A convention was asked of a game that has none.
+    #[error("{0} has no {name} play", name = .1.name())]
+    NoConvention(&'static str, Convention),
     /// There are fewer than wanted among all that was looked at.
     #[error("{}", few(.found.len(), .wanted, *.looked_at))]
     TooFew {
@@ -189,8 +189,8 @@ pub fn find(
 
 fn in_words(wanted: &Wanted) -> String {
     let mut text = wanted.game.clone().unwrap_or_else(|| "any game".to_owned());
-    if wanted.misere {
-        text.push_str(" in misère play");
+    if let Some(convention) = wanted.convention {
+        text.push_str(&format!(" in {} play", convention.name()));
     }
     if let Some(grade) = wanted.grade {
         text.push_str(&format!(" of grade {grade}"));
@@ -226,11 +226,10 @@ fn named<'t>(head: &'t str) -> Result<(&'static Entry, Vec<Text<'t>>), PuzzleErr
 }
 
 /// The convention that is played where a game is named.
-fn convention(info: &'static Info, misere: bool) -> Result<Option<Convention>, PuzzleError> {
-    match (info.default, misere) {
-        (None, true) => Err(PuzzleError::NoConvention(info.id)),
-        (default, false) => Ok(default),
-        (Some(_), true) => Ok(Some(Convention::Misere)),
+fn convention(info: &'static Info, wanted: Option<Convention>) -> Result<Option<Convention>, PuzzleError> {
+    match (info.default, wanted) {
+        (None, Some(wanted)) => Err(PuzzleError::NoConvention(info.id, wanted)),
+        (default, wanted) => Ok(default.and(wanted).or(default)),
     }
 }
 

@@ -34,8 +34,8 @@ impl Supply {
     pub fn new(wanted: &Wanted, seed: u64, library: &Library) -> Result<Supply, PuzzleError> {
         let mut dice = Dice::new(seed);
         let sources = match &wanted.game {
-            Some(head) => vec![source(head, wanted.misere, library, &mut dice)?],
-            None => any(wanted.misere),
+            Some(head) => vec![source(head, wanted.convention, library, &mut dice)?],
+            None => any(wanted.convention),
         };
         Ok(Supply { sources, opener: Opener::new(library.clone()), dice })
     }
@@ -72,9 +72,14 @@ impl Supply {
 }
 
 /// The one game that is named.
-fn source(head: &str, misere: bool, library: &Library, dice: &mut Dice) -> Result<Source, PuzzleError> {
+fn source(
+    head: &str,
+    wanted: Option<Convention>,
+    library: &Library,
+    dice: &mut Dice,
+) -> Result<Source, PuzzleError> {
     let (entry, params) = named(head)?;
-    let convention = convention(entry.info, misere)?;
+    let convention = convention(entry.info, wanted)?;
     let played = convention.unwrap_or(Convention::Normal);
     match (entry.chance)(played, &params, library, &mut |n| dice.pick(n)) {
         Ok(pattern) => Ok(Source { entry, convention, head: Some(head.to_owned()), pattern }),
@@ -87,13 +92,13 @@ fn source(head: &str, misere: bool, library: &Library, dice: &mut Dice) -> Resul
     }
 }
 
-/// Every game in every convention, or in misère play alone.
-fn any(misere: bool) -> Vec<Source> {
-    let conventions = |entry: &'static Entry| match entry.info.default {
-        None if misere => Vec::new(),
-        None => vec![None],
-        Some(_) if misere => vec![Some(Convention::Misere)],
-        Some(_) => vec![Some(Convention::Normal), Some(Convention::Misere)],
+/// Every game in every convention, or in one of them.
+fn any(wanted: Option<Convention>) -> Vec<Source> {
+    let conventions = |entry: &'static Entry| match (entry.info.default, wanted) {
+        (None, Some(_)) => Vec::new(),
+        (None, None) => vec![None],
+        (Some(_), Some(wanted)) => vec![Some(wanted)],
+        (Some(_), None) => vec![Some(Convention::Normal), Some(Convention::Misere)],
     };
     (CATALOGUE.iter())
         .flat_map(|entry| conventions(entry).into_iter().map(move |convention| (entry, convention)))

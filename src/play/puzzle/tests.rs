@@ -4,7 +4,7 @@ use super::*;
 use crate::games::Opener;
 
 fn wanted(game: &str, misere: bool, grade: Option<u8>) -> Wanted {
-    Wanted { game: Some(game.to_owned()), misere, grade }
+    Wanted { game: Some(game.to_owned()), convention: misere.then_some(Convention::Misere), grade }
 }
 
 fn found(wanted: &Wanted, count: usize, seed: u64) -> Vec<Puzzle> {
@@ -65,13 +65,15 @@ fn the_same_seed_gives_the_same_puzzles_and_another_seed_others() {
 fn every_game_and_convention_has_puzzles_and_each_is_proved() {
     let mut opener = Opener::new(Library::default());
     for entry in games::CATALOGUE {
-        for misere in [false, true] {
-            if misere && entry.info.default.is_none() {
+        for convention in [None, Some(Convention::Normal), Some(Convention::Misere)] {
+            if convention.is_some() && entry.info.default.is_none() {
                 continue;
             }
-            // Stars, boards and Chomp are misère by default: their normal play comes with the open choice below.
-            for puzzle in found(&wanted(entry.info.id, misere, None), 4, 1940) {
-                assert!(puzzle.id.contains(entry.info.id), "{}", puzzle.id);
+            let wanted = Wanted { game: Some(entry.info.id.to_owned()), convention, grade: None };
+            for puzzle in found(&wanted, 4, 1940) {
+                let table = opener.open(&puzzle.id).unwrap();
+                assert_eq!(table.info().id, entry.info.id, "{}", puzzle.id);
+                assert_eq!(table.convention(), convention.or(entry.info.default), "{}", puzzle.id);
                 holds(&mut opener, &puzzle);
             }
         }

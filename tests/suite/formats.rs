@@ -1,0 +1,408 @@
+//! What other programs read: trees as JSON and for Graphviz, tables for spreadsheets, reviews, puzzles, the record.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+
+use nimatron::games;
+use nimatron::rules::{Library, Limits};
+use serde_json::Value;
+
+use super::cli::{json, nimatron, run};
+
+/// A line of a table with commas as its fields; a field between quotes may hold commas and doubled quotes.
+fn fields(line: &str) -> Vec<String> {
+    let (mut found, mut field, mut inside) = (Vec::new(), String::new(), false);
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if inside && chars.peek() == Some(&'"') => {
+                chars.next();
+                field.push('"');
+            }
+            '"' => inside = !inside,
+            ',' if !inside => found.push(std::mem::take(&mut field)),
+            c => field.push(c),
+        }
+    }
+    assert!(!inside, "{line}");
+    found.push(field);
+    found
+}
+
+/// The table of these arguments, read from its CSV and from its JSON form: a name and a value for every field.
+fn table(arguments: &[&str]) -> Vec<HashMap<String, String>> {
+    let with = |format: &str| {
+        let all: Vec<&str> = ["table"].iter().chain(arguments).copied().chain(["--format", format]).collect();
+        let found = run(&all);
+        assert_eq!(found.status, 0, "{arguments:?}: {}", found.err);
+        found.out
+    };
+    let csv = with("csv");
+    let mut lines = csv.lines().map(fields);
+    let head = lines.next().unwrap();
+    let rows: Vec<HashMap<String, String>> = lines
+        .map(|row| {
+            assert_eq!(row.len(), head.len(), "{arguments:?}");
+            head.iter().cloned().zip(row).collect()
+        })
+        .collect();
+    let objects = json(&with("json"));
+    let objects = objects["rows"].as_array().unwrap();
+    assert_eq!(objects.len(), rows.len());
+    for (row, object) in rows.iter().zip(objects) {
+        for (name, value) in row {
+            let text = match &object[name] {
+                Value::Null => String::new(),
+                Value::String(text) => text.clone(),
+                other => other.to_string(),
+            };
+            assert_eq!(*value, text, "{arguments:?} {name}");
+        }
+        assert_eq!(object.as_object().unwrap().len(), row.len());
+    }
+    assert_eq!(with("text").lines().count(), rows.len() + 2 + usize::from(with("text").contains("period")));
+    rows
+}
+
+fn outcome(id: &str) -> &'static str {
+    games::open(id, &Library::default()).unwrap().outcome(&Limits::default()).unwrap().word()
+}
+
+#[test]
+fn tables_read_back_from_both_formats_and_agree_with_solve() {
+    for (arguments, id) in [
+        (&["nim", "--upto", "9"][..], "nim:{n}"),
+        (&["bash/4", "--upto", "12", "--misere"], "misere bash/4:{n}"),
+        (&["octal/0.07", "--upto", "12"], "octal/0.07:{n}"),
+        (&["fibonacci", "--upto", "14"], "fibonacci:{n}"),
+        (&["wythoff", "--upto", "6"], "wythoff:{n},{m}"),
+        (&["ferguson", "--upto", "6", "--misere"], "misere ferguson:{n},{m}"),
+        (&["chomp", "--upto", "5"], "chomp:{n}x{m}"),
+    ] {
+        let rows = table(arguments);
+        assert!(rows.len() > 8, "{arguments:?}");
+        for row in rows {
+            let none = String::new();
+            let id = id.replace("{n}", &row["n"]).replace("{m}", row.get("m").unwrap_or(&none));
+            assert_eq!(row["outcome"], outcome(&id), "{id}");
+        }
+    }
+}
+
+#[test]
+fn tables_by_stones_count_every_position() {
+    let star = table(&["star", "--upto", "13"]);
+    let sum = |rows: &[HashMap<String, String>], name: &str| -> u64 {
+        rows.iter().map(|r| r[name].parse::<u64>().unwrap()).sum()
+    };
+    assert_eq!((star.len(), sum(&star, "positions"), sum(&star, "lost")), (14, 8192, 2029));
+    let normal = table(&["rings/grid", "--upto", "12", "--misere"]);
+    assert_eq!((normal.len(), sum(&normal, "positions")), (13, 4096));
+    let row = table(&["row", "--stones", "--upto", "8", "--misere"]);
+    let partitions: Vec<&str> = row.iter().map(|r| r["positions"].as_str()).collect();
+    assert_eq!(partitions, ["1", "1", "2", "3", "5", "7", "11", "15", "22"]);
+    for (rows, points) in [(&star, true), (&normal, true), (&row, false)] {
+        for r in rows {
+            assert_eq!(r["won"].parse::<u64>().unwrap() + r["lost"].parse::<u64>().unwrap(), r["positions"].parse().unwrap());
+            for (name, word) in [("won_example", "win"), ("lost_example", "loss")] {
+                let id = &r[name];
+                assert_eq!(id.is_empty(), r[&name[..name.len() - 8]] == "0", "{r:?}");
+                if id.is_empty() {
+                    continue;
+                }
+                assert_eq!(outcome(id), word, "{id}");
+                if points {
+                    // The smallest example has the smallest code of its kind.
+                    let (head, code) = id.rsplit_once(':').unwrap();
+                    let stones: u32 = r["stones"].parse().unwrap();
+                    let earlier = (0..code.parse::<u64>().unwrap()).filter(|c| c.count_ones() == stones);
+                    assert!(earlier.into_iter().all(|c| outcome(&format!("{head}:{c}")) != word), "{id}");
+                }
+            }
+        }
+    }
+    assert_eq!(run(&["table", "token/tree", "--upto", "3"]).status, 2);
+    assert_eq!(run(&["table", "nim", "--stones", "--upto", "3"]).status, 2);
+    assert_eq!(run(&["table", "rings/nowhere", "--upto", "3"]).status, 2);
+    let short = run(&["table", "star", "--upto", "20", "--format", "csv"]);
+    assert!(short.status == 0 && short.err.contains("ends at 13"), "{}", short.err);
+}
+
+/// Holds a tree of JSON objects to the solver: every child a legal move in board order, with its outcome.
+fn holds(node: &Value, left: usize, count: &mut usize) {
+    *count += 1;
+    let names: HashSet<&str> = node.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(names, ["move", "id", "outcome", "children", "cut"].into());
+    let id = node["id"].as_str().unwrap();
+    let at = games::open(id, &Library::default()).unwrap();
+    assert_eq!(node["outcome"], outcome(id), "{id}");
+    let children = node["children"].as_array().unwrap();
+    let cut = node["cut"].as_bool().unwrap();
+    assert_eq!(cut, left == 0 && !at.is_over(), "{id}");
+    if cut {
+        assert!(children.is_empty());
+        return;
+    }
+    let legal: Vec<String> = at.choices(&[], 1000).list.into_iter().map(|c| c.text).collect();
+    let listed: Vec<&str> = children.iter().map(|c| c["move"].as_str().unwrap()).collect();
+    assert_eq!(listed, legal, "{id}");
+    for child in children {
+        let mut next = at.boxed_clone();
+        next.play(child["move"].as_str().unwrap()).unwrap();
+        assert_eq!(child["id"], next.id());
+        holds(child, left - 1, count);
+    }
+}
+
+#[test]
+fn trees_in_json_hold_every_move_in_board_order() {
+    for (id, depth, nodes) in [("nim:1,2", None, 12), ("star:1664", None, 0), ("tictactoe:XO.OX....", Some(2), 26), ("triangle/2:", None, 16)] {
+        let depth_text = depth.map(|d: usize| d.to_string());
+        let mut arguments = vec!["tree", id, "--format", "json"];
+        arguments.extend(depth_text.iter().flat_map(|d| ["--depth", d.as_str()]));
+        let found = run(&arguments);
+        assert_eq!((found.status, found.out.lines().count()), (0, 1), "{id}: {}", found.err);
+        let tree = json(&found.out);
+        assert_eq!(tree["move"], Value::Null);
+        let mut count = 0;
+        holds(&tree, depth.unwrap_or(99), &mut count);
+        assert!(nodes == 0 || count == nodes, "{id}: {count}");
+        // A line a position in words.
+        arguments.truncate(2);
+        arguments.extend(depth_text.iter().flat_map(|d| ["--depth", d.as_str()]));
+        let text = run(&arguments).out;
+        assert_eq!(text.lines().count(), count, "{id}");
+        assert_eq!(text.contains("cut"), depth.is_some());
+    }
+    let whole = run(&["tree", "tictactoe:.........", "--format", "text"]).out;
+    assert!(whole.lines().count() <= 10_000 && whole.contains("cut"));
+    assert_eq!(run(&["tree", "nim:"]).status, 2);
+}
+
+/// A graph in Graphviz' language, as far as `tree` uses it: its nodes with their labels and its edges with theirs.
+type Graph = (HashMap<String, String>, Vec<(String, String, String)>);
+
+/// Reads `digraph NAME { ... }` token by token; a text between quotes may hold escaped quotes.
+fn graph(text: &str) -> Graph {
+    let mut tokens = Vec::new();
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => {
+                let mut quoted = String::from("\"");
+                loop {
+                    match chars.next().expect("a closing quote") {
+                        '\\' => match chars.next().expect("an escaped character") {
+                            'n' => quoted.push('\n'),
+                            c => quoted.push(c),
+                        },
+                        '"' => break,
+                        c => quoted.push(c),
+                    }
+                }
+                tokens.push(quoted);
+            }
+            '-' if chars.peek() == Some(&'>') => {
+                chars.next();
+                tokens.push("->".to_owned());
+            }
+            c if c.is_whitespace() => {}
+            c if c.is_alphanumeric() => {
+                let mut word = String::from(c);
+                while let Some(c) = chars.next_if(|c| c.is_alphanumeric()) {
+                    word.push(c);
+                }
+                tokens.push(word);
+            }
+            c => tokens.push(c.to_string()),
+        }
+    }
+    let mut tokens = tokens.into_iter().peekable();
+    let mut take = |wanted: Option<&str>| {
+        let token = tokens.next().expect("more text");
+        assert!(wanted.is_none_or(|w| w == token), "{wanted:?} at {token}");
+        token
+    };
+    take(Some("digraph"));
+    take(None);
+    take(Some("{"));
+    let (mut nodes, mut edges) = (HashMap::new(), Vec::new());
+    loop {
+        let first = take(None);
+        if first == "}" {
+            break;
+        }
+        let second = take(None);
+        let to = (second == "->").then(|| take(None));
+        if to.is_some() {
+            take(Some("["));
+        } else {
+            assert_eq!(second, "[");
+        }
+        let mut attributes = HashMap::new();
+        loop {
+            let name = take(None);
+            take(Some("="));
+            attributes.insert(name, take(None));
+            match take(None).as_str() {
+                "," => {}
+                "]" => break,
+                other => panic!("{other}"),
+            }
+        }
+        take(Some(";"));
+        let label = attributes.get("label").map(|l| l.trim_start_matches('"').to_owned());
+        match to {
+            Some(to) => edges.push((first, to, label.unwrap())),
+            None if first == "node" => {}
+            None => assert!(nodes.insert(first, label.unwrap()).is_none()),
+        }
+    }
+    assert!(tokens.next().is_none());
+    (nodes, edges)
+}
+
+#[test]
+fn trees_for_graphviz_read_as_the_same_tree() {
+    for arguments in [&["nim:1,2"][..], &["tictactoe:XO.OX....", "--depth", "2"], &["star:1664"]] {
+        let with = |format| {
+            let all: Vec<&str> = ["tree"].iter().chain(arguments).copied().chain(["--format", format]).collect();
+            run(&all).out
+        };
+        let (nodes, edges) = graph(&with("dot"));
+        assert_eq!(edges.len() + 1, nodes.len());
+        // The same pairs of positions and moves, however often each is there.
+        let mut drawn: Vec<(String, String, String)> = (edges.into_iter())
+            .map(|(a, b, m)| {
+                let id = |n: &String| nodes[n].lines().next().unwrap().to_owned();
+                (id(&a), m, id(&b))
+            })
+            .collect();
+        fn collect(node: &Value, into: &mut Vec<(String, String, String)>) {
+            let text = |v: &Value| v.as_str().unwrap().to_owned();
+            for child in node["children"].as_array().unwrap() {
+                into.push((text(&node["id"]), text(&child["move"]), text(&child["id"])));
+                collect(child, into);
+            }
+        }
+        let mut listed = Vec::new();
+        collect(&json(&with("json")), &mut listed);
+        drawn.sort();
+        listed.sort();
+        assert_eq!(drawn, listed);
+        for label in nodes.values() {
+            let mut lines = label.lines();
+            let id = lines.next().unwrap();
+            assert_eq!(lines.next(), Some(outcome(id)), "{id}");
+        }
+    }
+}
+
+#[test]
+fn a_review_has_its_fields_in_order() {
+    let found = run(&["review", "--json", "saves/nim-3-5-7.json", "saves/star-1664-won.json"]);
+    assert_eq!((found.status, found.out.lines().count()), (0, 2), "{}", found.err);
+    let first = found.out.lines().next().unwrap();
+    assert!(first.starts_with(
+        r#"{"file":"saves/nim-3-5-7.json","start":"nim:3,5,7","result":"B","moves":[{"n":1,"player":"A","move":"1-3","before":"win","after":"loss","kind":"mistake","best":"1-1","cost":null},"#
+    ), "{first}");
+    assert!(first.ends_with(
+        r#""players":{"A":{"moves":5,"decisions":1,"kept":0,"mistakes":1,"inaccuracies":1},"B":{"moves":5,"decisions":4,"kept":4,"mistakes":0,"inaccuracies":0}},"turning":1}"#
+    ), "{first}");
+    let second = json(found.out.lines().nth(1).unwrap());
+    assert_eq!((&second["result"], &second["turning"], second["moves"].as_array().unwrap().len()), (&Value::Null, &Value::Null, 0));
+    let one = run(&["review", "saves/triangle-war-sample-3.json"]);
+    assert!(one.out.contains("mistake") && one.out.contains("turning point: move 5"), "{}", one.out);
+    let several = run(&["review", "saves/nim-3-5-7.json", "nowhere.json", "saves/row-of-twelve.json"]);
+    assert_eq!((several.status, several.out.lines().count()), (1, 4), "{}", several.out);
+    assert!(several.err.contains("nowhere.json") && several.out.contains("computer (perfect): 10 moves"), "{}", several.out);
+}
+
+#[test]
+fn moves_that_were_taken_back_are_not_in_a_review() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("back.json");
+    fs::write(&path, r#"{"start": "nim:3,5,7", "moves": ["1-1", "1-2"], "cursor": 1}"#).unwrap();
+    let found = json(&run(&["review", "--json", path.to_str().unwrap()]).out);
+    assert_eq!((found["moves"].as_array().unwrap().len(), &found["result"]), (1, &Value::Null));
+}
+
+#[test]
+fn puzzles_come_with_a_seed_or_a_day() {
+    let of = |more: &[&str]| {
+        let all: Vec<&str> = ["puzzle"].iter().chain(more).copied().collect();
+        let found = run(&all);
+        assert_eq!(found.status, 0, "{more:?}: {}", found.err);
+        found.out
+    };
+    let seeded = of(&["nim", "--count", "3", "--seed", "5", "--json"]);
+    assert_eq!(seeded, of(&["nim", "--count", "3", "--seed", "5", "--json"]));
+    for line in seeded.lines() {
+        let names: Vec<String> = json(line).as_object().unwrap().keys().cloned().collect();
+        assert_eq!(names, ["grade", "id", "moves", "remoteness"]);
+        assert!(line.starts_with("{\"id\":\"nim:"), "{line}");
+    }
+    let answers = of(&["nim", "--count", "3", "--seed", "5", "--json", "--answer"]);
+    for line in answers.lines().map(json) {
+        let solved = json(&run(&["solve", "--json", line["id"].as_str().unwrap()]).out);
+        assert_eq!((&solved["winning_count"], &solved["best"]["move"]), (&Value::from(1), &line["answer"]));
+        assert_eq!((&solved["moves"], &solved["remoteness"]), (&line["moves"], &line["remoteness"]));
+    }
+    assert_eq!(of(&["--date", "2026-11-20"]), of(&["--date", "2026-11-20"]));
+    assert_ne!(of(&["--date", "2026-11-20", "--count", "4"]), of(&["--date", "2026-11-21", "--count", "4"]));
+    for wrong in [
+        &["--date", "2026-13-01"][..],
+        &["--date", "2026-2-1"],
+        &["--date", "2026-02-30"],
+        &["--grade", "6"],
+        &["--count", "0"],
+        &["--seed", "1", "--date", "2026-11-20"],
+        &["nosuch"],
+        &["bash/0"],
+        &["tictactoe", "--misere"],
+    ] {
+        let all: Vec<&str> = ["puzzle"].iter().chain(wrong).copied().collect();
+        assert_eq!(run(&all).status, 2, "{wrong:?}");
+    }
+    let none = run(&["puzzle", "powers/3", "--grade", "5", "--seed", "1"]);
+    assert!(none.status == 1 && none.err.contains("no puzzles of powers/3 of grade 5"), "{}", none.err);
+}
+
+#[test]
+fn the_record_is_one_file_and_damage_to_it_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = |more: &[&str], input: &str| {
+        let mut command = nimatron();
+        for name in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
+            command.env(name, folder.path());
+        }
+        let mut command = assert_cmd::Command::from_std(command);
+        let output = command.arg("record").args(more).write_stdin(input).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (status, out, _) = record(&["--json"], "");
+    let found = json(&out);
+    assert_eq!(status, Some(0));
+    assert_eq!((&found["matches"], &found["lessons"], &found["puzzles"]["solved"]), (&json("[]"), &json("[]"), &json("0")));
+    assert!(record(&[], "").1.contains("No match"));
+    let path = folder.path().join("nimatron/record.json");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let kept = r#"{"format":"nimatron-record","version":1,"matches":[{"game":"nim","opponent":"perfect","played":3,"won":1,"drawn":0}],"lessons":["xor"]}"#;
+    fs::write(&path, kept).unwrap();
+    let (_, out, _) = record(&[], "");
+    assert!(out.contains("Nim") && out.contains("perfect") && out.contains("xor"), "{out}");
+    // Resetting asks.
+    assert_eq!(record(&["--reset"], "no\n").0, Some(0));
+    assert_eq!(fs::read_to_string(&path).unwrap(), kept);
+    assert_eq!(record(&["--reset"], "").0, Some(0));
+    assert_eq!(fs::read_to_string(&path).unwrap(), kept);
+    assert_eq!(record(&["--reset"], "yes\n").0, Some(0));
+    assert_eq!(json(&record(&["--json"], "").1)["matches"], json("[]"));
+    // Damage is told and left as it is.
+    fs::write(&path, "{\"format\":\"nimatron-rec").unwrap();
+    let (status, out, err) = record(&["--json"], "");
+    assert_eq!((status, out.as_str()), (Some(1), ""));
+    assert!(err.contains("record.json"), "{err}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "{\"format\":\"nimatron-rec");
+}

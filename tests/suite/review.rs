@@ -1,0 +1,194 @@
+//! Reviews of random matches of every game, held to a plain search that knows nothing but the moves and how games end.
+
+use std::collections::HashMap;
+
+use nimatron::erased::{AnyPosition, Turn};
+use nimatron::games;
+use nimatron::play::review::{MoveKind, review};
+use nimatron::play::{Match, Participant, PlayerKind};
+use nimatron::rules::{Convention, Library, Limits, Outcome, Player};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+/// What the plain search finds, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Plain {
+    outcome: Outcome,
+    /// Moves to the end; none for a draw.
+    left: Option<u64>,
+    /// Points of the player to move minus the opponent's at the end.
+    margin: Option<i32>,
+}
+
+/// Starts that are small enough, at least one of every game.
+const STARTS: [&str; 32] = [
+    "star:1664",
+    "normal star:1847",
+    "rings/cube:59",
+    "rings/0-1,1-2,2-3,3-0:15",
+    "row:OOO.OO",
+    "misere row:OO.O.OO",
+    "triangle/2:",
+    "triangle/3:",
+    "triangle/3:1-2,1-3",
+    "strip:0010002",
+    "misere strip:000100",
+    "nim:1,2,3",
+    "misere nim:2,3,2",
+    "bash/3:9,2",
+    "misere bash/2:7",
+    "race/3/12:0",
+    "misere race/3/11:1",
+    "auction/4/13:0",
+    "misere auction/4/13:2",
+    "powers/2:9,4",
+    "subtraction/1,3,4:12",
+    "octal/0.77:6,3",
+    "misere octal/0.07:8",
+    "wythoff:5,7",
+    "misere queen:4,6",
+    "ferguson:5,4",
+    "boxes:7,3",
+    "fibonacci:13",
+    "chomp:3x4",
+    "tictactoe:X...O....",
+    "token/a-b,a-c,b-c,c-d:a,b",
+    "misere nim:2 + row:OOO",
+];
+
+/// What a finished game is worth for the player to move, read off the position's own text.
+fn end(table: &dyn AnyPosition) -> Plain {
+    let (outcome, margin) = match (table.convention(), table.score(), table.mover()) {
+        (Some(convention), ..) => (Outcome::won(convention == Convention::Misere), None),
+        (None, Some([a, b]), Some(mover)) => {
+            let lead = a as i32 - b as i32;
+            let lead = if mover == Player::First { lead } else { -lead };
+            let outcome = match lead.signum() {
+                1 => Outcome::Win,
+                0 => Outcome::Draw,
+                _ => Outcome::Loss,
+            };
+            (outcome, Some(lead))
+        }
+        _ => {
+            let id = table.id();
+            let cells: Vec<char> = id.rsplit(':').next().unwrap().chars().collect();
+            let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+            let full = |l: &[usize; 3]| cells[l[0]] != '.' && l.iter().all(|&c| cells[c] == cells[l[0]]);
+            // Whoever made a line has just moved.
+            (if lines.iter().any(full) { Outcome::Loss } else { Outcome::Draw }, None)
+        }
+    };
+    Plain { outcome, left: (outcome != Outcome::Draw || margin.is_some()).then_some(0), margin }
+}
+
+/// The positions one move away with what they are worth for the player who moves there.
+fn options(table: &dyn AnyPosition, seen: &mut HashMap<String, Plain>) -> Vec<(String, Plain)> {
+    let list = table.choices(&[], 10_000).list;
+    (list.into_iter())
+        .map(|m| {
+            let mut next = table.boxed_clone();
+            let turn = next.play(&m.text).unwrap();
+            let after = search(&*next, seen);
+            let for_maker = match turn {
+                Turn::Kept => after,
+                Turn::Passed => Plain {
+                    outcome: after.outcome.reversed(),
+                    margin: after.margin.map(|m| -m),
+                    left: after.left,
+                },
+            };
+            (m.text, for_maker)
+        })
+        .collect()
+}
+
+fn search(table: &dyn AnyPosition, seen: &mut HashMap<String, Plain>) -> Plain {
+    let id = table.id();
+    if let Some(known) = seen.get(&id) {
+        return *known;
+    }
+    let value = if table.is_over() {
+        end(table)
+    } else {
+        let after = options(table, seen);
+        let outcome = after.iter().map(|(_, a)| a.outcome).max().unwrap();
+        let margin = after.iter().filter_map(|(_, a)| a.margin).max();
+        let same = after.iter().filter(|(_, a)| a.outcome == outcome).filter_map(|(_, a)| a.left);
+        let left = match outcome {
+            Outcome::Win => same.min(),
+            _ => same.max(),
+        };
+        Plain { outcome, margin, left: left.map(|n| n + 1) }
+    };
+    seen.insert(id, value);
+    value
+}
+
+#[test]
+fn reviews_of_random_matches_agree_with_a_plain_search() {
+    let mut rng = StdRng::seed_from_u64(1940);
+    let mut kinds = [0; 3];
+    for start in STARTS {
+        let mut seen = HashMap::new();
+        for _ in 0..4 {
+            let table = games::open(start, &Library::default()).unwrap();
+            let pair = Participant::pair([PlayerKind::Human; 2], table.info());
+            let mut game = Match::new(table, pair);
+            while let list = game.table().choices(&[], 10_000).list
+                && !list.is_empty()
+            {
+                game.play(&list[rng.random_range(0..list.len())].text).unwrap();
+            }
+            let found = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
+            assert_eq!(found.moves.len(), game.moves().len());
+            let mut decisions = [0; 2];
+            let mut last = None;
+            for (ply, m) in found.moves.iter().enumerate() {
+                let at = game.table_at(ply);
+                let place = format!("{start} after {ply} moves, {}", m.text);
+                let before = search(&*at, &mut seen);
+                let all = options(&*at, &mut seen);
+                let made = all.iter().find(|(text, _)| *text == m.text).unwrap().1;
+                assert_eq!((m.n, m.player, &m.text), (ply + 1, game.moves()[ply].by, &game.moves()[ply].text));
+                assert_eq!(m.before.map(|v| v.outcome), Some(before.outcome), "{place}");
+                assert_eq!(m.after, Some(made.outcome), "{place}");
+                let cost = before.margin.zip(made.margin).map(|(b, a)| (b - a) as u32);
+                assert_eq!(m.cost, cost, "{place}");
+                let slower = match before.outcome {
+                    _ if cost.is_some() => cost > Some(0),
+                    Outcome::Draw => false,
+                    _ => made.left.map(|n| n + 1) != before.left,
+                };
+                let kind = match (made.outcome < before.outcome, slower) {
+                    (true, _) => MoveKind::Mistake,
+                    (false, true) => MoveKind::Inaccuracy,
+                    (false, false) => MoveKind::Best,
+                };
+                assert_eq!(m.kind, Some(kind), "{place}");
+                kinds[kind as usize] += 1;
+                let best = all.iter().find(|(text, _)| Some(text) == m.best.as_ref()).unwrap().1;
+                assert_eq!((best.outcome, best.margin), (before.outcome, before.margin), "{place}");
+                if before.outcome != Outcome::Draw {
+                    assert_eq!(best.left.map(|n| n + 1), before.left, "{place}");
+                }
+                let kept = all.iter().filter(|(_, a)| a.outcome == before.outcome).count();
+                assert_eq!(m.decision, kept < all.len(), "{place}");
+                decisions[m.player.index()] += usize::from(kept < all.len());
+                if kind == MoveKind::Mistake {
+                    last = Some(ply + 1);
+                }
+            }
+            assert_eq!(found.turning(), last, "{start}");
+            for player in Player::BOTH {
+                let tally = found.tally(player);
+                assert_eq!(tally.decisions, decisions[player.index()], "{start}");
+                // Where there was nothing to decide nothing can be given away.
+                assert_eq!(tally.decisions - tally.kept, tally.mistakes, "{start}");
+            }
+            assert_eq!(found.result, game.result().map(|r| r.winner));
+            assert!(found.result_word().is_some());
+        }
+    }
+    assert!(kinds.iter().all(|n| *n > 20), "{kinds:?}");
+}

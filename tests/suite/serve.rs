@@ -1,0 +1,78 @@
+//! The line protocol: the transcript of its documentation, word for word, and the client beside it.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use super::cli::{json, nimatron, run_with};
+
+fn docs(name: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// The lines that the documentation shows behind `>` (to the program) and `<` (from it).
+fn transcript() -> (Vec<String>, Vec<String>) {
+    let text = docs("serve.md");
+    let lines = |mark: &str| -> Vec<String> {
+        text.lines().filter_map(|line| line.strip_prefix("    ")?.strip_prefix(mark)).map(str::to_owned).collect()
+    };
+    (lines("> "), lines("< "))
+}
+
+/// Whether an answer is the documented one, where `...` stands for any sentence and `["..."]` for any list.
+fn says(documented: &Value, found: &Value) -> bool {
+    match (documented, found) {
+        (Value::String(text), Value::String(_)) if text == "..." => true,
+        (Value::Array(list), Value::Array(_)) if list[..] == ["..."] => true,
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(name, value)| b.get(name).is_some_and(|v| says(value, v)))
+        }
+        (a, b) => a == b,
+    }
+}
+
+#[test]
+fn the_transcript_of_the_documentation_is_what_happens() {
+    let (asked, answered) = transcript();
+    assert!(asked.len() >= 9 && asked.len() == answered.len(), "{} {}", asked.len(), answered.len());
+    for request in ["open", "moves", "play", "undo", "solve", "hint", "review"] {
+        assert!(asked.iter().any(|line| line.contains(&format!("\"request\":\"{request}\""))), "{request}");
+    }
+    let found = run_with(&["serve"], &(asked.join("\n") + "\n"));
+    assert_eq!(found.status, 0, "{}", found.err);
+    let lines: Vec<&str> = found.out.lines().collect();
+    for ((asked, answered), line) in asked.iter().zip(&answered).zip(&lines) {
+        if answered.contains("...") {
+            assert!(says(&json(answered), &json(line)), "{asked}: {line}");
+        } else {
+            assert_eq!(line, answered, "{asked}");
+        }
+    }
+    assert_eq!(lines.len(), answered.len());
+}
+
+#[test]
+fn hostile_lines_do_not_end_the_conversation() {
+    let long = format!("{{\"id\":1,\"request\":\"open\",\"position\":\"{}\"}}", "9".repeat(1 << 20));
+    let input = format!("{long}\n\u{0}\n\n{{\"id\":2,\"request\":\"open\",\"position\":\"nim:2\"}}\n");
+    let found = run_with(&["serve"], &input);
+    let lines: Vec<&str> = found.out.lines().collect();
+    assert_eq!((found.status, lines.len()), (0, 3), "{}", found.err);
+    assert!(lines[0].starts_with("{\"id\":1,\"error\":") && lines[1].starts_with("{\"id\":null,\"error\":"));
+    assert!(lines[2].starts_with("{\"id\":2,\"ok\":"), "{}", lines[2]);
+}
+
+#[test]
+fn the_client_in_python_plays_a_match() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/client.py");
+    let program = nimatron();
+    match Command::new("python3").arg(path).arg(program.get_program()).output() {
+        Err(e) => eprintln!("SKIPPED: there is no python3 to run docs/client.py with: {e}"),
+        Ok(output) => {
+            let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            assert!(output.status.success(), "{err}");
+            assert!(out.starts_with("A plays 1-2\n") && out.contains("A wins;"), "{out}");
+        }
+    }
+}
