@@ -180,11 +180,11 @@ impl History {
         add(&mut m.drawn, u64::from(score == Score::Drawn));
     }
 
-    /// Counts a puzzle that was solved on a day, at the given try, or given up after that many tries.
-    pub fn add_puzzle(&mut self, day: &str, tries: u64, solved: bool, daily: bool) {
-        let first = solved && tries == 1;
+    /// Counts a try at a puzzle on a day: whether it was right, and whether it was the first one without a hint.
+    pub fn add_try(&mut self, day: &str, solved: bool, first: bool, daily: bool) {
+        let first = solved && first;
         let p = &mut self.puzzles;
-        add(&mut p.tries, tries);
+        add(&mut p.tries, 1);
         add(&mut p.solved, u64::from(solved));
         add(&mut p.first_try, u64::from(first));
         p.streak = if first { p.streak.saturating_add(1) } else { 0 };
@@ -245,10 +245,11 @@ mod tests {
             h.add_match("nim", perfect, Score::Won);
             h.add_match("nim", PlayerKind::Human, Score::Drawn);
             h.add_match("chomp", perfect, Score::Won);
-            h.add_puzzle("2026-11-20", 1, true, true);
-            h.add_puzzle("2026-11-20", 1, true, false);
-            h.add_puzzle("2026-11-21", 3, true, false);
-            h.add_puzzle("2026-11-21", 2, false, false);
+            h.add_try("2026-11-20", true, true, true);
+            h.add_try("2026-11-20", true, true, false);
+            h.add_try("2026-11-21", false, true, false);
+            h.add_try("2026-11-21", false, false, false);
+            h.add_try("2026-11-21", true, false, false);
             h.add_lesson("xor");
             h.add_lesson("xor");
         });
@@ -259,7 +260,7 @@ mod tests {
             .collect();
         assert_eq!(rows, [("chomp", "perfect", 1, 1, 0), ("nim", "human", 1, 0, 1), ("nim", "perfect", 2, 1, 0)]);
         let p = &found.puzzles;
-        assert_eq!((p.solved, p.first_try, p.tries, p.streak, p.best_streak), (3, 2, 7, 0, 2));
+        assert_eq!((p.solved, p.first_try, p.tries, p.streak, p.best_streak), (3, 2, 5, 0, 2));
         assert_eq!(p.days["2026-11-20"], Day { solved: 2, first_try: 2 });
         assert_eq!(p.days["2026-11-21"], Day { solved: 1, first_try: 0 });
         assert_eq!(p.daily.iter().collect::<Vec<_>>(), ["2026-11-20"]);
@@ -287,7 +288,7 @@ mod tests {
     fn old_days_make_room() {
         let mut history = History::default();
         for day in 0..MOST_DAYS + 10 {
-            history.add_puzzle(&format!("{day:05}"), 1, true, true);
+            history.add_try(&format!("{day:05}"), true, true, true);
         }
         assert_eq!((history.puzzles.days.len(), history.puzzles.daily.len()), (MOST_DAYS, MOST_DAYS));
         assert!(!history.puzzles.days.contains_key("00009") && history.puzzles.days.contains_key("00010"));

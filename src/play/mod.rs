@@ -2,6 +2,7 @@
 //!
 //! This layer may know files, clocks and randomness; it knows nothing of screens.
 
+pub mod atlas;
 mod dice;
 mod game_match;
 pub mod history;

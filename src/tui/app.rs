@@ -9,11 +9,16 @@ use super::effect::Effect;
 use super::event::Ticket;
 use super::keys::{Place, PromptKey};
 use super::next::Next;
+use super::pages::atlas::state::AtlasState;
 use super::pages::help::state::HelpState;
 use super::pages::home::state::HomeState;
 use super::pages::open::state::OpenState;
+use super::pages::puzzles::state::PuzzlesState;
+use super::pages::record::state::RecordState;
+use super::pages::review::state::ReviewState;
 use super::pages::setup::state::SetupState;
 use super::pages::table::state::MatchState;
+use super::pages::tree::state::TreeState;
 use super::theme::Theme;
 use crate::play::opponent::Opponent;
 use crate::rules::Library;
@@ -30,6 +35,24 @@ pub enum Page {
     Open(OpenState),
     /// The help page.
     Help(HelpState),
+    /// The review of a match.
+    Review(Box<ReviewState>),
+    /// The puzzles.
+    Puzzles(PuzzlesState),
+    /// The tree of moves.
+    Tree(Box<TreeState>),
+    /// The atlas.
+    Atlas(Box<AtlasState>),
+    /// The record of play.
+    Record(RecordState),
+}
+
+/// Where somebody who tries again came from.
+pub struct TriedFrom {
+    /// The match that was reviewed.
+    pub original: MatchState,
+    /// Its review.
+    pub review: Box<ReviewState>,
 }
 
 impl Page {
@@ -42,6 +65,23 @@ impl Page {
             Page::Table => Place::Table,
             Page::Open(_) => Place::Open,
             Page::Help(_) => Place::Help,
+            Page::Review(_) => Place::Review,
+            Page::Puzzles(_) => Place::Puzzles,
+            Page::Tree(_) => Place::Tree,
+            Page::Atlas(_) => Place::Atlas,
+            Page::Record(_) => Place::Record,
+        }
+    }
+
+    /// Whether the page waits for an answer of the worker.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        match self {
+            Page::Review(page) => page.ticket.is_some() || page.asked.is_some(),
+            Page::Puzzles(page) => page.looking.is_some(),
+            Page::Tree(page) => page.asked.is_some(),
+            Page::Atlas(page) => page.asked.is_some(),
+            _ => false,
         }
     }
 }
@@ -119,6 +159,8 @@ pub struct App {
     pub home: HomeState,
     /// The match on the table, kept while other pages are shown.
     pub on_table: Option<MatchState>,
+    /// The match and the review that somebody who tries again came from.
+    pub tried: Option<Box<TriedFrom>>,
     /// Whether the verdict is shown.
     pub verdict: bool,
     /// Whether it was shown before the lesson, while that is on the table.
@@ -166,6 +208,7 @@ impl App {
             notice: None,
             home: HomeState::new(&begin.library),
             on_table: None,
+            tried: None,
             verdict: true,
             before_lesson: None,
             theme: begin.theme,
@@ -227,14 +270,16 @@ impl App {
     /// Whether leaving now would lose moves.
     #[must_use]
     pub fn would_lose(&self) -> bool {
-        self.on_table.as_ref().is_some_and(|s| s.changed && s.lesson.is_none())
+        let counts = |s: &MatchState| s.changed && s.lesson.is_none() && s.puzzle.is_none() && !s.trial;
+        let original = self.tried.as_ref().map(|tried| &tried.original);
+        self.on_table.as_ref().is_some_and(counts) || original.is_some_and(counts)
     }
 
     /// Whether an answer of the worker is being waited for.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         let looking = self.setup().is_some_and(|setup| setup.looking.is_some());
-        looking || self.on_table.as_ref().is_some_and(|s| s.pending.is_some())
+        looking || self.page.is_waiting() || self.on_table.as_ref().is_some_and(|s| s.pending.is_some())
     }
 
     /// A number that chance starts from, another one each time.

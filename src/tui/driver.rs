@@ -9,11 +9,12 @@ use ratatui::Terminal;
 use ratatui::backend::Backend;
 
 use super::app::App;
-use super::effect::{Effect, SaveAs};
+use super::effect::{Counted, Effect, SaveAs};
 use super::event::{Event, Ticket};
 use super::update::update;
 use super::view::view;
 use super::worker::Worker;
+use crate::play::history::{self, History};
 use crate::play::store::{Store, StoreError};
 use crate::play::{Match, record};
 use crate::rules::Library;
@@ -31,6 +32,8 @@ pub struct Driver<B: Backend> {
     inbox: Receiver<Event>,
     sender: Sender<Event>,
     worker: Worker,
+    /// For work that questions of the board do not end.
+    second: Worker,
     store: Option<Store>,
     library: Library,
     timers: Vec<(Instant, Ticket)>,
@@ -58,12 +61,14 @@ where
         let (sender, inbox) = channel();
         let library = app.library.clone();
         let worker = Worker::start(sender.clone(), library.clone()).context("no thread for the solver")?;
+        let second = Worker::start(sender.clone(), library.clone()).context("no second thread")?;
         Ok(Driver {
             terminal,
             app,
             inbox,
             sender,
             worker,
+            second,
             store,
             library,
             timers: Vec::new(),
@@ -215,6 +220,15 @@ where
                     self.worker.find(ticket, wanted);
                     None
                 }
+                Effect::Work(ticket, work) => {
+                    self.asked = Instant::now();
+                    self.second.work(ticket, work);
+                    None
+                }
+                Effect::StopWork => {
+                    self.second.forget();
+                    None
+                }
                 Effect::Forget => {
                     self.worker.forget();
                     None
@@ -246,6 +260,7 @@ where
                 Effect::Save(..) => Some(Event::Saved(Err(StoreError::NoHome))),
                 Effect::Open(path) => Some(open(path, &self.library)),
                 Effect::Continue => Some(Event::Continued(Err(StoreError::NoHome.to_string()))),
+                Effect::ReadRecord => Some(Event::Recorded(history::today(), Ok(History::default()))),
                 _ => None,
             };
         };
@@ -263,12 +278,31 @@ where
                 let last = store.last(&self.library).map(|loaded| loaded.game);
                 Some(Event::Continued(last.map_err(|e| e.to_string())))
             }
+            Effect::Count(counted) => match History::change(store, |history| add(history, &counted)) {
+                Ok(told) => told.map(Event::Told),
+                Err(error) => Some(Event::Told(format!("The record of play is not written: {error}"))),
+            },
+            Effect::ReadRecord => {
+                Some(Event::Recorded(history::today(), History::load(store).map_err(|e| e.to_string())))
+            }
+            Effect::ForgetRecord => match store.write_data(history::FILE, &History::default().to_json()) {
+                Ok(()) => None,
+                Err(error) => Some(Event::Told(error.to_string())),
+            },
             Effect::LessonOffered => {
                 let _ = store.remember(LESSON, "offered\n");
                 None
             }
             _ => None,
         }
+    }
+}
+
+/// Counts something in the record of play.
+fn add(record: &mut History, counted: &Counted) {
+    match *counted {
+        Counted::Match(game, opponent, score) => record.add_match(game, opponent, score),
+        Counted::Try { solved, first, daily } => record.add_try(&history::today(), solved, first, daily),
     }
 }
 

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use super::event::Ticket;
 use crate::erased::{AnyPosition, Ask, Entry};
-use crate::play::Match;
+use crate::play::history::Score;
+use crate::play::{Match, PlayerKind, puzzle};
 
 /// Something to be done.
 pub enum Effect {
@@ -30,10 +31,55 @@ pub enum Effect {
     Remember(Box<Match>),
     /// Read the match that was kept last.
     Continue,
+    /// Work for the second thread; what it was at is dropped.
+    Work(Ticket, Work),
+    /// Drop the work of the second thread, if any.
+    StopWork,
+    /// Count something in the record of play.
+    Count(Counted),
+    /// Read the record of play.
+    ReadRecord,
+    /// Forget the record of play.
+    ForgetRecord,
     /// Put a text on the clipboard.
     Copy(String),
     /// The lesson was offered: never again.
     LessonOffered,
+}
+
+/// Work that may take long, and that other questions do not end.
+pub enum Work {
+    /// Review what was played up to the cursor.
+    Review(Box<Match>),
+    /// Find puzzles.
+    Puzzles {
+        /// Of what kind.
+        wanted: puzzle::Wanted,
+        /// How many.
+        count: usize,
+        /// What chance starts from.
+        seed: u64,
+    },
+    /// The moves of a position, with their outcomes.
+    Children(Box<dyn AnyPosition>),
+    /// The map of a game with the parameters and the convention of this position.
+    Map(Box<dyn AnyPosition>),
+}
+
+/// Something that the record of play counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// A match that came to its end.
+    Match(&'static str, PlayerKind, Score),
+    /// A try at a puzzle.
+    Try {
+        /// Whether it was right.
+        solved: bool,
+        /// Whether it was the first one, without a hint.
+        first: bool,
+        /// Whether the puzzle was the day's.
+        daily: bool,
+    },
 }
 
 /// Where a match is to be written.
@@ -79,6 +125,16 @@ impl std::fmt::Debug for Effect {
             Effect::Save(_, to) => write!(f, "Save({to:?})"),
             Effect::Continue => f.write_str("Continue"),
             Effect::Remember(_) => f.write_str("Remember"),
+            Effect::Work(_, work) => match work {
+                Work::Review(_) => f.write_str("Work(Review)"),
+                Work::Puzzles { wanted, .. } => write!(f, "Work(Puzzles({wanted:?}))"),
+                Work::Children(table) => write!(f, "Work(Children({}))", table.id()),
+                Work::Map(table) => write!(f, "Work(Map({}))", table.id()),
+            },
+            Effect::StopWork => f.write_str("StopWork"),
+            Effect::Count(counted) => write!(f, "Count({counted:?})"),
+            Effect::ReadRecord => f.write_str("ReadRecord"),
+            Effect::ForgetRecord => f.write_str("ForgetRecord"),
             Effect::Copy(text) => write!(f, "Copy({text})"),
             Effect::LessonOffered => f.write_str("LessonOffered"),
         }

@@ -8,11 +8,46 @@ use ratatui::crossterm::event::{
 
 use crate::erased::{Analysis, AnyPosition};
 use crate::play::Match;
+use crate::play::atlas::Map;
+use crate::play::history::History;
+use crate::play::puzzle::Puzzle;
+use crate::play::review::Review;
 use crate::play::store::{Save, StoreError};
-use crate::rules::{Step, Stop};
+use crate::rules::{Outcome, Step, Stop};
 
 /// Names a request, so that the answer to an old one is told from the answer to the last one.
 pub type Ticket = u64;
+
+/// What the second thread has worked out.
+pub enum Worked {
+    /// The review as far as it is, and whether that is all.
+    Review(Box<Review>, bool),
+    /// Puzzles.
+    Puzzles(Vec<Puzzle>),
+    /// The outcome of a position and its moves.
+    Children {
+        /// The outcome of the position itself.
+        outcome: Option<Outcome>,
+        /// The positions one move away.
+        children: Vec<Child>,
+        /// Whether there are more moves than these.
+        more: bool,
+    },
+    /// A map; `None` where the game has none.
+    Map(Option<Box<Map>>),
+    /// It could not be done, and why.
+    Failed(String),
+}
+
+/// A position one move away.
+pub struct Child {
+    /// The move.
+    pub text: String,
+    /// The position.
+    pub table: Box<dyn AnyPosition>,
+    /// Its outcome for the player to move there, where it is proved.
+    pub outcome: Option<Outcome>,
+}
 
 /// Something that happened.
 pub enum Event {
@@ -36,6 +71,12 @@ pub enum Event {
     Seconds(u64),
     /// A random position was looked for.
     Found(Ticket, Result<Box<dyn AnyPosition>, String>),
+    /// Work of the second thread, or a part of it, is done.
+    Worked(Ticket, Worked),
+    /// Today, as `2026-11-20`, and the record of play or what is wrong with it.
+    Recorded(String, Result<History, String>),
+    /// Something that a person should know.
+    Told(String),
     /// The saved games.
     Listed(Result<Vec<Save>, String>),
     /// A name that no saved game has yet.

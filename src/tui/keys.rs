@@ -53,8 +53,24 @@ pub enum Action {
     Resign,
     /// The same start again.
     Rematch,
-    /// Let the players change sides.
+    /// Let the players change sides; in the atlas, the convention.
     Swap,
+    /// Review the match.
+    Review,
+    /// The mistake before.
+    PreviousMistake,
+    /// The next mistake.
+    NextMistake,
+    /// From trying again back to the review.
+    BackToReview,
+    /// The tree of moves.
+    Tree,
+    /// The atlas.
+    Atlas,
+    /// The puzzles.
+    Puzzles,
+    /// The record of play.
+    Record,
     /// Continue the match on the table.
     Continue,
     /// The lesson.
@@ -78,6 +94,16 @@ pub enum Place {
     Open,
     /// The help page.
     Help,
+    /// The review of a match.
+    Review,
+    /// The puzzles.
+    Puzzles,
+    /// The tree of moves.
+    Tree,
+    /// The atlas.
+    Atlas,
+    /// The record of play.
+    Record,
     /// A list or a question over the table.
     Dialog,
 }
@@ -134,9 +160,10 @@ impl Key {
 
 use Action as A;
 use Key::{Char, Code, Ctrl};
-use Place::{Dialog, Help, Home, Open, Setup, Table};
+use Place::{Atlas, Dialog, Help, Home, Open, Puzzles, Record, Review, Setup, Table, Tree};
 
-const EVERYWHERE: &[Place] = &[Home, Setup, Table, Open, Help, Dialog];
+const EVERYWHERE: &[Place] =
+    &[Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Dialog];
 const ARROWS: &[Key] = &[
     Code(KeyCode::Left),
     Code(KeyCode::Right),
@@ -167,7 +194,103 @@ pub static KEYS: &[Binding] = &[
         actions: DIRECTIONS,
         places: &[Home, Setup, Open, Dialog],
     },
-    Binding { keys: ARROWS, name: "arrows", short: "scroll", long: "", actions: DIRECTIONS, places: &[Help] },
+    Binding {
+        keys: ARROWS,
+        name: "arrows",
+        short: "scroll",
+        long: "",
+        actions: DIRECTIONS,
+        places: &[Help, Record],
+    },
+    Binding {
+        keys: ARROWS,
+        name: "arrows",
+        short: "walk",
+        long: "",
+        actions: DIRECTIONS,
+        places: &[Puzzles, Tree, Atlas],
+    },
+    Binding { keys: ARROWS, name: "arrows", short: "", long: "", actions: DIRECTIONS, places: &[Review] },
+    Binding {
+        keys: &[Char('['), Char(']')],
+        name: "[ ]",
+        short: "step",
+        long: "in a review: the move before, the next move",
+        actions: &[A::Left, A::Right],
+        places: &[Review],
+    },
+    Binding {
+        keys: &[Char('{'), Char('}')],
+        name: "{ }",
+        short: "mistake",
+        long: "in a review: the mistake before, the next mistake",
+        actions: &[A::PreviousMistake, A::NextMistake],
+        places: &[Review],
+    },
+    Binding {
+        keys: &[Code(KeyCode::Enter)],
+        name: "enter",
+        short: "try again",
+        long: "",
+        actions: &[A::Enter],
+        places: &[Review],
+    },
+    Binding {
+        keys: &[Char('t')],
+        name: "t",
+        short: "better move",
+        long: "",
+        actions: &[A::Hint],
+        places: &[Review],
+    },
+    Binding {
+        keys: &[Code(KeyCode::Enter)],
+        name: "enter",
+        short: "play",
+        long: "",
+        actions: &[A::Enter],
+        places: &[Puzzles, Tree, Atlas],
+    },
+    Binding {
+        keys: &[Char(' ')],
+        name: "space",
+        short: "open, close",
+        long: "",
+        actions: &[A::Pick],
+        places: &[Tree],
+    },
+    Binding {
+        keys: &[Char('v')],
+        name: "v",
+        short: "values",
+        long: "",
+        actions: &[A::Verdict],
+        places: &[Atlas],
+    },
+    Binding {
+        keys: &[Char('w')],
+        name: "w",
+        short: "convention",
+        long: "",
+        actions: &[A::Swap],
+        places: &[Atlas],
+    },
+    Binding {
+        keys: &[Code(KeyCode::PageUp), Code(KeyCode::PageDown)],
+        name: "pgup pgdn",
+        short: "game",
+        long: "",
+        actions: &[A::PageUp, A::PageDown],
+        places: &[Atlas],
+    },
+    Binding {
+        keys: &[Char('X')],
+        name: "X",
+        short: "forget all",
+        long: "",
+        actions: &[A::Resign],
+        places: &[Record],
+    },
     Binding {
         keys: &[Char(' ')],
         name: "space",
@@ -231,7 +354,7 @@ pub static KEYS: &[Binding] = &[
         short: "help",
         long: "this page",
         actions: &[A::Help],
-        places: &[Home, Setup, Table, Open, Help, Dialog],
+        places: EVERYWHERE,
     },
     Binding {
         keys: &[Char('t')],
@@ -314,6 +437,54 @@ pub static KEYS: &[Binding] = &[
         places: &[Home],
     },
     Binding {
+        keys: &[Char('p')],
+        name: "p",
+        short: "puzzles",
+        long: "puzzles: the day's, by game, by grade",
+        actions: &[A::Puzzles],
+        places: &[Home],
+    },
+    Binding {
+        keys: &[Char('A')],
+        name: "A",
+        short: "atlas",
+        long: "the atlas: maps of outcomes and values, of this game and others",
+        actions: &[A::Atlas],
+        places: &[Home, Table],
+    },
+    Binding {
+        keys: &[Char('P')],
+        name: "P",
+        short: "record",
+        long: "the record of play: matches, puzzles, lessons",
+        actions: &[A::Record],
+        places: &[Home],
+    },
+    Binding {
+        keys: &[Char('a')],
+        name: "a",
+        short: "",
+        long: "review what was played: mistakes, the turning point, better moves",
+        actions: &[A::Review],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Char('b')],
+        name: "b",
+        short: "",
+        long: "after trying again from a review: back to it",
+        actions: &[A::BackToReview],
+        places: &[Table],
+    },
+    Binding {
+        keys: &[Char('T')],
+        name: "T",
+        short: "",
+        long: "the tree of moves from here, with outcomes",
+        actions: &[A::Tree],
+        places: &[Table],
+    },
+    Binding {
         keys: &[Char('R')],
         name: "R",
         short: "",
@@ -351,7 +522,7 @@ pub static KEYS: &[Binding] = &[
         short: "",
         long: "scroll the reason in the panel; in lists and here, a page",
         actions: &[A::PageUp, A::PageDown],
-        places: &[Home, Setup, Table, Dialog],
+        places: &[Home, Setup, Table, Puzzles, Tree, Record, Dialog],
     },
     Binding {
         keys: &[Code(KeyCode::Home), Code(KeyCode::End)],
@@ -383,7 +554,7 @@ pub static KEYS: &[Binding] = &[
         short: "quit",
         long: "leave; asks only if moves would be lost",
         actions: &[A::Quit],
-        places: &[Home, Setup, Table, Open, Help],
+        places: &[Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record],
     },
     Binding { keys: &[Ctrl('c')], name: "", short: "", long: "", actions: &[A::Quit], places: EVERYWHERE },
 ];

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::erased::Entry;
 use crate::play::Match;
+use crate::play::puzzle::Puzzle;
 
 /// What is done after a key, a question or a saving.
 pub enum Next {
@@ -17,6 +18,24 @@ pub enum Next {
     Open,
     /// To the help page.
     Help,
+    /// To the review of the match on the table.
+    Review,
+    /// From trying again back to the review.
+    BackToReview,
+    /// To the puzzles.
+    Puzzles,
+    /// A puzzle, and whether it is the day's, on the table; asks first if moves would be lost.
+    Puzzle(Box<Puzzle>, bool),
+    /// The same without asking.
+    BeginPuzzle(Box<Puzzle>, bool),
+    /// To the tree of moves.
+    Tree,
+    /// To the atlas.
+    Atlas,
+    /// To the record of play.
+    Record,
+    /// Forget the record of play.
+    ForgetRecord,
     /// To the page that this one was called from.
     Back,
     /// To the lesson; asks first if moves would be lost.

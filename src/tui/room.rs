@@ -4,9 +4,10 @@ use ratatui::Frame;
 use ratatui::crossterm::event::KeyEvent;
 
 use super::app::App;
-use super::event::Ticket;
+use super::event::{Ticket, Worked};
 use super::keys::Action;
 use crate::erased::Analysis;
+use crate::play::history::History;
 use crate::rules::Stop;
 
 /// A page's functions. What a page does not need it takes from [`Room::PLAIN`].
@@ -23,6 +24,10 @@ pub struct Room {
     pub paste: fn(&mut App, &str),
     /// An analysis has come; whether the page had asked for it.
     pub analysed: fn(&mut App, Ticket, &Result<Analysis, Stop>) -> bool,
+    /// Work of the second thread has come.
+    pub worked: fn(&mut App, Ticket, Worked),
+    /// Today and the record of play have come.
+    pub recorded: fn(&mut App, String, Result<History, String>),
     /// Draws the page.
     pub view: fn(&App, &mut Frame<'_>),
 }
@@ -36,6 +41,8 @@ impl Room {
         wheel: |_, _| {},
         paste: |_, _| {},
         analysed: |_, _, _| false,
+        worked: |_, _, _| {},
+        recorded: |_, _, _| {},
         view: |_, _| {},
     };
 }

@@ -9,7 +9,9 @@ use super::effect::Effect;
 use super::event::Event;
 use super::keys::{self, Action, Place};
 use super::next::Next;
-use super::pages::{help, home, lesson, open, setup, table};
+use super::pages::{
+    atlas, help, home, lesson, open, puzzles, record, review, setup, table, tree,
+};
 use super::{bar, dialogs, layout, pages};
 use crate::play::Match;
 
@@ -39,6 +41,9 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
             }
         }
         Event::Found(ticket, result) => setup::update::found(app, ticket, result),
+        Event::Worked(ticket, work) => (pages::room(&app.page).worked)(app, ticket, work),
+        Event::Recorded(today, history) => (pages::room(&app.page).recorded)(app, today, history),
+        Event::Told(text) => app.complain(text),
         Event::Listed(list) => open::update::listed(app, list),
         Event::Opened(path, result) => open::update::opened(app, &path, result),
         Event::Continued(result) => home::update::continued(app, result),
@@ -144,6 +149,22 @@ fn go(app: &mut App, next: Next) {
         Next::Table => home::update::resume(app),
         Next::Open => open::update::show(app),
         Next::Help => help::update::show(app),
+        Next::Review => review::update::show(app),
+        Next::BackToReview => review::update::back_from_trial(app),
+        Next::Puzzles => puzzles::update::show(app),
+        Next::Puzzle(puzzle, daily) if app.would_lose() => {
+            let text = format!("{} in the match on the table.", unsaved(app));
+            let then = Next::BeginPuzzle(puzzle, daily);
+            app.dialog =
+                Some(Dialog::Confirm(ConfirmState { text, yes: "begin the puzzle", then, save: true }));
+        }
+        Next::Puzzle(puzzle, daily) | Next::BeginPuzzle(puzzle, daily) => {
+            table::update::puzzle::begin(app, *puzzle, daily);
+        }
+        Next::Tree => tree::update::show(app),
+        Next::Atlas => atlas::update::show(app),
+        Next::Record => record::update::show(app),
+        Next::ForgetRecord => record::update::forget(app),
         Next::Back => app.back(),
         Next::Lesson => lesson::update::begin_asking(app),
         Next::BeginLesson => lesson::update::begin(app),

@@ -12,10 +12,12 @@ use std::time::{Duration, Instant};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::effect::Wanted;
-use super::event::{Event, Ticket};
+use super::effect::{Wanted, Work};
+use super::event::{Child, Event, Ticket, Worked};
 use crate::erased::{AnyPosition, Ask, FieldKind};
 use crate::games::Opener;
+use crate::play::review::Reviewer;
+use crate::play::{atlas, puzzle};
 use crate::rules::{Library, Limits, Outcome, Step, Stop};
 
 /// The name of the thread: its panics are caught, and are no reason to give the terminal back.
@@ -35,6 +37,7 @@ const STACK: usize = 64 << 20;
 enum Question {
     Analyse(Ticket, Box<dyn AnyPosition>, Ask),
     Find(Ticket, Wanted),
+    Work(Ticket, Work),
 }
 
 /// The worker's desk.
@@ -70,6 +73,11 @@ impl Worker {
         self.ask(ticket, Question::Find(ticket, wanted));
     }
 
+    /// Asks for other work.
+    pub fn work(&self, ticket: Ticket, work: Work) {
+        self.ask(ticket, Question::Work(ticket, work));
+    }
+
     /// Nothing is wanted any more.
     pub fn forget(&self) {
         self.wanted.store(0, Ordering::Relaxed);
@@ -99,7 +107,7 @@ fn failed(panic: &(dyn Any + Send)) -> String {
 fn work(inbox: &Receiver<Question>, events: &Sender<Event>, wanted: &Arc<AtomicU64>, library: &Library) {
     while let Ok(question) = inbox.recv() {
         let ticket = match &question {
-            Question::Analyse(ticket, ..) | Question::Find(ticket, _) => *ticket,
+            Question::Analyse(ticket, ..) | Question::Find(ticket, _) | Question::Work(ticket, _) => *ticket,
         };
         if wanted.load(Ordering::Relaxed) != ticket {
             continue;
@@ -114,6 +122,15 @@ fn work(inbox: &Receiver<Question>, events: &Sender<Event>, wanted: &Arc<AtomicU
             Question::Find(_, wanted) => {
                 let result = catch_unwind(AssertUnwindSafe(|| find(library, &wanted, &limits)));
                 Event::Found(ticket, result.unwrap_or_else(|e| Err(failed(&*e))))
+            }
+            Question::Work(_, work) => {
+                let tell = |part: Worked| {
+                    if wanted.load(Ordering::Relaxed) == ticket {
+                        let _ = events.send(Event::Worked(ticket, part));
+                    }
+                };
+                let result = catch_unwind(AssertUnwindSafe(|| done(work, library, &limits, &tell)));
+                Event::Worked(ticket, result.unwrap_or_else(|e| Worked::Failed(failed(&*e))))
             }
         };
         if wanted.load(Ordering::Relaxed) == ticket && events.send(answer).is_err() {
@@ -139,6 +156,54 @@ fn limits(ticket: Ticket, events: Sender<Event>, wanted: Arc<AtomicU64>) -> Limi
                 let _ = events.send(Event::Progress(ticket, step));
             }
         })
+}
+
+/// The most moves of a position that a tree shows.
+const CHILDREN: usize = 300;
+
+/// Does work that may take long, telling parts of it.
+fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -> Worked {
+    let outcome = |table: &dyn AnyPosition| match table.outcome(limits) {
+        Ok(outcome) => Ok(Some(outcome)),
+        Err(Stop::NotProved(_)) => Ok(None),
+        Err(stop) => Err(stop.to_string()),
+    };
+    let found = match work {
+        Work::Review(game) => {
+            let mut reviewer = Reviewer::new(&game);
+            let mut told = Instant::now();
+            loop {
+                match reviewer.step(limits) {
+                    Ok(true) if told.elapsed() >= REPORT => {
+                        told = Instant::now();
+                        tell(Worked::Review(Box::new(reviewer.so_far().clone()), false));
+                    }
+                    Ok(true) => {}
+                    Ok(false) => break Ok(Worked::Review(Box::new(reviewer.so_far().clone()), true)),
+                    Err(stop) => break Err(stop.to_string()),
+                }
+            }
+        }
+        Work::Puzzles { wanted, count, seed } => {
+            puzzle::find(&wanted, count, seed, library, limits).map(Worked::Puzzles).map_err(|e| e.to_string())
+        }
+        Work::Children(table) => (|| {
+            let list = table.choices(&[], CHILDREN);
+            let mut children = Vec::new();
+            for choice in list.list {
+                let mut next = table.boxed_clone();
+                if next.play(&choice.text).is_ok() {
+                    let outcome = outcome(&*next)?;
+                    children.push(Child { text: choice.text, table: next, outcome });
+                }
+            }
+            Ok(Worked::Children { outcome: outcome(&*table)?, children, more: !list.complete })
+        })(),
+        Work::Map(table) => {
+            atlas::map(&*table, limits).map(|map| Worked::Map(map.map(Box::new))).map_err(|e| e.to_string())
+        }
+    };
+    found.unwrap_or_else(Worked::Failed)
 }
 
 /// A random position; an interesting one is won, by as few of its moves as possible. Where its size leaves nothing to

@@ -11,12 +11,17 @@
 //!
 //! A state knows no update, an update no view, and no page another page's update but the table's, which is below all.
 
+pub mod atlas;
 pub mod help;
 pub mod home;
 pub mod lesson;
 pub mod open;
+pub mod puzzles;
+pub mod record;
+pub mod review;
 pub mod setup;
 pub mod table;
+pub mod tree;
 
 use super::app::Page;
 use super::room::Room;
@@ -30,5 +35,10 @@ pub fn room(page: &Page) -> &'static Room {
         Page::Table => &table::ROOM,
         Page::Open(_) => &open::ROOM,
         Page::Help(_) => &help::ROOM,
+        Page::Review(_) => &review::ROOM,
+        Page::Puzzles(_) => &puzzles::ROOM,
+        Page::Tree(_) => &tree::ROOM,
+        Page::Atlas(_) => &atlas::ROOM,
+        Page::Record(_) => &record::ROOM,
     }
 }

@@ -201,5 +201,10 @@ pub fn place(m: &Machine) -> &'static str {
         (None, Page::Table) => "table",
         (None, Page::Open(_)) => "open",
         (None, Page::Help(_)) => "help",
+        (None, Page::Review(_)) => "review",
+        (None, Page::Puzzles(_)) => "puzzles",
+        (None, Page::Tree(_)) => "tree",
+        (None, Page::Atlas(_)) => "atlas",
+        (None, Page::Record(_)) => "record",
     }
 }

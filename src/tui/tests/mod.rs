@@ -12,3 +12,4 @@ mod playing;
 mod saving;
 mod setting_up;
 mod sizes;
+mod teaching;

@@ -76,6 +76,9 @@ pub fn plan(app: &App, s: &MatchState, panes: &Panes, board: Option<&str>) -> Pl
 fn head(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     let mut all: Vec<Said> = Vec::new();
     let mut boxed = Vec::new();
+    if let Some(text) = words::task(s) {
+        all.push((Tone::Hint, text));
+    }
     if let Some(step) = s.lesson {
         all.extend(lesson::state::says(step));
         all.push((Tone::Plain, String::new()));
@@ -87,8 +90,9 @@ fn head(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
         }
         all.extend(end);
         if s.lesson.is_none() {
-            all.push((Tone::Quiet, "R rematch, w swap sides, n new".to_owned()));
-            all.push((Tone::Quiet, "u take back, home from the start".to_owned()));
+            all.extend(words::summary(s, width));
+            all.push((Tone::Quiet, "a review, R rematch, w swap sides".to_owned()));
+            all.push((Tone::Quiet, "n new, u take back".to_owned()));
         }
     } else {
         all.extend(words::to_move(s));

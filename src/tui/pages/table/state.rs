@@ -6,6 +6,7 @@ use crate::erased::Analysis;
 use crate::play::{Match, PlayerKind};
 use crate::rules::{Outcome, Player, Scene, Site, Step, Stop};
 use crate::tui::event::Ticket;
+use crate::tui::pages::puzzles::state::PuzzlePlay;
 
 /// What is known of a position, without its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +115,12 @@ pub struct MatchState {
     pub computer: Computer,
     /// What the lesson is at; `None` in an ordinary match.
     pub lesson: Option<usize>,
+    /// The puzzle that is being solved; `None` in an ordinary match.
+    pub puzzle: Option<PuzzlePlay>,
+    /// Whether somebody tries again from a review here.
+    pub trial: bool,
+    /// Whether the end was counted in the record of play.
+    pub counted: bool,
 }
 
 impl MatchState {
@@ -144,6 +151,9 @@ impl MatchState {
             scroll: 0,
             computer: Computer::Idle,
             lesson: None,
+            puzzle: None,
+            trial: false,
+            counted: false,
         }
     }
 

@@ -219,6 +219,37 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<Said> {
     Some((Tone::Outcome(outcome), text))
 }
 
+/// The marks of the moves up to the cursor in a row, as many of the last ones as there is room for, and the turning
+/// point: the last move that gave something away.
+#[must_use]
+pub fn summary(s: &MatchState, width: usize) -> Vec<Said> {
+    let notes: Option<Vec<String>> = (0..s.game.cursor()).map(|ply| Some(move_note(s, ply)?.1)).collect();
+    let Some(notes) = notes.filter(|notes| !notes.is_empty()) else { return Vec::new() };
+    let marks: Vec<&str> = notes.iter().filter_map(|note| note.get(..1)).collect();
+    let shown = marks.len().min(width / 2);
+    let mut lines = vec![(Tone::Plain, marks[marks.len() - shown..].join(" "))];
+    let turning = marks.iter().rposition(|mark| *mark == "-");
+    lines.push((Tone::Plain, match turning {
+        Some(ply) => format!("Turning point: move {}", ply + 1),
+        None => "No turning point: nothing was given away".to_owned(),
+    }));
+    lines
+}
+
+/// What there is to do in a puzzle, or in a trial.
+#[must_use]
+pub fn task(s: &MatchState) -> Option<String> {
+    if s.trial {
+        return Some("Trying again: b leads back to the review.".to_owned());
+    }
+    let p = s.puzzle.as_ref()?;
+    Some(match (p.solved, &p.wrong) {
+        (true, _) => "Puzzle solved: play it out, or n for another one.".to_owned(),
+        (false, Some(wrong)) => format!("Puzzle: {wrong} does not win. u takes it back."),
+        (false, None) => format!("Puzzle, grade {}: find the one move that wins.", p.puzzle.grade),
+    })
+}
+
 /// How the match ended.
 #[must_use]
 pub fn end(s: &MatchState) -> Option<Vec<Said>> {

@@ -30,6 +30,12 @@ pub fn key(app: &mut App, action: Action) {
             app.out.push(Effect::Copy(id));
         }
         Action::Save => app.next = Some(Next::Save(None)),
+        Action::Review => app.next = Some(Next::Review),
+        Action::BackToReview if app.tried.is_some() => app.next = Some(Next::BackToReview),
+        Action::BackToReview => app.say("Nothing is being tried again: a reviews what was played."),
+        Action::Tree => app.next = Some(Next::Tree),
+        Action::Atlas => app.next = Some(Next::Atlas),
+        Action::New if s.puzzle.is_some() => app.next = Some(Next::Puzzles),
         Action::New => {
             let id = s.game.start().info().id;
             app.next = Some(Next::Setup(crate::games::find(id)));
@@ -81,6 +87,7 @@ pub fn resign(app: &mut App) {
         s.open.clear();
         s.computer = Computer::Idle;
     }
+    super::turns::count(app);
 }
 
 /// A line to type a move or an ID in.

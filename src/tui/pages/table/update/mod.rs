@@ -3,6 +3,7 @@
 pub mod commands;
 pub mod cursor;
 pub mod picking;
+pub mod puzzle;
 pub mod turns;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -26,7 +27,10 @@ pub fn key(app: &mut App, action: Action) {
         Action::UndoToWin => turns::undo_to_win(app),
         Action::First => turns::jump(app, 0),
         Action::Last => turns::jump(app, usize::MAX),
-        Action::Hint => picking::hint(app),
+        Action::Hint => {
+            picking::hint(app);
+            puzzle::helped(app);
+        }
         Action::PageUp | Action::PageDown => picking::read_on(app, action),
         Action::Verdict => {
             app.verdict = !app.verdict;

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use super::cursor;
+use super::{cursor, puzzle};
 use crate::erased::Ask;
+use crate::play::history::Score;
 use crate::play::{Match, PlayerKind};
-use crate::rules::Step;
+use crate::rules::{Player, Step};
 use crate::tui::app::{App, Out, Page};
-use crate::tui::effect::Effect;
+use crate::tui::effect::{Counted, Effect};
 use crate::tui::event::Ticket;
 use crate::tui::pages::lesson;
 use crate::tui::pages::table::state::{Brief, Computer, Hint, MatchState, Pending, before};
@@ -33,6 +34,7 @@ pub fn begin(app: &mut App, game: Match, file: Option<PathBuf>) {
         state.computer = Computer::Stopped;
     }
     app.on_table = Some(state);
+    app.tried = None;
     app.show(Page::Table);
     arrive(app, Arrival::Played, None);
 }
@@ -148,7 +150,11 @@ pub fn computer_moves(app: &mut App) {
         None => {}
         Some(Ok(analysis)) => {
             if let Some(text) = app.opponent.choose(level, s.game.table(), analysis) {
+                let told = puzzle::answer(s, analysis, &text);
                 play(app, &text);
+                if let Some(told) = told {
+                    app.say(told);
+                }
             }
         }
         Some(Err(_)) => {
@@ -180,6 +186,27 @@ pub fn play(app: &mut App, text: &str) {
     if let Some(s) = app.on_table.as_mut() {
         lesson::state::played(s);
     }
+    puzzle::played(app, cursor);
+    count(app);
+}
+
+/// Counts the match in the record of play once it has come to its end: not lessons, puzzles and what is only tried.
+pub fn count(app: &mut App) {
+    let Some(s) = app.on_table.as_mut() else { return };
+    if s.counted || s.lesson.is_some() || s.puzzle.is_some() || s.trial || s.is_exhibition() {
+        return;
+    }
+    let Some(result) = s.game.result() else { return };
+    s.counted = true;
+    // Between two people the first one is the one who is counted.
+    let me = s.only_human().unwrap_or(Player::First);
+    let score = match result.winner {
+        None => Score::Drawn,
+        Some(winner) if winner == me => Score::Won,
+        Some(_) => Score::Lost,
+    };
+    let opponent = s.game.participant(me.other()).kind;
+    app.out.push(Effect::Count(Counted::Match(s.game.start().info().id, opponent, score)));
 }
 
 /// Goes to another position of the line.

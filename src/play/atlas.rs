@@ -1,0 +1,209 @@
+//! Maps of a game: outcomes and Grundy values by one or two numbers, or how many positions with so many stones are won.
+//! They say the same as `nimatron table`.
+
+use std::ops::ControlFlow;
+
+use crate::erased::{AnyPosition, Shape};
+use crate::rules::{Limits, Outcome, Stop, Text};
+
+/// How many numbers a line of single piles has.
+const LINE: u64 = 120;
+/// How many numbers each side of a square of pairs has.
+const SIDE: u64 = 32;
+/// The most stones of a map by stones, and the most positions with so many.
+const STONES: u64 = 20;
+const POSITIONS: u64 = 20_000;
+
+/// A position of a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// Its canonical ID.
+    pub id: String,
+    /// The outcome for the player to move; `None` where it is not proved.
+    pub outcome: Option<Outcome>,
+    /// The Grundy value, in normal play, where it is known.
+    pub grundy: Option<u64>,
+}
+
+/// The positions with so many stones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stage {
+    /// How many stones.
+    pub stones: u64,
+    /// How many positions are won for the player to move.
+    pub won: u64,
+    /// How many are lost.
+    pub lost: u64,
+    /// The first won one.
+    pub won_example: Option<String>,
+    /// The first lost one.
+    pub lost_example: Option<String>,
+}
+
+/// What a map shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chart {
+    /// One number, from this one on.
+    Line(u64, Vec<Cell>),
+    /// Two numbers, each from this one on: row by row, so many in a row.
+    Square(u64, usize, Vec<Cell>),
+    /// By number of stones, from 0 on.
+    Stages(Vec<Stage>),
+}
+
+/// A map of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    /// What it shows.
+    pub chart: Chart,
+    /// The period of the values, in words, where one is proved.
+    pub period: Option<String>,
+}
+
+impl Map {
+    /// In a line: the first block of values that repeats itself to the end, at least twice, as its first place and its
+    /// length. Whether it goes on beyond the map is what [`Map::period`] says.
+    #[must_use]
+    pub fn block(&self) -> Option<(usize, usize)> {
+        let Chart::Line(_, cells) = &self.chart else { return None };
+        self.period.as_ref()?;
+        let same = |i: usize, j: usize| (cells[i].outcome, cells[i].grundy) == (cells[j].outcome, cells[j].grundy);
+        (1..=cells.len() / 3).find_map(|length| {
+            let from = (length..cells.len()).rev().find(|&i| !same(i, i - length)).map_or(0, |i| i + 1 - length);
+            (cells.len() - from >= 3 * length).then_some((from, length))
+        })
+    }
+}
+
+/// The map of a game with the parameters and the convention of this position; `None` where it has none.
+///
+/// # Errors
+/// [`Stop::Interrupted`] as `limits` says.
+pub fn map(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
+    let chart = match table.info().shape {
+        Shape::Single(least) => {
+            let mut cells = Vec::new();
+            for n in least..least + LINE {
+                match cell(table, &[n], limits)? {
+                    Some(cell) => cells.push(cell),
+                    None => break,
+                }
+            }
+            Chart::Line(least, cells)
+        }
+        Shape::Pair(least) => {
+            let mut side = SIDE;
+            // Games of small boards have fewer.
+            while side > 1 && position(table, &[least + side - 1, least + side - 1]).is_none() {
+                side -= 1;
+            }
+            let mut cells = Vec::new();
+            for n in least..least + side {
+                for m in least..least + side {
+                    let found = cell(table, &[n, m], limits)?;
+                    cells.push(found.unwrap_or(Cell { id: String::new(), outcome: None, grundy: None }));
+                }
+            }
+            Chart::Square(least, side as usize, cells)
+        }
+        Shape::None => match stages(table, limits)? {
+            stages if stages.is_empty() => return Ok(None),
+            stages => Chart::Stages(stages),
+        },
+    };
+    Ok(Some(Map { chart, period: table.period(limits) }))
+}
+
+fn position(table: &dyn AnyPosition, numbers: &[u64]) -> Option<Box<dyn AnyPosition>> {
+    table.with_state(Text::new(&table.numbered(numbers))).ok()
+}
+
+fn cell(table: &dyn AnyPosition, numbers: &[u64], limits: &Limits) -> Result<Option<Cell>, Stop> {
+    limits.check()?;
+    let Some(at) = position(table, numbers) else { return Ok(None) };
+    let (outcome, grundy) = match at.value(limits) {
+        Ok(value) => (Some(value.outcome), value.grundy),
+        Err(Stop::NotProved(_)) => (None, None),
+        Err(stop) => return Err(stop),
+    };
+    Ok(Some(Cell { id: at.id(), outcome, grundy }))
+}
+
+/// How many positions with so many stones are won and lost, as far as there are not too many of them.
+fn stages(table: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Stop> {
+    let mut all = Vec::new();
+    for stones in 0..=STONES {
+        let mut stage = Stage { stones, ..Stage::default() };
+        let mut stop = Ok(());
+        let known = table.with_stones(stones, &mut |at| {
+            match limits.check().and_then(|()| at.outcome(limits)) {
+                Ok(Outcome::Win) => {
+                    stage.won += 1;
+                    stage.won_example.get_or_insert_with(|| at.id());
+                }
+                Ok(_) => {
+                    stage.lost += 1;
+                    stage.lost_example.get_or_insert_with(|| at.id());
+                }
+                Err(e) => {
+                    stop = Err(e);
+                    return ControlFlow::Break(());
+                }
+            }
+            if stage.won + stage.lost > POSITIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        match stop {
+            Err(Stop::NotProved(_)) => break,
+            other => other?,
+        }
+        if !known || stage.won + stage.lost > POSITIONS {
+            break;
+        }
+        all.push(stage);
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::rules::Library;
+
+    fn mapped(id: &str) -> Option<Map> {
+        map(&*games::open(id, &Library::default()).unwrap(), &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn a_line_marks_the_block_that_repeats() {
+        let found = mapped("bash/3:5").unwrap();
+        assert_eq!(found.block(), Some((0, 4)));
+        let Chart::Line(0, cells) = &found.chart else { panic!("{found:?}") };
+        assert_eq!((cells.len(), cells[6].grundy, cells[8].outcome), (120, Some(2), Some(Outcome::Loss)));
+        // Kayles has its period of 12 from 71 on, and 120 numbers show it more than three times.
+        let (from, length) = mapped("octal/0.77:5").unwrap().block().unwrap();
+        assert_eq!((from, length), (71, 12));
+        assert_eq!(mapped("nim:5").unwrap().block(), None);
+        // A race ends at its goal.
+        let Chart::Line(_, cells) = mapped("race/3/21:0").unwrap().chart else { panic!() };
+        assert_eq!(cells.len(), 22);
+    }
+
+    #[test]
+    fn a_square_has_its_losing_pairs() {
+        let Chart::Square(0, side, cells) = mapped("wythoff:1,1").unwrap().chart else { panic!() };
+        let lost: Vec<_> = (0..side * side).filter(|i| cells[*i].outcome == Some(Outcome::Loss)).take(5).collect();
+        assert_eq!(lost, [0, side + 2, 2 * side + 1, 3 * side + 5, 4 * side + 7]);
+        let Chart::Square(1, side, _) = mapped("chomp:2x2").unwrap().chart else { panic!() };
+        assert!(side >= 10);
+    }
+
+    #[test]
+    fn stages_count_every_set_of_rings() {
+        let Chart::Stages(stages) = mapped("star:1").unwrap().chart else { panic!() };
+        let sum = |f: fn(&Stage) -> u64| stages.iter().map(f).sum::<u64>();
+        assert_eq!((stages.len(), sum(|s| s.won), sum(|s| s.lost)), (14, 8192 - 2029, 2029));
+        assert_eq!(stages[2].won_example.as_deref(), Some("star:3"));
+        assert!(mapped("tictactoe:.........").is_none());
+    }
+}

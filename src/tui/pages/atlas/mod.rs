@@ -1,0 +1,18 @@
+//! The atlas: maps of outcomes and values, to look at.
+
+mod layout;
+pub mod state;
+pub mod update;
+mod view;
+
+use crate::tui::room::Room;
+
+/// What happens here.
+pub static ROOM: Room = Room {
+    key: update::key,
+    click: update::click,
+    wheel: update::wheel,
+    worked: update::worked,
+    view: view::draw,
+    ..Room::PLAIN
+};

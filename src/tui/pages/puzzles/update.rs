@@ -1,0 +1,100 @@
+//! Choosing a puzzle.
+
+use super::state::PuzzlesState;
+use crate::play::history::History;
+use crate::play::puzzle::seed_of_day;
+use crate::tui::app::{App, Page};
+use crate::tui::effect::{Effect, Work};
+use crate::tui::event::{Ticket, Worked};
+use crate::tui::keys::Action;
+use crate::tui::layout;
+use crate::tui::next::Next;
+use crate::tui::pages::table::update::turns;
+
+/// The hardest grade.
+const HARDEST: u8 = crate::play::puzzle::HARDEST;
+
+/// Shows the page.
+pub fn show(app: &mut App) {
+    turns::rest(app);
+    app.show(Page::Puzzles(PuzzlesState::default()));
+    app.out.push(Effect::ReadRecord);
+}
+
+/// What was solved so far has been read.
+pub fn recorded(app: &mut App, today: String, history: Result<History, String>) {
+    if let Page::Puzzles(page) = &mut app.page {
+        page.record = Some((today, history));
+    }
+}
+
+/// A puzzle has been found, or none.
+pub fn worked(app: &mut App, ticket: Ticket, work: Worked) {
+    let Page::Puzzles(page) = &mut app.page else { return };
+    let Some((_, daily)) = page.looking.filter(|(asked, _)| *asked == ticket) else { return };
+    page.looking = None;
+    match work {
+        Worked::Puzzles(mut found) if !found.is_empty() => {
+            app.next = Some(Next::Puzzle(Box::new(found.swap_remove(0)), daily));
+        }
+        Worked::Failed(what) => app.say(format!("There is {what}.")),
+        _ => {}
+    }
+}
+
+/// A key.
+pub fn key(app: &mut App, action: Action) {
+    let Page::Puzzles(page) = &mut app.page else { return };
+    let last = PuzzlesState::lines() - 1;
+    match action {
+        Action::Up => page.at = page.at.checked_sub(1).unwrap_or(last),
+        Action::Down => page.at = if page.at >= last { 0 } else { page.at + 1 },
+        Action::Left => page.grade = page.grade.checked_sub(1).unwrap_or(HARDEST),
+        Action::Right => page.grade = if page.grade >= HARDEST { 0 } else { page.grade + 1 },
+        Action::PageUp => page.at = page.at.saturating_sub(layout::PAGE),
+        Action::PageDown => page.at = (page.at + layout::PAGE).min(last),
+        Action::First => page.at = 0,
+        Action::Last => page.at = last,
+        Action::Enter => look(app),
+        Action::Escape => {
+            app.out.push(Effect::StopWork);
+            app.next = Some(Next::Home);
+        }
+        _ => {}
+    }
+}
+
+/// Looks for the puzzle that is selected.
+fn look(app: &mut App) {
+    let (ticket, by_chance) = (app.out.ticket(), app.next_seed());
+    let Page::Puzzles(page) = &mut app.page else { return };
+    let daily = page.is_daily();
+    let today = page.record.as_ref().map_or("", |(today, _)| today.as_str());
+    let mut parts = today.split('-').map(|n| n.parse::<u32>().unwrap_or(0));
+    let mut part = || parts.next().unwrap_or(0);
+    let seed = match daily {
+        true => seed_of_day(part() as i32, part() as u8, part() as u8),
+        false => by_chance,
+    };
+    page.looking = Some((ticket, daily));
+    let wanted = page.wanted();
+    app.out.push(Effect::Work(ticket, Work::Puzzles { wanted, count: 1, seed }));
+}
+
+/// A click on a line selects it; on the selected one, begins the puzzle.
+pub fn click(app: &mut App, column: u16, row: u16) {
+    let list = layout::list_panes(app.size, layout::GAMES).main;
+    let Page::Puzzles(page) = &mut app.page else { return };
+    let Some(line) = layout::line_at(list, column, row) else { return };
+    let at = layout::scroll(page.at, usize::from(list.height)) + line;
+    if at == page.at {
+        key(app, Action::Enter);
+    } else if at < PuzzlesState::lines() {
+        page.at = at;
+    }
+}
+
+/// The wheel goes through the list.
+pub fn wheel(app: &mut App, lines: i32) {
+    key(app, if lines > 0 { Action::Down } else { Action::Up });
+}

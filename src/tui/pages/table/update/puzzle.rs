@@ -1,0 +1,67 @@
+//! A puzzle on the table: the right move, and what answers a wrong one.
+
+use super::turns;
+use crate::erased::Analysis;
+use crate::games;
+use crate::play::puzzle::Puzzle;
+use crate::play::{Level, Match, Participant, PlayerKind};
+use crate::rules::Player;
+use crate::tui::app::App;
+use crate::tui::effect::{Counted, Effect};
+use crate::tui::pages::puzzles::state::PuzzlePlay;
+use crate::tui::pages::table::state::MatchState;
+
+/// Puts a puzzle on the table, against the perfect computer.
+pub fn begin(app: &mut App, puzzle: Puzzle, daily: bool) {
+    let table = match games::open(&puzzle.id, &app.library) {
+        Ok(table) => table,
+        Err(e) => return app.complain(e.to_string()),
+    };
+    let (me, them) = (PlayerKind::Human, PlayerKind::Computer(Level::Perfect));
+    let kinds = if table.mover() == Some(Player::Second) { [them, me] } else { [me, them] };
+    let pair = Participant::pair(kinds, table.info());
+    turns::begin(app, Match::new(table, pair), None);
+    if let Some(s) = app.on_table.as_mut() {
+        s.puzzle = Some(PuzzlePlay { puzzle, daily, tries: 0, helped: false, solved: false, wrong: None });
+    }
+}
+
+/// A hint was asked for: what follows is no first try any more.
+pub fn helped(app: &mut App) {
+    if let Some(p) = app.on_table.as_mut().and_then(|s| s.puzzle.as_mut()) {
+        p.helped = true;
+    }
+}
+
+/// A move was played, `ply` moves after the start.
+pub fn played(app: &mut App, ply: usize) {
+    let Some(s) = app.on_table.as_mut() else { return };
+    let made = s.game.moves().first().map(|m| m.text.clone());
+    let (Some(p), Some(made), 0) = (s.puzzle.as_mut(), made, ply) else { return };
+    let right = made == p.puzzle.answer;
+    p.wrong = (!right).then(|| made.clone());
+    if p.solved {
+        return;
+    }
+    p.tries += 1;
+    p.solved = right;
+    let first = p.tries == 1 && !p.helped;
+    let counted = Counted::Try { solved: right, first, daily: p.daily };
+    let told = match (right, first) {
+        (true, true) => "Solved at the first try. n leads to the next puzzle.".to_owned(),
+        (true, false) => "Solved. n leads to the next puzzle.".to_owned(),
+        (false, _) => format!("{made} does not win; here is why."),
+    };
+    app.out.push(Effect::Count(counted));
+    app.say(told);
+}
+
+/// What is told of the computer's answer to a wrong move: the answer and why it wins.
+#[must_use]
+pub fn answer(s: &MatchState, analysis: &Analysis, text: &str) -> Option<String> {
+    let p = s.puzzle.as_ref().filter(|_| s.game.cursor() == 1)?;
+    let wrong = p.wrong.as_ref()?;
+    // The reason that gives most away says why the answer wins.
+    let why = analysis.reasons.iter().max_by_key(|r| r.reveals).map_or("", |r| r.text.as_str());
+    Some(format!("{wrong} is answered by {text}. {why}"))
+}

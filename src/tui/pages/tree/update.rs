@@ -1,0 +1,142 @@
+//! The tree: walking, opening and closing, playing from a position of it.
+
+use super::state::{TreeNode, TreeState};
+use crate::tui::app::{App, Page};
+use crate::tui::effect::{Effect, Work};
+use crate::tui::event::{Ticket, Worked};
+use crate::tui::keys::Action;
+use crate::tui::layout;
+use crate::tui::next::Next;
+use crate::tui::pages::table::update::turns;
+
+/// The most positions that a tree holds.
+const MOST: usize = crate::play::tree::MOST_NODES;
+
+/// The tree below the position on the table.
+pub fn show(app: &mut App) {
+    let Some(s) = app.on_table.as_ref() else { return };
+    let game = s.game.clone();
+    turns::rest(app);
+    app.call(Page::Tree(Box::new(TreeState::new(game))));
+    ask(app, 0);
+}
+
+/// Asks for the moves of a node.
+fn ask(app: &mut App, node: usize) {
+    let ticket = app.out.ticket();
+    let Page::Tree(page) = &mut app.page else { return };
+    page.asked = Some((ticket, node));
+    let table = page.nodes[node].table.boxed_clone();
+    app.out.push(Effect::Work(ticket, Work::Children(table)));
+}
+
+/// The moves of a node have come.
+pub fn worked(app: &mut App, ticket: Ticket, work: Worked) {
+    let Page::Tree(page) = &mut app.page else { return };
+    let Some((_, node)) = page.asked.filter(|(asked, _)| *asked == ticket) else { return };
+    page.asked = None;
+    match work {
+        Worked::Children { outcome, children, more } => {
+            let depth = page.nodes[node].depth + 1;
+            let first = page.nodes.len();
+            page.nodes.extend(children.into_iter().map(|child| TreeNode {
+                text: Some(child.text),
+                table: child.table,
+                outcome: child.outcome,
+                parent: Some(node),
+                depth,
+                children: None,
+                more: false,
+                open: false,
+            }));
+            let last = page.nodes.len();
+            let parent = &mut page.nodes[node];
+            parent.outcome = parent.outcome.or(outcome);
+            parent.children = Some((first..last).collect());
+            parent.more = more;
+            parent.open = true;
+        }
+        Worked::Failed(what) => app.complain(what),
+        _ => {}
+    }
+}
+
+/// A key.
+pub fn key(app: &mut App, action: Action) {
+    let Page::Tree(page) = &mut app.page else { return };
+    let rows = page.rows();
+    let here = rows.iter().position(|&i| i == page.at).unwrap_or(0);
+    let to = |row: usize| rows[row.min(rows.len() - 1)];
+    match action {
+        Action::Up => page.at = to(here.saturating_sub(1)),
+        Action::Down => page.at = to(here + 1),
+        Action::PageUp => page.at = to(here.saturating_sub(layout::PAGE)),
+        Action::PageDown => page.at = to(here + layout::PAGE),
+        Action::First => page.at = to(0),
+        Action::Last => page.at = to(usize::MAX),
+        Action::Right | Action::Pick => open(app, action),
+        Action::Left => {
+            let node = &mut page.nodes[page.at];
+            let shown = node.children.as_ref().is_some_and(|c| !c.is_empty());
+            if node.open && shown {
+                node.open = false;
+            } else if let Some(parent) = node.parent {
+                page.at = parent;
+            }
+        }
+        Action::Enter => {
+            let mut game = page.game.clone();
+            let fine = page.line(page.at).iter().all(|m| game.play(m).is_ok());
+            if fine {
+                app.out.push(Effect::StopWork);
+                app.next = Some(Next::Replace(Box::new(game), None));
+            }
+        }
+        Action::Escape => {
+            app.out.push(Effect::StopWork);
+            app.back();
+            if matches!(app.page, Page::Table) {
+                turns::resume(app);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Opens the selected node, or goes to its first child; `space` closes it again.
+fn open(app: &mut App, action: Action) {
+    let Page::Tree(page) = &mut app.page else { return };
+    let count = page.nodes.len();
+    let node = &mut page.nodes[page.at];
+    match &node.children {
+        _ if node.table.is_over() => app.say("The game is over there."),
+        None if page.asked.is_some() => {}
+        None if count >= MOST => app.say(format!("The tree holds {MOST} positions and no more: close it and begin anew.")),
+        None => {
+            let at = page.at;
+            ask(app, at);
+        }
+        Some(_) if action == Action::Pick => node.open = !node.open,
+        Some(_) if !node.open => node.open = true,
+        Some(children) => page.at = children.first().copied().unwrap_or(page.at),
+    }
+}
+
+/// A click selects a line; on the selected one, opens or closes it.
+pub fn click(app: &mut App, column: u16, row: u16) {
+    let list = layout::panes(app.size).main;
+    let Page::Tree(page) = &mut app.page else { return };
+    let Some(line) = layout::line_at(list, column, row) else { return };
+    let rows = page.rows();
+    let here = rows.iter().position(|&i| i == page.at).unwrap_or(0);
+    match rows.get(layout::scroll(here, usize::from(list.height)) + line) {
+        Some(&node) if node == page.at => key(app, Action::Pick),
+        Some(&node) => page.at = node,
+        None => {}
+    }
+}
+
+/// The wheel goes through the lines.
+pub fn wheel(app: &mut App, lines: i32) {
+    key(app, if lines > 0 { Action::Down } else { Action::Up });
+}

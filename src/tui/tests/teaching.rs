@@ -1,0 +1,174 @@
+//! Review, puzzles, tree, atlas and record of play: what their keys do, and how they look.
+
+use super::harness::{begin, drive, home_page, keys, screen, table};
+use crate::play::history::History;
+use crate::play::store::Store;
+use crate::play::{Level, PlayerKind};
+use crate::tui::app::{App, Begin, Page};
+
+const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
+
+/// A match of Nim whose first move gives it away.
+const NIM: &str = "m '1-3' enter m '3-2' enter m '2-1' enter m '3-1' enter m '2-2' enter";
+
+fn shot(name: &str, make: impl Fn(Begin) -> App, pressed: &str) {
+    for (width, height) in SIZES {
+        let mut driver = drive(make(begin(width, height)), None);
+        keys(&mut driver, pressed);
+        insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen(&driver));
+    }
+}
+
+fn stored() -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    (folder, store)
+}
+
+#[test]
+fn pages() {
+    let nim = |b| table(b, "nim:3,5,7", HUMANS);
+    shot("review", nim, &format!("{NIM} a"));
+    shot("review_better", nim, &format!("{NIM} a t"));
+    shot("review_triangle", |b| table(b, "triangle:", HUMANS), "m '1-2' enter m '1-3' enter m '2-3' enter a end");
+    shot("puzzles", home_page, "p down down right right right");
+    shot("tree", |b| table(b, "nim:1,2", HUMANS), "T down space");
+    shot("tree_tictactoe", |b| table(b, "tictactoe:.........", HUMANS), "T down right");
+    shot("atlas_line", |b| table(b, "octal/0.77:9", HUMANS), "A v right right");
+    shot("atlas_square", |b| table(b, "wythoff:3,5", HUMANS), "A down down right");
+    shot("atlas_stones", |b| table(b, "star:8191", HUMANS), "A down down down");
+    shot("record", home_page, "P");
+}
+
+#[test]
+fn a_review_begins_at_the_turning_point_and_one_can_try_again_and_come_back() {
+    let mut driver = drive(table(begin(80, 24), "nim:3,5,7", HUMANS), None);
+    keys(&mut driver, "a");
+    assert!(matches!(driver.app().page, Page::Table), "nothing to review yet");
+    keys(&mut driver, &format!("{NIM} a"));
+    let at = |app: &App| match &app.page {
+        Page::Review(page) => page.at,
+        _ => panic!("not in the review"),
+    };
+    assert_eq!(at(driver.app()), 0);
+    assert!(!screen(&driver).contains("1-1"), "the better move is hidden");
+    keys(&mut driver, "t");
+    assert!(screen(&driver).contains("Better: 1-1"));
+    keys(&mut driver, "] ]");
+    assert_eq!(at(driver.app()), 2);
+    assert!(!screen(&driver).contains("Better"));
+    keys(&mut driver, "} ");
+    assert_eq!(at(driver.app()), 2, "there is no later mistake");
+    keys(&mut driver, "{");
+    assert_eq!(at(driver.app()), 0);
+    keys(&mut driver, "enter");
+    let on_table = |app: &App| app.on_table.as_ref().map(|s| (s.game.cursor(), s.trial)).unwrap();
+    assert_eq!(on_table(driver.app()), (0, true));
+    keys(&mut driver, "m '1-1' enter");
+    assert_eq!(on_table(driver.app()), (1, true));
+    assert!(driver.app().would_lose(), "the match that was left is still unsaved");
+    keys(&mut driver, "b");
+    assert_eq!(at(driver.app()), 0);
+    keys(&mut driver, "esc");
+    assert_eq!(on_table(driver.app()), (5, false));
+    assert!(matches!(driver.app().page, Page::Table));
+}
+
+#[test]
+fn a_puzzle_is_solved_or_answered_and_counted() {
+    let (_folder, store) = stored();
+    let mut driver = drive(home_page(begin(80, 24)), Some(store.clone()));
+    // The third line is the first game of the catalogue.
+    keys(&mut driver, "p down down enter");
+    let puzzle = |app: &App| app.on_table.as_ref().and_then(|s| s.puzzle.clone()).unwrap();
+    let first = puzzle(driver.app());
+    assert!(first.puzzle.id.contains("star:") && screen(&driver).contains("Puzzle, grade"));
+    let wrong = driver.app().on_table.as_ref().unwrap().game.table().choices(&[], 99).list;
+    let wrong = wrong.into_iter().find(|m| m.text != first.puzzle.answer).unwrap().text;
+    keys(&mut driver, &format!("m '{wrong}' enter"));
+    let s = driver.app().on_table.as_ref().unwrap();
+    assert_eq!((s.game.cursor(), puzzle(driver.app()).solved), (2, false), "the computer has answered");
+    let told = &driver.app().notice.as_ref().unwrap().text;
+    assert!(told.starts_with(&format!("{wrong} is answered by {}", s.game.moves()[1].text)), "{told}");
+    keys(&mut driver, &format!("u m '{}' enter", first.puzzle.answer));
+    assert!(puzzle(driver.app()).solved);
+    let history = History::load(&store).unwrap();
+    let p = &history.puzzles;
+    assert_eq!((p.solved, p.first_try, p.tries, p.streak), (1, 0, 2, 0));
+    // The day's, at the first try; nothing of a puzzle is a match, and nothing of it would be lost.
+    keys(&mut driver, "n home enter");
+    let daily = puzzle(driver.app());
+    assert!(daily.daily);
+    keys(&mut driver, &format!("m '{}' enter", daily.puzzle.answer));
+    let history = History::load(&store).unwrap();
+    let p = &history.puzzles;
+    assert_eq!((p.solved, p.first_try, p.streak, p.daily.len()), (2, 1, 1, 1));
+    assert!(history.matches.is_empty() && !driver.app().would_lose());
+    keys(&mut driver, "n");
+    assert!(screen(&driver).contains("Today's is solved"));
+}
+
+#[test]
+fn a_match_is_counted_once_when_it_ends() {
+    let (_folder, store) = stored();
+    let mut driver = drive(table(begin(80, 24), "nim:2,1", COMPUTER), Some(store.clone()));
+    keys(&mut driver, "m '1-1' enter m '2-1' enter u m '2-1' enter");
+    let history = History::load(&store).unwrap();
+    let m = &history.matches[0];
+    assert_eq!((m.game.as_str(), m.opponent.as_str(), m.played, m.won, m.drawn), ("nim", "perfect", 1, 1, 0));
+    assert_eq!(history.matches.len(), 1);
+    // The end card tells what there is to look at.
+    assert!(screen(&driver).contains("Turning point") || screen(&driver).contains("turning point"));
+    keys(&mut driver, "R");
+    keys(&mut driver, "X y");
+    assert_eq!(History::load(&store).unwrap().matches[0].played, 2);
+    // Forgetting asks.
+    keys(&mut driver, "esc esc P X n");
+    assert_eq!(History::load(&store).unwrap().matches.len(), 1);
+    keys(&mut driver, "X y");
+    assert!(History::load(&store).unwrap().matches.is_empty());
+    assert!(screen(&driver).contains("none was played"), "{}", screen(&driver));
+}
+
+#[test]
+fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
+    let mut driver = drive(table(begin(80, 24), "nim:1,2", HUMANS), None);
+    keys(&mut driver, "T");
+    let rows = |app: &App| match &app.page {
+        Page::Tree(page) => (page.rows().len(), page.line(page.at).join(" ")),
+        _ => panic!("not in the tree"),
+    };
+    assert_eq!(rows(driver.app()), (4, String::new()));
+    keys(&mut driver, "down down");
+    assert_eq!(rows(driver.app()), (4, "2-1".to_owned()));
+    keys(&mut driver, "right");
+    assert_eq!(rows(driver.app()).0, 6);
+    keys(&mut driver, "right");
+    assert_eq!(rows(driver.app()).1, "2-1 1-1");
+    keys(&mut driver, "left left");
+    assert_eq!(rows(driver.app()), (4, "2-1".to_owned()));
+    keys(&mut driver, "enter");
+    let s = driver.app().on_table.as_ref().unwrap();
+    assert_eq!((s.game.table().id().as_str(), s.game.cursor()), ("nim:1,1", 1));
+}
+
+#[test]
+fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
+    let mut driver = drive(table(begin(80, 24), "wythoff:3,5", HUMANS), None);
+    keys(&mut driver, "A down right right");
+    let id = |app: &App| match &app.page {
+        Page::Atlas(page) => page.id().map(str::to_owned),
+        _ => panic!("not in the atlas"),
+    };
+    assert_eq!(id(driver.app()).as_deref(), Some("wythoff:1,2"));
+    assert!(screen(&driver).contains("- loss"), "{}", screen(&driver));
+    keys(&mut driver, "w down");
+    assert!(screen(&driver).contains("misère"));
+    keys(&mut driver, "pgdn");
+    assert!(screen(&driver).contains("atlas: queen"));
+    keys(&mut driver, "right enter");
+    let s = driver.app().on_table.as_ref().unwrap();
+    assert_eq!(s.game.table().id(), "queen:0,1");
+}
