@@ -141,7 +141,11 @@ fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
         return Ok(());
     }
     let left = plural(p.remoteness, "move");
-    write!(out, "{}   grade {}: one of {} moves wins, {} {left} to the end", p.id, p.grade, p.moves, p.remoteness)?;
+    write!(
+        out,
+        "{}   grade {}: one of {} moves wins, {} {left} to the end",
+        p.id, p.grade, p.moves, p.remoteness
+    )?;
     match answer {
         Some(answer) => writeln!(out, "; answer: {answer}")?,
         None => writeln!(out)?,

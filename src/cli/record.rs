@@ -64,7 +64,10 @@ fn text(history: &History) -> String {
     if history.matches.is_empty() {
         lines.push("No match has been played to its end yet.".to_owned());
     } else {
-        lines.push(format!("{:<20} {:<10} {:>6} {:>6} {:>6} {:>6}", "Game", "Against", "Played", "Won", "Drawn", "Lost"));
+        lines.push(format!(
+            "{:<20} {:<10} {:>6} {:>6} {:>6} {:>6}",
+            "Game", "Against", "Played", "Won", "Drawn", "Lost"
+        ));
     }
     for Matches { game, opponent, played, won, drawn } in &history.matches {
         let name = games::find(game).map_or(game.as_str(), |e| e.info.name);

@@ -15,7 +15,7 @@ use super::stop::{self, Budget};
 use crate::erased::{Analysis, AnyPosition, Ask};
 use crate::games::Opener;
 use crate::play::{Match, Participant, PlayerKind, review};
-use crate::rules::{Limits, Library, Reveals, Stop};
+use crate::rules::{Library, Limits, Reveals, Stop};
 
 /// Options of `serve`.
 #[derive(Debug, clap::Args)]
@@ -157,7 +157,8 @@ impl Conversation {
                 let table = self.game()?.table();
                 let moves = table.choices(&[], most.unwrap_or(LISTED).min(MOST_LISTED));
                 let list: Vec<&str> = moves.list.iter().map(|c| c.text.as_str()).collect();
-                let found = json!({ "moves": list, "count": table.count_moves(), "complete": moves.complete });
+                let found =
+                    json!({ "moves": list, "count": table.count_moves(), "complete": moves.complete });
                 Ok(found.to_string().into_bytes())
             }
             Request::Play { text } => {
@@ -319,6 +320,9 @@ mod tests {
         assert_eq!((place["ok"]["places"].as_array().unwrap().len(), &place["ok"]["move"]), (2, &Json::Null));
         let told = say(&mut talk, r#"{"request":"hint","reveal":"move"}"#);
         assert_eq!(told["ok"]["move"], "7+10");
-        assert!(told["ok"]["reasons"].as_array().unwrap().len() >= place["ok"]["reasons"].as_array().unwrap().len());
+        assert!(
+            told["ok"]["reasons"].as_array().unwrap().len()
+                >= place["ok"]["reasons"].as_array().unwrap().len()
+        );
     }
 }

@@ -46,9 +46,8 @@ enum Format {
 pub fn run(options: &TreeCommand, library: &Library) -> Done {
     stop::listen();
     let table = games::open(&options.id.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
-    let grown = Budget::default()
-        .run(|limits| tree::grow(&*table, options.depth, limits))
-        .map_err(Error::failed)?;
+    let grown =
+        Budget::default().run(|limits| tree::grow(&*table, options.depth, limits)).map_err(Error::failed)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     match options.format {
         Format::Text => text(&mut out, &grown)?,

@@ -141,11 +141,7 @@ pub trait AnyPosition: Send {
 
     /// Hands over all positions with that many stones, a smallest one first; `false` where the game does not count
     /// stones or cannot have as many.
-    fn with_stones(
-        &self,
-        _stones: u64,
-        _f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>,
-    ) -> bool {
+    fn with_stones(&self, _stones: u64, _f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool {
         false
     }
 

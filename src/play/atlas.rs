@@ -67,9 +67,11 @@ impl Map {
     pub fn block(&self) -> Option<(usize, usize)> {
         let Chart::Line(_, cells) = &self.chart else { return None };
         self.period.as_ref()?;
-        let same = |i: usize, j: usize| (cells[i].outcome, cells[i].grundy) == (cells[j].outcome, cells[j].grundy);
+        let same =
+            |i: usize, j: usize| (cells[i].outcome, cells[i].grundy) == (cells[j].outcome, cells[j].grundy);
         (1..=cells.len() / 3).find_map(|length| {
-            let from = (length..cells.len()).rev().find(|&i| !same(i, i - length)).map_or(0, |i| i + 1 - length);
+            let from =
+                (length..cells.len()).rev().find(|&i| !same(i, i - length)).map_or(0, |i| i + 1 - length);
             (cells.len() - from >= 3 * length).then_some((from, length))
         })
     }
@@ -150,7 +152,11 @@ fn stages(table: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Stop> 
                     return ControlFlow::Break(());
                 }
             }
-            if stage.won + stage.lost > POSITIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if stage.won + stage.lost > POSITIONS {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         match stop {
             Err(Stop::NotProved(_)) => break,
@@ -192,7 +198,8 @@ mod tests {
     #[test]
     fn a_square_has_its_losing_pairs() {
         let Chart::Square(0, side, cells) = mapped("wythoff:1,1").unwrap().chart else { panic!() };
-        let lost: Vec<_> = (0..side * side).filter(|i| cells[*i].outcome == Some(Outcome::Loss)).take(5).collect();
+        let lost: Vec<_> =
+            (0..side * side).filter(|i| cells[*i].outcome == Some(Outcome::Loss)).take(5).collect();
         assert_eq!(lost, [0, side + 2, 2 * side + 1, 3 * side + 5, 4 * side + 7]);
         let Chart::Square(1, side, _) = mapped("chomp:2x2").unwrap().chart else { panic!() };
         assert!(side >= 10);

@@ -165,12 +165,10 @@ impl History {
     /// Counts a match that came to its end.
     pub fn add_match(&mut self, game: &str, opponent: PlayerKind, score: Score) {
         let opponent = opponent.word();
-        let place = self.matches.binary_search_by(|m| {
-            (m.game.as_str(), m.opponent.as_str()).cmp(&(game, opponent))
-        });
+        let place =
+            self.matches.binary_search_by(|m| (m.game.as_str(), m.opponent.as_str()).cmp(&(game, opponent)));
         let at = place.unwrap_or_else(|at| {
-            let new =
-                Matches { game: game.to_owned(), opponent: opponent.to_owned(), ..Matches::default() };
+            let new = Matches { game: game.to_owned(), opponent: opponent.to_owned(), ..Matches::default() };
             self.matches.insert(at, new);
             at
         });
@@ -258,7 +256,10 @@ mod tests {
         let rows: Vec<_> = (found.matches.iter())
             .map(|m| (m.game.as_str(), m.opponent.as_str(), m.played, m.won, m.drawn))
             .collect();
-        assert_eq!(rows, [("chomp", "perfect", 1, 1, 0), ("nim", "human", 1, 0, 1), ("nim", "perfect", 2, 1, 0)]);
+        assert_eq!(
+            rows,
+            [("chomp", "perfect", 1, 1, 0), ("nim", "human", 1, 0, 1), ("nim", "perfect", 2, 1, 0)]
+        );
         let p = &found.puzzles;
         assert_eq!((p.solved, p.first_try, p.tries, p.streak, p.best_streak), (3, 2, 5, 0, 2));
         assert_eq!(p.days["2026-11-20"], Day { solved: 2, first_try: 2 });
@@ -269,9 +270,15 @@ mod tests {
 
     #[test]
     fn a_damaged_record_is_told_kept_and_loses_nothing_else() {
-        for bad in ["", "{", "[]", "{\"format\":\"nimatron-match\"}", "{\"format\":\"nimatron-record\",\"version\":2}",
-            "{\"format\":\"nimatron-record\",\"version\":1,\"matches\":[{}]}", "\u{0}\u{1}"]
-        {
+        for bad in [
+            "",
+            "{",
+            "[]",
+            "{\"format\":\"nimatron-match\"}",
+            "{\"format\":\"nimatron-record\",\"version\":2}",
+            "{\"format\":\"nimatron-record\",\"version\":1,\"matches\":[{}]}",
+            "\u{0}\u{1}",
+        ] {
             let (_folder, store) = store();
             store.write_data("other.json", "untouched").unwrap();
             store.write_data(FILE, bad).unwrap();

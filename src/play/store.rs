@@ -268,8 +268,7 @@ impl Store {
     pub fn write_data(&self, name: &str, text: &str) -> Result<(), StoreError> {
         let Some(path) = self.data_path(name) else { return Ok(()) };
         if let Some(folder) = &self.data {
-            fs::create_dir_all(folder)
-                .map_err(|error| StoreError::Folder { path: folder.clone(), error })?;
+            fs::create_dir_all(folder).map_err(|error| StoreError::Folder { path: folder.clone(), error })?;
         }
         record::write(&path, text, true).map_err(|error| StoreError::Write { path, error })
     }

@@ -69,12 +69,7 @@ pub fn grow(root: &dyn AnyPosition, depth: Option<usize>, limits: &Limits) -> Re
     Ok(Tree { nodes })
 }
 
-fn node(
-    table: &dyn AnyPosition,
-    text: Option<String>,
-    depth: usize,
-    limits: &Limits,
-) -> Result<Node, Stop> {
+fn node(table: &dyn AnyPosition, text: Option<String>, depth: usize, limits: &Limits) -> Result<Node, Stop> {
     let outcome = match table.outcome(limits) {
         Ok(outcome) => Some(outcome),
         Err(Stop::NotProved(_)) => None,
@@ -129,12 +124,15 @@ mod tests {
         let tree = grown("nim:1,2", None);
         let shown: Vec<_> =
             tree.nodes.iter().map(|n| (n.text.as_deref().unwrap_or(""), n.id.as_str(), n.cut)).collect();
-        assert_eq!(shown[..4], [
-            ("", "nim:1,2", false),
-            ("1-1", "nim:0,2", false),
-            ("2-1", "nim:1,1", false),
-            ("2-2", "nim:1,0", false)
-        ]);
+        assert_eq!(
+            shown[..4],
+            [
+                ("", "nim:1,2", false),
+                ("1-1", "nim:0,2", false),
+                ("2-1", "nim:1,1", false),
+                ("2-2", "nim:1,0", false)
+            ]
+        );
         let outcomes: Vec<_> = tree.nodes[..4].iter().map(|n| n.outcome.unwrap().word()).collect();
         assert_eq!(outcomes, ["win", "win", "loss", "win"]);
         assert_eq!(tree.nodes[0].children, 1..4);

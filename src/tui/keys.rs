@@ -162,8 +162,7 @@ use Action as A;
 use Key::{Char, Code, Ctrl};
 use Place::{Atlas, Dialog, Help, Home, Open, Puzzles, Record, Review, Setup, Table, Tree};
 
-const EVERYWHERE: &[Place] =
-    &[Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Dialog];
+const EVERYWHERE: &[Place] = &[Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Dialog];
 const ARROWS: &[Key] = &[
     Code(KeyCode::Left),
     Code(KeyCode::Right),

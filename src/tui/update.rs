@@ -9,9 +9,7 @@ use super::effect::Effect;
 use super::event::Event;
 use super::keys::{self, Action, Place};
 use super::next::Next;
-use super::pages::{
-    atlas, help, home, lesson, open, puzzles, record, review, setup, table, tree,
-};
+use super::pages::{atlas, help, home, lesson, open, puzzles, record, review, setup, table, tree};
 use super::{bar, dialogs, layout, pages};
 use crate::play::Match;
 

@@ -184,9 +184,9 @@ fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -
                 }
             }
         }
-        Work::Puzzles { wanted, count, seed } => {
-            puzzle::find(&wanted, count, seed, library, limits).map(Worked::Puzzles).map_err(|e| e.to_string())
-        }
+        Work::Puzzles { wanted, count, seed } => puzzle::find(&wanted, count, seed, library, limits)
+            .map(Worked::Puzzles)
+            .map_err(|e| e.to_string()),
         Work::Children(table) => (|| {
             let list = table.choices(&[], CHILDREN);
             let mut children = Vec::new();

@@ -103,7 +103,10 @@ fn tables_by_stones_count_every_position() {
     assert_eq!(partitions, ["1", "1", "2", "3", "5", "7", "11", "15", "22"]);
     for (rows, points) in [(&star, true), (&normal, true), (&row, false)] {
         for r in rows {
-            assert_eq!(r["won"].parse::<u64>().unwrap() + r["lost"].parse::<u64>().unwrap(), r["positions"].parse::<u64>().unwrap());
+            assert_eq!(
+                r["won"].parse::<u64>().unwrap() + r["lost"].parse::<u64>().unwrap(),
+                r["positions"].parse::<u64>().unwrap()
+            );
             for (name, word) in [("won_example", "win"), ("lost_example", "loss")] {
                 let id = &r[name];
                 assert_eq!(id.is_empty(), r[&name[..name.len() - 8]] == "0", "{r:?}");
@@ -156,7 +159,12 @@ fn holds(node: &Value, left: usize, count: &mut usize) {
 
 #[test]
 fn trees_in_json_hold_every_move_in_board_order() {
-    for (id, depth, nodes) in [("nim:1,2", None, 12), ("star:1664", None, 0), ("tictactoe:XO.OX....", Some(2), 22), ("triangle/2:", None, 16)] {
+    for (id, depth, nodes) in [
+        ("nim:1,2", None, 12),
+        ("star:1664", None, 0),
+        ("tictactoe:XO.OX....", Some(2), 22),
+        ("triangle/2:", None, 16),
+    ] {
         let depth_text = depth.map(|d: usize| d.to_string());
         let mut arguments = vec!["tree", id, "--format", "json"];
         arguments.extend(depth_text.iter().flat_map(|d| ["--depth", d.as_str()]));
@@ -266,7 +274,8 @@ fn graph(text: &str) -> Graph {
 fn trees_for_graphviz_read_as_the_same_tree() {
     for arguments in [&["nim:1,2"][..], &["tictactoe:XO.OX....", "--depth", "2"], &["star:1664"]] {
         let with = |format| {
-            let all: Vec<&str> = ["tree"].iter().chain(arguments).copied().chain(["--format", format]).collect();
+            let all: Vec<&str> =
+                ["tree"].iter().chain(arguments).copied().chain(["--format", format]).collect();
             run(&all).out
         };
         let (nodes, edges) = graph(&with("dot"));
@@ -310,12 +319,19 @@ fn a_review_has_its_fields_in_order() {
         r#""players":{"A":{"moves":5,"decisions":1,"kept":0,"mistakes":1,"inaccuracies":1},"B":{"moves":5,"decisions":4,"kept":4,"mistakes":0,"inaccuracies":0}},"turning":1}"#
     ), "{first}");
     let second = json(found.out.lines().nth(1).unwrap());
-    assert_eq!((&second["result"], &second["turning"], second["moves"].as_array().unwrap().len()), (&Value::Null, &Value::Null, 0));
+    assert_eq!(
+        (&second["result"], &second["turning"], second["moves"].as_array().unwrap().len()),
+        (&Value::Null, &Value::Null, 0)
+    );
     let one = run(&["review", "saves/triangle-war-sample-3.json"]);
     assert!(one.out.contains("mistake") && one.out.contains("turning point: move 5"), "{}", one.out);
     let several = run(&["review", "saves/nim-3-5-7.json", "nowhere.json", "saves/row-of-twelve.json"]);
     assert_eq!((several.status, several.out.lines().count()), (1, 4), "{}", several.out);
-    assert!(several.err.contains("nowhere.json") && several.out.contains("computer (perfect): 10 moves"), "{}", several.out);
+    assert!(
+        several.err.contains("nowhere.json") && several.out.contains("computer (perfect): 10 moves"),
+        "{}",
+        several.out
+    );
 }
 
 #[test]
@@ -384,7 +400,10 @@ fn the_record_is_one_file_and_damage_to_it_is_told() {
     let (status, out, _) = record(&["--json"], "");
     let found = json(&out);
     assert_eq!(status, Some(0));
-    assert_eq!((&found["matches"], &found["lessons"], &found["puzzles"]["solved"]), (&json("[]"), &json("[]"), &json("0")));
+    assert_eq!(
+        (&found["matches"], &found["lessons"], &found["puzzles"]["solved"]),
+        (&json("[]"), &json("[]"), &json("0"))
+    );
     assert!(record(&[], "").1.contains("No match"));
     let path = folder.path().join("nimatron/record.json");
     fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -5,16 +5,16 @@ mod adding;
 mod boards;
 mod cli;
 mod conformance;
+mod formats;
 mod halving;
 mod limits;
-mod formats;
 mod matches;
 mod parsers;
 mod reasons;
 mod review;
 mod saves;
-mod structure;
 mod serve;
+mod structure;
 mod terminal;
 mod values;
 

@@ -73,7 +73,8 @@ fn end(table: &dyn AnyPosition) -> Plain {
         _ => {
             let id = table.id();
             let cells: Vec<char> = id.rsplit(':').next().unwrap().chars().collect();
-            let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+            let lines =
+                [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
             let full = |l: &[usize; 3]| cells[l[0]] != '.' && l.iter().all(|&c| cells[c] == cells[l[0]]);
             // Whoever made a line has just moved.
             (if lines.iter().any(full) { Outcome::Loss } else { Outcome::Draw }, None)
@@ -150,7 +151,10 @@ fn reviews_of_random_matches_agree_with_a_plain_search() {
                 let before = search(&*at, &mut seen);
                 let all = options(&*at, &mut seen);
                 let made = all.iter().find(|(text, _)| *text == m.text).unwrap().1;
-                assert_eq!((m.n, m.player, &m.text), (ply + 1, game.moves()[ply].by, &game.moves()[ply].text));
+                assert_eq!(
+                    (m.n, m.player, &m.text),
+                    (ply + 1, game.moves()[ply].by, &game.moves()[ply].text)
+                );
                 assert_eq!(m.before.map(|v| v.outcome), Some(before.outcome), "{place}");
                 assert_eq!(m.after, Some(made.outcome), "{place}");
                 let cost = before.margin.zip(made.margin).map(|(b, a)| (b - a) as u32);

@@ -15,7 +15,10 @@ fn docs(name: &str) -> String {
 fn transcript() -> (Vec<String>, Vec<String>) {
     let text = docs("serve.md");
     let lines = |mark: &str| -> Vec<String> {
-        text.lines().filter_map(|line| line.strip_prefix("    ")?.strip_prefix(mark)).map(str::to_owned).collect()
+        text.lines()
+            .filter_map(|line| line.strip_prefix("    ")?.strip_prefix(mark))
+            .map(str::to_owned)
+            .collect()
     };
     (lines("> "), lines("< "))
 }
@@ -70,7 +73,8 @@ fn the_client_in_python_plays_a_match() {
     match Command::new("python3").arg(path).arg(program.get_program()).output() {
         Err(e) => eprintln!("SKIPPED: there is no python3 to run docs/client.py with: {e}"),
         Ok(output) => {
-            let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            let (out, err) =
+                (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
             assert!(output.status.success(), "{err}");
             assert!(out.starts_with("A plays 1-2\n") && out.contains("A wins;"), "{out}");
         }

@@ -117,7 +117,9 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     let info = entry.info;
     let none = || {
         Error::Usage(match info.shape {
-            Shape::None => format!("{} has no table: its positions are neither numbers nor sets of stones", info.id),
+            Shape::None => {
+                format!("{} has no table: its positions are neither numbers nor sets of stones", info.id)
+            }
             _ => format!("{} has no table by number of stones", info.id),
         })
     };
@@ -128,7 +130,8 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     if !counts(&*example) {
         return Err(none());
     }
-    let state = EMPTY.into_iter().find(|state| example.with_state(Text::new(state)).is_ok()).unwrap_or_default();
+    let state =
+        EMPTY.into_iter().find(|state| example.with_state(Text::new(state)).is_ok()).unwrap_or_default();
     // Without the convention word first: an error then names the column in what was typed.
     let open = |id: &str| games::open(id, library).map_err(|e| Error::Usage(e.to_string()));
     open(&format!("{}:{state}", options.game))?;

@@ -31,7 +31,11 @@ pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: Format) -> 
         Format::Csv => writeln!(out, "stones,positions,won,lost,won_example,lost_example")?,
         Format::Text => {
             writeln!(out, "{game}, {} play", convention.map_or("", Convention::name))?;
-            writeln!(out, "{:>6}  {:>9}  {:>9}  {:>9}  smallest won, smallest lost", "stones", "positions", "won", "lost")?;
+            writeln!(
+                out,
+                "{:>6}  {:>9}  {:>9}  {:>9}  smallest won, smallest lost",
+                "stones", "positions", "won", "lost"
+            )?;
         }
         Format::Json => {
             out.write_all(b"{\"game\":")?;

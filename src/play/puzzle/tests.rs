@@ -86,7 +86,18 @@ fn every_game_and_convention_has_puzzles_and_each_is_proved() {
 #[test]
 fn small_puzzles_agree_with_a_plain_search() {
     let mut checked = 0;
-    for game in ["star", "rings/cube", "row", "strip", "nim", "bash/3", "octal/0.07", "wythoff", "fibonacci", "token/tree"] {
+    for game in [
+        "star",
+        "rings/cube",
+        "row",
+        "strip",
+        "nim",
+        "bash/3",
+        "octal/0.07",
+        "wythoff",
+        "fibonacci",
+        "token/tree",
+    ] {
         for misere in [false, true] {
             let mut seen = HashMap::new();
             let small = found(&wanted(game, misere, None), 12, 3);
@@ -132,7 +143,9 @@ fn what_cannot_be_is_told() {
     // From a pile of an odd number every power of 3 wins, from an even one none.
     assert!(told(&wanted("powers/3", false, Some(5))).contains("powers/3 of grade 5"));
     assert_eq!(told(&wanted("tictactoe", true, None)), "tictactoe has no misère play");
-    for (bad, column) in [("checkers", 1), ("bash/0", 6), ("star/1", 6), ("rings/nowhere", 7), ("triangle/9", 10)] {
+    for (bad, column) in
+        [("checkers", 1), ("bash/0", 6), ("star/1", 6), ("rings/nowhere", 7), ("triangle/9", 10)]
+    {
         match find(&wanted(bad, false, None), 1, 1, &library, &Limits::default()) {
             Err(PuzzleError::Game(e)) => assert_eq!(e.column, column, "{bad}: {e}"),
             other => panic!("{bad}: {other:?}"),
@@ -142,9 +155,14 @@ fn what_cannot_be_is_told() {
 
 #[test]
 fn parameters_decide_which_positions_there_are() {
-    for (head, count) in [("triangle/3", 3), ("triangle/5", 3), ("rings/0-1,1-2,2-3", 1),
-        ("token/a-b,a-c,b-c,b-d,c-d", 1), ("race/3/9", 2), ("chomp", 3)]
-    {
+    for (head, count) in [
+        ("triangle/3", 3),
+        ("triangle/5", 3),
+        ("rings/0-1,1-2,2-3", 1),
+        ("token/a-b,a-c,b-c,b-d,c-d", 1),
+        ("race/3/9", 2),
+        ("chomp", 3),
+    ] {
         for puzzle in found(&wanted(head, false, None), count, 5) {
             assert!(puzzle.id.contains(&format!("{head}:")), "{}", puzzle.id);
         }
@@ -163,7 +181,8 @@ fn the_shipped_puzzles_are_what_they_say() {
         holds(&mut opener, puzzle);
     }
     for entry in games::CATALOGUE {
-        let of_game = |p: &&Puzzle| games::open(&p.id, &Library::default()).unwrap().info().id == entry.info.id;
+        let of_game =
+            |p: &&Puzzle| games::open(&p.id, &Library::default()).unwrap().info().id == entry.info.id;
         assert!(shipped.iter().filter(of_game).count() >= 5, "{}", entry.info.id);
     }
     assert_eq!(seed_of_day(2026, 11, 20), 20_261_120);

@@ -32,7 +32,11 @@ fn pages() {
     let nim = |b| table(b, "nim:3,5,7", HUMANS);
     shot("review", nim, &format!("{NIM} a"));
     shot("review_better", nim, &format!("{NIM} a t"));
-    shot("review_triangle", |b| table(b, "triangle:", HUMANS), "m '1-2' enter m '1-3' enter m '2-3' enter a end");
+    shot(
+        "review_triangle",
+        |b| table(b, "triangle:", HUMANS),
+        "m '1-2' enter m '1-3' enter m '2-3' enter a end",
+    );
     shot("puzzles", home_page, "p down down right right right");
     shot("tree", |b| table(b, "nim:1,2", HUMANS), "T down space");
     shot("tree_tictactoe", |b| table(b, "tictactoe:.........", HUMANS), "T down right");

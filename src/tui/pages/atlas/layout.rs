@@ -34,16 +34,15 @@ pub fn grid(size: (u16, u16), state: &AtlasState) -> Option<Grid> {
     };
     let (cell, across) = match &state.map.as_ref()?.chart {
         // Ten in a row are easy to count.
-        Chart::Line(..) => (if area.width >= 60 { 5 } else { 4 }, usize::from((area.width / 4).min(10)).max(1)),
+        Chart::Line(..) => {
+            (if area.width >= 60 { 5 } else { 4 }, usize::from((area.width / 4).min(10)).max(1))
+        }
         Chart::Square(_, side, _) => (if state.values { 3 } else { 2 }, *side),
         Chart::Stages(_) => (area.width.max(1), 1),
     };
     let (row, column) = (state.at / across, state.at % across);
     let shown = usize::from((area.width / cell).max(1));
-    let first = (
-        layout::scroll(row, usize::from(area.height).max(1)),
-        layout::scroll(column, shown),
-    );
+    let first = (layout::scroll(row, usize::from(area.height).max(1)), layout::scroll(column, shown));
     Some(Grid { area, cell, across, first })
 }
 

@@ -43,7 +43,11 @@ fn shown(app: &App, state: &AtlasState, cell: &Cell) -> String {
     match (cell.outcome, cell.grundy) {
         (None, _) => "?".to_owned(),
         (Some(_), Some(value)) if state.values => {
-            if value < 100 { value.to_string() } else { "++".to_owned() }
+            if value < 100 {
+                value.to_string()
+            } else {
+                "++".to_owned()
+            }
         }
         (Some(Outcome::Loss), _) => "-".to_owned(),
         (Some(Outcome::Draw), _) => "=".to_owned(),
@@ -51,7 +55,15 @@ fn shown(app: &App, state: &AtlasState, cell: &Cell) -> String {
     }
 }
 
-fn put(app: &App, state: &AtlasState, frame: &mut Frame<'_>, at: usize, text: &str, place: Rect, outcome: Option<Outcome>) {
+fn put(
+    app: &App,
+    state: &AtlasState,
+    frame: &mut Frame<'_>,
+    at: usize,
+    text: &str,
+    place: Rect,
+    outcome: Option<Outcome>,
+) {
     let theme = &app.theme;
     let style = match outcome {
         _ if at == state.at => theme.selected(),
@@ -65,7 +77,15 @@ fn put(app: &App, state: &AtlasState, frame: &mut Frame<'_>, at: usize, text: &s
 }
 
 /// Ten numbers a row; the block that repeats stands between bars.
-fn line(app: &App, state: &AtlasState, map: &Map, least: u64, cells: &[Cell], frame: &mut Frame<'_>, grid: &Grid) {
+fn line(
+    app: &App,
+    state: &AtlasState,
+    map: &Map,
+    least: u64,
+    cells: &[Cell],
+    frame: &mut Frame<'_>,
+    grid: &Grid,
+) {
     let theme = &app.theme;
     let block = map.block();
     for (i, cell) in cells.iter().enumerate() {
@@ -75,7 +95,9 @@ fn line(app: &App, state: &AtlasState, map: &Map, least: u64, cells: &[Cell], fr
             frame.buffer_mut().set_string(place.x - MARGIN, place.y, text, theme.quiet());
         }
         put(app, state, frame, i, &shown(app, state, cell), place, cell.outcome);
-        let bar = |x: u16, frame: &mut Frame<'_>| frame.buffer_mut().set_string(x, place.y, theme.pick("│", "|"), theme.hint());
+        let bar = |x: u16, frame: &mut Frame<'_>| {
+            frame.buffer_mut().set_string(x, place.y, theme.pick("│", "|"), theme.hint())
+        };
         if let Some((from, length)) = block.filter(|_| i != state.at) {
             if i == from {
                 bar(place.x, frame);
@@ -88,7 +110,14 @@ fn line(app: &App, state: &AtlasState, map: &Map, least: u64, cells: &[Cell], fr
 }
 
 /// The first number down, the second across.
-fn square(app: &App, state: &AtlasState, (least, side): (u64, usize), cells: &[Cell], frame: &mut Frame<'_>, grid: &Grid) {
+fn square(
+    app: &App,
+    state: &AtlasState,
+    (least, side): (u64, usize),
+    cells: &[Cell],
+    frame: &mut Frame<'_>,
+    grid: &Grid,
+) {
     let theme = &app.theme;
     for (i, cell) in cells.iter().enumerate() {
         let Some(place) = grid.place(i) else { continue };
@@ -110,7 +139,12 @@ fn bars(app: &App, state: &AtlasState, stages: &[Stage], frame: &mut Frame<'_>, 
     let theme = &app.theme;
     for (i, stage) in stages.iter().enumerate() {
         let Some(place) = grid.place(i) else { continue };
-        frame.buffer_mut().set_string(place.x - MARGIN, place.y, format!("{:>3}", stage.stones), theme.quiet());
+        frame.buffer_mut().set_string(
+            place.x - MARGIN,
+            place.y,
+            format!("{:>3}", stage.stones),
+            theme.quiet(),
+        );
         let words = format!(" {}+ {}-", stage.won, stage.lost);
         let room = usize::from(place.width).saturating_sub(14).max(4);
         let all = (stage.won + stage.lost).max(1);

@@ -20,7 +20,9 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     };
     page::draw(app, frame, &panes, "puzzles", &note);
     list(app, state, frame, panes.main);
-    page::more(app, frame, panes.main, state.at, PuzzlesState::lines(), &|at| PuzzlesState::name(at).to_owned());
+    page::more(app, frame, panes.main, state.at, PuzzlesState::lines(), &|at| {
+        PuzzlesState::name(at).to_owned()
+    });
     let width = usize::from(panes.side.width);
     let lines: Vec<Line<'_>> = (says(state).into_iter())
         .flat_map(|(tone, text)| {
@@ -61,14 +63,22 @@ fn list(app: &App, state: &PuzzlesState, frame: &mut Frame<'_>, area: Rect) {
 fn says(state: &PuzzlesState) -> Vec<Said> {
     let mut all = vec![
         (Tone::Heading, PuzzlesState::name(state.at).to_owned()),
-        (Tone::Plain, "A position in which exactly one move wins. Find it: a wrong move is answered.".to_owned()),
+        (
+            Tone::Plain,
+            "A position in which exactly one move wins. Find it: a wrong move is answered.".to_owned(),
+        ),
         (Tone::Plain, String::new()),
     ];
     if state.is_daily() {
-        let told = if state.daily_solved() { "Today's is solved." } else { "The same one for everybody, another one each day." };
+        let told = if state.daily_solved() {
+            "Today's is solved."
+        } else {
+            "The same one for everybody, another one each day."
+        };
         all.push((Tone::Plain, told.to_owned()));
     } else {
-        let bar: String = (1..=5).map(|g| if g == state.grade { format!("[{g}]") } else { format!(" {g} ") }).collect();
+        let bar: String =
+            (1..=5).map(|g| if g == state.grade { format!("[{g}]") } else { format!(" {g} ") }).collect();
         let any = if state.grade == 0 { "[any]" } else { " any " };
         all.push((Tone::Plain, format!("Grade {any}{bar}")));
         all.push((Tone::Quiet, "left and right change it: 1 is easy, 5 is hard".to_owned()));
@@ -81,9 +91,15 @@ fn says(state: &PuzzlesState) -> Vec<Said> {
             let p = &history.puzzles;
             all.push((Tone::Plain, format!("{} solved, {} at the first try", p.solved, p.first_try)));
             all.push((Tone::Plain, format!("{} in all", count(p.tries, "try", "tries"))));
-            all.push((Tone::Plain, format!("streak: {} in a row at the first try, {} at best", p.streak, p.best_streak)));
+            all.push((
+                Tone::Plain,
+                format!("streak: {} in a row at the first try, {} at best", p.streak, p.best_streak),
+            ));
             for (day, d) in p.days.iter().rev().take(5) {
-                all.push((Tone::Quiet, format!("{day}: {} solved, {} at the first try", d.solved, d.first_try)));
+                all.push((
+                    Tone::Quiet,
+                    format!("{day}: {} solved, {} at the first try", d.solved, d.first_try),
+                ));
             }
         }
     }

@@ -13,12 +13,18 @@ pub fn lines(page: &RecordState) -> Vec<Said> {
             return vec![
                 (Tone::Heading, "! The record cannot be read".to_owned()),
                 (Tone::Plain, what.clone()),
-                (Tone::Quiet, "It is kept aside when the next match is counted; nothing else is touched.".to_owned()),
+                (
+                    Tone::Quiet,
+                    "It is kept aside when the next match is counted; nothing else is touched.".to_owned(),
+                ),
             ];
         }
         Some(Ok(history)) => history,
     };
-    let mut all = vec![(Tone::Heading, format!("{:<18}{:<9}{:>7}{:>6}{:>6}{:>6}", "Matches", "against", "played", "won", "drawn", "lost"))];
+    let mut all = vec![(
+        Tone::Heading,
+        format!("{:<18}{:<9}{:>7}{:>6}{:>6}{:>6}", "Matches", "against", "played", "won", "drawn", "lost"),
+    )];
     if history.matches.is_empty() {
         all.push((Tone::Quiet, "none was played to its end yet".to_owned()));
     }
@@ -26,11 +32,17 @@ pub fn lines(page: &RecordState) -> Vec<Said> {
         let name = games::find(&m.game).map_or(m.game.as_str(), |e| e.info.name);
         let name: String = name.chars().take(17).collect();
         let lost = m.played.saturating_sub(m.won.saturating_add(m.drawn));
-        all.push((Tone::Plain, format!("{name:<18}{:<9}{:>7}{:>6}{:>6}{lost:>6}", m.opponent, m.played, m.won, m.drawn)));
+        all.push((
+            Tone::Plain,
+            format!("{name:<18}{:<9}{:>7}{:>6}{:>6}{lost:>6}", m.opponent, m.played, m.won, m.drawn),
+        ));
     }
     let p = &history.puzzles;
     all.extend([(Tone::Plain, String::new()), (Tone::Heading, "Puzzles".to_owned())]);
-    all.push((Tone::Plain, format!("{} solved, {} at the first try, {}", p.solved, p.first_try, count(p.tries, "try", "tries"))));
+    all.push((
+        Tone::Plain,
+        format!("{} solved, {} at the first try, {}", p.solved, p.first_try, count(p.tries, "try", "tries")),
+    ));
     all.push((Tone::Plain, format!("{} in a row at the first try now, {} at best", p.streak, p.best_streak)));
     all.push((Tone::Plain, count(p.daily.len() as u64, "puzzle of the day", "puzzles of the day")));
     all.extend([(Tone::Plain, String::new()), (Tone::Heading, "Lessons".to_owned())]);

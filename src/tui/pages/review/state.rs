@@ -61,7 +61,8 @@ impl ReviewState {
     /// The next mistake after the move that is looked at, or the one before it.
     #[must_use]
     pub fn mistake(&self, forward: bool) -> Option<usize> {
-        let mut mistakes = self.review.moves.iter().filter(|m| m.kind == Some(MoveKind::Mistake)).map(|m| m.n - 1);
+        let mut mistakes =
+            self.review.moves.iter().filter(|m| m.kind == Some(MoveKind::Mistake)).map(|m| m.n - 1);
         match forward {
             true => mistakes.find(|&i| i > self.at),
             false => mistakes.filter(|&i| i < self.at).last(),

@@ -171,4 +171,3 @@ pub fn click(app: &mut App, column: u16, row: u16) {
 pub fn wheel(app: &mut App, lines: i32) {
     key(app, if lines > 0 { Action::Right } else { Action::Left });
 }
-

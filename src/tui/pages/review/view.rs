@@ -11,11 +11,11 @@ use crate::draw::Marks;
 use crate::play::review::{MoveKind, ReviewedMove};
 use crate::rules::{Outcome, Player, Reveals};
 use crate::tui::app::{App, Page};
+use crate::tui::board;
 use crate::tui::frame as page;
 use crate::tui::layout;
 use crate::tui::pages::table::words::glyph;
 use crate::tui::text::{Said, Tone, count, cut, wrap};
-use crate::tui::board;
 
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let Page::Review(state) = &app.page else { return };
@@ -144,7 +144,10 @@ fn says(state: &ReviewState) -> Vec<Said> {
         all.push((Tone::Player(player), text));
     }
     if state.review.unproved() > 0 {
-        let text = format!("{} not proved: past what is solved.", count(state.review.unproved() as u64, "move", "moves"));
+        let text = format!(
+            "{} not proved: past what is solved.",
+            count(state.review.unproved() as u64, "move", "moves")
+        );
         all.push((Tone::Quiet, text));
     }
     if let Some(error) = &state.error {
@@ -175,4 +178,3 @@ fn said_of(state: &ReviewState, m: &ReviewedMove, all: &mut Vec<Said>) {
         all.push((Tone::Hint, text));
     }
 }
-

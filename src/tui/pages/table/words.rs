@@ -229,10 +229,13 @@ pub fn summary(s: &MatchState, width: usize) -> Vec<Said> {
     let shown = marks.len().min(width / 2);
     let mut lines = vec![(Tone::Plain, marks[marks.len() - shown..].join(" "))];
     let turning = marks.iter().rposition(|mark| *mark == "-");
-    lines.push((Tone::Plain, match turning {
-        Some(ply) => format!("Turning point: move {}", ply + 1),
-        None => "No turning point: nothing was given away".to_owned(),
-    }));
+    lines.push((
+        Tone::Plain,
+        match turning {
+            Some(ply) => format!("Turning point: move {}", ply + 1),
+            None => "No turning point: nothing was given away".to_owned(),
+        },
+    ));
     lines
 }
 

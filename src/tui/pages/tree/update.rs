@@ -111,7 +111,9 @@ fn open(app: &mut App, action: Action) {
     match &node.children {
         _ if node.table.is_over() => app.say("The game is over there."),
         None if page.asked.is_some() => {}
-        None if count >= MOST => app.say(format!("The tree holds {MOST} positions and no more: close it and begin anew.")),
+        None if count >= MOST => {
+            app.say(format!("The tree holds {MOST} positions and no more: close it and begin anew."))
+        }
         None => {
             let at = page.at;
             ask(app, at);
