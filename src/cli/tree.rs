@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use super::error::{Done, Error};
 use super::stop::{self, Budget};
 use crate::games;
-use crate::play::tree::{self, Node, Tree, Walk};
+use crate::play::tree::{self, Node, Tree, TreeStep};
 use crate::rules::{Library, Outcome};
 
 /// Options of `tree`.
@@ -66,7 +66,7 @@ const DEEPEST_INDENT: usize = 40;
 
 fn text(out: &mut impl Write, tree: &Tree) -> Done {
     for step in tree.walk() {
-        let Walk::Enter(i, _) = step else { continue };
+        let TreeStep::Enter(i, _) = step else { continue };
         let node = &tree.nodes[i];
         let indent = "  ".repeat(node.depth.min(DEEPEST_INDENT));
         let deep = if node.depth > DEEPEST_INDENT { format!("[{}] ", node.depth) } else { String::new() };
@@ -109,7 +109,7 @@ fn dot(out: &mut impl Write, tree: &Tree) -> Done {
 fn json(out: &mut impl Write, tree: &Tree) -> Done {
     for step in tree.walk() {
         match step {
-            Walk::Enter(i, first) => {
+            TreeStep::Enter(i, first) => {
                 let node = &tree.nodes[i];
                 out.write_all(if first { b"" } else { b"," })?;
                 out.write_all(b"{\"move\":")?;
@@ -120,7 +120,7 @@ fn json(out: &mut impl Write, tree: &Tree) -> Done {
                 serde_json::to_writer(&mut *out, &node.outcome)?;
                 out.write_all(b",\"children\":[")?;
             }
-            Walk::Leave(i) => write!(out, "],\"cut\":{}}}", tree.nodes[i].cut)?,
+            TreeStep::Leave(i) => write!(out, "],\"cut\":{}}}", tree.nodes[i].cut)?,
         }
     }
     writeln!(out)?;

@@ -85,7 +85,7 @@ fn node(table: &dyn AnyPosition, text: Option<String>, depth: usize, limits: &Li
 
 /// A step of a walk through the tree that writes it down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Walk {
+pub enum TreeStep {
     /// A node, and whether it is the first child of its parent.
     Enter(usize, bool),
     /// Its children have all been seen.
@@ -95,14 +95,16 @@ pub enum Walk {
 impl Tree {
     /// The nodes depth first, children in board order. No call goes deeper than the last: trees can be thousands of
     /// moves deep.
-    pub fn walk(&self) -> impl Iterator<Item = Walk> + '_ {
-        let mut open = vec![Walk::Enter(0, true)];
+    pub fn walk(&self) -> impl Iterator<Item = TreeStep> + '_ {
+        let mut open = vec![TreeStep::Enter(0, true)];
         std::iter::from_fn(move || {
             let step = open.pop()?;
-            if let Walk::Enter(i, _) = step {
-                open.push(Walk::Leave(i));
+            if let TreeStep::Enter(i, _) = step {
+                open.push(TreeStep::Leave(i));
                 let children = self.nodes[i].children.clone();
-                open.extend(children.clone().rev().map(|child| Walk::Enter(child, child == children.start)));
+                open.extend(
+                    children.clone().rev().map(|child| TreeStep::Enter(child, child == children.start)),
+                );
             }
             Some(step)
         })
@@ -138,7 +140,7 @@ mod tests {
         assert_eq!(tree.nodes[0].children, 1..4);
         // 1,2; then 0,2 1,1 1,0; then 0,1 0,0 / 0,1 1,0 / 0,0; then the last stones.
         assert_eq!(tree.nodes.len(), 12);
-        assert_eq!(tree.walk().filter(|s| matches!(s, Walk::Enter(..))).count(), 12);
+        assert_eq!(tree.walk().filter(|s| matches!(s, TreeStep::Enter(..))).count(), 12);
     }
 
     #[test]

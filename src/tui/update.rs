@@ -157,7 +157,7 @@ fn go(app: &mut App, next: Next) {
                 Some(Dialog::Confirm(ConfirmState { text, yes: "begin the puzzle", then, save: true }));
         }
         Next::Puzzle(puzzle, daily) | Next::BeginPuzzle(puzzle, daily) => {
-            table::update::puzzle::begin(app, *puzzle, daily);
+            puzzles::update::begin(app, *puzzle, daily);
         }
         Next::Tree => tree::update::show(app),
         Next::Atlas => atlas::update::show(app),

@@ -37,7 +37,7 @@ fn pages() {
         |b| table(b, "triangle:", HUMANS),
         "m '1-2' enter m '1-3' enter m '2-3' enter a end",
     );
-    shot("puzzles", home_page, "p down down right right right");
+    shot("puzzles", home_page, "p down down down right right right");
     shot("tree", |b| table(b, "nim:1,2", HUMANS), "T down space");
     shot("tree_tictactoe", |b| table(b, "tictactoe:.........", HUMANS), "T down right");
     shot("atlas_line", |b| table(b, "octal/0.77:9", HUMANS), "A v right right");
@@ -84,8 +84,8 @@ fn a_review_begins_at_the_turning_point_and_one_can_try_again_and_come_back() {
 fn a_puzzle_is_solved_or_answered_and_counted() {
     let (_folder, store) = stored();
     let mut driver = drive(home_page(begin(80, 24)), Some(store.clone()));
-    // The third line is the first game of the catalogue.
-    keys(&mut driver, "p down down enter");
+    // The fourth line is the first game of the catalogue.
+    keys(&mut driver, "p down down down enter");
     let puzzle = |app: &App| app.on_table.as_ref().and_then(|s| s.puzzle.clone()).unwrap();
     let first = puzzle(driver.app());
     assert!(first.puzzle.id.contains("star:") && screen(&driver).contains("Puzzle, grade"));
@@ -112,6 +112,9 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
     assert!(history.matches.is_empty() && !driver.app().would_lose());
     keys(&mut driver, "n");
     assert!(screen(&driver).contains("Today's is solved"));
+    // One of the collection, of the grade that is asked for.
+    keys(&mut driver, "down down right right enter");
+    assert_eq!(puzzle(driver.app()).puzzle.grade, 2);
 }
 
 #[test]

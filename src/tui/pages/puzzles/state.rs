@@ -8,7 +8,7 @@ use crate::tui::event::Ticket;
 /// The puzzles page.
 #[derive(Default)]
 pub struct PuzzlesState {
-    /// Which line is selected: the day's puzzle, any game, then the games.
+    /// Which line is selected: the day's puzzle, any game, the shipped ones, then the games.
     pub at: usize,
     /// The grade; 0 for any.
     pub grade: u8,
@@ -19,7 +19,7 @@ pub struct PuzzlesState {
 }
 
 /// The lines before the games.
-pub const BEFORE: [&str; 2] = ["Puzzle of the day", "Any game"];
+pub const BEFORE: [&str; 3] = ["Puzzle of the day", "Any game", "The collection"];
 
 impl PuzzlesState {
     /// How many lines there are.
@@ -41,6 +41,12 @@ impl PuzzlesState {
     #[must_use]
     pub fn is_daily(&self) -> bool {
         self.at == 0
+    }
+
+    /// Whether a shipped puzzle is selected.
+    #[must_use]
+    pub fn is_shipped(&self) -> bool {
+        self.at == 2
     }
 
     /// The puzzle that is selected.

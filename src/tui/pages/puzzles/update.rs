@@ -1,8 +1,11 @@
 //! Choosing a puzzle.
 
-use super::state::PuzzlesState;
+use super::state::{PuzzlePlay, PuzzlesState};
+use crate::games;
 use crate::play::history::History;
-use crate::play::puzzle::seed_of_day;
+use crate::play::puzzle::{Puzzle, seed_of_day, shipped};
+use crate::play::{Level, Match, Participant, PlayerKind};
+use crate::rules::Player;
 use crate::tui::app::{App, Page};
 use crate::tui::effect::{Effect, Work};
 use crate::tui::event::{Ticket, Worked};
@@ -69,6 +72,16 @@ fn look(app: &mut App) {
     let (ticket, by_chance) = (app.out.ticket(), app.next_seed());
     let Page::Puzzles(page) = &mut app.page else { return };
     let daily = page.is_daily();
+    if page.is_shipped() {
+        let mut shipped = shipped();
+        let grade = page.grade;
+        shipped.retain(|p| grade == 0 || p.grade == grade);
+        if !shipped.is_empty() {
+            let one = shipped.swap_remove((by_chance % shipped.len() as u64) as usize);
+            app.next = Some(Next::Puzzle(Box::new(one), false));
+        }
+        return;
+    }
     let today = page.record.as_ref().map_or("", |(today, _)| today.as_str());
     let mut parts = today.split('-').map(|n| n.parse::<u32>().unwrap_or(0));
     let mut part = || parts.next().unwrap_or(0);
@@ -79,6 +92,21 @@ fn look(app: &mut App) {
     page.looking = Some((ticket, daily));
     let wanted = page.wanted();
     app.out.push(Effect::Work(ticket, Work::Puzzles { wanted, count: 1, seed }));
+}
+
+/// Puts a puzzle on the table, against the perfect computer.
+pub fn begin(app: &mut App, puzzle: Puzzle, daily: bool) {
+    let table = match games::open(&puzzle.id, &app.library) {
+        Ok(table) => table,
+        Err(e) => return app.complain(e.to_string()),
+    };
+    let (me, them) = (PlayerKind::Human, PlayerKind::Computer(Level::Perfect));
+    let kinds = if table.mover() == Some(Player::Second) { [them, me] } else { [me, them] };
+    let pair = Participant::pair(kinds, table.info());
+    turns::begin(app, Match::new(table, pair), None);
+    if let Some(s) = app.on_table.as_mut() {
+        s.puzzle = Some(PuzzlePlay { puzzle, daily, tries: 0, helped: false, solved: false, wrong: None });
+    }
 }
 
 /// A click on a line selects it; on the selected one, begins the puzzle.

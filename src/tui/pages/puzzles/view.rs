@@ -69,6 +69,9 @@ fn says(state: &PuzzlesState) -> Vec<Said> {
         ),
         (Tone::Plain, String::new()),
     ];
+    if state.is_shipped() {
+        all.push((Tone::Plain, "One of the puzzles that come with the program, of all games.".to_owned()));
+    }
     if state.is_daily() {
         let told = if state.daily_solved() {
             "Today's is solved."

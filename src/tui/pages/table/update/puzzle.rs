@@ -1,30 +1,9 @@
 //! A puzzle on the table: the right move, and what answers a wrong one.
 
-use super::turns;
 use crate::erased::Analysis;
-use crate::games;
-use crate::play::puzzle::Puzzle;
-use crate::play::{Level, Match, Participant, PlayerKind};
-use crate::rules::Player;
 use crate::tui::app::App;
 use crate::tui::effect::{Counted, Effect};
-use crate::tui::pages::puzzles::state::PuzzlePlay;
 use crate::tui::pages::table::state::MatchState;
-
-/// Puts a puzzle on the table, against the perfect computer.
-pub fn begin(app: &mut App, puzzle: Puzzle, daily: bool) {
-    let table = match games::open(&puzzle.id, &app.library) {
-        Ok(table) => table,
-        Err(e) => return app.complain(e.to_string()),
-    };
-    let (me, them) = (PlayerKind::Human, PlayerKind::Computer(Level::Perfect));
-    let kinds = if table.mover() == Some(Player::Second) { [them, me] } else { [me, them] };
-    let pair = Participant::pair(kinds, table.info());
-    turns::begin(app, Match::new(table, pair), None);
-    if let Some(s) = app.on_table.as_mut() {
-        s.puzzle = Some(PuzzlePlay { puzzle, daily, tries: 0, helped: false, solved: false, wrong: None });
-    }
-}
 
 /// A hint was asked for: what follows is no first try any more.
 pub fn helped(app: &mut App) {
