@@ -12,6 +12,9 @@ use std::collections::BTreeMap;
 /// From here on numbers of dots are written under them.
 const ROOMY: i32 = 5;
 
+/// From here on dots are blocks, and drawn diagonals twice as strong.
+const LARGE: i32 = 8;
+
 /// Draws at the largest pitch that fits, with the numbers of dots unless they alone are too much; `None` when no pitch
 /// fits.
 pub(super) fn draw(lattice: &Lattice, pen: &Pen<'_>) -> Option<Drawing> {
@@ -178,6 +181,9 @@ impl LatticeLayout {
                 i == middle || (!flat && i == first && middle > last),
             );
             canvas.put(from.0 + i, from.1 + slope * i, ch, ink, mark);
+            if slope != 0 && line.look == Look::Strong && self.pitch >= LARGE && !pen.style.ascii {
+                canvas.put(from.0 + i + slope.min(0) * 2 + 1, from.1 + slope * i, ch, ink, mark);
+            }
         }
         if let Some((ch, ink)) = line.site.and_then(|site| pen.marks.badge(site)) {
             // The sign in the middle, and the line in its colour.
@@ -217,7 +223,11 @@ impl LatticeLayout {
         let (x, y) = self.place(point);
         let mark = pen.marks.mark_of(point.site);
         if point.face == Face::Dot {
-            canvas.put(x, y, pen.style.pick('●', 'o'), Ink::Plain, mark);
+            if self.pitch >= LARGE && !pen.style.ascii {
+                canvas.write(x - 1, y, "▐█▌", Ink::Plain, mark);
+            } else {
+                canvas.put(x, y, pen.style.pick('●', 'o'), Ink::Plain, mark);
+            }
             self.number(point, (x, y), canvas);
             return point.site.map(|site| Hit::row(site, x, y, x, x));
         }

@@ -31,8 +31,9 @@ pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<Drawing> {
     // Heads stand where the arc meets the label it points at, so they are set before labels are.
     for link in network.links.iter().filter(|l| l.arrow) {
         if let (Some(&a), Some(&b)) = (layout.places.get(link.ends.0), layout.places.get(link.ends.1)) {
-            let half = network.nodes.get(link.ends.1).map_or((0, 0), |node| layout.form.reach(node));
-            head(a, b, (half, layout.form.rim()), pen.style, &mut canvas);
+            let taken = |node: &Node| layout.form.taken(node, pen.marks.mark_of(node.site));
+            let taken = network.nodes.get(link.ends.1).map_or(((0, 0), 0), taken);
+            head(a, b, taken, pen.style, &mut canvas);
         }
     }
     let arrows = network.links.iter().any(|l| l.arrow);
@@ -70,6 +71,15 @@ impl Form {
         let w = wide(&text(node)).max(1);
         let more = i32::from(!self.tight);
         (w / 2 + more, (w - 1) / 2 + more)
+    }
+
+    /// What of its room a point takes now: all of it where something stands there or stood, else its label alone.
+    fn taken(self, node: &Node, mark: Mark) -> ((i32, i32), i32) {
+        let stands = !node.load.is_empty() || node.face != Face::Empty || mark.last;
+        match self.disc {
+            Some(_) if !stands => (Form { disc: None, ..self }.reach(node), 0),
+            _ => (self.reach(node), self.rim()),
+        }
     }
 
     /// How many rows a point takes above and below its label.
@@ -148,7 +158,7 @@ impl NetworkLayout {
             // Discs are apart, with some of the line between them.
             let rows = 2 * self.form.rim() + 1;
             let apart = |p: &(i32, i32, i32), q: &(i32, i32, i32)| {
-                p.0.abs_diff(q.0) > rows as u32 || p.2 + 2 < q.1 || q.2 + 2 < p.1
+                p.0.abs_diff(q.0) > rows as u32 + 1 || p.2 + 4 < q.1 || q.2 + 4 < p.1
             };
             return spans.iter().enumerate().all(|(i, p)| spans[..i].iter().all(|q| apart(p, q)));
         }
@@ -172,9 +182,8 @@ fn label(node: &Node, (x, y): (i32, i32), form: Form, pen: &Pen<'_>, canvas: &mu
     let text = text(node);
     let ring = !node.load.is_empty() || node.face != Face::Empty;
     let ink = if node.load.is_empty() { ink(node.face) } else { Ink::Stone };
-    let (left, right) = form.reach(node);
-    let rim = form.rim();
-    if let Some(size) = form.disc {
+    let ((left, right), rim) = form.taken(node, mark);
+    if let Some(size) = form.disc.filter(|_| ring || mark.last) {
         let (x0, y0) = disc::corner(size, (x, y));
         for (dx, dy) in (0..size.width).flat_map(|dx| (0..size.height).map(move |dy| (dx, dy))) {
             // Lines end where the point begins.
@@ -183,13 +192,7 @@ fn label(node: &Node, (x, y): (i32, i32), form: Form, pen: &Pen<'_>, canvas: &mu
         if ring {
             disc::filled(size, (x, y), (&text, ink), mark, pen, canvas);
         } else {
-            if mark.last {
-                disc::ghost(size, (x, y), mark, pen, canvas);
-            }
-            let text = match pen.brackets(mark, false) {
-                Some((open, close)) => format!("{open}{text}{close}"),
-                None => text,
-            };
+            disc::ghost(size, (x, y), mark, pen, canvas);
             canvas.write(x - wide(&text) / 2, y, &text, Ink::Dim, mark);
         }
     } else {

@@ -4,6 +4,7 @@ use super::canvas::{Canvas, Ink, Mark, wide};
 use super::disc::{self, DiscSize};
 use super::hits::{Drawing, Hit};
 use super::lines::corner;
+use super::marks::Badge;
 use super::pen::{Pen, ink};
 use crate::rules::{Face, Picture, Player, Site, Square, Squares};
 use std::ops::Range;
@@ -333,7 +334,7 @@ impl SquaresView<'_> {
         let said = match mark {
             Mark { picked: true, .. } => Some((pen.style.pick('◆', '@'), on)),
             Mark { hint: true, .. } => Some(('*', on)),
-            _ => square.site.and_then(|site| pen.marks.badge(site)).map(|(ch, ink)| match on {
+            _ => self.badge(square, (column, row), pen).map(|(ch, ink)| match on {
                 Ink::OnFood | Ink::OnPoison => (ch, on),
                 _ => (ch, ink),
             }),
@@ -350,6 +351,17 @@ impl SquaresView<'_> {
             canvas.put(after, y, pen.style.pick('›', '>'), on, mark);
         }
         square.site.map(|site| Hit::new(site, x, y, area()))
+    }
+
+    /// What the theory or the signs say of a square: on a chess board also of those out of reach.
+    fn badge(&self, square: &Square, (column, row): (usize, usize), pen: &Pen<'_>) -> Option<Badge> {
+        let rows = self.board.squares.len().div_ceil(self.board.columns.max(1));
+        let corner = || {
+            let up = rows.checked_sub(row + 1)?;
+            Some(Site::new(u32::try_from(column).ok()?, u64::try_from(up).ok()?))
+        };
+        let site = square.site.or_else(|| self.checkered.then(corner).flatten())?;
+        pen.marks.badge(site)
     }
 
     /// A cross or nought, as large as the square allows.

@@ -120,9 +120,9 @@ impl Role {
 /// A palette: the number of each role's colour among the 256 of most terminals, so that true colour shows the same.
 type Palette = [u8; 17];
 
-const DARK: Palette = [181, 94, 150, 231, 157, 100, 111, 175, 106, 168, 133, 27, 216, 99, 220, 117, 241];
-const LIGHT: Palette = [138, 88, 64, 16, 95, 133, 27, 128, 24, 124, 53, 19, 166, 19, 196, 105, 239];
-const CONTRAST: Palette = [222, 131, 148, 231, 154, 137, 75, 176, 115, 202, 98, 67, 144, 31, 144, 189, 246];
+const DARK: Palette = [179, 94, 43, 231, 121, 65, 68, 183, 73, 202, 171, 62, 214, 26, 221, 189, 241];
+const LIGHT: Palette = [172, 52, 101, 16, 95, 139, 68, 90, 22, 124, 129, 20, 202, 56, 130, 61, 239];
+const CONTRAST: Palette = [222, 131, 148, 231, 154, 30, 75, 198, 115, 173, 105, 98, 214, 98, 179, 189, 248];
 
 /// The colours of sixteen-colour terminals: named, so that the terminal's own palette is kept. Only the players share
 /// theirs, with chocolate and poison, which they never meet.
@@ -414,3 +414,116 @@ const ASCII: border::Set<'static> = border::Set {
     horizontal_top: "-",
     horizontal_bottom: "-",
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether two roles can be on one screen: all but owners' colours beside stones, chocolate or coloured strips.
+    fn meet(a: Role, b: Role) -> bool {
+        let owner = |r| matches!(r, Role::PlayerA | Role::PlayerB);
+        let piece =
+            |r| matches!(r, Role::Material | Role::Food | Role::Poison | Role::StripOne | Role::StripTwo);
+        a != b && !(owner(a) && piece(b)) && !(owner(b) && piece(a))
+    }
+
+    fn pairs() -> impl Iterator<Item = (Role, Role)> {
+        let all = Role::ALL.into_iter().enumerate();
+        all.flat_map(|(i, a)| Role::ALL.into_iter().skip(i + 1).map(move |b| (a, b)))
+            .filter(|&(a, b)| meet(a, b))
+    }
+
+    /// How eyes see: all colours, or with one kind of cone missing (Machado, Oliveira and Fernandes 2009).
+    const EYES: [[[f64; 3]; 3]; 4] = [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+    ];
+
+    fn times(m: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {
+        m.map(|row| row[0] * v[0] + row[1] * v[1] + row[2] * v[2])
+    }
+
+    /// Linear light of a colour.
+    fn light(colour: Color) -> [f64; 3] {
+        let Color::Rgb(r, g, b) = colour else { panic!("{colour} is not of all colours") };
+        [r, g, b].map(|c| {
+            let c = f64::from(c) / 255.0;
+            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        })
+    }
+
+    /// The colour as these eyes see it, in Oklab, where distances are as they look.
+    fn seen(colour: Color, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
+        let light = times(eyes, light(colour)).map(|c| c.clamp(0.0, 1.0));
+        let cones = times(
+            &[
+                [0.4122214708, 0.5363325363, 0.0514459929],
+                [0.2119034982, 0.6806995451, 0.1073969566],
+                [0.0883024619, 0.2817188376, 0.6299787005],
+            ],
+            light,
+        );
+        times(
+            &[
+                [0.2104542553, 0.7936177850, -0.0040720468],
+                [1.9779984951, -2.4285922050, 0.4505937099],
+                [0.0259040371, 0.7827717662, -0.8086757660],
+            ],
+            cones.map(f64::cbrt),
+        )
+    }
+
+    fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
+        a.iter().zip(b).map(|(x, y)| (x - y).powi(2)).sum::<f64>().sqrt()
+    }
+
+    #[test]
+    fn no_eyes_take_one_role_for_another() {
+        for scheme in [Scheme::Dark, Scheme::Light, Scheme::HighContrast] {
+            let theme = Theme { depth: Depth::True, scheme, ascii: false };
+            for (a, b) in pairs() {
+                for (kind, eyes) in EYES.iter().enumerate() {
+                    let apart =
+                        distance(seen(theme.colour(a).unwrap(), eyes), seen(theme.colour(b).unwrap(), eyes));
+                    assert!(apart > 0.06, "{scheme:?}: {a:?} and {b:?} are {apart:.3} apart to eyes {kind}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_colour_stands_out_from_its_background() {
+        let luminance = |c: [f64; 3]| 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2];
+        for (scheme, ground, least) in [
+            (Scheme::Dark, Color::Rgb(18, 18, 18), 3.0),
+            (Scheme::Light, Color::Rgb(255, 255, 255), 3.0),
+            (Scheme::HighContrast, Color::Rgb(0, 0, 0), 4.5),
+        ] {
+            let theme = Theme { depth: Depth::True, scheme, ascii: false };
+            for role in Role::ALL {
+                let (a, b) = (luminance(light(theme.colour(role).unwrap())), luminance(light(ground)));
+                let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
+                assert!(contrast >= least, "{scheme:?}: {role:?} has a contrast of {contrast:.2}");
+            }
+        }
+    }
+
+    #[test]
+    fn fewer_colours_are_still_as_many_as_can_meet() {
+        for scheme in [Scheme::Dark, Scheme::Light, Scheme::HighContrast] {
+            for depth in [Depth::Sixteen, Depth::Indexed] {
+                let theme = Theme { depth, scheme, ascii: false };
+                for (a, b) in pairs() {
+                    assert_ne!(theme.colour(a), theme.colour(b), "{scheme:?} {depth:?}: {a:?} and {b:?}");
+                }
+            }
+        }
+        for scheme in [Scheme::Dark, Scheme::Mono] {
+            let theme = Theme { depth: Depth::None, scheme, ascii: false };
+            assert!(Role::ALL.iter().all(|&role| theme.colour(role).is_none()));
+        }
+        assert!(THEMES.iter().all(|name| Scheme::named(name).is_some()));
+    }
+}

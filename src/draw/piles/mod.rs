@@ -79,10 +79,12 @@ impl Scale {
     /// One stone a row, one cell a stone.
     const LEAST: Scale = Scale { disc: DiscSize::CELL, across: 1 };
 
-    /// All scales from the best to the least: single stacks of discs, then the largest discs in rows of fives or tens.
-    fn all() -> impl Iterator<Item = Scale> {
+    /// All scales from the best to the least: single stacks of discs, unless they would be thin towers; then the largest
+    /// discs in rows of fives or tens.
+    fn all(tallest: i32) -> impl Iterator<Item = Scale> {
         let discs = || DiscSize::ALL.into_iter().filter(|d| d.height > 1);
-        let single = discs().map(|disc| Scale { disc, across: 1 });
+        let towers = move |d: &DiscSize| d.height > 2 || tallest <= 9;
+        let single = discs().filter(towers).map(|disc| Scale { disc, across: 1 });
         let rows = |disc: DiscSize| [5, 10, 4, 3, 2].map(|across| Scale { disc, across });
         let cells = [1, 5, 10, 4, 3, 2, 20].map(|across| Scale { disc: DiscSize::CELL, across });
         single.chain(discs().flat_map(rows)).chain(cells)
@@ -209,7 +211,8 @@ impl PilesLayout {
             Some(layout(even(scale, roomy, gap), 0, scale)).filter(|l| l.stones >= scale.rows(tallest))
         };
         // All stones in one row of stacks, as large as can be; else stacks broken by a zigzag.
-        let in_full = || Scale::all().filter(|s| !pen.style.ascii || s.disc.height < 4).find_map(whole);
+        let in_full =
+            || Scale::all(tallest).filter(|s| !pen.style.ascii || s.disc.height < 4).find_map(whole);
         let one_row = || {
             let even = gaps().map(|gap| even(Scale::LEAST, false, gap));
             let place = even.into_iter().chain(gaps().map(uneven)).find(is_one_row)?;
