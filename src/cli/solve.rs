@@ -30,7 +30,7 @@ pub struct Solve {
     /// The most time for one position
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// The most memory for tables and searches
+    /// The most memory: all that the program takes
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
     memory: Option<u64>,
     /// Saved games (the position at the cursor) and text files of IDs

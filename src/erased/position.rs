@@ -60,6 +60,7 @@ impl<G: Game> GamePosition<G> {
 
     /// The choice with the position it leads to, as a part's ID behind `prefix`.
     fn choice_to(&self, m: &G::Move, prefix: &str) -> Choice {
+        debug_assert!(self.game.is_legal(&self.at, m), "{m:?} is not legal in {:?}", self.at);
         let mut choice = self.choice(m);
         if prefix.len() + self.game.least_next_text(&self.at) <= Ask::LONGEST_TO {
             let state = self.game.state_text(&self.game.play(&self.at, m));

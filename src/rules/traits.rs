@@ -39,7 +39,8 @@ pub trait Rules: Send + Sync + 'static {
         f: &mut dyn FnMut(Self::Move) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// The position after a legal move.
+    /// The position after a legal move. Nobody asks for another one: a rulebook need not be able to answer, and must not
+    /// answer as if nothing had happened.
     fn play(&self, at: &Self::Position, m: &Self::Move) -> Self::Position;
 
     /// A position with the same value under every convention, the same one for all that a symmetry or a reordering

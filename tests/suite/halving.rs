@@ -55,7 +55,7 @@ impl Rules for Halving {
     }
 
     fn play(&self, at: &u64, m: &u64) -> u64 {
-        at.saturating_sub(*m)
+        at - m
     }
 }
 
