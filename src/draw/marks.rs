@@ -1,7 +1,7 @@
 //! What the interface says of each site, looked up fast, for the whole board or for one part of a sum.
 
 use super::canvas::{Ink, Mark};
-use super::pen::Style;
+use super::style::Style;
 use crate::rules::{Figure, FigureMark, Outcome, Picture, Scene, Site};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -26,6 +26,7 @@ mod pen;
 mod piles;
 mod squares;
 mod strip;
+mod style;
 mod tally;
 mod track;
 mod words;
@@ -42,7 +43,7 @@ pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size};
 pub use hits::{Drawing, Hit, site_at};
 pub use marks::Marks;
 pub use motion::{Direction, neighbour};
-pub use pen::Style;
+pub use style::Style;
 
 /// No board needs more cells than this, however large the room.
 const MOST: Size = Size { width: 1_000, height: 2_000 };

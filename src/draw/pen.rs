@@ -2,21 +2,8 @@
 
 use super::canvas::{Ink, Mark, Size};
 use super::marks::PartMarks;
+pub use super::style::Style;
 use crate::rules::{Face, Player};
-
-/// Which characters may be used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Style {
-    /// Only those of ASCII.
-    pub ascii: bool,
-}
-
-impl Style {
-    /// The character for this style.
-    pub(super) fn pick(self, unicode: char, ascii: char) -> char {
-        if self.ascii { ascii } else { unicode }
-    }
-}
 
 /// The ends of a disc of one row, around its label.
 pub(super) const RIM: (char, char) = ('▐', '▌');
