@@ -12,5 +12,16 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 fn main() -> ExitCode {
     cli::stop::measure_memory(|| ALLOCATOR.allocated());
-    cli::main(|session| tui::run(session).map_err(|error| format!("{error:#}")))
+    cli::main(|session| {
+        let options = session.interface;
+        let settings = tui::Settings {
+            saves: options.saves,
+            pause_ms: options.pause,
+            seed: options.seed,
+            ascii: options.ascii,
+            theme: options.theme,
+            library: session.library,
+        };
+        tui::run(session.start, settings).map_err(|error| format!("{error:#}"))
+    })
 }

@@ -30,7 +30,6 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use crate::play::Session;
 use error::{Done, Error};
 
 /// The program's arguments.
@@ -107,7 +106,7 @@ enum Command {
 /// Runs the program: parses the arguments and does what they say, leaving the full screen to `interface`.
 ///
 /// The status is 0 when all went well, 1 when something could not be done, 2 when the command line was wrong.
-pub fn main<E: std::fmt::Display>(interface: impl FnOnce(Session) -> Result<(), E>) -> ExitCode {
+pub fn main<E: std::fmt::Display>(interface: impl FnOnce(play::Session) -> Result<(), E>) -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
         error::say(&format!("a fault in this program: {}{place}", reason(info.payload())));
@@ -147,7 +146,10 @@ fn reason(payload: &dyn Any) -> &str {
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given")
 }
 
-fn run<E: std::fmt::Display>(arguments: Arguments, interface: impl FnOnce(Session) -> Result<(), E>) -> Done {
+fn run<E: std::fmt::Display>(
+    arguments: Arguments,
+    interface: impl FnOnce(play::Session) -> Result<(), E>,
+) -> Done {
     let library = library::read(&arguments.graph)?;
     let common = arguments.interface;
     let session = match &arguments.command {

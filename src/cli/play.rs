@@ -7,9 +7,10 @@ use std::time::Duration;
 use super::error::{Done, Error};
 use super::plain::{self, Plain};
 use crate::games;
+use crate::play::left;
 use crate::play::record::Loaded;
 use crate::play::store::{Store, StoreError};
-use crate::play::{Level, Match, Participant, PlayerKind, Session, Settings, Start, THEMES};
+use crate::play::{Level, Match, Participant, PlayerKind, Start, THEMES};
 use crate::rules::Library;
 
 /// Options of everything that opens the interface.
@@ -17,19 +18,29 @@ use crate::rules::Library;
 pub struct Interface {
     /// The folder of saved games
     #[arg(long, value_name = "DIR")]
-    saves: Option<PathBuf>,
+    pub saves: Option<PathBuf>,
     /// Only ASCII characters
     #[arg(long)]
-    ascii: bool,
+    pub ascii: bool,
     /// Colours: dark, light, high-contrast or mono; without it as the terminal's background says
     #[arg(long, value_name = "NAME", value_parser = THEMES)]
-    theme: Option<String>,
+    pub theme: Option<String>,
     /// How long the computer's move waits, in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=60_000))]
-    pause: Option<u64>,
+    pub pause: Option<u64>,
     /// Makes chance repeatable
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
+}
+
+/// What the interface starts with.
+pub struct Session {
+    /// What to show first.
+    pub start: Start,
+    /// How to show it.
+    pub interface: Interface,
+    /// The boards and graphs of the user's.
+    pub library: Library,
 }
 
 impl Interface {
@@ -50,8 +61,7 @@ impl Interface {
                 "the interface needs a terminal; `nimatron play --plain ID` plays line by line without one",
             ));
         }
-        let Interface { saves, ascii, theme, pause, seed } = self;
-        Ok(Session { start, settings: Settings { saves, pause_ms: pause, seed, ascii, theme, library } })
+        Ok(Session { start, interface: self, library })
     }
 }
 
@@ -64,7 +74,7 @@ impl Interface {
 pub struct Play {
     #[command(flatten)]
     interface: Interface,
-    /// Who moves first: human, perfect, or a level that errs: strong (1 move in 10), fair (1 in 4), easy (1 in 2)
+    /// Who moves first: human, perfect, a level that errs: strong (1 move in 10), fair (1 in 4), easy (1 in 2), or a character: endgame, greedy, copycat
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     first: PlayerKind,
     /// Who moves second
@@ -155,6 +165,6 @@ pub fn open(options: &Open, common: Interface, library: Library) -> Done<Session
 pub fn last(options: &Continue, common: Interface, library: Library) -> Done<Session> {
     let interface = options.interface.clone().or(common);
     let store = Store::locate(interface.saves.as_deref()).map_err(|e| failed(&e))?;
-    let Loaded { game, .. } = store.last(&library).map_err(|e| failed(&e))?;
-    interface.session(Start::Match { game, path: None }, library)
+    let (game, path) = left::last(&store, &library).map_err(|e| failed(&e))?;
+    interface.session(Start::Match { game, path }, library)
 }

@@ -2,7 +2,8 @@
 //!
 //! Perfect play comes from the solver. A weaker level errs at its stated rate: in that share of its moves it plays,
 //! where there is one, a move that gives something away (the win, or the draw), and where nothing can be given away
-//! any move at all.
+//! any move at all. The characters have a way of their own, which needs no errors: one sees only the end, one takes the
+//! most, one copies.
 
 use std::collections::HashSet;
 
@@ -39,6 +40,14 @@ impl Opponent {
     /// `None` when the game is over.
     pub fn choose(&mut self, level: Level, table: &dyn AnyPosition, analysis: &Analysis) -> Option<String> {
         let best = analysis.best.as_ref()?;
+        match level {
+            Level::Endgame if analysis.value.remoteness.is_none_or(|n| n > Level::FORESIGHT) => {
+                return self.any(table);
+            }
+            Level::Greedy => return most(table),
+            Level::Copycat => return symmetric(table).or_else(|| self.any(table)),
+            _ => {}
+        }
         if self.rng.random_range(0..100) < level.error_percent() {
             let mut errors = errors(table, analysis);
             if !errors.is_empty() {
@@ -47,6 +56,50 @@ impl Opponent {
         }
         Some(best.text.clone())
     }
+
+    /// Any of the first moves in board order.
+    fn any(&mut self, table: &dyn AnyPosition) -> Option<String> {
+        let mut all: Vec<String> = texts(table).collect();
+        (!all.is_empty()).then(|| all.swap_remove(self.rng.random_range(0..all.len())))
+    }
+}
+
+/// The move that gains the most points, where points count; else the one that leaves the fewest moves; the first of
+/// several.
+fn most(table: &dyn AnyPosition) -> Option<String> {
+    let points = |t: &dyn AnyPosition| {
+        let all = t.score().map(|score| i64::from(score[0]) + i64::from(score[1]));
+        all.unwrap_or(0)
+    };
+    let before = points(table);
+    let key = |text: &String| {
+        let mut after = table.boxed_clone();
+        // A move from the list is legal.
+        let _ = after.play(text);
+        (before - points(&*after), after.count_moves().unwrap_or(u64::MAX))
+    };
+    texts(table).min_by_key(key)
+}
+
+/// The first move after which the position is symmetrical: its name reads the same from both ends, or its numbers come
+/// in pairs.
+fn symmetric(table: &dyn AnyPosition) -> Option<String> {
+    texts(table).find(|text| {
+        let mut after = table.boxed_clone();
+        after.play(text).is_ok() && is_symmetric(&after.part_id())
+    })
+}
+
+/// Whether the state in an ID reads the same from both ends, or its numbers come in pairs, nothing (0) aside.
+fn is_symmetric(id: &str) -> bool {
+    let state = id.rsplit(':').next().unwrap_or_default();
+    if state.contains(',') {
+        let mut parts: Vec<&str> = state.split(',').filter(|part| *part != "0").collect();
+        parts.sort_unstable();
+        return parts.chunks(2).all(|pair| pair.len() == 2 && pair[0] == pair[1]);
+    }
+    let cells: Vec<char> = state.chars().collect();
+    cells.len() > 1 && state.parse::<u64>().is_err() && cells.iter().eq(cells.iter().rev())
 }
 
 /// Moves that give something away; where nothing can be given away, all moves. The first ones in board order.
@@ -105,6 +158,37 @@ mod tests {
     #[test]
     fn the_same_seed_plays_the_same() {
         assert_eq!(choose("star:8191", Level::Easy, 20), choose("star:8191", Level::Easy, 20));
+    }
+
+    #[test]
+    fn the_one_that_sees_the_end_plays_it_perfectly_and_the_rest_by_chance() {
+        // Two moves to the end, and fifteen.
+        assert!(choose("star:1664", Level::Endgame, 50).iter().all(|m| m == "7+10"));
+        let far = choose("nim:3,5,7", Level::Endgame, 200);
+        assert!(far.iter().any(|m| *m != far[0]));
+        assert!(far.iter().any(|m| !["1-1", "2-1", "3-1"].contains(&m.as_str())));
+    }
+
+    #[test]
+    fn the_greedy_one_takes_the_most() {
+        assert!(choose("nim:3,5,7", Level::Greedy, 5).iter().all(|m| m == "3-7"));
+        assert!(
+            choose("bash/3:21", Level::Greedy, 5)
+                .iter()
+                .all(|m| *m == choose("bash/3:21", Level::Greedy, 1)[0])
+        );
+        // A triangle that can be taken is taken.
+        assert_eq!(choose("triangle:1-2,2-3", Level::Greedy, 1), ["1-3"]);
+    }
+
+    #[test]
+    fn the_copying_one_makes_it_symmetrical() {
+        assert_eq!(choose("nim:3,8", Level::Copycat, 1), ["2-5"]);
+        assert_eq!(choose("row:OOOOOOO", Level::Copycat, 1), ["4"]);
+        assert_eq!(choose("nim:4,4,2", Level::Copycat, 1), ["3-2"]);
+        assert!(is_symmetric("nim:5,0,5") && !is_symmetric("nim:5,1,5") && !is_symmetric("bash/3:22"));
+        // Where no move does it, it still moves, the same for the same seed.
+        assert_eq!(choose("nim:1,2,3", Level::Copycat, 9), choose("nim:1,2,3", Level::Copycat, 9));
     }
 
     #[test]

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// How well the computer plays. A level never changes the verdict that is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// How the computer plays. A level never changes the verdict that is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Never errs: keeps a win by the shortest way and resists longest when lost.
     Perfect,
@@ -14,11 +15,28 @@ pub enum Level {
     Fair,
     /// Errs in every other move.
     Easy,
+    /// Plays perfectly within [`Level::FORESIGHT`] moves of the end, and by chance before.
+    Endgame,
+    /// Always takes the most.
+    Greedy,
+    /// Makes the position symmetrical where one move can.
+    Copycat,
 }
 
 impl Level {
     /// All levels, the best one first.
-    pub const ALL: [Level; 4] = [Level::Perfect, Level::Strong, Level::Fair, Level::Easy];
+    pub const ALL: [Level; 7] = [
+        Level::Perfect,
+        Level::Strong,
+        Level::Fair,
+        Level::Easy,
+        Level::Endgame,
+        Level::Greedy,
+        Level::Copycat,
+    ];
+
+    /// So many moves before the end [`Level::Endgame`] sees everything.
+    pub const FORESIGHT: u64 = 5;
 
     /// The word on the command line and in saved games.
     #[must_use]
@@ -28,18 +46,28 @@ impl Level {
             Level::Strong => "strong",
             Level::Fair => "fair",
             Level::Easy => "easy",
+            Level::Endgame => "endgame",
+            Level::Greedy => "greedy",
+            Level::Copycat => "copycat",
         }
     }
 
-    /// In how many moves out of a hundred it errs, where there is a way to err.
+    /// In how many moves out of a hundred it errs on purpose, where there is a way to err.
+    /// The characters do not err on purpose: they have a way of their own.
     #[must_use]
     pub fn error_percent(self) -> u32 {
         match self {
-            Level::Perfect => 0,
+            Level::Perfect | Level::Endgame | Level::Greedy | Level::Copycat => 0,
             Level::Strong => 10,
             Level::Fair => 25,
             Level::Easy => 50,
         }
+    }
+
+    /// Whether it may play a move that gives something away.
+    #[must_use]
+    pub fn may_err(self) -> bool {
+        self != Level::Perfect
     }
 
     /// What the level does, in a few words.
@@ -50,6 +78,13 @@ impl Level {
             Level::Strong => "errs in 1 move out of 10",
             Level::Fair => "errs in 1 move out of 4",
             Level::Easy => "errs in every other move",
+            Level::Endgame => "sees everything 5 moves before the end, and plays by chance before",
+            Level::Greedy => {
+                "takes the most: points where there are any, else whatever leaves the fewest moves"
+            }
+            Level::Copycat => {
+                "makes the position symmetrical where one move can, and plays by chance elsewhere"
+            }
         }
     }
 }
@@ -62,7 +97,7 @@ impl fmt::Display for Level {
 
 /// A text that names neither a human nor a level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a player; expected human, perfect, strong, fair or easy")]
+#[error("{0:?} is not a player; expected human, perfect, strong, fair, easy, endgame, greedy or copycat")]
 pub struct UnknownPlayer(pub String);
 
 impl FromStr for Level {
@@ -86,12 +121,15 @@ pub enum PlayerKind {
 
 impl PlayerKind {
     /// Everybody who can play.
-    pub const ALL: [PlayerKind; 5] = [
+    pub const ALL: [PlayerKind; 8] = [
         PlayerKind::Human,
         PlayerKind::Computer(Level::Perfect),
         PlayerKind::Computer(Level::Strong),
         PlayerKind::Computer(Level::Fair),
         PlayerKind::Computer(Level::Easy),
+        PlayerKind::Computer(Level::Endgame),
+        PlayerKind::Computer(Level::Greedy),
+        PlayerKind::Computer(Level::Copycat),
     ];
 
     /// The word on the command line: `human` or the level's.

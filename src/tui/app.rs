@@ -1,10 +1,11 @@
 //! All that the interface knows: the page shown, and what the pages share. Updates change it, views only read it.
 
 use super::dialogs::confirm::state::ConfirmState;
+use super::dialogs::glossary::state::GlossaryState;
 use super::dialogs::saving::state::SavingState;
 use super::dialogs::typing::state::TypingState;
 use super::dialogs::which::state::WhichState;
-use super::dialogs::{saving, typing, which};
+use super::dialogs::{glossary, saving, typing, which};
 use super::effect::Effect;
 use super::event::Ticket;
 use super::keys::{Place, PromptKey};
@@ -12,6 +13,10 @@ use super::next::Next;
 use super::pages::atlas::state::AtlasState;
 use super::pages::help::state::HelpState;
 use super::pages::home::state::HomeState;
+use super::pages::lesson::state::LessonState;
+use super::pages::lessons::state::LessonsState;
+use super::pages::line::state::LineState;
+use super::pages::moves::state::MovesState;
 use super::pages::open::state::OpenState;
 use super::pages::puzzles::state::PuzzlesState;
 use super::pages::record::state::RecordState;
@@ -20,6 +25,7 @@ use super::pages::setup::state::SetupState;
 use super::pages::table::state::MatchState;
 use super::pages::tree::state::TreeState;
 use super::theme::Theme;
+use crate::play::lesson::LessonProgress;
 use crate::play::opponent::Opponent;
 use crate::rules::Library;
 
@@ -45,6 +51,14 @@ pub enum Page {
     Atlas(Box<AtlasState>),
     /// The record of play.
     Record(RecordState),
+    /// A lesson.
+    Lesson(Box<LessonState>),
+    /// The lessons.
+    Lessons(LessonsState),
+    /// What every move can still do.
+    Moves(MovesState),
+    /// The perfect line from a position.
+    Line(LineState),
 }
 
 /// Where somebody who tries again came from.
@@ -70,6 +84,10 @@ impl Page {
             Page::Tree(_) => Place::Tree,
             Page::Atlas(_) => Place::Atlas,
             Page::Record(_) => Place::Record,
+            Page::Lesson(_) => Place::Lesson,
+            Page::Lessons(_) => Place::Lessons,
+            Page::Moves(_) => Place::Moves,
+            Page::Line(_) => Place::Line,
         }
     }
 
@@ -81,6 +99,8 @@ impl Page {
             Page::Puzzles(page) => page.looking.is_some(),
             Page::Tree(page) => page.asked.is_some(),
             Page::Atlas(page) => page.asked.is_some(),
+            Page::Moves(page) => page.pending.is_some(),
+            Page::Line(page) => page.pending.is_some(),
             _ => false,
         }
     }
@@ -96,6 +116,8 @@ pub enum Dialog {
     Saving(SavingState),
     /// Yes or no.
     Confirm(ConfirmState),
+    /// Words of the theory are explained.
+    Glossary(GlossaryState),
 }
 
 impl Dialog {
@@ -107,6 +129,7 @@ impl Dialog {
             Dialog::Which(_) => which::state::KEYS.to_vec(),
             Dialog::Saving(_) => saving::state::KEYS.to_vec(),
             Dialog::Confirm(question) => question.keys(),
+            Dialog::Glossary(_) => glossary::state::KEYS.to_vec(),
         }
     }
 }
@@ -161,10 +184,14 @@ pub struct App {
     pub on_table: Option<MatchState>,
     /// The match and the review that somebody who tries again came from.
     pub tried: Option<Box<TriedFrom>>,
+    /// The match that waits while a lesson is on the table.
+    pub waiting: Option<MatchState>,
+    /// How far somebody has come in the lessons.
+    pub lessons: LessonProgress,
+    /// Whether nobody has played here yet: an opponent that can be beaten is proposed.
+    pub newcomer: bool,
     /// Whether the verdict is shown.
     pub verdict: bool,
-    /// Whether it was shown before the lesson, while that is on the table.
-    pub before_lesson: Option<bool>,
     /// Colours and characters.
     pub theme: Theme,
     /// The user's boards and graphs.
@@ -209,8 +236,10 @@ impl App {
             home: HomeState::new(&begin.library),
             on_table: None,
             tried: None,
+            waiting: None,
+            lessons: LessonProgress::default(),
+            newcomer: begin.first_run,
             verdict: true,
-            before_lesson: None,
             theme: begin.theme,
             library: begin.library,
             pause_ms: begin.pause_ms,
@@ -267,12 +296,19 @@ impl App {
         })
     }
 
+    /// The match that is kept and saved: the one on the table, or the one that waits for the end of a lesson or of what
+    /// is only tried.
+    #[must_use]
+    pub fn own_match(&self) -> Option<&MatchState> {
+        let own = |s: &&MatchState| !s.lesson && s.puzzle.is_none() && !s.trial;
+        let tried = self.tried.as_ref().map(|tried| &tried.original);
+        self.on_table.as_ref().filter(own).or(tried.filter(own)).or(self.waiting.as_ref())
+    }
+
     /// Whether leaving now would lose moves.
     #[must_use]
     pub fn would_lose(&self) -> bool {
-        let counts = |s: &MatchState| s.changed && s.lesson.is_none() && s.puzzle.is_none() && !s.trial;
-        let original = self.tried.as_ref().map(|tried| &tried.original);
-        self.on_table.as_ref().is_some_and(counts) || original.is_some_and(counts)
+        self.own_match().is_some_and(|s| s.changed)
     }
 
     /// Whether an answer of the worker is being waited for.

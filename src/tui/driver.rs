@@ -16,7 +16,7 @@ use super::view::view;
 use super::worker::Worker;
 use crate::play::history::{self, History};
 use crate::play::store::{Store, StoreError};
-use crate::play::{Match, record};
+use crate::play::{Match, left, record};
 use crate::rules::Library;
 
 /// How long a frame waits for a quick analysis, so that it need not be drawn twice.
@@ -24,6 +24,9 @@ const QUICK: Duration = Duration::from_millis(4);
 
 /// The name under which the store remembers that the lesson was offered.
 pub const LESSON: &str = "lesson";
+
+/// The name under which the store remembers how far somebody has come in the lessons.
+const PROGRESS: &str = "lessons";
 
 /// Runs the interface on any backend.
 pub struct Driver<B: Backend> {
@@ -269,14 +272,18 @@ where
             Effect::Open(path) => Some(open(path, &self.library)),
             Effect::Suggest(game) => Some(Event::Suggested(store.suggest(&game))),
             Effect::Save(game, to) => Some(Event::Saved(save(store, &game, to))),
-            Effect::Remember(game) => {
+            Effect::Remember(game, file) => {
                 // What is only a convenience must not keep anybody from leaving.
-                let _ = store.keep(&game);
+                let _ = left::keep(store, &game, file.as_deref());
                 None
             }
             Effect::Continue => {
-                let last = store.last(&self.library).map(|loaded| loaded.game);
-                Some(Event::Continued(last.map_err(|e| e.to_string())))
+                Some(Event::Continued(left::last(store, &self.library).map_err(|e| e.to_string())))
+            }
+            Effect::ReadLessons => store.recall(PROGRESS).map(Event::Lessons),
+            Effect::KeepLessons(text) => {
+                let _ = store.remember(PROGRESS, &text);
+                None
             }
             Effect::Count(counted) => match History::change(store, |history| add(history, &counted)) {
                 Ok(told) => told.map(Event::Told),

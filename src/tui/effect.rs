@@ -28,7 +28,8 @@ pub enum Effect {
     /// Write the match under a name.
     Save(Box<Match>, SaveAs),
     /// Keep the match as the one to be continued next time.
-    Remember(Box<Match>),
+    /// The file is the one that holds all of it, if there is one.
+    Remember(Box<Match>, Option<PathBuf>),
     /// Read the match that was kept last.
     Continue,
     /// Work for the second thread; what it was at is dropped.
@@ -45,6 +46,10 @@ pub enum Effect {
     Copy(String),
     /// The lesson was offered: never again.
     LessonOffered,
+    /// Read how far somebody has come in the lessons.
+    ReadLessons,
+    /// Keep how far somebody has come in the lessons.
+    KeepLessons(String),
 }
 
 /// Work that may take long, and that other questions do not end.
@@ -124,7 +129,7 @@ impl std::fmt::Debug for Effect {
             Effect::Suggest(_) => f.write_str("Suggest"),
             Effect::Save(_, to) => write!(f, "Save({to:?})"),
             Effect::Continue => f.write_str("Continue"),
-            Effect::Remember(_) => f.write_str("Remember"),
+            Effect::Remember(..) => f.write_str("Remember"),
             Effect::Work(_, work) => match work {
                 Work::Review(_) => f.write_str("Work(Review)"),
                 Work::Puzzles { wanted, .. } => write!(f, "Work(Puzzles({wanted:?}))"),
@@ -136,6 +141,8 @@ impl std::fmt::Debug for Effect {
             Effect::ReadRecord => f.write_str("ReadRecord"),
             Effect::ForgetRecord => f.write_str("ForgetRecord"),
             Effect::Copy(text) => write!(f, "Copy({text})"),
+            Effect::ReadLessons => f.write_str("ReadLessons"),
+            Effect::KeepLessons(_) => f.write_str("KeepLessons"),
             Effect::LessonOffered => f.write_str("LessonOffered"),
         }
     }

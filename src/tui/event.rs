@@ -84,7 +84,10 @@ pub enum Event {
     /// A saved game was read.
     Opened(PathBuf, Result<Match, String>),
     /// The match that was left last was read.
-    Continued(Result<Match, String>),
+    /// With the file that holds it, if it was saved.
+    Continued(Result<(Match, Option<PathBuf>), String>),
+    /// How far somebody has come in the lessons, as it was kept.
+    Lessons(String),
     /// The match was written, or not.
     Saved(Result<PathBuf, StoreError>),
     /// The system tells the program to end.

@@ -37,6 +37,12 @@ pub enum Action {
     Verdict,
     /// A hint: where, then what.
     Hint,
+    /// What every move can still do.
+    AllMoves,
+    /// The perfect line from here.
+    WhatIf,
+    /// What the words in the panel mean.
+    Glossary,
     /// Type a move, or paste a position.
     Type,
     /// Copy the position's ID.
@@ -73,8 +79,10 @@ pub enum Action {
     Record,
     /// Continue the match on the table.
     Continue,
-    /// The lesson.
+    /// The lessons.
     Lesson,
+    /// A game to begin with.
+    EasyGame,
     /// Help.
     Help,
     /// Leave the program.
@@ -104,6 +112,14 @@ pub enum Place {
     Atlas,
     /// The record of play.
     Record,
+    /// A lesson.
+    Lesson,
+    /// The list of lessons.
+    Lessons,
+    /// What every move can still do.
+    Moves,
+    /// The perfect line.
+    Line,
     /// A list or a question over the table.
     Dialog,
 }
@@ -160,9 +176,13 @@ impl Key {
 
 use Action as A;
 use Key::{Char, Code, Ctrl};
-use Place::{Atlas, Dialog, Help, Home, Open, Puzzles, Record, Review, Setup, Table, Tree};
+use Place::{
+    Atlas, Dialog, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Record, Review, Setup, Table, Tree,
+};
 
-const EVERYWHERE: &[Place] = &[Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Dialog];
+const EVERYWHERE: &[Place] = &[
+    Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line, Dialog,
+];
 const ARROWS: &[Key] = &[
     Code(KeyCode::Left),
     Code(KeyCode::Right),
@@ -183,7 +203,7 @@ pub static KEYS: &[Binding] = &[
         short: "move",
         long: "or hjkl: to the neighbour in that direction, as the eye sees it",
         actions: DIRECTIONS,
-        places: &[Table],
+        places: &[Table, Lesson],
     },
     Binding {
         keys: ARROWS,
@@ -191,8 +211,10 @@ pub static KEYS: &[Binding] = &[
         short: "choose",
         long: "",
         actions: DIRECTIONS,
-        places: &[Home, Setup, Open, Dialog],
+        places: &[Home, Setup, Open, Lessons, Dialog],
     },
+    Binding { keys: ARROWS, name: "arrows", short: "look", long: "", actions: DIRECTIONS, places: &[Moves] },
+    Binding { keys: ARROWS, name: "arrows", short: "step", long: "", actions: DIRECTIONS, places: &[Line] },
     Binding {
         keys: ARROWS,
         name: "arrows",
@@ -296,7 +318,7 @@ pub static KEYS: &[Binding] = &[
         short: "pick",
         long: "pick what the cursor is on, or let it go; two computers: stop and go on",
         actions: &[A::Pick],
-        places: &[Table],
+        places: &[Table, Lesson],
     },
     Binding { keys: &[Char(' ')], name: "space", short: "", long: "", actions: &[A::Pick], places: &[Setup] },
     Binding {
@@ -313,7 +335,7 @@ pub static KEYS: &[Binding] = &[
         short: "go",
         long: "",
         actions: &[A::Enter],
-        places: &[Home, Open, Dialog],
+        places: &[Home, Open, Lessons, Dialog],
     },
     Binding {
         keys: &[Code(KeyCode::Enter)],
@@ -329,7 +351,23 @@ pub static KEYS: &[Binding] = &[
         short: "page",
         long: "",
         actions: &[A::PageUp, A::PageDown],
-        places: &[Open, Help],
+        places: &[Open, Help, Lessons],
+    },
+    Binding {
+        keys: &[Code(KeyCode::Enter)],
+        name: "enter",
+        short: "go on",
+        long: "",
+        actions: &[A::Enter],
+        places: &[Lesson],
+    },
+    Binding {
+        keys: &[Code(KeyCode::PageUp), Code(KeyCode::PageDown)],
+        name: "pgup",
+        short: "step back",
+        long: "",
+        actions: &[A::PageUp, A::PageDown],
+        places: &[Lesson],
     },
     Binding {
         keys: &[Code(KeyCode::Enter)],
@@ -345,7 +383,7 @@ pub static KEYS: &[Binding] = &[
         short: "undo",
         long: "take back a move; against the computer, back to your own turn",
         actions: &[A::Undo],
-        places: &[Table],
+        places: &[Table, Lesson],
     },
     Binding {
         keys: &[Char('?'), Code(KeyCode::F(1))],
@@ -361,15 +399,50 @@ pub static KEYS: &[Binding] = &[
         short: "hint",
         long: "a hint: first where, pressed again what",
         actions: &[A::Hint],
+        places: &[Table, Lesson],
+    },
+    Binding {
+        keys: &[Char('x')],
+        name: "x",
+        short: "all moves",
+        long: "mark on every place what a move there can still do: win (+), draw (=), lose (-)",
+        actions: &[A::AllMoves],
+        places: &[Table, Lesson],
+    },
+    Binding {
+        keys: &[Char('f')],
+        name: "f",
+        short: "what if",
+        long: "play the perfect line forward from the move at the cursor; nothing of it enters the match",
+        actions: &[A::WhatIf],
+        places: &[Table, Lesson],
+    },
+    Binding { keys: &[Char('x')], name: "x", short: "", long: "", actions: &[A::AllMoves], places: &[Moves] },
+    Binding { keys: &[Char('f')], name: "f", short: "", long: "", actions: &[A::WhatIf], places: &[Line] },
+    Binding {
+        keys: &[Char('g')],
+        name: "g",
+        short: "",
+        long: "what the words of the theory in the panel mean",
+        actions: &[A::Glossary],
         places: &[Table],
     },
+    Binding {
+        keys: &[Code(KeyCode::Enter)],
+        name: "enter",
+        short: "",
+        long: "",
+        actions: &[A::Enter],
+        places: &[Moves, Line],
+    },
+    Binding { keys: &[Char(' ')], name: "space", short: "", long: "", actions: &[A::Pick], places: &[Line] },
     Binding {
         keys: &[Char('r')],
         name: "r",
         short: "redo",
         long: "play again what was taken back",
         actions: &[A::Redo],
-        places: &[Table],
+        places: &[Table, Lesson],
     },
     Binding {
         keys: &[Char('U')],
@@ -385,7 +458,7 @@ pub static KEYS: &[Binding] = &[
         short: "type",
         long: "type a move, or paste the ID of a position",
         actions: &[A::Type],
-        places: &[Table],
+        places: &[Table, Lesson],
     },
     Binding {
         keys: &[Char('v')],
@@ -430,8 +503,8 @@ pub static KEYS: &[Binding] = &[
     Binding {
         keys: &[Char('L')],
         name: "L",
-        short: "lesson",
-        long: "the two-minute lesson",
+        short: "lessons",
+        long: "the lessons: two to five minutes each, on the board itself",
         actions: &[A::Lesson],
         places: &[Home],
     },
@@ -482,6 +555,14 @@ pub static KEYS: &[Binding] = &[
         long: "the tree of moves from here, with outcomes",
         actions: &[A::Tree],
         places: &[Table],
+    },
+    Binding {
+        keys: &[Char('b')],
+        name: "b",
+        short: "",
+        long: "on the first page: an easy game to begin with",
+        actions: &[A::EasyGame],
+        places: &[Home],
     },
     Binding {
         keys: &[Char('R')],
@@ -553,7 +634,7 @@ pub static KEYS: &[Binding] = &[
         short: "quit",
         long: "leave; asks only if moves would be lost",
         actions: &[A::Quit],
-        places: &[Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record],
+        places: &[Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line],
     },
     Binding { keys: &[Ctrl('c')], name: "", short: "", long: "", actions: &[A::Quit], places: EVERYWHERE },
 ];

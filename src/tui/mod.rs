@@ -17,6 +17,7 @@ pub mod layout;
 pub mod next;
 pub mod pages;
 pub mod room;
+mod settings;
 pub mod start;
 mod terminal;
 pub mod text;
@@ -28,4 +29,5 @@ mod worker;
 #[cfg(test)]
 mod tests;
 
+pub use settings::Settings;
 pub use terminal::run;

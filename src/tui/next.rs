@@ -36,18 +36,24 @@ pub enum Next {
     Record,
     /// Forget the record of play.
     ForgetRecord,
+    /// To what every move can still do.
+    Moves,
+    /// To the perfect line from here.
+    Line,
     /// To the page that this one was called from.
     Back,
-    /// To the lesson; asks first if moves would be lost.
-    Lesson,
+    /// To the list of lessons.
+    Lessons,
+    /// To a lesson; what is on the table waits.
+    Lesson(usize),
+    /// A game to begin with.
+    EasyGame,
     /// Put another match on the table; asks first if moves of a match that is not over would be lost.
     Replace(Box<Match>, Option<PathBuf>),
     /// The same, asking about a match that is over too.
     Discard(Box<Match>, Option<PathBuf>),
     /// Put another match on the table without asking.
     Begin(Box<Match>, Option<PathBuf>),
-    /// Start the lesson without asking.
-    BeginLesson,
     /// The side to move gives up.
     Resign,
     /// Save the match under a name, and then go on.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::app::{App, Begin};
+use super::effect::Effect;
 use super::pages::{lesson, table};
 use crate::erased::AnyPosition;
 use crate::play::{Match, Participant};
@@ -12,6 +13,7 @@ use crate::play::{Match, Participant};
 pub fn home(begin: Begin) -> App {
     let first_run = begin.first_run;
     let mut app = App::new(begin);
+    app.out.push(Effect::ReadLessons);
     if first_run {
         lesson::update::offer(&mut app);
     }
@@ -22,6 +24,7 @@ pub fn home(begin: Begin) -> App {
 #[must_use]
 pub fn with_match(begin: Begin, game: Match, file: Option<PathBuf>) -> App {
     let mut app = App::new(begin);
+    app.out.push(Effect::ReadLessons);
     // Moves that are in no file may never have been saved.
     let unsaved = file.is_none() && !game.moves().is_empty();
     table::update::turns::begin(&mut app, game, file);

@@ -14,11 +14,12 @@ use ratatui::crossterm::execute;
 use super::app::Begin;
 use super::driver::{Driver, LESSON};
 use super::event::Event;
-use super::start;
+use super::settings::Settings;
+use super::start as begin_with;
 use super::theme::{Scheme, Theme};
 use super::worker;
+use crate::play::Start;
 use crate::play::store::Store;
-use crate::play::{Session, Settings, Start};
 
 /// How long the computer lets its move wait unless told otherwise.
 const PAUSE_MS: u64 = 600;
@@ -42,7 +43,7 @@ fn release() {
 ///
 /// # Errors
 /// Where there is no terminal, or it fails.
-pub fn run(Session { start, settings }: Session) -> anyhow::Result<()> {
+pub fn run(start: Start, settings: Settings) -> anyhow::Result<()> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         bail!("there is no terminal here: the interface needs one for its keys and its screen");
     }
@@ -78,9 +79,9 @@ pub fn run(Session { start, settings }: Session) -> anyhow::Result<()> {
         first_run,
     };
     let app = match start {
-        Start::Home => start::home(begin),
-        Start::Play { table, participants } => start::with_table(begin, table, participants),
-        Start::Match { game, path } => start::with_match(begin, game, path),
+        Start::Home => begin_with::home(begin),
+        Start::Play { table, participants } => begin_with::with_table(begin, table, participants),
+        Start::Match { game, path } => begin_with::with_match(begin, game, path),
     };
     let mut driver = Driver::new(terminal, app, store, copy)?;
     let sender = driver.sender();

@@ -9,9 +9,16 @@ use super::effect::Effect;
 use super::event::Event;
 use super::keys::{self, Action, Place};
 use super::next::Next;
-use super::pages::{atlas, help, home, lesson, open, puzzles, record, review, setup, table, tree};
+use super::pages::{
+    atlas, help, home, lesson, lessons, line, moves, open, puzzles, record, review, setup, table, tree,
+};
 use super::{bar, dialogs, layout, pages};
-use crate::play::Match;
+use crate::games;
+use crate::play::lesson::LessonProgress;
+use crate::play::{Level, Match, Participant, PlayerKind};
+
+/// The position of the game to begin with.
+const EASY: &str = "nim:2,3,4";
 
 /// Something happened: what it changes, and what is to be done.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
@@ -46,6 +53,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Opened(path, result) => open::update::opened(app, &path, result),
         Event::Continued(result) => home::update::continued(app, result),
         Event::Suggested(name) => saving::update::suggested(app, name),
+        Event::Lessons(text) => app.lessons = LessonProgress::read(&text),
         Event::Saved(result) => saving::update::saved(app, result),
         Event::Ended => app.next = Some(Next::Leave),
         // The driver ends the program.
@@ -163,15 +171,18 @@ fn go(app: &mut App, next: Next) {
         Next::Atlas => atlas::update::show(app),
         Next::Record => record::update::show(app),
         Next::ForgetRecord => record::update::forget(app),
+        Next::Moves => moves::update::show(app),
+        Next::Line => line::update::show(app),
         Next::Back => app.back(),
-        Next::Lesson => lesson::update::begin_asking(app),
-        Next::BeginLesson => lesson::update::begin(app),
+        Next::Lessons => lessons::update::show(app),
+        Next::Lesson(number) => lesson::update::begin(app, number),
+        Next::EasyGame => easy_game(app),
         Next::Replace(game, file) => {
-            let unfinished = app.on_table.as_ref().is_some_and(|s| s.game.result().is_none());
+            let unfinished = app.own_match().is_some_and(|s| s.game.result().is_none());
             put(app, game, file, unfinished);
         }
         Next::Discard(game, file) => put(app, game, file, true),
-        Next::Begin(game, file) => table::update::turns::begin(app, *game, file),
+        Next::Begin(game, file) => begin(app, *game, file),
         Next::Resign => table::update::commands::resign(app),
         Next::Save(then) => saving::update::show(app, then.map(|then| *then)),
         Next::Quit => quit(app),
@@ -187,12 +198,25 @@ fn put(app: &mut App, game: Box<Match>, file: Option<std::path::PathBuf>, asking
         app.dialog =
             Some(Dialog::Confirm(ConfirmState { text, yes: "begin the other match", then, save: true }));
     } else {
-        table::update::turns::begin(app, *game, file);
+        begin(app, *game, file);
     }
 }
 
+/// Puts a match on the table in place of the one there, and of one that waits for the end of a lesson.
+fn begin(app: &mut App, game: Match, file: Option<std::path::PathBuf>) {
+    app.waiting = None;
+    table::update::turns::begin(app, game, file);
+}
+
+/// A game to begin with: won for the person, who moves first, against an opponent that can be beaten.
+fn easy_game(app: &mut App) {
+    let Ok(position) = games::open(EASY, &app.library) else { return };
+    let pair = Participant::pair([PlayerKind::Human, PlayerKind::Computer(Level::Easy)], position.info());
+    app.next = Some(Next::Replace(Box::new(Match::new(position, pair)), None));
+}
+
 fn unsaved(app: &App) -> String {
-    let moves = app.on_table.as_ref().map_or(0, |s| s.game.moves().len());
+    let moves = app.own_match().map_or(0, |s| s.game.moves().len());
     format!("{} not saved", if moves == 1 { "1 move is".to_owned() } else { format!("{moves} moves are") })
 }
 
@@ -208,8 +232,9 @@ fn quit(app: &mut App) {
 
 /// Leaves the program, which remembers the match.
 fn leave(app: &mut App) {
-    if let Some(s) = app.on_table.as_ref().filter(|s| s.lesson.is_none()) {
-        app.out.push(Effect::Remember(Box::new(s.game.clone())));
+    if let Some(s) = app.own_match() {
+        let saved = s.file.clone().filter(|_| !s.changed);
+        app.out.push(Effect::Remember(Box::new(s.game.clone()), saved));
     }
     app.out.push(Effect::Quit);
 }

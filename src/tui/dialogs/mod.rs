@@ -2,6 +2,7 @@
 
 pub mod boxes;
 pub mod confirm;
+pub mod glossary;
 pub mod saving;
 pub mod typing;
 pub mod which;
@@ -17,5 +18,6 @@ pub fn room(dialog: &Dialog) -> &'static DialogRoom {
         Dialog::Which(_) => &which::ROOM,
         Dialog::Saving(_) => &saving::ROOM,
         Dialog::Confirm(_) => &confirm::ROOM,
+        Dialog::Glossary(_) => &glossary::ROOM,
     }
 }

@@ -15,6 +15,9 @@ pub mod atlas;
 pub mod help;
 pub mod home;
 pub mod lesson;
+pub mod lessons;
+pub mod line;
+pub mod moves;
 pub mod open;
 pub mod puzzles;
 pub mod record;
@@ -40,5 +43,9 @@ pub fn room(page: &Page) -> &'static Room {
         Page::Tree(_) => &tree::ROOM,
         Page::Atlas(_) => &atlas::ROOM,
         Page::Record(_) => &record::ROOM,
+        Page::Lesson(_) => &lesson::ROOM,
+        Page::Lessons(_) => &lessons::ROOM,
+        Page::Moves(_) => &moves::ROOM,
+        Page::Line(_) => &line::ROOM,
     }
 }

@@ -122,6 +122,8 @@ impl Machine {
                     let result = table.analyse(ask)(&Limits::default());
                     self.send(Event::Analysed(ticket, result));
                 }
+                // No test starts with lessons that were taken before.
+                Effect::ReadLessons => {}
                 other => self.effects.push(other),
             }
         }
@@ -206,5 +208,10 @@ pub fn place(m: &Machine) -> &'static str {
         (None, Page::Tree(_)) => "tree",
         (None, Page::Atlas(_)) => "atlas",
         (None, Page::Record(_)) => "record",
+        (None, Page::Lesson(_)) => "lesson",
+        (None, Page::Lessons(_)) => "lessons",
+        (None, Page::Moves(_)) => "moves",
+        (None, Page::Line(_)) => "line",
+        (Some(Dialog::Glossary(_)), _) => "glossary",
     }
 }

@@ -13,7 +13,7 @@ use crate::tui::effect::Effect;
 use crate::tui::event::Event;
 use crate::tui::view::view;
 
-const KEYS: &str = "hjkl    uUrvtmyson?ewRXcLq123456789+-:=,.nimstar";
+const KEYS: &str = "hjkl    uUrvtmyson?ewRXcLxxfgfbq123456789+-:=,.nimstar";
 const NAMES: [&str; 12] =
     ["enter", "enter", "esc", "up", "down", "left", "right", "home", "end", "backspace", "ctrl-u", "space"];
 const PASTES: [&str; 6] = ["star:1664", "misere row:OO.OOO", "7+10", "\u{1b}[2J\n", "nim:", "ü𝄞\u{301}漢"];

@@ -2,8 +2,8 @@
 
 use super::harness::{Machine, begin, drive, home_page, keys, screen, table};
 use crate::play::{Level, PlayerKind};
-use crate::rules::{Player, Stop};
-use crate::tui::app::{Begin, Dialog, Page};
+use crate::rules::{Player, Reveals, Stop};
+use crate::tui::app::{Dialog, Page};
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
 use crate::tui::pages::table::state::Computer;
@@ -68,13 +68,20 @@ fn after_the_end_swapping_sides_starts_again() {
 #[test]
 fn the_reason_names_no_good_move_before_the_hint_does() {
     let mut m = Machine::at("nim:3,4,5", COMPUTER);
-    let told = "1-2 makes the XOR 0";
-    assert!(!page(&mut m, (80, 24)).contains(told));
-    assert!(page(&mut m, (80, 24)).contains("have the XOR 2"));
+    let reasons = m.on_table().analysis().unwrap().reasons.clone();
+    let given = |m: &Machine| {
+        let panes = crate::tui::layout::panes((120, 60));
+        let why = crate::tui::pages::table::panel::plan(&m.app, m.on_table(), &panes, None).why;
+        let text: String = why.iter().flat_map(|(_, line)| [line.as_str(), " "]).collect();
+        let shown = |r: &&crate::rules::ReasonText| text.contains(&r.text);
+        reasons.iter().filter(shown).map(|r| r.reveals).max()
+    };
+    assert_eq!(reasons.iter().map(|r| r.reveals).max(), Some(Reveals::Move));
+    assert_eq!(given(&m), Some(Reveals::Nothing));
     m.keys("t");
-    assert!(!page(&mut m, (80, 24)).contains(told));
+    assert!(given(&m) < Some(Reveals::Move));
     m.keys("t");
-    assert!(page(&mut m, (80, 24)).contains(told));
+    assert_eq!(given(&m), Some(Reveals::Move));
 }
 
 #[test]
@@ -125,37 +132,6 @@ fn the_rule_is_told_with_the_ending_that_is_played() {
 }
 
 #[test]
-fn the_lesson_takes_only_what_it_teaches() {
-    let mut m = Machine::new(home_page(Begin { first_run: true, ..begin(80, 24) }));
-    m.keys("? esc");
-    assert!(matches!(m.app.dialog, Some(Dialog::Confirm(_))));
-    m.keys("enter");
-    let step = |m: &Machine| m.on_table().lesson.unwrap();
-    m.keys("enter space m 3");
-    assert_eq!((step(&m), m.moves().as_str()), (0, ""));
-    assert!(m.notice().contains("arrow") && m.app.dialog.is_none());
-    m.keys("right");
-    m.point(7);
-    m.keys("space enter");
-    assert_eq!((step(&m), m.moves().as_str()), (1, ""));
-    m.point(10);
-    m.keys("space u v");
-    assert_eq!(step(&m), 2);
-    m.keys("enter v space");
-    assert_eq!((step(&m), m.moves().as_str()), (3, "10"));
-    m.keys("u");
-    assert_eq!(step(&m), 4);
-    m.keys("v");
-    assert!(!m.app.verdict);
-    // What was hidden in it is not hidden in the first game.
-    m.keys("esc enter enter");
-    assert!(m.app.verdict && m.on_table().lesson.is_none());
-    // What is hidden in a game stays so.
-    m.keys("v esc enter enter");
-    assert!(!m.app.verdict);
-}
-
-#[test]
 fn verdicts_name_the_winner_and_do_not_change_sides() {
     let m = Machine::at("star:1664", HUMANS);
     assert_eq!(
@@ -179,7 +155,7 @@ fn a_continued_match_counts_as_unsaved() {
     other.keys("m '0' enter");
     let game = other.on_table().game.clone();
     let mut m = Machine::new(home_page(begin(80, 24)));
-    m.send(Event::Continued(Ok(game)));
+    m.send(Event::Continued(Ok((game, None))));
     assert!(m.app.would_lose());
     m.keys("m 'nim:3,4' enter");
     assert!(matches!(m.app.dialog, Some(Dialog::Confirm(_))));
@@ -190,4 +166,42 @@ fn a_long_notice_wraps() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.app.say("It is long ".repeat(8) + "and its end counts.");
     assert!(page(&mut m, (60, 20)).contains("and its end counts."));
+}
+
+#[test]
+fn there_is_always_something_to_think_about() {
+    for entry in crate::games::CATALOGUE {
+        let m = Machine::at(entry.info.example, COMPUTER);
+        let panes = crate::tui::layout::panes((120, 40));
+        let lines = crate::tui::pages::table::panel::plan(&m.app, m.on_table(), &panes, None).why;
+        let why = lines.iter().position(|(_, text)| text == "Why").unwrap();
+        assert!(lines[why + 1].1.len() > 10, "{}: {lines:?}", entry.info.id);
+    }
+}
+
+#[test]
+fn the_columns_stand_in_the_panel_and_hide_with_the_verdict() {
+    let mut m = Machine::at("nim:3,5,7", COMPUTER);
+    let text = page(&mut m, (120, 40));
+    for row in ["0 1 1   3", "1 0 1   5", "1 1 1   7", ". . 1   odd columns: 1"] {
+        assert!(text.contains(row), "{row}\n{text}");
+    }
+    m.keys("v");
+    assert!(!page(&mut m, (120, 40)).contains("odd columns"));
+}
+
+#[test]
+fn the_words_of_the_reasons_are_explained_by_one_key() {
+    let mut m = Machine::at("nim:3,5,7", COMPUTER);
+    let text = page(&mut m, (120, 40));
+    assert!(text.contains("g: what"), "{text}");
+    m.keys("g");
+    let text = page(&mut m, (120, 40));
+    assert!(text.contains(&crate::rules::Word::Xor.definition()[..20]), "{text}");
+    m.keys("g");
+    assert!(m.app.dialog.is_none());
+    let lines = crate::tui::pages::help::layout::lines(None, 70);
+    for word in crate::rules::Word::ALL {
+        assert!(lines.iter().any(|(_, text)| text.starts_with(word.name())), "{}", word.name());
+    }
 }

@@ -6,11 +6,12 @@ use crate::play::{End, Level, PlayerKind};
 use crate::rules::{Player, Site, Stop};
 use crate::tui::app::{Dialog, Page};
 use crate::tui::board;
+use crate::tui::dialogs::typing::state::Reading;
 use crate::tui::dialogs::which::state::WhichState;
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
 use crate::tui::pages::table::state::{Computer, Hint};
-use crate::tui::pages::table::{layout, words};
+use crate::tui::pages::table::{layout, panel, words};
 
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
@@ -278,7 +279,8 @@ fn hints_come_in_two_stages() {
     m.keys("t");
     assert_eq!(m.on_table().hint, Hint::Where);
     let lit: Vec<u64> = m.on_table().hinted().iter().map(|s| s.item).collect();
-    assert_eq!(lit, [7, 9, 10]);
+    // The winning moves are all over the three rings: the best one's places are lit.
+    assert_eq!(lit, [7, 10]);
     m.keys("t");
     assert_eq!(m.on_table().hint, Hint::What);
     assert_eq!(m.on_table().hinted().iter().map(|s| s.item).collect::<Vec<_>>(), [7, 10]);
@@ -286,9 +288,16 @@ fn hints_come_in_two_stages() {
     assert_eq!(m.on_table().hint, Hint::None);
     m.keys("t esc");
     assert_eq!(m.on_table().hint, Hint::None);
-    // Where all is lost there is no place to look: the longest resistance at once.
+    // Where all is lost, it is said first what is looked for.
     m.keys("m 'star:2088' enter t");
+    assert_eq!((m.on_table().hint, m.on_table().hinted().len()), (Hint::Where, 0));
+    m.keys("t");
     assert_eq!(m.on_table().hint, Hint::What);
+    assert!(!m.on_table().hinted().is_empty());
+    // In a large board the first stage lights a third of it at most.
+    let mut m = Machine::at("nim:3,4,5", HUMANS);
+    m.keys("t");
+    assert!(!m.on_table().hinted().is_empty() && m.on_table().hinted().len() * 3 <= 12);
 }
 
 #[test]
@@ -369,4 +378,140 @@ fn the_move_list_scrolls_within_its_bounds() {
         assert!(m.on_table().scroll <= m.on_table().game.moves().len());
     }
     assert_eq!(m.on_table().scroll, 0);
+}
+
+#[test]
+fn a_move_with_a_colon_is_a_move() {
+    let mut m = Machine::at("octal/0.07:9,12", HUMANS);
+    let split = m.on_table().game.table().choices(&[], 99).list;
+    let split = split.into_iter().find(|c| c.text.contains(':')).unwrap().text;
+    m.keys(&format!("m '{split}' enter"));
+    assert_eq!(m.moves(), split);
+    // What is no move here but begins with a game's name is still an ID, and the rest is told about the move.
+    m.keys("m 'nim:3,4'");
+    let reading = |m: &Machine| match &m.app.dialog {
+        Some(Dialog::Typing(typing)) => match &typing.reading {
+            Reading::Position(position) => position.id(),
+            Reading::Wrong(text) => text.clone(),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    };
+    assert_eq!(reading(&m), "nim:3,4");
+    m.keys("ctrl-u '9-2:1,9'");
+    assert!(!reading(&m).is_empty() && !reading(&m).contains("game"), "{}", reading(&m));
+}
+
+#[test]
+fn no_single_key_loses_at_the_start_or_later() {
+    for entry in CATALOGUE {
+        let mut m = Machine::at(entry.info.example, HUMANS);
+        let mut moves = 0;
+        while m.on_table().game.result().is_none() && moves < 30 {
+            let s = m.on_table();
+            let all = layout::drawing(&m.app, s).hits.iter().map(|h| h.site).collect::<Vec<_>>();
+            let other = all.iter().any(|&site| !s.loses_at_once(site));
+            assert!(!other || !s.loses_at_once(s.cursor.unwrap()), "{}", m.id());
+            let first = s.game.table().choices(&[], 1).list[0].text.clone();
+            m.keys(&format!("m '{first}' enter"));
+            moves += 1;
+        }
+    }
+    let mut m = Machine::at("chomp:3x4", HUMANS);
+    m.keys("enter");
+    assert!(m.on_table().game.result().is_none());
+}
+
+#[test]
+fn a_computer_that_waits_says_for_what() {
+    let mut m = Machine::at("star:8191", [PlayerKind::Human, PERFECT]);
+    let told = |m: &Machine| words::waiting(m.on_table()).map(|said| said.1);
+    assert_eq!(told(&m), None);
+    // A mistake on purpose, back to before it, and the sides are changed.
+    let losing = |m: &Machine| {
+        let won = m.on_table().analysis().unwrap().winning.clone();
+        let all = m.on_table().game.table().choices(&[], 99).list;
+        all.into_iter().find(|c| !won.iter().any(|w| w.text == c.text)).unwrap().text
+    };
+    let text = losing(&m);
+    m.keys(&format!("m '{text}' enter U w"));
+    assert_eq!(m.on_table().computer, Computer::Idle);
+    assert!(told(&m).unwrap().contains("enter lets it move"));
+    m.keys("enter");
+    assert_eq!(told(&m), None);
+}
+
+#[test]
+fn what_is_said_of_a_lost_position_is_true_where_all_moves_are_alike() {
+    for id in ["triangle:", "star:2088", "nim:1,1"] {
+        let mut m = Machine::at(id, HUMANS);
+        m.keys("t t");
+        let analysis = m.on_table().analysis().unwrap();
+        if analysis.value.outcome != crate::rules::Outcome::Loss {
+            continue;
+        }
+        let text = words::hint(Hint::What, analysis).unwrap();
+        let counted = analysis.value.margin.is_some();
+        assert_eq!(text.contains("loses by less than"), counted, "{text}");
+        assert_eq!(text.contains("lasts longer than"), !counted, "{text}");
+    }
+}
+
+#[test]
+fn the_move_list_answers_to_clicks() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    m.keys("m '0' enter m '1' enter m '4' enter");
+    let s = m.on_table();
+    let panes = crate::tui::layout::panes(m.app.size);
+    let plan = panel::plan(&m.app, s, &panes, None);
+    let list = panel::move_list(s, &panes, (plan.head.len() + plan.why.len()) as u16).unwrap();
+    let row = list.area.y + (1 - list.first as u16);
+    m.send(Event::Click(list.area.x + 2, row));
+    assert_eq!(m.on_table().game.cursor(), 2);
+    m.keys("end");
+    m.send(Event::Click(list.area.x, list.area.y - 1));
+    assert_eq!(m.on_table().game.cursor(), 3);
+}
+
+#[test]
+fn every_move_is_marked_with_what_it_can_do() {
+    let mut m = Machine::at("star:1664", HUMANS);
+    m.keys("x");
+    let Page::Moves(moves) = &m.app.page else { panic!() };
+    assert!(moves.pending.is_none());
+    assert_eq!(moves.moves().len(), 5);
+    // 7+10 and 9+10 win; nothing else does.
+    let at = |item| moves.at(Site::new(0, item));
+    assert_eq!([7, 9, 10].map(at), [Some(crate::rules::Outcome::Win); 3]);
+    assert_eq!(at(0), None);
+    let alone = moves.here(Site::new(0, 7)).find(|m| m.choice.text == "7").unwrap();
+    assert_eq!(alone.outcome, crate::rules::Outcome::Loss);
+    m.keys("right x");
+    assert!(matches!(m.app.page, Page::Table) && m.moves().is_empty());
+    assert!(m.on_table().analysis().is_some());
+}
+
+#[test]
+fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
+    let mut m = Machine::at("star:1664", [PlayerKind::Human, PERFECT]);
+    m.point(7);
+    m.keys("space");
+    m.point(10);
+    m.keys("space f");
+    let step = |m: &Machine| match &m.app.page {
+        Page::Line(line) => (line.at, line.step().position.id(), line.step().by.clone().map(|by| by.0)),
+        _ => panic!("no line"),
+    };
+    assert_eq!(step(&m), (1, "star:512".to_owned(), Some("7+10".to_owned())));
+    m.keys("right");
+    assert_eq!(step(&m), (2, "star:0".to_owned(), Some("9".to_owned())));
+    m.keys("right");
+    assert_eq!(step(&m).0, 2);
+    m.keys("left left left");
+    assert_eq!(step(&m), (0, "star:1664".to_owned(), None));
+    m.keys("esc");
+    assert!(matches!(m.app.page, Page::Table));
+    assert_eq!((m.moves().as_str(), m.id().as_str()), ("", "star:1664"));
+    m.keys("m '7+10' enter");
+    assert_eq!(m.on_table().game.moves().len(), 2);
 }

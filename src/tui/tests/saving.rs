@@ -126,3 +126,22 @@ fn saved_games_open_and_broken_ones_say_why() {
         }
     }
 }
+
+#[test]
+fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = || Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
+    keys(&mut driver, "m '0' enter s enter q");
+    assert!(!driver.is_running());
+    let mut driver = drive(home_page(begin(80, 24)), Some(store()));
+    keys(&mut driver, "c");
+    assert!(!driver.app().would_lose());
+    assert_eq!(driver.app().on_table.as_ref().unwrap().name().as_deref(), Some("star-1"));
+    // Another move, and it is not the file's match any more.
+    keys(&mut driver, "m '1' enter q y");
+    assert!(!driver.is_running());
+    let mut driver = drive(home_page(begin(80, 24)), Some(store()));
+    keys(&mut driver, "c");
+    assert!(driver.app().would_lose());
+}

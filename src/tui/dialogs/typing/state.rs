@@ -46,17 +46,22 @@ impl TypingState {
         let text = self.input.value().trim();
         self.reading = if text.is_empty() {
             Reading::Nothing
-        } else if text.contains(':') {
-            match games::open(text, library) {
-                Ok(table) => Reading::Position(table),
-                Err(error) => Reading::Wrong(error.to_string()),
-            }
         } else {
             match s.game.table().legal(text) {
                 Ok(_) if !s.person_may_move() => Reading::Wrong("it is not your turn".to_owned()),
                 Ok(choice) => Reading::Move(choice.text),
+                Err(_) if names_a_game(text) => match games::open(text, library) {
+                    Ok(table) => Reading::Position(table),
+                    Err(error) => Reading::Wrong(error.to_string()),
+                },
                 Err(error) => Reading::Wrong(error.to_string()),
             }
         };
     }
+}
+
+/// Whether a text can be an ID: it has a colon, and a letter begins the name of a game or a convention. Moves with a
+/// colon (a split such as `2-2:1,9`) begin with a number.
+fn names_a_game(text: &str) -> bool {
+    text.contains(':') && text.starts_with(|c: char| c.is_ascii_alphabetic())
 }

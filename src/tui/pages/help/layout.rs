@@ -1,5 +1,6 @@
 //! The text of the help page, made from the key table.
 
+use crate::rules::Word;
 use crate::tui::keys;
 use crate::tui::pages::table::state::MatchState;
 use crate::tui::pages::table::words;
@@ -43,6 +44,10 @@ pub fn lines(s: Option<&MatchState>, width: usize) -> Vec<(&'static str, String)
     }
     for (name, long) in keys::help().chain(WORDS) {
         add(name, long);
+    }
+    add("", "");
+    for word in Word::ALL {
+        add("word", &format!("{}: {}", word.name(), word.definition()));
     }
     lines
 }

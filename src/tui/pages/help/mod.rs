@@ -1,6 +1,6 @@
 //! The help page, printed from the key table.
 
-mod layout;
+pub mod layout;
 pub mod state;
 pub mod update;
 mod view;

@@ -1,5 +1,6 @@
 //! The home screen: the games.
 
+mod layout;
 pub mod state;
 pub mod update;
 mod view;

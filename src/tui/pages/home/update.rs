@@ -1,5 +1,8 @@
 //! The home screen: choosing a game, going back to the match.
 
+use std::path::PathBuf;
+
+use super::layout::offer_at;
 use super::state::{entry, lines};
 use crate::games::CATALOGUE;
 use crate::play::Match;
@@ -15,25 +18,18 @@ pub fn show(app: &mut App) {
     turns::rest(app);
     let game = app.on_table.as_ref().map(|s| s.game.table().info().id);
     let at = CATALOGUE.iter().position(|e| Some(e.info.id) == game).unwrap_or(app.home.at);
-    if app.on_table.as_ref().is_some_and(|s| s.lesson.is_some()) {
-        app.on_table = None;
-        if let Some(verdict) = app.before_lesson.take() {
-            app.verdict = verdict;
-        }
-    }
     app.show(Page::Home);
     app.home.select(at, &app.library);
 }
 
 /// The match that was left last has been read, or there is none.
-pub fn continued(app: &mut App, result: Result<Match, String>) {
+pub fn continued(app: &mut App, result: Result<(Match, Option<PathBuf>), String>) {
     match result {
-        Ok(game) => {
-            // It may never have been saved: nobody wrote down whether it was.
-            let moves = !game.moves().is_empty();
-            turns::begin(app, game, None);
+        Ok((game, file)) => {
+            let unsaved = file.is_none() && !game.moves().is_empty();
+            turns::begin(app, game, file);
             if let Some(s) = app.on_table.as_mut() {
-                s.changed = moves;
+                s.changed = unsaved;
             }
         }
         Err(text) => app.say(format!("Nothing to continue: {text}.")),
@@ -54,10 +50,11 @@ pub fn key(app: &mut App, action: Action) {
         Action::Last => last,
         Action::Enter => return app.next = Some(Next::Setup(entry(at))),
         Action::Continue => return resume(app),
-        Action::Lesson => return app.next = Some(Next::Lesson),
         Action::Puzzles => return app.next = Some(Next::Puzzles),
         Action::Atlas => return app.next = Some(Next::Atlas),
         Action::Record => return app.next = Some(Next::Record),
+        Action::Lesson => return app.next = Some(Next::Lessons),
+        Action::EasyGame => return app.next = Some(Next::EasyGame),
         Action::Escape if app.on_table.is_some() => return resume(app),
         Action::Escape => return app.say("This is the first page: q quits."),
         _ => return,
@@ -75,8 +72,11 @@ pub fn resume(app: &mut App) {
     }
 }
 
-/// A click on a line selects it; on the selected one, sets the game up.
+/// A click on a line selects it; on the selected one, sets the game up; on an offer to begin with, takes it.
 pub fn click(app: &mut App, column: u16, row: u16) {
+    if let Some(action) = offer_at(app, column, row) {
+        return key(app, action);
+    }
     let list = layout::list_panes(app.size, layout::GAMES).main;
     let Some(line) = layout::line_at(list, column, row) else { return };
     let at = layout::scroll(app.home.at, usize::from(list.height)) + line;

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use super::layout::offers;
 use super::state;
 use crate::draw::Marks;
 use crate::tui::app::App;
@@ -60,7 +61,8 @@ fn about(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
     let area = panes.side;
     let info = state::info(app.home.at);
     let width = usize::from(area.width);
-    let mut lines = vec![Line::styled(info.name, theme.heading())];
+    let mut lines = begin_here(app, width);
+    lines.push(Line::styled(info.name, theme.heading()));
     lines.extend(wrap(&info.rule_under(info.default), width).into_iter().map(Line::from));
     let limits = wrap(&format!("Solved: {}.", info.limits), width);
     let example = wrap(&format!("For example {}", info.example), width);
@@ -80,4 +82,16 @@ fn about(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
         let below = below as u16;
         frame.render_widget(Paragraph::new(lines), Rect { y: area.bottom() - below, height: below, ..area });
     }
+}
+
+/// Where to begin: a lesson, an easy game, the match that was left.
+fn begin_here(app: &App, width: usize) -> Vec<Line<'static>> {
+    let theme = &app.theme;
+    let mut lines = vec![Line::styled("Begin here", theme.heading())];
+    lines.extend(offers(app).into_iter().map(|(key, _, text)| {
+        let text = format!("  {}", cut(&text, width.saturating_sub(3)));
+        Line::from(vec![Span::styled(key, theme.key()), Span::raw(text)])
+    }));
+    lines.push(Line::default());
+    lines
 }

@@ -1,50 +1,172 @@
-//! The lesson of the first run, on the board itself: move, pick, play, take back, look at the verdict.
+//! Going through a lesson.
 
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use super::state::{LessonState, Standing};
 use crate::games;
+use crate::play::lesson::{LessonStep, Task, lessons};
 use crate::play::{Match, Participant, PlayerKind};
-use crate::tui::app::{App, Dialog};
+use crate::rules::Player;
+use crate::tui::app::{App, Dialog, Page};
 use crate::tui::dialogs::confirm::state::ConfirmState;
 use crate::tui::effect::Effect;
+use crate::tui::field;
+use crate::tui::keys::Action;
 use crate::tui::next::Next;
-use crate::tui::pages::table::update::turns;
+use crate::tui::pages::table::update::{self as table, picking, turns};
 
-/// The board of the lesson: three rings in a row.
-const BOARD: &str = "star:1664";
-
-/// Offers the lesson on the first run; never again.
+/// Offers the first lesson on the first run; never again.
 pub fn offer(app: &mut App) {
     app.out.push(Effect::LessonOffered);
-    ask(app, "Welcome. A lesson of two minutes, on the board itself?");
+    let text =
+        "Welcome. Every game here is solved, and can be learned. Begin with a lesson of three minutes?";
+    let then = Next::Lesson(0);
+    app.dialog =
+        Some(Dialog::Confirm(ConfirmState { text: text.to_owned(), yes: "begin", then, save: false }));
 }
 
-/// The lesson is asked for.
-pub fn begin_asking(app: &mut App) {
-    if app.would_lose() {
-        ask(app, "The lesson takes the table: the match on it has moves that are not saved.");
-    } else {
-        begin(app);
+/// Takes a lesson, from the step where it was left. The match on the table waits.
+pub fn begin(app: &mut App, number: usize) {
+    let Some(lesson) = lessons().get(number) else { return };
+    let Some(state) = LessonState::new(number, app.lessons.step(lesson)) else { return };
+    if app.on_table.as_ref().is_some_and(|s| !s.lesson) {
+        app.waiting = app.on_table.take();
+    }
+    load(app, state);
+}
+
+/// Puts the board of the step on the table.
+fn load(app: &mut App, state: LessonState) {
+    let step = state.now();
+    let Ok(position) = games::open(&step.at, &app.library) else { return leave(app) };
+    let mut kinds = [PlayerKind::Human; 2];
+    if let Task::Play(level) = step.task {
+        let person = position.mover().unwrap_or(Player::First);
+        kinds[person.other().index()] = PlayerKind::Computer(level);
+    }
+    let pair = Participant::pair(kinds, position.info());
+    app.lessons.reach(state.lesson, state.step);
+    app.out.push(Effect::KeepLessons(app.lessons.text()));
+    turns::begin(app, Match::new(position, pair), None);
+    if let Some(s) = app.on_table.as_mut() {
+        s.lesson = true;
+    }
+    app.page = Page::Lesson(Box::new(state));
+}
+
+/// Leaves the lesson: what was on the table comes back.
+fn leave(app: &mut App) {
+    turns::rest(app);
+    app.on_table = app.waiting.take();
+    app.next = Some(Next::Lessons);
+}
+
+/// The step and how it stands.
+fn here(app: &App) -> Option<(&'static LessonStep, Standing)> {
+    match (&app.page, &app.on_table) {
+        (Page::Lesson(lesson), Some(s)) => Some((lesson.now(), lesson.standing(s))),
+        _ => None,
     }
 }
 
-fn ask(app: &mut App, text: &str) {
-    let save = app.would_lose();
-    app.dialog = Some(Dialog::Confirm(ConfirmState {
-        text: text.to_owned(),
-        yes: "begin",
-        then: Next::BeginLesson,
-        save,
-    }));
+/// Goes so many steps on or back; past the last one the lesson is done.
+fn go(app: &mut App, on: bool) {
+    let Page::Lesson(lesson) = &app.page else { return };
+    let (lesson, step) = (lesson.lesson, lesson.step);
+    let to = if on { step + 1 } else { step.saturating_sub(1) };
+    let number = lessons().iter().position(|l| l.id == lesson.id).unwrap_or_default();
+    if to >= lesson.steps.len() {
+        app.lessons.reach(lesson, to);
+        app.out.push(Effect::KeepLessons(app.lessons.text()));
+        leave(app);
+        app.say(format!("Done: {}.", lesson.title));
+    } else if let Some(state) = LessonState::new(number, to) {
+        load(app, state);
+    }
 }
 
-/// Begins the lesson.
-pub fn begin(app: &mut App) {
-    let Ok(table) = games::open(BOARD, &app.library) else { return };
-    let pair = Participant::pair([PlayerKind::Human; 2], table.info());
-    let before = app.before_lesson.take().unwrap_or(app.verdict);
-    turns::begin(app, Match::new(table, pair), None);
-    app.before_lesson = Some(before);
-    app.verdict = true;
-    if let Some(s) = app.on_table.as_mut() {
-        s.lesson = Some(0);
+/// The same step again.
+fn again(app: &mut App) {
+    let Page::Lesson(lesson) = &app.page else { return };
+    let step = lesson.step;
+    let number = lessons().iter().position(|l| l.id == lesson.lesson.id).unwrap_or_default();
+    if let Some(state) = LessonState::new(number, step) {
+        load(app, state);
+    }
+}
+
+/// Digits are the number that is asked for.
+pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
+    let Some((step, standing)) = here(app) else { return false };
+    let Page::Lesson(lesson) = &mut app.page else { return false };
+    match (&step.task, pressed.code) {
+        (Task::Number { .. }, KeyCode::Char('0'..='9') | KeyCode::Backspace) => {
+            if standing == Standing::Wrong {
+                lesson.answered = None;
+            }
+            if lesson.input.value().len() < 12 || pressed.code == KeyCode::Backspace {
+                field::edit(&mut lesson.input, pressed);
+            }
+            true
+        }
+        (Task::Find(_) | Task::Play(_), _) if standing == Standing::Open => table::typed(app, pressed),
+        _ => false,
+    }
+}
+
+/// A key.
+pub fn key(app: &mut App, action: Action) {
+    let Some((step, standing)) = here(app) else { return };
+    let board = matches!(step.task, Task::Find(_) | Task::Play(_));
+    let picked = app.on_table.as_ref().is_some_and(|s| !s.picked.is_empty());
+    match (action, standing) {
+        (Action::Escape, Standing::Open) if board && picked => picking::escape(app),
+        (Action::Escape, _) => leave(app),
+        (Action::PageUp, _) => go(app, false),
+        (Action::PageDown | Action::Enter | Action::Pick | Action::Right, Standing::Done) => go(app, true),
+        (_, Standing::Done) => {}
+        (_, Standing::Wrong) => match &step.task {
+            Task::Number { .. } => {
+                if let Page::Lesson(lesson) = &mut app.page {
+                    lesson.answered = None;
+                    lesson.input.reset();
+                }
+            }
+            _ => again(app),
+        },
+        (Action::PageDown, Standing::Open) => app.say("First do what the step asks for; t helps."),
+        (Action::Enter, Standing::Open) if !board => {
+            if let Page::Lesson(lesson) = &mut app.page {
+                lesson.answered = lesson.input.value().parse().ok();
+            }
+        }
+        (Action::Hint, Standing::Open) if !board => app.say(step.wrong.clone()),
+        (
+            Action::Left
+            | Action::Right
+            | Action::Up
+            | Action::Down
+            | Action::Pick
+            | Action::Enter
+            | Action::Undo
+            | Action::Redo
+            | Action::Hint
+            | Action::Type
+            | Action::AllMoves
+            | Action::WhatIf,
+            Standing::Open,
+        ) if board => table::key(app, action),
+        _ => {}
+    }
+}
+
+/// A click on the board points at it, while something is to be found there; elsewhere it goes on.
+pub fn click(app: &mut App, column: u16, row: u16) {
+    match here(app) {
+        Some((step, Standing::Open)) if matches!(step.task, Task::Find(_) | Task::Play(_)) => {
+            picking::click(app, column, row);
+        }
+        Some((_, Standing::Open)) | None => {}
+        Some(_) => key(app, Action::Enter),
     }
 }

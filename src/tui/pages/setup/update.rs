@@ -34,7 +34,10 @@ pub fn show(app: &mut App, entry: Option<&'static Entry>) {
         parts: Vec::new(),
         convention: info.default,
         chosen: info.default,
-        kinds: [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)],
+        kinds: [
+            PlayerKind::Human,
+            PlayerKind::Computer(if app.newcomer { Level::Easy } else { Level::Perfect }),
+        ],
         starts: Player::First,
         at: Row::Play,
         table: Err(String::new()),

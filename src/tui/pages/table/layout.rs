@@ -6,6 +6,8 @@ use super::state::MatchState;
 use crate::draw::{Drawing, Marks};
 use crate::rules::{Frame, Picture, Scene};
 use crate::tui::app::{App, Dialog};
+use crate::tui::layout::Panes;
+use crate::tui::text::wide;
 use crate::tui::{board, layout};
 
 /// The room of the board on the table.
@@ -43,6 +45,18 @@ pub fn drawing(app: &App, s: &MatchState) -> Drawing {
         }
         _ => board::scene(&s.scene, room(app), &marks, &app.theme),
     }
+}
+
+/// What of the board is out of sight, where it is too long for the line under the board and goes into the panel.
+#[must_use]
+pub fn hidden_in_panel(app: &App, s: &MatchState, panes: &Panes) -> Option<String> {
+    drawing(app, s).cut.filter(|text| panes.beside && wide(text) > line_under_board(panes))
+}
+
+/// The columns of the line under the board.
+#[must_use]
+pub fn line_under_board(panes: &Panes) -> usize {
+    usize::from(panes.main.width.saturating_sub(6))
 }
 
 /// The parts of a sum with their nimbers in their titles: `1 nim *7`. The word of the ID is short, so that the title

@@ -1,5 +1,6 @@
 //! The match on the table.
 
+mod figure;
 pub mod layout;
 pub mod panel;
 mod panel_view;

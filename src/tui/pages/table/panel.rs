@@ -1,14 +1,15 @@
 //! What the panel beside or under the board says, line by line, and how much room each part of it gets: the same
 //! answer for the page and for the keys that scroll it.
 
+use ratatui::layout::Rect;
+
 use super::state::{Hint, MatchState};
-use super::words;
+use super::{figure, words};
 use crate::erased::Analysis;
 use crate::play::PlayerKind;
-use crate::rules::Reveals;
+use crate::rules::{ReasonText, Reveals, Word};
 use crate::tui::app::App;
 use crate::tui::layout::Panes;
-use crate::tui::pages::lesson;
 use crate::tui::text::{Said, Tone, cut, fit, wide, wrap};
 
 /// The lines of the panel above the move list, and the room of the list.
@@ -38,10 +39,11 @@ pub fn plan(app: &App, s: &MatchState, panes: &Panes, board: Option<&str>) -> Pl
     }
     head.truncate(height);
     let left = height - head.len();
-    // A heading and two moves with a blank line before them at least; in a narrow terminal one line of moves.
+    // A heading and a move with a blank line before them at least, more where the reason leaves room; in a narrow
+    // terminal one line of moves.
     let list = match (s.game.moves().len(), panes.beside) {
         (0, _) => 0,
-        (n, true) => 2 + n.min(2),
+        (n, true) => 2 + n.min(1),
         (_, false) => 1,
     };
     let room = left.saturating_sub(list);
@@ -79,23 +81,18 @@ fn head(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     if let Some(text) = words::task(s) {
         all.push((Tone::Hint, text));
     }
-    if let Some(step) = s.lesson {
-        all.extend(lesson::state::says(step));
-        all.push((Tone::Plain, String::new()));
-    }
     if let Some(end) = words::end(s) {
         let mut end = end.into_iter();
         if let Some(line) = end.next() {
             boxed = if beside { banner(app, &line, width) } else { vec![line] };
         }
         all.extend(end);
-        if s.lesson.is_none() {
-            all.extend(words::summary(s, width));
-            all.push((Tone::Quiet, "a review, R rematch, w swap sides".to_owned()));
-            all.push((Tone::Quiet, "n new, u take back".to_owned()));
-        }
+        all.extend(words::summary(s, width));
+        all.push((Tone::Quiet, "a review, R rematch, w swap sides".to_owned()));
+        all.push((Tone::Quiet, "n new, u take back".to_owned()));
     } else {
         all.extend(words::to_move(s));
+        all.extend(words::waiting(s));
     }
     if let Some(score) = words::score(s) {
         all.push((Tone::Plain, format!("Score  {score}")));
@@ -107,12 +104,7 @@ fn head(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     } else if s.game.to_move().is_some() {
         all.push((Tone::Quiet, "verdict hidden (v shows it)".to_owned()));
     }
-    let rest = flow(all, width);
-    if s.lesson.is_some() {
-        rest.into_iter().chain(boxed).collect()
-    } else {
-        boxed.into_iter().chain(rest).collect()
-    }
+    boxed.into_iter().chain(flow(all, width)).collect()
 }
 
 /// Short lines in one where there is room for them: lines are few in a narrow terminal.
@@ -155,14 +147,20 @@ fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
         }
         if app.verdict {
             let reasons = reasons(s, analysis);
-            if !reasons.is_empty() {
+            if !analysis.over {
                 let mut part = vec![(Tone::Heading, "Why".to_owned())];
-                part.extend(reasons.into_iter().map(|text| (Tone::Plain, text.to_owned())));
+                part.extend(reasons.iter().map(|reason| (Tone::Plain, reason.text.clone())));
+                if reasons.is_empty() {
+                    part.push((Tone::Plain, format!("Here {}.", words::good_moves(analysis))));
+                }
+                if !words_of(&reasons).is_empty() {
+                    part.push((Tone::Quiet, glossary_line(&words_of(&reasons))));
+                }
                 parts.push(part);
             }
         }
     }
-    if s.game.moves().is_empty() && s.lesson.is_none() {
+    if s.game.moves().is_empty() {
         parts.push(vec![(Tone::Heading, "Rule".to_owned()), (Tone::Plain, s.game.table().rule())]);
     }
     if !beside {
@@ -180,18 +178,20 @@ fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
         };
         return flow(parts.into_iter().flat_map(text).collect(), width);
     }
+    let figure = s.analysis().filter(|_| app.verdict).and_then(|a| a.figure.columns.as_ref());
+    let figure = figure.and_then(|columns| figure::columns(columns, width));
     let mut lines = Vec::new();
-    for part in parts {
+    for part in parts.into_iter().map(|part| flow(part, width)).chain(figure) {
         if !lines.is_empty() {
             lines.push((Tone::Plain, String::new()));
         }
-        lines.extend(flow(part, width));
+        lines.extend(part);
     }
     lines
 }
 
 /// The reasons that may be shown: while a person looks for a move, those that give something away wait for the hint.
-fn reasons<'a>(s: &MatchState, analysis: &'a Analysis) -> Vec<&'a str> {
+fn reasons<'a>(s: &MatchState, analysis: &'a Analysis) -> Vec<&'a ReasonText> {
     let looking = s.deciding() == Some(PlayerKind::Human);
     let shown = match s.hint {
         _ if !looking => Reveals::Move,
@@ -199,5 +199,57 @@ fn reasons<'a>(s: &MatchState, analysis: &'a Analysis) -> Vec<&'a str> {
         Hint::Where => Reveals::Where,
         Hint::None => Reveals::Nothing,
     };
-    analysis.reasons.iter().filter(|r| r.reveals <= shown).map(|r| r.text.as_str()).collect()
+    analysis.reasons.iter().filter(|r| r.reveals <= shown).collect()
+}
+
+/// The words of the theory that these reasons use, each one once.
+fn words_of(reasons: &[&ReasonText]) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    for word in reasons.iter().flat_map(|r| &r.words) {
+        if !words.contains(word) {
+            words.push(*word);
+        }
+    }
+    words
+}
+
+/// The words of the theory in the reasons that are shown now.
+#[must_use]
+pub fn shown_words(app: &App, s: &MatchState) -> Vec<Word> {
+    match s.analysis() {
+        Some(analysis) if app.verdict => words_of(&reasons(s, analysis)),
+        _ => Vec::new(),
+    }
+}
+
+/// The key to what the words mean: `g: what XOR and mex mean`.
+fn glossary_line(words: &[Word]) -> String {
+    let names: Vec<&str> = words.iter().map(|w| w.name()).collect();
+    let verb = if words.len() == 1 { "means" } else { "mean" };
+    format!("g: what {} {verb}", names.join(" and "))
+}
+
+/// Where the move list stands beside the board, and which moves are in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveList {
+    /// The lines of the moves, without their heading.
+    pub area: Rect,
+    /// The number of moves before the first one shown.
+    pub first: usize,
+    /// The number of moves up to the last one shown.
+    pub end: usize,
+}
+
+/// The move list under so many lines of the panel; `None` where there is no room for it, or no move.
+#[must_use]
+pub fn move_list(s: &MatchState, panes: &Panes, used: u16) -> Option<MoveList> {
+    let side = panes.side;
+    let (all, cursor) = (s.game.moves().len(), s.game.cursor());
+    // A blank line and the heading come first.
+    let room = side.height.saturating_sub(used).checked_sub(2).filter(|&room| room > 0 && panes.beside)?;
+    // Keep the last move played in sight, with what was taken back below it where there is room.
+    let least = usize::from(room).min(all);
+    let end = (cursor + usize::from(room) / 2).clamp(least, all).saturating_sub(s.scroll).max(least);
+    let first = end.saturating_sub(usize::from(room));
+    (all > 0).then(|| MoveList { area: Rect { y: side.y + used + 2, height: room, ..side }, first, end })
 }

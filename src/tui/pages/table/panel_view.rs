@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use super::panel::MoveList;
 use super::state::MatchState;
 use super::{panel, words};
 use crate::tui::app::App;
@@ -27,8 +28,8 @@ pub fn draw(app: &App, s: &MatchState, frame: &mut Frame<'_>, panes: &Panes, boa
     }
     if !panes.beside {
         flowing(app, s, frame, Rect { height: 1, ..rest });
-    } else if rest.height >= 3 {
-        moves(app, s, frame, Rect { y: rest.y + 1, height: rest.height - 1, ..rest });
+    } else if let Some(list) = panel::move_list(s, panes, used) {
+        moves(app, s, frame, list);
     }
 }
 
@@ -51,18 +52,16 @@ fn flowing(app: &App, s: &MatchState, frame: &mut Frame<'_>, area: Rect) {
 }
 
 /// The moves: the last ones that fit, or those scrolled to.
-fn moves(app: &App, s: &MatchState, frame: &mut Frame<'_>, area: Rect) {
+fn moves(app: &App, s: &MatchState, frame: &mut Frame<'_>, list: MoveList) {
     let theme = &app.theme;
     let all = s.game.moves();
-    let room = usize::from(area.height).saturating_sub(1);
     let cursor = s.game.cursor();
-    // Keep the last move played in sight, with what was taken back below it where there is room.
-    let least = room.min(all.len());
-    let end = (cursor + room / 2).clamp(least, all.len()).saturating_sub(s.scroll).max(least);
-    let start = end.saturating_sub(room);
+    let MoveList { area, first: start, end } = list;
     let above = if start > 0 { format!("   ({start} above)") } else { String::new() };
-    let mut lines =
-        vec![Line::from(vec![Span::styled("Moves", theme.heading()), Span::styled(above, theme.quiet())])];
+    let heading =
+        Line::from(vec![Span::styled("Moves", theme.heading()), Span::styled(above, theme.quiet())]);
+    frame.render_widget(Paragraph::new(heading), Rect { y: area.y - 1, height: 1, ..area });
+    let mut lines = Vec::new();
     let digits = all.len().max(1).ilog10() as usize + 1;
     let width = usize::from(area.width);
     for (ply, m) in all.iter().enumerate().take(end).skip(start) {

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::erased::Analysis;
+use crate::erased::{Analysis, Choice};
 use crate::play::{Match, PlayerKind};
-use crate::rules::{Outcome, Player, Scene, Site, Step, Stop};
+use crate::rules::{Limits, Outcome, Player, Scene, Site, Step, Stop};
 use crate::tui::event::Ticket;
 use crate::tui::pages::puzzles::state::PuzzlePlay;
 
@@ -75,6 +75,21 @@ pub enum Computer {
     Refused,
 }
 
+/// The most moves that are looked through for what a pick may mean.
+pub const LOOKED_AT: usize = 1000;
+/// The most moves that are offered in a list.
+const OFFERED: usize = 200;
+
+/// What a set of sites means.
+pub enum Meaning {
+    /// No legal move.
+    Nothing,
+    /// This one.
+    One(String),
+    /// One of these, and whether these are all.
+    Several(Vec<Choice>, bool),
+}
+
 /// The match on the table.
 pub struct MatchState {
     /// The match.
@@ -113,8 +128,8 @@ pub struct MatchState {
     pub scroll: usize,
     /// What the computer is at.
     pub computer: Computer,
-    /// What the lesson is at; `None` in an ordinary match.
-    pub lesson: Option<usize>,
+    /// Whether this is the board of a lesson: nothing of it is saved or asked about.
+    pub lesson: bool,
     /// The puzzle that is being solved; `None` in an ordinary match.
     pub puzzle: Option<PuzzlePlay>,
     /// Whether somebody tries again from a review here.
@@ -150,7 +165,7 @@ impl MatchState {
             reading: 0,
             scroll: 0,
             computer: Computer::Idle,
-            lesson: None,
+            lesson: false,
             puzzle: None,
             trial: false,
             counted: false,
@@ -218,26 +233,62 @@ impl MatchState {
         })
     }
 
-    /// The sites that the hint lights.
+    /// The move that is exactly this set; else the only one that contains it; else a list to choose from.
+    #[must_use]
+    pub fn meaning(&self, sites: &[Site]) -> Meaning {
+        let found = self.game.table().choices(sites, LOOKED_AT);
+        let same = |c: &Choice| c.sites.len() == sites.len() && c.sites.iter().all(|x| sites.contains(x));
+        let exact: Vec<&Choice> = found.list.iter().filter(|c| same(c)).collect();
+        match (exact.as_slice(), found.list.as_slice()) {
+            ([one], _) => Meaning::One(one.text.clone()),
+            ([], []) => Meaning::Nothing,
+            ([], [one]) if found.complete => Meaning::One(one.text.clone()),
+            ([], all) => Meaning::Several(
+                all.iter().take(OFFERED).cloned().collect(),
+                found.complete && all.len() <= OFFERED,
+            ),
+            (several, _) => {
+                Meaning::Several(several.iter().take(OFFERED).map(|&c| c.clone()).collect(), true)
+            }
+        }
+    }
+
+    /// Whether enter on this place alone would end the game and lose it.
+    #[must_use]
+    pub fn loses_at_once(&self, site: Site) -> bool {
+        let Meaning::One(text) = self.meaning(&[site]) else { return false };
+        let mut after = self.game.table().boxed_clone();
+        if after.play(&text).is_err() || !after.is_over() {
+            return false;
+        }
+        // Where the turn stays, what is lost for who would move next is lost for who has moved.
+        let same = self.game.table().mover().is_some() && after.mover() == self.game.table().mover();
+        let lost = if same { Outcome::Loss } else { Outcome::Win };
+        after.outcome(&Limits::default()) == Ok(lost)
+    }
+
+    /// The sites that the hint lights: first where winning moves are, or where one is if they are nearly everywhere;
+    /// then those of the move itself.
     #[must_use]
     pub fn hinted(&self) -> Vec<Site> {
         let Some(analysis) = self.analysis() else { return Vec::new() };
-        let best = analysis.best.iter().flat_map(|c| c.sites.iter());
-        let mut sites: Vec<Site> = match self.hint {
-            Hint::None => Vec::new(),
-            Hint::What => best.copied().collect(),
-            Hint::Where => {
-                let good = match analysis.value.outcome {
-                    Outcome::Win => &analysis.winning,
-                    _ => &analysis.drawing,
-                };
-                let all = good.iter().flat_map(|c| c.sites.iter());
-                if good.is_empty() { best.copied().collect() } else { all.copied().collect() }
-            }
+        let (good, count) = match analysis.value.outcome {
+            Outcome::Win => (&analysis.winning, analysis.winning_count),
+            Outcome::Draw => (&analysis.drawing, analysis.drawing.len() as u128),
+            // Where all is lost there is no place to look before the move is named.
+            Outcome::Loss if self.hint == Hint::Where => return Vec::new(),
+            Outcome::Loss => (&analysis.winning, 0),
         };
-        sites.sort_unstable();
-        sites.dedup();
-        sites
+        let best = || distinct(analysis.best.iter());
+        match self.hint {
+            Hint::None => Vec::new(),
+            Hint::What => best(),
+            Hint::Where => {
+                let lit = distinct(good.iter());
+                let board = distinct(self.game.table().choices(&[], LOOKED_AT).list.iter());
+                if good.len() as u128 == count && lit.len() * 3 <= board.len() { lit } else { best() }
+            }
+        }
     }
 
     /// Where the last move was.
@@ -259,4 +310,12 @@ impl MatchState {
 #[must_use]
 pub fn before(game: &Match) -> Option<Scene> {
     Some(game.table_at(game.cursor().checked_sub(1)?).scene())
+}
+
+/// The places of these moves, each one once.
+fn distinct<'a>(moves: impl Iterator<Item = &'a Choice>) -> Vec<Site> {
+    let mut sites: Vec<Site> = moves.flat_map(|c| c.sites.iter().copied()).collect();
+    sites.sort_unstable();
+    sites.dedup();
+    sites
 }

@@ -5,7 +5,7 @@ use ratatui::Frame;
 use super::{layout as table, panel_view, words};
 use crate::tui::app::App;
 use crate::tui::frame as page;
-use crate::tui::text::{cut, wide};
+use crate::tui::text::cut;
 use crate::tui::{board, layout};
 
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
@@ -23,11 +23,10 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     page::draw(app, frame, &panes, &words::title(s), &note);
     let drawing = table::drawing(app, s);
     board::paint(&app.theme, frame, &drawing, table::room(app));
-    let mut hidden = drawing.cut;
-    let room = usize::from(panes.main.width.saturating_sub(6));
-    if let Some(text) = hidden.take_if(|text| !panes.beside || wide(text) <= room) {
-        // On the line under the board, which is free; what is too long for it goes into the panel.
-        let text = format!(" {} ", cut(&text, room));
+    let hidden = table::hidden_in_panel(app, s, &panes);
+    if let Some(text) = drawing.cut.filter(|_| hidden.is_none()) {
+        // On the line under the board, which is free.
+        let text = format!(" {} ", cut(&text, table::line_under_board(&panes)));
         frame.buffer_mut().set_string(panes.main.x + 2, panes.main.bottom(), text, app.theme.quiet());
     }
     panel_view::draw(app, s, frame, &panes, hidden.as_deref());

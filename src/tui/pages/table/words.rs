@@ -45,7 +45,7 @@ pub fn players(s: &MatchState) -> String {
 
 /// The level of a computer that may err.
 fn erring(kind: PlayerKind) -> Option<Level> {
-    kind.level().filter(|level| level.error_percent() > 0)
+    kind.level().filter(|level| level.may_err())
 }
 
 /// Why the computer does not move at its turn, and what can be done.
@@ -95,6 +95,18 @@ pub fn to_move(s: &MatchState) -> Option<Said> {
         (PlayerKind::Human, _) => String::new(),
     };
     Some((Tone::Player(player), format!("{} to move{who}", s.game.participant(player).name)))
+}
+
+/// What a computer waits for, where it is its turn and it does not move by itself.
+#[must_use]
+pub fn waiting(s: &MatchState) -> Option<Said> {
+    let PlayerKind::Computer(_) = s.deciding()? else { return None };
+    let text = match s.computer {
+        Computer::Idle => "It waits: enter lets it move.",
+        Computer::Stopped => "The computers wait: space lets them go on.",
+        Computer::Pausing(_) | Computer::Ready | Computer::Refused => return None,
+    };
+    Some((Tone::Hint, text.to_owned()))
 }
 
 /// The points so far, in games that count them.
@@ -287,17 +299,23 @@ pub fn end(s: &MatchState) -> Option<Vec<Said>> {
 pub fn hint(stage: Hint, analysis: &Analysis) -> Option<String> {
     let best = analysis.best.as_ref()?;
     let (outcome, verb) = (analysis.value.outcome, analysis.value.outcome);
+    let points = analysis.value.margin.is_some();
     Some(match (stage, outcome) {
         (Hint::None, _) => return None,
-        (Hint::Where, Outcome::Win) if analysis.winning_count == 1 => {
-            "Hint: the winning move is where it is lit; t again says which.".to_owned()
+        (Hint::Where, Outcome::Win) => {
+            "Hint: a winning move is where it is lit; t again says which.".to_owned()
         }
-        (Hint::Where, Outcome::Win) => format!(
-            "Hint: the {} winning moves are where it is lit; t again names one.",
-            analysis.winning_count
-        ),
-        (Hint::Where, _) => "Hint: the moves that hold are where it is lit; t again names one.".to_owned(),
-        (Hint::What, Outcome::Loss) => format!("Hint: every move loses; {} holds out longest.", best.text),
+        (Hint::Where, Outcome::Draw) => {
+            "Hint: a move that holds is where it is lit; t again says which.".to_owned()
+        }
+        (Hint::Where, Outcome::Loss) => {
+            let what = if points { "that no other loses less than" } else { "that no other outlasts" };
+            format!("Hint: every move loses. Look for one {what}; t again names it.")
+        }
+        (Hint::What, Outcome::Loss) => {
+            let what = if points { "none loses by less than" } else { "none lasts longer than" };
+            format!("Hint: every move loses; {what} {}.", best.text)
+        }
         (Hint::What, _) => {
             let verb = if verb == Outcome::Win { "wins" } else { "holds the draw" };
             format!("Hint: {} {verb}.", best.text)

@@ -4,25 +4,35 @@ use crate::play::Match;
 use crate::rules::{Picture, Site};
 use crate::tui::app::{App, Dialog};
 use crate::tui::dialogs::confirm::state::ConfirmState;
+use crate::tui::dialogs::glossary::state::GlossaryState;
 use crate::tui::dialogs::typing::state::TypingState;
 use crate::tui::effect::Effect;
 use crate::tui::field;
 use crate::tui::keys::Action;
 use crate::tui::next::Next;
-use crate::tui::pages::lesson;
+use crate::tui::pages::table::panel;
 use crate::tui::pages::table::state::Computer;
 
 /// A key at the table that is not about the board.
 pub fn key(app: &mut App, action: Action) {
-    if !lesson::state::allows(app, action) {
-        return;
-    }
     let Some(s) = app.on_table.as_ref() else { return };
     match action {
         Action::Type => type_line(app, ""),
         Action::Edit => {
             let id = s.game.table().id();
             type_line(app, &id);
+        }
+        Action::AllMoves if s.game.table().is_over() => app.say("The game is over."),
+        Action::AllMoves => app.next = Some(Next::Moves),
+        Action::WhatIf if s.game.table().is_over() => app.say("The game is over."),
+        Action::WhatIf => app.next = Some(Next::Line),
+        Action::Glossary => {
+            let words = panel::shown_words(app, s);
+            if words.is_empty() {
+                app.say("No word of the theory is in the panel; ? explains all of them.");
+            } else {
+                app.dialog = Some(Dialog::Glossary(GlossaryState { words }));
+            }
         }
         Action::Copy => {
             let id = s.game.table().id();
@@ -99,9 +109,7 @@ fn type_line(app: &mut App, text: &str) {
 
 /// Text was pasted: it goes into a line to be played from.
 pub fn paste(app: &mut App, text: &str) {
-    if lesson::state::allows(app, Action::Type) {
-        type_line(app, &field::plain(text));
-    }
+    type_line(app, &field::plain(text));
 }
 
 /// A digit at the table begins a move: of the pile or track under the cursor, where there is one.

@@ -5,12 +5,11 @@ use crate::rules::Site;
 use crate::tui::app::App;
 use crate::tui::board;
 use crate::tui::keys::Action;
-use crate::tui::pages::lesson;
 use crate::tui::pages::table::layout;
-use crate::tui::pages::table::state::MatchState;
+use crate::tui::pages::table::state::{LOOKED_AT, MatchState};
 
-/// The most moves that are looked through for what a pick may mean.
-pub const LOOKED_AT: usize = 1000;
+/// So many places are tried for one where the cursor may stand.
+const TRIED: usize = 40;
 
 /// The drawing of the board, as it is on the screen.
 pub fn drawing(app: &App) -> Option<Drawing> {
@@ -28,24 +27,33 @@ pub fn settle(app: &mut App, from: Option<(u16, u16)>) {
     // Where there is no room for the board, the cursor waits where it is.
     let Some(drawing) = drawing(app).filter(|d| !d.hits.is_empty()) else { return };
     let Some(s) = app.on_table.as_mut() else { return };
-    if s.cursor.is_some_and(|site| drawing.hits.iter().any(|h| h.site == site)) {
+    let there = |site: Site| drawing.hits.iter().any(|h| h.site == site);
+    if s.cursor.is_some_and(|site| there(site) && !s.loses_at_once(site)) {
         return;
     }
-    s.cursor = match from {
-        // Where the board names no place to start, the first legal move is as good a one as any.
+    let mut hits: Vec<Site> = match from {
+        // Where the board names no place to start, the first legal moves are as good as any.
         None => {
-            let first = || s.game.table().choices(&[], 1).list.first().and_then(|c| c.sites.first().copied());
-            let site = s.scene.start().or_else(first);
-            drawing.hits.iter().find(|h| Some(h.site) == site).or(drawing.hits.first())
+            let first = s.game.table().choices(&[], TRIED).list;
+            let named = s.scene.start().filter(|&site| there(site));
+            let sites = first.iter().filter_map(|c| c.sites.first()).copied().filter(|&site| there(site));
+            named.into_iter().chain(sites).chain(drawing.hits.iter().map(|h| h.site)).collect()
         }
-        Some((x, y)) => drawing.hits.iter().min_by_key(|h| {
-            let (hx, hy) = board::middle(h);
-            // A row is about as high as two columns are wide.
-            let (dx, dy) = (i64::from(hx) - i64::from(x), 2 * (i64::from(hy) - i64::from(y)));
-            dx * dx + dy * dy
-        }),
-    }
-    .map(|h| h.site);
+        Some((x, y)) => {
+            let mut all: Vec<_> = drawing.hits.iter().collect();
+            all.sort_by_key(|h| {
+                let (hx, hy) = board::middle(h);
+                // A row is about as high as two columns are wide.
+                let (dx, dy) = (i64::from(hx) - i64::from(x), 2 * (i64::from(hy) - i64::from(y)));
+                dx * dx + dy * dy
+            });
+            all.iter().map(|h| h.site).collect()
+        }
+    };
+    hits.truncate(TRIED);
+    // No single key loses the game while there is anything else to point at.
+    let safe = hits.iter().copied().find(|&site| !s.loses_at_once(site));
+    s.cursor = safe.or(s.cursor.filter(|&site| there(site))).or(hits.first().copied());
 }
 
 /// Moves the cursor to the neighbour in a direction.
@@ -54,7 +62,6 @@ pub fn walk(app: &mut App, action: Action) {
     let Some(s) = app.on_table.as_mut() else { return };
     if let Some(site) = neighbour(&drawing.hits, s.cursor, board::direction(action)) {
         s.cursor = Some(site);
-        lesson::state::walked(s);
     }
 }
 

@@ -10,13 +10,9 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::tui::app::App;
 use crate::tui::keys::{self, Action, Place};
-use crate::tui::pages::lesson;
 
 /// A key at the table.
 pub fn key(app: &mut App, action: Action) {
-    if !lesson::state::allows(app, action) {
-        return;
-    }
     match action {
         Action::Left | Action::Right | Action::Up | Action::Down => cursor::walk(app, action),
         Action::Pick => picking::pick_or_stop(app),
@@ -34,9 +30,6 @@ pub fn key(app: &mut App, action: Action) {
         Action::PageUp | Action::PageDown => picking::read_on(app, action),
         Action::Verdict => {
             app.verdict = !app.verdict;
-            if let Some(s) = app.on_table.as_mut() {
-                lesson::state::looked(s);
-            }
         }
         _ => commands::key(app, action),
     }

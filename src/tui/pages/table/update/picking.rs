@@ -1,23 +1,18 @@
 //! Pointing at things on the board: picking them, playing what is picked, asking for a hint.
 
-use super::cursor::{self, LOOKED_AT};
+use super::cursor;
 use super::turns;
 use crate::draw::site_at;
-use crate::erased::Choice;
 use crate::play::PlayerKind;
-use crate::rules::{Outcome, Site, Stop};
+use crate::rules::{Site, Stop};
 use crate::tui::app::{App, Dialog};
 use crate::tui::dialogs::which::state::WhichState;
 use crate::tui::effect::Effect;
 use crate::tui::keys::Action;
 use crate::tui::next::Next;
-use crate::tui::pages::lesson;
-use crate::tui::pages::table::state::{Computer, Hint, MatchState};
+use crate::tui::pages::table::state::{Computer, Hint, Meaning};
 use crate::tui::pages::table::{layout as table_layout, panel, words};
 use crate::tui::{board, layout};
-
-/// The most moves that are offered in a list.
-const OFFERED: usize = 200;
 
 /// Picks what the cursor is on; where two computers play, stops them or lets them go on.
 pub fn pick_or_stop(app: &mut App) {
@@ -72,7 +67,6 @@ fn pick(app: &mut App, site: Site) {
     if !table.choices(&wanted, 1).list.is_empty() {
         s.picked = wanted;
         s.hint = Hint::None;
-        lesson::state::picked(s);
         cursor::refresh_open(app);
     } else if !s.picked.is_empty() && !table.choices(&[site], 1).list.is_empty() {
         s.picked = vec![site];
@@ -80,30 +74,6 @@ fn pick(app: &mut App, site: Site) {
         app.say("No move takes both: this is picked instead.");
     } else {
         app.complain("No legal move is there.");
-    }
-}
-
-/// What a set of sites means.
-enum Meaning {
-    Nothing,
-    One(String),
-    Several(Vec<Choice>, bool),
-}
-
-/// The move that is exactly this set; else the only one that contains it; else a list to choose from.
-fn meaning(s: &MatchState, sites: &[Site]) -> Meaning {
-    let found = s.game.table().choices(sites, LOOKED_AT);
-    let same = |c: &Choice| c.sites.len() == sites.len() && c.sites.iter().all(|x| sites.contains(x));
-    let exact: Vec<&Choice> = found.list.iter().filter(|c| same(c)).collect();
-    match (exact.as_slice(), found.list.as_slice()) {
-        ([one], _) => Meaning::One(one.text.clone()),
-        ([], []) => Meaning::Nothing,
-        ([], [one]) if found.complete => Meaning::One(one.text.clone()),
-        ([], all) => Meaning::Several(
-            all.iter().take(OFFERED).cloned().collect(),
-            found.complete && all.len() <= OFFERED,
-        ),
-        (several, _) => Meaning::Several(several.iter().take(OFFERED).map(|&c| c.clone()).collect(), true),
     }
 }
 
@@ -125,7 +95,7 @@ pub fn enter(app: &mut App) {
         app.say("Point at something first: the arrows put the cursor on the board.");
         return;
     }
-    match meaning(s, &sites) {
+    match s.meaning(&sites) {
         Meaning::One(text) => turns::play(app, &text),
         Meaning::Nothing => app.complain("No legal move is there."),
         Meaning::Several(list, complete) => {
@@ -156,6 +126,9 @@ pub fn escape(app: &mut App) {
 
 /// The mouse points at something on the board: first picks it, then plays it.
 pub fn click(app: &mut App, column: u16, row: u16) {
+    if let Some(ply) = listed_move(app, column, row) {
+        return turns::jump(app, ply);
+    }
     let Some(drawing) = cursor::drawing(app) else { return };
     let area = board::place(&drawing, table_layout::room(app));
     if !area.contains(ratatui::layout::Position { x: column, y: row }) {
@@ -165,19 +138,20 @@ pub fn click(app: &mut App, column: u16, row: u16) {
     if !may_move(app) {
         return;
     }
-    let action = match app.on_table.as_ref() {
-        Some(s) if s.picked.contains(&site) => Action::Enter,
-        _ => Action::Pick,
-    };
-    let before = app.on_table.as_mut().and_then(|s| s.cursor.replace(site));
-    if !lesson::state::allows(app, action) {
-        if let Some(s) = app.on_table.as_mut() {
-            s.cursor = before;
-        }
-        return;
-    }
     let Some(s) = app.on_table.as_mut() else { return };
+    s.cursor = Some(site);
     if s.picked.contains(&site) { enter(app) } else { pick(app, site) }
+}
+
+/// The position that a click on a line of the move list goes to: the one after that move.
+fn listed_move(app: &App, column: u16, row: u16) -> Option<usize> {
+    let s = app.on_table.as_ref().filter(|s| !s.lesson)?;
+    let panes = layout::panes(app.size);
+    let hidden = table_layout::hidden_in_panel(app, s, &panes);
+    let plan = panel::plan(app, s, &panes, hidden.as_deref());
+    let list = panel::move_list(s, &panes, (plan.head.len() + plan.why.len()) as u16)?;
+    let ply = list.first + layout::line_at(list.area, column, row)?;
+    (ply < list.end).then_some(ply + 1)
 }
 
 /// The wheel moves the move list.
@@ -208,10 +182,8 @@ pub fn hint(app: &mut App) {
         }
         Some(Ok(analysis)) if analysis.over => app.say("The game is over."),
         Some(Ok(analysis)) => {
-            let outcome = analysis.value.outcome;
             s.reading = 0;
             s.hint = match s.hint {
-                Hint::None if outcome == Outcome::Loss => Hint::What,
                 Hint::None => Hint::Where,
                 Hint::Where => Hint::What,
                 Hint::What => Hint::None,

@@ -10,7 +10,6 @@ use crate::rules::{Player, Step};
 use crate::tui::app::{App, Out, Page};
 use crate::tui::effect::{Counted, Effect};
 use crate::tui::event::Ticket;
-use crate::tui::pages::lesson;
 use crate::tui::pages::table::state::{Brief, Computer, Hint, MatchState, Pending, before};
 
 /// How a position came onto the board.
@@ -24,10 +23,6 @@ pub enum Arrival {
 
 /// Puts a match on the table.
 pub fn begin(app: &mut App, game: Match, file: Option<PathBuf>) {
-    // What the lesson did to the verdict does not outlive it.
-    if let Some(verdict) = app.before_lesson.take() {
-        app.verdict = verdict;
-    }
     let mut state = MatchState::new(game, file);
     // A saved game is found at its last move; two computers wait there to be told to go on.
     if state.game.cursor() > 0 && state.is_exhibition() {
@@ -183,9 +178,6 @@ pub fn play(app: &mut App, text: &str) {
         s.computer = Computer::Idle;
     }
     arrive(app, Arrival::Played, from);
-    if let Some(s) = app.on_table.as_mut() {
-        lesson::state::played(s);
-    }
     puzzle::played(app, cursor);
     count(app);
 }
@@ -193,7 +185,7 @@ pub fn play(app: &mut App, text: &str) {
 /// Counts the match in the record of play once it has come to its end: not lessons, puzzles and what is only tried.
 pub fn count(app: &mut App) {
     let Some(s) = app.on_table.as_mut() else { return };
-    if s.counted || s.lesson.is_some() || s.puzzle.is_some() || s.trial || s.is_exhibition() {
+    if s.counted || s.lesson || s.puzzle.is_some() || s.trial || s.is_exhibition() {
         return;
     }
     let Some(result) = s.game.result() else { return };
@@ -235,9 +227,6 @@ pub fn undo(app: &mut App) {
         Some(ply) => {
             s.game.jump(ply);
             arrive(app, Arrival::Stepped, from);
-            if let Some(s) = app.on_table.as_mut() {
-                lesson::state::undone(s);
-            }
         }
         None if cursor == 0 => app.say("This is the start of the game."),
         None => app.say("You have not moved yet."),

@@ -1,5 +1,7 @@
 //! `play --plain`: a game line by line, without a full screen. It needs no terminal.
 
+mod lesson;
+
 use std::io::{BufWriter, Write};
 use std::time::Duration;
 
@@ -8,14 +10,19 @@ use super::input::Lines;
 use super::stop::Budget;
 use super::{show, words};
 use crate::draw::{Marks, Style};
-use crate::erased::Analysis;
+use crate::erased::{Analysis, Ask};
+use crate::play::lesson::lessons;
 use crate::play::store::Store;
 use crate::play::{End, Level, Match, PlayerKind, opponent::Opponent};
-use crate::rules::{Outcome, Player, Stop};
+use crate::rules::{Outcome, Player, Reveals, Stop, Word};
 
 /// What the words that are not moves do.
 const HELP: &str = "Type a move, or one of:
-  hint, t   the best move
+  hint, t   the best move, and its reason
+  all       every move with what it can still do
+  line MOVE what if: the perfect line after a move, or from here; nothing is played
+  words     what the words of the reasons mean
+  lessons   the lessons; lesson N takes one
   why       the reason behind the verdict
   verdict   show the verdict, or hide it
   undo, u   take back your last move
@@ -47,14 +54,15 @@ pub struct Plain {
 enum Next {
     Board,
     Prompt,
+    Lesson(usize),
     Quit,
 }
 
-struct Parlour<W: Write> {
+struct PlainGame<'a> {
     game: Match,
     plain: Plain,
     opponent: Opponent,
-    out: BufWriter<W>,
+    out: BufWriter<&'a mut dyn Write>,
     verdict: bool,
 }
 
@@ -63,20 +71,21 @@ struct Parlour<W: Write> {
 /// # Errors
 /// What reading and writing give.
 pub fn run(game: Match, plain: Plain) -> Done {
-    let mut parlour = Parlour {
+    let mut stdout = std::io::stdout().lock();
+    let mut plain_game = PlainGame {
         opponent: Opponent::new(plain.seed),
         game,
         plain,
-        out: BufWriter::new(std::io::stdout().lock()),
+        out: BufWriter::new(&mut stdout),
         verdict: true,
     };
     let mut lines = Lines::stdin();
-    let done = parlour.play(&mut lines);
-    parlour.out.flush()?;
+    let done = plain_game.play(&mut lines);
+    plain_game.out.flush()?;
     done
 }
 
-impl<W: Write> Parlour<W> {
+impl PlainGame<'_> {
     fn play(&mut self, lines: &mut Lines) -> Done {
         writeln!(self.out, "{}. Type ? for help.", words::title(self.game.table()))?;
         // What the player who moved last could have had.
@@ -189,6 +198,13 @@ impl<W: Write> Parlour<W> {
             match self.obey(&line, mover, analysis)? {
                 Next::Board => return Ok(true),
                 Next::Prompt => {}
+                Next::Lesson(number) => match lessons().get(number.wrapping_sub(1)) {
+                    Some(one) => {
+                        lesson::take(one, &self.plain, lines, &mut self.out)?;
+                        return Ok(true);
+                    }
+                    None => writeln!(self.out, "There are {} lessons.", lessons().len())?,
+                },
                 Next::Quit => return Ok(false),
             }
         }
@@ -205,18 +221,27 @@ impl<W: Write> Parlour<W> {
             "?" | "h" | "help" => writeln!(self.out, "{HELP}")?,
             "quit" | "exit" | "q" => return Ok(Next::Quit),
             "hint" | "t" => match analysis.as_ref().map(|a| &a.best) {
-                Ok(Some(best)) => writeln!(self.out, "{}", best.text)?,
+                Ok(Some(best)) => {
+                    writeln!(self.out, "{}", best.text)?;
+                    self.reasons(Reveals::Move)?;
+                }
                 Ok(None) => writeln!(self.out, "There is no move.")?,
                 Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
             },
-            "why" => match analysis {
-                Ok(analysis) => {
-                    for reason in &analysis.reasons {
-                        writeln!(self.out, "{}", reason.text)?;
-                    }
+            "why" => self.reasons(Reveals::Nothing)?,
+            "all" => self.all_moves()?,
+            "line" => self.line(rest.trim())?,
+            "words" => {
+                for word in Word::ALL {
+                    writeln!(self.out, "{}: {}", word.name(), word.definition())?;
                 }
-                Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
-            },
+            }
+            "lessons" => {
+                for (i, lesson) in lessons().iter().enumerate() {
+                    writeln!(self.out, "{:>3} {}: {}", i + 1, lesson.title, lesson.about)?;
+                }
+            }
+            "lesson" => return Ok(Next::Lesson(rest.trim().parse().unwrap_or(1))),
             "verdict" => {
                 self.verdict = !self.verdict;
                 match self.verdict {
@@ -240,6 +265,73 @@ impl<W: Write> Parlour<W> {
             _ => return self.play_move(line),
         }
         Ok(Next::Prompt)
+    }
+
+    /// The reasons, those that give more away only where that is asked for.
+    fn reasons(&mut self, reveals: Reveals) -> Done {
+        match Budget::default().run(self.game.table().analyse(Ask::usual())) {
+            Ok(analysis) => {
+                let all = analysis.reasons.iter();
+                let mut shown: Vec<_> =
+                    all.filter(|r| r.reveals <= reveals).map(|r| r.text.as_str()).collect();
+                if shown.is_empty() {
+                    shown = analysis.reasons.iter().map(|r| r.text.as_str()).collect();
+                }
+                for text in shown {
+                    writeln!(self.out, "{text}")?;
+                }
+            }
+            Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
+        }
+        Ok(())
+    }
+
+    /// Every move with what it can still do.
+    fn all_moves(&mut self) -> Done {
+        let ask = Ask { most: 0, all: true, best: false, reasons: false };
+        match Budget::default().run(self.game.table().analyse(ask)) {
+            Ok(analysis) => {
+                for m in analysis.legal.unwrap_or_default() {
+                    let left = m.remoteness.map_or(String::new(), |n| format!(", {n} to the end"));
+                    writeln!(self.out, "{}: {}{left}", m.choice.text, m.outcome.word())?;
+                }
+            }
+            Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
+        }
+        Ok(())
+    }
+
+    /// The perfect line after a move, or from here, to its end or so many moves.
+    fn line(&mut self, first: &str) -> Done {
+        const LONGEST: usize = 40;
+        let mut at = self.game.table().boxed_clone();
+        let mut moves = Vec::new();
+        if !first.is_empty() {
+            match at.legal(first) {
+                Ok(choice) => moves.push(choice.text),
+                Err(error) => {
+                    writeln!(self.out, "{error}")?;
+                    return Ok(());
+                }
+            }
+            at.play(first).map_err(Error::failed)?;
+        }
+        while !at.is_over() && moves.len() < LONGEST {
+            match Budget::default().run(at.analyse(Opponent::ask())) {
+                Ok(Analysis { best: Some(best), .. }) => {
+                    at.play(&best.text).map_err(Error::failed)?;
+                    moves.push(best.text);
+                }
+                Ok(_) => break,
+                Err(stop) => {
+                    writeln!(self.out, "{}.", words::capital(&stop.to_string()))?;
+                    break;
+                }
+            }
+        }
+        let more = if at.is_over() { "" } else { " ..." };
+        writeln!(self.out, "{}{more}", moves.join(" "))?;
+        Ok(())
     }
 
     fn play_move(&mut self, text: &str) -> Done<Next> {

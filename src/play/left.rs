@@ -1,0 +1,34 @@
+//! The match that was left last, and the file that holds it, if it was saved.
+
+use std::path::{Path, PathBuf};
+
+use super::Match;
+use super::record::Loaded;
+use super::store::{Store, StoreError};
+use crate::rules::Library;
+
+/// The name under which the store remembers the file.
+const FILE: &str = "continue-file";
+
+/// Keeps the match for next time; `file` is the saved game that holds all of it.
+///
+/// # Errors
+/// What the file system says.
+pub fn keep(store: &Store, game: &Match, file: Option<&Path>) -> Result<(), StoreError> {
+    store.keep(game)?;
+    store.remember(FILE, &file.map_or(String::new(), |path| path.to_string_lossy().into_owned()))
+}
+
+/// The match that was left last, with its file if that holds the same moves still.
+///
+/// # Errors
+/// As [`Store::last`].
+pub fn last(store: &Store, library: &Library) -> Result<(Match, Option<PathBuf>), StoreError> {
+    let Loaded { game, .. } = store.last(library)?;
+    let line = |m: &Match| -> (String, Vec<String>) {
+        (m.start().id(), m.moves().iter().map(|played| played.text.clone()).collect())
+    };
+    let path = store.recall(FILE).map(PathBuf::from).filter(|path| !path.as_os_str().is_empty());
+    let file = path.filter(|p| Store::load(p, library).is_ok_and(|saved| line(&saved.game) == line(&game)));
+    Ok((game, file))
+}

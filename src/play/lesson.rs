@@ -1,0 +1,338 @@
+//! Lessons: each teaches one theory in a few steps on a real board (`assets/lessons`), and how far somebody has come.
+//!
+//! A step has a position, says something, and asks for something: a move, a number, or a game to the end. What counts
+//! as right is the solver's answer; the file says it too, and a test holds the two together.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use super::Level;
+
+/// The files, in the order in which they are best taken.
+const FILES: [(&str, &str); 11] = [
+    ("residue", include_str!("../../assets/lessons/residue.json")),
+    ("mirror", include_str!("../../assets/lessons/mirror.json")),
+    ("columns", include_str!("../../assets/lessons/columns.json")),
+    ("grundy", include_str!("../../assets/lessons/grundy.json")),
+    ("sums", include_str!("../../assets/lessons/sums.json")),
+    ("kayles", include_str!("../../assets/lessons/kayles.json")),
+    ("misere", include_str!("../../assets/lessons/misere.json")),
+    ("wythoff", include_str!("../../assets/lessons/wythoff.json")),
+    ("fibonacci", include_str!("../../assets/lessons/fibonacci.json")),
+    ("stealing", include_str!("../../assets/lessons/stealing.json")),
+    ("chains", include_str!("../../assets/lessons/chains.json")),
+];
+
+/// A lesson.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lesson {
+    /// Its name in the progress that is kept.
+    #[serde(skip)]
+    pub id: &'static str,
+    /// What it is called.
+    pub title: String,
+    /// What it teaches, in one line.
+    pub about: String,
+    /// What is done in it, in order.
+    pub steps: Vec<LessonStep>,
+}
+
+/// A step of a lesson.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LessonStep {
+    /// The ID of the position on the board.
+    pub at: String,
+    /// What is said.
+    pub say: String,
+    /// What is to be done.
+    #[serde(default)]
+    pub task: Task,
+    /// What is said once it is done.
+    #[serde(default)]
+    pub right: String,
+    /// What is said to a wrong try.
+    #[serde(default)]
+    pub wrong: String,
+    /// What the words claim, for a solver to check.
+    #[serde(default)]
+    pub claims: Vec<LessonClaim>,
+}
+
+/// What is to be done at a step.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Task {
+    /// Read on.
+    #[default]
+    Read,
+    /// Find one of these moves: all that win.
+    Find(Vec<String>),
+    /// Answer with a number.
+    Number {
+        /// The number.
+        answer: u64,
+        /// What it is.
+        of: Measure,
+    },
+    /// Play to the end against the computer and win; the person moves first.
+    Play(Level),
+}
+
+/// What a number that is asked for is.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Measure {
+    /// The Grundy value of a position.
+    Grundy(String),
+    /// The XOR of numbers.
+    Xor(Vec<u64>),
+    /// The least number that is not among these.
+    Mex(Vec<u64>),
+    /// The margin of a position for the player to move.
+    Margin(i64, String),
+    /// How many moves win.
+    Winning(String),
+    /// The smallest number above this one that makes an ID with `{}` in it a lost position.
+    NextLosing(u64, String),
+    /// The only number up to 60 that makes an ID with `{}` in it a lost position.
+    Losing(String),
+}
+
+/// What a lesson claims, in the form of the claims of a reason.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LessonClaim {
+    /// A position, for an outcome, a Grundy value or a margin.
+    pub position: Option<String>,
+    /// A legal move of the step's position, for an outcome or an answer.
+    #[serde(rename = "move")]
+    pub made: Option<String>,
+    /// `win`, `loss` or `draw`: for who is to move in the position, or for who makes the move.
+    pub outcome: Option<String>,
+    /// The Grundy value of the position.
+    pub grundy: Option<u64>,
+    /// The margin of the position for the player to move.
+    pub margin: Option<i32>,
+    /// The reply that wins after the move.
+    pub answer: Option<String>,
+}
+
+/// All lessons, in the order in which they are best taken. (A test holds that every file can be read.)
+#[must_use]
+pub fn lessons() -> &'static [Lesson] {
+    static LESSONS: OnceLock<Vec<Lesson>> = OnceLock::new();
+    LESSONS.get_or_init(|| {
+        let read = |(id, text): &(&'static str, &str)| {
+            serde_json::from_str(text).ok().map(|lesson: Lesson| Lesson { id, ..lesson })
+        };
+        FILES.iter().filter_map(read).collect()
+    })
+}
+
+/// How far somebody has come in the lessons.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LessonProgress(BTreeMap<String, (usize, bool)>);
+
+impl LessonProgress {
+    /// The progress as it was written by [`LessonProgress::text`]; lines that say nothing are passed over.
+    #[must_use]
+    pub fn read(text: &str) -> LessonProgress {
+        let line = |line: &str| {
+            let mut words = line.split_whitespace();
+            let (id, step) = (words.next()?, words.next()?.parse().ok()?);
+            Some((id.to_owned(), (step, words.next() == Some("done"))))
+        };
+        LessonProgress(text.lines().filter_map(line).collect())
+    }
+
+    /// The progress as text: a line for each lesson that was begun.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (id, (step, done)) in &self.0 {
+            let _ = writeln!(text, "{id} {step}{}", if *done { " done" } else { "" });
+        }
+        text
+    }
+
+    /// The step that a lesson is resumed at; the first one where it was not begun, or is done.
+    #[must_use]
+    pub fn step(&self, lesson: &Lesson) -> usize {
+        match self.0.get(lesson.id) {
+            Some(&(step, _)) if step < lesson.steps.len() => step,
+            _ => 0,
+        }
+    }
+
+    /// Whether a lesson was taken to its end.
+    #[must_use]
+    pub fn is_done(&self, lesson: &Lesson) -> bool {
+        self.0.get(lesson.id).is_some_and(|(_, done)| *done)
+    }
+
+    /// Notes that a lesson is at a step; past the last one it is done.
+    pub fn reach(&mut self, lesson: &Lesson, step: usize) {
+        let done = self.is_done(lesson) || step >= lesson.steps.len();
+        self.0.insert(lesson.id.to_owned(), (if step < lesson.steps.len() { step } else { 0 }, done));
+    }
+
+    /// The number of the lesson to go on with: the first that is not done.
+    #[must_use]
+    pub fn next(&self) -> Option<usize> {
+        lessons().iter().position(|lesson| !self.is_done(lesson))
+    }
+
+    /// Whether nothing was begun yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::erased::{AnyPosition, Ask};
+    use crate::games;
+    use crate::rules::{Library, Limits, Outcome};
+
+    fn open(id: &str) -> Box<dyn AnyPosition> {
+        games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
+    }
+
+    fn outcome(id: &str) -> Outcome {
+        open(id).outcome(&Limits::default()).unwrap()
+    }
+
+    /// What a move is worth for the player who makes it.
+    fn outcome_of(at: &str, text: &str) -> Outcome {
+        let ask = Ask { most: 0, all: true, best: false, reasons: false };
+        let legal = open(at).analyse(ask)(&Limits::default()).unwrap().legal.unwrap();
+        let text = open(at).legal(text).unwrap_or_else(|e| panic!("{at} {text}: {e}")).text;
+        legal.iter().find(|m| m.choice.text == text).unwrap().outcome
+    }
+
+    fn check(step: &LessonStep, claim: &LessonClaim) {
+        let mut checked = 0;
+        if let Some(id) = &claim.position {
+            let value = open(id).value(&Limits::default()).unwrap();
+            if let Some(word) = &claim.outcome {
+                assert_eq!(value.outcome.word(), word, "{id}");
+                checked += 1;
+            }
+            if let Some(grundy) = claim.grundy {
+                assert_eq!(value.grundy.map(u128::from), Some(u128::from(grundy)), "{id}");
+                checked += 1;
+            }
+            if let Some(margin) = claim.margin {
+                assert_eq!(value.margin, Some(margin), "{id}");
+                checked += 1;
+            }
+        }
+        if let Some(made) = &claim.made {
+            if let Some(word) = &claim.outcome {
+                assert_eq!(outcome_of(&step.at, made).word(), word, "{} {made}", step.at);
+                checked += 1;
+            }
+            if let Some(answer) = &claim.answer {
+                let mut after = open(&step.at);
+                after.play(made).unwrap();
+                assert_eq!(outcome_of(&after.id(), answer), Outcome::Win, "{} {made} {answer}", step.at);
+                checked += 1;
+            }
+        }
+        assert!(checked > 0, "{claim:?} claims nothing");
+    }
+
+    fn number(of: &Measure) -> u64 {
+        match of {
+            Measure::Grundy(id) => {
+                open(id).value(&Limits::default()).unwrap().grundy.unwrap().to_string().parse().unwrap()
+            }
+            Measure::Xor(all) => all.iter().fold(0, |xor, n| xor ^ n),
+            Measure::Mex(all) => (0..).find(|n| !all.contains(n)).unwrap(),
+            Measure::Margin(sign, id) => {
+                let margin = open(id).value(&Limits::default()).unwrap().margin.unwrap();
+                u64::try_from(i64::from(margin) * sign).unwrap()
+            }
+            Measure::Winning(id) => {
+                let analysis = open(id).analyse(Ask::usual())(&Limits::default()).unwrap();
+                analysis.winning_count.try_into().unwrap()
+            }
+            Measure::Losing(id) => {
+                let losing = |n: &u64| outcome(&id.replace("{}", &n.to_string())) == Outcome::Loss;
+                let all: Vec<u64> = (0..=60).filter(losing).collect();
+                assert_eq!(all.len(), 1, "{id}: {all:?}");
+                all[0]
+            }
+            Measure::NextLosing(above, id) => {
+                let losing = |n: &u64| outcome(&id.replace("{}", &n.to_string())) == Outcome::Loss;
+                (above + 1..=above + 60).find(losing).unwrap()
+            }
+        }
+    }
+
+    #[test]
+    fn every_file_is_read() {
+        for (id, text) in FILES {
+            let lesson: Lesson = serde_json::from_str(text).unwrap_or_else(|e| panic!("{id}: {e}"));
+            assert!(lesson.steps.len() >= 4, "{id}");
+        }
+        assert_eq!(lessons().len(), FILES.len());
+    }
+
+    #[test]
+    fn every_step_is_what_the_solver_says() {
+        for lesson in lessons() {
+            for (i, step) in lesson.steps.iter().enumerate() {
+                let at = open(&step.at);
+                assert_eq!(at.id(), step.at, "{} {i}: not the canonical ID", lesson.id);
+                assert!(!at.is_over() && !step.say.is_empty(), "{} {i}", lesson.id);
+                for claim in &step.claims {
+                    check(step, claim);
+                }
+                match &step.task {
+                    Task::Read => assert!(!step.claims.is_empty(), "{} {i} claims nothing", lesson.id),
+                    Task::Find(moves) => {
+                        let analysis = at.analyse(Ask::usual())(&Limits::default()).unwrap();
+                        assert_eq!(analysis.value.outcome, Outcome::Win, "{} {i}", lesson.id);
+                        let winning: Vec<String> = analysis.winning.iter().map(|c| c.text.clone()).collect();
+                        assert_eq!(&winning, moves, "{} {i}: {}", lesson.id, step.at);
+                        assert!(!step.right.is_empty() && !step.wrong.is_empty(), "{} {i}", lesson.id);
+                    }
+                    Task::Number { answer, of } => {
+                        assert_eq!(number(of), *answer, "{} {i}: {of:?}", lesson.id);
+                        assert!(!step.right.is_empty() && !step.wrong.is_empty(), "{} {i}", lesson.id);
+                    }
+                    Task::Play(_) => assert_eq!(outcome(&step.at), Outcome::Win, "{} {i}", lesson.id),
+                }
+                // Two to five minutes: no step is a page to read.
+                for text in [&step.say, &step.right, &step.wrong] {
+                    assert!(text.chars().count() <= 400, "{} {i}: {text}", lesson.id);
+                }
+            }
+            let last = lesson.steps.last().unwrap();
+            assert!(matches!(last.task, Task::Play(_)), "{} ends with no game", lesson.id);
+        }
+    }
+
+    #[test]
+    fn progress_is_written_and_read_back() {
+        let (first, second) = (&lessons()[0], &lessons()[1]);
+        let mut progress = LessonProgress::default();
+        assert_eq!((progress.step(first), progress.next()), (0, Some(0)));
+        progress.reach(first, 2);
+        progress.reach(second, second.steps.len());
+        let again = LessonProgress::read(&(progress.text() + "\nnonsense\n"));
+        assert_eq!(again, progress);
+        assert_eq!((again.step(first), again.is_done(first)), (2, false));
+        assert_eq!((again.step(second), again.is_done(second)), (0, true));
+        progress.reach(first, first.steps.len());
+        assert_eq!(progress.next(), Some(2));
+    }
+}

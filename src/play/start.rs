@@ -1,0 +1,29 @@
+//! What the interface shows first: the command line makes it, the interface takes it.
+
+use std::path::PathBuf;
+
+use super::{Match, Participant};
+use crate::erased::AnyPosition;
+
+/// What the interface is to show first.
+pub enum Start {
+    /// The home screen.
+    Home,
+    /// A new match.
+    Play {
+        /// The position.
+        table: Box<dyn AnyPosition>,
+        /// Both sides.
+        participants: [Participant; 2],
+    },
+    /// A match that was read from a file.
+    Match {
+        /// The match.
+        game: Match,
+        /// The file, where saving goes by itself; `None` for the match that was last being played.
+        path: Option<PathBuf>,
+    },
+}
+
+/// The names of the themes: colours for a dark or a light background, far apart, or none.
+pub const THEMES: [&str; 4] = ["dark", "light", "high-contrast", "mono"];

@@ -1,0 +1,29 @@
+//! Where to begin, in the pane beside the games: the same for the hand that points and the eye that looks.
+
+use crate::play::lesson::lessons;
+use crate::tui::app::App;
+use crate::tui::keys::Action;
+use crate::tui::layout;
+
+/// What is offered: a key, what it asks for, and what it does.
+#[must_use]
+pub fn offers(app: &App) -> Vec<(&'static str, Action, String)> {
+    let mut offers = Vec::new();
+    if let Some(lesson) = app.lessons.next().and_then(|next| lessons().get(next)) {
+        let step = app.lessons.step(lesson);
+        let at = if step > 0 { format!(" (step {})", step + 1) } else { String::new() };
+        offers.push(("L", Action::Lesson, format!("lesson: {}{at}", lesson.title)));
+    }
+    offers.push(("b", Action::EasyGame, "an easy game".to_owned()));
+    let text = if app.on_table.is_some() { "back to the table" } else { "the match left last" };
+    offers.push(("c", Action::Continue, text.to_owned()));
+    offers
+}
+
+/// What a click in that pane asks for: the heading is its first line.
+#[must_use]
+pub fn offer_at(app: &App, column: u16, row: u16) -> Option<Action> {
+    let side = layout::list_panes(app.size, layout::GAMES).side;
+    let line = layout::line_at(side, column, row)?.checked_sub(1)?;
+    offers(app).get(line).map(|(_, action, _)| *action)
+}

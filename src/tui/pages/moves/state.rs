@@ -1,0 +1,41 @@
+//! What every move of a position can still do.
+
+use crate::erased::LegalMove;
+use crate::rules::{Outcome, Site};
+use crate::tui::event::Ticket;
+
+/// Every move of the position on the board.
+pub struct MovesState {
+    /// What the cursor is on.
+    pub cursor: Option<Site>,
+    /// The moves with their outcomes; `None` while they are worked out.
+    pub legal: Option<Result<Vec<LegalMove>, String>>,
+    /// The question that is being answered.
+    pub pending: Option<Ticket>,
+}
+
+impl MovesState {
+    /// The moves, as far as they are known.
+    #[must_use]
+    pub fn moves(&self) -> &[LegalMove] {
+        match &self.legal {
+            Some(Ok(moves)) => moves,
+            _ => &[],
+        }
+    }
+
+    /// The best that a move at this place can still do; `None` where there is no move.
+    #[must_use]
+    pub fn at(&self, site: Site) -> Option<Outcome> {
+        self.here(site).map(|m| m.outcome).min_by_key(|outcome| match outcome {
+            Outcome::Win => 0,
+            Outcome::Draw => 1,
+            Outcome::Loss => 2,
+        })
+    }
+
+    /// The moves at this place.
+    pub fn here(&self, site: Site) -> impl Iterator<Item = &LegalMove> {
+        self.moves().iter().filter(move |m| m.choice.sites.contains(&site))
+    }
+}

@@ -1,0 +1,68 @@
+//! The board with a mark on every place, and the moves at the cursor beside it.
+
+use ratatui::Frame;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use crate::draw::Marks;
+use crate::rules::Outcome;
+use crate::tui::app::{App, Page};
+use crate::tui::pages::table::{layout as table, words};
+use crate::tui::text::{count, cut, fit, wrap};
+use crate::tui::{board, frame as page, layout};
+
+/// Draws the page.
+pub fn draw(app: &App, frame: &mut Frame<'_>) {
+    let (Page::Moves(moves), Some(s)) = (&app.page, &app.on_table) else { return };
+    let theme = &app.theme;
+    let panes = layout::panes(app.size);
+    page::draw(app, frame, &panes, &words::title(s), "what every move can still do");
+    let marks = Marks { cursor: moves.cursor, ..Marks::default() };
+    let room = table::room(app);
+    let drawing = board::scene(&s.scene, room, &marks, theme);
+    board::paint(theme, frame, &drawing, room);
+    let area = board::place(&drawing, room);
+    for hit in &drawing.hits {
+        let Some(outcome) = moves.at(hit.site) else { continue };
+        let (x, y) = board::middle(hit);
+        if let Some(cell) = frame.buffer_mut().cell_mut((area.x + x, area.y + y)) {
+            cell.set_char(words::glyph(outcome));
+            cell.set_style(theme.heading().patch(theme.outcome(outcome)));
+        }
+    }
+    let width = usize::from(panes.side.width);
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    let mut add = |text: &str| lines.extend(wrap(text, width).into_iter().map(Line::from));
+    match &moves.legal {
+        None => add("Working it out ..."),
+        Some(Err(text)) => add(&format!("? {text}.")),
+        Some(Ok(all)) => {
+            add("+ a move there can win, = it can hold the draw, - every move there loses.");
+            let won = all.iter().filter(|m| m.outcome == Outcome::Win).count();
+            let held = all.iter().filter(|m| m.outcome == Outcome::Draw).count();
+            let draws = if held > 0 { format!(", {held} hold the draw") } else { String::new() };
+            add(&format!("{}: {won} win{draws}.", count(all.len() as u64, "move", "moves")));
+            lines.push(Line::default());
+            lines.push(Line::styled("At the cursor", theme.heading()));
+            let here: Vec<_> = moves.cursor.iter().flat_map(|&site| moves.here(site)).collect();
+            if here.is_empty() {
+                lines.push(Line::styled("no move", theme.quiet()));
+            }
+            let room = usize::from(panes.side.height).saturating_sub(lines.len());
+            let shown = if here.len() > room { room.saturating_sub(1) } else { here.len() };
+            for m in here.iter().take(shown) {
+                let left = m.remoteness.map_or(String::new(), |n| format!(", {}", count(n, "move", "moves")));
+                let text = format!("{} {}{left}", words::glyph(m.outcome), m.outcome.word());
+                lines.push(Line::from(vec![
+                    Span::raw(fit(&cut(&m.choice.text, width / 2), width / 2)),
+                    Span::styled(format!(" {text}"), theme.outcome(m.outcome)),
+                ]));
+            }
+            if shown < here.len() {
+                lines.push(Line::styled(format!("and {} more", here.len() - shown), theme.quiet()));
+            }
+        }
+    }
+    frame.render_widget(Paragraph::new(lines), panes.side);
+    page::keys(app, frame, &panes);
+}

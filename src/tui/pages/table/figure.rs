@@ -1,0 +1,54 @@
+//! Figures of the theory in the panel.
+
+use crate::rules::Columns;
+use crate::tui::text::{Said, Tone, fit, wide};
+
+/// The most numbers that are written under each other.
+const MOST: usize = 10;
+
+/// Numbers in binary under each other, one line each, and under them the columns that have an odd number of ones;
+/// `None` where there are too many of them, or too wide ones.
+#[must_use]
+pub fn columns(columns: &Columns, width: usize) -> Option<Vec<Said>> {
+    if columns.rows.is_empty() || columns.rows.len() > MOST {
+        return None;
+    }
+    let all = columns.rows.iter().fold(columns.xor, |all, (_, n)| all | n);
+    let bits = (64 - all.leading_zeros()).max(1);
+    let names = columns.rows.iter().map(|(name, _)| wide(name)).max().unwrap_or(0).max(3);
+    let digits = |n: u64, zero: char| -> String {
+        (0..bits).rev().flat_map(|bit| [' ', if n >> bit & 1 == 1 { '1' } else { zero }]).collect()
+    };
+    let mut lines: Vec<Said> = (columns.rows.iter())
+        .map(|(name, n)| (Tone::Plain, format!("{} {}   {n}", fit(name, names), digits(*n, '0'))))
+        .collect();
+    let (tone, what) = if columns.xor == 0 {
+        (Tone::Quiet, "all columns even".to_owned())
+    } else {
+        (Tone::Hint, format!("odd columns: {}", columns.xor))
+    };
+    lines.push((tone, format!("{} {}   {what}", fit("XOR", names), digits(columns.xor, '.'))));
+    lines.iter().all(|(_, line)| wide(line) <= width).then_some(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odd_columns_are_the_ones_of_the_xor() {
+        let rows = vec![("pile 1".to_owned(), 3), ("pile 2".to_owned(), 5), ("pile 3".to_owned(), 7)];
+        let lines: Vec<String> = columns(&Columns::of(rows), 40).unwrap().into_iter().map(|l| l.1).collect();
+        let expected =
+            ["pile 1  0 1 1   3", "pile 2  1 0 1   5", "pile 3  1 1 1   7", "XOR     . . 1   odd columns: 1"];
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out() {
+        let wide = Columns::of(vec![("pile 1".to_owned(), u64::MAX)]);
+        assert!(columns(&wide, 40).is_none() && columns(&wide, 200).is_some());
+        assert!(columns(&Columns::default(), 40).is_none());
+        assert!(columns(&Columns::of(vec![("a".to_owned(), 1); MOST + 1]), 40).is_none());
+    }
+}
