@@ -177,11 +177,13 @@ impl Key {
 use Action as A;
 use Key::{Char, Code, Ctrl};
 use Place::{
-    Atlas, Dialog, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Record, Review, Setup, Table, Tree,
+    Atlas, Dialog, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Record, Review, Setup, Table,
+    Tree,
 };
 
 const EVERYWHERE: &[Place] = &[
-    Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line, Dialog,
+    Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line,
+    Dialog,
 ];
 const ARROWS: &[Key] = &[
     Code(KeyCode::Left),
@@ -634,7 +636,10 @@ pub static KEYS: &[Binding] = &[
         short: "quit",
         long: "leave; asks only if moves would be lost",
         actions: &[A::Quit],
-        places: &[Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line],
+        places: &[
+            Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves,
+            Line,
+        ],
     },
     Binding { keys: &[Ctrl('c')], name: "", short: "", long: "", actions: &[A::Quit], places: EVERYWHERE },
 ];
