@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use common::{machine, median, text};
 use nimatron::erased::Game;
 use nimatron::games::triangle::Triangle;
-use nimatron::games::triangle::grid::Grid;
+use nimatron::games::triangle::internals::Grid;
 use nimatron::rules::{Convention, Library, Limits, Notation, Text};
 use nimatron::solve::Solve;
 

@@ -5,12 +5,7 @@
 use divan::Bencher;
 use nimatron::erased::Ask;
 use nimatron::games;
-use nimatron::games::triangle::book::{Book, SIDE};
-use nimatron::games::triangle::grid::Grid;
-use nimatron::games::triangle::heavy::Weights;
-use nimatron::games::triangle::margins::Margins;
-use nimatron::games::triangle::strips::Strips;
-use nimatron::games::triangle::table::MarginTable;
+use nimatron::games::triangle::internals::{Book, Grid, MarginTable, Margins, Rows, SIDE, Weights};
 use nimatron::rules::{Library, Limits};
 
 fn main() {
@@ -20,8 +15,8 @@ fn main() {
 /// The table of all cores, from nothing.
 #[divan::bench(args = [3, 4, 5], max_time = 3)]
 fn table_of_all_cores(side: u32) -> MarginTable {
-    let strips = Strips::of(side).expect("a board");
-    MarginTable::above(strips, 0, &Limits::default()).expect("nothing stops it")
+    let rows = Rows::of(side).expect("a board");
+    MarginTable::above(rows, 0, &Limits::default()).expect("nothing stops it")
 }
 
 /// The first question about a board: its table is built, one margin is read.
@@ -53,7 +48,7 @@ fn analysed_with_the_table(bencher: Bencher, side: u32) {
 /// The book of six dots is opened.
 #[divan::bench(max_time = 5)]
 fn book_opened() -> Book {
-    let weights = Weights::new(Strips::of(SIDE).expect("a board"));
+    let weights = Weights::new(Rows::of(SIDE).expect("a board"));
     Book::shipped(&weights, &Limits::default()).expect("the shipped book")
 }
 

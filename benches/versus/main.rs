@@ -14,7 +14,7 @@ use common::machine;
 use nimatron::games;
 use nimatron::games::chomp::shapes::Outcomes;
 use nimatron::games::rings::board::{Board, outcome};
-use nimatron::games::triangle::margins::Margins;
+use nimatron::games::triangle::internals::Margins;
 use nimatron::rules::{Convention, Library, Limits, Outcome};
 use nimatron::solve::octal::Code;
 use nimatron::solve::periodic::Recurrence;

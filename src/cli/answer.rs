@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
-use crate::erased::{Analysis, AnyPosition, Choice, LegalMove};
+use crate::erased::{Analysis, AnyPosition, Choice, LegalMove, PerfectLine};
 use crate::rules::{Claim, Convention, Outcome, ReasonText};
 
 /// One line of `solve --json`.
@@ -25,6 +25,10 @@ struct Answer<'a> {
     best: Option<MoveTo<'a>>,
     why: Vec<&'a str>,
     reasons: Vec<ReasonAnswer<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_ends: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     legal: Option<Legal<'a>>,
 }
@@ -60,6 +64,7 @@ struct LegalTo<'a> {
     to: Option<&'a str>,
     outcome: Outcome,
     remoteness: Option<u64>,
+    answer: Option<&'a str>,
 }
 
 impl Serialize for Legal<'_> {
@@ -71,6 +76,7 @@ impl Serialize for Legal<'_> {
                 to: m.choice.to.as_deref(),
                 outcome: m.outcome,
                 remoteness: m.remoteness,
+                answer: m.answer.as_deref(),
             })?;
         }
         list.end()
@@ -141,6 +147,7 @@ pub fn write(
     out: &mut impl std::io::Write,
     table: &dyn AnyPosition,
     analysis: &Analysis,
+    line: Option<&PerfectLine>,
 ) -> serde_json::Result<()> {
     let info = table.info();
     let value = &analysis.value;
@@ -162,6 +169,8 @@ pub fn write(
         best: analysis.best.as_ref().map(MoveTo::from),
         why: analysis.reasons.iter().map(|r| r.text.as_str()).collect(),
         reasons: analysis.reasons.iter().map(ReasonAnswer::from).collect(),
+        line: line.map(|line| line.moves.as_slice()),
+        line_ends: line.map(|line| line.ends),
         legal: analysis.legal.as_deref().map(Legal),
     };
     serde_json::to_writer(&mut *out, &answer)?;

@@ -13,11 +13,7 @@ use rustc_hash::FxHasher;
 
 use super::error::{self, Done, Error};
 use super::stop::{self, Budget};
-use crate::games::triangle::book::{Book as Opening, SIDE};
-use crate::games::triangle::build::Build;
-use crate::games::triangle::heavy::Weights;
-use crate::games::triangle::strips::Strips;
-use crate::games::triangle::table::MarginTable;
+use crate::games::triangle::internals::{Book as Opening, Build, MarginTable, Rows, SIDE, Weights};
 use crate::rules::Step;
 
 /// Options of `book`.
@@ -60,15 +56,15 @@ const BESIDE: u64 = 48 << 20;
 /// # Errors
 /// Too little memory, a file that cannot be read or written, a build that was stopped, a book that differs.
 pub fn run(options: &Book) -> Done {
-    let strips = Strips::of(SIDE).ok_or_else(|| Error::failed("there is no such board"))?;
-    let needed = MarginTable::count(strips, 0) as u64 + BESIDE;
+    let rows = Rows::of(SIDE).ok_or_else(|| Error::failed("there is no such board"))?;
+    let needed = MarginTable::count(rows, 0) as u64 + BESIDE;
     if needed > options.memory.saturating_mul(1 << 20) {
         let what = format!("the build needs {} MiB, and --memory allows {}", needed >> 20, options.memory);
         return Err(Error::Failed(what));
     }
     stop::listen();
     let table = build(options)?;
-    let weights = Weights::new(strips);
+    let weights = Weights::new(rows);
     if let Some(most) = options.check {
         return check(&table, &weights, most.get());
     }

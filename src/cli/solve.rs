@@ -8,15 +8,16 @@ use super::error::{self, Done, Error};
 use super::input::Lines;
 use super::stop::{self, Budget};
 use super::{answer, words};
-use crate::erased::{Analysis, AnyPosition, Ask};
+use crate::erased::{Analysis, AnyPosition, Ask, PerfectLine};
 use crate::games::Opener;
 use crate::play::record;
-use crate::rules::{Library, Limits};
+use crate::rules::{Library, Limits, Stop};
 
 /// Options of `solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron solve star:1664
+  nimatron solve --line nim:3,5,7
   nimatron solve --json --all misere row:9
   printf 'nim:3,4,5\\nstar:2088\\n' | nimatron solve --json -
   nimatron solve --file saves/row-of-twelve.json saves/triangle-war-four-dots.json")]
@@ -27,6 +28,9 @@ pub struct Solve {
     /// Every legal move with its own outcome (at most 100,000 moves)
     #[arg(long)]
     all: bool,
+    /// The moves from there on when both sides play perfectly: to the end, or the first 200
+    #[arg(long)]
+    line: bool,
     /// The most time for one position
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
@@ -51,12 +55,20 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Where answers go and how they are written.
-struct Desk<W: Write> {
+/// What is known of one position.
+struct Solved {
+    analysis: Analysis,
+    /// The perfect line, if asked for.
+    line: Option<PerfectLine>,
+}
+
+/// Answers positions, and knows where answers go and how they are written.
+struct Solver<W: Write> {
     out: BufWriter<W>,
     opener: Opener,
     json: bool,
     all: bool,
+    line: bool,
     budget: Budget,
     /// Something could not be solved.
     failed: bool,
@@ -72,11 +84,12 @@ struct Desk<W: Write> {
 /// A bad ID, a position that is not proved, a file that cannot be read.
 pub fn run(options: &Solve, library: Library) -> Done {
     stop::listen();
-    let mut desk = Desk {
+    let mut solver = Solver {
         out: BufWriter::with_capacity(1 << 16, std::io::stdout().lock()),
         opener: Opener::new(library),
         json: options.json,
         all: options.all,
+        line: options.line,
         budget: Budget { time: options.time, memory: options.memory },
         failed: false,
         begun: false,
@@ -84,41 +97,50 @@ pub fn run(options: &Solve, library: Library) -> Done {
     };
     if !options.file.is_empty() {
         for path in &options.file {
-            desk.file(path)?;
+            solver.file(path)?;
         }
     } else if options.id == ["-"] {
-        desk.batch(&mut Lines::stdin(), false)?;
+        solver.batch(&mut Lines::stdin(), false)?;
     } else if options.id.iter().any(|id| id == "-") {
         return Err(Error::Usage("`-` reads IDs from standard input; expected no ID beside it".to_owned()));
     } else {
         let id = options.id.join(" ");
-        let limits = desk.budget.limits();
-        let table = desk.opener.open_within(&id, &limits).map_err(|e| match e.stop {
+        let limits = solver.budget.limits();
+        let table = solver.opener.open_within(&id, &limits).map_err(|e| match e.stop {
             Some(stop) => Error::failed(stop),
             None => Error::Usage(e.to_string()),
         })?;
-        let analysis = desk.analyse(&*table, &limits).map_err(Error::Failed)?;
-        desk.write(&*table, &analysis, true)?;
+        let solved = solver.solve(&*table, &limits).map_err(Error::Failed)?;
+        solver.write(&*table, &solved, true)?;
     }
-    desk.out.flush()?;
-    if desk.failed { Err(Error::Told) } else { Ok(()) }
+    solver.out.flush()?;
+    if solver.failed { Err(Error::Told) } else { Ok(()) }
 }
 
-impl<W: Write> Desk<W> {
-    fn analyse(&self, table: &dyn AnyPosition, limits: &Limits) -> Result<Analysis, String> {
+impl<W: Write> Solver<W> {
+    fn solve(&self, table: &dyn AnyPosition, limits: &Limits) -> Result<Solved, String> {
         if self.all && table.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
             let count = table.count_moves().map_or("more than 2^63-1".to_owned(), |n| n.to_string());
             return Err(format!("{count} legal moves; --all lists them up to {}", Ask::ALL_MOVES));
         }
         let ask = if self.all { Ask::usual().with_all() } else { Ask::usual() };
-        stop::busy(|| limits.check().and_then(|()| table.analyse(ask)(limits)))
-            .map_err(|stop| stop.to_string())
+        let search = || -> Result<Solved, Stop> {
+            limits.check()?;
+            let analysis = table.analyse(ask)(limits)?;
+            let line = match self.line {
+                true => Some(PerfectLine::from(table, PerfectLine::LONGEST, limits)?),
+                false => None,
+            };
+            Ok(Solved { analysis, line })
+        };
+        stop::busy(search).map_err(|stop| stop.to_string())
     }
 
     /// Writes an answer: in JSON always one line, in words a few (`whole`) or one.
-    fn write(&mut self, table: &dyn AnyPosition, analysis: &Analysis, whole: bool) -> Done {
+    fn write(&mut self, table: &dyn AnyPosition, solved: &Solved, whole: bool) -> Done {
+        let Solved { analysis, line } = solved;
         if self.json {
-            answer::write(&mut self.out, table, analysis)?;
+            answer::write(&mut self.out, table, analysis, line.as_ref())?;
         } else if whole {
             if self.begun {
                 self.out.write_all(b"\n")?;
@@ -126,9 +148,9 @@ impl<W: Write> Desk<W> {
             if let Some(source) = self.source.take() {
                 writeln!(self.out, "{source}")?;
             }
-            self.out.write_all(words::block(table, analysis).as_bytes())?;
+            self.out.write_all(words::block(table, analysis, line.as_ref()).as_bytes())?;
         } else {
-            writeln!(self.out, "{}", words::line(table, analysis))?;
+            writeln!(self.out, "{}", words::line(table, analysis, line.as_ref()))?;
         }
         self.begun = true;
         Ok(())
@@ -160,11 +182,11 @@ impl<W: Write> Desk<W> {
         }
         let limits = self.budget.limits();
         let solved = match stop::busy(|| self.opener.open_within(id, &limits)) {
-            Ok(table) => self.analyse(&*table, &limits).map(|analysis| (table, analysis)),
+            Ok(table) => self.solve(&*table, &limits).map(|solved| (table, solved)),
             Err(e) => Err(e.to_string()),
         };
         match solved {
-            Ok((table, analysis)) => self.write(&*table, &analysis, whole),
+            Ok((table, solved)) => self.write(&*table, &solved, whole),
             Err(error) => self.refuse(id, &error),
         }
     }
@@ -193,8 +215,8 @@ impl<W: Write> Desk<W> {
             Ok(true) => match record::load(path, self.opener.library()) {
                 Ok(loaded) => {
                     let table = loaded.game.table();
-                    match self.analyse(table, &limits) {
-                        Ok(analysis) => self.write(table, &analysis, true)?,
+                    match self.solve(table, &limits) {
+                        Ok(solved) => self.write(table, &solved, true)?,
                         Err(error) => self.refuse(&table.id(), &error)?,
                     }
                 }

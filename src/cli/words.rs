@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::erased::{Analysis, AnyPosition, Choice};
-use crate::rules::{Convention, Outcome};
+use crate::erased::{Analysis, AnyPosition, Choice, PerfectLine};
+use crate::rules::{Columns, Convention, Outcome};
 
 /// How many moves a line of them names.
 const NAMED: usize = 12;
@@ -100,7 +100,7 @@ pub fn moves(kind: &str, list: &[Choice], count: u128) -> String {
 
 /// A few lines: the position, the verdict, the moves that keep it, the reason.
 #[must_use]
-pub fn block(table: &dyn AnyPosition, analysis: &Analysis) -> String {
+pub fn block(table: &dyn AnyPosition, analysis: &Analysis, line: Option<&PerfectLine>) -> String {
     let mut text = format!("{}   {}\n{}\n", table.id(), title(table), verdict(table, analysis));
     if !analysis.over {
         text.push_str(&capital(&kept(analysis)));
@@ -114,13 +114,23 @@ pub fn block(table: &dyn AnyPosition, analysis: &Analysis) -> String {
         let line = &reason.text;
         let _ = writeln!(text, "{} {line}", if i == 0 { "Why:" } else { "    " });
     }
+    if let Some(columns) = &analysis.figure.columns {
+        for line in binary(columns) {
+            let _ = writeln!(text, "     {line}");
+        }
+    }
+    if let Some(line) = line {
+        let _ = writeln!(text, "{}", perfect(line));
+    }
     if let Some(legal) = &analysis.legal {
-        let _ = writeln!(text, "All {} moves, with their outcome for who makes them:", legal.len());
+        let _ = writeln!(text, "All {} moves, with their outcome for who makes them and the best answer:", legal.len());
         let width = legal.iter().map(|m| m.choice.text.chars().count()).max().unwrap_or(0).min(20);
         for m in legal {
             let left = m.remoteness.map_or("-".to_owned(), |n| n.to_string());
             let to = m.choice.to.as_deref().unwrap_or("(too long to show)");
-            let _ = writeln!(text, "  {:width$}  {:4}  {left:>3}  {to}", m.choice.text, m.outcome.word());
+            let answer = m.answer.as_ref().map_or_else(String::new, |reply| format!("  then {reply}"));
+            let _ =
+                writeln!(text, "  {:width$}  {:4}  {left:>3}  {to}{answer}", m.choice.text, m.outcome.word());
         }
     }
     text
@@ -128,14 +138,45 @@ pub fn block(table: &dyn AnyPosition, analysis: &Analysis) -> String {
 
 /// The same in one line.
 #[must_use]
-pub fn line(table: &dyn AnyPosition, analysis: &Analysis) -> String {
+pub fn line(table: &dyn AnyPosition, analysis: &Analysis, line: Option<&PerfectLine>) -> String {
     let mut text = format!("{}: {}", table.id(), verdict(table, analysis));
     if !analysis.over {
         text.push(' ');
         text.push_str(&capital(&kept(analysis)));
         text.push('.');
     }
+    if let Some(line) = line {
+        let _ = write!(text, " {}", perfect(line));
+    }
     text
+}
+
+/// What both sides play when both play perfectly.
+fn perfect(line: &PerfectLine) -> String {
+    match (line.moves.len(), line.ends) {
+        (0, _) => "Perfect play: no move is left.".to_owned(),
+        (_, true) => format!("Perfect play: {} (the end).", line.moves.join("  ")),
+        (n, false) => format!("Perfect play, the first {n} moves: {} ...", line.moves.join("  ")),
+    }
+}
+
+/// Numbers in binary under each other, their XOR below; a mark under each column with an odd number of ones.
+fn binary(columns: &Columns) -> Vec<String> {
+    let bits = |n: u64| u64::BITS - n.leading_zeros();
+    let wide = columns.rows.iter().map(|(_, n)| bits(*n)).max().unwrap_or(0).max(1) as usize;
+    let name = columns.rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max("XOR".len());
+    let number = columns.rows.iter().map(|(_, n)| n.to_string().len()).max().unwrap_or(1);
+    let number = number.max(columns.xor.to_string().len());
+    let row = |title: &str, n: u64| format!("{title:name$}  {n:>number$}  {n:0wide$b}");
+    let mut lines: Vec<String> = columns.rows.iter().map(|(title, n)| row(title, *n)).collect();
+    lines.push(row("XOR", columns.xor));
+    if columns.xor > 0 {
+        let marks: String =
+            format!("{:0wide$b}", columns.xor).chars().map(|bit| if bit == '1' { '^' } else { ' ' }).collect();
+        let odd = format!("{:name$}  {:number$}  {marks}", "", "");
+        lines.push(format!("{} odd", odd.trim_end()));
+    }
+    lines
 }
 
 /// The moves that win, or keep the draw.

@@ -31,6 +31,9 @@ pub struct LegalMove {
     pub outcome: Outcome,
     /// 1 + the remoteness of the position it leads to, where known.
     pub remoteness: Option<u64>,
+    /// The text of the move that makes the most of the position after it, for whoever moves there: the opponent, unless
+    /// the move kept the turn. `None` for a winning move or where the game is over.
+    pub answer: Option<String>,
 }
 
 /// How much of an [`Analysis`] is wanted.

@@ -3,11 +3,13 @@
 mod analysis;
 mod entry;
 mod game;
+mod line;
 mod position;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, bounded};
 pub use entry::{ByChance, Entry, OpenGame, entry};
 pub use game::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+pub use line::PerfectLine;
 pub use position::GamePosition;
 
 use std::ops::ControlFlow;
@@ -109,6 +111,15 @@ pub trait AnyPosition: Send {
     /// As the analysis.
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
         Ok(self.analyse(Ask::value())(limits)?.value)
+    }
+
+    /// What the perfect opponent plays here; `None` when the game is over.
+    ///
+    /// # Errors
+    /// As the analysis.
+    fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
+        let ask = Ask { most: 0, all: false, best: true, reasons: false };
+        Ok(self.analyse(ask)(limits)?.best)
     }
 
     /// The outcome alone, where that is quicker to have.

@@ -75,9 +75,11 @@ impl<G: Game> GamePosition<G> {
     fn reason_text(&self, reason: Reason<G::Position, G::Move>, prefix: &str) -> ReasonText {
         let id = |at: &G::Position| format!("{prefix}{}", self.game.state_text(at));
         let text = |m: &G::Move| self.game.move_text(&self.at, m);
+        // Grundy values belong to normal play, whatever is played here.
+        let normal = super::with_word(Some(Convention::Normal), G::INFO.default, &self.head());
         let claims = reason.claims.iter().map(|claim| match claim {
             Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
-            Claim::Grundy(at, value) => Claim::Grundy(id(at), *value),
+            Claim::Grundy(at, value) => Claim::Grundy(normal.clone() + &self.game.state_text(at), *value),
             Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
             Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
             Claim::Answer(m, reply) => {
@@ -113,14 +115,18 @@ impl<G: Game> GamePosition<G> {
         let best = if ask.best { game.best(at, limits)? } else { None };
         let legal = if ask.all {
             let mut legal = Vec::new();
+            let mut answer = game.answers(at, limits);
             for m in game.moves(at) {
                 limits.check()?;
                 let to = game.play(at, &m);
                 let after = game.value(&to, limits)?;
+                let outcome = game.for_maker(at, &to, after.outcome);
+                let reply = if outcome == Outcome::Win { None } else { answer(&m)? };
                 legal.push(LegalMove {
                     choice: self.choice_to(&m, &prefix),
-                    outcome: game.for_maker(at, &to, after.outcome),
+                    outcome,
                     remoteness: after.remoteness.map(|r| r + 1),
+                    answer: reply.map(|reply| game.move_text(&to, &reply)),
                 });
             }
             Some(legal)
@@ -233,6 +239,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
         self.game.value(&self.at, limits)
+    }
+
+    fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
+        Ok(self.game.best(&self.at, limits)?.map(|m| self.choice(&m)))
     }
 
     fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {

@@ -43,6 +43,9 @@ impl<M> Winners<M> {
 /// A count for every move it is asked about.
 pub type Counter<'s, M> = Box<dyn FnMut(&M) -> Result<u64, Stop> + 's>;
 
+/// A reply to every move it is asked about.
+pub type Answerer<'s, M> = Box<dyn FnMut(&M) -> Result<Option<M>, Stop> + 's>;
+
 /// How many moves of a lost position the perfect opponent weighs where it cannot count moves to the end.
 const WEIGHED: usize = 10_000;
 
@@ -121,6 +124,14 @@ pub trait Solve: Rules {
             let to = self.play(at, m);
             if self.keeps_turn(at, &to) { Ok(0) } else { Ok(self.winning(&to, 0, limits)?.count) }
         })
+    }
+
+    /// Tells of one move after another what makes the most of the position after it, for whoever moves there; `None`
+    /// where the game is over.
+    ///
+    /// The provided method plays each move and asks [`Solve::best`].
+    fn answers<'s>(&'s self, at: &'s Self::Position, limits: &'s Limits) -> Answerer<'s, Self::Move> {
+        Box::new(move |m| self.best(&self.play(at, m), limits))
     }
 
     /// The first moves, at most `most` and in board order, that lead to different positions: all that a perfect player

@@ -98,12 +98,34 @@ fn all_lists_every_move_with_its_outcome_for_its_maker() {
     let answer = json(&run.out);
     let legal = answer["legal"].as_array().unwrap();
     assert_eq!(legal.len(), 5);
-    assert_eq!(legal[0], json(r#"{"move":"7","to":"star:1536","outcome":"loss","remoteness":3}"#));
+    assert_eq!(legal[0], json(r#"{"move":"7","to":"star:1536","outcome":"loss","remoteness":3,"answer":"9"}"#));
+    assert!(legal.iter().all(|m| m["answer"].is_null() == (m["outcome"] == "win")), "{legal:?}");
     let keys: Vec<&str> = answer.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(keys.len(), 18);
     assert_eq!(keys.len(), keys.iter().collect::<std::collections::HashSet<_>>().len());
     let words = self::run(&["solve", "--all", "star:1664"]).out;
     assert!(words.contains("  7+10  win     2  star:512\n"), "{words}");
+}
+
+#[test]
+fn a_line_is_what_both_play_perfectly() {
+    let run = run(&["solve", "--json", "--line", "--all", "star:1664"]);
+    assert!(run.out.contains(r#"}],"line":["7+10","9"],"line_ends":true,"legal":["#), "{}", run.out);
+    let words = self::run(&["solve", "--line", "star:1664"]).out;
+    assert!(words.ends_with("Perfect play: 7+10  9 (the end).\n"), "{words}");
+    // Two hundred moves at most are followed.
+    let answer = json(&self::run(&["solve", "--json", "--line", "bash/1:201"]).out);
+    assert_eq!((answer["line"].as_array().unwrap().len(), &answer["line_ends"]), (200, &Value::Bool(false)));
+    let over = json(&self::run(&["solve", "--json", "--line", "nim:0"]).out);
+    assert_eq!((over["line"].as_array().unwrap().len(), &over["line_ends"]), (0, &Value::Bool(true)));
+    assert!(json(&self::run(&["solve", "--json", "nim:1"]).out).get("line").is_none());
+}
+
+#[test]
+fn columns_stand_under_each_other() {
+    let words = run(&["solve", "nim:3,4", "+", "star:1664"]).out;
+    let figure = "     1 nim   7  111\n     2 star  3  011\n     XOR     4  100\n                ^ odd\n";
+    assert!(words.contains(figure), "{words}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use nimatron::erased::{Analysis, AnyPosition, Ask, Entry, FieldKind, Turn, entry};
+use nimatron::erased::{Analysis, AnyPosition, Ask, Entry, FieldKind, PerfectLine, Turn, entry};
 use nimatron::games::{self, CATALOGUE};
 use nimatron::rules::{Convention, IdError, Library, Limits, Outcome, Stop, Text};
 
@@ -319,6 +319,18 @@ fn verdicts_agree_with_all_moves() {
             assert_eq!(seen, m.outcome, "{id} {}", m.choice.text);
             assert_eq!(m.remoteness, next.remoteness.map(|r| r + 1), "{id} {}", m.choice.text);
             assert_eq!(m.choice.to, Some(after.id()), "{id} {}", m.choice.text);
+            match &m.answer {
+                None => assert!(m.outcome == Outcome::Win || after.is_over(), "{id} {}", m.choice.text),
+                Some(answer) => {
+                    assert_ne!(m.outcome, Outcome::Win, "{id} {} needs no answer", m.choice.text);
+                    let mut then = after.boxed_clone();
+                    let kept = then.play(answer).unwrap() == Turn::Kept;
+                    let value = analyse(then.as_ref(), Ask::value()).unwrap().value;
+                    let outcome = if kept { value.outcome } else { value.outcome.reversed() };
+                    let margin = value.margin.map(|m| if kept { m } else { -m });
+                    assert_eq!((outcome, margin), (next.outcome, next.margin), "{id} {} {answer}", m.choice.text);
+                }
+            }
             best_outcome = best_outcome.max(m.outcome);
             count += u64::from(m.outcome == Outcome::Win);
         }
@@ -334,6 +346,11 @@ fn verdicts_agree_with_all_moves() {
         assert_eq!(listed, drawn, "{id}");
         // The perfect move keeps the outcome, and hurries or delays as it should.
         let best = analysis.best.as_ref().unwrap();
+        if value.remoteness.is_some_and(|r| r <= 12) {
+            let line = PerfectLine::from(table, PerfectLine::LONGEST, &Limits::default()).unwrap();
+            assert_eq!(line.moves.first(), Some(&best.text), "{id}");
+            assert_eq!((line.moves.len() as u64, line.ends), (value.remoteness.unwrap(), true), "{id}");
+        }
         let best = legal.iter().find(|m| m.choice.text == best.text).unwrap();
         assert_eq!(best.outcome, value.outcome, "{id} {}", best.choice.text);
         // Known here is known after the move; not the other way round, at the size where searches begin.
@@ -384,6 +401,13 @@ fn sums_of_two_games_agree_with_all_moves() {
                     assert_eq!(m.choice.to, Some(after.id()), "{id}");
                     let next = analyse(after.as_ref(), Ask::usual()).unwrap();
                     assert_eq!(next.value.outcome.reversed(), m.outcome, "{id} {}", m.choice.text);
+                    assert_eq!(m.answer.is_none(), m.outcome == Outcome::Win || after.is_over(), "{id}");
+                    if let Some(answer) = &m.answer {
+                        let mut then = after.boxed_clone();
+                        then.play(answer).unwrap();
+                        let value = analyse(then.as_ref(), Ask::value()).unwrap().value;
+                        assert_eq!(value.outcome, Outcome::Loss, "{id} {} {answer}", m.choice.text);
+                    }
                     wins += u64::from(m.outcome == Outcome::Win);
                 }
                 assert_eq!(analysis.winning_count, u128::from(wins), "{id}");

@@ -6,6 +6,7 @@
 //!
 //! A sum has no rulebook of its own: it is an [`AnyPosition`] over its parts' tables.
 
+mod explain;
 mod solver;
 #[cfg(test)]
 mod tests;

@@ -1,12 +1,12 @@
 //! Sums solved by theorem where one applies, by searching the whole product where that is small enough.
 
 use super::Sum;
+use super::explain::{self, Known};
 use crate::erased::{Analysis, AnyPosition, Ask, Choice, Info, LegalMove, MisereParts, bounded};
 use crate::games::CATALOGUE;
-use crate::rules::{Claim, Convention, Figure, Limits, Outcome, Reason, ReasonText, Reveals, Stop, Value};
+use crate::rules::{Convention, Figure, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Product, Verdict};
-use crate::solve::sums::{OtherParts, Summand};
-use crate::solve::tame::Genus;
+use crate::solve::sums::{OtherParts, no_theorem};
 
 /// The most positions of a sum that are searched for its outcome.
 const SEARCHED: usize = 1_000_000;
@@ -72,6 +72,7 @@ pub(super) fn winning(sum: &Sum, most: usize, limits: &Limits) -> Result<(Vec<Ch
 }
 
 /// The sum searched whole, if it is small enough.
+#[derive(Debug)]
 pub(super) struct Searched {
     pub(super) product: Product,
     pub(super) verdict: Vec<Verdict>,
@@ -104,6 +105,65 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
     Ok(Some(Searched { product, verdict }))
 }
 
+impl Searched {
+    /// Whether moves to the end are counted.
+    fn counted(&self) -> bool {
+        self.product.len() <= COUNTED
+    }
+
+    fn remoteness(&self, verdict: Verdict) -> Option<u64> {
+        self.counted().then_some(u64::from(verdict.remoteness))
+    }
+
+    /// The move of a perfect player in position `at` of the product, as its number in board order; `None` at the end.
+    fn best(&self, at: usize) -> Option<usize> {
+        let replies = |to: usize| self.product.moves(to).filter(|&(_, n)| !self.verdict[n].wins).count();
+        // Larger is better: a win soon, or a loss late and then few replies.
+        let mut best: Option<((i64, i64), usize)> = None;
+        for (i, (_, to)) in self.product.moves(at).enumerate() {
+            let after = self.verdict[to];
+            let length = if self.counted() { i64::from(after.remoteness) } else { 0 };
+            let rank = match (self.verdict[at].wins, after.wins) {
+                (true, true) => continue,
+                (true, false) => (-length, 0),
+                (false, _) => (length, -(replies(to) as i64)),
+            };
+            if best.is_none_or(|(b, _)| rank > b) {
+                best = Some((rank, i));
+            }
+        }
+        best.map(|(_, i)| i)
+    }
+}
+
+/// The parts and what was explored of them disagree: nothing is claimed then.
+pub(super) fn out_of_step() -> Stop {
+    Stop::not_proved("the moves listed and the moves searched are not the same")
+}
+
+/// The sum after one of its listed moves.
+fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
+    let mut after = sum.clone();
+    after.play(&choice.text).map_err(|_| out_of_step())?;
+    Ok(after)
+}
+
+/// The Grundy values of the parts, where they are known.
+fn nimbers(sum: &Sum, limits: &Limits) -> Result<Vec<Option<u64>>, Stop> {
+    (sum.parts.iter())
+        .map(|part| match part.part().and_then(|p| p.summand(limits)) {
+            Ok(summand) => Ok(summand.nimber()),
+            Err(Stop::NotProved(_)) => Ok(None),
+            Err(stop) => Err(stop),
+        })
+        .collect()
+}
+
+/// The games of which `named` says something, in the order of the catalogue.
+fn games(named: impl Fn(&'static Info) -> Option<&'static str>) -> String {
+    CATALOGUE.iter().filter_map(|entry| named(entry.info)).collect::<Vec<_>>().join(", ")
+}
+
 pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
     let moves = sum.count_moves();
     if ask.all && moves.is_none_or(|n| n > Ask::ALL_MOVES) {
@@ -113,8 +173,8 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
     // A theorem leaves only the counting of moves to the search, which is then worth less effort.
     let searched = search(sum, if theorem.is_some() { COUNTED } else { SEARCHED }, limits)?;
     match (theorem, searched) {
-        (_, Some(searched)) => from_search(sum, &searched, ask, limits),
-        (Some(whole), None) => from_theorem(sum, &whole, ask, limits),
+        (theorem, Some(searched)) => from_search(sum, theorem, &searched, ask, limits),
+        (Some(whole), None) => from_theorem(sum, whole, ask, limits),
         (None, None) => Err(Stop::not_proved(format!(
             "misère sums are proved for tame parts ({}), for stone rows ({}), or up to {SEARCHED} positions in all",
             games(|info| match info.misere_parts {
@@ -131,16 +191,16 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
     }
 }
 
-/// The games of which `named` says something, in the order of the catalogue.
-fn games(named: impl Fn(&'static Info) -> Option<&'static str>) -> String {
-    CATALOGUE.iter().filter_map(|entry| named(entry.info)).collect::<Vec<_>>().join(", ")
-}
-
-fn from_theorem(sum: &Sum, whole: &OtherParts, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
-    let lost = whole.loses(sum.convention).ok_or_else(|| Stop::not_proved("no theorem adds these parts"))?;
+fn from_theorem(sum: &Sum, whole: OtherParts, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+    let lost = whole.loses(sum.convention).ok_or_else(no_theorem)?;
     let grundy = if sum.convention == Convention::Normal { whole.nimber() } else { None };
     let value = Value::of(Outcome::won(!lost)).with_grundy(grundy);
-    let (first, winning_count) = if lost { (Vec::new(), 0) } else { winning(sum, ask.most.max(1), limits)? };
+    let (first, winning_count) =
+        if lost { (Vec::new(), 0) } else { winning(sum, ask.most.max(1), limits)? };
+    let reply = |choice: &Choice| -> Result<Option<String>, Stop> {
+        let (mut first, _) = winning(&after(sum, choice)?, 1, limits)?;
+        Ok(first.pop().map(|c| c.text))
+    };
     let best = match (ask.best, sum.is_over(), lost) {
         (false, ..) | (_, true, _) => None,
         (_, _, false) => first.first().cloned(),
@@ -148,11 +208,7 @@ fn from_theorem(sum: &Sum, whole: &OtherParts, ask: Ask, limits: &Limits) -> Res
             let mut best: Option<(u128, Choice)> = None;
             for choice in sum.first_moves(WEIGHED) {
                 limits.check()?;
-                let mut after = sum.clone();
-                if after.play(&choice.text).is_err() {
-                    continue;
-                }
-                let (_, left) = winning(&after, 0, limits)?;
+                let (_, left) = winning(&after(sum, &choice)?, 0, limits)?;
                 if best.as_ref().is_none_or(|(b, _)| left < *b) {
                     best = Some((left, choice));
                 }
@@ -164,161 +220,138 @@ fn from_theorem(sum: &Sum, whole: &OtherParts, ask: Ask, limits: &Limits) -> Res
         let mut legal = Vec::new();
         for choice in sum.first_moves(usize::MAX) {
             limits.check()?;
-            let mut after = sum.clone();
-            if after.play(&choice.text).is_err() {
-                continue;
-            }
-            let lost = other_parts(&after, None, limits)?.loses(sum.convention).unwrap_or(false);
-            legal.push(LegalMove { choice, outcome: Outcome::won(lost), remoteness: None });
+            let after = after(sum, &choice)?;
+            let wins = other_parts(&after, None, limits)?.loses(sum.convention).ok_or_else(no_theorem)?;
+            let answer = if wins { None } else { reply(&choice)? };
+            legal.push(LegalMove { choice, outcome: Outcome::won(wins), remoteness: None, answer });
         }
         Some(legal)
     } else {
         None
     };
-    Ok(Analysis {
-        value,
-        over: sum.is_over(),
-        moves: sum.count_moves(),
-        reasons: reasons(sum, ask, why(sum, Some(whole), &value, best.as_ref(), limits), &value),
-        figure: Figure::default(),
-        winning: bounded(first.into_iter().take(ask.most)),
-        winning_count,
-        drawing: Vec::new(),
-        best,
-        legal,
-        nimbers: nimbers(sum, limits),
-    })
+    let answer = match &best {
+        Some(best) if lost && ask.reasons => reply(best)?,
+        _ => None,
+    };
+    let first = first.into_iter().take(ask.most).collect();
+    finish(sum, ask, limits, Found { value, theorem: Some(whole), first, winning_count, best, answer, legal })
 }
 
-fn from_search(sum: &Sum, searched: &Searched, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+fn from_search(
+    sum: &Sum,
+    theorem: Option<OtherParts>,
+    searched: &Searched,
+    ask: Ask,
+    limits: &Limits,
+) -> Result<Analysis, Stop> {
     let (product, verdict) = (&searched.product, &searched.verdict);
     let here = verdict.len() - 1;
-    let counted = product.len() <= COUNTED;
-    let remoteness = |r: Verdict| counted.then_some(u64::from(r.remoteness));
-    let whole = other_parts(sum, None, limits).ok();
-    let grundy = match (sum.convention, &whole) {
+    let grundy = match (sum.convention, &theorem) {
         (Convention::Normal, Some(whole)) => whole.nimber(),
         _ => None,
     };
     let value = Value::of(Outcome::won(verdict[here].wins))
         .with_grundy(grundy)
-        .with_remoteness(remoteness(verdict[here]));
+        .with_remoteness(searched.remoteness(verdict[here]));
     let choices = sum.first_moves(usize::MAX);
     let next: Vec<usize> = product.moves(here).map(|(_, to)| to).collect();
-    let replies = |to: usize| product.moves(to).filter(|&(_, n)| !verdict[n].wins).count();
-    let mut winning = Vec::new();
-    let mut count = 0;
-    let mut best: Option<((i64, i64), usize)> = None;
-    for (i, &to) in next.iter().enumerate() {
-        let r = verdict[to];
-        if !r.wins {
-            count += 1;
-            if winning.len() < ask.most {
-                winning.push(choices[i].clone());
-            }
-        }
-        // Larger is better: a win soon, or a loss late and then few replies.
-        let length = if counted { i64::from(r.remoteness) } else { 0 };
-        let rank = match (verdict[here].wins, r.wins) {
-            (true, true) => continue,
-            (true, false) => (-length, 0),
-            (false, _) => (length, -(replies(to) as i64)),
-        };
-        if best.is_none_or(|(b, _)| rank > b) {
-            best = Some((rank, i));
-        }
+    if choices.len() != next.len() {
+        return Err(out_of_step());
     }
-    let best = best.map(|(_, i)| choices[i].clone());
-    let legal = ask.all.then(|| {
-        choices
-            .iter()
-            .zip(&next)
-            .map(|(choice, &to)| LegalMove {
+    let moves = || choices.iter().zip(next.iter().copied());
+    let wins = || moves().filter(|(_, to)| !verdict[*to].wins).map(|(choice, _)| choice);
+    let chosen = if ask.best { searched.best(here) } else { None };
+    let best = chosen.map(|i| choices[i].clone());
+    let reply = |choice: &Choice, to: usize| match &theorem {
+        Some(_) => Ok(winning(&after(sum, choice)?, 1, limits)?.0.pop().map(|c| c.text)),
+        None => searched_reply(sum, searched, choice, to, limits),
+    };
+    let answer = match chosen {
+        Some(i) if !verdict[here].wins && ask.reasons => reply(&choices[i], next[i])?,
+        _ => None,
+    };
+    let legal = if ask.all {
+        let mut legal = Vec::with_capacity(choices.len());
+        for (choice, to) in moves() {
+            limits.check()?;
+            legal.push(LegalMove {
                 choice: choice.clone(),
                 outcome: Outcome::won(!verdict[to].wins),
-                remoteness: remoteness(verdict[to]).map(|r| r + 1),
-            })
-            .collect()
-    });
-    Ok(Analysis {
-        value,
-        over: sum.is_over(),
-        moves: sum.count_moves(),
-        reasons: reasons(sum, ask, why(sum, whole.as_ref(), &value, best.as_ref(), limits), &value),
-        figure: Figure::default(),
-        winning: bounded(winning.into_iter()),
-        winning_count: count,
-        drawing: Vec::new(),
-        best: if ask.best { best } else { None },
-        legal,
-        nimbers: nimbers(sum, limits),
-    })
-}
-
-/// The Grundy values of the parts, where they are known.
-fn nimbers(sum: &Sum, limits: &Limits) -> Vec<Option<u64>> {
-    sum.parts.iter().map(|p| p.part().and_then(|p| p.summand(limits)).ok()?.nimber()).collect()
-}
-
-/// The parts' values and what they come to.
-fn reasons(sum: &Sum, ask: Ask, lines: Vec<String>, value: &Value) -> Vec<ReasonText> {
-    if !ask.reasons {
-        return Vec::new();
-    }
-    let reveals = if value.outcome == Outcome::Win { Reveals::Move } else { Reveals::Nothing };
-    (lines.into_iter())
-        .map(|line| Reason::new(line).revealing(reveals).claiming(Claim::Outcome(sum.id(), value.outcome)))
-        .collect()
-}
-
-fn why(
-    sum: &Sum,
-    whole: Option<&OtherParts>,
-    value: &Value,
-    best: Option<&Choice>,
-    limits: &Limits,
-) -> Vec<String> {
-    let mut lines = Vec::new();
-    if sum.is_over() {
-        lines.push(match sum.convention {
-            Convention::Normal => "No part has a move left: who moved last has won.".to_owned(),
-            Convention::Misere => "No part has a move left: who moved last has lost.".to_owned(),
-        });
-        return lines;
-    }
-    let nimbers: Vec<String> =
-        (nimbers(sum, limits).iter()).map(|n| n.map_or("unknown".to_owned(), |n| n.to_string())).collect();
-    if let Some(total) = whole.and_then(|w| w.nimber()) {
-        lines.push(format!("The parts' Grundy values {} have the XOR {total}.", nimbers.join(", ")));
-    }
-    let theorem = whole.filter(|w| sum.convention == Convention::Normal || w.loses(sum.convention).is_some());
-    match (sum.convention, theorem.and_then(OtherParts::together)) {
-        (Convention::Normal, _) => {
-            lines.push(if value.outcome == Outcome::Win {
-                "It is not 0: a move that makes it 0 wins.".to_owned()
-            } else {
-                "It is 0: every move changes that, and the other makes it 0 again.".to_owned()
+                remoteness: searched.remoteness(verdict[to]).map(|r| r + 1),
+                answer: if verdict[to].wins { reply(choice, to)? } else { None },
             });
         }
-        (Convention::Misere, Some(Summand::Tame(Genus { firm: true, .. }))) => lines.push(
-            "A part is still firm (a value of 2 or more can be made in it): as in normal play, XOR 0 loses."
-                .to_owned(),
-        ),
-        (Convention::Misere, Some(Summand::Tame(Genus { firm: false, .. }))) => lines.push(
-            "All parts are fickle (worth 0 or 1): the other way round from normal play, XOR 1 loses."
-                .to_owned(),
-        ),
-        (Convention::Misere, Some(Summand::Kayles(_))) => {
-            lines.push("All parts are stone rows: the misère rule of Kayles decides.".to_owned());
-        }
-        (Convention::Misere, _) => {
-            lines.push("No theorem adds these parts in misère play: the whole sum was searched.".to_owned());
+        Some(legal)
+    } else {
+        None
+    };
+    let first = wins().take(ask.most).cloned().collect();
+    let winning_count = wins().count() as u128;
+    finish(sum, ask, limits, Found { value, theorem, first, winning_count, best, answer, legal })
+}
+
+/// What wins after a losing move that leads to position `to` of the product; `None` where the game is over.
+fn searched_reply(
+    sum: &Sum,
+    searched: &Searched,
+    choice: &Choice,
+    to: usize,
+    limits: &Limits,
+) -> Result<Option<String>, Stop> {
+    let (moved, _) = sum.split(&choice.text).map_err(|_| out_of_step())?;
+    let mut listed = vec![0; sum.parts.len()];
+    for (part, next) in searched.product.moves(to) {
+        listed[part] += 1;
+        if part != moved && !searched.verdict[next].wins {
+            let m = sum.parts[part].first_moves(listed[part]).pop().ok_or_else(out_of_step)?;
+            return Ok(Some(sum.lift(part, m).text));
         }
     }
-    if value.outcome == Outcome::Win
-        && let Some(best) = best
-    {
-        lines.push(format!("{} wins.", best.text));
+    // The part that was moved in may have been explored as its mirror image, whose moves stand in another order.
+    let ask = Ask { most: 0, all: false, best: true, reasons: false };
+    Ok(analyse(&after(sum, choice)?, ask, limits)?.best.map(|c| c.text))
+}
+
+/// What was found of a sum, however it was found.
+struct Found {
+    value: Value,
+    /// The parts added up, where a theorem adds them.
+    theorem: Option<OtherParts>,
+    first: Vec<Choice>,
+    winning_count: u128,
+    best: Option<Choice>,
+    /// What wins against the longest resistance.
+    answer: Option<String>,
+    legal: Option<Vec<LegalMove>>,
+}
+
+/// The analysis of what was found, with its reasons if they are wanted.
+fn finish(sum: &Sum, ask: Ask, limits: &Limits, found: Found) -> Result<Analysis, Stop> {
+    let nimbers = nimbers(sum, limits)?;
+    let (mut reasons, mut figure) = (Vec::new(), Figure::default());
+    if ask.reasons {
+        let known = Known {
+            outcome: found.value.outcome,
+            theorem: found.theorem.as_ref(),
+            nimbers: &nimbers,
+            best: found.best.as_ref(),
+            answer: found.answer.as_deref(),
+            winning_count: found.winning_count,
+        };
+        reasons = explain::reasons(sum, &known, limits)?;
+        figure = explain::figure(sum, &known);
     }
-    lines
+    Ok(Analysis {
+        value: found.value,
+        over: sum.is_over(),
+        moves: sum.count_moves(),
+        reasons,
+        figure,
+        winning: bounded(found.first.into_iter()),
+        winning_count: found.winning_count,
+        drawing: Vec::new(),
+        best: found.best,
+        legal: found.legal,
+        nimbers,
+    })
 }

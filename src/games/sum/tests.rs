@@ -4,7 +4,7 @@ use super::solver::{by_theorem, search, winning};
 use super::*;
 use crate::games::oracle::agrees;
 use crate::games::{CATALOGUE, open};
-use crate::rules::Library;
+use crate::rules::{FigureMark, Library, Limits, Outcome};
 use crate::solve::sums::Summand;
 
 fn table(id: &str) -> Box<dyn AnyPosition> {
@@ -106,4 +106,56 @@ fn winning_moves_are_counted_past_64_bits() {
     let found = table.analyse(Ask::usual())(&Limits::default()).unwrap();
     assert_eq!(found.value.outcome, crate::rules::Outcome::Win);
     assert_eq!((found.winning_count, found.moves), (3 * (i64::MAX as u128), None));
+}
+
+/// Past the size that is searched every losing move still has its answer, and what wins has none.
+#[test]
+fn moves_of_large_sums_are_answered() {
+    let limits = Limits::default();
+    for id in ["nim:70,59 + bash/7:9000", "misere nim:40,31 + strip:0000000 + powers/2:8000", "nim:64,64 + queen:90,3"] {
+        let sum = table(id);
+        let found = sum.analyse(Ask::usual().with_all())(&limits).unwrap();
+        assert_eq!(found.value.remoteness, None, "{id} is small enough to be searched");
+        let mut answered = 0;
+        for m in found.legal.unwrap() {
+            let mut after = sum.boxed_clone();
+            after.play(&m.choice.text).unwrap();
+            assert_eq!(m.answer.is_some(), m.outcome == Outcome::Loss, "{id} {}", m.choice.text);
+            if let Some(answer) = &m.answer {
+                after.play(answer).unwrap();
+                let value = after.analyse(Ask::value())(&limits).unwrap().value;
+                assert_eq!(value.outcome, Outcome::Loss, "{id} {} {answer}", m.choice.text);
+                answered += 1;
+            }
+        }
+        assert!(answered > 50, "{id}: {answered}");
+    }
+}
+
+/// The figure has one row and one mark for each part, in their order.
+#[test]
+fn the_figure_tells_each_part_apart() {
+    let found = table("nim:3,4 + star:1664 + bash/3:5").analyse(Ask::usual())(&Limits::default()).unwrap();
+    let columns = found.figure.columns.unwrap();
+    let rows: Vec<(&str, u64)> = columns.rows.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    assert_eq!((rows, columns.xor), (vec![("1 nim", 7), ("2 star", 3), ("3 bash", 1)], 5));
+    assert_eq!(found.figure.marks.len(), 3);
+    for (i, mark) in found.figure.marks.iter().enumerate() {
+        let FigureMark::Value { places, text } = mark else { panic!("values alone are marked") };
+        assert!(!places.is_empty() && places.iter().all(|site| usize::from(site.part) == i));
+        assert_eq!(*text, columns.rows[i].1.to_string());
+    }
+    // Where the last move loses and no rule adds the parts, their values say nothing.
+    let found = table("misere star:7 + nim:1,2").analyse(Ask::usual())(&Limits::default()).unwrap();
+    assert_eq!(found.figure.columns, None);
+}
+
+/// A search that is told to end says so: nothing is guessed in its place.
+#[test]
+fn a_sum_can_be_stopped() {
+    let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
+    for id in ["misere star:8191 + bash/3:40", "misere nim:40,31 + strip:0000000 + powers/2:8000"] {
+        let found = table(id).analyse(Ask::usual().with_all())(&stopped);
+        assert!(matches!(found, Err(crate::rules::Stop::Interrupted(_))), "{id}");
+    }
 }

@@ -1,6 +1,6 @@
-//! The opening book of 6 dots a side: the values of all heavy cores, made once from the full table and shipped.
+//! The opening book of 6 dots a side: the values of all common cores, made once from the full table and shipped.
 //!
-//! A core is in the book when more than half a million cores contain it (see `heavy`): all cores of up to 6 edges and
+//! A core is in the book when more than half a million cores contain it (see `weights`): all cores of up to 6 edges and
 //! more than a third of those with 7. Every other core has a table of at most half a million cores above it, found in
 //! a twentieth of a second, so that the book and one such table answer for any position.
 //!
@@ -17,9 +17,9 @@
 
 use std::borrow::Cow;
 
-use super::heavy::Weights;
-use super::strips::Strips;
-use super::table::MarginTable;
+use super::weights::Weights;
+use super::rows::Rows;
+use super::margin_table::MarginTable;
 use crate::rules::{Limits, Stop};
 
 /// Dots a side.
@@ -42,7 +42,7 @@ pub enum Damage {
     Length {
         /// Values in the file.
         found: usize,
-        /// Heavy cores.
+        /// Common cores.
         expected: usize,
     },
     /// It was not read to the end.
@@ -53,7 +53,7 @@ pub enum Damage {
 /// A book that is open.
 #[derive(Debug)]
 pub struct Book {
-    strips: &'static Strips,
+    rows: &'static Rows,
     cores: Vec<u64>,
     bytes: Cow<'static, [u8]>,
 }
@@ -85,14 +85,14 @@ impl Book {
         if threshold < THRESHOLD || bytes.len() != HEADER + found.div_ceil(2) {
             return Err(Damage::NotABook);
         }
-        let cores = weights.heavy(threshold as usize, &mut |so_far| {
+        let cores = weights.common(threshold as usize, &mut |so_far| {
             limits.progress(so_far as u64, found as u64);
             limits.check()
         })?;
         if cores.len() != found {
             return Err(Damage::Length { found, expected: cores.len() });
         }
-        Ok(Book { strips: weights.strips(), cores, bytes })
+        Ok(Book { rows: weights.rows(), cores, bytes })
     }
 
     /// The book of a finished full table.
@@ -100,14 +100,14 @@ impl Book {
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says.
     pub fn of(table: &MarginTable, weights: &Weights, limits: &Limits) -> Result<Book, Stop> {
-        let cores = weights.heavy(THRESHOLD as usize, &mut |_| limits.check())?;
+        let cores = weights.common(THRESHOLD as usize, &mut |_| limits.check())?;
         let mut bytes = MAGIC.to_vec();
         bytes.extend(THRESHOLD.to_le_bytes());
         bytes.extend((cores.len() as u32).to_le_bytes());
         let code = |core: &u64| ((table.value(*core) + 16) / 2) as u8 & 15;
         let pair = |pair: &[u64]| pair.iter().rev().fold(0, |byte, core| byte << 4 | code(core));
         bytes.extend(cores.chunks(2).map(pair));
-        Ok(Book { strips: weights.strips(), cores, bytes: Cow::Owned(bytes) })
+        Ok(Book { rows: weights.rows(), cores, bytes: Cow::Owned(bytes) })
     }
 
     /// The bytes of its file.
@@ -128,19 +128,19 @@ impl Book {
         self.cores.is_empty()
     }
 
-    /// The core at a place in the book, in strip order, and its value.
+    /// The core at a place in the book, in row order, and its value.
     #[must_use]
     pub fn entry(&self, place: usize) -> Option<(u64, i32)> {
         let core = *self.cores.get(place)?;
         let code = i32::from(self.bytes.get(HEADER + place / 2)? >> (4 * (place % 2)) & 15);
-        let odd = self.strips.free_triangles(core) as i32 & 1;
+        let odd = self.rows.free_triangles(core) as i32 & 1;
         Some((core, 2 * code - 16 + odd))
     }
 
-    /// The value of a core (in strip order) for its mover, if it is in the book.
+    /// The value of a core (in row order) for its mover, if it is in the book.
     #[must_use]
     pub fn value(&self, core: u64) -> Option<i32> {
-        let place = self.cores.binary_search(&self.strips.least(core)).ok()?;
+        let place = self.cores.binary_search(&self.rows.least(core)).ok()?;
         self.entry(place).map(|(_, value)| value)
     }
 }

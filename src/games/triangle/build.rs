@@ -5,8 +5,8 @@
 //! largest block that is left. Each finished block is handed to the caller, who may store it and
 //! hand it back later, to go on after a stop.
 
-use super::strips::Strips;
-use super::table::{Block, MarginTable};
+use super::rows::Rows;
+use super::margin_table::{Block, MarginTable};
 use crate::rules::{Limits, Stop};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -22,7 +22,7 @@ pub struct Build {
 impl Build {
     /// A build of all cores with `side` dots a side, or `None` outside 2..=6.
     pub fn new(side: u32) -> Option<Build> {
-        let table = MarginTable::empty(Strips::of(side)?, 0);
+        let table = MarginTable::empty(Rows::of(side)?, 0);
         let mut blocks = table.blocks();
         blocks.sort_by_key(|b| (u32::MAX - b.layer(), usize::MAX - b.work(), b.ranks().start));
         let done = blocks.iter().map(|_| AtomicBool::new(false)).collect();

@@ -17,14 +17,14 @@
 //! - else `K + w`.
 //!
 //! These are the loony moves of Dots and Boxes (Berlekamp, "The Dots and Boxes Game", 2000), whose
-//! half-hearted handouts lose 2 in a chain and 4 in a loop. The tests hold all of it against plain
+//! leftovers lose 2 in a chain and 4 in a loop. The tests hold all of it against plain
 //! tables.
 
 use super::grid::{Grid, OUTSIDE};
 
 /// What can be left behind to hand the move in the core to the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Handout {
+pub enum Leftover {
     /// Nothing worth leaving.
     Nothing,
     /// Two triangles, of a tree that hangs from something.
@@ -33,14 +33,14 @@ pub enum Handout {
     Four,
 }
 
-impl Handout {
+impl Leftover {
     /// Best margin from here on for the player to move, with `captured` triangles there to be
     /// taken and a core worth `core` to whoever moves in it.
     pub fn value(self, captured: i32, core: i32) -> i32 {
         match self {
-            Handout::Nothing => captured + core,
-            Handout::Two => captured - 2 + (2 + core).abs(),
-            Handout::Four => captured - 4 + (4 + core).abs(),
+            Leftover::Nothing => captured + core,
+            Leftover::Two => captured - 2 + (2 + core).abs(),
+            Leftover::Four => captured - 4 + (4 + core).abs(),
         }
     }
 }
@@ -53,13 +53,13 @@ pub struct Reduced {
     /// Number of triangles that are captured, K.
     pub captured: u32,
     /// The cheapest thing worth leaving.
-    pub handout: Handout,
+    pub leftover: Leftover,
 }
 
 impl Reduced {
     /// Best margin from here on for the player to move, given the value of the core.
     pub fn value(&self, core: i32) -> i32 {
-        self.handout.value(self.captured as i32, core)
+        self.leftover.value(self.captured as i32, core)
     }
 }
 
@@ -86,17 +86,17 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
             ready |= 1 << other;
         }
     }
-    let mut handout = Handout::Nothing;
+    let mut leftover = Leftover::Nothing;
     let mut rest = captured;
-    while rest != 0 && handout != Handout::Two {
+    while rest != 0 && leftover != Leftover::Two {
         let tree = grow(grid, core & !drawn, captured, rest.trailing_zeros());
         rest &= !tree.triangles;
-        handout = match (handout, tree.handout()) {
-            (Handout::Nothing, other) | (_, other @ Handout::Two) => other,
+        leftover = match (leftover, tree.leftover()) {
+            (Leftover::Nothing, other) | (_, other @ Leftover::Two) => other,
             (kept, _) => kept,
         };
     }
-    Reduced { core, captured: captured.count_ones(), handout }
+    Reduced { core, captured: captured.count_ones(), leftover }
 }
 
 /// The triangle on the other side of an edge, unless that is the outside.
@@ -118,12 +118,12 @@ struct Tree {
 
 impl Tree {
     /// What can be left of it.
-    fn handout(&self) -> Handout {
+    fn leftover(&self) -> Leftover {
         match (self.hangs, self.triangles.count_ones()) {
-            (true, 2..) => Handout::Two,
-            (false, 5..) => Handout::Four,
-            (false, 4) if !self.branches => Handout::Four,
-            _ => Handout::Nothing,
+            (true, 2..) => Leftover::Two,
+            (false, 5..) => Leftover::Four,
+            (false, 4) if !self.branches => Leftover::Four,
+            _ => Leftover::Nothing,
         }
     }
 }

@@ -51,13 +51,14 @@ fn dot(row: u32, place: u32) -> u8 {
 impl Grid {
     /// The board with `side` dots a side, or `None` outside 2..=6.
     pub fn of(side: u32) -> Option<&'static Grid> {
-        static GRIDS: [OnceLock<Grid>; (MAX_SIDE - MIN_SIDE + 1) as usize] =
+        static GRIDS: [OnceLock<Option<Grid>>; (MAX_SIDE - MIN_SIDE + 1) as usize] =
             [const { OnceLock::new() }; (MAX_SIDE - MIN_SIDE + 1) as usize];
         let slot = GRIDS.get(side.checked_sub(MIN_SIDE)? as usize)?;
-        Some(slot.get_or_init(|| Grid::new(side)))
+        slot.get_or_init(|| Grid::new(side)).as_ref()
     }
 
-    fn new(side: u32) -> Grid {
+    /// The board; `None` where an edge is asked for that it does not have.
+    fn new(side: u32) -> Option<Grid> {
         let mut edges = Vec::new();
         for row in 0..side {
             for place in 0..=row {
@@ -73,22 +74,22 @@ impl Grid {
         }
         let index = |a: u8, b: u8| {
             let pair = (a.min(b), a.max(b));
-            edges.iter().position(|&e| e == pair).unwrap_or(0) as u8
+            edges.iter().position(|&e| e == pair).map(|e| e as u8)
         };
         let triangle = |dots: [u8; 3], upward: bool| {
             let [a, b, c] = dots;
-            let mut of = [index(a, b), index(a, c), index(b, c)];
+            let mut of = [index(a, b)?, index(a, c)?, index(b, c)?];
             of.sort_unstable();
             let mask = of.iter().fold(0, |mask, &e| mask | 1 << e);
-            Triangle { dots, edges: of, mask, upward }
+            Some(Triangle { dots, edges: of, mask, upward })
         };
         let mut triangles = Vec::new();
         for row in 0..side - 1 {
             for place in 0..=row {
                 let (top, left) = (dot(row, place), dot(row + 1, place));
-                triangles.push(triangle([top, left, left + 1], true));
+                triangles.push(triangle([top, left, left + 1], true)?);
                 if place < row {
-                    triangles.push(triangle([top, top + 1, left + 1], false));
+                    triangles.push(triangle([top, top + 1, left + 1], false)?);
                 }
             }
         }
@@ -118,8 +119,8 @@ impl Grid {
                 };
                 edges.iter().map(|&(a, b)| index(image(a), image(b))).collect()
             })
-            .collect();
-        Grid { side, edges, triangles, beside, symmetries }
+            .collect::<Option<_>>()?;
+        Some(Grid { side, edges, triangles, beside, symmetries })
     }
 
     /// Dots a side.

@@ -4,7 +4,7 @@
 //! mover minus those of the opponent. [`capture`](super::capture) takes a position to its core; the cores' values come
 //! from, in this order:
 //!
-//! 1. the [table](super::table) that was built last, where it covers the core. Up to 5 dots a side it is built at the
+//! 1. the [table](super::margin_table) that was built last, where it covers the core. Up to 5 dots a side it is built at the
 //!    first question and covers everything;
 //! 2. with 6 dots, the book ([`super::book`]), which knows every core that very many others contain;
 //! 3. else a table of the cores above this one, at most half a million. It covers the rest of the game as well.
@@ -20,9 +20,9 @@ use rustc_hash::FxHashMap;
 use super::book::{self, Book, Damage};
 use super::capture::{Reduced, reduce};
 use super::grid::Grid;
-use super::heavy::Weights;
-use super::strips::Strips;
-use super::table::MarginTable;
+use super::weights::Weights;
+use super::rows::Rows;
+use super::margin_table::MarginTable;
 use crate::rules::{Limits, Step, Stop};
 
 /// How many single values are remembered.
@@ -43,13 +43,13 @@ pub struct Valued {
 #[derive(Debug)]
 pub struct Margins {
     grid: &'static Grid,
-    strips: &'static Strips,
+    rows: &'static Rows,
     weights: OnceCell<Weights>,
     book: OnceCell<Book>,
     kept: Mutex<Kept>,
 }
 
-/// What later questions can use. Cores are in strip order.
+/// What later questions can use. Cores are in row order.
 #[derive(Debug, Default)]
 struct Kept {
     table: Option<MarginTable>,
@@ -61,10 +61,10 @@ impl Margins {
     /// The margins for `side` dots a side, or `None` outside 2..=6.
     #[must_use]
     pub fn new(side: u32) -> Option<Margins> {
-        let (grid, strips) = (Grid::of(side)?, Strips::of(side)?);
+        let (grid, rows) = (Grid::of(side)?, Rows::of(side)?);
         Some(Margins {
             grid,
-            strips,
+            rows,
             weights: OnceCell::new(),
             book: OnceCell::new(),
             kept: Mutex::default(),
@@ -84,7 +84,7 @@ impl Margins {
     pub fn margin(&self, drawn: u64, limits: &Limits) -> Result<i32, Stop> {
         let mut kept = self.kept();
         let reduced = reduce(self.grid, drawn);
-        let core = self.strips.pack(reduced.core);
+        let core = self.rows.pack(reduced.core);
         self.provide(&mut kept, core, &[core], limits)?;
         self.at_hand(&kept, &reduced).ok_or_else(incomplete)
     }
@@ -111,21 +111,15 @@ impl Margins {
     }
 
     /// The margin where nothing has to be built for it.
-    #[must_use]
-    pub fn known(&self, drawn: u64) -> Option<i32> {
+    #[cfg(test)]
+    pub(super) fn known(&self, drawn: u64) -> Option<i32> {
         self.at_hand(&self.kept(), &reduce(self.grid, drawn))
-    }
-
-    /// The moves with their margins, where nothing has to be built for them.
-    #[must_use]
-    pub fn known_moves(&self, drawn: u64) -> Option<Vec<Valued>> {
-        self.moves_at_hand(&self.kept(), drawn)
     }
 
     /// Whether a position is in the opening of 6 dots, which the book answers.
     #[must_use]
     pub fn is_opening(&self, drawn: u64) -> bool {
-        self.in_book(self.strips.pack(reduce(self.grid, drawn).core)).is_some()
+        self.in_book(self.rows.pack(reduce(self.grid, drawn).core)).is_some()
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
@@ -143,12 +137,12 @@ impl Margins {
     fn core_at_hand(&self, kept: &Kept, core: u64) -> Option<i32> {
         match &kept.table {
             Some(table) if table.covers(core) => Some(table.value(core)),
-            _ => self.in_book(core).or_else(|| kept.single.get(&self.strips.least(core)).copied()),
+            _ => self.in_book(core).or_else(|| kept.single.get(&self.rows.least(core)).copied()),
         }
     }
 
     fn at_hand(&self, kept: &Kept, reduced: &Reduced) -> Option<i32> {
-        let core = self.core_at_hand(kept, self.strips.pack(reduced.core))?;
+        let core = self.core_at_hand(kept, self.rows.pack(reduced.core))?;
         Some(reduced.value(core))
     }
 
@@ -169,11 +163,11 @@ impl Margins {
         positions: &[u64],
         limits: &Limits,
     ) -> Result<(), Stop> {
-        let floor = self.strips.pack(reduce(self.grid, drawn).core);
+        let floor = self.rows.pack(reduce(self.grid, drawn).core);
         let mut cores = Vec::new();
         for &at in positions {
             let after = self.undrawn(at).map(|edge| reduce(self.grid, at | 1 << edge).core);
-            cores.extend(after.map(|core| self.strips.pack(core)));
+            cores.extend(after.map(|core| self.rows.pack(core)));
         }
         self.provide(kept, floor, &cores, limits)
     }
@@ -187,7 +181,7 @@ impl Margins {
         if self.grid.side() != book::SIDE {
             return self.build(kept, 0, limits);
         }
-        let weights = self.weights.get_or_init(|| Weights::new(self.strips));
+        let weights = self.weights.get_or_init(|| Weights::new(self.rows));
         let whole = weights.count(floor);
         if whole <= book::THRESHOLD as usize {
             return self.build(kept, floor, limits);
@@ -201,8 +195,8 @@ impl Margins {
         })?;
         // One core of each class, those with few edges first: their tables may cover rest.
         let mut rest: Vec<u64> = cores.iter().copied().filter(|&core| missing(kept, core)).collect();
-        rest.sort_unstable_by_key(|&core| (core.count_ones(), self.strips.least(core)));
-        rest.dedup_by_key(|core| self.strips.least(*core));
+        rest.sort_unstable_by_key(|&core| (core.count_ones(), self.rows.least(core)));
+        rest.dedup_by_key(|core| self.rows.least(*core));
         let apart: usize = rest.iter().map(|&core| weights.count(core)).sum();
         if whole <= apart && whole as u64 <= limits.memory() {
             return self.build(kept, floor, limits);
@@ -220,7 +214,7 @@ impl Margins {
                 if kept.single.len() >= REMEMBERED {
                     kept.single.clear();
                 }
-                kept.single.insert(self.strips.least(core), value);
+                kept.single.insert(self.rows.least(core), value);
             }
         }
         Ok(())
@@ -236,7 +230,7 @@ impl Margins {
 
     /// Builds and keeps the table of all cores above one.
     fn build(&self, kept: &mut Kept, floor: u64, limits: &Limits) -> Result<(), Stop> {
-        let bytes = MarginTable::count(self.strips, floor) as u64;
+        let bytes = MarginTable::count(self.rows, floor) as u64;
         if bytes > limits.memory() {
             return Err(Stop::not_proved(format!(
                 "the table of all that can follow takes {bytes} bytes, and {} are allowed",
@@ -245,7 +239,7 @@ impl Margins {
         }
         // The old table goes first: the two need not fit into memory together.
         kept.table = None;
-        kept.table = Some(MarginTable::above(self.strips, floor, limits)?);
+        kept.table = Some(MarginTable::above(self.rows, floor, limits)?);
         Ok(())
     }
 }

@@ -14,30 +14,44 @@
 //! | 6 | 45 | 25 | 1,153,433,125 | +1 |
 //!
 //! A *core* is a position in which nothing can be captured at once; only cores need a search ([`capture`] says why).
-//! Their values fill one byte each in a table without gaps ([`table`]). Up to 5 dots it holds all cores; with 6, a
+//! Their values fill one byte each in a table without gaps ([`margin_table`]). Up to 5 dots it holds all cores; with 6, a
 //! shipped [`book`] knows the openings, and a table of what can follow the rest ([`margins`]).
 //! Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E. Korf, "Solving Dots-and-Boxes"
 //! (AAAI 2012).
 
-pub mod book;
-pub mod build;
-pub mod capture;
+mod book;
+mod build;
+mod capture;
 mod explain;
-pub mod grid;
-pub mod heavy;
-pub mod margins;
+mod grid;
+mod margin_table;
+mod margins;
 mod notation;
-pub mod rules;
+mod rows;
+mod rules;
 mod scene;
 mod solver;
-pub mod strips;
-pub mod table;
+mod weights;
+
+/// What the builder of the opening book and the benchmarks use beside the game; nothing else should.
+#[doc(hidden)]
+pub mod internals {
+    pub use super::book::{Book, SIDE};
+    pub use super::build::Build;
+    pub use super::grid::Grid;
+    pub use super::margin_table::MarginTable;
+    pub use super::margins::Margins;
+    pub use super::rows::Rows;
+    pub use super::weights::Weights;
+}
 
 #[cfg(test)]
 mod tests;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
-use crate::rules::{Convention, Ending, IdError, Library, Player, Text, Value};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+use crate::rules::{
+    Convention, Ending, Figure, IdError, Library, Limits, Player, Reason, Stop, Text,
+};
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
 use rules::{Edge, Position};
@@ -104,7 +118,11 @@ impl Game for Triangle {
             format!("triangle{}:{}", side_param(values), texts.join(","))
         },
         presets: &[
-            ("The empty board, 4 dots", "triangle:"),
+            ("Two edges drawn, A can win", "triangle:4-5,5-6"),
+            ("The empty board, 4 dots: lost", "triangle:"),
+            ("The empty board, 3 dots: lost", "triangle/3:"),
+            ("The empty board, 5 dots: lost", "triangle/5:"),
+            ("The empty board, 6 dots: won in the corners", "triangle/6:"),
             ("Six edges drawn, B wins", "triangle:2-4,4-5,5-9,3-6,2-5,3-5"),
             ("Seven edges drawn, A wins", "triangle:2-4,4-5,5-9,3-6,2-5,3-5,7-8"),
             ("One triangle taken, A wins", "triangle:1-2,2-3,1-3,2-4,2-5,4-5"),
@@ -145,8 +163,17 @@ impl Game for Triangle {
         Some(at)
     }
 
-    fn why(&self, at: &Position, value: &Value, _winning: &[Edge], _count: u64) -> Vec<String> {
-        explain::why(self, at, value)
+    fn reasons(
+        &self,
+        at: &Position,
+        proved: &Proved<'_, Edge>,
+        limits: &Limits,
+    ) -> Result<Vec<Reason<Position, Edge>>, Stop> {
+        explain::reasons(self, at, proved, limits)
+    }
+
+    fn figure(&self, at: &Position, _proved: &Proved<'_, Edge>, _limits: &Limits) -> Result<Figure, Stop> {
+        Ok(explain::figure(self, at))
     }
 }
 

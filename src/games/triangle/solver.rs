@@ -3,8 +3,8 @@
 use super::Triangle;
 use super::margins::Valued;
 use super::rules::{Edge, Position};
-use crate::rules::{Limits, Outcome, Stop, Value};
-use crate::solve::{Solve, Winners};
+use crate::rules::{Limits, Outcome, Rules, Stop, Value};
+use crate::solve::{Answerer, Solve, Winners};
 
 /// Who is ahead by this final margin.
 fn outcome(margin: i32) -> Outcome {
@@ -53,6 +53,19 @@ impl Solve for Triangle {
         let mut first = self.moves_to(at, Outcome::Draw, limits)?;
         first.truncate(most);
         Ok(first)
+    }
+
+    /// The values that all the replies need are brought to hand at once.
+    fn answers<'s>(&'s self, at: &'s Position, limits: &'s Limits) -> Answerer<'s, Edge> {
+        let mut at_hand = false;
+        Box::new(move |m| {
+            if !at_hand {
+                let after: Vec<u64> = self.moves(at).iter().map(|m| at.drawn() | 1 << m).collect();
+                self.margins.moves_of(at.drawn(), &after, limits)?;
+                at_hand = true;
+            }
+            self.best(&self.play(at, m), limits)
+        })
     }
 
     /// The best margin, which keeps the outcome, and among equals the fewest winning replies: none where the move

@@ -180,6 +180,11 @@ impl Runs {
         self.ordinary > 0
     }
 
+    /// The lengths of [`SPECIAL`] that occur, rising, each with the number of runs that have it.
+    pub fn special(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        SPECIAL.into_iter().zip(self.special).filter(|(_, count)| *count > 0)
+    }
+
     /// Whether the player to move loses.
     #[must_use]
     pub fn loses(&self, convention: Convention) -> bool {

@@ -2,11 +2,11 @@
 
 use super::oracle::Plain;
 use super::{Random, set};
-use crate::games::triangle::capture::{Handout, reduce};
+use crate::games::triangle::capture::{Leftover, reduce};
 use crate::games::triangle::grid::{Grid, OUTSIDE};
-use crate::games::triangle::heavy::Weights;
-use crate::games::triangle::strips::Strips;
-use crate::games::triangle::table::{Block, MarginTable};
+use crate::games::triangle::weights::Weights;
+use crate::games::triangle::rows::Rows;
+use crate::games::triangle::margin_table::{Block, MarginTable};
 
 #[test]
 fn the_board_agrees_with_plain_geometry() {
@@ -51,17 +51,17 @@ fn symmetries_map_triangles_to_triangles() {
 }
 
 #[test]
-fn strip_order_is_a_permutation_and_back() {
+fn row_order_is_a_permutation_and_back() {
     for side in 2..=6 {
-        let (grid, strips) = (Grid::of(side).unwrap(), Strips::of(side).unwrap());
+        let (grid, rows) = (Grid::of(side).unwrap(), Rows::of(side).unwrap());
         let mut random = Random(99 + u64::from(side));
         for _ in 0..200 {
             let size = random.below(grid.edges().len() + 1) as u32;
             let drawn = random.edges(grid, size);
-            let packed = strips.pack(drawn);
-            assert_eq!((packed.count_ones(), strips.unpack(packed)), (drawn.count_ones(), drawn));
+            let packed = rows.pack(drawn);
+            assert_eq!((packed.count_ones(), rows.unpack(packed)), (drawn.count_ones(), drawn));
             let quiet = grid.triangles().iter().all(|t| (t.mask & drawn).count_ones() != 2);
-            assert_eq!(strips.is_core(packed), quiet);
+            assert_eq!(rows.is_core(packed), quiet);
         }
     }
 }
@@ -69,17 +69,17 @@ fn strip_order_is_a_permutation_and_back() {
 #[test]
 fn cores_are_counted_and_ranked_without_gaps() {
     for (side, cores) in [(2, 5), (3, 89), (4, 5_778), (5, 1_357_215), (6, 1_153_433_125)] {
-        assert_eq!(MarginTable::count(Strips::of(side).unwrap(), 0), cores);
+        assert_eq!(MarginTable::count(Rows::of(side).unwrap(), 0), cores);
     }
-    let strips = Strips::of(4).unwrap();
-    let floor = strips.pack(set(Grid::of(4).unwrap(), "2-4 5-6"));
+    let rows = Rows::of(4).unwrap();
+    let floor = rows.pack(set(Grid::of(4).unwrap(), "2-4 5-6"));
     for floor in [0, floor] {
-        let table = MarginTable::empty(strips, floor);
-        let above = |core: &u64| strips.is_core(*core) && table.covers(*core);
+        let table = MarginTable::empty(rows, floor);
+        let above = |core: &u64| rows.is_core(*core) && table.covers(*core);
         let mut ranks: Vec<_> = (0..1 << 18).filter(above).map(|core| (table.rank(core), core)).collect();
         ranks.sort_unstable();
         assert!(ranks.iter().enumerate().all(|(i, &(rank, _))| i == rank));
-        assert_eq!((ranks.len(), table.len()), (table.len(), MarginTable::count(strips, floor)));
+        assert_eq!((ranks.len(), table.len()), (table.len(), MarginTable::count(rows, floor)));
         let subset = |&(_, small): &(usize, u64), &(_, large): &(usize, u64)| small & !large == 0;
         assert!((1..ranks.len()).all(|i| !subset(&ranks[i], &ranks[i - 1])));
         let blocks = table.blocks();
@@ -91,21 +91,21 @@ fn cores_are_counted_and_ranked_without_gaps() {
 #[test]
 fn what_can_be_left_of_a_capture() {
     let grid = Grid::of(4).unwrap();
-    for (text, captured, handout) in [
-        ("", 0, Handout::Nothing),
-        ("1-2 1-3", 1, Handout::Nothing),
+    for (text, captured, leftover) in [
+        ("", 0, Leftover::Nothing),
+        ("1-2 1-3", 1, Leftover::Nothing),
         // Two triangles that hang from the triangle 3-5-6.
-        ("1-2 1-3 2-5", 2, Handout::Two),
+        ("1-2 1-3 2-5", 2, Leftover::Two),
         // The loop of six triangles around dot 5, closed, cut open, and taken one by one.
-        ("2-3 3-6 6-9 8-9 4-8 2-4", 0, Handout::Nothing),
-        ("2-3 3-6 6-9 8-9 4-8 2-4 2-5", 6, Handout::Four),
-        ("2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5", 5, Handout::Four),
-        ("2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5 5-6", 4, Handout::Four),
-        ("2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5 5-6 5-9", 3, Handout::Nothing),
-        ("2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5 5-6 5-8", 4, Handout::Nothing),
+        ("2-3 3-6 6-9 8-9 4-8 2-4", 0, Leftover::Nothing),
+        ("2-3 3-6 6-9 8-9 4-8 2-4 2-5", 6, Leftover::Four),
+        ("2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5", 5, Leftover::Four),
+        ("2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5 5-6", 4, Leftover::Four),
+        ("2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5 5-6 5-9", 3, Leftover::Nothing),
+        ("2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5 5-6 5-8", 4, Leftover::Nothing),
     ] {
         let reduced = reduce(grid, set(grid, text));
-        assert_eq!((reduced.captured, reduced.handout), (captured, handout), "{text}");
+        assert_eq!((reduced.captured, reduced.leftover), (captured, leftover), "{text}");
     }
 }
 
@@ -113,17 +113,17 @@ fn what_can_be_left_of_a_capture() {
 fn weights_count_the_cores_above() {
     let mut random = Random(11);
     for side in 2..=6 {
-        let (grid, strips) = (Grid::of(side).unwrap(), Strips::of(side).unwrap());
-        let weights = Weights::new(strips);
+        let (grid, rows) = (Grid::of(side).unwrap(), Rows::of(side).unwrap());
+        let weights = Weights::new(rows);
         for _ in 0..60 {
             let size = random.below(grid.edges().len()) as u32;
-            let edges = strips.pack(random.edges(grid, size));
-            assert_eq!(weights.count(edges), MarginTable::count(strips, edges));
+            let edges = rows.pack(random.edges(grid, size));
+            assert_eq!(weights.count(edges), MarginTable::count(rows, edges));
         }
     }
-    let strips = Strips::of(5).unwrap();
-    let weights = Weights::new(strips);
-    let listed = weights.heavy(20_000, &mut |_| Ok(())).unwrap();
+    let rows = Rows::of(5).unwrap();
+    let weights = Weights::new(rows);
+    let listed = weights.common(20_000, &mut |_| Ok(())).unwrap();
     // All sets of up to three edges, repeats included.
     let single: Vec<u64> = std::iter::once(0).chain((0..30).map(|e| 1 << e)).collect();
     let mut small = Vec::new();
@@ -132,8 +132,8 @@ fn weights_count_the_cores_above() {
     }
     small.sort_unstable();
     small.dedup();
-    small.retain(|&core| strips.is_core(core) && strips.least(core) == core);
-    small.retain(|&core| MarginTable::count(strips, core) > 20_000);
+    small.retain(|&core| rows.is_core(core) && rows.least(core) == core);
+    small.retain(|&core| MarginTable::count(rows, core) > 20_000);
     let few: Vec<u64> = listed.iter().copied().filter(|core| core.count_ones() <= 3).collect();
     assert_eq!(few, small);
 }

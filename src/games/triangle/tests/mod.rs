@@ -1,6 +1,7 @@
 //! Tests of Triangle War; here what they share.
 
 mod board;
+mod explain;
 mod opening;
 mod oracle;
 mod playing;

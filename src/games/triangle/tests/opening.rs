@@ -7,10 +7,10 @@ use super::{Random, game, go, read, set};
 use crate::games::triangle::book::{Book, Damage};
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::grid::Grid;
-use crate::games::triangle::heavy::Weights;
+use crate::games::triangle::weights::Weights;
 use crate::games::triangle::rules::Position;
-use crate::games::triangle::strips::Strips;
-use crate::games::triangle::table::MarginTable;
+use crate::games::triangle::rows::Rows;
+use crate::games::triangle::margin_table::MarginTable;
 use crate::rules::{Limits, Step, Stop};
 use crate::solve::Solve;
 
@@ -18,7 +18,7 @@ use crate::solve::Solve;
 fn shipped() -> &'static (Weights, Book) {
     static SHIPPED: OnceLock<(Weights, Book)> = OnceLock::new();
     SHIPPED.get_or_init(|| {
-        let weights = Weights::new(Strips::of(6).unwrap());
+        let weights = Weights::new(Rows::of(6).unwrap());
         let book = Book::shipped(&weights, &go()).unwrap();
         (weights, book)
     })
@@ -26,10 +26,10 @@ fn shipped() -> &'static (Weights, Book) {
 
 /// A random core of 6 dots with that many edges, packed.
 fn random_core(random: &mut Random, edges: u32) -> u64 {
-    let (grid, strips) = (Grid::of(6).unwrap(), Strips::of(6).unwrap());
+    let (grid, rows) = (Grid::of(6).unwrap(), Rows::of(6).unwrap());
     loop {
-        let core = strips.pack(random.edges(grid, edges));
-        if strips.is_core(core) {
+        let core = rows.pack(random.edges(grid, edges));
+        if rows.is_core(core) {
             return core;
         }
     }
@@ -37,7 +37,7 @@ fn random_core(random: &mut Random, edges: u32) -> u64 {
 
 #[test]
 fn the_book_is_what_tables_say() {
-    let strips = Strips::of(6).unwrap();
+    let rows = Rows::of(6).unwrap();
     let (weights, book) = shipped();
     assert_eq!(book.len(), 1_292_735);
     assert_eq!(book.value(0), Some(1));
@@ -50,7 +50,7 @@ fn the_book_is_what_tables_say() {
                 break (core, value);
             }
         };
-        assert_eq!(MarginTable::above(strips, core, &go()).unwrap().value(core), value);
+        assert_eq!(MarginTable::above(rows, core, &go()).unwrap().value(core), value);
     }
     // Any entry whose moves all stay in the book has the value of its best move.
     let mut held = 0;
@@ -60,7 +60,7 @@ fn the_book_is_what_tables_say() {
             held += u32::from(follows(book, core, value));
         }
     }
-    for core in [0, 1, strips.pack(set(Grid::of(6).unwrap(), "9-13"))] {
+    for core in [0, 1, rows.pack(set(Grid::of(6).unwrap(), "9-13"))] {
         assert!(follows(book, core, book.value(core).unwrap()));
     }
     assert!(held > 20, "{held}");
@@ -68,14 +68,14 @@ fn the_book_is_what_tables_say() {
 
 /// Whether all moves of an entry stay in the book; if so, its value must be that of the best one.
 fn follows(book: &Book, core: u64, value: i32) -> bool {
-    let (grid, strips) = (Grid::of(6).unwrap(), Strips::of(6).unwrap());
-    let drawn = strips.unpack(core);
+    let (grid, rows) = (Grid::of(6).unwrap(), Rows::of(6).unwrap());
+    let drawn = rows.unpack(core);
     let moves = (0..45).filter(|e| drawn >> e & 1 == 0).map(|e| {
         let after = reduce(grid, drawn | 1 << e);
-        Some(-after.value(book.value(strips.pack(after.core))?))
+        Some(-after.value(book.value(rows.pack(after.core))?))
     });
     let Some(moves) = moves.collect::<Option<Vec<i32>>>() else { return false };
-    assert_eq!(moves.iter().max(), Some(&value), "{}", strips.unpack(core));
+    assert_eq!(moves.iter().max(), Some(&value), "{}", rows.unpack(core));
     true
 }
 
@@ -145,15 +145,15 @@ fn openings_of_six_dots() {
     while held < 4 {
         let edges = 6 + random.below(4) as u32;
         let core = random_core(&mut random, edges);
-        let drawn = Strips::of(6).unwrap().unpack(core);
-        if MarginTable::count(Strips::of(6).unwrap(), core) > 800_000 {
+        let drawn = Rows::of(6).unwrap().unpack(core);
+        if MarginTable::count(Rows::of(6).unwrap(), core) > 800_000 {
             continue;
         }
         held += 1;
         let margin = game.margins.margin(drawn, &go()).unwrap();
         let best = game.margins.moves(drawn, &go()).unwrap().iter().map(|m| m.margin).max();
         assert_eq!(best, Some(margin));
-        let table = MarginTable::above(Strips::of(6).unwrap(), core, &go()).unwrap();
+        let table = MarginTable::above(Rows::of(6).unwrap(), core, &go()).unwrap();
         assert_eq!(table.value(core), margin);
     }
 }

@@ -1,4 +1,4 @@
-//! Rules, text, scene, reasons and the perfect move.
+//! Rules, text, scene and the perfect move.
 
 use super::oracle::Plain;
 use super::{Random, game, go, read};
@@ -123,48 +123,3 @@ fn the_scene_shows_every_edge_and_owner() {
     }
     assert!(game.moves(&at).iter().all(|m| board.lines[usize::from(*m)].site == Some(game.sites(&at, m)[0])));
 }
-
-#[test]
-fn reasons_name_what_is_on_the_board() {
-    let game = game(4);
-    for (state, lines) in REASONS {
-        let at = read(&game, state);
-        let value = game.value(&at, &go()).unwrap();
-        let winning = game.winning(&at, 99, &go()).unwrap();
-        assert_eq!(game.why(&at, &value, &winning.first, winning.count), *lines, "{state}");
-    }
-}
-
-const REASONS: &[(&str, &[&str])] = &[
-    (
-        "",
-        &[
-            "With best play A ends with 3 of 9 triangles and B with 6; now it is 0 to 0.",
-            "Nothing can be taken. 18 of 18 edges are quiet: they give nothing away.",
-            "Best play draws 5 more quiet edges; then B opens the first chain.",
-        ],
-    ),
-    (
-        "2-4,4-5,5-9,3-6,2-5,3-5,7-8",
-        &[
-            "With best play A ends with 6 of 9 triangles and B with 3; now it is 1 to 0.",
-            "3 triangles can be taken at once, but who takes the last of them must then draw elsewhere, and gets 3 \
-             fewer than the other there: take 1, 2-3 first, and leave the last 2 to hand over the move to B.",
-        ],
-    ),
-    (
-        "2-3,3-6,6-9,8-9,4-8,2-4",
-        &[
-            "With best play A ends with 7 of 9 triangles and B with 2; now it is 0 to 0.",
-            "Nothing can be taken, and every edge opens a chain that the other may take: 4 chains of 1, 1, 1, 6 triangles.",
-        ],
-    ),
-    (
-        "2-3,3-6,6-9,8-9,4-8,2-4,1-2",
-        &[
-            "With best play B ends with 2 of 9 triangles and A with 7; now it is 0 to 0.",
-            "1 triangle can be taken at once: B takes it, 1-3 first, then must draw elsewhere; of the other triangles \
-             A gets 6 more than B.",
-        ],
-    ),
-];

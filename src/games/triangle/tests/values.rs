@@ -8,8 +8,8 @@ use super::{Random, go, stopped};
 use crate::games::triangle::build::Build;
 use crate::games::triangle::grid::Grid;
 use crate::games::triangle::margins::Margins;
-use crate::games::triangle::strips::Strips;
-use crate::games::triangle::table::MarginTable;
+use crate::games::triangle::rows::Rows;
+use crate::games::triangle::margin_table::MarginTable;
 use crate::rules::Stop;
 
 #[test]
@@ -102,7 +102,7 @@ fn a_build_can_be_stopped() {
 
 #[test]
 fn a_build_goes_on_where_it_was_stopped() {
-    let whole = MarginTable::above(Strips::of(5).unwrap(), 0, &go()).unwrap();
+    let whole = MarginTable::above(Rows::of(5).unwrap(), 0, &go()).unwrap();
     let kept = Mutex::new(Vec::new());
     let keep = |block: usize, values: &[i8]| kept.lock().unwrap().push((block, values.to_vec()));
     let first = Build::new(5).unwrap();

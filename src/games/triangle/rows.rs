@@ -1,27 +1,27 @@
-//! Cores, strip by strip: the order of the edges that makes ranking and searching them fast.
+//! Cores, row by row: the order of the edges that makes ranking and searching them fast.
 //!
-//! Strip `r` (from 1) holds `r` upward triangles and the `r - 1` downward ones between them, and
+//! Row `r` (from 1) holds `r` upward triangles and the `r - 1` downward ones between them, and
 //! `3r` edges: for each upward triangle its left and right slanted edge, then all their bases.
 //!
 //! ```text
-//!          /\            strip 1, bits 0..3:  left, right, base
+//!          /\            row 1, bits 0..3:  left, right, base
 //!         /__\
-//!        /\  /\          strip 2, bits 3..9:  left, right, left, right, base, base
+//!        /\  /\          row 2, bits 3..9:  left, right, left, right, base, base
 //!       /__\/__\
 //! ```
 //!
-//! Within a strip everything depends on its own edges and on the bases of the strip above, which
-//! are the top edges of its downward triangles. Those bases are the highest bits of the strip
-//! above, so that the key of strip `r`, its own edges and the bases above it, is one run of
+//! Within a row everything depends on its own edges and on the bases of the row above, which
+//! are the top edges of its downward triangles. Those bases are the highest bits of the row
+//! above, so that the key of row `r`, its own edges and the bases above it, is one run of
 //! `4r - 1` bits of the mask: a shift and a mask find it. Elsewhere masks are in board order;
 //! `pack` and `unpack` translate.
 
-use super::capture::Handout;
+use super::capture::Leftover;
 use super::grid::{Grid, MAX_SIDE, MIN_SIDE, OUTSIDE};
 use std::sync::OnceLock;
 
-/// Largest number of strips.
-pub(super) const MAX_STRIPS: usize = (MAX_SIDE - 1) as usize;
+/// Largest number of rows.
+pub(super) const MAX_ROWS: usize = (MAX_SIDE - 1) as usize;
 /// The outside of the board as a triangle number; it fits the small tables of the search.
 const RIM: u8 = 31;
 /// In place of a triangle: the chain closes into a loop.
@@ -30,9 +30,9 @@ const LOOP: u8 = 30;
 /// cannot be captured, so that walking along a chain ends there without a question of its own.
 const NEVER_DRAWN: u64 = 0b111 << 60;
 
-/// The board in strip order.
+/// The board in row order.
 #[derive(Debug)]
-pub struct Strips {
+pub struct Rows {
     count: usize,
     all: u64,
     pack: Vec<[u64; 256]>,
@@ -44,14 +44,14 @@ pub struct Strips {
     /// The two triangles at each edge, and the bits in which they differ.
     beside: [[u8; 2]; 64],
     across: [u8; 64],
-    /// For each strip and each set of bases above it: the sets of its own edges that leave every
-    /// triangle of the strip with 0, 1 or 3 edges drawn, rising.
+    /// For each row and each set of bases above it: the sets of its own edges that leave every
+    /// triangle of the row with 0, 1 or 3 edges drawn, rising.
     fillings: Vec<Vec<Vec<u32>>>,
 }
 
-/// First bit of a strip, counted from 0.
-fn first_bit(strip: usize) -> u32 {
-    (3 * strip * (strip + 1) / 2) as u32
+/// First bit of a row, counted from 0.
+fn first_bit(row: usize) -> u32 {
+    (3 * row * (row + 1) / 2) as u32
 }
 
 /// Whether a triangle with these edges drawn may stand in a core.
@@ -59,7 +59,7 @@ pub(super) fn quiet(a: u32, b: u32, c: u32) -> bool {
     (a & 1) + (b & 1) + (c & 1) != 2
 }
 
-/// All sets of edges of a strip with `r` upward triangles below the bases `above` that fit a core.
+/// All sets of edges of a row with `r` upward triangles below the bases `above` that fit a core.
 fn fillings(r: usize, above: u32) -> Vec<u32> {
     let mut sets = vec![0];
     for i in 0..r {
@@ -79,25 +79,25 @@ fn fillings(r: usize, above: u32) -> Vec<u32> {
     sets
 }
 
-impl Strips {
+impl Rows {
     /// The board with `side` dots a side, or `None` outside 2..=6.
-    pub fn of(side: u32) -> Option<&'static Strips> {
-        static ALL: [OnceLock<Strips>; MAX_STRIPS] = [const { OnceLock::new() }; MAX_STRIPS];
+    pub fn of(side: u32) -> Option<&'static Rows> {
+        static ALL: [OnceLock<Rows>; MAX_ROWS] = [const { OnceLock::new() }; MAX_ROWS];
         let grid = Grid::of(side)?;
         let slot = ALL.get((side - MIN_SIDE) as usize)?;
-        Some(slot.get_or_init(|| Strips::new(grid)))
+        Some(slot.get_or_init(|| Rows::new(grid)))
     }
 
-    fn new(grid: &Grid) -> Strips {
+    fn new(grid: &Grid) -> Rows {
         let count = (grid.side() - 1) as usize;
         let mut position = vec![0u32; grid.edges().len()];
         for (e, &(a, b)) in grid.edges().iter().enumerate() {
-            let ((row, place), (below, to)) = (grid.place(a), grid.place(b));
-            position[e] = if row == below {
-                let r = row as usize;
-                first_bit(r - 1) + 2 * row + place
+            let ((upper, place), (below, to)) = (grid.place(a), grid.place(b));
+            position[e] = if upper == below {
+                let r = upper as usize;
+                first_bit(r - 1) + 2 * upper + place
             } else {
-                first_bit(row as usize) + 2 * place + (to - place)
+                first_bit(upper as usize) + 2 * place + (to - place)
             };
         }
         let mut board = vec![0u32; position.len()];
@@ -128,7 +128,7 @@ impl Strips {
                 byte_tables(&board.iter().map(image).collect::<Vec<_>>())
             })
             .collect();
-        Strips {
+        Rows {
             count,
             all: grid.all(),
             pack: byte_tables(&position),
@@ -141,7 +141,7 @@ impl Strips {
         }
     }
 
-    /// Number of strips.
+    /// Number of rows.
     pub fn count(&self) -> usize {
         self.count
     }
@@ -151,49 +151,49 @@ impl Strips {
         self.all
     }
 
-    /// A set of edges from board order into strip order.
+    /// A set of edges from board order into row order.
     pub fn pack(&self, mask: u64) -> u64 {
         permute(&self.pack, mask)
     }
 
-    /// A set of edges from strip order into board order.
+    /// A set of edges from row order into board order.
     pub fn unpack(&self, mask: u64) -> u64 {
         permute(&self.unpack, mask)
     }
 
-    /// The mirror image that keeps the apex, in strip order; it keeps every strip.
+    /// The mirror image that keeps the apex, in row order; it keeps every row.
     #[inline(always)]
     pub fn mirror(&self, mask: u64) -> u64 {
         permute(&self.symmetries[0], mask)
     }
 
-    /// Whether no symmetry of the board takes a set (in strip order) to a smaller number.
+    /// Whether no symmetry of the board takes a set (in row order) to a smaller number.
     pub fn is_least(&self, mask: u64) -> bool {
         self.symmetries.iter().all(|symmetry| permute(symmetry, mask) >= mask)
     }
 
-    /// The smallest number that a symmetry of the board takes a set (in strip order) to.
+    /// The smallest number that a symmetry of the board takes a set (in row order) to.
     pub fn least(&self, mask: u64) -> u64 {
         let images = self.symmetries.iter().map(|symmetry| permute(symmetry, mask));
         images.fold(mask, u64::min)
     }
 
-    /// First bit of a strip, counted from 0.
-    pub(super) fn first_bit(&self, strip: usize) -> u32 {
-        first_bit(strip)
+    /// First bit of a row, counted from 0.
+    pub(super) fn first_bit(&self, row: usize) -> u32 {
+        first_bit(row)
     }
 
-    /// The ways to fill strip `strip` (from 0) below the bases `above`, rising.
-    pub(super) fn fillings(&self, strip: usize, above: usize) -> &[u32] {
-        &self.fillings[strip][above]
+    /// The ways to fill row `row` (from 0) below the bases `above`, rising.
+    pub(super) fn fillings(&self, row: usize, above: usize) -> &[u32] {
+        &self.fillings[row][above]
     }
 
-    /// The bases of a filling of strip `strip`, as the next strip sees them.
-    pub(super) fn bases(&self, strip: usize, filling: u32) -> usize {
-        (filling >> (2 * (strip + 1))) as usize
+    /// The bases of a filling of row `row`, as the next row sees them.
+    pub(super) fn bases(&self, row: usize, filling: u32) -> usize {
+        (filling >> (2 * (row + 1))) as usize
     }
 
-    /// Whether these edges, in strip order, are a core.
+    /// Whether these edges, in row order, are a core.
     pub fn is_core(&self, drawn: u64) -> bool {
         self.triangle[..self.count * self.count].iter().all(|t| (t & drawn).count_ones() != 2)
     }
@@ -225,7 +225,7 @@ impl Strips {
         }
     }
 
-    /// Value of the core `drawn` (in strip order) for its mover: the best margin from here on.
+    /// Value of the core `drawn` (in row order) for its mover: the best margin from here on.
     /// `value` must give the values of all cores with more edges drawn.
     ///
     /// One move in each chain is tried, a middle edge: all moves in a chain give the opponent the
@@ -246,7 +246,7 @@ impl Strips {
             let (end, mut captured) = self.follow(open, start, start, one, &mut chain);
             let reply = if end == LOOP {
                 todo &= !chain;
-                Handout::Four.value(captured, value(drawn | chain))
+                Leftover::Four.value(captured, value(drawn | chain))
             } else {
                 let (far, more) = self.follow(open, start, start, other, &mut chain);
                 captured += more;
@@ -259,7 +259,7 @@ impl Strips {
                     fallen |= handle;
                     captured += 1 + self.follow(open, 0, handle, next, &mut fallen).1;
                 }
-                let left = if captured >= 3 { Handout::Two } else { Handout::Nothing };
+                let left = if captured >= 3 { Leftover::Two } else { Leftover::Nothing };
                 left.value(captured, value(drawn | fallen))
             };
             least = least.min(reply);

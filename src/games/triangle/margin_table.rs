@@ -4,31 +4,31 @@
 //! the empty floor, and for a floor with a few edges drawn only what play from there can reach.
 //! That shrinks fast: six drawn edges leave about one core of 6 dots in three hundred.
 //!
-//! **Ranking.** Strip by strip (see `strips`): for each strip and each set of bases above it, list
+//! **Ranking.** Row by row (see `rows`): for each row and each set of bases above it, list
 //! the fillings that contain the floor and leave no triangle with two edges drawn, and for each
 //! how many cores the fillings before it complete to. The rank of a core is the sum of one such
-//! number a strip, each found by one shift, one mask and one load.
+//! number a row, each found by one shift, one mask and one load.
 //!
 //! **Order.** A filling is never listed after a superset of it, so drawing edges only raises the
 //! rank, and one pass from the last rank to the first finds every value that it asks for. Walking
-//! the strips in a nested loop meets the ranks one after another, so the pass needs no unranking.
+//! the rows in a nested loop meets the ranks one after another, so the pass needs no unranking.
 //!
-//! **Blocks.** A choice of fillings for all but the last two strips is a *block*: a contiguous run
+//! **Blocks.** A choice of fillings for all but the last two rows is a *block*: a contiguous run
 //! of ranks. A block asks only for itself and for blocks whose edges contain its own, so blocks
 //! with the same number of edges, a *layer*, do not need each other and may be filled side by side.
 //!
 //! **Mirror.** Where the floor is its own mirror image, a block's mirror image is a block too, and
 //! the one of lower rank is filled along with the other.
 
-use super::strips::Strips;
+use super::rows::Rows;
 use crate::rules::{Limits, Stop};
 use std::ops::Range;
 use std::sync::atomic::{AtomicI8, Ordering};
 
-/// How many last strips a block leaves open.
-const OPEN_STRIPS: usize = 2;
+/// How many last rows a block leaves open.
+const OPEN_ROWS: usize = 2;
 
-/// Ranks of one strip.
+/// Ranks of one row.
 #[derive(Debug)]
 struct Ranks {
     shift: u32,
@@ -39,7 +39,7 @@ struct Ranks {
     fillings: Vec<Vec<u32>>,
 }
 
-/// A run of ranks with all but the last strips fixed.
+/// A run of ranks with all but the last rows fixed.
 #[derive(Debug, Clone)]
 pub struct Block {
     drawn: u64,
@@ -55,7 +55,7 @@ impl Block {
         self.ranks.clone()
     }
 
-    /// Number of edges drawn in its fixed strips.
+    /// Number of edges drawn in its fixed rows.
     pub fn layer(&self) -> u32 {
         self.drawn.count_ones()
     }
@@ -66,10 +66,10 @@ impl Block {
     }
 }
 
-/// The values of all cores above a floor. Sets of edges are in strip order here.
+/// The values of all cores above a floor. Sets of edges are in row order here.
 #[derive(Debug)]
 pub struct MarginTable {
-    strips: &'static Strips,
+    rows: &'static Rows,
     floor: u64,
     ranks: Vec<Ranks>,
     len: usize,
@@ -78,15 +78,15 @@ pub struct MarginTable {
 
 impl MarginTable {
     /// How many cores of the board contain `floor`.
-    pub fn count(strips: &'static Strips, floor: u64) -> usize {
-        rank_all(strips, floor, false).1
+    pub fn count(rows: &'static Rows, floor: u64) -> usize {
+        rank_all(rows, floor, false).1
     }
 
     /// A table of the cores above `floor` with no values in it yet.
-    pub fn empty(strips: &'static Strips, floor: u64) -> MarginTable {
-        let (ranks, len) = rank_all(strips, floor, true);
+    pub fn empty(rows: &'static Rows, floor: u64) -> MarginTable {
+        let (ranks, len) = rank_all(rows, floor, true);
         let values = (0..len).map(|_| AtomicI8::new(0)).collect();
-        MarginTable { strips, floor, ranks, len, values }
+        MarginTable { rows, floor, ranks, len, values }
     }
 
     /// The values of all cores above `floor`, on the calling thread; `limits` is asked every
@@ -94,8 +94,8 @@ impl MarginTable {
     ///
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says.
-    pub fn above(strips: &'static Strips, floor: u64, limits: &Limits) -> Result<MarginTable, Stop> {
-        let table = MarginTable::empty(strips, floor);
+    pub fn above(rows: &'static Rows, floor: u64, limits: &Limits) -> Result<MarginTable, Stop> {
+        let table = MarginTable::empty(rows, floor);
         let mut done = 0;
         for block in table.blocks().iter().rev() {
             table.fill(block, limits)?;
@@ -143,31 +143,31 @@ impl MarginTable {
 
     /// The blocks that have to be filled, by rank; twins of those are left out.
     pub fn blocks(&self) -> Vec<Block> {
-        let whole = self.strips.mirror(self.floor) == self.floor;
+        let whole = self.rows.mirror(self.floor) == self.floor;
         let mut blocks = self.all_blocks();
         for block in &mut blocks {
-            block.twin = whole && self.strips.mirror(block.drawn) != block.drawn;
+            block.twin = whole && self.rows.mirror(block.drawn) != block.drawn;
         }
-        // Of two twins the one of higher rank stays: the first strip decides, then the second.
-        let strip = |drawn: u64, s: usize| drawn >> self.strips.first_bit(s) & ((8 << (3 * s)) - 1);
-        let key = |drawn: u64| (0..self.strips.count()).map(move |s| strip(drawn, s));
-        blocks.retain(|b| !b.twin || key(b.drawn).gt(key(self.strips.mirror(b.drawn))));
+        // Of two twins the one of higher rank stays: the first row decides, then the second.
+        let row = |drawn: u64, s: usize| drawn >> self.rows.first_bit(s) & ((8 << (3 * s)) - 1);
+        let key = |drawn: u64| (0..self.rows.count()).map(move |s| row(drawn, s));
+        blocks.retain(|b| !b.twin || key(b.drawn).gt(key(self.rows.mirror(b.drawn))));
         blocks
     }
 
     fn all_blocks(&self) -> Vec<Block> {
-        let fixed = self.ranks.len().saturating_sub(OPEN_STRIPS);
+        let fixed = self.ranks.len().saturating_sub(OPEN_ROWS);
         let mut blocks = vec![Block { drawn: 0, bases: 0, ranks: 0..self.len, twin: false }];
-        for strip in 0..fixed {
+        for row in 0..fixed {
             let mut finer = Vec::new();
             for block in &blocks {
                 let mut end = block.ranks.end;
-                for &filling in self.ranks[strip].fillings[block.bases].iter().rev() {
-                    let drawn = block.drawn | u64::from(filling) << self.strips.first_bit(strip);
-                    let r = &self.ranks[strip];
+                for &filling in self.ranks[row].fillings[block.bases].iter().rev() {
+                    let drawn = block.drawn | u64::from(filling) << self.rows.first_bit(row);
+                    let r = &self.ranks[row];
                     let start = block.ranks.start + r.before[(drawn >> r.shift & r.key) as usize] as usize;
                     if start < end {
-                        let bases = self.strips.bases(strip, filling);
+                        let bases = self.rows.bases(row, filling);
                         finer.push(Block { drawn, bases, ranks: start..end, twin: false });
                     }
                     end = start;
@@ -185,7 +185,7 @@ impl MarginTable {
     /// [`Stop::Interrupted`] as `limits` says; the block is then unfinished.
     pub fn fill(&self, block: &Block, limits: &Limits) -> Result<(), Stop> {
         let solve = |core: u64, rank: usize| {
-            self.put(block, core, rank, self.strips.best(core, |core| self.value(core)) as i8);
+            self.put(block, core, rank, self.rows.best(core, |core| self.value(core)) as i8);
         };
         self.visit(block, &solve, limits)
     }
@@ -211,7 +211,7 @@ impl MarginTable {
     fn put(&self, block: &Block, core: u64, rank: usize, value: i8) {
         self.values[rank].store(value, Ordering::Relaxed);
         if block.twin {
-            let mirrored = self.rank(self.strips.mirror(core));
+            let mirrored = self.rank(self.rows.mirror(core));
             self.values[mirrored].store(value, Ordering::Relaxed);
         }
     }
@@ -219,25 +219,25 @@ impl MarginTable {
     /// Calls `each` with every core of a block and its rank, from the last to the first.
     #[inline(always)]
     fn visit(&self, block: &Block, each: &impl Fn(u64, usize), limits: &Limits) -> Result<(), Stop> {
-        let first = self.ranks.len().saturating_sub(OPEN_STRIPS);
+        let first = self.ranks.len().saturating_sub(OPEN_ROWS);
         let mut next = block.ranks.end;
         self.descend(first, (block.drawn, block.bases), &mut next, each, limits)
     }
 
     fn descend(
         &self,
-        strip: usize,
+        row: usize,
         (drawn, bases): (u64, usize),
         next: &mut usize,
         each: &impl Fn(u64, usize),
         limits: &Limits,
     ) -> Result<(), Stop> {
-        let shift = self.strips.first_bit(strip);
-        let fillings = &self.ranks[strip].fillings[bases];
-        if strip + 1 < self.ranks.len() {
+        let shift = self.rows.first_bit(row);
+        let fillings = &self.ranks[row].fillings[bases];
+        if row + 1 < self.ranks.len() {
             for &filling in fillings.iter().rev() {
-                let fixed = (drawn | u64::from(filling) << shift, self.strips.bases(strip, filling));
-                self.descend(strip + 1, fixed, next, each, limits)?;
+                let fixed = (drawn | u64::from(filling) << shift, self.rows.bases(row, filling));
+                self.descend(row + 1, fixed, next, each, limits)?;
             }
             return Ok(());
         }
@@ -250,32 +250,32 @@ impl MarginTable {
     }
 }
 
-/// The ranks of all strips (without the tables by key unless `keyed`) and the number of cores.
-fn rank_all(strips: &'static Strips, floor: u64, keyed: bool) -> (Vec<Ranks>, usize) {
-    let mut below = vec![1u32; 1 << strips.count()];
+/// The ranks of all rows (without the tables by key unless `keyed`) and the number of cores.
+fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<Ranks>, usize) {
+    let mut below = vec![1u32; 1 << rows.count()];
     let mut all = Vec::new();
-    for strip in (0..strips.count()).rev() {
-        let own = 3 * (strip + 1);
-        let must = (floor >> strips.first_bit(strip)) as u32 & ((1 << own) - 1);
-        let mut before = vec![0; if keyed { 1 << (own + strip) } else { 0 }];
+    for row in (0..rows.count()).rev() {
+        let own = 3 * (row + 1);
+        let must = (floor >> rows.first_bit(row)) as u32 & ((1 << own) - 1);
+        let mut before = vec![0; if keyed { 1 << (own + row) } else { 0 }];
         let mut fillings = Vec::new();
         let mut totals = Vec::new();
-        for bases in 0..1 << strip {
+        for bases in 0..1 << row {
             let fits = |f: &&u32| must & !**f == 0;
-            let list: Vec<u32> = strips.fillings(strip, bases).iter().filter(fits).copied().collect();
+            let list: Vec<u32> = rows.fillings(row, bases).iter().filter(fits).copied().collect();
             let mut total = 0;
             for &filling in &list {
                 if keyed {
-                    before[(filling as usize) << strip | bases] = total;
+                    before[(filling as usize) << row | bases] = total;
                 }
-                total += below[strips.bases(strip, filling)];
+                total += below[rows.bases(row, filling)];
             }
             totals.push(total);
             fillings.push(list);
         }
         below = totals;
-        let shift = strips.first_bit(strip) - strip as u32;
-        all.push(Ranks { shift, key: (1 << (own + strip)) - 1, before, fillings });
+        let shift = rows.first_bit(row) - row as u32;
+        all.push(Ranks { shift, key: (1 << (own + row)) - 1, before, fillings });
     }
     all.reverse();
     (all, below[0] as usize)
