@@ -123,7 +123,11 @@ pub fn block(table: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perfect
         let _ = writeln!(text, "{}", perfect(line));
     }
     if let Some(legal) = &analysis.legal {
-        let _ = writeln!(text, "All {} moves, with their outcome for who makes them and the best answer:", legal.len());
+        let _ = writeln!(
+            text,
+            "All {} moves, with their outcome for who makes them and the best answer:",
+            legal.len()
+        );
         let width = legal.iter().map(|m| m.choice.text.chars().count()).max().unwrap_or(0).min(20);
         for m in legal {
             let left = m.remoteness.map_or("-".to_owned(), |n| n.to_string());
@@ -171,8 +175,10 @@ fn binary(columns: &Columns) -> Vec<String> {
     let mut lines: Vec<String> = columns.rows.iter().map(|(title, n)| row(title, *n)).collect();
     lines.push(row("XOR", columns.xor));
     if columns.xor > 0 {
-        let marks: String =
-            format!("{:0wide$b}", columns.xor).chars().map(|bit| if bit == '1' { '^' } else { ' ' }).collect();
+        let marks: String = format!("{:0wide$b}", columns.xor)
+            .chars()
+            .map(|bit| if bit == '1' { '^' } else { ' ' })
+            .collect();
         let odd = format!("{:name$}  {:number$}  {marks}", "", "");
         lines.push(format!("{} odd", odd.trim_end()));
     }

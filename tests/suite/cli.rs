@@ -98,7 +98,10 @@ fn all_lists_every_move_with_its_outcome_for_its_maker() {
     let answer = json(&run.out);
     let legal = answer["legal"].as_array().unwrap();
     assert_eq!(legal.len(), 5);
-    assert_eq!(legal[0], json(r#"{"move":"7","to":"star:1536","outcome":"loss","remoteness":3,"answer":"9"}"#));
+    assert_eq!(
+        legal[0],
+        json(r#"{"move":"7","to":"star:1536","outcome":"loss","remoteness":3,"answer":"9"}"#)
+    );
     assert!(legal.iter().all(|m| m["answer"].is_null() == (m["outcome"] == "win")), "{legal:?}");
     let keys: Vec<&str> = answer.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(keys.len(), 18);

@@ -328,7 +328,12 @@ fn verdicts_agree_with_all_moves() {
                     let value = analyse(then.as_ref(), Ask::value()).unwrap().value;
                     let outcome = if kept { value.outcome } else { value.outcome.reversed() };
                     let margin = value.margin.map(|m| if kept { m } else { -m });
-                    assert_eq!((outcome, margin), (next.outcome, next.margin), "{id} {} {answer}", m.choice.text);
+                    assert_eq!(
+                        (outcome, margin),
+                        (next.outcome, next.margin),
+                        "{id} {} {answer}",
+                        m.choice.text
+                    );
                 }
             }
             best_outcome = best_outcome.max(m.outcome);

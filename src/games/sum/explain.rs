@@ -3,7 +3,8 @@
 use super::Sum;
 use crate::erased::{AnyPosition, Choice, with_word};
 use crate::rules::{
-    Claim, Columns, Convention, Figure, FigureMark, Limits, Outcome, Reason, ReasonText, Reveals, Site, Stop, Word,
+    Claim, Columns, Convention, Figure, FigureMark, Limits, Outcome, Reason, ReasonText, Reveals, Site, Stop,
+    Word,
 };
 use crate::solve::kayles::Runs;
 use crate::solve::sums::{OtherParts, Summand};
@@ -177,7 +178,9 @@ fn way(
     let here = || Claim::Outcome(sum.id(), known.outcome);
     let counted = match (sum.count_moves(), known.winning_count) {
         (Some(moves), 1) => Some(format!("Of {moves} moves exactly one wins. It is in part {number}.")),
-        (Some(moves), count) => Some(format!("Of {moves} moves {count} win; the best one is in part {number}.")),
+        (Some(moves), count) => {
+            Some(format!("Of {moves} moves {count} win; the best one is in part {number}."))
+        }
         (None, _) => None,
     };
     let mut text = format!("{} wins: the sum that it leaves loses for whoever moves there.", best.text);
@@ -210,7 +213,8 @@ fn way(
                 ),
             };
             if sum.convention == Convention::Misere && to == others {
-                text = format!("{} makes part {number} worth {to}, and the XOR is 0 for the other.", best.text);
+                text =
+                    format!("{} makes part {number} worth {to}, and the XOR is 0 for the other.", best.text);
             }
             claims.push(Claim::Grundy(part_in_normal_play(after.parts[part].as_ref()), to));
         }
@@ -237,14 +241,17 @@ fn resistance(sum: &Sum, known: &Known<'_>, best: &Choice, limits: &Limits) -> R
     let here = Claim::Outcome(sum.id(), known.outcome);
     let Some(answer) = known.answer else {
         let text = format!("{} is the last move there is, and it loses.", best.text);
-        return Ok(vec![Reason::new(text).claiming(here).claiming(Claim::Move(best.text.clone(), Outcome::Loss))]);
+        return Ok(vec![
+            Reason::new(text).claiming(here).claiming(Claim::Move(best.text.clone(), Outcome::Loss)),
+        ]);
     };
     let each = match sum.count_moves() {
         Some(1) => "The only move".to_owned(),
         Some(moves) => format!("Each of the {moves} moves"),
         None => "Every move".to_owned(),
     };
-    let text = format!("{each} has an answer that wins. What resists most is {}; {answer} answers it.", best.text);
+    let text =
+        format!("{each} has an answer that wins. What resists most is {}; {answer} answers it.", best.text);
     let answered = Claim::Answer(best.text.clone(), answer.to_owned());
     Ok(vec![Reason::new(text).claiming(here).claiming(answered).about(best.sites.iter().copied())])
 }

@@ -195,8 +195,7 @@ fn from_theorem(sum: &Sum, whole: OtherParts, ask: Ask, limits: &Limits) -> Resu
     let lost = whole.loses(sum.convention).ok_or_else(no_theorem)?;
     let grundy = if sum.convention == Convention::Normal { whole.nimber() } else { None };
     let value = Value::of(Outcome::won(!lost)).with_grundy(grundy);
-    let (first, winning_count) =
-        if lost { (Vec::new(), 0) } else { winning(sum, ask.most.max(1), limits)? };
+    let (first, winning_count) = if lost { (Vec::new(), 0) } else { winning(sum, ask.most.max(1), limits)? };
     let reply = |choice: &Choice| -> Result<Option<String>, Stop> {
         let (mut first, _) = winning(&after(sum, choice)?, 1, limits)?;
         Ok(first.pop().map(|c| c.text))

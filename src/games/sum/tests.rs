@@ -112,7 +112,11 @@ fn winning_moves_are_counted_past_64_bits() {
 #[test]
 fn moves_of_large_sums_are_answered() {
     let limits = Limits::default();
-    for id in ["nim:70,59 + bash/7:9000", "misere nim:40,31 + strip:0000000 + powers/2:8000", "nim:64,64 + queen:90,3"] {
+    for id in [
+        "nim:70,59 + bash/7:9000",
+        "misere nim:40,31 + strip:0000000 + powers/2:8000",
+        "nim:64,64 + queen:90,3",
+    ] {
         let sum = table(id);
         let found = sum.analyse(Ask::usual().with_all())(&limits).unwrap();
         assert_eq!(found.value.remoteness, None, "{id} is small enough to be searched");

@@ -17,9 +17,9 @@
 
 use std::borrow::Cow;
 
-use super::weights::Weights;
-use super::rows::Rows;
 use super::margin_table::MarginTable;
+use super::rows::Rows;
+use super::weights::Weights;
 use crate::rules::{Limits, Stop};
 
 /// Dots a side.

@@ -5,8 +5,8 @@
 //! largest block that is left. Each finished block is handed to the caller, who may store it and
 //! hand it back later, to go on after a stop.
 
-use super::rows::Rows;
 use super::margin_table::{Block, MarginTable};
+use super::rows::Rows;
 use crate::rules::{Limits, Stop};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 

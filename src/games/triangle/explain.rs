@@ -7,9 +7,7 @@ use super::margins::Valued;
 use super::rules::{Edge, Position};
 use super::{Triangle, name};
 use crate::erased::Proved;
-use crate::rules::{
-    Claim, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Site, Stop, Word,
-};
+use crate::rules::{Claim, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Site, Stop, Word};
 use crate::solve::Solve;
 
 type Told = Reason<Position, Edge>;
@@ -251,7 +249,9 @@ impl Case<'_> {
                 "Nothing can be taken, and every edge gives something away. There are {}.",
                 openings.lengths()
             ),
-            (_, true) => format!("Nothing can be taken, and none of the {undrawn} edges gives anything away yet."),
+            (_, true) => {
+                format!("Nothing can be taken, and none of the {undrawn} edges gives anything away yet.")
+            }
             (n, false) => format!(
                 "Nothing can be taken. {n} of {undrawn} edges {} quiet: {} nothing away. The others open {}.",
                 if n == 1 { "is" } else { "are" },
@@ -298,7 +298,9 @@ impl Case<'_> {
         };
         let text = match gain {
             0 => format!("{begin}. Of the rest both get as many."),
-            1.. => format!("{begin}. Mostly who opens gets less, but here {opens} gets {gain} more of the rest."),
+            1.. => {
+                format!("{begin}. Mostly who opens gets less, but here {opens} gets {gain} more of the rest.")
+            }
             _ => format!("{begin}. So {other} gets {} more of the rest.", -gain),
         };
         let mut reasons = vec![self.about_here(text).using(&[Word::Chain])];
@@ -363,7 +365,9 @@ impl Case<'_> {
                     longest.length,
                     self.ends(ends)
                 );
-                return Some(self.about_here(text).using(&[Word::Chain]).claiming(Claim::Move(m.edge, outcome)));
+                return Some(
+                    self.about_here(text).using(&[Word::Chain]).claiming(Claim::Move(m.edge, outcome)),
+                );
             }
         }
         None
@@ -408,7 +412,8 @@ impl Case<'_> {
             }
             Outcome::Draw => {
                 let count = finals().filter(|m| *m == 0).count();
-                let of = if count == 1 { "no other edge does".to_owned() } else { format!("{count} edges do") };
+                let of =
+                    if count == 1 { "no other edge does".to_owned() } else { format!("{count} edges do") };
                 Reason::new(format!("{what}, and keeps the draw; {of}."))
                     .revealing(Reveals::Move)
                     .claiming(Claim::Move(best, Outcome::Draw))
@@ -418,7 +423,9 @@ impl Case<'_> {
                 let by = -self.margin;
                 let start = match all {
                     1 => format!("{text}, the last edge, ends {}", self.ends(self.margin)),
-                    _ if finals().all(|m| m == self.margin) => format!("All {all} edges lose by {by}. Best: {text}"),
+                    _ if finals().all(|m| m == self.margin) => {
+                        format!("All {all} edges lose by {by}. Best: {text}")
+                    }
                     _ => format!("All {all} edges lose; {text} loses by least, by {by}"),
                 };
                 match game.best(&to, self.limits)? {

@@ -20,9 +20,9 @@ use rustc_hash::FxHashMap;
 use super::book::{self, Book, Damage};
 use super::capture::{Reduced, reduce};
 use super::grid::Grid;
-use super::weights::Weights;
-use super::rows::Rows;
 use super::margin_table::MarginTable;
+use super::rows::Rows;
+use super::weights::Weights;
 use crate::rules::{Limits, Step, Stop};
 
 /// How many single values are remembered.
@@ -62,13 +62,7 @@ impl Margins {
     #[must_use]
     pub fn new(side: u32) -> Option<Margins> {
         let (grid, rows) = (Grid::of(side)?, Rows::of(side)?);
-        Some(Margins {
-            grid,
-            rows,
-            weights: OnceCell::new(),
-            book: OnceCell::new(),
-            kept: Mutex::default(),
-        })
+        Some(Margins { grid, rows, weights: OnceCell::new(), book: OnceCell::new(), kept: Mutex::default() })
     }
 
     /// The board.

@@ -49,9 +49,7 @@ pub mod internals {
 mod tests;
 
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
-use crate::rules::{
-    Convention, Ending, Figure, IdError, Library, Limits, Player, Reason, Stop, Text,
-};
+use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Player, Reason, Stop, Text};
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
 use rules::{Edge, Position};

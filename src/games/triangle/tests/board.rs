@@ -4,9 +4,9 @@ use super::oracle::Plain;
 use super::{Random, set};
 use crate::games::triangle::capture::{Leftover, reduce};
 use crate::games::triangle::grid::{Grid, OUTSIDE};
-use crate::games::triangle::weights::Weights;
-use crate::games::triangle::rows::Rows;
 use crate::games::triangle::margin_table::{Block, MarginTable};
+use crate::games::triangle::rows::Rows;
+use crate::games::triangle::weights::Weights;
 
 #[test]
 fn the_board_agrees_with_plain_geometry() {

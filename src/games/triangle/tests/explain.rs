@@ -13,8 +13,7 @@ fn reasons(game: &Triangle, at: &Position, limits: &Limits) -> Result<Vec<Reason
     let value = game.value(at, &go())?;
     let best = game.best(at, &go())?;
     let winners = game.winning(at, 99, &go())?;
-    let proved =
-        Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
+    let proved = Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
     game.reasons(at, &proved, limits)
 }
 
@@ -145,7 +144,9 @@ fn chains_are_as_long_as_what_the_other_can_take() {
             // Takes what can be taken until nothing is left to take, and says how many there were.
             let take = |mut at: Position| {
                 let before = at.lead();
-                while let Some(m) = game.moves(&at).into_iter().find(|m| game.play(&at, m).mover() == at.mover()) {
+                while let Some(m) =
+                    game.moves(&at).into_iter().find(|m| game.play(&at, m).mover() == at.mover())
+                {
                     at = game.play(&at, &m);
                 }
                 at.lead() - before

@@ -7,10 +7,10 @@ use super::{Random, game, go, read, set};
 use crate::games::triangle::book::{Book, Damage};
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::grid::Grid;
-use crate::games::triangle::weights::Weights;
-use crate::games::triangle::rules::Position;
-use crate::games::triangle::rows::Rows;
 use crate::games::triangle::margin_table::MarginTable;
+use crate::games::triangle::rows::Rows;
+use crate::games::triangle::rules::Position;
+use crate::games::triangle::weights::Weights;
 use crate::rules::{Limits, Step, Stop};
 use crate::solve::Solve;
 

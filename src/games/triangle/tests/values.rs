@@ -7,9 +7,9 @@ use super::oracle::Plain;
 use super::{Random, go, stopped};
 use crate::games::triangle::build::Build;
 use crate::games::triangle::grid::Grid;
+use crate::games::triangle::margin_table::MarginTable;
 use crate::games::triangle::margins::Margins;
 use crate::games::triangle::rows::Rows;
-use crate::games::triangle::margin_table::MarginTable;
 use crate::rules::Stop;
 
 #[test]
