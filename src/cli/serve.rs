@@ -177,7 +177,7 @@ impl Conversation {
                 let ask = if all { Ask::usual().with_all() } else { Ask::usual() };
                 let found = solved(&*table, ask, time)?;
                 let mut text = Vec::new();
-                answer::write(&mut text, &*table, &found).map_err(|e| e.to_string())?;
+                answer::write(&mut text, &*table, &found, None).map_err(|e| e.to_string())?;
                 Ok(text)
             }
             Request::Hint { reveal, time } => {
