@@ -83,13 +83,21 @@ impl Opener {
                 return recent[last].1.with_state(state);
             }
             let table = (entry.open)(convention, params, state, library)?;
-            let mut held: u64 = recent.iter().map(|(_, kept)| kept.held()).sum();
-            while recent.len() >= KEPT || (held > KEPT_BYTES && !recent.is_empty()) {
-                held -= recent.remove(0).1.held().min(held);
-            }
+            make_room(recent, KEPT, KEPT_BYTES);
             recent.push((key, table.boxed_clone()));
             Ok(table)
         })
+    }
+}
+
+/// Drops the oldest rulebooks until there are fewer than `most`, whose tables take at most so many bytes.
+fn make_room(recent: &mut Vec<(String, Box<dyn AnyPosition>)>, most: usize, bytes: u64) {
+    let mut held: u64 = recent.iter().map(|(_, kept)| kept.held()).sum();
+    while recent.len() >= most || held > bytes {
+        if recent.is_empty() {
+            return;
+        }
+        held = held.saturating_sub(recent.remove(0).1.held());
     }
 }
 
@@ -193,4 +201,44 @@ fn read_part(
     let head_end = head.column() + head.as_str().chars().count();
     open(entry, convention, head, &params, state)
         .map_err(|e| e.missing_at(head_end).with_example(info.example))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::erased::Ask;
+
+    #[test]
+    fn rulebooks_are_kept_by_number_and_by_the_bytes_of_their_tables() {
+        let mut opener = Opener::new(Library::default());
+        for id in ["star:8191", "nim:3,4,5", "normal star:8191"] {
+            let table = opener.open(id).unwrap();
+            table.analyse(Ask::value())(&Limits::default()).unwrap();
+        }
+        // The same rulebook again shares its table, which the other convention does not.
+        assert!(opener.open("star:7").unwrap().held() >= 1 << 13);
+        assert_eq!(opener.open("star:7").unwrap().convention(), Some(Convention::Misere));
+        let names = |opener: &Opener| opener.recent.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&opener), ["normal nim", "normal star", "misere star"]);
+        make_room(&mut opener.recent, 4, 1 << 30);
+        assert_eq!(opener.recent.len(), 3);
+        make_room(&mut opener.recent, 3, 1 << 30);
+        assert_eq!(names(&opener), ["normal star", "misere star"]);
+        // Two tables for normal play, one for misère play: the older rulebook goes.
+        make_room(&mut opener.recent, 64, 1 << 14);
+        assert_eq!(names(&opener), ["misere star"]);
+        opener.forget();
+        assert_eq!(opener.open("star:7").unwrap().held(), 0);
+    }
+
+    #[test]
+    fn reading_stops_when_the_limits_say_so() {
+        let limits = Limits::default().stopping(|| Some("enough".to_owned()));
+        let mut opener = Opener::new(Library::default());
+        for id in ["nim:3,4,5", "token/a-b,b-c:a", "misere bash/3:4 + nim:1,2"] {
+            let error = opener.open_within(id, &limits).err().unwrap();
+            assert_eq!(error.to_string(), "stopped before the answer was proved: enough", "{id}");
+            assert!(opener.open(id).is_ok());
+        }
+    }
 }
