@@ -216,7 +216,12 @@ pub(crate) fn explains<P: Clone + Eq + Hash + Debug>(
 /// Holds what a position's reasons say to what the solver says of its moves, where no plain search can go: at least one
 /// reason that gives nothing away, the perfect move named in a win and no other, true answers. Gives back the analysis.
 pub(crate) fn checked(id: &str) -> crate::erased::Analysis {
-    let table = crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id:.200}: {e}"));
+    checked_by(&mut Opener::new(Library::default()), id)
+}
+
+/// The same for many positions, whose rulebooks are kept.
+pub(crate) fn checked_by(opener: &mut Opener, id: &str) -> crate::erased::Analysis {
+    let table = opener.open(id).unwrap_or_else(|e| panic!("{id:.200}: {e}"));
     let limits = Limits::default();
     let found = table.analyse(Ask::usual())(&limits).unwrap();
     let id = &id[..id.len().min(200)];

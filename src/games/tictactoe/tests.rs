@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use super::*;
+use crate::games::Opener;
 use crate::games::open as open_id;
-use crate::games::oracle::checked;
+use crate::games::oracle::checked_by;
 use crate::rules::{Claim, Limits, Outcome, Rules};
 use crate::solve::Solve;
 
@@ -125,9 +126,10 @@ fn reasons_are_true_of_every_position() {
     let game = TicTacToe::default();
     let limits = Limits::default();
     let known = game.values();
+    let mut opener = Opener::new(Library::default());
     for (&at, value) in known.iter() {
         let id = format!("tictactoe:{}", game.state_text(&at));
-        let found = checked(&id);
+        let found = checked_by(&mut opener, &id);
         let outcome = |at: &Marks| known[at].outcome;
         let cell = |text: &str| text.parse::<u8>().unwrap() - 1;
         let best = found.best.map(|b| b.text);

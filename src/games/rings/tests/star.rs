@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::erased::Game;
-use crate::games::oracle::{Search, explains, solved};
+use crate::games::Opener;
+use crate::games::oracle::{Search, checked_by, explains};
 use crate::games::rings::RingRules;
 use crate::games::rings::star::{Hexagram, Star};
 use crate::rules::{Claim, Convention, Library, Limits, Outcome, Rules};
@@ -91,8 +92,9 @@ fn every_star_has_its_own_reasons() {
     let sample: Vec<Vec<usize>> = sets.iter().filter(|s| code(s) % 17 == 0 || s.len() < 4).cloned().collect();
     explains(&sample, &|rings| format!("star:{}", code(rings)), &takings);
     let mut texts = BTreeSet::new();
+    let mut opener = Opener::new(Library::default());
     for rings in &sets {
-        let found = solved(&format!("star:{}", code(rings)));
+        let found = checked_by(&mut opener, &format!("star:{}", code(rings)));
         let argued = found.reasons.iter().flat_map(|r| &r.claims).any(|c| match c {
             Claim::Answer(..) => true,
             Claim::Move(_, outcome) => *outcome == found.value.outcome,
