@@ -67,7 +67,11 @@ const TALLIED: u16 = 12;
 /// Draws a board with its notes, and above them what the last move took and what the next one would.
 fn scene_with(scene: &Scene, pen: &Pen<'_>) -> Drawing {
     let mut notes = words::wrap(&scene.notes, pen.room.width);
-    if pen.marks.is_whole() && pen.marks.is_played() && pen.room.height >= TALLIED {
+    if pen.marks.is_whole()
+        && pen.marks.is_played()
+        && pen.room.height >= TALLIED
+        && tally::counts(&scene.picture)
+    {
         // The line is kept even where there is nothing to say, so that the board stands still.
         notes.insert(0, tally::line(&scene.picture, pen));
     }

@@ -158,7 +158,7 @@ impl NetworkLayout {
             // Discs are apart, with some of the line between them.
             let rows = 2 * self.form.rim() + 1;
             let apart = |p: &(i32, i32, i32), q: &(i32, i32, i32)| {
-                p.0.abs_diff(q.0) > rows as u32 + 1 || p.2 + 4 < q.1 || q.2 + 4 < p.1
+                p.0.abs_diff(q.0) > rows as u32 || p.2 + 4 < q.1 || q.2 + 4 < p.1
             };
             return spans.iter().enumerate().all(|(i, p)| spans[..i].iter().all(|q| apart(p, q)));
         }

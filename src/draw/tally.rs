@@ -13,6 +13,16 @@ pub(super) fn line(picture: &Picture, pen: &Pen<'_>) -> String {
     last.into_iter().chain(next).collect::<Vec<_>>().join(between)
 }
 
+/// Whether moves on a board take or add a number of things. It is the same from the first position to the last.
+pub(super) fn counts(picture: &Picture) -> bool {
+    match picture {
+        Picture::Piles(_) | Picture::Track(_) | Picture::Frames(_) | Picture::Network(_) => true,
+        Picture::Lattice(lattice) => lattice.points.iter().all(|p| p.face != Face::Dot),
+        Picture::Strip(strip) => !strip.boxed,
+        Picture::Squares(squares) => squares.bite,
+    }
+}
+
 /// What the last move did, as a number.
 fn last(picture: &Picture, marks: PartMarks<'_>) -> Option<String> {
     match (picture, marks.before?) {

@@ -121,7 +121,7 @@ impl Role {
 type Palette = [u8; 17];
 
 const DARK: Palette = [179, 94, 43, 231, 121, 65, 68, 183, 73, 202, 171, 62, 214, 26, 221, 189, 241];
-const LIGHT: Palette = [172, 52, 101, 16, 95, 139, 68, 90, 22, 124, 129, 20, 202, 56, 130, 61, 239];
+const LIGHT: Palette = [138, 88, 64, 16, 95, 133, 27, 128, 24, 124, 53, 19, 166, 19, 196, 105, 239];
 const CONTRAST: Palette = [222, 131, 148, 231, 154, 30, 75, 198, 115, 173, 105, 98, 214, 98, 179, 189, 248];
 
 /// The colours of sixteen-colour terminals: named, so that the terminal's own palette is kept. Only the players share

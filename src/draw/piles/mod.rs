@@ -173,7 +173,8 @@ impl PilesLayout {
         let limited = limited(piles, pen);
         let words = |i: usize| (wide(&counts[i].to_string()) + 2 + extra).max(wide(&heaps[i].label));
         let words: Vec<i32> = (0..heaps.len()).map(words).collect();
-        let digits = words.iter().copied().max().unwrap_or(1);
+        let widest = words.iter().copied().max().unwrap_or(1);
+        let digits = counts.iter().map(|n| wide(&n.to_string())).max().unwrap_or(1);
         // A bracket and its number stand to the right of a stack, and as much is left free at its left.
         let own = |words: i32, scale: Scale, roomy: bool| {
             let bracket = if limited || roomy { 3 + digits } else { 1 + extra };
@@ -182,8 +183,8 @@ impl PilesLayout {
         // In one row, the more apart the better; stacks as wide as the widest look best, if that fits.
         let gaps = || [5, 4, 3, 2, 1];
         let even = |scale: Scale, roomy: bool, gap: i32| {
-            let widest = own(digits, scale, roomy);
-            places(heaps.iter().map(|_| widest + gap), width)
+            let each = own(widest, scale, roomy) + gap;
+            places(heaps.iter().map(|_| each), width)
         };
         let uneven = |gap: i32| places(words.iter().map(|&w| own(w, Scale::LEAST, false) + gap), width);
         let fits = |p: &Vec<StackPlace>| p.iter().all(|p| p.left + p.width <= width);
@@ -204,7 +205,7 @@ impl PilesLayout {
             // With room for values beside the stacks, if that costs nothing.
             let count = i32::try_from(heaps.len()).unwrap_or(i32::MAX);
             let fits = |&(roomy, gap): &(bool, i32)| {
-                (own(digits, scale, roomy) + gap).saturating_mul(count) <= width
+                (own(widest, scale, roomy) + gap).saturating_mul(count) <= width
             };
             let choices = [true, false].into_iter().flat_map(|roomy| gaps().map(|gap| (roomy, gap)));
             let (roomy, gap) = choices.into_iter().find(fits)?;
