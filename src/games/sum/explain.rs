@@ -170,10 +170,10 @@ fn way(
     values: Option<&[u64]>,
     limits: &Limits,
 ) -> Result<Vec<ReasonText>, Stop> {
-    let (part, within) = sum.split(&best.text).map_err(|_| super::solver::out_of_step())?;
+    let (part, within) = sum.split(&best.text).map_err(|_| super::out_of_step())?;
     let number = part + 1;
     let mut after = sum.clone();
-    after.play(&best.text).map_err(|_| super::solver::out_of_step())?;
+    after.play(&best.text).map_err(|_| super::out_of_step())?;
     let mut reasons = Vec::new();
     let here = || Claim::Outcome(sum.id(), known.outcome);
     let counted = match (sum.count_moves(), known.winning_count) {

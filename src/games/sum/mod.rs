@@ -16,7 +16,7 @@ use crate::erased::{
     with_word,
 };
 use crate::rules::{
-    Convention, Ending, Frame, IdError, Limits, MoveError, Picture, Player, RuleText, Scene, Site, Text,
+    Convention, Ending, Frame, IdError, Limits, MoveError, Picture, Player, RuleText, Scene, Site, Stop, Text,
 };
 
 /// What the catalogue would say of a sum, which is not in it: any line of parts is one.
@@ -99,6 +99,11 @@ fn part_title(i: usize, part: &dyn AnyPosition) -> String {
         Some(convention) => format!("{} {}, {} play", i + 1, info.name, convention.name()),
         None => format!("{} {}", i + 1, info.name),
     }
+}
+
+/// The parts and what was explored of them disagree: nothing is claimed then.
+fn out_of_step() -> Stop {
+    Stop::not_proved("the moves listed and the moves searched are not the same")
 }
 
 impl AnyPosition for Sum {

@@ -136,15 +136,10 @@ impl Searched {
     }
 }
 
-/// The parts and what was explored of them disagree: nothing is claimed then.
-pub(super) fn out_of_step() -> Stop {
-    Stop::not_proved("the moves listed and the moves searched are not the same")
-}
-
 /// The sum after one of its listed moves.
 fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
     let mut after = sum.clone();
-    after.play(&choice.text).map_err(|_| out_of_step())?;
+    after.play(&choice.text).map_err(|_| super::out_of_step())?;
     Ok(after)
 }
 
@@ -255,7 +250,7 @@ fn from_search(
     let choices = sum.first_moves(usize::MAX);
     let next: Vec<usize> = product.moves(here).map(|(_, to)| to).collect();
     if choices.len() != next.len() {
-        return Err(out_of_step());
+        return Err(super::out_of_step());
     }
     let moves = || choices.iter().zip(next.iter().copied());
     let wins = || moves().filter(|(_, to)| !verdict[*to].wins).map(|(choice, _)| choice);
@@ -297,12 +292,12 @@ fn searched_reply(
     to: usize,
     limits: &Limits,
 ) -> Result<Option<String>, Stop> {
-    let (moved, _) = sum.split(&choice.text).map_err(|_| out_of_step())?;
+    let (moved, _) = sum.split(&choice.text).map_err(|_| super::out_of_step())?;
     let mut listed = vec![0; sum.parts.len()];
     for (part, next) in searched.product.moves(to) {
         listed[part] += 1;
         if part != moved && !searched.verdict[next].wins {
-            let m = sum.parts[part].first_moves(listed[part]).pop().ok_or_else(out_of_step)?;
+            let m = sum.parts[part].first_moves(listed[part]).pop().ok_or_else(super::out_of_step)?;
             return Ok(Some(sum.lift(part, m).text));
         }
     }

@@ -10,7 +10,7 @@ use crate::erased::Proved;
 use crate::rules::{Claim, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Site, Stop, Word};
 use crate::solve::Solve;
 
-type Told = Reason<Position, Edge>;
+type EdgeReason = Reason<Position, Edge>;
 
 /// The longest text of a reason.
 const LONGEST: usize = 160;
@@ -93,7 +93,7 @@ pub(super) fn reasons(
     at: &Position,
     proved: &Proved<'_, Edge>,
     limits: &Limits,
-) -> Result<Vec<Told>, Stop> {
+) -> Result<Vec<EdgeReason>, Stop> {
     let case = Case {
         game,
         at,
@@ -137,13 +137,13 @@ pub(super) fn figure(game: &Triangle, at: &Position) -> Figure {
 
 impl Case<'_> {
     /// The reason with what is claimed of the position as a whole.
-    fn forecast_claims(&self, reason: Told) -> Told {
+    fn forecast_claims(&self, reason: EdgeReason) -> EdgeReason {
         reason
             .claiming(Claim::Margin(self.at.clone(), self.margin))
             .claiming(Claim::Outcome(self.at.clone(), self.outcome))
     }
 
-    fn about_here(&self, text: String) -> Told {
+    fn about_here(&self, text: String) -> EdgeReason {
         Reason::new(text).claiming(Claim::Margin(self.at.clone(), self.margin))
     }
 
@@ -166,7 +166,7 @@ impl Case<'_> {
         self.at.lead() + m.margin
     }
 
-    fn forecast(&self) -> Told {
+    fn forecast(&self) -> EdgeReason {
         let [a, b] = self.at.score();
         let all = self.game.grid().triangles().len() as u32;
         self.forecast_claims(Reason::new(format!(
@@ -190,13 +190,13 @@ impl Case<'_> {
     }
 
     /// What can be taken, and whether to leave some of it.
-    fn captures(&self, reduced: &Reduced) -> Result<Vec<Told>, Stop> {
+    fn captures(&self, reduced: &Reduced) -> Result<Vec<EdgeReason>, Stop> {
         let (player, opponent) = (self.player, self.opponent);
         let k = reduced.captured;
         let taken = self.all_taken();
         // After a single edge it is a move's result, of which the sentence on the move speaks.
         let apart = taken.order().len() > self.at.order().len() + 1;
-        let claim = |reason: Told, margin: i32| match apart {
+        let claim = |reason: EdgeReason, margin: i32| match apart {
             true => reason.claiming(Claim::Margin(taken.clone(), margin)),
             false => reason,
         };
@@ -240,7 +240,7 @@ impl Case<'_> {
     }
 
     /// Nothing can be taken: the quiet edges, the chains, who opens the first one and what that brings.
-    fn openings(&self, best: Edge) -> Result<Vec<Told>, Stop> {
+    fn openings(&self, best: Edge) -> Result<Vec<EdgeReason>, Stop> {
         let openings = Openings::of(self.game.grid(), self.at.drawn());
         let undrawn = self.game.undrawn(self.at).count_ones();
         let quiet = openings.quiet.count_ones();
@@ -270,7 +270,7 @@ impl Case<'_> {
     }
 
     /// Follows best play through quiet edges to the first chain: who opens it, and what that brings.
-    fn who_opens(&self, openings: &Openings, best: Edge) -> Result<Vec<Told>, Stop> {
+    fn who_opens(&self, openings: &Openings, best: Edge) -> Result<Vec<EdgeReason>, Stop> {
         let grid = self.game.grid();
         let mut at = self.at.clone();
         let mut line = Vec::new();
@@ -329,7 +329,7 @@ impl Case<'_> {
     }
 
     /// Which kinds of edges keep the outcome: quiet ones, or those that open a chain.
-    fn kinds(&self, openings: &Openings, moves: &[Valued]) -> Option<Told> {
+    fn kinds(&self, openings: &Openings, moves: &[Valued]) -> Option<EdgeReason> {
         let quiet = |m: &&Valued| openings.quiet >> m.edge & 1 == 1;
         let wins = |m: &&Valued| self.final_margin(m) > 0;
         let (calm, opening): (Vec<&Valued>, Vec<&Valued>) = moves.iter().partition(quiet);
@@ -374,7 +374,7 @@ impl Case<'_> {
     }
 
     /// The move, or where every move loses what resists most and what answers it.
-    fn way(&self, best: Edge) -> Result<Option<Told>, Stop> {
+    fn way(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
         let (game, at) = (self.game, self.at);
         let text = game.edge_text(best);
         let to = crate::rules::Rules::play(game, at, &best);
