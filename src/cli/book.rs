@@ -1,17 +1,16 @@
 //! `book`: builds the full table of Triangle War with 6 dots a side, writes its opening book, or checks the shipped one.
 
 use std::fs::{self, File, OpenOptions};
-use std::hash::Hasher;
-use std::io::{self, BufReader, BufWriter, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
-use rustc_hash::FxHasher;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use super::error::{self, Done, Error};
+use super::output::{self, Kind};
 use super::stop::{self, Budget};
 use crate::games::triangle::internals::{Book as Opening, Build, MarginTable, Rows, SIDE, Weights};
 use crate::rules::Step;
@@ -35,8 +34,8 @@ pub struct Book {
     #[arg(long, value_name = "N")]
     check: Option<NonZeroUsize>,
     /// How many threads work [default: one for each processor]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
     /// The most memory, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1300)]
     memory: u64,
@@ -63,21 +62,35 @@ pub fn run(options: &Book) -> Done {
         return Err(Error::Failed(what));
     }
     stop::listen();
+    // What the work of minutes is written to must be there before it begins.
+    let place = |e: io::Error| Error::failed(format!("{}: {e}", options.out.display()));
+    let folder = options.out.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if options.check.is_none() {
+        tempfile::NamedTempFile::new_in(folder).map_err(place)?;
+    }
     let table = build(options)?;
     let weights = Weights::new(rows);
     if let Some(most) = options.check {
-        return check(&table, &weights, most.get());
+        check(&table, &weights, most.get())?;
+        return forget_parts(options);
     }
     let book =
         Budget::default().run(|limits| Opening::of(&table, &weights, limits)).map_err(Error::failed)?;
-    let place = |e: io::Error| Error::failed(format!("{}: {e}", options.out.display()));
-    let folder = options.out.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::NamedTempFile::new_in(folder).map_err(place)?;
     file.write_all(book.bytes()).map_err(place)?;
     file.as_file().sync_all().map_err(place)?;
     file.persist(&options.out).map_err(|e| place(e.error))?;
     error::note(&format!("{}: {} cores, {} bytes", options.out.display(), book.len(), book.bytes().len()));
-    Ok(())
+    // Only now are the parts of no use any more.
+    forget_parts(options)
+}
+
+/// Removes the file of finished parts, unless it is to stay.
+fn forget_parts(options: &Book) -> Done {
+    if options.keep {
+        return Ok(());
+    }
+    fs::remove_file(&options.part).map_err(|e| Error::failed(format!("{}: {e}", options.part.display())))
 }
 
 /// The full table, from what an earlier run kept and what is still to be done.
@@ -88,8 +101,8 @@ fn build(options: &Book) -> Done<MarginTable> {
     if build.found() > 0 {
         error::note(&format!("{} of {} cores were found before", build.found(), build.cores()));
     }
-    let threads = options.threads.or_else(|| std::thread::available_parallelism().ok());
-    let threads = threads.map_or(1, NonZeroUsize::get);
+    let all = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = options.threads.map_or_else(all, usize::from);
     let failed = Arc::new(AtomicBool::new(false));
     let part = Mutex::new((part, None));
     let done = Budget::default().run(|limits| {
@@ -100,7 +113,7 @@ fn build(options: &Book) -> Done<MarginTable> {
                 true => Some("a finished part could not be kept".to_owned()),
                 false => outer.check().err().map(|_| "interrupted".to_owned()),
             })
-            .reporting(progress(build.found() as u64));
+            .reporting(progress(&build));
         build.run(threads, &limits, &|block, values| {
             let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
             if let Err(e) = part.0.keep(block, values) {
@@ -109,9 +122,6 @@ fn build(options: &Book) -> Done<MarginTable> {
             }
         })
     });
-    if io::stderr().is_terminal() {
-        error::note("");
-    }
     let (mut part, broken) = part.into_inner().unwrap_or_else(PoisonError::into_inner);
     let flushed = part.file.flush();
     if let Some(e) = broken.or(flushed.err()) {
@@ -119,9 +129,6 @@ fn build(options: &Book) -> Done<MarginTable> {
     }
     done.map_err(|stop| Error::failed(format!("{stop}; the same command goes on from here")))?;
     drop(part);
-    if !options.keep {
-        fs::remove_file(&options.part).map_err(place)?;
-    }
     build.finish().map_err(|_| Error::failed("parts of the table are missing"))
 }
 
@@ -138,41 +145,24 @@ fn check(table: &MarginTable, weights: &Weights, most: usize) -> Done {
             return Err(Error::Failed(what));
         }
     }
-    writeln!(io::stdout(), "{most} of {} entries agree with the table", book.len())?;
+    let mut out = output::stdout(Kind::Text);
+    writeln!(out, "{most} of {} entries agree with the table", book.len())?;
+    out.flush()?;
     Ok(())
 }
 
-/// A bar with rate and time left, drawn over itself on a terminal; elsewhere a line every tenth.
-fn progress(before: u64) -> impl Fn(Step) + Send + Sync + 'static {
-    const WIDTH: u64 = 30;
-    let start = Instant::now();
-    let terminal = io::stderr().is_terminal();
-    let shown = Mutex::new((start, before));
+/// A bar with rate and time left, where standard error is a terminal.
+fn progress(build: &Build) -> impl Fn(Step) + Send + Sync + 'static {
+    const LINE: &str = "[{bar:30}] {percent:>3}%  {per_sec:>16}  {eta:>4} left";
+    let style = ProgressStyle::with_template(LINE).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(build.cores() as u64)
+        .with_style(style.progress_chars("#.."))
+        .with_position(build.found() as u64);
+    // The rate is that of this run.
+    bar.reset_eta();
     move |step| {
-        let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
-        let tenth = |done: u64| done * 10 / step.total.max(1);
-        let due = match terminal {
-            true => shown.0.elapsed() >= Duration::from_millis(100) || step.done == step.total,
-            false => tenth(step.done) > tenth(shown.1),
-        };
         // Threads report side by side: never backwards.
-        if !due || step.done < shown.1 {
-            return;
-        }
-        *shown = (Instant::now(), step.done);
-        let rate = (step.done - before) as f64 / start.elapsed().as_secs_f64().max(1e-3);
-        let left = (step.total - step.done) as f64 / rate.max(1.0);
-        let full = step.done * WIDTH / step.total.max(1);
-        let bar: String = (0..WIDTH).map(|i| if i < full { '#' } else { '.' }).collect();
-        let line = format!(
-            "[{bar}] {:3}%  {:5.1} million cores a second  {:4.0} s left",
-            step.done * 100 / step.total.max(1),
-            rate / 1e6,
-            left
-        );
-        let mut err = io::stderr().lock();
-        let _ = if terminal { write!(err, "\r{line}") } else { writeln!(err, "{line}") };
-        let _ = err.flush();
+        bar.set_position(step.done.max(bar.position()));
     }
 }
 
@@ -181,7 +171,7 @@ struct Part {
     file: BufWriter<File>,
 }
 
-const MARK: &[u8; 4] = b"TWP1";
+const MARK: &[u8; 4] = b"TWP2";
 
 impl Part {
     /// Opens the file or begins it, and gives the build what it holds. A block that was cut off by a stop, and all
@@ -200,7 +190,7 @@ impl Part {
                 if !build.restore(number, &values) {
                     break;
                 }
-                good += 16 + values.len() as u64;
+                good += 12 + values.len() as u64;
             }
         }
         file.set_len(good)?;
@@ -216,14 +206,14 @@ impl Part {
         let bytes: Vec<u8> = values.iter().map(|v| v.cast_unsigned()).collect();
         self.file.write_all(&u32::try_from(block).map_err(io::Error::other)?.to_le_bytes())?;
         self.file.write_all(&u32::try_from(bytes.len()).map_err(io::Error::other)?.to_le_bytes())?;
-        self.file.write_all(&sum(&bytes).to_le_bytes())?;
+        self.file.write_all(&crc32fast::hash(&bytes).to_le_bytes())?;
         self.file.write_all(&bytes)
     }
 }
 
 /// The next block of the file, if it is whole and of the build.
 fn read_block(reader: &mut impl Read, build: &Build) -> Option<(usize, Vec<i8>)> {
-    let mut head = [0; 16];
+    let mut head = [0; 12];
     reader.read_exact(&mut head).ok()?;
     let number = |at: usize| Some(u32::from_le_bytes(head.get(at..at + 4)?.try_into().ok()?) as usize);
     let (block, len) = (number(0)?, number(4)?);
@@ -232,14 +222,8 @@ fn read_block(reader: &mut impl Read, build: &Build) -> Option<(usize, Vec<i8>)>
     }
     let mut bytes = vec![0; len];
     reader.read_exact(&mut bytes).ok()?;
-    let whole = head[8..] == sum(&bytes).to_le_bytes();
+    let whole = head[8..] == crc32fast::hash(&bytes).to_le_bytes();
     whole.then(|| (block, bytes.into_iter().map(u8::cast_signed).collect()))
-}
-
-fn sum(bytes: &[u8]) -> u64 {
-    let mut hasher = FxHasher::default();
-    hasher.write(bytes);
-    hasher.finish()
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::error::{self, Done, Error};
+use super::locale;
+use super::output::{self, Kind};
 use super::words::{self, plural};
 use crate::play::record;
 use crate::rules::Library;
@@ -23,7 +25,7 @@ pub struct Check {
 /// # Errors
 /// [`Error::Told`] when a file was not in order.
 pub fn run(options: &Check, library: &Library) -> Done {
-    let mut out = std::io::stdout().lock();
+    let mut out = output::stdout(Kind::text(locale::is_narrow()));
     let mut failed = false;
     for path in &options.file {
         match record::load(path, library) {
@@ -42,9 +44,11 @@ pub fn run(options: &Check, library: &Library) -> Done {
             }
             Err(e) => {
                 failed = true;
+                out.flush()?;
                 error::say(&format!("{} {e}", path.display()));
             }
         }
     }
+    out.flush()?;
     if failed { Err(Error::Told) } else { Ok(()) }
 }

@@ -2,6 +2,9 @@
 
 use std::io::{self, Write};
 
+use super::locale;
+use crate::rules::shown;
+
 /// Why a command stopped, which decides the exit status.
 #[derive(Debug)]
 pub enum Error {
@@ -41,12 +44,25 @@ impl From<serde_json::Error> for Error {
 /// What a command gives.
 pub type Done<T = ()> = Result<T, Error>;
 
-/// Says what went wrong, to whom it may concern: nothing can be done if that cannot be written either.
+/// Says what went wrong, to whom it may concern.
 pub fn say(what: &str) {
-    let _ = writeln!(io::stderr().lock(), "error: {what}");
+    note(&format!("error: {what}"));
 }
 
-/// Tells something that is not part of the output.
+/// Tells something that is not part of the output, in one line.
 pub fn note(what: &str) {
-    let _ = writeln!(io::stderr().lock(), "{what}");
+    let text = shown::message(what);
+    let text = if locale::is_narrow() { shown::ascii(&text) } else { text.as_str().into() };
+    // Nothing can be done if that cannot be written either.
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// Tells how far something is, over what was told before.
+pub fn status(what: &str) {
+    let _ = write!(io::stderr().lock(), "\r{}", shown::message(what));
+}
+
+/// Tells the same in several lines.
+pub fn lines(what: &str) {
+    what.lines().for_each(note);
 }

@@ -3,6 +3,8 @@
 use std::io::Write;
 
 use super::error::Done;
+use super::locale;
+use super::output::{self, Kind};
 use crate::games::CATALOGUE;
 use crate::rules::Convention;
 
@@ -31,7 +33,8 @@ struct Line {
 /// # Errors
 /// What writing gives.
 pub fn run(options: &Games) -> Done {
-    let mut out = std::io::stdout().lock();
+    let kind = if options.json { Kind::Json } else { Kind::text(locale::is_narrow()) };
+    let mut out = output::stdout(kind);
     let lines: Vec<Line> = (CATALOGUE.iter().map(|e| e.info))
         .map(|info| Line {
             id: info.id,
@@ -45,7 +48,7 @@ pub fn run(options: &Games) -> Done {
     if options.json {
         serde_json::to_writer(&mut out, &lines)?;
         writeln!(out)?;
-        return Ok(());
+        return Ok(out.flush()?);
     }
     for line in lines {
         let convention = line.convention.map_or(String::new(), |c| format!(" ({} play)", c.name()));
@@ -54,5 +57,5 @@ pub fn run(options: &Games) -> Done {
         writeln!(out, "    example {}; solved: {}", line.example, line.limits)?;
     }
     writeln!(out, "\nPositions of games with a convention add up to sums: nim:3,4 + star:1664")?;
-    Ok(())
+    Ok(out.flush()?)
 }

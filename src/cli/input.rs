@@ -39,15 +39,58 @@ impl Lines {
         if path.as_os_str() == "-" {
             return Ok(Lines::new(Box::new(io::stdin().lock()), "standard input"));
         }
-        let file = File::open(path)
-            .map_err(|e| Error::failed(format_args!("{} cannot be read: {e}", path.display())))?;
-        Ok(Lines::new(Box::new(file), path.display().to_string()))
+        let source = path.display().to_string();
+        match File::open(path) {
+            Ok(file) => Ok(Lines::new(Box::new(file), source)),
+            Err(e) => Err(cannot_read(&source, &e)),
+        }
     }
 
     /// Lines of standard input.
     #[must_use]
     pub fn stdin() -> Lines {
         Lines::new(Box::new(io::stdin().lock()), "standard input")
+    }
+
+    /// Lines of a text in memory.
+    #[must_use]
+    pub fn of(text: Vec<u8>) -> Lines {
+        Lines::new(Box::new(io::Cursor::new(text)), "the input")
+    }
+
+    /// Whether the first character that is no white space is this one. Nothing is taken from the lines: a pipe is
+    /// read only once.
+    ///
+    /// # Errors
+    /// [`Error::Failed`] if it cannot be read.
+    pub fn starts_with(&mut self, mark: u8) -> Done<bool> {
+        let blank = |b: &u8| b.is_ascii_whitespace() || BOM.contains(b);
+        // All that is looked at stays in front of what is still to be read.
+        let mut head = Vec::new();
+        loop {
+            let buffer = self.reader.fill_buf().map_err(|e| cannot_read(&self.source, &e))?;
+            let found = buffer.iter().find(|b| !blank(b)).map(|b| *b == mark);
+            let end = buffer.is_empty() || head.len() > LONGEST;
+            head.extend_from_slice(buffer);
+            let used = buffer.len();
+            self.reader.consume(used);
+            if found.is_some() || end {
+                let rest = std::mem::replace(&mut self.reader, BufReader::new(Box::new(io::empty())));
+                self.reader = BufReader::with_capacity(1 << 16, Box::new(io::Cursor::new(head).chain(rest)));
+                return Ok(found.unwrap_or(false));
+            }
+        }
+    }
+
+    /// All of the rest at once, up to a number of bytes.
+    ///
+    /// # Errors
+    /// [`Error::Failed`] if it cannot be read.
+    pub fn all(&mut self, most: u64) -> Done<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let read = self.reader.by_ref().take(most).read_to_end(&mut bytes);
+        read.map_err(|e| cannot_read(&self.source, &e))?;
+        Ok(bytes)
     }
 
     fn new(reader: Box<dyn Read>, source: impl Into<String>) -> Lines {
@@ -76,7 +119,7 @@ impl Lines {
             let buffer = match self.reader.fill_buf() {
                 Ok(buffer) => buffer,
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-                Err(e) => return Err(Error::failed(format_args!("{} cannot be read: {e}", self.source))),
+                Err(e) => return Err(cannot_read(&self.source, &e)),
             };
             if buffer.is_empty() {
                 break;
@@ -116,9 +159,21 @@ impl Lines {
     }
 }
 
+fn cannot_read(source: &str, error: &io::Error) -> Error {
+    Error::failed(format_args!("{source} cannot be read: {error}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_look_at_the_start_takes_nothing() {
+        let mut lines = Lines::new(Box::new(Pieces(vec![b" \n", b"\n\xEF", b" {a\n", b"b"])), "test");
+        assert_eq!((lines.starts_with(b'{').unwrap(), lines.starts_with(b'x').unwrap()), (true, false));
+        assert_eq!(lines.all(1000).unwrap(), b" \n\n\xEF {a\nb");
+        assert!(!lines.starts_with(b'{').unwrap());
+    }
 
     /// Gives one piece at a time, as a pipe does, and notes how much had been written before it was asked for more.
     struct Pieces(Vec<&'static [u8]>);

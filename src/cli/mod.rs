@@ -8,6 +8,8 @@ mod games;
 mod input;
 mod judge;
 mod library;
+mod locale;
+mod output;
 mod pages;
 mod plain;
 mod play;
@@ -31,6 +33,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use error::{Done, Error};
+
+pub use judge::text as judge_text;
 
 /// The program's arguments.
 #[derive(Debug, Parser)]
@@ -132,12 +136,17 @@ pub fn main<E: std::fmt::Display>(interface: impl FnOnce(play::Session) -> Resul
 
 /// Prints the help or the version that was asked for, or what is wrong with the arguments.
 fn tell(told: &clap::Error) -> ExitCode {
+    if told.use_stderr() {
+        // It quotes what was typed.
+        error::lines(&told.render().to_string());
+        return ExitCode::from(2);
+    }
     match told.print().map_err(Error::from) {
         Err(Error::Failed(what)) => {
             error::say(&what);
             ExitCode::from(1)
         }
-        _ => ExitCode::from(if told.use_stderr() { 2 } else { 0 }),
+        _ => ExitCode::SUCCESS,
     }
 }
 

@@ -7,6 +7,7 @@ use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
 use super::error::Done;
+use super::output::{self, Kind};
 
 /// Writes completions for a shell.
 ///
@@ -16,7 +17,7 @@ pub fn completions(shell: Shell, mut command: Command) -> Done {
     // The generators do not expect that writing may fail: they write to memory first.
     let mut text = Vec::new();
     generate(shell, &mut command, "nimatron", &mut text);
-    Ok(std::io::stdout().lock().write_all(&text)?)
+    write(&text)
 }
 
 /// Writes the man page: the program's own, then a section for each command.
@@ -37,5 +38,11 @@ pub fn man(mut command: Command) -> Done {
         page.render_options_section(&mut text)?;
         page.render_extra_section(&mut text)?;
     }
-    Ok(std::io::stdout().lock().write_all(&text)?)
+    write(&text)
+}
+
+fn write(text: &[u8]) -> Done {
+    let mut out = output::stdout(Kind::Text);
+    out.write_all(text)?;
+    Ok(out.flush()?)
 }

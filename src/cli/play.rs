@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::error::{Done, Error};
+use super::locale;
 use super::plain::{self, Plain};
 use crate::games;
 use crate::play::left;
-use crate::play::record::Loaded;
+use crate::play::record::{Loaded, Seen};
 use crate::play::store::{Store, StoreError};
 use crate::play::{Level, Match, Participant, PlayerKind, Start, THEMES};
 use crate::rules::Library;
@@ -61,7 +62,13 @@ impl Interface {
                 "the interface needs a terminal; `nimatron play --plain ID` plays line by line without one",
             ));
         }
-        Ok(Session { start, interface: self, library })
+        if locale::is_dumb() {
+            return Err(Error::failed(
+                "this terminal (TERM=dumb) cannot show a full screen; `nimatron play --plain ID` plays line by line",
+            ));
+        }
+        let ascii = self.ascii || locale::is_narrow();
+        Ok(Session { start, interface: Interface { ascii, ..self }, library })
     }
 }
 
@@ -133,9 +140,9 @@ pub fn play(options: &Play, common: Interface, library: Library) -> Done<Option<
     let id = options.id.join(" ");
     let table = games::open(&id, &library).map_err(|e| Error::Usage(e.to_string()))?;
     let participants = Participant::pair([options.first, options.second], table.info());
-    if options.plain {
+    if options.plain || (locale::is_dumb() && std::io::stdin().is_terminal()) {
         let plain = Plain {
-            ascii: interface.ascii,
+            ascii: interface.ascii || locale::is_narrow(),
             pause: Duration::from_millis(interface.pause.unwrap_or(0)),
             seed: interface.seed,
             store: Store::locate(interface.saves.as_deref()).map_err(|e| e.to_string()),
@@ -151,11 +158,11 @@ pub fn play(options: &Play, common: Interface, library: Library) -> Done<Option<
 /// A file that is no saved game; [`Error::Failed`] without a terminal.
 pub fn open(options: &Open, common: Interface, library: Library) -> Done<Session> {
     let interface = options.interface.clone().or(common);
-    let Loaded { game, .. } = Store::load(&options.file, &library).map_err(|e| failed(&e))?;
+    let Loaded { game, seen, .. } = Store::load(&options.file, &library).map_err(|e| failed(&e))?;
     // A list of IDs is not to be written over by a match.
     let json = options.file.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
     let path = json.then(|| options.file.clone());
-    interface.session(Start::Match { game, path }, library)
+    interface.session(Start::Match { game, path, seen }, library)
 }
 
 /// The match that was last being played.
@@ -166,5 +173,6 @@ pub fn last(options: &Continue, common: Interface, library: Library) -> Done<Ses
     let interface = options.interface.clone().or(common);
     let store = Store::locate(interface.saves.as_deref()).map_err(|e| failed(&e))?;
     let (game, path) = left::last(&store, &library).map_err(|e| failed(&e))?;
-    interface.session(Start::Match { game, path }, library)
+    let seen = path.as_deref().and_then(Seen::now);
+    interface.session(Start::Match { game, path, seen }, library)
 }

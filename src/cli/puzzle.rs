@@ -5,6 +5,8 @@ use std::io::Write;
 use time::{Date, Month};
 
 use super::error::{Done, Error};
+use super::locale;
+use super::output::{self, Kind};
 use super::stop::{self, Budget};
 use super::words::plural;
 use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, Wanted};
@@ -90,7 +92,7 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
         (None, Some(day)) => puzzle::seed_of_day(day.year(), day.month().into(), day.day()),
         (None, None) => rand::random(),
     };
-    let mut out = std::io::stdout().lock();
+    let mut out = output::stdout(if options.json { Kind::Json } else { Kind::text(locale::is_narrow()) });
     let mut write = |puzzles: &[Puzzle]| -> Done {
         for p in puzzles {
             line(&mut out, p, options)?;

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::error::{self, Done, Error};
+use super::locale;
+use super::output::{self, Kind};
 use super::stop::{self, Budget};
 use super::words::{plural, title};
 use crate::play::record;
@@ -39,7 +41,7 @@ pub struct ReviewCommand {
 /// [`Error::Told`] when a file could not be reviewed; the others are.
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     stop::listen();
-    let mut out = std::io::stdout().lock();
+    let mut out = output::stdout(if options.json { Kind::Json } else { Kind::text(locale::is_narrow()) });
     let mut sums: Vec<(String, Tally)> = Vec::new();
     let mut failed = false;
     for path in &options.file {
@@ -47,6 +49,7 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
             Ok(loaded) => loaded.game,
             Err(e) => {
                 failed = true;
+                out.flush()?;
                 error::say(&format!("{} {e}", path.display()));
                 continue;
             }
@@ -98,7 +101,7 @@ impl Progress<'_> {
         let due = self.start.elapsed() > std::time::Duration::from_secs(1);
         if due && std::io::stderr().is_terminal() {
             self.shown = true;
-            let _ = write!(std::io::stderr(), "\r{}: move {done} of {all}", self.path.display());
+            error::status(&format!("{}: move {done} of {all}", self.path.display()));
         }
     }
 

@@ -1,7 +1,7 @@
 //! `serve`: a line protocol for other front ends. One JSON request a line comes in, one JSON answer a line goes out:
 //! `docs/serve.md`.
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -10,6 +10,7 @@ use serde_json::{Value as Json, json};
 use super::answer;
 use super::error::{Done, Error};
 use super::input::Lines;
+use super::output::{self, Kind};
 use super::review::Answer as ReviewAnswer;
 use super::stop::{self, Budget};
 use crate::erased::{Analysis, AnyPosition, Ask};
@@ -88,7 +89,7 @@ impl Reveal {
 pub fn run(library: Library) -> Done {
     stop::listen();
     let mut lines = Lines::stdin();
-    let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    let mut out = output::stdout(Kind::Json);
     let mut talk = Conversation { opener: Opener::new(library), game: None };
     while let Some(line) = lines.next(&mut out)? {
         let answer = match line {

@@ -3,6 +3,8 @@
 use std::io::Write;
 
 use super::error::{self, Done, Error};
+use super::locale;
+use super::output::{self, Kind};
 use super::{svg, words};
 use crate::draw::{self, Drawing, Marks, Size, Style};
 use crate::games;
@@ -41,13 +43,14 @@ const MOST_ROWS: u16 = 2000;
 pub fn run(options: &Show, library: &Library) -> Done {
     let id = options.id.join(" ");
     let table = games::open(&id, library).map_err(|e| Error::Usage(e.to_string()))?;
-    let mut out = std::io::stdout().lock();
+    let ascii = options.ascii || locale::is_narrow();
+    let mut out = output::stdout(Kind::text(ascii && !options.svg));
     if options.svg {
         let title = format!("{}: {}", words::title(&*table), table.id());
         out.write_all(svg::document(&table.scene(), &title).as_bytes())?;
         return Ok(out.flush()?);
     }
-    let style = Style { ascii: options.ascii };
+    let style = Style { ascii };
     let drawing = whole(&table.scene(), options.width, &Marks::default(), style);
     out.write_all(drawing.canvas.text().as_bytes())?;
     out.flush()?;

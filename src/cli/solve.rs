@@ -1,17 +1,19 @@
 //! `solve`: who wins, by which moves and why, for one position or for a stream of them.
 
-use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::error::{self, Done, Error};
 use super::input::Lines;
+use super::locale;
+use super::output::{self, Kind, Output};
 use super::stop::{self, Budget};
 use super::{answer, words};
 use crate::erased::{Analysis, AnyPosition, Ask, PerfectLine};
 use crate::games::Opener;
 use crate::play::record;
-use crate::rules::{Library, Limits, Stop};
+use crate::rules::{Library, Limits, Stop, shown};
 
 /// Options of `solve`.
 #[derive(Debug, clap::Args)]
@@ -64,7 +66,7 @@ struct Solved {
 
 /// Answers positions, and knows where answers go and how they are written.
 struct Solver<W: Write> {
-    out: BufWriter<W>,
+    out: Output<W>,
     opener: Opener,
     json: bool,
     all: bool,
@@ -85,7 +87,7 @@ struct Solver<W: Write> {
 pub fn run(options: &Solve, library: Library) -> Done {
     stop::listen();
     let mut solver = Solver {
-        out: BufWriter::with_capacity(1 << 16, std::io::stdout().lock()),
+        out: output::stdout(if options.json { Kind::Json } else { Kind::text(locale::is_narrow()) }),
         opener: Opener::new(library),
         json: options.json,
         all: options.all,
@@ -160,7 +162,7 @@ impl<W: Write> Solver<W> {
     fn refuse(&mut self, id: &str, error: &str) -> Done {
         self.failed = true;
         if self.json {
-            answer::refuse(&mut self.out, id, error)?;
+            answer::refuse(&mut self.out, id, &shown::message(error))?;
         } else {
             if let Some(source) = self.source.take() {
                 if self.begun {
@@ -168,9 +170,7 @@ impl<W: Write> Solver<W> {
                 }
                 writeln!(self.out, "{source}")?;
             }
-            // What came in may be anything: nothing of it is to act on a terminal.
-            let shown: String = id.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-            writeln!(self.out, "{shown}: error: {error}")?;
+            writeln!(self.out, "{}: error: {}", shown::message(id), shown::message(error))?;
             self.begun = true;
         }
         Ok(())
@@ -211,8 +211,14 @@ impl<W: Write> Solver<W> {
     fn file(&mut self, path: &Path) -> Done {
         self.source = Some(path.display().to_string());
         let limits = self.budget.limits();
-        match is_record(path) {
-            Ok(true) => match record::load(path, self.opener.library()) {
+        let mut lines = match Lines::open(path) {
+            Ok(lines) => lines,
+            Err(Error::Failed(error)) => return self.tell(&error),
+            Err(error) => return Err(error),
+        };
+        // Saved games are JSON; anything else is a list of IDs.
+        match lines.starts_with(b'{') {
+            Ok(true) => match record::load_text(lines.all(record::LARGEST + 1)?, self.opener.library()) {
                 Ok(loaded) => {
                     let table = loaded.game.table();
                     match self.solve(table, &limits) {
@@ -222,12 +228,9 @@ impl<W: Write> Solver<W> {
                 }
                 Err(error) => self.tell(&format!("{} {error}", path.display()))?,
             },
-            Ok(false) => match Lines::open(path) {
-                Ok(mut lines) => self.batch(&mut lines, true)?,
-                Err(Error::Failed(error)) => self.tell(&error)?,
-                Err(error) => return Err(error),
-            },
-            Err(error) => self.tell(&format!("{} cannot be read: {error}", path.display()))?,
+            Ok(false) => self.batch(&mut lines, true)?,
+            Err(Error::Failed(error)) => self.tell(&error)?,
+            Err(error) => return Err(error),
         }
         Ok(())
     }
@@ -237,22 +240,5 @@ impl<W: Write> Solver<W> {
         self.out.flush()?;
         error::say(error);
         Ok(())
-    }
-}
-
-/// Whether a file's first character is a brace: saved games are JSON, anything else is a list of IDs.
-fn is_record(path: &Path) -> std::io::Result<bool> {
-    let mut reader = BufReader::new(std::fs::File::open(path)?.take(1 << 16));
-    loop {
-        let buffer = reader.fill_buf()?;
-        if buffer.is_empty() {
-            return Ok(false);
-        }
-        let blank = |b: &u8| b.is_ascii_whitespace() || [0xEF, 0xBB, 0xBF].contains(b);
-        if let Some(first) = buffer.iter().find(|b| !blank(b)) {
-            return Ok(*first == b'{');
-        }
-        let used = buffer.len();
-        reader.consume(used);
     }
 }

@@ -1,8 +1,9 @@
 //! `tree`: the tree of moves below a position, as text, for Graphviz, or as JSON.
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 
 use super::error::{Done, Error};
+use super::output::{self, Kind};
 use super::stop::{self, Budget};
 use crate::games;
 use crate::play::tree::{self, Node, Tree, TreeStep};
@@ -48,7 +49,8 @@ pub fn run(options: &TreeCommand, library: &Library) -> Done {
     let table = games::open(&options.id.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
     let grown =
         Budget::default().run(|limits| tree::grow(&*table, options.depth, limits)).map_err(Error::failed)?;
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out =
+        output::stdout(if matches!(options.format, Format::Json) { Kind::Json } else { Kind::Text });
     match options.format {
         Format::Text => text(&mut out, &grown)?,
         Format::Dot => dot(&mut out, &grown)?,

@@ -1,5 +1,7 @@
 //! A match: a start, the moves as text and a cursor between them.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::Participant;
 use crate::erased::{AnyPosition, Turn};
 use crate::rules::{Limits, MoveError, Outcome, Player, Site};
@@ -58,6 +60,23 @@ pub struct Match {
     current: Box<dyn AnyPosition>,
     participants: [Participant; 2],
     resigned: Option<Player>,
+    stamp: Stamp,
+}
+
+/// Tells a match from every other one, and each state of it from the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    /// The match: copies of it share the number.
+    pub serial: u64,
+    /// How often something that is saved of it changed since it was begun or read.
+    pub changes: u64,
+}
+
+impl Stamp {
+    fn new() -> Stamp {
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        Stamp { serial: LAST.fetch_add(1, Ordering::Relaxed) + 1, changes: 0 }
+    }
 }
 
 impl Clone for Match {
@@ -71,6 +90,7 @@ impl Clone for Match {
             current: self.current.boxed_clone(),
             participants: self.participants.clone(),
             resigned: self.resigned,
+            stamp: self.stamp,
         }
     }
 }
@@ -102,7 +122,19 @@ impl Match {
             current: start,
             participants,
             resigned: None,
+            stamp: Stamp::new(),
         }
+    }
+
+    /// Which match this is, and how far it has changed.
+    #[must_use]
+    pub fn stamp(&self) -> Stamp {
+        self.stamp
+    }
+
+    /// The match is as it was found: nothing of it is new.
+    pub(super) fn as_found(&mut self) {
+        self.stamp.changes = 0;
     }
 
     /// The position the match started from.
@@ -146,6 +178,7 @@ impl Match {
     /// Lets others take the seats.
     pub fn set_participants(&mut self, participants: [Participant; 2]) {
         self.participants = participants;
+        self.stamp.changes += 1;
     }
 
     /// One side.
@@ -215,6 +248,7 @@ impl Match {
             self.keep();
         }
         self.cursor += 1;
+        self.stamp.changes += 1;
         Ok(turn)
     }
 
@@ -257,6 +291,7 @@ impl Match {
             return false;
         }
         self.cursor += 1;
+        self.stamp.changes += 1;
         true
     }
 
@@ -266,6 +301,7 @@ impl Match {
         self.resigned = None;
         self.current = self.table_at(ply);
         self.cursor = ply;
+        self.stamp.changes += 1;
     }
 
     /// One side gives up; nothing happens when the game is over. It is taken back by [`Match::undo`], and it is not

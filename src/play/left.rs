@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Match;
-use super::record::Loaded;
+use super::record::{Draft, Loaded};
 use super::store::{Store, StoreError};
 use crate::rules::Library;
 
@@ -15,7 +15,15 @@ const FILE: &str = "continue-file";
 /// # Errors
 /// What the file system says.
 pub fn keep(store: &Store, game: &Match, file: Option<&Path>) -> Result<(), StoreError> {
-    store.keep(game)?;
+    keep_draft(store, Draft::of(game), file)
+}
+
+/// The same of what was taken from it.
+///
+/// # Errors
+/// As [`keep`].
+pub fn keep_draft(store: &Store, draft: Draft, file: Option<&Path>) -> Result<(), StoreError> {
+    store.keep_draft(draft)?;
     store.remember(FILE, &file.map_or(String::new(), |path| path.to_string_lossy().into_owned()))
 }
 
@@ -29,6 +37,8 @@ pub fn last(store: &Store, library: &Library) -> Result<(Match, Option<PathBuf>)
         (m.start().id(), m.moves().iter().map(|played| played.text.clone()).collect())
     };
     let path = store.recall(FILE).map(PathBuf::from).filter(|path| !path.as_os_str().is_empty());
-    let file = path.filter(|p| Store::load(p, library).is_ok_and(|saved| line(&saved.game) == line(&game)));
+    let file = path.filter(|p| {
+        Store::load_while(p, library, &|| true).is_ok_and(|saved| line(&saved.game) == line(&game))
+    });
     Ok((game, file))
 }

@@ -4,6 +4,7 @@
 
 pub mod atlas;
 mod dice;
+mod file_name;
 mod game_match;
 pub mod history;
 pub mod left;
@@ -17,6 +18,6 @@ mod start;
 pub mod store;
 pub mod tree;
 
-pub use game_match::{End, Match, MatchResult, PlayedMove};
+pub use game_match::{End, Match, MatchResult, PlayedMove, Stamp};
 pub use participant::{Level, Participant, PlayerKind, UnknownPlayer};
 pub use start::{Start, THEMES};

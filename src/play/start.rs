@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::record::Seen;
 use super::{Match, Participant};
 use crate::erased::AnyPosition;
 
@@ -22,6 +23,8 @@ pub enum Start {
         game: Match,
         /// The file, where saving goes by itself; `None` for the match that was last being played.
         path: Option<PathBuf>,
+        /// What the file held.
+        seen: Option<Seen>,
     },
 }
 

@@ -4,12 +4,13 @@ use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime};
 
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
-use super::record::{self, Loaded, RecordError};
+use super::file_name::fault;
+use super::record::{self, Draft, Loaded, RecordError, Rest, Seen};
 use super::{Match, MatchResult, Participant};
 use crate::rules::{Library, Site};
 
@@ -19,8 +20,8 @@ pub const VARIABLE: &str = "NIMATRON_SAVES";
 /// The name of the match that was last being played.
 const CONTINUE: &str = "continue.json";
 
-/// The longest file name, in bytes, without its ending.
-const LONGEST_NAME: usize = 100;
+/// How long a list replays one saved game.
+const LOOK: Duration = Duration::from_millis(250);
 
 /// Why something could not be stored or found again.
 #[derive(Debug, thiserror::Error)]
@@ -47,6 +48,9 @@ pub enum StoreError {
     /// There is a saved game of that name, and it was not asked to be replaced.
     #[error("{} is there already", .0.display())]
     Exists(PathBuf),
+    /// Another program has written the file since it was read here.
+    #[error("{} was changed by another program", .0.display())]
+    Changed(PathBuf),
     /// The file cannot be written.
     #[error("{} cannot be written: {error}", path.display())]
     Write {
@@ -73,7 +77,7 @@ pub enum StoreError {
 pub struct Summary {
     /// The game's name.
     pub game: &'static str,
-    /// The position at the cursor.
+    /// The position at the cursor; empty where the game is too long to be replayed for a list.
     pub id: String,
     /// How many moves the line has.
     pub moves: usize,
@@ -98,6 +102,15 @@ pub struct Save {
     pub saved: String,
     /// What is in it, or what is wrong with it.
     pub summary: Result<Summary, RecordError>,
+}
+
+/// A match that has been written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedFile {
+    /// The file.
+    pub path: PathBuf,
+    /// What it holds now.
+    pub seen: Seen,
 }
 
 /// The folders of saved games and of what the program remembers.
@@ -148,6 +161,14 @@ impl Store {
     /// # Errors
     /// [`StoreError::Folder`]; a folder that is not there yet is an empty list.
     pub fn list(&self, library: &Library) -> Result<Vec<Save>, StoreError> {
+        self.list_while(library, &|| true)
+    }
+
+    /// The same as long as `go_on` says so; those that were not reached are missing then.
+    ///
+    /// # Errors
+    /// As [`Store::list`].
+    pub fn list_while(&self, library: &Library, go_on: &dyn Fn() -> bool) -> Result<Vec<Save>, StoreError> {
         let fail = |error| StoreError::Folder { path: self.saves.clone(), error };
         let entries = match fs::read_dir(&self.saves) {
             Ok(entries) => entries,
@@ -162,12 +183,18 @@ impl Store {
             if !matches!(ending.as_deref(), Some("json" | "txt")) || name.starts_with('.') {
                 continue;
             }
-            let loaded = record::load(&path, library);
+            if !go_on() {
+                break;
+            }
+            let until = Instant::now() + LOOK;
+            let loaded = record::regular(&path)
+                .and_then(|()| record::load_while(&path, library, &|| Instant::now() < until && go_on()));
             let date = (loaded.as_ref().ok())
-                .and_then(|l| OffsetDateTime::parse(l.saved.as_ref()?, &Rfc3339).ok())
-                .or_else(|| fs::metadata(&path).and_then(|m| m.modified()).ok().map(OffsetDateTime::from))
+                .and_then(|(l, _)| record::time_of(l.saved.as_ref()?))
+                .or_else(|| fs::metadata(&path).and_then(|m| m.modified()).ok().map(date))
                 .unwrap_or(OffsetDateTime::UNIX_EPOCH);
-            found.push((date, Save { name, saved: record::utc(date), summary: loaded.map(summary), path }));
+            let summary = loaded.map(|(loaded, rest)| summary(&loaded, rest));
+            found.push((date, Save { name, saved: record::utc(date), summary, path }));
         }
         found.sort_by(|(a, s), (b, t)| b.cmp(a).then_with(|| s.path.cmp(&t.path)));
         Ok(found.into_iter().map(|(_, save)| save).collect())
@@ -198,13 +225,14 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Name`], [`StoreError::Exists`], or what the file system says; what was there is then untouched.
-    pub fn save(&self, game: &Match, name: &str, replace: bool) -> Result<PathBuf, StoreError> {
+    pub fn save(&self, game: &Match, name: &str, replace: bool) -> Result<SavedFile, StoreError> {
         let path = self.path_of(name)?;
         fs::create_dir_all(&self.saves)
             .map_err(|error| StoreError::Folder { path: self.saves.clone(), error })?;
+        record::sweep(&self.saves);
         let done = if replace { record::save(game, &path) } else { record::save_new(game, &path) };
         match done {
-            Ok(()) => Ok(path),
+            Ok(seen) => Ok(SavedFile { path, seen }),
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Err(StoreError::Exists(path)),
             Err(error) => Err(StoreError::Write { path, error }),
         }
@@ -219,12 +247,65 @@ impl Store {
             .map_err(|error| StoreError::Read { path: path.to_path_buf(), error: Box::new(error) })
     }
 
+    /// Reads a saved game of the list: a regular file, as long as `go_on` says so.
+    ///
+    /// # Errors
+    /// [`StoreError::Read`].
+    pub fn load_while(
+        path: &Path,
+        library: &Library,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Loaded, StoreError> {
+        let read = record::regular(path).and_then(|()| record::load_while(path, library, go_on));
+        match read {
+            Ok((loaded, rest)) if rest.moves == 0 => Ok(loaded),
+            Ok(_) => Err(RecordError::Cancelled),
+            Err(error) => Err(error),
+        }
+        .map_err(|error| StoreError::Read { path: path.to_path_buf(), error: Box::new(error) })
+    }
+
+    /// Saves a match in the file that it came from. `seen` is what that held when it was last read or written here.
+    ///
+    /// # Errors
+    /// [`StoreError::Changed`] where it holds something else now; what the file system says.
+    pub fn save_over(game: &Match, path: PathBuf, seen: Option<Seen>) -> Result<SavedFile, StoreError> {
+        if let (Some(seen), Some(now)) = (seen, Seen::now(&path))
+            && seen != now
+        {
+            return Err(StoreError::Changed(path));
+        }
+        match record::save(game, &path) {
+            Ok(seen) => Ok(SavedFile { path, seen }),
+            Err(error) => Err(StoreError::Write { path, error }),
+        }
+    }
+
     /// Keeps the match that is being played, for [`Store::last`].
     ///
     /// # Errors
     /// What the file system says; nothing is kept, and no error given, where there is no folder for it.
     pub fn keep(&self, game: &Match) -> Result<(), StoreError> {
-        self.remember(CONTINUE, &record::to_json(game, &record::now()))
+        self.keep_draft(Draft::of(game))
+    }
+
+    /// The same of what was taken from it.
+    ///
+    /// # Errors
+    /// As [`Store::keep`].
+    pub fn keep_draft(&self, draft: Draft) -> Result<(), StoreError> {
+        match self.state {
+            Some(_) => self.remember(CONTINUE, &draft.to_json(&record::now())),
+            None => Ok(()),
+        }
+    }
+
+    /// Removes what was left over where saving was killed long ago.
+    pub fn sweep(&self) {
+        record::sweep(&self.saves);
+        if let Some(state) = &self.state {
+            record::sweep(state);
+        }
     }
 
     /// The match that was last being played.
@@ -233,7 +314,7 @@ impl Store {
     /// [`StoreError::NothingToContinue`], or [`StoreError::Read`].
     pub fn last(&self, library: &Library) -> Result<Loaded, StoreError> {
         let path = self.state.as_ref().ok_or(StoreError::NothingToContinue)?.join(CONTINUE);
-        match record::load(&path, library) {
+        match record::regular(&path).and_then(|()| record::load(&path, library)) {
             Ok(loaded) => Ok(loaded),
             Err(RecordError::Io(e)) if e.kind() == io::ErrorKind::NotFound => {
                 Err(StoreError::NothingToContinue)
@@ -300,20 +381,33 @@ impl Store {
     /// The text of a file that [`Store::remember`] wrote; `None` where there is none that can be read.
     #[must_use]
     pub fn recall(&self, name: &str) -> Option<String> {
-        record::read_text(&self.state.as_ref()?.join(name)).ok()
+        let path = self.state.as_ref()?.join(name);
+        record::regular(&path).and_then(|()| record::read_text(&path)).ok()
     }
 }
 
-fn summary(loaded: Loaded) -> Summary {
+fn summary(loaded: &Loaded, rest: Rest) -> Summary {
     let table = loaded.game.table();
+    let whole = rest.moves == 0;
     Summary {
         game: table.info().name,
-        id: table.id(),
-        moves: loaded.game.moves().len(),
-        cursor: loaded.game.cursor(),
+        id: if whole { table.id() } else { String::new() },
+        moves: loaded.game.moves().len() + rest.moves,
+        cursor: if whole { loaded.game.cursor() } else { rest.cursor },
         last: loaded.game.last_move().map_or(Vec::new(), |m| m.sites.clone()),
         participants: loaded.game.participants().clone(),
         result: loaded.game.result(),
+    }
+}
+
+/// A time of the file system; one that has no date is taken for the last or the first that has.
+fn date(at: SystemTime) -> OffsetDateTime {
+    match at.duration_since(SystemTime::UNIX_EPOCH) {
+        Ok(since) => i64::try_from(since.as_secs())
+            .ok()
+            .and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok())
+            .unwrap_or(time::Date::MAX.midnight().assume_utc()),
+        Err(_) => OffsetDateTime::UNIX_EPOCH,
     }
 }
 
@@ -324,31 +418,6 @@ fn checkout(folder: &Path) -> Option<&Path> {
         manifest.lines().any(|line| line.replace(' ', "") == "name=\"nimatron\"")
             && root.join("saves").is_dir()
     })
-}
-
-/// Why a name would not do as a file name, on any system that the program may run on.
-fn fault(stem: &str) -> Option<&'static str> {
-    const RESERVED: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
-    if stem.is_empty() {
-        return Some("it is empty");
-    }
-    if stem.len() > LONGEST_NAME {
-        return Some("it is longer than 100 bytes");
-    }
-    if stem.chars().any(|c| c.is_control() || "<>:\"/\\|?*".contains(c)) {
-        return Some("it has a character that is not allowed in file names: one of < > : \" / \\ | ? *");
-    }
-    if stem.starts_with('.') || stem.ends_with(['.', ' ']) {
-        return Some("it starts or ends with a dot or ends with a space");
-    }
-    let head = stem.split('.').next().unwrap_or(stem).trim_end().to_ascii_uppercase();
-    let numbered = head.len() == 4
-        && (head.starts_with("COM") || head.starts_with("LPT"))
-        && head.ends_with(|c: char| c.is_ascii_digit());
-    if RESERVED.contains(&head.as_str()) || numbered {
-        return Some("some systems keep it for a device");
-    }
-    None
 }
 
 #[cfg(test)]
@@ -395,13 +464,110 @@ mod tests {
     #[test]
     fn nothing_is_replaced_unless_asked_to() {
         let (_folder, store) = store();
-        let path = store.save(&game("star:1"), "a", false).unwrap();
+        let path = store.save(&game("star:1"), "a", false).unwrap().path;
         assert!(matches!(store.save(&game("star:2"), "a", false), Err(StoreError::Exists(_))));
         let read = |p: &Path| Store::load(p, &Library::default()).unwrap().game.table().id();
         assert_eq!(read(&path), "star:1");
         store.save(&game("star:2"), "a.json", true).unwrap();
         assert_eq!(read(&path), "star:2");
         assert_eq!(fs::read_dir(store.saves()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn dates_outside_the_calendar_break_nothing() {
+        let (_folder, store) = store();
+        let library = Library::default();
+        let path = store.save(&game("star:1"), "a", false).unwrap().path;
+        let late = r#"{"start":"star:1","moves":[],"saved":"9999-12-31T23:59:59-23:59"}"#;
+        fs::write(store.saves().join("late.json"), late).unwrap();
+        let early = r#"{"start":"star:1","moves":[],"saved":"0000-01-01T00:00:00+23:59"}"#;
+        fs::write(store.saves().join("early.json"), early).unwrap();
+        let far = SystemTime::UNIX_EPOCH + Duration::from_secs(300_000_000_000);
+        fs::File::options().write(true).open(&path).unwrap().set_modified(far).unwrap();
+        fs::write(store.saves().join("old.txt"), "star:1").unwrap();
+        let old = fs::File::options().write(true).open(store.saves().join("old.txt")).unwrap();
+        old.set_modified(far).unwrap();
+        let list = store.list(&library).unwrap();
+        let broken: Vec<&str> = list.iter().filter(|s| s.summary.is_err()).map(|s| s.name.as_str()).collect();
+        assert_eq!((list.len(), broken.len()), (4, 2), "{broken:?}");
+        assert!(broken.contains(&"late") && broken.contains(&"early"));
+        // Some file systems know no such times.
+        assert_eq!(record::utc(date(far)), "9999-12-31T00:00:00Z");
+        assert_eq!(
+            record::utc(date(SystemTime::UNIX_EPOCH - Duration::from_secs(1))),
+            "1970-01-01T00:00:00Z"
+        );
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn links_stay_links_and_what_is_no_file_is_not_opened() {
+        let (folder, store) = store();
+        let library = Library::default();
+        let real = folder.path().join("elsewhere.json");
+        record::save(&game("star:1"), &real).unwrap();
+        fs::create_dir_all(store.saves()).unwrap();
+        let link = store.saves().join("a.json");
+        std::os::unix::fs::symlink("../elsewhere.json", &link).unwrap();
+        store.save(&game("star:2"), "a", true).unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(Store::load(&real, &library).unwrap().game.table().id(), "star:2");
+        // A pipe would keep its reader waiting for ever.
+        let pipe = store.saves().join("pipe.json");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        fs::create_dir(store.saves().join("folder.json")).unwrap();
+        let list = store.list(&library).unwrap();
+        let fault = |name: &str| match &list.iter().find(|s| s.name == name).unwrap().summary {
+            Err(RecordError::NotAFile) => true,
+            other => panic!("{name}: {other:?}"),
+        };
+        assert!(fault("pipe") && fault("folder"));
+        assert!(Store::load_while(&pipe, &library, &|| true).is_err());
+    }
+
+    #[test]
+    fn a_save_that_another_program_changed_is_not_replaced_unasked() {
+        let (_folder, store) = store();
+        let saved = store.save(&game("star:1"), "a", false).unwrap();
+        let other = Store::at(store.saves().to_path_buf(), None);
+        other.save(&game("star:2"), "a", true).unwrap();
+        let again = Store::save_over(&game("star:3"), saved.path.clone(), Some(saved.seen));
+        assert!(matches!(again, Err(StoreError::Changed(_))), "{again:?}");
+        let loaded = Store::load(&saved.path, &Library::default()).unwrap();
+        assert_eq!(loaded.game.table().id(), "star:2");
+        // Whoever has seen the change may replace it.
+        Store::save_over(&game("star:3"), saved.path, loaded.seen).unwrap();
+    }
+
+    #[test]
+    fn what_killed_saves_left_is_removed_after_an_hour() {
+        let (_folder, store) = store();
+        store.save(&game("star:1"), "a", false).unwrap();
+        let old = store.saves().join(".nimatron-old");
+        let new = store.saves().join(".nimatron-new");
+        fs::write(&old, "").unwrap();
+        fs::write(&new, "").unwrap();
+        let past = SystemTime::now() - Duration::from_secs(7200);
+        fs::File::options().write(true).open(&old).unwrap().set_modified(past).unwrap();
+        store.save(&game("star:1"), "b", false).unwrap();
+        assert!(!old.exists() && new.exists());
+    }
+
+    #[test]
+    fn a_list_does_not_replay_a_game_for_long() {
+        let (_folder, store) = store();
+        fs::create_dir_all(store.saves()).unwrap();
+        let piles = vec!["9"; 100_000].join(",");
+        let moves: Vec<String> = (1..=4000).map(|pile| format!("\"{pile}-1\"")).collect();
+        let text = format!(r#"{{"start":"nim:{piles}","moves":[{}]}}"#, moves.join(","));
+        let path = store.saves().join("long.json");
+        fs::write(&path, text).unwrap();
+        let list = store.list(&Library::default()).unwrap();
+        let summary = list[0].summary.as_ref().unwrap();
+        assert_eq!((summary.moves, summary.cursor), (4000, 4000));
+        // One that is not wanted any more is not read to its end.
+        let stopped = Store::load_while(&path, &Library::default(), &|| false);
+        assert!(stopped.is_err());
     }
 
     #[test]

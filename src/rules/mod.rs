@@ -8,6 +8,7 @@ mod library;
 mod player;
 mod reason;
 mod scene;
+pub mod shown;
 mod text;
 mod traits;
 mod value;

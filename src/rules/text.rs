@@ -237,7 +237,7 @@ impl fmt::Display for IdError {
 
 /// Why a text is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} cannot be played: {what}; expected {expected}")]
+#[error("{} cannot be played: {what}; expected {expected}", Text::new(text).quoted())]
 pub struct MoveError {
     /// The move as it was given.
     pub text: String,

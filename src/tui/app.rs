@@ -27,7 +27,7 @@ use super::pages::tree::state::TreeState;
 use super::theme::Theme;
 use crate::play::lesson::LessonProgress;
 use crate::play::opponent::Opponent;
-use crate::rules::Library;
+use crate::rules::{Library, shown};
 
 /// Which page is shown, with what it alone knows.
 pub enum Page {
@@ -251,12 +251,12 @@ impl App {
 
     /// Tells the person something until the next key.
     pub fn say(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice { text: text.into(), wrong: false });
+        self.notice = Some(Notice { text: shown::message(&text.into()), wrong: false });
     }
 
     /// Tells the person what is wrong until the next key.
     pub fn complain(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice { text: text.into(), wrong: true });
+        self.notice = Some(Notice { text: shown::message(&text.into()), wrong: true });
     }
 
     /// Shows a page over this one, to come back from by [`App::back`].

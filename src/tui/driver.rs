@@ -1,5 +1,7 @@
 //! The loop: events in, effects out, a frame after each batch. It sleeps until something happens.
 
+use std::collections::HashMap;
+use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -7,20 +9,28 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use ratatui::Terminal;
 use ratatui::backend::Backend;
+use ratatui::layout::Rect;
 
 use super::app::App;
-use super::effect::{Counted, Effect, SaveAs};
-use super::event::{Event, Ticket};
+use super::effect::{Counted, Effect};
+use super::event::{Event, News, Ticket};
+use super::files::{Files, Wish, save};
+pub use super::hands::Hands;
 use super::update::update;
 use super::view::view;
 use super::worker::Worker;
+use crate::play::Stamp;
 use crate::play::history::{self, History};
+use crate::play::record::{Draft, Seen};
 use crate::play::store::{Store, StoreError};
-use crate::play::{Match, left, record};
-use crate::rules::Library;
+use crate::rules::shown;
 
 /// How long a frame waits for a quick analysis, so that it need not be drawn twice.
 const QUICK: Duration = Duration::from_millis(4);
+/// How long the end waits for the match to be kept.
+const LAST_WAIT: Duration = Duration::from_secs(5);
+/// The most columns and rows that are drawn: a terminal that says it has more is not believed.
+pub const MOST: (u16, u16) = (1000, 400);
 
 /// The name under which the store remembers that the lesson was offered.
 pub const LESSON: &str = "lesson";
@@ -30,19 +40,26 @@ const PROGRESS: &str = "lessons";
 
 /// Runs the interface on any backend.
 pub struct Driver<B: Backend> {
-    terminal: Terminal<B>,
+    // Never dropped: its own end prints, and panics where the terminal has gone away.
+    terminal: ManuallyDrop<Terminal<B>>,
     app: App,
-    inbox: Receiver<Event>,
-    sender: Sender<Event>,
+    inbox: Receiver<News>,
+    sender: Sender<News>,
     worker: Worker,
     /// For work that questions of the board do not end.
     second: Worker,
+    files: Files,
     store: Option<Store>,
-    library: Library,
     timers: Vec<(Instant, Ticket)>,
     /// When the last question was put to the worker.
     asked: Instant,
-    copy: fn(&str),
+    hands: Hands,
+    /// The state of the match that was kept last.
+    kept: Option<Stamp>,
+    /// That the match cannot be kept is told once.
+    told: bool,
+    /// What the saved games held when they were last read or written here.
+    seen: HashMap<PathBuf, Seen>,
     running: bool,
 }
 
@@ -50,8 +67,7 @@ impl<B: Backend> Driver<B>
 where
     B::Error: Send + Sync + 'static,
 {
-    /// A driver for this state. `store` is where games are saved, if there is such a place; `copy` puts a text on
-    /// the clipboard.
+    /// A driver for this state. `store` is where games are saved, if there is such a place.
     ///
     /// # Errors
     /// When the system gives no thread.
@@ -59,31 +75,40 @@ where
         terminal: Terminal<B>,
         app: App,
         store: Option<Store>,
-        copy: fn(&str),
+        hands: Hands,
     ) -> anyhow::Result<Driver<B>> {
         let (sender, inbox) = channel();
         let library = app.library.clone();
         let worker = Worker::start(sender.clone(), library.clone()).context("no thread for the solver")?;
         let second = Worker::start(sender.clone(), library.clone()).context("no second thread")?;
+        let files = Files::start(&sender, store.clone(), library).context("no thread for files")?;
         Ok(Driver {
-            terminal,
+            terminal: ManuallyDrop::new(terminal),
             app,
             inbox,
             sender,
             worker,
             second,
+            files,
             store,
-            library,
             timers: Vec::new(),
             asked: Instant::now(),
-            copy,
+            hands,
+            kept: None,
+            told: false,
+            seen: HashMap::new(),
             running: true,
         })
     }
 
+    /// A saved game was read before the interface began.
+    pub fn has_seen(&mut self, path: PathBuf, seen: Seen) {
+        self.seen.insert(path, seen);
+    }
+
     /// Where events are sent to.
     #[must_use]
-    pub fn sender(&self) -> Sender<Event> {
+    pub fn sender(&self) -> Sender<News> {
         self.sender.clone()
     }
 
@@ -105,18 +130,39 @@ where
         self.running
     }
 
-    /// Runs until somebody leaves.
+    /// Runs until somebody leaves. However it ends, the match is kept.
     ///
     /// # Errors
     /// When the terminal fails, or a thread.
     pub fn run(&mut self) -> anyhow::Result<()> {
+        let done = self.rounds();
+        self.finish();
+        done
+    }
+
+    fn rounds(&mut self) -> anyhow::Result<()> {
         self.start()?;
         while self.running {
-            let event = self.next()?;
-            self.handle(event)?;
+            let news = self.next()?;
+            self.take(news)?;
             self.show()?;
         }
         Ok(())
+    }
+
+    /// Keeps what has not been kept yet, and waits until it is on the disk.
+    fn finish(&mut self) {
+        if let Some(stamp) = self.unkept() {
+            self.keep(stamp);
+        }
+        let end = Instant::now() + LAST_WAIT;
+        while self.files.is_keeping() {
+            match self.inbox.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(News::Kept(_)) => self.files.kept(),
+                Ok(_) => {}
+                Err(_) => return,
+            }
+        }
     }
 
     /// Does what the state wants done at first, and draws the first frame.
@@ -143,9 +189,11 @@ where
     /// # Errors
     /// When the terminal fails, or a thread.
     pub fn settle(&mut self) -> anyhow::Result<()> {
-        while self.running && (self.app.is_waiting() || !self.timers.is_empty()) {
-            let event = self.next()?;
-            self.handle(event)?;
+        while (self.running && (self.app.is_waiting() || self.files.is_reading() || !self.timers.is_empty()))
+            || self.files.is_keeping()
+        {
+            let news = self.next()?;
+            self.take(news)?;
         }
         self.show()
     }
@@ -156,8 +204,8 @@ where
         self.app
     }
 
-    /// The next event, however long it takes.
-    fn next(&mut self) -> anyhow::Result<Event> {
+    /// The next news, however long they take.
+    fn next(&mut self) -> anyhow::Result<News> {
         let timer = (0..self.timers.len()).min_by_key(|&i| self.timers[i].0);
         let timer = timer.map(|i| (self.timers[i].0, Some(i)));
         // While something is worked out, the seconds are told; otherwise nothing wakes.
@@ -167,11 +215,11 @@ where
             return self.inbox.recv().context("no more events");
         };
         match self.inbox.recv_timeout(at.saturating_duration_since(Instant::now())) {
-            Ok(event) => Ok(event),
-            Err(RecvTimeoutError::Timeout) => Ok(match timer {
+            Ok(news) => Ok(news),
+            Err(RecvTimeoutError::Timeout) => Ok(News::Event(match timer {
                 Some(i) => Event::Tick(self.timers.swap_remove(i).1),
                 None => Event::Seconds(seconds),
-            }),
+            })),
             Err(RecvTimeoutError::Disconnected) => bail!("no more events"),
         }
     }
@@ -180,105 +228,169 @@ where
     fn show(&mut self) -> anyhow::Result<()> {
         let start = Instant::now();
         while self.running {
-            let event = if self.app.is_waiting() {
+            let news = if self.app.is_waiting() {
                 let until = (self.asked + QUICK).min(start + QUICK);
                 self.inbox.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
             } else {
                 self.inbox.try_recv().ok()
             };
-            match event {
-                Some(event) => self.handle(event)?,
+            match news {
+                Some(news) => self.take(news)?,
                 None => break,
             }
         }
         if self.running {
-            self.terminal.draw(|frame| view(&self.app, frame)).context("the terminal cannot be drawn to")?;
+            let app = &self.app;
+            self.terminal.draw(|frame| view(app, frame)).context("the terminal cannot be drawn to")?;
         }
         Ok(())
     }
 
-    fn handle(&mut self, event: Event) -> anyhow::Result<()> {
-        if let Event::Broken(what) = event {
-            bail!(what);
-        }
-        let effects = update(&mut self.app, event);
-        self.perform(effects);
-        Ok(())
-    }
-
-    fn perform(&mut self, effects: Vec<Effect>) {
-        for effect in effects {
-            let answer = match effect {
-                Effect::Quit => {
-                    self.running = false;
-                    None
+    /// Something came in.
+    fn take(&mut self, news: News) -> anyhow::Result<()> {
+        match news {
+            News::Event(event) => self.handle(event),
+            News::Read(ticket, event, seen) => {
+                if !self.files.takes(ticket) {
+                    return Ok(());
                 }
-                Effect::Analyse(ticket, table, ask) => {
-                    self.asked = Instant::now();
-                    self.worker.analyse(ticket, table, ask);
-                    None
+                self.seen.extend(seen);
+                self.handle(*event)
+            }
+            News::Kept(result) => {
+                self.files.kept();
+                if let Err(why) = result
+                    && !std::mem::replace(&mut self.told, true)
+                {
+                    self.app.complain(shown::message(&format!(
+                        "The match cannot be kept for the next start: {why}"
+                    )));
                 }
-                Effect::Find(ticket, wanted) => {
-                    self.asked = Instant::now();
-                    self.worker.find(ticket, wanted);
-                    None
-                }
-                Effect::Work(ticket, work) => {
-                    self.asked = Instant::now();
-                    self.second.work(ticket, work);
-                    None
-                }
-                Effect::StopWork => {
-                    self.second.forget();
-                    None
-                }
-                Effect::Forget => {
-                    self.worker.forget();
-                    None
-                }
-                Effect::Wait(ticket, ms) => {
-                    // Only the last pause asked for is of any use.
-                    self.timers.clear();
-                    self.timers.push((Instant::now() + Duration::from_millis(ms), ticket));
-                    None
-                }
-                Effect::Copy(text) => {
-                    (self.copy)(&text);
-                    None
-                }
-                other => self.with_files(other),
-            };
-            if let Some(event) = answer {
-                let effects = update(&mut self.app, event);
-                self.perform(effects);
+                self.keep_changes();
+                Ok(())
+            }
+            News::Suspend => {
+                (self.hands.suspend)().context("the terminal cannot be taken again")?;
+                self.redraw()
+            }
+            News::Resume => {
+                (self.hands.resume)().context("the terminal cannot be taken again")?;
+                self.redraw()
             }
         }
     }
 
-    /// Effects that read and write files.
+    /// The next frame is drawn whole.
+    fn redraw(&mut self) -> anyhow::Result<()> {
+        let (width, height) = self.app.size;
+        self.terminal.resize(Rect::new(0, 0, width, height)).context("the terminal cannot be drawn to")
+    }
+
+    fn handle(&mut self, event: Event) -> anyhow::Result<()> {
+        let event = match event {
+            Event::Broken(what) => bail!(what),
+            Event::Resize(width, height) => {
+                let (width, height) = (width.min(MOST.0), height.min(MOST.1));
+                if (width, height) != self.app.size {
+                    self.terminal
+                        .resize(Rect::new(0, 0, width, height))
+                        .context("the terminal cannot be drawn to")?;
+                }
+                Event::Resize(width, height)
+            }
+            event => event,
+        };
+        let effects = update(&mut self.app, event);
+        self.perform(effects);
+        self.keep_changes();
+        Ok(())
+    }
+
+    /// The state of the match on the table, where it has changed since it was kept.
+    fn unkept(&self) -> Option<Stamp> {
+        let on_table = self.app.on_table.as_ref().filter(|s| !s.lesson)?;
+        let stamp = on_table.game.stamp();
+        (stamp.changes > 0 && self.kept != Some(stamp)).then_some(stamp)
+    }
+
+    /// Keeps the match after every change; where they come faster than the disk, as often as that is free.
+    fn keep_changes(&mut self) {
+        if !self.files.is_keeping()
+            && let Some(stamp) = self.unkept()
+        {
+            self.keep(stamp);
+        }
+    }
+
+    fn keep(&mut self, stamp: Stamp) {
+        if let (Some(on_table), Some(_)) = (&self.app.on_table, &self.store) {
+            let file = on_table.file.clone().filter(|_| !on_table.changed);
+            self.files.keep(Draft::of(&on_table.game), file);
+        }
+        self.kept = Some(stamp);
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Quit => self.running = false,
+                Effect::Analyse(ticket, table, ask) => {
+                    self.asked = Instant::now();
+                    self.worker.analyse(ticket, table, ask);
+                }
+                Effect::Find(ticket, wanted) => {
+                    self.asked = Instant::now();
+                    self.worker.find(ticket, wanted);
+                }
+                Effect::Work(ticket, work) => {
+                    self.asked = Instant::now();
+                    self.second.work(ticket, work);
+                }
+                Effect::StopWork => self.second.forget(),
+                Effect::Forget => self.worker.forget(),
+                Effect::Wait(ticket, ms) => {
+                    // Only the last pause asked for is of any use.
+                    self.timers.clear();
+                    self.timers.push((Instant::now() + Duration::from_millis(ms), ticket));
+                }
+                Effect::Copy(text) => (self.hands.copy)(&text),
+                Effect::List => self.files.read(Wish::List),
+                Effect::Open(path) => self.files.read(Wish::Open(path)),
+                Effect::Continue => self.files.read(Wish::Continue),
+                Effect::Offer => self.files.read(Wish::Offer),
+                Effect::Remember(game, file) => {
+                    if self.store.is_some() {
+                        self.files.keep(Draft::of(&game), file);
+                    }
+                    self.kept = Some(game.stamp());
+                }
+                other => {
+                    if let Some(event) = self.with_files(other) {
+                        let effects = update(&mut self.app, event);
+                        self.perform(effects);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Effects that write small files at once.
     fn with_files(&mut self, effect: Effect) -> Option<Event> {
         let Some(store) = &self.store else {
             return match effect {
-                Effect::List => Some(Event::Listed(Err(StoreError::NoHome.to_string()))),
                 Effect::Save(..) => Some(Event::Saved(Err(StoreError::NoHome))),
-                Effect::Open(path) => Some(open(path, &self.library)),
-                Effect::Continue => Some(Event::Continued(Err(StoreError::NoHome.to_string()))),
                 Effect::ReadRecord => Some(Event::Recorded(history::today(), Ok(History::default()))),
                 _ => None,
             };
         };
         match effect {
-            Effect::List => Some(Event::Listed(store.list(&self.library).map_err(|e| e.to_string()))),
-            Effect::Open(path) => Some(open(path, &self.library)),
             Effect::Suggest(game) => Some(Event::Suggested(store.suggest(&game))),
-            Effect::Save(game, to) => Some(Event::Saved(save(store, &game, to))),
-            Effect::Remember(game, file) => {
-                // What is only a convenience must not keep anybody from leaving.
-                let _ = left::keep(store, &game, file.as_deref());
-                None
-            }
-            Effect::Continue => {
-                Some(Event::Continued(left::last(store, &self.library).map_err(|e| e.to_string())))
+            Effect::Save(game, to) => {
+                let saved = save(store, &game, to, &self.seen);
+                if let Ok(file) = &saved {
+                    self.seen.insert(file.path.clone(), file.seen);
+                }
+                Some(Event::Saved(saved.map(|file| file.path)))
             }
             Effect::ReadLessons => store.recall(PROGRESS).map(Event::Lessons),
             Effect::KeepLessons(text) => {
@@ -297,6 +409,7 @@ where
                 Err(error) => Some(Event::Told(error.to_string())),
             },
             Effect::LessonOffered => {
+                // What is only a convenience is not worth a message.
                 let _ = store.remember(LESSON, "offered\n");
                 None
             }
@@ -311,19 +424,4 @@ fn add(record: &mut History, counted: &Counted) {
         Counted::Match(game, opponent, score) => record.add_match(game, opponent, score),
         Counted::Try { solved, first, daily } => record.add_try(&history::today(), solved, first, daily),
     }
-}
-
-fn save(store: &Store, game: &Match, to: SaveAs) -> Result<PathBuf, StoreError> {
-    match to {
-        SaveAs::Name { name, replace } => store.save(game, &name, replace),
-        SaveAs::File(path) => match record::save(game, &path) {
-            Ok(()) => Ok(path),
-            Err(error) => Err(StoreError::Write { path, error }),
-        },
-    }
-}
-
-fn open(path: PathBuf, library: &Library) -> Event {
-    let result = Store::load(&path, library).map(|loaded| loaded.game).map_err(|e| e.to_string());
-    Event::Opened(path, result)
 }

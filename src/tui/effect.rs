@@ -42,6 +42,8 @@ pub enum Effect {
     ReadRecord,
     /// Forget the record of play.
     ForgetRecord,
+    /// Read it too, only to tell that it is there.
+    Offer,
     /// Put a text on the clipboard.
     Copy(String),
     /// The lesson was offered: never again.
@@ -98,7 +100,12 @@ pub enum SaveAs {
         replace: bool,
     },
     /// In the file it came from.
-    File(PathBuf),
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Whether it may be replaced though another program has changed it.
+        replace: bool,
+    },
 }
 
 /// A random position to look for.
@@ -129,6 +136,7 @@ impl std::fmt::Debug for Effect {
             Effect::Suggest(_) => f.write_str("Suggest"),
             Effect::Save(_, to) => write!(f, "Save({to:?})"),
             Effect::Continue => f.write_str("Continue"),
+            Effect::Offer => f.write_str("Offer"),
             Effect::Remember(..) => f.write_str("Remember"),
             Effect::Work(_, work) => match work {
                 Work::Review(_) => f.write_str("Work(Review)"),

@@ -11,6 +11,7 @@ use crate::play::Match;
 use crate::play::atlas::Map;
 use crate::play::history::History;
 use crate::play::puzzle::Puzzle;
+use crate::play::record::Seen;
 use crate::play::review::Review;
 use crate::play::store::{Save, StoreError};
 use crate::rules::{Outcome, Step, Stop};
@@ -47,6 +48,26 @@ pub struct Child {
     pub table: Box<dyn AnyPosition>,
     /// Its outcome for the player to move there, where it is proved.
     pub outcome: Option<Outcome>,
+}
+
+/// What reaches the driver: events for the state, and what concerns the driver itself.
+pub enum News {
+    /// Something happened.
+    Event(Event),
+    /// A file has been read, and what was in it; an answer to an old wish is dropped.
+    Read(Ticket, Box<Event>, Option<(PathBuf, Seen)>),
+    /// The match has been kept for the next start, or not.
+    Kept(Result<(), String>),
+    /// The program is to give the terminal back and sleep.
+    Suspend,
+    /// The program was stopped and goes on.
+    Resume,
+}
+
+impl From<Event> for News {
+    fn from(event: Event) -> News {
+        News::Event(event)
+    }
 }
 
 /// Something that happened.
@@ -88,6 +109,8 @@ pub enum Event {
     Continued(Result<(Match, Option<PathBuf>), String>),
     /// How far somebody has come in the lessons, as it was kept.
     Lessons(String),
+    /// There is a match that was left unfinished.
+    Offered(Box<Match>),
     /// The match was written, or not.
     Saved(Result<PathBuf, StoreError>),
     /// The system tells the program to end.

@@ -16,6 +16,8 @@ pub fn home(begin: Begin) -> App {
     app.out.push(Effect::ReadLessons);
     if first_run {
         lesson::update::offer(&mut app);
+    } else {
+        app.out.push(Effect::Offer);
     }
     app
 }

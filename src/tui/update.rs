@@ -52,6 +52,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Listed(list) => open::update::listed(app, list),
         Event::Opened(path, result) => open::update::opened(app, &path, result),
         Event::Continued(result) => home::update::continued(app, result),
+        Event::Offered(game) => home::update::offered(app, &game),
         Event::Suggested(name) => saving::update::suggested(app, name),
         Event::Lessons(text) => app.lessons = LessonProgress::read(&text),
         Event::Saved(result) => saving::update::saved(app, result),

@@ -7,6 +7,7 @@ use ratatui::widgets::{Clear, Paragraph};
 
 use super::app::App;
 use super::{dialogs, layout, pages, text};
+use crate::rules::shown;
 
 /// Draws all of it.
 pub fn view(app: &App, frame: &mut Frame<'_>) {
@@ -21,26 +22,18 @@ pub fn view(app: &App, frame: &mut Frame<'_>) {
     if let Some(dialog) = &app.dialog {
         (dialogs::room(dialog).view)(app, frame);
     }
-    if app.theme.ascii {
-        to_ascii(frame);
-    }
+    clean(frame, app.theme.ascii);
 }
 
-/// Names of games, conventions and files may have other characters: these are spelled without them.
-fn to_ascii(frame: &mut Frame<'_>) {
+/// The last look at a frame: whatever text came in, and whoever drew it, nothing on the screen acts on the terminal.
+fn clean(frame: &mut Frame<'_>, ascii: bool) {
     for cell in &mut frame.buffer_mut().content {
-        if !cell.symbol().is_ascii() {
-            let plain = match cell.symbol().chars().next() {
-                Some('à' | 'á' | 'â' | 'ä') => 'a',
-                Some('è' | 'é' | 'ê' | 'ë') => 'e',
-                Some('ì' | 'í' | 'î' | 'ï') => 'i',
-                Some('ò' | 'ó' | 'ô' | 'ö') => 'o',
-                Some('ù' | 'ú' | 'û' | 'ü') => 'u',
-                Some('ç') => 'c',
-                Some('ñ') => 'n',
-                _ => '?',
-            };
+        let symbol = cell.symbol();
+        if ascii && !symbol.is_ascii() {
+            let plain = symbol.chars().next().map_or('?', shown::ascii_char);
             cell.set_char(plain);
+        } else if symbol.chars().any(shown::acts) {
+            cell.set_char(shown::HIDDEN);
         }
     }
 }

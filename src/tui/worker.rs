@@ -52,7 +52,10 @@ impl Worker {
     ///
     /// # Errors
     /// As the system says.
-    pub fn start(events: Sender<Event>, library: Library) -> std::io::Result<Worker> {
+    pub fn start<E: From<Event> + Send + 'static>(
+        events: Sender<E>,
+        library: Library,
+    ) -> std::io::Result<Worker> {
         let (questions, inbox) = channel();
         let wanted = Arc::new(AtomicU64::new(0));
         let shared = Arc::clone(&wanted);
@@ -104,7 +107,12 @@ fn failed(panic: &(dyn Any + Send)) -> String {
     format!("the solver failed: {what}")
 }
 
-fn work(inbox: &Receiver<Question>, events: &Sender<Event>, wanted: &Arc<AtomicU64>, library: &Library) {
+fn work<E: From<Event> + Send + 'static>(
+    inbox: &Receiver<Question>,
+    events: &Sender<E>,
+    wanted: &Arc<AtomicU64>,
+    library: &Library,
+) {
     while let Ok(question) = inbox.recv() {
         let ticket = match &question {
             Question::Analyse(ticket, ..) | Question::Find(ticket, _) | Question::Work(ticket, _) => *ticket,
@@ -126,21 +134,25 @@ fn work(inbox: &Receiver<Question>, events: &Sender<Event>, wanted: &Arc<AtomicU
             Question::Work(_, work) => {
                 let tell = |part: Worked| {
                     if wanted.load(Ordering::Relaxed) == ticket {
-                        let _ = events.send(Event::Worked(ticket, part));
+                        let _ = events.send(Event::Worked(ticket, part).into());
                     }
                 };
                 let result = catch_unwind(AssertUnwindSafe(|| done(work, library, &limits, &tell)));
                 Event::Worked(ticket, result.unwrap_or_else(|e| Worked::Failed(failed(&*e))))
             }
         };
-        if wanted.load(Ordering::Relaxed) == ticket && events.send(answer).is_err() {
+        if wanted.load(Ordering::Relaxed) == ticket && events.send(answer.into()).is_err() {
             return;
         }
     }
 }
 
 /// Stops when another question has come; reports now and then.
-fn limits(ticket: Ticket, events: Sender<Event>, wanted: Arc<AtomicU64>) -> Limits {
+fn limits<E: From<Event> + Send + 'static>(
+    ticket: Ticket,
+    events: Sender<E>,
+    wanted: Arc<AtomicU64>,
+) -> Limits {
     let start = Instant::now();
     // Milliseconds after the start of the last report.
     let last = AtomicU64::new(0);
@@ -153,7 +165,7 @@ fn limits(ticket: Ticket, events: Sender<Event>, wanted: Arc<AtomicU64>) -> Limi
             let before = last.load(Ordering::Relaxed);
             if now >= before + REPORT.as_millis() as u64 {
                 last.store(now, Ordering::Relaxed);
-                let _ = events.send(Event::Progress(ticket, step));
+                let _ = events.send(Event::Progress(ticket, step).into());
             }
         })
 }
@@ -305,7 +317,7 @@ mod tests {
         let setup = SetupForm { random: |_, _| panic!("no such ring"), ..*star.setup };
         let entry: &Entry = Box::leak(Box::new(Entry { setup: Box::leak(Box::new(setup)), ..*star }));
         let wanted = Wanted { entry, values: vec![], word: String::new(), interesting: true, seed: 1 };
-        let (sender, events) = channel();
+        let (sender, events) = channel::<Event>();
         let worker = Worker::start(sender, Library::default()).unwrap();
         worker.find(1, wanted);
         let Ok(Event::Found(1, Err(text))) = events.recv() else { panic!("no answer") };

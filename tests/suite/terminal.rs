@@ -15,7 +15,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_nimatron");
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A terminal with a program in it, and what its screen shows.
-struct Terminal {
+pub struct Terminal {
     screen: vt100::Parser,
     raw: Vec<u8>,
     output: Receiver<Vec<u8>>,
@@ -26,10 +26,14 @@ struct Terminal {
 
 impl Terminal {
     /// Runs a shell line at 80x24, with folders of its own for saves and settings.
-    fn run(home: &Path, line: &str) -> Terminal {
-        let pair = native_pty_system()
-            .openpty(PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 })
-            .unwrap();
+    pub fn run(home: &Path, line: &str) -> Terminal {
+        Terminal::of_size(home, line, (80, 24))
+    }
+
+    /// The same at any size; what is shown of it is its first 80 columns and 24 rows.
+    pub fn of_size(home: &Path, line: &str, (cols, rows): (u16, u16)) -> Terminal {
+        let pair =
+            native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", line]);
         command.env("TERM", "xterm-256color");
@@ -63,7 +67,7 @@ impl Terminal {
         }
     }
 
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         self.screen.screen().contents()
     }
 
@@ -82,17 +86,33 @@ impl Terminal {
         }
     }
 
-    fn wait_for(&mut self, text: &str) {
+    pub fn wait_for(&mut self, text: &str) {
         self.wait(text, |screen| screen.contains(text));
     }
 
-    fn press(&mut self, keys: &str) {
+    /// Takes in what is written for so long.
+    pub fn look(&mut self, time: Duration) {
+        let end = Instant::now() + time;
+        while let Ok(bytes) = self.output.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            self.raw.extend_from_slice(&bytes);
+            self.screen.process(&bytes);
+        }
+    }
+
+    /// Sends a signal to the program itself, which must have taken the shell's place.
+    pub fn kill(&mut self, signal: &str) {
+        let pid = self.child.process_id().unwrap().to_string();
+        let sent = std::process::Command::new("kill").args([&format!("-{signal}"), &pid]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    pub fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.keys.flush().unwrap();
     }
 
     /// Waits for the end of the program and for all it wrote.
-    fn end(mut self) -> (u32, Vec<u8>, String) {
+    pub fn end(mut self) -> (u32, Vec<u8>, String) {
         let end = Instant::now() + PATIENCE;
         while let Ok(bytes) = self.output.recv_timeout(end.saturating_duration_since(Instant::now())) {
             self.raw.extend_from_slice(&bytes);
@@ -207,4 +227,301 @@ fn a_saved_game_that_is_broken_is_refused_before_the_screen_changes() {
     let (_, raw, screen) = terminal.end();
     assert!(screen.contains("left with 1") && screen.contains("move 1"), "{screen}");
     assert!(!String::from_utf8_lossy(&raw).contains("\x1b[?1049h"), "the screen was taken for an error");
+}
+
+/// The moves of the match that was kept for the next start.
+fn kept(home: &Path) -> Vec<String> {
+    let file = home.join("state/nimatron/continue.json");
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    let saved: serde_json::Value = serde_json::from_str(&text).unwrap();
+    saved["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap().to_owned()).collect()
+}
+
+/// A terminal whose other end this test alone holds, so that it can go away under the program.
+struct Frail {
+    master: std::fs::File,
+    child: std::process::Child,
+    screen: vt100::Parser,
+    home: tempfile::TempDir,
+}
+
+impl Frail {
+    /// A match in it, which is the terminal's own (`controlling`) or not, after its first move.
+    fn with_a_match(controlling: bool) -> Frail {
+        use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+        use std::os::unix::fs::OpenOptionsExt;
+
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
+        let quiet = rustix::fs::OFlags::NOCTTY.bits() as i32;
+        let slave = std::fs::File::options().read(true).write(true).custom_flags(quiet).open(name).unwrap();
+        let home = tempfile::tempdir().unwrap();
+        let errors = std::fs::File::create(home.path().join("errors")).unwrap();
+        let mut command = std::process::Command::new("setsid");
+        command.args(controlling.then_some("--ctty")).args([
+            PROGRAM,
+            "play",
+            "star:1664",
+            "--second",
+            "human",
+        ]);
+        for (name, folder) in [("HOME", ""), ("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state")] {
+            command.env(name, home.path().join(folder));
+        }
+        command.env("TERM", "xterm-256color").env("NIMATRON_SAVES", home.path().join("saves"));
+        command.stdin(slave.try_clone().unwrap()).stdout(slave).stderr(errors);
+        let child = command.spawn().unwrap();
+        drop(command);
+        let screen = vt100::Parser::new(24, 80, 0);
+        let mut frail = Frail { master: master.into(), child, screen, home };
+        frail.wait_for("star:1664");
+        frail.master.write_all(b"m7+10\r").unwrap();
+        frail.wait_for("star:512");
+        frail
+    }
+
+    fn wait_for(&mut self, text: &str) {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let end = Instant::now() + PATIENCE;
+        while !self.screen.screen().contents().contains(text) {
+            assert!(Instant::now() < end, "no {text}:\n{}", self.screen.screen().contents());
+            let mut fds = [PollFd::new(&self.master, PollFlags::IN)];
+            let tenth = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
+            if poll(&mut fds, Some(&tenth)).unwrap() > 0 {
+                let mut buffer = [0; 65536];
+                let n = self.master.read(&mut buffer).unwrap();
+                self.screen.process(&buffer[..n]);
+            }
+        }
+    }
+
+    /// The terminal goes away; the program must end by itself, quietly, and keep the match.
+    fn goes_away(self) {
+        let Frail { master, mut child, home, .. } = self;
+        drop(master);
+        let end = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                break status;
+            }
+            if Instant::now() > end {
+                let _ = child.kill();
+                panic!("the program outlives its terminal");
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        assert!(status.code().is_some_and(|code| code <= 1), "{status}");
+        assert_eq!(kept(home.path()), ["7+10"]);
+        let errors = std::fs::read_to_string(home.path().join("errors")).unwrap();
+        assert!(!errors.contains("panicked") && !errors.contains("fault"), "{errors}");
+    }
+}
+
+#[test]
+fn a_terminal_that_hangs_up_ends_the_program_quietly_with_the_match_kept() {
+    for _ in 0..10 {
+        Frail::with_a_match(true).goes_away();
+    }
+}
+
+#[test]
+fn a_terminal_that_is_not_the_program_s_own_is_noticed_when_it_goes_away() {
+    for _ in 0..3 {
+        Frail::with_a_match(false).goes_away();
+    }
+}
+
+#[test]
+fn the_program_sleeps_and_comes_back() {
+    let home = tempfile::tempdir().unwrap();
+    let line = "set -m; \"$NIMATRON\" play star:1664 --second human; echo \"stopped with $?\"; stty -a; \
+                echo ready; read x; fg; echo \"left with $?\"; stty -a";
+    let mut terminal = Terminal::run(home.path(), line);
+    terminal.wait_for("star:1664");
+    terminal.press("m7+10\r");
+    terminal.wait_for("star:512");
+    for _ in 0..1 {
+        terminal.press("\x1a");
+        terminal.wait_for("ready");
+        let screen = terminal.text();
+        assert!(screen.contains(" icanon") && screen.contains(" echo "), "{screen}");
+        terminal.press("\r");
+        // All of the page is drawn again, and the keys work.
+        terminal.wait("page", |screen| screen.contains("star:512") && screen.contains("Nimatron"));
+    }
+    terminal.press("u");
+    terminal.wait_for("star:1664");
+    terminal.press("q");
+    terminal.look(Duration::from_millis(300));
+    terminal.press("y");
+    let (_, raw, screen) = terminal.end();
+    assert!(screen.contains("left with 0"), "{screen}");
+    assert_restored(&raw, &screen);
+}
+
+#[test]
+fn other_signals_give_the_terminal_back_too() {
+    for (signal, status) in [("QUIT", 131), ("ABRT", 134), ("USR1", 138)] {
+        let home = tempfile::tempdir().unwrap();
+        let line = "ulimit -c 0; sh -c 'echo $$ >pid; exec \"$NIMATRON\" play star:8191'; \
+                    echo \"left with $?\"; stty -a";
+        let mut terminal = Terminal::run(home.path(), line);
+        terminal.wait_for("star:8191");
+        let pid = std::fs::read_to_string(home.path().join("pid")).unwrap();
+        let kill = ["-c".to_owned(), format!("kill -{signal} {}", pid.trim())];
+        assert!(std::process::Command::new("sh").args(kill).status().unwrap().success());
+        let (_, raw, screen) = terminal.end();
+        assert!(screen.contains(&format!("left with {status}")), "{signal}: {screen}");
+        assert_restored(&raw, &screen);
+    }
+}
+
+#[test]
+fn a_pipe_among_the_saved_games_stops_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let saves = home.path().join("saves");
+    std::fs::create_dir(&saves).unwrap();
+    std::fs::write(saves.join("good.txt"), "star:2088").unwrap();
+    let made = std::process::Command::new("mkfifo").arg(saves.join("pipe.json")).status().unwrap();
+    assert!(made.success());
+    let mut terminal = Terminal::run(home.path(), &and_then_stty("play star:1664"));
+    terminal.wait_for("star:1664");
+    terminal.press("o");
+    terminal.wait("both files", |screen| screen.contains("good") && screen.contains("pipe"));
+    // Opening either answers, and the interface goes on.
+    terminal.press("\x1b[B\r\x1b[A\r");
+    terminal.look(Duration::from_millis(300));
+    terminal.press("q");
+    terminal.look(Duration::from_millis(300));
+    terminal.press("y");
+    let (code, raw, screen) = terminal.end();
+    assert_eq!(code, 0);
+    assert_restored(&raw, &screen);
+}
+
+#[test]
+fn a_paste_without_brackets_is_read_to_its_end() {
+    let home = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::run(home.path(), &and_then_stty("play star:1664 --second human"));
+    terminal.wait_for("star:1664");
+    // The end of it rubs the line out and plays: nothing is pressed afterwards.
+    terminal.press(&format!("m{}\x157+10\r", "1".repeat(5000)));
+    terminal.wait_for("star:512");
+    terminal.press("qy");
+    let (_, raw, screen) = terminal.end();
+    assert_restored(&raw, &screen);
+    let raw = String::from_utf8_lossy(&raw);
+    assert!(raw.contains("\x1b[?1000h"), "no clicks");
+    assert!(!raw.contains("\x1b[?1003h") && !raw.contains("\x1b[?1002h"), "every motion is asked for");
+}
+
+#[test]
+fn senseless_input_keeps_the_match_and_gives_the_terminal_back() {
+    let home = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::run(home.path(), &and_then_stty("play star:1664 --second human"));
+    terminal.wait_for("star:1664");
+    terminal.press("m7+10\r");
+    terminal.wait_for("star:512");
+    terminal.press("\x1b[<0;0;0M");
+    terminal.look(Duration::from_millis(500));
+    // Where the input library does not fail on it, the interface goes on.
+    terminal.press("qy");
+    let (_, raw, screen) = terminal.end();
+    assert!(screen.contains("left with"), "{screen}");
+    assert_restored(&raw, &screen);
+    assert_eq!(kept(home.path()), ["7+10"]);
+}
+
+#[test]
+fn a_terminal_of_senseless_size_is_not_believed() {
+    let home = tempfile::tempdir().unwrap();
+    let line = "exec \"$NIMATRON\" play star:1664 --second human";
+    let mut terminal = Terminal::of_size(home.path(), line, (65535, 65535));
+    terminal.look(Duration::from_secs(2));
+    terminal.press("m7+10\r");
+    terminal.look(Duration::from_secs(1));
+    terminal.press("q");
+    terminal.look(Duration::from_millis(500));
+    terminal.press("y");
+    let (code, _, _) = terminal.end();
+    assert_eq!(code, 0);
+    assert_eq!(kept(home.path()), ["7+10"]);
+}
+
+#[test]
+fn two_programs_on_one_saved_game_do_not_overwrite_each_other_unasked() {
+    let home = tempfile::tempdir().unwrap();
+    let saves = home.path().join("saves");
+    std::fs::create_dir(&saves).unwrap();
+    let file = saves.join("ours.json");
+    std::fs::write(&file, r#"{"start":"star:1664","moves":[]}"#).unwrap();
+    let mut terminal = Terminal::run(home.path(), &and_then_stty("open saves/ours.json"));
+    terminal.wait_for("star:1664");
+    let theirs = r#"{"start":"star:1664","moves":["9"]}"#;
+    std::fs::write(&file, theirs).unwrap();
+    terminal.press("m7+10\r");
+    terminal.wait_for("star:512");
+    terminal.press("s");
+    terminal.wait_for("name: ours");
+    terminal.press("\r");
+    terminal.wait_for("Another program has changed");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), theirs);
+    terminal.press("\r");
+    terminal.wait_for("Saved");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("7+10"));
+    terminal.press("q");
+    let (code, _, _) = terminal.end();
+    assert_eq!(code, 0);
+}
+
+#[test]
+fn a_killed_program_s_match_is_offered_at_the_next_start() {
+    let home = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::run(home.path(), "exec \"$NIMATRON\" play star:8191 --second human");
+    terminal.wait_for("star:8191");
+    terminal.press("m0\r");
+    terminal.wait_for("B to move");
+    terminal.look(Duration::from_millis(300));
+    terminal.kill("KILL");
+    terminal.end();
+    // The lesson has been offered before.
+    std::fs::write(home.path().join("state/nimatron/lesson"), "offered\n").unwrap();
+    let mut terminal = Terminal::run(home.path(), "exec \"$NIMATRON\"");
+    terminal.wait_for("was left after 1 move");
+    terminal.press("c");
+    terminal.wait_for("star:8190");
+    terminal.press("q");
+    terminal.look(Duration::from_millis(300));
+    terminal.press("y");
+    assert_eq!(terminal.end().0, 0);
+}
+
+#[test]
+fn terminals_that_know_less_get_less() {
+    let home = tempfile::tempdir().unwrap();
+    let run = |line: &str| {
+        let terminal = Terminal::run(home.path(), line);
+        let (_, raw, screen) = terminal.end();
+        (String::from_utf8_lossy(&raw).into_owned(), screen)
+    };
+    let (raw, screen) = run("TERM=dumb \"$NIMATRON\"; echo \"left with $?\"");
+    assert!(screen.contains("TERM=dumb") && screen.contains("left with 1"), "{screen}");
+    assert!(!raw.contains('\x1b'), "{raw:?}");
+    let (raw, screen) = run("echo quit | TERM=dumb \"$NIMATRON\" play --plain star:1664");
+    assert!(screen.contains("Type ? for help") && !raw.contains('\x1b'), "{screen}");
+    for locale in ["LC_ALL=C", "LC_ALL= LC_CTYPE=POSIX", "LC_ALL= LC_CTYPE= LANG=de_DE.ISO-8859-1"] {
+        let (raw, _) = run(&format!(
+            "{locale} \"$NIMATRON\" show misere row:OOO; echo quit | {locale} \"$NIMATRON\" play --plain misere row:OOO"
+        ));
+        assert!(raw.is_ascii() && raw.contains("misere"), "{locale}: {raw:?}");
+    }
+    let (raw, _) = run("echo quit | LC_ALL=C.UTF-8 \"$NIMATRON\" play --plain --ascii misere row:OOO");
+    assert!(raw.is_ascii() && raw.contains("misere"), "{raw:?}");
+    let mut terminal = Terminal::run(home.path(), "LC_ALL=C exec \"$NIMATRON\" play misere row:OOO");
+    terminal.wait_for("row:OOO");
+    terminal.press("q");
+    let (_, raw, _) = terminal.end();
+    assert!(raw.is_ascii());
 }

@@ -6,11 +6,12 @@
 mod formats;
 mod scanner;
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use super::error::{Done, Error};
 use super::input::Lines;
+use super::output::{self, Kind};
 use super::stop;
 use crate::rules::Library;
 use scanner::Scanner;
@@ -57,22 +58,38 @@ pub fn run(options: &Judge, library: &Library) -> Done {
         Some(path) => Lines::open(path)?,
         None => Lines::stdin(),
     };
-    let mut scanner = Scanner::new(lines);
-    let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-    let done = match options.format {
-        Format::Star => formats::star(&mut scanner, &mut out, library),
-        Format::TriangleWar => formats::triangle_war(&mut scanner, &mut out, library),
-        Format::Strip => formats::strip(&mut scanner, &mut out, library),
-        Format::Cards => formats::cards(&mut scanner, &mut out, library),
-        Format::Auction => formats::auction(&mut scanner, &mut out, library),
-        Format::Queen => formats::queen(&mut scanner, &mut out, library),
-        Format::Boxes => formats::boxes(&mut scanner, &mut out, library),
-    };
-    match done {
+    let mut out = output::stdout(Kind::Text);
+    match answer(options.format, lines, &mut out, library) {
         Err(Error::Closed) => Err(Error::Closed),
         done => {
             out.flush()?;
             done
         }
+    }
+}
+
+fn answer(format: Format, lines: Lines, out: &mut impl Write, library: &Library) -> Done {
+    let mut scanner = Scanner::new(lines);
+    match format {
+        Format::Star => formats::star(&mut scanner, out, library),
+        Format::TriangleWar => formats::triangle_war(&mut scanner, out, library),
+        Format::Strip => formats::strip(&mut scanner, out, library),
+        Format::Cards => formats::cards(&mut scanner, out, library),
+        Format::Auction => formats::auction(&mut scanner, out, library),
+        Format::Queen => formats::queen(&mut scanner, out, library),
+        Format::Boxes => formats::boxes(&mut scanner, out, library),
+    }
+}
+
+/// Answers a contest's input that is in memory, as [`run`] does. `problem` is the name on the command line.
+///
+/// # Errors
+/// Why there is no such problem, or what is wrong with a case.
+pub fn text(problem: &str, input: Vec<u8>, out: &mut impl Write) -> Result<(), String> {
+    let format = <Format as clap::ValueEnum>::from_str(problem, false)?;
+    match answer(format, Lines::of(input), out, &Library::default()) {
+        Ok(()) | Err(Error::Closed) => Ok(()),
+        Err(Error::Usage(what) | Error::Failed(what)) => Err(what),
+        Err(Error::Told) => Err("something went wrong".to_owned()),
     }
 }

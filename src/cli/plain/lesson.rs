@@ -36,6 +36,7 @@ pub fn take(lesson: &Lesson, plain: &Plain, lines: &mut Lines, out: &mut dyn Wri
                 opponent: Opponent::new(plain.seed),
                 out: BufWriter::new(&mut *out),
                 verdict: true,
+                kept: None,
             };
             game.play(lines)?;
             let won = game.game.result().is_some_and(|result| result.winner == Some(person));

@@ -7,14 +7,15 @@ use std::time::Duration;
 
 use super::error::{Done, Error};
 use super::input::Lines;
+use super::output::{self, Kind};
 use super::stop::Budget;
 use super::{show, words};
 use crate::draw::{Marks, Style};
 use crate::erased::{Analysis, Ask};
 use crate::play::lesson::lessons;
 use crate::play::store::Store;
-use crate::play::{End, Level, Match, PlayerKind, opponent::Opponent};
-use crate::rules::{Outcome, Player, Reveals, Stop, Word};
+use crate::play::{End, Level, Match, PlayerKind, Stamp, opponent::Opponent};
+use crate::rules::{Outcome, Player, Reveals, Stop, Word, shown};
 
 /// What the words that are not moves do.
 const HELP: &str = "Type a move, or one of:
@@ -64,6 +65,8 @@ struct PlainGame<'a> {
     opponent: Opponent,
     out: BufWriter<&'a mut dyn Write>,
     verdict: bool,
+    /// The state of the match that was kept last.
+    kept: Option<Stamp>,
 }
 
 /// Plays a match to its end, or to the end of the input.
@@ -71,13 +74,14 @@ struct PlainGame<'a> {
 /// # Errors
 /// What reading and writing give.
 pub fn run(game: Match, plain: Plain) -> Done {
-    let mut stdout = std::io::stdout().lock();
+    let mut stdout = output::stdout(Kind::text(plain.ascii));
     let mut plain_game = PlainGame {
         opponent: Opponent::new(plain.seed),
         game,
         plain,
         out: BufWriter::new(&mut stdout),
         verdict: true,
+        kept: None,
     };
     let mut lines = Lines::stdin();
     let done = plain_game.play(&mut lines);
@@ -91,6 +95,7 @@ impl PlainGame<'_> {
         // What the player who moved last could have had.
         let mut before: Option<(Player, Outcome)> = None;
         loop {
+            self.keep();
             let analysis = Budget::default().run(self.game.table().analyse(Opponent::ask()));
             let mover = self.game.mover_at(self.game.cursor());
             self.judge_last(before.take(), mover, &analysis)?;
@@ -119,6 +124,19 @@ impl PlainGame<'_> {
             if self.game.cursor() == ply + 1 {
                 before = analysis.ok().map(|a| (mover, a.value.outcome));
             }
+        }
+    }
+
+    /// Keeps the match for `continue` after every change.
+    fn keep(&mut self) {
+        let stamp = self.game.stamp();
+        if let Ok(store) = &self.plain.store
+            && stamp.changes > 0
+            && self.kept != Some(stamp)
+        {
+            // What is only a convenience must not keep anybody from playing.
+            let _ = store.keep(&self.game);
+            self.kept = Some(stamp);
         }
     }
 
@@ -338,7 +356,7 @@ impl PlainGame<'_> {
         match self.game.play(text) {
             Ok(_) => Ok(Next::Board),
             Err(e) => {
-                writeln!(self.out, "{e}")?;
+                writeln!(self.out, "{}", shown::message(&e.to_string()))?;
                 Ok(Next::Prompt)
             }
         }
@@ -375,8 +393,8 @@ impl PlainGame<'_> {
             Err(e) => Err(e.clone()),
         };
         match saved {
-            Ok(path) => writeln!(self.out, "Saved as {}.", path.display())?,
-            Err(e) => writeln!(self.out, "Not saved: {e}")?,
+            Ok(saved) => writeln!(self.out, "Saved as {}.", saved.path.display())?,
+            Err(e) => writeln!(self.out, "Not saved: {}", shown::message(&e))?,
         }
         Ok(())
     }

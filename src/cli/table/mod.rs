@@ -3,10 +3,11 @@
 
 mod stones;
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::error::{self, Done, Error};
+use super::output::{self, Kind, Output};
 use super::stop::{self, Budget};
 use crate::erased::{AnyPosition as Position, Entry, Shape, with_word};
 use crate::games;
@@ -93,7 +94,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let start = open(&with_word(convention, info.default, &format!("{}:{numbered}", options.game)))?;
     stop::listen();
     let mut writer = Writer {
-        out: BufWriter::new(std::io::stdout().lock()),
+        out: output::stdout(if options.format == Format::Json { Kind::Json } else { Kind::Text }),
         format: options.format,
         written: 0,
         refused: None,
@@ -144,7 +145,7 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
 const EMPTY: [&str; 2] = ["0", "."];
 
 struct Writer<W: Write> {
-    out: BufWriter<W>,
+    out: Output<W>,
     format: Format,
     written: u64,
     /// How many rows have no value, and why the first one has none.

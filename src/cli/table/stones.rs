@@ -1,9 +1,10 @@
 //! Tables by number of stones: how many positions are won and lost, with the smallest example of each.
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 
 use super::super::error::{self, Done, Error};
+use super::super::output::{self, Kind};
 use super::super::stop::Budget;
 use super::Format;
 use crate::erased::AnyPosition;
@@ -25,7 +26,7 @@ struct Row {
 /// # Errors
 /// A value that is not proved, a stop, or what writing gives.
 pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: Format) -> Done {
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = output::stdout(if matches!(format, Format::Json) { Kind::Json } else { Kind::Text });
     let convention = start.convention();
     match format {
         Format::Csv => writeln!(out, "stones,positions,won,lost,won_example,lost_example")?,

@@ -3,15 +3,19 @@
 //! A record holds the start, the moves as text, the cursor, the players and the time of saving. Loading replays every
 //! move through the rules and builds the whole match before anything is replaced; what does not fit is named.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::Path;
+mod files;
+
+use std::io;
 
 use serde::{Deserialize, Serialize};
 use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
 
+pub use files::{LARGEST, Seen, load, load_text, read_text, save, save_new};
+pub(super) use files::{load_while, regular, sweep, write};
+
 use super::{Level, Match, Participant, PlayerKind};
+use crate::erased::AnyPosition;
 use crate::games;
 use crate::rules::{IdError, Library, MoveError, Player};
 
@@ -19,8 +23,6 @@ use crate::rules::{IdError, Library, MoveError, Player};
 const FORMAT: &str = "nimatron-match";
 /// The version that this program writes, and the newest it reads.
 const VERSION: u64 = 1;
-/// Larger files are not read, in bytes.
-pub const LARGEST: u64 = 16 << 20;
 
 /// Why a saved game cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +30,12 @@ pub enum RecordError {
     /// The file cannot be opened or read.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
+    /// It is a folder, a pipe or a device.
+    #[error("is not a regular file")]
+    NotAFile,
+    /// Nobody wants it any more.
+    #[error("was not read to its end")]
+    Cancelled,
     /// The file is larger than any match.
     #[error("is larger than {} MiB, the most that is read", LARGEST >> 20)]
     TooLarge,
@@ -96,6 +104,8 @@ pub struct Loaded {
     pub game: Match,
     /// When it was saved (RFC 3339), where the record says so.
     pub saved: Option<String>,
+    /// What the file held, where it came from one.
+    pub seen: Option<Seen>,
 }
 
 /// The fields of a record, in the order they are written.
@@ -140,12 +150,43 @@ struct Head {
     version: Option<serde_json::Value>,
 }
 
+/// What is saved of a match, taken from it at once: another thread can make the text.
+pub struct Draft {
+    start: Box<dyn AnyPosition>,
+    moves: Vec<String>,
+    cursor: usize,
+    participants: [Participant; 2],
+}
+
+impl Draft {
+    /// Of the match as it is now.
+    #[must_use]
+    pub fn of(game: &Match) -> Draft {
+        Draft {
+            start: game.start().boxed_clone(),
+            moves: game.moves().iter().map(|m| m.text.clone()).collect(),
+            cursor: game.cursor(),
+            participants: game.participants().clone(),
+        }
+    }
+
+    /// The match as JSON text, saved at `now` (RFC 3339), with a line end.
+    #[must_use]
+    pub fn to_json(self, now: &str) -> String {
+        write_json(self, now)
+    }
+}
+
 /// The match as JSON text, saved at `now` (RFC 3339), with a line end.
 #[must_use]
 pub fn to_json(game: &Match, now: &str) -> String {
-    let names = game.start().info().players.unwrap_or(["A", "B"]);
+    Draft::of(game).to_json(now)
+}
+
+fn write_json(draft: Draft, now: &str) -> String {
+    let names = draft.start.info().players.unwrap_or(["A", "B"]);
     let seat = |player: Player| {
-        let Participant { kind, name } = game.participant(player);
+        let Participant { kind, name } = &draft.participants[player.index()];
         match kind {
             PlayerKind::Human => SavedPlayer::Human { name: Some(name.clone()) },
             PlayerKind::Computer(level) => SavedPlayer::Computer {
@@ -157,10 +198,10 @@ pub fn to_json(game: &Match, now: &str) -> String {
     let record = Record {
         format: Some(FORMAT.to_owned()),
         version: Some(VERSION),
-        start: game.start().portable_id(),
-        moves: game.moves().iter().map(|m| m.text.clone()).collect(),
-        cursor: Some(game.cursor() as u64),
+        start: draft.start.portable_id(),
+        cursor: Some(draft.cursor as u64),
         players: Some([seat(Player::First), seat(Player::Second)]),
+        moves: draft.moves,
         saved: Some(now.to_owned()),
     };
     // Strings and numbers alone always have a JSON form.
@@ -174,9 +215,19 @@ pub fn to_json(game: &Match, now: &str) -> String {
 /// # Errors
 /// What is wrong and where.
 pub fn parse(text: &str, library: &Library) -> Result<Loaded, RecordError> {
+    parse_while(text, library, &|| true).map(|(loaded, _)| loaded)
+}
+
+/// The same as long as `go_on` says so, and whether all moves were played; where it stops, the match has its start and
+/// those moves that were.
+fn parse_while(
+    text: &str,
+    library: &Library,
+    go_on: &dyn Fn() -> bool,
+) -> Result<(Loaded, Rest), RecordError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim_start().starts_with('{') {
-        return parse_json(text, library);
+        return parse_json(text, library, go_on);
     }
     let lines: Vec<&str> = ids(text).collect();
     match lines[..] {
@@ -184,7 +235,7 @@ pub fn parse(text: &str, library: &Library) -> Result<Loaded, RecordError> {
         [id] => {
             let table = open(id, library)?;
             let pair = Participant::pair([PlayerKind::Human; 2], table.info());
-            Ok(Loaded { game: Match::new(table, pair), saved: None })
+            Ok((Loaded { game: Match::new(table, pair), saved: None, seen: None }, Rest::default()))
         }
         _ => Err(RecordError::ManyLines(lines.len())),
     }
@@ -195,7 +246,7 @@ pub fn ids(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-fn open(id: &str, library: &Library) -> Result<Box<dyn crate::erased::AnyPosition>, RecordError> {
+fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, RecordError> {
     games::open(id, library).map_err(|error| {
         let mut shown: String = id.chars().take(60).collect();
         if shown.len() < id.len() {
@@ -205,7 +256,20 @@ fn open(id: &str, library: &Library) -> Result<Box<dyn crate::erased::AnyPositio
     })
 }
 
-fn parse_json(text: &str, library: &Library) -> Result<Loaded, RecordError> {
+/// What of a record has not been played because there was no time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rest {
+    /// So many moves of the line.
+    pub moves: usize,
+    /// The cursor of the record, where some are left.
+    pub cursor: usize,
+}
+
+fn parse_json(
+    text: &str,
+    library: &Library,
+    go_on: &dyn Fn() -> bool,
+) -> Result<(Loaded, Rest), RecordError> {
     // A newer version may have fields that are not known yet: it is to be called newer, not broken.
     let head: Head = serde_json::from_str(text)?;
     if let Some(format) = head.format
@@ -225,7 +289,7 @@ fn parse_json(text: &str, library: &Library) -> Result<Loaded, RecordError> {
     }
     let record: Record = serde_json::from_str(text)?;
     if let Some(saved) = &record.saved
-        && OffsetDateTime::parse(saved, &Rfc3339).is_err()
+        && time_of(saved).is_none()
     {
         return Err(RecordError::Saved(saved.clone()));
     }
@@ -253,66 +317,23 @@ fn parse_json(text: &str, library: &Library) -> Result<Loaded, RecordError> {
         Some(cursor) => return Err(RecordError::Cursor { cursor, moves }),
     };
     let mut game = Match::new(table, pair);
+    let mut rest = Rest::default();
     for (i, text) in record.moves.iter().enumerate() {
+        if !go_on() {
+            rest = Rest { moves: moves - i, cursor };
+            break;
+        }
         game.play(text).map_err(|error| RecordError::Move { number: i + 1, error })?;
     }
     game.jump(cursor);
-    Ok(Loaded { game, saved: record.saved })
+    game.as_found();
+    Ok((Loaded { game, saved: record.saved, seen: None }, rest))
 }
 
-/// The text of a file that is at most [`LARGEST`] bytes.
-///
-/// # Errors
-/// [`RecordError::Io`], [`RecordError::TooLarge`], [`RecordError::NotText`].
-pub fn read_text(path: &Path) -> Result<String, RecordError> {
-    let file = File::open(path)?;
-    if file.metadata()?.len() > LARGEST {
-        return Err(RecordError::TooLarge);
-    }
-    let mut bytes = Vec::new();
-    // What is not a plain file does not tell its size.
-    file.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(RecordError::TooLarge);
-    }
-    String::from_utf8(bytes).map_err(|e| RecordError::NotText(e.utf8_error().valid_up_to() + 1))
-}
-
-/// Reads a match from a file.
-///
-/// # Errors
-/// What is wrong with the file or with what is in it.
-pub fn load(path: &Path, library: &Library) -> Result<Loaded, RecordError> {
-    parse(&read_text(path)?, library)
-}
-
-/// Writes a match to a file, replacing what is there only once all of the new one is on the disk.
-///
-/// # Errors
-/// As the file system says; the old file is then still whole.
-pub fn save(game: &Match, path: &Path) -> io::Result<()> {
-    write(path, &to_json(game, &now()), true)
-}
-
-/// Writes a match to a new file.
-///
-/// # Errors
-/// [`io::ErrorKind::AlreadyExists`] where there is a file already, or as the file system says.
-pub fn save_new(game: &Match, path: &Path) -> io::Result<()> {
-    write(path, &to_json(game, &now()), false)
-}
-
-/// Puts a text in the place of a file, by way of a temporary file beside it.
-pub(super) fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut file = tempfile::Builder::new().prefix(".nimatron-").tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    let kept = if replace { file.persist(path) } else { file.persist_noclobber(path) };
-    kept.map(drop).map_err(|e| e.error)
+/// A time as a record has it, in UTC; `None` for what is no time, or none of the years 0 to 9999.
+pub(super) fn time_of(text: &str) -> Option<OffsetDateTime> {
+    let at = OffsetDateTime::parse(text, &Rfc3339).ok()?.checked_to_offset(UtcOffset::UTC)?;
+    (0..=9999).contains(&at.year()).then_some(at)
 }
 
 /// The time as RFC 3339 in UTC, to the second: `2026-11-20T21:28:00Z`.
@@ -322,7 +343,7 @@ pub fn now() -> String {
 }
 
 pub(super) fn utc(at: OffsetDateTime) -> String {
-    let at = at.to_offset(UtcOffset::UTC);
+    let at = at.checked_to_offset(UtcOffset::UTC).unwrap_or(at);
     at.replace_nanosecond(0).unwrap_or(at).format(&Rfc3339).unwrap_or_default()
 }
 

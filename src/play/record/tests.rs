@@ -1,6 +1,6 @@
 //! Records read back as they were written, and every kind of broken file is named.
 
-use std::fs;
+use std::fs::{self, File};
 
 use proptest::prelude::*;
 
@@ -107,6 +107,21 @@ fn files_that_are_none() {
     assert!(matches!(load(&path, &library), Err(RecordError::NotText(7))));
     File::create(&path).unwrap().set_len(LARGEST + 1).unwrap();
     assert!(matches!(load(&path, &library), Err(RecordError::TooLarge)));
+}
+
+#[test]
+fn what_could_not_be_read_again_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.json");
+    save(&read("star:1").unwrap().game, &path).unwrap();
+    let before = fs::read(&path).unwrap();
+    let text = " ".repeat(LARGEST as usize + 1);
+    assert_eq!(write(&path, &text, true).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
+    assert_eq!(fs::read(&path).unwrap(), before);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    // The longest line that the command line reads fits.
+    write(&path, &text[1..], true).unwrap();
+    assert!(read_text(&path).is_ok());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::play::store::Store;
 use crate::play::{Participant, PlayerKind};
 use crate::rules::{Library, Limits, Site};
 use crate::tui::app::{App, Begin, Dialog, Page};
-use crate::tui::driver::Driver;
+use crate::tui::driver::{Driver, Hands};
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
 use crate::tui::pages::table::state::MatchState;
@@ -66,7 +66,7 @@ pub fn press(name: &str) -> Event {
 /// A driver into a terminal in memory.
 pub fn drive(app: App, store: Option<Store>) -> Driver<TestBackend> {
     let terminal = Terminal::new(TestBackend::new(app.size.0, app.size.1)).unwrap();
-    let mut driver = Driver::new(terminal, app, store, |_| {}).unwrap();
+    let mut driver = Driver::new(terminal, app, store, Hands::NONE).unwrap();
     driver.start().unwrap();
     driver.settle().unwrap();
     driver

@@ -248,6 +248,21 @@ fn two_computers_stop_and_go_on() {
 }
 
 #[test]
+fn two_computers_rest_after_many_moves() {
+    let mut b = begin(80, 24);
+    b.pause_ms = 600;
+    let mut m = Machine::new(table(b, "bash/3:1000000", [PERFECT, PERFECT]));
+    while let Some(Effect::Wait(ticket, _)) = m.effects.pop() {
+        m.send(Event::Tick(ticket));
+        assert!(m.on_table().game.moves().len() <= 10_000);
+    }
+    assert_eq!((m.on_table().game.moves().len(), m.on_table().computer), (10_000, Computer::Stopped));
+    assert!(m.notice().contains("space"));
+    m.keys("space");
+    assert_eq!(m.on_table().game.moves().len(), 10_001);
+}
+
+#[test]
 fn answers_to_old_questions_change_nothing() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.hold = true;

@@ -85,7 +85,7 @@ fn saving_asks_before_it_replaces() {
     assert!(m.notice().contains("star-1.json") && !m.app.would_lose());
     // From now on it is its own file; another name is another file.
     m.keys("m '1' enter s enter");
-    assert!(m.done().contains("File(\"saves/star-1.json\")"));
+    assert!(m.done().contains("path: \"saves/star-1.json\", replace: false"));
     m.keys("'x' enter");
     assert!(m.done().contains("name: \"star-1x\", replace: false"));
 }
@@ -144,4 +144,28 @@ fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
     let mut driver = drive(home_page(begin(80, 24)), Some(store()));
     keys(&mut driver, "c");
     assert!(driver.app().would_lose());
+}
+
+#[test]
+fn every_change_of_the_name_asks_anew() {
+    let changes: [&dyn Fn(&mut Machine); 3] =
+        [&|m| m.keys("'b'"), &|m| m.keys("backspace"), &|m| m.send(Event::Paste("b".to_owned()))];
+    for exists in [StoreError::Exists("ab.json".into()), StoreError::Changed("ab.json".into())] {
+        let text = format!("{exists:?}");
+        for change in changes {
+            let mut m = Machine::at("star:8191", HUMANS);
+            m.keys("s 'ab' enter");
+            m.done();
+            let exists = if text.starts_with("Exists") {
+                StoreError::Exists("ab.json".into())
+            } else {
+                StoreError::Changed("ab.json".into())
+            };
+            m.send(Event::Saved(Err(exists)));
+            change(&mut m);
+            m.keys("enter");
+            let done = m.done();
+            assert!(done.contains("Save(") && done.contains("replace: false"), "{text}: {done}");
+        }
+    }
 }

@@ -42,6 +42,8 @@ pub fn key(app: &mut App, pressed: KeyEvent, _: Option<Action>) {
 pub fn paste(app: &mut App, text: &str) {
     if let Some(Dialog::Saving(naming)) = &mut app.dialog {
         field::insert(&mut naming.input, text);
+        // What was asked about another name does not hold for this one.
+        (naming.problem, naming.exists) = (None, false);
     }
 }
 
@@ -51,7 +53,9 @@ fn enter(app: &mut App) {
     let name = naming.input.value().trim().to_owned();
     let to = match &s.file {
         // Its own file, wherever that is.
-        Some(file) if s.name().as_ref() == Some(&name) => SaveAs::File(file.clone()),
+        Some(file) if s.name().as_ref() == Some(&name) => {
+            SaveAs::File { path: file.clone(), replace: naming.exists }
+        }
         _ => SaveAs::Name { name, replace: naming.exists },
     };
     app.out.push(Effect::Save(Box::new(s.game.clone()), to));
@@ -63,6 +67,7 @@ pub fn suggested(app: &mut App, name: String) {
         && naming.input.value().is_empty()
     {
         naming.input = Input::new(name);
+        (naming.problem, naming.exists) = (None, false);
     }
 }
 
@@ -84,9 +89,10 @@ pub fn saved(app: &mut App, result: Result<PathBuf, StoreError>) {
         Err(error) => {
             let text = match &error {
                 StoreError::Exists(_) => "There is a saved game of that name.".to_owned(),
+                StoreError::Changed(_) => "Another program has changed this file.".to_owned(),
                 error => error.to_string(),
             };
-            let exists = matches!(error, StoreError::Exists(_));
+            let exists = matches!(error, StoreError::Exists(_) | StoreError::Changed(_));
             match &mut app.dialog {
                 Some(Dialog::Saving(naming)) => (naming.problem, naming.exists) = (Some(text), exists),
                 _ => app.complain(text),

@@ -36,6 +36,19 @@ pub fn continued(app: &mut App, result: Result<(Match, Option<PathBuf>), String>
     }
 }
 
+/// A match was left unfinished: the person is told, unless there is something else to be read.
+pub fn offered(app: &mut App, game: &Match) {
+    if matches!(app.page, Page::Home)
+        && app.dialog.is_none()
+        && app.notice.is_none()
+        && app.on_table.is_none()
+    {
+        let moves = game.moves().len();
+        let (name, s) = (game.table().info().name, if moves == 1 { "" } else { "s" });
+        app.say(format!("A match of {name} was left after {moves} move{s}: c goes on with it."));
+    }
+}
+
 /// A key on the home screen.
 pub fn key(app: &mut App, action: Action) {
     let last = lines() - 1;

@@ -39,6 +39,13 @@ fn look(app: &mut App) {
 
 /// A saved game has been read, or not.
 pub fn opened(app: &mut App, path: &Path, result: Result<Match, String>) {
+    // Reading may take long: whoever has left the list does not want it any more.
+    if !std::iter::once(&app.page)
+        .chain(app.behind.iter().map(|(page, _)| page))
+        .any(|p| matches!(p, Page::Open(_)))
+    {
+        return;
+    }
     match result {
         Ok(game) => {
             // A list of IDs is not to be written over by a match.

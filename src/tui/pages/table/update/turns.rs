@@ -12,6 +12,9 @@ use crate::tui::effect::{Counted, Effect};
 use crate::tui::event::Ticket;
 use crate::tui::pages::table::state::{Brief, Computer, Hint, MatchState, Pending, before};
 
+/// After so many moves two computers wait to be told to go on.
+pub const REST: usize = 10_000;
+
 /// How a position came onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
@@ -66,7 +69,9 @@ fn arrive(app: &mut App, how: Arrival, from: Option<(u16, u16)>) {
     let ply = s.game.cursor();
     ask(s, &mut app.out, ply);
     let at_end = ply == s.game.moves().len();
-    let stopped = s.computer == Computer::Stopped;
+    // Nobody may be looking, and every move is remembered.
+    let rests = how == Arrival::Played && s.is_exhibition() && ply > 0 && ply.is_multiple_of(REST);
+    let stopped = s.computer == Computer::Stopped || rests;
     s.computer = match s.deciding() {
         Some(PlayerKind::Computer(_)) if stopped => Computer::Stopped,
         Some(PlayerKind::Computer(_)) if how == Arrival::Stepped && s.is_exhibition() => Computer::Stopped,
@@ -77,6 +82,9 @@ fn arrive(app: &mut App, how: Arrival, from: Option<(u16, u16)>) {
         let ticket = app.out.ticket();
         s.computer = Computer::Pausing(ticket);
         app.out.push(Effect::Wait(ticket, app.pause_ms));
+    }
+    if rests {
+        app.say(format!("The computers rest after {REST} moves: space lets them go on."));
     }
     cursor::settle(app, from);
 }

@@ -1,0 +1,221 @@
+//! What is done with an input. A target returns unless something is wrong: then it panics.
+
+use nimatron::cli;
+use nimatron::draw::{self, Marks, Size, Style};
+use nimatron::erased::AnyPosition;
+use nimatron::games::{self, CATALOGUE, descriptions};
+use nimatron::play::store::StoreError;
+use nimatron::play::{Level, Participant, PlayerKind, record};
+use nimatron::rules::{Library, Limits};
+use nimatron::tui::app::Begin;
+use nimatron::tui::effect::Effect;
+use nimatron::tui::event::Event;
+use nimatron::tui::start;
+use nimatron::tui::theme::{Depth, Scheme, Theme};
+use nimatron::tui::update::update;
+use nimatron::tui::view::view;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// A target: its name, which is that of its corpus, and what it does.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All targets.
+pub const ALL: [Target; 6] = [
+    ("ids", ids),
+    ("moves", moves),
+    ("saves", saves),
+    ("descriptions", descriptions),
+    ("contests", contests),
+    ("events", events),
+];
+
+/// Draws a position and reads its ID again.
+fn look_at(table: &dyn AnyPosition, library: &Library) {
+    let id = table.id();
+    let again = games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"));
+    assert_eq!(again.id(), id);
+    let style = Style { ascii: id.len().is_multiple_of(2) };
+    let size = Size { width: 60, height: 20 };
+    let drawing = draw::draw(&table.scene(), size, &Marks::default(), style);
+    assert!(!style.ascii || drawing.canvas.text().is_ascii(), "{id}");
+}
+
+/// A position's ID: read, written and drawn.
+pub fn ids(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let library = Library::default();
+    match games::open(&text, &library) {
+        Ok(table) => look_at(&*table, &library),
+        Err(e) => {
+            assert!((1..=text.chars().count() + 1).contains(&e.column), "{text:?}: {e}");
+            assert!(!e.expected.is_empty() && e.example.is_some(), "{text:?}: {e}");
+        }
+    }
+}
+
+/// A game, by the first byte, and a line of moves.
+pub fn moves(data: &[u8]) {
+    let Some((&game, line)) = data.split_first() else { return };
+    let example = CATALOGUE[usize::from(game) % CATALOGUE.len()].info.example;
+    let library = Library::default();
+    let mut table = games::open(example, &library).unwrap();
+    for text in String::from_utf8_lossy(line).split(['\n', ';']).take(50) {
+        let before = table.id();
+        match table.legal(text) {
+            Ok(choice) => {
+                table.play(text).unwrap_or_else(|e| panic!("{before} {text:?}: legal, but {e}"));
+                if let Some(to) = choice.to {
+                    assert_eq!(table.id(), to, "{before} {text:?}");
+                }
+            }
+            Err(e) => {
+                assert!(!e.what.is_empty() && !e.expected.is_empty(), "{before} {text:?}: {e}");
+                assert_eq!(table.id(), before);
+            }
+        }
+    }
+    look_at(&*table, &library);
+}
+
+/// A saved game: what reads is written so that it reads again.
+pub fn saves(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    if let Ok(loaded) = record::parse(&text, &Library::default()) {
+        let game = loaded.game;
+        let again = record::parse(&record::to_json(&game, &record::now()), &Library::default());
+        let again = again.unwrap_or_else(|e| panic!("{text}: {e}")).game;
+        assert_eq!((again.moves(), again.cursor()), (game.moves(), game.cursor()));
+        assert_eq!(again.table().portable_id(), game.table().portable_id());
+        assert_eq!(again.participants(), game.participants());
+    }
+}
+
+/// A board or graph of the user's: what is taken can be opened and drawn.
+pub fn descriptions(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let mut library = Library::default();
+    let Ok(name) = descriptions::add(&mut library, &text, "mine") else {
+        assert_eq!(library.names().count(), 0);
+        return;
+    };
+    for id in [format!("rings/{name}:1"), format!("rings/{name}:3"), format!("token/{name}:a")] {
+        if let Ok(table) = games::open(&id, &library) {
+            look_at(&*table, &library);
+        }
+    }
+}
+
+/// A contest's input, the problem by the first byte: answered line by line, or refused with a line.
+pub fn contests(data: &[u8]) {
+    const PROBLEMS: [&str; 7] = ["star", "triangle-war", "strip", "cards", "auction", "queen", "boxes"];
+    let Some((&problem, input)) = data.split_first() else { return };
+    let problem = PROBLEMS[usize::from(problem) % PROBLEMS.len()];
+    let mut out = Vec::new();
+    if let Err(why) = cli::judge_text(problem, input.to_vec(), &mut out) {
+        assert!(!why.is_empty(), "{problem}");
+    }
+    assert!(out.is_ascii());
+}
+
+/// The interface: every few bytes are an event, and all that is to be done is answered.
+pub fn events(data: &[u8]) {
+    let Some((&game, bytes)) = data.split_first() else { return };
+    let begin = Begin {
+        size: (80, 24),
+        theme: Theme { depth: Depth::Sixteen, scheme: Scheme::default(), ascii: game >= 128 },
+        library: Library::default(),
+        pause_ms: 0,
+        seed: 1940,
+        first_run: game.is_multiple_of(7),
+    };
+    let table =
+        games::open(CATALOGUE[usize::from(game) % CATALOGUE.len()].info.example, &begin.library).unwrap();
+    let kinds = [PlayerKind::Human, PlayerKind::ALL[usize::from(game) % PlayerKind::ALL.len()]];
+    let pair = Participant::pair(kinds, table.info());
+    let mut app =
+        if game.is_multiple_of(5) { start::home(begin) } else { start::with_table(begin, table, pair) };
+    let mut waiting = std::mem::take(&mut app.out.effects);
+    for event in bytes.chunks(3).take(300).map(event) {
+        let mut effects = std::mem::take(&mut waiting);
+        effects.extend(update(&mut app, event));
+        // What is done may want more done; two computers would go on for ever.
+        for _ in 0..20 {
+            let answers: Vec<Event> = effects.drain(..).filter_map(|e| answer(e, &app.library)).collect();
+            for event in answers {
+                effects.extend(update(&mut app, event));
+            }
+        }
+        waiting = effects;
+        let mut terminal = Terminal::new(TestBackend::new(app.size.0.max(1), app.size.1.max(1))).unwrap();
+        terminal.draw(|frame| view(&app, frame)).unwrap();
+    }
+}
+
+fn event(bytes: &[u8]) -> Event {
+    let at = |i: usize| bytes.get(i).copied().unwrap_or(0);
+    const TEXTS: [&str; 8] =
+        ["1-1", "star:1664", "misere row:OO.OOO", "7+10", "\u{1b}[2J\n", "nim:", "ü𝄞\u{301}漢", "x"];
+    const CODES: [KeyCode; 16] = [
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::Backspace,
+        KeyCode::Delete,
+        KeyCode::Tab,
+        KeyCode::BackTab,
+        KeyCode::F(1),
+        KeyCode::Char(' '),
+    ];
+    let key = |code, modifiers| Event::Key(KeyEvent::new(code, modifiers));
+    match at(0) % 16 {
+        0 => Event::Resize(u16::from(at(1)), u16::from(at(2))),
+        1 => Event::Resize(80, 24),
+        2 | 3 => Event::Click(u16::from(at(1)), u16::from(at(2))),
+        4 => Event::Click(u16::MAX - u16::from(at(1)), u16::MAX),
+        5 => Event::Wheel(i32::from(at(1)) - 128),
+        6 => Event::Paste(TEXTS[usize::from(at(1)) % TEXTS.len()].repeat(usize::from(at(2)) % 5)),
+        7..=10 => key(CODES[usize::from(at(1)) % CODES.len()], KeyModifiers::NONE),
+        11 => key(KeyCode::Char(char::from(at(1))), KeyModifiers::CONTROL),
+        12 => key(
+            KeyCode::Char(char::from_u32(u32::from(at(1)) << 8 | u32::from(at(2))).unwrap_or('x')),
+            KeyModifiers::NONE,
+        ),
+        13 => Event::Tick(u64::from(at(1))),
+        14 => Event::Seconds(u64::from(at(1))),
+        _ => key(KeyCode::Char(char::from(at(1) % 95 + 32)), KeyModifiers::NONE),
+    }
+}
+
+/// What the driver would answer, without files.
+fn answer(effect: Effect, library: &Library) -> Option<Event> {
+    Some(match effect {
+        Effect::Analyse(ticket, table, ask) => {
+            Event::Analysed(ticket, table.analyse(ask)(&Limits::default()))
+        }
+        Effect::Wait(ticket, _) => Event::Tick(ticket),
+        Effect::Find(ticket, wanted) => {
+            Event::Found(ticket, games::open(wanted.entry.info.example, library).map_err(|e| e.to_string()))
+        }
+        Effect::List => Event::Listed(Ok(Vec::new())),
+        Effect::Open(path) => Event::Opened(path, Err("none".to_owned())),
+        Effect::Suggest(_) => Event::Suggested("x".to_owned()),
+        Effect::Save(game, _) if game.moves().len().is_multiple_of(2) => Event::Saved(Ok("x.json".into())),
+        Effect::Save(..) => Event::Saved(Err(StoreError::Exists("x.json".into()))),
+        Effect::Continue => {
+            let table = games::open("star:1664", library).ok()?;
+            let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
+            let pair = Participant::pair(kinds, table.info());
+            Event::Continued(Ok((nimatron::play::Match::new(table, pair), None)))
+        }
+        _ => return None,
+    })
+}

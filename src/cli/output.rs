@@ -1,0 +1,127 @@
+//! The one way out: everything that the commands print goes through here, so that nothing from a file, an argument or
+//! a path can act on the terminal that shows it, whatever it is part of.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+
+use crate::rules::shown;
+
+/// What the output is, which decides what stands for a character that would act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Text: a sign that something is hidden.
+    Text,
+    /// Text in ASCII alone.
+    Ascii,
+    /// JSON: its own escape, so that the value stays what it is.
+    Json,
+}
+
+impl Kind {
+    /// Text, in ASCII alone if that was asked for.
+    #[must_use]
+    pub fn text(ascii: bool) -> Kind {
+        if ascii { Kind::Ascii } else { Kind::Text }
+    }
+}
+
+/// Cleans what is written to it.
+pub struct Output<W: Write> {
+    inner: W,
+    kind: Kind,
+    /// The start of a character whose other bytes are still to come.
+    begun: Vec<u8>,
+}
+
+/// Standard output, in large pieces: what must be seen at once is flushed.
+#[must_use]
+pub fn stdout(kind: Kind) -> Output<BufWriter<StdoutLock<'static>>> {
+    Output::new(BufWriter::with_capacity(1 << 16, io::stdout().lock()), kind)
+}
+
+impl<W: Write> Output<W> {
+    /// Cleans what goes to another writer.
+    pub fn new(inner: W, kind: Kind) -> Output<W> {
+        Output { inner, kind, begun: Vec::new() }
+    }
+
+    fn text(&mut self, text: &str) -> io::Result<()> {
+        let mut rest = text;
+        while let Some(at) = rest.find(|c| self.changes(c)) {
+            self.inner.write_all(&rest.as_bytes()[..at])?;
+            let c = rest[at..].chars().next().unwrap_or_default();
+            match self.kind {
+                Kind::Text => write!(self.inner, "{}", shown::HIDDEN)?,
+                Kind::Ascii if shown::acts(c) => self.inner.write_all(b"?")?,
+                Kind::Ascii => self.inner.write_all(shown::ascii(c.encode_utf8(&mut [0; 4])).as_bytes())?,
+                Kind::Json => {
+                    for unit in c.encode_utf16(&mut [0; 2]) {
+                        write!(self.inner, "\\u{unit:04x}")?;
+                    }
+                }
+            }
+            rest = &rest[at + c.len_utf8()..];
+        }
+        self.inner.write_all(rest.as_bytes())
+    }
+
+    fn changes(&self, c: char) -> bool {
+        (shown::acts(c) && c != '\n') || (self.kind == Kind::Ascii && !c.is_ascii())
+    }
+}
+
+impl<W: Write> Write for Output<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let plain = |b: &u8| (0x20..0x7f).contains(b) || *b == b'\n';
+        if self.begun.is_empty() && bytes.iter().all(plain) {
+            self.inner.write_all(bytes)?;
+            return Ok(bytes.len());
+        }
+        let mut all = std::mem::take(&mut self.begun);
+        all.extend_from_slice(bytes);
+        for chunk in all.utf8_chunks() {
+            self.text(chunk.valid())?;
+            let broken = chunk.invalid();
+            // At the very end it may be half a character.
+            let open = std::str::from_utf8(broken).is_err_and(|e| e.error_len().is_none());
+            if open && all.ends_with(broken) && broken.as_ptr_range().end == all.as_ptr_range().end {
+                self.begun = broken.to_vec();
+            } else if !broken.is_empty() {
+                self.text("\u{fffd}")?;
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(kind: Kind, pieces: &[&[u8]]) -> String {
+        let mut out = Output::new(Vec::new(), kind);
+        pieces.iter().for_each(|p| out.write_all(p).unwrap());
+        String::from_utf8(out.inner).unwrap()
+    }
+
+    #[test]
+    fn nothing_that_acts_comes_out() {
+        let text = "misère \x1b[31m\u{9b}x\u{202e}\n";
+        assert_eq!(written(Kind::Text, &[text.as_bytes()]), "misère \u{fffd}[31m\u{fffd}x\u{fffd}\n");
+        assert_eq!(written(Kind::Ascii, &[text.as_bytes()]), "misere ?[31m?x?\n");
+        assert_eq!(written(Kind::Json, &[text.as_bytes()]), "misère \\u001b[31m\\u009bx\\u202e\n");
+        assert_eq!(written(Kind::Json, &["\u{e0001}".as_bytes()]), "\\udb40\\udc01");
+    }
+
+    #[test]
+    fn characters_may_come_in_pieces() {
+        for at in 0..="aé\u{9b}漢😀".len() {
+            let (head, tail) = "aé\u{9b}漢😀".as_bytes().split_at(at);
+            assert_eq!(written(Kind::Text, &[head, tail]), "aé\u{fffd}漢😀", "{at}");
+        }
+        assert_eq!(written(Kind::Text, &[b"\xffa\xc3(", b"\xe2\x82", b"x"]), "\u{fffd}a\u{fffd}(\u{fffd}x");
+    }
+}

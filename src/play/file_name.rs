@@ -1,0 +1,29 @@
+//! Names of files that do on every system.
+
+/// The longest file name, in bytes, without its ending.
+const LONGEST_NAME: usize = 100;
+
+/// Why a name would not do as a file name, on any system that the program may run on.
+pub(super) fn fault(stem: &str) -> Option<&'static str> {
+    const RESERVED: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
+    if stem.is_empty() {
+        return Some("it is empty");
+    }
+    if stem.len() > LONGEST_NAME {
+        return Some("it is longer than 100 bytes");
+    }
+    if stem.chars().any(|c| c.is_control() || "<>:\"/\\|?*".contains(c)) {
+        return Some("it has a character that is not allowed in file names: one of < > : \" / \\ | ? *");
+    }
+    if stem.starts_with('.') || stem.ends_with(['.', ' ']) {
+        return Some("it starts or ends with a dot or ends with a space");
+    }
+    let head = stem.split('.').next().unwrap_or(stem).trim_end().to_ascii_uppercase();
+    let numbered = head.len() == 4
+        && (head.starts_with("COM") || head.starts_with("LPT"))
+        && head.ends_with(|c: char| c.is_ascii_digit());
+    if RESERVED.contains(&head.as_str()) || numbered {
+        return Some("some systems keep it for a device");
+    }
+    None
+}

@@ -1,0 +1,165 @@
+//! Reading and writing the files of saved games: whole or not at all, and regular files only where nobody asked for
+//! another kind by name.
+
+use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use super::{Loaded, RecordError, Rest, now, parse, parse_while, to_json};
+use crate::play::Match;
+use crate::rules::Library;
+
+/// Larger files are neither read nor written, in bytes: any line that the command line takes has room in one, with as
+/// much again for its moves.
+pub const LARGEST: u64 = 48 << 20;
+/// How the temporary files begin that a save is written to first.
+const TEMPORARY: &str = ".nimatron-";
+/// So old a temporary file is nobody's any more.
+const FORGOTTEN: Duration = Duration::from_secs(3600);
+
+/// What a file held when it was last read or written here: tells whether another program has written it since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen(u64);
+
+impl Seen {
+    /// Of this text.
+    #[must_use]
+    pub fn of(text: &str) -> Seen {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        Seen(hasher.finish())
+    }
+
+    /// Of a regular file as it is now; `None` where there is none that can be read.
+    #[must_use]
+    pub fn now(path: &Path) -> Option<Seen> {
+        regular(path).and_then(|()| read_text(path)).ok().map(|text| Seen::of(&text))
+    }
+}
+
+/// The text of a file that is at most [`LARGEST`] bytes.
+///
+/// # Errors
+/// [`RecordError::Io`], [`RecordError::TooLarge`], [`RecordError::NotText`].
+pub fn read_text(path: &Path) -> Result<String, RecordError> {
+    let file = File::open(path)?;
+    if file.metadata()?.len() > LARGEST {
+        return Err(RecordError::TooLarge);
+    }
+    let mut bytes = Vec::new();
+    // What is not a plain file does not tell its size.
+    file.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    text_of(bytes)
+}
+
+fn text_of(bytes: Vec<u8>) -> Result<String, RecordError> {
+    if bytes.len() as u64 > LARGEST {
+        return Err(RecordError::TooLarge);
+    }
+    String::from_utf8(bytes).map_err(|e| RecordError::NotText(e.utf8_error().valid_up_to() + 1))
+}
+
+/// Reads a match from a file.
+///
+/// # Errors
+/// What is wrong with the file or with what is in it.
+pub fn load(path: &Path, library: &Library) -> Result<Loaded, RecordError> {
+    load_while(path, library, &|| true).map(|(loaded, _)| loaded)
+}
+
+/// Reads a match from a file as long as `go_on` says so.
+pub(in crate::play) fn load_while(
+    path: &Path,
+    library: &Library,
+    go_on: &dyn Fn() -> bool,
+) -> Result<(Loaded, Rest), RecordError> {
+    let text = read_text(path)?;
+    let (loaded, rest) = parse_while(&text, library, go_on)?;
+    Ok((Loaded { seen: Some(Seen::of(&text)), ..loaded }, rest))
+}
+
+/// Reads a match from text that came from a file, be it a saved game or one ID.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_text(bytes: Vec<u8>, library: &Library) -> Result<Loaded, RecordError> {
+    parse(&text_of(bytes)?, library)
+}
+
+/// Only regular files are saved games: a pipe would keep its reader waiting for ever.
+pub(in crate::play) fn regular(path: &Path) -> Result<(), RecordError> {
+    if fs::metadata(path)?.is_file() { Ok(()) } else { Err(RecordError::NotAFile) }
+}
+
+/// Writes a match to a file, replacing what is there only once all of the new one is on the disk.
+///
+/// # Errors
+/// As the file system says; the old file is then still whole.
+pub fn save(game: &Match, path: &Path) -> io::Result<Seen> {
+    let text = to_json(game, &now());
+    write(path, &text, true).map(|()| Seen::of(&text))
+}
+
+/// Writes a match to a new file.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] where there is a file already, or as the file system says.
+pub fn save_new(game: &Match, path: &Path) -> io::Result<Seen> {
+    let text = to_json(game, &now());
+    write(path, &text, false).map(|()| Seen::of(&text))
+}
+
+/// Puts a text in the place of a file, by way of a temporary file beside it.
+///
+/// # Errors
+/// As the file system says, or [`io::ErrorKind::FileTooLarge`] for what could not be read again; the old file is then
+/// still whole.
+pub(in crate::play) fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
+    if text.len() as u64 > LARGEST {
+        let what = format!("it would be larger than {} MiB, too large for a saved game", LARGEST >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
+    }
+    // A link stays one: the file that it leads to is replaced.
+    let path = &if replace { target(path) } else { path.to_path_buf() };
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut file = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    if let Ok(old) = fs::metadata(path)
+        && old.is_file()
+    {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    let kept = if replace { file.persist(path) } else { file.persist_noclobber(path) };
+    kept.map(drop).map_err(|e| e.error)
+}
+
+/// Where a chain of links ends, at the latest after a number of them.
+fn target(path: &Path) -> PathBuf {
+    let mut at = path.to_path_buf();
+    for _ in 0..40 {
+        let Ok(next) = fs::read_link(&at) else { break };
+        at = at.parent().map_or(next.clone(), |folder| folder.join(&next));
+    }
+    at
+}
+
+/// Removes what a save left in a folder that was killed long ago.
+pub(in crate::play) fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let ours = entry.file_name().to_string_lossy().starts_with(TEMPORARY);
+        let old = || {
+            let data = entry.metadata().ok().filter(fs::Metadata::is_file)?;
+            SystemTime::now().duration_since(data.modified().ok()?).ok()
+        };
+        if ours && old().is_some_and(|age| age > FORGOTTEN) {
+            // Where it cannot be removed it does no harm either.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Text from outside, made fit to be shown: in a file, an argument or a path there may be anything, and nothing of it
+//! is to act on a terminal, to turn the order of what stands around it, or to fill the screen.
+
+use std::borrow::Cow;
+
+/// The longest message, in characters.
+const LONGEST: usize = 1000;
+/// What is kept of the end of a longer one: messages end with what was expected.
+const END: usize = 300;
+
+/// What stands for a character that is not shown.
+pub const HIDDEN: char = '\u{fffd}';
+
+/// Whether a character acts instead of being seen: controls (C0, delete, C1), marks that turn the direction of
+/// writing, line separators, what has no width at all, and what no text or XML may hold. Joiners stay: some scripts
+/// need them.
+#[must_use]
+pub fn acts(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}')
+        || (c as u32) & 0xfffe == 0xfffe
+}
+
+/// The text with every character that would act replaced, line ends included.
+#[must_use]
+pub fn clean(text: &str) -> Cow<'_, str> {
+    // Most texts are plain ASCII: one look at their bytes is enough.
+    if text.bytes().all(|b| (0x20..0x7f).contains(&b)) || !text.chars().any(acts) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().map(|c| if acts(c) { HIDDEN } else { c }).collect())
+}
+
+/// One line that tells of something: clean, and its middle left out where it is very long.
+#[must_use]
+pub fn message(text: &str) -> String {
+    let text = clean(text);
+    if text.len() <= LONGEST {
+        return text.into_owned();
+    }
+    let place = |n: usize| text.char_indices().nth(n).map(|(at, _)| at);
+    if place(LONGEST).is_none() {
+        return text.into_owned();
+    }
+    let head = place(LONGEST - END).unwrap_or(0);
+    let tail = text.char_indices().rev().nth(END - 1).map_or(0, |(at, _)| at);
+    format!("{} ... {}", &text[..head], &text[tail..])
+}
+
+/// The text in ASCII: letters lose their accents, signs become the nearest letters, and what has no likeness a `?`.
+#[must_use]
+pub fn ascii(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().fold(String::with_capacity(text.len()), |mut plain, c| {
+        plain.push_str(ascii_of(c));
+        plain
+    }))
+}
+
+/// One ASCII character for another one: where a column of the screen must stay one.
+#[must_use]
+pub fn ascii_char(c: char) -> char {
+    match spelled(c).map(|text| text.chars().next().filter(|_| text.len() == 1)) {
+        _ if c.is_ascii() => c,
+        Some(Some(plain)) => plain,
+        _ => '?',
+    }
+}
+
+/// What stands for a character in ASCII: several letters for some, a `?` for what has no likeness.
+#[must_use]
+pub fn ascii_of(c: char) -> &'static str {
+    spelled(c).unwrap_or("?")
+}
+
+fn spelled(c: char) -> Option<&'static str> {
+    deunicode::deunicode_char(c).filter(|text| !text.is_empty() && !text.starts_with('['))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_acts_is_replaced_and_all_else_stays() {
+        assert_eq!(clean("a\x1b]0;x\x07b"), "a\u{fffd}]0;x\u{fffd}b");
+        assert_eq!(
+            clean("\u{9b}31m\u{202e}abc\u{2066}\u{feff}\n\u{ffff}"),
+            "\u{fffd}31m\u{fffd}abc\u{fffd}\u{fffd}\u{fffd}\u{fffd}"
+        );
+        for plain in ["", "misère", "Größe ∞", "漢字", "می\u{200c}خواهم", "e\u{301}", "👩\u{200d}🚀"]
+        {
+            assert!(matches!(clean(plain), Cow::Borrowed(text) if text == plain), "{plain:?}");
+        }
+    }
+
+    #[test]
+    fn long_messages_lose_their_middle() {
+        assert_eq!(message(&"ä".repeat(1000)), "ä".repeat(1000));
+        let cut = message(&format!("start{}the end", "ä".repeat(1_000_000)));
+        assert!(cut.starts_with("startä") && cut.ends_with("äthe end"), "{cut}");
+        assert_eq!(cut.chars().count(), 1005);
+    }
+
+    #[test]
+    fn other_characters_are_spelled_in_ascii() {
+        assert_eq!(ascii("misère"), "misere");
+        assert_eq!(ascii("Größe ñ Ł – “x”"), "Grosse n L - \"x\"");
+        assert!(ascii("∞漢\u{e000}\u{fffd}").is_ascii());
+        assert_eq!(
+            (ascii_char('è'), ascii_char('ß'), ascii_char('x'), ascii_char('\u{e000}')),
+            ('e', '?', 'x', '?')
+        );
+    }
+}

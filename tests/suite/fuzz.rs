@@ -1,0 +1,26 @@
+//! A short pass of the fuzz targets: their corpus, and inputs made of it by chance. The long one is in `fuzz/`.
+//! `NIMATRON_FUZZ` says how many inputs a target gets; 400 without it, and 40 for the interface.
+
+#[path = "../../fuzz/src/chance.rs"]
+mod chance;
+#[path = "../../fuzz/src/targets.rs"]
+mod targets;
+
+use std::path::Path;
+
+#[test]
+fn no_target_fails_on_its_corpus_or_what_chance_makes_of_it() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
+    let asked = std::env::var("NIMATRON_FUZZ").ok().and_then(|n| n.parse::<usize>().ok());
+    for (name, target) in targets::ALL {
+        let mut inputs = chance::Inputs::new(&corpus.join(name), 1940);
+        assert!(inputs.known() >= 5, "{name} has no corpus");
+        let usual = if name == "events" { 40 } else { 400 };
+        for i in 0..inputs.known() + asked.unwrap_or(usual) {
+            let input = inputs.next();
+            if std::panic::catch_unwind(|| target(&input)).is_err() {
+                panic!("{name}, input {i}: {:?}", String::from_utf8_lossy(&input));
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! `docs/proofs.md` is complete: a row for every game and ending, and every test that it names is there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use nimatron::games::{CATALOGUE, sum};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn page() -> String {
+    fs::read_to_string(root().join("docs/proofs.md")).unwrap()
+}
+
+fn sources(place: &Path, found: &mut Vec<PathBuf>) {
+    if place.is_file() {
+        found.push(place.to_path_buf());
+    }
+    for entry in fs::read_dir(place).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() || path.extension().is_some_and(|e| e == "rs") {
+            sources(&path, found);
+        }
+    }
+}
+
+/// The tests that a text names: a place in the sources, and a function there.
+fn named(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.split('`').skip(1).step_by(2).filter_map(|name| name.split_once(": "))
+}
+
+#[test]
+fn every_game_and_ending_has_its_ground_and_its_tests() {
+    let page = page();
+    let rows: Vec<Vec<&str>> = page
+        .lines()
+        .filter(|l| l.starts_with("| "))
+        .map(|l| l.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    let mut wanted = Vec::new();
+    for info in CATALOGUE.iter().map(|e| e.info).chain([&sum::INFO]) {
+        match info.default {
+            Some(_) => wanted.extend([(info.id, "normal"), (info.id, "misère")]),
+            None => wanted.push((info.id, "its own")),
+        }
+    }
+    for (game, ending) in &wanted {
+        let row = rows.iter().find(|row| row[..2] == [*game, *ending]);
+        let row = row.unwrap_or_else(|| panic!("{game}, {ending}: no row"));
+        assert!(row.len() == 4 && row[2].len() > 10, "{game}, {ending}: on what does it rest?");
+        assert!(named(row[3]).count() > 0, "{game}, {ending}: which test holds it?");
+    }
+    let told = rows.iter().filter(|row| row[0] != "game").count();
+    assert_eq!(told, wanted.len(), "a row of a game that is not there");
+}
+
+#[test]
+fn every_test_that_is_named_is_there() {
+    let page = page();
+    let mut count = 0;
+    for (place, test) in named(&page) {
+        let mut files = Vec::new();
+        sources(&root().join(place), &mut files);
+        assert!(!files.is_empty(), "{place} is not there");
+        let there = files.iter().any(|file| {
+            let text = fs::read_to_string(file).unwrap();
+            // A test, not just a function of the name; those made by a macro have no mark of their own.
+            text.find(&format!("fn {test}(")).is_some_and(|at| {
+                let before: Vec<&str> = text[..at].lines().rev().take(6).collect();
+                before.iter().any(|line| line.contains("#[test]"))
+            })
+        });
+        assert!(there, "{place} has no test {test}");
+        count += 1;
+    }
+    assert!(count > 40, "{count}");
+}
