@@ -10,7 +10,7 @@
 //! | module | what is there |
 //! |---|---|
 //! | [`rules`] | the words every game speaks: [`Player`](rules::Player), [`Convention`](rules::Convention), [`Outcome`](rules::Outcome), [`Value`](rules::Value); what a computation may use ([`Limits`](rules::Limits)); a drawn board as data ([`Scene`](rules::Scene)); the typed traits [`Rules`](rules::Rules), [`Notation`](rules::Notation), [`BoardView`](rules::BoardView) |
-//! | [`solve`] | the traits [`Solve`](solve::Solve) and [`Impartial`](solve::Impartial), and exact methods that serve many games: complete exploration, searches that remember, sums, Kayles, octal and subtraction games |
+//! | [`solve`] | the traits [`Solve`](solve::Solve) and [`Impartial`](solve::Impartial), and exact methods that serve many games: complete exploration, searches that remember, sums, Kayles and octal games |
 //! | [`erased`] | a game with its types erased: the trait [`AnyPosition`](erased::AnyPosition), which everything above uses, and [`GamePosition`](erased::GamePosition), the one wrapper that makes it of a [`Game`](erased::Game) |
 //! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), one line a game, and one folder a game; [`games::open`] turns a position's ID into a table |
 //! | [`play`] | a match: who plays, history, the computer's moves, saved games. The lowest layer that knows files, clocks and chance |

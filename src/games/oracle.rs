@@ -252,6 +252,19 @@ pub(crate) fn checked_by(opener: &mut Opener, id: &str) -> crate::erased::Analys
     found
 }
 
+/// The same, with every position that is claimed asked of the solver.
+pub(crate) fn reasons_hold(id: &str) {
+    for claim in checked(id).reasons.iter().flat_map(|r| &r.claims) {
+        match claim {
+            Claim::Outcome(of, outcome) => assert_eq!(solved(of).value.outcome, *outcome, "{id}: {claim:?}"),
+            Claim::Grundy(of, grundy) => {
+                assert_eq!(solved(of).value.grundy, Some(*grundy), "{id}: {claim:?}");
+            }
+            _ => {}
+        }
+    }
+}
+
 /// What holds for all reasons without knowing the game: how many and how long they are, and that words are explained.
 fn assert_rules(id: &str, reasons: &[ReasonText]) {
     assert!((1..=6).contains(&reasons.len()), "{id}: {reasons:?}");

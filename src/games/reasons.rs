@@ -128,6 +128,15 @@ pub fn answered<G: Game>(
     Ok(Reason::new(text).claiming(Claim::Answer(m, reply)).about(places))
 }
 
+/// A number in rounds of that length and what is over: `21 = 5 * 4 + 1`.
+pub fn in_rounds(n: u64, round: u64) -> String {
+    match (n / round, n % round) {
+        (0, _) => n.to_string(),
+        (rounds, 0) => format!("{n} = {rounds} * {round}"),
+        (rounds, over) => format!("{n} = {rounds} * {round} + {over}"),
+    }
+}
+
 /// A number as powers of two, largest first: `4+1`.
 pub fn powers_of_two(n: u64) -> String {
     let powers: Vec<String> =
@@ -155,6 +164,7 @@ pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::oracle::reasons_hold;
 
     #[test]
     fn the_first_text_that_fits_is_taken_and_the_last_is_cut() {
@@ -170,6 +180,151 @@ mod tests {
         assert_eq!((powers_of_two(0), powers_of_two(13)), ("0".to_owned(), "8+4+1".to_owned()));
         assert_eq!((columns_of(5), columns_of(8)), ("4s and 1s".to_owned(), "8s".to_owned()));
         assert_eq!(powers_of_two(u64::MAX).split('+').count(), 64);
+    }
+
+    /// The largest numbers of every game of piles, in both conventions: the texts fit, and the claims hold.
+    #[test]
+    fn reasons_of_the_largest_positions() {
+        let max = crate::rules::MAX_NUMBER;
+        let many = |n: u64| vec![n.to_string(); 64].join(",");
+        for id in [
+            format!("nim:{max},{},55", max - 1),
+            format!("nim:{max}"),
+            format!("nim:{max},{max}"),
+            format!("nim:{max},{}", max / 3),
+            format!("nim:{}", many(max)),
+            format!("nim:{},7", many(max)),
+            format!("bash/{}:{max}", max / 2),
+            format!("bash/{max}:{max},{max},3"),
+            format!("bash/{}:{max}", max / 3 - 1),
+            format!("bash/1000:{}", many(max)),
+            format!("powers/2:{max}"),
+            format!("powers/{max}:{max}"),
+            format!("powers/{}:{max},{}", max - 1, max - 1),
+            format!("powers/1000000:{max}"),
+            format!("subtraction/1,3,4:{max}"),
+            format!("subtraction/1,3,4:{max},{},9", max - 2),
+            format!("subtraction/1,9:{}", many(1_000_000)),
+            format!("subtraction/1,{max}:1000000"),
+            format!("race/{}/{max}:0", max / 2),
+            format!("race/{}/{max}:5", max / 3 - 1),
+            format!("race/1/{max}:0"),
+            format!("race/{max}/{max}:1"),
+            format!("auction/{max}/{max}:0"),
+            format!("auction/{}/{max}:{}", max / 5, max / 2),
+            format!("ferguson:{max},{}", max - 1),
+            format!("ferguson:{max},{max}"),
+            format!("ferguson:{},{}", max - 6, max - 3),
+            format!("boxes:{max},5"),
+            format!("boxes:{max},{}", max - 1),
+            format!("boxes:{},{}", max - 1, max - 1),
+            format!("boxes:{},{}", 3 * (1u64 << 60) - 1, 4),
+            format!("wythoff:{max},{max}"),
+            format!("wythoff:{max},{}", max / 2),
+            format!("queen:{max},5700357409661599241"),
+            format!("queen:{max},0"),
+            format!("fibonacci:{max},{max}"),
+            format!("fibonacci:{max},1"),
+            "fibonacci:7540113804746346429".to_owned(),
+            format!("fibonacci:{}", max - 12345),
+            format!("octal/0.77:{max},9,9"),
+            format!("octal/0.77:{max},{max}"),
+            "octal/0.07:1000,999".to_owned(),
+            "octal/0.007:3000".to_owned(),
+            format!("octal/0.137:{}", many(300)),
+            "octal/0.77:4,1,9,9,25".to_owned(),
+        ] {
+            reasons_hold(&id);
+            if !id.starts_with("octal/0.0") && !id.starts_with("octal/0.1") {
+                reasons_hold(&format!("misere {id}"));
+            }
+        }
+    }
+
+    /// Positions of different structure never share all they say.
+    #[test]
+    fn different_positions_have_different_reasons() {
+        let pairs = |word: &str, least: u64| {
+            let all = (least..=12).flat_map(|a| (a..=12).map(move |b| (a, b)));
+            all.map(|(a, b)| format!("{word}:{a},{b}")).collect::<Vec<_>>()
+        };
+        let singles = |word: &str| (1..=60).map(|n| format!("{word}:{n}")).collect::<Vec<_>>();
+        let mut games: Vec<Vec<String>> = vec![
+            pairs("nim", 1),
+            pairs("bash/3", 1),
+            pairs("powers/4", 1),
+            pairs("subtraction/1,3,4", 1),
+            pairs("wythoff", 0),
+            pairs("ferguson", 1),
+            pairs("boxes", 1),
+            pairs("octal/0.77", 1),
+            singles("bash/3"),
+            singles("powers/2"),
+            singles("subtraction/2,5,7"),
+            singles("octal/0.07"),
+            (0..=60).map(|n| format!("race/4/60:{n}")).collect(),
+            (0..=60).map(|n| format!("auction/6/60:{n}")).collect(),
+            (2..=40).flat_map(|n| (1..=n).map(move |l| format!("fibonacci:{n},{l}"))).collect(),
+        ];
+        games.push(pairs("nim", 1).iter().map(|id| format!("{id},5")).collect());
+        for word in ["", "misere "] {
+            for ids in &games {
+                let mut seen = std::collections::HashMap::new();
+                for id in ids {
+                    let id = format!("{word}{id}");
+                    let table = crate::games::open(&id, &crate::rules::Library::default()).unwrap();
+                    let Ok(found) = table.analyse(crate::erased::Ask::usual())(&Limits::default()) else {
+                        continue;
+                    };
+                    if found.over {
+                        continue;
+                    }
+                    let texts: Vec<String> = found.reasons.into_iter().map(|r| r.text).collect();
+                    if let Some(other) = seen.insert(texts.clone(), id.clone()) {
+                        panic!("{id} and {other} share {texts:#?}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is marked as losing loses, columns add up to the Grundy value, and parts to the stones.
+    #[test]
+    fn figures_say_what_is_proved() {
+        use crate::rules::{FigureMark, Library, Outcome};
+        let solved = |id: &str| crate::games::oracle::solved(id);
+        let losing = |id: &str, named: &dyn Fn(&Site) -> String| {
+            let marks: Vec<Site> = (solved(id).figure.marks.into_iter())
+                .filter_map(|m| if let FigureMark::Losing(site) = m { Some(site) } else { None })
+                .collect();
+            for site in &marks {
+                assert_eq!(solved(&named(site)).value.outcome, Outcome::Loss, "{id}: {site:?}");
+            }
+            marks.len()
+        };
+        for word in ["", "misere "] {
+            let square = |s: &Site| format!("{word}queen:{},{}", s.item, s.group);
+            assert_eq!(losing(&format!("{word}queen:7,5"), &square), 7);
+            for goal in [1, 20, 21] {
+                let count = |s: &Site| format!("{word}race/3/{goal}:{}", s.item);
+                assert!(losing(&format!("{word}race/3/{goal}:0"), &count) >= 1);
+            }
+            let first =
+                |s: &Site| if s.group == 0 { format!("{},15", s.item) } else { format!("10,{}", s.item) };
+            assert_eq!(
+                losing(&format!("{word}wythoff:10,15"), &|s| format!("{word}wythoff:{}", first(s))),
+                2
+            );
+        }
+        for id in ["nim:3,5,7", "bash/4:7,11,18", "octal/0.07:9,12", "powers/4:9,14,3"] {
+            let found = solved(id);
+            assert_eq!(found.figure.columns.map(|c| c.xor), found.value.grundy, "{id}");
+        }
+        let table = crate::games::open("fibonacci:20,4", &Library::default()).unwrap();
+        let parts: Vec<String> = (solved(&table.id()).figure.marks.into_iter())
+            .filter_map(|m| if let FigureMark::Value { text, .. } = m { Some(text) } else { None })
+            .collect();
+        assert_eq!(parts, ["2", "5", "13"]);
     }
 
     #[test]

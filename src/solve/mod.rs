@@ -6,7 +6,6 @@ pub mod memo;
 pub mod octal;
 pub mod periodic;
 pub mod pieces;
-pub mod subtraction;
 pub mod sums;
 pub mod tame;
 

@@ -5,8 +5,9 @@
 //! a mod 3 = 2. Both are held by test against a plain search. T. S. Ferguson, "Game Theory", chapter I, gives it as an
 //! exercise. The rulebook is that of both games of two boxes ([`games::boxes`](crate::games::boxes)).
 
-use super::{Aim, BoxRules, Pair, Split, ferguson_misere, ferguson_splits, ferguson_value};
+use super::{BoxRules, Pair, Split, Wanted, rising};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::games::reasons::in_rounds;
 use crate::games::wythoff::random_pair;
 use crate::rules::{Convention, Ending};
 use crate::solve::Winners;
@@ -51,31 +52,146 @@ impl BoxRules for EitherBox {
 
     const EITHER: bool = true;
 
-    fn value(a: u64, b: u64) -> u64 {
-        ferguson_value(a, b)
+    fn value(at: Pair) -> u64 {
+        value(at)
     }
 
-    fn loses_misere(a: u64, b: u64) -> bool {
-        ferguson_misere(a, b)
-    }
-
-    fn splits(n: u64, aim: Aim, most: usize) -> Winners<u64> {
-        ferguson_splits(n, aim, most)
-    }
-
-    fn reason(at: Pair, misere: bool) -> Vec<String> {
-        let (low, high) = (at.0.min(at.1), at.0.max(at.1));
-        let odd = |n: u64| if n % 2 == 1 { "odd" } else { "even" };
-        vec![match misere {
-            false => format!("{} is {}, {} is {}.", at.0, odd(at.0), at.1, odd(at.1)),
-            true => format!("{high} mod 3 = {}, {low} mod 3 = {}.", high % 3, low % 3),
-        }]
-    }
-
-    fn losing(misere: bool) -> &'static str {
-        match misere {
-            false => "both boxes odd",
-            true => "the larger box 2 mod 3, the other the same or a single ball",
+    fn loses(at: Pair, convention: Convention) -> bool {
+        match convention {
+            Convention::Normal => value(at) == 0,
+            Convention::Misere => loses_misere(at),
         }
     }
+
+    fn splits(n: u64, wanted: Wanted, most: usize) -> Winners<u64> {
+        match wanted {
+            Wanted::Value(v) => trailing_ones(n, v, most),
+            // Both parts 2 modulo 3.
+            Wanted::Misere if n % 3 == 1 && n >= 4 => {
+                Winners { first: (0..n / 3).map(|h| 3 * h + 2).take(most).collect(), count: n / 3 }
+            }
+            // One part 1, the other 2 modulo 3.
+            Wanted::Misere if n.is_multiple_of(3) && n >= 3 => rising(&[1, n - 1], most),
+            Wanted::Misere => Winners::default(),
+        }
+    }
+
+    fn facts(at: Pair, convention: Convention) -> String {
+        match convention {
+            Convention::Normal => {
+                format!(
+                    "Box 1 has {}, an {} number, and box 2 has {}, an {} one.",
+                    at.0,
+                    parity(at.0),
+                    at.1,
+                    parity(at.1)
+                )
+            }
+            Convention::Misere => {
+                format!("In threes: box 1 has {}, and box 2 has {}.", in_rounds(at.0, 3), in_rounds(at.1, 3))
+            }
+        }
+    }
+
+    fn rule(convention: Convention) -> &'static str {
+        match convention {
+            Convention::Normal => {
+                "Two odd boxes lose: an odd number splits into an odd and an even one, and the even one into two odd ones again."
+            }
+            Convention::Misere => {
+                "Misère: two boxes 2 over a multiple of 3 lose, or one beside a single ball. Neither splits into such a pair."
+            }
+        }
+    }
+
+    fn place(number: u32, size: u64, convention: Convention) -> Option<String> {
+        Some(match convention {
+            Convention::Normal => {
+                format!("Box {number} has an even number, {size}: it can be split into two odd ones.")
+            }
+            Convention::Misere => {
+                format!("Box {number} can be split so: {}.", in_rounds(size, 3))
+            }
+        })
+    }
+
+    fn becomes(to: Pair, convention: Convention) -> String {
+        match convention {
+            Convention::Normal => "both odd".to_owned(),
+            Convention::Misere if to.0.min(to.1) == 1 => {
+                "a single ball and 2 over a multiple of 3".to_owned()
+            }
+            Convention::Misere => "both 2 over a multiple of 3".to_owned(),
+        }
+    }
+
+    fn label(_at: Pair, n: u64, convention: Convention) -> Option<String> {
+        Some(match convention {
+            Convention::Normal => parity(n).to_owned(),
+            Convention::Misere => (n % 3).to_string(),
+        })
+    }
+}
+
+fn parity(n: u64) -> &'static str {
+    if n % 2 == 1 { "odd" } else { "even" }
+}
+
+/// Ferguson's game: the Grundy value of a pair is the number of trailing 1-bits of (a-1) OR (b-1).
+fn value((a, b): Pair) -> u64 {
+    u64::from(((a.saturating_sub(1)) | (b.saturating_sub(1))).trailing_ones())
+}
+
+/// Ferguson's game in misère play: whether the player to move loses.
+fn loses_misere((a, b): Pair) -> bool {
+    let (low, high) = (a.min(b), a.max(b));
+    high % 3 == 2 && (low == 1 || low % 3 == 2)
+}
+
+/// The splits of n with v trailing 1-bits in (i-1) OR (n-i-1).
+///
+/// Let u = i-1, w = n-i-1, s = u + w = n-2, and add u and w from the lowest bit on. Below bit v no bit may be 0 in both.
+/// While the carry is 0, a 1 of s wants one of the two bits set (two ways), a 0 wants both, and from then on the carry
+/// is 1 and stays: a 1 of s wants both, a 0 one of them (two ways). Bit v must be 0 in both, so that s has the carry
+/// there; what is above is any u that is not too large. So the low bits of u are the fixed ones and any subset of the
+/// free ones, and each subset goes with each of the higher parts 0 to s / 2^(v+1): the low bits of u and w then add to
+/// those of s without passing bit v.
+fn trailing_ones(n: u64, v: u64, most: usize) -> Winners<u64> {
+    let Some(s) = n.checked_sub(2) else { return Winners::default() };
+    if v >= 64 {
+        return Winners::default();
+    }
+    let (mut carry, mut fixed, mut free) = (false, 0u64, 0u64);
+    for j in 0..v {
+        let bit = 1u64 << j;
+        if (s & bit != 0) == carry {
+            fixed |= bit;
+            carry = true;
+        } else {
+            free |= bit;
+        }
+    }
+    if (s >> v & 1 == 1) != carry {
+        return Winners::default();
+    }
+    let higher = if v == 63 { 0 } else { s >> (v + 1) };
+    // At most s + 1 splits in all, so that the product stays in range.
+    let count = (higher + 1) << free.count_ones();
+    let mut first = Vec::with_capacity(most.min(count as usize));
+    'all: for h in 0..=higher {
+        let base = if v == 63 { fixed } else { h << (v + 1) | fixed };
+        let mut subset = 0u64;
+        loop {
+            if first.len() >= most {
+                break 'all;
+            }
+            first.push((base | subset) + 1);
+            // The next subset of the free bits.
+            subset = subset.wrapping_sub(free) & free;
+            if subset == 0 {
+                break;
+            }
+        }
+    }
+    Winners { first, count }
 }

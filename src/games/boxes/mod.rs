@@ -3,10 +3,10 @@
 //!
 //! One rulebook serves Ferguson's game, where either box may be emptied, and the box game, where it must be the one
 //! with fewer balls. The two boxes are an ordered pair, and every pair that can be left is one move. Their values have
-//! closed forms (`parts.rs`), moves to the end are searched for small boxes.
+//! closed forms, moves to the end are searched for small boxes.
 
+mod explain;
 pub mod ferguson;
-mod parts;
 mod rules;
 pub mod smaller;
 mod solver;
@@ -15,16 +15,13 @@ mod tests;
 
 use std::marker::PhantomData;
 
-use crate::erased::{Game, Info, SetupForm};
+use crate::erased::{Game, Info, Proved, SetupForm};
 use crate::games::params;
-use crate::rules::{Convention, IdError, Library, Notation, Outcome, Rules, Text, Value};
+use crate::games::reasons::Reasons;
+use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text};
 use crate::solve::Impartial;
 use crate::solve::Winners;
 use crate::solve::memo::Memo;
-
-pub use parts::{
-    Aim, boxes_misere, boxes_splits, boxes_value, ferguson_misere, ferguson_splits, ferguson_value,
-};
 
 /// Which box may be emptied, and what a pair is worth.
 pub trait BoxRules: Send + Sync + Sized + 'static {
@@ -36,19 +33,47 @@ pub trait BoxRules: Send + Sync + Sized + 'static {
     const EITHER: bool;
 
     /// The Grundy value of a pair.
-    fn value(a: u64, b: u64) -> u64;
+    fn value(at: Pair) -> u64;
 
-    /// Whether the player to move loses a pair in misère play.
-    fn loses_misere(a: u64, b: u64) -> bool;
+    /// Whether the player to move loses a pair.
+    fn loses(at: Pair, convention: Convention) -> bool;
 
-    /// The first parts of the splits of n that leave the aim, rising.
-    fn splits(n: u64, aim: Aim, most: usize) -> Winners<u64>;
+    /// The first parts of the splits of n that leave what is wanted, rising. By formula: no list of all splits is ever
+    /// gone through.
+    fn splits(n: u64, wanted: Wanted, most: usize) -> Winners<u64>;
 
-    /// Why a pair is worth what it is, in a line or two.
-    fn reason(at: Pair, misere: bool) -> Vec<String>;
+    /// What there is to see in a pair, in one sentence.
+    fn facts(at: Pair, convention: Convention) -> String;
 
-    /// What pairs lose, in words.
-    fn losing(misere: bool) -> &'static str;
+    /// Which pairs lose and why, in one sentence or two.
+    fn rule(convention: Convention) -> &'static str;
+
+    /// Why box `number` is the one to be split, where there is a choice.
+    fn place(_number: u32, _size: u64, _convention: Convention) -> Option<String> {
+        None
+    }
+
+    /// What makes a losing pair one, such as `both odd`.
+    fn becomes(to: Pair, convention: Convention) -> String;
+
+    /// What the figure says of a box of n.
+    fn label(at: Pair, n: u64, convention: Convention) -> Option<String>;
+}
+
+/// What a split is to leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// A pair of this Grundy value.
+    Value(u64),
+    /// A pair that loses in misère play.
+    Misere,
+}
+
+/// These numbers as winners.
+fn rising(all: &[u64], most: usize) -> Winners<u64> {
+    let mut found = Winners::default();
+    all.iter().for_each(|&i| found.push(i, most));
+    found
 }
 
 /// The balls in both boxes; also a move, by what it leaves.
@@ -93,20 +118,11 @@ impl<K: BoxRules> Game for Split<K> {
         Some(self)
     }
 
-    fn why(&self, at: &Pair, value: &Value, winning: &[Pair], _count: u64) -> Vec<String> {
-        if self.is_over(at) {
-            let result = if self.misere() { "lost" } else { "won" };
-            return vec![format!("1,1 cannot be split: who moved last has {result}.")];
-        }
-        let mut lines = K::reason(*at, self.misere());
-        lines.push(format!("Losing pairs: {}.", K::losing(self.misere())));
-        match (value.outcome, winning.first()) {
-            (Outcome::Win, Some(m)) => {
-                lines.push(format!("{} is one: leave it.", self.move_text(at, m)));
-            }
-            (Outcome::Win, None) => lines.push("A move leaves one.".to_owned()),
-            _ => lines.push("This is one, and no move leads to another.".to_owned()),
-        }
-        lines
+    fn reasons(&self, at: &Pair, proved: &Proved<'_, Pair>, limits: &Limits) -> Result<Reasons<Self>, Stop> {
+        explain::reasons(self, *at, proved, limits)
+    }
+
+    fn figure(&self, at: &Pair, _proved: &Proved<'_, Pair>, _limits: &Limits) -> Result<Figure, Stop> {
+        Ok(explain::figure(self, *at))
     }
 }

@@ -6,8 +6,9 @@
 //! held by test against a plain search. The rulebook is that of both games of two boxes
 //! ([`games::boxes`](crate::games::boxes)).
 
-use super::{Aim, BoxRules, Pair, Split, boxes_misere, boxes_splits, boxes_value};
+use super::{BoxRules, Pair, Split, Wanted, rising};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::games::reasons::fitting;
 use crate::games::wythoff::random_pair;
 use crate::rules::{Convention, Ending};
 use crate::solve::Winners;
@@ -52,29 +53,106 @@ impl BoxRules for SmallerBox {
 
     const EITHER: bool = false;
 
-    fn value(a: u64, b: u64) -> u64 {
-        boxes_value(a, b)
+    fn value(at: Pair) -> u64 {
+        odd_part(at) / 2
     }
 
-    fn loses_misere(a: u64, b: u64) -> bool {
-        boxes_misere(a, b)
+    fn loses(at: Pair, convention: Convention) -> bool {
+        odd_part(at) == odd_factor(convention)
     }
 
-    fn splits(n: u64, aim: Aim, most: usize) -> Winners<u64> {
-        boxes_splits(n, aim, most)
+    fn splits(n: u64, wanted: Wanted, most: usize) -> Winners<u64> {
+        splits(n, wanted, most)
     }
 
-    fn reason(at: Pair, _misere: bool) -> Vec<String> {
-        let n = at.0.max(at.1);
-        let next = n.saturating_add(1);
-        let odd = next >> next.trailing_zeros();
-        vec![format!("The larger box has {n}, and {n} + 1 = {odd} * 2^{}.", next.trailing_zeros())]
+    fn facts(at: Pair, convention: Convention) -> String {
+        let (low, high) = (at.0.min(at.1), at.0.max(at.1));
+        let boxes = match low == high {
+            true => format!("One box of {high} is emptied, the other split"),
+            false => format!("The box of {low} must be emptied and that of {high} split"),
+        };
+        let next = high.saturating_add(1);
+        let is = match (Self::loses(at, convention), convention) {
+            (true, _) => format!("{next} = {}", power(next, convention)),
+            (false, Convention::Normal) => format!("{next}, which is no power of 2"),
+            (false, Convention::Misere) => format!("{next}, which is not 3 times a power of 2"),
+        };
+        fitting([
+            format!("{boxes}; {high} + 1 = {is}."),
+            format!("The larger box counts: {high} + 1 = {is}."),
+        ])
     }
 
-    fn losing(misere: bool) -> &'static str {
-        match misere {
-            false => "the larger box is a power of 2 less one",
-            true => "the larger box is 3 times a power of 2 less one",
+    fn rule(convention: Convention) -> &'static str {
+        match convention {
+            Convention::Normal => {
+                "The larger box loses with 1, 3, 7, 15, ..., a power of 2 less one: between its half and itself lies no other one."
+            }
+            Convention::Misere => {
+                "Misère: the larger box loses with 2, 5, 11, 23, ..., 3 times a power of 2 less one: from half of it on is no other."
+            }
         }
+    }
+
+    fn becomes(to: Pair, convention: Convention) -> String {
+        let high = to.0.max(to.1);
+        format!("the larger one {}", power(high.saturating_add(1), convention) + " - 1")
+    }
+
+    fn label(at: Pair, n: u64, convention: Convention) -> Option<String> {
+        let next = n.saturating_add(1);
+        let losing = next >> next.trailing_zeros() == odd_factor(convention);
+        (n == at.0.max(at.1)).then(|| match losing {
+            true => format!("{} - 1", power(next, convention)),
+            false => format!("{next} - 1"),
+        })
+    }
+}
+
+/// What a losing box is, one more: this number times a power of 2.
+fn odd_factor(convention: Convention) -> u64 {
+    match convention {
+        Convention::Normal => 1,
+        Convention::Misere => 3,
+    }
+}
+
+/// A power of 2, or 3 times one, as it is written: `2^4`, `3 * 2^2`.
+fn power(n: u64, convention: Convention) -> String {
+    match convention {
+        Convention::Normal => format!("2^{}", n.trailing_zeros()),
+        Convention::Misere => format!("3 * 2^{}", n.trailing_zeros()),
+    }
+}
+
+/// The odd part of one more than the larger box.
+fn odd_part((a, b): Pair) -> u64 {
+    let next = a.max(b).saturating_add(1);
+    next >> next.trailing_zeros()
+}
+
+/// The splits of n in the box game that leave what is wanted.
+///
+/// The larger part x decides, and x + 1 must be an odd number q times a power of 2. As x lies from n/2 to n-1, x + 1 is
+/// more than n/2 and at most n, and at most one power fits.
+fn splits(n: u64, wanted: Wanted, most: usize) -> Winners<u64> {
+    let q = match wanted {
+        Wanted::Value(v) => 2 * u128::from(v) + 1,
+        Wanted::Misere => 3,
+    };
+    let n_wide = u128::from(n);
+    let mut next = q;
+    while 2 * next <= n_wide {
+        next *= 2;
+    }
+    let larger = next - 1;
+    if next > n_wide || larger == 0 || 2 * larger < n_wide {
+        return Winners::default();
+    }
+    // Less than n, as is checked above.
+    let larger = larger as u64;
+    match n - larger {
+        smaller if smaller == larger => rising(&[larger], most),
+        smaller => rising(&[smaller, larger], most),
     }
 }

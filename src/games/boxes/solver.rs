@@ -1,6 +1,6 @@
 //! Values and winning splits by formula, moves to the end of small boxes by search.
 
-use super::{Aim, BoxRules, Pair, Split};
+use super::{BoxRules, Pair, Split, Wanted};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::{Impartial, Solve, Winners};
@@ -14,15 +14,12 @@ impl<K: BoxRules> Solve for Split<K> {
             true => Some(u64::from(self.small.value(self, at, self.convention, limits)?.verdict.remoteness)),
             false => None,
         };
-        let grundy = (!self.misere()).then(|| K::value(at.0, at.1));
+        let grundy = (!self.misere()).then(|| K::value(*at));
         Ok(Value::of(self.outcome(at, limits)?).with_grundy(grundy).with_remoteness(remoteness))
     }
 
     fn outcome(&self, at: &Pair, _limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(Outcome::won(match self.misere() {
-            true => !K::loses_misere(at.0, at.1),
-            false => K::value(at.0, at.1) != 0,
-        }))
+        Ok(Outcome::won(!K::loses(*at, self.convention)))
     }
 
     fn winning(&self, at: &Pair, most: usize, limits: &Limits) -> Result<Winners<Pair>, Stop> {
@@ -36,7 +33,7 @@ impl<K: BoxRules> Impartial for Split<K> {
     }
 
     fn summand(&self, at: &Pair, _limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::Wild(Some(K::value(at.0, at.1))))
+        Ok(Summand::Wild(Some(K::value(*at))))
     }
 
     fn winning_beside(
@@ -46,9 +43,9 @@ impl<K: BoxRules> Impartial for Split<K> {
         most: usize,
         _limits: &Limits,
     ) -> Result<Winners<Pair>, Stop> {
-        let aim = match (self.misere(), others.is_none(), others.nimber()) {
-            (true, true, _) => Aim::Misere,
-            (false, _, Some(nimber)) => Aim::Value(nimber),
+        let wanted = match (self.misere(), others.is_none(), others.nimber()) {
+            (true, true, _) => Wanted::Misere,
+            (false, _, Some(nimber)) => Wanted::Value(nimber),
             (true, false, _) => {
                 return Err(no_theorem());
             }
@@ -56,7 +53,7 @@ impl<K: BoxRules> Impartial for Split<K> {
         };
         let mut found = Winners::default();
         for (_, n) in Self::split_boxes(*at) {
-            let splits = K::splits(n, aim, most);
+            let splits = K::splits(n, wanted, most);
             found.first.extend(splits.first.into_iter().map(|i| (i, n - i)));
             found.count += splits.count;
         }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::{Aim, boxes_splits, boxes_value, ferguson_misere, ferguson_splits, ferguson_value};
+use super::ferguson::EitherBox;
+use super::smaller::SmallerBox;
+use super::{BoxRules, Wanted};
 use crate::games;
-use crate::games::oracle::{agrees, facts, refused, solved};
-use crate::rules::Library;
+use crate::games::oracle::{agrees, explains, facts, refused, solved};
 use crate::rules::Outcome::{Loss, Win};
+use crate::rules::{Convention, Library};
 
 type Pair = (u64, u64);
 
@@ -28,8 +30,11 @@ fn moves(either: bool, &(a, b): &Pair) -> Vec<(String, Pair)> {
 #[test]
 fn agrees_with_a_plain_search() {
     let positions: Vec<Pair> = (1..=24).flat_map(|a| (1..=24).map(move |b| (a, b))).collect();
-    agrees(&positions, &|(a, b)| format!("ferguson:{a},{b}"), &|at| moves(true, at));
-    agrees(&positions, &|(a, b)| format!("boxes:{a},{b}"), &|at| moves(false, at));
+    for (word, either) in [("ferguson", true), ("boxes", false)] {
+        let id = |(a, b): &Pair| format!("{word}:{a},{b}");
+        agrees(&positions, &id, &|at| moves(either, at));
+        explains(&positions, &id, &|at| moves(either, at));
+    }
 }
 
 /// The formulas for splits against trying all of them, for every aim.
@@ -37,21 +42,20 @@ fn agrees_with_a_plain_search() {
 fn splits_agree_with_trying_all() {
     for n in 1..=300u64 {
         for v in 0..=(n + 2) {
-            let by_value = |value: fn(u64, u64) -> u64| -> Vec<u64> {
-                (1..n).filter(|&i| value(i, n - i) == v).collect()
-            };
+            let by_value =
+                |value: fn(Pair) -> u64| -> Vec<u64> { (1..n).filter(|&i| value((i, n - i)) == v).collect() };
             for (found, all) in [
-                (ferguson_splits(n, Aim::Value(v), usize::MAX), by_value(ferguson_value)),
-                (boxes_splits(n, Aim::Value(v), usize::MAX), by_value(boxes_value)),
+                (EitherBox::splits(n, Wanted::Value(v), usize::MAX), by_value(EitherBox::value)),
+                (SmallerBox::splits(n, Wanted::Value(v), usize::MAX), by_value(SmallerBox::value)),
             ] {
                 assert_eq!((found.count, found.first), (all.len() as u64, all), "{n} to {v}");
             }
         }
-        let all: Vec<u64> = (1..n).filter(|&i| ferguson_misere(i, n - i)).collect();
-        let found = ferguson_splits(n, Aim::Misere, usize::MAX);
+        let all: Vec<u64> = (1..n).filter(|&i| EitherBox::loses((i, n - i), Convention::Misere)).collect();
+        let found = EitherBox::splits(n, Wanted::Misere, usize::MAX);
         assert_eq!((found.count, found.first), (all.len() as u64, all), "{n}");
-        let all: Vec<u64> = (1..n).filter(|&i| super::boxes_misere(i, n - i)).collect();
-        let found = boxes_splits(n, Aim::Misere, usize::MAX);
+        let all: Vec<u64> = (1..n).filter(|&i| SmallerBox::loses((i, n - i), Convention::Misere)).collect();
+        let found = SmallerBox::splits(n, Wanted::Misere, usize::MAX);
         assert_eq!((found.count, found.first), (all.len() as u64, all), "{n}");
     }
 }
@@ -60,16 +64,21 @@ fn splits_agree_with_trying_all() {
 #[test]
 fn counts_of_huge_boxes_add_up() {
     for n in [MAX, MAX - 1, MAX - 2, 1 << 62, (1 << 62) + 1, (1 << 62) + 2, 6_148_914_691_236_517_207] {
-        let counts: Vec<u64> = (0..70).map(|v| ferguson_splits(n, Aim::Value(v), 0).count).collect();
+        let counts: Vec<u64> = (0..70).map(|v| EitherBox::splits(n, Wanted::Value(v), 0).count).collect();
         assert_eq!(counts.iter().map(|&c| u128::from(c)).sum::<u128>(), u128::from(n - 1), "{n}");
         for v in 0..64 {
-            let found = ferguson_splits(n, Aim::Value(v), 50);
+            let found = EitherBox::splits(n, Wanted::Value(v), 50);
             assert_eq!(found.first.len() as u64, found.count.min(50));
-            assert!(found.first.is_sorted() && found.first.iter().all(|&i| ferguson_value(i, n - i) == v));
+            assert!(
+                found.first.is_sorted() && found.first.iter().all(|&i| EitherBox::value((i, n - i)) == v)
+            );
         }
     }
-    assert_eq!(boxes_splits(MAX, Aim::Value(u64::MAX), 9).count, 0);
-    assert_eq!(boxes_splits(MAX - 1, Aim::Value(0), 9).first, [(1 << 62) - 1, 1 << 62][..1].to_vec());
+    assert_eq!(SmallerBox::splits(MAX, Wanted::Value(u64::MAX), 9).count, 0);
+    assert_eq!(
+        SmallerBox::splits(MAX - 1, Wanted::Value(0), 9).first,
+        [(1 << 62) - 1, 1 << 62][..1].to_vec()
+    );
 }
 
 #[test]

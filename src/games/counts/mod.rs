@@ -7,24 +7,26 @@
 //! so n mod (K+1) = 1 loses.
 
 pub mod auction;
+mod explain;
 pub mod race;
 mod rules;
+mod scene;
 mod solver;
 #[cfg(test)]
 mod tests;
-mod view;
 
 use std::marker::PhantomData;
 
 use once_cell::sync::OnceCell;
 
-use crate::erased::{Game, Info, SetupForm};
+use crate::erased::{Game, Info, Proved, SetupForm};
 use crate::games::params;
-use crate::rules::{Convention, IdError, Library, Limits, MAX_NUMBER, RuleText, Text, Value};
+use crate::games::reasons::Reasons;
+use crate::rules::{Convention, Figure, IdError, Library, Limits, MAX_NUMBER, RuleText, Stop, Text};
 use crate::solve::Impartial;
 use crate::solve::graph::Verdict;
 
-/// Race or auction.
+/// What the race and the auction do not share.
 pub trait CountRules: Send + Sync + Sized + 'static {
     /// What the catalogue says.
     const INFO: Info;
@@ -59,6 +61,12 @@ pub struct Count<K> {
 impl<K: CountRules> Count<K> {
     fn to_go(&self, at: u64) -> u64 {
         self.goal.saturating_sub(at)
+    }
+
+    /// One more than the largest step: what a step and its answer add together.
+    fn round(&self) -> u64 {
+        // At most 2^63.
+        self.most + 1
     }
 
     /// The most that may be added.
@@ -96,8 +104,12 @@ impl<K: CountRules> Game for Count<K> {
         K::rule_text(&steps, self.goal)
     }
 
-    fn why(&self, at: &u64, value: &Value, _winning: &[u64], _count: u64) -> Vec<String> {
-        view::why(self, *at, value)
+    fn reasons(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> Result<Reasons<Self>, Stop> {
+        explain::reasons(self, *at, proved, limits)
+    }
+
+    fn figure(&self, at: &u64, _proved: &Proved<'_, u64>, _limits: &Limits) -> Result<Figure, Stop> {
+        Ok(explain::figure(self, *at))
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {

@@ -22,6 +22,7 @@ impl<K: CountRules> Count<K> {
         }
         let table = self.near.get_or_try_init(|| {
             limits.check()?;
+            // All indices are at most `NEAR`.
             let mut table: Vec<Verdict> = Vec::with_capacity(NEAR as usize + 1);
             for left in 0..=NEAR {
                 let next = (1..=left.min(self.most)).map(|k| table[(left - k) as usize]);

@@ -1,7 +1,7 @@
-//! Verdict and auction against a plain search, and with large numbers.
+//! Race and auction against a plain search, and with large numbers.
 
 use crate::games;
-use crate::games::oracle::{agrees, facts, refused, solved};
+use crate::games::oracle::{agrees, explains, facts, refused, solved};
 use crate::rules::Library;
 use crate::rules::Outcome::{Loss, Win};
 
@@ -10,9 +10,12 @@ fn races_agree_with_a_plain_search() {
     for most in [1, 2, 3, 7, 40] {
         for goal in [0, 1, 2, 5, 30] {
             let positions: Vec<u64> = (0..=goal).collect();
-            agrees(&positions, &|at| format!("race/{most}/{goal}:{at}"), &|at| {
+            let id = |at: &u64| format!("race/{most}/{goal}:{at}");
+            let next = |at: &u64| -> Vec<(String, u64)> {
                 (1..=most).filter(|k| at + k <= goal).map(|k| (format!("+{k}"), at + k)).collect()
-            });
+            };
+            agrees(&positions, &id, &next);
+            explains(&positions, &id, &next);
         }
     }
 }
@@ -22,10 +25,13 @@ fn auctions_agree_with_a_plain_search() {
     for most in [1, 2, 3, 7, 40] {
         for goal in [1, 2, 5, 30] {
             let positions: Vec<u64> = (0..=goal).collect();
-            agrees(&positions, &|at| format!("auction/{most}/{goal}:{at}"), &|&at| {
+            let id = |at: &u64| format!("auction/{most}/{goal}:{at}");
+            let next = |&at: &u64| -> Vec<(String, u64)> {
                 let most = if at < goal { most } else { 0 };
                 (1..=most).map(|k| (format!("+{k}"), (at + k).min(goal))).collect()
-            });
+            };
+            agrees(&positions, &id, &next);
+            explains(&positions, &id, &next);
         }
     }
 }

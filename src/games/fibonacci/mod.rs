@@ -7,6 +7,7 @@
 //!
 //! Grundy values of large positions are not known; small ones are searched, together with the moves to the end.
 
+mod explain;
 mod rules;
 mod solver;
 #[cfg(test)]
@@ -14,8 +15,9 @@ mod tests;
 mod zeckendorf;
 
 use super::params;
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
-use crate::rules::{Convention, Ending, IdError, Library, Notation, Outcome, Rules, Text, Value};
+use super::reasons::Reasons;
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Stop, Text};
 use crate::solve::Impartial;
 use crate::solve::memo::Memo;
 
@@ -76,53 +78,11 @@ impl Game for Fibonacci {
         Some(self)
     }
 
-    fn why(&self, at: &Stones, value: &Value, winning: &[u64], _count: u64) -> Vec<String> {
-        let misere = self.misere();
-        let (stones, limit) = *at;
-        if self.is_over(at) {
-            let result = if misere { "lost" } else { "won" };
-            let what = if stones == 0 { "No stone is left" } else { "The limit is 0" };
-            return vec![format!("{what}: who moved last has {result}.")];
-        }
-        if stones == 1 && misere {
-            return vec!["One stone is left, and who takes it loses.".to_owned()];
-        }
-        let counted = stones - u64::from(misere);
-        let mut lines = Vec::new();
-        if misere {
-            lines.push(format!("Misère: nobody wants the last stone, so play for the other {counted}."));
-        }
-        let parts = zeckendorf::parts(counted);
-        let smallest = parts.last().copied().unwrap_or(0);
-        lines.push(match parts.as_slice() {
-            [one] => format!("{one} is a Fibonacci number."),
-            parts if parts.len() <= 6 => {
-                let texts: Vec<String> = parts.iter().map(u64::to_string).collect();
-                format!("{counted} = {}, Fibonacci numbers, no two neighbours.", texts.join(" + "))
-            }
-            parts => format!("{counted} is a sum of {} Fibonacci numbers, no two neighbours.", parts.len()),
-        });
-        match (value.outcome, winning.first()) {
-            (Outcome::Win, Some(m)) => {
-                lines.push(format!("The smallest, {smallest}, is within the limit of {limit}."));
-                lines.push(match counted - m {
-                    0 if misere => format!("{} leaves the last stone to the other.", self.move_text(at, m)),
-                    0 => format!("{} takes them all.", self.move_text(at, m)),
-                    _ => format!(
-                        "{} takes it; the next part is above {}, twice that.",
-                        self.move_text(at, m),
-                        2 * u128::from(*m)
-                    ),
-                });
-            }
-            (Outcome::Win, None) => {
-                lines.push(format!("The smallest, {smallest}, is within the limit of {limit}: take it."));
-            }
-            _ => {
-                lines.push(format!("The smallest, {smallest}, is above the limit of {limit}."));
-                lines.push("Taking less leaves a part that the other can take.".to_owned());
-            }
-        }
-        lines
+    fn reasons(&self, at: &Stones, proved: &Proved<'_, u64>, limits: &Limits) -> Result<Reasons<Self>, Stop> {
+        explain::reasons(self, *at, proved, limits)
+    }
+
+    fn figure(&self, at: &Stones, _proved: &Proved<'_, u64>, _limits: &Limits) -> Result<Figure, Stop> {
+        Ok(explain::figure(self, *at))
     }
 }

@@ -43,8 +43,8 @@ fn loses(stones: u64, limit: u64) -> bool {
 }
 
 /// The stones that are played for: in misère play all but one.
-fn counted(at: &Stones, misere: bool) -> Option<u64> {
-    at.0.checked_sub(u64::from(misere))
+pub(super) fn counted(at: Stones, convention: Convention) -> u64 {
+    at.0.saturating_sub(u64::from(convention == Convention::Misere))
 }
 
 impl Solve for Fibonacci {
@@ -60,7 +60,7 @@ impl Solve for Fibonacci {
         if at.0.min(at.1) == 0 {
             return Ok(self.convention.stuck());
         }
-        Ok(Outcome::won(counted(at, self.misere()).is_some_and(|n| !loses(n, at.1))))
+        Ok(Outcome::won(!loses(counted(*at, self.convention), at.1)))
     }
 
     fn winning(&self, at: &Stones, most: usize, limits: &Limits) -> Result<Winners<u64>, Stop> {
@@ -94,7 +94,7 @@ impl Impartial for Fibonacci {
             };
         }
         let mut found = Winners::default();
-        let parts = counted(at, self.misere()).map(zeckendorf::parts).unwrap_or_default();
+        let parts = zeckendorf::parts(counted(*at, self.convention));
         let mut sum = 0u64;
         for (i, part) in parts.iter().enumerate().rev() {
             sum += part;

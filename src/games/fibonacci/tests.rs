@@ -1,7 +1,7 @@
 //! Fibonacci nim against a plain search, and at the largest numbers.
 
 use crate::games;
-use crate::games::oracle::{agrees, facts, refused, solved};
+use crate::games::oracle::{agrees, explains, facts, refused, solved};
 use crate::rules::Library;
 use crate::rules::Outcome::{Loss, Win};
 
@@ -10,9 +10,12 @@ const MAX: u64 = i64::MAX as u64;
 #[test]
 fn agrees_with_a_plain_search() {
     let positions: Vec<(u64, u64)> = (0..=60).flat_map(|n| (0..=n).map(move |l| (n, l))).collect();
-    agrees(&positions, &|(n, l)| format!("fibonacci:{n},{l}"), &|&(n, l)| {
+    let id = |(n, l): &(u64, u64)| format!("fibonacci:{n},{l}");
+    let next = |&(n, l): &(u64, u64)| -> Vec<(String, (u64, u64))> {
         (1..=l).map(|k| (format!("-{k}"), (n - k, (2 * k).min(n - k)))).collect()
-    });
+    };
+    agrees(&positions, &id, &next);
+    explains(&positions, &id, &next);
 }
 
 /// Starts that lose: Fibonacci numbers, and in misère play none.

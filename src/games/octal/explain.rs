@@ -1,59 +1,288 @@
-//! Why heaps are won or lost.
+//! Why heaps are won or lost: their Grundy values as sums of powers of two, each of which must be left an even number of
+//! times; in misère Kayles the case of the rule that decides; in other misère play what the search found.
 
 use super::solver::Method;
 use super::{Octal, Position, Take};
-use crate::rules::{Limits, Notation, Outcome, Rules, Value};
+use crate::erased::Proved;
+use crate::games::piles::group;
+use crate::games::reasons::{
+    Reasons, and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones,
+};
+use crate::rules::{
+    Claim, Columns, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word,
+};
+use crate::solve::kayles::SPECIAL;
 
-pub(super) fn why(game: &Octal, at: &Position, value: &Value, winning: &[Take]) -> Vec<String> {
+/// The most heaps that are written out.
+const WRITTEN: usize = 8;
+
+type HeapReason = Reason<Position, Take>;
+
+/// The heaps that allow a move, from 0, with their sizes.
+fn live(game: &Octal, at: &Position) -> Vec<(usize, u64)> {
+    at.iter().copied().enumerate().filter(|&(_, size)| game.is_live(size)).collect()
+}
+
+/// `3, 4 and 9`, or how many heaps there are.
+fn named(heaps: &[(usize, u64)]) -> String {
+    match heaps {
+        [] => "nothing".to_owned(),
+        _ if heaps.len() <= WRITTEN => and(&heaps.iter().map(|(_, n)| n.to_string()).collect::<Vec<_>>()),
+        _ => format!("{} heaps", heaps.len()),
+    }
+}
+
+pub(super) fn reasons(
+    game: &Octal,
+    at: &Position,
+    proved: &Proved<'_, Take>,
+    limits: &Limits,
+) -> Result<Reasons<Octal>, Stop> {
     if game.is_over(at) {
-        let end = if game.misere() { "won" } else { "lost" };
-        return vec![format!("No heap allows a move: the player to move has {end}.")];
+        return Ok(vec![Reason::ended("No heap allows a move", at.clone(), game.convention)]);
     }
-    let limits = Limits::default();
-    let mut lines = Vec::new();
-    if game.method() != Method::Search
-        && let Ok(values) = game.grundy(at, &limits)
-    {
-        let xor = values.iter().fold(0, |xor, g| xor ^ g);
-        let texts: Vec<String> = values.iter().map(u32::to_string).collect();
-        lines.push(match &at[..] {
-            [size] => format!("A heap of {size} has the Grundy value {xor}."),
-            _ if at.len() <= 8 => {
-                format!("The heaps' Grundy values {} have the XOR {xor}.", texts.join(", "))
-            }
-            _ => format!("The Grundy values of the {} heaps have the XOR {xor}.", at.len()),
-        });
-    }
-    match game.method() {
-        Method::Values => {
-            if let Some(period) = game.values().period() {
-                lines.push(format!(
-                    "Values of heaps have period {} from {}.",
-                    period.length, period.preperiod
-                ));
-            }
-        }
+    let heaps = live(game, at);
+    let itself = || match proved.value.grundy {
+        Some(value) => Claim::Grundy(at.clone(), value),
+        None => Claim::Outcome(at.clone(), proved.value.outcome),
+    };
+    let mut list = match game.method() {
+        Method::Values => vec![
+            values(game, at, &heaps, limits)?.claiming(itself()),
+            parity(game, at, &heaps, limits)?.claiming(itself()),
+        ],
         Method::Kayles => {
-            lines.push("Misère Kayles, by the rule of Sibert and Conway.".to_owned());
+            let case = Reason::new(kayles_case(&heaps)).using(&[Word::Misere, Word::Xor]).claiming(itself());
+            vec![values(game, at, &heaps, limits)?.claiming(itself()), case]
         }
-        Method::Search => lines.push("Misère: every line of play was searched.".to_owned()),
-    }
-    match (value.outcome, winning.first()) {
+        Method::Search => vec![searched(game, at, &heaps, proved).claiming(itself())],
+    };
+    match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(m)) => {
-            let to = game.canonical(&game.play(at, m));
-            let left: Vec<String> = to.iter().map(u64::to_string).collect();
-            let text = game.move_text(at, m);
-            lines.push(match left.len() {
-                0 => format!("{text} leaves the other no move."),
-                1..=8 => format!("{text} leaves {}: lost for the other.", left.join(", ")),
-                _ => format!("{text} leaves heaps that lose for the other."),
-            });
+            if heaps.len() > 1 {
+                list.push(place(game, at, m, limits)?);
+            }
+            list.push(by_moving(game, at, m, winning_text(game, at, m, limits)?));
         }
-        (Outcome::Win, None) => {}
-        _ if game.method() == Method::Values => {
-            lines.push("Every move changes that, and the other makes it 0 again.".to_owned());
-        }
-        _ => lines.push("Every move loses.".to_owned()),
+        _ => list.push(
+            answered(game, at, proved, limits, |to| match live(game, to)[..] {
+                [] => "ends the game".to_owned(),
+                ref left => match game.method() {
+                    Method::Values => format!("leaves {}, XOR 0 again", named(left)),
+                    Method::Kayles | Method::Search => format!("leaves {}", named(left)),
+                },
+            })?
+            .using(if game.method() == Method::Values { &[Word::Xor] } else { &[] }),
+        ),
     }
-    lines
+    Ok(list)
+}
+
+/// The Grundy value of each heap.
+fn values(game: &Octal, at: &Position, heaps: &[(usize, u64)], limits: &Limits) -> Result<HeapReason, Stop> {
+    let sizes: Vec<u64> = heaps.iter().map(|h| h.1).collect();
+    let values = game.grundy(&sizes, limits)?;
+    let xor = values.iter().fold(0, |xor, v| xor ^ v);
+    let split = |v: &u32| {
+        if v.count_ones() < 2 { v.to_string() } else { format!("{v} = {}", powers_of_two((*v).into())) }
+    };
+    let period = match game.method() {
+        Method::Values if !game.is_kayles() => game
+            .values()
+            .period()
+            .map(|p| format!(" Values repeat every {} from {} on.", p.length, p.preperiod)),
+        _ => Some(" Values repeat every 12 from 71 on.".to_owned()),
+    };
+    let period = period.unwrap_or_default();
+    let text = match (&sizes[..], &values[..]) {
+        ([size], [value]) => {
+            let all = format!("A heap of {size} has the Grundy value {value}.");
+            fitting([format!("{all}{period}"), all])
+        }
+        _ if sizes.len() <= WRITTEN => {
+            let plain = and(&values.iter().map(u32::to_string).collect::<Vec<_>>());
+            let split = and(&values.iter().map(split).collect::<Vec<_>>());
+            let heaps = named(heaps);
+            fitting([
+                format!("The heaps {heaps} have the Grundy values {split}.{period}"),
+                format!("The heaps {heaps} have the Grundy values {split}."),
+                format!("The heaps {heaps} have the Grundy values {plain}."),
+                format!("The heaps have the Grundy values {plain}, XOR {xor}."),
+            ])
+        }
+        _ => {
+            let sizes = and(&sizes.iter().map(u64::to_string).collect::<Vec<_>>());
+            fitting([
+                format!("The Grundy values of the heaps {sizes} have the XOR {xor}."),
+                format!("The Grundy values of the {} heaps have the XOR {xor}.", heaps.len()),
+            ])
+        }
+    };
+    let reason = Reason::new(text).using(&[Word::Grundy, Word::Xor]);
+    if game.method() != Method::Values || at.len() == 1 {
+        return Ok(reason);
+    }
+    let known = sizes.iter().zip(&values).take(WRITTEN);
+    Ok(known.fold(reason, |reason, (&size, &value)| reason.claiming(Claim::Grundy(vec![size], value.into()))))
+}
+
+/// Which powers of two are odd in number in the values, and what that means.
+fn parity(game: &Octal, at: &Position, heaps: &[(usize, u64)], limits: &Limits) -> Result<HeapReason, Stop> {
+    let xor: u64 = game.grundy(at, limits)?.iter().fold(0, |xor, &v| xor ^ u64::from(v));
+    let text = match (xor, heaps.len()) {
+        (0, 1) => "No move from it leaves the value 0: two heaps left by a split count as the XOR of theirs.".to_owned(),
+        (0, _) => "Each power of 2 in them comes an even number of times: the XOR is 0. Any move changes one heap and spoils that.".to_owned(),
+        (_, 1) => "So some move leaves the value 0, from where every move can be answered. Heaps left by a split count as their XOR.".to_owned(),
+        _ => fitting([
+            format!("Odd in number: the {} (the XOR is {xor}). Whoever leaves all of them even in number wins.", columns_of(xor)),
+            format!("The XOR is {xor}. Whoever leaves each power of 2 an even number of times wins."),
+        ]),
+    };
+    Ok(Reason::new(text).using(&[Word::Xor]))
+}
+
+/// Which case of misère Kayles decides (`solve::kayles`).
+fn kayles_case(heaps: &[(usize, u64)]) -> String {
+    let count = |sizes: &[u64]| heaps.iter().filter(|(_, n)| sizes.contains(n)).count();
+    let only = |sizes: &[u64]| heaps.iter().all(|(_, n)| sizes.contains(n));
+    let odd = |sizes: &[u64]| count(sizes) % 2 == 1;
+    if let Some((_, n)) = heaps.iter().find(|(_, n)| !SPECIAL.contains(n)) {
+        return format!(
+            "Misère, but with a heap of {n} (not 1, 4, 5, 9, 12, 17, 20 or 25) the XOR decides as in normal play: 0 loses."
+        );
+    }
+    if only(&[1, 4, 5]) {
+        let n = count(&[1, 4]);
+        return format!(
+            "Misère, only heaps of 1, 4 and 5: an odd number of 1s and 4s together loses, and here {} of them.",
+            if n == 1 { "is 1".to_owned() } else { format!("are {n}") }
+        );
+    }
+    let reversed = "so that the XOR 0 wins and all others lose";
+    if only(&[1, 4, 9, 12, 17, 20]) && !odd(&[9, 12, 17]) {
+        return format!(
+            "Misère, only 1, 4, 9, 12, 17, 20, and {} of 9, 12 or 17, an even number: that turns it round, {reversed}.",
+            counted(count(&[9, 12, 17]) as u64, "heap", "heaps")
+        );
+    }
+    if only(&[1, 4, 9, 12, 17, 20, 25]) && count(&[25]) == 1 && !odd(&[9, 12, 17]) && odd(&[1, 4, 20]) {
+        return format!(
+            "Misère, one heap of 25, an even number of 9, 12, 17 and an odd one of 1, 4, 20: that turns it round, {reversed}."
+        );
+    }
+    if only(&[1, 4, 9]) && odd(&[9]) && !odd(&[1, 4]) {
+        return format!(
+            "Misère, an odd number of 9s with an even one of 1s and 4s: that turns it round, {reversed}."
+        );
+    }
+    if only(&[1, 4, 12]) && count(&[12]) == 1 && !odd(&[1, 4]) {
+        return format!(
+            "Misère, one heap of 12 with an even number of 1s and 4s: that turns it round, {reversed}."
+        );
+    }
+    if only(&[1, 4, 9, 25]) && count(&[25]) == 1 && odd(&[9]) && odd(&[1, 4]) {
+        return format!(
+            "Misère, one heap of 25, an odd number of 9s and an odd one of 1s and 4s: that turns it round, {reversed}."
+        );
+    }
+    "Misère, only heaps of 1, 4, 5, 9, 12, 17, 20 and 25, but none of the exceptions: the XOR 0 loses, as in normal play.".to_owned()
+}
+
+/// What the search found where no rule is known.
+fn searched(game: &Octal, at: &Position, heaps: &[(usize, u64)], proved: &Proved<'_, Take>) -> HeapReason {
+    let moves = game.count_moves(at).unwrap_or(0);
+    let found = match proved.value.outcome {
+        Outcome::Win if proved.winning_count == 1 => "1 leaves a lost position".to_owned(),
+        Outcome::Win => format!("{} leave a lost position", proved.winning_count),
+        _ => "none leaves a lost position".to_owned(),
+    };
+    let ways = counted(moves, "move", "moves");
+    let which = if heaps.len() == 1 { "heap" } else { "heaps" };
+    let heaps = named(heaps);
+    Reason::new(fitting([
+        format!("Misère: no rule is known for this code, so all play from the {which} {heaps} was searched. Of {ways} {found}."),
+        format!("Misère: no rule is known for this code, so all play was searched. Of {ways} {found}."),
+    ]))
+    .using(&[Word::Misere])
+}
+
+/// The heap in which the win is.
+fn place(game: &Octal, at: &Position, m: &Take, limits: &Limits) -> Result<HeapReason, Stop> {
+    let number = m.heap + 1;
+    let size = at.get(m.heap).copied().unwrap_or(0);
+    let text = match game.method() {
+        Method::Values => {
+            let values = game.grundy(at, limits)?;
+            let value = values.get(m.heap).copied().unwrap_or(0);
+            let wanted = values.iter().fold(value, |xor, v| xor ^ v);
+            format!(
+                "Heap {number} of {size}, worth {value}, can become worth {wanted}, as much as the others together."
+            )
+        }
+        Method::Kayles | Method::Search => format!("The winning move is in heap {number}, that of {size}."),
+    };
+    Ok(Reason::new(text)
+        .revealing(Reveals::Where)
+        .claiming(Claim::Outcome(at.clone(), Outcome::Win))
+        .about(stones(group(m.heap), 1, size)))
+}
+
+fn winning_text(game: &Octal, at: &Position, m: &Take, limits: &Limits) -> Result<String, Stop> {
+    let to = game.play(at, m);
+    let text = game.move_text(at, m);
+    let left = live(game, &to);
+    let leaves = format!("{text} leaves {}", named(&left));
+    let sorted = game.canonical(&to);
+    let paired = sorted.len() % 2 == 0 && sorted.chunks(2).all(|two| two.first() == two.last());
+    Ok(match game.method() {
+        _ if left.is_empty() => format!("{text} is the last move, and wins."),
+        Method::Values if paired && left.len() == 2 => {
+            format!("{leaves}, two equal heaps: then copy every move in the other one.")
+        }
+        Method::Values if paired => fitting([
+            format!("{leaves}, equal in pairs: then copy every move in the other of a pair."),
+            format!("{text} leaves heaps equal in pairs: then copy every move in the other of a pair."),
+        ]),
+        Method::Values => {
+            let sizes: Vec<u64> = left.iter().map(|h| h.1).collect();
+            let values = game.grundy(&sizes, limits)?;
+            let plain = and(&values.iter().map(u32::to_string).collect::<Vec<_>>());
+            match left.len() {
+                1 => format!("{leaves}, worth 0: from there every move can be answered."),
+                n if n <= WRITTEN => fitting([
+                    format!("{leaves}, worth {plain}: each power of 2 comes an even number of times."),
+                    format!("{text} leaves values with the XOR 0."),
+                ]),
+                _ => format!("{text} leaves values with the XOR 0."),
+            }
+        }
+        Method::Kayles | Method::Search => {
+            let moves = game.count_moves(&to);
+            fitting([
+                match moves {
+                    Some(1) => format!("{leaves}, where the other has one move, and it loses."),
+                    Some(n) => {
+                        format!("{leaves}, where each of the {n} moves can be answered or is the last one.")
+                    }
+                    None => format!("{leaves}, where each move can be answered."),
+                },
+                format!("{text} leaves heaps that lose for who has to move."),
+            ])
+        }
+    })
+}
+
+pub(super) fn figure(game: &Octal, at: &Position, limits: &Limits) -> Result<Figure, Stop> {
+    if game.method() == Method::Search {
+        return Ok(Figure::default());
+    }
+    let heaps = live(game, at);
+    let sizes: Vec<u64> = heaps.iter().map(|h| h.1).collect();
+    let values = game.grundy(&sizes, limits)?;
+    let rows = heaps.iter().zip(&values).map(|(&(i, _), &v)| (format!("heap {}", i + 1), v.into())).collect();
+    let marks = heaps
+        .iter()
+        .zip(&values)
+        .map(|(&(i, size), v)| FigureMark::Value { places: stones(group(i), 1, size), text: v.to_string() });
+    Ok(Figure { columns: (heaps.len() > 1).then(|| Columns::of(rows)), marks: marks.collect() })
 }

@@ -11,14 +11,15 @@ mod scene;
 mod solver;
 #[cfg(test)]
 mod tests;
-mod ways;
+mod winners;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::params;
 use super::piles::random_piles;
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
-use crate::rules::{Convention, Ending, IdError, Library, Limits, RuleText, Text, Value};
+use super::reasons::Reasons;
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, RuleText, Stop, Text};
 use crate::solve::Impartial;
 use crate::solve::octal::{Code, Heaps, LIMIT};
 use crate::solve::periodic::Sequence;
@@ -148,8 +149,17 @@ impl Game for Octal {
         RuleText { moves: format!("{}{rest}{more}.", first.to_uppercase()), ending: Ending::NoMove }
     }
 
-    fn why(&self, at: &Position, value: &Value, winning: &[Take], _count: u64) -> Vec<String> {
-        explain::why(self, at, value, winning)
+    fn reasons(
+        &self,
+        at: &Position,
+        proved: &Proved<'_, Take>,
+        limits: &Limits,
+    ) -> Result<Reasons<Self>, Stop> {
+        explain::reasons(self, at, proved, limits)
+    }
+
+    fn figure(&self, at: &Position, _proved: &Proved<'_, Take>, limits: &Limits) -> Result<Figure, Stop> {
+        explain::figure(self, at, limits)
     }
 
     /// The theorem speaks of Grundy values, and so of normal play.

@@ -1,7 +1,8 @@
 //! Heaps as numbers (`9,12`); moves as heap, dash, amount and the two heaps of a split (`1-2`, `1-2:3,4`).
 
 use super::{Octal, Position, Take};
-use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Text};
+use crate::games::reasons::or;
+use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Rules, Text};
 
 impl Notation for Octal {
     fn params_text(&self) -> String {
@@ -21,7 +22,7 @@ impl Notation for Octal {
         (2 * at.len()).saturating_sub(1)
     }
 
-    /// With one heap its number may be left out.
+    /// The heap may be left out where the move fits one heap only; of a split the first heap is enough.
     fn parse_move(&self, at: &Position, text: &str) -> Result<Take, MoveError> {
         let fail = |what: String| MoveError {
             text: text.to_owned(),
@@ -33,35 +34,53 @@ impl Notation for Octal {
                 }
             },
         };
+        let number = |piece: Text<'_>, what: &str, least: u64| {
+            piece.trim().number(what, least, MAX_NUMBER).map_err(|e| fail(e.what))
+        };
         let line = Text::new(text).trim();
         let (line, split) = match line.split_once(':') {
             Some((line, heaps)) => (line, Some(heaps)),
             None => (line, None),
         };
         let (heap, amount) = match line.split_once('-') {
-            Some((heap, amount)) if at.len() == 1 && heap.trim().is_empty() => (0, amount),
+            Some((heap, amount)) if heap.trim().is_empty() => (None, amount),
             Some((heap, amount)) => {
                 let number = (heap.trim().number("a heap", 1, at.len() as u64))
                     .map_err(|e| fail(format!("there is no such heap: {}", e.what)))?;
-                (number as usize - 1, amount)
+                (usize::try_from(number - 1).ok(), amount)
             }
-            None if at.len() == 1 => (0, line),
-            None => return Err(fail("it does not say from which heap".to_owned())),
+            None => (None, line),
         };
-        let amount = amount.trim().number("an amount", 0, MAX_NUMBER).map_err(|e| fail(e.what))?;
-        let split = match split {
-            None => None,
+        let amount = number(amount, "an amount", 0)?;
+        let parts = match split {
+            None => Vec::new(),
             Some(heaps) => {
-                let heaps: Vec<u64> = (heaps.split(','))
-                    .map(|piece| piece.trim().number("a heap", 1, MAX_NUMBER).map_err(|e| fail(e.what)))
-                    .collect::<Result<_, _>>()?;
-                let &[a, b] = &heaps[..] else {
-                    return Err(fail(format!("a split leaves two heaps, and here are {}", heaps.len())));
-                };
-                Some([a.min(b), a.max(b)])
+                heaps.split(',').map(|piece| number(piece, "a heap", 1)).collect::<Result<_, _>>()?
             }
         };
-        Ok(Take { heap, amount, split })
+        // What the move is when it is made on a heap of that size.
+        let take = |heap: usize, size: u64| {
+            let split = match parts[..] {
+                [] => None,
+                [a] => {
+                    let b = size.saturating_sub(amount).saturating_sub(a);
+                    Some([a.min(b), a.max(b)])
+                }
+                [a, b, ..] => Some([a.min(b), a.max(b)]),
+            };
+            Take { heap, amount, split }
+        };
+        if parts.len() > 2 {
+            return Err(fail(format!("a split leaves two heaps, and here are {}", parts.len())));
+        }
+        if let Some(heap) = heap.or_else(|| (at.len() == 1).then_some(0)) {
+            return Ok(take(heap, at.get(heap).copied().unwrap_or(0)));
+        }
+        let mut fits = at.iter().enumerate().map(|(i, &size)| take(i, size)).filter(|m| self.is_legal(at, m));
+        match (fits.next(), fits.next()) {
+            (Some(m), None) => Ok(m),
+            _ => Err(fail("it does not say from which heap".to_owned())),
+        }
     }
 
     fn move_text(&self, _at: &Position, m: &Take) -> String {
@@ -122,15 +141,5 @@ impl Octal {
             format!("take {} and leave {}", or(&named), or(&names))
         };
         lines.into_iter().map(line).collect()
-    }
-}
-
-/// `a, b or c`.
-fn or<S: AsRef<str>>(words: &[S]) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match &words[..] {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [few @ .., last] => format!("{} or {last}", few.join(", ")),
     }
 }

@@ -2,6 +2,7 @@
 //! above it; pointing at a second one below it splits what is left above that one, the smaller heap at the bottom.
 
 use super::{Octal, Position, Take};
+use crate::games::piles::group;
 use crate::rules::{BoardView, Heap, Picture, PileMode, Piles, Rules, Scene, Site};
 
 impl BoardView for Octal {
@@ -10,7 +11,7 @@ impl BoardView for Octal {
         let heaps = (at.iter().enumerate())
             .map(|(i, &count)| Heap {
                 count,
-                group: i as u32,
+                group: group(i),
                 limit: Some(reach).filter(|&most| most < count),
                 label: if at.len() > 1 { (i + 1).to_string() } else { String::new() },
                 typed: format!("{}-", i + 1),
@@ -27,7 +28,7 @@ impl BoardView for Octal {
 
     fn sites(&self, at: &Position, m: &Take) -> Vec<Site> {
         let size = at.get(m.heap).copied().unwrap_or(0);
-        let site = |item| Site::new(m.heap as u32, item);
+        let site = |item| Site::new(group(m.heap), item);
         let lowest = site(size.saturating_sub(m.amount) + 1);
         match m.split {
             None => vec![lowest],

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::PoisonError;
 
-use super::ways::{Dense, Goal, beside, beside_goal};
+use super::winners::{ValuesInARow, Wanted, beside, wanted_beside};
 use super::{MOST_HEAP, MOST_RACED, MOST_SEARCHED, MOST_STONES, Octal, Position, Take};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Verdict;
@@ -90,13 +90,13 @@ impl Octal {
         heaps.iter().map(value).collect()
     }
 
-    fn dense(&self, at: &Position, limits: &Limits) -> Result<Dense<'_>, Stop> {
+    fn dense(&self, at: &Position, limits: &Limits) -> Result<ValuesInARow<'_>, Stop> {
         if self.is_kayles() {
-            return Ok(Dense::kayles(self));
+            return Ok(ValuesInARow::kayles(self));
         }
         let largest = at.iter().copied().max().unwrap_or(0);
         let heaps: Vec<u64> = (0..=largest).collect();
-        Ok(Dense::new(self, self.grundy(&heaps, limits)?))
+        Ok(ValuesInARow::new(self, self.grundy(&heaps, limits)?))
     }
 
     fn xor(&self, at: &Position, limits: &Limits) -> Result<u32, Stop> {
@@ -105,6 +105,7 @@ impl Octal {
 
     /// Who wins and how soon, by search.
     fn verdicts(&self, at: &Position, limits: &Limits) -> Result<Verdict, Stop> {
+        // Asked only for as few stones as fit a byte.
         let bag = at.iter().filter(|&&size| self.is_live(size)).map(|&size| size as u8).collect();
         let live = |size: u64| Some(size as u8).filter(|_| self.is_live(size));
         let mut raced = self.raced.lock().unwrap_or_else(PoisonError::into_inner);
@@ -156,7 +157,7 @@ impl Solve for Octal {
         let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();
         at.iter().for_each(|&size| *sizes.entry(size).or_default() += 1);
         let prepared = self.refuse_large(at).and_then(|()| self.dense(at, limits)).map(|dense| {
-            let ways = sizes.into_iter().map(|(size, count)| (size, count, dense.all_ways(size)));
+            let ways = sizes.into_iter().map(|(size, count)| (size, count, dense.counts_by_value(size)));
             (ways.collect::<Vec<_>>(), dense)
         });
         let runs: Runs = at.iter().copied().collect();
@@ -167,21 +168,21 @@ impl Solve for Octal {
             let [a, b] = m.left(size);
             let xor = at.iter().chain(&[size, a, b]).fold(0, |xor, &n| xor ^ dense.of(n));
             let runs = runs.after(size, a, b);
-            let goal = |n: u64| match self.convention {
-                Convention::Normal => Goal::Value(xor ^ dense.of(n)),
+            let wanted = |n: u64| match self.convention {
+                Convention::Normal => Wanted::Value(xor ^ dense.of(n)),
                 Convention::Misere => {
                     let mut others = runs;
                     others.remove(n);
-                    beside_goal(others, n)
+                    wanted_beside(others, n)
                 }
             };
-            let mut count = dense.count(a, &goal(a)) + dense.count(b, &goal(b));
+            let mut count = dense.count(a, &wanted(a)) + dense.count(b, &wanted(b));
             for (n, heaps, ways) in sizes {
                 let heaps = heaps - u64::from(*n == size);
                 if heaps > 0 {
                     count += heaps
-                        * match goal(*n) {
-                            Goal::Value(wanted) => ways.get(&wanted).copied().unwrap_or(0),
+                        * match wanted(*n) {
+                            Wanted::Value(wanted) => ways.get(&wanted).copied().unwrap_or(0),
                             other => dense.count(*n, &other),
                         };
                 }
@@ -218,7 +219,7 @@ impl Impartial for Octal {
         self.refuse_large(at)?;
         let method = self.method();
         let dense = match method {
-            Method::Search => Dense::new(self, Vec::new()),
+            Method::Search => ValuesInARow::new(self, Vec::new()),
             Method::Values | Method::Kayles => self.dense(at, limits)?,
         };
         let mut all = OtherParts::none();
@@ -241,35 +242,35 @@ impl Impartial for Octal {
         let mut found = Winners::default();
         for (heap, &size) in at.iter().enumerate() {
             limits.check()?;
-            let goal = match method {
-                Method::Values => Goal::Value(xor ^ dense.of(size) ^ outside),
+            let wanted = match method {
+                Method::Values => Wanted::Value(xor ^ dense.of(size) ^ outside),
                 Method::Kayles => {
                     let mut others = runs;
                     others.remove(size);
-                    beside_goal(others, size)
+                    wanted_beside(others, size)
                 }
-                Method::Search => Goal::Searched,
+                Method::Search => Wanted::Searched,
             };
             if found.first.len() >= most && method != Method::Search {
-                found.count += *counted.entry(size).or_insert_with(|| dense.count(size, &goal));
+                found.count += *counted.entry(size).or_insert_with(|| dense.count(size, &wanted));
                 continue;
             }
             if self.is_kayles() {
                 let before = found.count;
-                let _ = dense.kayles_winners(heap, size, &goal, &mut |m| {
+                let _ = dense.kayles_winners(heap, size, &wanted, &mut |m| {
                     found.push(m, most);
                     if found.first.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 });
-                found.count = before + *counted.entry(size).or_insert_with(|| dense.count(size, &goal));
+                found.count = before + *counted.entry(size).or_insert_with(|| dense.count(size, &wanted));
                 continue;
             }
             let mut stop = Ok(());
             let _ = self.moves_of(heap, size, &mut |m| {
                 let [a, b] = m.left(size);
-                let wins = match &goal {
-                    Goal::Value(wanted) => dense.of(a) ^ dense.of(b) == *wanted,
-                    Goal::Beside(others) => beside(*others, [a, b]),
-                    Goal::Searched => match self.loses(&self.play(at, &m), limits) {
+                let wins = match &wanted {
+                    Wanted::Value(wanted) => dense.of(a) ^ dense.of(b) == *wanted,
+                    Wanted::Beside(others) => beside(*others, [a, b]),
+                    Wanted::Searched => match self.loses(&self.play(at, &m), limits) {
                         Ok(loses) => loses,
                         Err(e) => {
                             stop = Err(e);

@@ -1,9 +1,9 @@
 //! Octal games against a plain search, and against what is known.
 
 use super::*;
-use crate::erased::Ask;
+use crate::erased::{Ask, Choice};
 use crate::games;
-use crate::games::oracle::{Search, agrees, facts};
+use crate::games::oracle::{Search, agrees, explains, facts};
 use crate::rules::Outcome::{Loss, Win};
 use crate::rules::{BoardView, Rules};
 use crate::solve::Solve;
@@ -46,6 +46,7 @@ fn agrees_with_a_plain_search() {
     for code in ["0.77", "0.07", "0.137", "0.6", "0.3", "0.4", "0.1", "0.007", "0.2", "0.45", "0.0", "0.1337"]
     {
         agrees(&positions, &|at| id(code, at), &|at| next(code, at));
+        explains(&positions, &|at: &Vec<u64>| id(code, at), &|at: &Vec<u64>| next(code, at));
     }
 }
 
@@ -175,6 +176,35 @@ fn ids_and_moves_read() {
         games::open("octal/0.07:9", &Library::default()).unwrap().legal("1").unwrap_err().to_string(),
         "\"1\" cannot be played: 1 may not be taken; expected take 2 and leave nothing, one heap or two heaps"
     );
+}
+
+/// Every move can be typed as it is written, and shorter where nothing else can be meant.
+#[test]
+fn every_move_can_be_typed() {
+    for id in ["octal/0.07:9,12", "octal/0.77:7,0,4", "octal/0.137:11", "misere octal/0.6:9,5"] {
+        let table = games::open(id, &Library::default()).unwrap();
+        for m in table.first_moves(usize::MAX) {
+            assert_eq!(table.legal(&m.text).unwrap(), Choice { to: None, ..m.clone() }, "{id}");
+            assert_eq!(
+                table.legal(&format!(" {} ", m.text.replace(',', " , "))).unwrap().text,
+                m.text,
+                "{id}"
+            );
+        }
+    }
+    let table = games::open("octal/0.07:9,12", &Library::default()).unwrap();
+    for (typed, text) in [
+        ("2-2:9,1", "2-2:1,9"),
+        ("2:1,9", "2-2:1,9"),
+        ("-2:3,4", "1-2:3,4"),
+        ("2-2:4", "2-2:4,6"),
+        ("1-2:7", ""),
+    ] {
+        assert_eq!(table.legal(typed).map_or(String::new(), |m| m.text), text, "{typed}");
+    }
+    for bad in ["2", "2:", "2:5", "3-2", "1-2:10", "2-2:1,9,1"] {
+        assert!(table.legal(bad).is_err(), "{bad}");
+    }
 }
 
 /// Taking one stone splits no heap in 0.07: nothing is gone through to see that.

@@ -3,9 +3,10 @@
 //! A pile of N is worth N mod (M+1): the M moves lead to all other residues, or to all smaller numbers while N <= M.
 //! The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
 
-use super::{PileRules, Piles, SinglePile, in_rounds, random_piles};
+use super::{PileRules, Piles, SinglePile, random_piles};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
+use crate::games::reasons::in_rounds;
 use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// Bash's game.
@@ -100,7 +101,7 @@ impl PileRules for UpTo {
     }
 
     fn formula(&self) -> Option<String> {
-        Some(format!("N mod {}", self.most + 1))
+        Some(format!("the remainder by {}", self.most + 1))
     }
 
     fn described(&self, pile: u64, _value: u64) -> String {

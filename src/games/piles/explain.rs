@@ -1,7 +1,7 @@
 //! Why piles are won or lost: the rule of a single pile; of several the powers of two in their values, each of which must
 //! be left an even number of times; and the pile that can see to it.
 
-use super::{PileRules, Piles, Take};
+use super::{PileRules, Piles, Take, group};
 use crate::erased::Proved;
 use crate::games::reasons::{
     Reasons, and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones,
@@ -173,6 +173,11 @@ fn several<K: PileRules>(
         reasons.push(single_stones(valued, proved));
     } else {
         reasons.push(values(valued, proved));
+        if !K::WORTH_ITSELF {
+            reasons.push(Reason::new(
+                "A pile is worth the least number 0, 1, 2, ... that no take from it leaves: it acts like a pile of Nim of that size.",
+            ));
+        }
         reasons.push(parity(valued, proved));
         if valued.misere() {
             reasons.push(misere_case(valued, proved));
@@ -207,10 +212,13 @@ fn single_stones<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>
         .claiming(valued.outcome(proved))
 }
 
+/// A number and the powers of two in it, where they are several: `5 = 4+1`.
+fn split(v: u64) -> String {
+    if v.count_ones() < 2 { v.to_string() } else { format!("{v} = {}", powers_of_two(v)) }
+}
+
 /// What each pile is worth, in powers of two.
 fn values<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> PileReason {
-    let split =
-        |v: u64| if v.count_ones() < 2 { v.to_string() } else { format!("{v} = {}", powers_of_two(v)) };
     let by = game_formula(valued);
     let count = valued.live.len();
     let lists = valued.sizes().map(|sizes| {
@@ -220,7 +228,11 @@ fn values<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> Pi
         (sizes, of(&split), of(&|v| v.to_string()))
     });
     let xor = valued.whole.value;
-    let general = format!("{count} piles{by}, whose values have the XOR {xor}.");
+    let all: Vec<String> = valued.live.iter().map(|&i| valued.at[i].to_string()).collect();
+    let general = fitting([
+        format!("The values{by} of the piles {} have the XOR {xor}.", and(&all)),
+        format!("{count} piles{by}, whose values have the XOR {xor}."),
+    ]);
     let text = match lists {
         Some((_, split, _)) if K::WORTH_ITSELF => {
             fitting([format!("The piles as sums of 1, 2, 4, 8 and so on: {split}."), general])
@@ -251,10 +263,10 @@ fn game_formula<K: PileRules>(valued: &Valued<'_, K>) -> String {
 fn parity<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> PileReason {
     let xor = valued.whole.value;
     let text = match xor {
-        0 => "Each power of 2 comes an even number of times, so the XOR is 0. A move changes one pile and spoils that.".to_owned(),
+        0 => "Each of these powers of 2 comes an even number of times: the XOR is 0. Any move changes one pile and spoils that.".to_owned(),
         _ => fitting([
-            format!("Odd in number are the {}, so the XOR is {xor}. All even would lose for who has to move.", columns_of(xor)),
-            format!("Not every power of 2 comes an even number of times: the XOR is {xor}. All even would lose."),
+            format!("Odd in number: the {} (the XOR is {xor}). Whoever leaves all of them even in number wins.", columns_of(xor)),
+            format!("Not every power of 2 comes an even number of times: the XOR is {xor}. Whoever leaves them so wins."),
         ]),
     };
     Reason::new(text).using(&[Word::Xor]).claiming(valued.itself(proved))
@@ -264,10 +276,10 @@ fn parity<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> Pi
 fn misere_case<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> PileReason {
     let text = match (valued.whole.firm, valued.ones()) {
         (true, _) if K::WORTH_ITSELF => {
-            "Misère, but a pile of 2 or more is there: all even is still what loses. Only with single stones it is an odd number.".to_owned()
+            "Misère: while a pile of 2 or more is there, even numbers are still what to leave; with single stones alone, an odd number.".to_owned()
         }
         (true, _) => {
-            "Misère, but a pile worth 2 or more is there: all even is still what loses. With 0s and 1s only, an odd number of 1s is.".to_owned()
+            "Misère: while a pile worth 2 or more is there, even numbers are still what to leave; with 0s and 1s alone, an odd number of 1s.".to_owned()
         }
         (false, ones) => format!(
             "Misère, and no pile is worth more than 1: then an odd number of 1s loses. Here {} worth 1.",
@@ -297,7 +309,7 @@ fn place<K: PileRules>(valued: &Valued<'_, K>, m: &Take, limits: &Limits) -> Res
         }
         () => format!("Pile {number}, worth {value}, can become worth what the other piles make together."),
     };
-    let places = stones(m.pile as u32, 1, valued.at[m.pile]);
+    let places = stones(group(m.pile), 1, valued.at[m.pile]);
     Ok(Reason::new(text)
         .revealing(Reveals::Where)
         .claiming(Claim::Outcome(valued.at.clone(), Outcome::Win))
@@ -329,15 +341,11 @@ fn winning_text<K: PileRules>(
         (None, n) => format!("{n} piles"),
     };
     let leaves = format!("{text} leaves {left}");
-    let (values, worth): (Vec<String>, u64) = (
-        after.live.iter().map(|&i| after.values[i].to_string()).collect(),
-        valued.values[m.pile] ^ after.values[m.pile],
-    );
+    let values: Vec<String> = after.live.iter().map(|&i| after.values[i].to_string()).collect();
     let now = match K::WORTH_ITSELF {
-        true => format!("makes pile {} {} = {}", m.pile + 1, to[m.pile], powers_of_two(to[m.pile])),
+        true => format!("turns pile {} into {}", m.pile + 1, split(to[m.pile])),
         false => format!("makes pile {} worth {}", m.pile + 1, after.values[m.pile]),
     };
-    debug_assert_ne!(worth, 0);
     Ok(match after.small_misere() {
         true if after.single_stones() => fitting([
             format!("{leaves}: an odd number of single stones, so that the other takes the last one."),
@@ -379,17 +387,17 @@ pub(super) fn figure<K: PileRules>(game: &Piles<K>, at: &Vec<u64>, limits: &Limi
         figure.columns = Some(Columns::of(rows));
     }
     for &i in &valued.live {
-        let group = i as u32;
+        let group = group(i);
         let mark = |from, to, text: String| FigureMark::Value { places: stones(group, from, to), text };
-        match game.kind.cycle() {
-            // The rounds that cancel, and above them what is over.
+        match game.kind.cycle().filter(|_| valued.live.len() == 1) {
+            // What is over, at the top, and below it the rounds that cancel.
             Some(length) => {
                 let over = at[i] % length;
-                if at[i] > over {
-                    figure.marks.push(mark(1, at[i] - over, format!("{} * {length}", at[i] / length)));
-                }
                 if over > 0 {
                     figure.marks.push(mark(at[i] - over + 1, at[i], over.to_string()));
+                }
+                if at[i] > over {
+                    figure.marks.push(mark(1, at[i] - over, format!("{} * {length}", at[i] / length)));
                 }
             }
             None if K::WORTH_ITSELF => {}

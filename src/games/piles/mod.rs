@@ -73,7 +73,7 @@ pub trait PileRules: Send + Sync + Sized + 'static {
         RuleText { moves: format!("Take {} from one pile.", self.rule()), ending: Self::INFO.ending.owned() }
     }
 
-    /// How the value of a pile of N is found, in words: `N mod 4`; `None` where that is the pile itself or has no
+    /// How the value of a pile of N is found, in words: `the remainder by 4`; `None` where that is the pile itself or has no
     /// short form.
     fn formula(&self) -> Option<String> {
         None
@@ -193,19 +193,15 @@ impl<K: PileRules> Piles<K> {
     }
 }
 
+/// The group of a pile's sites. There are never as many piles as this could not count.
+pub fn group(pile: usize) -> u32 {
+    u32::try_from(pile).unwrap_or(u32::MAX)
+}
+
 /// As many piles as in `text` (pile sizes separated by commas), each by chance from 1 to the largest of them.
 pub fn random_piles(text: &str, pick: &mut dyn FnMut(u64) -> u64) -> String {
     let sizes: Vec<u64> = text.split(',').map(|n| n.trim().parse().unwrap_or(7)).collect();
     let largest = sizes.iter().copied().max().unwrap_or(7).clamp(1, crate::rules::MAX_NUMBER);
     let piles: Vec<String> = sizes.iter().map(|_| (pick(largest) + 1).to_string()).collect();
     piles.join(",")
-}
-
-/// A number in rounds of that length and what is over: `21 = 5 * 4 + 1`.
-fn in_rounds(n: u64, round: u64) -> String {
-    match (n / round, n % round) {
-        (0, _) => n.to_string(),
-        (rounds, 0) => format!("{n} = {rounds} * {round}"),
-        (rounds, over) => format!("{n} = {rounds} * {round} + {over}"),
-    }
 }

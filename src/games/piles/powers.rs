@@ -4,10 +4,10 @@
 //! -1; with r = N mod (B+1) a pile is worth 2 if r = B, else r mod 2 (for B = 2: N mod 3). Held by test against a plain
 //! search. The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
 
-use super::{PileRules, Piles, SinglePile, in_rounds, random_piles};
+use super::{PileRules, Piles, SinglePile, random_piles};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
-use crate::games::reasons::{capital, or};
+use crate::games::reasons::{capital, in_rounds, or};
 use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// The game of powers.
@@ -111,9 +111,9 @@ impl PileRules for PowersOf {
 
     fn formula(&self) -> Option<String> {
         Some(match self.base {
-            2 => "N mod 3".to_owned(),
-            b if b % 2 == 1 => "N mod 2".to_owned(),
-            b => format!("with r = N mod {}: 2 if r = {b}, else r mod 2", b + 1),
+            2 => "the remainder by 3".to_owned(),
+            b if b % 2 == 1 => "the remainder by 2".to_owned(),
+            b => format!("by the remainder by {}: 2 for {b}, else 0 for even and 1 for odd", b + 1),
         })
     }
 

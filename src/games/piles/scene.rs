@@ -1,7 +1,7 @@
 //! Stacks of stones. The k-th stone of a pile from the bottom is the site (pile, k): pointing at it takes it and all
 //! above it.
 
-use super::{PileRules, Piles, Take};
+use super::{PileRules, Piles, Take, group};
 use crate::rules::{BoardView, Heap, Picture, PileMode, Piles as Stacks, Rules, Scene, Site};
 
 impl<K: PileRules> BoardView for Piles<K> {
@@ -9,7 +9,7 @@ impl<K: PileRules> BoardView for Piles<K> {
         let heaps = (at.iter().enumerate())
             .map(|(i, &count)| Heap {
                 count,
-                group: i as u32,
+                group: group(i),
                 limit: self.kind.most().filter(|&most| most < count),
                 label: if at.len() > 1 { (i + 1).to_string() } else { String::new() },
                 typed: format!("{}-", i + 1),
@@ -23,7 +23,7 @@ impl<K: PileRules> BoardView for Piles<K> {
 
     fn sites(&self, at: &Vec<u64>, m: &Take) -> Vec<Site> {
         let size = at.get(m.pile).copied().unwrap_or(0);
-        vec![Site::new(m.pile as u32, size.saturating_sub(m.amount) + 1)]
+        vec![Site::new(group(m.pile), size.saturating_sub(m.amount) + 1)]
     }
 
     fn moves_with(&self, at: &Vec<u64>, picked: &[Site], most: usize) -> Vec<Take> {

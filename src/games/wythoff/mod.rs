@@ -4,6 +4,7 @@
 //! together with the moves to the end. The queen on a chess board ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same
 //! game on another picture; a [`PairRules`] draws it.
 
+mod explain;
 mod pairs;
 pub mod queen;
 mod rules;
@@ -13,11 +14,12 @@ mod tests;
 
 use std::marker::PhantomData;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::params;
+use crate::games::reasons::{Reasons, stones};
 use crate::rules::{
-    Convention, Ending, Heap, IdError, Library, Notation, Outcome, Picture, PileMode, Piles, Rules, Scene,
-    Site, Text, Value,
+    Convention, Ending, Figure, FigureMark, Heap, IdError, Library, Limits, Picture, PileMode, Piles, Scene,
+    Site, Stop, Text,
 };
 use crate::solve::Impartial;
 use crate::solve::memo::Memo;
@@ -32,6 +34,18 @@ pub trait PairRules: Send + Sync + Sized + 'static {
     const NUMBER: &'static str;
     /// What a move of that size does to the first number, the second or both, in words.
     fn says(amount: u64, on: Part) -> String;
+
+    /// Where a move of that kind goes, in words.
+    fn direction(on: Part) -> &'static str;
+
+    /// What a losing pair is here, such as `losing pair`.
+    const LOSING: &'static str;
+
+    /// Why there is just one losing pair in reach of each kind of move, with the numbers of this position.
+    fn facts(at: Pair, lost: bool) -> String;
+
+    /// What the theory marks on the board.
+    fn marks(at: Pair, convention: Convention) -> Vec<FigureMark>;
 
     /// The board.
     fn scene(at: Pair) -> Scene;
@@ -112,6 +126,33 @@ impl PairRules for OfPiles {
         }
     }
 
+    fn direction(on: Part) -> &'static str {
+        match on {
+            Part::First => "in pile 1 alone",
+            Part::Second => "in pile 2 alone",
+            Part::Both => "in both piles at once",
+        }
+    }
+
+    const LOSING: &'static str = "losing pair";
+
+    fn facts(at: Pair, lost: bool) -> String {
+        let (low, high) = (at.0.min(at.1), at.0.max(at.1));
+        let k = high - low;
+        match lost {
+            true => format!(
+                "{low} and {high} are the losing pair of difference {k}: each number and each difference has only one."
+            ),
+            false => format!(
+                "{low} and {high} differ by {k}. Each number and each difference has one losing pair, and this is none."
+            ),
+        }
+    }
+
+    fn marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
+        stack_marks(at, convention)
+    }
+
     fn scene(at: Pair) -> Scene {
         Scene {
             picture: Picture::Piles(two_stacks(at, ["1", "2"])),
@@ -146,6 +187,22 @@ pub fn stack_sites(at: Pair, m: Pair) -> Vec<Site> {
         (taken > 0).then(|| Site::new(group, count.saturating_sub(taken) + 1))
     };
     [lowest(0, at.0, m.0), lowest(1, at.1, m.1)].into_iter().flatten().collect()
+}
+
+/// The number that makes a losing pair with the other stack, on each stack: as a mark where it is in reach.
+pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
+    let mut marks = Vec::new();
+    for (group, own, other) in [(0, at.0, at.1), (1, at.1, at.0)] {
+        if own > 0 {
+            let text = format!("pairs with {}", pairs::partner(own, convention));
+            marks.push(FigureMark::Value { places: stones(group, 1, own), text });
+        }
+        let wanted = pairs::partner(other, convention);
+        if (1..=own).contains(&wanted) {
+            marks.push(FigureMark::Losing(Site::new(group, wanted)));
+        }
+    }
+    marks
 }
 
 /// The moves that take a stone and all above it, from its stack alone or from both.
@@ -183,53 +240,11 @@ impl<K: PairRules> Game for Wythoff<K> {
         Some(self)
     }
 
-    fn why(&self, at: &Pair, value: &Value, winning: &[Pair], _count: u64) -> Vec<String> {
-        let misere = self.misere();
-        if self.is_over(at) {
-            return vec![format!("0,0: who moved last has {}.", if misere { "lost" } else { "won" })];
-        }
-        let (low, high) = (at.0.min(at.1), at.0.max(at.1));
-        let mut lines = Vec::new();
-        match (value.outcome, winning.first()) {
-            (Outcome::Win, Some(m)) => {
-                let to = self.play(at, m);
-                let k = to.0.abs_diff(to.1);
-                let on = match *m {
-                    (_, 0) => Part::First,
-                    (0, _) => Part::Second,
-                    _ => Part::Both,
-                };
-                lines.push(format!("{} {}.", self.move_text(at, m), K::says(m.0.max(m.1), on)));
-                lines.push(match (to, misere) {
-                    ((0, 0), false) => "Nothing is left: that is the last move.".to_owned(),
-                    (_, false) => {
-                        format!("That leaves {},{}, the losing pair of difference {k}.", to.0, to.1)
-                    }
-                    (_, true) => format!(
-                        "That leaves {},{}, the losing pair of difference {k} in misère play.",
-                        to.0, to.1
-                    ),
-                });
-            }
-            (Outcome::Win, None) => {
-                lines.push(format!("{low},{high} is no losing pair: a move to one wins."));
-            }
-            _ => {
-                let k = high - low;
-                lines.push(format!(
-                    "{low},{high} is the losing pair of difference {k}{}.",
-                    if misere { " in misère play" } else { "" }
-                ));
-                lines.push(match (misere, k) {
-                    (true, 0 | 1) => {
-                        "Misère play has 0,1 and 2,2 for the first pairs 0,0 and 1,2; the rest is the same."
-                            .to_owned()
-                    }
-                    _ => format!("The smaller is {k} times the golden ratio, rounded down."),
-                });
-                lines.push("No move joins two losing pairs: each number and difference has one.".to_owned());
-            }
-        }
-        lines
+    fn reasons(&self, at: &Pair, proved: &Proved<'_, Pair>, limits: &Limits) -> Result<Reasons<Self>, Stop> {
+        explain::reasons(self, *at, proved, limits)
+    }
+
+    fn figure(&self, at: &Pair, _proved: &Proved<'_, Pair>, _limits: &Limits) -> Result<Figure, Stop> {
+        Ok(Figure { columns: None, marks: K::marks(*at, self.convention) })
     }
 }

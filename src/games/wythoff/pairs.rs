@@ -8,16 +8,15 @@
 //! phi is never written down: a < k phi holds for a >= k >= 1 exactly when a (a - k) < k^2, as phi is the positive root
 //! of x (x - 1) = 1; it is irrational, so that equality never happens for k > 0. 128 bits hold the squares.
 
+use crate::rules::Convention;
+
 /// Whether the player to move loses.
 #[must_use]
-pub fn loses(a: u64, b: u64, misere: bool) -> bool {
+pub fn loses(a: u64, b: u64, convention: Convention) -> bool {
     let (low, high) = (a.min(b), a.max(b));
     let k = high - low;
-    if k < 2 && misere {
-        return (low, high) == first_pair(k, true);
-    }
-    if k == 0 {
-        return low == 0;
+    if k < 2 {
+        return (low, high) == first_pair(k, convention);
     }
     below(low, k) && !below(low + 1, k)
 }
@@ -29,20 +28,20 @@ fn below(a: u64, k: u64) -> bool {
 }
 
 /// The losing pairs of difference 0 and 1.
-fn first_pair(k: u64, misere: bool) -> (u64, u64) {
-    match (k, misere) {
-        (0, false) => (0, 0),
-        (0, true) => (2, 2),
-        (_, false) => (1, 2),
-        (_, true) => (0, 1),
+fn first_pair(k: u64, convention: Convention) -> (u64, u64) {
+    match (k, convention) {
+        (0, Convention::Normal) => (0, 0),
+        (0, Convention::Misere) => (2, 2),
+        (_, Convention::Normal) => (1, 2),
+        (_, Convention::Misere) => (0, 1),
     }
 }
 
 /// The smaller number of the losing pair of that difference, if it is at most `most`.
 #[must_use]
-pub fn lower_of_difference(k: u64, misere: bool, most: u64) -> Option<u64> {
+pub fn lower_of_difference(k: u64, convention: Convention, most: u64) -> Option<u64> {
     let low = match k {
-        0 | 1 => first_pair(k, misere).0,
+        0 | 1 => first_pair(k, convention).0,
         _ if below(most.saturating_add(1), k) => return None,
         _ => greatest(k, most, |a| below(a, k)),
     };
@@ -51,11 +50,11 @@ pub fn lower_of_difference(k: u64, misere: bool, most: u64) -> Option<u64> {
 
 /// The number that makes a losing pair with `n`.
 #[must_use]
-pub fn partner(n: u64, misere: bool) -> u64 {
+pub fn partner(n: u64, convention: Convention) -> u64 {
     if n <= 2 {
-        return match (n, misere) {
-            (0, false) | (1, true) => 0,
-            (2, false) | (0, true) => 1,
+        return match (n, convention) {
+            (0, Convention::Normal) | (1, Convention::Misere) => 0,
+            (2, Convention::Normal) | (0, Convention::Misere) => 1,
             _ => 2,
         };
     }

@@ -4,9 +4,10 @@
 //! It is Wythoff's game with the queen's coordinates for piles ([`games::wythoff`](crate::games::wythoff)), told by
 //! R. P. Isaacs about 1960.
 
-use super::{Pair, PairRules, Part, Wythoff, from_stacks, random_pair, stack_sites, two_stacks};
+use super::pairs::partner;
+use super::{Pair, PairRules, Part, Wythoff, from_stacks, random_pair, stack_marks, stack_sites, two_stacks};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
-use crate::rules::{Convention, Ending, Face, Picture, Scene, Site, Square, Squares};
+use crate::rules::{Convention, Ending, Face, FigureMark, Picture, Scene, Site, Square, Squares};
 
 /// The queen's game.
 pub type Queen = Wythoff<OnBoard>;
@@ -75,6 +76,39 @@ impl PairRules for OnBoard {
         }
     }
 
+    fn direction(on: Part) -> &'static str {
+        match on {
+            Part::First => "straight to the left",
+            Part::Second => "straight down",
+            Part::Both => "along the diagonal",
+        }
+    }
+
+    const LOSING: &'static str = "cold square";
+
+    fn facts(at: Pair, lost: bool) -> String {
+        match lost {
+            true => format!(
+                "{},{} is the cold square of its column, its row and its diagonal: who moves from one loses.",
+                at.0, at.1
+            ),
+            false => format!(
+                "Every column, row and diagonal has one cold square, from which who moves loses, and {},{} is none.",
+                at.0, at.1
+            ),
+        }
+    }
+
+    /// Every cold square of the drawn board.
+    fn marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
+        if !drawn(at) {
+            return stack_marks(at, convention);
+        }
+        let side = side(at);
+        let all = (0..side).map(|x| (x, partner(x, convention)));
+        all.filter(|c| c.1 < side).map(|c| FigureMark::Losing(square_site(c))).collect()
+    }
+
     fn scene(at: Pair) -> Scene {
         if !drawn(at) {
             let notes = vec![format!("The queen is on column {}, row {}.", at.0, at.1)];
@@ -89,7 +123,7 @@ impl PairRules for OnBoard {
                 _ => Face::Empty,
             },
             label: String::new(),
-            site: way(at, to).map(|_| square_site(to)),
+            site: (to != at).then(|| square_site(to)),
         };
         Scene::of(Picture::Squares(Squares {
             columns: side as usize,

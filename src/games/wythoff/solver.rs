@@ -26,7 +26,7 @@ impl<K: PairRules> Wythoff<K> {
     fn nimber(&self, at: &Pair, known: Option<Known>) -> Option<u64> {
         match known {
             Some(k) => Some(u64::from(k.grundy)),
-            None => loses(at.0, at.1, false).then_some(0),
+            None => loses(at.0, at.1, Convention::Normal).then_some(0),
         }
     }
 }
@@ -41,7 +41,7 @@ impl<K: PairRules> Solve for Wythoff<K> {
     }
 
     fn outcome(&self, at: &Pair, _limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(Outcome::won(!loses(at.0, at.1, self.misere())))
+        Ok(Outcome::won(!loses(at.0, at.1, self.convention)))
     }
 
     fn winning(&self, at: &Pair, most: usize, limits: &Limits) -> Result<Winners<Pair>, Stop> {
@@ -76,10 +76,9 @@ impl<K: PairRules> Impartial for Wythoff<K> {
             };
         }
         let (a, b) = *at;
-        let misere = self.misere();
-        let straight = |n: u64, other: u64| other.checked_sub(partner(n, misere)).filter(|&k| k > 0);
+        let straight = |n: u64, other: u64| other.checked_sub(partner(n, self.convention)).filter(|&k| k > 0);
         let low = a.min(b);
-        let slant = lower_of_difference(a.abs_diff(b), misere, low).and_then(|l| low.checked_sub(l));
+        let slant = lower_of_difference(a.abs_diff(b), self.convention, low).and_then(|l| low.checked_sub(l));
         let mut moves: Vec<Pair> = straight(a, b).map(|k| (0, k)).into_iter().collect();
         moves.extend(straight(b, a).map(|k| (k, 0)));
         moves.extend(slant.filter(|&k| k > 0).map(|k| (k, k)));

@@ -2,9 +2,9 @@
 
 use super::pairs::{loses, lower_of_difference, partner};
 use crate::games;
-use crate::games::oracle::{agrees, facts, refused, solved};
-use crate::rules::Library;
+use crate::games::oracle::{agrees, explains, facts, refused, solved};
 use crate::rules::Outcome::{Loss, Win};
+use crate::rules::{Convention, Library};
 
 fn moves(&(a, b): &(u64, u64)) -> Vec<(String, (u64, u64))> {
     let mut all = Vec::new();
@@ -21,15 +21,18 @@ fn moves(&(a, b): &(u64, u64)) -> Vec<(String, (u64, u64))> {
 #[test]
 fn agrees_with_a_plain_search() {
     let positions: Vec<(u64, u64)> = (0..=22).flat_map(|a| (0..=22).map(move |b| (a, b))).collect();
-    agrees(&positions, &|(a, b)| format!("wythoff:{a},{b}"), &moves);
-    agrees(&positions, &|(a, b)| format!("queen:{a},{b}"), &moves);
+    for word in ["wythoff", "queen"] {
+        let id = |(a, b): &(u64, u64)| format!("{word}:{a},{b}");
+        agrees(&positions, &id, &moves);
+        explains(&positions, &id, &moves);
+    }
 }
 
 /// Pairs by crossing out: the first pair that no move of a smaller losing pair reaches.
 #[test]
 fn losing_pairs_agree_with_crossing_out() {
     const N: u64 = 700;
-    for misere in [false, true] {
+    for convention in [Convention::Normal, Convention::Misere] {
         let (mut numbers, mut differences) = (vec![None; 2 * N as usize], vec![None; N as usize]);
         for a in 0..N {
             for b in a..N {
@@ -37,9 +40,9 @@ fn losing_pairs_agree_with_crossing_out() {
                     && numbers[b as usize].is_none()
                     && differences[(b - a) as usize].is_none();
                 // In misère play the empty pair wins for the player to move.
-                let lost = free && !(misere && b == 0);
-                assert_eq!(loses(a, b, misere), lost, "{a} {b} {misere}");
-                assert_eq!(loses(b, a, misere), lost);
+                let lost = free && !(convention == Convention::Misere && b == 0);
+                assert_eq!(loses(a, b, convention), lost, "{a} {b} {convention:?}");
+                assert_eq!(loses(b, a, convention), lost);
                 if lost {
                     numbers[a as usize] = Some(b);
                     numbers[b as usize] = Some(a);
@@ -49,13 +52,13 @@ fn losing_pairs_agree_with_crossing_out() {
         }
         for n in 0..N {
             if let Some(other) = numbers[n as usize] {
-                assert_eq!(partner(n, misere), other, "{n} {misere}");
+                assert_eq!(partner(n, convention), other, "{n} {convention:?}");
             }
             let low = differences[n as usize];
             for most in [0, 1, 2, n, n + 1, N - 1] {
                 let known = low.filter(|&l| l <= most);
                 if low.is_some() {
-                    assert_eq!(lower_of_difference(n, misere, most), known, "{n} {misere} {most}");
+                    assert_eq!(lower_of_difference(n, convention, most), known, "{n} {convention:?} {most}");
                 }
             }
         }
@@ -66,22 +69,22 @@ fn losing_pairs_agree_with_crossing_out() {
 fn the_largest_numbers_stay_exact() {
     const MAX: u64 = i64::MAX as u64;
     for n in [MAX, MAX - 1, MAX / 2, 5_700_357_409_661_599_241, 1 << 62, 3, 4, 5] {
-        for misere in [false, true] {
-            let other = partner(n, misere);
-            assert!(loses(n, other, misere), "{n}");
-            assert!(!loses(n, other + 1, misere) && !loses(n + 1, other, misere), "{n}");
+        for convention in [Convention::Normal, Convention::Misere] {
+            let other = partner(n, convention);
+            assert!(loses(n, other, convention), "{n}");
+            assert!(!loses(n, other + 1, convention) && !loses(n + 1, other, convention), "{n}");
             assert_eq!(
-                lower_of_difference(n.abs_diff(other), misere, MAX),
+                lower_of_difference(n.abs_diff(other), convention, MAX),
                 Some(n.min(other)).filter(|&l| l <= MAX)
             );
-            let a_k = lower_of_difference(n, misere, u64::MAX - 1);
+            let a_k = lower_of_difference(n, convention, u64::MAX - 1);
             assert!(a_k.is_some_and(|a| u128::from(a) < 2 * u128::from(n)), "{n}");
         }
     }
     let found = solved(&format!("wythoff:{MAX},{MAX}"));
     assert_eq!((found.moves, found.winning_count), (None, 3));
     let texts: Vec<&str> = found.winning.iter().map(|c| c.text.as_str()).collect();
-    let other = partner(MAX, false);
+    let other = partner(MAX, Convention::Normal);
     assert!(other < MAX);
     assert_eq!(texts, [format!("0,{}", MAX - other), format!("{},0", MAX - other), format!("{MAX},{MAX}")]);
     // Lost and large: the first of the moves that leave the fewest winning replies.

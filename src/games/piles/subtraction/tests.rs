@@ -1,7 +1,13 @@
 //! Every set of numbers up to 7 against plain search.
 
+use super::values::SetError;
 use super::*;
-use crate::rules::Convention;
+use crate::erased::Ask;
+use crate::games;
+use crate::games::oracle::facts;
+use crate::games::piles::tests::agrees_with_plain_search;
+use crate::rules::Outcome::{Loss, Win};
+use crate::rules::{Convention, Library};
 use crate::solve::periodic::Unknown;
 use crate::solve::tame::Genus;
 
@@ -107,4 +113,77 @@ fn sets_too_wide_for_a_period_stop_at_the_limit() {
     let set = Set::new(vec![2, 5, 2]).unwrap();
     assert_eq!((set.numbers(), set.upto(4)), (&[2, 5][..], &[2][..]));
     assert!(set.contains(5) && !set.contains(3));
+}
+
+#[test]
+fn agrees_with_a_plain_search() {
+    for set in [&[1u64, 3, 4][..], &[2, 5], &[3], &[1, 2, 6], &[2, 3, 5, 7], &[5, 9]] {
+        let numbers: Vec<String> = set.iter().map(u64::to_string).collect();
+        let word = format!("subtraction/{}", numbers.join(","));
+        let amounts = |n: u64| set.iter().copied().filter(|&k| k <= n).collect::<Vec<u64>>();
+        agrees_with_plain_search(&word, &amounts, &[&[30, 30], &[8, 8, 8], &[200]]);
+    }
+}
+
+#[test]
+fn known_positions() {
+    facts(&[
+        ("subtraction/1,3,4:21", Loss, Some(0)),
+        ("subtraction/1,3,4:23", Loss, Some(0)),
+        ("subtraction/1,3,4:20", Win, Some(2)),
+        ("subtraction/1,3,4:9223372036854775807", Loss, Some(0)),
+        ("subtraction/1,3,4:9223372036854775807,5", Win, Some(3)),
+        ("misere subtraction/1,3,4:9223372036854775807", Win, None),
+        ("misere subtraction/2:1000001,1", Win, None),
+    ]);
+}
+
+#[test]
+fn the_period_is_told() {
+    let table = games::open("subtraction/4,3,1,3:20", &Library::default()).unwrap();
+    assert_eq!(table.id(), "subtraction/1,3,4:20");
+    assert_eq!(
+        table.period(&Limits::default()).unwrap(),
+        "period 7 from 0 on: the values from 0 to 3 come back from 7 to 10, as long as the largest number \
+         taken: what follows is the same"
+    );
+}
+
+#[test]
+fn piles_past_what_is_known_are_refused() {
+    let id = "subtraction/1,9223372036854775807:9223372036854775807";
+    let table = games::open(id, &Library::default()).unwrap();
+    assert_eq!(
+        table.analyse(Ask::usual())(&Limits::default()).unwrap_err().to_string(),
+        "not proved: a pile of 9223372036854775807 is past the first 2000001 values of this set, which prove \
+         no period"
+    );
+    let table = games::open("subtraction/1,9223372036854775807:1000000", &Library::default()).unwrap();
+    assert!(table.analyse(Ask::usual())(&Limits::default()).is_ok());
+}
+
+#[test]
+fn a_pile_that_no_number_fits_is_over_at_once() {
+    for (word, outcome) in [("", Loss), ("misere ", Win)] {
+        let id = format!("{word}subtraction/2000:1500,900,1999");
+        let table = games::open(&id, &Library::default()).unwrap();
+        let found = table.analyse(Ask::usual())(&Limits::default()).unwrap();
+        assert_eq!((found.over, found.value.outcome, found.value.remoteness), (true, outcome, Some(0)));
+    }
+}
+
+#[test]
+fn sets_that_do_not_read_name_the_column() {
+    for (id, column) in [
+        ("subtraction:20", 12),
+        ("subtraction/:20", 13),
+        ("subtraction/1,0:20", 15),
+        ("subtraction/1,,3:20", 15),
+        ("subtraction/1/2:20", 15),
+        ("subtraction/1,x:20", 15),
+        ("subtraction/1,3:2,", 19),
+    ] {
+        let e = games::open(id, &Library::default()).err().unwrap();
+        assert_eq!(e.column, column, "{id}: {e}");
+    }
 }

@@ -1,18 +1,23 @@
 //! Subtraction games: take from one pile a number of stones that is in a fixed set.
 //!
 //! The Grundy values of piles are periodic in the end; a period is proved by a window of values that comes back, and
-//! misère play is tame by Ferguson's pairing ([`solve::subtraction`](crate::solve::subtraction)). The rulebook is that
+//! misère play is tame by Ferguson's pairing ([`values`]). The rulebook is that
 //! of all games of piles ([`games::piles`](crate::games::piles)).
+
+#[cfg(test)]
+mod tests;
+pub mod values;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{PileRules, Piles, SinglePile, in_rounds, random_piles};
+use super::{PileRules, Piles, SinglePile, random_piles};
+use values::{LIMIT, PileValues, Set};
+
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
-use crate::games::reasons::{and, capital, fitting, or};
+use crate::games::reasons::{and, capital, fitting, in_rounds, or};
 use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 use crate::solve::periodic::{Sequence, Unknown};
-use crate::solve::subtraction::{LIMIT, Set};
 
 /// Up to this many numbers are named one by one.
 const NAMED: usize = 8;
@@ -23,10 +28,10 @@ pub type Subtraction = Piles<SubtractionOf>;
 /// The numbers of `set` may be taken.
 pub struct SubtractionOf {
     set: Set,
-    values: Mutex<Sequence<crate::solve::subtraction::Piles>>,
+    values: Mutex<Sequence<PileValues>>,
 }
 
-type Values<'a> = MutexGuard<'a, Sequence<crate::solve::subtraction::Piles>>;
+type Values<'a> = MutexGuard<'a, Sequence<PileValues>>;
 
 impl SubtractionOf {
     fn new(set: Set) -> Self {
@@ -122,8 +127,17 @@ impl PileRules for SubtractionOf {
         self.set.upto(pile).len() as u64
     }
 
+    /// The first question computes enough values for a period of the usual length, which the reasons name.
     fn value(&self, pile: u64, limits: &Limits) -> Result<u64, Stop> {
-        value(&mut self.values(), pile, limits)
+        /// A period is looked for among as many times the largest number,
+        const TIMES: u64 = 24;
+        /// and no more than this many values.
+        const MOST: u64 = 4096;
+        let mut values = self.values();
+        if values.computed().is_empty() {
+            value(&mut values, self.most().map_or(0, |k| k.saturating_mul(TIMES)).min(MOST), limits)?;
+        }
+        value(&mut values, pile, limits)
     }
 
     fn takings(&self, pile: u64, wanted: u64, limits: &Limits) -> Result<Vec<u64>, Stop> {
@@ -214,8 +228,8 @@ impl PileRules for SubtractionOf {
         let values = self.values();
         let period = values.period()?;
         Some(match period.preperiod {
-            0 => format!("by N mod {}", period.length),
-            from => format!("by N mod {} from {from} on", period.length),
+            0 => format!("by the remainder by {}", period.length),
+            from => format!("by the remainder by {} from {from} on", period.length),
         })
     }
 
@@ -231,89 +245,5 @@ impl PileRules for SubtractionOf {
         let mut values = self.values();
         let period = values.prove_period(&|| limits.check().is_err()).ok()??;
         Some(format!("period {} from {} on: {}", period.length, period.preperiod, period.proof))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::erased::Ask;
-    use crate::games;
-    use crate::games::oracle::facts;
-    use crate::games::piles::tests::agrees_with_plain_search;
-    use crate::rules::Library;
-    use crate::rules::Outcome::{Loss, Win};
-
-    #[test]
-    fn agrees_with_a_plain_search() {
-        for set in [&[1u64, 3, 4][..], &[2, 5], &[3], &[1, 2, 6], &[2, 3, 5, 7], &[5, 9]] {
-            let numbers: Vec<String> = set.iter().map(u64::to_string).collect();
-            let word = format!("subtraction/{}", numbers.join(","));
-            let amounts = |n: u64| set.iter().copied().filter(|&k| k <= n).collect::<Vec<u64>>();
-            agrees_with_plain_search(&word, &amounts, &[&[30, 30], &[8, 8, 8], &[200]]);
-        }
-    }
-
-    #[test]
-    fn known_positions() {
-        facts(&[
-            ("subtraction/1,3,4:21", Loss, Some(0)),
-            ("subtraction/1,3,4:23", Loss, Some(0)),
-            ("subtraction/1,3,4:20", Win, Some(2)),
-            ("subtraction/1,3,4:9223372036854775807", Loss, Some(0)),
-            ("subtraction/1,3,4:9223372036854775807,5", Win, Some(3)),
-            ("misere subtraction/1,3,4:9223372036854775807", Win, None),
-            ("misere subtraction/2:1000001,1", Win, None),
-        ]);
-    }
-
-    #[test]
-    fn the_period_is_told() {
-        let table = games::open("subtraction/4,3,1,3:20", &Library::default()).unwrap();
-        assert_eq!(table.id(), "subtraction/1,3,4:20");
-        assert_eq!(
-            table.period(&Limits::default()).unwrap(),
-            "period 7 from 0 on: the values from 0 to 3 come back from 7 to 10, as long as the largest number \
-             taken: what follows is the same"
-        );
-    }
-
-    #[test]
-    fn piles_past_what_is_known_are_refused() {
-        let id = "subtraction/1,9223372036854775807:9223372036854775807";
-        let table = games::open(id, &Library::default()).unwrap();
-        assert_eq!(
-            table.analyse(Ask::usual())(&Limits::default()).unwrap_err().to_string(),
-            "not proved: a pile of 9223372036854775807 is past the first 2000001 values of this set, which prove \
-             no period"
-        );
-        let table = games::open("subtraction/1,9223372036854775807:1000000", &Library::default()).unwrap();
-        assert!(table.analyse(Ask::usual())(&Limits::default()).is_ok());
-    }
-
-    #[test]
-    fn a_pile_that_no_number_fits_is_over_at_once() {
-        for (word, outcome) in [("", Loss), ("misere ", Win)] {
-            let id = format!("{word}subtraction/2000:1500,900,1999");
-            let table = games::open(&id, &Library::default()).unwrap();
-            let found = table.analyse(Ask::usual())(&Limits::default()).unwrap();
-            assert_eq!((found.over, found.value.outcome, found.value.remoteness), (true, outcome, Some(0)));
-        }
-    }
-
-    #[test]
-    fn sets_that_do_not_read_name_the_column() {
-        for (id, column) in [
-            ("subtraction:20", 12),
-            ("subtraction/:20", 13),
-            ("subtraction/1,0:20", 15),
-            ("subtraction/1,,3:20", 15),
-            ("subtraction/1/2:20", 15),
-            ("subtraction/1,x:20", 15),
-            ("subtraction/1,3:2,", 19),
-        ] {
-            let e = games::open(id, &Library::default()).err().unwrap();
-            assert_eq!(e.column, column, "{id}: {e}");
-        }
     }
 }

@@ -6,12 +6,12 @@
 //! misère play sums are tame, with the type of a pile of Nim of the same value:
 //! by Ferguson's pairing ("On sums of graph games with last player losing",
 //! 1974), a pile of value 1 is one from which taking the least number in the set
-//! leaves value 0, so every pile fits the theorem of [`super::tame`].
+//! leaves value 0, so every pile fits the theorem of [`solve::tame`](crate::solve::tame).
 
-use super::periodic::{Period, Recurrence, Sequence};
+use crate::solve::periodic::{Period, Recurrence, Sequence};
 use thiserror::Error;
 
-/// Piles up to this size have a known Grundy value in every game; larger ones
+/// PileValues up to this size have a known Grundy value in every game; larger ones
 /// where a period is proved within it.
 pub const LIMIT: usize = 2_000_000;
 
@@ -66,27 +66,27 @@ impl Set {
     /// The Grundy values of this game up to piles of `limit`.
     ///
     /// ```
-    /// use nimatron::solve::subtraction::{LIMIT, Set};
+    /// use nimatron::games::piles::subtraction::values::{LIMIT, Set};
     /// let mut g = Set::new(vec![1, 3, 4]).unwrap().sequence(LIMIT);
     /// assert_eq!(g.value(7_000_000_000_000, &|| false), Ok(0));
     /// assert_eq!(g.period().unwrap().length, 7);
     /// ```
     #[must_use]
-    pub fn sequence(self, limit: usize) -> Sequence<Piles> {
-        Sequence::new(Piles::new(self), limit)
+    pub fn sequence(self, limit: usize) -> Sequence<PileValues> {
+        Sequence::new(PileValues::new(self), limit)
     }
 }
 
 /// The piles of a subtraction game.
 #[derive(Clone, Debug)]
-pub struct Piles {
+pub struct PileValues {
     set: Set,
     /// `seen[v]` is the last pile that had a move to value `v`; no value passes
     /// the number of numbers in the set.
     seen: Vec<usize>,
 }
 
-impl Piles {
+impl PileValues {
     fn new(set: Set) -> Self {
         let seen = vec![usize::MAX; set.0.len() + 1];
         Self { set, seen }
@@ -104,7 +104,7 @@ impl Piles {
     }
 }
 
-impl Recurrence for Piles {
+impl Recurrence for PileValues {
     fn next(&mut self, values: &[u32]) -> u32 {
         let n = values.len();
         for &taken in &self.set.0 {
@@ -135,6 +135,3 @@ impl Recurrence for Piles {
         )
     }
 }
-
-#[cfg(test)]
-mod tests;

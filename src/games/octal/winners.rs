@@ -9,7 +9,7 @@ use crate::rules::Convention;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
 
 /// When a move on one heap wins.
-pub(super) enum Goal {
+pub(super) enum Wanted {
     /// If what it leaves has this Grundy value.
     Value(u32),
     /// If what it leaves loses misère Kayles together with these.
@@ -33,28 +33,28 @@ pub(super) fn beside(mut runs: Runs, [a, b]: [u64; 2]) -> bool {
 
 /// With a run that misère Kayles does not treat apart, misère play goes by the XOR as well; and every move on a heap of
 /// more than twice the longest of those that it does leaves such a run.
-pub(super) fn beside_goal(others: Runs, size: u64) -> Goal {
+pub(super) fn wanted_beside(others: Runs, size: u64) -> Wanted {
     if others.has_ordinary() || size > 2 * LONGEST_SPECIAL + 2 {
-        Goal::Value(others.grundy().into())
+        Wanted::Value(others.grundy().into())
     } else {
-        Goal::Beside(others)
+        Wanted::Beside(others)
     }
 }
 
 /// The Grundy values of all heaps up to some size in a row, or those of Kayles.
-pub(super) struct Dense<'g> {
+pub(super) struct ValuesInARow<'g> {
     game: &'g Octal,
     values: Vec<u32>,
     kayles: bool,
 }
 
-impl<'g> Dense<'g> {
+impl<'g> ValuesInARow<'g> {
     pub(super) fn new(game: &'g Octal, values: Vec<u32>) -> Self {
-        Dense { game, values, kayles: false }
+        ValuesInARow { game, values, kayles: false }
     }
 
     pub(super) fn kayles(game: &'g Octal) -> Self {
-        Dense { game, values: Vec::new(), kayles: true }
+        ValuesInARow { game, values: Vec::new(), kayles: true }
     }
 
     pub(super) fn of(&self, size: u64) -> u32 {
@@ -62,7 +62,7 @@ impl<'g> Dense<'g> {
     }
 
     /// How many moves on a heap of that size leave that value.
-    fn ways(&self, size: u64, wanted: u32) -> u64 {
+    fn count_of(&self, size: u64, wanted: u32) -> u64 {
         let code = &self.game.code;
         let mut count = 0;
         for k in 1..=code.reach().min(size) {
@@ -87,9 +87,9 @@ impl<'g> Dense<'g> {
     }
 
     /// How many moves on a heap of that size leave each value.
-    pub(super) fn all_ways(&self, size: u64) -> BTreeMap<u32, u64> {
+    pub(super) fn counts_by_value(&self, size: u64) -> BTreeMap<u32, u64> {
         if self.kayles {
-            return (0..KAYLES_VALUES).map(|value| (value, self.ways(size, value))).collect();
+            return (0..KAYLES_VALUES).map(|value| (value, self.count_of(size, value))).collect();
         }
         let mut counts = BTreeMap::new();
         let _ = self.game.moves_of(0, size, &mut |m| {
@@ -100,11 +100,11 @@ impl<'g> Dense<'g> {
         counts
     }
 
-    /// How many moves on a heap of that size reach the goal; never asked where that takes a search.
-    pub(super) fn count(&self, size: u64, goal: &Goal) -> u64 {
-        match goal {
-            Goal::Value(wanted) => self.ways(size, *wanted),
-            Goal::Beside(runs) => {
+    /// How many moves on a heap of that size leave what is wanted; never asked where that takes a search.
+    pub(super) fn count(&self, size: u64, wanted: &Wanted) -> u64 {
+        match wanted {
+            Wanted::Value(wanted) => self.count_of(size, *wanted),
+            Wanted::Beside(runs) => {
                 let mut count = 0;
                 let _ = self.game.moves_of(0, size, &mut |m| {
                     count += u64::from(beside(*runs, m.left(size)));
@@ -112,22 +112,22 @@ impl<'g> Dense<'g> {
                 });
                 count
             }
-            Goal::Searched => 0,
+            Wanted::Searched => 0,
         }
     }
 
-    /// The moves of Kayles on a heap of that size that reach the goal, in board order.
+    /// The moves of Kayles on a heap of that size that leave what is wanted, in board order.
     pub(super) fn kayles_winners(
         &self,
         heap: usize,
         size: u64,
-        goal: &Goal,
+        wanted: &Wanted,
         f: &mut dyn FnMut(Take) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let reaches = |left: [u64; 2]| match goal {
-            Goal::Value(wanted) => left.iter().fold(0, |xor, &n| xor ^ self.of(n)) == *wanted,
-            Goal::Beside(others) => beside(*others, left),
-            Goal::Searched => false,
+        let reaches = |left: [u64; 2]| match wanted {
+            Wanted::Value(wanted) => left.iter().fold(0, |xor, &n| xor ^ self.of(n)) == *wanted,
+            Wanted::Beside(others) => beside(*others, left),
+            Wanted::Searched => false,
         };
         for amount in 1..=size.min(2) {
             let rest = size - amount;

@@ -1,0 +1,99 @@
+//! Why a count is won or lost: what is to go, in rounds of one more than the largest step; the targets, which lie one
+//! round apart; and the answer that keeps to them.
+
+use super::{Count, CountRules};
+use crate::erased::Proved;
+use crate::games::reasons::{Reasons, answered, by_moving, fitting, in_rounds};
+use crate::rules::{
+    Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Site, Stop, Word,
+};
+
+pub(super) fn reasons<K: CountRules>(
+    game: &Count<K>,
+    at: u64,
+    proved: &Proved<'_, u64>,
+    limits: &Limits,
+) -> Result<Reasons<Count<K>>, Stop> {
+    if game.is_over(&at) {
+        return Ok(vec![Reason::ended(&format!("The {} is {at}", K::WHAT), at, game.convention)]);
+    }
+    let misere = game.convention == Convention::Misere;
+    let (left, round, goal) = (game.to_go(at), game.round(), game.goal);
+    let itself = || match proved.value.grundy {
+        Some(value) => Claim::Grundy(at, value),
+        None => Claim::Outcome(at, proved.value.outcome),
+    };
+    let outcome = || Claim::Outcome(at, proved.value.outcome);
+    let togo = |at: u64| format!("{} to go", in_rounds(game.to_go(at), round));
+    let answer = match round {
+        2 => "each move is answered with +1".to_owned(),
+        _ => format!("each +k can be answered with +({round} - k)"),
+    };
+    let mut list = vec![
+        Reason::new(match misere {
+            false => format!("From {at} to {goal}: {}.", togo(at)),
+            true => {
+                format!(
+                    "From {at} to the {} before {goal}, which nobody wants to pass: {} to go.",
+                    K::WHAT,
+                    in_rounds(left - 1, round)
+                )
+            }
+        })
+        .claiming(itself()),
+    ];
+    let rule = Reason::new(match (misere, left <= game.most) {
+        (false, true) => {
+            format!("A {} may add up to {}, so the end is in reach.", K::MOVE, game.most)
+        }
+        (false, false) => format!("Leave a multiple of {round} to go: {answer}, to the end."),
+        (true, _) if left == 1 => format!("Misère: the {} that ends it loses, and now there is no other.", K::MOVE),
+        (true, _) => format!("Misère: leave 1 more than a multiple of {round} to go: {answer}, until only the last step is left."),
+    })
+    .claiming(outcome());
+    list.push(if misere { rule.using(&[Word::Misere]) } else { rule });
+    match (proved.value.outcome, proved.best) {
+        (Outcome::Win, Some(m)) => {
+            let to = game.play(&at, m);
+            let text = game.move_text(&at, m);
+            list.push(by_moving(
+                game,
+                &at,
+                m,
+                match game.to_go(to) {
+                    0 => format!("{text} reaches {goal}: the last {}, and wins.", K::MOVE),
+                    1 if misere => {
+                        format!("{text} goes to {to}: the other has to make the last {}.", K::MOVE)
+                    }
+                    _ => fitting([
+                        format!(
+                            "{text} goes to {to}, with {}; then answer +k with +({round} - k).",
+                            togo(to)
+                        ),
+                        format!("{text} goes to {to}, with {}.", togo(to)),
+                    ]),
+                },
+            ));
+        }
+        _ => list.push(answered(game, &at, proved, limits, |to| match game.to_go(*to) {
+            0 => "ends it".to_owned(),
+            _ => format!("goes to {to}, with {}", togo(*to)),
+        })?),
+    }
+    Ok(list)
+}
+
+/// The targets on the track: numbers from which the player to move loses.
+pub(super) fn figure<K: CountRules>(game: &Count<K>, at: u64) -> Figure {
+    /// The most targets that are marked: the next ones, and the last.
+    const MARKED: u64 = 100;
+    let left = game.to_go(at);
+    let last = u64::from(game.convention == Convention::Misere);
+    let Some(first) = left.checked_sub(last).map(|n| n % game.round()) else { return Figure::default() };
+    let Some(first) = at.checked_add(first) else { return Figure::default() };
+    let targets = (0..MARKED)
+        .map_while(|i| i.checked_mul(game.round()).and_then(|n| n.checked_add(first)))
+        .take_while(|&n| n < game.goal - last);
+    let all = targets.chain([game.goal - last]);
+    Figure { columns: None, marks: all.map(|n| FigureMark::Losing(Site::new(0, n))).collect() }
+}

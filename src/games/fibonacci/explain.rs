@@ -1,0 +1,132 @@
+//! Why stones and a limit are won or lost: the stones as a sum of Fibonacci numbers, the smallest part against the limit,
+//! and the part after it, which the next limit does not reach.
+
+use super::solver::counted;
+use super::{Fibonacci, Stones, zeckendorf};
+use crate::erased::Proved;
+use crate::games::reasons::{Reasons, answered, by_moving, fitting, stones};
+use crate::rules::{
+    Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Stop, Word,
+};
+
+/// The most parts that are written out.
+const WRITTEN: usize = 10;
+
+pub(super) fn reasons(
+    game: &Fibonacci,
+    at: Stones,
+    proved: &Proved<'_, u64>,
+    limits: &Limits,
+) -> Result<Reasons<Fibonacci>, Stop> {
+    let (all, limit) = at;
+    if game.is_over(&at) {
+        let what = if all == 0 { "No stone is left" } else { "The limit is 0" };
+        return Ok(vec![Reason::ended(what, at, game.convention)]);
+    }
+    let misere = game.convention == Convention::Misere;
+    let outcome = proved.value.outcome;
+    let itself = match proved.value.grundy {
+        Some(value) => Claim::Grundy(at, value),
+        None => Claim::Outcome(at, outcome),
+    };
+    let mut list = Vec::new();
+    let played = counted(at, game.convention);
+    if played == 0 {
+        list.push(
+            Reason::new(
+                "One stone is left. It has to be taken, and in misère play who takes the last one loses.",
+            )
+            .using(&[Word::Misere])
+            .claiming(itself),
+        );
+        list.push(answered(game, &at, proved, limits, |_| String::new())?);
+        return Ok(list);
+    }
+    if misere {
+        list.push(
+            Reason::new(format!(
+                "Misère: nobody wants the last stone, so play for the other {played} as if they were all."
+            ))
+            .using(&[Word::Misere])
+            .claiming(Claim::Outcome(at, outcome)),
+        );
+    }
+    let parts = zeckendorf::parts(played);
+    let smallest = parts.last().copied().unwrap_or(0);
+    list.push(sum(played, &parts).using(&[Word::Zeckendorf]).claiming(itself));
+    let compared = match outcome {
+        Outcome::Win => format!(
+            "The smallest part, {smallest}, is within the limit of {limit}: whole parts can be taken, so that the next limit reaches none."
+        ),
+        _ => format!(
+            "The smallest part, {smallest}, is above the limit of {limit}: any take breaks it and leaves a smaller part in reach."
+        ),
+    };
+    list.push(Reason::new(compared).claiming(Claim::Outcome(at, outcome)));
+    match (outcome, proved.best) {
+        (Outcome::Win, Some(m)) => {
+            let text = game.move_text(&at, m);
+            let after = zeckendorf::parts(played - m);
+            let what = if *m == smallest { "takes the smallest part" } else { "takes the smallest parts" };
+            let text = match after.last() {
+                None if misere => format!("{text} leaves one stone, which the other has to take."),
+                None => format!("{text} takes all that is left, and wins."),
+                Some(next) => {
+                    let reach = 2 * u128::from(*m);
+                    format!(
+                        "{text} {what}. The next limit is {reach}, and the next part, {next}, is out of its reach."
+                    )
+                }
+            };
+            list.push(by_moving(game, &at, m, text));
+        }
+        _ => list.push(answered(game, &at, proved, limits, |to| {
+            let left = counted(*to, game.convention);
+            match (game.is_over(to), zeckendorf::parts(left).last()) {
+                (true, _) => "ends the game".to_owned(),
+                (_, None) => "leaves one stone".to_owned(),
+                (_, Some(part)) => format!("leaves {left} with smallest part {part}, limit {}", to.1),
+            }
+        })?),
+    }
+    Ok(list)
+}
+
+/// The stones as a sum of Fibonacci numbers.
+fn sum(played: u64, parts: &[u64]) -> Reason<Stones, u64> {
+    let texts: Vec<String> = parts.iter().map(u64::to_string).collect();
+    Reason::new(match parts {
+        [one] => format!(
+            "{one} is a Fibonacci number (1, 2, 3, 5, 8, ...: each the sum of the two before it), so its Zeckendorf sum is itself."
+        ),
+        _ if parts.len() <= WRITTEN => fitting([
+            format!(
+                "{played} = {} (Zeckendorf: Fibonacci numbers 1, 2, 3, 5, 8, 13, ..., no two of them neighbours).",
+                texts.join(" + ")
+            ),
+            format!(
+                "{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.",
+                parts.len()
+            ),
+        ]),
+        _ => format!(
+            "{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.",
+            parts.len()
+        ),
+    })
+}
+
+/// The parts on the pile, the smallest at the top; in misère play the stone that nobody wants is at the bottom.
+pub(super) fn figure(game: &Fibonacci, at: Stones) -> Figure {
+    if game.is_over(&at) {
+        return Figure::default();
+    }
+    let mut top = at.0;
+    let parts = zeckendorf::parts(counted(at, game.convention));
+    let marks = parts.iter().rev().map(|&part| {
+        let places = stones(0, top - part + 1, top);
+        top -= part;
+        FigureMark::Value { places, text: part.to_string() }
+    });
+    Figure { columns: None, marks: marks.collect() }
+}
