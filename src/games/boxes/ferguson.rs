@@ -110,7 +110,7 @@ impl BoxRules for EitherBox {
                 format!("Box {number} has an even number, {size}: it can be split into two odd ones.")
             }
             Convention::Misere => {
-                format!("Box {number} can be split so: {}.", in_rounds(size, 3))
+                format!("Box {number}, {}, is the one that splits into such a pair.", in_rounds(size, 3))
             }
         })
     }

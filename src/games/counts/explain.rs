@@ -32,12 +32,12 @@ pub(super) fn reasons<K: CountRules>(
     let mut list = vec![
         Reason::new(match misere {
             false => format!("From {at} to {goal}: {}.", togo(at)),
+            true if left == 1 => {
+                format!("{at} is the last safe {}: only the step to {goal} is left.", K::WHAT)
+            }
             true => {
-                format!(
-                    "From {at} to the {} before {goal}, which nobody wants to pass: {} to go.",
-                    K::WHAT,
-                    in_rounds(left - 1, round)
-                )
+                let before = in_rounds(left - 1, round);
+                format!("From {at} to {}, the last safe {}: {before} to go.", goal - 1, K::WHAT)
             }
         })
         .claiming(itself()),

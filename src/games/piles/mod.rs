@@ -65,6 +65,11 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     /// As [`PileRules::value`].
     fn takings(&self, pile: u64, wanted: u64, limits: &Limits) -> Result<Vec<u64>, Stop>;
 
+    /// The remoteness of two piles, the smaller one first, where it has a closed form.
+    fn remoteness_of_two(_low: u64, _high: u64, _convention: Convention) -> Option<u64> {
+        None
+    }
+
     /// What may be taken, in words: `1 to 3 stones`.
     fn rule(&self) -> String;
 

@@ -75,6 +75,19 @@ impl PileRules for Any {
         "any number of stones".to_owned()
     }
 
+    /// The loser takes one stone after another from equal piles, and the winner copies that; piles that are not equal
+    /// take one move more, to become so. In misère play the last two stones are one move: who can leave a single
+    /// stone does.
+    fn remoteness_of_two(low: u64, high: u64, convention: Convention) -> Option<u64> {
+        let unequal = u64::from(low != high);
+        Some(match (convention, low) {
+            (Convention::Normal, _) => 2 * low + unequal,
+            (Convention::Misere, 0) => high.min(2),
+            (Convention::Misere, 1) => 2,
+            (Convention::Misere, _) => 2 * low - 1 + unequal,
+        })
+    }
+
     const WORTH_ITSELF: bool = true;
 
     fn described(&self, pile: u64, _value: u64) -> String {

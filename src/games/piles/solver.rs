@@ -26,6 +26,9 @@ impl<K: PileRules> Piles<K> {
         let largest = piles.last().copied().unwrap_or(0);
         let verdict = if piles.len() <= 2 && largest <= PAIR {
             let low = if piles.len() == 2 { piles[0] } else { 0 };
+            if let Some(known) = K::remoteness_of_two(low, largest, self.convention) {
+                return Ok(Some(known));
+            }
             self.pair(low, largest, limits)?
         } else if piles.len() <= FEW && largest <= SMALL {
             self.memo.value(self, &piles, self.convention, limits)?.verdict

@@ -74,9 +74,9 @@ fn part_of(m: Pair) -> (Part, u64) {
 
 /// How the losing pairs go on: listed for small numbers, by the golden ratio for large ones.
 fn pattern<K: PairRules>(at: Pair, convention: Convention) -> Reason<Pair, Pair> {
-    let (first, misere) = match convention {
-        Convention::Normal => ("0,0  1,2", ""),
-        Convention::Misere => ("0,1  2,2", "Misère: "),
+    let (first, misere, each) = match convention {
+        Convention::Normal => ("0,0  1,2", "", "Each"),
+        Convention::Misere => ("0,1  2,2", " in misère play", "From 3,5 on each"),
     };
     let names = format!("{}s", K::LOSING);
     let reason = match at.0.max(at.1) <= LISTED {
@@ -86,12 +86,12 @@ fn pattern<K: PairRules>(at: Pair, convention: Convention) -> Reason<Pair, Pair>
                 .filter_map(|k| lower_of_difference(k, convention, LISTED).map(|low| format!("{low},{}", low + k)))
                 .collect();
             Reason::new(format!(
-                "{misere}{names}: {first}  {}, ... Each takes the least number not used yet, and the next difference.",
+                "{names}{misere}: {first}  {}, ... {each} takes the least number not used yet, and the next difference.",
                 pairs.join("  ")
             ))
         }
         false => Reason::new(format!(
-            "{misere}{names}: {first}, and with difference k from 2 on the smaller is k times the golden ratio, rounded down."
+            "{names}{misere}: {first}, and with difference k from 2 on the smaller is k times the golden ratio, rounded down."
         ))
         .using(&[Word::GoldenRatio]),
     };
