@@ -174,9 +174,9 @@ fn several<K: PileRules>(
     } else {
         reasons.push(values(valued, proved));
         if !K::WORTH_ITSELF {
-            reasons.push(Reason::new(
-                "A pile is worth the least number 0, 1, 2, ... that no take from it leaves: it acts like a pile of Nim of that size.",
-            ));
+            let worth = "A pile is worth the least number 0, 1, 2, ... that no take from it leaves: it acts like a pile of \
+                         Nim of that size.";
+            reasons.push(Reason::new(worth).claiming(valued.outcome(proved)));
         }
         reasons.push(parity(valued, proved));
         if valued.misere() {
