@@ -36,11 +36,7 @@ enum Rule {
 
 /// Games that do not keep every rule yet, and which ones they need not: whoever tells a game's reasons anew takes its
 /// line away.
-<<<<<<< HEAD
 const EXCUSED: &[(&str, &[Rule])] = &[];
-=======
-const EXCUSED: &[(&str, &[Rule])] = &[("triangle", UNTOLD), ("sum", UNTOLD)];
->>>>>>> 0ed561b (Check the claims of large positions with the shared checker)
 
 /// Names that a sentence may not lean on.
 const AUTHORITIES: [&str; 9] =
