@@ -305,6 +305,13 @@ impl App {
         self.on_table.as_ref().filter(own).or(tried.filter(own)).or(self.waiting.as_ref())
     }
 
+    /// The same match, to be changed.
+    pub fn own_match_mut(&mut self) -> Option<&mut MatchState> {
+        let own = |s: &&mut MatchState| !s.lesson && s.puzzle.is_none() && !s.trial;
+        let tried = self.tried.as_mut().map(|tried| &mut tried.original);
+        self.on_table.as_mut().filter(own).or(tried.filter(own)).or(self.waiting.as_mut())
+    }
+
     /// Whether leaving now would lose moves.
     #[must_use]
     pub fn would_lose(&self) -> bool {

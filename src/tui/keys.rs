@@ -681,7 +681,7 @@ pub fn bar(place: Place) -> impl Iterator<Item = &'static Binding> {
 /// The keys of a bar that stay when there is not room for all.
 #[must_use]
 pub fn stays(place: Place, name: &str) -> bool {
-    matches!(name, "?" | "q") || (place == Table && name == "t")
+    matches!(name, "?" | "q") || (matches!(place, Table | Lesson) && name == "t")
 }
 
 /// The lines of the help page: keys and what they do at the table, and elsewhere.

@@ -98,6 +98,11 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     let mut m = Machine::at("star:8191", [PlayerKind::Human; 2]);
     m.keys("m '0' enter esc L enter enter");
     assert!(m.on_table().lesson && m.app.would_lose());
+    // Leaving from here asks about that match, and saves it, not the board of the lesson.
+    m.keys("q s 'mine' enter");
+    let Some(crate::tui::effect::Effect::Save(game, _)) = m.effects.pop() else { panic!("nothing saved") };
+    assert_eq!(game.start().id(), "star:8191");
+    m.keys("esc");
     m.keys("x");
     assert_eq!(place(&m), "moves");
     m.keys("esc");

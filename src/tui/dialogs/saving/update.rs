@@ -15,7 +15,7 @@ use crate::tui::next::Next;
 
 /// The match gets a name and is saved under it; `then` is done afterwards.
 pub fn show(app: &mut App, then: Option<Next>) {
-    let Some(s) = app.on_table.as_ref() else { return };
+    let Some(s) = app.own_match() else { return };
     let input = Input::new(s.name().unwrap_or_default());
     if s.file.is_none() {
         app.out.push(Effect::Suggest(Box::new(s.game.clone())));
@@ -48,7 +48,7 @@ pub fn paste(app: &mut App, text: &str) {
 }
 
 fn enter(app: &mut App) {
-    let Some(s) = app.on_table.as_ref() else { return };
+    let Some(s) = app.own_match() else { return };
     let Some(Dialog::Saving(naming)) = &app.dialog else { return };
     let name = naming.input.value().trim().to_owned();
     let to = match &s.file {
@@ -75,7 +75,7 @@ pub fn suggested(app: &mut App, name: String) {
 pub fn saved(app: &mut App, result: Result<PathBuf, StoreError>) {
     match result {
         Ok(path) => {
-            if let Some(s) = app.on_table.as_mut() {
+            if let Some(s) = app.own_match_mut() {
                 s.changed = false;
                 s.file = Some(path.clone());
             }

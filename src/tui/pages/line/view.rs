@@ -21,7 +21,11 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     page::draw(app, frame, &panes, "what if", &note);
     let last = step.by.as_ref().map_or(&[][..], |(_, sites)| sites);
     let room = table::room(app);
-    let drawing = board::scene(&step.scene, room, &Marks { last, ..Marks::default() }, theme);
+    let figure = step.analysis.as_ref().and_then(|result| result.as_ref().ok()).map(|a| &a.figure);
+    let before = line.at.checked_sub(1).map(|at| &line.steps[at].scene);
+    let theirs = line.at > 0 && line.steps[line.at - 1].mover != line.steps[0].mover;
+    let marks = Marks { last, theirs, before, start: Some(&s.start), figure, ..Marks::default() };
+    let drawing = board::scene(&step.scene, room, &marks, theme);
     board::paint(theme, frame, &drawing, room);
     let width = usize::from(panes.side.width);
     let name = |player| s.game.participant(player).name.as_str();

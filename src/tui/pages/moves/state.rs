@@ -34,6 +34,15 @@ impl MovesState {
         })
     }
 
+    /// The best that a move at each place can still do.
+    #[must_use]
+    pub fn signs(&self) -> Vec<(Site, Outcome)> {
+        let mut sites: Vec<Site> = self.moves().iter().flat_map(|m| m.choice.sites.iter().copied()).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        sites.into_iter().filter_map(|site| Some((site, self.at(site)?))).collect()
+    }
+
     /// The moves at this place.
     pub fn here(&self, site: Site) -> impl Iterator<Item = &LegalMove> {
         self.moves().iter().filter(move |m| m.choice.sites.contains(&site))

@@ -17,19 +17,11 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let theme = &app.theme;
     let panes = layout::panes(app.size);
     page::draw(app, frame, &panes, &words::title(s), "what every move can still do");
-    let marks = Marks { cursor: moves.cursor, ..Marks::default() };
+    let signs = moves.signs();
+    let marks = Marks { cursor: moves.cursor, start: Some(&s.start), signs: &signs, ..Marks::default() };
     let room = table::room(app);
     let drawing = board::scene(&s.scene, room, &marks, theme);
     board::paint(theme, frame, &drawing, room);
-    let area = board::place(&drawing, room);
-    for hit in &drawing.hits {
-        let Some(outcome) = moves.at(hit.site) else { continue };
-        let (x, y) = board::middle(hit);
-        if let Some(cell) = frame.buffer_mut().cell_mut((area.x + x, area.y + y)) {
-            cell.set_char(words::glyph(outcome));
-            cell.set_style(theme.heading().patch(theme.outcome(outcome)));
-        }
-    }
     let width = usize::from(panes.side.width);
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut add = |text: &str| lines.extend(wrap(text, width).into_iter().map(Line::from));

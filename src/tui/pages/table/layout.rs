@@ -34,7 +34,7 @@ pub fn drawing(app: &App, s: &MatchState) -> Drawing {
         hint: &hint,
         before: s.before.as_ref(),
         start: Some(&s.start),
-        figure: s.analysis().map(|a| &a.figure).filter(|_| app.verdict),
+        figure: s.analysis().map(|a| &a.figure).filter(|_| app.verdict && !s.lesson),
         signs: &[],
     };
     match (&s.scene.picture, s.analysis()) {
