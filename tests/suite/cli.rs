@@ -653,7 +653,8 @@ fn where_nothing_is_proved_a_person_may_move_for_the_computer() {
 fn line_by_line_there_are_all_moves_the_line_and_the_lessons() {
     let game = run_with(&["play", "--plain", "star:1664"], "all\nline 7+10\nline x\nwords\nlessons\nid\nq\n");
     assert_eq!((game.status, game.err.as_str()), (0, ""));
-    for text in ["\n7+10: win, 2 to the end\n", "\n7: loss, ", "7+10 9\n", "XOR: ", "  1 Leaving a residue: "] {
+    for text in ["\n7+10: win, 2 to the end\n", "\n7: loss, ", "7+10 9\n", "XOR: ", "  1 Leaving a residue: "]
+    {
         assert!(game.out.contains(text), "{text}\n{}", game.out);
     }
     // Nothing of it was played.
@@ -661,7 +662,14 @@ fn line_by_line_there_are_all_moves_the_line_and_the_lessons() {
     // Read on; a wrong move and the right one; a wrong number and the right one; leave.
     let taken = run_with(&["play", "--plain", "nim:3,4"], "lesson 1\n\n1-1\n1-3\n9\n8\nq\nlesson 99\nq\n");
     assert_eq!((taken.status, taken.err.as_str()), (0, ""));
-    for text in ["1/6 ", "That leaves a number that is not 4.", "Yes: 7 - 3 = 4", "Yes, 8: ", "4/6 ", "There are 11 lessons."] {
+    for text in [
+        "1/6 ",
+        "That leaves a number that is not 4.",
+        "Yes: 7 - 3 = 4",
+        "Yes, 8: ",
+        "4/6 ",
+        "There are 11 lessons.",
+    ] {
         assert!(taken.out.contains(text), "{text}\n{}", taken.out);
     }
 }
