@@ -3,14 +3,17 @@
 //! Nothing here knows a terminal: cells have an [`Ink`] (what they show) and a [`Mark`] (what the interface says of
 //! them). Every mark changes characters as well, so that a board without colours can be read.
 //!
-//! | mark | on a labelled point | on a stone | on an edge |
-//! |---|---|---|---|
-//! | cursor | `▸( 7)◂` | `[●]` | `•••` |
-//! | picked | `[ 7]` | `◉` | `◆◆◆` |
-//! | open, once something is picked | `{ 7}` | `◎` | |
-//! | hinted at | `« 7»` | `◈` | `* *` |
-//! | played last | `‹ 7›` | `×` | `━◇━` |
-//! | would be taken | | `○` | |
+//! | mark | on a labelled point | on a stone of one cell | on a large stone | on an edge |
+//! |---|---|---|---|---|
+//! | cursor | `▸▐ 7▌◂` | `[●]` | `○` in the middle | `•••` |
+//! | picked | `[ 7]` | `◉` | `◆` | `◆◆◆` |
+//! | open, once something is picked | `{ 7}` | `◎` | `◦` | |
+//! | hinted at | `« 7»` | `◈` | `◈` | `* *` |
+//! | taken last by the person, by the opponent | `‹ 7›` | `○`, `×` | a thin outline, a heavy one | `━◇━` |
+//! | would be taken | | `○` | a shadow | |
+//!
+//! The theory and the signs of all moves are badges: a letter for both places of a pair, `◇` for a place that loses, a
+//! digit for a chain, `+ = -` for moves.
 
 mod ascii;
 mod canvas;

@@ -16,7 +16,9 @@ pub(super) fn line(picture: &Picture, pen: &Pen<'_>) -> String {
 /// Whether moves on a board take or add a number of things. It is the same from the first position to the last.
 pub(super) fn counts(picture: &Picture) -> bool {
     match picture {
-        Picture::Piles(_) | Picture::Track(_) | Picture::Frames(_) | Picture::Network(_) => true,
+        Picture::Piles(_) | Picture::Track(_) | Picture::Frames(_) => true,
+        // Where there are arrows tokens are moved, and nothing is taken.
+        Picture::Network(network) => !network.links.iter().any(|l| l.arrow),
         Picture::Lattice(lattice) => lattice.points.iter().all(|p| p.face != Face::Dot),
         Picture::Strip(strip) => !strip.boxed,
         Picture::Squares(squares) => squares.bite,
@@ -53,7 +55,9 @@ fn pieces(picture: &Picture) -> Option<u128> {
     };
     match picture {
         Picture::Lattice(Lattice { points, .. }) => Some(stones(&mut points.iter().map(|p| p.face))),
-        Picture::Network(Network { nodes, .. }) => Some(stones(&mut nodes.iter().map(|n| n.face))),
+        Picture::Network(Network { nodes, links }) if !links.iter().any(|l| l.arrow) => {
+            Some(stones(&mut nodes.iter().map(|n| n.face)))
+        }
         Picture::Strip(Strip { cells, boxed: false }) => Some(stones(&mut cells.iter().map(|c| c.face))),
         Picture::Squares(Squares { squares, bite: true, .. }) => {
             Some(stones(&mut squares.iter().map(|s| s.face)))
