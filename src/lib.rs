@@ -13,7 +13,7 @@
 //! | [`solve`] | the traits [`Solve`](solve::Solve) and [`Impartial`](solve::Impartial), and exact methods that serve many games: complete exploration, searches that remember, sums, Kayles and octal games |
 //! | [`erased`] | a game with its types erased: the trait [`AnyPosition`](erased::AnyPosition), which everything above uses, and [`GamePosition`](erased::GamePosition), the one wrapper that makes it of a [`Game`](erased::Game) |
 //! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), one line a game, and one folder a game; [`games::open`] turns a position's ID into a table |
-//! | [`play`] | a match: who plays, history, the computer's moves, saved games. The lowest layer that knows files, clocks and chance |
+//! | [`play`] | a match: who plays, history, the computer's moves, saved games; reviews, puzzles, trees, maps, the record of play. The lowest layer that knows files, clocks and chance |
 //! | [`draw`] | a scene as a canvas of characters, with the places a hand can point at; knows the scene alone |
 //! | [`tui`] | the interface on a full screen: a pure state machine, pages, a driver. The only module that knows ratatui |
 //! | [`cli`] | the command line: `solve`, `show`, `table`, `judge`, `play` and the others |

@@ -106,7 +106,7 @@ pub fn map(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop
                     cells.push(found.unwrap_or(Cell { id: String::new(), outcome: None, grundy: None }));
                 }
             }
-            Chart::Square(least, side as usize, cells)
+            Chart::Square(least, usize::try_from(side).unwrap_or(1), cells)
         }
         Shape::None => match stages(table, limits)? {
             stages if stages.is_empty() => return Ok(None),

@@ -21,12 +21,13 @@ impl Dice {
 
     /// A number from 0 to `n` - 1; 0 for `n` = 0.
     pub fn pick(&mut self, n: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
+        // The product of two numbers of 64 bits has 128: half of them are left.
+        u64::try_from((u128::from(self.next()) * u128::from(n)) >> 64).unwrap_or(0)
     }
 
     /// One of a list, if there is one.
     pub fn one<'l, T>(&mut self, list: &'l [T]) -> Option<&'l T> {
-        list.get(self.pick(list.len() as u64) as usize)
+        list.get(usize::try_from(self.pick(list.len() as u64)).ok()?)
     }
 }
 
@@ -46,7 +47,7 @@ mod tests {
         let mut dice = Dice::new(1);
         let mut seen = [0; 6];
         for _ in 0..6000 {
-            seen[dice.pick(6) as usize] += 1;
+            seen[usize::try_from(dice.pick(6)).unwrap()] += 1;
         }
         assert!(seen.iter().all(|n| (850..1150).contains(n)), "{seen:?}");
         assert_eq!(dice.pick(0), 0);

@@ -163,7 +163,7 @@ fn go(app: &mut App, next: Next) {
             let text = format!("{} in the match on the table.", unsaved(app));
             let then = Next::BeginPuzzle(puzzle, daily);
             app.dialog =
-                Some(Dialog::Confirm(ConfirmState { text, yes: "begin the puzzle", then, save: true }));
+                Some(Dialog::Confirm(ConfirmState { text, yes: "begin the puzzle", then, save: app.tried.is_none() }));
         }
         Next::Puzzle(puzzle, daily) | Next::BeginPuzzle(puzzle, daily) => {
             puzzles::update::begin(app, *puzzle, daily);
@@ -197,7 +197,7 @@ fn put(app: &mut App, game: Box<Match>, file: Option<std::path::PathBuf>, asking
         let text = format!("{} in the match on the table.", unsaved(app));
         let then = Next::Begin(game, file);
         app.dialog =
-            Some(Dialog::Confirm(ConfirmState { text, yes: "begin the other match", then, save: true }));
+            Some(Dialog::Confirm(ConfirmState { text, yes: "begin the other match", then, save: app.tried.is_none() }));
     } else {
         begin(app, *game, file);
     }
@@ -225,7 +225,7 @@ fn unsaved(app: &App) -> String {
 fn quit(app: &mut App) {
     if app.would_lose() {
         let text = format!("{}.", unsaved(app));
-        app.dialog = Some(Dialog::Confirm(ConfirmState { text, yes: "quit", then: Next::Leave, save: true }));
+        app.dialog = Some(Dialog::Confirm(ConfirmState { text, yes: "quit", then: Next::Leave, save: app.tried.is_none() }));
     } else {
         leave(app);
     }

@@ -11,7 +11,8 @@ use crate::rules::{Convention, IdError, Library, Limits, Outcome, Stop, Text};
 use supply::Supply;
 
 /// The most legal moves of a puzzle.
-pub const MOST_MOVES: u64 = 200;
+pub const MOST_MOVES: u64 = LISTED as u64;
+const LISTED: usize = 200;
 /// The hardest grade; the easiest one is 1.
 pub const HARDEST: u8 = 5;
 /// The most puzzles that are found at once.
@@ -105,17 +106,23 @@ pub fn grade(hardness: Hardness) -> u8 {
     if hardness.remoteness <= 1 { grade.min(2) } else { grade }
 }
 
-/// How many wrong moves look right: those that share a place with the winning one (the same pile, the same point),
-/// those that take the most where moves take different amounts, the one in the middle of the list and the last one.
+/// How many wrong moves look right: those that share a place with the winning one or, where moves are in several
+/// piles, are in the same pile; those that take the most where moves take different amounts; the one in the middle of
+/// the list and the last one.
 #[must_use]
 pub fn tempting(moves: &[Choice], answer: &str) -> u64 {
+    let piles = |m: &Choice| -> Vec<(u16, u32)> { m.sites.iter().map(|s| (s.part, s.group)).collect() };
     let right = moves.iter().find(|m| m.text == answer);
+    let (right_piles, right_sites) = right.map(|m| (piles(m), m.sites.clone())).unwrap_or_default();
+    let several = moves.iter().flat_map(piles).any(|pile| right_piles.first() != Some(&pile));
     let most = moves.iter().map(|m| m.sites.len()).max().unwrap_or(0);
     let uneven = moves.iter().any(|m| m.sites.len() != most);
     let looks_right = |(i, m): &(usize, &Choice)| {
-        let shares = right.is_some_and(|r| r.sites.iter().any(|site| m.sites.contains(site)));
-        m.text != answer
-            && (shares || (uneven && m.sites.len() == most) || *i == moves.len() / 2 || *i + 1 == moves.len())
+        let shares = m.sites.iter().any(|site| right_sites.contains(site));
+        let same_pile = several && piles(m).iter().any(|pile| right_piles.contains(pile));
+        let largest = uneven && m.sites.len() == most;
+        let placed = *i == moves.len() / 2 || *i + 1 == moves.len();
+        m.text != answer && (shares || same_pile || largest || placed)
     };
     moves.iter().enumerate().filter(looks_right).count() as u64
 }
@@ -145,7 +152,7 @@ pub fn of(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, St
     else {
         return Ok(None);
     };
-    let listed = table.choices(&[], MOST_MOVES as usize).list;
+    let listed = table.choices(&[], LISTED).list;
     let hardness = Hardness { moves, remoteness, tempting: tempting(&listed, &only.text) };
     let answer = only.text.clone();
     Ok(Some(Puzzle { id: table.id(), grade: grade(hardness), moves, remoteness, answer }))

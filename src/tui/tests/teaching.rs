@@ -132,7 +132,7 @@ fn a_match_is_counted_once_when_it_ends() {
     keys(&mut driver, "X y");
     assert_eq!(History::load(&store).unwrap().matches[0].played, 2);
     // Forgetting asks.
-    keys(&mut driver, "esc esc P X n");
+    keys(&mut driver, "esc P X n");
     assert_eq!(History::load(&store).unwrap().matches.len(), 1);
     keys(&mut driver, "X y");
     assert!(History::load(&store).unwrap().matches.is_empty());
