@@ -487,6 +487,14 @@ pub static KEYS: &[Binding] = &[
         places: &[Table],
     },
     Binding {
+        keys: &[Char('p')],
+        name: "p",
+        short: "puzzles",
+        long: "puzzles: the day's, by game, by grade",
+        actions: &[A::Puzzles],
+        places: &[Home],
+    },
+    Binding {
         keys: &[Char('o')],
         name: "o",
         short: "open",
@@ -508,14 +516,6 @@ pub static KEYS: &[Binding] = &[
         short: "lessons",
         long: "the lessons: two to five minutes each, on the board itself",
         actions: &[A::Lesson],
-        places: &[Home],
-    },
-    Binding {
-        keys: &[Char('p')],
-        name: "p",
-        short: "puzzles",
-        long: "puzzles: the day's, by game, by grade",
-        actions: &[A::Puzzles],
         places: &[Home],
     },
     Binding {
