@@ -162,8 +162,12 @@ fn go(app: &mut App, next: Next) {
         Next::Puzzle(puzzle, daily) if app.would_lose() => {
             let text = format!("{} in the match on the table.", unsaved(app));
             let then = Next::BeginPuzzle(puzzle, daily);
-            app.dialog =
-                Some(Dialog::Confirm(ConfirmState { text, yes: "begin the puzzle", then, save: app.tried.is_none() }));
+            app.dialog = Some(Dialog::Confirm(ConfirmState {
+                text,
+                yes: "begin the puzzle",
+                then,
+                save: app.tried.is_none(),
+            }));
         }
         Next::Puzzle(puzzle, daily) | Next::BeginPuzzle(puzzle, daily) => {
             puzzles::update::begin(app, *puzzle, daily);
@@ -196,8 +200,12 @@ fn put(app: &mut App, game: Box<Match>, file: Option<std::path::PathBuf>, asking
     if app.would_lose() && asking {
         let text = format!("{} in the match on the table.", unsaved(app));
         let then = Next::Begin(game, file);
-        app.dialog =
-            Some(Dialog::Confirm(ConfirmState { text, yes: "begin the other match", then, save: app.tried.is_none() }));
+        app.dialog = Some(Dialog::Confirm(ConfirmState {
+            text,
+            yes: "begin the other match",
+            then,
+            save: app.tried.is_none(),
+        }));
     } else {
         begin(app, *game, file);
     }
@@ -225,7 +233,12 @@ fn unsaved(app: &App) -> String {
 fn quit(app: &mut App) {
     if app.would_lose() {
         let text = format!("{}.", unsaved(app));
-        app.dialog = Some(Dialog::Confirm(ConfirmState { text, yes: "quit", then: Next::Leave, save: app.tried.is_none() }));
+        app.dialog = Some(Dialog::Confirm(ConfirmState {
+            text,
+            yes: "quit",
+            then: Next::Leave,
+            save: app.tried.is_none(),
+        }));
     } else {
         leave(app);
     }
