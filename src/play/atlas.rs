@@ -10,6 +10,8 @@ use crate::rules::{Limits, Outcome, Stop, Text};
 const LINE: u64 = 120;
 /// How many numbers each side of a square of pairs has.
 const SIDE: u64 = 32;
+/// The same where each pair of numbers is a whole board of squares.
+const BOARD_SIDE: u64 = 7;
 /// The most stones of a map by stones, and the most positions with so many.
 const STONES: u64 = 20;
 const POSITIONS: u64 = 20_000;
@@ -95,9 +97,14 @@ pub fn map(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop
         }
         Shape::Pair(least) => {
             let mut side = SIDE;
-            // Games of small boards have fewer.
-            while side > 1 && position(table, &[least + side - 1, least + side - 1]).is_none() {
+            // Games of small boards have fewer; where the moves are as many as a board has squares, tables of large ones
+            // would take long.
+            let corner = |side: u64| position(table, &[least + side - 1, least + side - 1]);
+            while side > 1 && corner(side).is_none() {
                 side -= 1;
+            }
+            if corner(side).and_then(|at| at.count_moves()).is_none_or(|moves| moves > 4 * side) {
+                side = side.min(BOARD_SIDE);
             }
             let mut cells = Vec::new();
             for n in least..least + side {
@@ -202,7 +209,7 @@ mod tests {
             (0..side * side).filter(|i| cells[*i].outcome == Some(Outcome::Loss)).take(5).collect();
         assert_eq!(lost, [0, side + 2, 2 * side + 1, 3 * side + 5, 4 * side + 7]);
         let Chart::Square(1, side, _) = mapped("chomp:2x2").unwrap().chart else { panic!() };
-        assert!(side >= 10);
+        assert_eq!(side, 7);
     }
 
     #[test]
