@@ -379,7 +379,7 @@ where
         let Some(store) = &self.store else {
             return match effect {
                 Effect::Save(..) => Some(Event::Saved(Err(StoreError::NoHome))),
-                Effect::ReadRecord => Some(Event::Recorded(history::today(), Ok(History::default()))),
+                Effect::ReadRecord => Some(Event::Recorded(history::today(), Ok(Box::default()))),
                 _ => None,
             };
         };
@@ -401,9 +401,10 @@ where
                 Ok(told) => told.map(Event::Told),
                 Err(error) => Some(Event::Told(format!("The record of play is not written: {error}"))),
             },
-            Effect::ReadRecord => {
-                Some(Event::Recorded(history::today(), History::load(store).map_err(|e| e.to_string())))
-            }
+            Effect::ReadRecord => Some(Event::Recorded(
+                history::today(),
+                History::load(store).map(Box::new).map_err(|e| e.to_string()),
+            )),
             Effect::ForgetRecord => match store.write_data(history::FILE, &History::default().to_json()) {
                 Ok(()) => None,
                 Err(error) => Some(Event::Told(error.to_string())),

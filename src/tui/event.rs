@@ -95,7 +95,7 @@ pub enum Event {
     /// Work of the second thread, or a part of it, is done.
     Worked(Ticket, Worked),
     /// Today, as `2026-11-20`, and the record of play or what is wrong with it.
-    Recorded(String, Result<History, String>),
+    Recorded(String, Result<Box<History>, String>),
     /// Something that a person should know.
     Told(String),
     /// The saved games.

@@ -65,7 +65,7 @@ impl ReviewState {
             self.review.moves.iter().filter(|m| m.kind == Some(MoveKind::Mistake)).map(|m| m.n - 1);
         match forward {
             true => mistakes.find(|&i| i > self.at),
-            false => mistakes.filter(|&i| i < self.at).last(),
+            false => mistakes.rfind(|&i| i < self.at),
         }
     }
 }
