@@ -45,13 +45,13 @@ fn cell(column: i32, row: i32, inside: impl Fn(i32, i32) -> bool) -> Option<char
 
 impl DiscSize {
     /// Where a quarter cell lies, from the middle, as parts of half the width and half the height.
-    fn from_middle(self, x: i32, y: i32) -> (f64, f64) {
+    fn offset(self, x: i32, y: i32) -> (f64, f64) {
         let part = |n: i32, size: i32| f64::from(2 * n + 1 - 2 * size) / f64::from(2 * size);
         (part(x, self.width), part(y, self.height))
     }
 
     fn has(self, x: i32, y: i32) -> bool {
-        let (dx, dy) = self.from_middle(x, y);
+        let (dx, dy) = self.offset(x, y);
         dx * dx + dy * dy <= 1.0
     }
 }
@@ -67,7 +67,7 @@ pub(super) fn letter(
 ) {
     let (left, top) = corner(size, (x, y));
     let inside = |qx: i32, qy: i32| {
-        let (dx, dy) = size.from_middle(qx, qy);
+        let (dx, dy) = size.offset(qx, qy);
         if cross { (dx.abs() - dy.abs()).abs() < 0.26 } else { (0.42..=1.0).contains(&(dx * dx + dy * dy)) }
     };
     for (row, column) in (0..size.height).flat_map(|r| (0..size.width).map(move |c| (r, c))) {

@@ -1,13 +1,13 @@
 //! What the reasons of many games share: texts that fit, the end of a game, a worked answer, and powers of two.
 
 use crate::erased::{Game, Proved};
-use crate::rules::{Claim, Limits, Outcome, Reason, Reveals, Site, Stop};
+use crate::rules::{Claim, Limits, Outcome, Reason, Reveals, Rules, Site, Stop};
 
 /// The most characters of a reason.
 pub const LONGEST: usize = 160;
 
 /// Reasons of one game.
-pub type Reasons<G> = Vec<Reason<<G as crate::rules::Rules>::Position, <G as crate::rules::Rules>::Move>>;
+pub type Reasons<G> = Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>;
 
 /// The first of these texts that is not too long, from the most telling to the shortest.
 pub fn fitting<const N: usize>(texts: [String; N]) -> String {
@@ -65,6 +65,9 @@ pub fn by_moving<G: Game>(
         .about(game.sites(at, m))
 }
 
+/// A move and the reply to it.
+pub type Exchange<G> = (<G as Rules>::Move, <G as Rules>::Move);
+
 /// A move of a lost position with the reply that wins: the longest resistance, or where that is the last move the first
 /// one that is not. `None` where all the moves looked at end the game.
 ///
@@ -75,7 +78,7 @@ pub fn resistance<G: Game>(
     at: &G::Position,
     proved: &Proved<'_, G::Move>,
     limits: &Limits,
-) -> Result<Option<(G::Move, G::Move)>, Stop> {
+) -> Result<Option<Exchange<G>>, Stop> {
     const LOOKED_AT: usize = 64;
     for m in proved.best.cloned().into_iter().chain(game.first_moves(at, LOOKED_AT)) {
         let to = game.play(at, &m);

@@ -216,7 +216,7 @@ where
         };
         match self.inbox.recv_timeout(at.saturating_duration_since(Instant::now())) {
             Ok(news) => Ok(news),
-            Err(RecvTimeoutError::Timeout) => Ok(News::Event(match timer {
+            Err(RecvTimeoutError::Timeout) => Ok(News::from(match timer {
                 Some(i) => Event::Tick(self.timers.swap_remove(i).1),
                 None => Event::Seconds(seconds),
             })),
@@ -249,7 +249,7 @@ where
     /// Something came in.
     fn take(&mut self, news: News) -> anyhow::Result<()> {
         match news {
-            News::Event(event) => self.handle(event),
+            News::Event(event) => self.handle(*event),
             News::Read(ticket, event, seen) => {
                 if !self.files.takes(ticket) {
                     return Ok(());

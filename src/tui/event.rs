@@ -53,7 +53,7 @@ pub struct Child {
 /// What reaches the driver: events for the state, and what concerns the driver itself.
 pub enum News {
     /// Something happened.
-    Event(Event),
+    Event(Box<Event>),
     /// A file has been read, and what was in it; an answer to an old wish is dropped.
     Read(Ticket, Box<Event>, Option<(PathBuf, Seen)>),
     /// The match has been kept for the next start, or not.
@@ -66,7 +66,7 @@ pub enum News {
 
 impl From<Event> for News {
     fn from(event: Event) -> News {
-        News::Event(event)
+        News::Event(Box::new(event))
     }
 }
 

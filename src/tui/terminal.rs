@@ -140,7 +140,7 @@ pub fn run(start: Start, settings: Settings) -> anyhow::Result<()> {
                 }
             };
             // Nobody is left to be told once the loop has ended.
-            let _ = sender.send(News::Event(event));
+            let _ = sender.send(News::from(event));
         })
         .context("no thread for the keyboard")?;
     driver.run()
@@ -149,7 +149,7 @@ pub fn run(start: Start, settings: Settings) -> anyhow::Result<()> {
 /// What the terminal's event means here.
 fn pass_on(raw: Raw, sender: &Sender<News>) -> bool {
     match Event::from_terminal(raw) {
-        Some(event) => sender.send(News::Event(event)).is_ok(),
+        Some(event) => sender.send(News::from(event)).is_ok(),
         None => true,
     }
 }
@@ -262,9 +262,9 @@ mod system {
         ])?;
         thread::Builder::new().name("signals".to_owned()).spawn(move || {
             for signal in signals.forever() {
-                let resized = || size().ok().map(|(w, h)| News::Event(Event::Resize(w, h)));
+                let resized = || size().ok().map(|(w, h)| News::from(Event::Resize(w, h)));
                 let news = match signal {
-                    SIGTERM | SIGINT | SIGHUP => [Some(News::Event(Event::Ended)), None],
+                    SIGTERM | SIGINT | SIGHUP => [Some(News::from(Event::Ended)), None],
                     SIGTSTP => [Some(News::Suspend), None],
                     SIGCONT => [Some(News::Resume), resized()],
                     SIGWINCH => [resized(), None],
@@ -312,7 +312,7 @@ mod system {
     pub(super) fn obey_signals(sender: Sender<News>) -> io::Result<()> {
         let told = move || {
             // Nobody is left to be told once the loop has ended.
-            let _ = sender.send(News::Event(Event::Ended));
+            let _ = sender.send(News::from(Event::Ended));
         };
         ctrlc::set_handler(told).map_err(io::Error::other)
     }

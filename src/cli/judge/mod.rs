@@ -81,7 +81,7 @@ fn answer(format: Format, lines: Lines, out: &mut impl Write, library: &Library)
     }
 }
 
-/// Answers a contest's input that is in memory, as [`run`] does. `problem` is the name on the command line.
+/// Answers a contest's input that is in memory, as `run` does. `problem` is the name on the command line.
 ///
 /// # Errors
 /// Why there is no such problem, or what is wrong with a case.

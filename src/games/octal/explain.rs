@@ -233,7 +233,7 @@ fn winning_text(game: &Octal, at: &Position, m: &Take, limits: &Limits) -> Resul
     let left = live(game, &to);
     let leaves = format!("{text} leaves {}", named(&left));
     let sorted = game.canonical(&to);
-    let paired = sorted.len() % 2 == 0 && sorted.chunks(2).all(|two| two.first() == two.last());
+    let paired = sorted.len().is_multiple_of(2) && sorted.chunks(2).all(|two| two.first() == two.last());
     Ok(match game.method() {
         _ if left.is_empty() => format!("{text} is the last move, and wins."),
         Method::Values if paired && left.len() == 2 => {

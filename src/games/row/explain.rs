@@ -300,9 +300,11 @@ pub(super) fn figure(game: &Row, at: &Cells, proved: &Proved<'_, Take>) -> Figur
         figure.columns = Some(Columns::of(runs.iter().map(row).collect()));
     }
     let site = |cell: usize| vec![Site::new(0, cell as u64)];
-    if let [run] = &runs[..] {
+    // The halves of a row are shown where the perfect move makes them.
+    if let ([run], Some(best)) = (&runs[..], proved.best) {
         let half = (run.len() - 1) / 2;
-        let mirrored = (0..half).map(|i| (run.start + i, run.end - 1 - i));
+        let halved = lengths(&game.play(at, best)) == [half as u64; 2];
+        let mirrored = (0..half).filter(|_| halved).map(|i| (run.start + i, run.end - 1 - i));
         figure.marks.extend(mirrored.map(|(a, b)| FigureMark::Pair(site(a), site(b))));
     }
     if proved.value.outcome == Outcome::Loss

@@ -13,9 +13,9 @@
 //! | 5 | 30 | 16 | 1,357,215 | -2 |
 //! | 6 | 45 | 25 | 1,153,433,125 | +1 |
 //!
-//! A *core* is a position in which nothing can be captured at once; only cores need a search ([`capture`] says why).
-//! Their values fill one byte each in a table without gaps ([`margin_table`]). Up to 5 dots it holds all cores; with 6, a
-//! shipped [`book`] knows the openings, and a table of what can follow the rest ([`margins`]).
+//! A *core* is a position in which nothing can be captured at once; only cores need a search (`capture` says why).
+//! Their values fill one byte each in a table without gaps (`margin_table`). Up to 5 dots it holds all cores; with 6, a
+//! shipped `book` knows the openings, and a table of what can follow the rest (`margins`).
 //! Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E. Korf, "Solving Dots-and-Boxes"
 //! (AAAI 2012).
 
