@@ -141,6 +141,7 @@ fn tell(told: &clap::Error) -> ExitCode {
         error::lines(&told.render().to_string());
         return ExitCode::from(2);
     }
+    // The help is this program's own words; printed by its library it keeps its styles.
     match told.print().map_err(Error::from) {
         Err(Error::Failed(what)) => {
             error::say(&what);

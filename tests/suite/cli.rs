@@ -291,7 +291,7 @@ fn files_are_saved_games_or_lists_of_ids() {
     assert_eq!(ids, ["star:1536", "star:1", "star:3"]);
     let bad = run(&["solve", "--json", "--file", &path("bad.json"), &path("none"), &path("list.txt")]);
     assert_eq!((bad.status, bad.out.lines().count()), (1, 2));
-    assert!(bad.err.contains("bad.json move 2: \"7\" cannot be played"), "{}", bad.err);
+    assert!(bad.err.contains("bad.json has a mistake: move 2: \"7\" cannot be played"), "{}", bad.err);
     assert!(bad.err.contains("none cannot be read"), "{}", bad.err);
 }
 

@@ -61,7 +61,7 @@ pub enum RecordError {
     #[error("is not a saved game: its version is {0}; expected {VERSION}")]
     Version(String),
     /// The start is not a position.
-    #[error("the start {id:?} is not a position: {error}")]
+    #[error("has a mistake: the start {id:?} is not a position: {error}")]
     Start {
         /// The start as it was given, cut when long.
         id: String,
@@ -69,7 +69,7 @@ pub enum RecordError {
         error: IdError,
     },
     /// A move is not legal.
-    #[error("move {number}: {error}")]
+    #[error("has a mistake: move {number}: {error}")]
     Move {
         /// Its number, from 1.
         number: usize,
@@ -77,7 +77,9 @@ pub enum RecordError {
         error: MoveError,
     },
     /// The cursor is past the moves.
-    #[error("the cursor is {cursor}; expected a number from 0 to {moves}, the number of moves")]
+    #[error(
+        "has a mistake: the cursor is {cursor}; expected a number from 0 to {moves}, the number of moves"
+    )]
     Cursor {
         /// The cursor as it was given.
         cursor: u64,
@@ -85,7 +87,9 @@ pub enum RecordError {
         moves: usize,
     },
     /// A level of the computer that there is not.
-    #[error("player {number}: {level:?} is not a level; expected perfect, strong, fair or easy")]
+    #[error(
+        "has a mistake: player {number}: {level:?} is not a level; expected perfect, strong, fair or easy"
+    )]
     Level {
         /// Which of the two, from 1.
         number: usize,
@@ -93,7 +97,9 @@ pub enum RecordError {
         level: String,
     },
     /// A time that is none.
-    #[error("the time of saving {0:?} is not a date and time; expected one like 2026-11-20T21:28:00Z")]
+    #[error(
+        "has a mistake: the time of saving {0:?} is not a date and time; expected one like 2026-11-20T21:28:00Z"
+    )]
     Saved(String),
 }
 
