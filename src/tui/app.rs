@@ -1,11 +1,10 @@
 //! All that the interface knows: the page shown, and what the pages share. Updates change it, views only read it.
 
 use super::dialogs::confirm::state::ConfirmState;
-use super::dialogs::glossary::state::GlossaryState;
-use super::dialogs::saving::state::SavingState;
-use super::dialogs::typing::state::TypingState;
-use super::dialogs::which::state::WhichState;
-use super::dialogs::{glossary, saving, typing, which};
+use super::dialogs::glossary::state::{self as glossary, GlossaryState};
+use super::dialogs::saving::state::{self as saving, SavingState};
+use super::dialogs::typing::state::{self as typing, TypingState};
+use super::dialogs::which::state::{self as which, WhichState};
 use super::effect::Effect;
 use super::event::Ticket;
 use super::keys::{Place, PromptKey};
@@ -125,11 +124,11 @@ impl Dialog {
     #[must_use]
     pub fn keys(&self) -> Vec<PromptKey> {
         match self {
-            Dialog::Typing(_) => typing::state::KEYS.to_vec(),
-            Dialog::Which(_) => which::state::KEYS.to_vec(),
-            Dialog::Saving(_) => saving::state::KEYS.to_vec(),
+            Dialog::Typing(_) => typing::KEYS.to_vec(),
+            Dialog::Which(_) => which::KEYS.to_vec(),
+            Dialog::Saving(_) => saving::KEYS.to_vec(),
             Dialog::Confirm(question) => question.keys(),
-            Dialog::Glossary(_) => glossary::state::KEYS.to_vec(),
+            Dialog::Glossary(_) => glossary::KEYS.to_vec(),
         }
     }
 }

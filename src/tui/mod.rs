@@ -18,6 +18,7 @@ pub mod keys;
 pub mod layout;
 pub mod next;
 pub mod pages;
+pub mod palette;
 pub mod room;
 mod settings;
 pub mod start;

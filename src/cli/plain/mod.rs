@@ -1,6 +1,7 @@
 //! `play --plain`: a game line by line, without a full screen. It needs no terminal.
 
 mod lesson;
+mod teaching;
 
 use std::io::{BufWriter, Write};
 use std::time::Duration;
@@ -11,7 +12,7 @@ use super::output::{self, Kind};
 use super::stop::Budget;
 use super::{show, words};
 use crate::draw::{Marks, Style};
-use crate::erased::{Analysis, Ask};
+use crate::erased::Analysis;
 use crate::play::lesson::lessons;
 use crate::play::store::Store;
 use crate::play::{End, Level, Match, PlayerKind, Stamp, opponent::Opponent};
@@ -283,73 +284,6 @@ impl PlainGame<'_> {
             _ => return self.play_move(line),
         }
         Ok(Next::Prompt)
-    }
-
-    /// The reasons, those that give more away only where that is asked for.
-    fn reasons(&mut self, reveals: Reveals) -> Done {
-        match Budget::default().run(self.game.table().analyse(Ask::usual())) {
-            Ok(analysis) => {
-                let all = analysis.reasons.iter();
-                let mut shown: Vec<_> =
-                    all.filter(|r| r.reveals <= reveals).map(|r| r.text.as_str()).collect();
-                if shown.is_empty() {
-                    shown = analysis.reasons.iter().map(|r| r.text.as_str()).collect();
-                }
-                for text in shown {
-                    writeln!(self.out, "{text}")?;
-                }
-            }
-            Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
-        }
-        Ok(())
-    }
-
-    /// Every move with what it can still do.
-    fn all_moves(&mut self) -> Done {
-        let ask = Ask { most: 0, all: true, best: false, reasons: false };
-        match Budget::default().run(self.game.table().analyse(ask)) {
-            Ok(analysis) => {
-                for m in analysis.legal.unwrap_or_default() {
-                    let left = m.remoteness.map_or(String::new(), |n| format!(", {n} to the end"));
-                    writeln!(self.out, "{}: {}{left}", m.choice.text, m.outcome.word())?;
-                }
-            }
-            Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
-        }
-        Ok(())
-    }
-
-    /// The perfect line after a move, or from here, to its end or so many moves.
-    fn line(&mut self, first: &str) -> Done {
-        const LONGEST: usize = 40;
-        let mut at = self.game.table().boxed_clone();
-        let mut moves = Vec::new();
-        if !first.is_empty() {
-            match at.legal(first) {
-                Ok(choice) => moves.push(choice.text),
-                Err(error) => {
-                    writeln!(self.out, "{error}")?;
-                    return Ok(());
-                }
-            }
-            at.play(first).map_err(Error::failed)?;
-        }
-        while !at.is_over() && moves.len() < LONGEST {
-            match Budget::default().run(at.analyse(Opponent::ask())) {
-                Ok(Analysis { best: Some(best), .. }) => {
-                    at.play(&best.text).map_err(Error::failed)?;
-                    moves.push(best.text);
-                }
-                Ok(_) => break,
-                Err(stop) => {
-                    writeln!(self.out, "{}.", words::capital(&stop.to_string()))?;
-                    break;
-                }
-            }
-        }
-        let more = if at.is_over() { "" } else { " ..." };
-        writeln!(self.out, "{}{more}", moves.join(" "))?;
-        Ok(())
     }
 
     fn play_move(&mut self, text: &str) -> Done<Next> {

@@ -1,5 +1,6 @@
 //! Setting a game up.
 
+mod ids;
 mod layout;
 pub mod state;
 pub mod update;
