@@ -423,6 +423,7 @@ where
 fn add(record: &mut History, counted: &Counted) {
     match *counted {
         Counted::Match(game, opponent, score) => record.add_match(game, opponent, score),
+        Counted::Lesson(name) => record.add_lesson(name),
         Counted::Try { solved, first, daily } => record.add_try(&history::today(), solved, first, daily),
     }
 }

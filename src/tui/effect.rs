@@ -78,6 +78,8 @@ pub enum Work {
 pub enum Counted {
     /// A match that came to its end.
     Match(&'static str, PlayerKind, Score),
+    /// A lesson that was taken to its end, by its name.
+    Lesson(&'static str),
     /// A try at a puzzle.
     Try {
         /// Whether it was right.

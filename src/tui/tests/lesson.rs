@@ -5,6 +5,7 @@ use crate::play::PlayerKind;
 use crate::play::lesson::{LessonProgress, Task, lessons};
 use crate::play::store::Store;
 use crate::tui::app::{Begin, Page};
+use crate::tui::effect::{Counted, Effect};
 use crate::tui::pages::lesson::state::{LessonState, Standing};
 
 fn lesson(m: &Machine) -> &LessonState {
@@ -64,6 +65,9 @@ fn every_lesson_can_be_taken_from_end_to_end_with_the_keyboard() {
         }
         assert_eq!(place(&m), "lessons");
         assert!(m.app.lessons.is_done(one) && m.app.on_table.is_none());
+        // It is counted in the record of play, once.
+        let counted = |e: &&Effect| matches!(e, Effect::Count(Counted::Lesson(name)) if *name == one.id);
+        assert_eq!(m.effects.iter().filter(counted).count(), 1, "{}", one.id);
         m.keys("esc");
     }
     assert_eq!(m.app.lessons.next(), None);
@@ -100,7 +104,7 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     assert!(m.on_table().lesson && m.app.would_lose());
     // Leaving from here asks about that match, and saves it, not the board of the lesson.
     m.keys("q s 'mine' enter");
-    let Some(crate::tui::effect::Effect::Save(game, _)) = m.effects.pop() else { panic!("nothing saved") };
+    let Some(Effect::Save(game, _)) = m.effects.pop() else { panic!("nothing saved") };
     assert_eq!(game.start().id(), "star:8191");
     m.keys("esc");
     m.keys("x");

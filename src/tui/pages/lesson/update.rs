@@ -9,7 +9,7 @@ use crate::play::{Match, Participant, PlayerKind};
 use crate::rules::Player;
 use crate::tui::app::{App, Dialog, Page};
 use crate::tui::dialogs::confirm::state::ConfirmState;
-use crate::tui::effect::Effect;
+use crate::tui::effect::{Counted, Effect};
 use crate::tui::field;
 use crate::tui::keys::Action;
 use crate::tui::next::Next;
@@ -78,6 +78,7 @@ fn go(app: &mut App, on: bool) {
     if to >= lesson.steps.len() {
         app.lessons.reach(lesson, to);
         app.out.push(Effect::KeepLessons(app.lessons.text()));
+        app.out.push(Effect::Count(Counted::Lesson(lesson.id)));
         leave(app);
         app.say(format!("Done: {}.", lesson.title));
     } else if let Some(state) = LessonState::new(number, to) {
