@@ -175,9 +175,15 @@ impl PilesLayout {
         let words: Vec<i32> = (0..heaps.len()).map(words).collect();
         let widest = words.iter().copied().max().unwrap_or(1);
         let digits = counts.iter().map(|n| wide(&n.to_string())).max().unwrap_or(1);
+        // A stack alone stands in the middle, however wide a value beside it is.
+        let value = if named { 0 } else { pen.marks.values().map(|(_, v)| wide(v)).max().unwrap_or(0) };
         // A bracket and its number stand to the right of a stack, and as much is left free at its left.
         let own = |words: i32, scale: Scale, roomy: bool| {
-            let bracket = if limited || roomy { 3 + digits } else { 1 + extra };
+            let bracket = if limited || roomy {
+                (3 + digits).max(if roomy { value + 2 } else { 0 })
+            } else {
+                1 + extra
+            };
             words.max(scale.body() + 2 * bracket)
         };
         // In one row, the more apart the better; stacks as wide as the widest look best, if that fits.
@@ -389,22 +395,44 @@ impl Column<'_> {
             canvas.write(x + (wide(&count) + 1) / 2, y, &text, Ink::Plain, pen.marks.ghost());
         }
         if self.layout.named {
-            let left = (x - wide(&heap.label) / 2).max(0);
+            // A value that has no room beside the stones stands beside the name.
+            let value = self.own_values(pen).map(|(_, text)| text).find(|text| !self.is_beside(x, text));
+            let text = value.map(|text| format!(": {text}")).unwrap_or_default();
+            let whole = wide(&heap.label) + wide(&text);
+            let text = if whole < self.place.width { text } else { String::new() };
+            let left = (x - (wide(&heap.label) + wide(&text)) / 2).max(0);
             canvas.write(left, y + 1, &heap.label, Ink::Dim, Mark::NONE);
+            canvas.write(left + wide(&heap.label), y + 1, &text, Ink::Figure, Mark::NONE);
         }
+    }
+
+    /// The values of this stack: the lowest and the highest stone each is about, and its text.
+    fn own_values<'a>(&'a self, pen: &'a Pen<'_>) -> impl Iterator<Item = ((u64, u64), &'a str)> + 'a {
+        pen.marks.values().filter_map(|(places, text)| {
+            let own = || places.iter().filter(|s| s.group == self.heap.group).map(|s| s.item);
+            Some(((own().min()?, own().max()?), text))
+        })
+    }
+
+    /// The column of the brackets of values.
+    fn bracket(&self, x: i32) -> i32 {
+        x - self.layout.scale.body() / 2 - 2
+    }
+
+    /// Whether a value fits between its bracket and what stands at the left.
+    fn is_beside(&self, x: i32, text: &str) -> bool {
+        wide(text) <= self.bracket(x) - self.place.left || !self.layout.named
     }
 
     /// The values of the stack, or of parts of it: each beside its stones, with a bracket where they are not all.
     fn values(&self, pen: &Pen<'_>, stack: &Stack, (x, ground): (i32, i32), canvas: &mut Canvas) {
         let scale = self.layout.scale;
         let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
-        for (places, text) in pen.marks.values() {
-            let own = || places.iter().filter(|s| s.group == self.heap.group).map(|s| s.item);
-            let (Some(low), Some(high)) = (own().min(), own().max()) else { continue };
+        for ((low, high), text) in self.own_values(pen) {
             // Rows of stones, from the lowest stone to the highest.
             let row = |stone: u64| stack.row_at_least(stone) / scale.across * scale.disc.height;
             let (bottom, top) = (ground - 1 - row(low), ground - row(high) - scale.disc.height);
-            let bracket = x - scale.body() / 2 - 2;
+            let bracket = self.bracket(x);
             for y in top..=bottom {
                 let ch = match (y == top, y == bottom) {
                     (true, true) => pick('╴', '-'),
@@ -414,8 +442,10 @@ impl Column<'_> {
                 };
                 canvas.put(bracket, y, ch, Ink::Figure, Mark::NONE);
             }
-            let left = (bracket - wide(text)).max(0);
-            canvas.write(left, (top + bottom) / 2, text, Ink::Figure, Mark::NONE);
+            if self.is_beside(x, text) {
+                let left = (bracket - wide(text)).max(0);
+                canvas.write(left, (top + bottom) / 2, text, Ink::Figure, Mark::NONE);
+            }
         }
     }
 
