@@ -178,21 +178,17 @@ impl PilesLayout {
         // A stack alone stands in the middle, however wide a value beside it is.
         let value = if named { 0 } else { pen.marks.values().map(|(_, v)| wide(v)).max().unwrap_or(0) };
         // A bracket and its number stand to the right of a stack, and as much is left free at its left.
-        let own = |words: i32, scale: Scale, roomy: bool| {
-            let bracket = if limited || roomy {
-                (3 + digits).max(if roomy { value + 2 } else { 0 })
-            } else {
-                1 + extra
-            };
-            words.max(scale.body() + 2 * bracket)
+        let own = |words: i32, scale: Scale, side: i32| {
+            let bracket = if limited { 3 + digits } else { 1 + extra };
+            words.max(scale.body() + 2 * bracket.max(side))
         };
         // In one row, the more apart the better; stacks as wide as the widest look best, if that fits.
         let gaps = || [5, 4, 3, 2, 1];
-        let even = |scale: Scale, roomy: bool, gap: i32| {
-            let each = own(widest, scale, roomy) + gap;
+        let even = |scale: Scale, side: i32, gap: i32| {
+            let each = own(widest, scale, side) + gap;
             places(heaps.iter().map(|_| each), width)
         };
-        let uneven = |gap: i32| places(words.iter().map(|&w| own(w, Scale::LEAST, false) + gap), width);
+        let uneven = |gap: i32| places(words.iter().map(|&w| own(w, Scale::LEAST, 0) + gap), width);
         let fits = |p: &Vec<StackPlace>| p.iter().all(|p| p.left + p.width <= width);
         let is_one_row = |p: &Vec<StackPlace>| fits(p) && p.iter().all(|p| p.line == 0);
         let layout = |places: Vec<StackPlace>, from: usize, scale: Scale| {
@@ -210,30 +206,30 @@ impl PilesLayout {
             }
             // With room for values beside the stacks, if that costs nothing.
             let count = i32::try_from(heaps.len()).unwrap_or(i32::MAX);
-            let fits = |&(roomy, gap): &(bool, i32)| {
-                (own(widest, scale, roomy) + gap).saturating_mul(count) <= width
-            };
-            let choices = [true, false].into_iter().flat_map(|roomy| gaps().map(|gap| (roomy, gap)));
-            let (roomy, gap) = choices.into_iter().find(fits)?;
-            Some(layout(even(scale, roomy, gap), 0, scale)).filter(|l| l.stones >= scale.rows(tallest))
+            let fits =
+                |&(side, gap): &(i32, i32)| (own(widest, scale, side) + gap).saturating_mul(count) <= width;
+            let sides = [(value + 2).max(3 + digits), 3 + digits, 0];
+            let choices = sides.into_iter().flat_map(|side| gaps().map(move |gap| (side, gap)));
+            let (side, gap) = choices.into_iter().find(fits)?;
+            Some(layout(even(scale, side, gap), 0, scale)).filter(|l| l.stones >= scale.rows(tallest))
         };
         // All stones in one row of stacks, as large as can be; else stacks broken by a zigzag.
         let in_full =
             || Scale::all(tallest).filter(|s| !pen.style.ascii || s.disc.height < 4).find_map(whole);
         let one_row = || {
-            let even = gaps().map(|gap| even(Scale::LEAST, false, gap));
+            let even = gaps().map(|gap| even(Scale::LEAST, 0, gap));
             let place = even.into_iter().chain(gaps().map(uneven)).find(is_one_row)?;
             Some(layout(place, 0, Scale::LEAST))
         };
         // In several rows if each is still high enough.
         let rows = || {
             let high = |l: &PilesLayout| l.stones >= tallest.min(5);
-            let places = gaps().into_iter().map(|gap| even(Scale::LEAST, false, gap)).filter(fits);
+            let places = gaps().into_iter().map(|gap| even(Scale::LEAST, 0, gap)).filter(fits);
             places.map(|p| layout(p, 0, Scale::LEAST)).find(high)
         };
         // Else those around the cursor.
         let sliding = || {
-            let own = |i: usize| own(words[i], Scale::LEAST, false) + 1;
+            let own = |i: usize| own(words[i], Scale::LEAST, 0) + 1;
             let around = around(heaps.len(), focus(piles, pen).unwrap_or(0), own, width)?;
             let from = around.start;
             Some(layout(places(around.map(own), width), from, Scale::LEAST))

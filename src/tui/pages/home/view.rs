@@ -70,7 +70,7 @@ fn about(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
     let used = lines.len();
     frame.render_widget(Paragraph::new(lines), area);
     let height = usize::from(area.height);
-    let room = height.saturating_sub(used + below + 2);
+    let room = height.saturating_sub(used + below + 1);
     if let Some(scene) = app.home.example.as_ref().filter(|_| room >= 3) {
         let room = Rect { y: area.y + used as u16 + 1, height: room as u16, ..area };
         let drawing = board::scene(scene, room, &Marks::default(), theme);
