@@ -18,6 +18,7 @@
 mod ascii;
 mod canvas;
 mod disc;
+mod faces;
 mod frames;
 mod hits;
 mod lattice;

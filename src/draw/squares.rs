@@ -2,6 +2,7 @@
 
 use super::canvas::{Canvas, Ink, Mark, wide};
 use super::disc::{self, DiscSize};
+use super::faces::{big, face};
 use super::hits::{Drawing, Hit};
 use super::lines::corner;
 use super::marks::Badge;
@@ -380,44 +381,5 @@ impl SquaresView<'_> {
         }
         let size = DiscSize { width: (2 * (py - 3) + 1).min(px - 3), height: py - 3 };
         disc::letter(size, (x, y), player == Player::First, ink, mark, canvas);
-    }
-}
-
-/// The character in the middle of a square, and the one it is filled with.
-fn face(face: Face, mark: Mark, grid: bool, pen: &Pen<'_>) -> (char, char) {
-    let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
-    let chocolate = match (mark.gone, grid) {
-        (true, true) => pick('░', '/'),
-        (true, false) => pick('□', '/'),
-        (false, true) => pick('█', '#'),
-        (false, false) => pick('■', '#'),
-    };
-    match face {
-        Face::Food => (chocolate, if grid { chocolate } else { ' ' }),
-        Face::Poison if grid => (pick('✗', '!'), if mark.gone { chocolate } else { pick('▒', '#') }),
-        Face::Poison => (pick('✗', '!'), ' '),
-        Face::Empty | Face::Closed => (' ', ' '),
-        Face::Free | Face::Dot => (' ', ' '),
-        Face::Stone => (pen.disc(mark), ' '),
-        Face::ColourOne => (pick('▒', ':'), ' '),
-        Face::ColourTwo => (pick('█', '#'), ' '),
-        Face::Mark(Player::First) => ('X', ' '),
-        Face::Mark(Player::Second) => ('O', ' '),
-        Face::Queen => (pick('♛', 'Q'), ' '),
-        Face::Reach => (pick('●', '+'), ' '),
-        Face::Goal => (pick('◎', '$'), ' '),
-    }
-}
-
-/// A cross or nought of three rows.
-fn big(player: Player, (x, y): (i32, i32), ink: Ink, mark: Mark, pen: &Pen<'_>, canvas: &mut Canvas) {
-    let rows = match (player, pen.style.ascii) {
-        (Player::First, false) => ["╲ ╱", " ╳ ", "╱ ╲"],
-        (Player::First, true) => ["\\ /", " X ", "/ \\"],
-        (Player::Second, false) => ["╭─╮", "│ │", "╰─╯"],
-        (Player::Second, true) => [".-.", "| |", "'-'"],
-    };
-    for (dy, row) in (-1..).zip(rows) {
-        canvas.write(x - 1, y + dy, row, ink, mark);
     }
 }

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::rules::{
-    BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Outcome, Reason,
-    Reasons, Reveals, RuleText, Stop, Text, Value,
+    BoardView, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reasons, RuleText, Stop, Text,
+    Value,
 };
 use crate::solve::{Impartial, Solve};
 
@@ -197,24 +197,8 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         &self,
         at: &Self::Position,
         proved: &Proved<'_, Self::Move>,
-        _limits: &Limits,
-    ) -> Result<Reasons<Self::Position, Self::Move>, Stop> {
-        let lines = self.why(at, &proved.value, proved.winning, proved.winning_count);
-        let won = proved.value.outcome == Outcome::Win && proved.best.is_some();
-        Ok(lines
-            .into_iter()
-            .enumerate()
-            .map(|(i, line)| {
-                let reason = Reason::new(line);
-                let reason = if won { reason.revealing(Reveals::Move) } else { reason };
-                if i == 0 {
-                    reason.claiming(Claim::Outcome(at.clone(), proved.value.outcome))
-                } else {
-                    reason
-                }
-            })
-            .collect())
-    }
+        limits: &Limits,
+    ) -> Result<Reasons<Self::Position, Self::Move>, Stop>;
 
     /// What the theory says of the position, to be drawn on its board or beside it.
     ///
@@ -227,11 +211,6 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         _limits: &Limits,
     ) -> Result<Figure, Stop> {
         Ok(Figure::default())
-    }
-
-    /// The old form of [`Game::reasons`].
-    fn why(&self, _at: &Self::Position, _value: &Value, _winning: &[Self::Move], _count: u64) -> Vec<String> {
-        Vec::new()
     }
 
     /// A position by chance, where the parameters decide what a position can be; `pick(n)` gives a number from 0 to

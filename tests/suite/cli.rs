@@ -192,7 +192,7 @@ fn a_wrong_command_line_has_status_2_and_help_has_0() {
         &["judge", "nosuch"],
         &["play", "--first", "grandmaster", "star:1"],
         &["play", "--plain"],
-        &["table", "star", "--upto", "3"],
+        &["table", "triangle", "--upto", "3"],
     ];
     for arguments in wrong {
         assert_eq!(run(arguments).status, 2, "{arguments:?}");
@@ -314,9 +314,9 @@ fn check_says_what_is_wrong_where() {
 fn show_draws_the_board() {
     let run = run(&["show", "star:1664"]);
     assert_eq!(run.status, 0);
-    assert!(run.out.contains("( 7)") && run.out.contains("( 9)") && run.out.contains("(10)"));
+    assert!(run.out.contains("█7█") && run.out.contains("█9█") && run.out.contains("█10█"));
     let ascii = self::run(&["show", "--ascii", "star:1664"]).out;
-    assert!(ascii.is_ascii() && ascii.contains("(10)"));
+    assert!(ascii.is_ascii() && ascii.contains("( 7)") && ascii.contains("( 9)") && ascii.contains("(10)"));
     assert!(!run.out.contains('\u{1b}'));
 }
 

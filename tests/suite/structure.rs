@@ -30,8 +30,6 @@ const DIALECT: [&str; 12] = [
 /// What does not hold yet, as `kind: fault`. To be empty: whoever mends one strikes it out.
 const EXCEPTIONS: &[&str] = &[
     "style: draw/piles/mod.rs is too long",
-    "style: draw/squares.rs is too long",
-    "style: games/rings/explain.rs is too long",
     "style: tui/keys.rs is too long",
     "style: games/triangle/explain.rs is too long",
 ];
@@ -80,8 +78,14 @@ fn read() -> Vec<Source> {
     list
 }
 
-/// Fails with the faults, but for those that are known.
+/// Fails with the faults, but for those that are known, and with those known that are mended.
 fn report(kind: &str, faults: BTreeSet<String>) {
+    let stale: Vec<&str> = EXCEPTIONS
+        .iter()
+        .filter_map(|entry| entry.strip_prefix(kind)?.strip_prefix(": "))
+        .filter(|fault| !faults.contains(*fault))
+        .collect();
+    assert!(stale.is_empty(), "{kind}, mended and to be struck out:\n{}", stale.join("\n"));
     let known = |fault: &String| EXCEPTIONS.contains(&format!("{kind}: {fault}").as_str());
     let new: Vec<String> = faults.into_iter().filter(|fault| !known(fault)).collect();
     assert!(new.is_empty(), "{kind}:\n{}", new.join("\n"));

@@ -6,10 +6,7 @@ use crate::erased::Proved;
 use crate::games::reasons::{
     Reasons, and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones,
 };
-use crate::rules::{
-    Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop,
-    Word,
-};
+use crate::rules::{Claim, Convention, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word};
 use crate::solve::tame::Genus;
 
 /// The most piles that are written out.
@@ -19,19 +16,19 @@ const WRITTEN: usize = 6;
 const EVEN: &str = "every power of 2 comes an even number of times";
 
 /// A position with the values of its piles.
-struct Valued<'a, K> {
+pub(super) struct Valued<'a, K> {
     game: &'a Piles<K>,
     at: &'a Vec<u64>,
-    values: Vec<u64>,
+    pub(super) values: Vec<u64>,
     /// The piles that allow a move, from 0.
-    live: Vec<usize>,
+    pub(super) live: Vec<usize>,
     whole: Genus,
 }
 
 type PileReason = Reason<Vec<u64>, Take>;
 
 impl<'a, K: PileRules> Valued<'a, K> {
-    fn new(game: &'a Piles<K>, at: &'a Vec<u64>, limits: &Limits) -> Result<Self, Stop> {
+    pub(super) fn new(game: &'a Piles<K>, at: &'a Vec<u64>, limits: &Limits) -> Result<Self, Stop> {
         limits.check()?;
         let values = at.iter().map(|&n| game.kind.value(n, limits)).collect::<Result<Vec<u64>, Stop>>()?;
         let live = (0..at.len()).filter(|&i| game.kind.next(at[i], 0).is_some()).collect();
@@ -377,32 +374,4 @@ fn leaves<K: PileRules>(after: &Valued<'_, K>) -> String {
         (Some(sizes), false) => format!("leaves {sizes}, all even again"),
         (None, false) => "makes all even again".to_owned(),
     }
-}
-
-pub(super) fn figure<K: PileRules>(game: &Piles<K>, at: &Vec<u64>, limits: &Limits) -> Result<Figure, Stop> {
-    let valued = Valued::new(game, at, limits)?;
-    let mut figure = Figure::default();
-    if valued.live.len() >= 2 {
-        let rows = valued.live.iter().map(|&i| (format!("pile {}", i + 1), valued.values[i])).collect();
-        figure.columns = Some(Columns::of(rows));
-    }
-    for &i in &valued.live {
-        let group = group(i);
-        let mark = |from, to, text: String| FigureMark::Value { places: stones(group, from, to), text };
-        match game.kind.cycle().filter(|_| valued.live.len() == 1) {
-            // What is over, at the top, and below it the rounds that cancel.
-            Some(length) => {
-                let over = at[i] % length;
-                if over > 0 {
-                    figure.marks.push(mark(at[i] - over + 1, at[i], over.to_string()));
-                }
-                if at[i] > over {
-                    figure.marks.push(mark(1, at[i] - over, format!("{} * {length}", at[i] / length)));
-                }
-            }
-            None if K::WORTH_ITSELF => {}
-            None => figure.marks.push(mark(1, at[i], valued.values[i].to_string())),
-        }
-    }
-    Ok(figure)
 }

@@ -9,6 +9,7 @@
 
 pub mod bash;
 mod explain;
+mod figure;
 pub mod nim;
 mod notation;
 pub mod powers;
@@ -182,7 +183,7 @@ impl<K: PileRules> Game for Piles<K> {
     }
 
     fn figure(&self, at: &Vec<u64>, _proved: &Proved<'_, Take>, limits: &Limits) -> Result<Figure, Stop> {
-        explain::figure(self, at, limits)
+        figure::figure(self, at, limits)
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {

@@ -196,3 +196,22 @@ pub fn ones(mut mask: u64) -> impl Iterator<Item = u32> {
 fn above(point: u32) -> u64 {
     (u64::MAX << point) << 1
 }
+
+/// The rings of each part: rings of different parts do not touch.
+pub(super) fn parts(board: &Board, rings: u64) -> Vec<u64> {
+    let mut left = rings;
+    let mut parts = Vec::new();
+    while left != 0 {
+        let mut part = left & left.wrapping_neg();
+        loop {
+            let more = ones(part).fold(part, |g, p| g | board.neighbours(p as usize) & left);
+            if more == part {
+                break;
+            }
+            part = more;
+        }
+        parts.push(part);
+        left &= !part;
+    }
+    parts
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::{Board, ones};
+use super::board::{Board, ones, parts};
 use super::notation::list as points;
 use super::symmetry::{Mirror, mirrors};
 use super::{Places, RingRules, Rings};
@@ -23,25 +23,6 @@ const SEEN: u32 = 32;
 
 fn sites(rings: Set) -> Vec<Site> {
     ones(rings).map(|p| Site::new(0, u64::from(p))).collect()
-}
-
-/// The rings of each part: rings of different parts do not touch.
-fn parts(board: &Board, rings: Set) -> Vec<Set> {
-    let mut left = rings;
-    let mut parts = Vec::new();
-    while left != 0 {
-        let mut part = left & left.wrapping_neg();
-        loop {
-            let more = ones(part).fold(part, |g, p| g | board.neighbours(p as usize) & left);
-            if more == part {
-                break;
-            }
-            part = more;
-        }
-        parts.push(part);
-        left &= !part;
-    }
-    parts
 }
 
 /// A symmetry of a lost position, and the moves that their images answer.
