@@ -3,6 +3,7 @@
 //! This layer may know files, clocks and randomness; it knows nothing of screens.
 
 pub mod atlas;
+mod data_files;
 mod dice;
 mod file_name;
 mod game_match;
