@@ -86,7 +86,7 @@ mod tests {
         let shown = |id: &str| {
             let scene = games::open(id, &Library::default()).map(|t| t.scene()).unwrap();
             let drawing = whole(&scene, 80, &Marks::default(), Style::default());
-            (drawing.canvas.height() as u16, drawing.cut.is_none())
+            (drawing.canvas.height(), drawing.cut.is_none())
         };
         assert!(matches!(shown("nim:9223372036854775807,5"), (n, false) if n <= ROWS));
         assert!(matches!(shown("row:1000000"), (n, false) if n <= ROWS));
