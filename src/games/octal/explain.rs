@@ -134,7 +134,7 @@ fn parity(game: &Octal, at: &Position, heaps: &[(usize, u64)], limits: &Limits) 
         (0, _) => "Each power of 2 in them comes an even number of times: the XOR is 0. Any move changes one heap and spoils that.".to_owned(),
         (_, 1) => "So some move leaves the value 0, from where every move can be answered. Heaps left by a split count as their XOR.".to_owned(),
         _ => fitting([
-            format!("Odd in number: the {} (the XOR is {xor}). Whoever leaves all of them even in number wins.", columns_of(xor)),
+            format!("The {} come an odd number of times (XOR {xor}). Whoever leaves every power an even number of times wins.", columns_of(xor)),
             format!("The XOR is {xor}. Whoever leaves each power of 2 an even number of times wins."),
         ]),
     };

@@ -262,7 +262,7 @@ fn parity<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> Pi
     let text = match xor {
         0 => "Each of these powers of 2 comes an even number of times: the XOR is 0. Any move changes one pile and spoils that.".to_owned(),
         _ => fitting([
-            format!("Odd in number: the {} (the XOR is {xor}). Whoever leaves all of them even in number wins.", columns_of(xor)),
+            format!("The {} come an odd number of times (XOR {xor}). Whoever leaves every power an even number of times wins.", columns_of(xor)),
             format!("Not every power of 2 comes an even number of times: the XOR is {xor}. Whoever leaves them so wins."),
         ]),
     };

@@ -18,6 +18,9 @@ pub struct TypingState {
     pub input: Input,
     /// What it would do, or what is wrong with it.
     pub reading: Reading,
+    /// What stands before the first digit because of where the cursor is, such as `2-`: it gives way to whoever types
+    /// the pile as well.
+    pub offered: String,
 }
 
 /// What a typed line comes to.
@@ -36,9 +39,22 @@ impl TypingState {
     /// The line with a text in it, read for this match.
     #[must_use]
     pub fn new(text: &str, s: &MatchState, library: &Library) -> TypingState {
-        let mut typing = TypingState { input: Input::new(text.to_owned()), reading: Reading::Nothing };
+        let mut typing = TypingState {
+            input: Input::new(text.to_owned()),
+            reading: Reading::Nothing,
+            offered: String::new(),
+        };
         typing.read(s, library);
         typing
+    }
+
+    /// Takes away what was put before the first digit, if nothing but digits has been typed since.
+    pub fn drop_offered(&mut self) {
+        let offered = std::mem::take(&mut self.offered);
+        let digits = self.input.value().strip_prefix(offered.as_str()).unwrap_or_default();
+        if !offered.is_empty() && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) {
+            self.input = Input::new(digits.to_owned());
+        }
     }
 
     /// Reads what is typed: a move of this position, or another position.

@@ -18,6 +18,11 @@ pub fn key(app: &mut App, pressed: KeyEvent, _: Option<Action>) {
         KeyCode::Enter => enter(app),
         _ => {
             if let Some(Dialog::Typing(typing)) = &mut app.dialog
+                && pressed.code == KeyCode::Char('-')
+            {
+                typing.drop_offered();
+            }
+            if let Some(Dialog::Typing(typing)) = &mut app.dialog
                 && field::edit(&mut typing.input, pressed)
             {
                 read(app);

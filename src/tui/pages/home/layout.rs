@@ -15,8 +15,11 @@ pub fn offers(app: &App) -> Vec<(&'static str, Action, String)> {
         offers.push(("L", Action::Lesson, format!("lesson: {}{at}", lesson.title)));
     }
     offers.push(("b", Action::EasyGame, "an easy game".to_owned()));
-    let text = if app.on_table.is_some() { "back to the table" } else { "the match left last" };
-    offers.push(("c", Action::Continue, text.to_owned()));
+    match (app.on_table.is_some(), app.home.kept) {
+        (true, _) => offers.push(("c", Action::Continue, "back to the table".to_owned())),
+        (false, true) => offers.push(("c", Action::Continue, "the match left last".to_owned())),
+        (false, false) => {}
+    }
     offers
 }
 

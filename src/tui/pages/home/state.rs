@@ -10,13 +10,15 @@ pub struct HomeState {
     pub at: usize,
     /// Its example board.
     pub example: Option<Scene>,
+    /// A match that was left unfinished can be continued.
+    pub kept: bool,
 }
 
 impl HomeState {
     /// The first game is selected.
     #[must_use]
     pub fn new(library: &Library) -> HomeState {
-        let mut home = HomeState { at: 0, example: None };
+        let mut home = HomeState { at: 0, example: None, kept: false };
         home.select(0, library);
         home
     }

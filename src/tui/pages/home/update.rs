@@ -38,6 +38,7 @@ pub fn continued(app: &mut App, result: Result<(Match, Option<PathBuf>), String>
 
 /// A match was left unfinished: the person is told, unless there is something else to be read.
 pub fn offered(app: &mut App, game: &Match) {
+    app.home.kept = true;
     if matches!(app.page, Page::Home)
         && app.dialog.is_none()
         && app.notice.is_none()

@@ -104,6 +104,7 @@ pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
         (Task::Number { .. }, KeyCode::Char('0'..='9') | KeyCode::Backspace) => {
             if standing == Standing::Wrong {
                 lesson.answered = None;
+                lesson.input.reset();
             }
             if lesson.input.value().len() < 12 || pressed.code == KeyCode::Backspace {
                 field::edit(&mut lesson.input, pressed);

@@ -171,7 +171,7 @@ fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> Vec<Said> {
     if let Some(left) = value.remoteness {
         facts.push(match value.margin {
             Some(_) => format!("{} left", count(left, "move", "moves")),
-            None => format!("in {}", count(left, "move", "moves")),
+            None => format!("{} to the end", count(left, "move", "moves")),
         });
     }
     if !facts.is_empty() {
@@ -309,7 +309,8 @@ pub fn hint(stage: Hint, analysis: &Analysis) -> Option<String> {
             "Hint: a move that holds is where it is lit; t again says which.".to_owned()
         }
         (Hint::Where, Outcome::Loss) => {
-            let what = if points { "that no other loses less than" } else { "that no other outlasts" };
+            let what =
+                if points { "that no other loses less than" } else { "that lasts as long as any other" };
             format!("Hint: every move loses. Look for one {what}; t again names it.")
         }
         (Hint::What, Outcome::Loss) => {

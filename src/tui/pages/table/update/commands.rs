@@ -115,7 +115,11 @@ pub fn paste(app: &mut App, text: &str) {
 /// A digit at the table begins a move: of the pile or track under the cursor, where there is one.
 pub fn digit(app: &mut App, digit: char) {
     let start = app.on_table.as_ref().and_then(|s| typed(&s.scene.picture, s.cursor?));
-    paste(app, &format!("{}{digit}", start.unwrap_or_default()));
+    let start = start.unwrap_or_default();
+    paste(app, &format!("{start}{digit}"));
+    if let Some(Dialog::Typing(typing)) = &mut app.dialog {
+        typing.offered = start;
+    }
 }
 
 /// How a typed move at a site begins.
