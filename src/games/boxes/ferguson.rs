@@ -99,7 +99,7 @@ impl BoxRules for EitherBox {
                 "Two odd boxes lose: an odd number splits into an odd and an even one, and the even one into two odd ones again."
             }
             Convention::Misere => {
-                "Misère: two boxes 2 over a multiple of 3 lose, or one beside a single ball. Neither splits into such a pair."
+                "Misère: two boxes 2 over a multiple of 3 lose, or one beside a single ball: neither pair splits into such a one."
             }
         }
     }

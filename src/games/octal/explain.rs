@@ -60,7 +60,7 @@ pub(super) fn reasons(
     match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(m)) => {
             if heaps.len() > 1 {
-                list.push(place(game, at, m, limits)?);
+                list.push(place(game, at, m, proved.winning_count, limits)?);
             }
             list.push(by_moving(game, at, m, winning_text(game, at, m, limits)?));
         }
@@ -192,22 +192,32 @@ fn kayles_case(heaps: &[(usize, u64)]) -> String {
 fn searched(game: &Octal, at: &Position, heaps: &[(usize, u64)], proved: &Proved<'_, Take>) -> HeapReason {
     let moves = game.count_moves(at).unwrap_or(0);
     let found = match proved.value.outcome {
+        _ if moves == 1 => format!(
+            "There is 1 move; it leaves a {} position",
+            match proved.value.outcome {
+                Outcome::Win => "lost",
+                _ => "won",
+            }
+        ),
         Outcome::Win if proved.winning_count == 1 => "1 leaves a lost position".to_owned(),
         Outcome::Win => format!("{} leave a lost position", proved.winning_count),
         _ => "none leaves a lost position".to_owned(),
     };
-    let ways = counted(moves, "move", "moves");
+    let found = match moves {
+        1 => found,
+        _ => format!("Of {} {found}", counted(moves, "move", "moves")),
+    };
     let which = if heaps.len() == 1 { "heap" } else { "heaps" };
     let heaps = named(heaps);
     Reason::new(fitting([
-        format!("Misère: no rule is known for this code, so all play from the {which} {heaps} was searched. Of {ways} {found}."),
-        format!("Misère: no rule is known for this code, so all play was searched. Of {ways} {found}."),
+        format!("Misère: no rule is known for this code, so all play from the {which} {heaps} was searched. {found}."),
+        format!("Misère: no rule is known for this code, so all play was searched. {found}."),
     ]))
     .using(&[Word::Misere])
 }
 
 /// The heap in which the win is.
-fn place(game: &Octal, at: &Position, m: &Take, limits: &Limits) -> Result<HeapReason, Stop> {
+fn place(game: &Octal, at: &Position, m: &Take, winning: u64, limits: &Limits) -> Result<HeapReason, Stop> {
     let number = m.heap + 1;
     let size = at.get(m.heap).copied().unwrap_or(0);
     let text = match game.method() {
@@ -219,7 +229,12 @@ fn place(game: &Octal, at: &Position, m: &Take, limits: &Limits) -> Result<HeapR
                 "Heap {number} of {size}, worth {value}, can become worth {wanted}, as much as the others together."
             )
         }
-        Method::Kayles | Method::Search => format!("The winning move is in heap {number}, that of {size}."),
+        Method::Kayles | Method::Search if winning == 1 => {
+            format!("The winning move is in heap {number}, that of {size}.")
+        }
+        Method::Kayles | Method::Search => {
+            format!("One of the winning moves is in heap {number}, that of {size}.")
+        }
     };
     Ok(Reason::new(text)
         .revealing(Reveals::Where)

@@ -175,7 +175,10 @@ fn several<K: PileRules>(
                          Nim of that size.";
             reasons.push(Reason::new(worth).claiming(valued.outcome(proved)));
         }
-        reasons.push(parity(valued, proved));
+        // With values of 0 and 1 alone misère play turns the rule of the powers round: it would only mislead.
+        if !valued.small_misere() {
+            reasons.push(parity(valued, proved));
+        }
         if valued.misere() {
             reasons.push(misere_case(valued, proved));
         }
@@ -261,6 +264,11 @@ fn parity<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> Pi
     let xor = valued.whole.value;
     let text = match xor {
         0 => "Each of these powers of 2 comes an even number of times: the XOR is 0. Any move changes one pile and spoils that.".to_owned(),
+        // What is to be left in misère play is said by the case that follows.
+        _ if valued.misere() => fitting([
+            format!("Odd in number: the {} (the XOR is {xor}).", columns_of(xor)),
+            format!("Not every power of 2 comes an even number of times: the XOR is {xor}."),
+        ]),
         _ => fitting([
             format!("The {} come an odd number of times (XOR {xor}). Whoever leaves every power an even number of times wins.", columns_of(xor)),
             format!("Not every power of 2 comes an even number of times: the XOR is {xor}. Whoever leaves them so wins."),
@@ -280,7 +288,11 @@ fn misere_case<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) 
         }
         (false, ones) => format!(
             "Misère, and no pile is worth more than 1: then an odd number of 1s loses. Here {} worth 1.",
-            if ones == 1 { "1 pile is".to_owned() } else { format!("{ones} piles are") }
+            match ones {
+                0 => "no pile is".to_owned(),
+                1 => "1 pile is".to_owned(),
+                _ => format!("{ones} piles are"),
+            }
         ),
     };
     Reason::new(text).using(&[Word::Misere]).claiming(valued.outcome(proved))
@@ -357,6 +369,7 @@ fn winning_text<K: PileRules>(
             format!("{text} {now}: now {EVEN}."),
             format!("{text} makes the XOR 0: now {EVEN}."),
         ]),
+        false if values.len() == 1 => format!("{text} {now}: what is left is one pile, worth 0."),
         false if values.len() <= WRITTEN => fitting([
             format!("{text} {now}: the values {} have the XOR 0, where {EVEN}.", and(&values)),
             format!("{text} {now}: now {EVEN}."),

@@ -241,10 +241,9 @@ fn to_change(at: &Cells, best: &Take) -> Option<Said> {
     let value = u64::from(grundy(run.len() as u64));
     let need = u64::from(at.kayles().grundy()) ^ value;
     let text = format!(
-        "The run of {} at {} to {} is worth {value} and can become worth {need}, as much as all others together.",
+        "The run of {} at {} is worth {value} and can become worth {need}, as much as all others together.",
         run.len(),
-        run.start + 1,
-        run.end
+        if run.len() == 1 { run.end.to_string() } else { format!("{} to {}", run.start + 1, run.end) }
     );
     let alone = Cells::from_runs([run.len()]);
     let reason = Reason::new(text).claiming(Claim::Grundy(alone, value)).revealing(Reveals::Where);

@@ -43,7 +43,7 @@ impl Kind {
 
     fn place(self) -> &'static str {
         match self {
-            Kind::Board => "the whole board",
+            Kind::Board => "on a free board",
             Kind::Edge => "at an edge",
             Kind::Equal => "between equal colours",
             Kind::Different => "between different colours",

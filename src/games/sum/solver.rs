@@ -257,8 +257,10 @@ fn from_search(
     let chosen = if ask.best { searched.best(here) } else { None };
     let best = chosen.map(|i| choices[i].clone());
     let reply = |choice: &Choice, to: usize| match &theorem {
-        Some(_) => Ok(winning(&after(sum, choice)?, 1, limits)?.0.pop().map(|c| c.text)),
-        None => searched_reply(sum, searched, choice, to, limits),
+        Some(_) if !searched.counted() => {
+            Ok(winning(&after(sum, choice)?, 1, limits)?.0.pop().map(|c| c.text))
+        }
+        _ => searched_reply(sum, searched, choice, to, limits),
     };
     let answer = match chosen {
         Some(i) if !verdict[here].wins && ask.reasons => reply(&choices[i], next[i])?,
@@ -284,7 +286,8 @@ fn from_search(
     finish(sum, ask, limits, Found { value, theorem, first, winning_count, best, answer, legal })
 }
 
-/// What wins after a losing move that leads to position `to` of the product; `None` where the game is over.
+/// What a perfect player answers to a losing move that leads to position `to` of the product: the shortest win where
+/// moves are counted; `None` where the game is over.
 fn searched_reply(
     sum: &Sum,
     searched: &Searched,
@@ -293,12 +296,21 @@ fn searched_reply(
     limits: &Limits,
 ) -> Result<Option<String>, Stop> {
     let (moved, _) = sum.split(&choice.text).map_err(|_| super::out_of_step())?;
+    let best = searched.best(to).and_then(|i| searched.product.moves(to).nth(i));
+    let shortest = best.map(|(_, next)| searched.verdict[next].remoteness);
     let mut listed = vec![0; sum.parts.len()];
     for (part, next) in searched.product.moves(to) {
         listed[part] += 1;
-        if part != moved && !searched.verdict[next].wins {
+        let after = searched.verdict[next];
+        if after.wins || searched.counted() && Some(after.remoteness) != shortest {
+            continue;
+        }
+        // Where nothing is counted every win is as good, and one in another part spares a second search.
+        if part != moved {
             let m = sum.parts[part].first_moves(listed[part]).pop().ok_or_else(super::out_of_step)?;
             return Ok(Some(sum.lift(part, m).text));
+        } else if searched.counted() {
+            break;
         }
     }
     // The part that was moved in may have been explored as its mirror image, whose moves stand in another order.

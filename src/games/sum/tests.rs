@@ -136,6 +136,37 @@ fn moves_of_large_sums_are_answered() {
     }
 }
 
+/// Where moves are counted a losing move's answer is the perfect player's: the shortest win, the first of equals.
+#[test]
+fn answers_in_small_sums_are_the_shortest_wins() {
+    let limits = Limits::default();
+    for id in [
+        "subtraction/1,3,4:1,4 + boxes:4,3 + queen:0,0",
+        "octal/0.77:4 + star:4 + subtraction/1,3,4:5",
+        "misere row:O.OO. + strip:00000",
+        "misere strip:20000 + bash/4:5,3",
+        "misere powers/2:4,3 + auction/3/6:3",
+        "misere star:1664 + chomp:3x2",
+    ] {
+        let sum = table(id);
+        let mut answered = 0;
+        for m in sum.analyse(Ask::usual().with_all())(&limits).unwrap().legal.unwrap() {
+            let mut after = sum.boxed_clone();
+            after.play(&m.choice.text).unwrap();
+            if m.outcome == Outcome::Win || after.is_over() {
+                assert_eq!(m.answer, None, "{id} {}", m.choice.text);
+                continue;
+            }
+            // Every reply by itself, with no help from the search that was asked.
+            let replies = after.analyse(Ask::usual().with_all())(&limits).unwrap().legal.unwrap();
+            let shortest = replies.iter().filter(|r| r.outcome == Outcome::Win).min_by_key(|r| r.remoteness);
+            assert_eq!(m.answer, shortest.map(|r| r.choice.text.clone()), "{id} {}", m.choice.text);
+            answered += 1;
+        }
+        assert!(answered > 3, "{id}: {answered}");
+    }
+}
+
 /// The figure has one row and one mark for each part, in their order.
 #[test]
 fn the_figure_tells_each_part_apart() {

@@ -143,13 +143,14 @@ fn least_missing(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Re
     let reached: BTreeSet<u64> = next.iter().map(|&w| vertices.grundy(w)).collect();
     let listed = joined(reached.iter().map(u64::to_string), ", ", 60);
     let value = vertices.grundy(v);
+    let values = if reached.len() == 1 { "value" } else { "values" };
     let text = fitting([
         format!(
-            "The arcs from {} lead to the values {listed}; the least one missing, the mex, is {value}.",
+            "The arcs from {} lead to the {values} {listed}; the least one missing, the mex, is {value}.",
             game.dag().name(v)
         ),
         format!(
-            "The arcs from the token lead to the values {listed}; the least one missing, the mex, is {value}."
+            "The arcs from the token lead to the {values} {listed}; the least one missing, the mex, is {value}."
         ),
     ]);
     let mut reason = Reason::new(text).using(&[Word::Mex]).about([Site::new(0, v.into())]);
@@ -208,8 +209,9 @@ fn misere(game: &Token, at: &Tokens, proved: &Proved<'_, Slide>, limits: &Limits
     if let [v] = *at.0 {
         let next = game.dag().next(v);
         let lost = next.iter().filter(|&&w| !vertices.verdicts(w).wins).count() as u64;
+        let lead = if lost == 1 { "leads" } else { "lead" };
         let text = format!(
-            "A vertex without arcs wins for whoever is to move there. Of the {} from here {lost} lead to a vertex \
+            "A vertex without arcs wins for whoever is to move there. Of the {} from here {lost} {lead} to a vertex \
              that loses: it {verdict}.",
             count(next.len() as u64, "arc")
         );

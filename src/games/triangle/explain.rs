@@ -201,7 +201,10 @@ impl Case<'_> {
             false => reason,
         };
         if reduced.core == self.game.grid().all() {
-            let text = format!("{} can be taken now, all that are left: {player} takes them.", triangles(k));
+            let text = match k {
+                1 => format!("1 triangle can be taken now, the last one: {player} takes it."),
+                _ => format!("{} can be taken now, all that are left: {player} takes them.", triangles(k)),
+            };
             return Ok(vec![claim(self.about_here(text), self.margin)]);
         }
         let rest = self.game.margins.margin(reduced.core, self.limits)?;
@@ -402,6 +405,7 @@ impl Case<'_> {
                 let of = match (count, all) {
                     (_, 1) => "It is the last edge".to_owned(),
                     (1, _) => format!("No other of the {all} edges wins"),
+                    (2, 2) => "Both edges win".to_owned(),
                     (n, _) if n == all => format!("All {all} edges win"),
                     (n, _) => format!("{n} of {all} edges win"),
                 };
@@ -421,12 +425,13 @@ impl Case<'_> {
             }
             Outcome::Loss => {
                 let by = -self.margin;
+                let edges = if all == 2 { "Both edges".to_owned() } else { format!("All {all} edges") };
                 let start = match all {
                     1 => format!("{text}, the last edge, ends {}", self.ends(self.margin)),
                     _ if finals().all(|m| m == self.margin) => {
-                        format!("All {all} edges lose by {by}. Best: {text}")
+                        format!("{edges} lose by {by}. Best: {text}")
                     }
-                    _ => format!("All {all} edges lose; {text} loses by least, by {by}"),
+                    _ => format!("{edges} lose; {text} loses by least, by {by}"),
                 };
                 match game.best(&to, self.limits)? {
                     Some(reply) => {
