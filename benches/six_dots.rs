@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use common::{machine, median, text};
 use nimatron::erased::Game;
-use nimatron::games::triangle::Triangle;
+use nimatron::games::triangle::TriangleWar;
 use nimatron::games::triangle::internals::Grid;
 use nimatron::rules::{Convention, Library, Limits, Notation, Text};
 use nimatron::solve::Solve;
@@ -29,7 +29,8 @@ fn main() {
         state ^= state << 17;
         (state % n as u64) as usize
     };
-    let game = Triangle::open(Convention::Normal, &[Text::new("6")], &Library::default()).expect("a board");
+    let game =
+        TriangleWar::open(Convention::Normal, &[Text::new("6")], &Library::default()).expect("a board");
     let start = Instant::now();
     game.value(&game.parse_state(Text::new("")).expect("the empty board"), &limits).expect("solved");
     println!("The book is opened, the empty board answered: {}\n", text(start.elapsed()));

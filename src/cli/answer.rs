@@ -7,7 +7,7 @@ use crate::rules::{Claim, Convention, Outcome, ReasonText};
 
 /// One line of `solve --json`.
 #[derive(serde::Serialize)]
-struct Answer<'a> {
+struct SolveLine<'a> {
     id: &'a str,
     game: &'a str,
     convention: Option<Convention>,
@@ -151,7 +151,7 @@ pub fn write(
 ) -> serde_json::Result<()> {
     let info = table.info();
     let value = &analysis.value;
-    let answer = Answer {
+    let answer = SolveLine {
         id: &table.id(),
         game: info.id,
         convention: table.convention(),

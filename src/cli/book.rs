@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::error::{self, Done, Error};
-use super::output::{self, Kind};
+use super::output::{self, OutputKind};
 use super::stop::{self, Budget};
 use crate::games::triangle::internals::{Book as Opening, Build, MarginTable, Rows, SIDE, Weights};
 use crate::rules::Step;
@@ -23,7 +23,7 @@ use crate::rules::Step;
 
 The table holds 1,153,433,125 values, one byte each; the build takes a minute or two. Its finished parts
 go to a file as it runs; a build that was stopped goes on from there when it is started again.")]
-pub struct Book {
+pub struct BookCommand {
     /// The game: triangle/6 is the only one with a book
     #[arg(value_name = "GAME/PARAMETER", value_parser = ["triangle/6"])]
     game: String,
@@ -54,7 +54,7 @@ const BESIDE: u64 = 48 << 20;
 ///
 /// # Errors
 /// Too little memory, a file that cannot be read or written, a build that was stopped, a book that differs.
-pub fn run(options: &Book) -> Done {
+pub fn run(options: &BookCommand) -> Done {
     let rows = Rows::of(SIDE).ok_or_else(|| Error::failed("there is no such board"))?;
     let needed = MarginTable::count(rows, 0) as u64 + BESIDE;
     if needed > options.memory.saturating_mul(1 << 20) {
@@ -86,7 +86,7 @@ pub fn run(options: &Book) -> Done {
 }
 
 /// Removes the file of finished parts, unless it is to stay.
-fn forget_parts(options: &Book) -> Done {
+fn forget_parts(options: &BookCommand) -> Done {
     if options.keep {
         return Ok(());
     }
@@ -94,10 +94,10 @@ fn forget_parts(options: &Book) -> Done {
 }
 
 /// The full table, from what an earlier run kept and what is still to be done.
-fn build(options: &Book) -> Done<MarginTable> {
+fn build(options: &BookCommand) -> Done<MarginTable> {
     let build = Build::new(SIDE).ok_or_else(|| Error::failed("there is no such board"))?;
     let place = |e: io::Error| Error::failed(format!("{}: {e}", options.part.display()));
-    let part = Part::open(&options.part, &build).map_err(place)?;
+    let part = PartFile::open(&options.part, &build).map_err(place)?;
     if build.found() > 0 {
         error::note(&format!("{} of {} cores were found before", build.found(), build.cores()));
     }
@@ -145,7 +145,7 @@ fn check(table: &MarginTable, weights: &Weights, most: usize) -> Done {
             return Err(Error::Failed(what));
         }
     }
-    let mut out = output::stdout(Kind::Text);
+    let mut out = output::stdout(OutputKind::Text);
     writeln!(out, "{most} of {} entries agree with the table", book.len())?;
     out.flush()?;
     Ok(())
@@ -167,16 +167,16 @@ fn progress(build: &Build) -> impl Fn(Step) + Send + Sync + 'static {
 }
 
 /// The file of finished blocks: a mark, then for each block its number, its length, a check sum and its values.
-struct Part {
+struct PartFile {
     file: BufWriter<File>,
 }
 
 const MARK: &[u8; 4] = b"TWP2";
 
-impl Part {
+impl PartFile {
     /// Opens the file or begins it, and gives the build what it holds. A block that was cut off by a stop, and all
     /// behind it, is written anew.
-    fn open(path: &Path, build: &Build) -> io::Result<Part> {
+    fn open(path: &Path, build: &Build) -> io::Result<PartFile> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         let mut mark = [0; 4];
         let mut good = 0;
@@ -199,7 +199,7 @@ impl Part {
         if good == 0 {
             file.write_all(MARK)?;
         }
-        Ok(Part { file })
+        Ok(PartFile { file })
     }
 
     fn keep(&mut self, block: usize, values: &[i8]) -> io::Result<()> {
@@ -236,14 +236,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("five.part");
         let build = Build::new(5).unwrap();
-        let part = Mutex::new(Part::open(&path, &build).unwrap());
+        let part = Mutex::new(PartFile::open(&path, &build).unwrap());
         build.run(1, &Limits::default(), &|b, v| part.lock().unwrap().keep(b, v).unwrap()).unwrap();
         part.into_inner().unwrap().file.flush().unwrap();
         let whole = fs::read(&path).unwrap();
         for (len, all) in [(whole.len(), true), (whole.len() - 1, false), (20, false), (4, false)] {
             fs::write(&path, &whole[..len]).unwrap();
             let again = Build::new(5).unwrap();
-            drop(Part::open(&path, &again).unwrap());
+            drop(PartFile::open(&path, &again).unwrap());
             assert_eq!(again.found() == again.cores(), all, "{len}");
             assert_eq!(again.found() > 0, len > 20);
             assert!(fs::metadata(&path).unwrap().len() <= len as u64);
@@ -252,10 +252,10 @@ mod tests {
         damaged[30] ^= 1;
         fs::write(&path, &damaged).unwrap();
         let again = Build::new(5).unwrap();
-        drop(Part::open(&path, &again).unwrap());
+        drop(PartFile::open(&path, &again).unwrap());
         assert_eq!(again.found(), 0);
         fs::write(&path, "something else").unwrap();
-        assert!(Part::open(&path, &again).is_err());
+        assert!(PartFile::open(&path, &again).is_err());
         assert_eq!(fs::read(&path).unwrap(), b"something else");
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::error::{self, Done, Error};
 use super::locale;
-use super::output::{self, Kind};
+use super::output::{self, OutputKind};
 use super::words::{self, plural};
 use crate::play::record;
 use crate::rules::Library;
@@ -14,7 +14,7 @@ use crate::rules::Library;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron check saves/*.json")]
-pub struct Check {
+pub struct CheckCommand {
     /// Saved games
     #[arg(value_name = "FILE", required = true)]
     file: Vec<PathBuf>,
@@ -24,8 +24,8 @@ pub struct Check {
 ///
 /// # Errors
 /// [`Error::Told`] when a file was not in order.
-pub fn run(options: &Check, library: &Library) -> Done {
-    let mut out = output::stdout(Kind::text(locale::is_narrow()));
+pub fn run(options: &CheckCommand, library: &Library) -> Done {
+    let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
     let mut failed = false;
     for path in &options.file {
         match record::load(path, library) {

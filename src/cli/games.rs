@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::error::Done;
 use super::locale;
-use super::output::{self, Kind};
+use super::output::{self, OutputKind};
 use crate::games::CATALOGUE;
 use crate::rules::Convention;
 
@@ -12,14 +12,14 @@ use crate::rules::Convention;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron games --json")]
-pub struct Games {
+pub struct GamesCommand {
     /// One JSON list
     #[arg(long)]
     json: bool,
 }
 
 #[derive(serde::Serialize)]
-struct Line {
+struct GameLine {
     id: &'static str,
     name: &'static str,
     rule: String,
@@ -32,11 +32,11 @@ struct Line {
 ///
 /// # Errors
 /// What writing gives.
-pub fn run(options: &Games) -> Done {
-    let kind = if options.json { Kind::Json } else { Kind::text(locale::is_narrow()) };
+pub fn run(options: &GamesCommand) -> Done {
+    let kind = if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) };
     let mut out = output::stdout(kind);
-    let lines: Vec<Line> = (CATALOGUE.iter().map(|e| e.info))
-        .map(|info| Line {
+    let lines: Vec<GameLine> = (CATALOGUE.iter().map(|e| e.info))
+        .map(|info| GameLine {
             id: info.id,
             name: info.name,
             rule: info.rule_under(info.default),

@@ -64,23 +64,23 @@ struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     /// Play a position
-    Play(play::Play),
+    Play(play::PlayCommand),
     /// Open a saved game
-    Open(play::Open),
+    Open(play::OpenCommand),
     /// Go on with the match that was last being played
-    Continue(play::Continue),
+    Continue(play::ContinueCommand),
     /// Draw a board
-    Show(show::Show),
+    Show(show::ShowCommand),
     /// Say who wins, by which moves and why
-    Solve(solve::Solve),
+    Solve(solve::SolveCommand),
     /// Answer a contest's input
-    Judge(judge::Judge),
+    Judge(judge::JudgeCommand),
     /// List outcomes and Grundy values of piles
     Table(table::TableCommand),
     /// List the games
-    Games(games::Games),
+    Games(games::GamesCommand),
     /// Replay saved games and say what is wrong where
-    Check(check::Check),
+    Check(check::CheckCommand),
     /// Say what each move of a match kept or gave away
     Review(review::ReviewCommand),
     /// Give positions in which exactly one move wins
@@ -90,9 +90,9 @@ enum Command {
     /// Say what has been played
     Record(record::RecordCommand),
     /// Answer requests of other programs, a line each
-    Serve(serve::Serve),
+    Serve(serve::ServeCommand),
     /// Build the opening book of Triangle War with 6 dots a side, or check it
-    Book(book::Book),
+    Book(book::BookCommand),
     /// Write completions for a shell
     #[command(after_help = "Example:
   nimatron completions bash > nimatron.bash")]

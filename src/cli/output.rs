@@ -7,7 +7,7 @@ use crate::rules::shown;
 
 /// What the output is, which decides what stands for a character that would act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum OutputKind {
     /// Text: a sign that something is hidden.
     Text,
     /// Text in ASCII alone.
@@ -16,31 +16,31 @@ pub enum Kind {
     Json,
 }
 
-impl Kind {
+impl OutputKind {
     /// Text, in ASCII alone if that was asked for.
     #[must_use]
-    pub fn text(ascii: bool) -> Kind {
-        if ascii { Kind::Ascii } else { Kind::Text }
+    pub fn text(ascii: bool) -> OutputKind {
+        if ascii { OutputKind::Ascii } else { OutputKind::Text }
     }
 }
 
 /// Cleans what is written to it.
 pub struct Output<W: Write> {
     inner: W,
-    kind: Kind,
+    kind: OutputKind,
     /// The start of a character whose other bytes are still to come.
     begun: Vec<u8>,
 }
 
 /// Standard output, in large pieces: what must be seen at once is flushed.
 #[must_use]
-pub fn stdout(kind: Kind) -> Output<BufWriter<StdoutLock<'static>>> {
+pub fn stdout(kind: OutputKind) -> Output<BufWriter<StdoutLock<'static>>> {
     Output::new(BufWriter::with_capacity(1 << 16, io::stdout().lock()), kind)
 }
 
 impl<W: Write> Output<W> {
     /// Cleans what goes to another writer.
-    pub fn new(inner: W, kind: Kind) -> Output<W> {
+    pub fn new(inner: W, kind: OutputKind) -> Output<W> {
         Output { inner, kind, begun: Vec::new() }
     }
 
@@ -50,10 +50,12 @@ impl<W: Write> Output<W> {
             self.inner.write_all(&rest.as_bytes()[..at])?;
             let c = rest[at..].chars().next().unwrap_or_default();
             match self.kind {
-                Kind::Text => write!(self.inner, "{}", shown::HIDDEN)?,
-                Kind::Ascii if shown::acts(c) => self.inner.write_all(b"?")?,
-                Kind::Ascii => self.inner.write_all(shown::ascii(c.encode_utf8(&mut [0; 4])).as_bytes())?,
-                Kind::Json => {
+                OutputKind::Text => write!(self.inner, "{}", shown::HIDDEN)?,
+                OutputKind::Ascii if shown::acts(c) => self.inner.write_all(b"?")?,
+                OutputKind::Ascii => {
+                    self.inner.write_all(shown::ascii(c.encode_utf8(&mut [0; 4])).as_bytes())?
+                }
+                OutputKind::Json => {
                     for unit in c.encode_utf16(&mut [0; 2]) {
                         write!(self.inner, "\\u{unit:04x}")?;
                     }
@@ -65,7 +67,7 @@ impl<W: Write> Output<W> {
     }
 
     fn changes(&self, c: char) -> bool {
-        (shown::acts(c) && c != '\n') || (self.kind == Kind::Ascii && !c.is_ascii())
+        (shown::acts(c) && c != '\n') || (self.kind == OutputKind::Ascii && !c.is_ascii())
     }
 }
 
@@ -101,7 +103,7 @@ impl<W: Write> Write for Output<W> {
 mod tests {
     use super::*;
 
-    fn written(kind: Kind, pieces: &[&[u8]]) -> String {
+    fn written(kind: OutputKind, pieces: &[&[u8]]) -> String {
         let mut out = Output::new(Vec::new(), kind);
         pieces.iter().for_each(|p| out.write_all(p).unwrap());
         String::from_utf8(out.inner).unwrap()
@@ -110,18 +112,21 @@ mod tests {
     #[test]
     fn nothing_that_acts_comes_out() {
         let text = "misère \x1b[31m\u{9b}x\u{202e}\n";
-        assert_eq!(written(Kind::Text, &[text.as_bytes()]), "misère \u{fffd}[31m\u{fffd}x\u{fffd}\n");
-        assert_eq!(written(Kind::Ascii, &[text.as_bytes()]), "misere ?[31m?x?\n");
-        assert_eq!(written(Kind::Json, &[text.as_bytes()]), "misère \\u001b[31m\\u009bx\\u202e\n");
-        assert_eq!(written(Kind::Json, &["\u{e0001}".as_bytes()]), "\\udb40\\udc01");
+        assert_eq!(written(OutputKind::Text, &[text.as_bytes()]), "misère \u{fffd}[31m\u{fffd}x\u{fffd}\n");
+        assert_eq!(written(OutputKind::Ascii, &[text.as_bytes()]), "misere ?[31m?x?\n");
+        assert_eq!(written(OutputKind::Json, &[text.as_bytes()]), "misère \\u001b[31m\\u009bx\\u202e\n");
+        assert_eq!(written(OutputKind::Json, &["\u{e0001}".as_bytes()]), "\\udb40\\udc01");
     }
 
     #[test]
     fn characters_may_come_in_pieces() {
         for at in 0..="aé\u{9b}漢😀".len() {
             let (head, tail) = "aé\u{9b}漢😀".as_bytes().split_at(at);
-            assert_eq!(written(Kind::Text, &[head, tail]), "aé\u{fffd}漢😀", "{at}");
+            assert_eq!(written(OutputKind::Text, &[head, tail]), "aé\u{fffd}漢😀", "{at}");
         }
-        assert_eq!(written(Kind::Text, &[b"\xffa\xc3(", b"\xe2\x82", b"x"]), "\u{fffd}a\u{fffd}(\u{fffd}x");
+        assert_eq!(
+            written(OutputKind::Text, &[b"\xffa\xc3(", b"\xe2\x82", b"x"]),
+            "\u{fffd}a\u{fffd}(\u{fffd}x"
+        );
     }
 }

@@ -7,7 +7,7 @@ use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
 use super::error::Done;
-use super::output::{self, Kind};
+use super::output::{self, OutputKind};
 
 /// Writes completions for a shell.
 ///
@@ -42,7 +42,7 @@ pub fn man(mut command: Command) -> Done {
 }
 
 fn write(text: &[u8]) -> Done {
-    let mut out = output::stdout(Kind::Text);
+    let mut out = output::stdout(OutputKind::Text);
     out.write_all(text)?;
     Ok(out.flush()?)
 }

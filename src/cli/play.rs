@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::error::{Done, Error};
 use super::locale;
-use super::plain::{self, Plain};
+use super::plain::{self, PlainMatch};
 use crate::games;
 use crate::play::left;
 use crate::play::record::{Loaded, Seen};
@@ -78,7 +78,7 @@ impl Interface {
   nimatron play star:8191
   nimatron play misere row:OOO.OO --first perfect --second human
   nimatron play --plain triangle:")]
-pub struct Play {
+pub struct PlayCommand {
     #[command(flatten)]
     interface: Interface,
     /// Who moves first: human, perfect, a level that errs: strong (1 move in 10), fair (1 in 4), easy (1 in 2), or a character: endgame, greedy, copycat
@@ -99,7 +99,7 @@ pub struct Play {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron open saves/nim-3-5-7.json")]
-pub struct Open {
+pub struct OpenCommand {
     #[command(flatten)]
     interface: Interface,
     /// A saved game, or a text file with one position ID
@@ -111,7 +111,7 @@ pub struct Open {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron continue")]
-pub struct Continue {
+pub struct ContinueCommand {
     #[command(flatten)]
     interface: Interface,
 }
@@ -132,7 +132,7 @@ pub fn home(common: Interface, library: Library) -> Done<Session> {
 ///
 /// # Errors
 /// A bad ID; [`Error::Failed`] without a terminal.
-pub fn play(options: &Play, common: Interface, library: Library) -> Done<Option<Session>> {
+pub fn play(options: &PlayCommand, common: Interface, library: Library) -> Done<Option<Session>> {
     let interface = options.interface.clone().or(common);
     if options.id.is_empty() {
         return interface.session(Start::Home, library).map(Some);
@@ -141,7 +141,7 @@ pub fn play(options: &Play, common: Interface, library: Library) -> Done<Option<
     let table = games::open(&id, &library).map_err(|e| Error::Usage(e.to_string()))?;
     let participants = Participant::pair([options.first, options.second], table.info());
     if options.plain || (locale::is_dumb() && std::io::stdin().is_terminal()) {
-        let plain = Plain {
+        let plain = PlainMatch {
             ascii: interface.ascii || locale::is_narrow(),
             pause: Duration::from_millis(interface.pause.unwrap_or(0)),
             seed: interface.seed,
@@ -156,7 +156,7 @@ pub fn play(options: &Play, common: Interface, library: Library) -> Done<Option<
 ///
 /// # Errors
 /// A file that is no saved game; [`Error::Failed`] without a terminal.
-pub fn open(options: &Open, common: Interface, library: Library) -> Done<Session> {
+pub fn open(options: &OpenCommand, common: Interface, library: Library) -> Done<Session> {
     let interface = options.interface.clone().or(common);
     let Loaded { game, seen, .. } = Store::load(&options.file, &library).map_err(|e| failed(&e))?;
     // A list of IDs is not to be written over by a match.
@@ -169,7 +169,7 @@ pub fn open(options: &Open, common: Interface, library: Library) -> Done<Session
 ///
 /// # Errors
 /// Where there is none; [`Error::Failed`] without a terminal.
-pub fn last(options: &Continue, common: Interface, library: Library) -> Done<Session> {
+pub fn last(options: &ContinueCommand, common: Interface, library: Library) -> Done<Session> {
     let interface = options.interface.clone().or(common);
     let store = Store::locate(interface.saves.as_deref()).map_err(|e| failed(&e))?;
     let (game, path) = left::last(&store, &library).map_err(|e| failed(&e))?;

@@ -6,10 +6,10 @@ use time::{Date, Month};
 
 use super::error::{Done, Error};
 use super::locale;
-use super::output::{self, Kind};
+use super::output::{self, OutputKind};
 use super::stop::{self, Budget};
 use super::words::plural;
-use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, Wanted};
+use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, PuzzleRequest};
 use crate::rules::{Convention, Library};
 
 /// Options of `puzzle`.
@@ -71,7 +71,7 @@ fn date(text: &str) -> Result<Date, String> {
 }
 
 #[derive(serde::Serialize)]
-struct Line<'a> {
+struct PuzzleLine<'a> {
     id: &'a str,
     grade: u8,
     moves: u64,
@@ -92,7 +92,8 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
         (None, Some(day)) => puzzle::seed_of_day(day.year(), day.month().into(), day.day()),
         (None, None) => rand::random(),
     };
-    let mut out = output::stdout(if options.json { Kind::Json } else { Kind::text(locale::is_narrow()) });
+    let mut out =
+        output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
     let mut write = |puzzles: &[Puzzle]| -> Done {
         for p in puzzles {
             line(&mut out, p, options)?;
@@ -114,7 +115,7 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
 }
 
 /// What is asked for. The convention may stand before the game, as in IDs.
-fn wanted(options: &PuzzleCommand) -> Done<Wanted> {
+fn wanted(options: &PuzzleCommand) -> Done<PuzzleRequest> {
     let words = options.game.join(" ");
     let mut words = words.split_whitespace();
     let (mut convention, mut game) = (options.misere.then_some(Convention::Misere), None);
@@ -131,14 +132,14 @@ fn wanted(options: &PuzzleCommand) -> Done<Wanted> {
     if let Some(more) = words.next() {
         return Err(Error::Usage(format!("{more:?} follows the game; expected one game")));
     }
-    Ok(Wanted { game: game.map(str::to_owned), convention, grade: options.grade })
+    Ok(PuzzleRequest { game: game.map(str::to_owned), convention, grade: options.grade })
 }
 
 fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
     let answer = options.answer.then_some(p.answer.as_str());
     if options.json {
         let (grade, moves, remoteness) = (p.grade, p.moves, p.remoteness);
-        serde_json::to_writer(&mut *out, &Line { id: &p.id, grade, moves, remoteness, answer })?;
+        serde_json::to_writer(&mut *out, &PuzzleLine { id: &p.id, grade, moves, remoteness, answer })?;
         writeln!(out)?;
         return Ok(());
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::error::{self, Done, Error};
 use super::locale;
-use super::output::{self, Kind};
+use super::output::{self, OutputKind};
 use super::words::plural;
 use crate::games;
 use crate::play::history::{History, Matches};
@@ -38,7 +38,8 @@ pub fn run(options: &RecordCommand) -> Done {
         return reset(&store);
     }
     let history = History::load(&store).map_err(Error::failed)?;
-    let mut out = output::stdout(if options.json { Kind::Json } else { Kind::text(locale::is_narrow()) });
+    let mut out =
+        output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
     if options.json {
         out.write_all(history.to_json().as_bytes())?;
     } else {

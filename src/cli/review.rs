@@ -8,7 +8,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::error::{self, Done, Error};
 use super::locale;
-use super::output::{self, Kind};
+use super::output::{self, OutputKind};
 use super::stop::{self, Budget};
 use super::words::{plural, title};
 use crate::play::record;
@@ -41,7 +41,8 @@ pub struct ReviewCommand {
 /// [`Error::Told`] when a file could not be reviewed; the others are.
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     stop::listen();
-    let mut out = output::stdout(if options.json { Kind::Json } else { Kind::text(locale::is_narrow()) });
+    let mut out =
+        output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
     let mut sums: Vec<(String, Tally)> = Vec::new();
     let mut failed = false;
     for path in &options.file {
@@ -61,7 +62,7 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
         let found = found.map_err(|e| Error::Failed(format!("{}: {e}", path.display())))?;
         let file = path.display().to_string();
         if options.json {
-            serde_json::to_writer(&mut out, &Answer { file: Some(&file), review: &found })?;
+            serde_json::to_writer(&mut out, &ReviewLine { file: Some(&file), review: &found })?;
             writeln!(out)?;
         } else if options.file.len() == 1 {
             out.write_all(whole(&file, &game, &found).as_bytes())?;
@@ -113,7 +114,7 @@ impl Progress<'_> {
 }
 
 /// A review as JSON: these fields, in this order.
-pub struct Answer<'a> {
+pub struct ReviewLine<'a> {
     /// Where the match is from; left out where it is no file.
     pub file: Option<&'a str>,
     /// The review.
@@ -145,7 +146,7 @@ impl Serialize for Players<'_> {
     }
 }
 
-impl Serialize for Answer<'_> {
+impl Serialize for ReviewLine<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let review = self.review;
         let moves: Vec<MoveAnswer<'_>> = (review.moves.iter())

@@ -10,8 +10,8 @@ use serde_json::{Value as Json, json};
 use super::answer;
 use super::error::{Done, Error};
 use super::input::Lines;
-use super::output::{self, Kind};
-use super::review::Answer as ReviewAnswer;
+use super::output::{self, OutputKind};
+use super::review::ReviewLine;
 use super::stop::{self, Budget};
 use crate::erased::{Analysis, AnyPosition, Ask};
 use crate::games::Opener;
@@ -24,7 +24,7 @@ use crate::rules::{Library, Limits, Reveals, Stop};
   printf '{\"id\":1,\"request\":\"solve\",\"position\":\"star:1664\"}\\n' | nimatron serve
 
 One JSON request a line on standard input, one JSON answer a line on standard output: docs/serve.md.")]
-pub struct Serve {}
+pub struct ServeCommand {}
 
 /// The most moves that `moves` lists where no number is asked for.
 const LISTED: usize = 1000;
@@ -89,7 +89,7 @@ impl Reveal {
 pub fn run(library: Library) -> Done {
     stop::listen();
     let mut lines = Lines::stdin();
-    let mut out = output::stdout(Kind::Json);
+    let mut out = output::stdout(OutputKind::Json);
     let mut talk = Conversation { opener: Opener::new(library), game: None };
     while let Some(line) = lines.next(&mut out)? {
         let answer = match line {
@@ -188,7 +188,7 @@ impl Conversation {
             Request::Review { time } => {
                 let game = self.game()?;
                 let found = run_within(time, |limits| review::review(game, limits, &mut |_, _| ()))?;
-                serde_json::to_vec(&ReviewAnswer { file: None, review: &found }).map_err(|e| e.to_string())
+                serde_json::to_vec(&ReviewLine { file: None, review: &found }).map_err(|e| e.to_string())
             }
         }
     }

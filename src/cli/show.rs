@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::error::{self, Done, Error};
 use super::locale;
-use super::output::{self, Kind};
+use super::output::{self, OutputKind};
 use super::{svg, words};
 use crate::draw::{self, Drawing, Marks, Size, Style};
 use crate::games;
@@ -16,7 +16,7 @@ use crate::rules::{Library, Scene};
   nimatron show star:1664
   nimatron show --ascii row:OOO.OO
   nimatron show --svg triangle:2-4,4-5,2-5 > board.svg")]
-pub struct Show {
+pub struct ShowCommand {
     /// An SVG picture
     #[arg(long, conflicts_with = "ascii")]
     svg: bool,
@@ -40,11 +40,11 @@ const MOST_ROWS: u16 = 2000;
 ///
 /// # Errors
 /// A bad ID.
-pub fn run(options: &Show, library: &Library) -> Done {
+pub fn run(options: &ShowCommand, library: &Library) -> Done {
     let id = options.id.join(" ");
     let table = games::open(&id, library).map_err(|e| Error::Usage(e.to_string()))?;
     let ascii = options.ascii || locale::is_narrow();
-    let mut out = output::stdout(Kind::text(ascii && !options.svg));
+    let mut out = output::stdout(OutputKind::text(ascii && !options.svg));
     if options.svg {
         let title = format!("{}: {}", words::title(&*table), table.id());
         out.write_all(svg::document(&table.scene(), &title).as_bytes())?;

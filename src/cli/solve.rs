@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::error::{self, Done, Error};
 use super::input::Lines;
 use super::locale;
-use super::output::{self, Kind, Output};
+use super::output::{self, Output, OutputKind};
 use super::stop::{self, Budget};
 use super::{answer, words};
 use crate::erased::{Analysis, AnyPosition, Ask, PerfectLine};
@@ -23,7 +23,7 @@ use crate::rules::{Library, Limits, Stop, shown};
   nimatron solve --json --all misere row:9
   printf 'nim:3,4,5\\nstar:2088\\n' | nimatron solve --json -
   nimatron solve --file saves/row-of-twelve.json saves/triangle-war-four-dots.json")]
-pub struct Solve {
+pub struct SolveCommand {
     /// One line of JSON a position
     #[arg(long)]
     json: bool,
@@ -58,7 +58,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// What is known of one position.
-struct Solved {
+struct SolvedPosition {
     analysis: Analysis,
     /// The perfect line, if asked for.
     line: Option<PerfectLine>,
@@ -84,10 +84,14 @@ struct Solver<W: Write> {
 ///
 /// # Errors
 /// A bad ID, a position that is not proved, a file that cannot be read.
-pub fn run(options: &Solve, library: Library) -> Done {
+pub fn run(options: &SolveCommand, library: Library) -> Done {
     stop::listen();
     let mut solver = Solver {
-        out: output::stdout(if options.json { Kind::Json } else { Kind::text(locale::is_narrow()) }),
+        out: output::stdout(if options.json {
+            OutputKind::Json
+        } else {
+            OutputKind::text(locale::is_narrow())
+        }),
         opener: Opener::new(library),
         json: options.json,
         all: options.all,
@@ -120,27 +124,27 @@ pub fn run(options: &Solve, library: Library) -> Done {
 }
 
 impl<W: Write> Solver<W> {
-    fn solve(&self, table: &dyn AnyPosition, limits: &Limits) -> Result<Solved, String> {
+    fn solve(&self, table: &dyn AnyPosition, limits: &Limits) -> Result<SolvedPosition, String> {
         if self.all && table.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
             let count = table.count_moves().map_or("more than 2^63-1".to_owned(), |n| n.to_string());
             return Err(format!("{count} legal moves; --all lists them up to {}", Ask::ALL_MOVES));
         }
         let ask = if self.all { Ask::usual().with_all() } else { Ask::usual() };
-        let search = || -> Result<Solved, Stop> {
+        let search = || -> Result<SolvedPosition, Stop> {
             limits.check()?;
             let analysis = table.analyse(ask)(limits)?;
             let line = match self.line {
                 true => Some(PerfectLine::from(table, PerfectLine::LONGEST, limits)?),
                 false => None,
             };
-            Ok(Solved { analysis, line })
+            Ok(SolvedPosition { analysis, line })
         };
         stop::busy(search).map_err(|stop| stop.to_string())
     }
 
     /// Writes an answer: in JSON always one line, in words a few (`whole`) or one.
-    fn write(&mut self, table: &dyn AnyPosition, solved: &Solved, whole: bool) -> Done {
-        let Solved { analysis, line } = solved;
+    fn write(&mut self, table: &dyn AnyPosition, solved: &SolvedPosition, whole: bool) -> Done {
+        let SolvedPosition { analysis, line } = solved;
         if self.json {
             answer::write(&mut self.out, table, analysis, line.as_ref())?;
         } else if whole {

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use super::error::{Done, Error};
-use super::output::{self, Kind};
+use super::output::{self, OutputKind};
 use super::stop::{self, Budget};
 use crate::games;
-use crate::play::tree::{self, Node, Tree, TreeStep};
+use crate::play::tree::{self, PlayedNode, Tree, TreeStep};
 use crate::rules::{Library, Outcome};
 
 /// Options of `tree`.
@@ -25,13 +25,13 @@ pub struct TreeCommand {
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
     /// How it is written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
+    format: TreeFormat,
 }
 
 /// How a tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum TreeFormat {
     /// A line a position, for people
     Text,
     /// For Graphviz
@@ -49,17 +49,20 @@ pub fn run(options: &TreeCommand, library: &Library) -> Done {
     let table = games::open(&options.id.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
     let grown =
         Budget::default().run(|limits| tree::grow(&*table, options.depth, limits)).map_err(Error::failed)?;
-    let mut out =
-        output::stdout(if matches!(options.format, Format::Json) { Kind::Json } else { Kind::Text });
+    let mut out = output::stdout(if matches!(options.format, TreeFormat::Json) {
+        OutputKind::Json
+    } else {
+        OutputKind::Text
+    });
     match options.format {
-        Format::Text => text(&mut out, &grown)?,
-        Format::Dot => dot(&mut out, &grown)?,
-        Format::Json => json(&mut out, &grown)?,
+        TreeFormat::Text => text(&mut out, &grown)?,
+        TreeFormat::Dot => dot(&mut out, &grown)?,
+        TreeFormat::Json => json(&mut out, &grown)?,
     }
     Ok(out.flush()?)
 }
 
-fn word(node: &Node) -> &'static str {
+fn word(node: &PlayedNode) -> &'static str {
     node.outcome.map_or("not proved", Outcome::word)
 }
 

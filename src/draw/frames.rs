@@ -4,17 +4,17 @@
 use super::canvas::{Canvas, Ink, Mark, Size, cut, wide};
 use super::hits::{Drawing, Hit};
 use super::pen::Pen;
-use super::words::{self, Word};
+use super::words::{self, SpokenSite};
 use crate::rules::{Frame, Scene, Site};
 
 /// How a scene is drawn: given by the caller, which knows all kinds of pictures.
-type Board<'a> = &'a dyn Fn(&Scene, &Pen<'_>) -> Drawing;
+type DrawScene<'a> = &'a dyn Fn(&Scene, &Pen<'_>) -> Drawing;
 
 /// Into how many parts the room's width and height are shared out on trial.
 const SHARES: [u16; 8] = [1, 2, 3, 4, 5, 6, 8, 16];
 
 /// Draws frames; `None` where not even one fits.
-pub(super) fn draw(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<Drawing> {
+pub(super) fn draw(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing> {
     if frames.is_empty() {
         return None;
     }
@@ -49,7 +49,7 @@ struct FramesLayout {
 
 impl FramesLayout {
     /// The boards, each in this much room; `None` if that is too little for one of them, or if they do not all fit.
-    fn of(frames: &[Frame], room: Size, pen: &Pen<'_>, board: Board<'_>) -> Option<FramesLayout> {
+    fn of(frames: &[Frame], room: Size, pen: &Pen<'_>, board: DrawScene<'_>) -> Option<FramesLayout> {
         let (width, height) = pen.space();
         let mut layout = FramesLayout { boards: Vec::new(), width: 0, height: 0, cut: 0, drawn: 0 };
         let (mut x, mut y) = (0, 0);
@@ -84,7 +84,7 @@ impl FramesLayout {
     }
 
     /// Whether boards are cut only where they would be if they had all the room for themselves, and are not many.
-    fn is_good(&self, frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> bool {
+    fn is_good(&self, frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> bool {
         let alone = || {
             let room = inner(usize::from(pen.room.width), usize::from(pen.room.height).saturating_sub(1));
             let cut = |(i, f): (usize, &Frame), room| {
@@ -160,7 +160,7 @@ fn lifted(hits: Vec<Hit>, part: usize) -> impl Iterator<Item = Hit> {
 }
 
 /// The names of all parts, and the board with the cursor below them.
-fn one(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<Drawing> {
+fn one(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing> {
     let (width, height) = pen.space();
     let chosen = (0..frames.len()).find(|&i| pen.in_part(i).marks.cursor().is_some()).unwrap_or(0);
     let site = |i: usize| -> Option<Site> {
@@ -170,15 +170,15 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: Board<'_>) -> Option<Drawing> {
         lifted(drawing.hits, i).next().map(|hit| hit.site)
     };
     let word = |i: usize, title: &str| match (i == chosen, title) {
-        (true, title) => Word::new(format!("[{title}] "), Ink::Strong, None),
-        (false, title) => Word::new(format!("{title} "), Ink::Frame, site(i)),
+        (true, title) => SpokenSite::new(format!("[{title}] "), Ink::Strong, None),
+        (false, title) => SpokenSite::new(format!("{title} "), Ink::Frame, site(i)),
     };
     // All names, in at most a third of the rows; or those before and after this one, cut to fit into one row.
-    let lines = |words: &[Word], most: i32| {
+    let lines = |words: &[SpokenSite], most: i32| {
         let drawing = words::flow(words, &pen.with_room(Size { height: u16::MAX, ..pen.room }));
         (i32::from(drawing.canvas.height()) <= most).then_some(drawing)
     };
-    let all: Vec<Word> = frames.iter().enumerate().map(|(i, f)| word(i, &f.title)).collect();
+    let all: Vec<SpokenSite> = frames.iter().enumerate().map(|(i, f)| word(i, &f.title)).collect();
     let near = || {
         let each = (width / 3 - 4).max(1);
         let short = |i: usize| word(i, &cut(&frames[i].title, each));

@@ -15,8 +15,8 @@ const APART: f32 = 18.0;
 /// Draws a network; `None` where labels would run into each other.
 pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<Drawing> {
     let large = [DiscSize { width: 11, height: 5 }, DiscSize { width: 7, height: 3 }].map(Some);
-    let large = large.into_iter().filter(|_| !pen.style.ascii).map(|disc| Form { tight: false, disc });
-    let forms = large.chain([Form { tight: false, disc: None }, Form { tight: true, disc: None }]);
+    let large = large.into_iter().filter(|_| !pen.style.ascii).map(|disc| PointForm { tight: false, disc });
+    let forms = large.chain([PointForm { tight: false, disc: None }, PointForm { tight: true, disc: None }]);
     let layout = forms.into_iter().find_map(|form| NetworkLayout::of(network, pen, form))?;
     let mut canvas = Canvas::sized(layout.width, layout.height);
     let lines: Vec<(usize, usize)> = network.links.iter().map(|l| l.ends).collect();
@@ -54,7 +54,7 @@ fn text(node: &Node) -> String {
 
 /// How much room a point takes.
 #[derive(Clone, Copy)]
-struct Form {
+struct PointForm {
     /// Without the brackets of a stone: for boards that would not fit with them. Only marks have brackets then, and a
     /// point without a stone is a dot.
     tight: bool,
@@ -62,7 +62,7 @@ struct Form {
     disc: Option<DiscSize>,
 }
 
-impl Form {
+impl PointForm {
     /// How far a label reaches to the left and to the right, the brackets of a stone included.
     fn reach(self, node: &Node) -> (i32, i32) {
         if let Some(disc) = self.disc {
@@ -77,7 +77,7 @@ impl Form {
     fn taken(self, node: &Node, mark: Mark) -> ((i32, i32), i32) {
         let stands = !node.load.is_empty() || node.face != Face::Empty || mark.last;
         match self.disc {
-            Some(_) if !stands => (Form { disc: None, ..self }.reach(node), 0),
+            Some(_) if !stands => (PointForm { disc: None, ..self }.reach(node), 0),
             _ => (self.reach(node), self.rim()),
         }
     }
@@ -95,14 +95,14 @@ impl Form {
 
 /// The cell of each point.
 struct NetworkLayout {
-    form: Form,
+    form: PointForm,
     places: Vec<(i32, i32)>,
     width: i32,
     height: i32,
 }
 
 impl NetworkLayout {
-    fn of(network: &Network, pen: &Pen<'_>, form: Form) -> Option<NetworkLayout> {
+    fn of(network: &Network, pen: &Pen<'_>, form: PointForm) -> Option<NetworkLayout> {
         let nodes = &network.nodes;
         let (width, height) = pen.space();
         if nodes.is_empty()
@@ -177,7 +177,13 @@ fn nearest(nodes: &[Node]) -> f32 {
     if least.is_finite() { least } else { 1.0 }
 }
 
-fn label(node: &Node, (x, y): (i32, i32), form: Form, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
+fn label(
+    node: &Node,
+    (x, y): (i32, i32),
+    form: PointForm,
+    pen: &Pen<'_>,
+    canvas: &mut Canvas,
+) -> Option<Hit> {
     let mark = pen.marks.mark_of(node.site);
     let text = text(node);
     let ring = !node.load.is_empty() || node.face != Face::Empty;
@@ -232,7 +238,7 @@ fn tight_label(node: &Node, x: i32, y: i32, arrows: bool, pen: &Pen<'_>, canvas:
     let mark = pen.marks.mark_of(node.site);
     let stands = !node.load.is_empty() || node.face != Face::Empty;
     let ink = if node.load.is_empty() { ink(node.face) } else { Ink::Stone };
-    let (left, right) = Form { tight: true, disc: None }.reach(node);
+    let (left, right) = PointForm { tight: true, disc: None }.reach(node);
     // Where arrows lead to points that are free, their names are what a move is typed with.
     if stands || arrows {
         canvas.write(x - left, y, &text(node), ink, mark);

@@ -38,15 +38,15 @@ pub(super) fn under(drawing: Drawing, lines: &[String], pen: &Pen<'_>) -> Drawin
 }
 
 /// One thing to say, and what pointing at it means.
-pub(super) struct Word {
+pub(super) struct SpokenSite {
     pub(super) text: String,
     pub(super) ink: Ink,
     pub(super) site: Option<Site>,
 }
 
-impl Word {
-    pub(super) fn new(text: impl Into<String>, ink: Ink, site: Option<Site>) -> Word {
-        Word { text: text.into(), ink, site }
+impl SpokenSite {
+    pub(super) fn new(text: impl Into<String>, ink: Ink, site: Option<Site>) -> SpokenSite {
+        SpokenSite { text: text.into(), ink, site }
     }
 }
 
@@ -63,14 +63,14 @@ pub(super) fn draw(picture: &Picture, pen: &Pen<'_>) -> Drawing {
                 // The stone pointed at, or the top one.
                 let here = pen.marks.cursor().filter(|s| s.group == h.group);
                 let top = (h.count > 0).then(|| here.unwrap_or(Site::new(h.group, h.count)));
-                Word::new(h.count.to_string(), Ink::Stone, top)
+                SpokenSite::new(h.count.to_string(), Ink::Stone, top)
             })
             .collect(),
         Picture::Network(network) => network_words(network),
         Picture::Squares(squares) => squares_words(squares, pen),
         Picture::Track(track) => track_words(track),
         Picture::Frames(frames) => {
-            frames.iter().map(|f| Word::new(f.title.clone(), Ink::Frame, None)).collect()
+            frames.iter().map(|f| SpokenSite::new(f.title.clone(), Ink::Frame, None)).collect()
         }
     };
     let mut drawing = flow(&said, pen);
@@ -80,7 +80,7 @@ pub(super) fn draw(picture: &Picture, pen: &Pen<'_>) -> Drawing {
 
 /// Sets words one after the other in lines, and shows the lines around the cursor. A column before each word is kept
 /// for the cursor's arrow.
-pub(super) fn flow(said: &[Word], pen: &Pen<'_>) -> Drawing {
+pub(super) fn flow(said: &[SpokenSite], pen: &Pen<'_>) -> Drawing {
     let (width, height) = pen.space();
     if width == 0 || height == 0 {
         return Drawing { canvas: Canvas::sized(0, 0), hits: Vec::new(), cut: None };
@@ -98,7 +98,7 @@ pub(super) fn flow(said: &[Word], pen: &Pen<'_>) -> Drawing {
         x += 1 - lead;
     }
     let lines = y + 1;
-    let line_of = |p: &(&Word, &(i32, i32))| p.0.site.is_some_and(|s| pen.marks.mark(s).cursor);
+    let line_of = |p: &(&SpokenSite, &(i32, i32))| p.0.site.is_some_and(|s| pen.marks.mark(s).cursor);
     let focus = said.iter().zip(&places).find(line_of).map_or(0, |(_, place)| place.1);
     let first = (focus - height / 2).clamp(0, (lines - height).max(0));
     let mut canvas = Canvas::sized(width, height.min(lines));
@@ -127,14 +127,14 @@ pub(super) fn flow(said: &[Word], pen: &Pen<'_>) -> Drawing {
     Drawing { canvas, hits, cut: None }
 }
 
-fn lattice_words(lattice: &Lattice) -> Vec<Word> {
+fn lattice_words(lattice: &Lattice) -> Vec<SpokenSite> {
     let name = |i: usize| {
         let label = lattice.points.get(i).map_or("", |p| p.label.as_str());
         if label.is_empty() { (i + 1).to_string() } else { label.to_owned() }
     };
     let points = lattice.points.iter().enumerate().filter(|(_, p)| p.face != Face::Dot).map(|(i, p)| {
         let text = if p.face == Face::Empty { name(i) } else { format!("({})", name(i)) };
-        Word::new(text, ink(p.face), p.site)
+        SpokenSite::new(text, ink(p.face), p.site)
     });
     let drawn = |look| match look {
         Look::Faint => ("", Ink::Dim),
@@ -142,29 +142,30 @@ fn lattice_words(lattice: &Lattice) -> Vec<Word> {
     };
     let lines = lattice.lines.iter().filter(|l| l.site.is_some()).map(|l| {
         let (sign, ink) = drawn(l.look);
-        Word::new(format!("{}-{}{sign}", name(l.ends.0), name(l.ends.1)), ink, l.site)
+        SpokenSite::new(format!("{}-{}{sign}", name(l.ends.0), name(l.ends.1)), ink, l.site)
     });
     let owned = |player: Player| lattice.areas.iter().filter(|a| a.owner == Some(player)).count();
     let score = Player::BOTH.map(owned);
-    let score =
-        (!lattice.areas.is_empty()).then(|| Word::new(format!("{}:{}", score[0], score[1]), Ink::Note, None));
+    let score = (!lattice.areas.is_empty())
+        .then(|| SpokenSite::new(format!("{}:{}", score[0], score[1]), Ink::Note, None));
     score.into_iter().chain(points).chain(lines).collect()
 }
 
 /// Cells around the cursor, at most a few hundred.
-fn strip_words(strip: &Strip, pen: &Pen<'_>) -> Vec<Word> {
+fn strip_words(strip: &Strip, pen: &Pen<'_>) -> Vec<SpokenSite> {
     let focus = super::strip::focus(strip, pen).unwrap_or(0);
     let from = focus.saturating_sub(100);
     let cells = strip.cells.iter().enumerate().skip(from).take(200);
     cells
         .flat_map(|(i, cell)| {
             let n = i + 1;
-            let colour =
-                |c: usize| cell.sites[c].map(|s| Word::new(format!("{n}={}", c + 1), Ink::Plain, Some(s)));
+            let colour = |c: usize| {
+                cell.sites[c].map(|s| SpokenSite::new(format!("{n}={}", c + 1), Ink::Plain, Some(s)))
+            };
             match cell.face {
                 Face::Free if strip.boxed => [colour(0), colour(1)],
-                Face::Stone => [Some(Word::new(n.to_string(), Ink::Stone, cell.sites[0])), None],
-                face => [Some(Word::new(pen.gap(Mark::NONE), ink(face), cell.sites[0])), None],
+                Face::Stone => [Some(SpokenSite::new(n.to_string(), Ink::Stone, cell.sites[0])), None],
+                face => [Some(SpokenSite::new(pen.gap(Mark::NONE), ink(face), cell.sites[0])), None],
             }
         })
         .flatten()
@@ -172,7 +173,7 @@ fn strip_words(strip: &Strip, pen: &Pen<'_>) -> Vec<Word> {
 }
 
 /// Each point with where its arcs lead.
-fn network_words(network: &Network) -> Vec<Word> {
+fn network_words(network: &Network) -> Vec<SpokenSite> {
     let name = |i: usize| network.nodes.get(i).map_or("", |n| n.label.as_str());
     let mut ways = vec![Vec::new(); network.nodes.len()];
     for link in &network.links {
@@ -186,13 +187,13 @@ fn network_words(network: &Network) -> Vec<Word> {
         let text = format!("{}{load}", node.label);
         let text = if stands { text } else { format!("({text})") };
         let to = if to.is_empty() { String::new() } else { format!(">{}", to.join(",")) };
-        Word::new(text + &to, if stands { Ink::Dim } else { Ink::Stone }, node.site)
+        SpokenSite::new(text + &to, if stands { Ink::Dim } else { Ink::Stone }, node.site)
     };
     network.nodes.iter().zip(&ways).map(word).collect()
 }
 
 /// Squares around the cursor that are not empty, by column and row from the bottom.
-fn squares_words(board: &Squares, pen: &Pen<'_>) -> Vec<Word> {
+fn squares_words(board: &Squares, pen: &Pen<'_>) -> Vec<SpokenSite> {
     let columns = board.columns.max(1);
     let rows = board.squares.len().div_ceil(columns);
     let wanted = pen.marks.cursor();
@@ -212,18 +213,18 @@ fn squares_words(board: &Squares, pen: &Pen<'_>) -> Vec<Word> {
             } else {
                 s.label.clone()
             };
-            Word::new(format!("{sign}{name}"), ink(s.face), s.site)
+            SpokenSite::new(format!("{sign}{name}"), ink(s.face), s.site)
         })
         .collect()
 }
 
 /// Where it stands, how far it may go, and the goal.
-fn track_words(track: &Track) -> Vec<Word> {
-    let mut said = vec![Word::new(format!("({})", track.at), Ink::Stone, None)];
+fn track_words(track: &Track) -> Vec<SpokenSite> {
+    let mut said = vec![SpokenSite::new(format!("({})", track.at), Ink::Stone, None)];
     let last = track.reach.min(track.at.saturating_add(50));
     for n in track.at.saturating_add(1)..=last {
-        said.push(Word::new(n.to_string(), Ink::Reach, Some(Site::new(track.group, n))));
+        said.push(SpokenSite::new(n.to_string(), Ink::Reach, Some(Site::new(track.group, n))));
     }
-    said.push(Word::new(format!("of {}", track.goal), Ink::Goal, None));
+    said.push(SpokenSite::new(format!("of {}", track.goal), Ink::Goal, None));
     said
 }

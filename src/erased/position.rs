@@ -251,7 +251,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn as_part(&self) -> Option<Box<dyn SumPart + '_>> {
         let solver = self.game.impartial()?;
-        Some(Box::new(Part { position: self, solver }))
+        Some(Box::new(SummedPosition { position: self, solver }))
     }
 
     fn first_moves(&self, most: usize) -> Vec<Choice> {
@@ -279,12 +279,12 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 }
 
 /// A position of an impartial game, as a part of a sum.
-struct Part<'p, G: Game> {
+struct SummedPosition<'p, G: Game> {
     position: &'p GamePosition<G>,
     solver: &'p dyn Impartial<Position = G::Position, Move = G::Move>,
 }
 
-impl<G: Game> SumPart for Part<'_, G> {
+impl<G: Game> SumPart for SummedPosition<'_, G> {
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
         self.solver.summand(&self.position.at, limits)
     }

@@ -3,7 +3,7 @@
 //! A game says first what is special about it (values, symmetries, parts) and takes from here what holds everywhere.
 
 use crate::erased::{Game, Proved};
-use crate::games::reasons::{LONGEST, Reasons, counted as number, fitting};
+use crate::games::reasons::{GameReasons, LONGEST, counted as number, fitting};
 use crate::rules::{Claim, Limits, Outcome, Reason, Reveals, Rules, Stop};
 
 /// The most reasons of a position.
@@ -237,8 +237,8 @@ pub(crate) fn finish<G: Game>(
     game: &G,
     at: &G::Position,
     proved: &Proved<'_, G::Move>,
-    mut reasons: Reasons<G>,
-) -> Reasons<G> {
+    mut reasons: GameReasons<G>,
+) -> GameReasons<G> {
     if proved.value.outcome == Outcome::Win
         && let Some(best) = proved.best
     {

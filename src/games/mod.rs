@@ -31,9 +31,9 @@ use crate::erased::{Entry, entry};
 pub static CATALOGUE: &[Entry] = &[
     entry::<rings::star::Star>(),
     entry::<rings::named::RingBoards>(),
-    entry::<row::Row>(),
-    entry::<triangle::Triangle>(),
-    entry::<strip::Strip>(),
+    entry::<row::StoneRow>(),
+    entry::<triangle::TriangleWar>(),
+    entry::<strip::ColouredStrip>(),
     entry::<piles::nim::Nim>(),
     entry::<piles::bash::Bash>(),
     entry::<counts::race::Race>(),

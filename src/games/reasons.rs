@@ -7,7 +7,7 @@ use crate::rules::{Claim, Limits, Outcome, Reason, Reveals, Rules, Site, Stop};
 pub const LONGEST: usize = 160;
 
 /// Reasons of one game.
-pub type Reasons<G> = Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>;
+pub type GameReasons<G> = Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>;
 
 /// The first of these texts that is not too long, from the most telling to the shortest.
 pub fn fitting<const N: usize>(texts: [String; N]) -> String {

@@ -18,7 +18,7 @@ const POSITIONS: u64 = 20_000;
 
 /// A position of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cell {
+pub struct AtlasCell {
     /// Its canonical ID.
     pub id: String,
     /// The outcome for the player to move; `None` where it is not proved.
@@ -46,9 +46,9 @@ pub struct Stage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chart {
     /// One number, from this one on.
-    Line(u64, Vec<Cell>),
+    Line(u64, Vec<AtlasCell>),
     /// Two numbers, each from this one on: row by row, so many in a row.
-    Square(u64, usize, Vec<Cell>),
+    Square(u64, usize, Vec<AtlasCell>),
     /// By number of stones, from 0 on.
     Stages(Vec<Stage>),
 }
@@ -110,7 +110,7 @@ pub fn map(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop
             for n in least..least + side {
                 for m in least..least + side {
                     let found = cell(table, &[n, m], limits)?;
-                    cells.push(found.unwrap_or(Cell { id: String::new(), outcome: None, grundy: None }));
+                    cells.push(found.unwrap_or(AtlasCell { id: String::new(), outcome: None, grundy: None }));
                 }
             }
             Chart::Square(least, usize::try_from(side).unwrap_or(1), cells)
@@ -127,7 +127,7 @@ fn position(table: &dyn AnyPosition, numbers: &[u64]) -> Option<Box<dyn AnyPosit
     table.with_state(Text::new(&table.numbered(numbers))).ok()
 }
 
-fn cell(table: &dyn AnyPosition, numbers: &[u64], limits: &Limits) -> Result<Option<Cell>, Stop> {
+fn cell(table: &dyn AnyPosition, numbers: &[u64], limits: &Limits) -> Result<Option<AtlasCell>, Stop> {
     limits.check()?;
     let Some(at) = position(table, numbers) else { return Ok(None) };
     let (outcome, grundy) = match at.value(limits) {
@@ -135,7 +135,7 @@ fn cell(table: &dyn AnyPosition, numbers: &[u64], limits: &Limits) -> Result<Opt
         Err(Stop::NotProved(_)) => (None, None),
         Err(stop) => return Err(stop),
     };
-    Ok(Some(Cell { id: at.id(), outcome, grundy }))
+    Ok(Some(AtlasCell { id: at.id(), outcome, grundy }))
 }
 
 /// How many positions with so many stones are won and lost, as far as there are not too many of them.

@@ -154,7 +154,7 @@ impl Review {
 
 /// What is known of one position of the match.
 #[derive(Clone, Debug)]
-struct Known {
+struct PositionFacts {
     value: Option<Value>,
     outcome: Option<Outcome>,
     best: Option<String>,
@@ -166,7 +166,7 @@ pub struct Reviewer {
     table: Box<dyn AnyPosition>,
     /// Who made each move, and its text.
     line: Vec<(Player, String)>,
-    known: Option<Known>,
+    known: Option<PositionFacts>,
     review: Review,
 }
 
@@ -239,10 +239,10 @@ pub fn review(game: &Match, limits: &Limits, told: &mut dyn FnMut(usize, usize))
 }
 
 /// What can be proved of a position; nothing where it is past what is solved.
-fn know(table: &dyn AnyPosition, limits: &Limits) -> Result<Known, Stop> {
+fn know(table: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, Stop> {
     let ask = Ask { most: 1000, all: false, best: true, reasons: false };
     match table.analyse(ask)(limits) {
-        Ok(analysis) => Ok(Known {
+        Ok(analysis) => Ok(PositionFacts {
             value: Some(analysis.value),
             outcome: Some(analysis.value.outcome),
             decision: decides(&analysis),
@@ -256,7 +256,7 @@ fn know(table: &dyn AnyPosition, limits: &Limits) -> Result<Known, Stop> {
                 Err(Stop::NotProved(_)) => None,
                 Err(stop) => return Err(stop),
             };
-            Ok(Known { value: outcome.map(Value::of), outcome, best: None, decision: false })
+            Ok(PositionFacts { value: outcome.map(Value::of), outcome, best: None, decision: false })
         }
     }
 }
@@ -271,7 +271,14 @@ fn decides(analysis: &Analysis) -> bool {
     }
 }
 
-fn judge(n: usize, player: Player, text: String, turn: Turn, before: &Known, after: &Known) -> ReviewedMove {
+fn judge(
+    n: usize,
+    player: Player,
+    text: String,
+    turn: Turn,
+    before: &PositionFacts,
+    after: &PositionFacts,
+) -> ReviewedMove {
     let for_maker = |outcome: Outcome| match turn {
         Turn::Kept => outcome,
         Turn::Passed => outcome.reversed(),
@@ -299,8 +306,8 @@ fn judge(n: usize, player: Player, text: String, turn: Turn, before: &Known, aft
 }
 
 /// Whether the move was not the shortest way to win, or not the longest to resist, as far as remoteness is known.
-fn longer(outcome: Outcome, before: &Known, after: &Known) -> bool {
-    let left = |known: &Known| known.value.and_then(|v| v.remoteness);
+fn longer(outcome: Outcome, before: &PositionFacts, after: &PositionFacts) -> bool {
+    let left = |known: &PositionFacts| known.value.and_then(|v| v.remoteness);
     match (left(before), left(after)) {
         (Some(was), Some(is)) => outcome != Outcome::Draw && is + 1 != was,
         _ => false,

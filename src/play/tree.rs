@@ -8,7 +8,7 @@ pub const MOST_NODES: usize = 10_000;
 
 /// A position of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct PlayedNode {
     /// The move that led here; `None` at the root.
     pub text: Option<String>,
     /// The position's canonical ID.
@@ -27,7 +27,7 @@ pub struct Node {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     /// The nodes.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<PlayedNode>,
 }
 
 /// The tree below a position, at most `depth` moves deep and at most [`MOST_NODES`] large.
@@ -69,7 +69,12 @@ pub fn grow(root: &dyn AnyPosition, depth: Option<usize>, limits: &Limits) -> Re
     Ok(Tree { nodes })
 }
 
-fn node(table: &dyn AnyPosition, text: Option<String>, depth: usize, limits: &Limits) -> Result<Node, Stop> {
+fn node(
+    table: &dyn AnyPosition,
+    text: Option<String>,
+    depth: usize,
+    limits: &Limits,
+) -> Result<PlayedNode, Stop> {
     let outcome = match table.outcome(limits) {
         Ok(outcome) => Some(outcome),
         Err(Stop::NotProved(_)) => None,
@@ -80,7 +85,7 @@ fn node(table: &dyn AnyPosition, text: Option<String>, depth: usize, limits: &Li
         id.truncate((0..=Ask::LONGEST_TO).rev().find(|&i| id.is_char_boundary(i)).unwrap_or(0));
         id.push_str("...");
     }
-    Ok(Node { text, id, outcome, children: 0..0, cut: false, depth })
+    Ok(PlayedNode { text, id, outcome, children: 0..0, cut: false, depth })
 }
 
 /// A step of a walk through the tree that writes it down.

@@ -9,7 +9,7 @@ use crate::rules::{Convention, Limits, Rules, Stop};
 
 /// What the search knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownPosition {
     /// Outcome and remoteness.
     pub verdict: Verdict,
     /// Grundy value; only meant in normal play.
@@ -22,7 +22,7 @@ pub struct Known {
 /// positions whose longest line of play is some hundreds of moves, as the search recurses.
 #[derive(Debug)]
 pub struct Memo<P> {
-    known: Mutex<FxHashMap<P, Known>>,
+    known: Mutex<FxHashMap<P, KnownPosition>>,
 }
 
 impl<P> Default for Memo<P> {
@@ -35,7 +35,7 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
     /// The bytes of what is known, without what positions keep elsewhere.
     pub fn held(&self) -> u64 {
         let known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        (known.capacity() * size_of::<(P, Known)>()) as u64
+        (known.capacity() * size_of::<(P, KnownPosition)>()) as u64
     }
 
     /// The value of `at`.
@@ -48,7 +48,7 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
         at: &P,
         convention: Convention,
         limits: &Limits,
-    ) -> Result<Known, Stop> {
+    ) -> Result<KnownPosition, Stop> {
         let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         search(rules, &rules.canonical(at), convention, limits, &mut known)
     }
@@ -59,8 +59,8 @@ fn search<R: Rules>(
     at: &R::Position,
     convention: Convention,
     limits: &Limits,
-    known: &mut FxHashMap<R::Position, Known>,
-) -> Result<Known, Stop> {
+    known: &mut FxHashMap<R::Position, KnownPosition>,
+) -> Result<KnownPosition, Stop> {
     if let Some(k) = known.get(at) {
         return Ok(*k);
     }
@@ -71,7 +71,7 @@ fn search<R: Rules>(
     for m in rules.moves(at) {
         next.push(search(rules, &rules.canonical(&rules.play(at, &m)), convention, limits, known)?);
     }
-    let value = Known {
+    let value = KnownPosition {
         verdict: Verdict::best(convention, next.iter().map(|k| k.verdict)),
         grundy: mex(next.iter().map(|k| k.grundy)),
     };

@@ -5,7 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 use super::app::{App, Dialog, Page};
 use super::keys::{self, Action, Binding};
 use super::layout;
-use super::pages::setup::state::Row;
+use super::pages::setup::state::SetupRow;
 use super::text::{cut, wide};
 
 /// So many keys of the bar come before the text at its left.
@@ -43,7 +43,7 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
     // On the form, enter does what the selected row is there for.
     let enter = match &app.page {
         Page::Setup(setup) if setup.is_text(setup.at) => Some(&keys::ENTER_NEXT),
-        Page::Setup(setup) if setup.at == Row::AddPart => Some(&keys::ENTER_ADD),
+        Page::Setup(setup) if setup.at == SetupRow::AddPart => Some(&keys::ENTER_ADD),
         _ => None,
     };
     let here = |b: &'static Binding| enter.filter(|e| e.name == b.name).unwrap_or(b);

@@ -18,7 +18,7 @@ pub enum Effect {
     /// Tell when so many milliseconds are over.
     Wait(Ticket, u64),
     /// Look for a random position of a game; any analysis is dropped.
-    Find(Ticket, Wanted),
+    Find(Ticket, RandomRequest),
     /// List the saved games.
     List,
     /// Read a saved game.
@@ -61,7 +61,7 @@ pub enum Work {
     /// Find puzzles.
     Puzzles {
         /// Of what kind.
-        wanted: puzzle::Wanted,
+        wanted: puzzle::PuzzleRequest,
         /// How many.
         count: usize,
         /// What chance starts from.
@@ -112,7 +112,7 @@ pub enum SaveAs {
 
 /// A random position to look for.
 #[derive(Clone)]
-pub struct Wanted {
+pub struct RandomRequest {
     /// The game.
     pub entry: &'static Entry,
     /// The values of its fields.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::effect::{Wanted, Work};
+use super::effect::{RandomRequest, Work};
 use super::event::{Child, Event, Ticket, Worked};
 use crate::erased::{AnyPosition, Ask, FieldKind};
 use crate::games::Opener;
@@ -36,7 +36,7 @@ const STACK: usize = 64 << 20;
 /// A question for the worker.
 enum Question {
     Analyse(Ticket, Box<dyn AnyPosition>, Ask),
-    Find(Ticket, Wanted),
+    Find(Ticket, RandomRequest),
     Work(Ticket, Work),
 }
 
@@ -72,7 +72,7 @@ impl Worker {
     }
 
     /// Asks for a random position.
-    pub fn find(&self, ticket: Ticket, wanted: Wanted) {
+    pub fn find(&self, ticket: Ticket, wanted: RandomRequest) {
         self.ask(ticket, Question::Find(ticket, wanted));
     }
 
@@ -220,7 +220,7 @@ fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -
 
 /// A random position; an interesting one is won, by as few of its moves as possible. Where its size leaves nothing to
 /// choose, or no win, smaller ones are looked at.
-fn find(library: &Library, wanted: &Wanted, limits: &Limits) -> Result<Box<dyn AnyPosition>, String> {
+fn find(library: &Library, wanted: &RandomRequest, limits: &Limits) -> Result<Box<dyn AnyPosition>, String> {
     // One opener a search: its positions share large tables, which must not outlive it.
     let mut opener = Opener::new(library.clone());
     let mut rng = StdRng::seed_from_u64(wanted.seed);
@@ -246,7 +246,7 @@ fn find(library: &Library, wanted: &Wanted, limits: &Limits) -> Result<Box<dyn A
 /// A position by chance.
 fn random(
     opener: &mut Opener,
-    wanted: &Wanted,
+    wanted: &RandomRequest,
     values: &[String],
     rng: &mut StdRng,
 ) -> Result<Box<dyn AnyPosition>, String> {
@@ -256,7 +256,7 @@ fn random(
 }
 
 /// Makes every number of the size one less, down to its least; whether any could be.
-fn shrink(wanted: &Wanted, values: &mut [String]) -> bool {
+fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
     let mut shrunk = false;
     for (field, value) in wanted.entry.setup.fields.iter().zip(values) {
         if let (FieldKind::Number { least, most, .. }, Ok(number)) = (field.kind, value.parse::<u64>())
@@ -273,7 +273,7 @@ fn shrink(wanted: &Wanted, values: &mut [String]) -> bool {
 /// one position.
 fn rare(
     opener: &mut Opener,
-    wanted: &Wanted,
+    wanted: &RandomRequest,
     values: &[String],
     rng: &mut StdRng,
     until: Instant,
@@ -316,7 +316,7 @@ mod tests {
         let star = games::find("star").unwrap();
         let setup = SetupForm { random: |_, _| panic!("no such ring"), ..*star.setup };
         let entry: &Entry = Box::leak(Box::new(Entry { setup: Box::leak(Box::new(setup)), ..*star }));
-        let wanted = Wanted { entry, values: vec![], word: String::new(), interesting: true, seed: 1 };
+        let wanted = RandomRequest { entry, values: vec![], word: String::new(), interesting: true, seed: 1 };
         let (sender, events) = channel::<Event>();
         let worker = Worker::start(sender, Library::default()).unwrap();
         worker.find(1, wanted);
@@ -331,8 +331,13 @@ mod tests {
     fn a_rare_win_is_won_by_a_smaller_share_of_its_moves() {
         let entry = games::find("star").unwrap();
         let library = Library::default();
-        let mut wanted =
-            Wanted { entry, values: vec!["6".to_owned()], word: String::new(), interesting: true, seed: 7 };
+        let mut wanted = RandomRequest {
+            entry,
+            values: vec!["6".to_owned()],
+            word: String::new(),
+            interesting: true,
+            seed: 7,
+        };
         let limits = Limits::default();
         let rare = find(&library, &wanted, &limits).unwrap();
         let analysis = rare.analyse(Ask::usual())(&limits).unwrap();

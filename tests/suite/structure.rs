@@ -1,5 +1,5 @@
 //! The house is held to its plan: which layer may know which, no circles of files, one module style, files of a length
-//! that can be read, and names that need no legend. Read from the sources, without comments and tests.
+//! that can be read, names that need no legend, and types that share no name. Read from the sources, without comments and tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -333,21 +333,38 @@ fn one_module_style_and_files_that_can_be_read() {
     report("style", faults);
 }
 
+/// The name of the type or module that a line defines.
+fn named(line: &str) -> Option<String> {
+    let line =
+        ["pub(crate) ", "pub(super) ", "pub "].iter().find_map(|p| line.strip_prefix(p)).unwrap_or(line);
+    let kinds = ["struct ", "enum ", "trait ", "type ", "mod "];
+    let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
+    words(rest).first().map(|(_, name)| (*name).to_owned())
+}
+
+#[test]
+fn no_two_types_share_a_name() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for source in read() {
+        // A type that a trait asks for is indented, and is the trait's; modules may be called alike in two folders.
+        for line in source.code.lines().filter(|line| !line.contains("mod ")) {
+            if let Some(name) = named(line) {
+                places.entry(name).or_default().push(source.path.display().to_string());
+            }
+        }
+    }
+    assert!(places.len() > 300, "only {} types were found", places.len());
+    let shared = places.into_iter().filter(|(_, places)| places.len() > 1);
+    report("name", shared.map(|(name, places)| format!("{name}: {}", places.join(", "))).collect());
+}
+
 #[test]
 fn names_need_no_legend() {
     let mut faults = BTreeSet::new();
     for source in read() {
         let shown = source.path.display();
-        let mut names: Vec<String> = source.module().last().cloned().into_iter().collect();
-        for line in source.code.lines() {
-            let line = line.trim_start().trim_start_matches("pub(crate) ").trim_start_matches("pub(super) ");
-            let line = line.trim_start_matches("pub ");
-            let kinds = ["struct ", "enum ", "trait ", "type ", "mod "];
-            if let Some(rest) = kinds.iter().find_map(|kind| line.strip_prefix(kind)) {
-                names.extend(words(rest).first().map(|(_, name)| (*name).to_owned()));
-            }
-        }
-        for name in names {
+        let names = source.module().last().cloned().into_iter();
+        for name in names.chain(source.code.lines().filter_map(|line| named(line.trim_start()))) {
             // `FieldKind` and `field_kind` are both two words.
             let mut spaced = String::new();
             for c in name.chars() {

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use super::error::{Done, Error};
 use super::input::Lines;
-use super::output::{self, Kind};
+use super::output::{self, OutputKind};
 use super::stop;
 use crate::rules::Library;
 use scanner::Scanner;
@@ -20,10 +20,10 @@ use scanner::Scanner;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   echo 2088 1664 | nimatron judge star")]
-pub struct Judge {
+pub struct JudgeCommand {
     /// The source problem
     #[arg(value_enum)]
-    format: Format,
+    format: SourceProblem,
     /// The input; standard input if left out or `-`
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
@@ -31,7 +31,7 @@ pub struct Judge {
 
 /// The source problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum SourceProblem {
     /// Codes of ringed stars: FIRST or SECOND
     Star,
     /// T games of m drawn edges each: who wins, A or B
@@ -52,13 +52,13 @@ enum Format {
 ///
 /// # Errors
 /// A malformed case, with its line.
-pub fn run(options: &Judge, library: &Library) -> Done {
+pub fn run(options: &JudgeCommand, library: &Library) -> Done {
     stop::listen();
     let lines = match &options.file {
         Some(path) => Lines::open(path)?,
         None => Lines::stdin(),
     };
-    let mut out = output::stdout(Kind::Text);
+    let mut out = output::stdout(OutputKind::Text);
     match answer(options.format, lines, &mut out, library) {
         Err(Error::Closed) => Err(Error::Closed),
         done => {
@@ -68,16 +68,16 @@ pub fn run(options: &Judge, library: &Library) -> Done {
     }
 }
 
-fn answer(format: Format, lines: Lines, out: &mut impl Write, library: &Library) -> Done {
+fn answer(format: SourceProblem, lines: Lines, out: &mut impl Write, library: &Library) -> Done {
     let mut scanner = Scanner::new(lines);
     match format {
-        Format::Star => formats::star(&mut scanner, out, library),
-        Format::TriangleWar => formats::triangle_war(&mut scanner, out, library),
-        Format::Strip => formats::strip(&mut scanner, out, library),
-        Format::Cards => formats::cards(&mut scanner, out, library),
-        Format::Auction => formats::auction(&mut scanner, out, library),
-        Format::Queen => formats::queen(&mut scanner, out, library),
-        Format::Boxes => formats::boxes(&mut scanner, out, library),
+        SourceProblem::Star => formats::star(&mut scanner, out, library),
+        SourceProblem::TriangleWar => formats::triangle_war(&mut scanner, out, library),
+        SourceProblem::Strip => formats::strip(&mut scanner, out, library),
+        SourceProblem::Cards => formats::cards(&mut scanner, out, library),
+        SourceProblem::Auction => formats::auction(&mut scanner, out, library),
+        SourceProblem::Queen => formats::queen(&mut scanner, out, library),
+        SourceProblem::Boxes => formats::boxes(&mut scanner, out, library),
     }
 }
 
@@ -86,7 +86,7 @@ fn answer(format: Format, lines: Lines, out: &mut impl Write, library: &Library)
 /// # Errors
 /// Why there is no such problem, or what is wrong with a case.
 pub fn text(problem: &str, input: Vec<u8>, out: &mut impl Write) -> Result<(), String> {
-    let format = <Format as clap::ValueEnum>::from_str(problem, false)?;
+    let format = <SourceProblem as clap::ValueEnum>::from_str(problem, false)?;
     match answer(format, Lines::of(input), out, &Library::default()) {
         Ok(()) | Err(Error::Closed) => Ok(()),
         Err(Error::Usage(what) | Error::Failed(what)) => Err(what),

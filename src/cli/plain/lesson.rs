@@ -2,7 +2,7 @@
 
 use std::io::{BufWriter, Write};
 
-use super::{Plain, PlainGame};
+use super::{PlainGame, PlainMatch};
 use crate::cli::error::{Done, Error};
 use crate::cli::input::Lines;
 use crate::cli::show;
@@ -17,7 +17,7 @@ use crate::rules::{Library, Player};
 ///
 /// # Errors
 /// What reading and writing give.
-pub fn take(lesson: &Lesson, plain: &Plain, lines: &mut Lines, out: &mut dyn Write) -> Done {
+pub fn take(lesson: &Lesson, plain: &PlainMatch, lines: &mut Lines, out: &mut dyn Write) -> Done {
     writeln!(out, "Lesson: {}. An empty line goes on, q leaves.", lesson.title)?;
     for (i, step) in lesson.steps.iter().enumerate() {
         let position = games::open(&step.at, &Library::default()).map_err(Error::failed)?;
@@ -32,7 +32,7 @@ pub fn take(lesson: &Lesson, plain: &Plain, lines: &mut Lines, out: &mut dyn Wri
             let pair = Participant::pair(kinds, position.info());
             let mut game = PlainGame {
                 game: Match::new(position, pair),
-                plain: Plain { store: Err("a lesson is not saved".to_owned()), ..*plain },
+                plain: PlainMatch { store: Err("a lesson is not saved".to_owned()), ..*plain },
                 opponent: Opponent::new(plain.seed),
                 out: BufWriter::new(&mut *out),
                 verdict: true,

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::error::{Done, Error};
 use super::input::Lines;
-use super::output::{self, Kind};
+use super::output::{self, OutputKind};
 use super::stop::Budget;
 use super::{show, words};
 use crate::draw::{Marks, Style};
@@ -41,7 +41,7 @@ What is a move of the game is played, whatever else it may mean.";
 const MOVE_FOR_IT: &str = "Type a move for it, or quit.";
 
 /// How a line by line game is run.
-pub struct Plain {
+pub struct PlainMatch {
     /// Only ASCII characters.
     pub ascii: bool,
     /// How long the computer's move waits.
@@ -53,7 +53,7 @@ pub struct Plain {
 }
 
 /// What follows a line that was typed.
-enum Next {
+enum AfterLine {
     Board,
     Prompt,
     Lesson(usize),
@@ -62,7 +62,7 @@ enum Next {
 
 struct PlainGame<'a> {
     game: Match,
-    plain: Plain,
+    plain: PlainMatch,
     opponent: Opponent,
     out: BufWriter<&'a mut dyn Write>,
     verdict: bool,
@@ -74,8 +74,8 @@ struct PlainGame<'a> {
 ///
 /// # Errors
 /// What reading and writing give.
-pub fn run(game: Match, plain: Plain) -> Done {
-    let mut stdout = output::stdout(Kind::text(plain.ascii));
+pub fn run(game: Match, plain: PlainMatch) -> Done {
+    let mut stdout = output::stdout(OutputKind::text(plain.ascii));
     let mut plain_game = PlainGame {
         opponent: Opponent::new(plain.seed),
         game,
@@ -215,21 +215,21 @@ impl PlainGame<'_> {
                 }
             };
             match self.obey(&line, mover, analysis)? {
-                Next::Board => return Ok(true),
-                Next::Prompt => {}
-                Next::Lesson(number) => match lessons().get(number.wrapping_sub(1)) {
+                AfterLine::Board => return Ok(true),
+                AfterLine::Prompt => {}
+                AfterLine::Lesson(number) => match lessons().get(number.wrapping_sub(1)) {
                     Some(one) => {
                         lesson::take(one, &self.plain, lines, &mut self.out)?;
                         return Ok(true);
                     }
                     None => writeln!(self.out, "There are {} lessons.", lessons().len())?,
                 },
-                Next::Quit => return Ok(false),
+                AfterLine::Quit => return Ok(false),
             }
         }
     }
 
-    fn obey(&mut self, line: &str, mover: Player, analysis: &Result<Analysis, Stop>) -> Done<Next> {
+    fn obey(&mut self, line: &str, mover: Player, analysis: &Result<Analysis, Stop>) -> Done<AfterLine> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         // A word that is also a move is the move.
         if self.game.table().legal(line).is_ok() {
@@ -238,7 +238,7 @@ impl PlainGame<'_> {
         match word.to_ascii_lowercase().as_str() {
             "" => {}
             "?" | "h" | "help" => writeln!(self.out, "{HELP}")?,
-            "quit" | "exit" | "q" => return Ok(Next::Quit),
+            "quit" | "exit" | "q" => return Ok(AfterLine::Quit),
             "hint" | "t" => match analysis.as_ref().map(|a| &a.best) {
                 Ok(Some(best)) => {
                     writeln!(self.out, "{}", best.text)?;
@@ -260,7 +260,7 @@ impl PlainGame<'_> {
                     writeln!(self.out, "{:>3} {}: {}", i + 1, lesson.title, lesson.about)?;
                 }
             }
-            "lesson" => return Ok(Next::Lesson(rest.trim().parse().unwrap_or(1))),
+            "lesson" => return Ok(AfterLine::Lesson(rest.trim().parse().unwrap_or(1))),
             "verdict" => {
                 self.verdict = !self.verdict;
                 match self.verdict {
@@ -279,25 +279,25 @@ impl PlainGame<'_> {
             "save" => self.save(rest.trim())?,
             "resign" => {
                 self.game.resign(mover);
-                return Ok(Next::Board);
+                return Ok(AfterLine::Board);
             }
             _ => return self.play_move(line),
         }
-        Ok(Next::Prompt)
+        Ok(AfterLine::Prompt)
     }
 
-    fn play_move(&mut self, text: &str) -> Done<Next> {
+    fn play_move(&mut self, text: &str) -> Done<AfterLine> {
         match self.game.play(text) {
-            Ok(_) => Ok(Next::Board),
+            Ok(_) => Ok(AfterLine::Board),
             Err(e) => {
                 writeln!(self.out, "{}", shown::message(&e.to_string()))?;
-                Ok(Next::Prompt)
+                Ok(AfterLine::Prompt)
             }
         }
     }
 
     /// Goes back or forth to where a person is to move.
-    fn step(&mut self, forth: bool) -> Done<Next> {
+    fn step(&mut self, forth: bool) -> Done<AfterLine> {
         let from = self.game.cursor();
         loop {
             let moved = if forth { self.game.redo() } else { self.game.undo() };
@@ -309,11 +309,11 @@ impl PlainGame<'_> {
                     "There is no move to {}.",
                     if forth { "play again" } else { "take back" }
                 )?;
-                return Ok(Next::Prompt);
+                return Ok(AfterLine::Prompt);
             }
             match self.game.to_move() {
                 Some(player) if self.game.participant(player).kind != PlayerKind::Human => {}
-                _ => return Ok(Next::Board),
+                _ => return Ok(AfterLine::Board),
             }
         }
     }

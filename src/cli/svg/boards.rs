@@ -1,6 +1,6 @@
 //! The kinds of boards.
 
-use super::{LINE, Paper, Pen, colour, owner};
+use super::{LINE, LinePen, Paper, colour, owner};
 use crate::rules::{Face, Heap, Lattice, Look, Network, Picture, Piles, Player, Squares, Strip, Track};
 
 /// Side of a square and width of a cell.
@@ -10,7 +10,7 @@ const IN_LINE: usize = 20;
 /// The tallest heap that is drawn stone by stone.
 const TALLEST: u64 = 24;
 
-const PLAIN: Pen = Pen { colour: colour::LINE, width: 2.0, dashed: false };
+const PLAIN: LinePen = LinePen { colour: colour::LINE, width: 2.0, dashed: false };
 
 impl Paper {
     /// A picture, its upper left corner here. Gives its lower end.
@@ -58,9 +58,9 @@ impl Paper {
         }
         for line in &lattice.lines {
             let pen = match line.look {
-                Look::Faint => Pen { colour: colour::FAINT, width: 2.0, dashed: true },
+                Look::Faint => LinePen { colour: colour::FAINT, width: 2.0, dashed: true },
                 Look::Plain => PLAIN,
-                Look::Strong => Pen { colour: colour::INK, width: 5.0, dashed: false },
+                Look::Strong => LinePen { colour: colour::INK, width: 5.0, dashed: false },
             };
             self.line(place(line.ends.0), place(line.ends.1), &pen, false);
         }

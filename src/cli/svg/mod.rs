@@ -61,7 +61,7 @@ struct Paper {
 }
 
 /// How a line is drawn.
-struct Pen {
+struct LinePen {
     colour: &'static str,
     width: f64,
     dashed: bool,
@@ -83,7 +83,7 @@ impl Paper {
         self.bottom = self.bottom.max(y);
     }
 
-    fn line(&mut self, from: (f64, f64), to: (f64, f64), pen: &Pen, arrow: bool) {
+    fn line(&mut self, from: (f64, f64), to: (f64, f64), pen: &LinePen, arrow: bool) {
         let dashes = if pen.dashed { " stroke-dasharray=\"2 6\"" } else { "" };
         let head = if arrow { " marker-end=\"url(#arrow)\"" } else { "" };
         let _ = writeln!(

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::error::{self, Done, Error};
-use super::output::{self, Kind, Output};
+use super::output::{self, Output, OutputKind};
 use super::stop::{self, Budget};
 use crate::erased::{AnyPosition as Position, Entry, Shape, with_word};
 use crate::games;
@@ -34,13 +34,13 @@ pub struct TableCommand {
     #[arg(long)]
     stones: bool,
     /// How it is written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    format: TableFormat,
 }
 
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum TableFormat {
     /// In columns, for people
     Text,
     /// With commas, for spreadsheets
@@ -50,7 +50,7 @@ enum Format {
 }
 
 #[derive(serde::Serialize)]
-struct Row {
+struct PileLine {
     n: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     m: Option<u64>,
@@ -94,7 +94,11 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let start = open(&with_word(convention, info.default, &format!("{}:{numbered}", options.game)))?;
     stop::listen();
     let mut writer = Writer {
-        out: output::stdout(if options.format == Format::Json { Kind::Json } else { Kind::Text }),
+        out: output::stdout(if options.format == TableFormat::Json {
+            OutputKind::Json
+        } else {
+            OutputKind::Text
+        }),
         format: options.format,
         written: 0,
         refused: None,
@@ -146,7 +150,7 @@ const EMPTY: [&str; 2] = ["0", "."];
 
 struct Writer<W: Write> {
     out: Output<W>,
-    format: Format,
+    format: TableFormat,
     written: u64,
     /// How many rows have no value, and why the first one has none.
     refused: Option<(u64, String)>,
@@ -155,14 +159,14 @@ struct Writer<W: Write> {
 impl<W: Write> Writer<W> {
     fn head(&mut self, game: &str, convention: Option<Convention>, period: Option<&str>, pair: bool) -> Done {
         match self.format {
-            Format::Csv => writeln!(self.out, "n,{}outcome,grundy", if pair { "m," } else { "" })?,
-            Format::Text => {
+            TableFormat::Csv => writeln!(self.out, "n,{}outcome,grundy", if pair { "m," } else { "" })?,
+            TableFormat::Text => {
                 let name = convention.map_or("", Convention::name);
                 writeln!(self.out, "{game}, {name} play")?;
                 let m = if pair { format!("{:>8}", "m") } else { String::new() };
                 writeln!(self.out, "{:>8}{m}  outcome  Grundy value", "n")?;
             }
-            Format::Json => {
+            TableFormat::Json => {
                 self.out.write_all(b"{\"game\":")?;
                 serde_json::to_writer(&mut self.out, game)?;
                 self.out.write_all(b",\"convention\":")?;
@@ -203,7 +207,7 @@ impl<W: Write> Writer<W> {
         };
         let word = outcome.map_or("", Outcome::word);
         match self.format {
-            Format::Csv => {
+            TableFormat::Csv => {
                 write!(self.out, "{n},")?;
                 if let Some(m) = m {
                     write!(self.out, "{m},")?;
@@ -214,7 +218,7 @@ impl<W: Write> Writer<W> {
                 }
                 writeln!(self.out)?;
             }
-            Format::Text => {
+            TableFormat::Text => {
                 write!(self.out, "{n:>8}")?;
                 if let Some(m) = m {
                     write!(self.out, "{m:>8}")?;
@@ -223,9 +227,9 @@ impl<W: Write> Writer<W> {
                 let grundy = grundy.map_or("-".to_owned(), |g| g.to_string());
                 writeln!(self.out, "  {word:<7}  {grundy}")?;
             }
-            Format::Json => {
+            TableFormat::Json => {
                 self.out.write_all(if self.written == 0 { b"\n" } else { b",\n" })?;
-                serde_json::to_writer(&mut self.out, &Row { n, m, outcome, grundy })?;
+                serde_json::to_writer(&mut self.out, &PileLine { n, m, outcome, grundy })?;
             }
         }
         self.written += 1;
@@ -234,13 +238,13 @@ impl<W: Write> Writer<W> {
 
     fn foot(&mut self, period: Option<&str>) -> Done {
         match (self.format, period) {
-            (Format::Json, _) => self.out.write_all(b"\n]}\n")?,
-            (Format::Text, Some(period)) => writeln!(self.out, "{period}")?,
+            (TableFormat::Json, _) => self.out.write_all(b"\n]}\n")?,
+            (TableFormat::Text, Some(period)) => writeln!(self.out, "{period}")?,
             _ => {}
         }
         self.out.flush()?;
         // Programs that read the columns are not to stumble over a sentence.
-        if let (Format::Csv, Some(period)) = (self.format, period) {
+        if let (TableFormat::Csv, Some(period)) = (self.format, period) {
             error::note(period);
         }
         Ok(())

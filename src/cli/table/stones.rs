@@ -4,15 +4,15 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use super::super::error::{self, Done, Error};
-use super::super::output::{self, Kind};
+use super::super::output::{self, OutputKind};
 use super::super::stop::Budget;
-use super::Format;
+use super::TableFormat;
 use crate::erased::AnyPosition;
 use crate::rules::{Convention, Outcome, Stop};
 
 /// The positions of one number of stones.
 #[derive(Debug, Default, serde::Serialize)]
-struct Row {
+struct StonesLine {
     stones: u64,
     positions: u64,
     won: u64,
@@ -25,12 +25,13 @@ struct Row {
 ///
 /// # Errors
 /// A value that is not proved, a stop, or what writing gives.
-pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: Format) -> Done {
-    let mut out = output::stdout(if matches!(format, Format::Json) { Kind::Json } else { Kind::Text });
+pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat) -> Done {
+    let mut out =
+        output::stdout(if matches!(format, TableFormat::Json) { OutputKind::Json } else { OutputKind::Text });
     let convention = start.convention();
     match format {
-        Format::Csv => writeln!(out, "stones,positions,won,lost,won_example,lost_example")?,
-        Format::Text => {
+        TableFormat::Csv => writeln!(out, "stones,positions,won,lost,won_example,lost_example")?,
+        TableFormat::Text => {
             writeln!(out, "{game}, {} play", convention.map_or("", Convention::name))?;
             writeln!(
                 out,
@@ -38,7 +39,7 @@ pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: Format) -> 
                 "stones", "positions", "won", "lost"
             )?;
         }
-        Format::Json => {
+        TableFormat::Json => {
             out.write_all(b"{\"game\":")?;
             serde_json::to_writer(&mut out, game)?;
             out.write_all(b",\"convention\":")?;
@@ -51,25 +52,25 @@ pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: Format) -> 
         let Some(row) = row(start, stones)? else { break };
         last = Some(stones);
         match format {
-            Format::Csv => {
+            TableFormat::Csv => {
                 let example = |id: &Option<String>| id.as_deref().map_or(String::new(), csv);
                 let (won, lost) = (example(&row.won_example), example(&row.lost_example));
                 writeln!(out, "{},{},{},{},{won},{lost}", row.stones, row.positions, row.won, row.lost)?;
             }
-            Format::Text => {
+            TableFormat::Text => {
                 let example = |id: &Option<String>| id.clone().unwrap_or_else(|| "-".to_owned());
                 let (won, lost) = (example(&row.won_example), example(&row.lost_example));
-                let Row { stones, positions, won: w, lost: l, .. } = row;
+                let StonesLine { stones, positions, won: w, lost: l, .. } = row;
                 writeln!(out, "{stones:>6}  {positions:>9}  {w:>9}  {l:>9}  {won}, {lost}")?;
             }
-            Format::Json => {
+            TableFormat::Json => {
                 out.write_all(if stones == 0 { b"\n" } else { b",\n" })?;
                 serde_json::to_writer(&mut out, &row)?;
             }
         }
         out.flush()?;
     }
-    if format == Format::Json {
+    if format == TableFormat::Json {
         out.write_all(b"\n]}\n")?;
     }
     out.flush()?;
@@ -85,8 +86,8 @@ fn csv(id: &str) -> String {
 }
 
 /// The positions with that many stones; `None` where there are none.
-fn row(start: &dyn AnyPosition, stones: u64) -> Done<Option<Row>> {
-    let mut row = Row { stones, ..Row::default() };
+fn row(start: &dyn AnyPosition, stones: u64) -> Done<Option<StonesLine>> {
+    let mut row = StonesLine { stones, ..StonesLine::default() };
     let stage = |limits: &crate::rules::Limits| {
         let mut stop: Result<(), Stop> = Ok(());
         let known = start.with_stones(stones, &mut |at| {

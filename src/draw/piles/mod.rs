@@ -8,7 +8,7 @@ use super::disc::{self, DiscSize};
 use super::hits::{Drawing, Hit};
 use super::pen::Pen;
 use crate::rules::{Heap, Picture, PileMode, Piles, Site};
-use stack::{Row, Stack};
+use stack::{Stack, StackRow};
 use std::ops::Range;
 
 /// The fewest stones high a row of stacks is drawn.
@@ -311,7 +311,7 @@ impl Column<'_> {
         for (row, shown) in (1..).zip(&stack.rows) {
             let (x, y) = scale.place(row, x, ground);
             match *shown {
-                Row::Stone(k) => {
+                StackRow::Stone(k) => {
                     let site = Site::new(heap.group, k);
                     let mut mark = pen.marks.mark(site);
                     mark.gone = marks.takes(k);
@@ -338,7 +338,7 @@ impl Column<'_> {
                         hits.push(Hit::new(site, x, y, cells));
                     }
                 }
-                Row::Break(below) => {
+                StackRow::Break(below) => {
                     let y = y - lift(below + 1);
                     for (dx, ch) in [
                         (-1, pen.style.pick('╱', '/')),

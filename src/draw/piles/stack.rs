@@ -7,7 +7,7 @@ const WALKED: u64 = 400;
 
 /// One row of a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Row {
+pub(super) enum StackRow {
     /// The stone of this number, counted from the bottom from 1.
     Stone(u64),
     /// Stones out of sight above this one.
@@ -17,7 +17,7 @@ pub(super) enum Row {
 /// The rows of a stack from the bottom.
 #[derive(Debug)]
 pub(super) struct Stack {
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<StackRow>,
     pub(super) broken: bool,
 }
 
@@ -26,7 +26,7 @@ impl Stack {
     pub(super) fn of(count: u64, room: i32, focus: Option<u64>) -> Stack {
         let room = usize::try_from(room).unwrap_or(0);
         if count <= room as u64 {
-            return Stack { rows: (1..=count).map(Row::Stone).collect(), broken: false };
+            return Stack { rows: (1..=count).map(StackRow::Stone).collect(), broken: false };
         }
         let focus = focus.filter(|k| (1..=count).contains(k));
         let mut seen = BTreeSet::new();
@@ -54,14 +54,14 @@ impl Stack {
 
     /// The row of a stone, from 0 at the bottom.
     pub(super) fn row_of(&self, stone: u64) -> Option<i32> {
-        (0..).zip(&self.rows).find(|&(_, r)| *r == Row::Stone(stone)).map(|(i, _)| i)
+        (0..).zip(&self.rows).find(|&(_, r)| *r == StackRow::Stone(stone)).map(|(i, _)| i)
     }
 
     /// The lowest row with a stone of this number or above it.
     pub(super) fn row_at_least(&self, stone: u64) -> i32 {
-        let from = |row: &Row| match *row {
-            Row::Stone(k) => k >= stone,
-            Row::Break(below) => below + 1 >= stone,
+        let from = |row: &StackRow| match *row {
+            StackRow::Stone(k) => k >= stone,
+            StackRow::Break(below) => below + 1 >= stone,
         };
         (0..).zip(&self.rows).find(|&(_, r)| from(r)).map_or(self.rows.len() as i32, |(i, _)| i)
     }
@@ -69,17 +69,17 @@ impl Stack {
 
 /// The rows that show these stones, with a break wherever some are left out. A single stone takes no more room than a
 /// break, so it is shown.
-fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<Row> {
+fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<StackRow> {
     let mut rows = Vec::new();
     let mut below = 0;
-    let gap = |rows: &mut Vec<Row>, below: u64, next: u64| match next - below {
+    let gap = |rows: &mut Vec<StackRow>, below: u64, next: u64| match next - below {
         1 => {}
-        2 => rows.push(Row::Stone(below + 1)),
-        _ => rows.push(Row::Break(below)),
+        2 => rows.push(StackRow::Stone(below + 1)),
+        _ => rows.push(StackRow::Break(below)),
     };
     for &k in seen {
         gap(&mut rows, below, k);
-        rows.push(Row::Stone(k));
+        rows.push(StackRow::Stone(k));
         below = k;
     }
     if below < count {

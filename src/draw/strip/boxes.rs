@@ -4,7 +4,7 @@ use super::super::canvas::{Canvas, Ink, Mark, wide};
 use super::super::disc::DiscSize;
 use super::super::hits::Hit;
 use super::super::pen::Pen;
-use super::view::{Form, StripView};
+use super::view::{CellForm, StripView};
 use crate::rules::{Face, Strip};
 use std::ops::Range;
 
@@ -12,15 +12,15 @@ use std::ops::Range;
 pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
     let whole = |form| StripView::whole(n, form, pen);
     // Lines above and below, the numbers, and a row for brackets above.
-    let large = |(width, height): (usize, usize)| Form {
+    let large = |(width, height): (usize, usize)| CellForm {
         pitch: width,
         rows: height + 5,
         airy: true,
         size: DiscSize { width: width as i32 - 1, height: height as i32 },
     };
     let sizes = || [(16, 7), (12, 5), (10, 5), (8, 3), (6, 3)].map(large).into_iter();
-    let small = |list: &[(usize, usize, bool)]| -> Vec<Form> {
-        list.iter().map(|&(pitch, rows, airy)| Form::small(pitch, rows, airy)).collect()
+    let small = |list: &[(usize, usize, bool)]| -> Vec<CellForm> {
+        list.iter().map(|&(pitch, rows, airy)| CellForm::small(pitch, rows, airy)).collect()
     };
     let in_one = |form| whole(form).filter(|v| v.lines == 1);
     let one_line = || {

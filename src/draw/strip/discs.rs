@@ -4,7 +4,7 @@ use super::super::canvas::{Canvas, Ink, Mark, wide};
 use super::super::disc::{self, DiscSize};
 use super::super::hits::Hit;
 use super::super::pen::{Pen, ink};
-use super::view::{Form, StripView};
+use super::view::{CellForm, StripView};
 use crate::rules::{Face, Picture, Site, Strip};
 use std::ops::Range;
 
@@ -14,15 +14,15 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
     // A bracket above the discs, their numbers below, and a free row.
     let large = || {
         let discs = DiscSize::ALL.into_iter().filter(|d| d.height > 1 && !pen.style.ascii);
-        discs.map(|size| Form {
+        discs.map(|size| CellForm {
             pitch: size.width as usize + 1,
             rows: size.height as usize + 3,
             airy: true,
             size,
         })
     };
-    let small = |list: &[(usize, usize, bool)]| -> Vec<Form> {
-        list.iter().map(|&(pitch, rows, airy)| Form::small(pitch, rows, airy)).collect()
+    let small = |list: &[(usize, usize, bool)]| -> Vec<CellForm> {
+        list.iter().map(|&(pitch, rows, airy)| CellForm::small(pitch, rows, airy)).collect()
     };
     let in_one = |form| whole(form).filter(|v| v.lines == 1);
     let at_all = || {

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// How large a cell is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Form {
+pub(super) struct CellForm {
     /// Columns a cell.
     pub(super) pitch: usize,
     /// Rows a line.
@@ -17,10 +17,10 @@ pub(super) struct Form {
     pub(super) size: DiscSize,
 }
 
-impl Form {
+impl CellForm {
     /// A cell of one row.
-    pub(super) fn small(pitch: usize, rows: usize, airy: bool) -> Form {
-        Form { pitch, rows, airy, size: DiscSize::CELL }
+    pub(super) fn small(pitch: usize, rows: usize, airy: bool) -> CellForm {
+        CellForm { pitch, rows, airy, size: DiscSize::CELL }
     }
 }
 
@@ -78,14 +78,14 @@ impl StripView {
     }
 
     /// A view of all `n` cells, if they fit into the room.
-    pub(super) fn whole(n: usize, form: Form, pen: &Pen<'_>) -> Option<StripView> {
+    pub(super) fn whole(n: usize, form: CellForm, pen: &Pen<'_>) -> Option<StripView> {
         let view = StripView::part(n, form, pen)?;
         (view.lines * view.per >= n).then_some(view)
     }
 
     /// As many cells as the room takes, the first ones.
-    pub(super) fn part(n: usize, form: Form, pen: &Pen<'_>) -> Option<StripView> {
-        let Form { pitch, rows, airy, size } = form;
+    pub(super) fn part(n: usize, form: CellForm, pen: &Pen<'_>) -> Option<StripView> {
+        let CellForm { pitch, rows, airy, size } = form;
         let (width, height) = (usize::from(pen.room.width), usize::from(pen.room.height));
         let most = width.checked_sub(1)? / pitch;
         // Round numbers at the ends of the lines, where that does not waste much.

@@ -1,18 +1,18 @@
 //! Why two boxes are won or lost: what their numbers are, which pairs lose, and the split that leaves one.
 
-use super::{BoxRules, Pair, Split};
+use super::{BallPair, BoxRules, Split};
 use crate::erased::Proved;
-use crate::games::reasons::{Reasons, answered, by_moving, fitting, stones};
+use crate::games::reasons::{GameReasons, answered, by_moving, fitting, stones};
 use crate::rules::{
     Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word,
 };
 
 pub(super) fn reasons<K: BoxRules>(
     game: &Split<K>,
-    at: Pair,
-    proved: &Proved<'_, Pair>,
+    at: BallPair,
+    proved: &Proved<'_, BallPair>,
     limits: &Limits,
-) -> Result<Reasons<Split<K>>, Stop> {
+) -> Result<GameReasons<Split<K>>, Stop> {
     let convention = game.convention;
     if game.is_over(&at) {
         return Ok(vec![Reason::ended("1,1 cannot be split", at, convention)]);
@@ -59,7 +59,7 @@ pub(super) fn reasons<K: BoxRules>(
 }
 
 /// What each box is in the terms of the rule.
-pub(super) fn figure<K: BoxRules>(game: &Split<K>, at: Pair) -> Figure {
+pub(super) fn figure<K: BoxRules>(game: &Split<K>, at: BallPair) -> Figure {
     let marks = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
         let text = K::label(at, n, game.convention)?;
         Some(FigureMark::Value { places: stones(group, 1, n), text })

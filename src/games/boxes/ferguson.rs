@@ -5,7 +5,7 @@
 //! a mod 3 = 2. Both are held by test against a plain search. T. S. Ferguson, "Game Theory", chapter I, gives it as an
 //! exercise. The rulebook is that of both games of two boxes ([`games::boxes`](crate::games::boxes)).
 
-use super::{BoxRules, Pair, Split, Wanted, rising};
+use super::{BallPair, BoxRules, Split, SplitTarget, rising};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::reasons::in_rounds;
 use crate::games::wythoff::random_pair;
@@ -52,31 +52,31 @@ impl BoxRules for EitherBox {
 
     const EITHER: bool = true;
 
-    fn value(at: Pair) -> u64 {
+    fn value(at: BallPair) -> u64 {
         value(at)
     }
 
-    fn loses(at: Pair, convention: Convention) -> bool {
+    fn loses(at: BallPair, convention: Convention) -> bool {
         match convention {
             Convention::Normal => value(at) == 0,
             Convention::Misere => loses_misere(at),
         }
     }
 
-    fn splits(n: u64, wanted: Wanted, most: usize) -> Winners<u64> {
+    fn splits(n: u64, wanted: SplitTarget, most: usize) -> Winners<u64> {
         match wanted {
-            Wanted::Value(v) => trailing_ones(n, v, most),
+            SplitTarget::Value(v) => trailing_ones(n, v, most),
             // Both parts 2 modulo 3.
-            Wanted::Misere if n % 3 == 1 && n >= 4 => {
+            SplitTarget::Misere if n % 3 == 1 && n >= 4 => {
                 Winners { first: (0..n / 3).map(|h| 3 * h + 2).take(most).collect(), count: n / 3 }
             }
             // One part 1, the other 2 modulo 3.
-            Wanted::Misere if n.is_multiple_of(3) && n >= 3 => rising(&[1, n - 1], most),
-            Wanted::Misere => Winners::default(),
+            SplitTarget::Misere if n.is_multiple_of(3) && n >= 3 => rising(&[1, n - 1], most),
+            SplitTarget::Misere => Winners::default(),
         }
     }
 
-    fn facts(at: Pair, convention: Convention) -> String {
+    fn facts(at: BallPair, convention: Convention) -> String {
         match convention {
             Convention::Normal => {
                 format!(
@@ -115,7 +115,7 @@ impl BoxRules for EitherBox {
         })
     }
 
-    fn becomes(to: Pair, convention: Convention) -> String {
+    fn becomes(to: BallPair, convention: Convention) -> String {
         match convention {
             Convention::Normal => "both odd".to_owned(),
             Convention::Misere if to.0.min(to.1) == 1 => {
@@ -125,7 +125,7 @@ impl BoxRules for EitherBox {
         }
     }
 
-    fn label(_at: Pair, n: u64, convention: Convention) -> Option<String> {
+    fn label(_at: BallPair, n: u64, convention: Convention) -> Option<String> {
         Some(match convention {
             Convention::Normal => parity(n).to_owned(),
             Convention::Misere => (n % 3).to_string(),
@@ -138,12 +138,12 @@ fn parity(n: u64) -> &'static str {
 }
 
 /// Ferguson's game: the Grundy value of a pair is the number of trailing 1-bits of (a-1) OR (b-1).
-fn value((a, b): Pair) -> u64 {
+fn value((a, b): BallPair) -> u64 {
     u64::from(((a.saturating_sub(1)) | (b.saturating_sub(1))).trailing_ones())
 }
 
 /// Ferguson's game in misère play: whether the player to move loses.
-fn loses_misere((a, b): Pair) -> bool {
+fn loses_misere((a, b): BallPair) -> bool {
     let (low, high) = (a.min(b), a.max(b));
     high % 3 == 2 && (low == 1 || low % 3 == 2)
 }

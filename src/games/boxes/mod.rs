@@ -17,7 +17,7 @@ use std::marker::PhantomData;
 
 use crate::erased::{Game, Info, Proved, SetupForm};
 use crate::games::params;
-use crate::games::reasons::Reasons;
+use crate::games::reasons::GameReasons;
 use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text};
 use crate::solve::Impartial;
 use crate::solve::Winners;
@@ -33,17 +33,17 @@ pub trait BoxRules: Send + Sync + Sized + 'static {
     const EITHER: bool;
 
     /// The Grundy value of a pair.
-    fn value(at: Pair) -> u64;
+    fn value(at: BallPair) -> u64;
 
     /// Whether the player to move loses a pair.
-    fn loses(at: Pair, convention: Convention) -> bool;
+    fn loses(at: BallPair, convention: Convention) -> bool;
 
     /// The first parts of the splits of n that leave what is wanted, rising. By formula: no list of all splits is ever
     /// gone through.
-    fn splits(n: u64, wanted: Wanted, most: usize) -> Winners<u64>;
+    fn splits(n: u64, wanted: SplitTarget, most: usize) -> Winners<u64>;
 
     /// What there is to see in a pair, in one sentence.
-    fn facts(at: Pair, convention: Convention) -> String;
+    fn facts(at: BallPair, convention: Convention) -> String;
 
     /// Which pairs lose and why, in one sentence or two.
     fn rule(convention: Convention) -> &'static str;
@@ -54,15 +54,15 @@ pub trait BoxRules: Send + Sync + Sized + 'static {
     }
 
     /// What makes a losing pair one, such as `both odd`.
-    fn becomes(to: Pair, convention: Convention) -> String;
+    fn becomes(to: BallPair, convention: Convention) -> String;
 
     /// What the figure says of a box of n.
-    fn label(at: Pair, n: u64, convention: Convention) -> Option<String>;
+    fn label(at: BallPair, n: u64, convention: Convention) -> Option<String>;
 }
 
 /// What a split is to leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum SplitTarget {
     /// A pair of this Grundy value.
     Value(u64),
     /// A pair that loses in misère play.
@@ -77,12 +77,12 @@ fn rising(all: &[u64], most: usize) -> Winners<u64> {
 }
 
 /// The balls in both boxes; also a move, by what it leaves.
-pub type Pair = (u64, u64);
+pub type BallPair = (u64, u64);
 
 /// The rulebook of a kind under a convention.
 pub struct Split<K> {
     convention: Convention,
-    small: Memo<Pair>,
+    small: Memo<BallPair>,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -93,7 +93,7 @@ impl<K: BoxRules> Split<K> {
 
     /// The boxes that may be split, the first one first: their sizes and places. Equal boxes count as one, as both
     /// give the same pairs.
-    fn split_boxes(at: Pair) -> impl Iterator<Item = (u32, u64)> {
+    fn split_boxes(at: BallPair) -> impl Iterator<Item = (u32, u64)> {
         let (a, b) = at;
         let first = (K::EITHER || a >= b) && a >= 2;
         let second = (K::EITHER || b > a) && b >= 2 && a != b;
@@ -118,11 +118,21 @@ impl<K: BoxRules> Game for Split<K> {
         Some(self)
     }
 
-    fn reasons(&self, at: &Pair, proved: &Proved<'_, Pair>, limits: &Limits) -> Result<Reasons<Self>, Stop> {
+    fn reasons(
+        &self,
+        at: &BallPair,
+        proved: &Proved<'_, BallPair>,
+        limits: &Limits,
+    ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, *at, proved, limits)
     }
 
-    fn figure(&self, at: &Pair, _proved: &Proved<'_, Pair>, _limits: &Limits) -> Result<Figure, Stop> {
+    fn figure(
+        &self,
+        at: &BallPair,
+        _proved: &Proved<'_, BallPair>,
+        _limits: &Limits,
+    ) -> Result<Figure, Stop> {
         Ok(explain::figure(self, *at))
     }
 }

@@ -3,30 +3,34 @@
 
 use std::ops::ControlFlow;
 
-use super::{BoxRules, Pair, Split, params};
+use super::{BallPair, BoxRules, Split, params};
 use crate::rules::{
     BoardView, Heap, IdError, MAX_NUMBER, MoveError, Notation, Picture, PileMode, Piles, Rules, Scene, Site,
     Text,
 };
 
 impl<K: BoxRules> Rules for Split<K> {
-    type Position = Pair;
-    type Move = Pair;
+    type Position = BallPair;
+    type Move = BallPair;
 
-    fn is_over(&self, at: &Pair) -> bool {
+    fn is_over(&self, at: &BallPair) -> bool {
         *at == (1, 1)
     }
 
-    fn is_legal(&self, at: &Pair, m: &Pair) -> bool {
+    fn is_legal(&self, at: &BallPair, m: &BallPair) -> bool {
         m.0 >= 1 && m.1 >= 1 && Self::split_boxes(*at).any(|(_, n)| m.0.checked_add(m.1) == Some(n))
     }
 
-    fn count_moves(&self, at: &Pair) -> Option<u64> {
+    fn count_moves(&self, at: &BallPair) -> Option<u64> {
         let all = Self::split_boxes(*at).map(|(_, n)| n - 1).try_fold(0u64, u64::checked_add)?;
         (all <= MAX_NUMBER).then_some(all)
     }
 
-    fn for_each_move(&self, at: &Pair, f: &mut dyn FnMut(Pair) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(
+        &self,
+        at: &BallPair,
+        f: &mut dyn FnMut(BallPair) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut sizes: Vec<u64> = Self::split_boxes(*at).map(|(_, n)| n).collect();
         sizes.sort_unstable();
         for i in 1..sizes.last().copied().unwrap_or(0) {
@@ -37,33 +41,33 @@ impl<K: BoxRules> Rules for Split<K> {
         ControlFlow::Continue(())
     }
 
-    fn play(&self, _at: &Pair, m: &Pair) -> Pair {
+    fn play(&self, _at: &BallPair, m: &BallPair) -> BallPair {
         *m
     }
 
-    fn canonical(&self, at: &Pair) -> Pair {
+    fn canonical(&self, at: &BallPair) -> BallPair {
         (at.0.min(at.1), at.0.max(at.1))
     }
 }
 
 impl<K: BoxRules> Notation for Split<K> {
-    fn parse_state(&self, text: Text<'_>) -> Result<Pair, IdError> {
+    fn parse_state(&self, text: Text<'_>) -> Result<BallPair, IdError> {
         params::two_numbers(text, "a number of balls", 1)
     }
 
-    fn state_text(&self, at: &Pair) -> String {
+    fn state_text(&self, at: &BallPair) -> String {
         format!("{},{}", at.0, at.1)
     }
 
-    fn parse_move(&self, _at: &Pair, text: &str) -> Result<Pair, MoveError> {
+    fn parse_move(&self, _at: &BallPair, text: &str) -> Result<BallPair, MoveError> {
         params::two_numbers_of_move(text, "the two boxes after the move, such as 1,2")
     }
 
-    fn move_text(&self, _at: &Pair, m: &Pair) -> String {
+    fn move_text(&self, _at: &BallPair, m: &BallPair) -> String {
         format!("{},{}", m.0, m.1)
     }
 
-    fn why_illegal(&self, at: &Pair, m: &Pair) -> (String, String) {
+    fn why_illegal(&self, at: &BallPair, m: &BallPair) -> (String, String) {
         let sums: Vec<String> = Self::split_boxes(*at).map(|(_, n)| n.to_string()).collect();
         let what = match *m {
             (0, _) | (_, 0) => "a box would be empty".to_owned(),
@@ -74,7 +78,7 @@ impl<K: BoxRules> Notation for Split<K> {
 }
 
 impl<K: BoxRules> BoardView for Split<K> {
-    fn scene(&self, at: &Pair) -> Scene {
+    fn scene(&self, at: &BallPair) -> Scene {
         let heap = |group: u32, count: u64| Heap {
             count,
             group,
@@ -96,14 +100,14 @@ impl<K: BoxRules> BoardView for Split<K> {
         }
     }
 
-    fn sites(&self, at: &Pair, m: &Pair) -> Vec<Site> {
+    fn sites(&self, at: &BallPair, m: &BallPair) -> Vec<Site> {
         (Self::split_boxes(*at).find(|(_, n)| m.0.checked_add(m.1) == Some(*n)))
             .map(|(g, _)| Site::new(g, m.0))
             .into_iter()
             .collect()
     }
 
-    fn moves_with(&self, at: &Pair, picked: &[Site], most: usize) -> Vec<Pair> {
+    fn moves_with(&self, at: &BallPair, picked: &[Site], most: usize) -> Vec<BallPair> {
         let Some(first) = picked.first() else { return self.first_moves(at, most) };
         let n = if first.group == 0 { at.0 } else { at.1 };
         let m = (first.item, n.saturating_sub(first.item));

@@ -6,7 +6,7 @@
 //! held by test against a plain search. The rulebook is that of both games of two boxes
 //! ([`games::boxes`](crate::games::boxes)).
 
-use super::{BoxRules, Pair, Split, Wanted, rising};
+use super::{BallPair, BoxRules, Split, SplitTarget, rising};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::reasons::fitting;
 use crate::games::wythoff::random_pair;
@@ -53,19 +53,19 @@ impl BoxRules for SmallerBox {
 
     const EITHER: bool = false;
 
-    fn value(at: Pair) -> u64 {
+    fn value(at: BallPair) -> u64 {
         odd_part(at) / 2
     }
 
-    fn loses(at: Pair, convention: Convention) -> bool {
+    fn loses(at: BallPair, convention: Convention) -> bool {
         odd_part(at) == odd_factor(convention)
     }
 
-    fn splits(n: u64, wanted: Wanted, most: usize) -> Winners<u64> {
+    fn splits(n: u64, wanted: SplitTarget, most: usize) -> Winners<u64> {
         splits(n, wanted, most)
     }
 
-    fn facts(at: Pair, convention: Convention) -> String {
+    fn facts(at: BallPair, convention: Convention) -> String {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
         let boxes = match low == high {
             true => format!("One box of {high} is emptied, the other split"),
@@ -94,12 +94,12 @@ impl BoxRules for SmallerBox {
         }
     }
 
-    fn becomes(to: Pair, convention: Convention) -> String {
+    fn becomes(to: BallPair, convention: Convention) -> String {
         let high = to.0.max(to.1);
         format!("the larger one {}", power(high.saturating_add(1), convention) + " - 1")
     }
 
-    fn label(at: Pair, n: u64, convention: Convention) -> Option<String> {
+    fn label(at: BallPair, n: u64, convention: Convention) -> Option<String> {
         let next = n.saturating_add(1);
         let losing = next >> next.trailing_zeros() == odd_factor(convention);
         (n == at.0.max(at.1)).then(|| match losing {
@@ -126,7 +126,7 @@ fn power(n: u64, convention: Convention) -> String {
 }
 
 /// The odd part of one more than the larger box.
-fn odd_part((a, b): Pair) -> u64 {
+fn odd_part((a, b): BallPair) -> u64 {
     let next = a.max(b).saturating_add(1);
     next >> next.trailing_zeros()
 }
@@ -135,10 +135,10 @@ fn odd_part((a, b): Pair) -> u64 {
 ///
 /// The larger part x decides, and x + 1 must be an odd number q times a power of 2. As x lies from n/2 to n-1, x + 1 is
 /// more than n/2 and at most n, and at most one power fits.
-fn splits(n: u64, wanted: Wanted, most: usize) -> Winners<u64> {
+fn splits(n: u64, wanted: SplitTarget, most: usize) -> Winners<u64> {
     let q = match wanted {
-        Wanted::Value(v) => 2 * u128::from(v) + 1,
-        Wanted::Misere => 3,
+        SplitTarget::Value(v) => 2 * u128::from(v) + 1,
+        SplitTarget::Misere => 3,
     };
     let n_wide = u128::from(n);
     let mut next = q;

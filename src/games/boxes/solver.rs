@@ -1,6 +1,6 @@
 //! Values and winning splits by formula, moves to the end of small boxes by search.
 
-use super::{BoxRules, Pair, Split, Wanted};
+use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::{Impartial, Solve, Winners};
@@ -9,7 +9,7 @@ use crate::solve::{Impartial, Solve, Winners};
 const SMALL: u64 = 200;
 
 impl<K: BoxRules> Solve for Split<K> {
-    fn value(&self, at: &Pair, limits: &Limits) -> Result<Value, Stop> {
+    fn value(&self, at: &BallPair, limits: &Limits) -> Result<Value, Stop> {
         let remoteness = match at.0.max(at.1) <= SMALL {
             true => Some(u64::from(self.small.value(self, at, self.convention, limits)?.verdict.remoteness)),
             false => None,
@@ -18,11 +18,11 @@ impl<K: BoxRules> Solve for Split<K> {
         Ok(Value::of(self.outcome(at, limits)?).with_grundy(grundy).with_remoteness(remoteness))
     }
 
-    fn outcome(&self, at: &Pair, _limits: &Limits) -> Result<Outcome, Stop> {
+    fn outcome(&self, at: &BallPair, _limits: &Limits) -> Result<Outcome, Stop> {
         Ok(Outcome::won(!K::loses(*at, self.convention)))
     }
 
-    fn winning(&self, at: &Pair, most: usize, limits: &Limits) -> Result<Winners<Pair>, Stop> {
+    fn winning(&self, at: &BallPair, most: usize, limits: &Limits) -> Result<Winners<BallPair>, Stop> {
         self.winning_beside(at, &OtherParts::none(), most, limits)
     }
 }
@@ -32,20 +32,20 @@ impl<K: BoxRules> Impartial for Split<K> {
         self.convention
     }
 
-    fn summand(&self, at: &Pair, _limits: &Limits) -> Result<Summand, Stop> {
+    fn summand(&self, at: &BallPair, _limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::Wild(Some(K::value(*at))))
     }
 
     fn winning_beside(
         &self,
-        at: &Pair,
+        at: &BallPair,
         others: &OtherParts,
         most: usize,
         _limits: &Limits,
-    ) -> Result<Winners<Pair>, Stop> {
+    ) -> Result<Winners<BallPair>, Stop> {
         let wanted = match (self.misere(), others.is_none(), others.nimber()) {
-            (true, true, _) => Wanted::Misere,
-            (false, _, Some(nimber)) => Wanted::Value(nimber),
+            (true, true, _) => SplitTarget::Misere,
+            (false, _, Some(nimber)) => SplitTarget::Value(nimber),
             (true, false, _) => {
                 return Err(no_theorem());
             }

@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 
 use super::ferguson::EitherBox;
 use super::smaller::SmallerBox;
-use super::{BoxRules, Wanted};
+use super::{BoxRules, SplitTarget};
 use crate::games;
 use crate::games::oracle::{agrees, explains, facts, refused, solved};
 use crate::rules::Outcome::{Loss, Win};
 use crate::rules::{Convention, Library};
 
-type Pair = (u64, u64);
+type BallPair = (u64, u64);
 
 const MAX: u64 = i64::MAX as u64;
 
 /// All pairs that can be left, each once, in rising order.
-fn moves(either: bool, &(a, b): &Pair) -> Vec<(String, Pair)> {
+fn moves(either: bool, &(a, b): &BallPair) -> Vec<(String, BallPair)> {
     let mut seen = BTreeSet::new();
     for (n, other) in [(a, b), (b, a)] {
         if either || n >= other {
@@ -29,9 +29,9 @@ fn moves(either: bool, &(a, b): &Pair) -> Vec<(String, Pair)> {
 
 #[test]
 fn agrees_with_a_plain_search() {
-    let positions: Vec<Pair> = (1..=24).flat_map(|a| (1..=24).map(move |b| (a, b))).collect();
+    let positions: Vec<BallPair> = (1..=24).flat_map(|a| (1..=24).map(move |b| (a, b))).collect();
     for (word, either) in [("ferguson", true), ("boxes", false)] {
-        let id = |(a, b): &Pair| format!("{word}:{a},{b}");
+        let id = |(a, b): &BallPair| format!("{word}:{a},{b}");
         agrees(&positions, &id, &|at| moves(either, at));
         explains(&positions, &id, &|at| moves(either, at));
     }
@@ -42,20 +42,21 @@ fn agrees_with_a_plain_search() {
 fn splits_agree_with_trying_all() {
     for n in 1..=300u64 {
         for v in 0..=(n + 2) {
-            let by_value =
-                |value: fn(Pair) -> u64| -> Vec<u64> { (1..n).filter(|&i| value((i, n - i)) == v).collect() };
+            let by_value = |value: fn(BallPair) -> u64| -> Vec<u64> {
+                (1..n).filter(|&i| value((i, n - i)) == v).collect()
+            };
             for (found, all) in [
-                (EitherBox::splits(n, Wanted::Value(v), usize::MAX), by_value(EitherBox::value)),
-                (SmallerBox::splits(n, Wanted::Value(v), usize::MAX), by_value(SmallerBox::value)),
+                (EitherBox::splits(n, SplitTarget::Value(v), usize::MAX), by_value(EitherBox::value)),
+                (SmallerBox::splits(n, SplitTarget::Value(v), usize::MAX), by_value(SmallerBox::value)),
             ] {
                 assert_eq!((found.count, found.first), (all.len() as u64, all), "{n} to {v}");
             }
         }
         let all: Vec<u64> = (1..n).filter(|&i| EitherBox::loses((i, n - i), Convention::Misere)).collect();
-        let found = EitherBox::splits(n, Wanted::Misere, usize::MAX);
+        let found = EitherBox::splits(n, SplitTarget::Misere, usize::MAX);
         assert_eq!((found.count, found.first), (all.len() as u64, all), "{n}");
         let all: Vec<u64> = (1..n).filter(|&i| SmallerBox::loses((i, n - i), Convention::Misere)).collect();
-        let found = SmallerBox::splits(n, Wanted::Misere, usize::MAX);
+        let found = SmallerBox::splits(n, SplitTarget::Misere, usize::MAX);
         assert_eq!((found.count, found.first), (all.len() as u64, all), "{n}");
     }
 }
@@ -64,19 +65,20 @@ fn splits_agree_with_trying_all() {
 #[test]
 fn counts_of_huge_boxes_add_up() {
     for n in [MAX, MAX - 1, MAX - 2, 1 << 62, (1 << 62) + 1, (1 << 62) + 2, 6_148_914_691_236_517_207] {
-        let counts: Vec<u64> = (0..70).map(|v| EitherBox::splits(n, Wanted::Value(v), 0).count).collect();
+        let counts: Vec<u64> =
+            (0..70).map(|v| EitherBox::splits(n, SplitTarget::Value(v), 0).count).collect();
         assert_eq!(counts.iter().map(|&c| u128::from(c)).sum::<u128>(), u128::from(n - 1), "{n}");
         for v in 0..64 {
-            let found = EitherBox::splits(n, Wanted::Value(v), 50);
+            let found = EitherBox::splits(n, SplitTarget::Value(v), 50);
             assert_eq!(found.first.len() as u64, found.count.min(50));
             assert!(
                 found.first.is_sorted() && found.first.iter().all(|&i| EitherBox::value((i, n - i)) == v)
             );
         }
     }
-    assert_eq!(SmallerBox::splits(MAX, Wanted::Value(u64::MAX), 9).count, 0);
+    assert_eq!(SmallerBox::splits(MAX, SplitTarget::Value(u64::MAX), 9).count, 0);
     assert_eq!(
-        SmallerBox::splits(MAX - 1, Wanted::Value(0), 9).first,
+        SmallerBox::splits(MAX - 1, SplitTarget::Value(0), 9).first,
         [(1 << 62) - 1, 1 << 62][..1].to_vec()
     );
 }

@@ -3,7 +3,7 @@
 use super::{Bar, Bite, Chomp};
 use crate::erased::Proved;
 use crate::games::arguments::{count, counted, ending, finish, joined, natural, resistance};
-use crate::games::reasons::Reasons;
+use crate::games::reasons::GameReasons;
 use crate::rules::{
     Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site, Stop,
     Word,
@@ -13,7 +13,7 @@ use crate::solve::Solve;
 /// The most answers that are claimed one by one.
 const CLAIMED: u16 = 20;
 
-type Said = Reason<Bar, Bite>;
+type BarReason = Reason<Bar, Bite>;
 
 fn bite(row: u16, column: u16) -> Bite {
     Bite { row, column }
@@ -59,7 +59,7 @@ pub(super) fn reasons(
     at: &Bar,
     proved: &Proved<'_, Bite>,
     limits: &Limits,
-) -> Result<Reasons<Chomp>, Stop> {
+) -> Result<GameReasons<Chomp>, Stop> {
     let all = Claim::Outcome(at.clone(), proved.value.outcome);
     let Some(best) = proved.best else {
         let text = match game.convention {
@@ -131,7 +131,7 @@ fn strong(at: &Bar) -> impl Iterator<Item = (String, Bite)> {
 }
 
 /// What the shape of a won bar tells without giving the bite away.
-fn shape_won(at: &Bar) -> Option<Said> {
+fn shape_won(at: &Bar) -> Option<BarReason> {
     let text = if let Some((right, up)) = arms(at) {
         match right.min(up) {
             0 => {
@@ -159,7 +159,7 @@ fn shape_won(at: &Bar) -> Option<Said> {
 }
 
 /// A lost bar whose shape tells the answer to every bite.
-fn shape_lost(at: &Bar) -> Option<Said> {
+fn shape_lost(at: &Bar) -> Option<BarReason> {
     if let Some((arm, _)) = arms(at) {
         let text = format!(
             "Two equal arms of {arm} at the poison: what is bitten off one, the answer bites off the other, until only \
@@ -186,7 +186,7 @@ fn shape_lost(at: &Bar) -> Option<Said> {
 }
 
 /// What the best bite leaves, and why that loses.
-fn kept(game: &Chomp, at: &Bar, best: &Bite, limits: &Limits) -> Result<Said, Stop> {
+fn kept(game: &Chomp, at: &Bar, best: &Bite, limits: &Limits) -> Result<BarReason, Stop> {
     let to = game.play(at, best);
     let text = game.move_text(at, best);
     let left = named(&to);

@@ -35,7 +35,7 @@ pub fn shapes(rows: &[u16]) -> u64 {
 
 /// The shapes inside a bar, numbered.
 #[derive(Clone, Debug)]
-struct Ranks {
+struct ShapeRanks {
     /// The rows of the bar.
     rows: Vec<u16>,
     /// `ways[i][v]`: how many ways to fill row i with at most v and the rows above with anything that fits.
@@ -43,9 +43,9 @@ struct Ranks {
     count: u32,
 }
 
-impl Ranks {
+impl ShapeRanks {
     /// For a bar of at most [`MOST_SHAPES`].
-    fn new(rows: &[u16]) -> Ranks {
+    fn new(rows: &[u16]) -> ShapeRanks {
         let mut ways: Vec<Vec<u32>> = vec![Vec::new(); rows.len()];
         for i in (0..rows.len()).rev() {
             let mut total = 0u32;
@@ -58,7 +58,7 @@ impl Ranks {
                 .collect();
         }
         let count = ways.first().and_then(|w| w.last()).copied().unwrap_or(1);
-        Ranks { rows: rows.to_vec(), ways, count }
+        ShapeRanks { rows: rows.to_vec(), ways, count }
     }
 
     fn holds(&self, shape: &[u16]) -> bool {
@@ -94,7 +94,7 @@ impl Ranks {
 /// Who wins every shape inside a bar, in misère play: who eats the poison loses.
 #[derive(Clone, Debug)]
 pub struct Outcomes {
-    ranks: Ranks,
+    ranks: ShapeRanks,
     /// A bit for every rank: set where the player to move wins.
     won: Vec<u64>,
 }
@@ -111,7 +111,7 @@ impl Outcomes {
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says.
     pub fn build(rows: &[u16], limits: &Limits) -> Result<Outcomes, Stop> {
-        let ranks = Ranks::new(rows);
+        let ranks = ShapeRanks::new(rows);
         let mut table = Outcomes { won: vec![0; ranks.count as usize / 64 + 1], ranks };
         let mut shape = vec![0; rows.len()];
         let mut rank = 0u32;
@@ -169,7 +169,7 @@ fn mark(won: &mut [u64], rank: u32) {
 
 /// Marks the shapes in which row `i` is longer than it is, but at most `most`, and the equal rows above it are as long
 /// as they are or longer.
-fn lengthen(ranks: &Ranks, won: &mut [u64], shape: &[u16], i: usize, most: u16, rank: u32) {
+fn lengthen(ranks: &ShapeRanks, won: &mut [u64], shape: &[u16], i: usize, most: u16, rank: u32) {
     let length = shape[i];
     let base = rank - ranks.before(i, length);
     let above_too = shape.get(i + 1) == Some(&length);
@@ -184,21 +184,21 @@ fn lengthen(ranks: &Ranks, won: &mut [u64], shape: &[u16], i: usize, most: u16, 
 
 /// Remoteness in misère play and Grundy value in normal play of every shape inside a bar: for small bars.
 #[derive(Clone, Debug)]
-pub struct Values {
-    ranks: Ranks,
+pub struct ShapeValues {
+    ranks: ShapeRanks,
     verdict: Vec<Verdict>,
     grundy: Vec<u32>,
 }
 
-impl Values {
+impl ShapeValues {
     /// The most shapes: those of 7x7.
     pub const MOST_SHAPES: u64 = 3_432;
 
-    /// The table of a bar with at most [`Values::MOST_SHAPES`].
+    /// The table of a bar with at most [`ShapeValues::MOST_SHAPES`].
     #[must_use]
-    pub fn build(rows: &[u16]) -> Values {
-        let ranks = Ranks::new(rows);
-        let mut table = Values { ranks, verdict: Vec::new(), grundy: Vec::new() };
+    pub fn build(rows: &[u16]) -> ShapeValues {
+        let ranks = ShapeRanks::new(rows);
+        let mut table = ShapeValues { ranks, verdict: Vec::new(), grundy: Vec::new() };
         let mut shape = vec![0u16; rows.len()];
         let mut next: Vec<u32> = Vec::new();
         loop {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::shapes::{MOST_SHAPES, Outcomes, Values, shapes};
+use super::shapes::{MOST_SHAPES, Outcomes, ShapeValues, shapes};
 use super::{Bar, Bite, Chomp};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Verdict;
@@ -15,24 +15,24 @@ const EVERYTHING: Bite = Bite { row: 0, column: 0 };
 /// The tables built so far.
 #[derive(Default)]
 pub(super) struct Tables {
-    outcomes: Mutex<Kept<Outcomes>>,
-    values: Mutex<Kept<Values>>,
+    outcomes: Mutex<LatestTable<Outcomes>>,
+    values: Mutex<LatestTable<ShapeValues>>,
 }
 
 /// The latest table of a kind.
-struct Kept<T> {
+struct LatestTable<T> {
     table: Option<Arc<T>>,
     /// How many shapes were gone through since the table was last made larger than it had to be.
     spent: u64,
 }
 
-impl<T> Default for Kept<T> {
+impl<T> Default for LatestTable<T> {
     fn default() -> Self {
-        Kept { table: None, spent: 0 }
+        LatestTable { table: None, spent: 0 }
     }
 }
 
-impl<T> Kept<T> {
+impl<T> LatestTable<T> {
     /// The bar that the next table is built for, and its number of shapes; `None` past `most` shapes. The old table,
     /// of the bar `old`, goes.
     ///
@@ -101,13 +101,13 @@ impl Tables {
     }
 
     /// A table of values that holds the bar, if it is small.
-    fn values(&self, bar: &Bar) -> Option<Arc<Values>> {
+    fn values(&self, bar: &Bar) -> Option<Arc<ShapeValues>> {
         let mut kept = self.values.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(table) = kept.table.as_ref().filter(|t| t.holds(bar.rows())) {
             return Some(Arc::clone(table));
         }
-        let (root, _) = kept.next(bar, |t| t.bar().to_vec(), Values::MOST_SHAPES)?;
-        let table = Arc::new(Values::build(&root));
+        let (root, _) = kept.next(bar, |t| t.bar().to_vec(), ShapeValues::MOST_SHAPES)?;
+        let table = Arc::new(ShapeValues::build(&root));
         kept.table = Some(Arc::clone(&table));
         Some(table)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::shapes::{MOST_SHAPES, Outcomes, Values, shapes};
+use super::shapes::{MOST_SHAPES, Outcomes, ShapeValues, shapes};
 use super::*;
 use crate::games::open as open_id;
 use crate::games::oracle::{Search, checked, explains, solved};
@@ -74,7 +74,7 @@ fn both_tables_agree_and_any_root_gives_the_same() {
     let limits = Limits::default();
     let wide = Outcomes::build(&[7; 7], &limits).unwrap();
     let hook = Outcomes::build(&[7, 6, 6, 3, 3, 1], &limits).unwrap();
-    let values = Values::build(&[7; 7]);
+    let values = ShapeValues::build(&[7; 7]);
     let mut inside = 0;
     for at in bars(7, 7) {
         let wins = wide.wins(at.rows().iter().copied());
@@ -91,7 +91,7 @@ fn both_tables_agree_and_any_root_gives_the_same() {
 fn shapes_are_counted() {
     assert_eq!(shapes(&[]), 1);
     assert_eq!(shapes(&[14; 14]), MOST_SHAPES);
-    assert_eq!(shapes(&[7; 7]), Values::MOST_SHAPES);
+    assert_eq!(shapes(&[7; 7]), ShapeValues::MOST_SHAPES);
     assert_eq!(shapes(&[1000; 1000]), u64::MAX);
     assert_eq!(shapes(&[5, 1, 1]), 16);
 }

@@ -3,7 +3,7 @@
 
 use super::{Count, CountRules};
 use crate::erased::Proved;
-use crate::games::reasons::{Reasons, answered, by_moving, fitting, in_rounds};
+use crate::games::reasons::{GameReasons, answered, by_moving, fitting, in_rounds};
 use crate::rules::{
     Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Site, Stop, Word,
 };
@@ -13,7 +13,7 @@ pub(super) fn reasons<K: CountRules>(
     at: u64,
     proved: &Proved<'_, u64>,
     limits: &Limits,
-) -> Result<Reasons<Count<K>>, Stop> {
+) -> Result<GameReasons<Count<K>>, Stop> {
     if game.is_over(&at) {
         return Ok(vec![Reason::ended(&format!("The {} is {at}", K::WHAT), at, game.convention)]);
     }

@@ -21,7 +21,7 @@ use once_cell::sync::OnceCell;
 
 use crate::erased::{Game, Info, Proved, SetupForm};
 use crate::games::params;
-use crate::games::reasons::Reasons;
+use crate::games::reasons::GameReasons;
 use crate::rules::{Convention, Figure, IdError, Library, Limits, MAX_NUMBER, RuleText, Stop, Text};
 use crate::solve::Impartial;
 use crate::solve::graph::Verdict;
@@ -104,7 +104,12 @@ impl<K: CountRules> Game for Count<K> {
         K::rule_text(&steps, self.goal)
     }
 
-    fn reasons(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> Result<Reasons<Self>, Stop> {
+    fn reasons(
+        &self,
+        at: &u64,
+        proved: &Proved<'_, u64>,
+        limits: &Limits,
+    ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, *at, proved, limits)
     }
 

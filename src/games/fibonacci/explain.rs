@@ -4,7 +4,7 @@
 use super::solver::counted;
 use super::{Fibonacci, Stones, zeckendorf};
 use crate::erased::Proved;
-use crate::games::reasons::{Reasons, answered, by_moving, fitting, stones};
+use crate::games::reasons::{GameReasons, answered, by_moving, fitting, stones};
 use crate::rules::{
     Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Stop, Word,
 };
@@ -17,7 +17,7 @@ pub(super) fn reasons(
     at: Stones,
     proved: &Proved<'_, u64>,
     limits: &Limits,
-) -> Result<Reasons<Fibonacci>, Stop> {
+) -> Result<GameReasons<Fibonacci>, Stop> {
     let (all, limit) = at;
     if game.is_over(&at) {
         let what = if all == 0 { "No stone is left" } else { "The limit is 0" };

@@ -15,7 +15,7 @@ mod tests;
 mod zeckendorf;
 
 use super::params;
-use super::reasons::Reasons;
+use super::reasons::GameReasons;
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Stop, Text};
 use crate::solve::Impartial;
@@ -78,7 +78,12 @@ impl Game for Fibonacci {
         Some(self)
     }
 
-    fn reasons(&self, at: &Stones, proved: &Proved<'_, u64>, limits: &Limits) -> Result<Reasons<Self>, Stop> {
+    fn reasons(
+        &self,
+        at: &Stones,
+        proved: &Proved<'_, u64>,
+        limits: &Limits,
+    ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, *at, proved, limits)
     }
 

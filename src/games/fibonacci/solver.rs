@@ -9,7 +9,7 @@
 
 use super::{Fibonacci, Stones, zeckendorf};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
-use crate::solve::memo::Known;
+use crate::solve::memo::KnownPosition;
 use crate::solve::sums::{OtherParts, Summand};
 use crate::solve::{Impartial, Solve, Winners, by_enumeration};
 
@@ -21,7 +21,7 @@ impl Fibonacci {
         self.convention == Convention::Misere
     }
 
-    fn known(&self, at: &Stones, limits: &Limits) -> Result<Option<Known>, Stop> {
+    fn known(&self, at: &Stones, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         match at.0 <= SMALL {
             true => self.small.value(self, at, self.convention, limits).map(Some),
             false => Ok(None),
@@ -29,7 +29,7 @@ impl Fibonacci {
     }
 
     /// The Grundy value: by search, or 0 because the position loses in normal play.
-    fn nimber(at: &Stones, known: Option<Known>) -> Option<u64> {
+    fn nimber(at: &Stones, known: Option<KnownPosition>) -> Option<u64> {
         match known {
             Some(k) => Some(u64::from(k.grundy)),
             None => loses(at.0, at.1).then_some(0),

@@ -2,11 +2,11 @@
 //! times; in misère Kayles the case of the rule that decides; in other misère play what the search found.
 
 use super::solver::Method;
-use super::{Octal, Position, Take};
+use super::{HeapMove, HeapSizes, Octal};
 use crate::erased::Proved;
 use crate::games::piles::group;
 use crate::games::reasons::{
-    Reasons, and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones,
+    GameReasons, and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones,
 };
 use crate::rules::{
     Claim, Columns, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word,
@@ -16,10 +16,10 @@ use crate::solve::kayles::SPECIAL;
 /// The most heaps that are written out.
 const WRITTEN: usize = 8;
 
-type HeapReason = Reason<Position, Take>;
+type HeapReason = Reason<HeapSizes, HeapMove>;
 
 /// The heaps that allow a move, from 0, with their sizes.
-fn live(game: &Octal, at: &Position) -> Vec<(usize, u64)> {
+fn live(game: &Octal, at: &HeapSizes) -> Vec<(usize, u64)> {
     at.iter().copied().enumerate().filter(|&(_, size)| game.is_live(size)).collect()
 }
 
@@ -34,10 +34,10 @@ fn named(heaps: &[(usize, u64)]) -> String {
 
 pub(super) fn reasons(
     game: &Octal,
-    at: &Position,
-    proved: &Proved<'_, Take>,
+    at: &HeapSizes,
+    proved: &Proved<'_, HeapMove>,
     limits: &Limits,
-) -> Result<Reasons<Octal>, Stop> {
+) -> Result<GameReasons<Octal>, Stop> {
     if game.is_over(at) {
         return Ok(vec![Reason::ended("No heap allows a move", at.clone(), game.convention)]);
     }
@@ -79,7 +79,7 @@ pub(super) fn reasons(
 }
 
 /// The Grundy value of each heap.
-fn values(game: &Octal, at: &Position, heaps: &[(usize, u64)], limits: &Limits) -> Result<HeapReason, Stop> {
+fn values(game: &Octal, at: &HeapSizes, heaps: &[(usize, u64)], limits: &Limits) -> Result<HeapReason, Stop> {
     let sizes: Vec<u64> = heaps.iter().map(|h| h.1).collect();
     let values = game.grundy(&sizes, limits)?;
     let xor = values.iter().fold(0, |xor, v| xor ^ v);
@@ -127,7 +127,7 @@ fn values(game: &Octal, at: &Position, heaps: &[(usize, u64)], limits: &Limits) 
 }
 
 /// Which powers of two are odd in number in the values, and what that means.
-fn parity(game: &Octal, at: &Position, heaps: &[(usize, u64)], limits: &Limits) -> Result<HeapReason, Stop> {
+fn parity(game: &Octal, at: &HeapSizes, heaps: &[(usize, u64)], limits: &Limits) -> Result<HeapReason, Stop> {
     let xor: u64 = game.grundy(at, limits)?.iter().fold(0, |xor, &v| xor ^ u64::from(v));
     let text = match (xor, heaps.len()) {
         (0, 1) => "No move from it leaves the value 0: two heaps left by a split count as the XOR of theirs.".to_owned(),
@@ -189,7 +189,12 @@ fn kayles_case(heaps: &[(usize, u64)]) -> String {
 }
 
 /// What the search found where no rule is known.
-fn searched(game: &Octal, at: &Position, heaps: &[(usize, u64)], proved: &Proved<'_, Take>) -> HeapReason {
+fn searched(
+    game: &Octal,
+    at: &HeapSizes,
+    heaps: &[(usize, u64)],
+    proved: &Proved<'_, HeapMove>,
+) -> HeapReason {
     let moves = game.count_moves(at).unwrap_or(0);
     let found = match proved.value.outcome {
         _ if moves == 1 => format!(
@@ -217,7 +222,13 @@ fn searched(game: &Octal, at: &Position, heaps: &[(usize, u64)], proved: &Proved
 }
 
 /// The heap in which the win is.
-fn place(game: &Octal, at: &Position, m: &Take, winning: u64, limits: &Limits) -> Result<HeapReason, Stop> {
+fn place(
+    game: &Octal,
+    at: &HeapSizes,
+    m: &HeapMove,
+    winning: u64,
+    limits: &Limits,
+) -> Result<HeapReason, Stop> {
     let number = m.heap + 1;
     let size = at.get(m.heap).copied().unwrap_or(0);
     let text = match game.method() {
@@ -242,7 +253,7 @@ fn place(game: &Octal, at: &Position, m: &Take, winning: u64, limits: &Limits) -
         .about(stones(group(m.heap), 1, size)))
 }
 
-fn winning_text(game: &Octal, at: &Position, m: &Take, limits: &Limits) -> Result<String, Stop> {
+fn winning_text(game: &Octal, at: &HeapSizes, m: &HeapMove, limits: &Limits) -> Result<String, Stop> {
     let to = game.play(at, m);
     let text = game.move_text(at, m);
     let left = live(game, &to);
@@ -287,7 +298,7 @@ fn winning_text(game: &Octal, at: &Position, m: &Take, limits: &Limits) -> Resul
     })
 }
 
-pub(super) fn figure(game: &Octal, at: &Position, limits: &Limits) -> Result<Figure, Stop> {
+pub(super) fn figure(game: &Octal, at: &HeapSizes, limits: &Limits) -> Result<Figure, Stop> {
     if game.method() == Method::Search {
         return Ok(Figure::default());
     }

@@ -17,7 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::params;
 use super::piles::random_piles;
-use super::reasons::Reasons;
+use super::reasons::GameReasons;
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, RuleText, Stop, Text};
 use crate::solve::Impartial;
@@ -46,11 +46,11 @@ pub struct Octal {
 }
 
 /// The heaps, in the order given.
-pub type Position = Vec<u64>;
+pub type HeapSizes = Vec<u64>;
 
 /// A move on one heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Take {
+pub struct HeapMove {
     /// The heap, from 0.
     pub heap: usize,
     /// How many stones are taken.
@@ -59,7 +59,7 @@ pub struct Take {
     pub split: Option<[u64; 2]>,
 }
 
-impl Take {
+impl HeapMove {
     /// What the move leaves of a heap of `size`: one heap and nothing, or two.
     fn left(&self, size: u64) -> [u64; 2] {
         self.split.unwrap_or([size.saturating_sub(self.amount), 0])
@@ -151,14 +151,19 @@ impl Game for Octal {
 
     fn reasons(
         &self,
-        at: &Position,
-        proved: &Proved<'_, Take>,
+        at: &HeapSizes,
+        proved: &Proved<'_, HeapMove>,
         limits: &Limits,
-    ) -> Result<Reasons<Self>, Stop> {
+    ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, at, proved, limits)
     }
 
-    fn figure(&self, at: &Position, _proved: &Proved<'_, Take>, limits: &Limits) -> Result<Figure, Stop> {
+    fn figure(
+        &self,
+        at: &HeapSizes,
+        _proved: &Proved<'_, HeapMove>,
+        limits: &Limits,
+    ) -> Result<Figure, Stop> {
         explain::figure(self, at, limits)
     }
 

@@ -1,6 +1,6 @@
 //! Heaps as numbers (`9,12`); moves as heap, dash, amount and the two heaps of a split (`1-2`, `1-2:3,4`).
 
-use super::{Octal, Position, Take};
+use super::{HeapMove, HeapSizes, Octal};
 use crate::games::reasons::or;
 use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Rules, Text};
 
@@ -9,21 +9,21 @@ impl Notation for Octal {
         format!("/{}", self.code)
     }
 
-    fn parse_state(&self, text: Text<'_>) -> Result<Position, IdError> {
+    fn parse_state(&self, text: Text<'_>) -> Result<HeapSizes, IdError> {
         text.numbers("a heap", 0, MAX_NUMBER)
     }
 
-    fn state_text(&self, at: &Position) -> String {
+    fn state_text(&self, at: &HeapSizes) -> String {
         let heaps: Vec<String> = at.iter().map(u64::to_string).collect();
         heaps.join(",")
     }
 
-    fn least_next_text(&self, at: &Position) -> usize {
+    fn least_next_text(&self, at: &HeapSizes) -> usize {
         (2 * at.len()).saturating_sub(1)
     }
 
     /// The heap may be left out where the move fits one heap only; of a split the first heap is enough.
-    fn parse_move(&self, at: &Position, text: &str) -> Result<Take, MoveError> {
+    fn parse_move(&self, at: &HeapSizes, text: &str) -> Result<HeapMove, MoveError> {
         let fail = |what: String| MoveError {
             text: text.to_owned(),
             what,
@@ -68,7 +68,7 @@ impl Notation for Octal {
                 }
                 [a, b, ..] => Some([a.min(b), a.max(b)]),
             };
-            Take { heap, amount, split }
+            HeapMove { heap, amount, split }
         };
         if parts.len() > 2 {
             return Err(fail(format!("a split leaves two heaps, and here are {}", parts.len())));
@@ -83,14 +83,14 @@ impl Notation for Octal {
         }
     }
 
-    fn move_text(&self, _at: &Position, m: &Take) -> String {
+    fn move_text(&self, _at: &HeapSizes, m: &HeapMove) -> String {
         match m.split {
             None => format!("{}-{}", m.heap + 1, m.amount),
             Some([a, b]) => format!("{}-{}:{a},{b}", m.heap + 1, m.amount),
         }
     }
 
-    fn why_illegal(&self, at: &Position, m: &Take) -> (String, String) {
+    fn why_illegal(&self, at: &HeapSizes, m: &HeapMove) -> (String, String) {
         let size = at.get(m.heap).copied().unwrap_or(0);
         let (number, k) = (m.heap + 1, m.amount);
         let expected = self.rule().join("; ");

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Octal, Position, Take};
+use super::{HeapMove, HeapSizes, Octal};
 use crate::rules::{MAX_NUMBER, Rules};
 
 impl Octal {
@@ -19,17 +19,17 @@ impl Octal {
         &self,
         heap: usize,
         size: u64,
-        f: &mut dyn FnMut(Take) -> ControlFlow<()>,
+        f: &mut dyn FnMut(HeapMove) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for amount in 1..=self.code.reach().min(size) {
             let [none, one, two] = self.code.leaves(amount);
             let rest = size - amount;
             if if rest == 0 { none } else { one } {
-                f(Take { heap, amount, split: None })?;
+                f(HeapMove { heap, amount, split: None })?;
             }
             if two {
                 for a in 1..=rest / 2 {
-                    f(Take { heap, amount, split: Some([a, rest - a]) })?;
+                    f(HeapMove { heap, amount, split: Some([a, rest - a]) })?;
                 }
             }
         }
@@ -38,14 +38,14 @@ impl Octal {
 }
 
 impl Rules for Octal {
-    type Position = Position;
-    type Move = Take;
+    type Position = HeapSizes;
+    type Move = HeapMove;
 
-    fn is_over(&self, at: &Position) -> bool {
+    fn is_over(&self, at: &HeapSizes) -> bool {
         !at.iter().any(|&size| self.is_live(size))
     }
 
-    fn is_legal(&self, at: &Position, m: &Take) -> bool {
+    fn is_legal(&self, at: &HeapSizes, m: &HeapMove) -> bool {
         let Some(rest) = at.get(m.heap).and_then(|size| size.checked_sub(m.amount)) else {
             return false;
         };
@@ -57,7 +57,7 @@ impl Rules for Octal {
         }
     }
 
-    fn count_moves(&self, at: &Position) -> Option<u64> {
+    fn count_moves(&self, at: &HeapSizes) -> Option<u64> {
         let mut all = 0u64;
         for &size in at {
             all = all.checked_add(self.code.count_moves(size)).filter(|&n| n <= MAX_NUMBER)?;
@@ -65,7 +65,11 @@ impl Rules for Octal {
         Some(all)
     }
 
-    fn for_each_move(&self, at: &Position, f: &mut dyn FnMut(Take) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(
+        &self,
+        at: &HeapSizes,
+        f: &mut dyn FnMut(HeapMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for (heap, &size) in at.iter().enumerate() {
             self.moves_of(heap, size, f)?;
         }
@@ -73,7 +77,7 @@ impl Rules for Octal {
     }
 
     /// Two heaps that are left take the place of the one.
-    fn play(&self, at: &Position, m: &Take) -> Position {
+    fn play(&self, at: &HeapSizes, m: &HeapMove) -> HeapSizes {
         let mut to = at.clone();
         if let Some(size) = to.get_mut(m.heap) {
             let [a, b] = m.left(*size);
@@ -86,8 +90,8 @@ impl Rules for Octal {
     }
 
     /// Rising heaps, without those that allow no move.
-    fn canonical(&self, at: &Position) -> Position {
-        let mut heaps: Position = at.iter().copied().filter(|&size| self.is_live(size)).collect();
+    fn canonical(&self, at: &HeapSizes) -> HeapSizes {
+        let mut heaps: HeapSizes = at.iter().copied().filter(|&size| self.is_live(size)).collect();
         heaps.sort_unstable();
         heaps
     }

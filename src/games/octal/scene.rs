@@ -1,12 +1,12 @@
 //! Stacks of stones. The k-th stone of a heap from the bottom is the site (heap, k): pointing at it takes it and all
 //! above it; pointing at a second one below it splits what is left above that one, the smaller heap at the bottom.
 
-use super::{Octal, Position, Take};
+use super::{HeapMove, HeapSizes, Octal};
 use crate::games::piles::group;
 use crate::rules::{BoardView, Heap, Picture, PileMode, Piles, Rules, Scene, Site};
 
 impl BoardView for Octal {
-    fn scene(&self, at: &Position) -> Scene {
+    fn scene(&self, at: &HeapSizes) -> Scene {
         let reach = self.code.reach();
         let heaps = (at.iter().enumerate())
             .map(|(i, &count)| Heap {
@@ -26,7 +26,7 @@ impl BoardView for Octal {
         Scene { picture: Picture::Piles(Piles { heaps, mode: PileMode::Take }), notes: notes.collect() }
     }
 
-    fn sites(&self, at: &Position, m: &Take) -> Vec<Site> {
+    fn sites(&self, at: &HeapSizes, m: &HeapMove) -> Vec<Site> {
         let size = at.get(m.heap).copied().unwrap_or(0);
         let site = |item| Site::new(group(m.heap), item);
         let lowest = site(size.saturating_sub(m.amount) + 1);
@@ -36,7 +36,7 @@ impl BoardView for Octal {
         }
     }
 
-    fn moves_with(&self, at: &Position, picked: &[Site], most: usize) -> Vec<Take> {
+    fn moves_with(&self, at: &HeapSizes, picked: &[Site], most: usize) -> Vec<HeapMove> {
         let (Some(low), Some(high)) = (picked.iter().min(), picked.iter().max()) else {
             return self.first_moves(at, most);
         };
@@ -48,21 +48,21 @@ impl BoardView for Octal {
         let mut found = Vec::new();
         for amount in 1..=self.code.reach().min(size) {
             let rest = size - amount;
-            let mut offer = |m: Take| {
+            let mut offer = |m: HeapMove| {
                 let sites = self.sites(at, &m);
                 if found.len() < most && picked.iter().all(|p| sites.contains(p)) && self.is_legal(at, &m) {
                     found.push(m);
                 }
                 found.len() < most
             };
-            offer(Take { heap, amount, split: None });
+            offer(HeapMove { heap, amount, split: None });
             if low != high || high.item <= rest {
                 // One of the picked stones is the split.
                 let a = low.item;
-                offer(Take { heap, amount, split: Some([a, rest.saturating_sub(a)]) });
+                offer(HeapMove { heap, amount, split: Some([a, rest.saturating_sub(a)]) });
             } else if high.item == rest + 1 && self.code.leaves(amount)[2] {
                 for a in 1..=rest / 2 {
-                    if !offer(Take { heap, amount, split: Some([a, rest - a]) }) {
+                    if !offer(HeapMove { heap, amount, split: Some([a, rest - a]) }) {
                         break;
                     }
                 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::PoisonError;
 
-use super::winners::{ValuesInARow, Wanted, beside, wanted_beside};
-use super::{MOST_HEAP, MOST_RACED, MOST_SEARCHED, MOST_STONES, Octal, Position, Take};
+use super::winners::{ValuesInARow, WinningLeft, beside, wanted_beside};
+use super::{HeapMove, HeapSizes, MOST_HEAP, MOST_RACED, MOST_SEARCHED, MOST_STONES, Octal};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{self, Runs};
@@ -38,11 +38,11 @@ impl Octal {
     }
 
     /// The stones in heaps that allow a move.
-    fn live(&self, at: &Position) -> u64 {
+    fn live(&self, at: &HeapSizes) -> u64 {
         at.iter().filter(|&&size| self.is_live(size)).fold(0, |sum, &size| sum.saturating_add(size))
     }
 
-    fn refuse_large(&self, at: &Position) -> Result<(), Stop> {
+    fn refuse_large(&self, at: &HeapSizes) -> Result<(), Stop> {
         if self.method() == Method::Search {
             return match self.live(at) {
                 n if n <= MOST_SEARCHED => Ok(()),
@@ -90,7 +90,7 @@ impl Octal {
         heaps.iter().map(value).collect()
     }
 
-    fn dense(&self, at: &Position, limits: &Limits) -> Result<ValuesInARow<'_>, Stop> {
+    fn dense(&self, at: &HeapSizes, limits: &Limits) -> Result<ValuesInARow<'_>, Stop> {
         if self.is_kayles() {
             return Ok(ValuesInARow::kayles(self));
         }
@@ -99,12 +99,12 @@ impl Octal {
         Ok(ValuesInARow::new(self, self.grundy(&heaps, limits)?))
     }
 
-    fn xor(&self, at: &Position, limits: &Limits) -> Result<u32, Stop> {
+    fn xor(&self, at: &HeapSizes, limits: &Limits) -> Result<u32, Stop> {
         Ok(self.grundy(at, limits)?.into_iter().fold(0, |xor, g| xor ^ g))
     }
 
     /// Who wins and how soon, by search.
-    fn verdicts(&self, at: &Position, limits: &Limits) -> Result<Verdict, Stop> {
+    fn verdicts(&self, at: &HeapSizes, limits: &Limits) -> Result<Verdict, Stop> {
         // Asked only for as few stones as fit a byte.
         let bag = at.iter().filter(|&&size| self.is_live(size)).map(|&size| size as u8).collect();
         let live = |size: u64| Some(size as u8).filter(|_| self.is_live(size));
@@ -119,7 +119,7 @@ impl Octal {
         })
     }
 
-    fn loses(&self, at: &Position, limits: &Limits) -> Result<bool, Stop> {
+    fn loses(&self, at: &HeapSizes, limits: &Limits) -> Result<bool, Stop> {
         self.refuse_large(at)?;
         Ok(match self.method() {
             Method::Values => self.xor(at, limits)? == 0,
@@ -130,7 +130,7 @@ impl Octal {
 }
 
 impl Solve for Octal {
-    fn value(&self, at: &Position, limits: &Limits) -> Result<Value, Stop> {
+    fn value(&self, at: &HeapSizes, limits: &Limits) -> Result<Value, Stop> {
         let outcome = self.outcome(at, limits)?;
         let grundy = match self.method() {
             Method::Values => Some(self.xor(at, limits)?.into()),
@@ -141,16 +141,16 @@ impl Solve for Octal {
         Ok(Value::of(outcome).with_grundy(grundy).with_remoteness(remoteness))
     }
 
-    fn outcome(&self, at: &Position, limits: &Limits) -> Result<Outcome, Stop> {
+    fn outcome(&self, at: &HeapSizes, limits: &Limits) -> Result<Outcome, Stop> {
         Ok(Outcome::won(!self.loses(at, limits)?))
     }
 
-    fn winning(&self, at: &Position, most: usize, limits: &Limits) -> Result<Winners<Take>, Stop> {
+    fn winning(&self, at: &HeapSizes, most: usize, limits: &Limits) -> Result<Winners<HeapMove>, Stop> {
         self.winning_beside(at, &OtherParts::none(), most, limits)
     }
 
     /// The moves of every size of heap are counted by the value they leave, once for all moves.
-    fn replies<'s>(&'s self, at: &'s Position, limits: &'s Limits) -> Counter<'s, Take> {
+    fn replies<'s>(&'s self, at: &'s HeapSizes, limits: &'s Limits) -> Counter<'s, HeapMove> {
         if self.method() == Method::Search {
             return Box::new(move |m| Ok(self.winning(&self.play(at, m), 0, limits)?.count));
         }
@@ -169,7 +169,7 @@ impl Solve for Octal {
             let xor = at.iter().chain(&[size, a, b]).fold(0, |xor, &n| xor ^ dense.of(n));
             let runs = runs.after(size, a, b);
             let wanted = |n: u64| match self.convention {
-                Convention::Normal => Wanted::Value(xor ^ dense.of(n)),
+                Convention::Normal => WinningLeft::Value(xor ^ dense.of(n)),
                 Convention::Misere => {
                     let mut others = runs;
                     others.remove(n);
@@ -182,7 +182,7 @@ impl Solve for Octal {
                 if heaps > 0 {
                     count += heaps
                         * match wanted(*n) {
-                            Wanted::Value(wanted) => ways.get(&wanted).copied().unwrap_or(0),
+                            WinningLeft::Value(wanted) => ways.get(&wanted).copied().unwrap_or(0),
                             other => dense.count(*n, &other),
                         };
                 }
@@ -197,7 +197,7 @@ impl Impartial for Octal {
         self.convention
     }
 
-    fn summand(&self, at: &Position, limits: &Limits) -> Result<Summand, Stop> {
+    fn summand(&self, at: &HeapSizes, limits: &Limits) -> Result<Summand, Stop> {
         if self.method() == Method::Search {
             return Ok(Summand::Wild(None));
         }
@@ -211,11 +211,11 @@ impl Impartial for Octal {
     /// A move changes one heap: nothing else is added up again, and the same heap is not counted twice.
     fn winning_beside(
         &self,
-        at: &Position,
+        at: &HeapSizes,
         others: &OtherParts,
         most: usize,
         limits: &Limits,
-    ) -> Result<Winners<Take>, Stop> {
+    ) -> Result<Winners<HeapMove>, Stop> {
         self.refuse_large(at)?;
         let method = self.method();
         let dense = match method {
@@ -243,13 +243,13 @@ impl Impartial for Octal {
         for (heap, &size) in at.iter().enumerate() {
             limits.check()?;
             let wanted = match method {
-                Method::Values => Wanted::Value(xor ^ dense.of(size) ^ outside),
+                Method::Values => WinningLeft::Value(xor ^ dense.of(size) ^ outside),
                 Method::Kayles => {
                     let mut others = runs;
                     others.remove(size);
                     wanted_beside(others, size)
                 }
-                Method::Search => Wanted::Searched,
+                Method::Search => WinningLeft::Searched,
             };
             if found.first.len() >= most && method != Method::Search {
                 found.count += *counted.entry(size).or_insert_with(|| dense.count(size, &wanted));
@@ -268,9 +268,9 @@ impl Impartial for Octal {
             let _ = self.moves_of(heap, size, &mut |m| {
                 let [a, b] = m.left(size);
                 let wins = match &wanted {
-                    Wanted::Value(wanted) => dense.of(a) ^ dense.of(b) == *wanted,
-                    Wanted::Beside(others) => beside(*others, [a, b]),
-                    Wanted::Searched => match self.loses(&self.play(at, &m), limits) {
+                    WinningLeft::Value(wanted) => dense.of(a) ^ dense.of(b) == *wanted,
+                    WinningLeft::Beside(others) => beside(*others, [a, b]),
+                    WinningLeft::Searched => match self.loses(&self.play(at, &m), limits) {
                         Ok(loses) => loses,
                         Err(e) => {
                             stop = Err(e);

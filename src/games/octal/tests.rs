@@ -90,7 +90,7 @@ fn replies_are_counted_as_they_are() {
 }
 
 impl Octal {
-    fn loses_after(&self, at: &Position, m: &Take) -> bool {
+    fn loses_after(&self, at: &HeapSizes, m: &HeapMove) -> bool {
         self.outcome(&self.play(at, m), &Limits::default()) == Ok(Loss)
     }
 }
@@ -226,7 +226,7 @@ fn what_is_picked_finds_its_moves() {
         for m in &moves {
             let sites = game.sites(&at, m);
             for picked in [&sites[..], &sites[..1], &sites[sites.len() - 1..]] {
-                let expected: Vec<Take> = (moves.iter().copied())
+                let expected: Vec<HeapMove> = (moves.iter().copied())
                     .filter(|m| picked.iter().all(|p| game.sites(&at, m).contains(p)))
                     .collect();
                 assert_eq!(game.moves_with(&at, picked, 100), expected, "{code} {picked:?}");

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::{Octal, Take};
+use super::{HeapMove, Octal};
 use crate::rules::Convention;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
 
 /// When a move on one heap wins.
-pub(super) enum Wanted {
+pub(super) enum WinningLeft {
     /// If what it leaves has this Grundy value.
     Value(u32),
     /// If what it leaves loses misère Kayles together with these.
@@ -33,11 +33,11 @@ pub(super) fn beside(mut runs: Runs, [a, b]: [u64; 2]) -> bool {
 
 /// With a run that misère Kayles does not treat apart, misère play goes by the XOR as well; and every move on a heap of
 /// more than twice the longest of those that it does leaves such a run.
-pub(super) fn wanted_beside(others: Runs, size: u64) -> Wanted {
+pub(super) fn wanted_beside(others: Runs, size: u64) -> WinningLeft {
     if others.has_ordinary() || size > 2 * LONGEST_SPECIAL + 2 {
-        Wanted::Value(others.grundy().into())
+        WinningLeft::Value(others.grundy().into())
     } else {
-        Wanted::Beside(others)
+        WinningLeft::Beside(others)
     }
 }
 
@@ -101,10 +101,10 @@ impl<'g> ValuesInARow<'g> {
     }
 
     /// How many moves on a heap of that size leave what is wanted; never asked where that takes a search.
-    pub(super) fn count(&self, size: u64, wanted: &Wanted) -> u64 {
+    pub(super) fn count(&self, size: u64, wanted: &WinningLeft) -> u64 {
         match wanted {
-            Wanted::Value(wanted) => self.count_of(size, *wanted),
-            Wanted::Beside(runs) => {
+            WinningLeft::Value(wanted) => self.count_of(size, *wanted),
+            WinningLeft::Beside(runs) => {
                 let mut count = 0;
                 let _ = self.game.moves_of(0, size, &mut |m| {
                     count += u64::from(beside(*runs, m.left(size)));
@@ -112,7 +112,7 @@ impl<'g> ValuesInARow<'g> {
                 });
                 count
             }
-            Wanted::Searched => 0,
+            WinningLeft::Searched => 0,
         }
     }
 
@@ -121,18 +121,18 @@ impl<'g> ValuesInARow<'g> {
         &self,
         heap: usize,
         size: u64,
-        wanted: &Wanted,
-        f: &mut dyn FnMut(Take) -> ControlFlow<()>,
+        wanted: &WinningLeft,
+        f: &mut dyn FnMut(HeapMove) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let reaches = |left: [u64; 2]| match wanted {
-            Wanted::Value(wanted) => left.iter().fold(0, |xor, &n| xor ^ self.of(n)) == *wanted,
-            Wanted::Beside(others) => beside(*others, left),
-            Wanted::Searched => false,
+            WinningLeft::Value(wanted) => left.iter().fold(0, |xor, &n| xor ^ self.of(n)) == *wanted,
+            WinningLeft::Beside(others) => beside(*others, left),
+            WinningLeft::Searched => false,
         };
         for amount in 1..=size.min(2) {
             let rest = size - amount;
             if reaches([rest, 0]) {
-                f(Take { heap, amount, split: None })?;
+                f(HeapMove { heap, amount, split: None })?;
             }
             // Where both parts are periodic, a whole period without a winner has none after it.
             let mut later = false;
@@ -142,7 +142,7 @@ impl<'g> ValuesInARow<'g> {
                 }
                 if reaches([a, rest - a]) {
                     later |= a >= PERIODIC_FROM;
-                    f(Take { heap, amount, split: Some([a, rest - a]) })?;
+                    f(HeapMove { heap, amount, split: Some([a, rest - a]) })?;
                 }
             }
         }

@@ -3,14 +3,14 @@
 //! A pile of N is worth N mod (M+1): the M moves lead to all other residues, or to all smaller numbers while N <= M.
 //! The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
 
-use super::{PileRules, Piles, SinglePile, random_piles};
+use super::{PileGame, PileRules, SinglePile, random_piles};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
 use crate::games::reasons::in_rounds;
 use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// Bash's game.
-pub type Bash = Piles<UpTo>;
+pub type Bash = PileGame<UpTo>;
 
 /// 1 to `most` stones may be taken.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! Why piles are won or lost: the rule of a single pile; of several the powers of two in their values, each of which must
 //! be left an even number of times; and the pile that can see to it.
 
-use super::{PileRules, Piles, Take, group};
+use super::{PileGame, PileMove, PileRules, group};
 use crate::erased::Proved;
 use crate::games::reasons::{
-    Reasons, and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones,
+    GameReasons, and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones,
 };
 use crate::rules::{Claim, Convention, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word};
 use crate::solve::tame::Genus;
@@ -16,8 +16,8 @@ const WRITTEN: usize = 6;
 const EVEN: &str = "every power of 2 comes an even number of times";
 
 /// A position with the values of its piles.
-pub(super) struct Valued<'a, K> {
-    game: &'a Piles<K>,
+pub(super) struct ValuedPiles<'a, K> {
+    game: &'a PileGame<K>,
     at: &'a Vec<u64>,
     pub(super) values: Vec<u64>,
     /// The piles that allow a move, from 0.
@@ -25,15 +25,15 @@ pub(super) struct Valued<'a, K> {
     whole: Genus,
 }
 
-type PileReason = Reason<Vec<u64>, Take>;
+type PileReason = Reason<Vec<u64>, PileMove>;
 
-impl<'a, K: PileRules> Valued<'a, K> {
-    pub(super) fn new(game: &'a Piles<K>, at: &'a Vec<u64>, limits: &Limits) -> Result<Self, Stop> {
+impl<'a, K: PileRules> ValuedPiles<'a, K> {
+    pub(super) fn new(game: &'a PileGame<K>, at: &'a Vec<u64>, limits: &Limits) -> Result<Self, Stop> {
         limits.check()?;
         let values = at.iter().map(|&n| game.kind.value(n, limits)).collect::<Result<Vec<u64>, Stop>>()?;
         let live = (0..at.len()).filter(|&i| game.kind.next(at[i], 0).is_some()).collect();
         let whole = values.iter().map(|&v| Genus::pile(v)).sum();
-        Ok(Valued { game, at, values, live, whole })
+        Ok(ValuedPiles { game, at, values, live, whole })
     }
 
     fn misere(&self) -> bool {
@@ -41,14 +41,14 @@ impl<'a, K: PileRules> Valued<'a, K> {
     }
 
     /// What is claimed of the position itself: its Grundy value where that means something.
-    fn itself(&self, proved: &Proved<'_, Take>) -> Claim<Vec<u64>, Take> {
+    fn itself(&self, proved: &Proved<'_, PileMove>) -> Claim<Vec<u64>, PileMove> {
         match proved.value.grundy {
             Some(value) => Claim::Grundy(self.at.clone(), value),
             None => Claim::Outcome(self.at.clone(), proved.value.outcome),
         }
     }
 
-    fn outcome(&self, proved: &Proved<'_, Take>) -> Claim<Vec<u64>, Take> {
+    fn outcome(&self, proved: &Proved<'_, PileMove>) -> Claim<Vec<u64>, PileMove> {
         Claim::Outcome(self.at.clone(), proved.value.outcome)
     }
 
@@ -74,17 +74,17 @@ impl<'a, K: PileRules> Valued<'a, K> {
 }
 
 pub(super) fn reasons<K: PileRules>(
-    game: &Piles<K>,
+    game: &PileGame<K>,
     at: &Vec<u64>,
-    proved: &Proved<'_, Take>,
+    proved: &Proved<'_, PileMove>,
     limits: &Limits,
-) -> Result<Reasons<Piles<K>>, Stop> {
+) -> Result<GameReasons<PileGame<K>>, Stop> {
     if game.is_over(at) {
         let empty = at.iter().all(|&n| n == 0);
         let what = if empty { "No stone is left" } else { "No pile allows a move" };
         return Ok(vec![Reason::ended(what, at.clone(), game.convention)]);
     }
-    let valued = Valued::new(game, at, limits)?;
+    let valued = ValuedPiles::new(game, at, limits)?;
     match valued.live[..] {
         [only] => single(&valued, only, proved, limits),
         _ => several(&valued, proved, limits),
@@ -93,9 +93,9 @@ pub(super) fn reasons<K: PileRules>(
 
 /// One pile that allows a move.
 fn single<K: PileRules>(
-    valued: &Valued<'_, K>,
+    valued: &ValuedPiles<'_, K>,
     pile: usize,
-    proved: &Proved<'_, Take>,
+    proved: &Proved<'_, PileMove>,
     limits: &Limits,
 ) -> Result<Vec<PileReason>, Stop> {
     let (game, at) = (valued.game, valued.at);
@@ -140,8 +140,8 @@ fn single<K: PileRules>(
 
 /// Two and more piles that allow a move.
 fn several<K: PileRules>(
-    valued: &Valued<'_, K>,
-    proved: &Proved<'_, Take>,
+    valued: &ValuedPiles<'_, K>,
+    proved: &Proved<'_, PileMove>,
     limits: &Limits,
 ) -> Result<Vec<PileReason>, Stop> {
     let (game, at) = (valued.game, valued.at);
@@ -191,16 +191,18 @@ fn several<K: PileRules>(
             let text = winning_text(valued, m, pair, limits)?;
             reasons.push(by_moving(game, at, m, text));
         }
-        _ => reasons.push(answered(game, at, proved, limits, |to| match Valued::new(game, to, limits) {
-            Ok(after) => leaves(&after),
-            Err(_) => "mends it".to_owned(),
-        })?),
+        _ => {
+            reasons.push(answered(game, at, proved, limits, |to| match ValuedPiles::new(game, to, limits) {
+                Ok(after) => leaves(&after),
+                Err(_) => "mends it".to_owned(),
+            })?)
+        }
     }
     Ok(reasons)
 }
 
 /// Single stones in misère play: their number is everything.
-fn single_stones<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> PileReason {
+fn single_stones<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMove>) -> PileReason {
     let n = valued.live.len();
     let parity = if n % 2 == 1 { "odd" } else { "even" };
     let last = if n % 2 == 1 {
@@ -218,7 +220,7 @@ fn split(v: u64) -> String {
 }
 
 /// What each pile is worth, in powers of two.
-fn values<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> PileReason {
+fn values<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMove>) -> PileReason {
     let by = game_formula(valued);
     let count = valued.live.len();
     let lists = valued.sizes().map(|sizes| {
@@ -255,12 +257,12 @@ fn values<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> Pi
     }
 }
 
-fn game_formula<K: PileRules>(valued: &Valued<'_, K>) -> String {
+fn game_formula<K: PileRules>(valued: &ValuedPiles<'_, K>) -> String {
     valued.game.kind.formula().map_or(String::new(), |f| format!(" ({f})"))
 }
 
 /// Which powers are odd in number.
-fn parity<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> PileReason {
+fn parity<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMove>) -> PileReason {
     let xor = valued.whole.value;
     let text = match xor {
         0 => "Each of these powers of 2 comes an even number of times: the XOR is 0. Any move changes one pile and spoils that.".to_owned(),
@@ -278,7 +280,7 @@ fn parity<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> Pi
 }
 
 /// Which case of misère play decides.
-fn misere_case<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) -> PileReason {
+fn misere_case<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMove>) -> PileReason {
     let text = match (valued.whole.firm, valued.ones()) {
         (true, _) if K::WORTH_ITSELF => {
             "Misère: while a pile of 2 or more is there, even numbers are still what to leave; with single stones alone, an odd number.".to_owned()
@@ -299,9 +301,13 @@ fn misere_case<K: PileRules>(valued: &Valued<'_, K>, proved: &Proved<'_, Take>) 
 }
 
 /// The pile in which the win is.
-fn place<K: PileRules>(valued: &Valued<'_, K>, m: &Take, limits: &Limits) -> Result<PileReason, Stop> {
+fn place<K: PileRules>(
+    valued: &ValuedPiles<'_, K>,
+    m: &PileMove,
+    limits: &Limits,
+) -> Result<PileReason, Stop> {
     let to = valued.game.play(valued.at, m);
-    let after = Valued::new(valued.game, &to, limits)?;
+    let after = ValuedPiles::new(valued.game, &to, limits)?;
     let (number, value) = (m.pile + 1, valued.values[m.pile]);
     let top = 1u64.checked_shl(63 - valued.whole.value.leading_zeros().min(63)).unwrap_or(1);
     let text = match () {
@@ -326,14 +332,14 @@ fn place<K: PileRules>(valued: &Valued<'_, K>, m: &Take, limits: &Limits) -> Res
 }
 
 fn winning_text<K: PileRules>(
-    valued: &Valued<'_, K>,
-    m: &Take,
+    valued: &ValuedPiles<'_, K>,
+    m: &PileMove,
     pair: Option<(u64, u64)>,
     limits: &Limits,
 ) -> Result<String, Stop> {
     let game = valued.game;
     let to = game.play(valued.at, m);
-    let after = Valued::new(game, &to, limits)?;
+    let after = ValuedPiles::new(game, &to, limits)?;
     let text = game.move_text(valued.at, m);
     if game.is_over(&to) {
         return Ok(format!("{text} is the last move, and wins."));
@@ -379,7 +385,7 @@ fn winning_text<K: PileRules>(
 }
 
 /// What an answer leaves, behind `which`.
-fn leaves<K: PileRules>(after: &Valued<'_, K>) -> String {
+fn leaves<K: PileRules>(after: &ValuedPiles<'_, K>) -> String {
     match (after.sizes(), after.small_misere()) {
         _ if after.live.is_empty() => "ends the game".to_owned(),
         (Some(sizes), true) if after.single_stones() => format!("leaves {sizes}, an odd number of stones"),

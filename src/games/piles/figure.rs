@@ -1,12 +1,16 @@
 //! The values of the piles on the board, and their columns beside it.
 
-use super::explain::Valued;
-use super::{PileRules, Piles, group};
+use super::explain::ValuedPiles;
+use super::{PileGame, PileRules, group};
 use crate::games::reasons::stones;
 use crate::rules::{Columns, Figure, FigureMark, Limits, Stop};
 
-pub(super) fn figure<K: PileRules>(game: &Piles<K>, at: &Vec<u64>, limits: &Limits) -> Result<Figure, Stop> {
-    let valued = Valued::new(game, at, limits)?;
+pub(super) fn figure<K: PileRules>(
+    game: &PileGame<K>,
+    at: &Vec<u64>,
+    limits: &Limits,
+) -> Result<Figure, Stop> {
+    let valued = ValuedPiles::new(game, at, limits)?;
     let mut figure = Figure::default();
     if valued.live.len() >= 2 {
         let rows = valued.live.iter().map(|&i| (format!("pile {}", i + 1), valued.values[i])).collect();

@@ -23,7 +23,7 @@ pub(crate) mod tests;
 use std::sync::Mutex;
 
 use crate::erased::{Game, Info, Proved, SetupForm};
-use crate::games::reasons::Reasons;
+use crate::games::reasons::GameReasons;
 use crate::rules::{Convention, Figure, IdError, Library, Limits, RuleText, Rules, Stop, Text, Word};
 use crate::solve::Impartial;
 use crate::solve::graph::Verdict;
@@ -135,7 +135,7 @@ pub struct SinglePile {
 }
 
 /// The rulebook of a kind under a convention.
-pub struct Piles<K> {
+pub struct PileGame<K> {
     pub(super) kind: K,
     convention: Convention,
     /// Remoteness and outcome of any two small piles, as far as they have been asked for.
@@ -146,19 +146,19 @@ pub struct Piles<K> {
 
 /// A move: some stones from one pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Take {
+pub struct PileMove {
     /// The pile, from 0.
     pub pile: usize,
     /// How many stones.
     pub amount: u64,
 }
 
-impl<K: PileRules> Game for Piles<K> {
+impl<K: PileRules> Game for PileGame<K> {
     const INFO: Info = K::INFO;
     const SETUP: SetupForm = K::SETUP;
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
-        Ok(Piles { kind: K::open(params)?, convention, pairs: Mutex::default(), memo: Memo::default() })
+        Ok(PileGame { kind: K::open(params)?, convention, pairs: Mutex::default(), memo: Memo::default() })
     }
 
     fn held(&self) -> u64 {
@@ -176,13 +176,13 @@ impl<K: PileRules> Game for Piles<K> {
     fn reasons(
         &self,
         at: &Vec<u64>,
-        proved: &Proved<'_, Take>,
+        proved: &Proved<'_, PileMove>,
         limits: &Limits,
-    ) -> Result<Reasons<Self>, Stop> {
+    ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, at, proved, limits)
     }
 
-    fn figure(&self, at: &Vec<u64>, _proved: &Proved<'_, Take>, limits: &Limits) -> Result<Figure, Stop> {
+    fn figure(&self, at: &Vec<u64>, _proved: &Proved<'_, PileMove>, limits: &Limits) -> Result<Figure, Stop> {
         figure::figure(self, at, limits)
     }
 
@@ -191,7 +191,7 @@ impl<K: PileRules> Game for Piles<K> {
     }
 }
 
-impl<K: PileRules> Piles<K> {
+impl<K: PileRules> PileGame<K> {
     /// Whether every move is the last one, as far as that is quickly seen.
     fn next_is_last(&self, at: &Vec<u64>) -> bool {
         self.count_moves(at).is_some_and(|n| n <= 64)

@@ -4,14 +4,14 @@
 //! XOR of the piles is 0; in misère play the same while a pile of 2 or more is left, the other way round when all
 //! piles are 0 or 1. The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)).
 
-use super::{PileRules, Piles, SinglePile, random_piles};
+use super::{PileGame, PileRules, SinglePile, random_piles};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
 use crate::games::reasons::counted;
 use crate::rules::{Convention, Ending, IdError, Limits, Stop, Text};
 
 /// Nim.
-pub type Nim = Piles<Any>;
+pub type Nim = PileGame<Any>;
 
 /// Any number may be taken.
 #[derive(Clone, Copy, Debug)]

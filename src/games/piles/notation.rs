@@ -1,9 +1,9 @@
 //! Pile sizes separated by commas; moves as pile, dash, amount.
 
-use super::{PileRules, Piles, Take};
+use super::{PileGame, PileMove, PileRules};
 use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Text};
 
-impl<K: PileRules> Notation for Piles<K> {
+impl<K: PileRules> Notation for PileGame<K> {
     fn params_text(&self) -> String {
         self.kind.params_text()
     }
@@ -22,7 +22,7 @@ impl<K: PileRules> Notation for Piles<K> {
     }
 
     /// With one pile its number may be left out.
-    fn parse_move(&self, at: &Vec<u64>, text: &str) -> Result<Take, MoveError> {
+    fn parse_move(&self, at: &Vec<u64>, text: &str) -> Result<PileMove, MoveError> {
         let fail = |what: String| MoveError {
             text: text.to_owned(),
             what,
@@ -42,14 +42,14 @@ impl<K: PileRules> Notation for Piles<K> {
             None => return Err(fail("it does not say from which pile".to_owned())),
         };
         let amount = (amount.trim().number("an amount", 0, MAX_NUMBER)).map_err(|e| fail(e.what))?;
-        Ok(Take { pile, amount })
+        Ok(PileMove { pile, amount })
     }
 
-    fn move_text(&self, _at: &Vec<u64>, m: &Take) -> String {
+    fn move_text(&self, _at: &Vec<u64>, m: &PileMove) -> String {
         format!("{}-{}", m.pile + 1, m.amount)
     }
 
-    fn why_illegal(&self, at: &Vec<u64>, m: &Take) -> (String, String) {
+    fn why_illegal(&self, at: &Vec<u64>, m: &PileMove) -> (String, String) {
         let size = at.get(m.pile).copied().unwrap_or(0);
         let number = m.pile + 1;
         let what = match (size, m.amount) {

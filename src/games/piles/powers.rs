@@ -4,14 +4,14 @@
 //! -1; with r = N mod (B+1) a pile is worth 2 if r = B, else r mod 2 (for B = 2: N mod 3). Held by test against a plain
 //! search. The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
 
-use super::{PileRules, Piles, SinglePile, random_piles};
+use super::{PileGame, PileRules, SinglePile, random_piles};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
 use crate::games::reasons::{capital, in_rounds, or};
 use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// The game of powers.
-pub type Powers = Piles<PowersOf>;
+pub type Powers = PileGame<PowersOf>;
 
 /// Powers of `base` may be taken.
 #[derive(Clone, Copy, Debug)]

@@ -2,18 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use super::{PileRules, Piles, Take};
+use super::{PileGame, PileMove, PileRules};
 use crate::rules::{MAX_NUMBER, Rules};
 
-impl<K: PileRules> Rules for Piles<K> {
+impl<K: PileRules> Rules for PileGame<K> {
     type Position = Vec<u64>;
-    type Move = Take;
+    type Move = PileMove;
 
     fn is_over(&self, at: &Vec<u64>) -> bool {
         at.iter().all(|&n| self.kind.next(n, 0).is_none())
     }
 
-    fn is_legal(&self, at: &Vec<u64>, m: &Take) -> bool {
+    fn is_legal(&self, at: &Vec<u64>, m: &PileMove) -> bool {
         m.amount > 0 && at.get(m.pile).is_some_and(|&n| self.kind.next(n, m.amount - 1) == Some(m.amount))
     }
 
@@ -22,18 +22,22 @@ impl<K: PileRules> Rules for Piles<K> {
         (all <= MAX_NUMBER).then_some(all)
     }
 
-    fn for_each_move(&self, at: &Vec<u64>, f: &mut dyn FnMut(Take) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(
+        &self,
+        at: &Vec<u64>,
+        f: &mut dyn FnMut(PileMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for (pile, &n) in at.iter().enumerate() {
             let mut amount = 0;
             while let Some(next) = self.kind.next(n, amount) {
-                f(Take { pile, amount: next })?;
+                f(PileMove { pile, amount: next })?;
                 amount = next;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn play(&self, at: &Vec<u64>, m: &Take) -> Vec<u64> {
+    fn play(&self, at: &Vec<u64>, m: &PileMove) -> Vec<u64> {
         let mut to = at.clone();
         if let Some(n) = to.get_mut(m.pile) {
             *n = n.saturating_sub(m.amount);

@@ -1,10 +1,10 @@
 //! Stacks of stones. The k-th stone of a pile from the bottom is the site (pile, k): pointing at it takes it and all
 //! above it.
 
-use super::{PileRules, Piles, Take, group};
+use super::{PileGame, PileMove, PileRules, group};
 use crate::rules::{BoardView, Heap, Picture, PileMode, Piles as Stacks, Rules, Scene, Site};
 
-impl<K: PileRules> BoardView for Piles<K> {
+impl<K: PileRules> BoardView for PileGame<K> {
     fn scene(&self, at: &Vec<u64>) -> Scene {
         let heaps = (at.iter().enumerate())
             .map(|(i, &count)| Heap {
@@ -21,16 +21,16 @@ impl<K: PileRules> BoardView for Piles<K> {
         }
     }
 
-    fn sites(&self, at: &Vec<u64>, m: &Take) -> Vec<Site> {
+    fn sites(&self, at: &Vec<u64>, m: &PileMove) -> Vec<Site> {
         let size = at.get(m.pile).copied().unwrap_or(0);
         vec![Site::new(group(m.pile), size.saturating_sub(m.amount) + 1)]
     }
 
-    fn moves_with(&self, at: &Vec<u64>, picked: &[Site], most: usize) -> Vec<Take> {
+    fn moves_with(&self, at: &Vec<u64>, picked: &[Site], most: usize) -> Vec<PileMove> {
         let Some(first) = picked.first() else { return self.first_moves(at, most) };
         let pile = first.group as usize;
         let size = at.get(pile).copied().unwrap_or(0);
-        let m = Take { pile, amount: (size + 1).saturating_sub(first.item) };
+        let m = PileMove { pile, amount: (size + 1).saturating_sub(first.item) };
         let same = picked.iter().all(|p| p == first);
         if most > 0 && same && self.is_legal(at, &m) { vec![m] } else { Vec::new() }
     }

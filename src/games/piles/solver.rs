@@ -2,7 +2,7 @@
 
 use std::sync::PoisonError;
 
-use super::{PileRules, Piles, Take};
+use super::{PileGame, PileMove, PileRules};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Verdict;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
@@ -16,7 +16,7 @@ const FEW: usize = 4;
 /// up to this size each.
 const SMALL: u64 = 15;
 
-impl<K: PileRules> Piles<K> {
+impl<K: PileRules> PileGame<K> {
     pub(super) fn tame(&self, at: &[u64], limits: &Limits) -> Result<Genus, Stop> {
         at.iter().map(|&n| self.kind.value(n, limits).map(Genus::pile)).sum()
     }
@@ -70,7 +70,7 @@ fn place(low: u64, high: u64) -> usize {
     (high * (high + 1) / 2 + low) as usize
 }
 
-impl<K: PileRules> Solve for Piles<K> {
+impl<K: PileRules> Solve for PileGame<K> {
     fn value(&self, at: &Vec<u64>, limits: &Limits) -> Result<Value, Stop> {
         let tame = self.tame(at, limits)?;
         let misere = self.convention == Convention::Misere;
@@ -83,12 +83,12 @@ impl<K: PileRules> Solve for Piles<K> {
         Ok(Outcome::won(!self.tame(at, limits)?.loses(self.convention)))
     }
 
-    fn winning(&self, at: &Vec<u64>, most: usize, limits: &Limits) -> Result<Winners<Take>, Stop> {
+    fn winning(&self, at: &Vec<u64>, most: usize, limits: &Limits) -> Result<Winners<PileMove>, Stop> {
         self.winning_beside(at, &OtherParts::none(), most, limits)
     }
 }
 
-impl<K: PileRules> Impartial for Piles<K> {
+impl<K: PileRules> Impartial for PileGame<K> {
     fn convention(&self) -> Convention {
         self.convention
     }
@@ -105,7 +105,7 @@ impl<K: PileRules> Impartial for Piles<K> {
         others: &OtherParts,
         most: usize,
         limits: &Limits,
-    ) -> Result<Winners<Take>, Stop> {
+    ) -> Result<Winners<PileMove>, Stop> {
         limits.check()?;
         let values = at.iter().map(|&n| self.kind.value(n, limits)).collect::<Result<Vec<u64>, Stop>>()?;
         let xor = values.iter().fold(0, |xor, v| xor ^ v);
@@ -117,7 +117,7 @@ impl<K: PileRules> Impartial for Piles<K> {
             let wanted = others.target(self.convention).ok_or_else(no_theorem)?;
             if wanted != value {
                 for amount in self.kind.takings(n, wanted, limits)? {
-                    found.push(Take { pile, amount }, most);
+                    found.push(PileMove { pile, amount }, most);
                 }
             }
         }

@@ -8,7 +8,7 @@ use super::symmetry::{Mirror, mirrors};
 use super::{Places, RingRules, Rings};
 use crate::erased::Proved;
 use crate::games::arguments::{count, counted, ending, finish, joined, list, natural, resistance};
-use crate::games::reasons::{LONGEST, Reasons};
+use crate::games::reasons::{GameReasons, LONGEST};
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site,
     Stop, Word,
@@ -16,19 +16,19 @@ use crate::rules::{
 use crate::solve::Solve;
 
 /// A set of rings, as a position and as a move.
-type Set = u64;
+type RingSet = u64;
 
 /// The most rings of which symmetries are sought.
 const SEEN: u32 = 32;
 
-fn sites(rings: Set) -> Vec<Site> {
+fn sites(rings: RingSet) -> Vec<Site> {
     ones(rings).map(|p| Site::new(0, u64::from(p))).collect()
 }
 
 /// A symmetry of a lost position, and the moves that their images answer.
 struct Pairing {
     mirror: Mirror,
-    answered: Vec<Set>,
+    answered: Vec<RingSet>,
 }
 
 impl Pairing {
@@ -50,7 +50,7 @@ impl<K: RingRules> Rings<K> {
 
     /// The symmetry of a lost position by which most moves, and at least half of them, are answered by their images.
     /// Every answer is looked up.
-    fn pairing(&self, at: Set, limits: &Limits) -> Result<Option<Pairing>, Stop> {
+    fn pairing(&self, at: RingSet, limits: &Limits) -> Result<Option<Pairing>, Stop> {
         if !(2..=SEEN).contains(&at.count_ones()) {
             return Ok(None);
         }
@@ -85,10 +85,10 @@ impl<K: RingRules> Rings<K> {
 
 pub(super) fn reasons<K: RingRules>(
     game: &Rings<K>,
-    at: Set,
-    proved: &Proved<'_, Set>,
+    at: RingSet,
+    proved: &Proved<'_, RingSet>,
     limits: &Limits,
-) -> Result<Reasons<Rings<K>>, Stop> {
+) -> Result<GameReasons<Rings<K>>, Stop> {
     let Some(&best) = proved.best else {
         let end = if game.convention == Convention::Normal { "won" } else { "lost" };
         let text = format!("No ring is left: whoever took the last one has {end}.");
@@ -118,7 +118,7 @@ pub(super) fn reasons<K: RingRules>(
 }
 
 /// The moves that look strongest: those that break most neighbours apart.
-fn crowded(board: &Board, at: Set) -> impl Iterator<Item = (String, Set)> {
+fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = (String, RingSet)> {
     let mut moves = Vec::new();
     let _ = board.for_each_move(at, &mut |m| {
         let near = ones(m).fold(0, |near, p| near | board.neighbours(p as usize)) & at & !m;
@@ -137,10 +137,10 @@ fn crowded(board: &Board, at: Set) -> impl Iterator<Item = (String, Set)> {
 /// What the parts say: counted where nothing touches, as Nim where only pairs do, by their values in normal play.
 fn structure<K: RingRules>(
     game: &Rings<K>,
-    at: Set,
-    proved: &Proved<'_, Set>,
+    at: RingSet,
+    proved: &Proved<'_, RingSet>,
     limits: &Limits,
-) -> Result<Reasons<Rings<K>>, Stop> {
+) -> Result<GameReasons<Rings<K>>, Stop> {
     let parts = parts(&game.layout.board, at);
     let rings = u64::from(at.count_ones());
     let largest = parts.iter().map(|p| p.count_ones()).max().unwrap_or(0);
@@ -236,8 +236,8 @@ fn structure<K: RingRules>(
 }
 
 /// Two parts of the same value, which cancel each other.
-fn cancelling<P>(parts: &[Set], values: &[u64]) -> Option<Reason<Set, P>> {
-    let mut by_value: BTreeMap<u64, Vec<Set>> = BTreeMap::new();
+fn cancelling<P>(parts: &[RingSet], values: &[u64]) -> Option<Reason<RingSet, P>> {
+    let mut by_value: BTreeMap<u64, Vec<RingSet>> = BTreeMap::new();
     for (&part, &value) in parts.iter().zip(values) {
         by_value.entry(value).or_default().push(part);
     }
@@ -254,16 +254,16 @@ fn cancelling<P>(parts: &[Set], values: &[u64]) -> Option<Reason<Set, P>> {
 }
 
 /// The points of a set, in at most that many characters.
-fn clipped(set: Set, room: usize) -> String {
+fn clipped(set: RingSet, room: usize) -> String {
     joined(ones(set).map(|p| p.to_string()), " ", room)
 }
 
 /// A lost position in which images answer moves.
 fn mirrored<K: RingRules>(
     game: &Rings<K>,
-    at: Set,
+    at: RingSet,
     limits: &Limits,
-) -> Result<Option<Reason<Set, Set>>, Stop> {
+) -> Result<Option<Reason<RingSet, RingSet>>, Stop> {
     let Some(pairing) = game.pairing(at, limits)? else { return Ok(None) };
     let (all, some) = (game.moves(&at).len(), pairing.answered.len());
     let text = match all == some {
@@ -288,10 +288,10 @@ fn mirrored<K: RingRules>(
 /// Why the best move wins.
 fn kept<K: RingRules>(
     game: &Rings<K>,
-    at: Set,
-    best: Set,
+    at: RingSet,
+    best: RingSet,
     limits: &Limits,
-) -> Result<Reason<Set, Set>, Stop> {
+) -> Result<Reason<RingSet, RingSet>, Stop> {
     let left = at & !best;
     let text = game.move_text(&at, &best);
     let named = clipped(left, 40);
@@ -343,8 +343,8 @@ fn kept<K: RingRules>(
 /// Values of the parts in normal play, and the pairs of a lost position's symmetry.
 pub(super) fn figure<K: RingRules>(
     game: &Rings<K>,
-    at: Set,
-    proved: &Proved<'_, Set>,
+    at: RingSet,
+    proved: &Proved<'_, RingSet>,
     limits: &Limits,
 ) -> Result<Figure, Stop> {
     let mut figure = Figure::default();

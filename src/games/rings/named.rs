@@ -50,7 +50,7 @@ const POINTS: [u32; 6] = [9, 8, 12, 10, 20, 24];
 /// A description as it stands in JSON.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Description {
+struct BoardFile {
     #[serde(default)]
     name: String,
     #[serde(default)]
@@ -64,7 +64,7 @@ struct Description {
 /// # Errors
 /// What is wrong, and where in the description.
 pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
-    let file: Description = serde_json::from_str(json).map_err(|e| DescriptionError::new(e.to_string()))?;
+    let file: BoardFile = serde_json::from_str(json).map_err(|e| DescriptionError::new(e.to_string()))?;
     if !file.name.is_empty() {
         Library::check_name(&file.name)?;
     }

@@ -49,7 +49,7 @@ pub(super) fn mirrors(board: &Board, rings: u64, strict: bool) -> Vec<Mirror> {
     if strict && rings.count_ones() % 2 == 1 {
         return Vec::new();
     }
-    let mut search = Search {
+    let mut search = MirrorSearch {
         board,
         rings,
         strict,
@@ -62,7 +62,7 @@ pub(super) fn mirrors(board: &Board, rings: u64, strict: bool) -> Vec<Mirror> {
     search.found
 }
 
-struct Search<'a> {
+struct MirrorSearch<'a> {
     board: &'a Board,
     rings: u64,
     strict: bool,
@@ -86,7 +86,7 @@ fn order(board: &Board, rings: u64) -> Vec<u32> {
     order
 }
 
-impl Search<'_> {
+impl MirrorSearch<'_> {
     /// Tries images for the points from `at` in the order on; `done` have theirs.
     fn from(&mut self, at: usize, done: u64) {
         self.steps += 1;

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::{Cells, Row, Take};
+use super::{RowStones, StoneMove, StoneRow};
 use crate::erased::Proved;
 use crate::games::arguments::{count, counted, ending, finish, joined, list, resistance};
-use crate::games::reasons::{LONGEST, Reasons};
+use crate::games::reasons::{GameReasons, LONGEST};
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site,
     Stop, Word,
@@ -15,13 +15,13 @@ use crate::solve::kayles::{MisereCase, grundy};
 /// The most runs whose values are drawn or listed one by one.
 const DRAWN: usize = 64;
 
-type Said = Reason<Cells, Take>;
+type RowReason = Reason<RowStones, StoneMove>;
 
 fn sites(cells: Range<usize>) -> Vec<Site> {
     cells.map(|cell| Site::new(0, cell as u64)).collect()
 }
 
-fn lengths(at: &Cells) -> Vec<u64> {
+fn lengths(at: &RowStones) -> Vec<u64> {
     at.runs().map(|run| run.len() as u64).collect()
 }
 
@@ -35,11 +35,11 @@ fn named(lengths: &[u64], room: usize) -> String {
 }
 
 pub(super) fn reasons(
-    game: &Row,
-    at: &Cells,
-    proved: &Proved<'_, Take>,
+    game: &StoneRow,
+    at: &RowStones,
+    proved: &Proved<'_, StoneMove>,
     limits: &Limits,
-) -> Result<Reasons<Row>, Stop> {
+) -> Result<GameReasons<StoneRow>, Stop> {
     let Some(best) = proved.best else {
         let end = if game.convention == Convention::Normal { "won" } else { "lost" };
         let text = format!("No stone is left: whoever took the last one has {end}.");
@@ -78,7 +78,7 @@ pub(super) fn reasons(
 }
 
 /// The values of the runs and their XOR.
-fn values(at: &Cells, runs: &[u64]) -> Said {
+fn values(at: &RowStones, runs: &[u64]) -> RowReason {
     let xor = runs.iter().fold(0, |x, &n| x ^ u64::from(grundy(n)));
     let mut reason = match runs {
         [run] => Reason::new(format!(
@@ -102,7 +102,7 @@ fn values(at: &Cells, runs: &[u64]) -> Said {
     lengths.dedup();
     if runs.len() > 1 {
         for &n in lengths.iter().take(8) {
-            reason = reason.claiming(Claim::Grundy(Cells::from_runs([n as usize]), grundy(n).into()));
+            reason = reason.claiming(Claim::Grundy(RowStones::from_runs([n as usize]), grundy(n).into()));
         }
     }
     reason = reason.claiming(Claim::Grundy(at.clone(), xor));
@@ -110,7 +110,7 @@ fn values(at: &Cells, runs: &[u64]) -> Said {
 }
 
 /// Runs of the same length in normal play, which cancel each other.
-fn twins(game: &Row, runs: &[u64]) -> Option<Said> {
+fn twins(game: &StoneRow, runs: &[u64]) -> Option<RowReason> {
     if game.convention == Convention::Misere {
         return None;
     }
@@ -118,12 +118,12 @@ fn twins(game: &Row, runs: &[u64]) -> Option<Said> {
     let text = format!(
         "Two runs of {twin} cancel each other: whatever is taken from one can be taken from the other."
     );
-    let pair = Cells::from_runs([twin as usize; 2]);
+    let pair = RowStones::from_runs([twin as usize; 2]);
     Some(Reason::new(text).claiming(Claim::Grundy(pair, 0)))
 }
 
 /// A full row in normal play: halves of it are alike. Where the perfect move makes other parts the middle is not named.
-fn halves(game: &Row, at: &Cells, runs: &[u64], best: &Take) -> Option<Said> {
+fn halves(game: &StoneRow, at: &RowStones, runs: &[u64], best: &StoneMove) -> Option<RowReason> {
     let &[run] = runs else { return None };
     let half = (run - 1) / 2;
     let (to, halved) = (game.play(at, best), vec![half; 2]);
@@ -134,12 +134,12 @@ fn halves(game: &Row, at: &Cells, runs: &[u64], best: &Take) -> Option<Said> {
         "A row cut into two halves of {half} is lost: each move in one half is mirrored in the other. Here another cut \
          wins sooner."
     );
-    let pair = Cells::from_runs([half as usize; 2]);
+    let pair = RowStones::from_runs([half as usize; 2]);
     Some(Reason::new(text).claiming(Claim::Grundy(pair, 0)).revealing(Reveals::Where))
 }
 
 /// Which case of the misère rule decides, with what it counts here.
-fn misere_case(at: &Cells, runs: &[u64], proved: &Proved<'_, Take>) -> Said {
+fn misere_case(at: &RowStones, runs: &[u64], proved: &Proved<'_, StoneMove>) -> RowReason {
     let kayles = at.kayles();
     let xor = kayles.grundy();
     let number = |of: &[u64]| runs.iter().filter(|n| of.contains(n)).count() as u64;
@@ -231,12 +231,12 @@ fn misere_case(at: &Cells, runs: &[u64], proved: &Proved<'_, Take>) -> Said {
 }
 
 /// The run that the best move is made in.
-fn run_of(at: &Cells, m: &Take) -> Option<Range<usize>> {
+fn run_of(at: &RowStones, m: &StoneMove) -> Option<Range<usize>> {
     at.runs().find(|run| run.contains(&m.cell))
 }
 
 /// What the others are worth together, which the run of the best move has to become.
-fn to_change(at: &Cells, best: &Take) -> Option<Said> {
+fn to_change(at: &RowStones, best: &StoneMove) -> Option<RowReason> {
     let run = run_of(at, best)?;
     let value = u64::from(grundy(run.len() as u64));
     let need = u64::from(at.kayles().grundy()) ^ value;
@@ -245,13 +245,13 @@ fn to_change(at: &Cells, best: &Take) -> Option<Said> {
         run.len(),
         if run.len() == 1 { run.end.to_string() } else { format!("{} to {}", run.start + 1, run.end) }
     );
-    let alone = Cells::from_runs([run.len()]);
+    let alone = RowStones::from_runs([run.len()]);
     let reason = Reason::new(text).claiming(Claim::Grundy(alone, value)).revealing(Reveals::Where);
     Some(reason.about(sites(run)))
 }
 
 /// What the best move leaves, and how the win is kept.
-fn kept(game: &Row, at: &Cells, best: &Take) -> Said {
+fn kept(game: &StoneRow, at: &RowStones, best: &StoneMove) -> RowReason {
     let to = game.play(at, best);
     let text = game.move_text(at, best);
     let left = lengths(&to);
@@ -278,12 +278,12 @@ fn kept(game: &Row, at: &Cells, best: &Take) -> Said {
     reason.about(game_sites(best))
 }
 
-fn game_sites(m: &Take) -> Vec<Site> {
+fn game_sites(m: &StoneMove) -> Vec<Site> {
     sites(m.cells())
 }
 
 /// The values on the runs, in normal play with their columns; mirrored places of halves and of equal runs.
-pub(super) fn figure(game: &Row, at: &Cells, proved: &Proved<'_, Take>) -> Figure {
+pub(super) fn figure(game: &StoneRow, at: &RowStones, proved: &Proved<'_, StoneMove>) -> Figure {
     let mut figure = Figure::default();
     let runs: Vec<Range<usize>> = at.runs().collect();
     if game.convention == Convention::Misere || proved.best.is_none() {

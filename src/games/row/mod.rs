@@ -29,16 +29,16 @@ pub const MOST_CELLS: usize = 1000;
 pub const MOST_RACED: u64 = 24;
 
 /// The rulebook of a convention.
-pub struct Row {
+pub struct StoneRow {
     convention: Convention,
     raced: Mutex<Multisets<u8>>,
 }
 
 /// A row: for every cell whether a stone stands there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cells(Box<[bool]>);
+pub struct RowStones(Box<[bool]>);
 
-impl Cells {
+impl RowStones {
     /// The runs of stones from the left, as ranges of cells from 0.
     pub fn runs(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let mut at = 0;
@@ -63,20 +63,20 @@ impl Cells {
 
 /// One stone, or two that touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Take {
+pub struct StoneMove {
     /// The first cell, from 0.
     pub cell: usize,
     /// Whether the stone after it goes as well.
     pub two: bool,
 }
 
-impl Take {
+impl StoneMove {
     fn cells(self) -> Range<usize> {
         self.cell..self.cell + 1 + usize::from(self.two)
     }
 }
 
-impl Game for Row {
+impl Game for StoneRow {
     const INFO: Info = Info {
         id: "row",
         name: "Stone row",
@@ -116,7 +116,7 @@ impl Game for Row {
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none("row", params)?;
-        Ok(Row { convention, raced: Mutex::default() })
+        Ok(StoneRow { convention, raced: Mutex::default() })
     }
 
     fn held(&self) -> u64 {
@@ -129,25 +129,34 @@ impl Game for Row {
 
     fn reasons(
         &self,
-        at: &Cells,
-        proved: &Proved<'_, Take>,
+        at: &RowStones,
+        proved: &Proved<'_, StoneMove>,
         limits: &Limits,
-    ) -> Result<Vec<Reason<Cells, Take>>, Stop> {
+    ) -> Result<Vec<Reason<RowStones, StoneMove>>, Stop> {
         explain::reasons(self, at, proved, limits)
     }
 
-    fn figure(&self, at: &Cells, proved: &Proved<'_, Take>, _limits: &Limits) -> Result<Figure, Stop> {
+    fn figure(
+        &self,
+        at: &RowStones,
+        proved: &Proved<'_, StoneMove>,
+        _limits: &Limits,
+    ) -> Result<Figure, Stop> {
         Ok(explain::figure(self, at, proved))
     }
 
     /// One row for each way to write the number as a sum of runs, the long runs first; at most 60 stones.
-    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(Cells) -> ControlFlow<()>) -> bool {
+    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(RowStones) -> ControlFlow<()>) -> bool {
         const MOST: u64 = 60;
         if stones > MOST {
             return false;
         }
         let _ = partitions(stones as usize, stones as usize, &mut Vec::new(), &mut |runs| {
-            f(if runs.is_empty() { Cells(Box::new([false])) } else { Cells::from_runs(runs.iter().copied()) })
+            f(if runs.is_empty() {
+                RowStones(Box::new([false]))
+            } else {
+                RowStones::from_runs(runs.iter().copied())
+            })
         });
         true
     }

@@ -1,13 +1,13 @@
 //! Rows as cells (`OO.OOO`) or as run lengths (`2,3`), moves as cells (`3`, `3+4`).
 
-use super::{Cells, Row, Take};
+use super::{RowStones, StoneMove, StoneRow};
 use crate::rules::{IdError, MoveError, Notation, Text};
 
 /// The longest row that run lengths may name. (Cells written out name themselves.)
 const MOST_NAMED: u64 = 1_000_000;
 
-impl Notation for Row {
-    fn parse_state(&self, text: Text<'_>) -> Result<Cells, IdError> {
+impl Notation for StoneRow {
+    fn parse_state(&self, text: Text<'_>) -> Result<RowStones, IdError> {
         const EXPECTED: &str = "cells (O a stone, . a gap) or run lengths from 1, separated by commas";
         if text.is_empty() {
             return Err(text.error("the row has no cells", EXPECTED));
@@ -26,7 +26,7 @@ impl Notation for Row {
                 }
                 runs.push(run as usize);
             }
-            return Ok(Cells::from_runs(runs));
+            return Ok(RowStones::from_runs(runs));
         }
         text.chars()
             .map(|(column, c)| match c {
@@ -35,18 +35,18 @@ impl Notation for Row {
                 _ => Err(IdError::new(column, format!("{c:?} is neither a stone nor a gap"), EXPECTED)),
             })
             .collect::<Result<Vec<bool>, IdError>>()
-            .map(|cells| Cells(cells.into()))
+            .map(|cells| RowStones(cells.into()))
     }
 
-    fn state_text(&self, at: &Cells) -> String {
+    fn state_text(&self, at: &RowStones) -> String {
         at.0.iter().map(|&stone| if stone { 'O' } else { '.' }).collect()
     }
 
-    fn least_next_text(&self, at: &Cells) -> usize {
+    fn least_next_text(&self, at: &RowStones) -> usize {
         at.0.len()
     }
 
-    fn parse_move(&self, at: &Cells, text: &str) -> Result<Take, MoveError> {
+    fn parse_move(&self, at: &RowStones, text: &str) -> Result<StoneMove, MoveError> {
         let most = at.0.len() as u64;
         let fail = |what: String| {
             MoveError::new(
@@ -60,21 +60,21 @@ impl Notation for Row {
             .map(|piece| piece.trim().number("a cell", 1, most).map_err(|e| fail(e.what)))
             .collect::<Result<_, _>>()?;
         match cells[..] {
-            [cell] => Ok(Take { cell: cell as usize - 1, two: false }),
-            [a, b] if a.abs_diff(b) == 1 => Ok(Take { cell: a.min(b) as usize - 1, two: true }),
+            [cell] => Ok(StoneMove { cell: cell as usize - 1, two: false }),
+            [a, b] if a.abs_diff(b) == 1 => Ok(StoneMove { cell: a.min(b) as usize - 1, two: true }),
             [a, b] => Err(fail(format!("cells {a} and {b} do not touch"))),
             _ => Err(fail("more than two cells are named".to_owned())),
         }
     }
 
-    fn move_text(&self, _at: &Cells, m: &Take) -> String {
+    fn move_text(&self, _at: &RowStones, m: &StoneMove) -> String {
         match m.two {
             false => (m.cell + 1).to_string(),
             true => format!("{}+{}", m.cell + 1, m.cell + 2),
         }
     }
 
-    fn why_illegal(&self, at: &Cells, m: &Take) -> (String, String) {
+    fn why_illegal(&self, at: &RowStones, m: &StoneMove) -> (String, String) {
         let gap = m.cells().find(|&cell| at.0.get(cell) != Some(&true)).unwrap_or(m.cell);
         (format!("no stone stands on cell {}", gap + 1), "cells with stones".to_owned())
     }

@@ -2,39 +2,43 @@
 
 use std::ops::ControlFlow;
 
-use super::{Cells, Row, Take};
+use super::{RowStones, StoneMove, StoneRow};
 use crate::rules::Rules;
 
-impl Rules for Row {
-    type Position = Cells;
-    type Move = Take;
+impl Rules for StoneRow {
+    type Position = RowStones;
+    type Move = StoneMove;
 
-    fn is_over(&self, at: &Cells) -> bool {
+    fn is_over(&self, at: &RowStones) -> bool {
         !at.0.contains(&true)
     }
 
-    fn is_legal(&self, at: &Cells, m: &Take) -> bool {
+    fn is_legal(&self, at: &RowStones, m: &StoneMove) -> bool {
         at.0.get(m.cells()).is_some_and(|cells| cells.iter().all(|&stone| stone))
     }
 
-    fn count_moves(&self, at: &Cells) -> Option<u64> {
+    fn count_moves(&self, at: &RowStones) -> Option<u64> {
         Some(at.runs().map(|run| 2 * run.len() as u64 - 1).sum())
     }
 
-    fn for_each_move(&self, at: &Cells, f: &mut dyn FnMut(Take) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(
+        &self,
+        at: &RowStones,
+        f: &mut dyn FnMut(StoneMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for run in at.runs() {
             let end = run.end;
             for cell in run {
-                f(Take { cell, two: false })?;
+                f(StoneMove { cell, two: false })?;
                 if cell + 1 < end {
-                    f(Take { cell, two: true })?;
+                    f(StoneMove { cell, two: true })?;
                 }
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn play(&self, at: &Cells, m: &Take) -> Cells {
+    fn play(&self, at: &RowStones, m: &StoneMove) -> RowStones {
         let mut to = at.clone();
         if let Some(cells) = to.0.get_mut(m.cells()) {
             cells.fill(false);
@@ -43,16 +47,16 @@ impl Rules for Row {
     }
 
     /// The runs in falling order, with single gaps.
-    fn canonical(&self, at: &Cells) -> Cells {
+    fn canonical(&self, at: &RowStones) -> RowStones {
         let mut runs: Vec<usize> = at.runs().map(|run| run.len()).collect();
         runs.sort_unstable_by(|a, b| b.cmp(a));
-        Cells::from_runs(runs)
+        RowStones::from_runs(runs)
     }
 }
 
-impl Cells {
+impl RowStones {
     /// A row of these runs with single gaps between them.
-    pub(super) fn from_runs(runs: impl IntoIterator<Item = usize>) -> Cells {
+    pub(super) fn from_runs(runs: impl IntoIterator<Item = usize>) -> RowStones {
         let mut cells = Vec::new();
         for run in runs {
             if !cells.is_empty() {
@@ -60,6 +64,6 @@ impl Cells {
             }
             cells.extend(std::iter::repeat_n(true, run));
         }
-        Cells(cells.into())
+        RowStones(cells.into())
     }
 }

@@ -1,10 +1,10 @@
 //! The board: stones and gaps in a line. A stone is the site (0, cell), cells from 0.
 
-use super::{Cells, Row, Take};
+use super::{RowStones, StoneMove, StoneRow};
 use crate::rules::{BoardView, Face, Picture, Rules, Scene, Site, Strip, StripCell};
 
-impl BoardView for Row {
-    fn scene(&self, at: &Cells) -> Scene {
+impl BoardView for StoneRow {
+    fn scene(&self, at: &RowStones) -> Scene {
         let cells = at.0.iter().zip(0u64..).map(|(&stone, cell)| match stone {
             true => StripCell { face: Face::Stone, sites: [Some(Site::new(0, cell)), None] },
             false => StripCell { face: Face::Empty, sites: [None, None] },
@@ -20,11 +20,11 @@ impl BoardView for Row {
         }
     }
 
-    fn sites(&self, _at: &Cells, m: &Take) -> Vec<Site> {
+    fn sites(&self, _at: &RowStones, m: &StoneMove) -> Vec<Site> {
         m.cells().map(|cell| Site::new(0, cell as u64)).collect()
     }
 
-    fn moves_with(&self, at: &Cells, picked: &[Site], most: usize) -> Vec<Take> {
+    fn moves_with(&self, at: &RowStones, picked: &[Site], most: usize) -> Vec<StoneMove> {
         let Some(first) = picked.iter().map(|s| s.item).min() else {
             return self.first_moves(at, most);
         };
@@ -32,7 +32,7 @@ impl BoardView for Row {
         let cell = usize::try_from(first).unwrap_or(usize::MAX);
         let mut found = Vec::new();
         for (cell, two) in [(cell.checked_sub(1), true), (Some(cell), false), (Some(cell), true)] {
-            let Some(m) = cell.filter(|&c| c < at.0.len()).map(|cell| Take { cell, two }) else {
+            let Some(m) = cell.filter(|&c| c < at.0.len()).map(|cell| StoneMove { cell, two }) else {
                 continue;
             };
             let sites = self.sites(at, &m);

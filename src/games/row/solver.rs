@@ -2,14 +2,14 @@
 
 use std::sync::PoisonError;
 
-use super::{Cells, MOST_CELLS, MOST_RACED, Row, Take};
+use super::{MOST_CELLS, MOST_RACED, RowStones, StoneMove, StoneRow};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::kayles::Runs;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::{Impartial, Solve, Winners};
 
-impl Row {
-    fn refuse_large(&self, at: &Cells) -> Result<(), Stop> {
+impl StoneRow {
+    fn refuse_large(&self, at: &RowStones) -> Result<(), Stop> {
         match at.0.len() {
             n if n <= MOST_CELLS => Ok(()),
             n => Err(Stop::not_proved(format!(
@@ -22,7 +22,7 @@ impl Row {
         runs.loses(self.convention)
     }
 
-    fn remoteness(&self, at: &Cells, limits: &Limits) -> Result<Option<u64>, Stop> {
+    fn remoteness(&self, at: &RowStones, limits: &Limits) -> Result<Option<u64>, Stop> {
         if at.stones() > MOST_RACED {
             return Ok(None);
         }
@@ -40,8 +40,8 @@ fn summand_of(runs: Runs) -> Summand {
     Summand::Kayles(runs)
 }
 
-impl Solve for Row {
-    fn value(&self, at: &Cells, limits: &Limits) -> Result<Value, Stop> {
+impl Solve for StoneRow {
+    fn value(&self, at: &RowStones, limits: &Limits) -> Result<Value, Stop> {
         self.refuse_large(at)?;
         let runs = at.kayles();
         let grundy = (self.convention == Convention::Normal).then(|| runs.grundy().into());
@@ -50,22 +50,22 @@ impl Solve for Row {
             .with_remoteness(self.remoteness(at, limits)?))
     }
 
-    fn outcome(&self, at: &Cells, _limits: &Limits) -> Result<Outcome, Stop> {
+    fn outcome(&self, at: &RowStones, _limits: &Limits) -> Result<Outcome, Stop> {
         self.refuse_large(at)?;
         Ok(Outcome::won(!self.loses(&at.kayles())))
     }
 
-    fn winning(&self, at: &Cells, most: usize, limits: &Limits) -> Result<Winners<Take>, Stop> {
+    fn winning(&self, at: &RowStones, most: usize, limits: &Limits) -> Result<Winners<StoneMove>, Stop> {
         self.winning_beside(at, &OtherParts::none(), most, limits)
     }
 }
 
-impl Impartial for Row {
+impl Impartial for StoneRow {
     fn convention(&self) -> Convention {
         self.convention
     }
 
-    fn summand(&self, at: &Cells, _limits: &Limits) -> Result<Summand, Stop> {
+    fn summand(&self, at: &RowStones, _limits: &Limits) -> Result<Summand, Stop> {
         self.refuse_large(at)?;
         Ok(summand_of(at.kayles()))
     }
@@ -73,17 +73,17 @@ impl Impartial for Row {
     /// A move changes one run: nothing else is counted again.
     fn winning_beside(
         &self,
-        at: &Cells,
+        at: &RowStones,
         others: &OtherParts,
         most: usize,
         limits: &Limits,
-    ) -> Result<Winners<Take>, Stop> {
+    ) -> Result<Winners<StoneMove>, Stop> {
         self.refuse_large(at)?;
         limits.check()?;
         let runs = at.kayles();
         let mut found = Winners::default();
         for run in at.runs() {
-            let moves = (run.clone()).flat_map(|cell| [false, true].map(|two| Take { cell, two }));
+            let moves = (run.clone()).flat_map(|cell| [false, true].map(|two| StoneMove { cell, two }));
             for m in moves.filter(|m| m.cells().end <= run.end) {
                 let (left, right) = (m.cell - run.start, run.end - m.cells().end);
                 let to = runs.after(run.len() as u64, left as u64, right as u64);

@@ -6,11 +6,11 @@ use crate::rules::{BoardView, Limits, Notation, Outcome, Rules, Site};
 use crate::solve::sums::OtherParts;
 use crate::solve::{Impartial, Solve};
 
-fn row(convention: Convention) -> Row {
-    Row::open(convention, &[], &Library::default()).unwrap()
+fn row(convention: Convention) -> StoneRow {
+    StoneRow::open(convention, &[], &Library::default()).unwrap()
 }
 
-fn cells(text: &str) -> Cells {
+fn cells(text: &str) -> RowStones {
     row(Convention::Normal).parse_state(Text::new(text)).unwrap()
 }
 
@@ -43,13 +43,13 @@ fn every_row_to_14_cells_agrees_with_a_plain_search() {
         let game = row(convention);
         let values = plain(N, misere);
         for (mask, &(wins, remoteness, grundy)) in values.iter().enumerate() {
-            let at = Cells((0..N).map(|i| mask >> i & 1 == 1).collect());
+            let at = RowStones((0..N).map(|i| mask >> i & 1 == 1).collect());
             let value = game.value(&at, &limits).unwrap();
             assert_eq!(value.outcome, Outcome::won(wins), "{at:?}");
             assert_eq!(value.remoteness, Some(remoteness), "{at:?}");
             assert_eq!(value.grundy, (!misere).then_some(grundy), "{at:?}");
-            let expected: Vec<Take> = (0..N as usize)
-                .flat_map(|cell| [false, true].map(|two| Take { cell, two }))
+            let expected: Vec<StoneMove> = (0..N as usize)
+                .flat_map(|cell| [false, true].map(|two| StoneMove { cell, two }))
                 .filter(|m| {
                     let taken = if m.two { 3 << m.cell } else { 1 << m.cell };
                     mask & taken == taken && !values[mask & !taken].0
@@ -73,7 +73,7 @@ fn rows_add_as_rows_in_misere_play() {
         others.add(&game.summand(&cells(b), &limits).unwrap());
         let apart = game.winning_beside(&cells(a), &others, 100, &limits).unwrap().first;
         let whole = game.winning(&cells(&format!("{a}.{b}")), 100, &limits).unwrap().first;
-        let ours: Vec<Take> = whole.into_iter().filter(|m| m.cell < a.len()).collect();
+        let ours: Vec<StoneMove> = whole.into_iter().filter(|m| m.cell < a.len()).collect();
         assert_eq!(apart, ours, "{a} + {b}");
     }
 }
@@ -82,14 +82,14 @@ fn rows_add_as_rows_in_misere_play() {
 fn full_rows_lose_in_misere_play_at_1_4_9_12_20_only() {
     let game = row(Convention::Misere);
     let lost: Vec<usize> = (1..=MOST_CELLS)
-        .filter(|&n| game.outcome(&Cells::from_runs([n]), &Limits::default()).unwrap() == Outcome::Loss)
+        .filter(|&n| game.outcome(&RowStones::from_runs([n]), &Limits::default()).unwrap() == Outcome::Loss)
         .collect();
     assert_eq!(lost, [1, 4, 9, 12, 20]);
     let normal = row(Convention::Normal);
     for n in 1..=MOST_CELLS {
-        let at = Cells::from_runs([n]);
+        let at = RowStones::from_runs([n]);
         let winning = normal.winning(&at, 10_000, &Limits::default()).unwrap().first;
-        let middle = Take { cell: (n - 1) / 2, two: n % 2 == 0 };
+        let middle = StoneMove { cell: (n - 1) / 2, two: n % 2 == 0 };
         assert!(winning.contains(&middle), "the middle wins a row of {n}");
     }
 }
@@ -122,7 +122,7 @@ fn what_is_picked_finds_its_moves() {
     for picked in
         [vec![], vec![site(0)], vec![site(4)], vec![site(5), site(4)], vec![site(2)], vec![site(0), site(3)]]
     {
-        let expected: Vec<Take> = (game.moves(&at).into_iter())
+        let expected: Vec<StoneMove> = (game.moves(&at).into_iter())
             .filter(|m| picked.iter().all(|p| game.sites(&at, m).contains(p)))
             .collect();
         assert_eq!(game.moves_with(&at, &picked, 100), expected, "{picked:?}");

@@ -1,10 +1,10 @@
 //! Why a strip is won or lost: its gaps by kind, each with what it is worth.
 
 use super::gaps::{Cell, Gap, Total, gaps};
-use super::{Cells, Paint, Strip};
+use super::{ColouredStrip, Colouring, Paint};
 use crate::erased::Proved;
 use crate::games::arguments::{count, counted, ending, finish, joined, resistance};
-use crate::games::reasons::{LONGEST, Reasons};
+use crate::games::reasons::{GameReasons, LONGEST};
 use crate::rules::{
     Claim, Columns, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site, Stop, Word,
 };
@@ -18,41 +18,41 @@ const BRACKETED: usize = 2_000;
 /// The most cells of a gap that is written out in a claim of its own.
 const WRITTEN: usize = 200;
 
-type Said = Reason<Cells, Paint>;
+type StripReason = Reason<Colouring, Paint>;
 
 /// What lies beside a gap.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum GapKind {
     Board,
     Edge,
     Equal,
     Different,
 }
 
-fn kind(gap: &Gap) -> Kind {
+fn kind(gap: &Gap) -> GapKind {
     match (gap.left, gap.right) {
-        (Cell::Free, Cell::Free) => Kind::Board,
-        (Cell::Free, _) | (_, Cell::Free) => Kind::Edge,
-        (left, right) if left == right => Kind::Equal,
-        _ => Kind::Different,
+        (Cell::Free, Cell::Free) => GapKind::Board,
+        (Cell::Free, _) | (_, Cell::Free) => GapKind::Edge,
+        (left, right) if left == right => GapKind::Equal,
+        _ => GapKind::Different,
     }
 }
 
-impl Kind {
-    const ALL: [Kind; 4] = [Kind::Board, Kind::Edge, Kind::Equal, Kind::Different];
+impl GapKind {
+    const ALL: [GapKind; 4] = [GapKind::Board, GapKind::Edge, GapKind::Equal, GapKind::Different];
 
     fn place(self) -> &'static str {
         match self {
-            Kind::Board => "on a free board",
-            Kind::Edge => "at an edge",
-            Kind::Equal => "between equal colours",
-            Kind::Different => "between different colours",
+            GapKind::Board => "on a free board",
+            GapKind::Edge => "at an edge",
+            GapKind::Equal => "between equal colours",
+            GapKind::Different => "between different colours",
         }
     }
 }
 
 /// The gap with the colours beside it, as a strip of its own.
-fn alone(gap: &Gap) -> Cells {
+fn alone(gap: &Gap) -> Colouring {
     let mut cells = vec![Cell::Free; gap.len];
     if gap.left != Cell::Free {
         cells.insert(0, gap.left);
@@ -60,7 +60,7 @@ fn alone(gap: &Gap) -> Cells {
     if gap.right != Cell::Free {
         cells.push(gap.right);
     }
-    Cells(cells.into())
+    Colouring(cells.into())
 }
 
 /// The sites of a gap: for each of its cells one colour that is allowed there.
@@ -78,11 +78,11 @@ fn cells(n: usize) -> String {
 }
 
 pub(super) fn reasons(
-    game: &Strip,
-    at: &Cells,
+    game: &ColouredStrip,
+    at: &Colouring,
     proved: &Proved<'_, Paint>,
     limits: &Limits,
-) -> Result<Reasons<Strip>, Stop> {
+) -> Result<GameReasons<ColouredStrip>, Stop> {
     let Some(best) = proved.best else {
         let end = if game.misere() { "won" } else { "lost" };
         let text = format!("No cell can be coloured: the player to move has {end}.");
@@ -123,7 +123,13 @@ pub(super) fn reasons(
 }
 
 /// Each gap by its kind and value, or where they are many how many there are of each kind.
-fn listed(game: &Strip, at: &Cells, places: &[(usize, Gap)], xor: u64, proved: &Proved<'_, Paint>) -> Said {
+fn listed(
+    game: &ColouredStrip,
+    at: &Colouring,
+    places: &[(usize, Gap)],
+    xor: u64,
+    proved: &Proved<'_, Paint>,
+) -> StripReason {
     let one = |gap: &Gap| format!("{} {} worth {}", cells(gap.len), kind(gap).place(), gap.tame().value);
     let text = match places {
         [(_, gap)] => format!("One gap: {}.", one(gap)),
@@ -133,14 +139,14 @@ fn listed(game: &Strip, at: &Cells, places: &[(usize, Gap)], xor: u64, proved: &
             let each = match all.join(", ").chars().count() <= room && places.len() <= DRAWN {
                 true => all.join(", "),
                 false => {
-                    let of = |kind: Kind| {
+                    let of = |kind: GapKind| {
                         let same: Vec<&Gap> =
                             places.iter().map(|(_, g)| g).filter(|g| self::kind(g) == kind).collect();
                         let xor = same.iter().fold(0, |x, gap| x ^ gap.tame().value);
                         (!same.is_empty())
                             .then(|| format!("{} {} (together {xor})", same.len(), kind.place()))
                     };
-                    joined(Kind::ALL.into_iter().filter_map(of), ", ", room)
+                    joined(GapKind::ALL.into_iter().filter_map(of), ", ", room)
                 }
             };
             format!("{} gaps: {each}. The XOR of the values is {xor}.", places.len())
@@ -162,9 +168,9 @@ fn listed(game: &Strip, at: &Cells, places: &[(usize, Gap)], xor: u64, proved: &
 }
 
 /// Why the value of a gap is what it is: gaps between colours have a fixed parity, gaps at an edge are piles.
-fn fixed(game: &Strip, places: &[(usize, Gap)]) -> Option<Said> {
-    let find = |wanted: Kind| places.iter().find(|(_, gap)| kind(gap) == wanted && gap.len <= WRITTEN);
-    if let Some((first, gap)) = find(Kind::Different).or_else(|| find(Kind::Equal)) {
+fn fixed(game: &ColouredStrip, places: &[(usize, Gap)]) -> Option<StripReason> {
+    let find = |wanted: GapKind| places.iter().find(|(_, gap)| kind(gap) == wanted && gap.len <= WRITTEN);
+    if let Some((first, gap)) = find(GapKind::Different).or_else(|| find(GapKind::Equal)) {
         let (left, right) = (super::notation::digit(gap.left), super::notation::digit(gap.right));
         let (what, worth) = if left == right { ("odd", 1) } else { ("even", 0) };
         let text = format!(
@@ -179,12 +185,12 @@ fn fixed(game: &Strip, places: &[(usize, Gap)]) -> Option<Said> {
         };
         return Some(Reason::new(text).claiming(claim).about(sites(*first, gap)));
     }
-    let (first, gap) = find(Kind::Edge).or_else(|| find(Kind::Board))?;
+    let (first, gap) = find(GapKind::Edge).or_else(|| find(GapKind::Board))?;
     if game.misere() {
         return None;
     }
     let (text, value) = match kind(gap) {
-        Kind::Edge => (
+        GapKind::Edge => (
             format!(
                 "The gap of {} at the edge is like a pile of as many: a move there can leave any smaller value.",
                 cells(gap.len)
@@ -207,13 +213,19 @@ fn fixed(game: &Strip, places: &[(usize, Gap)]) -> Option<Said> {
         ),
     };
     // Who is told of the middle need not look for it.
-    let reveals = if value == 1 && kind(gap) == Kind::Board { Reveals::Where } else { Reveals::Nothing };
+    let reveals = if value == 1 && kind(gap) == GapKind::Board { Reveals::Where } else { Reveals::Nothing };
     let reason = Reason::new(text).claiming(Claim::Grundy(alone(gap), value)).revealing(reveals);
     Some(reason.about(sites(*first, gap)))
 }
 
 /// Which of the two misère rules holds here.
-fn misere(at: &Cells, places: &[(usize, Gap)], firm: bool, xor: u64, proved: &Proved<'_, Paint>) -> Said {
+fn misere(
+    at: &Colouring,
+    places: &[(usize, Gap)],
+    firm: bool,
+    xor: u64,
+    proved: &Proved<'_, Paint>,
+) -> StripReason {
     let verdict = if proved.value.outcome == Outcome::Win { "wins" } else { "loses" };
     let decides = places.iter().find(|(_, gap)| gap.tame().firm);
     let text = match (firm, decides) {
@@ -223,7 +235,7 @@ fn misere(at: &Cells, places: &[(usize, Gap)], firm: bool, xor: u64, proved: &Pr
             cells(gap.len),
             first + 1
         ),
-        _ if places.iter().any(|(_, gap)| kind(gap) == Kind::Board) => format!(
+        _ if places.iter().any(|(_, gap)| kind(gap) == GapKind::Board) => format!(
             "A free board of {} is too short to choose who moves last: an odd XOR loses. It is {xor}: it {verdict}.",
             cells(at.0.len())
         ),
@@ -237,7 +249,7 @@ fn misere(at: &Cells, places: &[(usize, Gap)], firm: bool, xor: u64, proved: &Pr
 }
 
 /// The gap that the best move is made in, and what it has to become.
-fn to_change(places: &[(usize, Gap)], xor: u64, best: &Paint) -> Option<Said> {
+fn to_change(places: &[(usize, Gap)], xor: u64, best: &Paint) -> Option<StripReason> {
     let (first, gap) = places.iter().find(|(first, gap)| (*first..first + gap.len).contains(&best.cell))?;
     if places.len() == 1 || gap.len > WRITTEN {
         return None;
@@ -254,7 +266,7 @@ fn to_change(places: &[(usize, Gap)], xor: u64, best: &Paint) -> Option<Said> {
 }
 
 /// What the best move makes of the XOR.
-fn kept(game: &Strip, at: &Cells, best: &Paint) -> Said {
+fn kept(game: &ColouredStrip, at: &Colouring, best: &Paint) -> StripReason {
     let to = game.play(at, best);
     let left = Total::of(&to.0).tame();
     let text = game.move_text(at, best);
@@ -279,14 +291,14 @@ fn kept(game: &Strip, at: &Cells, best: &Paint) -> Said {
     reason.about(game_sites(game, at, best))
 }
 
-fn game_sites(game: &Strip, at: &Cells, m: &Paint) -> Vec<Site> {
+fn game_sites(game: &ColouredStrip, at: &Colouring, m: &Paint) -> Vec<Site> {
     crate::rules::BoardView::sites(game, at, m)
 }
 
 /// The values on the gaps, in normal play with their columns.
 pub(super) fn figure(
-    game: &Strip,
-    at: &Cells,
+    game: &ColouredStrip,
+    at: &Colouring,
     proved: &Proved<'_, Paint>,
     limits: &Limits,
 ) -> Result<Figure, Stop> {
@@ -314,7 +326,7 @@ pub(super) fn figure(
     }
     // A free board of an even number of cells is lost, and each move is answered in its mirror image.
     if let ([(_, gap)], Outcome::Loss, false) = (&places[..], proved.value.outcome, game.misere())
-        && kind(gap) == Kind::Board
+        && kind(gap) == GapKind::Board
     {
         let cell = |cell: usize| [1, 2].map(|group| Site::new(group, cell as u64)).to_vec();
         let pair = |i: usize| FigureMark::Pair(cell(i), cell(gap.len - 1 - i));

@@ -32,14 +32,14 @@ pub const MOST_MISERE: usize = 1000;
 pub const MOST_RACED: usize = 12;
 
 /// The rulebook of a convention.
-pub struct Strip {
+pub struct ColouredStrip {
     convention: Convention,
     raced: Mutex<Multisets<Gap>>,
 }
 
 /// The cells from the left; no two neighbours have the same colour.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cells(Box<[Cell]>);
+pub struct Colouring(Box<[Cell]>);
 
 /// A free cell, from 0, and the colour it gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +50,7 @@ pub struct Paint {
     pub colour: Cell,
 }
 
-impl Game for Strip {
+impl Game for ColouredStrip {
     const INFO: Info = Info {
         id: "strip",
         name: "Coloured strip",
@@ -98,7 +98,7 @@ impl Game for Strip {
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none("strip", params)?;
-        Ok(Strip { convention, raced: Mutex::default() })
+        Ok(ColouredStrip { convention, raced: Mutex::default() })
     }
 
     fn held(&self) -> u64 {
@@ -111,14 +111,14 @@ impl Game for Strip {
 
     fn reasons(
         &self,
-        at: &Cells,
+        at: &Colouring,
         proved: &Proved<'_, Paint>,
         limits: &Limits,
-    ) -> Result<Vec<Reason<Cells, Paint>>, Stop> {
+    ) -> Result<Vec<Reason<Colouring, Paint>>, Stop> {
         explain::reasons(self, at, proved, limits)
     }
 
-    fn figure(&self, at: &Cells, proved: &Proved<'_, Paint>, limits: &Limits) -> Result<Figure, Stop> {
+    fn figure(&self, at: &Colouring, proved: &Proved<'_, Paint>, limits: &Limits) -> Result<Figure, Stop> {
         explain::figure(self, at, proved, limits)
     }
 

@@ -1,6 +1,6 @@
 //! Strips as digits (`010002`), moves as cell and colour (`4=1`).
 
-use super::{Cells, Paint, Strip};
+use super::{ColouredStrip, Colouring, Paint};
 use crate::games::strip::gaps::Cell;
 use crate::rules::{IdError, MoveError, Notation, Text};
 
@@ -22,8 +22,8 @@ fn cell(digit: char) -> Option<Cell> {
     }
 }
 
-impl Notation for Strip {
-    fn parse_state(&self, text: Text<'_>) -> Result<Cells, IdError> {
+impl Notation for ColouredStrip {
+    fn parse_state(&self, text: Text<'_>) -> Result<Colouring, IdError> {
         const EXPECTED: &str = "cells: 0 free, 1 or 2 coloured, no two neighbours of the same colour";
         if text.is_empty() {
             return Err(text.error("the strip has no cells", EXPECTED));
@@ -39,18 +39,18 @@ impl Notation for Strip {
             }
             cells.push(next);
         }
-        Ok(Cells(cells.into()))
+        Ok(Colouring(cells.into()))
     }
 
-    fn state_text(&self, at: &Cells) -> String {
+    fn state_text(&self, at: &Colouring) -> String {
         at.0.iter().map(|&cell| digit(cell)).collect()
     }
 
-    fn least_next_text(&self, at: &Cells) -> usize {
+    fn least_next_text(&self, at: &Colouring) -> usize {
         at.0.len()
     }
 
-    fn parse_move(&self, at: &Cells, text: &str) -> Result<Paint, MoveError> {
+    fn parse_move(&self, at: &Colouring, text: &str) -> Result<Paint, MoveError> {
         let most = at.0.len() as u64;
         let fail = |what: String| {
             MoveError::new(text, what, format!("a cell from 1 to {most}, = and a colour, such as 4=1"))
@@ -65,11 +65,11 @@ impl Notation for Strip {
         Ok(Paint { cell: place as usize - 1, colour })
     }
 
-    fn move_text(&self, _at: &Cells, m: &Paint) -> String {
+    fn move_text(&self, _at: &Colouring, m: &Paint) -> String {
         format!("{}={}", m.cell + 1, digit(m.colour))
     }
 
-    fn why_illegal(&self, at: &Cells, m: &Paint) -> (String, String) {
+    fn why_illegal(&self, at: &Colouring, m: &Paint) -> (String, String) {
         let place = m.cell + 1;
         match at.0.get(m.cell) {
             Some(&Cell::Free) => (

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::{Cells, Paint, Strip};
+use super::{ColouredStrip, Colouring, Paint};
 use crate::games::strip::gaps::{Cell, gaps};
 use crate::rules::Rules;
 
-impl Cells {
+impl Colouring {
     fn at(&self, cell: Option<usize>) -> Cell {
         cell.and_then(|cell| self.0.get(cell)).copied().unwrap_or_default()
     }
@@ -17,23 +17,23 @@ impl Cells {
     }
 }
 
-impl Rules for Strip {
-    type Position = Cells;
+impl Rules for ColouredStrip {
+    type Position = Colouring;
     type Move = Paint;
 
-    fn is_over(&self, at: &Cells) -> bool {
+    fn is_over(&self, at: &Colouring) -> bool {
         gaps(&at.0).all(|(_, gap)| gap.count_moves() == 0)
     }
 
-    fn is_legal(&self, at: &Cells, m: &Paint) -> bool {
+    fn is_legal(&self, at: &Colouring, m: &Paint) -> bool {
         m.colour != Cell::Free && at.0.get(m.cell) == Some(&Cell::Free) && !at.touches(m.cell, m.colour)
     }
 
-    fn count_moves(&self, at: &Cells) -> Option<u64> {
+    fn count_moves(&self, at: &Colouring) -> Option<u64> {
         Some(gaps(&at.0).map(|(_, gap)| gap.count_moves() as u64).sum())
     }
 
-    fn for_each_move(&self, at: &Cells, f: &mut dyn FnMut(Paint) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &Colouring, f: &mut dyn FnMut(Paint) -> ControlFlow<()>) -> ControlFlow<()> {
         for (first, gap) in gaps(&at.0) {
             for i in 0..gap.len {
                 for colour in Cell::COLOURS {
@@ -46,7 +46,7 @@ impl Rules for Strip {
         ControlFlow::Continue(())
     }
 
-    fn play(&self, at: &Cells, m: &Paint) -> Cells {
+    fn play(&self, at: &Colouring, m: &Paint) -> Colouring {
         let mut to = at.clone();
         if let Some(cell) = to.0.get_mut(m.cell) {
             *cell = m.colour;
@@ -55,7 +55,7 @@ impl Rules for Strip {
     }
 
     /// The least of the strip, the strip read from the right, and both with the colours swapped.
-    fn canonical(&self, at: &Cells) -> Cells {
+    fn canonical(&self, at: &Colouring) -> Colouring {
         let swap = |cell: &Cell| match cell {
             Cell::Free => Cell::Free,
             Cell::One => Cell::Two,
@@ -64,6 +64,6 @@ impl Rules for Strip {
         let turned: Box<[Cell]> = at.0.iter().rev().copied().collect();
         let swapped = at.0.iter().map(swap).collect();
         let both = turned.iter().map(swap).collect();
-        Cells([turned, swapped, both].into_iter().fold(at.0.clone(), Ord::min))
+        Colouring([turned, swapped, both].into_iter().fold(at.0.clone(), Ord::min))
     }
 }

@@ -1,6 +1,6 @@
 //! The board: cells as boxes. Giving cell `i` (from 0) the colour `c` (1 or 2) is the site (c, i).
 
-use super::{Cells, Paint, Strip};
+use super::{ColouredStrip, Colouring, Paint};
 use crate::games::strip::gaps::Cell;
 use crate::rules::{self, BoardView, Face, Picture, Rules, Scene, Site, StripCell};
 
@@ -8,8 +8,8 @@ fn site(m: &Paint) -> Site {
     Site::new(if m.colour == Cell::Two { 2 } else { 1 }, m.cell as u64)
 }
 
-impl BoardView for Strip {
-    fn scene(&self, at: &Cells) -> Scene {
+impl BoardView for ColouredStrip {
+    fn scene(&self, at: &Colouring) -> Scene {
         let cells = at.0.iter().enumerate().map(|(cell, &colour)| {
             let sites = Cell::COLOURS.map(|colour| {
                 let m = Paint { cell, colour };
@@ -30,11 +30,11 @@ impl BoardView for Strip {
         Scene { picture: Picture::Strip(rules::Strip { cells, boxed: true }), notes }
     }
 
-    fn sites(&self, _at: &Cells, m: &Paint) -> Vec<Site> {
+    fn sites(&self, _at: &Colouring, m: &Paint) -> Vec<Site> {
         vec![site(m)]
     }
 
-    fn moves_with(&self, at: &Cells, picked: &[Site], most: usize) -> Vec<Paint> {
+    fn moves_with(&self, at: &Colouring, picked: &[Site], most: usize) -> Vec<Paint> {
         let Some(first) = picked.first() else {
             return self.first_moves(at, most);
         };

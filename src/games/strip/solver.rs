@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
-use super::{Cells, MOST_CELLS, MOST_MISERE, MOST_RACED, Paint, Strip};
+use super::{ColouredStrip, Colouring, MOST_CELLS, MOST_MISERE, MOST_RACED, Paint};
 use crate::games::strip::gaps::{Cell, Gap, Total, gaps};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::Genus;
 use crate::solve::{Counter, Impartial, Solve, Winners};
 
-impl Strip {
-    fn refuse_large(&self, at: &Cells) -> Result<(), Stop> {
+impl ColouredStrip {
+    fn refuse_large(&self, at: &Colouring) -> Result<(), Stop> {
         let (most, convention) = match self.convention {
             Convention::Normal => (MOST_CELLS, "normal"),
             Convention::Misere => (MOST_MISERE, "misère"),
@@ -28,7 +28,7 @@ impl Strip {
         self.convention == Convention::Misere
     }
 
-    fn remoteness(&self, at: &Cells, limits: &Limits) -> Result<Option<u64>, Stop> {
+    fn remoteness(&self, at: &Colouring, limits: &Limits) -> Result<Option<u64>, Stop> {
         let playable = |gap: Gap| Some(gap.normal()).filter(|gap| gap.count_moves() > 0);
         let bag: Vec<Gap> = gaps(&at.0).filter_map(|(_, gap)| playable(gap)).collect();
         if bag.iter().map(|gap| gap.len).sum::<usize>() > MOST_RACED {
@@ -50,8 +50,8 @@ fn summand_of(tame: Genus) -> Summand {
     Summand::Tame(tame)
 }
 
-impl Solve for Strip {
-    fn value(&self, at: &Cells, limits: &Limits) -> Result<Value, Stop> {
+impl Solve for ColouredStrip {
+    fn value(&self, at: &Colouring, limits: &Limits) -> Result<Value, Stop> {
         self.refuse_large(at)?;
         let tame = Total::of(&at.0).tame();
         Ok(Value::of(Outcome::won(!tame.loses(self.convention)))
@@ -59,17 +59,17 @@ impl Solve for Strip {
             .with_remoteness(self.remoteness(at, limits)?))
     }
 
-    fn outcome(&self, at: &Cells, _limits: &Limits) -> Result<Outcome, Stop> {
+    fn outcome(&self, at: &Colouring, _limits: &Limits) -> Result<Outcome, Stop> {
         self.refuse_large(at)?;
         Ok(Outcome::won(!Total::of(&at.0).tame().loses(self.convention)))
     }
 
-    fn winning(&self, at: &Cells, most: usize, limits: &Limits) -> Result<Winners<Paint>, Stop> {
+    fn winning(&self, at: &Colouring, most: usize, limits: &Limits) -> Result<Winners<Paint>, Stop> {
         self.winning_beside(at, &OtherParts::none(), most, limits)
     }
 
     /// Gaps of the same kind and length are counted together, once for all moves.
-    fn replies<'s>(&'s self, at: &'s Cells, limits: &'s Limits) -> Counter<'s, Paint> {
+    fn replies<'s>(&'s self, at: &'s Colouring, limits: &'s Limits) -> Counter<'s, Paint> {
         let total = Total::of(&at.0);
         let places: Vec<(usize, Gap)> = gaps(&at.0).collect();
         let mut kinds: BTreeMap<Gap, u64> = BTreeMap::new();
@@ -93,12 +93,12 @@ impl Solve for Strip {
     }
 }
 
-impl Impartial for Strip {
+impl Impartial for ColouredStrip {
     fn convention(&self) -> Convention {
         self.convention
     }
 
-    fn summand(&self, at: &Cells, _limits: &Limits) -> Result<Summand, Stop> {
+    fn summand(&self, at: &Colouring, _limits: &Limits) -> Result<Summand, Stop> {
         self.refuse_large(at)?;
         Ok(summand_of(Total::of(&at.0).tame()))
     }
@@ -106,7 +106,7 @@ impl Impartial for Strip {
     /// A move changes one gap: nothing else is added up again, and a mere count is a closed form for each gap.
     fn winning_beside(
         &self,
-        at: &Cells,
+        at: &Colouring,
         others: &OtherParts,
         most: usize,
         limits: &Limits,

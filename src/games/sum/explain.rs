@@ -18,7 +18,7 @@ const LISTED: usize = 60;
 const PLACED: usize = 200;
 
 /// What is proved of a sum when its reasons are made.
-pub(super) struct Known<'a> {
+pub(super) struct SumFacts<'a> {
     pub(super) outcome: Outcome,
     /// The parts added up, where a theorem adds them.
     pub(super) theorem: Option<&'a OtherParts>,
@@ -30,7 +30,7 @@ pub(super) struct Known<'a> {
     pub(super) winning_count: u128,
 }
 
-impl Known<'_> {
+impl SumFacts<'_> {
     /// The parts' values, where all are known and mean something in this convention.
     fn values(&self, convention: Convention) -> Option<Vec<u64>> {
         let added = match (convention, self.theorem.and_then(OtherParts::together)) {
@@ -54,7 +54,7 @@ fn whole_in_normal_play(sum: &Sum) -> String {
 }
 
 /// The reasons, one to six.
-pub(super) fn reasons(sum: &Sum, known: &Known<'_>, limits: &Limits) -> Result<Vec<ReasonText>, Stop> {
+pub(super) fn reasons(sum: &Sum, known: &SumFacts<'_>, limits: &Limits) -> Result<Vec<ReasonText>, Stop> {
     let here = Claim::Outcome(sum.id(), known.outcome);
     let Some(best) = known.best else {
         let text = match sum.convention {
@@ -105,7 +105,7 @@ fn added(sum: &Sum, values: &[u64], outcome: Outcome) -> ReasonText {
 }
 
 /// The rule that turns the values, or what else is known of the parts, into a verdict.
-fn rule(sum: &Sum, known: &Known<'_>, here: &Claim<String, String>) -> Option<ReasonText> {
+fn rule(sum: &Sum, known: &SumFacts<'_>, here: &Claim<String, String>) -> Option<ReasonText> {
     let verdict = if known.outcome == Outcome::Win { "wins" } else { "loses" };
     let (text, words): (String, &[Word]) = match (sum.convention, known.theorem.and_then(OtherParts::together)) {
         (Convention::Normal, _) if known.outcome == Outcome::Win => return None,
@@ -165,7 +165,7 @@ fn kayles(runs: &Runs, verdict: &str) -> String {
 /// Won: the part to look at, and the move.
 fn way(
     sum: &Sum,
-    known: &Known<'_>,
+    known: &SumFacts<'_>,
     best: &Choice,
     values: Option<&[u64]>,
     limits: &Limits,
@@ -236,7 +236,12 @@ fn way(
 }
 
 /// Lost: that every move has its answer, and what answers the longest resistance.
-fn resistance(sum: &Sum, known: &Known<'_>, best: &Choice, limits: &Limits) -> Result<Vec<ReasonText>, Stop> {
+fn resistance(
+    sum: &Sum,
+    known: &SumFacts<'_>,
+    best: &Choice,
+    limits: &Limits,
+) -> Result<Vec<ReasonText>, Stop> {
     limits.check()?;
     let here = Claim::Outcome(sum.id(), known.outcome);
     let Some(answer) = known.answer else {
@@ -257,7 +262,7 @@ fn resistance(sum: &Sum, known: &Known<'_>, best: &Choice, limits: &Limits) -> R
 }
 
 /// The columns of the parts' values, and each value on its part.
-pub(super) fn figure(sum: &Sum, known: &Known<'_>) -> Figure {
+pub(super) fn figure(sum: &Sum, known: &SumFacts<'_>) -> Figure {
     let name = |i: usize| format!("{} {}", i + 1, sum.parts[i].info().id);
     let columns = known.values(sum.convention).map(|values| {
         Columns::of(values.into_iter().enumerate().map(|(i, value)| (name(i), value)).collect())

@@ -1,7 +1,7 @@
 //! Sums solved by theorem where one applies, by searching the whole product where that is small enough.
 
 use super::Sum;
-use super::explain::{self, Known};
+use super::explain::{self, SumFacts};
 use crate::erased::{Analysis, AnyPosition, Ask, Choice, Info, LegalMove, MisereParts, bounded};
 use crate::games::CATALOGUE;
 use crate::rules::{Convention, Figure, Limits, Outcome, Stop, Value};
@@ -73,12 +73,12 @@ pub(super) fn winning(sum: &Sum, most: usize, limits: &Limits) -> Result<(Vec<Ch
 
 /// The sum searched whole, if it is small enough.
 #[derive(Debug)]
-pub(super) struct Searched {
+pub(super) struct SearchedSum {
     pub(super) product: Product,
     pub(super) verdict: Vec<Verdict>,
 }
 
-pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<Searched>, Stop> {
+pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<SearchedSum>, Stop> {
     // Every part is explored a little before any is explored far: one that is small shows at once that another
     // has more positions than there is room for.
     let mut graphs: Vec<Option<Graph>> = sum.parts.iter().map(|_| None).collect();
@@ -102,10 +102,10 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
     let graphs: Vec<Graph> = graphs.into_iter().flatten().collect();
     let Some(product) = Product::new(graphs, most) else { return Ok(None) };
     let verdict = product.verdicts(sum.convention, limits)?;
-    Ok(Some(Searched { product, verdict }))
+    Ok(Some(SearchedSum { product, verdict }))
 }
 
-impl Searched {
+impl SearchedSum {
     /// Whether moves to the end are counted.
     fn counted(&self) -> bool {
         self.product.len() <= COUNTED
@@ -234,7 +234,7 @@ fn from_theorem(sum: &Sum, whole: OtherParts, ask: Ask, limits: &Limits) -> Resu
 fn from_search(
     sum: &Sum,
     theorem: Option<OtherParts>,
-    searched: &Searched,
+    searched: &SearchedSum,
     ask: Ask,
     limits: &Limits,
 ) -> Result<Analysis, Stop> {
@@ -290,7 +290,7 @@ fn from_search(
 /// moves are counted; `None` where the game is over.
 fn searched_reply(
     sum: &Sum,
-    searched: &Searched,
+    searched: &SearchedSum,
     choice: &Choice,
     to: usize,
     limits: &Limits,
@@ -336,7 +336,7 @@ fn finish(sum: &Sum, ask: Ask, limits: &Limits, found: Found) -> Result<Analysis
     let nimbers = nimbers(sum, limits)?;
     let (mut reasons, mut figure) = (Vec::new(), Figure::default());
     if ask.reasons {
-        let known = Known {
+        let known = SumFacts {
             outcome: found.value.outcome,
             theorem: found.theorem.as_ref(),
             nimbers: &nimbers,

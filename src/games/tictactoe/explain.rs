@@ -1,23 +1,23 @@
 //! Why a position is won, drawn or lost: lines about to be completed, forks, and the lines that can still be stopped.
 
 use super::rules::cells;
-use super::{LINES, Marks, TicTacToe, name};
+use super::{CellMarks, LINES, TicTacToe, name};
 use crate::erased::Proved;
 use crate::games::arguments::{answer, counted, ending, finish, moves, natural, resistance};
-use crate::games::reasons::{Reasons, and};
+use crate::games::reasons::{GameReasons, and};
 use crate::rules::{Claim, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Rules, Site, Stop};
 use crate::solve::Solve;
 
-type Said = Reason<Marks, u8>;
+type MarkReason = Reason<CellMarks, u8>;
 
 /// The free cells where a player would complete a line.
-fn threats(at: Marks, player: Player) -> Vec<u8> {
+fn threats(at: CellMarks, player: Player) -> Vec<u8> {
     let own = at.cells(player);
     cells(at.free()).filter(|c| LINES.iter().any(|line| (own | 1 << c) & line == *line)).collect()
 }
 
 /// The lines that hold no mark of the other player, and are not free altogether.
-fn open_lines(at: Marks, player: Player) -> Vec<u16> {
+fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
     let (own, other) = (at.cells(player), at.cells(player.other()));
     LINES.into_iter().filter(|line| line & other == 0 && line & own != 0).collect()
 }
@@ -41,10 +41,10 @@ fn sites(cells: &[u8]) -> impl Iterator<Item = Site> + '_ {
 
 pub(super) fn reasons(
     game: &TicTacToe,
-    at: Marks,
+    at: CellMarks,
     proved: &Proved<'_, u8>,
     limits: &Limits,
-) -> Result<Reasons<TicTacToe>, Stop> {
+) -> Result<GameReasons<TicTacToe>, Stop> {
     let other = at.mover().other();
     let whole = Claim::Outcome(at, proved.value.outcome);
     let Some(&best) = proved.best else {
@@ -64,11 +64,11 @@ pub(super) fn reasons(
 
 fn won(
     game: &TicTacToe,
-    at: Marks,
+    at: CellMarks,
     best: u8,
     proved: &Proved<'_, u8>,
     limits: &Limits,
-) -> Result<Reasons<TicTacToe>, Stop> {
+) -> Result<GameReasons<TicTacToe>, Stop> {
     let (mover, other) = (at.mover(), at.mover().other());
     let (mine, theirs) = (threats(at, mover), threats(at, other));
     let own = open_lines(at, mover);
@@ -90,7 +90,8 @@ fn won(
             )
         }
     };
-    let mut reasons: Reasons<TicTacToe> = vec![Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win))];
+    let mut reasons: GameReasons<TicTacToe> =
+        vec![Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win))];
     reasons.push(counted(game, &at, proved));
     reasons.extend(natural(game, &at, proved, central(at), limits)?);
     let after = at.with(best);
@@ -116,7 +117,7 @@ fn won(
 }
 
 /// The moves that come to mind first: the centre, then corners.
-fn central(at: Marks) -> impl Iterator<Item = (String, u8)> {
+fn central(at: CellMarks) -> impl Iterator<Item = (String, u8)> {
     let what = |c: u8| match c {
         4 => "The centre",
         0 | 2 | 6 | 8 => "The corner",
@@ -128,7 +129,7 @@ fn central(at: Marks) -> impl Iterator<Item = (String, u8)> {
         .map(move |c| (what(c).to_owned(), c))
 }
 
-fn drawn(game: &TicTacToe, at: Marks, best: u8, limits: &Limits) -> Result<Reasons<TicTacToe>, Stop> {
+fn drawn(game: &TicTacToe, at: CellMarks, best: u8, limits: &Limits) -> Result<GameReasons<TicTacToe>, Stop> {
     let (mover, other) = (at.mover(), at.mover().other());
     let theirs = threats(at, other);
     let whole = Claim::Outcome(at, Outcome::Draw);
@@ -146,7 +147,7 @@ fn drawn(game: &TicTacToe, at: Marks, best: u8, limits: &Limits) -> Result<Reaso
         (true, false, _) => format!("Only O has open lines, {}, and each can be stopped in time.", lines(&o)),
         _ => format!("Open lines: X {}; O {}. Each can be stopped in time.", lines(&x), lines(&o)),
     };
-    let mut reasons: Reasons<TicTacToe> = vec![Reason::new(text).claiming(whole.clone())];
+    let mut reasons: GameReasons<TicTacToe> = vec![Reason::new(text).claiming(whole.clone())];
     let (mut holding, mut losing) = (0u64, None);
     let all = game.moves(&at);
     for &m in &all {
@@ -201,10 +202,10 @@ fn drawn(game: &TicTacToe, at: Marks, best: u8, limits: &Limits) -> Result<Reaso
 
 fn lost(
     game: &TicTacToe,
-    at: Marks,
+    at: CellMarks,
     proved: &Proved<'_, u8>,
     limits: &Limits,
-) -> Result<Reasons<TicTacToe>, Stop> {
+) -> Result<GameReasons<TicTacToe>, Stop> {
     let other = at.mover().other();
     let theirs = threats(at, other);
     let text = match theirs.len() {
@@ -216,7 +217,8 @@ fn lost(
         1 => format!("{} threatens a line at {}, and stopping it does not help.", name(other), list(&theirs)),
         _ => format!("{} threatens lines at {}: only one can be stopped.", name(other), list(&theirs)),
     };
-    let said: Said = Reason::new(text).claiming(Claim::Outcome(at, Outcome::Loss)).about(sites(&theirs));
+    let said: MarkReason =
+        Reason::new(text).claiming(Claim::Outcome(at, Outcome::Loss)).about(sites(&theirs));
     let mut reasons = vec![said];
     reasons.extend(resistance(game, &at, proved, limits)?);
     reasons.extend(natural(game, &at, proved, central(at), limits)?);
@@ -225,7 +227,7 @@ fn lost(
 }
 
 /// The cells where a player threatens to complete a line, with the player's mark.
-pub(super) fn figure(at: Marks) -> Figure {
+pub(super) fn figure(at: CellMarks) -> Figure {
     let mut figure = Figure::default();
     if Player::BOTH.into_iter().any(|p| at.has_line(p)) {
         return figure;

@@ -21,12 +21,12 @@ use crate::rules::{
 /// The rulebook, with the table of all positions once it is built.
 #[derive(Default)]
 pub struct TicTacToe {
-    values: OnceCell<solver::Values>,
+    values: OnceCell<solver::BoardValues>,
 }
 
 /// The nine cells, rows from the top: the marks of X and of O as bit masks, cell 1 the lowest bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Marks {
+pub struct CellMarks {
     x: u16,
     o: u16,
 }
@@ -46,7 +46,7 @@ const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 
-impl Marks {
+impl CellMarks {
     /// Who is to move: X while both have as many marks.
     #[must_use]
     pub fn mover(self) -> Player {
@@ -77,10 +77,10 @@ impl Marks {
 
     /// The marks with the mover's mark in a free cell.
     #[must_use]
-    pub fn with(self, cell: u8) -> Marks {
+    pub fn with(self, cell: u8) -> CellMarks {
         match self.mover() {
-            Player::First => Marks { x: self.x | 1 << cell, ..self },
-            Player::Second => Marks { o: self.o | 1 << cell, ..self },
+            Player::First => CellMarks { x: self.x | 1 << cell, ..self },
+            Player::Second => CellMarks { o: self.o | 1 << cell, ..self },
         }
     }
 
@@ -108,9 +108,9 @@ fn name(player: Player) -> &'static str {
 }
 
 impl Notation for TicTacToe {
-    fn parse_state(&self, text: Text<'_>) -> Result<Marks, IdError> {
+    fn parse_state(&self, text: Text<'_>) -> Result<CellMarks, IdError> {
         const EXPECTED: &str = "nine cells, each X, O or a dot, rows from the top";
-        let mut marks = Marks::default();
+        let mut marks = CellMarks::default();
         let mut count = 0;
         for (column, c) in text.chars() {
             if count == 9 {
@@ -137,7 +137,7 @@ impl Notation for TicTacToe {
         }
     }
 
-    fn state_text(&self, at: &Marks) -> String {
+    fn state_text(&self, at: &CellMarks) -> String {
         (0..9)
             .map(|cell| match (at.x >> cell & 1, at.o >> cell & 1) {
                 (1, _) => 'X',
@@ -147,18 +147,18 @@ impl Notation for TicTacToe {
             .collect()
     }
 
-    fn parse_move(&self, _at: &Marks, text: &str) -> Result<u8, MoveError> {
+    fn parse_move(&self, _at: &CellMarks, text: &str) -> Result<u8, MoveError> {
         let cell = Text::new(text)
             .number("a cell", 1, 9)
             .map_err(|e| e.in_move(text, "a cell from 1 to 9, rows from the top"))?;
         Ok(cell as u8 - 1)
     }
 
-    fn move_text(&self, _at: &Marks, m: &u8) -> String {
+    fn move_text(&self, _at: &CellMarks, m: &u8) -> String {
         (m + 1).to_string()
     }
 
-    fn why_illegal(&self, at: &Marks, m: &u8) -> (String, String) {
+    fn why_illegal(&self, at: &CellMarks, m: &u8) -> (String, String) {
         let free: Vec<String> = rules::cells(at.free()).map(|c| (c + 1).to_string()).collect();
         (format!("cell {} is taken", m + 1), format!("a free cell: {}", free.join(", ")))
     }
@@ -166,7 +166,7 @@ impl Notation for TicTacToe {
 
 /// A cell is the site (0, cell), cells from 0.
 impl BoardView for TicTacToe {
-    fn scene(&self, at: &Marks) -> Scene {
+    fn scene(&self, at: &CellMarks) -> Scene {
         let over = crate::rules::Rules::is_over(self, at);
         let square = |cell: u8| {
             let face = match (at.x >> cell & 1, at.o >> cell & 1) {
@@ -186,7 +186,7 @@ impl BoardView for TicTacToe {
         }))
     }
 
-    fn sites(&self, _at: &Marks, m: &u8) -> Vec<Site> {
+    fn sites(&self, _at: &CellMarks, m: &u8) -> Vec<Site> {
         vec![Site::new(0, u64::from(*m))]
     }
 }
@@ -215,7 +215,7 @@ impl Game for TicTacToe {
         start: |_| "tictactoe:.........".to_owned(),
         random: |values, pick| {
             let wanted = values.first().and_then(|v| v.parse().ok()).unwrap_or(3u32).min(8);
-            let mut marks = Marks::default();
+            let mut marks = CellMarks::default();
             for _ in 0..wanted {
                 // A mark that ends the game is not set, so that there is something left to play.
                 let free: Vec<u8> = (rules::cells(marks.free()))
@@ -244,14 +244,14 @@ impl Game for TicTacToe {
 
     fn reasons(
         &self,
-        at: &Marks,
+        at: &CellMarks,
         proved: &Proved<'_, u8>,
         limits: &Limits,
-    ) -> Result<Vec<Reason<Marks, u8>>, Stop> {
+    ) -> Result<Vec<Reason<CellMarks, u8>>, Stop> {
         explain::reasons(self, *at, proved, limits)
     }
 
-    fn figure(&self, at: &Marks, _proved: &Proved<'_, u8>, _limits: &Limits) -> Result<Figure, Stop> {
+    fn figure(&self, at: &CellMarks, _proved: &Proved<'_, u8>, _limits: &Limits) -> Result<Figure, Stop> {
         Ok(explain::figure(*at))
     }
 }

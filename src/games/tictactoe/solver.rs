@@ -2,17 +2,17 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Marks, TicTacToe};
+use super::{CellMarks, TicTacToe};
 use crate::rules::{Limits, Outcome, Rules, Stop, Value};
 use crate::solve::Solve;
 
 /// The value of every position that can be reached from the empty board.
-pub(super) type Values = FxHashMap<Marks, Value>;
+pub(super) type BoardValues = FxHashMap<CellMarks, Value>;
 
 /// The value of a position, and into `known` those of all positions after it.
 ///
 /// Remoteness is that of a win or loss; of a draw only the finished position has one, 0.
-fn search(game: &TicTacToe, at: Marks, known: &mut Values) -> Value {
+fn search(game: &TicTacToe, at: CellMarks, known: &mut BoardValues) -> Value {
     if let Some(value) = known.get(&at) {
         return *value;
     }
@@ -40,17 +40,17 @@ fn search(game: &TicTacToe, at: Marks, known: &mut Values) -> Value {
 }
 
 impl TicTacToe {
-    pub(super) fn values(&self) -> &Values {
+    pub(super) fn values(&self) -> &BoardValues {
         self.values.get_or_init(|| {
-            let mut known = Values::default();
-            search(self, Marks::default(), &mut known);
+            let mut known = BoardValues::default();
+            search(self, CellMarks::default(), &mut known);
             known
         })
     }
 }
 
 impl Solve for TicTacToe {
-    fn value(&self, at: &Marks, _limits: &Limits) -> Result<Value, Stop> {
+    fn value(&self, at: &CellMarks, _limits: &Limits) -> Result<Value, Stop> {
         let known = self.values().get(at).copied();
         known.ok_or_else(|| Stop::not_proved("play does not reach this position"))
     }

@@ -130,7 +130,7 @@ fn reasons_are_true_of_every_position() {
     for (&at, value) in known.iter() {
         let id = format!("tictactoe:{}", game.state_text(&at));
         let found = checked_by(&mut opener, &id);
-        let outcome = |at: &Marks| known[at].outcome;
+        let outcome = |at: &CellMarks| known[at].outcome;
         let cell = |text: &str| text.parse::<u8>().unwrap() - 1;
         let best = found.best.map(|b| b.text);
         for claim in found.reasons.iter().flat_map(|r| &r.claims) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Slide, Token, Tokens};
 use crate::erased::Proved;
 use crate::games::arguments::{count, counted, ending, finish, joined, natural, resistance};
-use crate::games::reasons::{LONGEST, Reasons, fitting};
+use crate::games::reasons::{GameReasons, LONGEST, fitting};
 use crate::rules::{
     BoardView, Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals,
     Rules, Site, Stop, Word,
@@ -24,7 +24,7 @@ const CLAIMED: usize = 8;
 /// The most arcs of a vertex that are looked at for a natural move.
 const ARCS: usize = 64;
 
-type Said = Reason<Tokens, Slide>;
+type TokenReason = Reason<Tokens, Slide>;
 
 fn alone(v: u32) -> Tokens {
     Tokens([v].into())
@@ -42,7 +42,7 @@ pub(super) fn reasons(
     at: &Tokens,
     proved: &Proved<'_, Slide>,
     limits: &Limits,
-) -> Result<Reasons<Token>, Stop> {
+) -> Result<GameReasons<Token>, Stop> {
     let Some(best) = proved.best else {
         let end = if game.convention == Convention::Normal { "won" } else { "lost" };
         let text = format!("No token can move: whoever moved last has {end}.");
@@ -101,7 +101,7 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = (String, Slide
 }
 
 /// What the vertices under the tokens are worth.
-fn values(game: &Token, at: &Tokens, limits: &Limits) -> Result<Said, Stop> {
+fn values(game: &Token, at: &Tokens, limits: &Limits) -> Result<TokenReason, Stop> {
     let vertices = game.vertices(limits)?;
     let sum = vertices.sum(at).value;
     let name = |v: u32| game.dag().name(v);
@@ -133,7 +133,12 @@ fn values(game: &Token, at: &Tokens, limits: &Limits) -> Result<Said, Stop> {
 }
 
 /// Where the value of a vertex comes from: the least number that its arcs do not lead to.
-fn least_missing(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Result<Option<Said>, Stop> {
+fn least_missing(
+    game: &Token,
+    at: &Tokens,
+    best: &Slide,
+    limits: &Limits,
+) -> Result<Option<TokenReason>, Stop> {
     let vertices = game.vertices(limits)?;
     // The most telling vertex is the one of the largest value.
     let highest =
@@ -168,7 +173,7 @@ fn least_missing(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Re
 }
 
 /// Two tokens on one vertex in normal play, which cancel each other.
-fn twins(game: &Token, at: &Tokens) -> Option<Said> {
+fn twins(game: &Token, at: &Tokens) -> Option<TokenReason> {
     let free = |v: u32| !game.dag().next(v).is_empty();
     let (i, &v) = (at.0.iter().enumerate()).find(|&(i, &v)| free(v) && at.0[..i].contains(&v))?;
     let first = at.0.iter().position(|&w| w == v)?;
@@ -185,7 +190,7 @@ fn twins(game: &Token, at: &Tokens) -> Option<Said> {
 }
 
 /// The token that wins, and what the vertex it goes to has to be worth.
-fn to_change(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Result<Option<Said>, Stop> {
+fn to_change(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Result<Option<TokenReason>, Stop> {
     let vertices = game.vertices(limits)?;
     let Some(&v) = at.0.get(best.token as usize).filter(|_| at.0.len() > 1 && game.claimed() > 0) else {
         return Ok(None);
@@ -201,7 +206,12 @@ fn to_change(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Result
 }
 
 /// What decides in misère play: one vertex, values that add as in Nim, or the search of all positions.
-fn misere(game: &Token, at: &Tokens, proved: &Proved<'_, Slide>, limits: &Limits) -> Result<Said, Stop> {
+fn misere(
+    game: &Token,
+    at: &Tokens,
+    proved: &Proved<'_, Slide>,
+    limits: &Limits,
+) -> Result<TokenReason, Stop> {
     let vertices = game.vertices(limits)?;
     let outcome = proved.value.outcome;
     let verdict = if outcome == Outcome::Win { "wins" } else { "loses" };
@@ -249,7 +259,7 @@ fn misere(game: &Token, at: &Tokens, proved: &Proved<'_, Slide>, limits: &Limits
 }
 
 /// What the best move leaves, and why that loses.
-fn kept(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Result<Said, Stop> {
+fn kept(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Result<TokenReason, Stop> {
     let to = game.play(at, best);
     let text = game.move_text(at, best);
     let says = |texts: [String; 2]| {

@@ -23,7 +23,7 @@ use crate::games::params;
 use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Reason, Stop, Text};
 use crate::solve::Impartial;
 use dag::Dag;
-use source::{NAMES, SHIPPED, Source};
+use source::{NAMES, NamedGraph, SHIPPED};
 
 /// The most tokens.
 pub const MOST_TOKENS: usize = 1000;
@@ -31,8 +31,8 @@ pub const MOST_TOKENS: usize = 1000;
 /// The rulebook of a graph under a convention.
 pub struct Token {
     convention: Convention,
-    source: Source,
-    solved: solver::Solved,
+    source: NamedGraph,
+    solved: solver::GraphTables,
     /// Where the vertices are drawn.
     places: OnceLock<Vec<(f32, f32)>>,
 }
@@ -57,7 +57,7 @@ impl Token {
 }
 
 /// The chosen shipped graph: its name and, where it reads, the graph.
-fn chosen(values: &[String]) -> (&'static str, Option<Source>) {
+fn chosen(values: &[String]) -> (&'static str, Option<NamedGraph>) {
     let i = values.first().and_then(|v| NAMES.iter().position(|n| n == v)).unwrap_or(0);
     (NAMES[i], source::read(SHIPPED[i].1).ok().map(|(_, source)| source))
 }
@@ -111,7 +111,7 @@ impl Game for Token {
         Ok(Token {
             convention,
             source: source::open(graph, library)?,
-            solved: solver::Solved::default(),
+            solved: solver::GraphTables::default(),
             places: OnceLock::new(),
         })
     }

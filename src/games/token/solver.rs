@@ -24,9 +24,9 @@ const KEPT: usize = 3;
 
 /// What is known of a graph.
 #[derive(Default)]
-pub(super) struct Solved {
+pub(super) struct GraphTables {
     vertices: OnceCell<Vertices>,
-    searched: Mutex<Vec<Arc<Searched>>>,
+    searched: Mutex<Vec<Arc<PositionTable>>>,
 }
 
 /// What is known of each vertex.
@@ -112,7 +112,7 @@ impl Vertices {
 }
 
 /// All positions of several tokens together.
-enum Searched {
+enum PositionTable {
     /// For each token the places of the vertices it may come to; a position's number is the sum of its tokens'
     /// places times the strides.
     Product { places: Vec<FxHashMap<u32, usize>>, strides: Vec<usize>, verdict: Vec<Verdict> },
@@ -120,7 +120,7 @@ enum Searched {
     Sorted(FxHashMap<Tokens, Verdict>),
 }
 
-impl Solved {
+impl GraphTables {
     /// The bytes of the vertices' values and of the searches kept.
     pub(super) fn held(&self) -> u64 {
         let each = |v: &Vertices| {
@@ -132,26 +132,26 @@ impl Solved {
     }
 }
 
-impl Searched {
+impl PositionTable {
     fn bytes(&self) -> usize {
         match self {
-            Searched::Product { verdict, .. } => verdict.len() * size_of::<Verdict>(),
+            PositionTable::Product { verdict, .. } => verdict.len() * size_of::<Verdict>(),
             // A boxed list of some tokens for each.
-            Searched::Sorted(known) => known.capacity() * (size_of::<(Tokens, Verdict)>() + 32),
+            PositionTable::Sorted(known) => known.capacity() * (size_of::<(Tokens, Verdict)>() + 32),
         }
     }
 
     fn find(&self, game: &Token, at: &Tokens) -> Option<Verdict> {
         match self {
-            Searched::Product { places, strides, verdict } if places.len() == at.0.len() => {
+            PositionTable::Product { places, strides, verdict } if places.len() == at.0.len() => {
                 let mut number = 0;
                 for ((v, places), stride) in at.0.iter().zip(places).zip(strides) {
                     number += places.get(v)? * stride;
                 }
                 verdict.get(number).copied()
             }
-            Searched::Product { .. } => None,
-            Searched::Sorted(known) => known.get(&game.canonical(at)).copied(),
+            PositionTable::Product { .. } => None,
+            PositionTable::Sorted(known) => known.get(&game.canonical(at)).copied(),
         }
     }
 }
@@ -189,7 +189,7 @@ impl Token {
         Ok(verdict)
     }
 
-    fn searched(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Searched>, Stop> {
+    fn searched(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<PositionTable>, Stop> {
         let (dag, tokens) = (self.dag(), at.0.len());
         // On a small graph every position of as many tokens is searched at once, for all later questions.
         let all = u32::try_from(tokens).ok().and_then(|k| dag.len().checked_pow(k));
@@ -231,7 +231,7 @@ impl Token {
             }
             let Some(product) = Product::new(graphs, most) else { return Ok(None) };
             let verdict = product.verdicts(self.convention, limits)?;
-            return Ok(Some(Searched::Product { places, strides, verdict }));
+            return Ok(Some(PositionTable::Product { places, strides, verdict }));
         }
         // Tokens are alike: far fewer positions when it does not matter which is where.
         let mut union: Vec<u32> = reach.concat();
@@ -243,7 +243,7 @@ impl Token {
         let start = self.canonical(at);
         let Some((graph, positions)) = Graph::explore(self, &start, most, limits)? else { return Ok(None) };
         let verdict = graph.verdicts(self.convention);
-        Ok(Some(Searched::Sorted(positions.into_iter().zip(verdict).collect())))
+        Ok(Some(PositionTable::Sorted(positions.into_iter().zip(verdict).collect())))
     }
 }
 

@@ -42,7 +42,7 @@ pub const NAMES: [&str; 5] = ["divisors", "knight", "pyramid", "river", "tree"];
 
 /// A graph with how it is named.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct NamedGraph {
     /// The graph.
     pub dag: Dag,
     /// What it is, in a few words; empty for nothing.
@@ -53,7 +53,7 @@ pub struct Source {
     pub private: bool,
 }
 
-impl Source {
+impl NamedGraph {
     /// The parameter with all arcs written out.
     #[must_use]
     pub fn inline(&self) -> String {
@@ -70,7 +70,7 @@ fn inline_text(dag: &Dag) -> String {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Description {
+struct GraphFile {
     #[serde(default)]
     name: String,
     #[serde(default)]
@@ -117,8 +117,8 @@ fn build<'a>(arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Result<D
 ///
 /// # Errors
 /// What is wrong, and where in the description.
-pub fn read(json: &str) -> Result<(String, Source), DescriptionError> {
-    let file: Description = serde_json::from_str(json).map_err(|e| DescriptionError::new(e.to_string()))?;
+pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
+    let file: GraphFile = serde_json::from_str(json).map_err(|e| DescriptionError::new(e.to_string()))?;
     if !file.name.is_empty() {
         Library::check_name(&file.name)?;
     }
@@ -156,11 +156,11 @@ pub fn read(json: &str) -> Result<(String, Source), DescriptionError> {
         }
     }
     let params = format!("/{}", file.name);
-    Ok((file.name, Source { dag, about: file.about, params, private: true }))
+    Ok((file.name, NamedGraph { dag, about: file.about, params, private: true }))
 }
 
 /// The graph of arcs written out, `a-b,a-c,b-c`.
-fn inline(param: Text<'_>) -> Result<Source, IdError> {
+fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
     const EXPECTED: &str = "arcs from vertex to vertex, such as a-b,a-c,b-c";
     let mut arcs: Vec<(&str, &str)> = Vec::new();
     let mut seen = FxHashSet::default();
@@ -196,14 +196,14 @@ fn inline(param: Text<'_>) -> Result<Source, IdError> {
     param.check()?;
     let dag = build(arcs.iter().copied()).map_err(|what| param.error(what, "arcs that never lead back"))?;
     param.check()?;
-    Ok(Source { params: inline_text(&dag), dag, about: String::new(), private: false })
+    Ok(NamedGraph { params: inline_text(&dag), dag, about: String::new(), private: false })
 }
 
 /// The graph that a parameter names.
 ///
 /// # Errors
 /// What is wrong with the name or the arcs, and what was expected.
-pub fn open(param: Text<'_>, library: &Library) -> Result<Source, IdError> {
+pub fn open(param: Text<'_>, library: &Library) -> Result<NamedGraph, IdError> {
     if param.as_str().contains(['-', ',']) {
         return inline(param);
     }
@@ -212,11 +212,11 @@ pub fn open(param: Text<'_>, library: &Library) -> Result<Source, IdError> {
     };
     if let Some((known, json)) = library.find(param.as_str()) {
         let (_, source) = read(json).map_err(unusable)?;
-        return Ok(Source { params: format!("/{known}"), ..source });
+        return Ok(NamedGraph { params: format!("/{known}"), ..source });
     }
     if let Some((_, json)) = SHIPPED.iter().find(|(known, _)| known.eq_ignore_ascii_case(param.as_str())) {
         let (_, source) = read(json).map_err(unusable)?;
-        return Ok(Source { private: false, ..source });
+        return Ok(NamedGraph { private: false, ..source });
     }
     let names: Vec<&str> = library.names().chain(NAMES).collect();
     let what = match param.is_empty() {

@@ -107,7 +107,7 @@ fn across(grid: &Grid, edge: u32, from: u32) -> Option<u32> {
 }
 
 /// One tree of triangles that can be captured.
-struct Tree {
+struct CaptureTree {
     /// Its triangles, a bit for each.
     triangles: u32,
     /// Whether it hangs from the rim or from a triangle that cannot be captured.
@@ -116,7 +116,7 @@ struct Tree {
     branches: bool,
 }
 
-impl Tree {
+impl CaptureTree {
     /// What can be left of it.
     fn leftover(&self) -> Leftover {
         match (self.hangs, self.triangles.count_ones()) {
@@ -129,8 +129,8 @@ impl Tree {
 }
 
 /// The tree of captured triangles around one of them; `cut` holds the edges the capture draws.
-fn grow(grid: &Grid, cut: u64, captured: u32, root: u32) -> Tree {
-    let mut tree = Tree { triangles: 1 << root, hangs: false, branches: false };
+fn grow(grid: &Grid, cut: u64, captured: u32, root: u32) -> CaptureTree {
+    let mut tree = CaptureTree { triangles: 1 << root, hangs: false, branches: false };
     let mut todo = tree.triangles;
     while todo != 0 {
         let t = todo.trailing_zeros();

@@ -3,14 +3,14 @@
 
 use super::capture::{Leftover, Reduced, reduce};
 use super::grid::Grid;
-use super::margins::Valued;
-use super::rules::{Edge, Position};
-use super::{Triangle, name};
+use super::margins::ValuedEdge;
+use super::rules::{Drawn, Edge};
+use super::{TriangleWar, name};
 use crate::erased::Proved;
 use crate::rules::{Claim, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Site, Stop, Word};
 use crate::solve::Solve;
 
-type EdgeReason = Reason<Position, Edge>;
+type EdgeReason = Reason<Drawn, Edge>;
 
 /// The longest text of a reason.
 const LONGEST: usize = 160;
@@ -78,8 +78,8 @@ fn sites(set: u64) -> Vec<Site> {
 
 /// The position asked about, with what every sentence needs.
 struct Case<'a> {
-    game: &'a Triangle,
-    at: &'a Position,
+    game: &'a TriangleWar,
+    at: &'a Drawn,
     limits: &'a Limits,
     /// The final margin for the player to move.
     margin: i32,
@@ -89,8 +89,8 @@ struct Case<'a> {
 }
 
 pub(super) fn reasons(
-    game: &Triangle,
-    at: &Position,
+    game: &TriangleWar,
+    at: &Drawn,
     proved: &Proved<'_, Edge>,
     limits: &Limits,
 ) -> Result<Vec<EdgeReason>, Stop> {
@@ -120,7 +120,7 @@ pub(super) fn reasons(
 }
 
 /// The chains on the board, those that can be taken at once included.
-pub(super) fn figure(game: &Triangle, at: &Position) -> Figure {
+pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
     let grid = game.grid();
     let reduced = reduce(grid, at.drawn());
     let mut marks = Vec::new();
@@ -157,12 +157,12 @@ impl Case<'_> {
         }
     }
 
-    fn moves(&self, at: &Position) -> Result<Vec<Valued>, Stop> {
+    fn moves(&self, at: &Drawn) -> Result<Vec<ValuedEdge>, Stop> {
         self.game.margins.moves(at.drawn(), self.limits)
     }
 
     /// The final margin of a move for the player to move here.
-    fn final_margin(&self, m: &Valued) -> i32 {
+    fn final_margin(&self, m: &ValuedEdge) -> i32 {
         self.at.lead() + m.margin
     }
 
@@ -178,7 +178,7 @@ impl Case<'_> {
     }
 
     /// The position after the player to move has taken everything that can be taken.
-    fn all_taken(&self) -> Position {
+    fn all_taken(&self) -> Drawn {
         let grid = self.game.grid();
         let mut at = self.at.clone();
         while let Some(edge) =
@@ -332,10 +332,10 @@ impl Case<'_> {
     }
 
     /// Which kinds of edges keep the outcome: quiet ones, or those that open a chain.
-    fn kinds(&self, openings: &Openings, moves: &[Valued]) -> Option<EdgeReason> {
-        let quiet = |m: &&Valued| openings.quiet >> m.edge & 1 == 1;
-        let wins = |m: &&Valued| self.final_margin(m) > 0;
-        let (calm, opening): (Vec<&Valued>, Vec<&Valued>) = moves.iter().partition(quiet);
+    fn kinds(&self, openings: &Openings, moves: &[ValuedEdge]) -> Option<EdgeReason> {
+        let quiet = |m: &&ValuedEdge| openings.quiet >> m.edge & 1 == 1;
+        let wins = |m: &&ValuedEdge| self.final_margin(m) > 0;
+        let (calm, opening): (Vec<&ValuedEdge>, Vec<&ValuedEdge>) = moves.iter().partition(quiet);
         if self.outcome == Outcome::Win && !calm.is_empty() && !opening.is_empty() {
             let (calm_wins, opening_wins) =
                 (calm.iter().copied().filter(wins).count(), opening.iter().copied().filter(wins).count());

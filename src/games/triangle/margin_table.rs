@@ -30,7 +30,7 @@ const OPEN_ROWS: usize = 2;
 
 /// Ranks of one row.
 #[derive(Debug)]
-struct Ranks {
+struct RowRanks {
     shift: u32,
     key: u64,
     /// By key: the number of cores that the fillings before this one complete to.
@@ -71,7 +71,7 @@ impl Block {
 pub struct MarginTable {
     rows: &'static Rows,
     floor: u64,
-    ranks: Vec<Ranks>,
+    ranks: Vec<RowRanks>,
     len: usize,
     values: Vec<AtomicI8>,
 }
@@ -123,7 +123,7 @@ impl MarginTable {
     /// The rank of a core that contains the floor.
     #[inline(always)]
     pub fn rank(&self, core: u64) -> usize {
-        let number = |r: &Ranks| r.before[(core >> r.shift & r.key) as usize] as usize;
+        let number = |r: &RowRanks| r.before[(core >> r.shift & r.key) as usize] as usize;
         self.ranks.iter().map(number).sum()
     }
 
@@ -251,7 +251,7 @@ impl MarginTable {
 }
 
 /// The ranks of all rows (without the tables by key unless `keyed`) and the number of cores.
-fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<Ranks>, usize) {
+fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usize) {
     let mut below = vec![1u32; 1 << rows.count()];
     let mut all = Vec::new();
     for row in (0..rows.count()).rev() {
@@ -275,7 +275,7 @@ fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<Ranks>, usize)
         }
         below = totals;
         let shift = rows.first_bit(row) - row as u32;
-        all.push(Ranks { shift, key: (1 << (own + row)) - 1, before, fillings });
+        all.push(RowRanks { shift, key: (1 << (own + row)) - 1, before, fillings });
     }
     all.reverse();
     (all, below[0] as usize)

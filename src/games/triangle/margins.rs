@@ -30,7 +30,7 @@ const REMEMBERED: usize = 1 << 16;
 
 /// A move and what it is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Valued {
+pub struct ValuedEdge {
     /// The edge drawn.
     pub edge: u8,
     /// Triangles it completes; if any, the same player moves again.
@@ -46,12 +46,12 @@ pub struct Margins {
     rows: &'static Rows,
     weights: OnceCell<Weights>,
     book: OnceCell<Book>,
-    kept: Mutex<Kept>,
+    kept: Mutex<KnownMargins>,
 }
 
 /// What later questions can use. Cores are in row order.
 #[derive(Debug, Default)]
-struct Kept {
+struct KnownMargins {
     table: Option<MarginTable>,
     /// Values of cores that no table or book at hand covers, the least of the symmetric ones.
     single: FxHashMap<u64, i32>,
@@ -87,7 +87,7 @@ impl Margins {
     ///
     /// # Errors
     /// As [`Margins::margin`].
-    pub fn moves(&self, drawn: u64, limits: &Limits) -> Result<Vec<Valued>, Stop> {
+    pub fn moves(&self, drawn: u64, limits: &Limits) -> Result<Vec<ValuedEdge>, Stop> {
         let mut kept = self.kept();
         self.provide_moves(&mut kept, drawn, &[drawn], limits)?;
         self.moves_at_hand(&kept, drawn).ok_or_else(incomplete)
@@ -98,7 +98,12 @@ impl Margins {
     ///
     /// # Errors
     /// As [`Margins::margin`].
-    pub fn moves_of(&self, drawn: u64, positions: &[u64], limits: &Limits) -> Result<Vec<Vec<Valued>>, Stop> {
+    pub fn moves_of(
+        &self,
+        drawn: u64,
+        positions: &[u64],
+        limits: &Limits,
+    ) -> Result<Vec<Vec<ValuedEdge>>, Stop> {
         let mut kept = self.kept();
         self.provide_moves(&mut kept, drawn, positions, limits)?;
         positions.iter().map(|&at| self.moves_at_hand(&kept, at).ok_or_else(incomplete)).collect()
@@ -116,7 +121,7 @@ impl Margins {
         self.in_book(self.rows.pack(reduce(self.grid, drawn).core)).is_some()
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, KnownMargins> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -128,31 +133,31 @@ impl Margins {
         self.book.get()?.value(core)
     }
 
-    fn core_at_hand(&self, kept: &Kept, core: u64) -> Option<i32> {
+    fn core_at_hand(&self, kept: &KnownMargins, core: u64) -> Option<i32> {
         match &kept.table {
             Some(table) if table.covers(core) => Some(table.value(core)),
             _ => self.in_book(core).or_else(|| kept.single.get(&self.rows.least(core)).copied()),
         }
     }
 
-    fn at_hand(&self, kept: &Kept, reduced: &Reduced) -> Option<i32> {
+    fn at_hand(&self, kept: &KnownMargins, reduced: &Reduced) -> Option<i32> {
         let core = self.core_at_hand(kept, self.rows.pack(reduced.core))?;
         Some(reduced.value(core))
     }
 
-    fn moves_at_hand(&self, kept: &Kept, drawn: u64) -> Option<Vec<Valued>> {
+    fn moves_at_hand(&self, kept: &KnownMargins, drawn: u64) -> Option<Vec<ValuedEdge>> {
         let valued = |edge: usize| {
             let scored = self.grid.completes(drawn, edge);
             let rest = self.at_hand(kept, &reduce(self.grid, drawn | 1 << edge))?;
             let margin = if scored > 0 { scored as i32 + rest } else { -rest };
-            Some(Valued { edge: edge as u8, scored, margin })
+            Some(ValuedEdge { edge: edge as u8, scored, margin })
         };
         self.undrawn(drawn).map(valued).collect()
     }
 
     fn provide_moves(
         &self,
-        kept: &mut Kept,
+        kept: &mut KnownMargins,
         drawn: u64,
         positions: &[u64],
         limits: &Limits,
@@ -167,8 +172,14 @@ impl Margins {
     }
 
     /// Brings the values of `cores`, all of which contain `floor`, to hand.
-    fn provide(&self, kept: &mut Kept, floor: u64, cores: &[u64], limits: &Limits) -> Result<(), Stop> {
-        let missing = |kept: &Kept, core: u64| self.core_at_hand(kept, core).is_none();
+    fn provide(
+        &self,
+        kept: &mut KnownMargins,
+        floor: u64,
+        cores: &[u64],
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let missing = |kept: &KnownMargins, core: u64| self.core_at_hand(kept, core).is_none();
         if !cores.iter().any(|&core| missing(kept, core)) {
             return Ok(());
         }
@@ -223,7 +234,7 @@ impl Margins {
     }
 
     /// Builds and keeps the table of all cores above one.
-    fn build(&self, kept: &mut Kept, floor: u64, limits: &Limits) -> Result<(), Stop> {
+    fn build(&self, kept: &mut KnownMargins, floor: u64, limits: &Limits) -> Result<(), Stop> {
         let bytes = MarginTable::count(self.rows, floor) as u64;
         if bytes > limits.memory() {
             return Err(Stop::not_proved(format!(

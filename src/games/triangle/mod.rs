@@ -52,7 +52,7 @@ use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved
 use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Player, Reason, Stop, Text};
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
-use rules::{Edge, Position};
+use rules::{Drawn, Edge};
 
 /// Dots a side where the ID does not say.
 const DEFAULT_SIDE: u32 = 4;
@@ -66,11 +66,11 @@ fn name(player: Player) -> &'static str {
 
 /// The rulebook of one board.
 #[derive(Debug)]
-pub struct Triangle {
+pub struct TriangleWar {
     margins: Margins,
 }
 
-impl Triangle {
+impl TriangleWar {
     /// The board it is played on.
     #[must_use]
     pub fn grid(&self) -> &'static Grid {
@@ -78,7 +78,7 @@ impl Triangle {
     }
 }
 
-impl Game for Triangle {
+impl Game for TriangleWar {
     const INFO: Info = Info {
         id: "triangle",
         name: "Triangle War",
@@ -141,7 +141,7 @@ impl Game for Triangle {
             None => DEFAULT_SIDE,
         };
         let unknown = || IdError::new(1, "no such board", "2 to 6 dots a side");
-        Ok(Triangle { margins: Margins::new(side).ok_or_else(unknown)? })
+        Ok(TriangleWar { margins: Margins::new(side).ok_or_else(unknown)? })
     }
 
     fn held(&self) -> u64 {
@@ -149,12 +149,12 @@ impl Game for Triangle {
     }
 
     /// At most 14 edges are left to be drawn.
-    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Position> {
+    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Drawn> {
         const MOST_LEFT: u64 = 14;
         let grid = self.grid();
         let mut left: Vec<Edge> = (0..grid.edges().len() as Edge).collect();
         let kept = 2 + pick((left.len() as u64).min(MOST_LEFT) - 1);
-        let mut at = Position::default();
+        let mut at = Drawn::default();
         while left.len() as u64 > kept {
             at.draw(grid, left.swap_remove(pick(left.len() as u64) as usize));
         }
@@ -163,14 +163,14 @@ impl Game for Triangle {
 
     fn reasons(
         &self,
-        at: &Position,
+        at: &Drawn,
         proved: &Proved<'_, Edge>,
         limits: &Limits,
-    ) -> Result<Vec<Reason<Position, Edge>>, Stop> {
+    ) -> Result<Vec<Reason<Drawn, Edge>>, Stop> {
         explain::reasons(self, at, proved, limits)
     }
 
-    fn figure(&self, at: &Position, _proved: &Proved<'_, Edge>, _limits: &Limits) -> Result<Figure, Stop> {
+    fn figure(&self, at: &Drawn, _proved: &Proved<'_, Edge>, _limits: &Limits) -> Result<Figure, Stop> {
         Ok(explain::figure(self, at))
     }
 }

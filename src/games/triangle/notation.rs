@@ -1,10 +1,10 @@
 //! Edges as text, such as `2-4`; positions as the edges in the order played.
 
-use super::rules::{Edge, Position};
-use super::{DEFAULT_SIDE, Triangle};
+use super::rules::{Drawn, Edge};
+use super::{DEFAULT_SIDE, TriangleWar};
 use crate::rules::{IdError, MoveError, Notation, Text};
 
-impl Triangle {
+impl TriangleWar {
     /// The text of an edge: its smaller dot, then its larger one.
     #[must_use]
     pub fn edge_text(&self, edge: Edge) -> String {
@@ -39,7 +39,7 @@ impl Triangle {
     }
 }
 
-impl Notation for Triangle {
+impl Notation for TriangleWar {
     fn params_text(&self) -> String {
         match self.grid().side() {
             DEFAULT_SIDE => String::new(),
@@ -47,8 +47,8 @@ impl Notation for Triangle {
         }
     }
 
-    fn parse_state(&self, text: Text<'_>) -> Result<Position, IdError> {
-        let mut at = Position::default();
+    fn parse_state(&self, text: Text<'_>) -> Result<Drawn, IdError> {
+        let mut at = Drawn::default();
         if text.trim().is_empty() {
             return Ok(at);
         }
@@ -64,20 +64,20 @@ impl Notation for Triangle {
         Ok(at)
     }
 
-    fn state_text(&self, at: &Position) -> String {
+    fn state_text(&self, at: &Drawn) -> String {
         let texts: Vec<String> = at.order().iter().map(|&e| self.edge_text(e)).collect();
         texts.join(",")
     }
 
-    fn parse_move(&self, _at: &Position, text: &str) -> Result<Edge, MoveError> {
+    fn parse_move(&self, _at: &Drawn, text: &str) -> Result<Edge, MoveError> {
         self.read_edge(Text::new(text).trim()).map_err(|e| MoveError::new(text, e.what, e.expected))
     }
 
-    fn move_text(&self, _at: &Position, m: &Edge) -> String {
+    fn move_text(&self, _at: &Drawn, m: &Edge) -> String {
         self.edge_text(*m)
     }
 
-    fn why_illegal(&self, at: &Position, m: &Edge) -> (String, String) {
+    fn why_illegal(&self, at: &Drawn, m: &Edge) -> (String, String) {
         let undrawn = self.undrawn(at);
         (
             format!("{} is drawn already", self.edge_text(*m)),

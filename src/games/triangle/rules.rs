@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::Triangle;
+use super::TriangleWar;
 use super::grid::Grid;
 use crate::rules::{Player, Rules};
 
@@ -11,20 +11,20 @@ pub type Edge = u8;
 
 /// A position: the edges in the order played, which decides who owns what and who moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct Drawn {
     order: Vec<Edge>,
     drawn: u64,
     owned: [u32; 2],
     mover: Player,
 }
 
-impl Default for Position {
+impl Default for Drawn {
     fn default() -> Self {
-        Position { order: Vec::new(), drawn: 0, owned: [0; 2], mover: Player::First }
+        Drawn { order: Vec::new(), drawn: 0, owned: [0; 2], mover: Player::First }
     }
 }
 
-impl Position {
+impl Drawn {
     /// The edges in the order played.
     #[must_use]
     pub fn order(&self) -> &[Edge] {
@@ -81,42 +81,42 @@ impl Position {
     }
 }
 
-impl Triangle {
-    pub(super) fn undrawn(&self, at: &Position) -> u64 {
+impl TriangleWar {
+    pub(super) fn undrawn(&self, at: &Drawn) -> u64 {
         self.grid().all() & !at.drawn
     }
 }
 
-impl Rules for Triangle {
-    type Position = Position;
+impl Rules for TriangleWar {
+    type Position = Drawn;
     type Move = Edge;
 
-    fn mover(&self, at: &Position) -> Option<Player> {
+    fn mover(&self, at: &Drawn) -> Option<Player> {
         Some(at.mover)
     }
 
-    fn score(&self, at: &Position) -> Option<[u32; 2]> {
+    fn score(&self, at: &Drawn) -> Option<[u32; 2]> {
         Some(at.score())
     }
 
-    fn is_over(&self, at: &Position) -> bool {
+    fn is_over(&self, at: &Drawn) -> bool {
         self.undrawn(at) == 0
     }
 
-    fn is_legal(&self, at: &Position, m: &Edge) -> bool {
+    fn is_legal(&self, at: &Drawn, m: &Edge) -> bool {
         u32::from(*m) < u64::BITS && self.undrawn(at) >> m & 1 == 1
     }
 
-    fn count_moves(&self, at: &Position) -> Option<u64> {
+    fn count_moves(&self, at: &Drawn) -> Option<u64> {
         Some(u64::from(self.undrawn(at).count_ones()))
     }
 
-    fn for_each_move(&self, at: &Position, f: &mut dyn FnMut(Edge) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &Drawn, f: &mut dyn FnMut(Edge) -> ControlFlow<()>) -> ControlFlow<()> {
         let undrawn = self.undrawn(at);
         (0..self.grid().edges().len() as u8).filter(|e| undrawn >> e & 1 == 1).try_for_each(f)
     }
 
-    fn play(&self, at: &Position, m: &Edge) -> Position {
+    fn play(&self, at: &Drawn, m: &Edge) -> Drawn {
         let mut to = at.clone();
         to.draw(self.grid(), *m);
         to

@@ -1,11 +1,11 @@
 //! The board: dots, edges drawn or not, owned triangles. An edge is the site (0, its place in board order).
 
-use super::Triangle;
-use super::rules::{Edge, Position};
+use super::TriangleWar;
+use super::rules::{Drawn, Edge};
 use crate::rules::{Area, BoardView, Face, Lattice, Line, Look, Picture, Player, Point, Scene, Site};
 
-impl BoardView for Triangle {
-    fn scene(&self, at: &Position) -> Scene {
+impl BoardView for TriangleWar {
+    fn scene(&self, at: &Drawn) -> Scene {
         let grid = self.grid();
         let point = |dot: u8| {
             let (row, place) = grid.place(dot);
@@ -28,7 +28,7 @@ impl BoardView for Triangle {
         }))
     }
 
-    fn sites(&self, _at: &Position, m: &Edge) -> Vec<Site> {
+    fn sites(&self, _at: &Drawn, m: &Edge) -> Vec<Site> {
         vec![Site::new(0, u64::from(*m))]
     }
 }

@@ -1,8 +1,8 @@
 //! Margins as values: the outcome counts the triangles already owned.
 
-use super::Triangle;
-use super::margins::Valued;
-use super::rules::{Edge, Position};
+use super::TriangleWar;
+use super::margins::ValuedEdge;
+use super::rules::{Drawn, Edge};
 use crate::rules::{Limits, Outcome, Rules, Stop, Value};
 use crate::solve::{Answerer, Solve, Winners};
 
@@ -15,17 +15,17 @@ fn outcome(margin: i32) -> Outcome {
     }
 }
 
-impl Triangle {
+impl TriangleWar {
     /// The moves that lead to an outcome for the player who makes them.
-    fn moves_to(&self, at: &Position, wanted: Outcome, limits: &Limits) -> Result<Vec<Edge>, Stop> {
+    fn moves_to(&self, at: &Drawn, wanted: Outcome, limits: &Limits) -> Result<Vec<Edge>, Stop> {
         let moves = self.margins.moves(at.drawn(), limits)?;
         Ok(moves.iter().filter(|m| outcome(at.lead() + m.margin) == wanted).map(|m| m.edge).collect())
     }
 }
 
-impl Solve for Triangle {
+impl Solve for TriangleWar {
     /// Every edge is drawn in the end, so that remoteness is the number of undrawn edges.
-    fn value(&self, at: &Position, limits: &Limits) -> Result<Value, Stop> {
+    fn value(&self, at: &Drawn, limits: &Limits) -> Result<Value, Stop> {
         let margin = at.lead() + self.margins.margin(at.drawn(), limits)?;
         Ok(Value {
             outcome: outcome(margin),
@@ -39,14 +39,14 @@ impl Solve for Triangle {
         self.grid().triangles().len().is_multiple_of(2)
     }
 
-    fn winning(&self, at: &Position, most: usize, limits: &Limits) -> Result<Winners<Edge>, Stop> {
+    fn winning(&self, at: &Drawn, most: usize, limits: &Limits) -> Result<Winners<Edge>, Stop> {
         let mut first = self.moves_to(at, Outcome::Win, limits)?;
         let count = first.len() as u64;
         first.truncate(most);
         Ok(Winners { first, count })
     }
 
-    fn drawing(&self, at: &Position, most: usize, limits: &Limits) -> Result<Vec<Edge>, Stop> {
+    fn drawing(&self, at: &Drawn, most: usize, limits: &Limits) -> Result<Vec<Edge>, Stop> {
         if !self.can_draw() {
             return Ok(Vec::new());
         }
@@ -56,7 +56,7 @@ impl Solve for Triangle {
     }
 
     /// The values that all the replies need are brought to hand at once.
-    fn answers<'s>(&'s self, at: &'s Position, limits: &'s Limits) -> Answerer<'s, Edge> {
+    fn answers<'s>(&'s self, at: &'s Drawn, limits: &'s Limits) -> Answerer<'s, Edge> {
         let mut at_hand = false;
         Box::new(move |m| {
             if !at_hand {
@@ -70,19 +70,19 @@ impl Solve for Triangle {
 
     /// The best margin, which keeps the outcome, and among equals the fewest winning replies: none where the move
     /// keeps the turn.
-    fn best(&self, at: &Position, limits: &Limits) -> Result<Option<Edge>, Stop> {
+    fn best(&self, at: &Drawn, limits: &Limits) -> Result<Option<Edge>, Stop> {
         let moves = self.margins.moves(at.drawn(), limits)?;
         let best = moves.iter().map(|m| m.margin).max();
         let best: Vec<_> = moves.iter().filter(|m| Some(m.margin) == best).collect();
         // A move that keeps a win or a draw, or the turn, leaves the opponent no winning reply.
-        let none = |m: &&&Valued| m.scored > 0 || at.lead() + m.margin >= 0;
+        let none = |m: &&&ValuedEdge| m.scored > 0 || at.lead() + m.margin >= 0;
         if let Some(m) = best.iter().find(none).or(best.first().filter(|_| best.len() == 1)) {
             return Ok(Some(m.edge));
         }
         // Lost, and the turn passes: the opponent's replies decide.
         let after: Vec<u64> = best.iter().map(|m| at.drawn() | 1 << m.edge).collect();
         let replies = self.margins.moves_of(at.drawn(), &after, limits)?;
-        let wins = |replies: &[Valued]| replies.iter().filter(|r| r.margin > at.lead()).count();
+        let wins = |replies: &[ValuedEdge]| replies.iter().filter(|r| r.margin > at.lead()).count();
         let fewest = best.iter().zip(&replies).min_by_key(|(_, replies)| wins(replies));
         Ok(fewest.map(|(m, _)| m.edge))
     }

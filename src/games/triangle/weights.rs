@@ -129,7 +129,7 @@ impl Weights {
         most: usize,
         go_on: &mut dyn FnMut(usize) -> Result<(), Stop>,
     ) -> Result<Vec<u64>, Stop> {
-        let mut search = Search { weights: self, most: most as u64, found: Vec::new(), seen: 0, go_on };
+        let mut search = CoreSearch { weights: self, most: most as u64, found: Vec::new(), seen: 0, go_on };
         let mut ways = Ways::default();
         ways[0] = 1;
         search.row(0, 0, 0, &ways)?;
@@ -140,7 +140,7 @@ impl Weights {
 }
 
 /// The search for common cores.
-struct Search<'w> {
+struct CoreSearch<'w> {
     weights: &'w Weights,
     most: u64,
     found: Vec<u64>,
@@ -149,7 +149,7 @@ struct Search<'w> {
     go_on: &'w mut dyn FnMut(usize) -> Result<(), Stop>,
 }
 
-impl Search<'_> {
+impl CoreSearch<'_> {
     /// All ways to go on below the rows that hold `drawn`.
     fn row(&mut self, row: usize, drawn: u64, above: usize, ways: &Ways) -> Result<(), Stop> {
         if row == self.weights.rows.count() {

@@ -1,9 +1,9 @@
 //! Why two numbers are won or lost: which pairs lose, the one that is in reach, and why those next to it are none.
 
 use super::pairs::lower_of_difference;
-use super::{Pair, PairRules, Part, Wythoff};
+use super::{LoweredNumber, Pair, PairRules, Wythoff};
 use crate::erased::Proved;
-use crate::games::reasons::{Reasons, answered, by_moving, fitting};
+use crate::games::reasons::{GameReasons, answered, by_moving, fitting};
 use crate::rules::{
     Claim, Convention, Limits, MAX_NUMBER, Notation, Outcome, Reason, Reveals, Rules, Stop, Word,
 };
@@ -16,7 +16,7 @@ pub(super) fn reasons<K: PairRules>(
     at: Pair,
     proved: &Proved<'_, Pair>,
     limits: &Limits,
-) -> Result<Reasons<Wythoff<K>>, Stop> {
+) -> Result<GameReasons<Wythoff<K>>, Stop> {
     if game.is_over(&at) {
         return Ok(vec![Reason::ended("0,0 is reached", at, game.convention)]);
     }
@@ -64,11 +64,11 @@ pub(super) fn reasons<K: PairRules>(
 }
 
 /// Which number a move makes smaller, and by how much.
-fn part_of(m: Pair) -> (Part, u64) {
+fn part_of(m: Pair) -> (LoweredNumber, u64) {
     match m {
-        (k, 0) => (Part::First, k),
-        (0, k) => (Part::Second, k),
-        (k, _) => (Part::Both, k),
+        (k, 0) => (LoweredNumber::First, k),
+        (0, k) => (LoweredNumber::Second, k),
+        (k, _) => (LoweredNumber::Both, k),
     }
 }
 
@@ -102,11 +102,11 @@ fn pattern<K: PairRules>(at: Pair, convention: Convention) -> Reason<Pair, Pair>
 }
 
 /// Why one step less or one more would not do: from there the other moves to the same pair, or to where it comes from.
-fn beside(to: Pair, part: Part, amount: u64) -> Option<Reason<Pair, Pair>> {
+fn beside(to: Pair, part: LoweredNumber, amount: u64) -> Option<Reason<Pair, Pair>> {
     let step = match part {
-        Part::First => (1, 0),
-        Part::Second => (0, 1),
-        Part::Both => (1, 1),
+        LoweredNumber::First => (1, 0),
+        LoweredNumber::Second => (0, 1),
+        LoweredNumber::Both => (1, 1),
     };
     let short = Some((to.0 + step.0, to.1 + step.1)).filter(|s| amount > 1 && s.0.max(s.1) <= MAX_NUMBER);
     let far = to.0.checked_sub(step.0).zip(to.1.checked_sub(step.1));

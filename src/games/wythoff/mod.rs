@@ -16,7 +16,7 @@ use std::marker::PhantomData;
 
 use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::params;
-use crate::games::reasons::{Reasons, stones};
+use crate::games::reasons::{GameReasons, stones};
 use crate::rules::{
     Convention, Ending, Figure, FigureMark, Heap, IdError, Library, Limits, Picture, PileMode, Piles, Scene,
     Site, Stop, Text,
@@ -33,10 +33,10 @@ pub trait PairRules: Send + Sync + Sized + 'static {
     /// What the two numbers are, such as `a pile size`.
     const NUMBER: &'static str;
     /// What a move of that size does to the first number, the second or both, in words.
-    fn says(amount: u64, on: Part) -> String;
+    fn says(amount: u64, on: LoweredNumber) -> String;
 
     /// Where a move of that kind goes, in words.
-    fn direction(on: Part) -> &'static str;
+    fn direction(on: LoweredNumber) -> &'static str;
 
     /// What a losing pair is here, such as `losing pair`.
     const LOSING: &'static str;
@@ -59,7 +59,7 @@ pub trait PairRules: Send + Sync + Sized + 'static {
 
 /// Which of the two numbers a move makes smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum LoweredNumber {
     /// The first only.
     First,
     /// The second only.
@@ -118,19 +118,19 @@ impl PairRules for OfPiles {
 
     const NUMBER: &'static str = "a pile size";
 
-    fn says(amount: u64, on: Part) -> String {
+    fn says(amount: u64, on: LoweredNumber) -> String {
         match on {
-            Part::First => format!("takes {amount} from pile 1"),
-            Part::Second => format!("takes {amount} from pile 2"),
-            Part::Both => format!("takes {amount} from both piles"),
+            LoweredNumber::First => format!("takes {amount} from pile 1"),
+            LoweredNumber::Second => format!("takes {amount} from pile 2"),
+            LoweredNumber::Both => format!("takes {amount} from both piles"),
         }
     }
 
-    fn direction(on: Part) -> &'static str {
+    fn direction(on: LoweredNumber) -> &'static str {
         match on {
-            Part::First => "in pile 1 alone",
-            Part::Second => "in pile 2 alone",
-            Part::Both => "in both piles at once",
+            LoweredNumber::First => "in pile 1 alone",
+            LoweredNumber::Second => "in pile 2 alone",
+            LoweredNumber::Both => "in both piles at once",
         }
     }
 
@@ -240,7 +240,12 @@ impl<K: PairRules> Game for Wythoff<K> {
         Some(self)
     }
 
-    fn reasons(&self, at: &Pair, proved: &Proved<'_, Pair>, limits: &Limits) -> Result<Reasons<Self>, Stop> {
+    fn reasons(
+        &self,
+        at: &Pair,
+        proved: &Proved<'_, Pair>,
+        limits: &Limits,
+    ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, *at, proved, limits)
     }
 

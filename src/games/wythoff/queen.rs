@@ -5,7 +5,9 @@
 //! R. P. Isaacs about 1960.
 
 use super::pairs::partner;
-use super::{Pair, PairRules, Part, Wythoff, from_stacks, random_pair, stack_marks, stack_sites, two_stacks};
+use super::{
+    LoweredNumber, Pair, PairRules, Wythoff, from_stacks, random_pair, stack_marks, stack_sites, two_stacks,
+};
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::rules::{Convention, Ending, Face, FigureMark, Picture, Scene, Site, Square, Squares};
 
@@ -68,19 +70,19 @@ impl PairRules for OnBoard {
 
     const NUMBER: &'static str = "a coordinate";
 
-    fn says(amount: u64, on: Part) -> String {
+    fn says(amount: u64, on: LoweredNumber) -> String {
         match on {
-            Part::First => format!("goes {amount} left"),
-            Part::Second => format!("goes {amount} down"),
-            Part::Both => format!("goes {amount} left and down"),
+            LoweredNumber::First => format!("goes {amount} left"),
+            LoweredNumber::Second => format!("goes {amount} down"),
+            LoweredNumber::Both => format!("goes {amount} left and down"),
         }
     }
 
-    fn direction(on: Part) -> &'static str {
+    fn direction(on: LoweredNumber) -> &'static str {
         match on {
-            Part::First => "straight to the left",
-            Part::Second => "straight down",
-            Part::Both => "along the diagonal",
+            LoweredNumber::First => "straight to the left",
+            LoweredNumber::Second => "straight down",
+            LoweredNumber::Both => "along the diagonal",
         }
     }
 

@@ -3,7 +3,7 @@
 use super::pairs::{loses, lower_of_difference, partner};
 use super::{Pair, PairRules, Wythoff};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
-use crate::solve::memo::Known;
+use crate::solve::memo::KnownPosition;
 use crate::solve::sums::{OtherParts, Summand};
 use crate::solve::{Impartial, Solve, Winners, by_enumeration};
 
@@ -15,7 +15,7 @@ impl<K: PairRules> Wythoff<K> {
         self.convention == Convention::Misere
     }
 
-    fn known(&self, at: &Pair, limits: &Limits) -> Result<Option<Known>, Stop> {
+    fn known(&self, at: &Pair, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         match at.0.max(at.1) <= SMALL {
             true => self.small.value(self, at, self.convention, limits).map(Some),
             false => Ok(None),
@@ -23,7 +23,7 @@ impl<K: PairRules> Wythoff<K> {
     }
 
     /// The Grundy value: by search, or 0 because the position loses in normal play.
-    fn nimber(&self, at: &Pair, known: Option<Known>) -> Option<u64> {
+    fn nimber(&self, at: &Pair, known: Option<KnownPosition>) -> Option<u64> {
         match known {
             Some(k) => Some(u64::from(k.grundy)),
             None => loses(at.0, at.1, Convention::Normal).then_some(0),

@@ -39,7 +39,7 @@ pub struct Puzzle {
 
 /// What kind of puzzle is wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct PuzzleRequest {
     /// A game's word, perhaps with its parameters, as in IDs; any game without it.
     pub game: Option<String>,
     /// The convention; without it the game's own, and where the game is left open any.
@@ -163,7 +163,7 @@ pub fn of(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, St
 /// # Errors
 /// A game that does not read, too few puzzles among the positions that are looked at, or a stop.
 pub fn find(
-    wanted: &Wanted,
+    wanted: &PuzzleRequest,
     count: usize,
     seed: u64,
     library: &Library,
@@ -194,7 +194,7 @@ pub fn find(
     Ok(found)
 }
 
-fn in_words(wanted: &Wanted) -> String {
+fn in_words(wanted: &PuzzleRequest) -> String {
     let mut text = wanted.game.clone().unwrap_or_else(|| "any game".to_owned());
     if let Some(convention) = wanted.convention {
         text.push_str(&format!(" in {} play", convention.name()));

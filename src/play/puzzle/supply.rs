@@ -1,7 +1,7 @@
 //! Positions by chance of any game: from its set-up form at several sizes, from its presets, and a few moves on.
 
 use super::super::dice::Dice;
-use super::{PuzzleError, Wanted, convention, named};
+use super::{PuzzleError, PuzzleRequest, convention, named};
 use crate::erased::{AnyPosition, Entry, FieldKind, with_word};
 use crate::games::{CATALOGUE, Opener};
 use crate::rules::{Convention, Library};
@@ -12,7 +12,7 @@ const MOST_ON: u64 = 6;
 const LISTED: usize = 200;
 
 /// A game, how it is played, and its parameters where they are given.
-struct Source {
+struct PuzzleSource {
     entry: &'static Entry,
     convention: Option<Convention>,
     /// The game's word with the parameters; `None`: any.
@@ -23,7 +23,7 @@ struct Source {
 
 /// An endless supply of positions, the same ones for the same seed.
 pub(super) struct Supply {
-    sources: Vec<Source>,
+    sources: Vec<PuzzleSource>,
     opener: Opener,
     dice: Dice,
 }
@@ -31,7 +31,7 @@ pub(super) struct Supply {
 impl Supply {
     /// # Errors
     /// A game or parameters that do not read.
-    pub fn new(wanted: &Wanted, seed: u64, library: &Library) -> Result<Supply, PuzzleError> {
+    pub fn new(wanted: &PuzzleRequest, seed: u64, library: &Library) -> Result<Supply, PuzzleError> {
         let mut dice = Dice::new(seed);
         let sources = match &wanted.game {
             Some(head) => vec![source(head, wanted.convention, library, &mut dice)?],
@@ -77,14 +77,14 @@ fn source(
     wanted: Option<Convention>,
     library: &Library,
     dice: &mut Dice,
-) -> Result<Source, PuzzleError> {
+) -> Result<PuzzleSource, PuzzleError> {
     let (entry, params) = named(head)?;
     let convention = convention(entry.info, wanted)?;
     let played = convention.unwrap_or(Convention::Normal);
     match (entry.chance)(played, &params, library, &mut |n| dice.pick(n)) {
-        Ok(pattern) => Ok(Source { entry, convention, head: Some(head.to_owned()), pattern }),
+        Ok(pattern) => Ok(PuzzleSource { entry, convention, head: Some(head.to_owned()), pattern }),
         // A game that needs parameters, without any: all of them are meant.
-        Err(_) if params.is_empty() => Ok(Source { entry, convention, head: None, pattern: None }),
+        Err(_) if params.is_empty() => Ok(PuzzleSource { entry, convention, head: None, pattern: None }),
         Err(e) => {
             let column = head.chars().count() + 1;
             Err(PuzzleError::Game(e.missing_at(column).with_example(entry.info.example)))
@@ -93,7 +93,7 @@ fn source(
 }
 
 /// Every game in every convention, or in one of them.
-fn any(wanted: Option<Convention>) -> Vec<Source> {
+fn any(wanted: Option<Convention>) -> Vec<PuzzleSource> {
     let conventions = |entry: &'static Entry| match (entry.info.default, wanted) {
         (None, Some(_)) => Vec::new(),
         (None, None) => vec![None],
@@ -102,7 +102,7 @@ fn any(wanted: Option<Convention>) -> Vec<Source> {
     };
     (CATALOGUE.iter())
         .flat_map(|entry| conventions(entry).into_iter().map(move |convention| (entry, convention)))
-        .map(|(entry, convention)| Source { entry, convention, head: None, pattern: None })
+        .map(|(entry, convention)| PuzzleSource { entry, convention, head: None, pattern: None })
         .collect()
 }
 

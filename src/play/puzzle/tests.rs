@@ -3,11 +3,11 @@ use std::collections::HashMap;
 use super::*;
 use crate::games::Opener;
 
-fn wanted(game: &str, misere: bool, grade: Option<u8>) -> Wanted {
-    Wanted { game: Some(game.to_owned()), convention: misere.then_some(Convention::Misere), grade }
+fn wanted(game: &str, misere: bool, grade: Option<u8>) -> PuzzleRequest {
+    PuzzleRequest { game: Some(game.to_owned()), convention: misere.then_some(Convention::Misere), grade }
 }
 
-fn found(wanted: &Wanted, count: usize, seed: u64) -> Vec<Puzzle> {
+fn found(wanted: &PuzzleRequest, count: usize, seed: u64) -> Vec<Puzzle> {
     find(wanted, count, seed, &Library::default(), &Limits::default())
         .unwrap_or_else(|e| panic!("{wanted:?}: {e}"))
 }
@@ -52,7 +52,7 @@ fn holds(opener: &mut Opener, puzzle: &Puzzle) {
 
 #[test]
 fn the_same_seed_gives_the_same_puzzles_and_another_seed_others() {
-    let any = Wanted::default();
+    let any = PuzzleRequest::default();
     let first = found(&any, 12, 7);
     assert_eq!(first, found(&any, 12, 7));
     assert_eq!(first[..5], found(&any, 5, 7));
@@ -69,7 +69,7 @@ fn every_game_and_convention_has_puzzles_and_each_is_proved() {
             if convention.is_some() && entry.info.default.is_none() {
                 continue;
             }
-            let wanted = Wanted { game: Some(entry.info.id.to_owned()), convention, grade: None };
+            let wanted = PuzzleRequest { game: Some(entry.info.id.to_owned()), convention, grade: None };
             for puzzle in found(&wanted, 4, 1940) {
                 let table = opener.open(&puzzle.id).unwrap();
                 assert_eq!(table.info().id, entry.info.id, "{}", puzzle.id);
@@ -78,7 +78,7 @@ fn every_game_and_convention_has_puzzles_and_each_is_proved() {
             }
         }
     }
-    for puzzle in found(&Wanted::default(), 60, 1940) {
+    for puzzle in found(&PuzzleRequest::default(), 60, 1940) {
         holds(&mut opener, &puzzle);
     }
 }
@@ -142,7 +142,7 @@ fn grades_are_what_was_asked_for() {
 #[test]
 fn what_cannot_be_is_told() {
     let library = Library::default();
-    let told = |w: &Wanted| match find(w, 3, 1, &library, &Limits::default()) {
+    let told = |w: &PuzzleRequest| match find(w, 3, 1, &library, &Limits::default()) {
         Ok(found) => panic!("{w:?}: {found:?}"),
         Err(e) => e.to_string(),
     };

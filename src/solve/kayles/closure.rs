@@ -30,15 +30,15 @@ const STATES: usize = XORS + (1 << 16);
 
 /// A run as the rule sees it.
 #[derive(Clone, Copy)]
-enum Kind {
+enum RunKind {
     Special(usize),
     Ordinary(u8),
 }
 
-fn kind(n: u64) -> Kind {
+fn kind(n: u64) -> RunKind {
     match SPECIAL.iter().position(|&f| f == n) {
-        Some(i) => Kind::Special(i),
-        None => Kind::Ordinary(grundy(n)),
+        Some(i) => RunKind::Special(i),
+        None => RunKind::Ordinary(grundy(n)),
     }
 }
 
@@ -53,11 +53,11 @@ fn xor(state: State) -> u8 {
     (0..8).filter(|&i| count(state, i) % 2 == 1).fold(0, |x, i| x ^ grundy(SPECIAL[i]))
 }
 
-fn add(state: State, run: Kind) -> State {
+fn add(state: State, run: RunKind) -> State {
     match run {
-        Kind::Ordinary(g) => usize::from(xor(state) ^ g),
-        Kind::Special(i) if state < XORS => usize::from(state as u8 ^ grundy(SPECIAL[i])),
-        Kind::Special(i) => {
+        RunKind::Ordinary(g) => usize::from(xor(state) ^ g),
+        RunKind::Special(i) if state < XORS => usize::from(state as u8 ^ grundy(SPECIAL[i])),
+        RunKind::Special(i) => {
             let was = count(state, i);
             let now = if was == 3 { 2 } else { was + 1 };
             state - ((was as usize) << (2 * i)) + ((now as usize) << (2 * i))
@@ -89,7 +89,7 @@ struct Monoid {
 
 /// Coarsest partition of the states that the rule and every run respect
 /// (Moore's algorithm), as a class number for each state.
-fn refine(letters: &[Kind]) -> Vec<usize> {
+fn refine(letters: &[RunKind]) -> Vec<usize> {
     let mut class: Vec<usize> = (0..STATES).map(|s| usize::from(loses(s))).collect();
     let mut classes = 2;
     loop {
@@ -111,21 +111,21 @@ fn refine(letters: &[Kind]) -> Vec<usize> {
 }
 
 fn monoid(longest: u64) -> Monoid {
-    let mut letters: Vec<Kind> = (0..8).map(Kind::Special).collect();
+    let mut letters: Vec<RunKind> = (0..8).map(RunKind::Special).collect();
     let ordinary: BTreeSet<u8> = (1..=longest)
         .filter_map(|n| match kind(n) {
-            Kind::Ordinary(g) => Some(g),
-            Kind::Special(_) => None,
+            RunKind::Ordinary(g) => Some(g),
+            RunKind::Special(_) => None,
         })
         .collect();
-    letters.extend(ordinary.into_iter().map(Kind::Ordinary));
+    letters.extend(ordinary.into_iter().map(RunKind::Ordinary));
     let class = refine(&letters);
 
     // Only classes that some position has count: walk from the empty one. A
     // path of runs to each class then gives the sum of any two classes.
     let mut number: FxHashMap<usize, usize> = FxHashMap::default();
     let mut states = vec![XORS];
-    let mut paths: Vec<Vec<Kind>> = vec![Vec::new()];
+    let mut paths: Vec<Vec<RunKind>> = vec![Vec::new()];
     number.insert(class[XORS], 0);
     let mut next = 0;
     while next < states.len() {
@@ -141,7 +141,7 @@ fn monoid(longest: u64) -> Monoid {
         }
         next += 1;
     }
-    let walk = |from: State, path: &[Kind]| path.iter().fold(from, |s, &run| add(s, run));
+    let walk = |from: State, path: &[RunKind]| path.iter().fold(from, |s, &run| add(s, run));
     Monoid {
         sum: states.iter().map(|&a| paths.iter().map(|b| number[&class[walk(a, b)]]).collect()).collect(),
         loses: states.iter().map(|&s| loses(s)).collect(),

@@ -12,7 +12,7 @@ use crate::tui::app::{Dialog, Page};
 use crate::tui::dialogs::which::state::WhichState;
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
-use crate::tui::pages::setup::state::{Row, Source};
+use crate::tui::pages::setup::state::{PositionSource, SetupRow};
 use crate::tui::update::update;
 use crate::tui::view::view;
 
@@ -61,7 +61,7 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
         m.send(Event::Click(5, y));
         // One click selects a row, the next one changes its value; the name alone changes nothing.
         click(&mut m, "Convention");
-        assert_eq!((form(&m).at, form(&m).convention), (Row::Convention, Some(Convention::Normal)));
+        assert_eq!((form(&m).at, form(&m).convention), (SetupRow::Convention, Some(Convention::Normal)));
         click(&mut m, "Convention");
         assert_eq!(form(&m).convention, Some(Convention::Normal));
         click(&mut m, "normal");
@@ -77,12 +77,12 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
         click(&mut m, "◂");
         assert_eq!(form(&m).source, source);
         click(&mut m, "◂");
-        assert_eq!(form(&m).source, Source::Typed);
+        assert_eq!(form(&m).source, PositionSource::Typed);
         click(&mut m, "computer, ");
         click(&mut m, "◂");
         assert_eq!(form(&m).kinds, HUMANS);
         click(&mut m, " Play ");
-        assert_eq!(form(&m).at, Row::Play);
+        assert_eq!(form(&m).at, SetupRow::Play);
         click(&mut m, " Play ");
         assert!(matches!(m.app.page, Page::Table));
         assert_eq!(m.on_table().game.table().convention(), Some(Convention::Misere));
@@ -97,7 +97,7 @@ fn another_random_position_is_asked_for_with_the_mouse() {
     click(&mut m, "space finds another");
     assert!(m.done().starts_with("Find"));
     m.send(Event::Wheel(1));
-    assert_eq!(form(&m).at, Row::Field(0));
+    assert_eq!(form(&m).at, SetupRow::Field(0));
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn the_keys_in_the_bar_can_be_clicked() {
     assert_eq!(m.moves(), "");
     // In a line of text a letter would be typed: a click on its key is not.
     m.keys("n home left down");
-    assert_eq!(form(&m).at, Row::Id);
+    assert_eq!(form(&m).at, SetupRow::Id);
     let before = form(&m).id.value().to_owned();
     click(&mut m, "help");
     assert!(matches!(m.app.page, Page::Help(_)));

@@ -7,7 +7,7 @@ use crate::rules::{Convention, Library, Player};
 use crate::tui::app::{Begin, Page};
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
-use crate::tui::pages::setup::state::{Row, Source};
+use crate::tui::pages::setup::state::{PositionSource, SetupRow};
 
 #[test]
 fn a_game_is_set_up_line_by_line() {
@@ -17,18 +17,21 @@ fn a_game_is_set_up_line_by_line() {
         Page::Setup(s) => s.at,
         _ => panic!(),
     };
-    assert_eq!(row(&m), Row::Play);
+    assert_eq!(row(&m), SetupRow::Play);
     m.keys("home");
-    assert_eq!(row(&m), Row::Source);
-    let rows: Vec<Row> = (0..6)
+    assert_eq!(row(&m), SetupRow::Source);
+    let rows: Vec<SetupRow> = (0..6)
         .map(|_| {
             let at = row(&m);
             m.keys("down");
             at
         })
         .collect();
-    let sides = Player::BOTH.map(Row::Side);
-    assert_eq!(rows, [Row::Source, Row::Convention, sides[0], sides[1], Row::Starts, Row::Play]);
+    let sides = Player::BOTH.map(SetupRow::Side);
+    assert_eq!(
+        rows,
+        [SetupRow::Source, SetupRow::Convention, sides[0], sides[1], SetupRow::Starts, SetupRow::Play]
+    );
     // Normal play, both sides exchanged, B to start: the computer, perfect, is A.
     m.keys("down right down right down left left left left down right down enter");
     let s = m.on_table();
@@ -45,7 +48,7 @@ fn a_typed_position_is_checked_while_it_is_typed() {
         Page::Setup(s) => (s.source, s.at, s.table.as_ref().map(|t| t.id()).map_err(Clone::clone)),
         _ => panic!(),
     };
-    assert_eq!(setup(&m), (Source::Typed, Row::Id, Ok("star:8191".to_owned())));
+    assert_eq!(setup(&m), (PositionSource::Typed, SetupRow::Id, Ok("star:8191".to_owned())));
     m.keys("'q'");
     assert!(setup(&m).2.unwrap_err().contains("column"));
     m.keys("ctrl-u 'nim:1,2'");
@@ -75,7 +78,7 @@ fn a_random_position_is_looked_for_by_the_worker() {
     m.app.dialog = None;
     m.keys("end");
     let Page::Setup(s) = &mut m.app.page else { panic!() };
-    s.at = Row::Play;
+    s.at = SetupRow::Play;
     m.keys("enter");
     assert_eq!(m.id(), "star:2088");
 }
@@ -122,10 +125,10 @@ fn a_sum_is_set_up_part_by_part() {
         Page::Setup(s) => (s.parts.len(), s.at, s.table.as_ref().map(|t| t.id()).map_err(Clone::clone)),
         _ => panic!(),
     };
-    assert_eq!(setup(&m), (2, Row::Part(0), Ok("nim:3,4 + star:1664".to_owned())));
+    assert_eq!(setup(&m), (2, SetupRow::Part(0), Ok("nim:3,4 + star:1664".to_owned())));
     m.keys("ctrl-u 'row:OO' down down enter");
     let (parts, at, table) = setup(&m);
-    assert_eq!((parts, at), (3, Row::Part(2)));
+    assert_eq!((parts, at), (3, SetupRow::Part(2)));
     // The new part is empty: nothing is to be deleted before something is typed.
     assert_eq!(table.unwrap(), "row:OO + star:1664");
     m.keys("'nim:5'");
@@ -135,15 +138,15 @@ fn a_sum_is_set_up_part_by_part() {
     let error = setup(&m).2.unwrap_err();
     assert!(error.starts_with("Part 2, column 7: "), "{error}");
     m.keys("ctrl-u");
-    assert_eq!(setup(&m), (3, Row::Part(1), Ok("row:OO + nim:5".to_owned())));
+    assert_eq!(setup(&m), (3, SetupRow::Part(1), Ok("row:OO + nim:5".to_owned())));
     // Empty, it goes when it is left.
     m.keys("down");
-    assert_eq!(setup(&m), (2, Row::Part(1), Ok("row:OO + nim:5".to_owned())));
+    assert_eq!(setup(&m), (2, SetupRow::Part(1), Ok("row:OO + nim:5".to_owned())));
     m.keys("down enter backspace");
     assert_eq!(setup(&m).0, 2);
     // A part alone is played by the convention of the form too.
     m.keys("up ctrl-u 'star:1664' down ctrl-u up up");
-    assert_eq!(setup(&m), (1, Row::Play, Ok("normal star:1664".to_owned())));
+    assert_eq!(setup(&m), (1, SetupRow::Play, Ok("normal star:1664".to_owned())));
     m.keys("space");
     assert_eq!((place(&m), m.id().as_str()), ("table", "normal star:1664"));
 }

@@ -10,8 +10,8 @@ pub mod values;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{PileRules, Piles, SinglePile, random_piles};
-use values::{LIMIT, PileValues, Set};
+use super::{PileGame, PileRules, SinglePile, random_piles};
+use values::{LIMIT, PileValues, SubtractionSet};
 
 use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::games::params;
@@ -23,23 +23,23 @@ use crate::solve::periodic::{Sequence, Unknown};
 const NAMED: usize = 8;
 
 /// The game of a set.
-pub type Subtraction = Piles<SubtractionOf>;
+pub type Subtraction = PileGame<SubtractionOf>;
 
 /// The numbers of `set` may be taken.
 pub struct SubtractionOf {
-    set: Set,
+    set: SubtractionSet,
     values: Mutex<Sequence<PileValues>>,
 }
 
-type Values<'a> = MutexGuard<'a, Sequence<PileValues>>;
+type LockedValues<'a> = MutexGuard<'a, Sequence<PileValues>>;
 
 impl SubtractionOf {
-    fn new(set: Set) -> Self {
+    fn new(set: SubtractionSet) -> Self {
         let values = Mutex::new(set.clone().sequence(LIMIT));
         SubtractionOf { set, values }
     }
 
-    fn values(&self) -> Values<'_> {
+    fn values(&self) -> LockedValues<'_> {
         self.values.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -50,7 +50,7 @@ impl SubtractionOf {
     }
 }
 
-fn value(values: &mut Values<'_>, pile: u64, limits: &Limits) -> Result<u64, Stop> {
+fn value(values: &mut LockedValues<'_>, pile: u64, limits: &Limits) -> Result<u64, Stop> {
     values.value(pile, &|| limits.check().is_err()).map(u64::from).map_err(|e| match e {
         Unknown::PastLimit(known) => Stop::not_proved(format!(
             "a pile of {pile} is past the first {known} values of this set, which prove no period"
@@ -109,7 +109,7 @@ impl PileRules for SubtractionOf {
     fn open(params: &[Text<'_>]) -> Result<Self, IdError> {
         let [numbers] =
             params::exactly("subtraction", params, ["the numbers that may be taken, such as 1,3,4"])?;
-        let set = Set::new(numbers.numbers("a number to take", 1, MAX_NUMBER)?)
+        let set = SubtractionSet::new(numbers.numbers("a number to take", 1, MAX_NUMBER)?)
             .map_err(|e| numbers.error(e.to_string(), "numbers to take, such as 1,3,4"))?;
         Ok(SubtractionOf::new(set))
     }

@@ -30,7 +30,7 @@ fn by_mex(set: &[u64], n: usize) -> Vec<u32> {
 #[test]
 fn values_and_periods_of_small_sets() {
     for set in small_sets() {
-        let mut found = Set::new(set.clone()).unwrap().sequence(LIMIT);
+        let mut found = SubtractionSet::new(set.clone()).unwrap().sequence(LIMIT);
         let period = found.prove_period(GO).unwrap().unwrap();
         let length = period.length;
         for (n, g) in by_mex(&set, 2000).into_iter().enumerate() {
@@ -48,7 +48,7 @@ fn values_and_periods_of_small_sets() {
 #[test]
 fn piles_of_small_sets_are_tame() {
     for set in small_sets() {
-        let mut found = Set::new(set.clone()).unwrap().sequence(LIMIT);
+        let mut found = SubtractionSet::new(set.clone()).unwrap().sequence(LIMIT);
         let period = found.prove_period(GO).unwrap().unwrap().clone();
         let enough = period.preperiod + period.length + 7;
         let mut tame = |n| Genus::pile(found.value(n, GO).unwrap().into());
@@ -65,7 +65,7 @@ fn piles_of_small_sets_are_tame() {
 fn sums_of_three_piles_agree_with_search() {
     const N: usize = 13;
     for set in small_sets() {
-        let mut found = Set::new(set.clone()).unwrap().sequence(LIMIT);
+        let mut found = SubtractionSet::new(set.clone()).unwrap().sequence(LIMIT);
         for convention in [Convention::Normal, Convention::Misere] {
             let mut loses = vec![false; N * N * N];
             for at in 0..N * N * N {
@@ -91,7 +91,7 @@ fn sums_of_three_piles_agree_with_search() {
 
 #[test]
 fn one_three_four_loses_at_zero_and_two_mod_seven() {
-    let mut found = Set::new(vec![4, 3, 1, 3]).unwrap().sequence(LIMIT);
+    let mut found = SubtractionSet::new(vec![4, 3, 1, 3]).unwrap().sequence(LIMIT);
     for n in (0..1000).chain(i64::MAX as u64 - 20..=i64::MAX as u64) {
         let loses = found.value(n, GO) == Ok(0);
         assert_eq!(loses, matches!(n % 7, 0 | 2), "pile {n}");
@@ -105,12 +105,12 @@ fn one_three_four_loses_at_zero_and_two_mod_seven() {
 
 #[test]
 fn sets_too_wide_for_a_period_stop_at_the_limit() {
-    let mut found = Set::new(vec![1, u64::MAX]).unwrap().sequence(1000);
+    let mut found = SubtractionSet::new(vec![1, u64::MAX]).unwrap().sequence(1000);
     assert_eq!(found.value(999, GO), Ok(1));
     assert_eq!(found.value(1 << 62, GO), Err(Unknown::PastLimit(1001)));
-    assert_eq!(Set::new(vec![]), Err(SetError::Empty));
-    assert_eq!(Set::new(vec![2, 0]), Err(SetError::Zero));
-    let set = Set::new(vec![2, 5, 2]).unwrap();
+    assert_eq!(SubtractionSet::new(vec![]), Err(SetError::Empty));
+    assert_eq!(SubtractionSet::new(vec![2, 0]), Err(SetError::Zero));
+    let set = SubtractionSet::new(vec![2, 5, 2]).unwrap();
     assert_eq!((set.numbers(), set.upto(4)), (&[2, 5][..], &[2][..]));
     assert!(set.contains(5) && !set.contains(3));
 }

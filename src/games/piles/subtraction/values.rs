@@ -17,7 +17,7 @@ pub const LIMIT: usize = 2_000_000;
 
 /// The numbers that may be taken, rising, each at least 1, at least one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Set(Vec<u64>);
+pub struct SubtractionSet(Vec<u64>);
 
 /// Why a list of numbers is not a set that can be taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -30,7 +30,7 @@ pub enum SetError {
     Zero,
 }
 
-impl Set {
+impl SubtractionSet {
     /// The set of these numbers, in any order, repeats dropped.
     ///
     /// # Errors
@@ -80,21 +80,21 @@ impl Set {
 /// The piles of a subtraction game.
 #[derive(Clone, Debug)]
 pub struct PileValues {
-    set: Set,
+    set: SubtractionSet,
     /// `seen[v]` is the last pile that had a move to value `v`; no value passes
     /// the number of numbers in the set.
     seen: Vec<usize>,
 }
 
 impl PileValues {
-    fn new(set: Set) -> Self {
+    fn new(set: SubtractionSet) -> Self {
         let seen = vec![usize::MAX; set.0.len() + 1];
         Self { set, seen }
     }
 
     /// The numbers that may be taken.
     #[must_use]
-    pub fn set(&self) -> &Set {
+    pub fn set(&self) -> &SubtractionSet {
         &self.set
     }
 

@@ -7,11 +7,11 @@ use crate::games::oracle::{Search, checked, explains, solved};
 use crate::rules::{BoardView, Limits, Notation, Outcome, Rules};
 use crate::solve::Solve;
 
-fn strip(convention: Convention) -> Strip {
-    Strip::open(convention, &[], &Library::default()).unwrap()
+fn strip(convention: Convention) -> ColouredStrip {
+    ColouredStrip::open(convention, &[], &Library::default()).unwrap()
 }
 
-fn cells(text: &str) -> Cells {
+fn cells(text: &str) -> Colouring {
     strip(Convention::Normal).parse_state(Text::new(text)).unwrap()
 }
 
@@ -79,7 +79,7 @@ fn every_strip_to_10_cells_agrees_with_a_plain_search() {
 fn a_hundred_thousand_cells() {
     let game = strip(Convention::Normal);
     let limits = Limits::default();
-    let free = Cells(vec![Cell::Free; MOST_CELLS].into());
+    let free = Colouring(vec![Cell::Free; MOST_CELLS].into());
     assert_eq!(game.value(&free, &limits).unwrap().outcome, Outcome::Loss);
     assert_eq!(game.count_moves(&free), Some(200_000));
     assert!(game.best(&free, &limits).unwrap().is_some());
@@ -87,7 +87,7 @@ fn a_hundred_thousand_cells() {
     let found = game.winning(&to, 10, &limits).unwrap();
     assert_eq!(game.value(&to, &limits).unwrap().grundy, Some(99_999));
     assert_eq!((found.count, found.first.len()), (2, 2));
-    let longer = Cells(vec![Cell::Free; MOST_CELLS + 1].into());
+    let longer = Colouring(vec![Cell::Free; MOST_CELLS + 1].into());
     assert!(game.value(&longer, &limits).is_err());
 }
 

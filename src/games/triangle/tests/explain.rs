@@ -4,12 +4,12 @@ use super::oracle::Plain;
 use super::{Random, game, go, read, stopped};
 use crate::erased::{Ask, Game, Proved};
 use crate::games::open;
-use crate::games::triangle::Triangle;
-use crate::games::triangle::rules::{Edge, Position};
+use crate::games::triangle::TriangleWar;
+use crate::games::triangle::rules::{Drawn, Edge};
 use crate::rules::{Claim, FigureMark, Library, Limits, Outcome, Reason, Reveals, Rules, Stop};
 use crate::solve::Solve;
 
-fn reasons(game: &Triangle, at: &Position, limits: &Limits) -> Result<Vec<Reason<Position, Edge>>, Stop> {
+fn reasons(game: &TriangleWar, at: &Drawn, limits: &Limits) -> Result<Vec<Reason<Drawn, Edge>>, Stop> {
     let value = game.value(at, &go())?;
     let best = game.best(at, &go())?;
     let winners = game.winning(at, 99, &go())?;
@@ -23,8 +23,8 @@ fn texts(state: &str) -> Vec<String> {
 }
 
 /// A random position and how it was reached.
-fn random(game: &Triangle, random: &mut Random, moves: usize) -> Position {
-    let mut at = Position::default();
+fn random(game: &TriangleWar, random: &mut Random, moves: usize) -> Drawn {
+    let mut at = Drawn::default();
     for _ in 0..moves {
         let moves = game.moves(&at);
         at = game.play(&at, &moves[random.below(moves.len())]);
@@ -69,7 +69,7 @@ fn what_is_said_of_the_samples() {
 fn margins_claimed_are_those_of_a_plain_table() {
     let game = game(4);
     let plain = Plain::new(4).table(0);
-    let margin = |at: &Position| at.lead() + i32::from(plain[at.drawn() as usize]);
+    let margin = |at: &Drawn| at.lead() + i32::from(plain[at.drawn() as usize]);
     let mut dice = Random(11);
     let (mut greedy, mut lines) = (0, 0);
     for n in 0..400 {
@@ -142,7 +142,7 @@ fn chains_are_as_long_as_what_the_other_can_take() {
         for n in 0..300 {
             let at = random(&game, &mut dice, n % (game.grid().edges().len() + 1));
             // Takes what can be taken until nothing is left to take, and says how many there were.
-            let take = |mut at: Position| {
+            let take = |mut at: Drawn| {
                 let before = at.lead();
                 while let Some(m) =
                     game.moves(&at).into_iter().find(|m| game.play(&at, m).mover() == at.mover())
@@ -178,7 +178,7 @@ fn chains_are_as_long_as_what_the_other_can_take() {
 fn empty_boards_of_every_size_have_reasons() {
     for side in 2..=6 {
         let game = game(side);
-        let at = Position::default();
+        let at = Drawn::default();
         let found = reasons(&game, &at, &go()).unwrap();
         assert!(found.iter().any(|r| r.reveals == Reveals::Nothing && !r.claims.is_empty()), "{side}");
         assert!(found.iter().all(|r| r.text.chars().count() <= 160), "{side}: {found:?}");
@@ -198,7 +198,7 @@ fn reasons_can_be_stopped() {
 /// The first start that is offered can be won by whoever begins, and so can some move go wrong.
 #[test]
 fn the_first_preset_can_be_won_and_lost() {
-    let (_, id) = Triangle::SETUP.presets[0];
+    let (_, id) = TriangleWar::SETUP.presets[0];
     let table = open(id, &Library::default()).unwrap();
     let found = table.analyse(Ask::usual())(&go()).unwrap();
     assert_eq!((found.value.outcome, table.mover().map(|p| p.index())), (Outcome::Win, Some(0)));

@@ -7,9 +7,9 @@ mod oracle;
 mod playing;
 mod values;
 
-use super::Triangle;
+use super::TriangleWar;
 use super::grid::Grid;
-use super::rules::Position;
+use super::rules::Drawn;
 use crate::erased::Game;
 use crate::rules::{Convention, Library, Limits, Notation, Text};
 
@@ -21,12 +21,12 @@ fn stopped() -> Limits {
     Limits::default().stopping(|| Some("enough".to_owned()))
 }
 
-fn game(side: u32) -> Triangle {
+fn game(side: u32) -> TriangleWar {
     let text = side.to_string();
-    Triangle::open(Convention::Normal, &[Text::new(&text)], &Library::default()).unwrap()
+    TriangleWar::open(Convention::Normal, &[Text::new(&text)], &Library::default()).unwrap()
 }
 
-fn read(game: &Triangle, state: &str) -> Position {
+fn read(game: &TriangleWar, state: &str) -> Drawn {
     game.parse_state(Text::new(state)).unwrap()
 }
 

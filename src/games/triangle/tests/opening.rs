@@ -9,7 +9,7 @@ use crate::games::triangle::capture::reduce;
 use crate::games::triangle::grid::Grid;
 use crate::games::triangle::margin_table::MarginTable;
 use crate::games::triangle::rows::Rows;
-use crate::games::triangle::rules::Position;
+use crate::games::triangle::rules::Drawn;
 use crate::games::triangle::weights::Weights;
 use crate::rules::{Limits, Step, Stop};
 use crate::solve::Solve;
@@ -137,7 +137,7 @@ fn openings_of_six_dots() {
     let won: Vec<String> = moves.iter().filter(|m| m.margin > 0).map(|m| game.edge_text(m.edge)).collect();
     assert_eq!(won.join(" "), "1-2 1-3 11-16 15-21 16-17 20-21");
     assert!(moves.iter().all(|m| m.margin.abs() == 1));
-    let value = game.value(&Position::default(), &go()).unwrap();
+    let value = game.value(&Drawn::default(), &go()).unwrap();
     assert_eq!((value.margin, value.remoteness), (Some(1), Some(45)));
     // In and around the book, moves agree with the position's own value and with a table above it.
     let mut random = Random(77);

@@ -3,8 +3,8 @@
 use super::oracle::Plain;
 use super::{Random, game, go, read};
 use crate::erased::Game;
-use crate::games::triangle::Triangle;
-use crate::games::triangle::rules::Position;
+use crate::games::triangle::TriangleWar;
+use crate::games::triangle::rules::Drawn;
 use crate::rules::{BoardView, Convention, Library, Look, Notation, Outcome, Picture, Player, Rules, Text};
 use crate::solve::Solve;
 
@@ -30,7 +30,7 @@ fn winners_of_the_sample_games() {
 #[test]
 fn play_scores_and_keeps_the_turn() {
     let game = game(4);
-    let mut at = Position::default();
+    let mut at = Drawn::default();
     for (text, mover, score) in [
         ("1-2", Player::Second, [0, 0]),
         ("3-1", Player::First, [0, 0]),
@@ -70,12 +70,12 @@ fn bad_text_is_refused_with_its_column() {
     }
     for (params, column) in [(vec!["1"], 10), (vec!["7"], 10), (vec!["x"], 10), (vec!["5", "6"], 10)] {
         let texts: Vec<_> = params.iter().map(|p| Text::at(p, 10)).collect();
-        let error = Triangle::open(Convention::Normal, &texts, &Library::default()).unwrap_err();
+        let error = TriangleWar::open(Convention::Normal, &texts, &Library::default()).unwrap_err();
         assert_eq!(error.column, column, "{params:?}");
     }
-    assert!(four.parse_move(&Position::default(), "1-4").is_err());
+    assert!(four.parse_move(&Drawn::default(), "1-4").is_err());
     assert_eq!((four.params_text(), game(5).params_text()), (String::new(), "/5".to_owned()));
-    assert_eq!(read(&four, ""), Position::default());
+    assert_eq!(read(&four, ""), Drawn::default());
     assert_eq!(read(&four, " 04-2 , 1-2"), read(&four, "2-4,1-2"));
 }
 
@@ -86,13 +86,13 @@ fn the_best_move_is_the_defined_one() {
     let plain = Plain::new(4).table(0);
     let mut random = Random(7);
     for _ in 0..60 {
-        let mut at = Position::default();
+        let mut at = Drawn::default();
         for _ in 0..random.below(18) {
             let moves = game.moves(&at);
             at = game.play(&at, &moves[random.below(moves.len())]);
         }
-        let margin = |at: &Position| at.lead() + i32::from(plain[at.drawn() as usize]);
-        let after = |before: &Position, m: u8| {
+        let margin = |at: &Drawn| at.lead() + i32::from(plain[at.drawn() as usize]);
+        let after = |before: &Drawn, m: u8| {
             let to = game.play(before, &m);
             if to.mover() == before.mover() { margin(&to) } else { -margin(&to) }
         };

@@ -2,14 +2,14 @@
 
 use ratatui::layout::Rect;
 
-use super::state::{Answer, ConfirmState};
+use super::state::{ConfirmAnswer, ConfirmState};
 use crate::tui::dialogs::boxes::{self, DialogBox};
 use crate::tui::text::{wide, wrap};
 
 /// An answer on the screen.
 pub struct AnswerButton {
     /// The answer.
-    pub answer: Answer,
+    pub answer: ConfirmAnswer,
     /// The key that gives it.
     pub key: &'static str,
     /// What it does.
@@ -33,9 +33,9 @@ pub struct QuestionLayout {
 pub fn question(size: (u16, u16), question: &ConfirmState) -> QuestionLayout {
     let room = boxes::width(size);
     let mut text = wrap(&question.text, room);
-    let mut all = vec![(Answer::Yes, "y", question.yes), (Answer::Stay, "esc", "stay")];
+    let mut all = vec![(ConfirmAnswer::Yes, "y", question.yes), (ConfirmAnswer::Stay, "esc", "stay")];
     if question.save {
-        all.insert(1, (Answer::Save, "s", "save first"));
+        all.insert(1, (ConfirmAnswer::Save, "s", "save first"));
     }
     let (mut x, mut y) = (0, 0);
     let mut placed = Vec::new();

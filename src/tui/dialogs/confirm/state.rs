@@ -19,7 +19,7 @@ pub struct ConfirmState {
 
 /// What a question can be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum ConfirmAnswer {
     /// Do it.
     Yes,
     /// Save the match first.

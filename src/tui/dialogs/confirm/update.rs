@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Position;
 
 use super::layout;
-use super::state::Answer;
+use super::state::ConfirmAnswer;
 use crate::tui::app::{App, Dialog};
 use crate::tui::keys::Action;
 use crate::tui::next::Next;
@@ -13,10 +13,10 @@ use crate::tui::next::Next;
 pub fn key(app: &mut App, pressed: KeyEvent, _: Option<Action>) {
     let Some(Dialog::Confirm(question)) = &app.dialog else { return };
     match pressed.code {
-        KeyCode::Char('y' | 'Y') => give(app, Answer::Yes),
-        KeyCode::Char('s' | 'S') if question.save => give(app, Answer::Save),
-        KeyCode::Char('n' | 'N') | KeyCode::Esc => give(app, Answer::Stay),
-        KeyCode::Enter if !question.save => give(app, Answer::Yes),
+        KeyCode::Char('y' | 'Y') => give(app, ConfirmAnswer::Yes),
+        KeyCode::Char('s' | 'S') if question.save => give(app, ConfirmAnswer::Save),
+        KeyCode::Char('n' | 'N') | KeyCode::Esc => give(app, ConfirmAnswer::Stay),
+        KeyCode::Enter if !question.save => give(app, ConfirmAnswer::Yes),
         KeyCode::Char('?') | KeyCode::F(1) => app.next = Some(Next::Help),
         _ => {}
     }
@@ -33,11 +33,11 @@ pub fn click(app: &mut App, column: u16, row: u16) {
 }
 
 /// The question is answered.
-fn give(app: &mut App, answer: Answer) {
+fn give(app: &mut App, answer: ConfirmAnswer) {
     let Some(Dialog::Confirm(question)) = app.dialog.take() else { return };
     match answer {
-        Answer::Yes => app.next = Some(question.then),
-        Answer::Save => app.next = Some(Next::Save(Some(Box::new(question.then)))),
-        Answer::Stay => {}
+        ConfirmAnswer::Yes => app.next = Some(question.then),
+        ConfirmAnswer::Save => app.next = Some(Next::Save(Some(Box::new(question.then)))),
+        ConfirmAnswer::Stay => {}
     }
 }

@@ -8,7 +8,7 @@ use crate::tui::layout;
 
 /// How the places are laid out.
 #[derive(Clone, Copy, Debug)]
-pub struct Grid {
+pub struct AtlasGrid {
     /// Where the places stand, without the numbers at the left and above.
     pub area: Rect,
     /// The columns that a place takes.
@@ -24,7 +24,7 @@ pub const MARGIN: u16 = 4;
 
 /// The layout of a map.
 #[must_use]
-pub fn grid(size: (u16, u16), state: &AtlasState) -> Option<Grid> {
+pub fn grid(size: (u16, u16), state: &AtlasState) -> Option<AtlasGrid> {
     let main = layout::inset(layout::panes(size).main);
     let area = Rect {
         x: main.x + MARGIN,
@@ -43,10 +43,10 @@ pub fn grid(size: (u16, u16), state: &AtlasState) -> Option<Grid> {
     let (row, column) = (state.at / across, state.at % across);
     let shown = usize::from((area.width / cell).max(1));
     let first = (layout::scroll(row, usize::from(area.height).max(1)), layout::scroll(column, shown));
-    Some(Grid { area, cell, across, first })
+    Some(AtlasGrid { area, cell, across, first })
 }
 
-impl Grid {
+impl AtlasGrid {
     /// Where a place stands, if it is in sight.
     #[must_use]
     pub fn place(&self, at: usize) -> Option<Rect> {

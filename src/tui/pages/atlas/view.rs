@@ -8,10 +8,10 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
-use super::layout::{Grid, MARGIN, grid};
+use super::layout::{AtlasGrid, MARGIN, grid};
 use super::state::AtlasState;
 use crate::draw::Marks;
-use crate::play::atlas::{Cell, Chart, Map, Stage};
+use crate::play::atlas::{AtlasCell, Chart, Map, Stage};
 use crate::rules::Outcome;
 use crate::tui::app::{App, Page};
 use crate::tui::board;
@@ -39,7 +39,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
 }
 
 /// What stands in a place: its Grundy value or its outcome.
-fn shown(app: &App, state: &AtlasState, cell: &Cell) -> String {
+fn shown(app: &App, state: &AtlasState, cell: &AtlasCell) -> String {
     match (cell.outcome, cell.grundy) {
         (None, _) => "?".to_owned(),
         (Some(_), Some(value)) if state.values => {
@@ -82,9 +82,9 @@ fn line(
     state: &AtlasState,
     map: &Map,
     least: u64,
-    cells: &[Cell],
+    cells: &[AtlasCell],
     frame: &mut Frame<'_>,
-    grid: &Grid,
+    grid: &AtlasGrid,
 ) {
     let theme = &app.theme;
     let block = map.block();
@@ -114,9 +114,9 @@ fn square(
     app: &App,
     state: &AtlasState,
     (least, side): (u64, usize),
-    cells: &[Cell],
+    cells: &[AtlasCell],
     frame: &mut Frame<'_>,
-    grid: &Grid,
+    grid: &AtlasGrid,
 ) {
     let theme = &app.theme;
     for (i, cell) in cells.iter().enumerate() {
@@ -135,7 +135,7 @@ fn square(
 }
 
 /// A bar a number of stones: the share that is won, and how many are won and lost.
-fn bars(app: &App, state: &AtlasState, stages: &[Stage], frame: &mut Frame<'_>, grid: &Grid) {
+fn bars(app: &App, state: &AtlasState, stages: &[Stage], frame: &mut Frame<'_>, grid: &AtlasGrid) {
     let theme = &app.theme;
     for (i, stage) in stages.iter().enumerate() {
         let Some(place) = grid.place(i) else { continue };

@@ -2,7 +2,7 @@
 
 use crate::games::CATALOGUE;
 use crate::play::history::History;
-use crate::play::puzzle::{Puzzle, Wanted};
+use crate::play::puzzle::{Puzzle, PuzzleRequest};
 use crate::tui::event::Ticket;
 
 /// The puzzles page.
@@ -51,10 +51,10 @@ impl PuzzlesState {
 
     /// The puzzle that is selected.
     #[must_use]
-    pub fn wanted(&self) -> Wanted {
+    pub fn wanted(&self) -> PuzzleRequest {
         let game = self.at.checked_sub(BEFORE.len()).and_then(|game| CATALOGUE.get(game));
         let grade = Some(self.grade).filter(|grade| *grade > 0 && !self.is_daily());
-        Wanted { game: game.map(|e| e.info.id.to_owned()), convention: None, grade }
+        PuzzleRequest { game: game.map(|e| e.info.id.to_owned()), convention: None, grade }
     }
 
     /// What was solved so far.

@@ -1,6 +1,6 @@
 //! The lines of the set-up form: the same for the hand that points and the eye that looks.
 
-use super::state::{Row, SetupState, Source};
+use super::state::{PositionSource, SetupRow, SetupState};
 use crate::erased::FieldKind;
 use crate::games::CATALOGUE;
 use crate::rules::Convention;
@@ -17,23 +17,23 @@ pub enum FormLine {
     /// Words about the game, or nothing.
     Text(String),
     /// A row that does something: its name.
-    Button(Row, &'static str),
+    Button(SetupRow, &'static str),
     /// A row with a value that is turned over: its name and value, and whether the value ends here.
-    Choice(Row, String, String, bool),
+    Choice(SetupRow, String, String, bool),
     /// More of the value of the row above, and whether it ends here.
-    More(Row, String, bool),
+    More(SetupRow, String, bool),
     /// A row with a line of text: its name, what of the text is in sight, and where the cursor is in it.
-    Typed(Row, String, String, usize),
+    Typed(SetupRow, String, String, usize),
     /// A row with an empty line of text: its name, and an example of what may be typed.
-    Empty(Row, String, &'static str),
+    Empty(SetupRow, String, &'static str),
     /// What helps with the selected row.
-    Help(Row, String),
+    Help(SetupRow, String),
 }
 
 impl FormLine {
     /// The row that it is a line of.
     #[must_use]
-    pub fn row(&self) -> Option<Row> {
+    pub fn row(&self) -> Option<SetupRow> {
         match self {
             FormLine::Text(_) => None,
             FormLine::Button(row, _)
@@ -55,7 +55,7 @@ pub fn lines(setup: &SetupState, width: usize, height: usize) -> Vec<FormLine> {
     lines.push(FormLine::Text(String::new()));
     let (mut selected, mut end) = (0, 0);
     for row in setup.rows() {
-        if row == Row::Play {
+        if row == SetupRow::Play {
             lines.push(FormLine::Text(String::new()));
         }
         if row == setup.at {
@@ -84,7 +84,7 @@ fn example(part: usize) -> &'static str {
 }
 
 /// A row, its value in so many columns.
-fn row_lines(setup: &SetupState, row: Row, room: usize, lines: &mut Vec<FormLine>) {
+fn row_lines(setup: &SetupState, row: SetupRow, room: usize, lines: &mut Vec<FormLine>) {
     // The arrow behind the value of the selected row takes two columns.
     let mut value = match line(setup, row, room) {
         FormLine::Choice(_, name, value, _) => {
@@ -100,7 +100,7 @@ fn row_lines(setup: &SetupState, row: Row, room: usize, lines: &mut Vec<FormLine
 }
 
 /// A row, its line of text in so many columns.
-fn line(setup: &SetupState, row: Row, room: usize) -> FormLine {
+fn line(setup: &SetupState, row: SetupRow, room: usize) -> FormLine {
     let names = setup.names();
     let typed = |name: String, input: Option<&tui_input::Input>| {
         let (text, at) = input.map_or_else(Default::default, |input| field::window(input, room));
@@ -108,8 +108,8 @@ fn line(setup: &SetupState, row: Row, room: usize) -> FormLine {
     };
     let choice = |name: &str, value: &str| FormLine::Choice(row, name.to_owned(), value.to_owned(), true);
     match row {
-        Row::Source => choice("Position", setup.source_name()),
-        Row::Field(i) => {
+        SetupRow::Source => choice("Position", setup.source_name()),
+        SetupRow::Field(i) => {
             let field = setup.entry.and_then(|e| e.setup.fields.get(i));
             let (name, input) = (field.map_or("", |f| f.name), setup.fields.get(i));
             match field.map(|f| f.kind) {
@@ -117,16 +117,16 @@ fn line(setup: &SetupState, row: Row, room: usize) -> FormLine {
                 _ => typed(name.to_owned(), input),
             }
         }
-        Row::Id => typed("ID".to_owned(), Some(&setup.id)),
-        Row::Part(i) => match setup.parts.get(i) {
+        SetupRow::Id => typed("ID".to_owned(), Some(&setup.id)),
+        SetupRow::Part(i) => match setup.parts.get(i) {
             Some(part) if part.value().is_empty() => FormLine::Empty(row, part_name(i), example(i)),
             part => typed(part_name(i), part),
         },
-        Row::AddPart => FormLine::Button(row, "add a part"),
-        Row::Convention => choice("Convention", setup.convention.map_or("", |c| c.name())),
-        Row::Side(player) => choice(names[player.index()], &setup.kinds[player.index()].description()),
-        Row::Starts => choice("Starts", names[setup.starts.index()]),
-        Row::Play => FormLine::Button(row, "Play"),
+        SetupRow::AddPart => FormLine::Button(row, "add a part"),
+        SetupRow::Convention => choice("Convention", setup.convention.map_or("", |c| c.name())),
+        SetupRow::Side(player) => choice(names[player.index()], &setup.kinds[player.index()].description()),
+        SetupRow::Starts => choice("Starts", names[setup.starts.index()]),
+        SetupRow::Play => FormLine::Button(row, "Play"),
     }
 }
 
@@ -135,34 +135,34 @@ fn part_name(part: usize) -> String {
 }
 
 /// What helps with a row.
-fn help(setup: &SetupState, row: Row) -> Option<String> {
+fn help(setup: &SetupState, row: SetupRow) -> Option<String> {
     match row {
-        Row::Source => Some(
+        SetupRow::Source => Some(
             match setup.source {
-                Source::Random => "space finds another one",
-                Source::Interesting => {
+                PositionSource::Random => "space finds another one",
+                PositionSource::Interesting => {
                     "space finds another one, smaller where the size leaves nothing to choose"
                 }
                 _ => return None,
             }
             .to_owned(),
         ),
-        Row::Field(i) => {
+        SetupRow::Field(i) => {
             let field = setup.entry?.setup.fields.get(i)?;
             Some(match field.kind {
                 FieldKind::Number { least, most, .. } => format!("{}; {least} to {most}", field.help),
                 _ => field.help.to_owned(),
             })
         }
-        Row::Part(_) => Some("an ID; empty it to remove the part".to_owned()),
-        Row::Convention => Some(
+        SetupRow::Part(_) => Some("an ID; empty it to remove the part".to_owned()),
+        SetupRow::Convention => Some(
             match setup.convention? {
                 Convention::Normal => "the last move wins",
                 Convention::Misere => "the last move loses",
             }
             .to_owned(),
         ),
-        Row::Side(player) => Some(setup.kinds[player.index()].level()?.help().to_owned()),
+        SetupRow::Side(player) => Some(setup.kinds[player.index()].level()?.help().to_owned()),
         _ => None,
     }
 }

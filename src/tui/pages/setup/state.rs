@@ -9,7 +9,7 @@ use crate::tui::event::Ticket;
 
 /// How the position is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum PositionSource {
     /// One of the game's own, by its number.
     Preset(usize),
     /// From the fields.
@@ -24,7 +24,7 @@ pub enum Source {
 
 /// A line of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum SetupRow {
     /// How the position is chosen.
     Source,
     /// A field of the game.
@@ -50,7 +50,7 @@ pub struct SetupState {
     /// The game; `None` for a sum.
     pub entry: Option<&'static Entry>,
     /// How the position is chosen.
-    pub source: Source,
+    pub source: PositionSource,
     /// The values of the fields.
     pub fields: Vec<Input>,
     /// The ID.
@@ -68,7 +68,7 @@ pub struct SetupState {
     /// Which of them starts, in games whose positions do not tell.
     pub starts: Player,
     /// The selected line.
-    pub at: Row,
+    pub at: SetupRow,
     /// The position, or what is wrong.
     pub table: Result<Box<dyn AnyPosition>, String>,
     /// The last position there was: it stays in sight while there is none.
@@ -90,7 +90,7 @@ impl SetupState {
     #[must_use]
     pub fn shown_info(&self) -> &'static Info {
         match (self.source, &self.table) {
-            (Source::Typed, Ok(table)) => table.info(),
+            (PositionSource::Typed, Ok(table)) => table.info(),
             _ => self.info(),
         }
     }
@@ -98,64 +98,72 @@ impl SetupState {
     /// Whether a random position can be had anew at the selected line.
     #[must_use]
     pub fn finds(&self) -> bool {
-        self.at == Row::Source && matches!(self.source, Source::Random | Source::Interesting)
+        self.at == SetupRow::Source
+            && matches!(self.source, PositionSource::Random | PositionSource::Interesting)
     }
 
     /// The ways to choose a position.
     #[must_use]
-    pub fn sources(&self) -> Vec<Source> {
+    pub fn sources(&self) -> Vec<PositionSource> {
         let Some(entry) = self.entry else { return Vec::new() };
-        let presets = (0..entry.setup.presets.len()).map(Source::Preset);
-        presets.chain([Source::Fields, Source::Random, Source::Interesting, Source::Typed]).collect()
+        let presets = (0..entry.setup.presets.len()).map(PositionSource::Preset);
+        presets
+            .chain([
+                PositionSource::Fields,
+                PositionSource::Random,
+                PositionSource::Interesting,
+                PositionSource::Typed,
+            ])
+            .collect()
     }
 
     /// What a way to choose is called.
     #[must_use]
     pub fn source_name(&self) -> &'static str {
         match self.source {
-            Source::Preset(i) => self.entry.and_then(|e| e.setup.presets.get(i)).map_or("", |p| p.0),
-            Source::Fields => "of a size",
-            Source::Random => "by chance",
-            Source::Interesting => "by chance, a rare win",
-            Source::Typed => "typed or pasted",
+            PositionSource::Preset(i) => self.entry.and_then(|e| e.setup.presets.get(i)).map_or("", |p| p.0),
+            PositionSource::Fields => "of a size",
+            PositionSource::Random => "by chance",
+            PositionSource::Interesting => "by chance, a rare win",
+            PositionSource::Typed => "typed or pasted",
         }
     }
 
     /// The lines of the form.
     #[must_use]
-    pub fn rows(&self) -> Vec<Row> {
+    pub fn rows(&self) -> Vec<SetupRow> {
         let mut rows = Vec::new();
         match self.entry {
             None => {
-                rows.extend((0..self.parts.len()).map(Row::Part));
-                rows.push(Row::AddPart);
+                rows.extend((0..self.parts.len()).map(SetupRow::Part));
+                rows.push(SetupRow::AddPart);
             }
             Some(entry) => {
-                rows.push(Row::Source);
+                rows.push(SetupRow::Source);
                 match self.source {
-                    Source::Preset(_) => {}
-                    Source::Typed => rows.push(Row::Id),
-                    _ => rows.extend((0..entry.setup.fields.len()).map(Row::Field)),
+                    PositionSource::Preset(_) => {}
+                    PositionSource::Typed => rows.push(SetupRow::Id),
+                    _ => rows.extend((0..entry.setup.fields.len()).map(SetupRow::Field)),
                 }
             }
         }
         if self.convention.is_some() {
-            rows.push(Row::Convention);
+            rows.push(SetupRow::Convention);
         }
-        rows.extend(Player::BOTH.map(Row::Side));
+        rows.extend(Player::BOTH.map(SetupRow::Side));
         if self.info().players.is_none() {
-            rows.push(Row::Starts);
+            rows.push(SetupRow::Starts);
         }
-        rows.push(Row::Play);
+        rows.push(SetupRow::Play);
         rows
     }
 
     /// Whether a row has a line of text.
     #[must_use]
-    pub fn is_text(&self, row: Row) -> bool {
+    pub fn is_text(&self, row: SetupRow) -> bool {
         match row {
-            Row::Id | Row::Part(_) => true,
-            Row::Field(i) => {
+            SetupRow::Id | SetupRow::Part(_) => true,
+            SetupRow::Field(i) => {
                 let field = self.entry.and_then(|e| e.setup.fields.get(i));
                 field.is_some_and(|f| !matches!(f.kind, FieldKind::Choice(_)))
             }
@@ -164,14 +172,14 @@ impl SetupState {
     }
 
     /// The line of text of a row, where it has one.
-    pub fn input(&mut self, row: Row) -> Option<&mut Input> {
+    pub fn input(&mut self, row: SetupRow) -> Option<&mut Input> {
         if !self.is_text(row) {
             return None;
         }
         match row {
-            Row::Id => Some(&mut self.id),
-            Row::Part(i) => self.parts.get_mut(i),
-            Row::Field(i) => self.fields.get_mut(i),
+            SetupRow::Id => Some(&mut self.id),
+            SetupRow::Part(i) => self.parts.get_mut(i),
+            SetupRow::Field(i) => self.fields.get_mut(i),
             _ => None,
         }
     }
@@ -194,9 +202,9 @@ impl SetupState {
     /// Takes the parts away that are empty, but for the selected one.
     pub fn drop_empty_parts(&mut self) {
         for i in (0..self.parts.len()).rev() {
-            if self.parts[i].value().trim().is_empty() && self.at != Row::Part(i) {
+            if self.parts[i].value().trim().is_empty() && self.at != SetupRow::Part(i) {
                 self.parts.remove(i);
-                if let Row::Part(at) = &mut self.at
+                if let SetupRow::Part(at) = &mut self.at
                     && *at > i
                 {
                     *at -= 1;

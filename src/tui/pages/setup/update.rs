@@ -5,13 +5,13 @@ use tui_input::Input;
 
 use super::ids::{in_fields, named, sum};
 use super::layout::{self as form, FormLine};
-use super::state::{Row, SetupState, Source};
+use super::state::{PositionSource, SetupRow, SetupState};
 use crate::erased::{AnyPosition, Entry, FieldKind};
 use crate::games;
 use crate::play::{Level, Match, Participant, PlayerKind};
 use crate::rules::{Convention, Player};
 use crate::tui::app::{App, Page};
-use crate::tui::effect::{Effect, Wanted};
+use crate::tui::effect::{Effect, RandomRequest};
 use crate::tui::event::Ticket;
 use crate::tui::keys::Action;
 use crate::tui::next::Next;
@@ -28,7 +28,7 @@ pub fn show(app: &mut App, entry: Option<&'static Entry>) {
     let presets = entry.is_some_and(|e| !e.setup.presets.is_empty());
     let mut setup = SetupState {
         entry,
-        source: if presets { Source::Preset(0) } else { Source::Fields },
+        source: if presets { PositionSource::Preset(0) } else { PositionSource::Fields },
         fields: entry.map_or(Vec::new(), |e| e.setup.fields.iter().map(field).collect()),
         id: Input::new(info.example.to_owned()),
         own_id: false,
@@ -40,7 +40,7 @@ pub fn show(app: &mut App, entry: Option<&'static Entry>) {
             PlayerKind::Computer(if app.newcomer { Level::Easy } else { Level::Perfect }),
         ],
         starts: Player::First,
-        at: Row::Play,
+        at: SetupRow::Play,
         table: Err(String::new()),
         last: None,
         looking: None,
@@ -60,25 +60,25 @@ fn refresh(app: &mut App) {
     setup.looking = None;
     let table = match (setup.entry, setup.source) {
         (None, _) => sum(setup, &app.library),
-        (Some(entry), Source::Preset(i)) => {
+        (Some(entry), PositionSource::Preset(i)) => {
             let id = entry.setup.presets.get(i).map_or(entry.info.example, |p| p.1);
             let id = format!("{} {}", setup.word(), named(id).1);
             games::open(&id, &app.library).map_err(|e| e.to_string())
         }
-        (Some(entry), Source::Fields) => {
+        (Some(entry), PositionSource::Fields) => {
             let id = format!("{} {}", setup.word(), (entry.setup.start)(&setup.values()));
             let id = id.trim();
             games::open(id, &app.library).map_err(|e| in_fields(setup, entry, id, e))
         }
         // The line says all: its columns are those that the person sees.
-        (Some(_), Source::Typed) => {
+        (Some(_), PositionSource::Typed) => {
             let table = games::open(setup.id.value(), &app.library).map_err(|e| e.to_string());
             if let Ok(table) = &table {
                 setup.convention = table.convention();
             }
             table
         }
-        (Some(_), Source::Random | Source::Interesting) => return look_for(app),
+        (Some(_), PositionSource::Random | PositionSource::Interesting) => return look_for(app),
     };
     set_table(setup, table);
 }
@@ -99,8 +99,9 @@ fn look_for(app: &mut App) {
     let ticket = app.out.ticket();
     setup.looking = Some(ticket);
     set_table(setup, Err("looking for a position ...".to_owned()));
-    let interesting = setup.source == Source::Interesting;
-    let wanted = Wanted { entry, values: setup.values(), word: setup.word().to_owned(), interesting, seed };
+    let interesting = setup.source == PositionSource::Interesting;
+    let wanted =
+        RandomRequest { entry, values: setup.values(), word: setup.word().to_owned(), interesting, seed };
     app.out.push(Effect::Find(ticket, wanted));
 }
 
@@ -127,7 +128,7 @@ pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
         return false;
     }
     let moves = matches!(pressed.code, KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End);
-    if matches!(row, Row::Part(_))
+    if matches!(row, SetupRow::Part(_))
         && matches!(pressed.code, KeyCode::Backspace | KeyCode::Delete)
         && input.value().is_empty()
     {
@@ -137,7 +138,7 @@ pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
         return true;
     }
     if field::edit(input, pressed) {
-        setup.own_id |= row == Row::Id;
+        setup.own_id |= row == SetupRow::Id;
         refresh(app);
         return true;
     }
@@ -151,14 +152,14 @@ pub fn paste(app: &mut App, text: &str) {
     match setup.input(row) {
         Some(input) => {
             field::insert(input, text);
-            setup.own_id |= row == Row::Id;
+            setup.own_id |= row == SetupRow::Id;
         }
         None if one => {
-            setup.source = Source::Typed;
+            setup.source = PositionSource::Typed;
             setup.own_id = true;
             setup.id = Input::new(String::new());
             field::insert(&mut setup.id, text);
-            setup.at = Row::Id;
+            setup.at = SetupRow::Id;
         }
         None => return,
     }
@@ -172,17 +173,17 @@ pub fn key(app: &mut App, action: Action) {
         Action::Up => go(setup, false),
         Action::Down => go(setup, true),
         Action::First => {
-            setup.at = setup.rows().first().copied().unwrap_or(Row::Play);
+            setup.at = setup.rows().first().copied().unwrap_or(SetupRow::Play);
             setup.drop_empty_parts();
         }
         Action::Last => {
-            setup.at = Row::Play;
+            setup.at = SetupRow::Play;
             setup.drop_empty_parts();
         }
         Action::Left => turn(app, false),
         Action::Right => turn(app, true),
         Action::Pick if setup.finds() => look_for(app),
-        Action::Pick if matches!(setup.at, Row::Play | Row::AddPart) => enter(app),
+        Action::Pick if matches!(setup.at, SetupRow::Play | SetupRow::AddPart) => enter(app),
         Action::Pick => turn(app, true),
         Action::Enter => enter(app),
         Action::Escape => app.next = Some(if setup.from_table { Next::Table } else { Next::Home }),
@@ -224,23 +225,23 @@ pub fn click(app: &mut App, column: u16, row: u16) {
 fn turn(app: &mut App, forward: bool) {
     let Page::Setup(setup) = &mut app.page else { return };
     match setup.at {
-        Row::Source => {
+        SetupRow::Source => {
             let all = setup.sources();
             setup.source = next(&all, &setup.source, forward);
             // A position whose ID names a convention is played by it.
             let preset = match (setup.entry, setup.source) {
-                (Some(entry), Source::Preset(i)) => entry.setup.presets.get(i).map(|p| p.1),
+                (Some(entry), PositionSource::Preset(i)) => entry.setup.presets.get(i).map(|p| p.1),
                 _ => None,
             };
             setup.convention = preset.and_then(|id| named(id).0).or(setup.chosen);
-            if setup.source == Source::Typed
+            if setup.source == PositionSource::Typed
                 && !setup.own_id
                 && let Some(last) = &setup.last
             {
                 setup.id = Input::new(last.id());
             }
         }
-        Row::Field(i) => {
+        SetupRow::Field(i) => {
             if let Some(entry) = setup.entry
                 && let Some(FieldKind::Choice(words)) = entry.setup.fields.get(i).map(|f| f.kind)
                 && let Some(input) = setup.fields.get_mut(i)
@@ -248,13 +249,13 @@ fn turn(app: &mut App, forward: bool) {
                 *input = Input::new(next(words, &input.value(), forward).to_owned());
             }
         }
-        Row::Convention => turn_convention(setup),
-        Row::Side(player) => {
+        SetupRow::Convention => turn_convention(setup),
+        SetupRow::Side(player) => {
             let kind = &mut setup.kinds[player.index()];
             *kind = next(&PlayerKind::ALL, kind, forward);
             return;
         }
-        Row::Starts => {
+        SetupRow::Starts => {
             setup.starts = setup.starts.other();
             return;
         }
@@ -275,7 +276,7 @@ fn turn_convention(setup: &mut SetupState) {
         for part in setup.parts.iter_mut().filter(|p| named(p.value()).0.is_some()) {
             *part = Input::new(named(part.value()).1.to_owned());
         }
-    } else if setup.source == Source::Typed {
+    } else if setup.source == PositionSource::Typed {
         let plain = named(setup.id.value()).1;
         let known = matches!(&setup.table, Ok(table) if table.info().default == Some(new));
         let text = if known { plain.to_owned() } else { format!("{} {plain}", new.word()) };
@@ -295,7 +296,7 @@ fn next<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
 fn enter(app: &mut App) {
     let Page::Setup(setup) = &mut app.page else { return };
     match setup.at {
-        Row::AddPart => add_part(app),
+        SetupRow::AddPart => add_part(app),
         row if setup.is_text(row) => go(setup, true),
         _ => play(app),
     }
@@ -308,7 +309,7 @@ fn add_part(app: &mut App) {
         return app.complain(format!("A sum has at most {MOST_PARTS} parts."));
     }
     setup.parts.push(Input::default());
-    setup.at = Row::Part(setup.parts.len() - 1);
+    setup.at = SetupRow::Part(setup.parts.len() - 1);
 }
 
 /// Begins the match.
