@@ -145,7 +145,7 @@ mod terminal {
         let mut ids: Vec<String> = Vec::new();
         for entry in CATALOGUE {
             let values: Vec<String> = entry.setup.fields.iter().map(|f| f.kind.default_value()).collect();
-            ids.push((entry.setup.start)(&values));
+            ids.push(entry.setup.start_id(&values));
         }
         let usual = ids.len();
         ids.extend(

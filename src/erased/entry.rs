@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::game::{Game, Info, SetupForm};
+use super::SetupForm;
+use super::game::{Game, Info};
 use super::{AnyPosition, GamePosition};
 use crate::rules::{Convention, IdError, Library, Text};
 

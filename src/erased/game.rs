@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use super::SetupForm;
 use crate::rules::{
-    BoardView, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reasons, RuleText, Stop, Text,
-    Value,
+    BoardView, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, RuleText, Rules, Stop,
+    Text, Value,
 };
-use crate::solve::{Impartial, Solve};
+use crate::solve::{ImpartialOf, Solve};
 
 /// What kind of game it is: how the menus group the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +77,22 @@ pub struct Info {
 }
 
 impl Info {
+    /// What most impartial games say: normal play, unless the ID says other, with piles, a table by one number, and
+    /// misère sums that are searched. A game writes what is its own, and takes the rest: `..Info::IMPARTIAL`.
+    pub const IMPARTIAL: Info = Info {
+        id: "",
+        name: "",
+        rule: "",
+        ending: Ending::NoMove,
+        default: Some(Convention::Normal),
+        players: None,
+        example: "",
+        limits: "",
+        misere_parts: MisereParts::Searched,
+        family: MenuGroup::Pile,
+        shape: Shape::Single(0),
+    };
+
     /// The rule as data, with letters for the parameters.
     #[must_use]
     pub const fn rule_text(&self) -> RuleText {
@@ -87,61 +104,6 @@ impl Info {
     pub fn rule_under(&self, convention: Option<Convention>) -> String {
         self.rule_text().sentences(convention)
     }
-}
-
-/// One thing to choose when a game is set up.
-#[derive(Clone, Copy, Debug)]
-pub struct Field {
-    /// Its name.
-    pub name: &'static str,
-    /// What may be entered, in a few words.
-    pub help: &'static str,
-    /// What it is.
-    pub kind: FieldKind,
-}
-
-/// The kinds of fields. A value is always text.
-#[derive(Clone, Copy, Debug)]
-pub enum FieldKind {
-    /// A number in a range.
-    Number {
-        /// The least.
-        least: u64,
-        /// The most.
-        most: u64,
-        /// What is there at first.
-        default: u64,
-    },
-    /// One of these words; the first is there at first.
-    Choice(&'static [&'static str]),
-    /// Any text; this one is there at first.
-    Text(&'static str),
-}
-
-impl FieldKind {
-    /// What is there at first.
-    #[must_use]
-    pub fn default_value(&self) -> String {
-        match self {
-            FieldKind::Number { default, .. } => default.to_string(),
-            FieldKind::Choice(words) => words.first().copied().unwrap_or_default().to_owned(),
-            FieldKind::Text(text) => (*text).to_owned(),
-        }
-    }
-}
-
-/// Fields of the set-up screen and what becomes of them.
-#[derive(Clone, Copy)]
-pub struct SetupForm {
-    /// The fields.
-    pub fields: &'static [Field],
-    /// The position that the fields' values name, as `GAME[/PARAMETER...]:STATE`. Values that do not fit give an ID
-    /// that does not read, whose error then tells.
-    pub start: fn(&[String]) -> String,
-    /// A position of that size by chance; `pick(n)` gives a number from 0 to n-1, n at least 1.
-    pub random: fn(&[String], &mut dyn FnMut(u64) -> u64) -> String,
-    /// Positions worth playing: a name and an ID each.
-    pub presets: &'static [(&'static str, &'static str)],
 }
 
 /// What is proved of a position when its reasons are made.
@@ -156,6 +118,9 @@ pub struct Proved<'a, M> {
     /// How many winning moves there are in all.
     pub winning_count: u64,
 }
+
+/// Why a position of this game is won or lost.
+pub type GameReasons<G> = Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>;
 
 /// A game: rules, notation, board, solver, and what it tells of itself.
 pub trait Game: Notation + BoardView + Solve + Sized {
@@ -173,7 +138,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
 
     /// The game as an impartial one, where both players have the same moves: `Some(self)` in exactly the games that
     /// have a convention.
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         None
     }
 
@@ -198,7 +163,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         at: &Self::Position,
         proved: &Proved<'_, Self::Move>,
         limits: &Limits,
-    ) -> Result<Reasons<Self::Position, Self::Move>, Stop>;
+    ) -> Result<GameReasons<Self>, Stop>;
 
     /// What the theory says of the position, to be drawn on its board or beside it.
     ///

@@ -5,12 +5,14 @@ mod entry;
 mod game;
 mod line;
 mod position;
+mod setup;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, bounded};
 pub use entry::{ByChance, Entry, OpenGame, entry};
-pub use game::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+pub use game::{Game, GameReasons, Info, MenuGroup, MisereParts, Proved, Shape};
 pub use line::PerfectLine;
 pub use position::GamePosition;
+pub use setup::{Field, FieldKind, FieldValues, SetupForm};
 
 use std::ops::ControlFlow;
 

@@ -2,8 +2,8 @@
 //!
 //! A game says first what is special about it (values, symmetries, parts) and takes from here what holds everywhere.
 
-use crate::erased::{Game, Proved};
-use crate::games::reasons::{GameReasons, LONGEST, counted as number, fitting};
+use crate::erased::{Game, GameReasons, Proved};
+use crate::games::reasons::{LONGEST, counted as number, fitting};
 use crate::rules::{Claim, Limits, Outcome, Reason, Reveals, Rules, Stop};
 
 /// The most reasons of a position.

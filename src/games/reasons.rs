@@ -6,9 +6,6 @@ use crate::rules::{Claim, Limits, Outcome, Reason, Reveals, Rules, Site, Stop};
 /// The most characters of a reason.
 pub const LONGEST: usize = 160;
 
-/// Reasons of one game.
-pub type GameReasons<G> = Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>;
-
 /// The first of these texts that is not too long, from the most telling to the shortest.
 pub fn fitting<const N: usize>(texts: [String; N]) -> String {
     let last = texts.last().cloned().unwrap_or_default();

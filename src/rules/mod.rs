@@ -19,7 +19,7 @@ pub use ending::{Ending, RuleText};
 pub use figure::{Columns, Figure, FigureMark};
 pub use library::{DescriptionError, Library};
 pub use player::Player;
-pub use reason::{Claim, Reason, ReasonText, Reasons, Reveals};
+pub use reason::{Claim, Reason, ReasonText, Reveals};
 pub use scene::{
     Area, Face, Frame, Heap, Lattice, Line, Link, Look, Network, Node, Picture, PileMode, Piles, Point,
     Scene, Site, Square, Squares, Strip, StripCell, Track,

@@ -57,9 +57,6 @@ pub struct Reason<P, M> {
     pub places: Vec<Site>,
 }
 
-/// Why a position is won or lost.
-pub type Reasons<P, M> = Vec<Reason<P, M>>;
-
 /// A reason whose positions and moves are texts: canonical IDs and moves.
 pub type ReasonText = Reason<String, String>;
 

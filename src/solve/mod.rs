@@ -259,6 +259,9 @@ pub trait Impartial: Solve {
     }
 }
 
+/// A rulebook seen as that of an impartial game.
+pub type ImpartialOf<'a, R> = &'a dyn Impartial<Position = <R as Rules>::Position, Move = <R as Rules>::Move>;
+
 /// The moves that win the sum of a position and `others`, by going through all of them.
 ///
 /// # Errors

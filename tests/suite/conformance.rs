@@ -75,7 +75,7 @@ fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
     let mut ids: Vec<String> = vec![open(entry.info.example).id()];
     ids.extend(setup.presets.iter().map(|(_, id)| open(id).id()));
     let defaults: Vec<String> = setup.fields.iter().map(|f| f.kind.default_value()).collect();
-    for part in [(setup.start)(&defaults), (setup.random)(&defaults, &mut |n| dice.roll(n))] {
+    for part in [setup.start_id(&defaults), setup.random_id(&defaults, &mut |n| dice.roll(n))] {
         ids.extend(conventions(entry, &part));
     }
     for _ in 0..4 {
@@ -89,7 +89,7 @@ fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
                 FieldKind::Text(text) => text.to_owned(),
             })
             .collect();
-        for part in [(setup.start)(&values), (setup.random)(&values, &mut |n| dice.roll(n))] {
+        for part in [setup.start_id(&values), setup.random_id(&values, &mut |n| dice.roll(n))] {
             ids.extend(conventions(entry, &part));
         }
     }

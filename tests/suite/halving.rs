@@ -8,14 +8,14 @@
 
 use std::ops::ControlFlow;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+use crate::erased::{Field, Game, GameReasons, Info, Proved, SetupForm};
 use crate::games::params;
 use crate::rules::{
-    BoardView, Claim, Convention, Ending, Heap, IdError, Library, Limits, MoveError, Notation, Outcome,
-    Picture, PileMode, Piles, Reason, Reveals, Rules, Scene, Site, Stop, Text, Value, Word,
+    BoardView, Claim, Convention, Heap, IdError, Library, Limits, MoveError, Notation, Outcome, Picture,
+    PileMode, Piles, Reason, Reveals, Rules, Scene, Site, Stop, Text, Value, Word,
 };
 use crate::solve::memo::Memo;
-use crate::solve::{Impartial, Solve};
+use crate::solve::{Impartial, ImpartialOf, Solve};
 
 /// The largest pile.
 const MOST: u64 = 10_000;
@@ -130,27 +130,15 @@ impl Game for Halving {
         id: "halving",
         name: "Halving",
         rule: "Take at least one stone, and at most half of them.",
-        ending: Ending::NoMove,
-        default: Some(Convention::Normal),
-        players: None,
         example: "halving:20",
         limits: "normal play: 10,000 stones; misère play: 300",
-        misere_parts: MisereParts::Searched,
-        family: MenuGroup::Pile,
-        shape: Shape::Single(0),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field {
-            name: "Stones",
-            help: "how many; by chance: from 2 up to that many",
-            kind: FieldKind::Number { least: 0, most: MOST, default: 20 },
-        }],
-        start: |values| format!("halving:{}", values.first().map_or("20", String::as_str)),
-        random: |values, pick| {
-            let most = values.first().and_then(|n| n.parse().ok()).unwrap_or(20);
-            format!("halving:{}", 2 + pick(most.clamp(2, MOST) - 1))
-        },
+        fields: &[Field::number("Stones", "how many; by chance: from 2 up to that many", 0..=MOST, 20)],
+        start: |values| values.id("halving"),
+        random: |values, pick| format!("halving:{}", 2 + pick(values.number(0).max(2) - 1)),
         presets: &[("Twenty stones", "halving:20"), ("Thirty-one: lost", "halving:31")],
     };
 
@@ -159,7 +147,7 @@ impl Game for Halving {
         Ok(Halving { convention, small: Memo::default() })
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = u64, Move = u64>> {
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         Some(self)
     }
 
@@ -172,7 +160,7 @@ impl Game for Halving {
         at: &u64,
         proved: &Proved<'_, u64>,
         _limits: &Limits,
-    ) -> Result<Vec<Reason<u64, u64>>, Stop> {
+    ) -> Result<GameReasons<Self>, Stop> {
         let Some(best) = proved.best else {
             return Ok(vec![Reason::ended("Half of what is left is no stone", *at, self.convention)]);
         };

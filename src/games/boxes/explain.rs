@@ -1,8 +1,8 @@
 //! Why two boxes are won or lost: what their numbers are, which pairs lose, and the split that leaves one.
 
 use super::{BallPair, BoxRules, Split};
-use crate::erased::Proved;
-use crate::games::reasons::{GameReasons, answered, by_moving, fitting, stones};
+use crate::erased::{GameReasons, Proved};
+use crate::games::reasons::{answered, by_moving, fitting, stones};
 use crate::rules::{
     Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word,
 };

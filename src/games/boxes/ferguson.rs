@@ -6,7 +6,7 @@
 //! exercise. The rulebook is that of both games of two boxes ([`games::boxes`](crate::games::boxes)).
 
 use super::{BallPair, BoxRules, Split, SplitTarget, rising};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::erased::{Field, Info, SetupForm, Shape};
 use crate::games::reasons::in_rounds;
 use crate::games::wythoff::random_pair;
 use crate::rules::{Convention, Ending};
@@ -25,23 +25,20 @@ impl BoxRules for EitherBox {
         name: "Ferguson's game",
         rule: "Empty one box, split the other into two boxes that are not empty.",
         ending: Ending::LastMove("leaves 1,1"),
-        default: Some(Convention::Normal),
-        players: None,
         example: "ferguson:7,4",
         limits: "boxes up to 2^63-1, in both conventions",
-        misere_parts: MisereParts::Searched,
-        family: MenuGroup::Pile,
         shape: Shape::Pair(1),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field {
-            name: "Boxes",
-            help: "the balls in both boxes, such as 7,4; by chance: up to the larger one",
-            kind: FieldKind::Text("7,4"),
-        }],
-        start: |values| format!("ferguson:{}", values.first().map_or("7,4", String::as_str)),
-        random: |values, pick| format!("ferguson:{}", random_pair(values, 1, pick)),
+        fields: &[Field::text(
+            "Boxes",
+            "the balls in both boxes, such as 7,4; by chance: up to the larger one",
+            "7,4",
+        )],
+        start: |values| values.id("ferguson"),
+        random: |values, pick| format!("ferguson:{}", random_pair(&values.text(0), 1, pick)),
         presets: &[
             ("Seven and four", "ferguson:7,4"),
             ("Two odd boxes: lost", "ferguson:9,5"),

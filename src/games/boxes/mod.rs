@@ -15,11 +15,10 @@ mod tests;
 
 use std::marker::PhantomData;
 
-use crate::erased::{Game, Info, Proved, SetupForm};
+use crate::erased::{Game, GameReasons, Info, Proved, SetupForm};
 use crate::games::params;
-use crate::games::reasons::GameReasons;
 use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text};
-use crate::solve::Impartial;
+use crate::solve::ImpartialOf;
 use crate::solve::Winners;
 use crate::solve::memo::Memo;
 
@@ -114,7 +113,7 @@ impl<K: BoxRules> Game for Split<K> {
         self.small.held()
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         Some(self)
     }
 

@@ -7,7 +7,7 @@
 //! ([`games::boxes`](crate::games::boxes)).
 
 use super::{BallPair, BoxRules, Split, SplitTarget, rising};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::erased::{Field, Info, SetupForm, Shape};
 use crate::games::reasons::fitting;
 use crate::games::wythoff::random_pair;
 use crate::rules::{Convention, Ending};
@@ -26,23 +26,20 @@ impl BoxRules for SmallerBox {
         name: "Box game",
         rule: "The box with fewer balls is emptied, the other split in two.",
         ending: Ending::LastMove("leaves 1,1"),
-        default: Some(Convention::Normal),
-        players: None,
         example: "boxes:12,1",
         limits: "boxes up to 2^63-1, in both conventions",
-        misere_parts: MisereParts::Searched,
-        family: MenuGroup::Pile,
         shape: Shape::Pair(1),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field {
-            name: "Boxes",
-            help: "the balls in both boxes, such as 12,1; by chance: up to the larger one",
-            kind: FieldKind::Text("12,1"),
-        }],
-        start: |values| format!("boxes:{}", values.first().map_or("12,1", String::as_str)),
-        random: |values, pick| format!("boxes:{}", random_pair(values, 1, pick)),
+        fields: &[Field::text(
+            "Boxes",
+            "the balls in both boxes, such as 12,1; by chance: up to the larger one",
+            "12,1",
+        )],
+        start: |values| values.id("boxes"),
+        random: |values, pick| format!("boxes:{}", random_pair(&values.text(0), 1, pick)),
         presets: &[
             ("Twelve and one", "boxes:12,1"),
             ("Fifteen: lost", "boxes:15,1"),

@@ -1,9 +1,8 @@
 //! Why a bar is won or lost: by its shape where that tells, by strategy stealing, else by counts and answers.
 
 use super::{Bar, Bite, Chomp};
-use crate::erased::Proved;
+use crate::erased::{GameReasons, Proved};
 use crate::games::arguments::{count, counted, ending, finish, joined, natural, resistance};
-use crate::games::reasons::GameReasons;
 use crate::rules::{
     Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site, Stop,
     Word,

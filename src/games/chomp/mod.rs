@@ -15,10 +15,10 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, Proved, SetupForm, Shape};
 use crate::games::params;
-use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Reason, Stop, Text};
-use crate::solve::Impartial;
+use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Stop, Text};
+use crate::solve::ImpartialOf;
 
 /// The most rows, and the most squares in a row, of a bar.
 pub const MOST_SIDE: u64 = 1000;
@@ -71,10 +71,6 @@ pub struct Bite {
     pub column: u16,
 }
 
-fn side(values: &[String], i: usize, default: u64) -> u64 {
-    values.get(i).and_then(|v| v.parse().ok()).unwrap_or(default).clamp(1, MOST_SIDE)
-}
-
 impl Game for Chomp {
     const INFO: Info = Info {
         id: "chomp",
@@ -82,31 +78,22 @@ impl Game for Chomp {
         rule: "Bite off a square and all above and right of it.",
         ending: Ending::LastMove("eats the poison at bottom left"),
         default: Some(Convention::Misere),
-        players: None,
         example: "chomp:4x6",
         limits: "14x14, and every other bar with at most 40,116,600 shapes; normal play: any bar",
-        misere_parts: MisereParts::Searched,
         family: MenuGroup::Board,
         shape: Shape::Pair(1),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field {
-                name: "Rows",
-                help: "how many rows; solved up to 14 by 14",
-                kind: FieldKind::Number { least: 1, most: 20, default: 4 },
-            },
-            Field {
-                name: "Columns",
-                help: "how many squares in a row",
-                kind: FieldKind::Number { least: 1, most: 20, default: 6 },
-            },
+            Field::number("Rows", "how many rows; solved up to 14 by 14", 1..=20, 4),
+            Field::number("Columns", "how many squares in a row", 1..=20, 6),
         ],
-        start: |values| format!("chomp:{}x{}", side(values, 0, 4), side(values, 1, 6)),
+        start: |values| format!("chomp:{}x{}", values.text(0), values.text(1)),
         random: |values, pick| {
             // Long rows are as likely as short ones: the boundary is a path of steps up and left by chance.
-            let (mut up, mut left) = (side(values, 0, 4), side(values, 1, 6));
+            let (mut up, mut left) = (values.number(0), values.number(1));
             let mut rows = Vec::new();
             while up > 0 && left > 0 {
                 if pick(up + left) < up {
@@ -142,7 +129,7 @@ impl Game for Chomp {
         self.tables.held()
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         Some(self)
     }
 
@@ -151,7 +138,7 @@ impl Game for Chomp {
         at: &Bar,
         proved: &Proved<'_, Bite>,
         limits: &Limits,
-    ) -> Result<Vec<Reason<Bar, Bite>>, Stop> {
+    ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, at, proved, limits)
     }
 

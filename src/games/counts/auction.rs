@@ -4,8 +4,8 @@
 //! ([`games::counts`](crate::games::counts)).
 
 use super::{Count, CountRules};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
-use crate::rules::{Convention, Ending, MAX_NUMBER, RuleText};
+use crate::erased::{Field, Info, MisereParts, SetupForm};
+use crate::rules::{Ending, MAX_NUMBER, RuleText};
 
 /// The land auction.
 pub type Auction = Count<Bids>;
@@ -20,39 +20,24 @@ impl CountRules for Bids {
         name: "Land auction",
         rule: "Raise the price by 1 to K; a bid of M or more buys the land.",
         ending: Ending::LastMove("buys the land"),
-        default: Some(Convention::Normal),
-        players: None,
         example: "auction/5/23:0",
         limits: "numbers up to 2^63-1, in both conventions",
         misere_parts: MisereParts::Tame,
-        family: MenuGroup::Pile,
-        shape: Shape::Single(0),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field {
-                name: "Raise",
-                help: "the most that a bid raises the price",
-                kind: FieldKind::Number { least: 1, most: MAX_NUMBER, default: 5 },
-            },
-            Field {
-                name: "Price",
-                help: "what the land costs; by chance: bidding starts anywhere in the first half",
-                kind: FieldKind::Number { least: 1, most: MAX_NUMBER, default: 23 },
-            },
+            Field::number("Raise", "the most that a bid raises the price", 1..=MAX_NUMBER, 5),
+            Field::number(
+                "Price",
+                "what the land costs; by chance: bidding starts anywhere in the first half",
+                1..=MAX_NUMBER,
+                23,
+            ),
         ],
-        start: |values| match values {
-            [most, goal, ..] => format!("auction/{most}/{goal}:0"),
-            _ => "auction/5/23:0".to_owned(),
-        },
-        random: |values, pick| match values {
-            [most, goal, ..] => {
-                let half = goal.parse::<u64>().unwrap_or(1) / 2;
-                format!("auction/{most}/{goal}:{}", pick(half.max(1)))
-            }
-            _ => "auction/5/23:0".to_owned(),
-        },
+        start: super::at_the_start::<Self>,
+        random: super::by_chance::<Self>,
         presets: &[
             ("Land for 23, raises up to 5", "auction/5/23:0"),
             ("Land for 24, raises up to 5: lost", "auction/5/24:0"),

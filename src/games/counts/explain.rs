@@ -2,8 +2,8 @@
 //! round apart; and the answer that keeps to them.
 
 use super::{Count, CountRules};
-use crate::erased::Proved;
-use crate::games::reasons::{GameReasons, answered, by_moving, fitting, in_rounds};
+use crate::erased::{GameReasons, Proved};
+use crate::games::reasons::{answered, by_moving, fitting, in_rounds};
 use crate::rules::{
     Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Site, Stop, Word,
 };

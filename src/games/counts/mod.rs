@@ -19,11 +19,10 @@ use std::marker::PhantomData;
 
 use once_cell::sync::OnceCell;
 
-use crate::erased::{Game, Info, Proved, SetupForm};
+use crate::erased::{FieldValues, Game, GameReasons, Info, Proved, SetupForm};
 use crate::games::params;
-use crate::games::reasons::GameReasons;
 use crate::rules::{Convention, Figure, IdError, Library, Limits, MAX_NUMBER, RuleText, Stop, Text};
-use crate::solve::Impartial;
+use crate::solve::ImpartialOf;
 use crate::solve::graph::Verdict;
 
 /// What the race and the auction do not share.
@@ -45,6 +44,16 @@ pub trait CountRules: Send + Sync + Sized + 'static {
 
     /// The rule with these numbers; `steps` is `1` or `1 to 10`.
     fn rule_text(steps: &str, goal: u64) -> RuleText<String>;
+}
+
+/// The ID of these parameters, with nothing added yet.
+fn at_the_start<K: CountRules>(values: &FieldValues<'_>) -> String {
+    values.with_state(K::INFO.id, 2, "0")
+}
+
+/// The same, begun anywhere in the first half.
+fn by_chance<K: CountRules>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
+    values.with_state(K::INFO.id, 2, &pick((values.number(1) / 2).max(1)).to_string())
 }
 
 /// The rulebook of a kind, its parameters and a convention. A position is where the number stands, a move what is
@@ -95,7 +104,7 @@ impl<K: CountRules> Game for Count<K> {
         })
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         Some(self)
     }
 

@@ -4,8 +4,8 @@
 //! ([`games::counts`](crate::games::counts)).
 
 use super::{Count, CountRules};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
-use crate::rules::{Convention, Ending, MAX_NUMBER, RuleText};
+use crate::erased::{Field, Info, MisereParts, SetupForm};
+use crate::rules::{Ending, MAX_NUMBER, RuleText};
 
 /// The race.
 pub type Race = Count<ToGoal>;
@@ -20,39 +20,24 @@ impl CountRules for ToGoal {
         name: "Race",
         rule: "Add 1 to K to the count.",
         ending: Ending::LastMove("reaches the goal T exactly"),
-        default: Some(Convention::Normal),
-        players: None,
         example: "race/10/100:0",
         limits: "numbers up to 2^63-1, in both conventions",
         misere_parts: MisereParts::Tame,
-        family: MenuGroup::Pile,
-        shape: Shape::Single(0),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field {
-                name: "Most",
-                help: "the most that a move adds",
-                kind: FieldKind::Number { least: 1, most: MAX_NUMBER, default: 10 },
-            },
-            Field {
-                name: "Goal",
-                help: "the number to reach; by chance: the count starts anywhere in the first half",
-                kind: FieldKind::Number { least: 1, most: MAX_NUMBER, default: 100 },
-            },
+            Field::number("Most", "the most that a move adds", 1..=MAX_NUMBER, 10),
+            Field::number(
+                "Goal",
+                "the number to reach; by chance: the count starts anywhere in the first half",
+                1..=MAX_NUMBER,
+                100,
+            ),
         ],
-        start: |values| match values {
-            [most, goal, ..] => format!("race/{most}/{goal}:0"),
-            _ => "race/10/100:0".to_owned(),
-        },
-        random: |values, pick| match values {
-            [most, goal, ..] => {
-                let half = goal.parse::<u64>().unwrap_or(1) / 2;
-                format!("race/{most}/{goal}:{}", pick(half.max(1)))
-            }
-            _ => "race/10/100:0".to_owned(),
-        },
+        start: super::at_the_start::<Self>,
+        random: super::by_chance::<Self>,
         presets: &[
             ("Race to 100 by tens", "race/10/100:0"),
             ("Race to 21 by threes", "race/3/21:0"),

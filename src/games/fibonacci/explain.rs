@@ -3,8 +3,8 @@
 
 use super::solver::counted;
 use super::{Fibonacci, Stones, zeckendorf};
-use crate::erased::Proved;
-use crate::games::reasons::{GameReasons, answered, by_moving, fitting, stones};
+use crate::erased::{GameReasons, Proved};
+use crate::games::reasons::{answered, by_moving, fitting, stones};
 use crate::rules::{
     Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Stop, Word,
 };

@@ -15,10 +15,9 @@ mod tests;
 mod zeckendorf;
 
 use super::params;
-use super::reasons::GameReasons;
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+use crate::erased::{Field, Game, GameReasons, Info, Proved, SetupForm, Shape};
 use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Stop, Text};
-use crate::solve::Impartial;
+use crate::solve::ImpartialOf;
 use crate::solve::memo::Memo;
 
 /// What is left and how many may be taken, never more than there are.
@@ -36,24 +35,21 @@ impl Game for Fibonacci {
         name: "Fibonacci nim",
         rule: "Take up to the limit; the next limit is twice what you took.",
         ending: Ending::LastMove("takes the last stone"),
-        default: Some(Convention::Normal),
-        players: None,
         example: "fibonacci:20",
         limits: "stones and limit up to 2^63-1, in both conventions",
-        misere_parts: MisereParts::Searched,
-        family: MenuGroup::Pile,
         shape: Shape::Single(2),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field {
-            name: "Stones",
-            help: "how many, such as 20, or with a limit: 20,3; by chance: from 2 up to that many",
-            kind: FieldKind::Text("20"),
-        }],
-        start: |values| format!("fibonacci:{}", values.first().map_or("20", String::as_str)),
+        fields: &[Field::text(
+            "Stones",
+            "how many, such as 20, or with a limit: 20,3; by chance: from 2 up to that many",
+            "20",
+        )],
+        start: |values| values.id("fibonacci"),
         random: |values, pick| {
-            let text = values.first().map_or("20", String::as_str);
+            let text = values.text(0);
             let most = text.split(',').next().and_then(|n| n.trim().parse::<u64>().ok()).unwrap_or(20);
             format!("fibonacci:{}", 2 + pick(most.clamp(2, crate::rules::MAX_NUMBER) - 1))
         },
@@ -74,7 +70,7 @@ impl Game for Fibonacci {
         self.small.held()
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         Some(self)
     }
 

@@ -3,11 +3,9 @@
 
 use super::solver::Method;
 use super::{HeapMove, HeapSizes, Octal};
-use crate::erased::Proved;
+use crate::erased::{GameReasons, Proved};
 use crate::games::piles::group;
-use crate::games::reasons::{
-    GameReasons, and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones,
-};
+use crate::games::reasons::{and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones};
 use crate::rules::{
     Claim, Columns, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word,
 };

@@ -17,10 +17,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::params;
 use super::piles::random_piles;
-use super::reasons::GameReasons;
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+use crate::erased::{Field, Game, GameReasons, Info, MisereParts, Proved, SetupForm};
 use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, RuleText, Stop, Text};
-use crate::solve::Impartial;
+use crate::solve::ImpartialOf;
 use crate::solve::octal::{Code, Heaps, LIMIT};
 use crate::solve::periodic::Sequence;
 use crate::solve::pieces::Multisets;
@@ -81,38 +80,28 @@ impl Game for Octal {
         id: "octal",
         name: "Octal game",
         rule: "Take from a heap, and perhaps split it, as the code allows.",
-        ending: Ending::NoMove,
-        default: Some(Convention::Normal),
-        players: None,
         example: "octal/0.07:9,12",
         limits: "normal play: heaps of 100,000, 6,400,000 stones in all; misère play: 30 stones in all; \
                  0.77 in both conventions: 2^64 - 1 stones in all",
         misere_parts: MisereParts::KaylesWhere("octal/0.77"),
-        family: MenuGroup::Pile,
-        shape: Shape::Single(0),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field {
-                name: "Code",
-                help: "0. and a digit for each amount: 1 may leave nothing, 2 one heap, 4 two, added",
-                kind: FieldKind::Text("0.07"),
-            },
-            Field {
-                name: "Heaps",
-                help: "the heaps' sizes, such as 20 or 7,9; by chance: as many heaps, up to the largest",
-                kind: FieldKind::Text("9,12"),
-            },
+            Field::text(
+                "Code",
+                "0. and a digit for each amount: 1 may leave nothing, 2 one heap, 4 two, added",
+                "0.07",
+            ),
+            Field::text(
+                "Heaps",
+                "the heaps' sizes, such as 20 or 7,9; by chance: as many heaps, up to the largest",
+                "9,12",
+            ),
         ],
-        start: |values| match values {
-            [code, heaps, ..] => format!("octal/{code}:{heaps}"),
-            _ => "octal/0.07:9,12".to_owned(),
-        },
-        random: |values, pick| match values {
-            [code, heaps, ..] => format!("octal/{code}:{}", random_piles(heaps, pick)),
-            _ => format!("octal/0.07:{}", random_piles("9,12", pick)),
-        },
+        start: |values| values.id("octal"),
+        random: |values, pick| values.with_state("octal", 1, &random_piles(&values.text(1), pick)),
         presets: &[
             ("Kayles, heaps of 5 and 7", "octal/0.77:5,7"),
             ("Dawson's Kayles: lost", "octal/0.07:15"),
@@ -137,7 +126,7 @@ impl Game for Octal {
         self.values().held() + self.raced.lock().unwrap_or_else(PoisonError::into_inner).held()
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         Some(self)
     }
 

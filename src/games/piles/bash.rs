@@ -3,11 +3,11 @@
 //! A pile of N is worth N mod (M+1): the M moves lead to all other residues, or to all smaller numbers while N <= M.
 //! The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
 
-use super::{PileGame, PileRules, SinglePile, random_piles};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use super::{PileGame, PileRules, SinglePile};
+use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
 use crate::games::reasons::in_rounds;
-use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
+use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// Bash's game.
 pub type Bash = PileGame<UpTo>;
@@ -24,36 +24,19 @@ impl PileRules for UpTo {
         name: "Bash's game",
         rule: "Take 1 to M stones from one pile.",
         ending: Ending::LastMove("takes the last stone"),
-        default: Some(Convention::Normal),
-        players: None,
         example: "bash/3:21",
         limits: "piles and M up to 2^63-1, as many piles as there are, in both conventions",
         misere_parts: MisereParts::Tame,
-        family: MenuGroup::Pile,
-        shape: Shape::Single(0),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field {
-                name: "Most",
-                help: "the most stones that a move takes",
-                kind: FieldKind::Number { least: 1, most: MAX_NUMBER, default: 3 },
-            },
-            Field {
-                name: "Piles",
-                help: "the piles' sizes, such as 21 or 7,9; by chance: as many piles, up to the largest",
-                kind: FieldKind::Text("21"),
-            },
+            Field::number("Most", "the most stones that a move takes", 1..=MAX_NUMBER, 3),
+            super::piles_field("21"),
         ],
-        start: |values| match values {
-            [most, piles, ..] => format!("bash/{most}:{piles}"),
-            _ => "bash/3:21".to_owned(),
-        },
-        random: |values, pick| match values {
-            [most, piles, ..] => format!("bash/{most}:{}", random_piles(piles, pick)),
-            _ => format!("bash/3:{}", random_piles("21", pick)),
-        },
+        start: super::of_fields::<Self>,
+        random: super::by_chance::<Self>,
         presets: &[
             ("Twenty-one, take up to three", "bash/3:21"),
             ("Twenty, take up to three: lost", "bash/3:20"),

@@ -2,10 +2,8 @@
 //! be left an even number of times; and the pile that can see to it.
 
 use super::{PileGame, PileMove, PileRules, group};
-use crate::erased::Proved;
-use crate::games::reasons::{
-    GameReasons, and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones,
-};
+use crate::erased::{GameReasons, Proved};
+use crate::games::reasons::{and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones};
 use crate::rules::{Claim, Convention, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word};
 use crate::solve::tame::Genus;
 

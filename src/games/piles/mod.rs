@@ -22,10 +22,9 @@ pub(crate) mod tests;
 
 use std::sync::Mutex;
 
-use crate::erased::{Game, Info, Proved, SetupForm};
-use crate::games::reasons::GameReasons;
+use crate::erased::{Field, FieldValues, Game, GameReasons, Info, Proved, SetupForm};
 use crate::rules::{Convention, Figure, IdError, Library, Limits, RuleText, Rules, Stop, Text, Word};
-use crate::solve::Impartial;
+use crate::solve::ImpartialOf;
 use crate::solve::graph::Verdict;
 use crate::solve::memo::Memo;
 
@@ -165,7 +164,7 @@ impl<K: PileRules> Game for PileGame<K> {
         self.kind.held() + self.memo.held()
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         Some(self)
     }
 
@@ -202,6 +201,26 @@ impl<K: PileRules> PileGame<K> {
 /// The group of a pile's sites. There are never as many piles as this could not count.
 pub fn group(pile: usize) -> u32 {
     u32::try_from(pile).unwrap_or(u32::MAX)
+}
+
+/// The ID whose piles are the last field and whose other fields are the parameters.
+fn of_fields<K: PileRules>(values: &FieldValues<'_>) -> String {
+    values.id(K::INFO.id)
+}
+
+/// The same with as many piles by chance.
+fn by_chance<K: PileRules>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
+    let params = K::SETUP.fields.len() - 1;
+    values.with_state(K::INFO.id, params, &random_piles(&values.text(params), pick))
+}
+
+/// The field of the piles, and what is there at first.
+const fn piles_field(default: &'static str) -> Field {
+    Field::text(
+        "Piles",
+        "the piles' sizes, such as 21 or 7,9; by chance: as many piles, up to the largest",
+        default,
+    )
 }
 
 /// As many piles as in `text` (pile sizes separated by commas), each by chance from 1 to the largest of them.

@@ -4,8 +4,8 @@
 //! XOR of the piles is 0; in misère play the same while a pile of 2 or more is left, the other way round when all
 //! piles are 0 or 1. The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)).
 
-use super::{PileGame, PileRules, SinglePile, random_piles};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use super::{PileGame, PileRules, SinglePile};
+use crate::erased::{Info, MisereParts, SetupForm};
 use crate::games::params;
 use crate::games::reasons::counted;
 use crate::rules::{Convention, Ending, IdError, Limits, Stop, Text};
@@ -23,25 +23,16 @@ impl PileRules for Any {
         name: "Nim",
         rule: "Take any number of stones from one pile.",
         ending: Ending::LastMove("takes the last stone"),
-        default: Some(Convention::Normal),
-        players: None,
         example: "nim:3,5,7",
         limits: "piles up to 2^63-1, as many as there are, in both conventions",
         misere_parts: MisereParts::Tame,
-        family: MenuGroup::Pile,
-        shape: Shape::Single(0),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field {
-            name: "Piles",
-            help: "the piles' sizes, such as 3,5,7; by chance: as many piles, up to the largest",
-            kind: FieldKind::Text("3,5,7"),
-        }],
-        start: |values| format!("nim:{}", values.first().map_or("3,5,7", String::as_str)),
-        random: |values, pick| {
-            format!("nim:{}", random_piles(values.first().map_or("3,5,7", String::as_str), pick))
-        },
+        fields: &[super::piles_field("3,5,7")],
+        start: super::of_fields::<Self>,
+        random: super::by_chance::<Self>,
         presets: &[
             ("Three, five, seven", "nim:3,5,7"),
             ("Marienbad: the last match loses", "misere nim:1,3,5,7"),

@@ -4,11 +4,11 @@
 //! -1; with r = N mod (B+1) a pile is worth 2 if r = B, else r mod 2 (for B = 2: N mod 3). Held by test against a plain
 //! search. The rulebook is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
 
-use super::{PileGame, PileRules, SinglePile, random_piles};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use super::{PileGame, PileRules, SinglePile};
+use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
 use crate::games::reasons::{capital, in_rounds, or};
-use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
+use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// The game of powers.
 pub type Powers = PileGame<PowersOf>;
@@ -42,36 +42,19 @@ impl PileRules for PowersOf {
         name: "Powers",
         rule: "Take 1, B, B^2 or another power of B from one pile.",
         ending: Ending::LastMove("takes the last stone"),
-        default: Some(Convention::Normal),
-        players: None,
         example: "powers/2:21",
         limits: "piles and B up to 2^63-1, as many piles as there are, in both conventions",
         misere_parts: MisereParts::Tame,
-        family: MenuGroup::Pile,
-        shape: Shape::Single(0),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field {
-                name: "Base",
-                help: "a move takes a power of this number, at least 2",
-                kind: FieldKind::Number { least: 2, most: MAX_NUMBER, default: 2 },
-            },
-            Field {
-                name: "Piles",
-                help: "the piles' sizes, such as 21 or 7,9; by chance: as many piles, up to the largest",
-                kind: FieldKind::Text("21"),
-            },
+            Field::number("Base", "a move takes a power of this number, at least 2", 2..=MAX_NUMBER, 2),
+            super::piles_field("21"),
         ],
-        start: |values| match values {
-            [base, piles, ..] => format!("powers/{base}:{piles}"),
-            _ => "powers/2:21".to_owned(),
-        },
-        random: |values, pick| match values {
-            [base, piles, ..] => format!("powers/{base}:{}", random_piles(piles, pick)),
-            _ => format!("powers/2:{}", random_piles("21", pick)),
-        },
+        start: super::of_fields::<Self>,
+        random: super::by_chance::<Self>,
         presets: &[
             ("Fifty-two cards, powers of two", "powers/2:52"),
             ("Twenty-one: lost", "powers/2:21"),

@@ -6,9 +6,9 @@ use super::board::{Board, ones, parts};
 use super::notation::list as points;
 use super::symmetry::{Mirror, mirrors};
 use super::{Places, RingRules, Rings};
-use crate::erased::Proved;
+use crate::erased::{GameReasons, Proved};
 use crate::games::arguments::{count, counted, ending, finish, joined, list, natural, resistance};
-use crate::games::reasons::{GameReasons, LONGEST};
+use crate::games::reasons::LONGEST;
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site,
     Stop, Word,

@@ -20,10 +20,10 @@ mod tests;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use crate::erased::{Game, Info, Proved, SetupForm};
+use crate::erased::{Game, GameReasons, Info, Proved, SetupForm};
 use crate::games::rings::board::Board;
-use crate::rules::{Convention, Figure, IdError, Library, Limits, Reason, Stop, Text};
-use crate::solve::Impartial;
+use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text};
+use crate::solve::ImpartialOf;
 use solver::Cache;
 
 /// Which boards a game is played on.
@@ -91,7 +91,7 @@ impl<K: RingRules> Game for Rings<K> {
         self.remoteness.held() + self.grundy.held()
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         Some(self)
     }
 
@@ -100,7 +100,7 @@ impl<K: RingRules> Game for Rings<K> {
         at: &u64,
         proved: &Proved<'_, u64>,
         limits: &Limits,
-    ) -> Result<Vec<Reason<u64, u64>>, Stop> {
+    ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, *at, proved, limits)
     }
 

@@ -22,7 +22,7 @@ use std::f32::consts::TAU;
 use serde::Deserialize;
 
 use super::{Layout, Places, RingRules, Rings};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
 use crate::games::rings::board::{Board, MOST_POINTS};
 use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Text};
 
@@ -170,10 +170,6 @@ fn by_name(name: Text<'_>, library: &Library) -> Result<Layout, IdError> {
 }
 
 /// The chosen board: its place in the list of names.
-fn chosen(values: &[String]) -> usize {
-    values.first().and_then(|v| NAMES.iter().position(|n| n == v)).unwrap_or(0)
-}
-
 impl RingRules for Named {
     const INFO: Info = Info {
         id: "rings",
@@ -181,32 +177,32 @@ impl RingRules for Named {
         rule: "Take one ring, or two on neighbouring points.",
         ending: Ending::LastMove("takes the last ring"),
         default: Some(Convention::Misere),
-        players: None,
         example: "rings/cube:255",
         limits: "24 rings, on boards of up to 63 points, in both conventions",
-        misere_parts: MisereParts::Searched,
         family: MenuGroup::Board,
         shape: Shape::None,
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field { name: "Board", help: "which board", kind: FieldKind::Choice(&NAMES) },
-            Field {
-                name: "Rings",
-                help: "how many rings, placed by chance; as many as there are points fill the board",
-                kind: FieldKind::Number { least: 1, most: 24, default: 8 },
-            },
+            Field::choice("Board", "which board", &NAMES),
+            Field::number(
+                "Rings",
+                "how many rings, placed by chance; as many as there are points fill the board",
+                1..=24,
+                8,
+            ),
         ],
         start: |values| {
-            let board = chosen(values);
+            let board = values.choice(0);
             format!("rings/{}:{}", NAMES[board], (1u64 << POINTS[board]) - 1)
         },
         random: |values, pick| {
-            let board = chosen(values);
-            let wanted = values.get(1).and_then(|v| v.parse().ok()).unwrap_or(8).clamp(1, POINTS[board]);
+            let board = values.choice(0);
+            let wanted = values.number(1).min(POINTS[board].into());
             let mut code = 0u64;
-            while code.count_ones() < wanted {
+            while u64::from(code.count_ones()) < wanted {
                 code |= 1 << pick(u64::from(POINTS[board]));
             }
             format!("rings/{}:{code}", NAMES[board])

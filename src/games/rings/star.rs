@@ -5,7 +5,7 @@
 //! solver are those of every board of rings ([`games::rings`](crate::games::rings)).
 
 use super::{Layout, Places, RingRules, Rings};
-use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
 use crate::games::rings::board::Board;
 use crate::rules::{Convention, Ending, IdError, Library, Text};
@@ -41,25 +41,25 @@ impl RingRules for Hexagram {
         rule: "Take one ring, or two that touch.",
         ending: Ending::LastMove("takes the last ring"),
         default: Some(Convention::Misere),
-        players: None,
         example: "star:1664",
         limits: "every position, in both conventions",
-        misere_parts: MisereParts::Searched,
         family: MenuGroup::Board,
         shape: Shape::None,
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field {
-            name: "Rings",
-            help: "how many rings; 13 fills the star, fewer are placed by chance",
-            kind: FieldKind::Number { least: 1, most: 13, default: 13 },
-        }],
+        fields: &[Field::number(
+            "Rings",
+            "how many rings; 13 fills the star, fewer are placed by chance",
+            1..=13,
+            13,
+        )],
         start: |_| "star:8191".to_owned(),
         random: |values, pick| {
-            let wanted = values.first().and_then(|v| v.parse().ok()).unwrap_or(13u32).clamp(1, 13);
+            let wanted = values.number(0);
             let mut code = 0u32;
-            while code.count_ones() < wanted {
+            while u64::from(code.count_ones()) < wanted {
                 code |= 1 << pick(13);
             }
             format!("star:{code}")

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::{RowStones, StoneMove, StoneRow};
-use crate::erased::Proved;
+use crate::erased::{GameReasons, Proved};
 use crate::games::arguments::{count, counted, ending, finish, joined, list, resistance};
-use crate::games::reasons::{GameReasons, LONGEST};
+use crate::games::reasons::LONGEST;
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site,
     Stop, Word,

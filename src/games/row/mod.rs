@@ -16,9 +16,9 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
 
 use super::params;
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
-use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Reason, Stop, Text};
-use crate::solve::Impartial;
+use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Stop, Text};
+use crate::solve::ImpartialOf;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs};
 use crate::solve::pieces::Multisets;
 
@@ -82,25 +82,19 @@ impl Game for StoneRow {
         name: "Stone row",
         rule: "Take one stone, or two that touch.",
         ending: Ending::LastMove("takes the last stone"),
-        default: Some(Convention::Normal),
-        players: None,
         example: "row:OO.OOO",
         limits: "1,000 cells, in both conventions",
         misere_parts: MisereParts::Kayles,
         family: MenuGroup::Board,
         shape: Shape::Single(1),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field {
-            name: "Cells",
-            help: "how many cells in the row",
-            kind: FieldKind::Number { least: 1, most: MOST_CELLS as u64, default: 13 },
-        }],
-        start: |values| format!("row:{}", values.first().map_or("", String::as_str)),
+        fields: &[Field::number("Cells", "how many cells in the row", 1..=MOST_CELLS as u64, 13)],
+        start: |values| values.id("row"),
         random: |values, pick| {
-            let cells = values.first().and_then(|v| v.parse().ok()).unwrap_or(13usize).clamp(1, MOST_CELLS);
-            let mut row: Vec<bool> = (0..cells).map(|_| pick(4) > 0).collect();
+            let mut row: Vec<bool> = (0..values.number(0)).map(|_| pick(4) > 0).collect();
             if !row.contains(&true) {
                 row[0] = true;
             }
@@ -123,7 +117,7 @@ impl Game for StoneRow {
         self.raced.lock().unwrap_or_else(PoisonError::into_inner).held()
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         Some(self)
     }
 
@@ -132,7 +126,7 @@ impl Game for StoneRow {
         at: &RowStones,
         proved: &Proved<'_, StoneMove>,
         limits: &Limits,
-    ) -> Result<Vec<Reason<RowStones, StoneMove>>, Stop> {
+    ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, at, proved, limits)
     }
 

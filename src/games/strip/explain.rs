@@ -2,9 +2,9 @@
 
 use super::gaps::{Cell, Gap, Total, gaps};
 use super::{ColouredStrip, Colouring, Paint};
-use crate::erased::Proved;
+use crate::erased::{GameReasons, Proved};
 use crate::games::arguments::{count, counted, ending, finish, joined, resistance};
-use crate::games::reasons::{GameReasons, LONGEST};
+use crate::games::reasons::LONGEST;
 use crate::rules::{
     Claim, Columns, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site, Stop, Word,
 };

@@ -16,10 +16,10 @@ mod tests;
 use std::sync::{Mutex, PoisonError};
 
 use super::params;
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::strip::gaps::{Cell, Gap};
-use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Reason, Stop, Text};
-use crate::solve::Impartial;
+use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text};
+use crate::solve::ImpartialOf;
 use crate::solve::pieces::Multisets;
 
 /// The most cells of a strip that is solved in normal play.
@@ -55,28 +55,22 @@ impl Game for ColouredStrip {
         id: "strip",
         name: "Coloured strip",
         rule: "Colour a free cell so that no two neighbours are alike.",
-        ending: Ending::NoMove,
-        default: Some(Convention::Normal),
-        players: None,
         example: "strip:010002",
         limits: "100,000 cells in normal play, 1,000 in misère play",
         misere_parts: MisereParts::Tame,
         family: MenuGroup::Board,
         shape: Shape::Single(1),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field {
-            name: "Cells",
-            help: "how many cells in the strip",
-            kind: FieldKind::Number { least: 1, most: MOST_CELLS as u64, default: 13 },
-        }],
+        fields: &[Field::number("Cells", "how many cells in the strip", 1..=MOST_CELLS as u64, 13)],
         start: |values| {
-            let cells = values.first().and_then(|v| v.parse().ok()).unwrap_or(0usize);
+            let cells = values.text(0).parse().unwrap_or(0usize);
             format!("strip:{}", "0".repeat(cells.min(MOST_CELLS + 1)))
         },
         random: |values, pick| {
-            let cells = values.first().and_then(|v| v.parse().ok()).unwrap_or(13usize).clamp(1, MOST_CELLS);
+            let cells = values.number(0) as usize;
             let mut text = String::with_capacity(cells);
             for _ in 0..cells {
                 let colour = match pick(6) {
@@ -105,7 +99,7 @@ impl Game for ColouredStrip {
         self.raced.lock().unwrap_or_else(PoisonError::into_inner).held()
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         Some(self)
     }
 
@@ -114,7 +108,7 @@ impl Game for ColouredStrip {
         at: &Colouring,
         proved: &Proved<'_, Paint>,
         limits: &Limits,
-    ) -> Result<Vec<Reason<Colouring, Paint>>, Stop> {
+    ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, at, proved, limits)
     }
 

@@ -2,9 +2,9 @@
 
 use super::rules::cells;
 use super::{CellMarks, LINES, TicTacToe, name};
-use crate::erased::Proved;
+use crate::erased::{GameReasons, Proved};
 use crate::games::arguments::{answer, counted, ending, finish, moves, natural, resistance};
-use crate::games::reasons::{GameReasons, and};
+use crate::games::reasons::and;
 use crate::rules::{Claim, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Rules, Site, Stop};
 use crate::solve::Solve;
 

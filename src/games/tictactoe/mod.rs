@@ -11,11 +11,11 @@ mod tests;
 
 use once_cell::sync::OnceCell;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{
     BoardView, Convention, Ending, Face, Figure, IdError, Library, Limits, MoveError, Notation, Picture,
-    Player, Reason, Scene, Site, Square, Squares, Stop, Text,
+    Player, Scene, Site, Square, Squares, Stop, Text,
 };
 
 /// The rulebook, with the table of all positions once it is built.
@@ -207,14 +207,15 @@ impl Game for TicTacToe {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field {
-            name: "Marks",
-            help: "how many marks a random position has; the game starts from the empty board",
-            kind: FieldKind::Number { least: 0, most: 8, default: 3 },
-        }],
+        fields: &[Field::number(
+            "Marks",
+            "how many marks a random position has; the game starts from the empty board",
+            0..=8,
+            3,
+        )],
         start: |_| "tictactoe:.........".to_owned(),
         random: |values, pick| {
-            let wanted = values.first().and_then(|v| v.parse().ok()).unwrap_or(3u32).min(8);
+            let wanted = values.number(0);
             let mut marks = CellMarks::default();
             for _ in 0..wanted {
                 // A mark that ends the game is not set, so that there is something left to play.
@@ -247,7 +248,7 @@ impl Game for TicTacToe {
         at: &CellMarks,
         proved: &Proved<'_, u8>,
         limits: &Limits,
-    ) -> Result<Vec<Reason<CellMarks, u8>>, Stop> {
+    ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, *at, proved, limits)
     }
 

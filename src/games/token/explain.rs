@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{Slide, Token, Tokens};
-use crate::erased::Proved;
+use crate::erased::{GameReasons, Proved};
 use crate::games::arguments::{count, counted, ending, finish, joined, natural, resistance};
-use crate::games::reasons::{GameReasons, LONGEST, fitting};
+use crate::games::reasons::{LONGEST, fitting};
 use crate::rules::{
     BoardView, Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals,
     Rules, Site, Stop, Word,

@@ -18,10 +18,12 @@ mod tests;
 
 use std::sync::OnceLock;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+use crate::erased::{
+    Field, FieldValues, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape,
+};
 use crate::games::params;
-use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Reason, Stop, Text};
-use crate::solve::Impartial;
+use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text};
+use crate::solve::ImpartialOf;
 use dag::Dag;
 use source::{NAMES, NamedGraph, SHIPPED};
 
@@ -57,24 +59,13 @@ impl Token {
 }
 
 /// The chosen shipped graph: its name and, where it reads, the graph.
-fn chosen(values: &[String]) -> (&'static str, Option<NamedGraph>) {
-    let i = values.first().and_then(|v| NAMES.iter().position(|n| n == v)).unwrap_or(0);
-    (NAMES[i], source::read(SHIPPED[i].1).ok().map(|(_, source)| source))
-}
-
-fn count(values: &[String]) -> usize {
-    values.get(1).and_then(|v| v.parse().ok()).unwrap_or(3).clamp(1, MOST_TOKENS)
-}
-
 /// The ID of tokens on these vertices.
-fn id(values: &[String], mut vertex: impl FnMut(&Dag) -> u32) -> String {
-    let (name, source) = chosen(values);
-    let tokens: Vec<String> = (source.iter())
-        .flat_map(|s| {
-            (0..count(values)).map(|_| vertex(&s.dag)).map(|v| s.dag.name(v).to_owned()).collect::<Vec<_>>()
-        })
+fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Dag) -> u32) -> String {
+    let graph = source::read(SHIPPED[values.choice(0)].1).ok().map(|(_, graph)| graph.dag);
+    let tokens: Vec<String> = (graph.iter())
+        .flat_map(|dag| (0..values.number(1)).map(|_| dag.name(vertex(dag)).to_owned()).collect::<Vec<_>>())
         .collect();
-    format!("token/{name}:{}", tokens.join(","))
+    values.with_state("token", 1, &tokens.join(","))
 }
 
 impl Game for Token {
@@ -82,24 +73,18 @@ impl Game for Token {
         id: "token",
         name: "Tokens on a graph",
         rule: "Slide one token along one arc.",
-        ending: Ending::NoMove,
-        default: Some(Convention::Normal),
-        players: None,
         example: "token/a-b,a-c,b-c:a",
         limits: "normal play: every graph of up to 1,000,000 arcs; misère: one token, tame graphs, or 10^6 states",
         misere_parts: MisereParts::TameWhere("token where all vertices are tame"),
         family: MenuGroup::Board,
         shape: Shape::None,
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field { name: "Graph", help: "which graph", kind: FieldKind::Choice(&NAMES) },
-            Field {
-                name: "Tokens",
-                help: "how many tokens; a new game has them all at the top",
-                kind: FieldKind::Number { least: 1, most: 9, default: 3 },
-            },
+            Field::choice("Graph", "which graph", &NAMES),
+            Field::number("Tokens", "how many tokens; a new game has them all at the top", 1..=9, 3),
         ],
         start: |values| id(values, Dag::top),
         random: |values, pick| id(values, |dag| pick(dag.len() as u64) as u32),
@@ -120,7 +105,7 @@ impl Game for Token {
         self.solved.held()
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         Some(self)
     }
 
@@ -129,7 +114,7 @@ impl Game for Token {
         at: &Tokens,
         proved: &Proved<'_, Slide>,
         limits: &Limits,
-    ) -> Result<Vec<Reason<Tokens, Slide>>, Stop> {
+    ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, at, proved, limits)
     }
 

@@ -48,8 +48,10 @@ pub mod internals {
 #[cfg(test)]
 mod tests;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
-use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Player, Reason, Stop, Text};
+use crate::erased::{
+    Field, FieldValues, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape,
+};
+use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Player, Stop, Text};
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
 use rules::{Drawn, Edge};
@@ -94,18 +96,15 @@ impl Game for TriangleWar {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field {
-            name: "Dots a side",
-            help: "2 to 6; 4 is the usual board",
-            kind: FieldKind::Number {
-                least: MIN_SIDE as u64,
-                most: MAX_SIDE as u64,
-                default: DEFAULT_SIDE as u64,
-            },
-        }],
+        fields: &[Field::number(
+            "Dots a side",
+            "2 to 6; 4 is the usual board",
+            MIN_SIDE as u64..=MAX_SIDE as u64,
+            DEFAULT_SIDE as u64,
+        )],
         start: |values| format!("triangle{}:", side_param(values)),
         random: |values, pick| {
-            let side = values.first().and_then(|v| v.trim().parse().ok()).unwrap_or(DEFAULT_SIDE);
+            let side = values.number(0) as u32;
             let mut left = Grid::of(side).map(|g| g.edges().to_vec()).unwrap_or_default();
             let drawn = pick(left.len() as u64 / 2 + 1);
             let mut texts = Vec::new();
@@ -166,7 +165,7 @@ impl Game for TriangleWar {
         at: &Drawn,
         proved: &Proved<'_, Edge>,
         limits: &Limits,
-    ) -> Result<Vec<Reason<Drawn, Edge>>, Stop> {
+    ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, at, proved, limits)
     }
 
@@ -176,9 +175,9 @@ impl Game for TriangleWar {
 }
 
 /// The parameter of an ID for the value of the set-up field: nothing for the usual board.
-fn side_param(values: &[String]) -> String {
-    match values.first().map(|v| v.trim()) {
-        None | Some("4") => String::new(),
-        Some(side) => format!("/{side}"),
+fn side_param(values: &FieldValues<'_>) -> String {
+    match values.text(0).trim() {
+        "4" => String::new(),
+        side => format!("/{side}"),
     }
 }

@@ -2,8 +2,8 @@
 
 use super::pairs::lower_of_difference;
 use super::{LoweredNumber, Pair, PairRules, Wythoff};
-use crate::erased::Proved;
-use crate::games::reasons::{GameReasons, answered, by_moving, fitting};
+use crate::erased::{GameReasons, Proved};
+use crate::games::reasons::{answered, by_moving, fitting};
 use crate::rules::{
     Claim, Convention, Limits, MAX_NUMBER, Notation, Outcome, Reason, Reveals, Rules, Stop, Word,
 };

@@ -14,14 +14,14 @@ mod tests;
 
 use std::marker::PhantomData;
 
-use crate::erased::{Field, FieldKind, Game, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
+use crate::erased::{Field, Game, GameReasons, Info, Proved, SetupForm, Shape};
 use crate::games::params;
-use crate::games::reasons::{GameReasons, stones};
+use crate::games::reasons::stones;
 use crate::rules::{
     Convention, Ending, Figure, FigureMark, Heap, IdError, Library, Limits, Picture, PileMode, Piles, Scene,
     Site, Stop, Text,
 };
-use crate::solve::Impartial;
+use crate::solve::ImpartialOf;
 use crate::solve::memo::Memo;
 
 /// How the two numbers are named and drawn.
@@ -91,23 +91,20 @@ impl PairRules for OfPiles {
         name: "Wythoff's game",
         rule: "Take any number from one pile, or the same number from both.",
         ending: Ending::LastMove("takes the last stone"),
-        default: Some(Convention::Normal),
-        players: None,
         example: "wythoff:7,12",
         limits: "piles up to 2^63-1, in both conventions",
-        misere_parts: MisereParts::Searched,
-        family: MenuGroup::Pile,
         shape: Shape::Pair(0),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field {
-            name: "Piles",
-            help: "the two piles, such as 7,12; by chance: up to the larger one",
-            kind: FieldKind::Text("7,12"),
-        }],
-        start: |values| format!("wythoff:{}", values.first().map_or("7,12", String::as_str)),
-        random: |values, pick| format!("wythoff:{}", random_pair(values, 0, pick)),
+        fields: &[Field::text(
+            "Piles",
+            "the two piles, such as 7,12; by chance: up to the larger one",
+            "7,12",
+        )],
+        start: |values| values.id("wythoff"),
+        random: |values, pick| format!("wythoff:{}", random_pair(&values.text(0), 0, pick)),
         presets: &[
             ("Seven and twelve", "wythoff:7,12"),
             ("A losing pair: eight and thirteen", "wythoff:8,13"),
@@ -216,8 +213,7 @@ pub fn from_stacks(at: Pair, site: Site) -> Vec<Pair> {
 }
 
 /// Two numbers by chance, from `least` to the larger of those in the first field.
-pub fn random_pair(values: &[String], least: u64, pick: &mut dyn FnMut(u64) -> u64) -> String {
-    let text = values.first().map_or("", String::as_str);
+pub fn random_pair(text: &str, least: u64, pick: &mut dyn FnMut(u64) -> u64) -> String {
     let largest = text.split(',').filter_map(|n| n.trim().parse::<u64>().ok()).max().unwrap_or(12);
     let span = largest.clamp(least + 1, crate::rules::MAX_NUMBER) - least + 1;
     format!("{},{}", least + pick(span), least + pick(span))
@@ -236,7 +232,7 @@ impl<K: PairRules> Game for Wythoff<K> {
         self.small.held()
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Self::Position, Move = Self::Move>> {
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         Some(self)
     }
 

@@ -8,7 +8,7 @@ use super::pairs::partner;
 use super::{
     LoweredNumber, Pair, PairRules, Wythoff, from_stacks, random_pair, stack_marks, stack_sites, two_stacks,
 };
-use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
 use crate::rules::{Convention, Ending, Face, FigureMark, Picture, Scene, Site, Square, Squares};
 
 /// The queen's game.
@@ -43,23 +43,21 @@ impl PairRules for OnBoard {
         name: "Queen in the corner",
         rule: "Move the queen left, down or diagonally down-left.",
         ending: Ending::LastMove("reaches the corner"),
-        default: Some(Convention::Normal),
-        players: None,
         example: "queen:7,5",
         limits: "coordinates up to 2^63-1, in both conventions",
-        misere_parts: MisereParts::Searched,
         family: MenuGroup::Board,
         shape: Shape::Pair(0),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field {
-            name: "Square",
-            help: "column and row from 0, such as 7,5; by chance: up to the larger one",
-            kind: FieldKind::Text("7,5"),
-        }],
-        start: |values| format!("queen:{}", values.first().map_or("7,5", String::as_str)),
-        random: |values, pick| format!("queen:{}", random_pair(values, 0, pick)),
+        fields: &[Field::text(
+            "Square",
+            "column and row from 0, such as 7,5; by chance: up to the larger one",
+            "7,5",
+        )],
+        start: |values| values.id("queen"),
+        random: |values, pick| format!("queen:{}", random_pair(&values.text(0), 0, pick)),
         presets: &[
             ("On a chess board", "queen:7,5"),
             ("A losing square", "queen:4,7"),

@@ -49,7 +49,7 @@ impl Supply {
             None => {
                 let (setup, info) = (source.entry.setup, source.entry.info);
                 let values: Vec<String> = setup.fields.iter().map(|f| vary(&f.kind, dice)).collect();
-                let made = (setup.random)(&values, &mut |n| dice.pick(n));
+                let made = setup.random_id(&values, &mut |n| dice.pick(n));
                 let (head, state) = made.split_once(':')?;
                 let preset = dice.one(setup.presets).filter(|_| dice.pick(4) == 0);
                 let preset = preset.and_then(|(_, id)| id.split_whitespace().last()?.split_once(':'));

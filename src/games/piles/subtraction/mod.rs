@@ -10,13 +10,13 @@ pub mod values;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{PileGame, PileRules, SinglePile, random_piles};
+use super::{PileGame, PileRules, SinglePile};
 use values::{LIMIT, PileValues, SubtractionSet};
 
-use crate::erased::{Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
 use crate::games::reasons::{and, capital, fitting, in_rounds, or};
-use crate::rules::{Convention, Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
+use crate::rules::{IdError, Limits, MAX_NUMBER, Stop, Text};
 use crate::solve::periodic::{Sequence, Unknown};
 
 /// Up to this many numbers are named one by one.
@@ -66,37 +66,19 @@ impl PileRules for SubtractionOf {
         id: "subtraction",
         name: "Subtraction game",
         rule: "Take from one pile a number of stones that is in the set.",
-        ending: Ending::NoMove,
-        default: Some(Convention::Normal),
-        players: None,
         example: "subtraction/1,3,4:20",
         limits: "piles up to 2,000,000, and to 2^63-1 once the period is proved, in both conventions",
         misere_parts: MisereParts::Tame,
-        family: MenuGroup::Pile,
-        shape: Shape::Single(0),
+        ..Info::IMPARTIAL
     };
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field {
-                name: "Set",
-                help: "the numbers that may be taken, such as 1,3,4",
-                kind: FieldKind::Text("1,3,4"),
-            },
-            Field {
-                name: "Piles",
-                help: "the piles' sizes, such as 20 or 7,9; by chance: as many piles, up to the largest",
-                kind: FieldKind::Text("9,12,17"),
-            },
+            Field::text("Set", "the numbers that may be taken, such as 1,3,4", "1,3,4"),
+            super::piles_field("9,12,17"),
         ],
-        start: |values| match values {
-            [set, piles, ..] => format!("subtraction/{set}:{piles}"),
-            _ => "subtraction/1,3,4:20".to_owned(),
-        },
-        random: |values, pick| match values {
-            [set, piles, ..] => format!("subtraction/{set}:{}", random_piles(piles, pick)),
-            _ => format!("subtraction/1,3,4:{}", random_piles("20", pick)),
-        },
+        start: super::of_fields::<Self>,
+        random: super::by_chance::<Self>,
         presets: &[
             ("Take 1, 3 or 4", "subtraction/1,3,4:20"),
             ("Take 1, 3 or 4: lost", "subtraction/1,3,4:23"),

@@ -66,7 +66,7 @@ fn refresh(app: &mut App) {
             games::open(&id, &app.library).map_err(|e| e.to_string())
         }
         (Some(entry), PositionSource::Fields) => {
-            let id = format!("{} {}", setup.word(), (entry.setup.start)(&setup.values()));
+            let id = format!("{} {}", setup.word(), entry.setup.start_id(&setup.values()));
             let id = id.trim();
             games::open(id, &app.library).map_err(|e| in_fields(setup, entry, id, e))
         }
