@@ -32,10 +32,13 @@ pub struct Output<W: Write> {
     begun: Vec<u8>,
 }
 
-/// Standard output, in large pieces: what must be seen at once is flushed.
+/// Standard output, cleaned.
+pub type Stdout = BufWriter<Output<StdoutLock<'static>>>;
+
+/// Standard output, in large pieces, which are cleaned as a whole: what must be seen at once is flushed.
 #[must_use]
-pub fn stdout(kind: OutputKind) -> Output<BufWriter<StdoutLock<'static>>> {
-    Output::new(BufWriter::with_capacity(1 << 16, io::stdout().lock()), kind)
+pub fn stdout(kind: OutputKind) -> Stdout {
+    BufWriter::with_capacity(1 << 16, Output::new(io::stdout().lock(), kind))
 }
 
 impl<W: Write> Output<W> {
@@ -73,8 +76,10 @@ impl<W: Write> Output<W> {
 
 impl<W: Write> Write for Output<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // By pieces, each without a way out in its middle: so the compiler compares many bytes at a time.
         let plain = |b: &u8| (0x20..0x7f).contains(b) || *b == b'\n';
-        if self.begun.is_empty() && bytes.iter().all(plain) {
+        let all_plain = |piece: &[u8]| piece.iter().fold(true, |all, b| all & plain(b));
+        if self.begun.is_empty() && bytes.chunks(256).all(all_plain) {
             self.inner.write_all(bytes)?;
             return Ok(bytes.len());
         }

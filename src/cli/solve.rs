@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::error::{self, Done, Error};
 use super::input::Lines;
 use super::locale;
-use super::output::{self, Output, OutputKind};
+use super::output::{self, OutputKind, Stdout};
 use super::stop::{self, Budget};
 use super::{answer, words};
 use crate::erased::{Analysis, AnyPosition, Ask, PerfectLine};
@@ -65,8 +65,8 @@ struct SolvedPosition {
 }
 
 /// Answers positions, and knows where answers go and how they are written.
-struct Solver<W: Write> {
-    out: Output<W>,
+struct Solver {
+    out: Stdout,
     opener: Opener,
     json: bool,
     all: bool,
@@ -123,7 +123,7 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
     if solver.failed { Err(Error::Told) } else { Ok(()) }
 }
 
-impl<W: Write> Solver<W> {
+impl Solver {
     fn solve(&self, table: &dyn AnyPosition, limits: &Limits) -> Result<SolvedPosition, String> {
         if self.all && table.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
             let count = table.count_moves().map_or("more than 2^63-1".to_owned(), |n| n.to_string());

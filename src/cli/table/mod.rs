@@ -7,7 +7,7 @@ use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::error::{self, Done, Error};
-use super::output::{self, Output, OutputKind};
+use super::output::{self, OutputKind, Stdout};
 use super::stop::{self, Budget};
 use crate::erased::{AnyPosition as Position, Entry, Shape, with_word};
 use crate::games;
@@ -148,15 +148,15 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
 /// How games that count stones write that there are none.
 const EMPTY: [&str; 2] = ["0", "."];
 
-struct Writer<W: Write> {
-    out: Output<W>,
+struct Writer {
+    out: Stdout,
     format: TableFormat,
     written: u64,
     /// How many rows have no value, and why the first one has none.
     refused: Option<(u64, String)>,
 }
 
-impl<W: Write> Writer<W> {
+impl Writer {
     fn head(&mut self, game: &str, convention: Option<Convention>, period: Option<&str>, pair: bool) -> Done {
         match self.format {
             TableFormat::Csv => writeln!(self.out, "n,{}outcome,grundy", if pair { "m," } else { "" })?,
