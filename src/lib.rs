@@ -4,7 +4,7 @@
 //! left or beside it.
 //!
 //! ```text
-//! main -> {tui, cli} -> {play, draw} -> games -> erased -> solve -> rules
+//! main -> {tui, cli} -> settings -> {play, draw} -> games -> erased -> solve -> rules
 //! ```
 //!
 //! | module | what is there |
@@ -15,6 +15,7 @@
 //! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), one line a game, and one folder a game; [`games::open`] turns a position's ID into a table |
 //! | [`play`] | a match: who plays, history, the computer's moves, saved games; reviews, puzzles, trees, maps, the record of play. The lowest layer that knows files, clocks and chance |
 //! | [`draw`] | a scene as a canvas of characters, with the places a hand can point at; knows the scene alone |
+//! | [`settings`] | what the program is told to be like: the settings file, and which key asks for what |
 //! | [`tui`] | the interface on a full screen: a pure state machine, pages, a driver. The only module that knows ratatui |
 //! | [`cli`] | the command line: `solve`, `show`, `table`, `judge`, `play` and the others |
 //!
@@ -74,6 +75,7 @@ pub mod erased;
 pub mod games;
 pub mod play;
 pub mod rules;
+pub mod settings;
 pub mod solve;
 #[allow(
     clippy::cast_possible_truncation,

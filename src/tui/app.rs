@@ -7,7 +7,7 @@ use super::dialogs::typing::state::{self as typing, TypingState};
 use super::dialogs::which::state::{self as which, WhichState};
 use super::effect::Effect;
 use super::event::Ticket;
-use super::keys::{Place, PromptKey};
+use super::keys::{KeyMap, Place, Reply};
 use super::next::Next;
 use super::pages::atlas::state::AtlasState;
 use super::pages::help::state::HelpState;
@@ -120,15 +120,24 @@ pub enum Dialog {
 }
 
 impl Dialog {
-    /// The keys that answer it.
+    /// What answers it: each what keys ask for, and what that does.
     #[must_use]
-    pub fn keys(&self) -> Vec<PromptKey> {
+    pub fn replies(&self) -> Vec<Reply> {
         match self {
-            Dialog::Typing(_) => typing::KEYS.to_vec(),
-            Dialog::Which(_) => which::KEYS.to_vec(),
-            Dialog::Saving(_) => saving::KEYS.to_vec(),
-            Dialog::Confirm(question) => question.keys(),
-            Dialog::Glossary(_) => glossary::KEYS.to_vec(),
+            Dialog::Typing(_) => typing::REPLIES.to_vec(),
+            Dialog::Which(_) => which::REPLIES.to_vec(),
+            Dialog::Saving(_) => saving::REPLIES.to_vec(),
+            Dialog::Confirm(question) => question.replies(),
+            Dialog::Glossary(_) => glossary::REPLIES.to_vec(),
+        }
+    }
+
+    /// Where its keys count: letters answer a question, and are typed into a line of text.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        match self {
+            Dialog::Typing(_) | Dialog::Saving(_) => Place::Text,
+            Dialog::Which(_) | Dialog::Confirm(_) | Dialog::Glossary(_) => Place::Question,
         }
     }
 }
@@ -193,6 +202,8 @@ pub struct App {
     pub verdict: bool,
     /// Colours and characters.
     pub theme: Theme,
+    /// Which key asks for what.
+    pub keys: KeyMap,
     /// The user's boards and graphs.
     pub library: Library,
     /// How long the computer lets its move wait, in milliseconds.
@@ -211,6 +222,8 @@ pub struct Begin {
     pub size: (u16, u16),
     /// Colours and characters.
     pub theme: Theme,
+    /// Which key asks for what.
+    pub keys: KeyMap,
     /// The user's boards and graphs.
     pub library: Library,
     /// How long the computer lets its move wait, in milliseconds.
@@ -240,6 +253,7 @@ impl App {
             newcomer: begin.first_run,
             verdict: true,
             theme: begin.theme,
+            keys: begin.keys,
             library: begin.library,
             pause_ms: begin.pause_ms,
             opponent: Opponent::new(Some(begin.seed)),
@@ -248,9 +262,16 @@ impl App {
         }
     }
 
-    /// Tells the person something until the next key.
+    /// A text with the names of keys in place of `<undo>` and the like.
+    #[must_use]
+    pub fn with_keys(&self, text: &str) -> String {
+        self.keys.fill(self.page.place(), text)
+    }
+
+    /// Tells the person something until the next key; `<undo>` and the like become the names of keys.
     pub fn say(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice { text: shown::message(&text.into()), wrong: false });
+        let text = self.keys.fill(self.page.place(), &text.into());
+        self.notice = Some(Notice { text: shown::message(&text), wrong: false });
     }
 
     /// Tells the person what is wrong until the next key.

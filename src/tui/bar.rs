@@ -1,9 +1,7 @@
 //! The bar at the foot of a page: a text at its left, and the keys that count there.
 
-use ratatui::crossterm::event::KeyCode;
-
 use super::app::{App, Dialog, Page};
-use super::keys::{self, Action, Binding};
+use super::keys::{self, Action, KeyLine, KeyMap};
 use super::layout;
 use super::pages::setup::state::SetupRow;
 use super::text::{cut, wide};
@@ -16,7 +14,9 @@ const GAP: usize = 3;
 /// A key in the bar.
 pub struct Item {
     /// The key and what it does.
-    pub binding: &'static Binding,
+    pub line: &'static KeyLine,
+    /// What its keys are called.
+    pub keys: String,
     /// Its first column, counted from the start of the bar.
     pub x: usize,
     /// Its columns.
@@ -32,11 +32,11 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
         (Page::Home, Some(_)) => "a match is on the table".to_owned(),
         _ => String::new(),
     };
-    let columns = |b: &Binding| wide(b.name) + 1 + wide(b.short);
     // Some keys stay whatever else there is; then come the first ones, then the arrows, which everybody tries anyway.
-    let rank = |(i, b): (usize, &Binding)| match b.name {
-        name if keys::stays(app.page.place(), name) => 0,
-        "arrows" => 2,
+    let place = app.page.place();
+    let rank = |i: usize, line: &KeyLine| match line.actions {
+        _ if keys::stays(place, line) => 0,
+        Action::WAYS => 2,
         _ if i < FIRST_KEYS => 1,
         _ => 3,
     };
@@ -46,11 +46,17 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
         Page::Setup(setup) if setup.at == SetupRow::AddPart => Some(&keys::ENTER_ADD),
         _ => None,
     };
-    let here = |b: &'static Binding| enter.filter(|e| e.name == b.name).unwrap_or(b);
-    let all: Vec<(usize, &'static Binding)> =
-        keys::bar(app.page.place()).map(here).enumerate().map(|(i, b)| (rank((i, b)), b)).collect();
+    let here = |line: &'static KeyLine| enter.filter(|e| e.actions == line.actions).unwrap_or(line);
+    // What has no key is not in the bar.
+    let lines = app.keys.bar(place).map(here).map(|line| (line, app.keys.label(place, line)));
+    let all: Vec<(usize, Item)> = (lines.filter(|(_, keys)| !keys.is_empty()).enumerate())
+        .map(|(i, (line, keys))| {
+            let columns = wide(&keys) + 1 + wide(line.short);
+            (rank(i, line), Item { line, keys, x: 0, columns })
+        })
+        .collect();
     let columns_to = |most: usize| -> usize {
-        all.iter().filter(|(rank, _)| *rank <= most).map(|(_, b)| GAP + columns(b)).sum()
+        all.iter().filter(|(rank, _)| *rank <= most).map(|(_, item)| GAP + item.columns).sum()
     };
     // The text gives way to the first keys down to a few characters, and altogether to those that stay.
     let room = width.saturating_sub(columns_to(1)).max(12.min(width.saturating_sub(columns_to(0))));
@@ -60,18 +66,17 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
     let mut room = (width + if used == 0 { GAP } else { 0 }).saturating_sub(used);
     let mut shown = vec![false; all.len()];
     for most in 0..=3 {
-        for ((_, b), shown) in all.iter().zip(&mut shown).filter(|((rank, _), _)| *rank == most) {
-            if let Some(rest) = room.checked_sub(GAP + columns(b)) {
+        for ((_, item), shown) in all.iter().zip(&mut shown).filter(|((rank, _), _)| *rank == most) {
+            if let Some(rest) = room.checked_sub(GAP + item.columns) {
                 (room, *shown) = (rest, true);
             }
         }
     }
     let mut items = Vec::new();
-    for ((_, binding), _) in all.iter().zip(shown).filter(|(_, shown)| *shown) {
+    for ((_, item), _) in all.into_iter().zip(shown).filter(|(_, shown)| *shown) {
         let x = if used == 0 { 0 } else { used + GAP };
-        let columns = columns(binding);
-        items.push(Item { binding, x, columns });
-        used = x + columns;
+        used = x + item.columns;
+        items.push(Item { x, ..item });
     }
     (left, items)
 }
@@ -85,17 +90,17 @@ pub fn action_at(app: &App, column: u16, row: u16) -> Option<Action> {
     }
     let at = usize::from(column.checked_sub(bar.x)?);
     let (_, items) = lay_out(app);
-    items.iter().find(|i| (i.x..i.x + i.columns).contains(&at))?.binding.action()
+    items.iter().find(|i| (i.x..i.x + i.columns).contains(&at))?.line.action()
 }
 
 /// A key of a question in the bar.
-pub struct PromptItem {
+pub struct ReplyItem {
     /// What it is called.
-    pub name: &'static str,
+    pub name: String,
     /// What it does.
     pub what: &'static str,
-    /// The key.
-    pub key: KeyCode,
+    /// What it asks for.
+    pub action: Action,
     /// Its first column, counted from the start of the bar.
     pub x: usize,
     /// Its columns.
@@ -104,21 +109,27 @@ pub struct PromptItem {
 
 /// The bar under a question: the keys that answer it.
 #[must_use]
-pub fn prompt(dialog: &Dialog) -> Vec<PromptItem> {
+pub fn replies(map: &KeyMap, dialog: &Dialog) -> Vec<ReplyItem> {
     let mut x = 0;
-    let place = |(name, what, key)| {
-        let item = PromptItem { name, what, key, x, columns: wide(name) + 1 + wide(what) };
-        x += item.columns + GAP;
-        item
-    };
-    dialog.keys().into_iter().map(place).collect()
+    let mut items = Vec::new();
+    for (actions, what) in dialog.replies() {
+        let keys = actions.iter().filter(|&&action| !map.keys(dialog.place(), action).is_empty());
+        let names: Vec<String> = keys.map(|&action| map.name(dialog.place(), action)).collect();
+        let Some(&action) = actions.first().filter(|_| !names.is_empty()) else { continue };
+        let name = names.join(" ");
+        let columns = wide(&name) + 1 + wide(what);
+        items.push(ReplyItem { name, what, action, x, columns });
+        x += columns + GAP;
+    }
+    items
 }
 
-/// The key of the question's bar at a place on the screen.
+/// What the key of the question's bar at a place on the screen asks for.
 #[must_use]
-pub fn prompt_key_at(app: &App, column: u16, row: u16) -> Option<KeyCode> {
+pub fn reply_at(app: &App, column: u16, row: u16) -> Option<Action> {
     let bar = layout::panes(app.size).bar;
     let at = usize::from(column.checked_sub(bar.x)?);
     let dialog = app.dialog.as_ref().filter(|_| row == bar.y && app.notice.is_none())?;
-    prompt(dialog).iter().find(|i| (i.x..i.x + i.columns).contains(&at)).map(|i| i.key)
+    let items = replies(&app.keys, dialog);
+    items.iter().find(|i| (i.x..i.x + i.columns).contains(&at)).map(|i| i.action)
 }

@@ -128,8 +128,8 @@ pub fn keys(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
     frame.render_widget(Paragraph::new(Line::styled(left, theme.quiet())), panes.bar);
     for item in items {
         let x = panes.bar.x + item.x as u16;
-        let key = Span::styled(item.binding.name, theme.key());
-        let line = Line::from(vec![key, Span::raw(format!(" {}", item.binding.short))]);
+        let key = Span::styled(item.keys, theme.key());
+        let line = Line::from(vec![key, Span::raw(format!(" {}", item.line.short))]);
         frame.render_widget(Paragraph::new(line), Rect { x, width: item.columns as u16, ..panes.bar });
     }
 }
@@ -163,7 +163,7 @@ pub fn more(
 
 /// The keys of a question: what they do there.
 fn keys_of(app: &App, frame: &mut Frame<'_>, panes: &Panes, dialog: &Dialog) {
-    for item in bar::prompt(dialog) {
+    for item in bar::replies(&app.keys, dialog) {
         let x = panes.bar.x + item.x as u16;
         let width = (item.columns as u16).min(panes.bar.right().saturating_sub(x));
         let line =

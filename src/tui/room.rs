@@ -49,8 +49,10 @@ impl Room {
 
 /// A dialog's functions.
 pub struct DialogRoom {
-    /// A key, and what the key table says of it.
-    pub key: fn(&mut App, KeyEvent, Option<Action>),
+    /// A key of the key table that counts here, or a click on what it answers in the bar.
+    pub key: fn(&mut App, Action),
+    /// Any other key.
+    pub typed: fn(&mut App, KeyEvent),
     /// A click beside the keys in the bar.
     pub click: fn(&mut App, u16, u16),
     /// The wheel; positive is down.
@@ -64,7 +66,8 @@ pub struct DialogRoom {
 impl DialogRoom {
     /// An empty dialog.
     pub const PLAIN: DialogRoom = DialogRoom {
-        key: |_, _, _| {},
+        key: |_, _| {},
+        typed: |_, _| {},
         click: |_, _, _| {},
         wheel: |_, _| {},
         paste: |_, _| {},

@@ -23,6 +23,7 @@ use ratatui::{Terminal, TerminalOptions, Viewport};
 use super::app::Begin;
 use super::driver::{Driver, Hands, LESSON, MOST};
 use super::event::{Event, News};
+use super::keys::KeyMap;
 use super::settings::Settings;
 use super::start as begin_with;
 use super::theme::{Scheme, Theme};
@@ -107,6 +108,7 @@ pub fn run(start: Start, settings: Settings) -> anyhow::Result<()> {
     let begin = Begin {
         size: (area.width, area.height),
         theme: Theme::from_environment(ascii, theme.as_deref().and_then(Scheme::named)),
+        keys: KeyMap::default(),
         library,
         pause_ms: pause_ms.unwrap_or(PAUSE_MS),
         seed: seed.unwrap_or_else(rand::random),

@@ -69,25 +69,23 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
 /// Where the keys count now.
 #[must_use]
 pub fn place(app: &App) -> Place {
-    if app.dialog.is_some() { Place::Dialog } else { app.page.place() }
+    app.dialog.as_ref().map_or_else(|| app.page.place(), Dialog::place)
 }
 
 fn key(app: &mut App, pressed: KeyEvent) {
     app.notice = None;
     if !layout::is_large_enough(app.size) {
         // Nobody sees what a key would do, whatever page it is; leaving keeps the match for next time.
-        if keys::action(Place::Help, pressed) == Some(Action::Quit) {
+        if keys::action(&app.keys, Place::Help, pressed) == Some(Action::Quit) {
             app.next = Some(Next::Leave);
         }
         return;
     }
-    let action = keys::action(place(app), pressed);
+    let action = keys::action(&app.keys, place(app), pressed);
     if let Some(dialog) = &app.dialog {
-        if action == Some(Action::Quit) {
-            app.dialog = None;
-            app.next = Some(Next::Quit);
-        } else {
-            (dialogs::room(dialog).key)(app, pressed, action);
+        match action {
+            Some(action) => reply(app, action),
+            None => (dialogs::room(dialog).typed)(app, pressed),
         }
         return;
     }
@@ -96,6 +94,16 @@ fn key(app: &mut App, pressed: KeyEvent) {
         && let Some(action) = action
     {
         act(app, action);
+    }
+}
+
+/// Does what a key or a click asks for in a question.
+fn reply(app: &mut App, action: Action) {
+    if action == Action::Quit {
+        app.dialog = None;
+        app.next = Some(Next::Quit);
+    } else if let Some(dialog) = &app.dialog {
+        (dialogs::room(dialog).key)(app, action);
     }
 }
 
@@ -114,12 +122,12 @@ fn click(app: &mut App, column: u16, row: u16) {
         return;
     }
     let action = bar::action_at(app, column, row);
-    let prompt = bar::prompt_key_at(app, column, row);
+    let answer = bar::reply_at(app, column, row);
     app.notice = None;
     if let Some(action) = action {
         act(app, action);
-    } else if let Some(code) = prompt {
-        key(app, code.into());
+    } else if let Some(action) = answer {
+        reply(app, action);
     } else if let Some(dialog) = &app.dialog {
         (dialogs::room(dialog).click)(app, column, row);
     } else {

@@ -6,6 +6,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
 use super::app::App;
+use super::keys::{Action, Place};
 use super::{dialogs, layout, pages, text};
 use crate::rules::shown;
 
@@ -44,8 +45,10 @@ fn too_small(app: &App, frame: &mut Frame<'_>) {
     let (width, height) = layout::LEAST;
     let text = format!(
         "This terminal is too small: {} columns by {} rows. Nimatron needs {width} by {height}. The game goes on when \
-         it is larger; q quits.",
-        area.width, area.height
+         it is larger; {} quits.",
+        area.width,
+        area.height,
+        app.keys.name(Place::Help, Action::Quit)
     );
     let lines: Vec<Line<'_>> =
         text::wrap(&text, usize::from(area.width)).into_iter().map(Line::from).collect();

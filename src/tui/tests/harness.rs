@@ -12,6 +12,7 @@ use crate::tui::app::{App, Begin, Dialog, Page};
 use crate::tui::driver::{Driver, Hands};
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
+use crate::tui::keys::KeyMap;
 use crate::tui::pages::table::state::MatchState;
 use crate::tui::start;
 use crate::tui::theme::{Depth, Scheme, Theme};
@@ -22,6 +23,7 @@ pub fn begin(width: u16, height: u16) -> Begin {
     Begin {
         size: (width, height),
         theme: Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false },
+        keys: KeyMap::default(),
         library: Library::default(),
         pause_ms: 0,
         seed: 1940,

@@ -9,6 +9,7 @@ mod navigation;
 mod pages;
 mod panel;
 mod playing;
+mod remapping;
 mod saving;
 mod setting_up;
 mod sizes;

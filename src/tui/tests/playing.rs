@@ -440,7 +440,7 @@ fn no_single_key_loses_at_the_start_or_later() {
 #[test]
 fn a_computer_that_waits_says_for_what() {
     let mut m = Machine::at("star:8191", [PlayerKind::Human, PERFECT]);
-    let told = |m: &Machine| words::waiting(m.on_table()).map(|said| said.1);
+    let told = |m: &Machine| words::waiting(m.on_table()).map(|said| m.app.with_keys(&said.1));
     assert_eq!(told(&m), None);
     // A mistake on purpose, back to before it, and the sides are changed.
     let losing = |m: &Machine| {

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::state::{ConfirmAnswer, ConfirmState};
 use crate::tui::dialogs::boxes::{self, DialogBox};
+use crate::tui::keys::{Action, KeyMap, Place};
 use crate::tui::text::{wide, wrap};
 
 /// An answer on the screen.
@@ -11,7 +12,7 @@ pub struct AnswerButton {
     /// The answer.
     pub answer: ConfirmAnswer,
     /// The key that gives it.
-    pub key: &'static str,
+    pub key: String,
     /// What it does.
     pub text: &'static str,
     /// Where it stands.
@@ -30,17 +31,18 @@ pub struct QuestionLayout {
 
 /// Lays a question out: the answers stand side by side as far as there is room.
 #[must_use]
-pub fn question(size: (u16, u16), question: &ConfirmState) -> QuestionLayout {
+pub fn question(size: (u16, u16), question: &ConfirmState, keys: &KeyMap) -> QuestionLayout {
     let room = boxes::width(size);
     let mut text = wrap(&question.text, room);
-    let mut all = vec![(ConfirmAnswer::Yes, "y", question.yes), (ConfirmAnswer::Stay, "esc", "stay")];
+    let mut all = vec![(ConfirmAnswer::Yes, Action::Yes, question.yes), (ConfirmAnswer::Stay, Action::Escape, "stay")];
     if question.save {
-        all.insert(1, (ConfirmAnswer::Save, "s", "save first"));
+        all.insert(1, (ConfirmAnswer::Save, Action::SaveFirst, "save first"));
     }
     let (mut x, mut y) = (0, 0);
     let mut placed = Vec::new();
-    for (answer, key, text) in all {
-        let columns = wide(key) + 1 + wide(text);
+    for (answer, action, text) in all {
+        let key = keys.name(Place::Question, action);
+        let columns = wide(&key) + 1 + wide(text);
         if x > 0 && x + columns > room {
             (x, y) = (0, y + 1);
         }

@@ -1,8 +1,6 @@
 //! Yes or no.
 
-use ratatui::crossterm::event::KeyCode;
-
-use crate::tui::keys::PromptKey;
+use crate::tui::keys::{Action, Reply};
 use crate::tui::next::Next;
 
 /// A question to be answered with yes or no.
@@ -29,15 +27,16 @@ pub enum ConfirmAnswer {
 }
 
 impl ConfirmState {
-    /// The keys that answer it.
+    /// What answers it.
     #[must_use]
-    pub fn keys(&self) -> Vec<PromptKey> {
-        let mut all = if self.save {
-            vec![("y", self.yes, KeyCode::Char('y')), ("s", "save first", KeyCode::Char('s'))]
+    pub fn replies(&self) -> Vec<Reply> {
+        let mut all: Vec<Reply> = if self.save {
+            vec![(&[Action::Yes], self.yes), (&[Action::SaveFirst], "save first")]
         } else {
-            vec![("enter y", self.yes, KeyCode::Enter)]
+            vec![(&[Action::Enter, Action::Yes], self.yes)]
         };
-        all.extend([("esc n", "stay", KeyCode::Esc), ("?", "help", KeyCode::Char('?'))]);
+        all.push((&[Action::Escape, Action::No], "stay"));
+        all.push((&[Action::Help], "help"));
         all
     }
 }

@@ -12,7 +12,7 @@ use crate::tui::dialogs::boxes;
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let Some(Dialog::Confirm(question)) = &app.dialog else { return };
     let theme = &app.theme;
-    let asked = layout::question(app.size, question);
+    let asked = layout::question(app.size, question, &app.keys);
     let area = boxes::boxed(theme, frame, "Nimatron asks", asked.outline);
     let lines: Vec<Line<'_>> = asked.text.into_iter().map(Line::from).collect();
     frame.render_widget(Paragraph::new(lines), area);

@@ -7,5 +7,10 @@ mod view;
 use crate::tui::room::DialogRoom;
 
 /// What happens here.
-pub static ROOM: DialogRoom =
-    DialogRoom { key: update::key, click: update::click, view: view::draw, ..DialogRoom::PLAIN };
+pub static ROOM: DialogRoom = DialogRoom {
+    key: update::key,
+    typed: update::typed,
+    click: update::click,
+    view: view::draw,
+    ..DialogRoom::PLAIN
+};

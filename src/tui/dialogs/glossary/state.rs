@@ -1,12 +1,10 @@
 //! Which words are explained.
 
-use ratatui::crossterm::event::KeyCode;
-
 use crate::rules::Word;
-use crate::tui::keys::PromptKey;
+use crate::tui::keys::{Action, Reply};
 
-/// The keys that answer it.
-pub const KEYS: [PromptKey; 1] = [("esc", "back", KeyCode::Esc)];
+/// What answers it.
+pub const REPLIES: [Reply; 1] = [(&[Action::Escape], "back")];
 
 /// Words of the theory to be explained.
 pub struct GlossaryState {

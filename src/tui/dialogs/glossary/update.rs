@@ -5,8 +5,13 @@ use ratatui::crossterm::event::KeyEvent;
 use crate::tui::app::App;
 use crate::tui::keys::Action;
 
-/// A key.
-pub fn key(app: &mut App, _: KeyEvent, _: Option<Action>) {
+/// A key that asks for something.
+pub fn key(app: &mut App, _: Action) {
+    app.dialog = None;
+}
+
+/// Any other key.
+pub fn typed(app: &mut App, _: KeyEvent) {
     app.dialog = None;
 }
 

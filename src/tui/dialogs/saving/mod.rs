@@ -7,5 +7,10 @@ mod view;
 use crate::tui::room::DialogRoom;
 
 /// What happens here.
-pub static ROOM: DialogRoom =
-    DialogRoom { key: update::key, paste: update::paste, view: view::draw, ..DialogRoom::PLAIN };
+pub static ROOM: DialogRoom = DialogRoom {
+    key: update::key,
+    typed: update::typed,
+    paste: update::paste,
+    view: view::draw,
+    ..DialogRoom::PLAIN
+};

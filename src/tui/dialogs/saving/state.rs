@@ -1,13 +1,12 @@
 //! The match gets a name.
 
-use ratatui::crossterm::event::KeyCode;
 use tui_input::Input;
 
-use crate::tui::keys::PromptKey;
+use crate::tui::keys::{Action, Reply};
 use crate::tui::next::Next;
 
-/// The keys that answer it.
-pub const KEYS: [PromptKey; 2] = [("enter", "save", KeyCode::Enter), ("esc", "back", KeyCode::Esc)];
+/// What answers it.
+pub const REPLIES: [Reply; 2] = [(&[Action::Enter], "save"), (&[Action::Escape], "back")];
 
 /// The match is to be saved under a name.
 pub struct SavingState {

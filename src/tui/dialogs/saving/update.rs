@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::crossterm::event::KeyEvent;
 use tui_input::Input;
 
 use super::state::SavingState;
@@ -23,18 +23,21 @@ pub fn show(app: &mut App, then: Option<Next>) {
     app.dialog = Some(Dialog::Saving(SavingState { input, problem: None, exists: false, then }));
 }
 
-/// A key.
-pub fn key(app: &mut App, pressed: KeyEvent, _: Option<Action>) {
-    match pressed.code {
-        KeyCode::Esc => app.dialog = None,
-        KeyCode::Enter => enter(app),
-        _ => {
-            if let Some(Dialog::Saving(naming)) = &mut app.dialog
-                && field::edit(&mut naming.input, pressed)
-            {
-                (naming.problem, naming.exists) = (None, false);
-            }
-        }
+/// A key that asks for something.
+pub fn key(app: &mut App, action: Action) {
+    match action {
+        Action::Escape => app.dialog = None,
+        Action::Enter => enter(app),
+        _ => {}
+    }
+}
+
+/// A key that goes into the name.
+pub fn typed(app: &mut App, pressed: KeyEvent) {
+    if let Some(Dialog::Saving(naming)) = &mut app.dialog
+        && field::edit(&mut naming.input, pressed)
+    {
+        (naming.problem, naming.exists) = (None, false);
     }
 }
 

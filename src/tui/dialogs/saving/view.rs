@@ -6,6 +6,7 @@ use ratatui::widgets::Paragraph;
 
 use crate::tui::app::{App, Dialog};
 use crate::tui::dialogs::boxes;
+use crate::tui::keys::Place;
 use crate::tui::text::wrap;
 
 /// Draws the name, and what is wrong with it.
@@ -15,12 +16,12 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let width = boxes::width(app.size);
     let (text, style) = match &naming.problem {
         Some(text) if naming.exists => {
-            (format!("! {text} enter again replaces it; another name keeps both."), theme.wrong())
+            (format!("! {text} <enter> again replaces it; another name keeps both."), theme.wrong())
         }
         Some(text) => (format!("! {text}"), theme.wrong()),
-        None => ("enter saves under this name, esc goes back".to_owned(), theme.quiet()),
+        None => ("<enter> saves under this name, <back> goes back".to_owned(), theme.quiet()),
     };
-    let mut lines = wrap(&text, width);
+    let mut lines = wrap(&app.keys.fill(Place::Text, &text), width);
     lines.truncate(4);
     let area = boxes::boxed(theme, frame, "Save the match", boxes::bottom(app.size, lines.len() + 1));
     boxes::input(theme, frame, "name: ", &naming.input, area);

@@ -1,16 +1,15 @@
 //! A move or an ID is being typed.
 
-use ratatui::crossterm::event::KeyCode;
 use tui_input::Input;
 
 use crate::erased::AnyPosition;
 use crate::games;
 use crate::rules::Library;
-use crate::tui::keys::PromptKey;
+use crate::tui::keys::{Action, Reply};
 use crate::tui::pages::table::state::MatchState;
 
-/// The keys that answer it.
-pub const KEYS: [PromptKey; 2] = [("enter", "play", KeyCode::Enter), ("esc", "back", KeyCode::Esc)];
+/// What answers it.
+pub const REPLIES: [Reply; 2] = [(&[Action::Enter], "play"), (&[Action::Escape], "back")];
 
 /// A line of text being typed, and what is wrong with it so far.
 pub struct TypingState {

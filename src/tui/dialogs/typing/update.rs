@@ -11,23 +11,26 @@ use crate::tui::keys::Action;
 use crate::tui::next::Next;
 use crate::tui::pages::table::update::turns;
 
-/// A key.
-pub fn key(app: &mut App, pressed: KeyEvent, _: Option<Action>) {
-    match pressed.code {
-        KeyCode::Esc => app.dialog = None,
-        KeyCode::Enter => enter(app),
-        _ => {
-            if let Some(Dialog::Typing(typing)) = &mut app.dialog
-                && pressed.code == KeyCode::Char('-')
-            {
-                typing.drop_offered();
-            }
-            if let Some(Dialog::Typing(typing)) = &mut app.dialog
-                && field::edit(&mut typing.input, pressed)
-            {
-                read(app);
-            }
-        }
+/// A key that asks for something.
+pub fn key(app: &mut App, action: Action) {
+    match action {
+        Action::Escape => app.dialog = None,
+        Action::Enter => enter(app),
+        _ => {}
+    }
+}
+
+/// A key that goes into the line.
+pub fn typed(app: &mut App, pressed: KeyEvent) {
+    if let Some(Dialog::Typing(typing)) = &mut app.dialog
+        && pressed.code == KeyCode::Char('-')
+    {
+        typing.drop_offered();
+    }
+    if let Some(Dialog::Typing(typing)) = &mut app.dialog
+        && field::edit(&mut typing.input, pressed)
+    {
+        read(app);
     }
 }
 

@@ -7,6 +7,7 @@ use ratatui::widgets::Paragraph;
 use super::state::Reading;
 use crate::tui::app::{App, Dialog};
 use crate::tui::dialogs::boxes;
+use crate::tui::keys::{Action, Place};
 use crate::tui::text::{cut, wrap};
 
 /// Draws the line, and what it would do.
@@ -14,6 +15,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let Some(Dialog::Typing(typing)) = &app.dialog else { return };
     let theme = &app.theme;
     let width = boxes::width(app.size);
+    let enter = app.keys.name(Place::Text, Action::Enter);
     let (text, style) = match &typing.reading {
         Reading::Nothing => {
             let moves = app.on_table.as_ref().map(|s| s.game.table().choices(&[], 1).list);
@@ -25,8 +27,8 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
             };
             (text, theme.quiet())
         }
-        Reading::Move(text) => (format!("enter plays {}", cut(text, width)), theme.text()),
-        Reading::Position(table) => (format!("enter goes to {}", cut(&table.id(), width)), theme.text()),
+        Reading::Move(text) => (format!("{enter} plays {}", cut(text, width)), theme.text()),
+        Reading::Position(table) => (format!("{enter} goes to {}", cut(&table.id(), width)), theme.text()),
         Reading::Wrong(text) => (format!("! {text}"), theme.wrong()),
     };
     let mut lines = wrap(&text, width);

@@ -1,12 +1,10 @@
 //! One of several moves is to be chosen.
 
-use ratatui::crossterm::event::KeyCode;
-
 use crate::erased::Choice;
-use crate::tui::keys::PromptKey;
+use crate::tui::keys::{Action, Reply};
 
-/// The keys that answer it.
-pub const KEYS: [PromptKey; 2] = [("enter", "play", KeyCode::Enter), ("esc", "back", KeyCode::Esc)];
+/// What answers it.
+pub const REPLIES: [Reply; 2] = [(&[Action::Enter], "play"), (&[Action::Escape], "back")];
 
 /// Several moves that what is picked may mean.
 pub struct WhichState {

@@ -1,7 +1,5 @@
 //! Choosing one of several moves.
 
-use ratatui::crossterm::event::KeyEvent;
-
 use super::layout as box_layout;
 use crate::tui::app::{App, Dialog};
 use crate::tui::keys::Action;
@@ -9,12 +7,11 @@ use crate::tui::layout;
 use crate::tui::pages::table::update::turns;
 
 /// A key.
-pub fn key(app: &mut App, _: KeyEvent, action: Option<Action>) {
+pub fn key(app: &mut App, action: Action) {
     match action {
-        Some(Action::Enter) => enter(app),
-        Some(Action::Escape) => app.dialog = None,
-        Some(way) => step(app, way),
-        None => {}
+        Action::Enter => enter(app),
+        Action::Escape => app.dialog = None,
+        way => step(app, way),
     }
 }
 

@@ -1,10 +1,10 @@
 //! The text of the help page, made from the key table.
 
 use crate::rules::Word;
-use crate::tui::keys;
+use crate::tui::keys::{KeyMap, Place};
 use crate::tui::pages::table::state::MatchState;
 use crate::tui::pages::table::words;
-use crate::tui::text::{cut, wrap};
+use crate::tui::text::{cut, wide, wrap};
 
 /// What is said below the keys.
 const WORDS: [(&str, &str); 6] = [
@@ -16,20 +16,23 @@ const WORDS: [(&str, &str); 6] = [
     ("+ - = .", "in the move list: won, given away, drawn; nothing better was there"),
     ("?", "in the verdict: not proved, and why; what is not proved is never claimed"),
     ("*", "in the title: moves that are not saved"),
-    ("ID", "names a position in one line, such as star:1664; m takes one, y copies it"),
+    ("ID", "names a position in one line, such as star:1664; <type> takes one, <copy> copies it"),
 ];
 
-/// The columns of the keys' names.
-pub const NAMES: usize = 10;
+/// The columns of the keys' names: more where some are long.
+#[must_use]
+pub fn names(map: &KeyMap) -> usize {
+    map.help().iter().map(|(name, _)| wide(name) + 1).max().unwrap_or(0).clamp(10, 24)
+}
 
 /// The lines at this width, of the match on the table first, if there is one: a key's name (empty in a line that goes on), and text.
 #[must_use]
-pub fn lines(s: Option<&MatchState>, width: usize) -> Vec<(&'static str, String)> {
-    let room = width.saturating_sub(NAMES).max(10);
+pub fn lines(map: &KeyMap, s: Option<&MatchState>, width: usize) -> Vec<(String, String)> {
+    let room = width.saturating_sub(names(map)).max(10);
     let mut lines = Vec::new();
-    let mut add = |name: &'static str, long: &str| {
-        for (i, text) in wrap(long, room).into_iter().enumerate() {
-            lines.push((if i == 0 { name } else { "" }, text));
+    let mut add = |name: &str, long: &str| {
+        for (i, text) in wrap(&map.fill(Place::Help, long), room).into_iter().enumerate() {
+            lines.push((if i == 0 { name.to_owned() } else { String::new() }, text));
         }
     };
     if let Some(s) = s {
@@ -38,11 +41,17 @@ pub fn lines(s: Option<&MatchState>, width: usize) -> Vec<(&'static str, String)
         add("rule", &table.rule());
         if let Some(choice) = table.choices(&[], 1).list.first() {
             let text = cut(&choice.text, 30);
-            add("a move", &format!("is written as {text}, which is legal here: m and the move, then enter"));
+            add(
+                "a move",
+                &format!("is written as {text}, which is legal here: <type> and the move, then <enter>"),
+            );
         }
         add("", "");
     }
-    for (name, long) in keys::help().chain(WORDS) {
+    for (name, long) in map.help() {
+        add(&name, &long);
+    }
+    for (name, long) in WORDS {
         add(name, long);
     }
     add("", "");

@@ -15,7 +15,7 @@ pub fn show(app: &mut App) {
 pub fn key(app: &mut App, action: Action) {
     let Page::Help(page) = &mut app.page else { return };
     let room = layout::inset(layout::one_pane(app.size).main);
-    let most = super::layout::lines(app.on_table.as_ref(), usize::from(room.width))
+    let most = super::layout::lines(&app.keys, app.on_table.as_ref(), usize::from(room.width))
         .len()
         .saturating_sub(usize::from(room.height));
     match action {

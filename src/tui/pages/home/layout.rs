@@ -2,22 +2,23 @@
 
 use crate::play::lesson::lessons;
 use crate::tui::app::App;
-use crate::tui::keys::Action;
+use crate::tui::keys::{Action, Place};
 use crate::tui::layout;
 
 /// What is offered: a key, what it asks for, and what it does.
 #[must_use]
-pub fn offers(app: &App) -> Vec<(&'static str, Action, String)> {
+pub fn offers(app: &App) -> Vec<(String, Action, String)> {
     let mut offers = Vec::new();
+    let mut offer = |action, text| offers.push((app.keys.name(Place::Home, action), action, text));
     if let Some(lesson) = app.lessons.next().and_then(|next| lessons().get(next)) {
         let step = app.lessons.step(lesson);
         let at = if step > 0 { format!(" (step {})", step + 1) } else { String::new() };
-        offers.push(("L", Action::Lesson, format!("lesson: {}{at}", lesson.title)));
+        offer(Action::Lesson, format!("lesson: {}{at}", lesson.title));
     }
-    offers.push(("b", Action::EasyGame, "an easy game".to_owned()));
+    offer(Action::EasyGame, "an easy game".to_owned());
     match (app.on_table.is_some(), app.home.kept) {
-        (true, _) => offers.push(("c", Action::Continue, "back to the table".to_owned())),
-        (false, true) => offers.push(("c", Action::Continue, "the match left last".to_owned())),
+        (true, _) => offer(Action::Continue, "back to the table".to_owned()),
+        (false, true) => offer(Action::Continue, "the match left last".to_owned()),
         (false, false) => {}
     }
     offers

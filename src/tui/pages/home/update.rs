@@ -46,7 +46,7 @@ pub fn offered(app: &mut App, game: &Match) {
     {
         let moves = game.moves().len();
         let (name, s) = (game.table().info().name, if moves == 1 { "" } else { "s" });
-        app.say(format!("A match of {name} was left after {moves} move{s}: c goes on with it."));
+        app.say(format!("A match of {name} was left after {moves} move{s}: <continue> goes on with it."));
     }
 }
 
@@ -70,7 +70,7 @@ pub fn key(app: &mut App, action: Action) {
         Action::Lesson => return app.next = Some(Next::Lessons),
         Action::EasyGame => return app.next = Some(Next::EasyGame),
         Action::Escape if app.on_table.is_some() => return resume(app),
-        Action::Escape => return app.say("This is the first page: q quits."),
+        Action::Escape => return app.say("This is the first page: <quit> quits."),
         _ => return,
     };
     app.home.select(to, &app.library);

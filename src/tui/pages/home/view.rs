@@ -12,7 +12,7 @@ use crate::tui::app::App;
 use crate::tui::board;
 use crate::tui::frame as page;
 use crate::tui::layout::{self, Panes};
-use crate::tui::text::{cut, wrap};
+use crate::tui::text::{cut, wide, wrap};
 
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let panes = layout::list_panes(app.size, layout::GAMES);
@@ -89,7 +89,7 @@ fn begin_here(app: &App, width: usize) -> Vec<Line<'static>> {
     let theme = &app.theme;
     let mut lines = vec![Line::styled("Begin here", theme.heading())];
     lines.extend(offers(app).into_iter().map(|(key, _, text)| {
-        let text = format!("  {}", cut(&text, width.saturating_sub(3)));
+        let text = format!("  {}", cut(&text, width.saturating_sub(2 + wide(&key))));
         Line::from(vec![Span::styled(key, theme.key()), Span::raw(text)])
     }));
     lines.push(Line::default());

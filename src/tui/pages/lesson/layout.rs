@@ -14,13 +14,13 @@ pub fn panel(lesson: &LessonState, s: &MatchState) -> Vec<Said> {
     let blank = || (Tone::Plain, String::new());
     let mut all = vec![(Tone::Plain, step.say.clone()), blank()];
     match (&step.task, lesson.standing(s)) {
-        (Task::Read, _) => all.push((Tone::Hint, "enter goes on".to_owned())),
+        (Task::Read, _) => all.push((Tone::Hint, "<enter> goes on".to_owned())),
         (Task::Number { .. }, Standing::Open) => {
-            all.push((Tone::Hint, "Your answer (a number, then enter):".to_owned()));
+            all.push((Tone::Hint, "Your answer (a number, then <enter>):".to_owned()));
             all.push((Tone::Heading, format!("> {}_", lesson.input.value())));
         }
         (Task::Find(_), Standing::Open) => {
-            all.push((Tone::Hint, "Find the move: arrows, enter. t helps.".to_owned()));
+            all.push((Tone::Hint, "Find the move: arrows, <enter>. <hint> helps.".to_owned()));
         }
         (Task::Play(level), Standing::Open) => {
             all.extend(words::to_move(s));
@@ -36,7 +36,7 @@ pub fn panel(lesson: &LessonState, s: &MatchState) -> Vec<Said> {
             all.push((Tone::Outcome(Outcome::Win), format!("{} Right.", words::glyph(Outcome::Win))));
             all.push((Tone::Plain, step.right.clone()));
             let last = lesson.step + 1 == lesson.lesson.steps.len();
-            let next = if last { "enter ends the lesson" } else { "enter goes on" };
+            let next = if last { "<enter> ends the lesson" } else { "<enter> goes on" };
             if matches!(task, Task::Play(_)) {
                 all.extend(words::end(s).into_iter().flatten());
             }

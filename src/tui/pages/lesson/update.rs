@@ -136,7 +136,7 @@ pub fn key(app: &mut App, action: Action) {
             }
             _ => again(app),
         },
-        (Action::PageDown, Standing::Open) => app.say("First do what the step asks for; t helps."),
+        (Action::PageDown, Standing::Open) => app.say("First do what the step asks for; <hint> helps."),
         (Action::Enter, Standing::Open) if !board => {
             if let Page::Lesson(lesson) = &mut app.page {
                 lesson.answered = lesson.input.value().parse().ok();

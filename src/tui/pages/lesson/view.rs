@@ -21,7 +21,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let mut lines: Vec<Line<'_>> = Vec::new();
     for (tone, text) in panel(lesson, s) {
         let style = page::tone(&app.theme, tone);
-        lines.extend(wrap(&text, width).into_iter().map(|line| Line::styled(line, style)));
+        lines.extend(wrap(&app.with_keys(&text), width).into_iter().map(|line| Line::styled(line, style)));
     }
     // Where there is not room for all, the end counts: what is to be done stands there.
     let hidden = lines.len().saturating_sub(usize::from(panes.side.height));

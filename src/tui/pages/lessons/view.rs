@@ -42,12 +42,12 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
         let step = app.lessons.step(lesson);
         let text = match (app.lessons.is_done(lesson), step) {
             (_, step) if step > 0 => {
-                format!("Left at step {} of {}: enter goes on there.", step + 1, lesson.steps.len())
+                format!("Left at step {} of {}: <enter> goes on there.", step + 1, lesson.steps.len())
             }
-            (true, _) => "Done: enter takes it again.".to_owned(),
-            (false, _) => format!("{} steps, the last one a game. enter begins.", lesson.steps.len()),
+            (true, _) => "Done: <enter> takes it again.".to_owned(),
+            (false, _) => format!("{} steps, the last one a game. <enter> begins.", lesson.steps.len()),
         };
-        lines.extend(wrap(&text, width).into_iter().map(|l| Line::styled(l, theme.quiet())));
+        lines.extend(wrap(&app.with_keys(&text), width).into_iter().map(|l| Line::styled(l, theme.quiet())));
         frame.render_widget(Paragraph::new(lines), panes.side);
     }
     page::keys(app, frame, &panes);

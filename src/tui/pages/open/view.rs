@@ -29,9 +29,9 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
             frame.render_widget(Paragraph::new(lines).style(theme.wrong()), area);
         }
         Some(Ok(list)) if list.is_empty() => {
-            let text = "No game is saved yet: s at the table saves one.";
+            let text = app.with_keys("No game is saved yet: <save> at the table saves one.");
             let lines: Vec<Line<'_>> =
-                wrap(text, usize::from(area.width)).into_iter().map(Line::from).collect();
+                wrap(&text, usize::from(area.width)).into_iter().map(Line::from).collect();
             frame.render_widget(Paragraph::new(lines).style(theme.quiet()), area);
         }
         Some(Ok(list)) => {

@@ -35,7 +35,7 @@ pub fn key(app: &mut App, action: Action) {
         Action::PageUp => page.scroll = page.scroll.saturating_sub(usize::from(room.height)),
         Action::First => page.scroll = 0,
         Action::Last => page.scroll = most,
-        Action::Resign => {
+        Action::Forget => {
             let text = "All matches, puzzles and lessons that were counted are forgotten?".to_owned();
             let question = ConfirmState { text, yes: "forget them", then: Next::ForgetRecord, save: false };
             app.dialog = Some(Dialog::Confirm(question));

@@ -91,8 +91,8 @@ pub fn key(app: &mut App, action: Action) {
     let Page::Review(page) = &mut app.page else { return };
     let at = page.at;
     match action {
-        Action::Left | Action::Up => go(app, at.saturating_sub(1)),
-        Action::Right | Action::Down => go(app, at + 1),
+        Action::Left | Action::Up | Action::PreviousMove => go(app, at.saturating_sub(1)),
+        Action::Right | Action::Down | Action::NextMove => go(app, at + 1),
         Action::First => go(app, 0),
         Action::Last => go(app, usize::MAX),
         Action::PreviousMistake | Action::NextMistake => {

@@ -43,7 +43,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let lines: Vec<Line<'_>> = (says(state).into_iter())
         .flat_map(|(tone, text)| {
             let style = page::tone(&app.theme, tone);
-            wrap(&text, width).into_iter().map(move |l| Line::styled(l, style))
+            wrap(&app.with_keys(&text), width).into_iter().map(move |l| Line::styled(l, style))
         })
         .take(usize::from(panes.side.height))
         .collect();
@@ -173,7 +173,7 @@ fn said_of(state: &ReviewState, m: &ReviewedMove, all: &mut Vec<Said>) {
         let text = match (state.better, &m.best) {
             (true, Some(best)) => format!("Better: {best}"),
             (true, None) => "What is better is not known here.".to_owned(),
-            (false, _) => "t shows the better move, enter tries again.".to_owned(),
+            (false, _) => "<hint> shows the better move, <enter> tries again.".to_owned(),
         };
         all.push((Tone::Hint, text));
     }

@@ -5,6 +5,7 @@ use crate::erased::FieldKind;
 use crate::games::CATALOGUE;
 use crate::rules::Convention;
 use crate::tui::field;
+use crate::tui::keys::{KeyMap, Place};
 use crate::tui::text::wrap;
 
 /// The columns of the rows' names.
@@ -48,7 +49,7 @@ impl FormLine {
 
 /// The form in so many columns and rows: the lines in sight, the selected one among them.
 #[must_use]
-pub fn lines(setup: &SetupState, width: usize, height: usize) -> Vec<FormLine> {
+pub fn lines(setup: &SetupState, keys: &KeyMap, width: usize, height: usize) -> Vec<FormLine> {
     let info = setup.shown_info();
     let rule = info.rule_under(setup.convention.or(info.default));
     let mut lines: Vec<FormLine> = wrap(&rule, width).into_iter().map(FormLine::Text).collect();
@@ -65,7 +66,7 @@ pub fn lines(setup: &SetupState, width: usize, height: usize) -> Vec<FormLine> {
         if row == setup.at
             && let Some(text) = help(setup, row)
         {
-            let text = wrap(&text, width.saturating_sub(VALUES));
+            let text = wrap(&keys.fill(Place::Setup, &text), width.saturating_sub(VALUES));
             lines.extend(text.into_iter().map(|text| FormLine::Help(row, text)));
         }
         if row == setup.at {
@@ -139,9 +140,9 @@ fn help(setup: &SetupState, row: SetupRow) -> Option<String> {
     match row {
         SetupRow::Source => Some(
             match setup.source {
-                PositionSource::Random => "space finds another one",
+                PositionSource::Random => "<pick> finds another one",
                 PositionSource::Interesting => {
-                    "space finds another one, smaller where the size leaves nothing to choose"
+                    "<pick> finds another one, smaller where the size leaves nothing to choose"
                 }
                 _ => return None,
             }

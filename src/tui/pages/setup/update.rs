@@ -13,7 +13,7 @@ use crate::rules::{Convention, Player};
 use crate::tui::app::{App, Page};
 use crate::tui::effect::{Effect, RandomRequest};
 use crate::tui::event::Ticket;
-use crate::tui::keys::Action;
+use crate::tui::keys::{self, Action, Place};
 use crate::tui::next::Next;
 use crate::tui::pages::table::update::turns;
 use crate::tui::{field, layout};
@@ -122,9 +122,10 @@ pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
     let Page::Setup(setup) = &mut app.page else { return false };
     let row = setup.at;
     let Some(input) = setup.input(row) else { return false };
-    let ctrl_c = pressed.code == KeyCode::Char('c')
-        && pressed.modifiers.contains(ratatui::crossterm::event::KeyModifiers::CONTROL);
-    if ctrl_c {
+    // A letter is typed; with the control key held it may ask for something.
+    let quits = keys::pressed(pressed).is_some_and(|key| !key.types())
+        && keys::action(&app.keys, Place::Setup, pressed) == Some(Action::Quit);
+    if quits {
         return false;
     }
     let moves = matches!(pressed.code, KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End);
@@ -203,7 +204,7 @@ pub fn click(app: &mut App, column: u16, row: u16) {
     let area = layout::inset(layout::panes(app.size).main);
     let Page::Setup(setup) = &mut app.page else { return };
     let Some(line) = layout::line_at(area, column, row) else { return };
-    let lines = form::lines(setup, usize::from(area.width), usize::from(area.height));
+    let lines = form::lines(setup, &app.keys, usize::from(area.width), usize::from(area.height));
     let Some(line) = lines.get(line) else { return };
     if line.row() != Some(setup.at) {
         setup.at = line.row().unwrap_or(setup.at);

@@ -28,7 +28,7 @@ fn form(app: &App, setup: &SetupState, frame: &mut Frame<'_>, area: Rect) {
     let theme = &app.theme;
     let width = usize::from(area.width);
     let mut cursor = None;
-    let lines = form::lines(setup, width, usize::from(area.height));
+    let lines = form::lines(setup, &app.keys, width, usize::from(area.height));
     let shown: Vec<Line<'_>> = (lines.into_iter().zip(0u16..))
         .map(|(line, y)| {
             let here = line.row() == Some(setup.at);

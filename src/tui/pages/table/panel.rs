@@ -9,6 +9,7 @@ use crate::erased::Analysis;
 use crate::play::PlayerKind;
 use crate::rules::{ReasonText, Reveals, Word};
 use crate::tui::app::App;
+use crate::tui::keys::{Action, Place};
 use crate::tui::layout::Panes;
 use crate::tui::text::{Said, Tone, cut, fit, wide, wrap};
 
@@ -24,9 +25,12 @@ pub struct Plan {
     pub moves: usize,
 }
 
-/// Text in lines of this width.
-fn flow(all: Vec<Said>, width: usize) -> Vec<Said> {
-    all.into_iter().flat_map(|(tone, text)| wrap(&text, width).into_iter().map(move |l| (tone, l))).collect()
+/// Text in lines of this width, with the keys that hold.
+fn flow(app: &App, all: Vec<Said>, width: usize) -> Vec<Said> {
+    let lines = |(tone, text): Said| {
+        wrap(&app.with_keys(&text), width).into_iter().map(move |line| (tone, line)).collect::<Vec<_>>()
+    };
+    all.into_iter().flat_map(lines).collect()
 }
 
 /// What is where in the panel. `board` says what of the board is out of sight, where that is not told elsewhere.
@@ -35,7 +39,7 @@ pub fn plan(app: &App, s: &MatchState, panes: &Panes, board: Option<&str>) -> Pl
     let (width, height) = (usize::from(panes.side.width), usize::from(panes.side.height));
     let mut head = head(app, s, width, panes.beside);
     if let Some(text) = board {
-        head.extend(flow(vec![(Tone::Quiet, format!("Board: {text}."))], width));
+        head.extend(flow(app, vec![(Tone::Quiet, format!("Board: {text}."))], width));
     }
     head.truncate(height);
     let left = height - head.len();
@@ -63,8 +67,9 @@ pub fn plan(app: &App, s: &MatchState, panes: &Panes, board: Option<&str>) -> Pl
         if first < most
             && let Some((_, text)) = why.last_mut()
         {
-            let mark = app.theme.pick("… pgdn", "... pgdn");
-            *text = format!("{}{mark}", cut(text, width.saturating_sub(wide(mark))).trim_end_matches('.'));
+            let key = app.keys.name(Place::Table, Action::PageDown);
+            let mark = format!("{} {key}", app.theme.pick("…", "..."));
+            *text = format!("{}{mark}", cut(text, width.saturating_sub(wide(&mark))).trim_end_matches('.'));
         }
         if shown == 0 {
             why.clear();
@@ -88,8 +93,8 @@ fn head(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
         }
         all.extend(end);
         all.extend(words::summary(s, width));
-        all.push((Tone::Quiet, "a review, R rematch, w swap sides".to_owned()));
-        all.push((Tone::Quiet, "n new, u take back".to_owned()));
+        all.push((Tone::Quiet, "<review> review, <rematch> rematch, <swap> swap sides".to_owned()));
+        all.push((Tone::Quiet, "<new> new, <undo> take back".to_owned()));
     } else {
         all.extend(words::to_move(s));
         all.extend(words::waiting(s));
@@ -100,17 +105,18 @@ fn head(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     if let Some(refusal) = words::refusal(s) {
         all.extend(refusal);
     } else if app.verdict || (s.here.is_none() && s.game.to_move().is_some() && !s.person_may_move()) {
-        all.extend(if beside { words::verdict(s) } else { joined(words::verdict(s), width) });
+        all.extend(if beside { words::verdict(s) } else { joined(app, words::verdict(s), width) });
     } else if s.game.to_move().is_some() {
-        all.push((Tone::Quiet, "verdict hidden (v shows it)".to_owned()));
+        all.push((Tone::Quiet, "verdict hidden (<verdict> shows it)".to_owned()));
     }
-    boxed.into_iter().chain(flow(all, width)).collect()
+    boxed.into_iter().chain(flow(app, all, width)).collect()
 }
 
 /// Short lines in one where there is room for them: lines are few in a narrow terminal.
-fn joined(all: Vec<Said>, width: usize) -> Vec<Said> {
+fn joined(app: &App, all: Vec<Said>, width: usize) -> Vec<Said> {
     let mut lines: Vec<Said> = Vec::new();
     for (tone, text) in all {
+        let text = app.with_keys(&text);
         match lines.last_mut() {
             Some((_, last)) if wide(last) + 2 + wide(text.trim()) <= width => {
                 *last = format!("{last}, {}", text.trim());
@@ -176,12 +182,12 @@ fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
                 part
             }
         };
-        return flow(parts.into_iter().flat_map(text).collect(), width);
+        return flow(app, parts.into_iter().flat_map(text).collect(), width);
     }
     let figure = s.analysis().filter(|_| app.verdict).and_then(|a| a.figure.columns.as_ref());
     let figure = figure.and_then(|columns| figure::columns(columns, width));
     let mut lines = Vec::new();
-    for part in parts.into_iter().map(|part| flow(part, width)).chain(figure) {
+    for part in parts.into_iter().map(|part| flow(app, part, width)).chain(figure) {
         if !lines.is_empty() {
             lines.push((Tone::Plain, String::new()));
         }
@@ -226,7 +232,7 @@ pub fn shown_words(app: &App, s: &MatchState) -> Vec<Word> {
 fn glossary_line(words: &[Word]) -> String {
     let names: Vec<&str> = words.iter().map(|w| w.name()).collect();
     let verb = if words.len() == 1 { "means" } else { "mean" };
-    format!("g: what {} {verb}", names.join(" and "))
+    format!("<glossary>: what {} {verb}", names.join(" and "))
 }
 
 /// Where the move list stands beside the board, and which moves are in it.

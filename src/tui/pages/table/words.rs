@@ -102,8 +102,8 @@ pub fn to_move(s: &MatchState) -> Option<Said> {
 pub fn waiting(s: &MatchState) -> Option<Said> {
     let PlayerKind::Computer(_) = s.deciding()? else { return None };
     let text = match s.computer {
-        Computer::Idle => "It waits: enter lets it move.",
-        Computer::Stopped => "The computers wait: space lets them go on.",
+        Computer::Idle => "It waits: <enter> lets it move.",
+        Computer::Stopped => "The computers wait: <pick> lets them go on.",
         Computer::Pausing(_) | Computer::Ready | Computer::Refused => return None,
     };
     Some((Tone::Hint, text.to_owned()))
@@ -142,7 +142,7 @@ fn working(s: &MatchState) -> String {
     let far = if far.is_empty() { " ...".to_owned() } else { format!(": {}", far.join(", ")) };
     match s.computer {
         Computer::Pausing(_) | Computer::Ready if s.seconds > 0 => {
-            format!("the computer is thinking{far} (esc stops it, u takes back)")
+            format!("the computer is thinking{far} (<back> stops it, <undo> takes back)")
         }
         _ => format!("working it out{far}"),
     }
@@ -255,12 +255,12 @@ pub fn summary(s: &MatchState, width: usize) -> Vec<Said> {
 #[must_use]
 pub fn task(s: &MatchState) -> Option<String> {
     if s.trial {
-        return Some("Trying again: b leads back to the review.".to_owned());
+        return Some("Trying again: <back-to-review> leads back to the review.".to_owned());
     }
     let p = s.puzzle.as_ref()?;
     Some(match (p.solved, &p.wrong) {
-        (true, _) => "Puzzle solved: play it out, or n for another one.".to_owned(),
-        (false, Some(wrong)) => format!("Puzzle: {wrong} does not win. u takes it back."),
+        (true, _) => "Puzzle solved: play it out, or <new> for another one.".to_owned(),
+        (false, Some(wrong)) => format!("Puzzle: {wrong} does not win. <undo> takes it back."),
         (false, None) => format!("Puzzle, grade {}: find the one move that wins.", p.puzzle.grade),
     })
 }
@@ -303,15 +303,15 @@ pub fn hint(stage: Hint, analysis: &Analysis) -> Option<String> {
     Some(match (stage, outcome) {
         (Hint::None, _) => return None,
         (Hint::Where, Outcome::Win) => {
-            "Hint: a winning move is where it is lit; t again says which.".to_owned()
+            "Hint: a winning move is where it is lit; <hint> again says which.".to_owned()
         }
         (Hint::Where, Outcome::Draw) => {
-            "Hint: a move that holds is where it is lit; t again says which.".to_owned()
+            "Hint: a move that holds is where it is lit; <hint> again says which.".to_owned()
         }
         (Hint::Where, Outcome::Loss) => {
             let what =
                 if points { "that no other loses less than" } else { "that lasts as long as any other" };
-            format!("Hint: every move loses. Look for one {what}; t again names it.")
+            format!("Hint: every move loses. Look for one {what}; <hint> again names it.")
         }
         (Hint::What, Outcome::Loss) => {
             let what = if points { "none loses by less than" } else { "none lasts longer than" };

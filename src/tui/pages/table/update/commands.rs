@@ -29,7 +29,7 @@ pub fn key(app: &mut App, action: Action) {
         Action::Glossary => {
             let words = panel::shown_words(app, s);
             if words.is_empty() {
-                app.say("No word of the theory is in the panel; ? explains all of them.");
+                app.say("No word of the theory is in the panel; <help> explains all of them.");
             } else {
                 app.dialog = Some(Dialog::Glossary(GlossaryState { words }));
             }
@@ -42,7 +42,7 @@ pub fn key(app: &mut App, action: Action) {
         Action::Save => app.next = Some(Next::Save(None)),
         Action::Review => app.next = Some(Next::Review),
         Action::BackToReview if app.tried.is_some() => app.next = Some(Next::BackToReview),
-        Action::BackToReview => app.say("Nothing is being tried again: a reviews what was played."),
+        Action::BackToReview => app.say("Nothing is being tried again: <review> reviews what was played."),
         Action::Tree => app.next = Some(Next::Tree),
         Action::Atlas => app.next = Some(Next::Atlas),
         Action::New if s.puzzle.is_some() => app.next = Some(Next::Puzzles),

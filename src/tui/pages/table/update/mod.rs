@@ -38,7 +38,7 @@ pub fn key(app: &mut App, action: Action) {
 /// A digit begins to type a move.
 pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
     match pressed.code {
-        KeyCode::Char(digit @ '0'..='9') if keys::action(Place::Table, pressed).is_none() => {
+        KeyCode::Char(digit @ '0'..='9') if keys::action(&app.keys, Place::Table, pressed).is_none() => {
             commands::digit(app, digit);
             true
         }

@@ -41,11 +41,11 @@ fn may_move(app: &mut App) -> bool {
         return true;
     }
     let text = if s.game.result().is_some() {
-        "The game is over: R plays again, u takes back."
+        "The game is over: <rematch> plays again, <undo> takes back."
     } else if s.computer == Computer::Stopped {
-        "The computers wait: space lets them go on."
+        "The computers wait: <pick> lets them go on."
     } else if s.computer == Computer::Idle {
-        "It is the computer's turn here: enter lets it move, u and r go on."
+        "It is the computer's turn here: <enter> lets it move, <undo> and <redo> go on."
     } else {
         "It is the computer's turn."
     };

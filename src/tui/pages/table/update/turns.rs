@@ -84,7 +84,7 @@ fn arrive(app: &mut App, how: Arrival, from: Option<(u16, u16)>) {
         app.out.push(Effect::Wait(ticket, app.pause_ms));
     }
     if rests {
-        app.say(format!("The computers rest after {REST} moves: space lets them go on."));
+        app.say(format!("The computers rest after {REST} moves: <pick> lets them go on."));
     }
     cursor::settle(app, from);
 }

@@ -1,0 +1,147 @@
+//! What a key asks for.
+
+/// A list of actions, each with its word in the settings file and its usual keys.
+macro_rules! actions {
+    ($($(#[doc = $doc:literal])* $name:ident $word:literal [$($key:literal),*];)*) => {
+        /// What a key asks for.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Action { $($(#[doc = $doc])* $name,)* }
+
+        impl Action {
+            /// All of them.
+            pub const ALL: &[Action] = &[$(Action::$name),*];
+
+            /// Its word in the settings file.
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                match self { $(Action::$name => $word,)* }
+            }
+
+            /// What it does, in a few words.
+            #[must_use]
+            pub fn what(self) -> &'static str {
+                match self { $(Action::$name => concat!($($doc),*).trim_ascii(),)* }
+            }
+
+            /// The names of its usual keys, the one that is shown first.
+            #[must_use]
+            pub fn usual_keys(self) -> &'static [&'static str] {
+                match self { $(Action::$name => &[$($key),*],)* }
+            }
+        }
+    };
+}
+
+actions! {
+    /// to the left neighbour
+    Left "left" ["left", "h"];
+    /// to the neighbour below
+    Down "down" ["down", "j"];
+    /// to the neighbour above
+    Up "up" ["up", "k"];
+    /// to the right neighbour
+    Right "right" ["right", "l"];
+    /// pick or let go what the cursor is on
+    Pick "pick" ["space"];
+    /// play what is picked, or choose
+    Enter "enter" ["enter"];
+    /// clear, or go back
+    Escape "back" ["esc"];
+    /// to the start of the game, or of a list
+    First "first" ["home"];
+    /// to its end
+    Last "last" ["end"];
+    /// a page back in a list or a text
+    PageUp "page-up" ["pgup"];
+    /// a page on
+    PageDown "page-down" ["pgdn"];
+    /// help
+    Help "help" ["?", "f1"];
+    /// leave the program
+    Quit "quit" ["q", "ctrl-c"];
+    /// take a move back
+    Undo "undo" ["u"];
+    /// play it again
+    Redo "redo" ["r"];
+    /// back to the last position you were winning
+    UndoToWin "undo-to-win" ["U"];
+    /// show or hide the verdict; in the atlas, values
+    Verdict "verdict" ["v"];
+    /// a hint: where, then what
+    Hint "hint" ["t"];
+    /// what every move can still do
+    AllMoves "all-moves" ["x"];
+    /// the perfect line from here
+    WhatIf "what-if" ["f"];
+    /// what the words in the panel mean
+    Glossary "glossary" ["g"];
+    /// type a move, or paste a position
+    Type "type" ["m", ":"];
+    /// copy the position's ID
+    Copy "copy" ["y"];
+    /// save the match
+    Save "save" ["s"];
+    /// open a saved game
+    Open "open" ["o"];
+    /// a new game
+    New "new" ["n"];
+    /// edit the position
+    Edit "edit" ["e"];
+    /// give up
+    Resign "resign" ["X"];
+    /// the same start again
+    Rematch "rematch" ["R"];
+    /// let the players change sides; in the atlas, the convention
+    Swap "swap" ["w"];
+    /// review the match
+    Review "review" ["a"];
+    /// the move before
+    PreviousMove "previous-move" ["["];
+    /// the next move
+    NextMove "next-move" ["]"];
+    /// the mistake before
+    PreviousMistake "previous-mistake" ["{"];
+    /// the next mistake
+    NextMistake "next-mistake" ["}"];
+    /// from trying again back to the review
+    BackToReview "back-to-review" ["b"];
+    /// the tree of moves
+    Tree "tree" ["T"];
+    /// the atlas
+    Atlas "atlas" ["A"];
+    /// the puzzles
+    Puzzles "puzzles" ["p"];
+    /// the record of play
+    Record "record" ["P"];
+    /// forget all of the record
+    Forget "forget" ["X"];
+    /// continue the match on the table
+    Continue "continue" ["c"];
+    /// the lessons
+    Lesson "lessons" ["L"];
+    /// a game to begin with
+    EasyGame "easy-game" ["b"];
+    /// yes
+    Yes "yes" ["y", "Y"];
+    /// no
+    No "no" ["n", "N"];
+    /// save the match before what was asked about
+    SaveFirst "save-first" ["s", "S"];
+}
+
+impl Action {
+    /// The four ways of the arrows.
+    pub const WAYS: &'static [Action] = &[Action::Left, Action::Down, Action::Up, Action::Right];
+
+    /// The action of this word.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Action> {
+        Action::ALL.iter().copied().find(|action| action.word() == word)
+    }
+
+    /// Whether it has to have a key wherever it counts: without it nobody would get on, or out.
+    #[must_use]
+    pub fn is_needed(self) -> bool {
+        matches!(self, Action::Enter | Action::Escape | Action::Quit)
+    }
+}

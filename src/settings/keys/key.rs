@@ -1,0 +1,242 @@
+//! A key as it is pressed, and as people write it: `x`, `ctrl-s`, `shift-tab`, `f1`, `space`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Which key, whatever is held with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KeyCode {
+    /// A character; a letter with the shift key held is the large letter.
+    Char(char),
+    /// Enter, or return.
+    Enter,
+    /// Escape.
+    Esc,
+    /// Tabulator.
+    Tab,
+    /// Backspace.
+    Backspace,
+    /// Delete.
+    Delete,
+    /// Insert.
+    Insert,
+    /// An arrow.
+    Left,
+    /// An arrow.
+    Right,
+    /// An arrow.
+    Up,
+    /// An arrow.
+    Down,
+    /// To the start.
+    Home,
+    /// To the end.
+    End,
+    /// A page back.
+    PageUp,
+    /// A page on.
+    PageDown,
+    /// A function key, from 1.
+    F(u8),
+}
+
+/// The keys that have names, each with the name that is shown, then others that are understood.
+const NAMES: [(KeyCode, &[&str]); 15] = [
+    (KeyCode::Char(' '), &["space"]),
+    (KeyCode::Enter, &["enter", "return"]),
+    (KeyCode::Esc, &["esc", "escape"]),
+    (KeyCode::Tab, &["tab"]),
+    (KeyCode::Backspace, &["backspace"]),
+    (KeyCode::Delete, &["delete", "del"]),
+    (KeyCode::Insert, &["insert", "ins"]),
+    (KeyCode::Left, &["left"]),
+    (KeyCode::Right, &["right"]),
+    (KeyCode::Up, &["up"]),
+    (KeyCode::Down, &["down"]),
+    (KeyCode::Home, &["home"]),
+    (KeyCode::End, &["end"]),
+    (KeyCode::PageUp, &["pgup", "pageup", "page-up"]),
+    (KeyCode::PageDown, &["pgdn", "pagedown", "page-down"]),
+];
+
+/// The last function key that terminals know.
+const LAST_F: u8 = 24;
+
+/// A key as it is pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// Which one.
+    pub code: KeyCode,
+    /// With the control key held.
+    pub ctrl: bool,
+    /// With the alt key held.
+    pub alt: bool,
+    /// With the shift key held; never of a character, which says it itself.
+    pub shift: bool,
+}
+
+impl Key {
+    /// A key with nothing held.
+    #[must_use]
+    pub fn plain(code: KeyCode) -> Key {
+        Key { code, ctrl: false, alt: false, shift: false }
+    }
+
+    /// Whether it is a character that would be typed into a line of text.
+    #[must_use]
+    pub fn types(self) -> bool {
+        matches!(self.code, KeyCode::Char(_)) && !self.ctrl && !self.alt
+    }
+
+    /// The same without the shift key.
+    #[must_use]
+    pub fn unshifted(self) -> Key {
+        Key { shift: false, ..self }
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (held, name) in [(self.ctrl, "ctrl-"), (self.alt, "alt-"), (self.shift, "shift-")] {
+            if held {
+                f.write_str(name)?;
+            }
+        }
+        match (NAMES.iter().find(|(code, _)| *code == self.code), self.code) {
+            (Some((_, names)), _) => f.write_str(names[0]),
+            (None, KeyCode::Char(c)) => write!(f, "{c}"),
+            (None, KeyCode::F(n)) => write!(f, "f{n}"),
+            (None, _) => Ok(()),
+        }
+    }
+}
+
+/// Why a text names no key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownKey {
+    /// It is no key's name.
+    #[error(
+        "{0:?} is no key; expected a character, or space, enter, esc, tab, backspace, delete, insert, left, right, up, \
+         down, home, end, pgup, pgdn or f1 to f{LAST_F}, with ctrl-, alt- or shift- before it where they are held"
+    )]
+    Name(String),
+    /// Terminals send something else for it.
+    #[error("{0} cannot be told from {1} in a terminal; expected another key")]
+    Same(String, &'static str),
+    /// The terminal keeps it for itself.
+    #[error("ctrl-z puts the program to sleep; expected another key")]
+    Sleep,
+}
+
+impl FromStr for Key {
+    type Err = UnknownKey;
+
+    fn from_str(text: &str) -> Result<Key, UnknownKey> {
+        let unknown = || UnknownKey::Name(text.to_owned());
+        let mut key = Key::plain(KeyCode::Esc);
+        let mut rest = text;
+        loop {
+            let Some((held, after)) = rest.split_once(['-', '+']).filter(|(_, after)| !after.is_empty())
+            else {
+                break;
+            };
+            match held.to_ascii_lowercase().as_str() {
+                "ctrl" | "control" => key.ctrl = true,
+                "alt" => key.alt = true,
+                "shift" => key.shift = true,
+                // The name of a key may have a hyphen.
+                _ => break,
+            }
+            rest = after;
+        }
+        let mut letters = rest.chars();
+        let lower = rest.to_ascii_lowercase();
+        key.code = match (letters.next(), letters.next()) {
+            (Some(c), None) if !c.is_control() => KeyCode::Char(c),
+            _ => (NAMES.iter().find(|(_, names)| names.contains(&lower.as_str())).map(|(code, _)| *code))
+                .or_else(|| {
+                    let number =
+                        lower.strip_prefix('f').filter(|n| !n.starts_with(['0', '+']))?.parse().ok()?;
+                    (1..=LAST_F).contains(&number).then_some(KeyCode::F(number))
+                })
+                .ok_or_else(unknown)?,
+        };
+        if let KeyCode::Char(c) = key.code {
+            if key.shift {
+                if !c.is_alphabetic() {
+                    return Err(unknown());
+                }
+                key.code = KeyCode::Char(c.to_uppercase().next().unwrap_or(c));
+                key.shift = false;
+            }
+            if key.ctrl {
+                // A terminal sends the same for both letters.
+                let c = c.to_ascii_lowercase();
+                key.code = KeyCode::Char(c);
+                match c {
+                    'i' => return Err(UnknownKey::Same(text.to_owned(), "tab")),
+                    'm' => return Err(UnknownKey::Same(text.to_owned(), "enter")),
+                    '[' => return Err(UnknownKey::Same(text.to_owned(), "esc")),
+                    'z' => return Err(UnknownKey::Sleep),
+                    _ => {}
+                }
+            }
+        }
+        Ok(key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_people_write_them_and_come_back_as_they_are_shown() {
+        for (text, shown) in [
+            ("x", "x"),
+            ("X", "X"),
+            ("shift-x", "X"),
+            ("Ctrl-S", "ctrl-s"),
+            ("ctrl+s", "ctrl-s"),
+            ("F1", "f1"),
+            ("f12", "f12"),
+            ("shift-tab", "shift-tab"),
+            ("space", "space"),
+            (" ", "space"),
+            ("?", "?"),
+            ("-", "-"),
+            ("+", "+"),
+            ("ctrl--", "ctrl--"),
+            ("PageUp", "pgup"),
+            ("page-down", "pgdn"),
+            ("Return", "enter"),
+            ("alt-é", "alt-é"),
+            ("ctrl-alt-left", "ctrl-alt-left"),
+        ] {
+            let key: Key = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
+            assert_eq!(key.to_string(), shown, "{text}");
+            assert_eq!(shown.parse::<Key>(), Ok(key), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_no_terminal_sends_is_refused_with_the_reason() {
+        for (text, part) in [
+            ("", "is no key"),
+            ("spaec", "is no key"),
+            ("f0", "is no key"),
+            ("f25", "is no key"),
+            ("f+1", "is no key"),
+            ("ctrl-", "is no key"),
+            ("hyper-x", "is no key"),
+            ("shift-1", "is no key"),
+            ("ctrl-i", "tab"),
+            ("ctrl-M", "enter"),
+            ("ctrl-[", "esc"),
+            ("ctrl-z", "sleep"),
+        ] {
+            let told = text.parse::<Key>().expect_err(text).to_string();
+            assert!(told.contains(part) && told.contains("expected"), "{text}: {told}");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The key table, in the order of the help page and the key bar.
+
+use super::action::Action::{self as A};
+use super::place::Place::{
+    self, Atlas, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Question, Record, Review, Setup,
+    Table, Text, Tree,
+};
+
+/// One line of the key table.
+pub struct KeyLine {
+    /// What its keys ask for.
+    pub actions: &'static [A],
+    /// What they do, in a word or two, for the key bar; empty where the bar does not show them.
+    pub short: &'static str,
+    /// What they do, for the help page; empty where it does not show them.
+    pub long: &'static str,
+    /// Where they count.
+    pub places: &'static [Place],
+}
+
+impl KeyLine {
+    /// What a click on it asks for; `None` where its keys ask for several things.
+    #[must_use]
+    pub fn action(&self) -> Option<A> {
+        self.actions.first().filter(|_| self.actions.len() == 1).copied()
+    }
+}
+
+/// The pages: everywhere but over them.
+const PAGES: &[Place] =
+    &[Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line];
+/// The pages, and questions over them.
+const LISTS: &[Place] = &[
+    Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line,
+    Question,
+];
+
+const fn line(
+    actions: &'static [A],
+    short: &'static str,
+    long: &'static str,
+    places: &'static [Place],
+) -> KeyLine {
+    KeyLine { actions, short, long, places }
+}
+
+/// The key table, in the order of the help page and the key bar.
+pub static KEY_LINES: &[KeyLine] = &[
+    line(A::WAYS, "move", "to the neighbour in that direction, as the eye sees it", &[Table, Lesson]),
+    line(A::WAYS, "choose", "", &[Home, Setup, Open, Lessons, Question]),
+    line(A::WAYS, "look", "", &[Moves]),
+    line(A::WAYS, "step", "", &[Line]),
+    line(A::WAYS, "scroll", "", &[Help, Record]),
+    line(A::WAYS, "walk", "", &[Puzzles, Tree, Atlas]),
+    line(A::WAYS, "", "", &[Review]),
+    line(&[A::PreviousMove, A::NextMove], "step", "in a review: the move before, the next move", &[Review]),
+    line(
+        &[A::PreviousMistake, A::NextMistake],
+        "mistake",
+        "in a review: the mistake before, the next mistake",
+        &[Review],
+    ),
+    line(&[A::Enter], "try again", "", &[Review]),
+    line(&[A::Hint], "better move", "", &[Review]),
+    line(&[A::Enter], "play", "", &[Puzzles, Tree, Atlas]),
+    line(&[A::Pick], "open, close", "", &[Tree]),
+    line(&[A::Verdict], "values", "", &[Atlas]),
+    line(&[A::Swap], "convention", "", &[Atlas]),
+    line(&[A::PageUp, A::PageDown], "game", "", &[Atlas]),
+    line(&[A::Forget], "forget all", "", &[Record]),
+    line(
+        &[A::Pick],
+        "pick",
+        "pick what the cursor is on, or let it go; two computers: stop and go on",
+        &[Table, Lesson],
+    ),
+    line(&[A::Pick], "", "", &[Setup]),
+    line(&[A::Enter], "play", "play what is picked, or else what the cursor is on", &[Table]),
+    line(&[A::Enter], "go", "", &[Home, Open, Lessons, Question]),
+    line(&[A::Enter], "play", "", &[Setup]),
+    line(&[A::PageUp, A::PageDown], "page", "", &[Open, Help, Lessons]),
+    line(&[A::Enter], "go on", "", &[Lesson]),
+    line(&[A::PageUp], "step back", "", &[Lesson]),
+    line(&[A::PageDown], "", "", &[Lesson]),
+    line(&[A::Enter], "", "", &[Help, Text]),
+    line(
+        &[A::Undo],
+        "undo",
+        "take back a move; against the computer, back to your own turn",
+        &[Table, Lesson],
+    ),
+    line(&[A::Help], "help", "this page", LISTS),
+    line(&[A::Hint], "hint", "a hint: first where, pressed again what", &[Table, Lesson]),
+    line(
+        &[A::AllMoves],
+        "all moves",
+        "mark on every place what a move there can still do: win (+), draw (=), lose (-)",
+        &[Table, Lesson],
+    ),
+    line(
+        &[A::WhatIf],
+        "what if",
+        "play the perfect line forward from the move at the cursor; nothing of it enters the match",
+        &[Table, Lesson],
+    ),
+    line(&[A::AllMoves], "", "", &[Moves]),
+    line(&[A::WhatIf], "", "", &[Line]),
+    line(&[A::Glossary], "", "what the words of the theory in the panel mean", &[Table]),
+    line(&[A::Enter], "", "", &[Moves, Line]),
+    line(&[A::Pick], "", "", &[Line]),
+    line(&[A::Redo], "redo", "play again what was taken back", &[Table, Lesson]),
+    line(&[A::UndoToWin], "", "back to the last position you were winning", &[Table]),
+    line(&[A::Type], "type", "type a move, or paste the ID of a position", &[Table, Lesson]),
+    line(&[A::Verdict], "verdict", "hide or show the verdict", &[Table]),
+    line(&[A::Save], "save", "save the match", &[Table]),
+    line(&[A::New], "new", "a new game of this kind: the set-up", &[Table]),
+    line(&[A::Puzzles], "puzzles", "puzzles: the day's, by game, by grade", &[Home]),
+    line(&[A::Open], "open", "open a saved game", &[Home, Setup, Table]),
+    line(
+        &[A::Continue],
+        "continue",
+        "back to the match on the table, or to the one that was left last",
+        &[Home],
+    ),
+    line(&[A::Lesson], "lessons", "the lessons: two to five minutes each, on the board itself", &[Home]),
+    line(
+        &[A::Atlas],
+        "atlas",
+        "the atlas: maps of outcomes and values, of this game and others",
+        &[Home, Table],
+    ),
+    line(&[A::Record], "record", "the record of play: matches, puzzles, lessons", &[Home]),
+    line(&[A::Review], "", "review what was played: mistakes, the turning point, better moves", &[Table]),
+    line(&[A::BackToReview], "", "after trying again from a review: back to it", &[Table]),
+    line(&[A::Tree], "", "the tree of moves from here, with outcomes", &[Table]),
+    line(&[A::EasyGame], "", "on the first page: an easy game to begin with", &[Home]),
+    line(&[A::Rematch], "", "rematch: the same start again", &[Table]),
+    line(&[A::Swap], "", "swap sides: the players change seats", &[Table]),
+    line(&[A::Edit], "", "edit the position: its ID in a line of text", &[Table]),
+    line(&[A::Copy], "", "copy the position's ID", &[Table]),
+    line(
+        &[A::PageUp, A::PageDown],
+        "",
+        "scroll the reason in the panel; in lists and here, a page",
+        &[Table, Home, Setup, Puzzles, Tree, Record, Question],
+    ),
+    line(&[A::First, A::Last], "", "to the start of the game, to its last move", LISTS),
+    line(&[A::Resign], "", "resign", &[Table]),
+    line(&[A::Yes, A::No, A::SaveFirst], "", "", &[Question]),
+    line(&[A::Escape], "back", "let go what is picked, or go back; nothing is lost by it", LISTS),
+    line(&[A::Escape], "", "", &[Text]),
+    line(&[A::Quit], "quit", "leave; asks only if moves would be lost", PAGES),
+    line(&[A::Quit], "", "", &[Question, Text]),
+];
+
+/// What enter does in a line of text of the set-up form, for its key bar.
+pub static ENTER_NEXT: KeyLine = line(&[A::Enter], "next", "", &[Setup]);
+
+/// What enter does where a part is added to a sum, for the key bar.
+pub static ENTER_ADD: KeyLine = line(&[A::Enter], "add", "", &[Setup]);

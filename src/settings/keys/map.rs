@@ -1,0 +1,373 @@
+//! The keys that hold: the usual ones, and what the settings file changes in them.
+
+use std::collections::BTreeMap;
+
+use super::action::Action;
+use super::key::{Key, KeyCode};
+use super::lines::{KEY_LINES, KeyLine};
+use super::place::Place;
+
+/// A section of the keys in the settings file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Section {
+    /// Wherever the action counts.
+    Everywhere,
+    /// At one place, which goes before everywhere.
+    Only(Place),
+}
+
+impl Section {
+    /// Its word in the settings file.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Section::Everywhere => "everywhere",
+            Section::Only(place) => place.word(),
+        }
+    }
+
+    /// The section of this word.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Section> {
+        if word == Section::Everywhere.word() {
+            return Some(Section::Everywhere);
+        }
+        Place::named(word).map(Section::Only)
+    }
+
+    /// Whether it says what holds at a place.
+    #[must_use]
+    pub fn reaches(self, place: Place) -> bool {
+        matches!(self, Section::Everywhere) || self == Section::Only(place)
+    }
+}
+
+/// A key that would ask for two things at one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{key} would mean both {} and {} at {}", .actions[0].word(), .actions[1].word(), .place.what())]
+pub struct Conflict {
+    /// The place.
+    pub place: Place,
+    /// The key.
+    pub key: Key,
+    /// What it would ask for.
+    pub actions: [Action; 2],
+}
+
+/// The keys that hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyMap {
+    held: BTreeMap<(Place, Action), Vec<Key>>,
+}
+
+/// The usual keys.
+impl Default for KeyMap {
+    fn default() -> KeyMap {
+        let mut held = BTreeMap::new();
+        for &place in Place::ALL {
+            for action in actions_at(place) {
+                held.insert((place, action), usual(place, action));
+            }
+        }
+        KeyMap { held }
+    }
+}
+
+/// What keys can ask for at a place.
+pub fn actions_at(place: Place) -> impl Iterator<Item = Action> {
+    KEY_LINES
+        .iter()
+        .filter(move |line| line.places.contains(&place))
+        .flat_map(|line| line.actions.iter().copied())
+}
+
+/// The usual keys of an action at a place: where letters answer or are typed, fewer.
+fn usual(place: Place, action: Action) -> Vec<Key> {
+    let over = matches!(place, Place::Question | Place::Text);
+    let named = action.usual_keys().iter().filter_map(|name| name.parse::<Key>().ok());
+    named.filter(|key| !(over && action == Action::Quit && key.types())).collect()
+}
+
+impl KeyMap {
+    /// Gives an action other keys, at one place or wherever it counts and `own` does not say otherwise.
+    ///
+    /// # Errors
+    /// [`Conflict`] where a key would mean two things; the map is then as it was.
+    pub fn change(&mut self, changes: &BTreeMap<(Section, Action), Vec<Key>>) -> Result<(), Conflict> {
+        let mut next = self.clone();
+        // `Everywhere` comes first in this order, what is said of one place after it.
+        for ((section, action), keys) in changes {
+            for ((place, there), held) in &mut next.held {
+                if there == action && section.reaches(*place) {
+                    held.clone_from(keys);
+                    if *place == Place::Text {
+                        held.retain(|key| !key.types());
+                        if held.is_empty() {
+                            *held = usual(*place, *action);
+                        }
+                    }
+                }
+            }
+        }
+        match next.conflict() {
+            Some(conflict) => Err(conflict),
+            None => {
+                *self = next;
+                Ok(())
+            }
+        }
+    }
+
+    /// A key that means two things at one place, if there is one.
+    #[must_use]
+    pub fn conflict(&self) -> Option<Conflict> {
+        let mut seen: BTreeMap<(Place, String), Action> = BTreeMap::new();
+        for ((place, action), keys) in &self.held {
+            for &key in keys {
+                match seen.insert((*place, key.to_string()), *action) {
+                    Some(before) if before != *action => {
+                        return Some(Conflict { place: *place, key, actions: [before, *action] });
+                    }
+                    _ => {}
+                }
+            }
+        }
+        None
+    }
+
+    /// What a key asks for at a place. A key that no line names with the shift key held counts as without it.
+    #[must_use]
+    pub fn action(&self, place: Place, key: Key) -> Option<Action> {
+        let find = |key: Key| actions_at(place).find(|&action| self.keys(place, action).contains(&key));
+        if place == Place::Text && key.types() {
+            return None;
+        }
+        find(key).or_else(|| find(key.unshifted()).filter(|_| key.shift))
+    }
+
+    /// The keys of an action at a place.
+    #[must_use]
+    pub fn keys(&self, place: Place, action: Action) -> &[Key] {
+        self.held.get(&(place, action)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The name of an action's key at a place, for a text that tells of it.
+    #[must_use]
+    pub fn name(&self, place: Place, action: Action) -> String {
+        self.keys(place, action).first().map_or_else(|| format!("({})", action.word()), Key::to_string)
+    }
+
+    /// A text with the names of keys in place of what they are for: `<undo> takes back` becomes `u takes back`. An action
+    /// that does not count at the place is told by its key elsewhere, at the table first.
+    #[must_use]
+    pub fn fill(&self, place: Place, text: &str) -> String {
+        let mut filled = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('<') {
+            filled.push_str(before);
+            match after.split_once('>').and_then(|(word, end)| Some((Action::named(word)?, end))) {
+                Some((action, end)) => {
+                    let counts = |&p: &Place| self.held.contains_key(&(p, action));
+                    let at = [place, Place::Table].into_iter().chain(Place::ALL.iter().copied()).find(counts);
+                    filled.push_str(&self.name(at.unwrap_or(place), action));
+                    rest = end;
+                }
+                None => {
+                    filled.push('<');
+                    rest = after;
+                }
+            }
+        }
+        filled + rest
+    }
+
+    /// The names of the keys of a line of the key table at a place; empty where none of its actions has one.
+    #[must_use]
+    pub fn label(&self, place: Place, line: &KeyLine) -> String {
+        let first: Vec<Key> =
+            line.actions.iter().filter_map(|&action| self.keys(place, action).first().copied()).collect();
+        joined(&first)
+    }
+
+    /// The names of the other keys of a line, those that [`KeyMap::label`] does not tell.
+    #[must_use]
+    pub fn others(&self, place: Place, line: &KeyLine) -> String {
+        let most = line.actions.iter().map(|&action| self.keys(place, action).len()).max().unwrap_or(0);
+        let nth = |n: usize| -> Vec<Key> {
+            line.actions.iter().filter_map(|&action| self.keys(place, action).get(n).copied()).collect()
+        };
+        let names: Vec<String> = (1..most).map(|n| joined(&nth(n))).filter(|name| !name.is_empty()).collect();
+        names.join(" or ")
+    }
+
+    /// The lines of the key bar at a place.
+    pub fn bar(&self, place: Place) -> impl Iterator<Item = &'static KeyLine> {
+        KEY_LINES.iter().filter(move |line| line.places.contains(&place) && !line.short.is_empty())
+    }
+
+    /// The lines of the help page: keys, and what they do at the table, and elsewhere.
+    #[must_use]
+    pub fn help(&self) -> Vec<(String, String)> {
+        let lines = KEY_LINES.iter().filter(|line| !line.long.is_empty());
+        lines
+            .filter_map(|line| {
+                let place = line
+                    .places
+                    .iter()
+                    .copied()
+                    .find(|&p| p == Place::Table)
+                    .or(line.places.first().copied())?;
+                let (label, others) = (self.label(place, line), self.others(place, line));
+                let long = line.long;
+                let text =
+                    if others.is_empty() { long.to_owned() } else { format!("{long} (also {others})") };
+                (!label.is_empty()).then_some((label, text))
+            })
+            .collect()
+    }
+}
+
+/// The names of keys that go together: `arrows`, `hjkl`, `pgup pgdn`.
+fn joined(keys: &[Key]) -> String {
+    const ARROWS: [KeyCode; 4] = [KeyCode::Left, KeyCode::Down, KeyCode::Up, KeyCode::Right];
+    if keys.iter().map(|key| key.code).eq(ARROWS) && keys.iter().all(|&key| key == Key::plain(key.code)) {
+        return "arrows".to_owned();
+    }
+    let names: Vec<String> = keys.iter().map(Key::to_string).collect();
+    let letters = names.len() == ARROWS.len() && names.iter().all(|name| name.chars().count() == 1);
+    names.join(if letters { "" } else { " " })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(name: &str) -> Key {
+        name.parse().unwrap()
+    }
+
+    fn changed(all: &[(Section, Action, &[&str])]) -> Result<KeyMap, Conflict> {
+        let all = all.iter().map(|(s, a, keys)| ((*s, *a), keys.iter().map(|k| key(k)).collect())).collect();
+        let mut map = KeyMap::default();
+        map.change(&all).map(|()| map)
+    }
+
+    #[test]
+    fn the_usual_keys_mean_one_thing_at_each_place_and_every_action_has_one() {
+        let map = KeyMap::default();
+        assert_eq!(map.conflict(), None);
+        for &action in Action::ALL {
+            assert!(
+                Place::ALL.iter().any(|&p| actions_at(p).any(|a| a == action)),
+                "{action:?} counts nowhere"
+            );
+            for name in action.usual_keys() {
+                assert_eq!(&key(name).to_string(), name);
+            }
+        }
+        for ((place, action), keys) in &map.held {
+            assert!(!keys.is_empty(), "{action:?} at {place:?}");
+            for &pressed in keys {
+                assert_eq!(map.action(*place, pressed), Some(*action));
+            }
+        }
+    }
+
+    #[test]
+    fn words_name_one_place_and_one_action_each() {
+        for &action in Action::ALL {
+            assert_eq!(Action::named(action.word()), Some(action));
+            assert!(!action.what().is_empty());
+        }
+        for &place in Place::ALL {
+            assert_eq!(Section::named(place.word()), Some(Section::Only(place)));
+        }
+        assert_eq!(Section::named("everywhere"), Some(Section::Everywhere));
+    }
+
+    #[test]
+    fn shifted_letters_are_keys_of_their_own_and_other_shifted_keys_are_not() {
+        let map = KeyMap::default();
+        let press = |name| map.action(Place::Table, key(name));
+        assert_eq!(press("u"), Some(Action::Undo));
+        assert_eq!(press("U"), Some(Action::UndoToWin));
+        assert_eq!(press("ctrl-u"), None);
+        assert_eq!(press("ctrl-c"), Some(Action::Quit));
+        assert_eq!(press("shift-left"), Some(Action::Left));
+        assert_eq!(map.action(Place::Text, key("q")), None);
+        assert_eq!(map.action(Place::Text, key("ctrl-c")), Some(Action::Quit));
+    }
+
+    #[test]
+    fn a_place_s_own_keys_go_before_those_of_everywhere() {
+        let only = Section::Only(Place::Review);
+        let map =
+            changed(&[(only, Action::Help, &["f2"]), (Section::Everywhere, Action::Help, &["f3"])]).unwrap();
+        assert_eq!(map.name(Place::Table, Action::Help), "f3");
+        assert_eq!(map.name(Place::Review, Action::Help), "f2");
+        assert_eq!(map.action(Place::Table, key("?")), None);
+    }
+
+    #[test]
+    fn a_key_that_would_mean_two_things_is_refused_and_swapped_keys_are_not() {
+        let conflict = changed(&[(Section::Only(Place::Table), Action::Hint, &["u"])]).unwrap_err();
+        assert_eq!(conflict.to_string(), "u would mean both undo and hint at the table");
+        let map = changed(&[
+            (Section::Everywhere, Action::Hint, &["u"]),
+            (Section::Everywhere, Action::Undo, &["t"]),
+        ])
+        .unwrap();
+        assert_eq!(map.action(Place::Table, key("u")), Some(Action::Hint));
+        assert_eq!(map.action(Place::Lesson, key("t")), Some(Action::Undo));
+    }
+
+    #[test]
+    fn letters_never_end_a_line_of_text() {
+        let map = changed(&[(Section::Everywhere, Action::Enter, &["i"])]).unwrap();
+        assert_eq!(map.name(Place::Table, Action::Enter), "i");
+        assert_eq!(map.name(Place::Text, Action::Enter), "enter");
+    }
+
+    #[test]
+    fn texts_tell_the_keys_that_hold() {
+        let map = changed(&[(Section::Only(Place::Table), Action::Undo, &["ctrl-u"])]).unwrap();
+        assert_eq!(map.fill(Place::Table, "a<b, <undo> takes back, <x> <"), "a<b, ctrl-u takes back, <x> <");
+        assert_eq!(map.fill(Place::Lesson, "<undo>, <save>, <try>"), "u, s, <try>");
+    }
+
+    #[test]
+    fn labels_tell_the_keys_that_hold() {
+        let ways = KEY_LINES.first().unwrap();
+        let map = KeyMap::default();
+        assert_eq!(
+            (map.label(Place::Table, ways), map.others(Place::Table, ways)),
+            ("arrows".into(), "hjkl".into())
+        );
+        let map = changed(&[
+            (Section::Everywhere, Action::Left, &["a", "left"]),
+            (Section::Everywhere, Action::Right, &["d", "right"]),
+            (Section::Everywhere, Action::Down, &["s", "down"]),
+            (Section::Everywhere, Action::Up, &["ctrl-w", "up"]),
+            (Section::Only(Place::Table), Action::Save, &["S"]),
+            (Section::Only(Place::Table), Action::Review, &[]),
+            (Section::Only(Place::Home), Action::Atlas, &["B"]),
+            (Section::Everywhere, Action::SaveFirst, &["S"]),
+        ])
+        .unwrap();
+        assert_eq!(map.label(Place::Table, ways), "a s ctrl-w d");
+        assert_eq!(map.others(Place::Table, ways), "arrows");
+        // What has no key is not in the help.
+        assert!(KeyMap::default().help().iter().any(|(_, text)| text.starts_with("review what")));
+        assert!(!map.help().iter().any(|(_, text)| text.starts_with("review what")));
+    }
+
+    #[test]
+    fn the_table_sketch_s_keys_are_in_its_bar_and_every_action_in_the_help() {
+        let map = KeyMap::default();
+        let bar: Vec<String> = map.bar(Place::Table).map(|line| map.label(Place::Table, line)).collect();
+        assert!(bar.starts_with(&["arrows", "space", "enter", "u", "?", "t"].map(str::to_owned)), "{bar:?}");
+        for line in KEY_LINES.iter().filter(|line| line.places.contains(&Place::Table)) {
+            assert!(map.help().iter().any(|(label, _)| *label == map.label(Place::Table, line)));
+        }
+    }
+}

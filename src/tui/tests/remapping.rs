@@ -1,0 +1,109 @@
+//! Keys that were given other work: they do it, and every text tells of them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::harness::{Machine, begin, drive, home_page, keys, place, screen, table};
+use crate::play::PlayerKind;
+use crate::settings::keys::{Action, Key, KeyMap, Place, Section};
+use crate::tui::app::Begin;
+
+/// The usual keys with some changed.
+fn changed(all: &[(Section, Action, &[&str])]) -> KeyMap {
+    let read = |name: &&str| name.parse::<Key>().unwrap();
+    let all: BTreeMap<_, Vec<Key>> =
+        all.iter().map(|(s, a, keys)| ((*s, *a), keys.iter().map(read).collect())).collect();
+    let mut map = KeyMap::default();
+    map.change(&all).unwrap();
+    map
+}
+
+fn other_keys() -> KeyMap {
+    let table = Section::Only(Place::Table);
+    changed(&[
+        (table, Action::Undo, &["z"]),
+        (table, Action::Hint, &["ctrl-u"]),
+        (Section::Everywhere, Action::Help, &["1"]),
+        (Section::Everywhere, Action::Continue, &["G"]),
+        (Section::Only(Place::Question), Action::Yes, &["1"]),
+        (Section::Only(Place::Question), Action::Help, &["2"]),
+    ])
+}
+
+#[test]
+fn other_keys_do_the_work_and_the_usual_ones_do_not() {
+    let begin = Begin { keys: other_keys(), ..begin(80, 24) };
+    let mut m = Machine::new(table(begin, "nim:3,4", [PlayerKind::Human; 2]));
+    m.keys("m '1-2' enter");
+    assert_eq!(m.moves(), "1-2");
+    m.keys("u");
+    assert_eq!(m.moves(), "1-2");
+    m.keys("z");
+    assert_eq!(m.moves(), "");
+    m.keys("?");
+    assert_eq!(place(&m), "table");
+    // A digit that asks for something does not begin a move.
+    m.keys("1");
+    assert_eq!(place(&m), "help");
+    m.keys("esc X");
+    assert_eq!(place(&m), "confirm");
+    m.keys("y");
+    assert_eq!(place(&m), "confirm");
+    m.keys("1");
+    assert!(m.on_table().game.result().is_some());
+}
+
+#[test]
+fn the_bar_the_panel_questions_notices_and_the_help_tell_the_keys_that_hold() {
+    let with = || Begin { keys: other_keys(), ..begin(80, 24) };
+    let mut driver = drive(table(with(), "nim:3,4", [PlayerKind::Human; 2]), None);
+    assert!(screen(&driver).contains("z undo   1 help   ctrl-u hint"), "{}", screen(&driver));
+    keys(&mut driver, "ctrl-u");
+    assert!(screen(&driver).contains("ctrl-u again says"), "{}", screen(&driver));
+    keys(&mut driver, "X");
+    let asked = screen(&driver);
+    assert!(asked.contains("1 resign") && asked.contains("2 help") && !asked.contains("y resign"), "{asked}");
+    keys(&mut driver, "1");
+    let over = screen(&driver);
+    assert!(over.contains("n new, z take back"), "{over}");
+    keys(&mut driver, "space");
+    assert!(screen(&driver).contains("R plays again, z takes back"), "{}", screen(&driver));
+    keys(&mut driver, "1");
+    let help = screen(&driver);
+    assert!(help.contains(" z         take back a move"), "{help}");
+    let driver = drive(home_page(with()), None);
+    assert!(screen(&driver).contains("1 help"));
+}
+
+#[test]
+fn what_stands_for_a_key_in_a_text_names_an_action() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut texts = Vec::new();
+    let mut folders = vec![root.join("src/tui"), root.join("assets/lessons")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs" || e == "json") {
+                texts.push(fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    let mut seen = 0;
+    for text in &texts {
+        for (at, _) in text.match_indices('<') {
+            // Types stand behind a name.
+            if !text[..at].ends_with([' ', '"', '(', ';']) {
+                continue;
+            }
+            let Some((word, _)) = text[at + 1..].split_once('>') else { continue };
+            if !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c == '-') {
+                assert!(Action::named(word).is_some(), "<{word}>");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 30, "only {seen} were found");
+}
