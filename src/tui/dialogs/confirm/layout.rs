@@ -34,7 +34,8 @@ pub struct QuestionLayout {
 pub fn question(size: (u16, u16), question: &ConfirmState, keys: &KeyMap) -> QuestionLayout {
     let room = boxes::width(size);
     let mut text = wrap(&question.text, room);
-    let mut all = vec![(ConfirmAnswer::Yes, Action::Yes, question.yes), (ConfirmAnswer::Stay, Action::Escape, "stay")];
+    let mut all =
+        vec![(ConfirmAnswer::Yes, Action::Yes, question.yes), (ConfirmAnswer::Stay, Action::Escape, "stay")];
     if question.save {
         all.insert(1, (ConfirmAnswer::Save, Action::SaveFirst, "save first"));
     }
