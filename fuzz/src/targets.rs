@@ -7,6 +7,7 @@ use nimatron::games::{self, CATALOGUE, descriptions};
 use nimatron::play::store::StoreError;
 use nimatron::play::{Level, Participant, PlayerKind, record};
 use nimatron::rules::{Library, Limits};
+use nimatron::settings::keys::KeyMap;
 use nimatron::tui::app::Begin;
 use nimatron::tui::effect::Effect;
 use nimatron::tui::event::Event;
@@ -125,6 +126,7 @@ pub fn events(data: &[u8]) {
     let begin = Begin {
         size: (80, 24),
         theme: Theme { depth: Depth::Sixteen, scheme: Scheme::default(), ascii: game >= 128 },
+        keys: KeyMap::default(),
         library: Library::default(),
         pause_ms: 0,
         seed: 1940,
