@@ -23,6 +23,12 @@ impl Convention {
         }
     }
 
+    /// Whether the last move loses.
+    #[must_use]
+    pub fn is_misere(self) -> bool {
+        self == Convention::Misere
+    }
+
     /// The word in IDs and answers: `normal` or `misere`.
     #[must_use]
     pub fn word(self) -> &'static str {

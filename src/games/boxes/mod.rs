@@ -86,10 +86,6 @@ pub struct Split<K> {
 }
 
 impl<K: BoxRules> Split<K> {
-    fn misere(&self) -> bool {
-        self.convention == Convention::Misere
-    }
-
     /// The boxes that may be split, the first one first: their sizes and places. Equal boxes count as one, as both
     /// give the same pairs.
     fn split_boxes(at: BallPair) -> impl Iterator<Item = (u32, u64)> {

@@ -14,7 +14,7 @@ impl<K: BoxRules> Solve for Split<K> {
             true => Some(u64::from(self.small.value(self, at, self.convention, limits)?.verdict.remoteness)),
             false => None,
         };
-        let grundy = (!self.misere()).then(|| K::value(*at));
+        let grundy = (!self.convention.is_misere()).then(|| K::value(*at));
         Ok(Value::of(self.outcome(at, limits)?).with_grundy(grundy).with_remoteness(remoteness))
     }
 
@@ -43,7 +43,7 @@ impl<K: BoxRules> Impartial for Split<K> {
         most: usize,
         _limits: &Limits,
     ) -> Result<Winners<BallPair>, Stop> {
-        let wanted = match (self.misere(), others.is_none(), others.nimber()) {
+        let wanted = match (self.convention.is_misere(), others.is_none(), others.nimber()) {
             (true, true, _) => SplitTarget::Misere,
             (false, _, Some(nimber)) => SplitTarget::Value(nimber),
             (true, false, _) => {

@@ -5,7 +5,7 @@ use super::{Count, CountRules};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{answered, by_moving, fitting, in_rounds};
 use crate::rules::{
-    Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Site, Stop, Word,
+    Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Site, Stop, Word,
 };
 
 pub(super) fn reasons<K: CountRules>(
@@ -17,7 +17,7 @@ pub(super) fn reasons<K: CountRules>(
     if game.is_over(&at) {
         return Ok(vec![Reason::ended(&format!("The {} is {at}", K::WHAT), at, game.convention)]);
     }
-    let misere = game.convention == Convention::Misere;
+    let misere = game.convention.is_misere();
     let (left, round, goal) = (game.to_go(at), game.round(), game.goal);
     let itself = || match proved.value.grundy {
         Some(value) => Claim::Grundy(at, value),
@@ -88,7 +88,7 @@ pub(super) fn figure<K: CountRules>(game: &Count<K>, at: u64) -> Figure {
     /// The most targets that are marked: the next ones, and the last.
     const MARKED: u64 = 100;
     let left = game.to_go(at);
-    let last = u64::from(game.convention == Convention::Misere);
+    let last = u64::from(game.convention.is_misere());
     let Some(first) = left.checked_sub(last).map(|n| n % game.round()) else { return Figure::default() };
     let Some(first) = at.checked_add(first) else { return Figure::default() };
     let targets = (0..MARKED)

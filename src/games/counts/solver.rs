@@ -52,7 +52,7 @@ impl<K: CountRules> Count<K> {
 impl<K: CountRules> Solve for Count<K> {
     fn value(&self, at: &u64, limits: &Limits) -> Result<Value, Stop> {
         let tame = self.tame(*at);
-        let misere = self.convention == Convention::Misere;
+        let misere = self.convention.is_misere();
         Ok(Value::of(Outcome::won(!tame.loses(self.convention)))
             .with_grundy((!misere).then_some(tame.value))
             .with_remoteness(self.remoteness(*at, limits)?))

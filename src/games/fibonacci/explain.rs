@@ -6,7 +6,7 @@ use super::{Fibonacci, Stones, zeckendorf};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{answered, by_moving, fitting, stones};
 use crate::rules::{
-    Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Stop, Word,
+    Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Stop, Word,
 };
 
 /// The most parts that are written out.
@@ -23,7 +23,7 @@ pub(super) fn reasons(
         let what = if all == 0 { "No stone is left" } else { "The limit is 0" };
         return Ok(vec![Reason::ended(what, at, game.convention)]);
     }
-    let misere = game.convention == Convention::Misere;
+    let misere = game.convention.is_misere();
     let outcome = proved.value.outcome;
     let itself = match proved.value.grundy {
         Some(value) => Claim::Grundy(at, value),

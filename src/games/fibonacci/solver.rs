@@ -17,10 +17,6 @@ use crate::solve::{Impartial, Solve, Winners, by_enumeration};
 const SMALL: u64 = 200;
 
 impl Fibonacci {
-    pub(super) fn misere(&self) -> bool {
-        self.convention == Convention::Misere
-    }
-
     fn known(&self, at: &Stones, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         match at.0 <= SMALL {
             true => self.small.value(self, at, self.convention, limits).map(Some),
@@ -50,7 +46,7 @@ pub(super) fn counted(at: Stones, convention: Convention) -> u64 {
 impl Solve for Fibonacci {
     fn value(&self, at: &Stones, limits: &Limits) -> Result<Value, Stop> {
         let known = self.known(at, limits)?;
-        let grundy = if self.misere() { None } else { Self::nimber(at, known) };
+        let grundy = if self.convention.is_misere() { None } else { Self::nimber(at, known) };
         Ok(Value::of(self.outcome(at, limits)?)
             .with_grundy(grundy)
             .with_remoteness(known.map(|k| u64::from(k.verdict.remoteness))))
@@ -85,7 +81,7 @@ impl Impartial for Fibonacci {
         limits: &Limits,
     ) -> Result<Winners<u64>, Stop> {
         // Beside a rest of value 0 the same moves win in normal play.
-        if !others.is_none() && (self.misere() || others.nimber() != Some(0)) {
+        if !others.is_none() && (self.convention.is_misere() || others.nimber() != Some(0)) {
             return match at.0 <= SMALL {
                 true => by_enumeration(self, at, others, most, limits),
                 false => Err(Stop::not_proved(format!(

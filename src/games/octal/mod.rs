@@ -69,10 +69,6 @@ impl Octal {
     fn values(&self) -> MutexGuard<'_, Sequence<Heaps>> {
         self.values.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    fn misere(&self) -> bool {
-        self.convention == Convention::Misere
-    }
 }
 
 impl Game for Octal {
@@ -158,7 +154,7 @@ impl Game for Octal {
 
     /// The theorem speaks of Grundy values, and so of normal play.
     fn period(&self, limits: &Limits) -> Option<String> {
-        if self.misere() {
+        if self.convention.is_misere() {
             return None;
         }
         let mut values = self.values();

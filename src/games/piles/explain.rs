@@ -4,7 +4,7 @@
 use super::{PileGame, PileMove, PileRules, group};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones};
-use crate::rules::{Claim, Convention, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word};
+use crate::rules::{Claim, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word};
 use crate::solve::tame::Genus;
 
 /// The most piles that are written out.
@@ -35,7 +35,7 @@ impl<'a, K: PileRules> ValuedPiles<'a, K> {
     }
 
     fn misere(&self) -> bool {
-        self.game.convention == Convention::Misere
+        self.game.convention.is_misere()
     }
 
     /// What is claimed of the position itself: its Grundy value where that means something.

@@ -73,7 +73,7 @@ fn place(low: u64, high: u64) -> usize {
 impl<K: PileRules> Solve for PileGame<K> {
     fn value(&self, at: &Vec<u64>, limits: &Limits) -> Result<Value, Stop> {
         let tame = self.tame(at, limits)?;
-        let misere = self.convention == Convention::Misere;
+        let misere = self.convention.is_misere();
         Ok(Value::of(Outcome::won(!tame.loses(self.convention)))
             .with_grundy((!misere).then_some(tame.value))
             .with_remoteness(self.remoteness(at, limits)?))

@@ -90,9 +90,7 @@ pub(super) fn reasons<K: RingRules>(
     limits: &Limits,
 ) -> Result<GameReasons<Rings<K>>, Stop> {
     let Some(&best) = proved.best else {
-        let end = if game.convention == Convention::Normal { "won" } else { "lost" };
-        let text = format!("No ring is left: whoever took the last one has {end}.");
-        return Ok(vec![Reason::new(text).claiming(Claim::Outcome(at, proved.value.outcome))]);
+        return Ok(vec![Reason::ended("No ring is left", at, game.convention)]);
     };
     let mut reasons = structure(game, at, proved, limits)?;
     // Where no two rings touch the number of moves says it all.

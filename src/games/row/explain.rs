@@ -41,9 +41,7 @@ pub(super) fn reasons(
     limits: &Limits,
 ) -> Result<GameReasons<StoneRow>, Stop> {
     let Some(best) = proved.best else {
-        let end = if game.convention == Convention::Normal { "won" } else { "lost" };
-        let text = format!("No stone is left: whoever took the last one has {end}.");
-        return Ok(vec![Reason::new(text).claiming(Claim::Outcome(at.clone(), proved.value.outcome))]);
+        return Ok(vec![Reason::ended("No stone is left", at.clone(), game.convention)]);
     };
     let runs = lengths(at);
     let mut reasons = match game.convention {

@@ -84,15 +84,13 @@ pub(super) fn reasons(
     limits: &Limits,
 ) -> Result<GameReasons<ColouredStrip>, Stop> {
     let Some(best) = proved.best else {
-        let end = if game.misere() { "won" } else { "lost" };
-        let text = format!("No cell can be coloured: the player to move has {end}.");
-        return Ok(vec![Reason::new(text).claiming(Claim::Outcome(at.clone(), proved.value.outcome))]);
+        return Ok(vec![Reason::ended("No cell can be coloured", at.clone(), game.convention)]);
     };
     let places: Vec<(usize, Gap)> = gaps(&at.0).collect();
     let total = Total::of(&at.0).tame();
     limits.check()?;
     let mut reasons = vec![listed(game, at, &places, total.value, proved)];
-    if game.misere() {
+    if game.convention.is_misere() {
         reasons.push(misere(at, &places, total.firm, total.value, proved));
     }
     reasons.extend(fixed(game, &places));
@@ -102,14 +100,14 @@ pub(super) fn reasons(
             if at.0.len() <= WRITTEN {
                 reasons.push(counted(game, at, proved));
             }
-            if !game.misere() {
+            if !game.convention.is_misere() {
                 reasons.extend(to_change(&places, total.value, best));
             }
             reasons.push(kept(game, at, best));
             reasons.extend(ending(game, at, proved, limits)?);
         }
         _ => {
-            if !game.misere() && at.0.len() <= WRITTEN {
+            if !game.convention.is_misere() && at.0.len() <= WRITTEN {
                 let text = "Each move changes the value of its gap, so the XOR is no longer 0; the answer makes it 0 \
                             again.";
                 let reason = Reason::new(text).claiming(Claim::Grundy(at.clone(), 0));
@@ -154,7 +152,7 @@ fn listed(
     };
     let words: &[Word] = if places.len() > 1 { &[Word::Xor] } else { &[] };
     let mut reason = Reason::new(text).using(words);
-    if game.misere() {
+    if game.convention.is_misere() {
         return reason.claiming(Claim::Outcome(at.clone(), proved.value.outcome));
     }
     let mut seen: Vec<Gap> = Vec::new();
@@ -179,14 +177,14 @@ fn fixed(game: &ColouredStrip, places: &[(usize, Gap)]) -> Option<StripReason> {
             first + 1,
             first + gap.len
         );
-        let claim = match game.misere() {
+        let claim = match game.convention.is_misere() {
             false => Claim::Grundy(alone(gap), worth),
             true => Claim::Outcome(alone(gap), Outcome::won(worth == 0)),
         };
         return Some(Reason::new(text).claiming(claim).about(sites(*first, gap)));
     }
     let (first, gap) = find(GapKind::Edge).or_else(|| find(GapKind::Board))?;
-    if game.misere() {
+    if game.convention.is_misere() {
         return None;
     }
     let (text, value) = match kind(gap) {
@@ -271,9 +269,9 @@ fn kept(game: &ColouredStrip, at: &Colouring, best: &Paint) -> StripReason {
     let left = Total::of(&to.0).tame();
     let text = game.move_text(at, best);
     let middle = at.0.len() % 2 == 1 && best.cell == at.0.len() / 2 && at.0.iter().all(|&c| c == Cell::Free);
-    let said = match left.firm || !game.misere() {
+    let said = match left.firm || !game.convention.is_misere() {
         _ if game.is_over(&to) => format!("{text} is the last move, and that wins."),
-        _ if middle && !game.misere() => {
+        _ if middle && !game.convention.is_misere() => {
             format!("{text} is the middle: mirror every move on the other side, and the last move is yours.")
         }
         true => format!("{text} makes the XOR 0."),
@@ -314,7 +312,7 @@ pub(super) fn figure(
             figure.marks.push(FigureMark::Value { places, text: gap.tame().value.to_string() });
         }
     }
-    if !game.misere() && (2..=DRAWN).contains(&places.len()) {
+    if !game.convention.is_misere() && (2..=DRAWN).contains(&places.len()) {
         let row = |(first, gap): &(usize, Gap)| {
             let name = match gap.len {
                 1 => format!("cell {}", first + 1),
@@ -325,7 +323,8 @@ pub(super) fn figure(
         figure.columns = Some(Columns::of(places.iter().map(row).collect()));
     }
     // A free board of an even number of cells is lost, and each move is answered in its mirror image.
-    if let ([(_, gap)], Outcome::Loss, false) = (&places[..], proved.value.outcome, game.misere())
+    if let ([(_, gap)], Outcome::Loss, false) =
+        (&places[..], proved.value.outcome, game.convention.is_misere())
         && kind(gap) == GapKind::Board
     {
         let cell = |cell: usize| [1, 2].map(|group| Site::new(group, cell as u64)).to_vec();

@@ -24,10 +24,6 @@ impl ColouredStrip {
         }
     }
 
-    pub(super) fn misere(&self) -> bool {
-        self.convention == Convention::Misere
-    }
-
     fn remoteness(&self, at: &Colouring, limits: &Limits) -> Result<Option<u64>, Stop> {
         let playable = |gap: Gap| Some(gap.normal()).filter(|gap| gap.count_moves() > 0);
         let bag: Vec<Gap> = gaps(&at.0).filter_map(|(_, gap)| playable(gap)).collect();
@@ -55,7 +51,7 @@ impl Solve for ColouredStrip {
         self.refuse_large(at)?;
         let tame = Total::of(&at.0).tame();
         Ok(Value::of(Outcome::won(!tame.loses(self.convention)))
-            .with_grundy((!self.misere()).then_some(tame.value))
+            .with_grundy((!self.convention.is_misere()).then_some(tame.value))
             .with_remoteness(self.remoteness(at, limits)?))
     }
 

@@ -44,9 +44,7 @@ pub(super) fn reasons(
     limits: &Limits,
 ) -> Result<GameReasons<Token>, Stop> {
     let Some(best) = proved.best else {
-        let end = if game.convention == Convention::Normal { "won" } else { "lost" };
-        let text = format!("No token can move: whoever moved last has {end}.");
-        return Ok(vec![Reason::new(text).claiming(Claim::Outcome(at.clone(), proved.value.outcome))]);
+        return Ok(vec![Reason::ended("No token can move", at.clone(), game.convention)]);
     };
     let won = proved.value.outcome == Outcome::Win;
     let mut reasons = Vec::new();

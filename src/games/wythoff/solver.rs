@@ -11,10 +11,6 @@ use crate::solve::{Impartial, Solve, Winners, by_enumeration};
 const SMALL: u64 = 200;
 
 impl<K: PairRules> Wythoff<K> {
-    pub(super) fn misere(&self) -> bool {
-        self.convention == Convention::Misere
-    }
-
     fn known(&self, at: &Pair, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         match at.0.max(at.1) <= SMALL {
             true => self.small.value(self, at, self.convention, limits).map(Some),
@@ -34,7 +30,7 @@ impl<K: PairRules> Wythoff<K> {
 impl<K: PairRules> Solve for Wythoff<K> {
     fn value(&self, at: &Pair, limits: &Limits) -> Result<Value, Stop> {
         let known = self.known(at, limits)?;
-        let grundy = if self.misere() { None } else { self.nimber(at, known) };
+        let grundy = if self.convention.is_misere() { None } else { self.nimber(at, known) };
         Ok(Value::of(self.outcome(at, limits)?)
             .with_grundy(grundy)
             .with_remoteness(known.map(|k| u64::from(k.verdict.remoteness))))
@@ -67,7 +63,7 @@ impl<K: PairRules> Impartial for Wythoff<K> {
         limits: &Limits,
     ) -> Result<Winners<Pair>, Stop> {
         // Beside a rest of value 0 the same moves win in normal play.
-        if !others.is_none() && (self.misere() || others.nimber() != Some(0)) {
+        if !others.is_none() && (self.convention.is_misere() || others.nimber() != Some(0)) {
             return match at.0.max(at.1) <= SMALL {
                 true => by_enumeration(self, at, others, most, limits),
                 false => Err(Stop::not_proved(format!(
