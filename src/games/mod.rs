@@ -20,6 +20,7 @@ pub mod wythoff;
 
 pub(crate) mod arguments;
 mod id;
+pub(crate) mod kayles;
 #[cfg(test)]
 pub(crate) mod oracle;
 

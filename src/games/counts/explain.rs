@@ -4,9 +4,7 @@
 use super::{Count, CountRules};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{answered, by_moving, fitting, in_rounds};
-use crate::rules::{
-    Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Site, Stop, Word,
-};
+use crate::rules::{Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Site, Stop, Word};
 
 pub(super) fn reasons<K: CountRules>(
     game: &Count<K>,

@@ -5,9 +5,7 @@ use super::solver::counted;
 use super::{Fibonacci, Stones, zeckendorf};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{answered, by_moving, fitting, stones};
-use crate::rules::{
-    Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Stop, Word,
-};
+use crate::rules::{Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Stop, Word};
 
 /// The most parts that are written out.
 const WRITTEN: usize = 10;

@@ -4,12 +4,12 @@
 use super::solver::Method;
 use super::{HeapMove, HeapSizes, Octal};
 use crate::erased::{GameReasons, Proved};
+use crate::games::kayles;
 use crate::games::piles::group;
 use crate::games::reasons::{and, answered, by_moving, columns_of, counted, fitting, powers_of_two, stones};
 use crate::rules::{
     Claim, Columns, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word,
 };
-use crate::solve::kayles::SPECIAL;
 
 /// The most heaps that are written out.
 const WRITTEN: usize = 8;
@@ -50,7 +50,10 @@ pub(super) fn reasons(
             parity(game, at, &heaps, limits)?.claiming(itself()),
         ],
         Method::Kayles => {
-            let case = Reason::new(kayles_case(&heaps)).using(&[Word::Misere, Word::Xor]).claiming(itself());
+            let sizes: Vec<u64> = heaps.iter().map(|(_, size)| *size).collect();
+            let case = kayles::misere_case(&sizes, "heap", proved.value.outcome);
+            let words: &[Word] = if case.contains("XOR") { &[Word::Xor] } else { &[] };
+            let case = Reason::new(case).using(words).claiming(itself());
             vec![values(game, at, &heaps, limits)?.claiming(itself()), case]
         }
         Method::Search => vec![searched(game, at, &heaps, proved).claiming(itself())],
@@ -137,53 +140,6 @@ fn parity(game: &Octal, at: &HeapSizes, heaps: &[(usize, u64)], limits: &Limits)
         ]),
     };
     Ok(Reason::new(text).using(&[Word::Xor]))
-}
-
-/// Which case of misère Kayles decides (`solve::kayles`).
-fn kayles_case(heaps: &[(usize, u64)]) -> String {
-    let count = |sizes: &[u64]| heaps.iter().filter(|(_, n)| sizes.contains(n)).count();
-    let only = |sizes: &[u64]| heaps.iter().all(|(_, n)| sizes.contains(n));
-    let odd = |sizes: &[u64]| count(sizes) % 2 == 1;
-    if let Some((_, n)) = heaps.iter().find(|(_, n)| !SPECIAL.contains(n)) {
-        return format!(
-            "Misère, but with a heap of {n} (not 1, 4, 5, 9, 12, 17, 20 or 25) the XOR decides as in normal play: 0 loses."
-        );
-    }
-    if only(&[1, 4, 5]) {
-        let n = count(&[1, 4]);
-        return format!(
-            "Misère, only heaps of 1, 4 and 5: an odd number of 1s and 4s together loses, and here {} of them.",
-            if n == 1 { "is 1".to_owned() } else { format!("are {n}") }
-        );
-    }
-    let reversed = "so that the XOR 0 wins and all others lose";
-    if only(&[1, 4, 9, 12, 17, 20]) && !odd(&[9, 12, 17]) {
-        return format!(
-            "Misère, only 1, 4, 9, 12, 17, 20, and {} of 9, 12 or 17, an even number: that turns it round, {reversed}.",
-            counted(count(&[9, 12, 17]) as u64, "heap", "heaps")
-        );
-    }
-    if only(&[1, 4, 9, 12, 17, 20, 25]) && count(&[25]) == 1 && !odd(&[9, 12, 17]) && odd(&[1, 4, 20]) {
-        return format!(
-            "Misère, one heap of 25, an even number of 9, 12, 17 and an odd one of 1, 4, 20: that turns it round, {reversed}."
-        );
-    }
-    if only(&[1, 4, 9]) && odd(&[9]) && !odd(&[1, 4]) {
-        return format!(
-            "Misère, an odd number of 9s with an even one of 1s and 4s: that turns it round, {reversed}."
-        );
-    }
-    if only(&[1, 4, 12]) && count(&[12]) == 1 && !odd(&[1, 4]) {
-        return format!(
-            "Misère, one heap of 12 with an even number of 1s and 4s: that turns it round, {reversed}."
-        );
-    }
-    if only(&[1, 4, 9, 25]) && count(&[25]) == 1 && odd(&[9]) && odd(&[1, 4]) {
-        return format!(
-            "Misère, one heap of 25, an odd number of 9s and an odd one of 1s and 4s: that turns it round, {reversed}."
-        );
-    }
-    "Misère, only heaps of 1, 4, 5, 9, 12, 17, 20 and 25, but none of the exceptions: the XOR 0 loses, as in normal play.".to_owned()
 }
 
 /// What the search found where no rule is known.

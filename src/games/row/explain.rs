@@ -5,12 +5,13 @@ use std::ops::Range;
 use super::{RowStones, StoneMove, StoneRow};
 use crate::erased::{GameReasons, Proved};
 use crate::games::arguments::{count, counted, ending, finish, joined, list, resistance};
+use crate::games::kayles;
 use crate::games::reasons::LONGEST;
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site,
     Stop, Word,
 };
-use crate::solve::kayles::{MisereCase, grundy};
+use crate::solve::kayles::grundy;
 
 /// The most runs whose values are drawn or listed one by one.
 const DRAWN: usize = 64;
@@ -138,92 +139,9 @@ fn halves(game: &StoneRow, at: &RowStones, runs: &[u64], best: &StoneMove) -> Op
 
 /// Which case of the misère rule decides, with what it counts here.
 fn misere_case(at: &RowStones, runs: &[u64], proved: &Proved<'_, StoneMove>) -> RowReason {
-    let kayles = at.kayles();
-    let xor = kayles.grundy();
-    let number = |of: &[u64]| runs.iter().filter(|n| of.contains(n)).count() as u64;
-    let parity = |n: u64| if n.is_multiple_of(2) { "even" } else { "odd" };
-    let verdict = if proved.value.outcome == Outcome::Win { "wins" } else { "loses" };
-    let values = match runs {
-        [run] => format!("the value of {run} is {xor}"),
-        _ => format!("the XOR of the values is {xor}"),
-    };
-    let (text, words): (String, &[Word]) = match kayles.misere_case() {
-        MisereCase::Ordinary => {
-            let odd_one = runs.iter().find(|n| !crate::solve::kayles::SPECIAL.contains(n)).unwrap_or(&0);
-            (
-                format!(
-                    "With a run of {odd_one} on the board it does not matter who takes the last stone: {values}, \
-                     and only 0 loses, so this {verdict}."
-                ),
-                &[Word::Xor],
-            )
-        }
-        MisereCase::OneFourFive => {
-            let n = number(&[1, 4]);
-            (
-                format!(
-                    "Only runs of 1, 4 and 5 are left: a 1 or 4 counts one, a 5 nothing. The count is {n}, and an {} \
-                     one {verdict}.",
-                    parity(n)
-                ),
-                &[],
-            )
-        }
-        MisereCase::EvenNines => {
-            let n = number(&[9, 12, 17]);
-            (
-                format!(
-                    "Runs of 1, 4, 9, 12, 17 and 20 only, with {n} of 9, 12 or 17, an even number: turned round, 0 \
-                     wins. Here {values}: it {verdict}."
-                ),
-                &[Word::Xor],
-            )
-        }
-        MisereCase::OneTwentyFive => (
-            format!(
-                "One run of 25, {} of 9, 12, 17 (even) and {} of 1, 4, 20 (odd), no others: turned round, 0 wins. Here \
-                 {values}: it {verdict}.",
-                number(&[9, 12, 17]),
-                number(&[1, 4, 20])
-            ),
-            &[Word::Xor],
-        ),
-        MisereCase::OddNines => (
-            format!(
-                "Only 1, 4 and 9: {} of 9 (odd) and {} of 1 or 4 (even). That turns the rule round, 0 wins. Here \
-                 {values}: it {verdict}.",
-                number(&[9]),
-                number(&[1, 4])
-            ),
-            &[Word::Xor],
-        ),
-        MisereCase::OneTwelve => (
-            format!(
-                "Only 1, 4 and 12: a single 12, and {} of 1 or 4 (even). That turns the rule round, 0 wins. Here \
-                 {values}: it {verdict}.",
-                number(&[1, 4])
-            ),
-            &[Word::Xor],
-        ),
-        MisereCase::NinesAndTwentyFive => (
-            format!(
-                "One 25, {} of 9 (odd) and {} of 1 or 4 (odd), no others: turned round, 0 wins. Here {values}: it \
-                 {verdict}.",
-                number(&[9]),
-                number(&[1, 4])
-            ),
-            &[Word::Xor],
-        ),
-        MisereCase::NoException => (
-            format!(
-                "Runs of 1, 4, 5, 9, 12, 17, 20 and 25 only, but none of the mixtures that turn the rule round: \
-                 {values}, only 0 loses: it {verdict}."
-            ),
-            &[Word::Xor],
-        ),
-    };
+    let text = kayles::misere_case(runs, "run", proved.value.outcome);
     // A single run's value is no XOR.
-    let words = if text.contains("XOR") { words } else { &[] };
+    let words: &[Word] = if text.contains("XOR") { &[Word::Xor] } else { &[] };
     let claim = Claim::Outcome(at.clone(), proved.value.outcome);
     Reason::new(text).claiming(claim).using(words).about(at.runs().flat_map(sites))
 }
