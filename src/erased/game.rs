@@ -184,10 +184,26 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         None
     }
 
+    /// How many moves are left whatever is played, where that is certain without a search.
+    fn moves_left(&self, _at: &Self::Position) -> Option<u64> {
+        None
+    }
+
+    /// The one position that stands for all that are like this one by a symmetry of the board; `None` where the game
+    /// tells of none. Trees show such positions once.
+    fn alike(&self, _at: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
     /// Hands over all positions with that many stones (rows: one for each set of runs) until told to stop; `false`
     /// where the game does not count stones or cannot have as many.
     fn with_stones(&self, _stones: u64, _f: &mut dyn FnMut(Self::Position) -> ControlFlow<()>) -> bool {
         false
+    }
+
+    /// What [`Game::with_stones`] counts, in words.
+    fn counted(&self) -> &'static str {
+        "stones"
     }
 
     /// The state text of one or two numbers, for tables.

@@ -152,10 +152,26 @@ pub trait AnyPosition: Send {
         None
     }
 
+    /// How many moves are left whatever is played, where that is certain without a search.
+    fn moves_left(&self) -> Option<u64> {
+        None
+    }
+
+    /// The ID of the one position that stands for all that are like this one by a symmetry of the board; `None` where
+    /// the game tells of none.
+    fn alike(&self) -> Option<String> {
+        None
+    }
+
     /// Hands over all positions with that many stones, a smallest one first; `false` where the game does not count
     /// stones or cannot have as many.
     fn with_stones(&self, _stones: u64, _f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool {
         false
+    }
+
+    /// What [`AnyPosition::with_stones`] counts, in words.
+    fn counted(&self) -> &'static str {
+        "stones"
     }
 
     /// The period of the game's values, in words, where one is proved; for tables of single piles.

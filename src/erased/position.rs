@@ -269,6 +269,19 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         game.with_stones(stones, &mut |at| f(&GamePosition { game: Arc::clone(game), at }))
     }
 
+    fn counted(&self) -> &'static str {
+        self.game.counted()
+    }
+
+    fn moves_left(&self) -> Option<u64> {
+        self.game.moves_left(&self.at)
+    }
+
+    fn alike(&self) -> Option<String> {
+        let at = self.game.alike(&self.at)?;
+        Some(GamePosition { game: Arc::clone(&self.game), at }.id())
+    }
+
     fn period(&self, limits: &Limits) -> Option<String> {
         self.game.period(limits)
     }

@@ -16,8 +16,8 @@ const BOARD_SIDE: u64 = 7;
 const STONES: u64 = 20;
 const POSITIONS: u64 = 20_000;
 
-/// A position of a map.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A position of a map; without an ID where there is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AtlasCell {
     /// Its canonical ID.
     pub id: String,
@@ -36,10 +36,20 @@ pub struct Stage {
     pub won: u64,
     /// How many are lost.
     pub lost: u64,
+    /// How many are draws.
+    pub drawn: u64,
     /// The first won one.
     pub won_example: Option<String>,
     /// The first lost one.
     pub lost_example: Option<String>,
+}
+
+impl Stage {
+    /// How many positions there are.
+    #[must_use]
+    pub fn all(&self) -> u64 {
+        self.won + self.lost + self.drawn
+    }
 }
 
 /// What a map shows.
@@ -60,6 +70,8 @@ pub struct Map {
     pub chart: Chart,
     /// The period of the values, in words, where one is proved.
     pub period: Option<String>,
+    /// What the numbers are: the first, and the second down and across.
+    pub about: String,
 }
 
 impl Map {
@@ -79,11 +91,74 @@ impl Map {
     }
 }
 
+/// How single piles are mapped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Piles {
+    /// One pile as a line.
+    #[default]
+    One,
+    /// The first two piles of the position as a square, the others as they are.
+    Two,
+}
+
+/// The numbers of a position of single piles, where its state is nothing else.
+#[must_use]
+pub fn piles(table: &dyn AnyPosition) -> Option<Vec<u64>> {
+    let id = table.part_id();
+    let (_, state) = id.split_once(':')?;
+    let numbers: Vec<u64> = state.split(',').map(|n| n.parse().ok()).collect::<Option<_>>()?;
+    let single = matches!(table.info().shape, Shape::Single(_));
+    (single && with_piles(table, &[1, 1]).is_some()).then_some(numbers)
+}
+
+/// The position with these piles.
+fn with_piles(table: &dyn AnyPosition, piles: &[u64]) -> Option<Box<dyn AnyPosition>> {
+    let texts: Vec<String> = piles.iter().map(u64::to_string).collect();
+    table.with_state(Text::new(&texts.join(","))).ok()
+}
+
+/// The square of two piles beside others that stay; `None` where the game has no piles.
+fn two_piles(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
+    let Some(piles) = piles(table) else { return Ok(None) };
+    let others = piles.get(2..).unwrap_or_default();
+    let side = usize::try_from(SIDE).unwrap_or(1);
+    let mut cells = Vec::with_capacity(side * side);
+    for n in 0..SIDE {
+        for m in 0..SIDE {
+            let numbers: Vec<u64> = [n, m].iter().chain(others).copied().collect();
+            let found = match with_piles(table, &numbers) {
+                Some(at) => Some(valued(&*at, limits)?),
+                None => None,
+            };
+            cells.push(found.unwrap_or_default());
+        }
+    }
+    let about = match others {
+        [] => "two piles: the first down, the second across".to_owned(),
+        rest => {
+            let rest: Vec<String> = rest.iter().map(u64::to_string).collect();
+            format!("the first pile down, the second across, beside {}", rest.join(", "))
+        }
+    };
+    Ok(Some(Map { chart: Chart::Square(0, side, cells), period: None, about }))
+}
+
 /// The map of a game with the parameters and the convention of this position; `None` where it has none.
 ///
 /// # Errors
 /// [`Stop::Interrupted`] as `limits` says.
-pub fn map(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
+pub fn map(table: &dyn AnyPosition, shown: Piles, limits: &Limits) -> Result<Option<Map>, Stop> {
+    if shown == Piles::Two
+        && let Some(map) = two_piles(table, limits)?
+    {
+        return Ok(Some(map));
+    }
+    let about = match table.info().shape {
+        Shape::Single(_) if piles(table).is_some() => "one pile".to_owned(),
+        Shape::Single(_) => "one number".to_owned(),
+        Shape::Pair(_) => "the first number down, the second across".to_owned(),
+        Shape::None => format!("by the number of {}", table.counted()),
+    };
     let chart = match table.info().shape {
         Shape::Single(least) => {
             let mut cells = Vec::new();
@@ -110,7 +185,7 @@ pub fn map(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop
             for n in least..least + side {
                 for m in least..least + side {
                     let found = cell(table, &[n, m], limits)?;
-                    cells.push(found.unwrap_or(AtlasCell { id: String::new(), outcome: None, grundy: None }));
+                    cells.push(found.unwrap_or_default());
                 }
             }
             Chart::Square(least, usize::try_from(side).unwrap_or(1), cells)
@@ -120,7 +195,7 @@ pub fn map(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop
             stages => Chart::Stages(stages),
         },
     };
-    Ok(Some(Map { chart, period: table.period(limits) }))
+    Ok(Some(Map { chart, period: table.period(limits), about }))
 }
 
 fn position(table: &dyn AnyPosition, numbers: &[u64]) -> Option<Box<dyn AnyPosition>> {
@@ -128,14 +203,20 @@ fn position(table: &dyn AnyPosition, numbers: &[u64]) -> Option<Box<dyn AnyPosit
 }
 
 fn cell(table: &dyn AnyPosition, numbers: &[u64], limits: &Limits) -> Result<Option<AtlasCell>, Stop> {
+    match position(table, numbers) {
+        Some(at) => valued(&*at, limits).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
     limits.check()?;
-    let Some(at) = position(table, numbers) else { return Ok(None) };
     let (outcome, grundy) = match at.value(limits) {
         Ok(value) => (Some(value.outcome), value.grundy),
         Err(Stop::NotProved(_)) => (None, None),
         Err(stop) => return Err(stop),
     };
-    Ok(Some(AtlasCell { id: at.id(), outcome, grundy }))
+    Ok(AtlasCell { id: at.id(), outcome, grundy })
 }
 
 /// How many positions with so many stones are won and lost, as far as there are not too many of them.
@@ -150,26 +231,23 @@ fn stages(table: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Stop> 
                     stage.won += 1;
                     stage.won_example.get_or_insert_with(|| at.id());
                 }
-                Ok(_) => {
+                Ok(Outcome::Loss) => {
                     stage.lost += 1;
                     stage.lost_example.get_or_insert_with(|| at.id());
                 }
+                Ok(Outcome::Draw) => stage.drawn += 1,
                 Err(e) => {
                     stop = Err(e);
                     return ControlFlow::Break(());
                 }
             }
-            if stage.won + stage.lost > POSITIONS {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if stage.all() > POSITIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         match stop {
             Err(Stop::NotProved(_)) => break,
             other => other?,
         }
-        if !known || stage.won + stage.lost > POSITIONS {
+        if !known || stage.all() > POSITIONS {
             break;
         }
         all.push(stage);
@@ -184,7 +262,7 @@ mod tests {
     use crate::rules::Library;
 
     fn mapped(id: &str) -> Option<Map> {
-        map(&*games::open(id, &Library::default()).unwrap(), &Limits::default()).unwrap()
+        map(&*games::open(id, &Library::default()).unwrap(), Piles::One, &Limits::default()).unwrap()
     }
 
     #[test]
@@ -219,5 +297,62 @@ mod tests {
         assert_eq!((stages.len(), sum(|s| s.won), sum(|s| s.lost)), (14, 8192 - 2029, 2029));
         assert_eq!(stages[2].won_example.as_deref(), Some("star:3"));
         assert!(mapped("tictactoe:.........").is_none());
+    }
+
+    #[test]
+    fn two_piles_are_a_square_beside_the_others() {
+        let two = |id: &str| {
+            let table = games::open(id, &Library::default()).unwrap();
+            map(&*table, Piles::Two, &Limits::default()).unwrap().unwrap()
+        };
+        let found = two("nim:3,5,7");
+        let Chart::Square(0, 32, cells) = &found.chart else { panic!("{found:?}") };
+        assert!(found.about.ends_with("beside 7"), "{}", found.about);
+        for (i, cell) in cells.iter().enumerate() {
+            let value = (i / 32) ^ (i % 32) ^ 7;
+            assert_eq!(cell.grundy, Some(value as u64), "{}", cell.id);
+        }
+        assert_eq!(cells[3 * 32 + 5].id, "nim:3,5,7");
+        // A game without piles has its own map, whatever is asked for.
+        assert!(matches!(two("race/3/21:0").chart, Chart::Line(..)));
+        assert!(matches!(two("row:OO").chart, Chart::Line(..)));
+        assert!(piles(&*games::open("misere bash/3:4,5", &Library::default()).unwrap()).is_some());
+    }
+
+    /// Every set of edges of three dots a side without a whole triangle, by a search over the moves alone.
+    #[test]
+    fn stages_of_triangle_war_count_boards_without_a_triangle_taken() {
+        fn margin(table: &dyn AnyPosition) -> i32 {
+            let moves = table.choices(&[], 99).list;
+            let [a, b] = table.score().unwrap().map(|n| n as i32);
+            if moves.is_empty() {
+                return a - b;
+            }
+            let first = table.mover() == Some(crate::rules::Player::First);
+            let after = moves.iter().map(|m| {
+                let mut next = table.boxed_clone();
+                next.play(&m.text).unwrap();
+                margin(&*next)
+            });
+            if first { after.max().unwrap() } else { after.min().unwrap() }
+        }
+        let found = mapped("triangle/3:").unwrap();
+        let Chart::Stages(stages) = &found.chart else { panic!("{found:?}") };
+        // Three triangles point up and have no edge in common: 7 of 8 subsets each; the one in the middle takes one.
+        let all: u64 = stages.iter().map(Stage::all).sum();
+        assert_eq!(all, 7 * 7 * 7 - 27);
+        assert_eq!(stages.last().unwrap().stones, 6);
+        let edges = ["1-2", "1-3", "2-3", "2-4", "2-5", "4-5", "3-5", "3-6", "5-6"];
+        let mut late = [0; 3];
+        for set in (0..512u32).filter(|set| set.count_ones() == 4) {
+            let drawn: Vec<&str> = (0..9).filter(|i| set >> i & 1 == 1).map(|i| edges[i]).collect();
+            let table = games::open(&format!("triangle/3:{}", drawn.join(",")), &Library::default()).unwrap();
+            if table.score() == Some([0, 0]) {
+                // After four edges the first player is to move.
+                late[usize::try_from(margin(&*table).signum() + 1).unwrap()] += 1;
+            }
+        }
+        let stage = &stages[4];
+        assert_eq!([stage.lost, stage.drawn, stage.won], late);
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::event::Ticket;
 use crate::erased::{AnyPosition, Ask, Entry};
+use crate::play::atlas::Piles;
 use crate::play::history::Score;
 use crate::play::{Match, PlayerKind, puzzle};
 
@@ -70,7 +71,7 @@ pub enum Work {
     /// The moves of a position, with their outcomes.
     Children(Box<dyn AnyPosition>),
     /// The map of a game with the parameters and the convention of this position.
-    Map(Box<dyn AnyPosition>),
+    Map(Box<dyn AnyPosition>, Piles),
 }
 
 /// Something that the record of play counts.
@@ -144,7 +145,7 @@ impl std::fmt::Debug for Effect {
                 Work::Review(_) => f.write_str("Work(Review)"),
                 Work::Puzzles { wanted, .. } => write!(f, "Work(Puzzles({wanted:?}))"),
                 Work::Children(table) => write!(f, "Work(Children({}))", table.id()),
-                Work::Map(table) => write!(f, "Work(Map({}))", table.id()),
+                Work::Map(table, _) => write!(f, "Work(Map({}))", table.id()),
             },
             Effect::StopWork => f.write_str("StopWork"),
             Effect::Count(counted) => write!(f, "Count({counted:?})"),

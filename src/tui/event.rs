@@ -27,7 +27,7 @@ pub enum Worked {
     Puzzles(Vec<Puzzle>),
     /// The outcome of a position and its moves.
     Children {
-        /// The outcome of the position itself.
+        /// The outcome of the position itself, for the player to move.
         outcome: Option<Outcome>,
         /// The positions one move away.
         children: Vec<Child>,
@@ -46,8 +46,10 @@ pub struct Child {
     pub text: String,
     /// The position.
     pub table: Box<dyn AnyPosition>,
-    /// Its outcome for the player to move there, where it is proved.
+    /// Its outcome for the player who made the move, where it is proved.
     pub outcome: Option<Outcome>,
+    /// The moves that lead to positions like it, by a symmetry of the board.
+    pub alike: Vec<String>,
 }
 
 /// What reaches the driver: events for the state, and what concerns the driver itself.

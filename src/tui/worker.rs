@@ -2,6 +2,7 @@
 //! costs the answer, not the thread.
 
 use std::any::Any;
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,7 +15,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::effect::{RandomRequest, Work};
 use super::event::{Child, Event, Ticket, Worked};
-use crate::erased::{AnyPosition, Ask, FieldKind};
+use crate::erased::{AnyPosition, Ask, FieldKind, Turn};
 use crate::games::Opener;
 use crate::play::review::Reviewer;
 use crate::play::{atlas, puzzle};
@@ -201,19 +202,29 @@ fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -
             .map_err(|e| e.to_string()),
         Work::Children(table) => (|| {
             let list = table.choices(&[], CHILDREN);
-            let mut children = Vec::new();
+            let mut children: Vec<Child> = Vec::new();
+            // The first of the moves that lead to positions that are alike stands for all of them.
+            let mut first_of: HashMap<String, usize> = HashMap::new();
             for choice in list.list {
                 let mut next = table.boxed_clone();
-                if next.play(&choice.text).is_ok() {
-                    let outcome = outcome(&*next)?;
-                    children.push(Child { text: choice.text, table: next, outcome });
+                let Ok(turn) = next.play(&choice.text) else { continue };
+                if let Some(class) = next.alike() {
+                    match first_of.get(&class) {
+                        Some(&first) => {
+                            children[first].alike.push(choice.text);
+                            continue;
+                        }
+                        None => first_of.insert(class, children.len()),
+                    };
                 }
+                let outcome = outcome(&*next)?.map(|o| if turn == Turn::Kept { o } else { o.reversed() });
+                children.push(Child { text: choice.text, table: next, outcome, alike: Vec::new() });
             }
             Ok(Worked::Children { outcome: outcome(&*table)?, children, more: !list.complete })
         })(),
-        Work::Map(table) => {
-            atlas::map(&*table, limits).map(|map| Worked::Map(map.map(Box::new))).map_err(|e| e.to_string())
-        }
+        Work::Map(table, shown) => atlas::map(&*table, shown, limits)
+            .map(|map| Worked::Map(map.map(Box::new)))
+            .map_err(|e| e.to_string()),
     };
     found.unwrap_or_else(Worked::Failed)
 }

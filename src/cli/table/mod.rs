@@ -19,7 +19,8 @@ use crate::rules::{Convention, Library, Outcome, Stop, Text};
   nimatron table octal/0.77 --upto 80
   nimatron table wythoff --upto 12 --misere --format csv
   nimatron table star --upto 13
-  nimatron table row --stones --upto 20")]
+  nimatron table row --stones --upto 20
+  nimatron table triangle --upto 12")]
 pub struct TableCommand {
     /// A game's word with its parameters, as in IDs
     #[arg(value_name = "GAME[/PARAMETER]")]
@@ -30,7 +31,8 @@ pub struct TableCommand {
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// How many positions with so many stones are won and lost: stars and boards (always so), rows (by their runs)
+    /// How many positions with so many stones are won and lost: stars and boards (always so), rows (by their runs),
+    /// Triangle War (by edges drawn, no triangle being taken)
     #[arg(long)]
     stones: bool,
     /// How it is written
@@ -146,7 +148,7 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
 }
 
 /// How games that count stones write that there are none.
-const EMPTY: [&str; 2] = ["0", "."];
+const EMPTY: [&str; 3] = ["0", ".", ""];
 
 struct Writer {
     out: Stdout,

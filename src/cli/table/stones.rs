@@ -8,7 +8,7 @@ use super::super::output::{self, OutputKind};
 use super::super::stop::Budget;
 use super::TableFormat;
 use crate::erased::AnyPosition;
-use crate::rules::{Convention, Outcome, Stop};
+use crate::rules::{Outcome, Stop};
 
 /// The positions of one number of stones.
 #[derive(Debug, Default, serde::Serialize)]
@@ -32,7 +32,10 @@ pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat
     match format {
         TableFormat::Csv => writeln!(out, "stones,positions,won,lost,won_example,lost_example")?,
         TableFormat::Text => {
-            writeln!(out, "{game}, {} play", convention.map_or("", Convention::name))?;
+            match convention {
+                Some(convention) => writeln!(out, "{game}, {} play", convention.name())?,
+                None => writeln!(out, "{game}, by the number of {}", start.counted())?,
+            }
             writeln!(
                 out,
                 "{:>6}  {:>9}  {:>9}  {:>9}  smallest won, smallest lost",
@@ -75,7 +78,7 @@ pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat
     }
     out.flush()?;
     if let Some(last) = last.filter(|last| *last < upto) {
-        error::note(&format!("the table ends at {last} stones"));
+        error::note(&format!("the table ends at {last} {}", start.counted()));
     }
     Ok(())
 }
@@ -94,7 +97,12 @@ fn row(start: &dyn AnyPosition, stones: u64) -> Done<Option<StonesLine>> {
             let found = limits.check().and_then(|()| at.outcome(limits));
             let (count, example) = match found {
                 Ok(Outcome::Win) => (&mut row.won, &mut row.won_example),
-                Ok(_) => (&mut row.lost, &mut row.lost_example),
+                Ok(Outcome::Loss) => (&mut row.lost, &mut row.lost_example),
+                // What is neither is counted among all positions only.
+                Ok(Outcome::Draw) => {
+                    row.positions += 1;
+                    return ControlFlow::Continue(());
+                }
                 Err(e) => {
                     stop = Err(e);
                     return ControlFlow::Break(());

@@ -119,6 +119,10 @@ impl<K: RingRules> Game for Rings<K> {
         Some(code)
     }
 
+    fn counted(&self) -> &'static str {
+        "rings"
+    }
+
     /// The sets of that many points, by rising code.
     fn with_stones(&self, stones: u64, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> bool {
         let all = self.layout.board.all();

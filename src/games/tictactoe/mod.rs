@@ -25,7 +25,7 @@ pub struct TicTacToe {
 }
 
 /// The nine cells, rows from the top: the marks of X and of O as bit masks, cell 1 the lowest bit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CellMarks {
     x: u16,
     o: u16,
@@ -46,6 +46,10 @@ const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 
+/// Where each cell comes to in a quarter turn, and in a mirror.
+const QUARTER: [u8; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
+const MIRROR: [u8; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
+
 impl CellMarks {
     /// Who is to move: X while both have as many marks.
     #[must_use]
@@ -60,6 +64,27 @@ impl CellMarks {
             Player::First => self.x,
             Player::Second => self.o,
         }
+    }
+
+    /// The first of the boards that turning and mirroring make of this one: the same for all that are alike.
+    #[must_use]
+    pub fn first_alike(self) -> CellMarks {
+        let mut first = self;
+        let mut at = self;
+        for turn in 0..8 {
+            at = at.moved(QUARTER);
+            if turn == 3 {
+                at = at.moved(MIRROR);
+            }
+            first = first.min(at);
+        }
+        first
+    }
+
+    /// Every mark moved to the cell that the table names for its own.
+    fn moved(self, to: [u8; 9]) -> CellMarks {
+        let all = |mask: u16| rules::cells(mask).fold(0, |moved, cell| moved | 1 << to[usize::from(cell)]);
+        CellMarks { x: all(self.x), o: all(self.o) }
     }
 
     /// The cells without a mark.
@@ -241,6 +266,10 @@ impl Game for TicTacToe {
     fn open(_: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none("tictactoe", params)?;
         Ok(TicTacToe::default())
+    }
+
+    fn alike(&self, at: &CellMarks) -> Option<CellMarks> {
+        Some(at.first_alike())
     }
 
     fn reasons(

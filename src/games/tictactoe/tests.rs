@@ -1,5 +1,7 @@
 //! Every position against a plain search over strings, and which strings are positions.
 
+use std::collections::HashSet;
+
 use std::collections::HashMap;
 
 use super::*;
@@ -151,5 +153,21 @@ fn reasons_are_true_of_every_position() {
             }
         }
         assert_eq!(game.value(&at, &limits).unwrap(), *value);
+    }
+}
+
+/// Boards that turning or mirroring make of each other have one board that stands for them: 765 of them in all, and just 3 and 12 after one mark and two.
+#[test]
+fn boards_that_are_alike_have_one_that_stands_for_them() {
+    let game = TicTacToe::default();
+    let known = game.values();
+    let classes: HashSet<CellMarks> = known.keys().map(|at| at.first_alike()).collect();
+    assert_eq!(classes.len(), 765);
+    for (n, count) in [(0, 1), (1, 3), (2, 12)] {
+        assert_eq!(classes.iter().filter(|at| 9 - at.free().count_ones() == n).count(), count);
+    }
+    for (at, value) in known.iter() {
+        assert_eq!(known[&at.first_alike()], *value, "{at:?}");
+        assert_eq!(at.first_alike().first_alike(), at.first_alike());
     }
 }

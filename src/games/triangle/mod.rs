@@ -19,6 +19,7 @@
 //! Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E. Korf, "Solving Dots-and-Boxes"
 //! (AAAI 2012).
 
+mod boards;
 mod book;
 mod build;
 mod capture;
@@ -47,6 +48,8 @@ pub mod internals {
 
 #[cfg(test)]
 mod tests;
+
+use std::ops::ControlFlow;
 
 use crate::erased::{
     Field, FieldValues, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape,
@@ -148,16 +151,22 @@ impl Game for TriangleWar {
     }
 
     /// At most 14 edges are left to be drawn.
+    fn moves_left(&self, at: &Drawn) -> Option<u64> {
+        Some(u64::from(self.undrawn(at).count_ones()))
+    }
+
+    /// The boards with that many edges on which no triangle is taken, edges in board order: nobody is ahead, whatever
+    /// the order was, so that the edges alone decide.
+    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(Drawn) -> ControlFlow<()>) -> bool {
+        boards::untaken(self.grid(), stones, f)
+    }
+
+    fn counted(&self) -> &'static str {
+        "edges drawn and no triangle taken"
+    }
+
     fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Drawn> {
-        const MOST_LEFT: u64 = 14;
-        let grid = self.grid();
-        let mut left: Vec<Edge> = (0..grid.edges().len() as Edge).collect();
-        let kept = 2 + pick((left.len() as u64).min(MOST_LEFT) - 1);
-        let mut at = Drawn::default();
-        while left.len() as u64 > kept {
-            at.draw(grid, left.swap_remove(pick(left.len() as u64) as usize));
-        }
-        Some(at)
+        Some(boards::late(self.grid(), pick))
     }
 
     fn reasons(

@@ -2,12 +2,16 @@
 //!
 //! The grade is a formula of three numbers ([`grade`]), which `docs/puzzles.md` documents.
 
+mod small;
 mod supply;
 
-use crate::erased::{Analysis, AnyPosition, Ask, Choice, Entry, Info};
+use std::collections::HashSet;
+
+use crate::erased::{Analysis, AnyPosition, Ask, Choice, Entry, Info, Turn};
 use crate::games;
 use crate::rules::{Convention, IdError, Library, Limits, Outcome, Stop, Text};
 
+use small::Small;
 use supply::Supply;
 
 /// The most legal moves of a puzzle.
@@ -17,10 +21,10 @@ const LISTED: usize = 200;
 pub const HARDEST: u8 = 5;
 /// The most puzzles that are found at once.
 pub const MOST: usize = 1000;
-/// How many positions are looked at for one puzzle.
-const LOOKED_AT: u32 = 10_000;
-/// The same where the game is left open.
-const LOOKED_AT_OPEN: u32 = 40_000;
+/// How many positions by chance are tried for one puzzle; after them the small ones are gone through.
+const TRIED: u32 = 4_000;
+/// The same where the game is left open, so that there are no small ones.
+const TRIED_OPEN: u32 = 40_000;
 
 /// A position in which exactly one move wins.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -58,23 +62,27 @@ pub enum PuzzleError {
     #[error("{0} has no {name} play", name = .1.name())]
     NoConvention(&'static str, Convention),
     /// There are fewer than wanted among all that was looked at.
-    #[error("{}", few(.found.len(), .wanted, *.looked_at))]
+    #[error("{}", few(.found.len(), .wanted, *.looked_at, *.complete))]
     TooFew {
         /// Those that there are.
         found: Vec<Puzzle>,
         /// What was wanted, in words.
         wanted: String,
         /// How many positions were looked at.
-        looked_at: u64,
+        looked_at: usize,
+        /// Whether these are all the positions that there are.
+        complete: bool,
     },
     /// The search was stopped.
     #[error("{0}")]
     Stopped(Stop),
 }
 
-fn few(found: usize, wanted: &str, looked_at: u64) -> String {
+fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
     let found = if found == 0 { "no".to_owned() } else { format!("only {found}") };
-    format!("{found} puzzles of {wanted} among {looked_at} positions")
+    let among = if complete { "all its" } else { "" };
+    let among = [among, &looked_at.to_string()].join(" ");
+    format!("{found} puzzles of {wanted} among {} positions", among.trim_start())
 }
 
 /// What makes a puzzle hard, in the three numbers that the grade is made of.
@@ -106,23 +114,35 @@ pub fn grade(hardness: Hardness) -> u8 {
     if hardness.remoteness <= 1 { grade.min(2) } else { grade }
 }
 
+/// Whether a position can be a puzzle of that grade, as far as is told by what needs no solver.
+fn may_be(table: &dyn AnyPosition, wanted: u8) -> bool {
+    let Some(moves) = table.count_moves() else { return false };
+    let (least, most) = table.moves_left().map_or((1, u64::MAX), |n| (n, n));
+    let easiest = grade(Hardness { moves, remoteness: least, tempting: 0 });
+    let hardest = grade(Hardness { moves, remoteness: most, tempting: moves.saturating_sub(1) });
+    (easiest..=hardest).contains(&wanted)
+}
+
 /// How many wrong moves look right: those that share a place with the winning one or, where moves are in several
-/// piles, are in the same pile; those that take the most where moves take different amounts; the one in the middle of
-/// the list and the last one.
+/// piles, are in the same pile; those that take the most where moves take different amounts; those after which one
+/// moves again; the one in the middle of the list and the last one.
 #[must_use]
-pub fn tempting(moves: &[Choice], answer: &str) -> u64 {
+pub fn tempting(table: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u64 {
     let piles = |m: &Choice| -> Vec<(u16, u32)> { m.sites.iter().map(|s| (s.part, s.group)).collect() };
     let right = moves.iter().find(|m| m.text == answer);
     let (right_piles, right_sites) = right.map(|m| (piles(m), m.sites.clone())).unwrap_or_default();
     let several = moves.iter().flat_map(piles).any(|pile| right_piles.first() != Some(&pile));
     let most = moves.iter().map(|m| m.sites.len()).max().unwrap_or(0);
     let uneven = moves.iter().any(|m| m.sites.len() != most);
+    let again = |m: &Choice| {
+        table.score().is_some() && table.boxed_clone().play(&m.text).is_ok_and(|turn| turn == Turn::Kept)
+    };
     let looks_right = |(i, m): &(usize, &Choice)| {
         let shares = m.sites.iter().any(|site| right_sites.contains(site));
         let same_pile = several && piles(m).iter().any(|pile| right_piles.contains(pile));
         let largest = uneven && m.sites.len() == most;
         let placed = *i == moves.len() / 2 || *i + 1 == moves.len();
-        m.text != answer && (shares || same_pile || largest || placed)
+        m.text != answer && (shares || same_pile || largest || placed || again(m))
     };
     moves.iter().enumerate().filter(looks_right).count() as u64
 }
@@ -153,12 +173,13 @@ pub fn of(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, St
         return Ok(None);
     };
     let listed = table.choices(&[], LISTED).list;
-    let hardness = Hardness { moves, remoteness, tempting: tempting(&listed, &only.text) };
+    let hardness = Hardness { moves, remoteness, tempting: tempting(table, &listed, &only.text) };
     let answer = only.text.clone();
     Ok(Some(Puzzle { id: table.id(), grade: grade(hardness), moves, remoteness, answer }))
 }
 
-/// Puzzles by chance, all different: the same seed gives the same ones.
+/// Puzzles by chance, all different: the same seed gives the same ones. Where chance comes upon none for long, the small
+/// positions of the game are gone through, in an order by chance.
 ///
 /// # Errors
 /// A game that does not read, too few puzzles among the positions that are looked at, or a stop.
@@ -170,28 +191,63 @@ pub fn find(
     limits: &Limits,
 ) -> Result<Vec<Puzzle>, PuzzleError> {
     let mut supply = Supply::new(wanted, seed, library)?;
-    let mut found: Vec<Puzzle> = Vec::new();
-    let mut looked_at = 0;
-    let most = if wanted.game.is_some() { LOOKED_AT } else { LOOKED_AT_OPEN };
+    let mut search =
+        Search { wanted, count: count.min(MOST), found: Vec::new(), seen: HashSet::new(), limits };
+    let most = if wanted.game.is_some() { TRIED } else { TRIED_OPEN };
     let mut left = most;
-    while found.len() < count.min(MOST) {
-        limits.check().map_err(PuzzleError::Stopped)?;
-        if left == 0 {
-            return Err(PuzzleError::TooFew { found, wanted: in_words(wanted), looked_at });
-        }
+    while !search.is_done() && left > 0 {
         left -= 1;
-        looked_at += 1;
         let Some(table) = supply.next() else { continue };
-        let puzzle = of(&*table, limits).map_err(PuzzleError::Stopped)?;
-        if let Some(puzzle) = puzzle
-            && wanted.grade.is_none_or(|g| g == puzzle.grade)
-            && found.iter().all(|p| p.id != puzzle.id)
-        {
-            found.push(puzzle);
+        if search.look(&*table)? {
             left = most;
         }
     }
-    Ok(found)
+    let mut small = Small::default();
+    if !search.is_done() {
+        small = Small::of(&supply.starts(), limits).map_err(PuzzleError::Stopped)?;
+        small.complete &= supply.is_one_rulebook();
+        while !search.is_done() && !small.tables.is_empty() {
+            let at = supply.pick(small.tables.len() as u64);
+            let table = small.tables.swap_remove(usize::try_from(at).unwrap_or(0));
+            search.look(&*table)?;
+        }
+    }
+    if search.is_done() {
+        return Ok(search.found);
+    }
+    let (looked_at, complete) = (search.seen.len(), small.complete);
+    Err(PuzzleError::TooFew { found: search.found, wanted: in_words(wanted), looked_at, complete })
+}
+
+/// What was found so far, and what was looked at.
+struct Search<'a> {
+    wanted: &'a PuzzleRequest,
+    count: usize,
+    found: Vec<Puzzle>,
+    seen: HashSet<String>,
+    limits: &'a Limits,
+}
+
+impl Search<'_> {
+    fn is_done(&self) -> bool {
+        self.found.len() >= self.count
+    }
+
+    /// Looks at a position: whether it is a puzzle that is wanted and was not seen before.
+    fn look(&mut self, table: &dyn AnyPosition) -> Result<bool, PuzzleError> {
+        self.limits.check().map_err(PuzzleError::Stopped)?;
+        if !self.seen.insert(table.id()) {
+            return Ok(false);
+        }
+        if self.wanted.grade.is_some_and(|wanted| !may_be(table, wanted)) {
+            return Ok(false);
+        }
+        let puzzle = of(table, self.limits).map_err(PuzzleError::Stopped)?;
+        let puzzle = puzzle.filter(|p| self.wanted.grade.is_none_or(|g| g == p.grade));
+        let is_one = puzzle.is_some();
+        self.found.extend(puzzle);
+        Ok(is_one)
+    }
 }
 
 fn in_words(wanted: &PuzzleRequest) -> String {

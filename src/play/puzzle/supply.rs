@@ -40,6 +40,37 @@ impl Supply {
         Ok(Supply { sources, opener: Opener::new(library.clone()), dice })
     }
 
+    /// Where the positions of the one game that is named begin: its set-up form and its presets, as far as they have
+    /// the parameters that are wanted.
+    pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
+        let Supply { sources, opener, .. } = self;
+        let [source] = &sources[..] else { return Vec::new() };
+        let (setup, info) = (source.entry.setup, source.entry.info);
+        let values: Vec<String> = setup.fields.iter().map(|f| f.kind.default_value()).collect();
+        let ids =
+            [setup.start_id(&values)].into_iter().chain(setup.presets.iter().map(|(_, id)| (*id).to_owned()));
+        let mut starts: Vec<_> = source.pattern.iter().map(|at| at.boxed_clone()).collect();
+        for id in ids {
+            let Some((head, state)) = id.split_whitespace().last().and_then(|id| id.split_once(':')) else {
+                continue;
+            };
+            let head = source.head.as_deref().unwrap_or(head);
+            let id = with_word(source.convention, info.default, &format!("{head}:{state}"));
+            starts.extend(opener.open(&id).ok());
+        }
+        starts
+    }
+
+    /// Whether the game is named with its parameters, or has none.
+    pub fn is_one_rulebook(&self) -> bool {
+        matches!(&self.sources[..], [source] if source.head.is_some())
+    }
+
+    /// A number below `n` by chance.
+    pub fn pick(&mut self, n: u64) -> u64 {
+        self.dice.pick(n)
+    }
+
     /// The next position; `None` where chance gave none that the rules allow.
     pub fn next(&mut self) -> Option<Box<dyn AnyPosition>> {
         let Supply { sources, opener, dice } = self;

@@ -131,10 +131,10 @@ fn grades_are_what_was_asked_for() {
     }
     // Nim: the winning move is 1-1; the other takes from pile 1, and the last move of all, look right.
     let eight_seven = games::open("nim:8,7", &Library::default()).unwrap();
-    assert_eq!(tempting(&eight_seven.choices(&[], 99).list, "1-1"), 8);
+    assert_eq!(tempting(&*eight_seven, &eight_seven.choices(&[], 99).list, "1-1"), 8);
     // Of 7, 7+10, 9, 9+10 and 10 three share a ring with 7+10, and 9 stands in the middle.
     let star = games::open("star:1664", &Library::default()).unwrap();
-    assert_eq!(tempting(&star.choices(&[], 99).list, "7+10"), 4);
+    assert_eq!(tempting(&*star, &star.choices(&[], 99).list, "7+10"), 4);
     let of = |moves, remoteness, tempting| super::grade(Hardness { moves, remoteness, tempting });
     assert_eq!((of(2, 1, 1), of(200, 1, 9), of(8, 3, 3), of(8, 4, 3), of(16, 9, 7)), (1, 2, 3, 4, 5));
 }

@@ -64,8 +64,9 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Hint], "better move", "", &[Review]),
     line(&[A::Enter], "play", "", &[Puzzles, Tree, Atlas]),
     line(&[A::Pick], "open, close", "", &[Tree]),
+    line(&[A::Pick], "piles", "", &[Atlas]),
     line(&[A::Verdict], "values", "", &[Atlas]),
-    line(&[A::Swap], "convention", "", &[Atlas]),
+    line(&[A::Swap], "convention", "", &[Atlas, Puzzles]),
     line(&[A::PageUp, A::PageDown], "game", "", &[Atlas]),
     line(&[A::Forget], "forget all", "", &[Record]),
     line(

@@ -40,6 +40,7 @@ fn pages() {
     shot("puzzles", home_page, "p down down down right right right");
     shot("tree", |b| table(b, "nim:1,2", HUMANS), "T down space");
     shot("tree_tictactoe", |b| table(b, "tictactoe:.........", HUMANS), "T down right");
+    shot("atlas_bars", |b| table(b, "octal/0.77:9", HUMANS), "A right right");
     shot("atlas_line", |b| table(b, "octal/0.77:9", HUMANS), "A v right right");
     shot("atlas_square", |b| table(b, "wythoff:3,5", HUMANS), "A down down right");
     shot("atlas_stones", |b| table(b, "star:8191", HUMANS), "A down down down");
@@ -94,8 +95,10 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
     keys(&mut driver, &format!("m '{wrong}' enter"));
     let s = driver.app().on_table.as_ref().unwrap();
     assert_eq!((s.game.cursor(), puzzle(driver.app()).solved), (2, false), "the computer has answered");
-    let told = &driver.app().notice.as_ref().unwrap().text;
+    let told = puzzle(driver.app()).answered.unwrap();
     assert!(told.starts_with(&format!("{wrong} is answered by {}", s.game.moves()[1].text)), "{told}");
+    assert!(told.len() > wrong.len() + 30, "the reason is told too: {told}");
+    assert!(screen(&driver).contains("is answered by"), "{}", screen(&driver));
     keys(&mut driver, &format!("u m '{}' enter", first.puzzle.answer));
     assert!(puzzle(driver.app()).solved);
     let history = History::load(&store).unwrap();
@@ -115,6 +118,35 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
     // One of the collection, of the grade that is asked for.
     keys(&mut driver, "down down right right enter");
     assert_eq!(puzzle(driver.app()).puzzle.grade, 2);
+}
+
+#[test]
+fn a_puzzle_gives_nothing_away_before_a_hint_or_the_verdict_is_asked_for() {
+    let (_folder, store) = stored();
+    let mut driver = drive(home_page(begin(120, 40)), Some(store));
+    keys(&mut driver, "p");
+    while !screen(&driver).contains("\u{25b8}  Nim") {
+        keys(&mut driver, "down");
+    }
+    // Nim in misère play, which is not its own.
+    keys(&mut driver, "w w enter");
+    let state = |app: &App| {
+        let s = app.on_table.as_ref().unwrap();
+        (s.conceals(), s.puzzle.clone().unwrap())
+    };
+    let told = |driver: &_| {
+        let text = screen(driver);
+        ["Why", "XOR", "best play", "moves win"].iter().filter(|w| text.contains(**w)).count()
+    };
+    assert!(state(driver.app()).1.puzzle.id.starts_with("misere nim:"));
+    assert!(state(driver.app()).0);
+    assert_eq!(told(&driver), 0, "{}", screen(&driver));
+    keys(&mut driver, "v");
+    assert!(told(&driver) > 1, "{}", screen(&driver));
+    assert!(state(driver.app()).1.helped);
+    keys(&mut driver, "n enter t");
+    assert!(!state(driver.app()).0 && state(driver.app()).1.helped);
+    assert!(screen(&driver).contains("Hint:") && told(&driver) > 0, "{}", screen(&driver));
 }
 
 #[test]
@@ -169,13 +201,61 @@ fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
         Page::Atlas(page) => page.id().map(str::to_owned),
         _ => panic!("not in the atlas"),
     };
-    assert_eq!(id(driver.app()).as_deref(), Some("wythoff:1,2"));
+    // From 3,5, which stands on the table.
+    assert_eq!(id(driver.app()).as_deref(), Some("wythoff:4,7"));
     assert!(screen(&driver).contains("- loss"), "{}", screen(&driver));
     keys(&mut driver, "w down");
     assert!(screen(&driver).contains("misère"));
     keys(&mut driver, "pgdn");
     assert!(screen(&driver).contains("atlas: queen"));
-    keys(&mut driver, "right enter");
+    keys(&mut driver, "home right enter");
     let s = driver.app().on_table.as_ref().unwrap();
     assert_eq!(s.game.table().id(), "queen:0,1");
+}
+
+#[test]
+fn the_atlas_opens_on_the_map_that_fits_the_piles() {
+    let mut driver = drive(table(begin(80, 24), "nim:3,5,7", HUMANS), None);
+    keys(&mut driver, "A");
+    let id = |app: &App| match &app.page {
+        Page::Atlas(page) => page.id().map(str::to_owned),
+        _ => panic!("not in the atlas"),
+    };
+    assert_eq!(id(driver.app()).as_deref(), Some("nim:3,5,7"));
+    assert!(screen(&driver).contains("beside 7"), "{}", screen(&driver));
+    keys(&mut driver, "space");
+    assert!(screen(&driver).contains("one pile"), "{}", screen(&driver));
+    keys(&mut driver, "home right right");
+    assert_eq!(id(driver.app()).as_deref(), Some("nim:2"));
+    keys(&mut driver, "enter");
+    assert_eq!(driver.app().on_table.as_ref().unwrap().game.table().id(), "nim:2");
+}
+
+#[test]
+fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
+    let mut driver = drive(table(begin(80, 24), "tictactoe:.........", HUMANS), None);
+    keys(&mut driver, "T");
+    let Page::Tree(page) = &driver.app().page else { panic!("not in the tree") };
+    let shown: Vec<(usize, String, usize)> = (page.rows().iter())
+        .map(|&i| {
+            (
+                page.nodes[i].depth,
+                page.nodes[i].text.clone().unwrap_or_default(),
+                page.nodes[i].alike.len() + 1,
+            )
+        })
+        .collect();
+    let of = |depth: usize| shown.iter().filter(|n| n.0 == depth).collect::<Vec<_>>();
+    let openings: Vec<(&str, usize)> = of(1).iter().map(|n| (n.1.as_str(), n.2)).collect();
+    assert_eq!(openings, [("1", 4), ("2", 4), ("5", 1)]);
+    assert_eq!(of(2).len(), 12);
+    assert_eq!(of(2).iter().map(|n| n.2).sum::<usize>(), 3 * 8);
+    // A sign is for who makes the move: X in a corner draws, and of the answers to it only the centre does.
+    let signs = |depth: usize| -> String {
+        let rows = page.rows();
+        let nodes = rows.iter().map(|&i| &page.nodes[i]).filter(|n| n.depth == depth);
+        nodes.take(5).map(|n| n.outcome.unwrap().word().chars().next().unwrap()).collect()
+    };
+    assert_eq!((signs(1).as_str(), signs(2).as_str()), ("ddd", "lllld"));
+    assert!(screen(&driver).contains("4 alike"), "{}", screen(&driver));
 }

@@ -13,12 +13,16 @@ pub struct AtlasGrid {
     pub area: Rect,
     /// The columns that a place takes.
     pub cell: u16,
+    /// The lines that a place takes.
+    pub high: u16,
     /// How many places a row has.
     pub across: usize,
     /// The first row and the first column in sight.
     pub first: (usize, usize),
 }
 
+/// The lines under bars: the bracket of the block that repeats, and the numbers.
+pub const UNDER_BARS: u16 = 2;
 /// The columns of the numbers at the left.
 pub const MARGIN: u16 = 4;
 
@@ -32,7 +36,16 @@ pub fn grid(size: (u16, u16), state: &AtlasState) -> Option<AtlasGrid> {
         width: main.width.saturating_sub(MARGIN),
         height: main.height.saturating_sub(1),
     };
-    let (cell, across) = match &state.map.as_ref()?.chart {
+    let chart = &state.map.as_ref()?.chart;
+    if let (Chart::Line(_, cells), true) = (chart, state.has_bars()) {
+        // One row of columns as high as the pane.
+        let cell = if area.width >= 60 { 2 } else { 1 };
+        let height = area.height.saturating_sub(UNDER_BARS).max(1);
+        let area = Rect { height, ..area };
+        let first = (0, layout::scroll(state.at, usize::from((area.width / cell).max(1))));
+        return Some(AtlasGrid { area, cell, high: height, across: cells.len(), first });
+    }
+    let (cell, across) = match chart {
         // Ten in a row are easy to count.
         Chart::Line(..) => {
             (if area.width >= 60 { 5 } else { 4 }, usize::from((area.width / 4).min(10)).max(1))
@@ -43,7 +56,7 @@ pub fn grid(size: (u16, u16), state: &AtlasState) -> Option<AtlasGrid> {
     let (row, column) = (state.at / across, state.at % across);
     let shown = usize::from((area.width / cell).max(1));
     let first = (layout::scroll(row, usize::from(area.height).max(1)), layout::scroll(column, shown));
-    Some(AtlasGrid { area, cell, across, first })
+    Some(AtlasGrid { area, cell, high: 1, across, first })
 }
 
 impl AtlasGrid {
@@ -51,10 +64,10 @@ impl AtlasGrid {
     #[must_use]
     pub fn place(&self, at: usize) -> Option<Rect> {
         let (row, column) = (at / self.across, at % self.across);
-        let y = row.checked_sub(self.first.0)? as u16;
+        let y = row.checked_sub(self.first.0)? as u16 * self.high;
         let x = column.checked_sub(self.first.1)? as u16 * self.cell;
         let inside = y < self.area.height && x + self.cell <= self.area.width;
-        inside.then(|| Rect::new(self.area.x + x, self.area.y + y, self.cell, 1))
+        inside.then(|| Rect::new(self.area.x + x, self.area.y + y, self.cell, self.high))
     }
 
     /// The place at a column and row of the screen.
@@ -64,6 +77,7 @@ impl AtlasGrid {
             return None;
         }
         let across = usize::from((column - self.area.x) / self.cell) + self.first.1;
-        (across < self.across).then(|| (usize::from(row - self.area.y) + self.first.0) * self.across + across)
+        (across < self.across)
+            .then(|| (usize::from((row - self.area.y) / self.high) + self.first.0) * self.across + across)
     }
 }

@@ -1,7 +1,7 @@
 //! The atlas: which game, its map, and the place that is looked at.
 
 use crate::erased::AnyPosition;
-use crate::play::atlas::{Chart, Map};
+use crate::play::atlas::{Chart, Map, Piles};
 use crate::rules::Scene;
 use crate::tui::event::Ticket;
 
@@ -13,6 +13,8 @@ pub struct AtlasState {
     pub map: Option<Map>,
     /// The request for it.
     pub asked: Option<Ticket>,
+    /// Whether single piles are mapped one by one or two at a time.
+    pub piles: Piles,
     /// Which place is looked at.
     pub at: usize,
     /// The board there.
@@ -29,6 +31,15 @@ impl AtlasState {
             None => 0,
             Some(Chart::Line(_, cells) | Chart::Square(_, _, cells)) => cells.len(),
             Some(Chart::Stages(stages)) => stages.len(),
+        }
+    }
+
+    /// Whether the values of a line stand as bars.
+    #[must_use]
+    pub fn has_bars(&self) -> bool {
+        match self.map.as_ref().map(|m| &m.chart) {
+            Some(Chart::Line(_, cells)) => self.values && cells.iter().any(|c| c.grundy.is_some()),
+            _ => false,
         }
     }
 

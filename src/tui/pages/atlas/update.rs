@@ -4,6 +4,7 @@ use super::layout::grid;
 use super::state::AtlasState;
 use crate::erased::{AnyPosition, Shape, with_word};
 use crate::games::{self, CATALOGUE};
+use crate::play::atlas::{self, Chart, Piles};
 use crate::play::{Level, Match, Participant, PlayerKind};
 use crate::rules::Convention;
 use crate::tui::app::{App, Page};
@@ -32,9 +33,18 @@ pub fn show(app: &mut App) {
     });
     let Some(pattern) = pattern else { return };
     turns::rest(app);
-    let page = AtlasState { pattern, map: None, asked: None, at: 0, scene: None, values: false };
+    let piles = fitting(&*pattern);
+    let page = AtlasState { pattern, map: None, asked: None, piles, at: 0, scene: None, values: true };
     app.call(Page::Atlas(Box::new(page)));
     ask(app);
+}
+
+/// The map that fits a position: a line for one pile, a square for more.
+fn fitting(table: &dyn AnyPosition) -> Piles {
+    match atlas::piles(table) {
+        Some(piles) if piles.len() > 1 => Piles::Two,
+        _ => Piles::One,
+    }
 }
 
 /// Asks for the map.
@@ -43,7 +53,8 @@ fn ask(app: &mut App) {
     let Page::Atlas(page) = &mut app.page else { return };
     (page.map, page.scene, page.at, page.asked) = (None, None, 0, Some(ticket));
     let table = page.pattern.boxed_clone();
-    app.out.push(Effect::Work(ticket, Work::Map(table)));
+    let piles = page.piles;
+    app.out.push(Effect::Work(ticket, Work::Map(table, piles)));
 }
 
 /// The map has come.
@@ -54,7 +65,18 @@ pub fn worked(app: &mut App, ticket: Ticket, work: Worked) {
     }
     page.asked = None;
     match work {
-        Worked::Map(map) => page.map = map.map(|m| *m),
+        Worked::Map(map) => {
+            page.map = map.map(|m| *m);
+            // What stands on the table is looked at first.
+            let id = page.pattern.id();
+            if let Some(Chart::Line(_, cells) | Chart::Square(_, _, cells)) =
+                page.map.as_ref().map(|m| &m.chart)
+            {
+                page.at = cells.iter().position(|c| c.id == id).unwrap_or(0);
+                // A square is a pattern of outcomes before it is one of values.
+                page.values &= matches!(page.map.as_ref().map(|m| &m.chart), Some(Chart::Line(..)));
+            }
+        }
         Worked::Failed(what) => return app.complain(what),
         _ => {}
     }
@@ -84,6 +106,7 @@ pub fn key(app: &mut App, action: Action) {
         Action::PageDown => return turn(app, true),
         Action::Swap => return change_convention(app),
         Action::Verdict => page.values = !page.values,
+        Action::Pick => return change_piles(app),
         Action::Enter => return play(app),
         Action::Escape => {
             app.out.push(Effect::StopWork);
@@ -108,9 +131,21 @@ fn turn(app: &mut App, forward: bool) {
         .filter_map(|i| games::open(CATALOGUE[i].info.example, &app.library).ok())
         .find(|table| has_map(&**table));
     if let Some(pattern) = next {
+        (page.piles, page.values) = (fitting(&*pattern), true);
         page.pattern = pattern;
         ask(app);
     }
+}
+
+/// One pile instead of two, or two instead of one.
+fn change_piles(app: &mut App) {
+    let Page::Atlas(page) = &mut app.page else { return };
+    if atlas::piles(&*page.pattern).is_none() {
+        return app.say("This game has one map only.");
+    }
+    page.piles = if page.piles == Piles::One { Piles::Two } else { Piles::One };
+    page.values = true;
+    ask(app);
 }
 
 /// The same game in the other convention.

@@ -1,10 +1,11 @@
 //! The atlas: the map at the left, the board of the place that is looked at at the right.
 //!
-//! A losing place is `-`, a winning one a dot, so that the pattern is read without colours; with values each place has
-//! its Grundy value, and a 0 loses.
+//! A losing place is a bold `-`, a winning one a `+`, so that the pattern is read without colours; with values each place
+//! has its Grundy value, and a 0 loses. The values of a line are bars, the block that repeats bracketed under them.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
@@ -29,6 +30,9 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     page::draw(app, frame, &panes, &format!("atlas: {head}{convention}"), note);
     if let (Some(map), Some(grid)) = (&state.map, grid(app.size, state)) {
         match &map.chart {
+            Chart::Line(least, cells) if state.has_bars() => {
+                skyline(app, state, map, *least, cells, frame, &grid)
+            }
             Chart::Line(least, cells) => line(app, state, map, *least, cells, frame, &grid),
             Chart::Square(least, side, cells) => square(app, state, (*least, *side), cells, frame, &grid),
             Chart::Stages(stages) => bars(app, state, stages, frame, &grid),
@@ -39,7 +43,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
 }
 
 /// What stands in a place: its Grundy value or its outcome.
-fn shown(app: &App, state: &AtlasState, cell: &AtlasCell) -> String {
+fn shown(state: &AtlasState, cell: &AtlasCell) -> String {
     match (cell.outcome, cell.grundy) {
         (None, _) => "?".to_owned(),
         (Some(_), Some(value)) if state.values => {
@@ -49,9 +53,7 @@ fn shown(app: &App, state: &AtlasState, cell: &AtlasCell) -> String {
                 "++".to_owned()
             }
         }
-        (Some(Outcome::Loss), _) => "-".to_owned(),
-        (Some(Outcome::Draw), _) => "=".to_owned(),
-        (Some(Outcome::Win), _) => app.theme.pick("·", ".").to_owned(),
+        (Some(outcome), _) => glyph(outcome).to_string(),
     }
 }
 
@@ -67,12 +69,17 @@ fn put(
     let theme = &app.theme;
     let style = match outcome {
         _ if at == state.at => theme.selected(),
-        Some(Outcome::Loss) => theme.outcome(Outcome::Loss),
+        Some(Outcome::Loss) => theme.outcome(Outcome::Loss).add_modifier(Modifier::BOLD),
+        Some(Outcome::Win) if !state.values => theme.quiet(),
         _ => theme.text(),
     };
     let width = usize::from(place.width);
-    // The cursor has brackets where there is room, so that it is seen without colours.
-    let text = if at == state.at && width >= 3 { format!("[{text}]") } else { format!("{text} ") };
+    // The cursor has brackets, as many as there is room for, so that it is seen without colours.
+    let text = match (at == state.at, width) {
+        (true, 3..) => format!("[{text}]"),
+        (true, _) => format!("[{text}"),
+        (false, _) => format!("{text} "),
+    };
     frame.buffer_mut().set_string(place.x, place.y, format!("{text:>width$}"), style);
 }
 
@@ -94,7 +101,7 @@ fn line(
             let text = format!("{:>3}", least + i as u64);
             frame.buffer_mut().set_string(place.x - MARGIN, place.y, text, theme.quiet());
         }
-        put(app, state, frame, i, &shown(app, state, cell), place, cell.outcome);
+        put(app, state, frame, i, &shown(state, cell), place, cell.outcome);
         let bar = |x: u16, frame: &mut Frame<'_>| {
             frame.buffer_mut().set_string(x, place.y, theme.pick("│", "|"), theme.hint())
         };
@@ -105,6 +112,75 @@ fn line(
             if i + 1 == from + length {
                 bar(place.right() - 1, frame);
             }
+        }
+    }
+}
+
+/// A bar a number, as high as its Grundy value; the first block that repeats is bracketed under them.
+fn skyline(
+    app: &App,
+    state: &AtlasState,
+    map: &Map,
+    least: u64,
+    cells: &[AtlasCell],
+    frame: &mut Frame<'_>,
+    grid: &AtlasGrid,
+) {
+    let theme = &app.theme;
+    let buffer = frame.buffer_mut();
+    let most = cells.iter().filter_map(|c| c.grundy).max().unwrap_or(0).max(1);
+    let high = u64::from(grid.area.height);
+    // A bar of height 0 is a mark on the ground: each value has a line more than it counts, where there is room.
+    let lines = |value: u64| if most < high { value + 1 } else { (value * (high - 1)).div_ceil(most) + 1 };
+    let ground = grid.area.bottom() - 1;
+    for value in 0..=most.min(high - 1) {
+        if most < high {
+            buffer.set_string(
+                grid.area.x - MARGIN,
+                ground - value as u16,
+                format!("{value:>3}"),
+                theme.quiet(),
+            );
+        }
+    }
+    if most >= high {
+        buffer.set_string(grid.area.x - MARGIN, grid.area.y, format!("{:>3}", most.min(999)), theme.quiet());
+        buffer.set_string(grid.area.x - MARGIN, ground, format!("{:>3}", 0), theme.quiet());
+    }
+    let block = map.block();
+    for (i, cell) in cells.iter().enumerate() {
+        let Some(place) = grid.place(i) else { continue };
+        let style = match cell.outcome {
+            _ if i == state.at => theme.selected(),
+            Some(Outcome::Loss) => theme.outcome(Outcome::Loss).add_modifier(Modifier::BOLD),
+            _ => theme.text(),
+        };
+        match cell.grundy {
+            None => buffer.set_string(place.x, ground, "?", style),
+            Some(0) => buffer.set_string(place.x, ground, "-", style),
+            Some(value) => {
+                for y in 0..lines(value) as u16 {
+                    buffer.set_string(place.x, ground - y, theme.pick("█", "#"), style);
+                }
+            }
+        }
+        if let Some((from, length)) = block.filter(|(from, length)| (*from..from + length).contains(&i)) {
+            let (first, last) = (i == from, i + 1 == from + length);
+            let mark = match (first, last) {
+                (true, _) => theme.pick("╰", "\\"),
+                (_, true) => theme.pick("╯", "/"),
+                _ => theme.pick("─", "_"),
+            };
+            buffer.set_string(place.x, ground + 1, mark, theme.hint());
+            if place.width > 1 && !last {
+                buffer.set_string(place.x + 1, ground + 1, theme.pick("─", "_"), theme.hint());
+            }
+        }
+        let n = least + i as u64;
+        if i == state.at {
+            buffer.set_string(place.x, ground + 2, format!("{}{n}", theme.pick("▴", "^")), theme.key());
+        } else if n.is_multiple_of(10) && state.at.abs_diff(i) > 4 {
+            buffer.set_string(place.x, ground + 2, n.to_string(), theme.quiet());
         }
     }
 }
@@ -130,7 +206,7 @@ fn square(
             let text = (least + column as u64).to_string();
             frame.buffer_mut().set_string(place.x, grid.area.y - 1, text, theme.quiet());
         }
-        put(app, state, frame, i, &shown(app, state, cell), place, cell.outcome);
+        put(app, state, frame, i, &shown(state, cell), place, cell.outcome);
     }
 }
 
@@ -145,12 +221,16 @@ fn bars(app: &App, state: &AtlasState, stages: &[Stage], frame: &mut Frame<'_>, 
             format!("{:>3}", stage.stones),
             theme.quiet(),
         );
-        let words = format!(" {}+ {}-", stage.won, stage.lost);
+        let draws = if stage.drawn > 0 { format!(" {}=", stage.drawn) } else { String::new() };
+        let words = format!(" {}+{draws} {}-", stage.won, stage.lost);
         let room = usize::from(place.width).saturating_sub(14).max(4);
-        let all = (stage.won + stage.lost).max(1);
-        let won = ((stage.won as usize * room).div_ceil(all as usize)).min(room);
-        let won = if stage.lost > 0 { won.min(room - 1) } else { won };
-        let bar = format!("{}{}", "+".repeat(won), "-".repeat(room - won));
+        let share = |n: u64| (n as usize * room).div_ceil(stage.all().max(1) as usize);
+        // What there is at all has a column at least.
+        let lost =
+            if stage.lost > 0 { (room * stage.lost as usize / stage.all() as usize).max(1) } else { 0 };
+        let drawn = if stage.drawn > 0 { share(stage.drawn).min(room - lost) } else { 0 };
+        let won = room - lost - drawn;
+        let bar = format!("{}{}{}", "+".repeat(won), "=".repeat(drawn), "-".repeat(lost));
         let style = if i == state.at { theme.selected() } else { theme.text() };
         frame.buffer_mut().set_string(place.x, place.y, bar, style);
         frame.buffer_mut().set_string(place.x + room as u16, place.y, cut(&words, 14), theme.quiet());
@@ -167,11 +247,13 @@ fn about(app: &App, state: &AtlasState, frame: &mut Frame<'_>, area: Rect) {
         (None, None) => all.push((Tone::Quiet, "There is no map of this game.".to_owned())),
         (Some(map), _) => {
             all.extend(place(state, map));
+            all.push((Tone::Quiet, format!("The map: {}.", map.about)));
             if let Some(period) = &map.period {
                 all.push((Tone::Plain, format!("The values have {period}.")));
             }
             if map.block().is_some() {
-                all.push((Tone::Quiet, "Between the bars: the first block that repeats.".to_owned()));
+                let marked = if state.has_bars() { "Bracketed" } else { "Between the bars" };
+                all.push((Tone::Quiet, format!("{marked}: the first block that repeats.")));
             }
         }
     }
@@ -205,9 +287,10 @@ fn place(state: &AtlasState, map: &Map) -> Vec<Said> {
         }
         Chart::Stages(stages) => {
             let Some(stage) = stages.get(state.at) else { return Vec::new() };
+            let draws = if stage.drawn > 0 { format!("= {} drawn, ", stage.drawn) } else { String::new() };
             vec![
-                (Tone::Heading, format!("With {} stones", stage.stones)),
-                (Tone::Plain, format!("+ {} won, - {} lost", stage.won, stage.lost)),
+                (Tone::Heading, format!("With {} {}", stage.stones, state.pattern.counted())),
+                (Tone::Plain, format!("+ {} won, {draws}- {} lost", stage.won, stage.lost)),
             ]
         }
     }

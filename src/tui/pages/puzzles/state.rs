@@ -1,8 +1,10 @@
 //! Which puzzle is wanted, and a puzzle on the table.
 
+use crate::erased::Entry;
 use crate::games::CATALOGUE;
 use crate::play::history::History;
 use crate::play::puzzle::{Puzzle, PuzzleRequest};
+use crate::rules::Convention;
 use crate::tui::event::Ticket;
 
 /// The puzzles page.
@@ -12,6 +14,8 @@ pub struct PuzzlesState {
     pub at: usize,
     /// The grade; 0 for any.
     pub grade: u8,
+    /// The convention; the game's own without it.
+    pub convention: Option<Convention>,
     /// The puzzle that is being looked for, and whether it is the day's.
     pub looking: Option<(Ticket, bool)>,
     /// Today, and what was solved so far.
@@ -49,12 +53,24 @@ impl PuzzlesState {
         self.at == 2
     }
 
+    /// The game that is selected, where it is one.
+    #[must_use]
+    pub fn game(&self) -> Option<&'static Entry> {
+        CATALOGUE.get(self.at.checked_sub(BEFORE.len())?)
+    }
+
+    /// Whether the convention can be chosen: not the day's, and not of a game that has none.
+    #[must_use]
+    pub fn has_convention(&self) -> bool {
+        !self.is_daily() && self.game().is_none_or(|entry| entry.info.default.is_some())
+    }
+
     /// The puzzle that is selected.
     #[must_use]
     pub fn wanted(&self) -> PuzzleRequest {
-        let game = self.at.checked_sub(BEFORE.len()).and_then(|game| CATALOGUE.get(game));
         let grade = Some(self.grade).filter(|grade| *grade > 0 && !self.is_daily());
-        PuzzleRequest { game: game.map(|e| e.info.id.to_owned()), convention: None, grade }
+        let convention = self.convention.filter(|_| self.has_convention());
+        PuzzleRequest { game: self.game().map(|e| e.info.id.to_owned()), convention, grade }
     }
 
     /// What was solved so far.
@@ -80,10 +96,14 @@ pub struct PuzzlePlay {
     pub daily: bool,
     /// How many moves were tried.
     pub tries: u64,
-    /// Whether a hint was asked for.
+    /// Whether something was asked for that gives away more than the puzzle does.
     pub helped: bool,
+    /// Whether the verdict, the reasons and the figure were asked for.
+    pub shown: bool,
     /// Whether the right move was found.
     pub solved: bool,
     /// The wrong move that is on the board.
     pub wrong: Option<String>,
+    /// What answered it, and why that wins.
+    pub answered: Option<String>,
 }

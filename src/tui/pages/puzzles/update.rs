@@ -5,7 +5,7 @@ use crate::games;
 use crate::play::history::History;
 use crate::play::puzzle::{Puzzle, seed_of_day, shipped};
 use crate::play::{Level, Match, Participant, PlayerKind};
-use crate::rules::Player;
+use crate::rules::{Convention, Player};
 use crate::tui::app::{App, Page};
 use crate::tui::effect::{Effect, Work};
 use crate::tui::event::{Ticket, Worked};
@@ -58,6 +58,13 @@ pub fn key(app: &mut App, action: Action) {
         Action::PageDown => page.at = (page.at + layout::PAGE).min(last),
         Action::First => page.at = 0,
         Action::Last => page.at = last,
+        Action::Swap => {
+            page.convention = match page.convention {
+                None => Some(Convention::Normal),
+                Some(Convention::Normal) => Some(Convention::Misere),
+                Some(Convention::Misere) => None,
+            }
+        }
         Action::Enter => look(app),
         Action::Escape => {
             app.out.push(Effect::StopWork);
@@ -74,9 +81,13 @@ fn look(app: &mut App) {
     let daily = page.is_daily();
     if page.is_shipped() {
         let mut shipped = shipped();
-        let grade = page.grade;
+        let (grade, convention) = (page.grade, page.convention);
         shipped.retain(|p| grade == 0 || p.grade == grade);
-        if !shipped.is_empty() {
+        let played = |id: &str| games::open(id, &app.library).ok().and_then(|table| table.convention());
+        shipped.retain(|p| convention.is_none() || played(&p.id) == convention);
+        if shipped.is_empty() {
+            app.say("The collection has none of these.");
+        } else {
             let one = shipped.swap_remove((by_chance % shipped.len() as u64) as usize);
             app.next = Some(Next::Puzzle(Box::new(one), false));
         }
@@ -105,7 +116,16 @@ pub fn begin(app: &mut App, puzzle: Puzzle, daily: bool) {
     let pair = Participant::pair(kinds, table.info());
     turns::begin(app, Match::new(table, pair), None);
     if let Some(s) = app.on_table.as_mut() {
-        s.puzzle = Some(PuzzlePlay { puzzle, daily, tries: 0, helped: false, solved: false, wrong: None });
+        s.puzzle = Some(PuzzlePlay {
+            puzzle,
+            daily,
+            tries: 0,
+            helped: false,
+            shown: false,
+            solved: false,
+            wrong: None,
+            answered: None,
+        });
     }
 }
 

@@ -60,6 +60,22 @@ fn list(app: &App, state: &PuzzlesState, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(lines), area);
 }
 
+/// Which convention is played.
+fn convention(state: &PuzzlesState) -> String {
+    let game = state.game().map(|e| e.info);
+    match (state.convention, game.map(|info| info.default)) {
+        (_, Some(None)) => "Played in one way only".to_owned(),
+        (Some(chosen), _) => format!("{} play (w changes it)", capital(chosen.name())),
+        (None, Some(Some(own))) => format!("{} play, its own (w changes it)", capital(own.name())),
+        (None, None) => "Normal and misère play (w chooses one)".to_owned(),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+}
+
 fn says(state: &PuzzlesState) -> Vec<Said> {
     let mut all = vec![
         (Tone::Heading, PuzzlesState::name(state.at).to_owned()),
@@ -85,6 +101,7 @@ fn says(state: &PuzzlesState) -> Vec<Said> {
         let any = if state.grade == 0 { "[any]" } else { " any " };
         all.push((Tone::Plain, format!("Grade {any}{bar}")));
         all.push((Tone::Quiet, "left and right change it: 1 is easy, 5 is hard".to_owned()));
+        all.push((Tone::Plain, convention(state)));
     }
     all.extend([(Tone::Plain, String::new()), (Tone::Heading, "So far".to_owned())]);
     match &state.record {

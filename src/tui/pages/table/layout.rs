@@ -25,6 +25,7 @@ pub fn drawing(app: &App, s: &MatchState) -> Drawing {
         _ => None,
     };
     let hint = chosen.unwrap_or_else(|| s.hinted());
+    let theory = app.verdict && !s.conceals();
     let marks = Marks {
         cursor: s.cursor,
         picked: &s.picked,
@@ -34,11 +35,11 @@ pub fn drawing(app: &App, s: &MatchState) -> Drawing {
         hint: &hint,
         before: s.before.as_ref(),
         start: Some(&s.start),
-        figure: s.analysis().map(|a| &a.figure).filter(|_| app.verdict && !s.lesson),
+        figure: s.analysis().map(|a| &a.figure).filter(|_| theory && !s.lesson),
         signs: &[],
     };
     match (&s.scene.picture, s.analysis()) {
-        (Picture::Frames(frames), Some(analysis)) if app.verdict && !analysis.nimbers.is_empty() => {
+        (Picture::Frames(frames), Some(analysis)) if theory && !analysis.nimbers.is_empty() => {
             let named = with_nimbers(frames, &s.game.table().part_id(), &analysis.nimbers);
             let whole = Scene { picture: Picture::Frames(named), notes: s.scene.notes.clone() };
             board::scene(&whole, room(app), &marks, &app.theme)

@@ -104,6 +104,8 @@ fn head(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     }
     if let Some(refusal) = words::refusal(s) {
         all.extend(refusal);
+    } else if s.conceals() {
+        all.push((Tone::Quiet, "t gives a hint, v says why".to_owned()));
     } else if app.verdict || (s.here.is_none() && s.game.to_move().is_some() && !s.person_may_move()) {
         all.extend(if beside { words::verdict(s) } else { joined(app, words::verdict(s), width) });
     } else if s.game.to_move().is_some() {
@@ -151,7 +153,7 @@ fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
         {
             parts.push(vec![(Tone::Hint, text)]);
         }
-        if app.verdict {
+        if app.verdict && !s.conceals() {
             let reasons = reasons(s, analysis);
             if !analysis.over {
                 let mut part = vec![(Tone::Heading, "Why".to_owned())];
@@ -184,7 +186,8 @@ fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
         };
         return flow(app, parts.into_iter().flat_map(text).collect(), width);
     }
-    let figure = s.analysis().filter(|_| app.verdict).and_then(|a| a.figure.columns.as_ref());
+    let figure =
+        s.analysis().filter(|_| app.verdict && !s.conceals()).and_then(|a| a.figure.columns.as_ref());
     let figure = figure.and_then(|columns| figure::columns(columns, width));
     let mut lines = Vec::new();
     for part in parts.into_iter().map(|part| flow(app, part, width)).chain(figure) {
@@ -223,7 +226,7 @@ fn words_of(reasons: &[&ReasonText]) -> Vec<Word> {
 #[must_use]
 pub fn shown_words(app: &App, s: &MatchState) -> Vec<Word> {
     match s.analysis() {
-        Some(analysis) if app.verdict => words_of(&reasons(s, analysis)),
+        Some(analysis) if app.verdict && !s.conceals() => words_of(&reasons(s, analysis)),
         _ => Vec::new(),
     }
 }

@@ -178,6 +178,14 @@ impl MatchState {
         Some(self.file.as_ref()?.file_stem()?.to_string_lossy().into_owned())
     }
 
+    /// Whether this is a puzzle of which nothing may be given away yet: neither the verdict nor the reasons and the
+    /// figure, until it is solved, a hint is asked for, or a wrong move has been played.
+    #[must_use]
+    pub fn conceals(&self) -> bool {
+        let open = |p: &PuzzlePlay| !p.solved && !p.shown;
+        self.hint == Hint::None && self.game.cursor() == 0 && self.puzzle.as_ref().is_some_and(open)
+    }
+
     /// Who decides for the side to move; `None` when the game is over.
     #[must_use]
     pub fn deciding(&self) -> Option<PlayerKind> {

@@ -260,7 +260,13 @@ pub fn task(s: &MatchState) -> Option<String> {
     let p = s.puzzle.as_ref()?;
     Some(match (p.solved, &p.wrong) {
         (true, _) => "Puzzle solved: play it out, or <new> for another one.".to_owned(),
-        (false, Some(wrong)) => format!("Puzzle: {wrong} does not win. <undo> takes it back."),
+        (false, Some(_)) if s.game.cursor() == 0 => {
+            format!("Puzzle, grade {}: try again to find the one move that wins.", p.puzzle.grade)
+        }
+        (false, Some(wrong)) => match &p.answered {
+            Some(told) => format!("Puzzle: {told} <undo> takes it back."),
+            None => format!("Puzzle: {wrong} does not win. <undo> takes it back."),
+        },
         (false, None) => format!("Puzzle, grade {}: find the one move that wins.", p.puzzle.grade),
     })
 }

@@ -1,5 +1,7 @@
 //! The tree: its nodes, which of them are open, which one is selected.
 
+use std::collections::VecDeque;
+
 use crate::erased::AnyPosition;
 use crate::play::Match;
 use crate::rules::Outcome;
@@ -11,8 +13,11 @@ pub struct TreeNode {
     pub text: Option<String>,
     /// The position.
     pub table: Box<dyn AnyPosition>,
-    /// Its outcome for the player to move there; `None` where it is not proved or not known yet.
+    /// Its outcome for the player who made the move that led here, at the root for the player to move; `None` where it
+    /// is not proved or not known yet.
     pub outcome: Option<Outcome>,
+    /// The other moves that lead to positions like this one, by a symmetry of the board.
+    pub alike: Vec<String>,
     /// The node above.
     pub parent: Option<usize>,
     /// How many moves lead here from the root.
@@ -35,6 +40,8 @@ pub struct TreeState {
     pub at: usize,
     /// The node whose moves are being worked out.
     pub asked: Option<(Ticket, usize)>,
+    /// The nodes that are opened next without being asked for: the first levels of a board with symmetries.
+    pub ahead: VecDeque<usize>,
 }
 
 impl TreeState {
@@ -45,13 +52,14 @@ impl TreeState {
             text: None,
             table: game.table().boxed_clone(),
             outcome: None,
+            alike: Vec::new(),
             parent: None,
             depth: 0,
             children: None,
             more: false,
             open: true,
         };
-        TreeState { game, nodes: vec![root], at: 0, asked: None }
+        TreeState { game, nodes: vec![root], at: 0, asked: None, ahead: VecDeque::new() }
     }
 
     /// The nodes that are shown, from top to bottom.

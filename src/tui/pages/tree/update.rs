@@ -43,6 +43,7 @@ pub fn worked(app: &mut App, ticket: Ticket, work: Worked) {
                 text: Some(child.text),
                 table: child.table,
                 outcome: child.outcome,
+                alike: child.alike,
                 parent: Some(node),
                 depth,
                 children: None,
@@ -55,9 +56,18 @@ pub fn worked(app: &mut App, ticket: Ticket, work: Worked) {
             parent.children = Some((first..last).collect());
             parent.more = more;
             parent.open = true;
+            // Where symmetry leaves few openings, their answers are shown at once: the picture of the textbooks.
+            if node == 0 && page.nodes[first..].iter().any(|child| !child.alike.is_empty()) {
+                page.ahead.extend(first..last);
+            }
         }
-        Worked::Failed(what) => app.complain(what),
+        Worked::Failed(what) => return app.complain(what),
         _ => {}
+    }
+    let Page::Tree(page) = &mut app.page else { return };
+    let fits = page.nodes.len() < MOST;
+    if let Some(next) = page.ahead.pop_front().filter(|_| fits) {
+        ask(app, next);
     }
 }
 
@@ -110,7 +120,11 @@ fn open(app: &mut App, action: Action) {
     let node = &mut page.nodes[page.at];
     match &node.children {
         _ if node.table.is_over() => app.say("The game is over there."),
-        None if page.asked.is_some() => {}
+        None if page.asked.is_some() => {
+            if !page.ahead.contains(&page.at) {
+                page.ahead.push_back(page.at);
+            }
+        }
         None if count >= MOST => {
             app.say(format!("The tree holds {MOST} positions and no more: close it and begin anew."))
         }

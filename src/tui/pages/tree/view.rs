@@ -48,12 +48,17 @@ fn list(app: &App, state: &TreeState, frame: &mut Frame<'_>, area: Rect) {
                 Some(o) => (format!("{} {}", glyph(o), o.word()), theme.outcome(o)),
                 None => ("?".to_owned(), theme.quiet()),
             };
+            let alike = match node.alike.len() {
+                0 => String::new(),
+                n => format!("  {} alike", n + 1),
+            };
             let more = if node.more && node.open { " (first moves only)" } else { "" };
             let name = cut(&name, width.saturating_sub(indent.len() + 10));
             Line::from(vec![
                 Span::raw(format!("{indent}{sign} ")),
                 Span::styled(name, if i == state.at { theme.selected() } else { theme.heading() }),
                 Span::styled(format!("  {mark}"), style),
+                Span::styled(alike, theme.quiet()),
                 Span::styled(more, theme.quiet()),
             ])
         })
@@ -69,11 +74,21 @@ fn about(app: &App, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
     let mut lines: Vec<Line<'_>> = (wrap(&cut(&node.table.id(), width * 2), width).into_iter())
         .map(|l| Line::styled(l, theme.quiet()))
         .collect();
+    let whose = match &node.text {
+        Some(text) => format!("for who plays {}", cut(text, width / 2)),
+        None => "for who is to move".to_owned(),
+    };
     let verdict = match node.outcome {
-        Some(o) => format!("{} {} for who is to move", glyph(o), o.word()),
+        Some(o) => format!("{} {} {whose}", glyph(o), o.word()),
         None => "? not proved, or not known yet".to_owned(),
     };
     lines.extend(wrap(&verdict, width).into_iter().map(Line::from));
+    if !node.alike.is_empty() {
+        let text = format!("like it by symmetry: {}", node.alike.join(", "));
+        lines.extend(wrap(&text, width).into_iter().map(|l| Line::styled(l, theme.quiet())));
+    }
+    let legend = "In the tree + = - are for who makes the move.";
+    lines.extend(wrap(legend, width).into_iter().map(|l| Line::styled(l, theme.quiet())));
     let used = lines.len() as u16;
     frame.render_widget(Paragraph::new(lines), area);
     let room = Rect { y: area.y + used + 1, height: area.height.saturating_sub(used + 1), ..area };

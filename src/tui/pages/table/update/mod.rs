@@ -28,8 +28,13 @@ pub fn key(app: &mut App, action: Action) {
             puzzle::helped(app);
         }
         Action::PageUp | Action::PageDown => picking::read_on(app, action),
+        Action::Verdict if puzzle::verdict(app) => {}
         Action::Verdict => {
             app.verdict = !app.verdict;
+        }
+        Action::AllMoves | Action::WhatIf | Action::Tree | Action::Atlas => {
+            puzzle::helped(app);
+            commands::key(app, action);
         }
         _ => commands::key(app, action),
     }

@@ -156,7 +156,7 @@ pub fn computer_moves(app: &mut App) {
                 let told = puzzle::answer(s, analysis, &text);
                 play(app, &text);
                 if let Some(told) = told {
-                    app.say(told);
+                    puzzle::answered(app, told);
                 }
             }
         }
