@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::grid::Grid;
-use super::rules::{Edge, Drawn};
+use super::rules::{Drawn, Edge};
 
 /// The most edges that are left to be drawn.
 const MOST_LEFT: u64 = 16;
