@@ -13,15 +13,15 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 fn main() -> ExitCode {
     cli::stop::measure_memory(|| ALLOCATOR.allocated());
     cli::main(|session| {
-        let options = session.interface;
-        let settings = tui::Settings {
-            saves: options.saves,
-            pause_ms: options.pause,
-            seed: options.seed,
-            ascii: options.ascii,
-            theme: options.theme,
+        let settled = session.settled;
+        let launch = tui::Launch {
+            settings: settled.settings,
+            file: settled.path,
+            faults: settled.faults.iter().map(ToString::to_string).collect(),
+            narrow: session.narrow,
+            seed: session.seed,
             library: session.library,
         };
-        tui::run(session.start, settings).map_err(|error| format!("{error:#}"))
+        tui::run(session.start, launch).map_err(|error| format!("{error:#}"))
     })
 }

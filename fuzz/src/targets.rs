@@ -7,12 +7,13 @@ use nimatron::games::{self, CATALOGUE, descriptions};
 use nimatron::play::store::StoreError;
 use nimatron::play::{Level, Participant, PlayerKind, record};
 use nimatron::rules::{Library, Limits};
+use nimatron::settings::Settings;
 use nimatron::settings::keys::KeyMap;
 use nimatron::tui::app::Begin;
 use nimatron::tui::effect::Effect;
 use nimatron::tui::event::Event;
 use nimatron::tui::start;
-use nimatron::tui::theme::{Depth, Scheme, Theme};
+use nimatron::tui::theme::{Depth, Scheme, TerminalTraits, Theme};
 use nimatron::tui::update::update;
 use nimatron::tui::view::view;
 use ratatui::Terminal;
@@ -127,6 +128,8 @@ pub fn events(data: &[u8]) {
         size: (80, 24),
         theme: Theme { depth: Depth::Sixteen, scheme: Scheme::default(), ascii: game >= 128 },
         keys: KeyMap::default(),
+        settings: Settings::default(),
+        traits: TerminalTraits { depth: Depth::Sixteen, light: false, narrow: game >= 128 },
         library: Library::default(),
         pause_ms: 0,
         seed: 1940,

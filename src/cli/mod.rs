@@ -3,12 +3,14 @@
 mod answer;
 mod book;
 mod check;
+mod config;
 mod error;
 mod games;
 mod input;
 mod judge;
 mod library;
 mod locale;
+mod options;
 mod output;
 mod pages;
 mod plain;
@@ -53,7 +55,7 @@ A position ID is GAME:STATE, as in star:1664, nim:3,4,5 or `misere nim:3 + row:O
 )]
 struct Arguments {
     #[command(flatten)]
-    interface: play::Interface,
+    interface: options::Interface,
     /// A board or graph of your own (JSON), to be used by its name
     #[arg(long, value_name = "FILE", global = true)]
     graph: Vec<PathBuf>,
@@ -89,6 +91,8 @@ enum Command {
     Tree(tree::TreeCommand),
     /// Say what has been played
     Record(record::RecordCommand),
+    /// Show the settings that hold, and where each comes from
+    Config(config::ConfigCommand),
     /// Answer requests of other programs, a line each
     Serve(serve::ServeCommand),
     /// Build the opening book of Triangle War with 6 dots a side, or check it
@@ -173,6 +177,7 @@ fn run<E: std::fmt::Display>(
         Some(Command::Puzzle(options)) => return puzzle::run(options, &library),
         Some(Command::Tree(options)) => return tree::run(options, &library),
         Some(Command::Record(options)) => return record::run(options),
+        Some(Command::Config(options)) => return config::run(options, common),
         Some(Command::Serve(_)) => return serve::run(library),
         Some(Command::Book(options)) => return book::run(options),
         Some(Command::Completions { shell }) => return pages::completions(*shell, Arguments::command()),

@@ -187,7 +187,7 @@ fn network_words(network: &Network) -> Vec<SpokenSite> {
         let text = format!("{}{load}", node.label);
         let text = if stands { text } else { format!("({text})") };
         let to = if to.is_empty() { String::new() } else { format!(">{}", to.join(",")) };
-        SpokenSite::new(text + &to, if stands { Ink::Dim } else { Ink::Stone }, node.site)
+        SpokenSite::new(text + to.as_str(), if stands { Ink::Dim } else { Ink::Stone }, node.site)
     };
     network.nodes.iter().zip(&ways).map(word).collect()
 }

@@ -79,7 +79,9 @@ impl<G: Game> GamePosition<G> {
         let normal = super::with_word(Some(Convention::Normal), G::INFO.default, &self.head());
         let claims = reason.claims.iter().map(|claim| match claim {
             Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
-            Claim::Grundy(at, value) => Claim::Grundy(normal.clone() + &self.game.state_text(at), *value),
+            Claim::Grundy(at, value) => {
+                Claim::Grundy(normal.clone() + self.game.state_text(at).as_str(), *value)
+            }
             Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
             Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
             Claim::Answer(m, reply) => {
@@ -172,7 +174,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn part_id(&self) -> String {
-        self.head() + &self.game.state_text(&self.at)
+        self.head() + self.game.state_text(&self.at).as_str()
     }
 
     fn portable_id(&self) -> String {

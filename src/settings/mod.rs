@@ -1,5 +1,19 @@
-//! What the program is told to be like: which key asks for what, and where.
+//! What the program is told to be like: the settings, where each of them comes from, the settings file, and which key
+//! asks for what.
 //!
+//! A command line option goes before the environment, that before the settings file, and that before the usual value.
 //! Nothing here knows a screen: the interface makes [`keys::Key`] of what its terminal sends.
 
+pub mod edit;
+mod fault;
+pub mod file;
+mod held;
 pub mod keys;
+mod setting;
+
+pub use fault::Fault;
+pub use held::{Origin, Settings};
+pub use setting::{Kind, Setting, UnknownValue};
+
+#[cfg(test)]
+mod tests;

@@ -23,10 +23,11 @@ use super::pages::review::state::ReviewState;
 use super::pages::setup::state::SetupState;
 use super::pages::table::state::MatchState;
 use super::pages::tree::state::TreeState;
-use super::theme::Theme;
+use super::theme::{TerminalTraits, Theme};
 use crate::play::lesson::LessonProgress;
 use crate::play::opponent::Opponent;
 use crate::rules::{Library, shown};
+use crate::settings::Settings;
 
 /// Which page is shown, with what it alone knows.
 pub enum Page {
@@ -204,6 +205,10 @@ pub struct App {
     pub theme: Theme,
     /// Which key asks for what.
     pub keys: KeyMap,
+    /// What the program is told to be like.
+    pub settings: Settings,
+    /// What the terminal says of itself.
+    pub traits: TerminalTraits,
     /// The user's boards and graphs.
     pub library: Library,
     /// How long the computer lets its move wait, in milliseconds.
@@ -224,6 +229,10 @@ pub struct Begin {
     pub theme: Theme,
     /// Which key asks for what.
     pub keys: KeyMap,
+    /// What the program is told to be like, which the settings page shows.
+    pub settings: Settings,
+    /// What the terminal says of itself.
+    pub traits: TerminalTraits,
     /// The user's boards and graphs.
     pub library: Library,
     /// How long the computer lets its move wait, in milliseconds.
@@ -251,9 +260,11 @@ impl App {
             waiting: None,
             lessons: LessonProgress::default(),
             newcomer: begin.first_run,
-            verdict: true,
+            verdict: begin.settings.verdict(),
             theme: begin.theme,
             keys: begin.keys,
+            traits: begin.traits,
+            settings: begin.settings,
             library: begin.library,
             pause_ms: begin.pause_ms,
             opponent: Opponent::new(Some(begin.seed)),

@@ -12,17 +12,17 @@ use ratatui::backend::Backend;
 use ratatui::layout::Rect;
 
 use super::app::App;
-use super::effect::{Counted, Effect};
+use super::effect::Effect;
+use super::errands;
 use super::event::{Event, News, Ticket};
-use super::files::{Files, Wish, save};
+use super::files::{Files, Wish};
 pub use super::hands::Hands;
 use super::update::update;
 use super::view::view;
 use super::worker::Worker;
 use crate::play::Stamp;
-use crate::play::history::{self, History};
 use crate::play::record::{Draft, Seen};
-use crate::play::store::{Store, StoreError};
+use crate::play::store::Store;
 use crate::rules::shown;
 
 /// How long a frame waits for a quick analysis, so that it need not be drawn twice.
@@ -32,11 +32,7 @@ const LAST_WAIT: Duration = Duration::from_secs(5);
 /// The most columns and rows that are drawn: a terminal that says it has more is not believed.
 pub const MOST: (u16, u16) = (1000, 400);
 
-/// The name under which the store remembers that the lesson was offered.
-pub const LESSON: &str = "lesson";
-
-/// The name under which the store remembers how far somebody has come in the lessons.
-const PROGRESS: &str = "lessons";
+pub use super::errands::LESSON;
 
 /// Runs the interface on any backend.
 pub struct Driver<B: Backend> {
@@ -58,6 +54,8 @@ pub struct Driver<B: Backend> {
     kept: Option<Stamp>,
     /// That the match cannot be kept is told once.
     told: bool,
+    /// Where settings are saved.
+    settings_file: Option<PathBuf>,
     /// What the saved games held when they were last read or written here.
     seen: HashMap<PathBuf, Seen>,
     running: bool,
@@ -96,6 +94,7 @@ where
             hands,
             kept: None,
             told: false,
+            settings_file: None,
             seen: HashMap::new(),
             running: true,
         })
@@ -104,6 +103,11 @@ where
     /// A saved game was read before the interface began.
     pub fn has_seen(&mut self, path: PathBuf, seen: Seen) {
         self.seen.insert(path, seen);
+    }
+
+    /// Settings are saved in this file.
+    pub fn keep_settings_in(&mut self, file: Option<PathBuf>) {
+        self.settings_file = file;
     }
 
     /// Where events are sent to.
@@ -365,65 +369,18 @@ where
                     self.kept = Some(game.stamp());
                 }
                 other => {
-                    if let Some(event) = self.with_files(other) {
+                    let event = errands::run(
+                        other,
+                        self.store.as_ref(),
+                        self.settings_file.as_deref(),
+                        &mut self.seen,
+                    );
+                    if let Some(event) = event {
                         let effects = update(&mut self.app, event);
                         self.perform(effects);
                     }
                 }
             }
         }
-    }
-
-    /// Effects that write small files at once.
-    fn with_files(&mut self, effect: Effect) -> Option<Event> {
-        let Some(store) = &self.store else {
-            return match effect {
-                Effect::Save(..) => Some(Event::Saved(Err(StoreError::NoHome))),
-                Effect::ReadRecord => Some(Event::Recorded(history::today(), Ok(Box::default()))),
-                _ => None,
-            };
-        };
-        match effect {
-            Effect::Suggest(game) => Some(Event::Suggested(store.suggest(&game))),
-            Effect::Save(game, to) => {
-                let saved = save(store, &game, to, &self.seen);
-                if let Ok(file) = &saved {
-                    self.seen.insert(file.path.clone(), file.seen);
-                }
-                Some(Event::Saved(saved.map(|file| file.path)))
-            }
-            Effect::ReadLessons => store.recall(PROGRESS).map(Event::Lessons),
-            Effect::KeepLessons(text) => {
-                let _ = store.remember(PROGRESS, &text);
-                None
-            }
-            Effect::Count(counted) => match History::change(store, |history| add(history, &counted)) {
-                Ok(told) => told.map(Event::Told),
-                Err(error) => Some(Event::Told(format!("The record of play is not written: {error}"))),
-            },
-            Effect::ReadRecord => Some(Event::Recorded(
-                history::today(),
-                History::load(store).map(Box::new).map_err(|e| e.to_string()),
-            )),
-            Effect::ForgetRecord => match store.write_data(history::FILE, &History::default().to_json()) {
-                Ok(()) => None,
-                Err(error) => Some(Event::Told(error.to_string())),
-            },
-            Effect::LessonOffered => {
-                // What is only a convenience is not worth a message.
-                let _ = store.remember(LESSON, "offered\n");
-                None
-            }
-            _ => None,
-        }
-    }
-}
-
-/// Counts something in the record of play.
-fn add(record: &mut History, counted: &Counted) {
-    match *counted {
-        Counted::Match(game, opponent, score) => record.add_match(game, opponent, score),
-        Counted::Lesson(name) => record.add_lesson(name),
-        Counted::Try { solved, first, daily } => record.add_try(&history::today(), solved, first, daily),
     }
 }

@@ -7,6 +7,7 @@ use crate::erased::{AnyPosition, Ask, Entry};
 use crate::play::atlas::Piles;
 use crate::play::history::Score;
 use crate::play::{Match, PlayerKind, puzzle};
+use crate::settings::edit::Change;
 
 /// Something to be done.
 pub enum Effect {
@@ -45,6 +46,8 @@ pub enum Effect {
     ForgetRecord,
     /// Read it too, only to tell that it is there.
     Offer,
+    /// Write changes to the settings file.
+    SaveSettings(Vec<Change>),
     /// Put a text on the clipboard.
     Copy(String),
     /// The lesson was offered: never again.
@@ -151,6 +154,7 @@ impl std::fmt::Debug for Effect {
             Effect::Count(counted) => write!(f, "Count({counted:?})"),
             Effect::ReadRecord => f.write_str("ReadRecord"),
             Effect::ForgetRecord => f.write_str("ForgetRecord"),
+            Effect::SaveSettings(changes) => write!(f, "SaveSettings({changes:?})"),
             Effect::Copy(text) => write!(f, "Copy({text})"),
             Effect::ReadLessons => f.write_str("ReadLessons"),
             Effect::KeepLessons(_) => f.write_str("KeepLessons"),

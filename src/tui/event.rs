@@ -115,6 +115,8 @@ pub enum Event {
     Offered(Box<Match>),
     /// The match was written, or not.
     Saved(Result<PathBuf, StoreError>),
+    /// The settings were written to this file, or not.
+    SettingsSaved(Result<PathBuf, String>),
     /// The system tells the program to end.
     Ended,
     /// A thread has failed: the program cannot go on.

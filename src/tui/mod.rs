@@ -9,18 +9,19 @@ pub mod board;
 pub mod dialogs;
 pub mod driver;
 pub mod effect;
+mod errands;
 pub mod event;
 pub mod field;
 mod files;
 pub mod frame;
 mod hands;
 pub mod keys;
+mod launch;
 pub mod layout;
 pub mod next;
 pub mod pages;
 pub mod palette;
 pub mod room;
-mod settings;
 pub mod start;
 mod terminal;
 pub mod text;
@@ -32,5 +33,5 @@ mod worker;
 #[cfg(test)]
 mod tests;
 
-pub use settings::Settings;
+pub use launch::Launch;
 pub use terminal::run;

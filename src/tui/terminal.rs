@@ -23,16 +23,13 @@ use ratatui::{Terminal, TerminalOptions, Viewport};
 use super::app::Begin;
 use super::driver::{Driver, Hands, LESSON, MOST};
 use super::event::{Event, News};
-use super::keys::KeyMap;
-use super::settings::Settings;
+use super::launch::Launch;
 use super::start as begin_with;
-use super::theme::{Scheme, Theme};
+use super::theme::{TerminalTraits, Theme};
 use super::{files, worker};
 use crate::play::Start;
 use crate::play::store::Store;
 
-/// How long the computer lets its move wait unless told otherwise.
-const PAUSE_MS: u64 = 600;
 /// The name of the thread that reads the keyboard.
 const INPUT: &str = "input";
 /// Panics of these threads are caught and told of on the page, or by the end of the program.
@@ -82,12 +79,13 @@ impl Drop for Restore {
 ///
 /// # Errors
 /// Where there is no terminal, or it fails.
-pub fn run(start: Start, settings: Settings) -> anyhow::Result<()> {
+pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         bail!("there is no terminal here: the interface needs one for its keys and its screen");
     }
-    let Settings { saves, pause_ms, seed, ascii, theme, library } = settings;
-    let store = Store::locate(saves.as_deref()).ok();
+    let Launch { settings, file: settings_file, faults, narrow, seed, library } = launch;
+    let store = Store::locate(settings.saves().as_deref()).ok();
+    let traits = TerminalTraits::of_environment(narrow);
     let first_run = store.as_ref().is_some_and(|s| s.recall(LESSON).is_none());
 
     let hook = panic::take_hook();
@@ -107,15 +105,17 @@ pub fn run(start: Start, settings: Settings) -> anyhow::Result<()> {
 
     let begin = Begin {
         size: (area.width, area.height),
-        theme: Theme::from_environment(ascii, theme.as_deref().and_then(Scheme::named)),
-        keys: KeyMap::default(),
+        theme: Theme::of(&settings, traits),
+        keys: settings.keys().clone(),
+        pause_ms: settings.pause_ms(),
+        settings,
+        traits,
         library,
-        pause_ms: pause_ms.unwrap_or(PAUSE_MS),
         seed: seed.unwrap_or_else(rand::random),
         first_run,
     };
     let mut file = None;
-    let app = match start {
+    let mut app = match start {
         Start::Home => begin_with::home(begin),
         Start::Play { table, participants } => begin_with::with_table(begin, table, participants),
         Start::Match { game, path, seen } => {
@@ -123,7 +123,12 @@ pub fn run(start: Start, settings: Settings) -> anyhow::Result<()> {
             begin_with::with_match(begin, game, path)
         }
     };
+    // What is wrong with the settings goes before anything else that there is to be told.
+    if !faults.is_empty() {
+        app.complain(format!("Settings: {}", faults.join("; ")));
+    }
     let mut driver = Driver::new(terminal, app, store, Hands { copy, suspend, resume })?;
+    driver.keep_settings_in(settings_file);
     if let Some((path, seen)) = file {
         driver.has_seen(path, seen);
     }

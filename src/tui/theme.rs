@@ -8,6 +8,7 @@ use super::palette::{CONTRAST, DARK, LIGHT, Role, SIXTEEN, rgb};
 use crate::draw::{Glyph, Ink};
 use crate::play::THEMES;
 use crate::rules::{Outcome, Player};
+use crate::settings::{Setting, Settings};
 
 /// How many colours there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,44 @@ impl Scheme {
     }
 }
 
+/// What the terminal says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TerminalTraits {
+    /// How many colours it has.
+    pub depth: Depth,
+    /// Whether its background is light.
+    pub light: bool,
+    /// Whether it has ASCII characters alone.
+    pub narrow: bool,
+}
+
+impl TerminalTraits {
+    /// What the environment says: `COLORTERM` and `TERM`, and `COLORFGBG` where a terminal says that its background is
+    /// light.
+    #[must_use]
+    pub fn of_environment(narrow: bool) -> TerminalTraits {
+        TerminalTraits::told(narrow, |name| Some(std::env::var_os(name)?.to_string_lossy().into_owned()))
+    }
+
+    fn told(narrow: bool, variable: impl Fn(&str) -> Option<String>) -> TerminalTraits {
+        let said = |name| variable(name).unwrap_or_default();
+        let (term, colours) = (said("TERM"), said("COLORTERM"));
+        // The glass terminals of the seventies and eighties, and entries that say so themselves.
+        let is_old = ["vt1", "vt2", "vt52", "dumb"].iter().any(|old| term.starts_with(old));
+        let depth = if is_old || term.ends_with("-m") || term.ends_with("-mono") {
+            Depth::None
+        } else if colours.contains("truecolor") || colours.contains("24bit") || term.ends_with("-direct") {
+            Depth::True
+        } else if term.contains("256color") {
+            Depth::Indexed
+        } else {
+            Depth::Sixteen
+        };
+        let ground = said("COLORFGBG").rsplit(';').next().and_then(|n| n.parse::<u8>().ok());
+        TerminalTraits { depth, light: matches!(ground, Some(7 | 15)), narrow }
+    }
+}
+
 /// Colours and characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
@@ -57,28 +96,20 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The theme that the environment asks for: `NO_COLOR`, `COLORTERM`, `TERM`, and `COLORFGBG` where a terminal says
-    /// that its background is light. A scheme that was chosen comes first.
+    /// The theme that the settings ask for, and the terminal where they leave it open.
     #[must_use]
-    pub fn from_environment(ascii: bool, chosen: Option<Scheme>) -> Theme {
-        let set = |name| std::env::var_os(name).filter(|v| !v.is_empty());
-        let has = |name, part: &str| set(name).is_some_and(|v| v.to_string_lossy().contains(part));
-        let depth = if set("NO_COLOR").is_some() || has("TERM", "vt100") || has("TERM", "dumb") {
-            Depth::None
-        } else if has("COLORTERM", "truecolor") || has("COLORTERM", "24bit") {
-            Depth::True
-        } else if has("TERM", "256color") {
-            Depth::Indexed
-        } else {
-            Depth::Sixteen
+    pub fn of(settings: &Settings, traits: TerminalTraits) -> Theme {
+        let usual = if traits.light { Scheme::Light } else { Scheme::Dark };
+        let scheme = Scheme::named(settings.value(Setting::Theme)).unwrap_or(usual);
+        let depth = match settings.value(Setting::Colours) {
+            _ if scheme == Scheme::Mono => Depth::None,
+            "none" => Depth::None,
+            "16" => Depth::Sixteen,
+            "256" => Depth::Indexed,
+            "true" => Depth::True,
+            _ => traits.depth,
         };
-        let light = set("COLORFGBG").is_some_and(|v| {
-            let ground = v.to_string_lossy().rsplit(';').next().and_then(|n| n.parse::<u8>().ok());
-            matches!(ground, Some(7 | 15))
-        });
-        let scheme = chosen.unwrap_or(if light { Scheme::Light } else { Scheme::Dark });
-        let depth = if scheme == Scheme::Mono { Depth::None } else { depth };
-        Theme { depth, scheme, ascii }
+        Theme { depth, scheme, ascii: settings.is_ascii(traits.narrow) }
     }
 
     /// The colour of a role; `None` where there are no colours.
@@ -385,6 +416,53 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn terminals_have_the_colours_they_say() {
+        let depth = |term: &str, colours: &str| {
+            let said = |name: &str| match name {
+                "TERM" => Some(term.to_owned()),
+                "COLORTERM" => Some(colours.to_owned()),
+                _ => None,
+            };
+            TerminalTraits::told(false, said).depth
+        };
+        for (term, colours, expected) in [
+            ("linux", "", Depth::Sixteen),
+            ("vt100", "", Depth::None),
+            ("vt220", "", Depth::None),
+            ("xterm", "", Depth::Sixteen),
+            ("xterm-mono", "", Depth::None),
+            ("xterm-256color", "", Depth::Indexed),
+            ("tmux-256color", "", Depth::Indexed),
+            ("screen-256color", "24bit", Depth::True),
+            ("xterm-256color", "truecolor", Depth::True),
+            ("xterm-direct", "", Depth::True),
+            ("", "", Depth::Sixteen),
+        ] {
+            assert_eq!(depth(term, colours), expected, "{term} {colours}");
+        }
+        let ground = |said: &str| {
+            TerminalTraits::told(false, |name| (name == "COLORFGBG").then(|| said.to_owned())).light
+        };
+        assert!(ground("0;15") && ground("0;default;7") && !ground("15;0") && !ground(""));
+    }
+
+    #[test]
+    fn the_settings_go_before_what_the_terminal_says() {
+        let traits = TerminalTraits { depth: Depth::Indexed, light: true, narrow: true };
+        let theme = |set: &[(Setting, &str)]| {
+            let mut settings = Settings::default();
+            for (setting, value) in set {
+                settings.set(*setting, (*value).to_owned(), crate::settings::Origin::File(1));
+            }
+            Theme::of(&settings, traits)
+        };
+        assert_eq!(theme(&[]), Theme { depth: Depth::Indexed, scheme: Scheme::Light, ascii: true });
+        let all = [(Setting::Theme, "dark"), (Setting::Colours, "true"), (Setting::Characters, "unicode")];
+        assert_eq!(theme(&all), Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false });
+        assert_eq!(theme(&[(Setting::Theme, "mono"), (Setting::Colours, "true")]).depth, Depth::None);
     }
 
     #[test]

@@ -56,6 +56,10 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Suggested(name) => saving::update::suggested(app, name),
         Event::Lessons(text) => app.lessons = LessonProgress::read(&text),
         Event::Saved(result) => saving::update::saved(app, result),
+        Event::SettingsSaved(Ok(path)) => app.say(format!("Saved: {}", path.display())),
+        Event::SettingsSaved(Err(why)) => {
+            app.complain(format!("The settings hold, but are not saved: {why}"))
+        }
         Event::Ended => app.next = Some(Next::Leave),
         // The driver ends the program.
         Event::Broken(_) => {}

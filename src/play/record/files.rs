@@ -111,6 +111,14 @@ pub fn save_new(game: &Match, path: &Path) -> io::Result<Seen> {
     write(path, &text, false).map(|()| Seen::of(&text))
 }
 
+/// Writes a text to a file, replacing what is there only once all of the new one is on the disk.
+///
+/// # Errors
+/// As the file system says; the old file is then still whole.
+pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
+    write(path, text, true)
+}
+
 /// Puts a text in the place of a file, by way of a temporary file beside it.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
 
-pub use files::{LARGEST, Seen, load, load_text, read_text, save, save_new};
+pub use files::{LARGEST, Seen, load, load_text, read_text, save, save_new, write_text};
 pub(super) use files::{load_while, regular, sweep, write};
 
 use super::{Level, Match, Participant, PlayerKind};

@@ -81,11 +81,19 @@ pub fn actions_at(place: Place) -> impl Iterator<Item = Action> {
         .flat_map(|line| line.actions.iter().copied())
 }
 
-/// The usual keys of an action at a place: where letters answer or are typed, fewer.
+/// The usual keys of an action at a place.
 fn usual(place: Place, action: Action) -> Vec<Key> {
-    let over = matches!(place, Place::Question | Place::Text);
     let named = action.usual_keys().iter().filter_map(|name| name.parse::<Key>().ok());
-    named.filter(|key| !(over && action == Action::Quit && key.types())).collect()
+    named.filter(|&key| fits(place, action, key)).collect()
+}
+
+/// Whether a key of everywhere counts at a place: no letter ends a line of text, or the program under a question.
+fn fits(place: Place, action: Action, key: Key) -> bool {
+    match place {
+        Place::Text => !key.types(),
+        Place::Question => action != Action::Quit || !key.types(),
+        _ => true,
+    }
 }
 
 impl KeyMap {
@@ -100,9 +108,9 @@ impl KeyMap {
             for ((place, there), held) in &mut next.held {
                 if there == action && section.reaches(*place) {
                     held.clone_from(keys);
-                    if *place == Place::Text {
-                        held.retain(|key| !key.types());
-                        if held.is_empty() {
+                    if *section == Section::Everywhere {
+                        held.retain(|&key| fits(*place, *action, key));
+                        if held.is_empty() && !keys.is_empty() {
                             *held = usual(*place, *action);
                         }
                     }
@@ -116,6 +124,11 @@ impl KeyMap {
                 Ok(())
             }
         }
+    }
+
+    /// Where an action counts.
+    pub fn places(action: Action) -> impl Iterator<Item = Place> {
+        Place::ALL.iter().copied().filter(move |&place| actions_at(place).any(|there| there == action))
     }
 
     /// A key that means two things at one place, if there is one.

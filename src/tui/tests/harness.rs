@@ -8,6 +8,7 @@ use crate::games;
 use crate::play::store::Store;
 use crate::play::{Participant, PlayerKind};
 use crate::rules::{Library, Limits, Site};
+use crate::settings::Settings;
 use crate::tui::app::{App, Begin, Dialog, Page};
 use crate::tui::driver::{Driver, Hands};
 use crate::tui::effect::Effect;
@@ -15,7 +16,7 @@ use crate::tui::event::Event;
 use crate::tui::keys::KeyMap;
 use crate::tui::pages::table::state::MatchState;
 use crate::tui::start;
-use crate::tui::theme::{Depth, Scheme, Theme};
+use crate::tui::theme::{Depth, Scheme, TerminalTraits, Theme};
 use crate::tui::update::update;
 
 /// What every test begins with.
@@ -24,6 +25,8 @@ pub fn begin(width: u16, height: u16) -> Begin {
         size: (width, height),
         theme: Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false },
         keys: KeyMap::default(),
+        settings: Settings::default(),
+        traits: TerminalTraits { depth: Depth::True, light: false, narrow: false },
         library: Library::default(),
         pause_ms: 0,
         seed: 1940,

@@ -26,6 +26,8 @@ pub fn show(app: &mut App, entry: Option<&'static Entry>) {
     let info = entry.map_or(&games::sum::INFO, |e| e.info);
     let field = |f: &crate::erased::Field| Input::new(f.kind.default_value());
     let presets = entry.is_some_and(|e| !e.setup.presets.is_empty());
+    let level = if app.newcomer { Level::Easy } else { Level::Perfect };
+    let opponent = app.settings.opponent().unwrap_or(PlayerKind::Computer(level));
     let mut setup = SetupState {
         entry,
         source: if presets { PositionSource::Preset(0) } else { PositionSource::Fields },
@@ -35,10 +37,7 @@ pub fn show(app: &mut App, entry: Option<&'static Entry>) {
         parts: Vec::new(),
         convention: info.default,
         chosen: info.default,
-        kinds: [
-            PlayerKind::Human,
-            PlayerKind::Computer(if app.newcomer { Level::Easy } else { Level::Perfect }),
-        ],
+        kinds: [PlayerKind::Human, opponent],
         starts: Player::First,
         at: SetupRow::Play,
         table: Err(String::new()),

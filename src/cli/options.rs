@@ -1,0 +1,47 @@
+//! Options of everything that opens the interface.
+
+use std::path::PathBuf;
+
+use crate::play::THEMES;
+
+/// Options of everything that opens the interface.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Interface {
+    /// The folder of saved games
+    #[arg(long, value_name = "DIR")]
+    pub saves: Option<PathBuf>,
+    /// Only ASCII characters
+    #[arg(long)]
+    pub ascii: bool,
+    /// Colours: dark, light, high-contrast or mono; without it as the terminal's background says
+    #[arg(long, value_name = "NAME", value_parser = THEMES)]
+    pub theme: Option<String>,
+    /// How many colours: auto (as the terminal says), true, 256, 16 or none
+    #[arg(long, value_name = "DEPTH", visible_alias = "colors", value_parser = ["auto", "true", "256", "16", "none"])]
+    pub colours: Option<String>,
+    /// How long the computer's move waits, in milliseconds
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=60_000))]
+    pub pause: Option<u64>,
+    /// The settings file
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Makes chance repeatable
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+impl Interface {
+    /// These options, and where they say nothing those given before the command.
+    #[must_use]
+    pub fn or(self, before: Interface) -> Interface {
+        Interface {
+            saves: self.saves.or(before.saves),
+            ascii: self.ascii || before.ascii,
+            theme: self.theme.or(before.theme),
+            colours: self.colours.or(before.colours),
+            pause: self.pause.or(before.pause),
+            config: self.config.or(before.config),
+            seed: self.seed.or(before.seed),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Writing the settings file: a complete one with the usual values, and changes that leave its comments alone.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use toml_edit::{Array, DocumentMut, Item, Table, Value, value};
+
+use super::fault::Fault;
+use super::file::{self, KEYS};
+use super::keys::{Action, Key, KeyMap, Place, Section};
+use super::setting::{Kind, Setting};
+use crate::play::record;
+
+/// What stands above a settings file.
+const HEAD: &str = "\
+# Settings of Nimatron. A command line option goes before the environment, the environment before this file.
+# `nimatron config` shows what holds, `nimatron config --print-default` prints a complete file like this one.
+";
+
+/// What stands above the keys.
+const KEYS_HEAD: &str = "\
+# Keys. An action has one key, \"u\", or several, [\"?\", \"f1\"]; the first one is shown. A key is a character, or space,
+# enter, esc, tab, backspace, delete, insert, left, right, up, down, home, end, pgup, pgdn, f1 to f24, with ctrl-, alt-
+# or shift- before it where they are held. [keys.everywhere] holds wherever the action counts, the section of a place
+# goes before it there. In one place a key can ask for one thing only.
+";
+
+/// In so many places an action counts before it stands in the section of everywhere.
+const MANY: usize = 5;
+
+/// A change of the settings file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A setting has this value.
+    Value(Setting, String),
+    /// An action has these keys; `None` for those that are said elsewhere, or the usual ones.
+    Keys(Section, Action, Option<Vec<Key>>),
+}
+
+/// A complete settings file with comments, all of it as it usually is.
+#[must_use]
+pub fn usual() -> String {
+    let mut out = HEAD.to_owned();
+    let mut section = "";
+    for setting in Setting::ALL {
+        if setting.section() != section {
+            section = setting.section();
+            let _ = write!(out, "\n[{section}]\n");
+        }
+        let _ = write!(out, "{}{} = {}\n", comment(setting), setting.word(), toml(setting, setting.usual()));
+    }
+    out += "\n";
+    out += KEYS_HEAD;
+    let many = |action: Action| KeyMap::places(action).count() >= MANY;
+    let _ = write!(out, "\n[{KEYS}.{}]\n", Section::Everywhere.word());
+    for &action in Action::ALL.iter().filter(|&&action| many(action)) {
+        out += &entry(action);
+    }
+    for &place in Place::ALL {
+        let here: Vec<Action> = Action::ALL
+            .iter()
+            .copied()
+            .filter(|&a| !many(a) && KeyMap::places(a).any(|p| p == place))
+            .collect();
+        if here.is_empty() {
+            continue;
+        }
+        let _ = write!(out, "\n# {}\n[{KEYS}.{}]\n", capital(place.what()), place.word());
+        for action in here {
+            out += &entry(action);
+        }
+    }
+    out
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What a setting is for, as a comment above it.
+fn comment(setting: Setting) -> String {
+    let mut out = format!("# {}.\n", setting.what());
+    if let Kind::Choice(_) = setting.kind() {
+        let _ = write!(out, "# {}.\n", setting.expected());
+    }
+    let option = setting.option().map_or(String::new(), |option| format!("{option}, "));
+    format!("{out}# Also: {option}${}.\n", setting.variable())
+}
+
+/// An action with its usual keys, and what it does behind it.
+fn entry(action: Action) -> String {
+    let keys = action.usual_keys();
+    let quoted: Vec<String> = keys.iter().map(|key| Value::from(*key).to_string()).collect();
+    let keys = if let [key] = &quoted[..] { key.clone() } else { format!("[{}]", quoted.join(", ")) };
+    format!("{:<40} # {}\n", format!("{} = {keys}", action.word()), action.what())
+}
+
+/// A value as TOML writes it.
+fn toml(setting: Setting, text: &str) -> Value {
+    match setting.kind() {
+        Kind::Number(..) => Value::from(text.parse::<i64>().unwrap_or_default()),
+        Kind::Flag => Value::from(text == "true"),
+        Kind::Choice(_) | Kind::Folder => Value::from(text),
+    }
+}
+
+/// The text of a settings file with some changes in it; everything else, comments too, is left as it is.
+///
+/// # Errors
+/// A text that is not TOML, or where a section is something else.
+pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fault> {
+    let mut document: DocumentMut = text.parse().map_err(|error| file::syntax(path, text, &error))?;
+    if text.trim().is_empty() {
+        document.decor_mut().set_prefix(format!("{HEAD}\n"));
+    }
+    for change in changes {
+        match change {
+            Change::Value(setting, new) => {
+                let table = section(document.as_table_mut(), path, setting.section(), false)?;
+                put(table, setting.word(), toml(*setting, new));
+            }
+            Change::Keys(at, action, keys) => {
+                let all = section(document.as_table_mut(), path, KEYS, true)?;
+                let table = section(all, path, at.word(), false)?;
+                match keys.as_deref() {
+                    None => drop(table.remove(action.word())),
+                    Some([key]) => put(table, action.word(), Value::from(key.to_string())),
+                    Some(keys) => {
+                        put(
+                            table,
+                            action.word(),
+                            keys.iter().map(ToString::to_string).collect::<Array>().into(),
+                        );
+                    }
+                }
+            }
+        }
+    }
+    Ok(document.to_string())
+}
+
+/// A section, made where there is none. `above` is for one that only has sections of its own.
+fn section<'a>(table: &'a mut Table, path: &Path, word: &str, above: bool) -> Result<&'a mut Table, Fault> {
+    let item = table.entry(word).or_insert_with(|| {
+        let mut new = Table::new();
+        new.set_implicit(above);
+        Item::Table(new)
+    });
+    item.as_table_mut().ok_or_else(|| Fault::of(path, format!("{word} is no section; expected [{word}]")))
+}
+
+/// Puts a value under a word: in the place of the old one with what is written around that.
+fn put(table: &mut Table, word: &str, mut new: Value) {
+    if let Some(old) = table.get(word).and_then(Item::as_value) {
+        *new.decor_mut() = old.decor().clone();
+    }
+    match table.get_mut(word) {
+        Some(item) => *item = Item::Value(new),
+        None => drop(table.insert(word, value(new))),
+    }
+}
+
+/// Writes changes to a settings file, which is made where there is none: all of it, or nothing.
+///
+/// # Errors
+/// A file that is not TOML, or cannot be read or written; it is left as it was.
+pub fn save(path: &Path, changes: &[Change]) -> Result<(), Fault> {
+    let before = file::text(path)?.unwrap_or_default();
+    let after = changed(path, &before, changes)?;
+    if after == before {
+        return Ok(());
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder
+        .map_or(Ok(()), fs::create_dir_all)
+        .and_then(|()| record::write_text(path, &after))
+        .map_err(|error| Fault::of(path, format!("it cannot be written: {error}")))
+}

@@ -1,0 +1,240 @@
+//! The settings file: where it is, and what it says. A wrong entry is named with its place, and the usual value holds
+//! for it; a file that is not TOML says nothing at all.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
+use toml_edit::{Document, Item, Table, Value};
+
+use super::fault::Fault;
+use super::held::{Origin, Settings};
+use super::keys::{Action, Key, KeyMap, Place, Section};
+use super::setting::{Kind, Setting};
+use crate::play::record::{self, RecordError};
+
+/// The variable that names the settings file.
+pub const VARIABLE: &str = "NIMATRON_CONFIG";
+
+/// The section of the keys.
+pub(super) const KEYS: &str = "keys";
+
+/// The settings file: the one given, else where `$NIMATRON_CONFIG` says, else `config.toml` in the platform's folder of
+/// settings. `None` where the platform has none.
+#[must_use]
+pub fn locate(given: Option<&Path>) -> Option<PathBuf> {
+    let named = || env::var_os(VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let usual = || {
+        let names = AppStrategyArgs {
+            top_level_domain: String::new(),
+            author: String::new(),
+            app_name: "nimatron".to_owned(),
+        };
+        choose_native_strategy(names).ok().map(|strategy| strategy.config_dir().join("config.toml"))
+    };
+    given.map(Path::to_path_buf).or_else(named).or_else(usual)
+}
+
+/// The text of a settings file; `None` where there is none.
+///
+/// # Errors
+/// A file that is there and cannot be read.
+pub fn text(path: &Path) -> Result<Option<String>, Fault> {
+    match record::read_text(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(RecordError::Io(e))
+            if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
+        {
+            Ok(None)
+        }
+        Err(error) => Err(Fault::of(path, error.to_string())),
+    }
+}
+
+/// Takes what a settings file says into the settings. A file that is not there says nothing.
+pub fn read(settings: &mut Settings, path: &Path) -> Vec<Fault> {
+    match text(path) {
+        Ok(Some(text)) => take(settings, path, &text),
+        Ok(None) => Vec::new(),
+        Err(fault) => vec![fault],
+    }
+}
+
+/// Takes what the text of a settings file says into the settings: what is wrong in it, and where.
+pub fn take(settings: &mut Settings, path: &Path, text: &str) -> Vec<Fault> {
+    let document = match Document::parse(text) {
+        Ok(document) => document,
+        Err(error) => return vec![syntax(path, text, &error)],
+    };
+    let mut reader = Reader { path, text, faults: Vec::new() };
+    for (word, item) in document.as_table() {
+        let place = reader.place(document.as_table(), word);
+        if word == KEYS {
+            reader.keys(settings, item, place);
+        } else if Setting::ALL.iter().any(|s| s.section() == word) {
+            reader.section(settings, word, item, place);
+        } else {
+            let mut words: Vec<&str> = Setting::ALL.iter().map(|s| s.section()).collect();
+            words.dedup();
+            words.push(KEYS);
+            reader.unknown(place, word, "section", &words);
+        }
+    }
+    reader.faults
+}
+
+/// What is wrong with a text that is not TOML.
+pub(super) fn syntax(path: &Path, text: &str, error: &toml_edit::TomlError) -> Fault {
+    let at = error.span().map_or(0, |span| span.start);
+    let what = error.message().lines().collect::<Vec<_>>().join("; ");
+    Fault::at(path, text, at, format!("this is not TOML: {what}; the usual settings hold"))
+}
+
+/// Goes through a file and notes what is wrong.
+struct Reader<'a> {
+    path: &'a Path,
+    text: &'a str,
+    faults: Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, at: usize, what: impl Into<String>) {
+        self.faults.push(Fault::at(self.path, self.text, at, what));
+    }
+
+    fn unknown(&mut self, at: usize, word: &str, kind: &str, expected: &[&str]) {
+        self.fault(at, format!("{word:?} is no {kind} here; expected {}", expected.join(", ")));
+    }
+
+    /// Where the word of an entry stands.
+    fn place(&self, table: &Table, word: &str) -> usize {
+        let span = table.get_key_value(word).and_then(|(key, item)| key.span().or_else(|| item.span()));
+        span.map_or(0, |span| span.start)
+    }
+
+    fn line(&self, at: usize) -> usize {
+        Fault::at(self.path, self.text, at, "").line().unwrap_or_default()
+    }
+
+    /// A section of settings.
+    fn section(&mut self, settings: &mut Settings, section: &str, item: &Item, place: usize) {
+        let Some(table) = item.as_table() else {
+            return self.fault(place, format!("expected a section, [{section}]"));
+        };
+        for (word, item) in table {
+            let place = self.place(table, word);
+            let Some(setting) = Setting::named(section, word) else {
+                let all = Setting::ALL.into_iter().filter(|s| s.section() == section);
+                self.unknown(place, word, "setting", &all.map(Setting::word).collect::<Vec<_>>());
+                continue;
+            };
+            let at = item.span().map_or(place, |span| span.start);
+            // A text has quotes, a number and a flag have none.
+            let text = match (setting.kind(), item.as_value()) {
+                (Kind::Number(..), Some(Value::Integer(n))) => Some(n.value().to_string()),
+                (Kind::Flag, Some(Value::Boolean(flag))) => Some(flag.value().to_string()),
+                (Kind::Choice(_) | Kind::Folder, Some(Value::String(text))) => Some(text.value().clone()),
+                _ => None,
+            };
+            match text.map(|text| setting.read(&text)) {
+                Some(Ok(value)) => settings.set(setting, value, Origin::File(self.line(place))),
+                Some(Err(error)) => self.fault(at, error.to_string()),
+                None => {
+                    let found = item.as_value().map_or("a section", Value::type_name);
+                    self.fault(at, format!("{word} cannot be {found}; expected {}", setting.expected()));
+                }
+            }
+        }
+    }
+
+    /// The keys: a section a place, and one for everywhere.
+    fn keys(&mut self, settings: &mut Settings, item: &Item, place: usize) {
+        let Some(table) = item.as_table() else {
+            return self.fault(place, "expected sections, [keys.everywhere], [keys.table] and so on");
+        };
+        let mut changes: BTreeMap<(Section, Action), (Vec<Key>, usize)> = BTreeMap::new();
+        let mut places: BTreeMap<(Section, Action), usize> = BTreeMap::new();
+        for (word, item) in table {
+            let place = self.place(table, word);
+            let (Some(section), Some(actions)) = (Section::named(word), item.as_table()) else {
+                let all = Place::ALL.iter().copied().map(Section::Only);
+                let words: Vec<&str> =
+                    [Section::Everywhere].into_iter().chain(all).map(Section::word).collect();
+                self.unknown(place, word, "section of keys", &words);
+                continue;
+            };
+            for (word, item) in actions {
+                let at = self.place(actions, word);
+                if let Some((action, keys)) = self.entry(section, word, item, at) {
+                    changes.insert((section, action), (keys, self.line(at)));
+                    places.insert((section, action), at);
+                }
+            }
+        }
+        // What would make a key mean two things is left out, the last such entry first, until none is left.
+        while let Err(conflict) = settings.change_keys(changes.clone()) {
+            let at_fault = changes
+                .iter()
+                .filter(|((section, action), (keys, _))| {
+                    section.reaches(conflict.place)
+                        && conflict.actions.contains(action)
+                        && keys.contains(&conflict.key)
+                })
+                .map(|(entry, _)| *entry)
+                .max_by_key(|entry| places.get(entry).copied());
+            // Where no entry says it, the usual keys of one action meet what another entry left out gave up.
+            let Some(entry) = at_fault.or_else(|| changes.keys().next_back().copied()) else { return };
+            changes.remove(&entry);
+            let at = places.get(&entry).copied().unwrap_or_default();
+            self.fault(at, format!("{conflict}; expected a key of its own for each"));
+        }
+    }
+
+    /// An entry of a section of keys; what is wrong with it is noted.
+    fn entry(&mut self, section: Section, word: &str, item: &Item, at: usize) -> Option<(Action, Vec<Key>)> {
+        let counts = |action: Action| KeyMap::places(action).any(|place| section.reaches(place));
+        let Some(action) = Action::named(word).filter(|&action| counts(action)) else {
+            let all = Action::ALL.iter().copied().filter(|&action| counts(action));
+            self.unknown(at, word, "action", &all.map(Action::word).collect::<Vec<_>>());
+            return None;
+        };
+        let value_at = item.span().map_or(at, |span| span.start);
+        let names: Option<Vec<(&str, usize)>> = match item.as_value() {
+            Some(Value::String(name)) => Some(vec![(name.value().as_str(), value_at)]),
+            Some(Value::Array(list)) => list
+                .iter()
+                .map(|name| Some((name.as_str()?, name.span().map_or(value_at, |span| span.start))))
+                .collect(),
+            _ => None,
+        };
+        let Some(names) = names else {
+            self.fault(value_at, "expected the name of a key in quotes, or a list of such names");
+            return None;
+        };
+        if names.is_empty() && action.is_needed() {
+            self.fault(value_at, format!("{word} needs a key; expected one at least"));
+            return None;
+        }
+        let mut keys: Vec<Key> = Vec::new();
+        for (name, at) in names {
+            match name.parse::<Key>() {
+                Ok(key) if section == Section::Only(Place::Text) && key.types() => {
+                    self.fault(
+                        at,
+                        format!("{name:?} would be typed there; expected a key that is no character"),
+                    );
+                    return None;
+                }
+                Ok(key) if keys.contains(&key) => {}
+                Ok(key) => keys.push(key),
+                Err(error) => {
+                    self.fault(at, error.to_string());
+                    return None;
+                }
+            }
+        }
+        Some((action, keys))
+    }
+}

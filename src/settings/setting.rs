@@ -1,0 +1,228 @@
+//! The settings: what each is called, what it can be, and what it usually is.
+
+use crate::play::{PlayerKind, THEMES};
+
+/// What can be set, keys apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Setting {
+    /// Which colours are used.
+    Theme,
+    /// How many colours there are.
+    Colours,
+    /// Which characters are used.
+    Characters,
+    /// Who is proposed as the opponent.
+    Opponent,
+    /// How long the computer's move waits.
+    Pause,
+    /// Whether the verdict is shown at first.
+    Verdict,
+    /// Where games are saved.
+    Saves,
+}
+
+/// What a setting can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One of these words.
+    Choice(Vec<&'static str>),
+    /// Yes or no.
+    Flag,
+    /// A number from the first to the second; changed by the third at a time.
+    Number(u64, u64, u64),
+    /// A folder; empty for the usual one.
+    Folder,
+}
+
+/// A text that a setting cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{word} cannot be {found}; expected {expected}")]
+pub struct UnknownValue {
+    /// The setting.
+    pub word: &'static str,
+    /// What was found.
+    pub found: String,
+    /// What it can be.
+    pub expected: String,
+}
+
+/// How many colours there can be: what the terminal says, all, 256, 16 or none.
+const DEPTHS: [&str; 5] = ["auto", "true", "256", "16", "none"];
+
+impl Setting {
+    /// All of them, in the order of the settings file and the settings page.
+    pub const ALL: [Setting; 7] = [
+        Setting::Theme,
+        Setting::Colours,
+        Setting::Characters,
+        Setting::Opponent,
+        Setting::Pause,
+        Setting::Verdict,
+        Setting::Saves,
+    ];
+
+    /// Its section of the settings file.
+    #[must_use]
+    pub fn section(self) -> &'static str {
+        match self {
+            Setting::Theme | Setting::Colours | Setting::Characters => "screen",
+            Setting::Opponent | Setting::Pause | Setting::Verdict => "play",
+            Setting::Saves => "files",
+        }
+    }
+
+    /// Its word in that section.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Setting::Theme => "theme",
+            Setting::Colours => "colours",
+            Setting::Characters => "characters",
+            Setting::Opponent => "opponent",
+            Setting::Pause => "pause",
+            Setting::Verdict => "verdict",
+            Setting::Saves => "saves",
+        }
+    }
+
+    /// What it is for, and what it can be, in a line or two.
+    #[must_use]
+    pub fn what(self) -> &'static str {
+        match self {
+            Setting::Theme => {
+                "Colours for a dark or a light background, far apart, or none; auto: as the terminal says"
+            }
+            Setting::Colours => "How many colours: all (true), 256, 16 or none; auto: as the terminal says",
+            Setting::Characters => "unicode or ascii; auto: ASCII where the locale is not UTF-8",
+            Setting::Opponent => {
+                "Who is proposed where a game is set up: human, or a level of the computer; auto: easy until a match \
+                 has been played, then perfect"
+            }
+            Setting::Pause => "How long the computer's move waits, in milliseconds, 0 to 60000",
+            Setting::Verdict => "Whether the verdict is shown when the program begins",
+            Setting::Saves => "The folder of saved games; empty: the usual one",
+        }
+    }
+
+    /// What it is unless something else is said.
+    #[must_use]
+    pub fn usual(self) -> &'static str {
+        match self {
+            Setting::Theme | Setting::Colours | Setting::Characters | Setting::Opponent => "auto",
+            Setting::Pause => "600",
+            Setting::Verdict => "true",
+            Setting::Saves => "",
+        }
+    }
+
+    /// What it can be.
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        let auto = |rest: &mut dyn Iterator<Item = &'static str>| {
+            Kind::Choice(std::iter::once("auto").chain(rest).collect())
+        };
+        match self {
+            Setting::Theme => auto(&mut THEMES.into_iter()),
+            Setting::Colours => Kind::Choice(DEPTHS.to_vec()),
+            Setting::Characters => auto(&mut ["unicode", "ascii"].into_iter()),
+            Setting::Opponent => auto(&mut PlayerKind::ALL.into_iter().map(PlayerKind::word)),
+            Setting::Pause => Kind::Number(0, 60_000, 100),
+            Setting::Verdict => Kind::Flag,
+            Setting::Saves => Kind::Folder,
+        }
+    }
+
+    /// The option of the command line that says it; `None` where there is none.
+    #[must_use]
+    pub fn option(self) -> Option<&'static str> {
+        match self {
+            Setting::Theme => Some("--theme"),
+            Setting::Colours => Some("--colours"),
+            Setting::Characters => Some("--ascii"),
+            Setting::Pause => Some("--pause"),
+            Setting::Saves => Some("--saves"),
+            Setting::Opponent | Setting::Verdict => None,
+        }
+    }
+
+    /// The variable of the environment that says it.
+    #[must_use]
+    pub fn variable(self) -> &'static str {
+        match self {
+            Setting::Theme => "NIMATRON_THEME",
+            Setting::Colours => "NIMATRON_COLOURS",
+            Setting::Characters => "NIMATRON_CHARACTERS",
+            Setting::Opponent => "NIMATRON_OPPONENT",
+            Setting::Pause => "NIMATRON_PAUSE",
+            Setting::Verdict => "NIMATRON_VERDICT",
+            Setting::Saves => crate::play::store::VARIABLE,
+        }
+    }
+
+    /// The setting of this section and word.
+    #[must_use]
+    pub fn named(section: &str, word: &str) -> Option<Setting> {
+        Setting::ALL.into_iter().find(|s| s.section() == section && s.word() == word)
+    }
+
+    /// A text as this setting's value, written the one way.
+    ///
+    /// # Errors
+    /// [`UnknownValue`]: what it was, and what it can be.
+    pub fn read(self, text: &str) -> Result<String, UnknownValue> {
+        let unknown =
+            || UnknownValue { word: self.word(), found: format!("{text:?}"), expected: self.expected() };
+        match self.kind() {
+            Kind::Choice(words) => words
+                .iter()
+                .find(|word| word.eq_ignore_ascii_case(text))
+                .map(|word| (*word).to_owned())
+                .ok_or_else(unknown),
+            Kind::Flag => match text {
+                "true" | "false" => Ok(text.to_owned()),
+                _ => Err(unknown()),
+            },
+            Kind::Number(least, most, _) => match text.parse::<u64>() {
+                Ok(number) if (least..=most).contains(&number) => Ok(number.to_string()),
+                _ => Err(unknown()),
+            },
+            Kind::Folder if text.chars().any(char::is_control) => Err(unknown()),
+            Kind::Folder => Ok(text.to_owned()),
+        }
+    }
+
+    /// What it can be, in words.
+    #[must_use]
+    pub fn expected(self) -> String {
+        match self.kind() {
+            Kind::Choice(words) => {
+                let all: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
+                let (last, rest) =
+                    all.split_last().map_or(("", &[][..]), |(last, rest)| (last.as_str(), rest));
+                format!("{} or {last}", rest.join(", "))
+            }
+            Kind::Flag => "true or false".to_owned(),
+            Kind::Number(least, most, _) => format!("a number from {least} to {most}"),
+            Kind::Folder => "the path of a folder, or \"\"".to_owned(),
+        }
+    }
+
+    /// The value after this one, or the one before it.
+    #[must_use]
+    pub fn step(self, value: &str, forward: bool) -> String {
+        match self.kind() {
+            Kind::Choice(words) => {
+                let at = words.iter().position(|word| *word == value).unwrap_or(0);
+                let next = if forward { at + 1 } else { at + words.len() - 1 };
+                words[next % words.len()].to_owned()
+            }
+            Kind::Flag => (value != "true").to_string(),
+            Kind::Number(least, most, by) => {
+                let at = value.parse::<u64>().unwrap_or(least);
+                let next = if forward { at.saturating_add(by) } else { at.saturating_sub(by) };
+                next.clamp(least, most).to_string()
+            }
+            Kind::Folder => value.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Settings files: round trips, and what is wrong with the wrong ones.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+use super::edit::{self, Change};
+use super::file;
+use super::keys::{Action, KeyMap, Place, Section};
+use super::{Origin, Setting, Settings};
+
+fn taken(text: &str) -> (Settings, Vec<String>) {
+    let mut settings = Settings::default();
+    let faults = file::take(&mut settings, Path::new("f"), text);
+    (settings, faults.iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn the_usual_file_gives_the_usual_settings_and_names_all_of_them() {
+    let text = edit::usual();
+    let (settings, faults) = taken(&text);
+    assert_eq!(faults, Vec::<String>::new());
+    for setting in Setting::ALL {
+        assert_eq!(settings.value(setting), setting.usual());
+        assert!(matches!(settings.origin(setting), Origin::File(_)), "{setting:?}");
+    }
+    assert_eq!(settings.keys(), &KeyMap::default());
+    for &action in Action::ALL {
+        for place in KeyMap::places(action) {
+            let told = [Section::Everywhere, Section::Only(place)];
+            assert!(
+                told.iter().any(|&s| settings.changes().contains_key(&(s, action))),
+                "{action:?} at {place:?}"
+            );
+        }
+    }
+    // Every line that is no section and no entry is a comment.
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with(['#', '['])) {
+        assert!(line.contains(" = "), "{line}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place_and_the_rest_holds() {
+    let (settings, faults) = taken(
+        "[screen]\ntheme = \"purple\"\n  colors = \"16\"\ncolours = 256\n[play]\npause = 60001\nverdict = false\n\
+         [sound]\nloud = true\n[keys.table]\nundo = \"spaec\"\nfly = \"f\"\nback-to-review = \"ctrl-b\"\n\
+         [keys.everywhere]\nquit = []\n[keys.nowhere]\n[keys.text]\nenter = \"x\"\n",
+    );
+    let starts = [
+        "f, line 2, column 9: theme cannot be \"purple\"; expected \"auto\", \"dark\", \"light\", \"high-contrast\" or \"mono\"",
+        "f, line 3, column 3: \"colors\" is no setting here; expected theme, colours, characters",
+        "f, line 4, column 11: colours cannot be integer; expected \"auto\", \"true\"",
+        "f, line 6, column 9: pause cannot be \"60001\"; expected a number from 0 to 60000",
+        "f, line 8, column 2: \"sound\" is no section here; expected screen, play, files, keys",
+        "f, line 11, column 8: \"spaec\" is no key; expected a character, or space",
+        "f, line 12, column 1: \"fly\" is no action here; expected left, down",
+        "f, line 15, column 8: quit needs a key; expected one at least",
+        "f, line 16, column 7: \"nowhere\" is no section of keys here; expected everywhere, home",
+        "f, line 18, column 9: \"x\" would be typed there; expected a key that is no character",
+    ];
+    assert_eq!(faults.len(), starts.len(), "{faults:#?}");
+    for (fault, start) in faults.iter().zip(starts) {
+        assert!(fault.starts_with(start), "{fault}\n{start}");
+    }
+    assert_eq!(settings.value(Setting::Theme), "auto");
+    assert!(!settings.verdict());
+    assert_eq!(settings.origin(Setting::Verdict), Origin::File(7));
+    assert_eq!(settings.keys().name(Place::Table, Action::BackToReview), "ctrl-b");
+}
+
+#[test]
+fn a_text_that_is_not_toml_says_nothing_but_where_it_breaks() {
+    let (settings, faults) = taken("[play]\npause = 0\n[screen\n");
+    assert_eq!(settings, Settings::default());
+    assert!(
+        faults.len() == 1 && faults[0].starts_with("f, line 3, column 8: this is not TOML: "),
+        "{faults:?}"
+    );
+    assert!(faults[0].ends_with("the usual settings hold"), "{faults:?}");
+}
+
+#[test]
+fn a_key_for_two_things_is_refused_by_name_with_its_place_and_other_keys_hold() {
+    let (settings, faults) = taken("[keys.table]\nsave = \"ctrl-s\"\nhint = \"u\"\n");
+    assert_eq!(
+        faults,
+        [
+            "f, line 3, column 1: u would mean both undo and hint at the table; expected a key of its own for each"
+        ]
+    );
+    assert_eq!(settings.keys().name(Place::Table, Action::Hint), "t");
+    assert_eq!(settings.keys().name(Place::Table, Action::Save), "ctrl-s");
+    // Swapped, they are no conflict; and the second of two entries that conflict is the one that goes.
+    let (settings, faults) = taken("[keys.table]\nhint = \"u\"\nundo = [\"t\", \"backspace\"]\n");
+    assert!(faults.is_empty(), "{faults:?}");
+    assert_eq!(settings.keys().name(Place::Table, Action::Undo), "t");
+    let (settings, faults) = taken("[keys.table]\nhint = \"z\"\n[keys.everywhere]\nundo = \"z\"\n");
+    assert!(
+        faults.len() == 1 && faults[0].starts_with("f, line 4, column 1: z would mean both"),
+        "{faults:?}"
+    );
+    assert_eq!(settings.keys().name(Place::Table, Action::Hint), "z");
+}
+
+#[test]
+fn the_environment_goes_before_the_file() {
+    let (mut settings, _) = taken("[screen]\ntheme = \"light\"\ncolours = \"256\"\n[play]\npause = 7\n");
+    let faults = settings.hear(|name| match name {
+        "NIMATRON_THEME" => Some(OsString::from("mono")),
+        "NO_COLOR" => Some(OsString::from("1")),
+        "NIMATRON_PAUSE" => Some(OsString::from("soon")),
+        "NIMATRON_SAVES" => Some(OsString::from("here")),
+        _ => None,
+    });
+    assert_eq!(settings.value(Setting::Theme), "mono");
+    assert_eq!(settings.origin(Setting::Theme), Origin::Variable("NIMATRON_THEME"));
+    assert_eq!(settings.value(Setting::Colours), "none");
+    assert_eq!(settings.pause_ms(), 7);
+    assert_eq!(settings.saves().as_deref(), Some(Path::new("here")));
+    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["$NIMATRON_PAUSE: pause cannot be \"soon\"; expected a number from 0 to 60000"]);
+}
+
+#[test]
+fn changes_leave_comments_and_everything_else_alone() {
+    let text = "# mine\n[screen] # here\ntheme   = \"dark\"  # at night\n\n[keys.table]\nundo = [\"z\", \"u\"] # both\n";
+    let all = [
+        Change::Value(Setting::Theme, "light".to_owned()),
+        Change::Value(Setting::Pause, "0".to_owned()),
+        Change::Keys(Section::Only(Place::Table), Action::Undo, Some(vec!["ctrl-u".parse().unwrap()])),
+        Change::Keys(
+            Section::Everywhere,
+            Action::Help,
+            Some(vec!["f1".parse().unwrap(), "f2".parse().unwrap()]),
+        ),
+    ];
+    let after = edit::changed(Path::new("f"), text, &all).unwrap();
+    assert!(after.starts_with("# mine\n[screen] # here\ntheme   = \"light\"  # at night\n"), "{after}");
+    assert!(after.contains("undo = \"ctrl-u\" # both\n"), "{after}");
+    let (settings, faults) = taken(&after);
+    assert!(faults.is_empty(), "{faults:?}\n{after}");
+    assert_eq!((settings.value(Setting::Theme), settings.pause_ms()), ("light", 0));
+    assert_eq!(settings.keys().name(Place::Home, Action::Help), "f1");
+    // And back to what is usual.
+    let gone = [Change::Keys(Section::Only(Place::Table), Action::Undo, None)];
+    let (settings, _) = taken(&edit::changed(Path::new("f"), &after, &gone).unwrap());
+    assert_eq!(settings.keys().name(Place::Table, Action::Undo), "u");
+    assert!(edit::changed(Path::new("f"), "[screen\n", &gone).unwrap_err().to_string().contains("line 1"));
+    assert!(
+        edit::changed(Path::new("f"), "keys = 3\n", &gone)
+            .unwrap_err()
+            .to_string()
+            .contains("expected [keys]")
+    );
+}
+
+#[test]
+fn every_value_is_written_and_read_again() {
+    let mut text = String::new();
+    for setting in Setting::ALL {
+        let mut value = setting.usual().to_owned();
+        for _ in 0..9 {
+            value = setting.step(&value, true);
+            let value = if setting == Setting::Saves { "a \"b\" \\c".to_owned() } else { value.clone() };
+            text = edit::changed(Path::new("f"), &text, &[Change::Value(setting, value.clone())]).unwrap();
+            let (settings, faults) = taken(&text);
+            assert!(faults.is_empty(), "{faults:?}");
+            assert_eq!(settings.value(setting), value);
+            assert_eq!(setting.step(&setting.step(&value, true), false), value, "{setting:?}");
+        }
+    }
+}
+
+#[test]
+fn a_file_is_made_with_its_folder_and_never_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("new/config.toml");
+    let mut settings = Settings::default();
+    assert!(file::read(&mut settings, &path).is_empty());
+    let change = [Change::Value(Setting::Theme, "mono".to_owned())];
+    edit::save(&path, &change).unwrap();
+    assert!(fs::read_to_string(&path).unwrap().starts_with("# Settings of Nimatron."));
+    assert!(file::read(&mut settings, &path).is_empty());
+    assert_eq!(settings.value(Setting::Theme), "mono");
+    // What is broken is left as it is.
+    fs::write(&path, "[screen\n").unwrap();
+    assert!(edit::save(&path, &change).unwrap_err().to_string().contains("line 1"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "[screen\n");
+    // A folder that is a file: said, and nothing else.
+    let under = path.join("config.toml");
+    assert!(file::read(&mut settings, &under).is_empty());
+    assert!(edit::save(&under, &change).unwrap_err().to_string().contains("cannot be written"));
+}
