@@ -17,7 +17,7 @@ pub use setup::{Field, FieldKind, FieldValues, SetupForm};
 use std::ops::ControlFlow;
 
 use crate::rules::{
-    Convention, IdError, Limits, MoveError, Outcome, Player, RuleText, Scene, Site, Stop, Text, Value,
+    Convention, Draft, IdError, Limits, MoveError, Outcome, Player, RuleText, Scene, Site, Stop, Text, Value,
 };
 use crate::solve::Winners;
 use crate::solve::graph::Graph;
@@ -103,6 +103,16 @@ pub trait AnyPosition: Send {
     /// # Errors
     /// As reading the ID does.
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
+
+    /// The positions of which this one is made: the parts of a sum, else itself.
+    fn components(&self) -> Vec<Box<dyn AnyPosition>> {
+        vec![self.boxed_clone()]
+    }
+
+    /// A state of this rulebook that is put together by hand, as [`BoardView::draft`](crate::rules::BoardView::draft) says; `None` for a sum.
+    fn draft(&self, _state: &str) -> Option<Draft> {
+        None
+    }
 
     /// The whole analysis, to be run where it may take its time.
     fn analyse(&self, ask: Ask) -> Job<Analysis>;

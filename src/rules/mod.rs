@@ -2,6 +2,7 @@
 //! and the typed traits a rulebook implements.
 
 mod convention;
+mod draft;
 mod ending;
 mod figure;
 mod library;
@@ -15,6 +16,7 @@ mod value;
 mod words;
 
 pub use convention::{Convention, Outcome};
+pub use draft::{Draft, DraftLine, Parts};
 pub use ending::{Ending, RuleText};
 pub use figure::{Columns, Figure, FigureMark};
 pub use library::{DescriptionError, Library};

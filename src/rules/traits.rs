@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::{IdError, MoveError, Player, Scene, Site, Text};
+use super::{Draft, IdError, MoveError, Player, Scene, Site, Text};
 
 /// A rulebook: the immutable part of a game (board, sizes, convention), which knows the moves of any position.
 pub trait Rules: Send + Sync + 'static {
@@ -120,6 +120,12 @@ pub trait BoardView: Rules {
 
     /// The sites that mean the move, all of which are in the scene (stones of tall heaps may be out of sight).
     fn sites(&self, at: &Self::Position, m: &Self::Move) -> Vec<Site>;
+
+    /// A state that is put together by hand, and the board that shows it, in games whose states are not numbers between
+    /// commas: those need nothing. The text is one that the editor has written; it need not be a position.
+    fn draft(&self, _state: &str) -> Option<Draft> {
+        None
+    }
 
     /// The legal moves, at most `most`, whose sites contain everything picked.
     ///

@@ -10,6 +10,7 @@ use super::event::Ticket;
 use super::keys::{KeyMap, Place, Reply};
 use super::next::Next;
 use super::pages::atlas::state::AtlasState;
+use super::pages::editor::state::EditorState;
 use super::pages::help::state::HelpState;
 use super::pages::home::state::HomeState;
 use super::pages::lesson::state::LessonState;
@@ -59,6 +60,8 @@ pub enum Page {
     Moves(MovesState),
     /// The perfect line from a position.
     Line(LineState),
+    /// A position being put together.
+    Editor(Box<EditorState>),
 }
 
 /// Where somebody who tries again came from.
@@ -88,6 +91,7 @@ impl Page {
             Page::Lessons(_) => Place::Lessons,
             Page::Moves(_) => Place::Moves,
             Page::Line(_) => Place::Line,
+            Page::Editor(_) => Place::Editor,
         }
     }
 
@@ -101,6 +105,7 @@ impl Page {
             Page::Atlas(page) => page.asked.is_some(),
             Page::Moves(page) => page.pending.is_some(),
             Page::Line(page) => page.pending.is_some(),
+            Page::Editor(page) => page.pending.is_some(),
             _ => false,
         }
     }

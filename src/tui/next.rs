@@ -40,6 +40,8 @@ pub enum Next {
     Moves,
     /// To the perfect line from here.
     Line,
+    /// To the editor, on the position of this page.
+    Editor,
     /// To the page that this one was called from.
     Back,
     /// To the list of lessons.

@@ -10,7 +10,8 @@ use super::event::Event;
 use super::keys::{self, Action, Place};
 use super::next::Next;
 use super::pages::{
-    atlas, help, home, lesson, lessons, line, moves, open, puzzles, record, review, setup, table, tree,
+    atlas, editor, help, home, lesson, lessons, line, moves, open, puzzles, record, review, setup, table,
+    tree,
 };
 use super::{bar, dialogs, layout, pages};
 use crate::games;
@@ -190,6 +191,7 @@ fn go(app: &mut App, next: Next) {
         Next::ForgetRecord => record::update::forget(app),
         Next::Moves => moves::update::show(app),
         Next::Line => line::update::show(app),
+        Next::Editor => editor::update::show(app),
         Next::Back => app.back(),
         Next::Lessons => lessons::update::show(app),
         Next::Lesson(number) => lesson::update::begin(app, number),

@@ -5,6 +5,7 @@ mod adding;
 mod boards;
 mod cli;
 mod conformance;
+mod editor;
 mod formats;
 mod fuzz;
 mod halving;

@@ -1,7 +1,7 @@
 //! The bar, its poison at bottom left. The square of row r and column c is the site (r, c), both from 0.
 
 use super::{Bar, Bite, Chomp};
-use crate::rules::{BoardView, Face, Picture, Scene, Site, Square, Squares};
+use crate::rules::{BoardView, Draft, Face, Notation, Parts, Picture, Scene, Site, Square, Squares, Text};
 
 /// The most rows and columns that are drawn; bites beyond are typed.
 const DRAWN: usize = 60;
@@ -40,6 +40,32 @@ impl BoardView for Chomp {
             row_labels: (1..=rows).rev().map(|n| n.to_string()).collect(),
         });
         Scene { picture, notes }
+    }
+
+    /// One row and one column more than there are, so that the bar can be made larger.
+    fn draft(&self, state: &str) -> Option<Draft> {
+        let at = self.parse_state(Text::new(state)).ok()?;
+        let columns = (usize::from(at.columns()) + 1).min(DRAWN);
+        let high = (at.rows().len() + 1).min(DRAWN);
+        let square = |(row, column): (usize, usize)| {
+            let there = at.rows().get(row).is_some_and(|&length| column < usize::from(length));
+            let face = match (there, row, column) {
+                (false, ..) => Face::Empty,
+                (_, 0, 0) => Face::Poison,
+                _ => Face::Food,
+            };
+            Square { face, label: String::new(), site: Some(Site::new(row as u32, column as u64)) }
+        };
+        let places = (0..high).rev().flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let scene = Scene::of(Picture::Squares(Squares {
+            columns,
+            squares: places.map(square).collect(),
+            bite: false,
+            column_labels: (1..=columns).map(|n| n.to_string()).collect(),
+            row_labels: (1..=high).rev().map(|n| n.to_string()).collect(),
+        }));
+        let rows = at.rows().iter().map(|&length| u64::from(length)).collect();
+        Some(Draft { parts: Parts::Staircase { rows }, scene })
     }
 
     fn sites(&self, _at: &Bar, m: &Bite) -> Vec<Site> {

@@ -2,7 +2,9 @@
 
 use super::{Places, RingRules, Rings};
 use crate::games::rings::board::ones;
-use crate::rules::{BoardView, Face, Lattice, Line, Link, Look, Network, Node, Picture, Point, Scene, Site};
+use crate::rules::{
+    BoardView, Draft, Face, Lattice, Line, Link, Look, Network, Node, Parts, Picture, Point, Scene, Site,
+};
 
 impl<K: RingRules> BoardView for Rings<K> {
     fn scene(&self, at: &u64) -> Scene {
@@ -33,6 +35,11 @@ impl<K: RingRules> BoardView for Rings<K> {
         };
         let about = &self.layout.about;
         Scene { picture, notes: if about.is_empty() { Vec::new() } else { vec![about.clone()] } }
+    }
+
+    fn draft(&self, state: &str) -> Option<Draft> {
+        let code = state.parse().ok()?;
+        Some(Draft { parts: Parts::Points { code }, scene: self.scene(&code) })
     }
 
     fn sites(&self, _at: &u64, m: &u64) -> Vec<Site> {

@@ -2,7 +2,7 @@
 
 use super::{ColouredStrip, Colouring, Paint};
 use crate::games::strip::gaps::Cell;
-use crate::rules::{self, BoardView, Face, Picture, Rules, Scene, Site, StripCell};
+use crate::rules::{self, BoardView, Draft, Face, Parts, Picture, Rules, Scene, Site, StripCell};
 
 fn site(m: &Paint) -> Site {
     Site::new(if m.colour == Cell::Two { 2 } else { 1 }, m.cell as u64)
@@ -28,6 +28,20 @@ impl BoardView for ColouredStrip {
         let note = "A number is a colour still allowed there; ▒ is 1, █ is 2.";
         let notes = if numbered { vec![note.to_owned()] } else { Vec::new() };
         Scene { picture: Picture::Strip(rules::Strip { cells, boxed: true }), notes }
+    }
+
+    fn draft(&self, state: &str) -> Option<Draft> {
+        let cells = state.chars().zip(0u64..).map(|(kind, cell)| {
+            let [one, two] = [1, 2].map(|colour| Some(Site::new(colour, cell)));
+            match kind {
+                '1' => StripCell { face: Face::ColourOne, sites: [one, None] },
+                '2' => StripCell { face: Face::ColourTwo, sites: [None, two] },
+                _ => StripCell { face: Face::Free, sites: [one, two] },
+            }
+        });
+        let scene = Scene::of(Picture::Strip(rules::Strip { cells: cells.collect(), boxed: true }));
+        let parts = Parts::Cells { cells: state.chars().collect(), kinds: "012", open: Some("cells") };
+        Some(Draft { parts, scene })
     }
 
     fn sites(&self, _at: &Colouring, m: &Paint) -> Vec<Site> {

@@ -198,6 +198,10 @@ impl AnyPosition for Sum {
         Err(state.error("a sum has no state of its own", "the IDs of its parts"))
     }
 
+    fn components(&self) -> Vec<Box<dyn AnyPosition>> {
+        self.parts.iter().map(|part| part.boxed_clone()).collect()
+    }
+
     fn analyse(&self, ask: Ask) -> Job<Analysis> {
         let sum = self.clone();
         Box::new(move |limits| solver::analyse(&sum, ask, limits))

@@ -14,8 +14,8 @@ use once_cell::sync::OnceCell;
 use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{
-    BoardView, Convention, Ending, Face, Figure, IdError, Library, Limits, MoveError, Notation, Picture,
-    Player, Scene, Site, Square, Squares, Stop, Text,
+    BoardView, Convention, Draft, Ending, Face, Figure, IdError, Library, Limits, MoveError, Notation, Parts,
+    Picture, Player, Scene, Site, Square, Squares, Stop, Text,
 };
 
 /// The rulebook, with the table of all positions once it is built.
@@ -209,6 +209,28 @@ impl BoardView for TicTacToe {
             column_labels: Vec::new(),
             row_labels: Vec::new(),
         }))
+    }
+
+    fn draft(&self, state: &str) -> Option<Draft> {
+        let square = |(kind, cell): (char, u64)| {
+            let face = match kind {
+                'X' => Face::Mark(Player::First),
+                'O' => Face::Mark(Player::Second),
+                _ => Face::Free,
+            };
+            Square { face, label: (cell + 1).to_string(), site: Some(Site::new(0, cell)) }
+        };
+        let scene = Scene::of(Picture::Squares(Squares {
+            columns: 3,
+            squares: state.chars().zip(0..).map(square).collect(),
+            bite: false,
+            column_labels: Vec::new(),
+            row_labels: Vec::new(),
+        }));
+        Some(Draft {
+            parts: Parts::Cells { cells: state.chars().collect(), kinds: ".XO", open: None },
+            scene,
+        })
     }
 
     fn sites(&self, _at: &CellMarks, m: &u8) -> Vec<Site> {

@@ -3,7 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::{Slide, Token, Tokens};
-use crate::rules::{BoardView, Face, Link, Network, Node, Picture, Scene, Site};
+use crate::rules::{
+    BoardView, Draft, Face, Link, Network, Node, Notation, Parts, Picture, Scene, Site, Text,
+};
 
 /// The most vertices that are drawn; of a larger graph only those near the tokens.
 const DRAWN: usize = 200;
@@ -188,6 +190,13 @@ impl BoardView for Token {
             ));
         }
         Scene { picture: Picture::Network(Network { nodes, links }), notes }
+    }
+
+    fn draft(&self, state: &str) -> Option<Draft> {
+        let at = self.parse_state(Text::new(state)).ok()?;
+        let all = (0..self.dag().len()).map(|v| self.dag().name(v as u32).to_owned()).collect();
+        let on = at.0.iter().map(|&v| v as usize).collect();
+        Some(Draft { parts: Parts::Tokens { all, on }, scene: self.scene(&at) })
     }
 
     fn sites(&self, at: &Tokens, m: &Slide) -> Vec<Site> {

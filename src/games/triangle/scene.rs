@@ -2,7 +2,10 @@
 
 use super::TriangleWar;
 use super::rules::{Drawn, Edge};
-use crate::rules::{Area, BoardView, Face, Lattice, Line, Look, Picture, Player, Point, Scene, Site};
+use crate::rules::{
+    Area, BoardView, Draft, Face, Lattice, Line, Look, Notation, Parts, Picture, Player, Point, Scene, Site,
+    Text,
+};
 
 impl BoardView for TriangleWar {
     fn scene(&self, at: &Drawn) -> Scene {
@@ -26,6 +29,13 @@ impl BoardView for TriangleWar {
             lines: grid.edges().iter().enumerate().map(line).collect(),
             areas: grid.triangles().iter().map(|t| t.dots).enumerate().map(area).collect(),
         }))
+    }
+
+    fn draft(&self, state: &str) -> Option<Draft> {
+        let at = self.parse_state(Text::new(state)).ok()?;
+        let all = (0..self.grid().edges().len()).map(|edge| self.edge_text(edge as u8)).collect();
+        let chosen = at.order().iter().map(|&edge| usize::from(edge)).collect();
+        Some(Draft { parts: Parts::Ordered { all, chosen, name: "edges" }, scene: self.scene(&at) })
     }
 
     fn sites(&self, _at: &Drawn, m: &Edge) -> Vec<Site> {

@@ -18,8 +18,8 @@ use crate::erased::{Field, Game, GameReasons, Info, Proved, SetupForm, Shape};
 use crate::games::params;
 use crate::games::reasons::stones;
 use crate::rules::{
-    Convention, Ending, Figure, FigureMark, Heap, IdError, Library, Limits, Picture, PileMode, Piles, Scene,
-    Site, Stop, Text,
+    Convention, Draft, Ending, Figure, FigureMark, Heap, IdError, Library, Limits, Picture, PileMode, Piles,
+    Scene, Site, Stop, Text,
 };
 use crate::solve::ImpartialOf;
 use crate::solve::memo::Memo;
@@ -49,6 +49,11 @@ pub trait PairRules: Send + Sync + Sized + 'static {
 
     /// The board.
     fn scene(at: Pair) -> Scene;
+
+    /// The numbers as they are put together by hand, where that is done otherwise than pile by pile.
+    fn draft(_at: Pair) -> Option<Draft> {
+        None
+    }
 
     /// The sites that mean a move.
     fn sites(at: Pair, m: Pair) -> Vec<Site>;

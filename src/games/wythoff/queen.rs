@@ -9,7 +9,9 @@ use super::{
     LoweredNumber, Pair, PairRules, Wythoff, from_stacks, random_pair, stack_marks, stack_sites, two_stacks,
 };
 use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
-use crate::rules::{Convention, Ending, Face, FigureMark, Picture, Scene, Site, Square, Squares};
+use crate::rules::{
+    Convention, Draft, Ending, Face, FigureMark, Parts, Picture, Scene, Site, Square, Squares,
+};
 
 /// The queen's game.
 pub type Queen = Wythoff<OnBoard>;
@@ -132,6 +134,22 @@ impl PairRules for OnBoard {
             column_labels: (0..side).map(|x| x.to_string()).collect(),
             row_labels: (0..side).rev().map(|y| y.to_string()).collect(),
         }))
+    }
+
+    /// Every square of the board takes the queen.
+    fn draft(at: Pair) -> Option<Draft> {
+        let mut scene = Self::scene(at);
+        let Picture::Squares(board) = &mut scene.picture else { return None };
+        let columns = board.columns;
+        let rows = board.squares.len() / columns;
+        for (i, square) in board.squares.iter_mut().enumerate() {
+            let (column, row) = ((i % columns) as u64, (rows - 1 - i / columns) as u64);
+            if square.face == Face::Reach {
+                square.face = Face::Empty;
+            }
+            square.site = Some(square_site((column, row)));
+        }
+        Some(Draft { parts: Parts::Square { at: [at.0, at.1] }, scene })
     }
 
     fn sites(at: Pair, m: Pair) -> Vec<Site> {

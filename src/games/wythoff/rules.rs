@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Pair, PairRules, Wythoff};
-use crate::rules::{BoardView, IdError, MAX_NUMBER, MoveError, Notation, Rules, Scene, Site, Text};
+use crate::rules::{BoardView, Draft, IdError, MAX_NUMBER, MoveError, Notation, Rules, Scene, Site, Text};
 
 impl<K: PairRules> Rules for Wythoff<K> {
     type Position = Pair;
@@ -77,6 +77,10 @@ impl<K: PairRules> Notation for Wythoff<K> {
 impl<K: PairRules> BoardView for Wythoff<K> {
     fn scene(&self, at: &Pair) -> Scene {
         K::scene(*at)
+    }
+
+    fn draft(&self, state: &str) -> Option<Draft> {
+        K::draft(self.parse_state(Text::new(state)).ok()?)
     }
 
     fn sites(&self, at: &Pair, m: &Pair) -> Vec<Site> {

@@ -87,6 +87,12 @@ actions! {
     New "new" ["n"];
     /// edit the position
     Edit "edit" ["e"];
+    /// one more of what is selected
+    More "more" ["+", "="];
+    /// one less of what is selected
+    Less "less" ["-"];
+    /// to the next number of the list
+    NextNumber "next-number" ["tab"];
     /// give up
     Resign "resign" ["X"];
     /// the same start again

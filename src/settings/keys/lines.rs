@@ -2,8 +2,8 @@
 
 use super::action::Action::{self as A};
 use super::place::Place::{
-    self, Atlas, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Question, Record, Review, Setup,
-    Table, Text, Tree,
+    self, Atlas, Editor, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Question, Record, Review,
+    Setup, Table, Text, Tree,
 };
 
 /// One line of the key table.
@@ -27,12 +27,14 @@ impl KeyLine {
 }
 
 /// The pages: everywhere but over them.
-const PAGES: &[Place] =
-    &[Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line];
+const PAGES: &[Place] = &[
+    Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line,
+    Editor,
+];
 /// The pages, and questions over them.
 const LISTS: &[Place] = &[
     Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line,
-    Question,
+    Editor, Question,
 ];
 
 const fn line(
@@ -46,7 +48,7 @@ const fn line(
 
 /// The key table, in the order of the help page and the key bar.
 pub static KEY_LINES: &[KeyLine] = &[
-    line(A::WAYS, "move", "to the neighbour in that direction, as the eye sees it", &[Table, Lesson]),
+    line(A::WAYS, "move", "to the neighbour in that direction, as the eye sees it", &[Table, Lesson, Editor]),
     line(A::WAYS, "choose", "", &[Home, Setup, Open, Lessons, Question]),
     line(A::WAYS, "look", "", &[Moves]),
     line(A::WAYS, "step", "", &[Line]),
@@ -62,7 +64,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     ),
     line(&[A::Enter], "try again", "", &[Review]),
     line(&[A::Hint], "better move", "", &[Review]),
-    line(&[A::Enter], "play", "", &[Puzzles, Tree, Atlas]),
+    line(&[A::Enter], "play", "", &[Puzzles, Tree, Atlas, Editor]),
     line(&[A::Pick], "open, close", "", &[Tree]),
     line(&[A::Pick], "piles", "", &[Atlas]),
     line(&[A::Verdict], "values", "", &[Atlas]),
@@ -76,6 +78,15 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[Table, Lesson],
     ),
     line(&[A::Pick], "", "", &[Setup]),
+    line(&[A::Pick], "change", "", &[Editor]),
+    line(
+        &[A::More, A::Less],
+        "more, less",
+        "in the editor: one more, one less, of the number that is selected; digits type it",
+        &[Editor],
+    ),
+    line(&[A::NextNumber], "next number", "in the editor: to the next number of the list", &[Editor]),
+    line(&[A::Swap], "convention", "", &[Editor]),
     line(&[A::Enter], "play", "play what is picked, or else what the cursor is on", &[Table]),
     line(&[A::Enter], "go", "", &[Home, Open, Lessons, Question]),
     line(&[A::Enter], "play", "", &[Setup]),
@@ -88,7 +99,7 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[A::Undo],
         "undo",
         "take back a move; against the computer, back to your own turn",
-        &[Table, Lesson],
+        &[Table, Lesson, Editor],
     ),
     line(&[A::Help], "help", "this page", LISTS),
     line(&[A::Hint], "hint", "a hint: first where, pressed again what", &[Table, Lesson]),
@@ -137,8 +148,8 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::EasyGame], "", "on the first page: an easy game to begin with", &[Home]),
     line(&[A::Rematch], "", "rematch: the same start again", &[Table]),
     line(&[A::Swap], "", "swap sides: the players change seats", &[Table]),
-    line(&[A::Edit], "", "edit the position: its ID in a line of text", &[Table]),
-    line(&[A::Copy], "", "copy the position's ID", &[Table]),
+    line(&[A::Edit], "", "put a position together on the board itself", &[Table, Setup]),
+    line(&[A::Copy], "", "copy the position's ID", &[Table, Editor]),
     line(
         &[A::PageUp, A::PageDown],
         "",

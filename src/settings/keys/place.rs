@@ -55,6 +55,8 @@ places! {
     Moves "moves";
     /// the perfect line
     Line "line";
+    /// putting a position together
+    Editor "editor";
     /// a question or a list over a page
     Question "question";
     /// a line of text being typed

@@ -12,6 +12,7 @@
 //! A state knows no update, an update no view, and no page another page's update but the table's, which is below all.
 
 pub mod atlas;
+pub mod editor;
 pub mod help;
 pub mod home;
 pub mod lesson;
@@ -47,5 +48,6 @@ pub fn room(page: &Page) -> &'static Room {
         Page::Lessons(_) => &lessons::ROOM,
         Page::Moves(_) => &moves::ROOM,
         Page::Line(_) => &line::ROOM,
+        Page::Editor(_) => &editor::ROOM,
     }
 }

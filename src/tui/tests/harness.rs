@@ -61,6 +61,7 @@ pub fn press(name: &str) -> Event {
         "pgdn" => (KeyCode::PageDown, KeyModifiers::NONE),
         "end" => (KeyCode::End, KeyModifiers::NONE),
         "backspace" => (KeyCode::Backspace, KeyModifiers::NONE),
+        "tab" => (KeyCode::Tab, KeyModifiers::NONE),
         "ctrl-u" => (KeyCode::Char('u'), KeyModifiers::CONTROL),
         "ctrl-c" => (KeyCode::Char('c'), KeyModifiers::CONTROL),
         _ => (KeyCode::Char(name.chars().next().unwrap()), KeyModifiers::NONE),
@@ -217,6 +218,7 @@ pub fn place(m: &Machine) -> &'static str {
         (None, Page::Lessons(_)) => "lessons",
         (None, Page::Moves(_)) => "moves",
         (None, Page::Line(_)) => "line",
+        (None, Page::Editor(_)) => "editor",
         (Some(Dialog::Glossary(_)), _) => "glossary",
     }
 }

@@ -80,13 +80,9 @@ fn another_position_takes_the_place_of_a_match_only_after_asking() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys("m 'nim:3,4' enter");
     assert_eq!(m.id(), "nim:3,4");
-    m.keys("m '1-3' enter e");
-    // The position to be edited stands there already.
-    let Some(Dialog::Typing(typing)) = &m.app.dialog else { panic!() };
-    assert_eq!(typing.input.value(), "nim:0,4");
-    m.keys("backspace '5' enter");
+    m.keys("m '1-3' enter e tab + enter");
     assert_eq!((place(&m), m.id().as_str()), ("confirm", "nim:0,4"));
-    m.keys("esc");
+    m.keys("esc esc");
     assert_eq!(m.id(), "nim:0,4");
     m.send(Event::Paste(" star:1664\n".to_owned()));
     assert_eq!(place(&m), "type");

@@ -185,6 +185,7 @@ pub fn key(app: &mut App, action: Action) {
         Action::Pick if setup.finds() => look_for(app),
         Action::Pick if matches!(setup.at, SetupRow::Play | SetupRow::AddPart) => enter(app),
         Action::Pick => turn(app, true),
+        Action::Edit => app.next = Some(Next::Editor),
         Action::Enter => enter(app),
         Action::Escape => app.next = Some(if setup.from_table { Next::Table } else { Next::Home }),
         _ => {}

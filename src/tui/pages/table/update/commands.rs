@@ -18,10 +18,7 @@ pub fn key(app: &mut App, action: Action) {
     let Some(s) = app.on_table.as_ref() else { return };
     match action {
         Action::Type => type_line(app, ""),
-        Action::Edit => {
-            let id = s.game.table().id();
-            type_line(app, &id);
-        }
+        Action::Edit => app.next = Some(Next::Editor),
         Action::AllMoves if s.game.table().is_over() => app.say("The game is over."),
         Action::AllMoves => app.next = Some(Next::Moves),
         Action::WhatIf if s.game.table().is_over() => app.say("The game is over."),

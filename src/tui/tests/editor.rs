@@ -1,0 +1,225 @@
+//! Putting positions together on the board.
+
+use super::harness::{Machine, begin, drive, home_page, keys, place, press, screen, table};
+use crate::erased::AnyPosition;
+use crate::games::{self, CATALOGUE};
+use crate::play::PlayerKind;
+use crate::rules::{Library, Parts, Site};
+use crate::tui::app::Page;
+use crate::tui::event::Event;
+use crate::tui::pages::editor::{layout, state::EditorState};
+use crate::tui::{board, pages};
+
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+
+fn open(id: &str) -> Box<dyn AnyPosition> {
+    games::open(id, &Library::default()).unwrap()
+}
+
+fn editor(m: &Machine) -> &EditorState {
+    match &m.app.page {
+        Page::Editor(editor) => editor,
+        _ => panic!("no editor"),
+    }
+}
+
+/// A click on a place of the board.
+fn click(m: &mut Machine, site: Site) {
+    let drawing = layout::drawing(&m.app, editor(m));
+    let area = board::place(&drawing, layout::room(&m.app));
+    let hit = drawing.hits.iter().find(|h| h.site == site).unwrap_or_else(|| panic!("no {site:?}"));
+    m.send(Event::Click(area.x + hit.x, area.y + hit.y));
+}
+
+#[test]
+fn every_game_can_be_put_together_and_its_text_reads_back() {
+    for entry in CATALOGUE {
+        let presets = entry.setup.presets.iter().map(|p| p.1);
+        for id in presets.chain([entry.info.example]) {
+            let position = open(id);
+            let whole = position.part_id();
+            let state = whole.split_once(':').unwrap().1;
+            let draft = position.draft(state).unwrap();
+            assert!(!matches!(draft.parts, Parts::Typed(_)), "{id}: nothing of it can be changed");
+            let again = position.with_state(crate::rules::Text::new(&draft.parts.text())).unwrap();
+            assert_eq!(again.id(), position.id(), "{id}");
+        }
+    }
+}
+
+/// Every place that is drawn changes the position when it is pressed, and no press or number breaks anything.
+#[test]
+fn every_place_of_every_board_can_be_changed() {
+    let library = Library::default();
+    for entry in CATALOGUE {
+        let mut state = EditorState::new(open(entry.info.example), HUMANS);
+        let size = crate::draw::Size { width: 76, height: 22 };
+        let drawing = crate::draw::draw(
+            &state.scene,
+            size,
+            &crate::draw::Marks::default(),
+            crate::draw::Style::default(),
+        );
+        assert!(!drawing.hits.is_empty(), "{}", entry.info.id);
+        let queen = Site::new(5, 7);
+        for hit in drawing.hits {
+            let before = state.id();
+            state.press(hit.site, &library);
+            let same = entry.info.id == "queen" && hit.site == queen;
+            assert!(
+                same || state.id() != before,
+                "{}: {:?} changes nothing of {before}",
+                entry.info.id,
+                hit.site
+            );
+            assert!(same || state.undo(&library));
+            assert_eq!(state.id(), before);
+        }
+        for line in 0..state.list().len() {
+            for up in [true, false, false] {
+                state.step(line, up, &library);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_position_is_put_together_by_clicks_and_played_from() {
+    let mut m = Machine::at("star:1664", HUMANS);
+    m.keys("e");
+    assert_eq!(place(&m), "editor");
+    click(&mut m, Site::new(0, 3));
+    click(&mut m, Site::new(0, 7));
+    assert_eq!(editor(&m).id(), "star:1544");
+    assert!(matches!(editor(&m).proved, Some(Ok(_))));
+    // The match is as it was until enter.
+    assert_eq!(m.id(), "star:1664");
+    m.keys("esc");
+    assert_eq!((place(&m), m.id().as_str()), ("table", "star:1664"));
+    m.keys("e");
+    click(&mut m, Site::new(0, 0));
+    m.keys("w enter");
+    assert_eq!((place(&m), m.id().as_str()), ("table", "normal star:1665"));
+}
+
+#[test]
+fn what_is_no_position_says_why_and_is_not_played() {
+    let mut m = Machine::at("strip:1000", HUMANS);
+    m.keys("e");
+    click(&mut m, Site::new(1, 1));
+    assert!(editor(&m).position.is_err());
+    assert_eq!(editor(&m).id(), "strip:1100");
+    m.keys("enter");
+    assert_eq!(place(&m), "editor");
+    assert!(m.notice().contains("no position"), "{}", m.notice());
+    m.keys("u enter");
+    assert_eq!((place(&m), m.id().as_str()), ("table", "strip:1000"));
+
+    let mut m = Machine::at("tictactoe:.........", HUMANS);
+    m.keys("e");
+    click(&mut m, Site::new(0, 4));
+    click(&mut m, Site::new(0, 4));
+    assert_eq!(editor(&m).id(), "tictactoe:....O....");
+    assert!(editor(&m).position.is_err());
+    click(&mut m, Site::new(0, 0));
+    assert!(editor(&m).position.is_ok());
+}
+
+#[test]
+fn numbers_are_typed_and_stepped_and_piles_come_and_go() {
+    let mut m = Machine::at("nim:3,5", HUMANS);
+    m.keys("e 1 2 tab + tab +");
+    assert_eq!(editor(&m).id(), "nim:12,6,1");
+    m.keys("- - tab 0");
+    assert_eq!(editor(&m).id(), "nim:0");
+    m.keys("u enter");
+    assert_eq!(m.id(), "nim:12");
+    // A part of a sum is changed by itself.
+    let mut m = Machine::at("nim:3,4 + row:OO.O + strip:0100", HUMANS);
+    m.keys("e");
+    click(&mut m, Site::new(0, 2).in_part(1));
+    click(&mut m, Site::new(2, 0).in_part(2));
+    click(&mut m, Site::new(1, 2));
+    assert_eq!(editor(&m).id(), "nim:3,1 + row:OOOO + strip:2100");
+    m.keys("w");
+    assert_eq!(editor(&m).id(), "misere nim:3,1 + row:OOOO + strip:2100");
+}
+
+#[test]
+fn the_editor_opens_from_the_form_and_goes_back_to_it() {
+    let mut m = Machine::new(home_page(begin(80, 24)));
+    m.keys("enter");
+    assert_eq!(place(&m), "setup");
+    m.keys("e");
+    assert_eq!(place(&m), "editor");
+    m.keys("esc");
+    assert_eq!(place(&m), "setup");
+    m.keys("e space enter");
+    assert_eq!(place(&m), "table");
+    assert_ne!(m.id(), "star:8191");
+}
+
+#[test]
+fn the_list_takes_clicks() {
+    let mut m = Machine::at("nim:3,5", HUMANS);
+    m.keys("e");
+    let (_, list) = layout::side(&m.app, editor(&m));
+    for (column, row, id) in [
+        (list.right() - 2, list.y + 1, "nim:3,6"),
+        (list.right() - 6, list.y, "nim:2,6"),
+        (list.right() - 2, list.y + 2, "nim:2,6,1"),
+    ] {
+        m.send(Event::Click(column, row));
+        assert_eq!(editor(&m).id(), id);
+        let (_, now) = layout::side(&m.app, editor(&m));
+        assert!(now.y <= list.y);
+    }
+}
+
+#[test]
+fn an_id_is_pasted_and_nonsense_is_refused() {
+    let mut m = Machine::at("nim:3,5", HUMANS);
+    m.keys("e");
+    m.send(Event::Paste("chomp:3x4".to_owned()));
+    assert_eq!(editor(&m).id(), "chomp:3x4");
+    click(&mut m, Site::new(1, 1));
+    assert_eq!(editor(&m).id(), "chomp:4,1,1");
+    m.send(Event::Paste("chomp".to_owned()));
+    assert_eq!(editor(&m).id(), "chomp:4,1,1");
+    assert!(m.notice().contains("colon"), "{}", m.notice());
+}
+
+/// Keys at random break nothing, in any game.
+#[test]
+fn keys_at_random_break_nothing() {
+    let names = ["up", "down", "left", "right", "space", "+", "-", "tab", "7", "backspace", "u", "w"];
+    for (i, entry) in CATALOGUE.iter().enumerate() {
+        let mut m = Machine::at(entry.info.example, HUMANS);
+        m.hold = true;
+        m.keys("e");
+        let mut seed = i as u64 + 1;
+        for _ in 0..300 {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            m.send(press(names[(seed >> 33) as usize % names.len()]));
+            assert_eq!(place(&m), "editor");
+            if editor(&m).position.is_ok() {
+                assert!(games::open(&editor(&m).id(), &Library::default()).is_ok(), "{}", editor(&m).id());
+            }
+        }
+        let _ = pages::room(&m.app.page);
+    }
+}
+
+#[test]
+fn it_looks_as_it_should() {
+    for (name, id, pressed) in [
+        ("star", "star:1664", "e down space"),
+        ("piles", "nim:3,5,7", "e tab +"),
+        ("no_position", "tictactoe:X...O....", "e space"),
+        ("sum", "nim:3,4 + row:OO.O + strip:0100", "e right"),
+    ] {
+        let mut driver = drive(table(begin(80, 24), id, HUMANS), None);
+        keys(&mut driver, pressed);
+        insta::assert_snapshot!(format!("editor_{name}"), screen(&driver));
+    }
+}
