@@ -17,7 +17,7 @@ pub use setup::{Field, FieldKind, FieldValues, SetupForm};
 use std::ops::ControlFlow;
 
 use crate::rules::{
-    Convention, Draft, IdError, Limits, MoveError, Outcome, Player, RuleText, Scene, Site, Stop, Text, Value,
+    Convention, IdError, Limits, MoveError, Outcome, Player, RuleText, Scene, Site, Sketch, Stop, Text, Value,
 };
 use crate::solve::Winners;
 use crate::solve::graph::Graph;
@@ -109,8 +109,8 @@ pub trait AnyPosition: Send {
         vec![self.boxed_clone()]
     }
 
-    /// A state of this rulebook that is put together by hand, as [`BoardView::draft`](crate::rules::BoardView::draft) says; `None` for a sum.
-    fn draft(&self, _state: &str) -> Option<Draft> {
+    /// A state of this rulebook that is put together by hand, as [`BoardView::sketch`](crate::rules::BoardView::sketch) says; `None` for a sum.
+    fn sketch(&self, _state: &str) -> Option<Sketch> {
         None
     }
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::analysis::bounded;
 use super::{Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, SumPart, Turn};
 use crate::rules::{
-    Claim, Convention, Draft, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText,
-    RuleText, Scene, Site, Stop, Text, Value,
+    Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
+    Scene, Site, Sketch, Stop, Text, Value,
 };
 use crate::solve::graph::Graph;
 use crate::solve::sums::{OtherParts, Summand};
@@ -234,11 +234,11 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         Ok(Box::new(GamePosition { game: Arc::clone(&self.game), at }))
     }
 
-    fn draft(&self, state: &str) -> Option<Draft> {
-        Some(self.game.draft(state).unwrap_or_else(|| {
+    fn sketch(&self, state: &str) -> Option<Sketch> {
+        Some(self.game.sketch(state).unwrap_or_else(|| {
             let read = |state: &str| self.game.parse_state(Text::new(state)).ok();
             let scene = read(state).map(|at| self.game.scene(&at));
-            Draft::of_numbers(state, scene, read(&format!("{state},1")).is_some())
+            Sketch::of_numbers(state, scene, read(&format!("{state},1")).is_some())
         }))
     }
 

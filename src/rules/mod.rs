@@ -2,7 +2,6 @@
 //! and the typed traits a rulebook implements.
 
 mod convention;
-mod draft;
 mod ending;
 mod figure;
 mod library;
@@ -10,13 +9,13 @@ mod player;
 mod reason;
 mod scene;
 pub mod shown;
+mod sketch;
 mod text;
 mod traits;
 mod value;
 mod words;
 
 pub use convention::{Convention, Outcome};
-pub use draft::{Draft, DraftLine, Parts};
 pub use ending::{Ending, RuleText};
 pub use figure::{Columns, Figure, FigureMark};
 pub use library::{DescriptionError, Library};
@@ -26,6 +25,7 @@ pub use scene::{
     Area, Face, Frame, Heap, Lattice, Line, Link, Look, Network, Node, Picture, PileMode, Piles, Point,
     Scene, Site, Square, Squares, Strip, StripCell, Track,
 };
+pub use sketch::{Sketch, SketchLine, SketchParts};
 pub use text::{IdError, MAX_NUMBER, MoveError, Text};
 pub use traits::{BoardView, Notation, Rules};
 pub use value::{Limits, Step, Stop, Value};

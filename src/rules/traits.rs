@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::{Draft, IdError, MoveError, Player, Scene, Site, Text};
+use super::{IdError, MoveError, Player, Scene, Site, Sketch, Text};
 
 /// A rulebook: the immutable part of a game (board, sizes, convention), which knows the moves of any position.
 pub trait Rules: Send + Sync + 'static {
@@ -123,7 +123,7 @@ pub trait BoardView: Rules {
 
     /// A state that is put together by hand, and the board that shows it, in games whose states are not numbers between
     /// commas: those need nothing. The text is one that the editor has written; it need not be a position.
-    fn draft(&self, _state: &str) -> Option<Draft> {
+    fn sketch(&self, _state: &str) -> Option<Sketch> {
         None
     }
 

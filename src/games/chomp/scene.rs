@@ -1,7 +1,9 @@
 //! The bar, its poison at bottom left. The square of row r and column c is the site (r, c), both from 0.
 
 use super::{Bar, Bite, Chomp};
-use crate::rules::{BoardView, Draft, Face, Notation, Parts, Picture, Scene, Site, Square, Squares, Text};
+use crate::rules::{
+    BoardView, Face, Notation, Picture, Scene, Site, Sketch, SketchParts, Square, Squares, Text,
+};
 
 /// The most rows and columns that are drawn; bites beyond are typed.
 const DRAWN: usize = 60;
@@ -43,7 +45,7 @@ impl BoardView for Chomp {
     }
 
     /// One row and one column more than there are, so that the bar can be made larger.
-    fn draft(&self, state: &str) -> Option<Draft> {
+    fn sketch(&self, state: &str) -> Option<Sketch> {
         let at = self.parse_state(Text::new(state)).ok()?;
         let columns = (usize::from(at.columns()) + 1).min(DRAWN);
         let high = (at.rows().len() + 1).min(DRAWN);
@@ -65,7 +67,7 @@ impl BoardView for Chomp {
             row_labels: (1..=high).rev().map(|n| n.to_string()).collect(),
         }));
         let rows = at.rows().iter().map(|&length| u64::from(length)).collect();
-        Some(Draft { parts: Parts::Staircase { rows }, scene })
+        Some(Sketch { parts: SketchParts::Staircase { rows }, scene })
     }
 
     fn sites(&self, _at: &Bar, m: &Bite) -> Vec<Site> {

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use super::{Fibonacci, Stones, params};
 use crate::rules::{
-    BoardView, Draft, Heap, IdError, MAX_NUMBER, MoveError, Notation, Parts, Picture, PileMode, Piles, Rules,
-    Scene, Site, Text,
+    BoardView, Heap, IdError, MAX_NUMBER, MoveError, Notation, Picture, PileMode, Piles, Rules, Scene, Site,
+    Sketch, SketchParts, Text,
 };
 
 impl Rules for Fibonacci {
@@ -92,13 +92,13 @@ impl BoardView for Fibonacci {
         }
     }
 
-    fn draft(&self, state: &str) -> Option<Draft> {
+    fn sketch(&self, state: &str) -> Option<Sketch> {
         let values: Vec<u64> = state.split(',').map(|n| n.parse().ok()).collect::<Option<_>>()?;
         let &[stones, limit] = values.as_slice() else { return None };
         let mut scene = self.scene(&(stones, limit));
         scene.notes.clear();
         let names = ["stones", "limit"].map(str::to_owned).to_vec();
-        Some(Draft { parts: Parts::Numbers { values, names, open: false }, scene })
+        Some(Sketch { parts: SketchParts::Numbers { values, names, open: false }, scene })
     }
 
     fn sites(&self, at: &Stones, m: &u64) -> Vec<Site> {

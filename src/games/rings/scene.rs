@@ -3,7 +3,8 @@
 use super::{Places, RingRules, Rings};
 use crate::games::rings::board::ones;
 use crate::rules::{
-    BoardView, Draft, Face, Lattice, Line, Link, Look, Network, Node, Parts, Picture, Point, Scene, Site,
+    BoardView, Face, Lattice, Line, Link, Look, Network, Node, Picture, Point, Scene, Site, Sketch,
+    SketchParts,
 };
 
 impl<K: RingRules> BoardView for Rings<K> {
@@ -37,9 +38,9 @@ impl<K: RingRules> BoardView for Rings<K> {
         Scene { picture, notes: if about.is_empty() { Vec::new() } else { vec![about.clone()] } }
     }
 
-    fn draft(&self, state: &str) -> Option<Draft> {
+    fn sketch(&self, state: &str) -> Option<Sketch> {
         let code = state.parse().ok()?;
-        Some(Draft { parts: Parts::Points { code }, scene: self.scene(&code) })
+        Some(Sketch { parts: SketchParts::Points { code }, scene: self.scene(&code) })
     }
 
     fn sites(&self, _at: &u64, m: &u64) -> Vec<Site> {

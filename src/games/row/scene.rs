@@ -1,7 +1,7 @@
 //! The board: stones and gaps in a line. A stone is the site (0, cell), cells from 0.
 
 use super::{RowStones, StoneMove, StoneRow};
-use crate::rules::{BoardView, Draft, Face, Parts, Picture, Rules, Scene, Site, Strip, StripCell};
+use crate::rules::{BoardView, Face, Picture, Rules, Scene, Site, Sketch, SketchParts, Strip, StripCell};
 
 impl BoardView for StoneRow {
     fn scene(&self, at: &RowStones) -> Scene {
@@ -20,14 +20,14 @@ impl BoardView for StoneRow {
         }
     }
 
-    fn draft(&self, state: &str) -> Option<Draft> {
+    fn sketch(&self, state: &str) -> Option<Sketch> {
         let cells = state.chars().zip(0u64..).map(|(kind, cell)| StripCell {
             face: if kind == 'O' { Face::Stone } else { Face::Empty },
             sites: [Some(Site::new(0, cell)), None],
         });
         let scene = Scene::of(Picture::Strip(Strip { cells: cells.collect(), boxed: false }));
-        let parts = Parts::Cells { cells: state.chars().collect(), kinds: "O.", open: Some("cells") };
-        Some(Draft { parts, scene })
+        let parts = SketchParts::Cells { cells: state.chars().collect(), kinds: "O.", open: Some("cells") };
+        Some(Sketch { parts, scene })
     }
 
     fn sites(&self, _at: &RowStones, m: &StoneMove) -> Vec<Site> {

@@ -2,7 +2,7 @@
 
 use super::{ColouredStrip, Colouring, Paint};
 use crate::games::strip::gaps::Cell;
-use crate::rules::{self, BoardView, Draft, Face, Parts, Picture, Rules, Scene, Site, StripCell};
+use crate::rules::{self, BoardView, Face, Picture, Rules, Scene, Site, Sketch, SketchParts, StripCell};
 
 fn site(m: &Paint) -> Site {
     Site::new(if m.colour == Cell::Two { 2 } else { 1 }, m.cell as u64)
@@ -30,7 +30,7 @@ impl BoardView for ColouredStrip {
         Scene { picture: Picture::Strip(rules::Strip { cells, boxed: true }), notes }
     }
 
-    fn draft(&self, state: &str) -> Option<Draft> {
+    fn sketch(&self, state: &str) -> Option<Sketch> {
         let cells = state.chars().zip(0u64..).map(|(kind, cell)| {
             let [one, two] = [1, 2].map(|colour| Some(Site::new(colour, cell)));
             match kind {
@@ -40,8 +40,8 @@ impl BoardView for ColouredStrip {
             }
         });
         let scene = Scene::of(Picture::Strip(rules::Strip { cells: cells.collect(), boxed: true }));
-        let parts = Parts::Cells { cells: state.chars().collect(), kinds: "012", open: Some("cells") };
-        Some(Draft { parts, scene })
+        let parts = SketchParts::Cells { cells: state.chars().collect(), kinds: "012", open: Some("cells") };
+        Some(Sketch { parts, scene })
     }
 
     fn sites(&self, _at: &Colouring, m: &Paint) -> Vec<Site> {

@@ -14,8 +14,8 @@ use once_cell::sync::OnceCell;
 use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::params;
 use crate::rules::{
-    BoardView, Convention, Draft, Ending, Face, Figure, IdError, Library, Limits, MoveError, Notation, Parts,
-    Picture, Player, Scene, Site, Square, Squares, Stop, Text,
+    BoardView, Convention, Ending, Face, Figure, IdError, Library, Limits, MoveError, Notation, Picture,
+    Player, Scene, Site, Sketch, SketchParts, Square, Squares, Stop, Text,
 };
 
 /// The rulebook, with the table of all positions once it is built.
@@ -211,7 +211,7 @@ impl BoardView for TicTacToe {
         }))
     }
 
-    fn draft(&self, state: &str) -> Option<Draft> {
+    fn sketch(&self, state: &str) -> Option<Sketch> {
         let square = |(kind, cell): (char, u64)| {
             let face = match kind {
                 'X' => Face::Mark(Player::First),
@@ -227,8 +227,8 @@ impl BoardView for TicTacToe {
             column_labels: Vec::new(),
             row_labels: Vec::new(),
         }));
-        Some(Draft {
-            parts: Parts::Cells { cells: state.chars().collect(), kinds: ".XO", open: None },
+        Some(Sketch {
+            parts: SketchParts::Cells { cells: state.chars().collect(), kinds: ".XO", open: None },
             scene,
         })
     }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Slide, Token, Tokens};
 use crate::rules::{
-    BoardView, Draft, Face, Link, Network, Node, Notation, Parts, Picture, Scene, Site, Text,
+    BoardView, Face, Link, Network, Node, Notation, Picture, Scene, Site, Sketch, SketchParts, Text,
 };
 
 /// The most vertices that are drawn; of a larger graph only those near the tokens.
@@ -192,11 +192,11 @@ impl BoardView for Token {
         Scene { picture: Picture::Network(Network { nodes, links }), notes }
     }
 
-    fn draft(&self, state: &str) -> Option<Draft> {
+    fn sketch(&self, state: &str) -> Option<Sketch> {
         let at = self.parse_state(Text::new(state)).ok()?;
         let all = (0..self.dag().len()).map(|v| self.dag().name(v as u32).to_owned()).collect();
         let on = at.0.iter().map(|&v| v as usize).collect();
-        Some(Draft { parts: Parts::Tokens { all, on }, scene: self.scene(&at) })
+        Some(Sketch { parts: SketchParts::Tokens { all, on }, scene: self.scene(&at) })
     }
 
     fn sites(&self, at: &Tokens, m: &Slide) -> Vec<Site> {

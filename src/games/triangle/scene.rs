@@ -3,8 +3,8 @@
 use super::TriangleWar;
 use super::rules::{Drawn, Edge};
 use crate::rules::{
-    Area, BoardView, Draft, Face, Lattice, Line, Look, Notation, Parts, Picture, Player, Point, Scene, Site,
-    Text,
+    Area, BoardView, Face, Lattice, Line, Look, Notation, Picture, Player, Point, Scene, Site, Sketch,
+    SketchParts, Text,
 };
 
 impl BoardView for TriangleWar {
@@ -31,11 +31,11 @@ impl BoardView for TriangleWar {
         }))
     }
 
-    fn draft(&self, state: &str) -> Option<Draft> {
+    fn sketch(&self, state: &str) -> Option<Sketch> {
         let at = self.parse_state(Text::new(state)).ok()?;
         let all = (0..self.grid().edges().len()).map(|edge| self.edge_text(edge as u8)).collect();
         let chosen = at.order().iter().map(|&edge| usize::from(edge)).collect();
-        Some(Draft { parts: Parts::Ordered { all, chosen, name: "edges" }, scene: self.scene(&at) })
+        Some(Sketch { parts: SketchParts::Ordered { all, chosen, name: "edges" }, scene: self.scene(&at) })
     }
 
     fn sites(&self, _at: &Drawn, m: &Edge) -> Vec<Site> {

@@ -18,8 +18,8 @@ use crate::erased::{Field, Game, GameReasons, Info, Proved, SetupForm, Shape};
 use crate::games::params;
 use crate::games::reasons::stones;
 use crate::rules::{
-    Convention, Draft, Ending, Figure, FigureMark, Heap, IdError, Library, Limits, Picture, PileMode, Piles,
-    Scene, Site, Stop, Text,
+    Convention, Ending, Figure, FigureMark, Heap, IdError, Library, Limits, Picture, PileMode, Piles, Scene,
+    Site, Sketch, Stop, Text,
 };
 use crate::solve::ImpartialOf;
 use crate::solve::memo::Memo;
@@ -51,7 +51,7 @@ pub trait PairRules: Send + Sync + Sized + 'static {
     fn scene(at: Pair) -> Scene;
 
     /// The numbers as they are put together by hand, where that is done otherwise than pile by pile.
-    fn draft(_at: Pair) -> Option<Draft> {
+    fn sketch(_at: Pair) -> Option<Sketch> {
         None
     }
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
 use crate::rules::{
-    Convention, Draft, Ending, Face, FigureMark, Parts, Picture, Scene, Site, Square, Squares,
+    Convention, Ending, Face, FigureMark, Picture, Scene, Site, Sketch, SketchParts, Square, Squares,
 };
 
 /// The queen's game.
@@ -137,7 +137,7 @@ impl PairRules for OnBoard {
     }
 
     /// Every square of the board takes the queen.
-    fn draft(at: Pair) -> Option<Draft> {
+    fn sketch(at: Pair) -> Option<Sketch> {
         let mut scene = Self::scene(at);
         let Picture::Squares(board) = &mut scene.picture else { return None };
         let columns = board.columns;
@@ -149,7 +149,7 @@ impl PairRules for OnBoard {
             }
             square.site = Some(square_site((column, row)));
         }
-        Some(Draft { parts: Parts::Square { at: [at.0, at.1] }, scene })
+        Some(Sketch { parts: SketchParts::Square { at: [at.0, at.1] }, scene })
     }
 
     fn sites(at: Pair, m: Pair) -> Vec<Site> {

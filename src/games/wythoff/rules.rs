@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Pair, PairRules, Wythoff};
-use crate::rules::{BoardView, Draft, IdError, MAX_NUMBER, MoveError, Notation, Rules, Scene, Site, Text};
+use crate::rules::{BoardView, IdError, MAX_NUMBER, MoveError, Notation, Rules, Scene, Site, Sketch, Text};
 
 impl<K: PairRules> Rules for Wythoff<K> {
     type Position = Pair;
@@ -79,8 +79,8 @@ impl<K: PairRules> BoardView for Wythoff<K> {
         K::scene(*at)
     }
 
-    fn draft(&self, state: &str) -> Option<Draft> {
-        K::draft(self.parse_state(Text::new(state)).ok()?)
+    fn sketch(&self, state: &str) -> Option<Sketch> {
+        K::sketch(self.parse_state(Text::new(state)).ok()?)
     }
 
     fn sites(&self, at: &Pair, m: &Pair) -> Vec<Site> {

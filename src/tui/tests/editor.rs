@@ -4,7 +4,7 @@ use super::harness::{Machine, begin, drive, home_page, keys, place, press, scree
 use crate::erased::AnyPosition;
 use crate::games::{self, CATALOGUE};
 use crate::play::PlayerKind;
-use crate::rules::{Library, Parts, Site};
+use crate::rules::{Library, Site, SketchParts};
 use crate::tui::app::Page;
 use crate::tui::event::Event;
 use crate::tui::pages::editor::{layout, state::EditorState};
@@ -39,9 +39,9 @@ fn every_game_can_be_put_together_and_its_text_reads_back() {
             let position = open(id);
             let whole = position.part_id();
             let state = whole.split_once(':').unwrap().1;
-            let draft = position.draft(state).unwrap();
-            assert!(!matches!(draft.parts, Parts::Typed(_)), "{id}: nothing of it can be changed");
-            let again = position.with_state(crate::rules::Text::new(&draft.parts.text())).unwrap();
+            let sketch = position.sketch(state).unwrap();
+            assert!(!matches!(sketch.parts, SketchParts::Typed(_)), "{id}: nothing of it can be changed");
+            let again = position.with_state(crate::rules::Text::new(&sketch.parts.text())).unwrap();
             assert_eq!(again.id(), position.id(), "{id}");
         }
     }

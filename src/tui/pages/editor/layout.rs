@@ -41,7 +41,7 @@ pub fn first(editor: &EditorState, list: Rect) -> usize {
 
 /// What a click on the list means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pressed {
+pub enum PressedNumber {
     /// The line itself.
     Line(usize),
     /// Its sign for less.
@@ -52,16 +52,16 @@ pub enum Pressed {
 
 /// What a click at a place of the screen means for the list.
 #[must_use]
-pub fn pressed(app: &App, editor: &EditorState, column: u16, row: u16) -> Option<Pressed> {
+pub fn pressed(app: &App, editor: &EditorState, column: u16, row: u16) -> Option<PressedNumber> {
     let (_, list) = side(app, editor);
     let line = first(editor, list) + layout::line_at(list, column, row)?;
     if line >= editor.list().len() {
         return None;
     }
     Some(match list.right().checked_sub(column)? {
-        0..=3 => Pressed::More(line),
-        5..=BUTTONS => Pressed::Less(line),
-        _ => Pressed::Line(line),
+        0..=3 => PressedNumber::More(line),
+        5..=BUTTONS => PressedNumber::Less(line),
+        _ => PressedNumber::Line(line),
     })
 }
 

@@ -3,14 +3,16 @@
 use crate::erased::{Analysis, AnyPosition, with_word};
 use crate::games;
 use crate::play::PlayerKind;
-use crate::rules::{Convention, Draft, DraftLine, Frame, Library, Parts, Picture, Scene, Site, Stop, Text};
+use crate::rules::{
+    Convention, Frame, Library, Picture, Scene, Site, Sketch, SketchLine, SketchParts, Stop, Text,
+};
 use crate::tui::event::Ticket;
 
 /// The most steps that can be taken back.
 const REMEMBERED: usize = 1000;
 
 /// One game of the position: the parts of a sum, or the game that stands alone.
-pub struct Component {
+pub struct SketchedGame {
     /// The game's word and parameters, with the colon.
     head: String,
     /// A position of its rulebook.
@@ -18,7 +20,7 @@ pub struct Component {
     /// Its name, where there are several.
     title: String,
     /// What it is made of, and its board.
-    pub draft: Draft,
+    pub sketch: Sketch,
 }
 
 /// What the states and the convention were.
@@ -27,7 +29,7 @@ type Before = (Vec<String>, Option<Convention>);
 /// The editor.
 pub struct EditorState {
     /// The games.
-    pub components: Vec<Component>,
+    pub components: Vec<SketchedGame>,
     /// The convention that is played, in games that have one.
     pub convention: Option<Convention>,
     /// The board.
@@ -51,13 +53,13 @@ pub struct EditorState {
 }
 
 /// A line of the list of numbers: the game it belongs to, its number there, and what it says.
-pub struct Listed {
+pub struct ListedNumber {
     /// The game, from 0.
     pub component: usize,
     /// The line of the game's own list.
     pub line: usize,
     /// What it says.
-    pub said: DraftLine,
+    pub said: SketchLine,
 }
 
 impl EditorState {
@@ -85,9 +87,10 @@ impl EditorState {
     /// The board of all games.
     fn drawn(&self) -> Scene {
         match self.components.as_slice() {
-            [one] => one.draft.scene.clone(),
+            [one] => one.sketch.scene.clone(),
             all => {
-                let frame = |c: &Component| Frame { title: c.title.clone(), scene: c.draft.scene.clone() };
+                let frame =
+                    |c: &SketchedGame| Frame { title: c.title.clone(), scene: c.sketch.scene.clone() };
                 Scene::of(Picture::Frames(all.iter().map(frame).collect()))
             }
         }
@@ -100,7 +103,7 @@ impl EditorState {
             return position.id();
         }
         let parts: Vec<String> =
-            self.components.iter().map(|c| format!("{}{}", c.head, c.draft.parts.text())).collect();
+            self.components.iter().map(|c| format!("{}{}", c.head, c.sketch.parts.text())).collect();
         let default = match self.components.as_slice() {
             [one] => one.base.info().default,
             _ => Some(Convention::Normal),
@@ -110,10 +113,10 @@ impl EditorState {
 
     /// The list of numbers.
     #[must_use]
-    pub fn list(&self) -> Vec<Listed> {
-        let of = |(component, c): (usize, &Component)| {
-            let lines = c.draft.parts.lines().into_iter().enumerate();
-            lines.map(move |(line, said)| Listed { component, line, said }).collect::<Vec<_>>()
+    pub fn list(&self) -> Vec<ListedNumber> {
+        let of = |(component, c): (usize, &SketchedGame)| {
+            let lines = c.sketch.parts.lines().into_iter().enumerate();
+            lines.map(move |(line, said)| ListedNumber { component, line, said }).collect::<Vec<_>>()
         };
         self.components.iter().enumerate().flat_map(of).collect()
     }
@@ -127,7 +130,7 @@ impl EditorState {
     #[must_use]
     pub fn line_of(&self, site: Site) -> Option<usize> {
         let component = self.component_of(site);
-        let own = self.components.get(component)?.draft.parts.line_of(site)?;
+        let own = self.components.get(component)?.sketch.parts.line_of(site)?;
         self.list().iter().position(|l| l.component == component && l.line == own)
     }
 
@@ -135,7 +138,7 @@ impl EditorState {
     #[must_use]
     pub fn site_of(&self, line: usize) -> Option<Site> {
         let listed = self.list().into_iter().nth(line)?;
-        let Parts::Numbers { values, .. } = &self.components.get(listed.component)?.draft.parts else {
+        let SketchParts::Numbers { values, .. } = &self.components.get(listed.component)?.sketch.parts else {
             return None;
         };
         let value = values.get(listed.line).copied().filter(|&n| n > 0)?;
@@ -145,12 +148,12 @@ impl EditorState {
     }
 
     /// Changes one game, and reads the position anew.
-    pub fn change(&mut self, component: usize, library: &Library, f: impl FnOnce(&mut Parts)) {
+    pub fn change(&mut self, component: usize, library: &Library, f: impl FnOnce(&mut SketchParts)) {
         let Some(c) = self.components.get(component) else { return };
-        let mut parts = c.draft.parts.clone();
+        let mut parts = c.sketch.parts.clone();
         f(&mut parts);
-        if parts != c.draft.parts {
-            let named = |l: &Listed| (l.component, l.said.name.clone());
+        if parts != c.sketch.parts {
+            let named = |l: &ListedNumber| (l.component, l.said.name.clone());
             let selected = self.list().get(self.line).map(named);
             self.remember();
             self.put(component, &parts.text());
@@ -215,16 +218,16 @@ impl EditorState {
         if self.before.len() == REMEMBERED {
             self.before.remove(0);
         }
-        let states = self.components.iter().map(|c| c.draft.parts.text()).collect();
+        let states = self.components.iter().map(|c| c.sketch.parts.text()).collect();
         self.before.push((states, self.convention));
     }
 
     /// Puts a state in place of a game's own.
     fn put(&mut self, component: usize, state: &str) {
         if let Some(c) = self.components.get_mut(component)
-            && let Some(draft) = c.base.draft(state)
+            && let Some(sketch) = c.base.sketch(state)
         {
-            c.draft = draft;
+            c.sketch = sketch;
         }
     }
 
@@ -236,11 +239,11 @@ impl EditorState {
         let read = match self.components.as_slice() {
             // The same rulebook keeps its tables.
             [one] if one.base.convention() == self.convention => {
-                one.base.with_state(Text::at(&one.draft.parts.text(), one.head.chars().count() + 1))
+                one.base.with_state(Text::at(&one.sketch.parts.text(), one.head.chars().count() + 1))
             }
             all => {
                 let parts: Vec<String> =
-                    all.iter().map(|c| format!("{}{}", c.head, c.draft.parts.text())).collect();
+                    all.iter().map(|c| format!("{}{}", c.head, c.sketch.parts.text())).collect();
                 let word = self.convention.map_or("", Convention::word);
                 games::open(&format!("{word} {}", parts.join(" + ")), library)
             }
@@ -257,8 +260,8 @@ impl EditorState {
     }
 }
 
-/// The games of a position, each with its draft.
-fn components(position: &dyn AnyPosition) -> Vec<Component> {
+/// The games of a position, each with its sketch.
+fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
     let titles: Vec<String> = match position.scene().picture {
         Picture::Frames(frames) => frames.into_iter().map(|f| f.title).collect(),
         _ => Vec::new(),
@@ -266,11 +269,11 @@ fn components(position: &dyn AnyPosition) -> Vec<Component> {
     let component = |(i, base): (usize, Box<dyn AnyPosition>)| {
         let id = base.part_id();
         let (head, state) = id.split_once(':').unwrap_or((id.as_str(), ""));
-        let draft = base
-            .draft(state)
-            .unwrap_or_else(|| Draft { parts: Parts::Typed(state.to_owned()), scene: base.scene() });
+        let sketch = base
+            .sketch(state)
+            .unwrap_or_else(|| Sketch { parts: SketchParts::Typed(state.to_owned()), scene: base.scene() });
         let title = titles.get(i).cloned().unwrap_or_default();
-        Component { head: format!("{head}:"), draft, title, base }
+        SketchedGame { head: format!("{head}:"), sketch, title, base }
     };
     position.components().into_iter().enumerate().map(component).collect()
 }

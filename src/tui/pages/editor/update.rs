@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::layout::{self as editor_layout, Pressed};
+use super::layout::{self as editor_layout, PressedNumber};
 use super::state::EditorState;
 use crate::draw::{neighbour, site_at};
 use crate::erased::{Analysis, Ask};
@@ -186,14 +186,14 @@ fn select(app: &mut App, by: isize) {
 pub fn click(app: &mut App, column: u16, row: u16) {
     let Page::Editor(editor) = &app.page else { return };
     if let Some(pressed) = editor_layout::pressed(app, editor, column, row) {
-        let (Pressed::Line(line) | Pressed::Less(line) | Pressed::More(line)) = pressed;
+        let (PressedNumber::Line(line) | PressedNumber::Less(line) | PressedNumber::More(line)) = pressed;
         let Page::Editor(editor) = &mut app.page else { return };
         editor.line = line;
         editor.typing = false;
         match pressed {
-            Pressed::Line(_) => {}
-            Pressed::Less(_) => editor.step(line, false, &app.library),
-            Pressed::More(_) => editor.step(line, true, &app.library),
+            PressedNumber::Line(_) => {}
+            PressedNumber::Less(_) => editor.step(line, false, &app.library),
+            PressedNumber::More(_) => editor.step(line, true, &app.library),
         }
         editor.cursor = editor.site_of(line).or(editor.cursor);
         return changed(app);

@@ -4,16 +4,16 @@ use super::{Heap, Picture, PileMode, Piles, Scene, Site};
 
 /// A state that is being put together, and the board that shows it. It need not be a position of the game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Draft {
+pub struct Sketch {
     /// What the state's text is made of.
-    pub parts: Parts,
+    pub parts: SketchParts,
     /// The board, with a site on every place that can be changed.
     pub scene: Scene,
 }
 
 /// What a state's text is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Parts {
+pub enum SketchParts {
     /// Numbers between commas: sizes of piles, a count, a limit. The site (i, k) is the k-th stone of the i-th.
     Numbers {
         /// The numbers.
@@ -70,9 +70,9 @@ pub enum Parts {
     ),
 }
 
-/// A number of a draft, as a list beside the board names it.
+/// A number of a sketch, as a list beside the board names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DraftLine {
+pub struct SketchLine {
     /// What it is.
     pub name: String,
     /// How much it is.
@@ -88,15 +88,15 @@ const MOST: usize = 1000;
 /// The longest row of a staircase.
 const LONGEST: u64 = 60;
 
-impl Draft {
-    /// A draft of numbers between commas, with the scene of the position where it is one; else a text that only typing
+impl Sketch {
+    /// A sketch of numbers between commas, with the scene of the position where it is one; else a text that only typing
     /// changes. `more` tells whether a state with another number would read.
     #[must_use]
-    pub fn of_numbers(state: &str, scene: Option<Scene>, more: bool) -> Draft {
+    pub fn of_numbers(state: &str, scene: Option<Scene>, more: bool) -> Sketch {
         let numbers: Option<Vec<u64>> = state.split(',').map(|n| n.trim().parse().ok()).collect();
         let Some(values) = numbers else {
             let scene = scene.unwrap_or_else(|| stacks(&[]));
-            return Draft { parts: Parts::Typed(state.to_owned()), scene };
+            return Sketch { parts: SketchParts::Typed(state.to_owned()), scene };
         };
         let mut scene = scene.unwrap_or_else(|| stacks(&values));
         let names = match &mut scene.picture {
@@ -112,7 +112,7 @@ impl Draft {
             _ => (1..=values.len()).map(|i| format!("number {i}")).collect(),
         };
         scene.notes.clear();
-        Draft { parts: Parts::Numbers { values, names, open: more }, scene }
+        Sketch { parts: SketchParts::Numbers { values, names, open: more }, scene }
     }
 }
 
@@ -134,20 +134,20 @@ fn joined<T: ToString>(all: impl Iterator<Item = T>) -> String {
     all.map(|one| one.to_string()).collect::<Vec<_>>().join(",")
 }
 
-impl Parts {
+impl SketchParts {
     /// The state's text.
     #[must_use]
     pub fn text(&self) -> String {
         match self {
-            Parts::Numbers { values, .. } => joined(values.iter()),
-            Parts::Square { at } => joined(at.iter()),
-            Parts::Cells { cells, .. } => cells.iter().collect(),
-            Parts::Points { code } => code.to_string(),
-            Parts::Ordered { all, chosen, .. } => joined(chosen.iter().filter_map(|&i| all.get(i))),
-            Parts::Tokens { all, on } => joined(on.iter().filter_map(|&i| all.get(i))),
-            Parts::Staircase { rows } if rows.is_empty() => "0".to_owned(),
-            Parts::Staircase { rows } => joined(rows.iter()),
-            Parts::Typed(text) => text.clone(),
+            SketchParts::Numbers { values, .. } => joined(values.iter()),
+            SketchParts::Square { at } => joined(at.iter()),
+            SketchParts::Cells { cells, .. } => cells.iter().collect(),
+            SketchParts::Points { code } => code.to_string(),
+            SketchParts::Ordered { all, chosen, .. } => joined(chosen.iter().filter_map(|&i| all.get(i))),
+            SketchParts::Tokens { all, on } => joined(on.iter().filter_map(|&i| all.get(i))),
+            SketchParts::Staircase { rows } if rows.is_empty() => "0".to_owned(),
+            SketchParts::Staircase { rows } => joined(rows.iter()),
+            SketchParts::Typed(text) => text.clone(),
         }
     }
 
@@ -157,13 +157,13 @@ impl Parts {
         let item = usize::try_from(site.item).unwrap_or(usize::MAX);
         let group = usize::try_from(site.group).unwrap_or(usize::MAX);
         match self {
-            Parts::Numbers { values, .. } => {
+            SketchParts::Numbers { values, .. } => {
                 if let Some(n) = values.get_mut(group) {
                     *n = if site.item > *n { site.item } else { site.item.saturating_sub(1) };
                 }
             }
-            Parts::Square { at } => *at = [site.item, u64::from(site.group)],
-            Parts::Cells { cells, kinds, .. } => {
+            SketchParts::Square { at } => *at = [site.item, u64::from(site.group)],
+            SketchParts::Cells { cells, kinds, .. } => {
                 let kinds: Vec<char> = kinds.chars().collect();
                 if let Some(cell) = cells.get_mut(item) {
                     let here = kinds.iter().position(|kind| kind == cell).unwrap_or(0);
@@ -175,18 +175,20 @@ impl Parts {
                     *cell = kinds.get(next).copied().unwrap_or(*cell);
                 }
             }
-            Parts::Points { code } if item < 64 => *code ^= 1 << item,
-            Parts::Ordered { all, chosen, .. } if item < all.len() => {
+            SketchParts::Points { code } if item < 64 => *code ^= 1 << item,
+            SketchParts::Ordered { all, chosen, .. } if item < all.len() => {
                 match chosen.iter().position(|&i| i == item) {
                     Some(at) => drop(chosen.remove(at)),
                     None => chosen.push(item),
                 }
             }
-            Parts::Tokens { all, on } if item < all.len() => match on.iter().rposition(|&i| i == item) {
-                Some(at) => drop(on.remove(at)),
-                None => on.push(item),
-            },
-            Parts::Staircase { rows } => {
+            SketchParts::Tokens { all, on } if item < all.len() => {
+                match on.iter().rposition(|&i| i == item) {
+                    Some(at) => drop(on.remove(at)),
+                    None => on.push(item),
+                }
+            }
+            SketchParts::Staircase { rows } => {
                 let filled = rows.get(group).is_some_and(|&length| site.item < length);
                 if filled {
                     rows.iter_mut().skip(group).for_each(|length| *length = site.item.min(*length));
@@ -204,37 +206,41 @@ impl Parts {
 
     /// The numbers that a list beside the board names, in their order.
     #[must_use]
-    pub fn lines(&self) -> Vec<DraftLine> {
+    pub fn lines(&self) -> Vec<SketchLine> {
         let line =
-            |name: &str, value: u64| DraftLine { name: name.to_owned(), value, least: Some(0), grows: true };
+            |name: &str, value: u64| SketchLine { name: name.to_owned(), value, least: Some(0), grows: true };
         let many = |n: usize| n as u64;
         match self {
-            Parts::Numbers { values, names, open } => {
-                let mut all: Vec<DraftLine> =
+            SketchParts::Numbers { values, names, open } => {
+                let mut all: Vec<SketchLine> =
                     values.iter().zip(names).map(|(&value, name)| line(name, value)).collect();
                 if *open || values.len() > 1 && names.iter().all(|name| name.starts_with("pile ")) {
-                    all.push(DraftLine { least: Some(1), grows: *open, ..line("piles", many(values.len())) });
+                    all.push(SketchLine {
+                        least: Some(1),
+                        grows: *open,
+                        ..line("piles", many(values.len()))
+                    });
                 }
                 all
             }
-            Parts::Square { at: [column, row] } => vec![line("column", *column), line("row", *row)],
-            Parts::Cells { cells, open: Some(name), .. } => {
-                vec![DraftLine { least: Some(1), ..line(name, many(cells.len())) }]
+            SketchParts::Square { at: [column, row] } => vec![line("column", *column), line("row", *row)],
+            SketchParts::Cells { cells, open: Some(name), .. } => {
+                vec![SketchLine { least: Some(1), ..line(name, many(cells.len())) }]
             }
-            Parts::Points { code } => {
-                vec![DraftLine { least: None, grows: false, ..line("rings", u64::from(code.count_ones())) }]
+            SketchParts::Points { code } => {
+                vec![SketchLine { least: None, grows: false, ..line("rings", u64::from(code.count_ones())) }]
             }
-            Parts::Ordered { chosen, name, .. } => {
-                vec![DraftLine { grows: false, ..line(name, many(chosen.len())) }]
+            SketchParts::Ordered { chosen, name, .. } => {
+                vec![SketchLine { grows: false, ..line(name, many(chosen.len())) }]
             }
-            Parts::Tokens { on, .. } => {
-                vec![DraftLine { least: Some(1), grows: false, ..line("tokens", many(on.len())) }]
+            SketchParts::Tokens { on, .. } => {
+                vec![SketchLine { least: Some(1), grows: false, ..line("tokens", many(on.len())) }]
             }
-            Parts::Staircase { rows } => {
+            SketchParts::Staircase { rows } => {
                 let longest = rows.first().copied().unwrap_or(0);
                 vec![line("rows", many(rows.len())), line("columns", longest)]
             }
-            Parts::Cells { .. } | Parts::Typed(_) => Vec::new(),
+            SketchParts::Cells { .. } | SketchParts::Typed(_) => Vec::new(),
         }
     }
 
@@ -242,28 +248,30 @@ impl Parts {
     pub fn set(&mut self, line: usize, n: u64) {
         let count = usize::try_from(n).unwrap_or(usize::MAX).min(MOST);
         match self {
-            Parts::Numbers { values, .. } if line < values.len() => values[line] = n.min(super::MAX_NUMBER),
-            Parts::Numbers { values, names, open } => {
+            SketchParts::Numbers { values, .. } if line < values.len() => {
+                values[line] = n.min(super::MAX_NUMBER)
+            }
+            SketchParts::Numbers { values, names, open } => {
                 if count > values.len() && *open || count < values.len() {
                     values.resize(count.max(1), 1);
                     names.truncate(values.len());
                 }
             }
-            Parts::Square { at } => {
+            SketchParts::Square { at } => {
                 if let Some(side) = at.get_mut(line) {
                     *side = n.min(super::MAX_NUMBER);
                 }
             }
-            Parts::Cells { cells, kinds, open: Some(_) } => {
+            SketchParts::Cells { cells, kinds, open: Some(_) } => {
                 cells.resize(count.max(1), kinds.chars().next().unwrap_or('.'));
             }
-            Parts::Ordered { chosen, .. } => chosen.truncate(count),
-            Parts::Tokens { on, .. } => on.truncate(count.max(1)),
-            Parts::Staircase { rows } if line == 0 => {
+            SketchParts::Ordered { chosen, .. } => chosen.truncate(count),
+            SketchParts::Tokens { on, .. } => on.truncate(count.max(1)),
+            SketchParts::Staircase { rows } if line == 0 => {
                 let length = rows.last().copied().unwrap_or(1);
                 rows.resize(count.min(LONGEST as usize), length);
             }
-            Parts::Staircase { rows } => {
+            SketchParts::Staircase { rows } => {
                 // Rows as long as the longest one grow and shrink with it.
                 let (longest, n) = (rows.first().copied().unwrap_or(0), n.min(LONGEST));
                 rows.iter_mut().for_each(|l| *l = if *l == longest { n } else { n.min(*l) });
@@ -290,7 +298,7 @@ impl Parts {
     #[must_use]
     pub fn line_of(&self, site: Site) -> Option<usize> {
         match self {
-            Parts::Numbers { values, .. } => {
+            SketchParts::Numbers { values, .. } => {
                 usize::try_from(site.group).ok().filter(|&line| line < values.len())
             }
             _ => None,
@@ -301,7 +309,7 @@ impl Parts {
     pub fn stack(&mut self, site: Site) -> bool {
         let item = usize::try_from(site.item).unwrap_or(usize::MAX);
         match self {
-            Parts::Tokens { all, on } if item < all.len() && on.len() < MOST => {
+            SketchParts::Tokens { all, on } if item < all.len() && on.len() < MOST => {
                 on.push(item);
                 true
             }
@@ -316,26 +324,27 @@ mod tests {
 
     #[test]
     fn a_press_changes_what_is_there() {
-        let pressed = |mut parts: Parts, sites: &[(u32, u64)]| {
+        let pressed = |mut parts: SketchParts, sites: &[(u32, u64)]| {
             sites.iter().for_each(|&(group, item)| parts.press(Site::new(group, item)));
             parts.text()
         };
-        let numbers = |values: &[u64]| Draft::of_numbers(&joined(values.iter()), None, true).parts;
+        let numbers = |values: &[u64]| Sketch::of_numbers(&joined(values.iter()), None, true).parts;
         assert_eq!(pressed(numbers(&[3, 4]), &[(1, 3)]), "3,2");
         assert_eq!(pressed(numbers(&[3, 4]), &[(1, 9), (0, 1)]), "0,9");
-        assert_eq!(pressed(Parts::Square { at: [1, 2] }, &[(5, 3)]), "3,5");
-        let cells = |text: &str, kinds| Parts::Cells { cells: text.chars().collect(), kinds, open: None };
+        assert_eq!(pressed(SketchParts::Square { at: [1, 2] }, &[(5, 3)]), "3,5");
+        let cells =
+            |text: &str, kinds| SketchParts::Cells { cells: text.chars().collect(), kinds, open: None };
         assert_eq!(pressed(cells("...", ".XO"), &[(0, 0), (0, 1), (0, 1)]), "XO.");
         // A kind is set, and let go by the same press again.
         assert_eq!(pressed(cells("0012", "012"), &[(1, 0), (2, 1), (1, 2), (1, 3)]), "1201");
-        assert_eq!(pressed(Parts::Points { code: 7 }, &[(0, 0), (0, 10)]), "1030");
+        assert_eq!(pressed(SketchParts::Points { code: 7 }, &[(0, 0), (0, 10)]), "1030");
         let all = || ["1-2", "1-3", "2-3"].map(str::to_owned).to_vec();
-        let edges = Parts::Ordered { all: all(), chosen: vec![2], name: "edges" };
+        let edges = SketchParts::Ordered { all: all(), chosen: vec![2], name: "edges" };
         assert_eq!(pressed(edges.clone(), &[(0, 0)]), "2-3,1-2");
         assert_eq!(pressed(edges, &[(0, 0), (0, 2), (0, 9)]), "1-2");
-        let tokens = Parts::Tokens { all: all(), on: vec![1, 1] };
+        let tokens = SketchParts::Tokens { all: all(), on: vec![1, 1] };
         assert_eq!(pressed(tokens, &[(0, 1), (0, 0)]), "1-3,1-2");
-        let stairs = |rows: &[u64]| Parts::Staircase { rows: rows.to_vec() };
+        let stairs = |rows: &[u64]| SketchParts::Staircase { rows: rows.to_vec() };
         assert_eq!(pressed(stairs(&[4, 4, 4]), &[(1, 2)]), "4,2,2");
         assert_eq!(pressed(stairs(&[4, 2]), &[(2, 2)]), "4,3,3");
         assert_eq!(pressed(stairs(&[4, 2]), &[(0, 0)]), "0");
@@ -343,13 +352,14 @@ mod tests {
 
     #[test]
     fn the_list_grows_and_shrinks_what_it_names() {
-        let mut piles = Draft::of_numbers("3,4", None, true).parts;
-        let names = |parts: &Parts| joined(parts.lines().iter().map(|l| format!("{} {}", l.name, l.value)));
+        let mut piles = Sketch::of_numbers("3,4", None, true).parts;
+        let names =
+            |parts: &SketchParts| joined(parts.lines().iter().map(|l| format!("{} {}", l.name, l.value)));
         assert_eq!(names(&piles), "pile 1 3,pile 2 4,piles 2");
         piles.step(0, true);
         piles.step(2, true);
         assert_eq!(piles.text(), "4,4,1");
-        let mut stairs = Parts::Staircase { rows: vec![4, 4, 2] };
+        let mut stairs = SketchParts::Staircase { rows: vec![4, 4, 2] };
         stairs.step(1, false);
         assert_eq!(stairs.text(), "3,3,2");
         stairs.step(0, true);
@@ -358,9 +368,9 @@ mod tests {
         assert_eq!(stairs.text(), "0");
         stairs.step(1, true);
         assert_eq!(stairs.text(), "1");
-        let mut count = Draft::of_numbers("9223372036854775807", None, false).parts;
+        let mut count = Sketch::of_numbers("9223372036854775807", None, false).parts;
         count.step(0, true);
         assert_eq!(count.text(), "9223372036854775807");
-        assert_eq!(Draft::of_numbers("a,b", None, true).parts, Parts::Typed("a,b".to_owned()));
+        assert_eq!(Sketch::of_numbers("a,b", None, true).parts, SketchParts::Typed("a,b".to_owned()));
     }
 }
