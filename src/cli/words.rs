@@ -119,6 +119,11 @@ pub fn block(table: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perfect
             let _ = writeln!(text, "     {line}");
         }
     }
+    if let Some(worths) = &analysis.figure.worths {
+        for line in worths.lines(usize::MAX) {
+            let _ = writeln!(text, "     {line}");
+        }
+    }
     if let Some(line) = line {
         let _ = writeln!(text, "{}", perfect(line));
     }

@@ -6,7 +6,7 @@ use super::canvas::{Canvas, Ink, Mark, wide};
 use super::disc::{self, DiscSize};
 use super::hits::{Drawing, Hit};
 use super::pen::{self, Pen, ink};
-use crate::rules::{Area, Face, Lattice, Line, Look, Player, Point};
+use crate::rules::{Area, Face, Lattice, Line, Look, Player, Point, Site};
 use std::collections::BTreeMap;
 
 /// From here on numbers of dots are written under them.
@@ -115,6 +115,9 @@ impl LatticeLayout {
         for point in &lattice.points {
             hits.extend(self.point(point, pen, &mut canvas));
         }
+        for (sites, text) in pen.marks.values() {
+            self.value(lattice, &sites, text, &mut canvas);
+        }
         Drawing { canvas, hits, cut: None }
     }
 
@@ -144,6 +147,25 @@ impl LatticeLayout {
         let middle = (2 * self.pitch + 1) / 3;
         let x = apex.0 - wide(&area.label) / 2;
         canvas.write(x, apex.1 + down * middle, &area.label, ink, Mark::NONE);
+    }
+
+    /// A value in the middle of the triangle that these lines bound.
+    fn value(&self, lattice: &Lattice, sites: &[Site], text: &str, canvas: &mut Canvas) {
+        let bounds = |area: &&Area| {
+            let side = |line: &&Line| {
+                area.corners.contains(&line.ends.0)
+                    && area.corners.contains(&line.ends.1)
+                    && line.site.is_some_and(|site| sites.contains(&site))
+            };
+            lattice.lines.iter().filter(side).count() == 3
+        };
+        let Some(area) = lattice.areas.iter().find(bounds) else { return };
+        let corners = area.corners.map(|c| lattice.points.get(c).map(|p| self.place(p)));
+        let [Some(a), Some(b), Some(c)] = corners else { return };
+        let (x, y) = ((a.0 + b.0 + c.0) / 3, (a.1 + b.1 + c.1 + 1) / 3);
+        // In brackets it is not taken for the length of a chain.
+        let text = if self.pitch >= ROOMY { format!("[{text}]") } else { text.to_owned() };
+        canvas.write(x - wide(&text) / 2, y, &text, Ink::Figure, Mark::NONE);
     }
 
     fn line(&self, lattice: &Lattice, line: &Line, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {

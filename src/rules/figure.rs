@@ -7,6 +7,8 @@ use super::Site;
 pub struct Figure {
     /// Binary columns of numbers that add by XOR, for the panel.
     pub columns: Option<Columns>,
+    /// What small pieces are worth, for the panel.
+    pub worths: Option<Worths>,
     /// What is marked on the board.
     pub marks: Vec<FigureMark>,
 }
@@ -32,6 +34,36 @@ pub enum FigureMark {
         /// How much it is worth.
         length: u32,
     },
+}
+
+/// A table of what pieces of one kind are worth, by their size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worths {
+    /// What the pieces are called, such as `run`.
+    pub of: &'static str,
+    /// A size and the Grundy value of a piece of that size, the sizes rising.
+    pub rows: Vec<(u64, u64)>,
+}
+
+impl Worths {
+    /// The sizes and under them the worths, in two lines: as many of them as have room in so many columns.
+    #[must_use]
+    pub fn lines(&self, width: usize) -> [String; 2] {
+        let names = [self.of, "worth"];
+        let wide = names.map(str::len).into_iter().max().unwrap_or_default();
+        let mut lines = names.map(|name| format!("{name:wide$} "));
+        for (size, worth) in &self.rows {
+            let cells = [size.to_string(), worth.to_string()];
+            let wide = cells.iter().map(String::len).max().unwrap_or_default();
+            if lines[0].len() + 1 + wide > width {
+                break;
+            }
+            for (line, cell) in lines.iter_mut().zip(&cells) {
+                line.push_str(&format!(" {cell:>wide$}"));
+            }
+        }
+        lines
+    }
 }
 
 /// Numbers written in binary under each other.

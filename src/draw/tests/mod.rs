@@ -430,7 +430,7 @@ fn names_of_any_script_are_measured_in_cells_and_spelled_in_ascii() {
 }
 
 fn figure(marks: Vec<FigureMark>) -> &'static Figure {
-    Box::leak(Box::new(Figure { columns: None, marks }))
+    Box::leak(Box::new(Figure { marks, ..Figure::default() }))
 }
 
 /// A board with the theory on it, in the rooms it has at 80x24 and at 120x40.

@@ -64,5 +64,5 @@ pub(super) fn figure<K: BoxRules>(game: &Split<K>, at: BallPair) -> Figure {
         let text = K::label(at, n, game.convention)?;
         Some(FigureMark::Value { places: stones(group, 1, n), text })
     });
-    Figure { columns: None, marks: marks.collect() }
+    Figure { marks: marks.collect(), ..Figure::default() }
 }

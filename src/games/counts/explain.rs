@@ -93,5 +93,5 @@ pub(super) fn figure<K: CountRules>(game: &Count<K>, at: u64) -> Figure {
         .map_while(|i| i.checked_mul(game.round()).and_then(|n| n.checked_add(first)))
         .take_while(|&n| n < game.goal - last);
     let all = targets.chain([game.goal - last]);
-    Figure { columns: None, marks: all.map(|n| FigureMark::Losing(Site::new(0, n))).collect() }
+    Figure { marks: all.map(|n| FigureMark::Losing(Site::new(0, n))).collect(), ..Figure::default() }
 }

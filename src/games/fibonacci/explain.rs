@@ -126,5 +126,5 @@ pub(super) fn figure(game: &Fibonacci, at: Stones) -> Figure {
         top -= part;
         FigureMark::Value { places, text: part.to_string() }
     });
-    Figure { columns: None, marks: marks.collect() }
+    Figure { marks: marks.collect(), ..Figure::default() }
 }

@@ -264,5 +264,9 @@ pub(super) fn figure(game: &Octal, at: &HeapSizes, limits: &Limits) -> Result<Fi
         .iter()
         .zip(&values)
         .map(|(&(i, size), v)| FigureMark::Value { places: stones(group(i), 1, size), text: v.to_string() });
-    Ok(Figure { columns: (heaps.len() > 1).then(|| Columns::of(rows)), marks: marks.collect() })
+    Ok(Figure {
+        columns: (heaps.len() > 1).then(|| Columns::of(rows)),
+        marks: marks.collect(),
+        ..Figure::default()
+    })
 }

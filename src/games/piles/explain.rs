@@ -176,6 +176,9 @@ fn several<K: PileRules>(
         // With values of 0 and 1 alone misère play turns the rule of the powers round: it would only mislead.
         if !valued.small_misere() {
             reasons.push(parity(valued, proved));
+            if valued.whole.value != 0 && flips(valued) {
+                reasons.push(flip(valued, proved));
+            }
         }
         if valued.misere() {
             reasons.push(misere_case(valued, proved));
@@ -277,6 +280,35 @@ fn parity<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMov
     Reason::new(text).using(&[Word::Xor]).claiming(valued.itself(proved))
 }
 
+/// Whether it is said before any hint how the new size of a pile is found: two piles are made equal, and in misère play
+/// another rule may decide.
+fn flips<K: PileRules>(valued: &ValuedPiles<'_, K>) -> bool {
+    !valued.misere() && !(K::WORTH_ITSELF && valued.live.len() == 2)
+}
+
+/// The powers of two in one number: `2 and 1`.
+fn ones_of(n: u64) -> String {
+    let powers: Vec<String> =
+        (0..64).rev().map(|bit| 1u64 << bit).filter(|p| n & p != 0).map(|p| p.to_string()).collect();
+    and(&powers)
+}
+
+/// How the new size of a pile is found, whichever pile it will be.
+fn flip<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMove>) -> PileReason {
+    let odd = valued.whole.value;
+    let top = 1u64 << (63 - odd.leading_zeros().min(63));
+    let what = if K::WORTH_ITSELF { "size" } else { "worth" };
+    let text = fitting([
+        format!(
+            "How: take a pile with a {top} and flip the {} in its {what}: a power that is there goes, one that is not \
+             comes. The rest stays.",
+            ones_of(odd)
+        ),
+        format!("How: take a pile with the largest odd power, and flip the odd powers in its {what}."),
+    ]);
+    Reason::new(text).claiming(valued.itself(proved))
+}
+
 /// Which case of misère play decides.
 fn misere_case<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMove>) -> PileReason {
     let text = match (valued.whole.firm, valued.ones()) {
@@ -316,9 +348,18 @@ fn place<K: PileRules>(
             format!("Pile {number} is worth {value}, and a move there changes how many piles are worth 1.")
         }
         () if value & top != 0 => {
-            format!(
-                "The largest power that is odd in number is {top}, and pile {number} has one: it can give it up."
-            )
+            let parts = if K::WORTH_ITSELF { split(value) } else { format!("worth {}", split(value)) };
+            let flip = format!(
+                "Pile {number} ({parts}) has a {top}, the largest power that is odd in number: flip the {} in it",
+                ones_of(valued.whole.value)
+            );
+            // Where that has not been said yet.
+            let how = if flips(valued) { "" } else { " (what is there goes, what is not comes)" };
+            fitting([
+                format!("{flip}{how}."),
+                format!("{flip}."),
+                format!("Pile {number} has a {top}, the largest odd power: flip the odd powers in it."),
+            ])
         }
         () => format!("Pile {number}, worth {value}, can become worth what the other piles make together."),
     };
@@ -356,7 +397,9 @@ fn winning_text<K: PileRules>(
     let leaves = format!("{text} leaves {left}");
     let values: Vec<String> = after.live.iter().map(|&i| after.values[i].to_string()).collect();
     let now = match K::WORTH_ITSELF {
-        true => format!("turns pile {} into {}", m.pile + 1, split(to[m.pile])),
+        true => {
+            format!("turns pile {}, {}, into {}", m.pile + 1, split(valued.at[m.pile]), split(to[m.pile]))
+        }
         false => format!("makes pile {} worth {}", m.pile + 1, after.values[m.pile]),
     };
     Ok(match after.small_misere() {

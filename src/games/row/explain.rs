@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use super::{RowStones, StoneMove, StoneRow};
+use super::{RowStones, StoneMove, StoneRow, worth};
 use crate::erased::{GameReasons, Proved};
 use crate::games::arguments::{count, counted, ending, finish, joined, list, resistance};
 use crate::games::kayles;
-use crate::games::reasons::LONGEST;
+use crate::games::reasons::{LONGEST, and, fitting};
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site,
     Stop, Word,
 };
-use crate::solve::kayles::grundy;
+use crate::solve::kayles::{MisereCase, grundy};
 
 /// The most runs whose values are drawn or listed one by one.
 const DRAWN: usize = 64;
@@ -49,6 +49,17 @@ pub(super) fn reasons(
         Convention::Normal => vec![values(at, &runs)],
         Convention::Misere => vec![misere_case(at, &runs, proved)],
     };
+    // The rule of the misère cases counts runs; only where the XOR decides are their worths of use.
+    let by_worths =
+        game.convention == Convention::Normal || at.kayles().misere_case() != MisereCase::OneFourFive;
+    let taught = worth::found(&runs).filter(|_| by_worths);
+    reasons.extend(taught.map(|reason| match game.convention {
+        Convention::Normal => reason,
+        // A Grundy value is claimed in normal play alone.
+        Convention::Misere => {
+            Reason { claims: vec![Claim::Outcome(at.clone(), proved.value.outcome)], ..reason }
+        }
+    }));
     reasons.extend(twins(game, &runs));
     reasons.extend(halves(game, at, &runs, best));
     match proved.value.outcome {
@@ -151,15 +162,27 @@ fn run_of(at: &RowStones, m: &StoneMove) -> Option<Range<usize>> {
     at.runs().find(|run| run.contains(&m.cell))
 }
 
+/// Where a run is: `7` or `3 to 13`.
+fn cells_of(run: &Range<usize>) -> String {
+    if run.len() == 1 { run.end.to_string() } else { format!("{} to {}", run.start + 1, run.end) }
+}
+
 /// What the others are worth together, which the run of the best move has to become.
 fn to_change(at: &RowStones, best: &StoneMove) -> Option<RowReason> {
     let run = run_of(at, best)?;
     let value = u64::from(grundy(run.len() as u64));
     let need = u64::from(at.kayles().grundy()) ^ value;
+    let others: Vec<String> = (at.runs().filter(|other| *other != run))
+        .map(|other| grundy(other.len() as u64).to_string())
+        .collect();
+    let sum = match others.len() {
+        2..=5 => format!(" ({} = {need})", others.join(" XOR ")),
+        _ => String::new(),
+    };
     let text = format!(
-        "The run of {} at {} is worth {value} and can become worth {need}, as much as all others together.",
+        "The run of {} at {} is worth {value} and can become worth {need}, as much as all others together{sum}.",
         run.len(),
-        if run.len() == 1 { run.end.to_string() } else { format!("{} to {}", run.start + 1, run.end) }
+        cells_of(&run),
     );
     let alone = RowStones::from_runs([run.len()]);
     let reason = Reason::new(text).claiming(Claim::Grundy(alone, value)).revealing(Reveals::Where);
@@ -179,10 +202,7 @@ fn kept(game: &StoneRow, at: &RowStones, best: &StoneMove) -> RowReason {
             "{text} in the middle leaves two halves of {a}: mirror every move in the other half, and the last move is \
              yours."
         ),
-        _ if normal => {
-            let xor = if left.len() == 1 { "worth 0" } else { "whose values have the XOR 0" };
-            format!("{text} leaves {}, {xor}.", named(&left, 70))
-        }
+        (_, Some(run)) if normal => changed(at, best, &run, &text),
         _ => format!("{text} leaves {}, which loses by the same rule.", named(&left, 70)),
     };
     let mut reason = Reason::new(said).claiming(Claim::Move(*best, Outcome::Win)).revealing(Reveals::Move);
@@ -194,6 +214,32 @@ fn kept(game: &StoneRow, at: &RowStones, best: &StoneMove) -> RowReason {
     reason.about(game_sites(best))
 }
 
+/// What the best move makes of its run, and that the worths then cancel.
+fn changed(at: &RowStones, best: &StoneMove, run: &Range<usize>, text: &str) -> String {
+    let parts = [best.cells().start - run.start, run.end - best.cells().end].map(|n| n as u64);
+    let parts: Vec<u64> = parts.into_iter().filter(|&n| n > 0).collect();
+    let others: Vec<u64> = at.runs().filter(|other| other != run).map(|other| other.len() as u64).collect();
+    let worths = |runs: &[u64]| -> Vec<String> { runs.iter().map(|&n| grundy(n).to_string()).collect() };
+    let whole = parts.iter().fold(0, |x, &n| x ^ grundy(n));
+    let made = match &parts[..] {
+        [] => format!("{text} takes the run of {} away", run.len()),
+        [one] => format!("{text} turns the run of {} into {one}, worth {whole}", run.len()),
+        _ => format!(
+            "{text} turns the run of {} into {}, worth {} = {whole}",
+            run.len(),
+            parts.iter().map(u64::to_string).collect::<Vec<_>>().join("+"),
+            worths(&parts).join(" XOR ")
+        ),
+    };
+    let now = match (others.len(), parts.is_empty()) {
+        (0, _) => ".".to_owned(),
+        (1, false) => format!(", as much as the run of {}.", others[0]),
+        (2.., true) => format!(": the worths {} have the XOR 0.", and(&worths(&others))),
+        _ => format!(", as much as all others together ({}).", worths(&others).join(" XOR ")),
+    };
+    fitting([format!("{made}{now}"), format!("{made}: the XOR of all is 0.")])
+}
+
 fn game_sites(m: &StoneMove) -> Vec<Site> {
     sites(m.cells())
 }
@@ -202,9 +248,12 @@ fn game_sites(m: &StoneMove) -> Vec<Site> {
 pub(super) fn figure(game: &StoneRow, at: &RowStones, proved: &Proved<'_, StoneMove>) -> Figure {
     let mut figure = Figure::default();
     let runs: Vec<Range<usize>> = at.runs().collect();
-    if game.convention == Convention::Misere || proved.best.is_none() {
+    let by_worths =
+        game.convention == Convention::Normal || at.kayles().misere_case() != MisereCase::OneFourFive;
+    if proved.best.is_none() || !by_worths {
         return figure;
     }
+    figure.worths = Some(worth::table());
     for run in &runs {
         let text = grundy(run.len() as u64).to_string();
         figure.marks.push(FigureMark::Value { places: sites(run.clone()), text });
@@ -215,6 +264,9 @@ pub(super) fn figure(game: &StoneRow, at: &RowStones, proved: &Proved<'_, StoneM
         figure.columns = Some(Columns::of(runs.iter().map(row).collect()));
     }
     let site = |cell: usize| vec![Site::new(0, cell as u64)];
+    if game.convention == Convention::Misere {
+        return figure;
+    }
     // The halves of a row are shown where the perfect move makes them.
     if let ([run], Some(best)) = (&runs[..], proved.best) {
         let half = (run.len() - 1) / 2;

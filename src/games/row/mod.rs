@@ -11,6 +11,7 @@ mod scene;
 mod solver;
 #[cfg(test)]
 mod tests;
+mod worth;
 
 use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};

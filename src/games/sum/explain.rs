@@ -269,7 +269,7 @@ pub(super) fn figure(sum: &Sum, known: &SumFacts<'_>) -> Figure {
     });
     let mut marks = Vec::new();
     if columns.is_none() {
-        return Figure { columns, marks };
+        return Figure { columns, marks, ..Figure::default() };
     }
     for (i, (part, value)) in sum.parts.iter().zip(known.nimbers).enumerate() {
         let mut places: Vec<Site> = Vec::new();
@@ -282,5 +282,5 @@ pub(super) fn figure(sum: &Sum, known: &SumFacts<'_>) -> Figure {
             marks.push(FigureMark::Value { places, text: value.to_string() });
         }
     }
-    Figure { columns, marks }
+    Figure { columns, marks, ..Figure::default() }
 }

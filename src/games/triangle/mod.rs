@@ -28,6 +28,7 @@ mod grid;
 mod margin_table;
 mod margins;
 mod notation;
+mod openings;
 mod rows;
 mod rules;
 mod scene;

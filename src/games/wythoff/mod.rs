@@ -251,6 +251,6 @@ impl<K: PairRules> Game for Wythoff<K> {
     }
 
     fn figure(&self, at: &Pair, _proved: &Proved<'_, Pair>, _limits: &Limits) -> Result<Figure, Stop> {
-        Ok(Figure { columns: None, marks: K::marks(*at, self.convention) })
+        Ok(Figure { marks: K::marks(*at, self.convention), ..Figure::default() })
     }
 }

@@ -1,10 +1,15 @@
 //! What the reasons and the figure say, against plain play on the board.
 
+use std::collections::HashMap;
+
 use super::oracle::Plain;
 use super::{Random, game, go, read, stopped};
 use crate::erased::{Ask, Game, Proved};
 use crate::games::open;
 use crate::games::triangle::TriangleWar;
+use crate::games::triangle::capture::reduce;
+use crate::games::triangle::grid::Grid;
+use crate::games::triangle::openings::{Openings, Race, edges, upward};
 use crate::games::triangle::rules::{Drawn, Edge};
 use crate::rules::{Claim, FigureMark, Library, Limits, Outcome, Reason, Reveals, Rules, Stop};
 use crate::solve::Solve;
@@ -39,8 +44,11 @@ fn what_is_said_of_the_samples() {
         [
             "A is to move and it is 0:0. With best play it ends 3:6 (A:B, 9 triangles in all).",
             "Nothing can be taken, and none of the 18 edges gives anything away yet.",
-            "Best play draws 2 more quiet edges; then A opens a chain before the quiet edges run out. So B gets 3 \
+            "Count: each quiet edge uses up one upward triangle without an edge. There are 6, an even number: A runs \
+             out first.",
+            "Best play stops earlier: after 2 more, A opens a chain of 1, and who takes it must move on. So B gets 3 \
              more of the rest.",
+            "That line: 1-2 2-4 2-5; the last of these opens the chain.",
             "All 18 edges lose; 1-2 loses by least, by 3, answered by 2-4.",
         ]
     );
@@ -154,7 +162,7 @@ fn chains_are_as_long_as_what_the_other_can_take() {
             let open = take(at.clone()) > 0;
             let mut marked = 0u64;
             for mark in super::super::explain::figure(&game, &at).marks {
-                let FigureMark::Chain { places, length } = mark else { panic!("chains alone are marked") };
+                let FigureMark::Chain { places, length } = mark else { continue };
                 for place in &places {
                     assert_eq!(marked >> place.item & 1, 0, "{at:?}: an edge in two chains");
                     marked |= 1 << place.item;
@@ -204,4 +212,53 @@ fn the_first_preset_can_be_won_and_lost() {
     assert_eq!((found.value.outcome, table.mover().map(|p| p.index())), (Outcome::Win, Some(0)));
     let moves = u128::from(found.moves.unwrap());
     assert!(found.winning_count >= 4 && found.winning_count < moves, "{} of {moves}", found.winning_count);
+}
+
+/// Quiet edges drawn in every order: how many there are, and who can see to it that the other finds none.
+fn drawn_out(grid: &Grid, at: u64, known: &mut HashMap<u64, (u32, u32, bool)>) -> (u32, u32, bool) {
+    if let Some(found) = known.get(&at) {
+        return *found;
+    }
+    let (mut least, mut most, mut wins) = (u32::MAX, 0, false);
+    for edge in 0..grid.edges().len() {
+        let next = at | 1 << edge;
+        if at >> edge & 1 == 0 && reduce(grid, next).captured == 0 {
+            let (l, m, w) = drawn_out(grid, next, known);
+            (least, most, wins) = (least.min(l + 1), most.max(m + 1), wins || !w);
+        }
+    }
+    let found = if least == u32::MAX { (0, 0, false) } else { (least, most, wins) };
+    known.insert(at, found);
+    found
+}
+
+/// What is counted by triangles that point up is what comes of drawing quiet edges one by one.
+#[test]
+fn the_count_of_quiet_edges_is_what_can_be_drawn() {
+    let mut dice = Random(3);
+    let (mut open, mut known) = (0, HashMap::new());
+    for side in [2, 3, 4, 5] {
+        let grid = Grid::of(side).unwrap();
+        known.clear();
+        for n in 0..60u32 {
+            // Some quiet edges, so few at five dots that all orders of the rest can be gone through.
+            let mut at = 0u64;
+            for _ in 0..n % 7 + if side == 5 { 4 } else { 0 } {
+                let quiet = Openings::of(grid, at).quiet;
+                let all: Vec<Edge> = edges(quiet).collect();
+                if let Some(edge) = all.get(dice.below(all.len().max(1))) {
+                    at |= 1 << edge;
+                }
+            }
+            let Some(race) = Race::of(grid, at) else { continue };
+            if side == 5 && upward(grid, at).len() > 5 {
+                continue;
+            }
+            let (least, most, wins) = drawn_out(grid, at, &mut known);
+            assert_eq!((race.least, race.most, race.mover_wins), (least, most, wins), "{side}: {at:b}");
+            assert_eq!(race.upward as usize, upward(grid, at).len());
+            open += usize::from(!race.settled);
+        }
+    }
+    assert!(open > 0, "no board was met where it is open how many can be drawn");
 }

@@ -1,6 +1,6 @@
 //! Figures of the theory in the panel.
 
-use crate::rules::Columns;
+use crate::rules::{Columns, Worths};
 use crate::tui::text::{Said, Tone, fit, wide};
 
 /// The most numbers that are written under each other.
@@ -29,6 +29,13 @@ pub fn columns(columns: &Columns, width: usize) -> Option<Vec<Said>> {
     };
     lines.push((tone, format!("{} {}   {what}", fit("XOR", names), digits(columns.xor, '.'))));
     lines.iter().all(|(_, line)| wide(line) <= width).then_some(lines)
+}
+
+/// What small pieces are worth, with the key to the map of all of them.
+#[must_use]
+pub fn worths(worths: &Worths, width: usize) -> Vec<Said> {
+    let lines = worths.lines(width).map(|line| (Tone::Plain, line));
+    lines.into_iter().chain([(Tone::Quiet, "A: the map of all of them".to_owned())]).collect()
 }
 
 #[cfg(test)]

@@ -186,11 +186,11 @@ fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
         };
         return flow(app, parts.into_iter().flat_map(text).collect(), width);
     }
-    let figure =
-        s.analysis().filter(|_| app.verdict && !s.conceals()).and_then(|a| a.figure.columns.as_ref());
-    let figure = figure.and_then(|columns| figure::columns(columns, width));
+    let known = s.analysis().filter(|_| app.verdict && !s.conceals()).map(|a| &a.figure);
+    let columns = known.and_then(|f| f.columns.as_ref()).and_then(|columns| figure::columns(columns, width));
+    let worths = known.and_then(|f| f.worths.as_ref()).map(|worths| figure::worths(worths, width));
     let mut lines = Vec::new();
-    for part in parts.into_iter().map(|part| flow(app, part, width)).chain(figure) {
+    for part in parts.into_iter().map(|part| flow(app, part, width)).chain(columns).chain(worths) {
         if !lines.is_empty() {
             lines.push((Tone::Plain, String::new()));
         }

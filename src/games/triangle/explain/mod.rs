@@ -1,77 +1,21 @@
 //! Why a position is won or lost: the forecast, what can be taken and what is worth leaving, the chains by length, who
 //! must open the first one, and what that decides here.
 
+mod quiet;
+
 use super::capture::{Leftover, Reduced, reduce};
-use super::grid::Grid;
 use super::margins::ValuedEdge;
+use super::openings::{Openings, edges, upward};
 use super::rules::{Drawn, Edge};
 use super::{TriangleWar, name};
 use crate::erased::Proved;
-use crate::rules::{Claim, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Site, Stop, Word};
+use crate::rules::{Claim, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Site, Stop};
 use crate::solve::Solve;
 
 type EdgeReason = Reason<Drawn, Edge>;
 
-/// The longest text of a reason.
-const LONGEST: usize = 160;
-/// More chains than this are not listed one by one.
-const LISTED: usize = 8;
-
-/// Undrawn edges that fall together: opening one gives away all the triangles between them.
-struct Chain {
-    edges: u64,
-    /// How many triangles it gives away.
-    length: u32,
-}
-
-/// The undrawn edges of a position in which nothing can be taken.
-struct Openings {
-    /// Those that give nothing away.
-    quiet: u64,
-    /// The others, shortest chain first.
-    chains: Vec<Chain>,
-}
-
-impl Openings {
-    fn of(grid: &Grid, core: u64) -> Openings {
-        let mut found = Openings { quiet: 0, chains: Vec::new() };
-        let mut cores = Vec::new();
-        for edge in edges(grid.all() & !core) {
-            let after = reduce(grid, core | 1 << edge);
-            // Edges of one chain lead to one core.
-            match (after.captured, cores.iter().position(|core| *core == after.core)) {
-                (0, _) => found.quiet |= 1 << edge,
-                (_, Some(i)) => found.chains[i].edges |= 1 << edge,
-                (length, None) => {
-                    cores.push(after.core);
-                    found.chains.push(Chain { edges: 1 << edge, length });
-                }
-            }
-        }
-        found.chains.sort_by_key(|chain| chain.length);
-        found
-    }
-
-    /// How long the chains are: `chains of 1, 2 and 5 triangles`.
-    fn lengths(&self) -> String {
-        let sizes: Vec<String> = self.chains.iter().map(|chain| chain.length.to_string()).collect();
-        match (sizes.split_last(), self.chains.first().zip(self.chains.last())) {
-            (Some((one, [])), _) => format!("one chain of {one}"),
-            (Some((last, others)), _) if sizes.len() <= LISTED => {
-                format!("chains of {} and {last}", others.join(", "))
-            }
-            (_, Some((least, most))) => {
-                format!("{} chains of {} to {}", sizes.len(), least.length, most.length)
-            }
-            _ => "no chain".to_owned(),
-        }
-    }
-}
-
-fn edges(set: u64) -> impl Iterator<Item = Edge> {
-    (0..u64::BITS as Edge).filter(move |e| set >> e & 1 == 1)
-}
-
+/// The most reasons of a position.
+const MOST: usize = 6;
 fn sites(set: u64) -> Vec<Site> {
     edges(set).map(|e| Site::new(0, u64::from(e))).collect()
 }
@@ -115,7 +59,9 @@ pub(super) fn reasons(
     } else {
         reasons.extend(case.openings(best)?);
     }
-    reasons.extend(case.way(best)?);
+    // The last one names the move; before it the kinds of edges are what can be spared.
+    reasons.truncate(MOST - 1);
+    reasons.push(case.way(best)?);
     Ok(reasons)
 }
 
@@ -132,7 +78,13 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
         (Openings::of(grid, reduced.core).chains.iter())
             .map(|chain| FigureMark::Chain { places: sites(chain.edges), length: chain.length }),
     );
-    Figure { columns: None, marks }
+    // The triangles that the quiet edges to come will use up, numbered as one counts them.
+    let counted = (1..).zip(upward(grid, reduced.core)).map(|(n, t): (u32, usize)| FigureMark::Value {
+        places: sites(grid.triangles()[t].mask),
+        text: n.to_string(),
+    });
+    marks.extend(counted);
+    Figure { marks, ..Figure::default() }
 }
 
 impl Case<'_> {
@@ -220,7 +172,8 @@ impl Case<'_> {
                 "{} can be taken now. {player} takes {them}, and must then draw elsewhere; there {worth}.",
                 triangles(k)
             );
-            return Ok(vec![claim(self.about_here(text), greedy)]);
+            let all = claim(self.about_here(text), greedy);
+            return Ok(std::iter::once(all).chain(self.count(reduced.core)).collect());
         }
         let left = if reduced.leftover == Leftover::Four { 4 } else { 2 };
         let text = format!(
@@ -239,145 +192,12 @@ impl Case<'_> {
             self.ends(self.margin)
         );
         let reveals = if self.outcome == Outcome::Loss { Reveals::Nothing } else { Reveals::Where };
-        Ok(vec![first, self.about_here(text).revealing(reveals)])
-    }
-
-    /// Nothing can be taken: the quiet edges, the chains, who opens the first one and what that brings.
-    fn openings(&self, best: Edge) -> Result<Vec<EdgeReason>, Stop> {
-        let openings = Openings::of(self.game.grid(), self.at.drawn());
-        let undrawn = self.game.undrawn(self.at).count_ones();
-        let quiet = openings.quiet.count_ones();
-        let text = match (quiet, openings.chains.is_empty()) {
-            (0, _) => format!(
-                "Nothing can be taken, and every edge gives something away. There are {}.",
-                openings.lengths()
-            ),
-            (_, true) => {
-                format!("Nothing can be taken, and none of the {undrawn} edges gives anything away yet.")
-            }
-            (n, false) => format!(
-                "Nothing can be taken. {n} of {undrawn} edges {} quiet: {} nothing away. The others open {}.",
-                if n == 1 { "is" } else { "are" },
-                if n == 1 { "it gives" } else { "they give" },
-                openings.lengths()
-            ),
-        };
-        let mut reasons = vec![self.about_here(text).using(&[Word::Chain])];
-        let moves = self.moves(self.at)?;
-        // The book does not reach far enough to follow a line of play to its end.
-        if !self.game.margins.is_opening(self.at.drawn()) {
-            reasons.extend(self.who_opens(&openings, best)?);
-        }
-        reasons.extend(self.kinds(&openings, &moves));
-        Ok(reasons)
-    }
-
-    /// Follows best play through quiet edges to the first chain: who opens it, and what that brings.
-    fn who_opens(&self, openings: &Openings, best: Edge) -> Result<Vec<EdgeReason>, Stop> {
-        let grid = self.game.grid();
-        let mut at = self.at.clone();
-        let mut line = Vec::new();
-        let mut next = Some(best);
-        while let Some(edge) = next.filter(|e| reduce(grid, at.drawn() | 1 << e).captured == 0) {
-            self.limits.check()?;
-            line.push(edge);
-            at.draw(grid, edge);
-            next = self.game.best(&at, self.limits)?;
-        }
-        let Some(opening) = next else { return Ok(Vec::new()) };
-        let gain = self.game.margins.margin(at.drawn(), self.limits)?;
-        let giver = at.mover();
-        let must = Openings::of(grid, at.drawn()).quiet == 0;
-        let (opens, other) = (name(giver), name(giver.other()));
-        let drawn = match line.len() {
-            0 => String::new(),
-            1 => "Best play draws one more quiet edge; then ".to_owned(),
-            n => format!("Best play draws {n} more quiet edges; then "),
-        };
-        let begin = match (must, line.is_empty()) {
-            (true, true) => format!("{opens} must open a chain"),
-            (true, false) => format!("{drawn}none is left and {opens} must open a chain"),
-            (false, _) => format!("{drawn}{opens} opens a chain before the quiet edges run out"),
-        };
-        let text = match gain {
-            0 => format!("{begin}. Of the rest both get as many."),
-            1.. => {
-                format!("{begin}. Mostly who opens gets less, but here {opens} gets {gain} more of the rest.")
-            }
-            _ => format!("{begin}. So {other} gets {} more of the rest.", -gain),
-        };
-        let mut reasons = vec![self.about_here(text).using(&[Word::Chain])];
-        let lost = self.outcome == Outcome::Loss;
-        if line.is_empty() && openings.quiet != 0 && !lost {
-            reasons[0].reveals = Reveals::Where;
-        }
-        // The rule of thumb says otherwise than the table: then the line is shown, which begins with the move.
-        if gain > 0 && !line.is_empty() {
-            let mut texts: Vec<String> = line.iter().map(|e| self.game.edge_text(*e)).collect();
-            texts.push(self.game.edge_text(opening));
-            let text = format!("That line: {}; the last of these opens the chain.", texts.join(" "));
-            if text.chars().count() <= LONGEST {
-                let ahead = at.lead() + gain;
-                let reveals = if lost { Reveals::Nothing } else { Reveals::Move };
-                reasons.push(
-                    Reason::new(text)
-                        .revealing(reveals)
-                        .using(&[Word::Chain])
-                        .claiming(Claim::Margin(at, ahead))
-                        .about(line.iter().map(|e| Site::new(0, u64::from(*e)))),
-                );
-            }
-        }
-        Ok(reasons)
-    }
-
-    /// Which kinds of edges keep the outcome: quiet ones, or those that open a chain.
-    fn kinds(&self, openings: &Openings, moves: &[ValuedEdge]) -> Option<EdgeReason> {
-        let quiet = |m: &&ValuedEdge| openings.quiet >> m.edge & 1 == 1;
-        let wins = |m: &&ValuedEdge| self.final_margin(m) > 0;
-        let (calm, opening): (Vec<&ValuedEdge>, Vec<&ValuedEdge>) = moves.iter().partition(quiet);
-        if self.outcome == Outcome::Win && !calm.is_empty() && !opening.is_empty() {
-            let (calm_wins, opening_wins) =
-                (calm.iter().copied().filter(wins).count(), opening.iter().copied().filter(wins).count());
-            let lost = moves.iter().find(|m| quiet(m) == (calm_wins == 0) && self.final_margin(m) < 0);
-            let text = match (calm_wins, opening_wins) {
-                (n, 0) => format!(
-                    "Of the {} quiet {}, {n} {}. To open a chain now does not win.",
-                    calm.len(),
-                    plural(calm.len() as u32, "edge"),
-                    if n == 1 { "wins" } else { "win" }
-                ),
-                (0, _) => "No quiet edge wins here: a chain has to be opened now.".to_owned(),
-                _ => return None,
-            };
-            let reason = self.about_here(text).revealing(Reveals::Where).using(&[Word::Chain]);
-            return Some(match lost {
-                Some(m) => reason.claiming(Claim::Move(m.edge, Outcome::Loss)),
-                None => reason,
-            });
-        }
-        // Only chains are left: what the longest would cost, against what the best one does.
-        if calm.is_empty() && openings.chains.len() > 1 {
-            let longest = openings.chains.last()?;
-            let m = moves.iter().find(|m| longest.edges >> m.edge & 1 == 1)?;
-            let ends = self.final_margin(m);
-            let outcome = if ends < 0 { Outcome::Loss } else { Outcome::Draw };
-            if ends < self.margin && ends <= 0 {
-                let text = format!(
-                    "To open the chain of {} would end {}: the chains have to be given away in the right order.",
-                    longest.length,
-                    self.ends(ends)
-                );
-                return Some(
-                    self.about_here(text).using(&[Word::Chain]).claiming(Claim::Move(m.edge, outcome)),
-                );
-            }
-        }
-        None
+        let both = [first, self.about_here(text).revealing(reveals)];
+        Ok(both.into_iter().chain(self.count(reduced.core)).collect())
     }
 
     /// The move, or where every move loses what resists most and what answers it.
-    fn way(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
+    fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
         let (game, at) = (self.game, self.at);
         let text = game.edge_text(best);
         let to = crate::rules::Rules::play(game, at, &best);
@@ -392,7 +212,7 @@ impl Case<'_> {
         let places = [Site::new(0, u64::from(best))];
         let scored = game.grid().completes(at.drawn(), usize::from(best));
         let what = match (scored, reduce(game.grid(), to.drawn()).captured) {
-            (0, 0) => format!("{text} gives nothing away"),
+            (0, 0) => self.quiet(&text, &to),
             (0, given) if reduce(game.grid(), at.drawn()).captured > 0 => {
                 format!("{text} leaves {given} to {}", self.opponent)
             }
@@ -445,7 +265,7 @@ impl Case<'_> {
                 }
             }
         };
-        Ok(Some(reason.about(places)))
+        Ok(reason.about(places))
     }
 }
 
