@@ -35,7 +35,7 @@ pub fn columns(columns: &Columns, width: usize) -> Option<Vec<Said>> {
 #[must_use]
 pub fn worths(worths: &Worths, width: usize) -> Vec<Said> {
     let lines = worths.lines(width).map(|line| (Tone::Plain, line));
-    lines.into_iter().chain([(Tone::Quiet, "A: the map of all of them".to_owned())]).collect()
+    lines.into_iter().chain([(Tone::Quiet, "<atlas>: the map of all of them".to_owned())]).collect()
 }
 
 #[cfg(test)]
