@@ -188,7 +188,8 @@ fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     }
     let known = s.analysis().filter(|_| app.verdict && !s.conceals()).map(|a| &a.figure);
     let columns = known.and_then(|f| f.columns.as_ref()).and_then(|columns| figure::columns(columns, width));
-    let worths = known.and_then(|f| f.worths.as_ref()).map(|worths| flow(app, figure::worths(worths, width), width));
+    let worths =
+        known.and_then(|f| f.worths.as_ref()).map(|worths| flow(app, figure::worths(worths, width), width));
     let mut lines = Vec::new();
     for part in parts.into_iter().map(|part| flow(app, part, width)).chain(columns).chain(worths) {
         if !lines.is_empty() {
