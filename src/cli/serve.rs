@@ -13,7 +13,7 @@ use super::input::Lines;
 use super::output::{self, OutputKind};
 use super::review::ReviewLine;
 use super::stop::{self, Budget};
-use crate::erased::{Analysis, AnyPosition, Ask};
+use crate::erased::{Analysis, AnyPosition, Ask, PerfectLine};
 use crate::games::Opener;
 use crate::play::{Match, Participant, PlayerKind, review};
 use crate::rules::{Library, Limits, Reveals, Stop};
@@ -55,6 +55,11 @@ enum Request {
     Hint {
         #[serde(default)]
         reveal: Reveal,
+        time: Option<f64>,
+    },
+    Line {
+        position: Option<String>,
+        most: Option<usize>,
         time: Option<f64>,
     },
     Review {
@@ -171,15 +176,18 @@ impl Conversation {
                 false => Err("there is no move to take back".to_owned()),
             },
             Request::Solve { position, all, time } => {
-                let table = match position {
-                    Some(id) => self.opener.open(&id).map_err(|e| e.to_string())?,
-                    None => self.game()?.table().boxed_clone(),
-                };
+                let table = self.table(position)?;
                 let ask = if all { Ask::usual().with_all() } else { Ask::usual() };
                 let found = solved(&*table, ask, time)?;
                 let mut text = Vec::new();
                 answer::write(&mut text, &*table, &found, None).map_err(|e| e.to_string())?;
                 Ok(text)
+            }
+            Request::Line { position, most, time } => {
+                let table = self.table(position)?;
+                let most = most.unwrap_or(PerfectLine::LONGEST).min(PerfectLine::LONGEST);
+                let found = run_within(time, |limits| PerfectLine::from(&*table, most, limits))?;
+                Ok(json!({ "line": found.moves, "line_ends": found.ends }).to_string().into_bytes())
             }
             Request::Hint { reveal, time } => {
                 let table = self.game()?.table();
@@ -190,6 +198,14 @@ impl Conversation {
                 let found = run_within(time, |limits| review::review(game, limits, &mut |_, _| ()))?;
                 serde_json::to_vec(&ReviewLine { file: None, review: &found }).map_err(|e| e.to_string())
             }
+        }
+    }
+
+    /// The position that is named, or that of the match.
+    fn table(&mut self, position: Option<String>) -> Result<Box<dyn AnyPosition>, String> {
+        match position {
+            Some(id) => self.opener.open(&id).map_err(|e| e.to_string()),
+            None => Ok(self.game()?.table().boxed_clone()),
         }
     }
 
@@ -217,7 +233,7 @@ impl Conversation {
 }
 
 /// What can be requested.
-const REQUESTS: [&str; 7] = ["open", "moves", "play", "undo", "solve", "hint", "review"];
+const REQUESTS: [&str; 8] = ["open", "moves", "play", "undo", "solve", "hint", "line", "review"];
 
 /// Whether a request names what it wants.
 fn named(request: Option<&Json>) -> Result<(), String> {
@@ -301,6 +317,9 @@ mod tests {
             (r#"{"id":11,"request":"hint","reveal":"all"}"#, json!(11)),
             (r#"{"id":12,"request":"review"}"#, json!(12)),
             (r#"{"id":13,"request":"moves","most":-1}"#, json!(13)),
+            (r#"{"id":15,"request":"line"}"#, json!(15)),
+            (r#"{"id":16,"request":"line","position":"nim:1","most":"all"}"#, json!(16)),
+            (r#"{"id":17,"request":"line","position":"nim:1","time":0}"#, json!(17)),
             (r#"{"id":14,"request":"solve","all":true,"position":"nim:9223372036854775807"}"#, json!(14)),
         ] {
             let found = say(&mut talk, line);
@@ -309,6 +328,20 @@ mod tests {
             assert_eq!(found.as_object().unwrap().len(), 2, "{line:.80}");
         }
         assert_eq!(say(&mut talk, r#"{"request":"open","position":"nim:1"}"#)["ok"]["position"], "nim:1");
+    }
+
+    #[test]
+    fn a_line_is_played_perfectly_as_far_as_asked_for() {
+        let mut talk = talk();
+        let whole = say(&mut talk, r#"{"request":"line","position":"nim:3,5,7"}"#)["ok"].clone();
+        let mut table = talk.opener.open("nim:3,5,7").unwrap();
+        for m in whole["line"].as_array().unwrap() {
+            table.play(m.as_str().unwrap()).unwrap();
+        }
+        assert!(table.is_over() && whole["line_ends"] == json!(true));
+        let two = say(&mut talk, r#"{"request":"line","position":"nim:3,5,7","most":2}"#)["ok"].clone();
+        assert_eq!(two["line"].as_array().unwrap()[..], whole["line"].as_array().unwrap()[..2]);
+        assert_eq!(two["line_ends"], json!(false));
     }
 
     #[test]

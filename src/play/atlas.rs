@@ -14,7 +14,7 @@ const SIDE: u64 = 32;
 const BOARD_SIDE: u64 = 7;
 /// The most stones of a map by stones, and the most positions with so many.
 const STONES: u64 = 20;
-const POSITIONS: u64 = 20_000;
+const POSITIONS: u64 = 25_000;
 
 /// A position of a map; without an ID where there is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

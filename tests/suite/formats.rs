@@ -125,6 +125,11 @@ fn tables_by_stones_count_every_position() {
         }
     }
     assert_eq!(run(&["table", "token/tree", "--upto", "3"]).status, 2);
+    // Triangle War: boards without a triangle taken; 18 edges, of which two always are one of 153 pairs.
+    let edges = table(&["triangle", "--stones", "--upto", "12"]);
+    assert_eq!(edges.len(), 13);
+    assert_eq!((edges[0]["lost_example"].as_str(), edges[1]["won"].as_str()), ("triangle:", "18"));
+    assert_eq!(edges[2]["positions"], "153");
     assert_eq!(run(&["table", "nim", "--stones", "--upto", "3"]).status, 2);
     assert_eq!(run(&["table", "rings/nowhere", "--upto", "3"]).status, 2);
     let short = run(&["table", "star", "--upto", "20", "--format", "csv"]);

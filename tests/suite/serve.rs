@@ -39,7 +39,7 @@ fn says(documented: &Value, found: &Value) -> bool {
 fn the_transcript_of_the_documentation_is_what_happens() {
     let (asked, answered) = transcript();
     assert!(asked.len() >= 9 && asked.len() == answered.len(), "{} {}", asked.len(), answered.len());
-    for request in ["open", "moves", "play", "undo", "solve", "hint", "review"] {
+    for request in ["open", "moves", "play", "undo", "solve", "hint", "line", "review"] {
         assert!(asked.iter().any(|line| line.contains(&format!("\"request\":\"{request}\""))), "{request}");
     }
     let found = run_with(&["serve"], &(asked.join("\n") + "\n"));

@@ -20,7 +20,7 @@ use crate::rules::{Convention, Library, Outcome, Stop, Text};
   nimatron table wythoff --upto 12 --misere --format csv
   nimatron table star --upto 13
   nimatron table row --stones --upto 20
-  nimatron table triangle --upto 12")]
+  nimatron table triangle --stones --upto 12")]
 pub struct TableCommand {
     /// A game's word with its parameters, as in IDs
     #[arg(value_name = "GAME[/PARAMETER]")]
@@ -76,14 +76,16 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         Error::Usage(format!("no game is called {name:?}; expected one of {}", known.join(", ")))
     })?;
     let info = entry.info;
-    if options.stones || info.shape == Shape::None {
+    let counted = options.stones || (info.shape == Shape::None && info.default.is_some());
+    if counted {
         return by_stones(options, entry, library);
     }
     let (least, pair) = match info.shape {
         Shape::Single(least) => (least, false),
         Shape::Pair(least) => (least, true),
         Shape::None => {
-            return Err(Error::Usage(format!("{name} has no table: its positions are not numbers")));
+            let what = "its positions are not numbers; with --stones its boards are counted, if it has such";
+            return Err(Error::Usage(format!("{name} has no table: {what}")));
         }
     };
     let convention = if options.misere { Some(Convention::Misere) } else { info.default };

@@ -154,7 +154,7 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[A::PageUp, A::PageDown],
         "",
         "scroll the reason in the panel; in lists and here, a page",
-        &[Table, Home, Setup, Puzzles, Tree, Record, Question],
+        &[Table, Review, Home, Setup, Puzzles, Tree, Record, Question],
     ),
     line(&[A::First, A::Last], "", "to the start of the game, to its last move", LISTS),
     line(&[A::Resign], "", "resign", &[Table]),

@@ -27,7 +27,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let lines: Vec<Line<'_>> = (says(state).into_iter())
         .flat_map(|(tone, text)| {
             let style = page::tone(&app.theme, tone);
-            wrap(&text, width).into_iter().map(move |l| Line::styled(l, style))
+            wrap(&app.with_keys(&text), width).into_iter().map(move |l| Line::styled(l, style))
         })
         .collect();
     frame.render_widget(Paragraph::new(lines), panes.side);
@@ -65,9 +65,9 @@ fn convention(state: &PuzzlesState) -> String {
     let game = state.game().map(|e| e.info);
     match (state.convention, game.map(|info| info.default)) {
         (_, Some(None)) => "Played in one way only".to_owned(),
-        (Some(chosen), _) => format!("{} play (w changes it)", capital(chosen.name())),
-        (None, Some(Some(own))) => format!("{} play, its own (w changes it)", capital(own.name())),
-        (None, None) => "Normal and misère play (w chooses one)".to_owned(),
+        (Some(chosen), _) => format!("{} play (<swap> changes it)", capital(chosen.name())),
+        (None, Some(Some(own))) => format!("{} play, its own (<swap> changes it)", capital(own.name())),
+        (None, None) => "Normal and misère play (<swap> chooses one)".to_owned(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The review of a match: what each move kept or gave away, walkable.
 
 mod layout;
+mod panel;
 pub mod state;
 pub mod update;
 mod view;

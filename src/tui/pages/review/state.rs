@@ -28,6 +28,8 @@ pub struct ReviewState {
     pub asked: Option<Ticket>,
     /// Whether the better move is shown.
     pub better: bool,
+    /// How many lines the panel is scrolled down.
+    pub reading: usize,
 }
 
 impl ReviewState {
@@ -49,6 +51,7 @@ impl ReviewState {
             here: None,
             asked: None,
             better: false,
+            reading: 0,
         }
     }
 

@@ -2,7 +2,8 @@
 
 use ratatui::layout::Position;
 
-use super::layout::chart_area;
+use super::layout::chart;
+use super::panel::most_reading;
 use super::state::ReviewState;
 use crate::erased::{Analysis, Ask};
 use crate::rules::Stop;
@@ -10,6 +11,7 @@ use crate::tui::app::{App, Page, TriedFrom};
 use crate::tui::effect::{Effect, Work};
 use crate::tui::event::{Ticket, Worked};
 use crate::tui::keys::Action;
+use crate::tui::layout;
 use crate::tui::pages::table::update::turns;
 
 /// Reviews the match on the table.
@@ -59,7 +61,7 @@ fn look(app: &mut App) {
     let Page::Review(page) = &mut app.page else { return };
     page.game.jump(page.at);
     page.scene = page.game.table().scene();
-    page.better = false;
+    (page.better, page.reading) = (false, 0);
     page.here = None;
     page.asked = Some(ticket);
     let table = page.game.table().boxed_clone();
@@ -88,6 +90,8 @@ fn go(app: &mut App, to: usize) {
 
 /// A key.
 pub fn key(app: &mut App, action: Action) {
+    let Page::Review(page) = &app.page else { return };
+    let most = most_reading(app, page);
     let Page::Review(page) = &mut app.page else { return };
     let at = page.at;
     match action {
@@ -104,6 +108,8 @@ pub fn key(app: &mut App, action: Action) {
             }
         }
         Action::Hint => page.better = !page.better,
+        Action::PageUp => page.reading = page.reading.saturating_sub(layout::PAGE),
+        Action::PageDown => page.reading = (page.reading + layout::PAGE).min(most),
         Action::Enter => try_again(app),
         Action::Escape => leave(app),
         _ => {}
@@ -160,9 +166,9 @@ fn leave(app: &mut App) {
 /// A click on a column of the chart goes to its move.
 pub fn click(app: &mut App, column: u16, row: u16) {
     let Page::Review(page) = &app.page else { return };
-    let (area, first) = chart_area(app.size, page);
-    if area.contains(Position { x: column, y: row }) {
-        let to = first + usize::from(column - area.x);
+    let chart = chart(app.size, page);
+    if chart.area.contains(Position { x: column, y: row }) {
+        let to = chart.first + usize::from(column - chart.area.x);
         go(app, to);
     }
 }

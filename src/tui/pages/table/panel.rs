@@ -105,7 +105,7 @@ fn head(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     if let Some(refusal) = words::refusal(s) {
         all.extend(refusal);
     } else if s.conceals() {
-        all.push((Tone::Quiet, "t gives a hint, v says why".to_owned()));
+        all.push((Tone::Quiet, "<hint> gives a hint, <verdict> says why".to_owned()));
     } else if app.verdict || (s.here.is_none() && s.game.to_move().is_some() && !s.person_may_move()) {
         all.extend(if beside { words::verdict(s) } else { joined(app, words::verdict(s), width) });
     } else if s.game.to_move().is_some() {
