@@ -16,6 +16,7 @@ mod pages;
 mod plain;
 mod play;
 mod puzzle;
+mod quotient;
 mod record;
 mod review;
 mod serve;
@@ -87,6 +88,8 @@ enum Command {
     Review(review::ReviewCommand),
     /// Give positions in which exactly one move wins
     Puzzle(puzzle::PuzzleCommand),
+    /// Say what heaps are worth in misère play
+    Quotient(quotient::QuotientCommand),
     /// Write the tree of moves below a position
     Tree(tree::TreeCommand),
     /// Say what has been played
@@ -175,6 +178,7 @@ fn run<E: std::fmt::Display>(
         Some(Command::Check(options)) => return check::run(options, &library),
         Some(Command::Review(options)) => return review::run(options, &library),
         Some(Command::Puzzle(options)) => return puzzle::run(options, &library),
+        Some(Command::Quotient(options)) => return quotient::run(options, &library),
         Some(Command::Tree(options)) => return tree::run(options, &library),
         Some(Command::Record(options)) => return record::run(options),
         Some(Command::Config(options)) => return config::run(options, common),

@@ -34,7 +34,7 @@ pub struct SolveCommand {
     #[arg(long)]
     line: bool,
     /// The most time for one position
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
     time: Option<Duration>,
     /// The most memory: all that the program takes
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
@@ -45,16 +45,6 @@ pub struct SolveCommand {
     /// A position ID, in one argument or several; `-` reads IDs from standard input, one a line
     #[arg(value_name = "ID", required_unless_present = "file")]
     id: Vec<String>,
-}
-
-/// A number of seconds above 0.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| format!("{text:?} is not a number of seconds"))?;
-    if number > 0.0 {
-        Duration::try_from_secs_f64(number).map_err(|_| "too many seconds".to_owned())
-    } else {
-        Err("expected a number of seconds above 0".to_owned())
-    }
 }
 
 /// What is known of one position.

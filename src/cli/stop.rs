@@ -26,6 +26,19 @@ fn allocated() -> u64 {
     ALLOCATED.get().map_or(0, |allocated| u64::try_from(allocated()).unwrap_or(u64::MAX))
 }
 
+/// Reads a number of seconds above 0.
+///
+/// # Errors
+/// What else the text is.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| format!("{text:?} is not a number of seconds"))?;
+    if number > 0.0 {
+        Duration::try_from_secs_f64(number).map_err(|_| "too many seconds".to_owned())
+    } else {
+        Err("expected a number of seconds above 0".to_owned())
+    }
+}
+
 /// What a search may use: time for each position, and memory.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {

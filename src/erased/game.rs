@@ -7,6 +7,7 @@ use crate::rules::{
     BoardView, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, RuleText, Rules, Stop,
     Text, Value,
 };
+use crate::solve::quotient::HeapRules;
 use crate::solve::{ImpartialOf, Solve};
 
 /// What kind of game it is: how the menus group the catalogue.
@@ -210,6 +211,11 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     fn numbered(&self, numbers: &[u64]) -> String {
         let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
         texts.join(",")
+    }
+
+    /// The rules of a single heap, in games whose positions are sums of heaps: what the misère quotient is computed from.
+    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        None
     }
 
     /// The period of the values of single piles, in words, where one is proved.

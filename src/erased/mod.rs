@@ -21,6 +21,7 @@ use crate::rules::{
 };
 use crate::solve::Winners;
 use crate::solve::graph::Graph;
+use crate::solve::quotient::HeapRules;
 use crate::solve::sums::{OtherParts, Summand};
 
 /// A computation that can be sent to another thread.
@@ -182,6 +183,11 @@ pub trait AnyPosition: Send {
     /// What [`AnyPosition::with_stones`] counts, in words.
     fn counted(&self) -> &'static str {
         "stones"
+    }
+
+    /// The rules of a single heap, in games whose positions are sums of heaps.
+    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        None
     }
 
     /// The period of the game's values, in words, where one is proved; for tables of single piles.

@@ -10,6 +10,7 @@ use crate::rules::{
     Scene, Site, Sketch, Stop, Text, Value,
 };
 use crate::solve::graph::Graph;
+use crate::solve::quotient::HeapRules;
 use crate::solve::sums::{OtherParts, Summand};
 use crate::solve::{Impartial, Winners};
 
@@ -294,6 +295,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn period(&self, limits: &Limits) -> Option<String> {
         self.game.period(limits)
+    }
+
+    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        self.game.heap_rules()
     }
 
     fn numbered(&self, numbers: &[u64]) -> String {

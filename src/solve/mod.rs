@@ -6,6 +6,7 @@ pub mod memo;
 pub mod octal;
 pub mod periodic;
 pub mod pieces;
+pub mod quotient;
 pub mod sums;
 pub mod tame;
 

@@ -152,16 +152,23 @@ impl<R: Recurrence> Sequence<R> {
     /// Looks for the shortest period that the values so far prove.
     fn look(&mut self) {
         let known = self.values.len();
-        let agreement = agreement(&self.values);
-        let found = (1..known)
-            .map(|length| (known - length - agreement[length] as usize, length))
-            .find(|&(from, length)| agreement[length] > 0 && self.rule.proves(from.max(1), length, known));
+        let found =
+            shortest_repeat(&self.values, |from, length| self.rule.proves(from.max(1), length, known));
         if let Some((from, length)) = found {
             let mut period = Period { preperiod: from as u64, length: length as u64, proof: String::new() };
             period.proof = self.rule.proof(&period);
             self.period = Some(period);
         }
     }
+}
+
+/// The shortest length after which the values repeat to their end, with the first place from which on they do, of those
+/// that `proves` accepts: it is asked about the place and the length.
+pub fn shortest_repeat(values: &[u32], proves: impl Fn(usize, usize) -> bool) -> Option<(usize, usize)> {
+    let agreement = agreement(values);
+    (1..values.len())
+        .map(|length| (values.len() - length - agreement[length] as usize, length))
+        .find(|&(from, length)| agreement[length] > 0 && proves(from, length))
 }
 
 /// For every shift `p`, how many `n` from the last one down satisfy

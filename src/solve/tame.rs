@@ -30,6 +30,8 @@
 //!   `w = r`: firm `r` makes a firm sum with `X = 0`, fickle `r XOR 1` a fickle sum
 //!   with `X = 1`. Both are said to lose.
 
+use std::collections::BTreeSet;
+
 use crate::rules::Convention;
 
 /// The type of a tame position or of a sum of them.
@@ -68,15 +70,24 @@ impl Genus {
         self.value == u64::from(convention == Convention::Misere && !self.firm)
     }
 
-    /// Whether this type fits those of the moves: what the theorem above asks
-    /// of every position.
+    /// The type of a position with these moves, where it has one: what the theorem above asks of every position.
+    #[must_use]
+    pub fn of_moves(moves: &[Self]) -> Option<Self> {
+        let mex = |values: BTreeSet<u64>| (0..).find(|v| !values.contains(v)).unwrap_or(u64::MAX);
+        let misere = |t: &Self| t.value ^ u64::from(!t.firm);
+        let value = mex(moves.iter().map(|t| t.value).collect());
+        let other = if moves.is_empty() { 1 } else { mex(moves.iter().map(misere).collect()) };
+        match value ^ other {
+            0 => Some(Self::new(value, true)),
+            1 if value < 2 => Some(Self::new(value, false)),
+            _ => None,
+        }
+    }
+
+    /// Whether this type fits those of the moves.
     #[cfg(test)]
     pub(crate) fn fits(self, moves: &[Self]) -> bool {
-        let misere = |t: &Self| t.value ^ u64::from(!t.firm);
-        let mex =
-            |values: std::collections::BTreeSet<u64>| (0..).find(|v| !values.contains(v)).unwrap_or(u64::MAX);
-        self.value == mex(moves.iter().map(|t| t.value).collect())
-            && misere(&self) == if moves.is_empty() { 1 } else { mex(moves.iter().map(misere).collect()) }
+        Self::of_moves(moves) == Some(self)
     }
 }
 

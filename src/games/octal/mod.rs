@@ -23,6 +23,7 @@ use crate::solve::ImpartialOf;
 use crate::solve::octal::{Code, Heaps, LIMIT};
 use crate::solve::periodic::Sequence;
 use crate::solve::pieces::Multisets;
+use crate::solve::quotient::HeapRules;
 
 /// How many lines of what the code allows the rule tells.
 const TOLD: usize = 3;
@@ -150,6 +151,10 @@ impl Game for Octal {
         limits: &Limits,
     ) -> Result<Figure, Stop> {
         explain::figure(self, at, limits)
+    }
+
+    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        Some(Box::new(self.code.clone()))
     }
 
     /// The theorem speaks of Grundy values, and so of normal play.

@@ -27,6 +27,7 @@ use crate::rules::{Convention, Figure, IdError, Library, Limits, RuleText, Rules
 use crate::solve::ImpartialOf;
 use crate::solve::graph::Verdict;
 use crate::solve::memo::Memo;
+use crate::solve::quotient::HeapRules;
 
 /// Which amounts may be taken from a pile, and what a pile is worth. A pile's moves are subtractions: whether an amount
 /// may be taken does not depend on the pile, as long as it is there.
@@ -105,6 +106,12 @@ pub trait PileRules: Send + Sync + Sized + 'static {
 
     /// How many stones cancel each other, where the value of a pile is what is left over: M+1 in Bash's game.
     fn cycle(&self) -> Option<u64> {
+        None
+    }
+
+    /// A game whose piles are in every sum what this one's are, with a bound to what may be taken: its amounts, where they
+    /// are few; as provided, none.
+    fn same_heaps(&self) -> Option<Vec<u64>> {
         None
     }
 
@@ -188,6 +195,10 @@ impl<K: PileRules> Game for PileGame<K> {
     fn period(&self, limits: &Limits) -> Option<String> {
         self.kind.period(limits)
     }
+
+    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        Some(Box::new(PileHeaps(&self.kind)))
+    }
 }
 
 impl<K: PileRules> PileGame<K> {
@@ -195,6 +206,28 @@ impl<K: PileRules> PileGame<K> {
     fn next_is_last(&self, at: &Vec<u64>) -> bool {
         self.count_moves(at).is_some_and(|n| n <= 64)
             && self.moves(at).iter().all(|m| self.is_over(&self.play(at, m)))
+    }
+}
+
+/// The rules of a single pile.
+struct PileHeaps<'g, K>(&'g K);
+
+impl<K: PileRules> HeapRules for PileHeaps<'_, K> {
+    fn options(&self, heap: u64) -> Result<Vec<Vec<u64>>, Stop> {
+        if let Some(amounts) = self.0.same_heaps() {
+            return Ok(amounts.into_iter().filter_map(|k| Some(vec![heap.checked_sub(k)?])).collect());
+        }
+        let amounts = std::iter::successors(self.0.next(heap, 0), |&k| self.0.next(heap, k));
+        Ok(amounts.map(|k| vec![heap - k]).collect())
+    }
+
+    fn bounded(&self) -> Option<(u64, bool)> {
+        let most = self.0.same_heaps().map_or_else(|| self.0.most(), |amounts| amounts.into_iter().max());
+        most.map(|most| (most, false))
+    }
+
+    fn never_ends(&self) -> bool {
+        K::WORTH_ITSELF
     }
 }
 

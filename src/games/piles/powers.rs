@@ -72,6 +72,14 @@ impl PileRules for PowersOf {
         format!("/{}", self.base)
     }
 
+    /// Every pile of a subtraction game is in every sum, in misère play too, a pile of Nim of its Grundy value: by
+    /// Ferguson's pairing a position of value 0 that has moves has one to the value 1, and a position all of whose moves
+    /// lead to piles of Nim, one of 0 or 1 among them, is the pile of Nim of the least size missing (J. H. Conway, "On
+    /// Numbers and Games", chapter 12). The values of the powers of B are those of taking 1 or B.
+    fn same_heaps(&self) -> Option<Vec<u64>> {
+        Some(vec![1, self.base])
+    }
+
     fn next(&self, pile: u64, after: u64) -> Option<u64> {
         self.upto(pile).find(|&k| k > after)
     }

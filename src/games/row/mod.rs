@@ -20,8 +20,9 @@ use super::params;
 use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Stop, Text};
 use crate::solve::ImpartialOf;
-use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs};
+use crate::solve::kayles::{PERIOD, PERIODIC_FROM, RunRules, Runs};
 use crate::solve::pieces::Multisets;
+use crate::solve::quotient::HeapRules;
 
 /// The most cells of a row that is solved.
 pub const MOST_CELLS: usize = 1000;
@@ -116,6 +117,11 @@ impl Game for StoneRow {
 
     fn held(&self) -> u64 {
         self.raced.lock().unwrap_or_else(PoisonError::into_inner).held()
+    }
+
+    /// A run of stones is a heap.
+    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        Some(Box::new(RunRules))
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

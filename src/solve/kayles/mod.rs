@@ -13,7 +13,8 @@
 //! both by a plain search and by a finite proof for runs of every length
 //! (`kayles/closure.rs`).
 
-use crate::rules::Convention;
+use super::quotient::HeapRules;
+use crate::rules::{Convention, Stop};
 
 /// Grundy values by `n mod 12`, valid for every run but those in [`EXCEPTIONS`].
 const PERIODIC: [u8; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
@@ -70,6 +71,22 @@ pub fn grundy(n: u64) -> u8 {
         return EXCEPTIONS[i].1;
     }
     PERIODIC[(n % PERIOD) as usize]
+}
+
+/// The rules of a single run.
+#[derive(Clone, Copy, Debug)]
+pub struct RunRules;
+
+impl HeapRules for RunRules {
+    fn options(&self, run: u64) -> Result<Vec<Vec<u64>>, Stop> {
+        let splits =
+            (1..=run.min(2)).flat_map(|taken| (0..=(run - taken) / 2).map(move |a| [a, run - taken - a]));
+        Ok(splits.map(|left| left.into_iter().filter(|&n| n > 0).collect()).collect())
+    }
+
+    fn bounded(&self) -> Option<(u64, bool)> {
+        Some((2, true))
+    }
 }
 
 /// The cases of the misère rule. Where a case says "turned round", the player to move wins exactly when the XOR of the

@@ -14,6 +14,8 @@
 )]
 
 use super::periodic::{Period, Recurrence, Sequence};
+use super::quotient::HeapRules;
+use crate::rules::Stop;
 use std::fmt;
 use std::ops::BitXor;
 use std::str::FromStr;
@@ -146,6 +148,30 @@ impl Code {
     #[must_use]
     pub fn sequence(self, limit: usize) -> Sequence<Heaps> {
         Sequence::new(Heaps::new(self), limit)
+    }
+}
+
+impl HeapRules for Code {
+    fn options(&self, heap: u64) -> Result<Vec<Vec<u64>>, Stop> {
+        let mut options = Vec::new();
+        for k in 1..=self.reach().min(heap) {
+            let [none, one, two] = self.leaves(k);
+            let rest = heap - k;
+            if none && rest == 0 {
+                options.push(Vec::new());
+            }
+            if one && rest > 0 {
+                options.push(vec![rest]);
+            }
+            if two {
+                options.extend((1..=rest / 2).map(|a| vec![a, rest - a]));
+            }
+        }
+        Ok(options)
+    }
+
+    fn bounded(&self) -> Option<(u64, bool)> {
+        Some((self.reach(), self.splits()))
     }
 }
 

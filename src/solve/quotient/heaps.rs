@@ -1,0 +1,265 @@
+//! The quotient of a game of heaps, with one heap more at a time.
+
+use rustc_hash::FxHashMap;
+
+use super::closure::{Added, Closure, Letter, Proof, Way};
+use super::monoid::{Element, Elements, Quotient};
+use super::table::Table;
+use super::tame::TameHeaps;
+use super::teacher::{Teacher, Word, product, ranks};
+use crate::rules::{Limits, Stop};
+
+/// What a heap is to the proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// It has no move.
+    Dead,
+    /// It has the moves of this one of the different heaps.
+    Live(Letter),
+}
+
+/// Heaps 0, 1, 2, ... each of which a move turns into some smaller ones, with a proved quotient of all sums of them.
+#[derive(Clone, Debug)]
+pub struct HeapQuotient {
+    kinds: Vec<Kind>,
+    /// What the moves of each different heap leave, as different heaps.
+    options: Vec<Options>,
+    ones: Vec<bool>,
+    tame: TameHeaps,
+    same: FxHashMap<Options, Letter>,
+    table: Table,
+    quotient: Quotient,
+    elements: Vec<Element>,
+    beside: Vec<Elements>,
+    closure: Closure,
+}
+
+/// What the moves of a heap leave, rising.
+type Options = Vec<Word>;
+
+impl Default for HeapQuotient {
+    fn default() -> Self {
+        HeapQuotient::new()
+    }
+}
+
+impl HeapQuotient {
+    /// No heaps.
+    #[must_use]
+    pub fn new() -> HeapQuotient {
+        let quotient = Quotient::trivial();
+        HeapQuotient {
+            kinds: Vec::new(),
+            options: Vec::new(),
+            ones: Vec::new(),
+            tame: TameHeaps::new(),
+            same: FxHashMap::default(),
+            table: Table::new(),
+            beside: quotient.elements().map(|e| quotient.wanted_beside(e)).collect(),
+            closure: Closure::new(&quotient),
+            quotient,
+            elements: Vec::new(),
+        }
+    }
+
+    /// How many heaps there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.kinds.is_empty()
+    }
+
+    /// The quotient of all sums of the heaps so far.
+    #[must_use]
+    pub fn quotient(&self) -> &Quotient {
+        &self.quotient
+    }
+
+    /// The element of a heap that is there.
+    #[must_use]
+    pub fn element(&self, heap: usize) -> Option<Element> {
+        match self.kinds.get(heap)? {
+            Kind::Dead => Some(0),
+            Kind::Live(letter) => self.elements.get(usize::from(*letter)).copied(),
+        }
+    }
+
+    /// How many pairs of an element and a set of moves prove it.
+    #[must_use]
+    pub fn cases(&self) -> usize {
+        self.closure.len()
+    }
+
+    /// About how many bytes it takes.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        self.quotient.held() + self.closure.held()
+    }
+
+    /// One heap more: each option is the heaps that a move leaves, all of them there already. The quotient is then that
+    /// of all sums of the heaps with it, and proved.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] past the limits of the method, [`Stop::Interrupted`] as `limits` says; the heap has not been
+    /// added then, and all is as before.
+    pub fn add(
+        &mut self,
+        options: impl IntoIterator<Item = Vec<usize>>,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        limits.check()?;
+        let mut list: Options = options.into_iter().map(|option| self.word(&option)).collect();
+        list.sort_unstable();
+        list.dedup();
+        if list.is_empty() {
+            self.kinds.push(Kind::Dead);
+            return Ok(());
+        }
+        if let Some(&letter) = self.same.get(&list) {
+            self.kinds.push(Kind::Live(letter));
+            return Ok(());
+        }
+        let Ok(letter) = Letter::try_from(self.options.len()) else {
+            return Err(Stop::not_proved("the misère quotient of more than 65,536 different heaps"));
+        };
+        let mut tame = self.tame.clone();
+        tame.add(&list);
+        if self.add_known(letter, &list, tame.last(), limits)? {
+            self.ones.push(list == [Word::new()]);
+            self.options.push(list.clone());
+        } else if !self.add_tame(&tame, &list, limits)? {
+            self.learn(&list, limits)?;
+        }
+        self.tame = tame;
+        self.same.insert(list, letter);
+        self.kinds.push(Kind::Live(letter));
+        Ok(())
+    }
+
+    /// The different heaps of an option, rising, without those that have no move and without pairs of ones.
+    fn word(&self, option: &[usize]) -> Word {
+        let mut word: Word = Vec::new();
+        for &heap in option {
+            if let Some(Kind::Live(letter)) = self.kinds.get(heap) {
+                match word.iter().position(|other| other == letter && self.ones[usize::from(*letter)]) {
+                    Some(i) => drop(word.remove(i)),
+                    None => word.push(*letter),
+                }
+            }
+        }
+        word.sort_unstable();
+        word
+    }
+
+    /// Whether the heap is worth an element that there is: then the quotient stays.
+    /// One that is worth trying first may be given.
+    fn add_known(
+        &mut self,
+        letter: Letter,
+        options: &[Word],
+        first: Option<Element>,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let moves = elements_of(&self.quotient, &self.elements, options);
+        let known = self.closure.element_of(&moves);
+        let first = first.filter(|first| self.quotient.elements().contains(first));
+        let candidates = first.into_iter().chain(self.quotient.elements());
+        for element in known.map_or_else(|| candidates.collect(), |element| vec![element]) {
+            let way = Way { element, moves: moves.clone() };
+            if known.is_none() && !self.closure.fits(&self.quotient, &self.beside, &way) {
+                continue;
+            }
+            if self.closure.add(&self.quotient, letter, &way, limits)? == Added::Holds {
+                self.elements.push(element);
+                return Ok(true);
+            }
+            // No two elements behave alike beside all others.
+            break;
+        }
+        Ok(false)
+    }
+
+    /// Whether all heaps are tame still: then the quotient is that of Nim, if it holds.
+    fn add_tame(&mut self, tame: &TameHeaps, list: &Options, limits: &Limits) -> Result<bool, Stop> {
+        let Some((quotient, elements)) = tame.quotient() else { return Ok(false) };
+        let options = [&self.options[..], std::slice::from_ref(list)].concat();
+        let Proof::Holds(closure) = prove(&options, &quotient, &elements, &ranks(&options), limits)? else {
+            return Ok(false);
+        };
+        self.ones.push(*list == [Word::new()]);
+        self.beside = quotient.elements().map(|e| quotient.wanted_beside(e)).collect();
+        (self.options, self.quotient, self.elements, self.closure) = (options, quotient, elements, closure);
+        Ok(true)
+    }
+
+    /// The element that a heap of these moves behaves like beside the most positions, once.
+    fn nearest(&self, options: &[Word]) -> Element {
+        let moves = elements_of(&self.quotient, &self.elements, options);
+        let way = |element| Way { element, moves: moves.clone() };
+        let wrong = |&element: &Element| self.closure.misfits(&self.quotient, &self.beside, &way(element));
+        self.quotient.elements().min_by_key(wrong).unwrap_or(0)
+    }
+
+    /// Learns the quotient with one more heap, which needs more elements.
+    fn learn(&mut self, list: &Options, limits: &Limits) -> Result<(), Stop> {
+        let mut options = self.options.clone();
+        options.push(list.clone());
+        let mut ones = self.ones.clone();
+        ones.push(*list == [Word::new()]);
+        let mut table = self.table.clone();
+        // The heap is taken for the element that it is nearest to, as far as that goes.
+        let guess = [&self.elements[..], &[self.nearest(list)]].concat();
+        let mut teacher =
+            Teacher::new(&options, &ones, &self.quotient, &self.elements, guess.clone(), limits);
+        if let Proof::Fails { rank, .. } = prove(&options, &self.quotient, &guess, teacher.ranks(), limits)? {
+            teacher.think(&self.quotient, &guess, rank);
+        }
+        let ((quotient, elements), closure) = loop {
+            limits.check()?;
+            let hypothesis = table.complete(options.len(), &mut teacher)?;
+            let (quotient, elements) = &hypothesis;
+            let (position, rank) = match prove(&options, quotient, elements, teacher.ranks(), limits)? {
+                Proof::Holds(closure) => break (hypothesis, closure),
+                Proof::Fails { position, rank } => (position, rank),
+            };
+            teacher.think(quotient, elements, rank);
+            if !table.refute(position, &mut teacher)? {
+                return Err(Stop::not_proved("the search and the proof of the misère quotient disagree"));
+            }
+        };
+        self.beside = quotient.elements().map(|e| quotient.wanted_beside(e)).collect();
+        (self.options, self.ones, self.table) = (options, ones, table);
+        (self.quotient, self.elements, self.closure) = (quotient, elements, closure);
+        Ok(())
+    }
+}
+
+/// The elements that these options have.
+fn elements_of(quotient: &Quotient, elements: &[Element], options: &[Word]) -> Elements {
+    let mut moves = Elements::none(quotient.order());
+    for option in options {
+        moves.insert(product(quotient, elements, option));
+    }
+    moves
+}
+
+/// Whether all sums of these heaps are what these elements say.
+fn prove(
+    options: &[Options],
+    quotient: &Quotient,
+    elements: &[Element],
+    ranks: &[u64],
+    limits: &Limits,
+) -> Result<Proof, Stop> {
+    let way = |(list, &element): (&Options, &Element)| Way {
+        element,
+        moves: elements_of(quotient, elements, list),
+    };
+    let ways: Vec<Way> = options.iter().zip(elements).map(way).collect();
+    Closure::by_rank(quotient, &ways, ranks, limits)
+}

@@ -1,0 +1,211 @@
+//! What is asked while a quotient is learned: who wins a sum of heaps, by complete search.
+
+use rustc_hash::FxHashMap;
+
+use super::closure::Letter;
+use super::monoid::{Element, Elements, Quotient};
+use crate::rules::{Limits, Stop};
+
+/// Heaps of a sum, rising.
+pub(super) type Word = Vec<Letter>;
+
+/// The most positions that are searched and kept while the quotient is learned with one more heap.
+pub(super) const MOST_POSITIONS: usize = 200_000;
+
+/// Answers whether a sum loses. Sums of the heaps that were there before the last one are answered by their proved
+/// quotient; what has the last heap in it is searched.
+pub(super) struct Teacher<'a> {
+    /// What the moves of each heap leave.
+    options: &'a [Vec<Word>],
+    /// The heaps that are equal to a heap with one move, to nothing: two of them are nothing.
+    ones: &'a [bool],
+    proved: &'a Quotient,
+    elements: &'a [Element],
+    last: Letter,
+    /// For each heap more than the ranks of what any of its moves leaves: moves lower the rank of a sum.
+    ranks: Vec<u64>,
+    /// Below this rank the guess has been proved.
+    certain: u64,
+    /// The elements that the last heap's moves lead to.
+    moves: Elements,
+    wanted: Vec<Elements>,
+    known: FxHashMap<Box<[Letter]>, bool>,
+    /// What is thought of all positions: it says which moves to look at first.
+    guess: Guess,
+    limits: &'a Limits,
+}
+
+/// A monoid thought to be the quotient, with the element of every heap.
+struct Guess {
+    quotient: Quotient,
+    elements: Vec<Element>,
+    /// For each heap, the elements that its options have, in their order.
+    options: Vec<Vec<Element>>,
+}
+
+impl Guess {
+    fn new(options: &[Vec<Word>], quotient: Quotient, elements: Vec<Element>) -> Guess {
+        let of = |word: &Word| product(&quotient, &elements, word);
+        let options = options.iter().map(|list| list.iter().map(of).collect()).collect();
+        Guess { quotient, elements, options }
+    }
+}
+
+/// The product of the elements of these heaps.
+pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter]) -> Element {
+    heaps.iter().fold(0, |all, &heap| quotient.product(all, elements[usize::from(heap)]))
+}
+
+/// For each heap more than the ranks of what any of its moves leaves: moves lower the rank of a sum.
+pub(super) fn ranks(options: &[Vec<Word>]) -> Vec<u64> {
+    let mut ranks: Vec<u64> = Vec::with_capacity(options.len());
+    for list in options {
+        let most = list.iter().map(|word| rank_of(&ranks, word)).max().unwrap_or(0);
+        ranks.push(most.saturating_add(1));
+    }
+    ranks
+}
+
+fn rank_of(ranks: &[u64], word: &[Letter]) -> u64 {
+    word.iter().fold(0, |all: u64, &heap| all.saturating_add(ranks[usize::from(heap)]))
+}
+
+impl<'a> Teacher<'a> {
+    /// A teacher of the heaps of `options`, all of which but the last have these elements in `proved`, and all of them might
+    /// be near `guess`.
+    pub(super) fn new(
+        options: &'a [Vec<Word>],
+        ones: &'a [bool],
+        proved: &'a Quotient,
+        elements: &'a [Element],
+        guess: Vec<Element>,
+        limits: &'a Limits,
+    ) -> Teacher<'a> {
+        let ranks = ranks(options);
+        let last = options.len().saturating_sub(1);
+        let mut moves = Elements::none(proved.order());
+        for option in options.get(last).into_iter().flatten() {
+            moves.insert(product(proved, elements, option));
+        }
+        let wanted = proved.elements().map(|e| proved.wanted_beside(e)).collect();
+        Teacher {
+            options,
+            ones,
+            proved,
+            elements,
+            last: Letter::try_from(last).unwrap_or(Letter::MAX),
+            ranks,
+            certain: 0,
+            moves,
+            wanted,
+            known: FxHashMap::default(),
+            guess: Guess::new(options, proved.clone(), guess),
+            limits,
+        }
+    }
+
+    /// From now on a better guess steers the search, which has been proved for all positions below that rank.
+    pub(super) fn think(&mut self, quotient: &Quotient, elements: &[Element], certain: u64) {
+        if certain > self.certain {
+            self.certain = certain;
+            self.guess = Guess::new(self.options, quotient.clone(), elements.to_vec());
+        }
+    }
+
+    /// The rank of a position: a move lowers it.
+    pub(super) fn rank(&self, word: &[Letter]) -> u64 {
+        rank_of(&self.ranks, word)
+    }
+
+    /// The ranks of all heaps.
+    pub(super) fn ranks(&self) -> &[u64] {
+        &self.ranks
+    }
+
+    /// Whether the player to move loses the sum of two words.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] past [`MOST_POSITIONS`] or the memory of the limits, [`Stop::Interrupted`] as they say.
+    pub(super) fn loses(&mut self, a: &[Letter], b: &[Letter]) -> Result<bool, Stop> {
+        let mut sum = [a, b].concat();
+        sum.sort_unstable();
+        self.search(&self.paired(&sum))
+    }
+
+    /// The same position with pairs of ones left out.
+    fn paired(&self, sum: &[Letter]) -> Word {
+        let mut left: Word = Vec::with_capacity(sum.len());
+        let mut one = None;
+        for &heap in sum {
+            match (self.ones[usize::from(heap)], one) {
+                (false, _) => left.push(heap),
+                (true, None) => one = Some(heap),
+                (true, Some(_)) => one = None,
+            }
+        }
+        if let Some(heap) = one {
+            let place = left.partition_point(|&other| other < heap);
+            left.insert(place, heap);
+        }
+        left
+    }
+
+    fn search(&mut self, sum: &[Letter]) -> Result<bool, Stop> {
+        // The last heap is the largest.
+        let lasts = sum.iter().rev().take_while(|&&heap| heap == self.last).count();
+        let rest = &sum[..sum.len() - lasts];
+        let element = product(self.proved, self.elements, rest);
+        if lasts == 0 {
+            return Ok(self.proved.loses(element));
+        }
+        if lasts == 1 && self.moves.meets(&self.wanted[usize::from(element)]) {
+            return Ok(false);
+        }
+        if self.rank(sum) < self.certain {
+            let Guess { quotient, elements, .. } = &self.guess;
+            return Ok(quotient.loses(product(quotient, elements, sum)));
+        }
+        if let Some(&known) = self.known.get(sum) {
+            return Ok(known);
+        }
+        if self.known.len().is_multiple_of(1024) {
+            self.limits.check()?;
+            let held = self.known.len() * (size_of::<(Box<[Letter]>, bool)>() + 48);
+            if self.known.len() >= MOST_POSITIONS || held as u64 > self.limits.memory() / 4 {
+                return Err(Stop::not_proved(format!(
+                    "learning the misère quotient takes more than {} positions",
+                    self.known.len()
+                )));
+            }
+        }
+        let mut loses = true;
+        let options = self.options;
+        // The moves thought to win are looked at first.
+        let (mut first, mut later) = (Vec::new(), Vec::new());
+        for i in 0..sum.len() {
+            // One of equal heaps, and for a single last heap all of its moves have been looked at.
+            if i + 1 < sum.len() && sum[i + 1] == sum[i] || lasts == 1 && sum[i] == self.last {
+                continue;
+            }
+            let others = [&sum[..i], &sum[i + 1..]].concat();
+            let beside = product(&self.guess.quotient, &self.guess.elements, &others);
+            for (j, &option) in self.guess.options[usize::from(sum[i])].iter().enumerate() {
+                match self.guess.quotient.loses(self.guess.quotient.product(beside, option)) {
+                    true => first.push((i, j)),
+                    false => later.push((i, j)),
+                }
+            }
+        }
+        for (i, j) in first.into_iter().chain(later) {
+            let mut to = [&sum[..i], &sum[i + 1..], &options[usize::from(sum[i])][j]].concat();
+            to.sort_unstable();
+            let next = self.paired(&to);
+            if self.search(&next)? {
+                loses = false;
+                break;
+            }
+        }
+        self.known.insert(sum.into(), loses);
+        Ok(loses)
+    }
+}
