@@ -9,7 +9,7 @@ use super::stop::{self, Budget};
 use crate::erased::{AnyPosition, Shape};
 use crate::games;
 use crate::rules::{Library, Stop, Text};
-use crate::solve::quotient::{Element, GameQuotient, HeapRules, Quotient};
+use crate::solve::quotient::{Element, GameQuotient, HeapRules};
 
 /// Options of `quotient`.
 #[derive(Debug, clap::Args)]
@@ -148,11 +148,9 @@ fn compute(
 /// What is written of a quotient: its elements numbered anew, those that lose last.
 fn answer(game: String, found: &GameQuotient, heaps: Option<u64>) -> QuotientAnswer {
     let quotient = found.quotient();
-    let sorted = sorted(quotient);
-    let mut number: Vec<Element> = vec![0; sorted.len()];
-    for (new, &old) in (0..).zip(&sorted) {
-        number[usize::from(old)] = new;
-    }
+    let number = quotient.losing_last();
+    let mut sorted: Vec<Element> = quotient.elements().collect();
+    sorted.sort_by_key(|&e| number[usize::from(e)]);
     let repeat = found.repeat().filter(|_| heaps.is_none());
     let upto = heaps.unwrap_or_else(|| {
         repeat.map_or(0, |r| (r.from + 2 * r.length).max(LEAST_LISTED) - 1).min(MOST_LISTED)
@@ -170,13 +168,6 @@ fn answer(game: String, found: &GameQuotient, heaps: Option<u64>) -> QuotientAns
         products: (quotient.order() <= MOST_MULTIPLIED).then(|| sorted.iter().map(row).collect()),
         proved: heaps.map_or_else(|| "all heaps".to_owned(), |n| format!("heaps up to {n}")),
     }
-}
-
-/// The elements, those that win first.
-fn sorted(quotient: &Quotient) -> Vec<Element> {
-    let mut sorted: Vec<Element> = quotient.elements().collect();
-    sorted.sort_by_key(|&e| quotient.loses(e));
-    sorted
 }
 
 /// The widest line.

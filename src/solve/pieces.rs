@@ -8,6 +8,9 @@ use rustc_hash::FxHashMap;
 use super::graph::Verdict;
 use crate::rules::{Convention, Limits, Stop};
 
+/// The most bags that are searched and kept.
+pub const MOST_POSITIONS: usize = 2_000_000;
+
 /// What a move makes of a piece. Pieces without moves may be left out.
 pub type Remains<P> = [Option<P>; 2];
 
@@ -39,7 +42,8 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
     /// Who wins the bag and how soon. `moves` lists what the moves of a piece leave, in any order.
     ///
     /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
+    /// [`Stop::NotProved`] where more than [`MOST_POSITIONS`] bags can be reached, or more than the limits leave memory
+    /// for; [`Stop::Interrupted`] as `limits` says.
     pub fn verdicts(
         &mut self,
         mut bag: Vec<P>,
@@ -48,7 +52,18 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
         moves: &dyn Fn(P) -> Vec<Remains<P>>,
     ) -> Result<Verdict, Stop> {
         bag.sort_unstable();
-        self.search(&bag, convention, limits, moves)
+        let kept = !self.known.is_empty();
+        let found = self.search(&bag, convention, limits, moves);
+        if !matches!(found, Err(Stop::NotProved(_))) {
+            return found;
+        }
+        // What was kept of other questions may have taken the room.
+        self.known = FxHashMap::default();
+        let found = if kept { self.search(&bag, convention, limits, moves) } else { found };
+        if found.is_err() {
+            self.known = FxHashMap::default();
+        }
+        found
     }
 
     fn search(
@@ -63,6 +78,12 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
         }
         if self.known.len().is_multiple_of(1024) {
             limits.check()?;
+            if self.known.len() > MOST_POSITIONS || self.held() > limits.memory() {
+                return Err(Stop::not_proved(format!(
+                    "more than {} positions can follow, too many to be searched",
+                    self.known.len()
+                )));
+            }
         }
         let mut next = Vec::new();
         let mut to = Vec::with_capacity(bag.len() + 1);

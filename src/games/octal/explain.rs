@@ -1,8 +1,10 @@
 //! Why heaps are won or lost: their Grundy values as sums of powers of two, each of which must be left an even number of
-//! times; in misère Kayles the case of the rule that decides; in other misère play what the search found.
+//! times; in misère Kayles the case of the rule that decides; in other misère play
+//! what the heaps count for, or what the search found.
 
+use super::elements::ByElements;
 use super::solver::Method;
-use super::{HeapMove, HeapSizes, Octal};
+use super::{HeapMove, HeapSizes, MOST_SEARCHED, Octal};
 use crate::erased::{GameReasons, Proved};
 use crate::games::kayles;
 use crate::games::piles::group;
@@ -56,7 +58,13 @@ pub(super) fn reasons(
             let case = Reason::new(case).using(words).claiming(itself());
             vec![values(game, at, &heaps, limits)?.claiming(itself()), case]
         }
-        Method::Search => vec![searched(game, at, &heaps, proved).claiming(itself())],
+        Method::Search => {
+            let long = heaps.iter().fold(0, |all: u64, (_, size)| all.saturating_add(*size)) > MOST_SEARCHED;
+            match if long { game.by_elements(at, limits)? } else { None } {
+                Some(found) => elements(&heaps, &found).map(|reason| reason.claiming(itself())).into(),
+                None => vec![searched(game, at, &heaps, proved).claiming(itself())],
+            }
+        }
     };
     match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(m)) => {
@@ -140,6 +148,37 @@ fn parity(game: &Octal, at: &HeapSizes, heaps: &[(usize, u64)], limits: &Limits)
         ]),
     };
     Ok(Reason::new(text).using(&[Word::Xor]))
+}
+
+/// What the heaps count for where the misère quotient decides, and what that makes of the whole.
+fn elements(heaps: &[(usize, u64)], found: &ByElements) -> [HeapReason; 2] {
+    let scope = if found.all_heaps { "" } else { " (proved for heaps of this size)" };
+    let worth: Vec<String> = heaps.iter().map(|(i, _)| found.heaps[*i].to_string()).collect();
+    let rule = format!("Misère: a heap of this code counts for one of {} elements{scope}.", found.order);
+    let count = if heaps.len() == 1 { "counts" } else { "count" };
+    let parts = fitting([
+        format!("{rule} Here {} {count} for {}.", named(heaps), and(&worth)),
+        format!("{rule} Here the {} heaps count for {}.", heaps.len(), and(&worth)),
+        format!("{rule} Here there are {} heaps.", heaps.len()),
+    ]);
+    let first = found.order - found.losing;
+    let loses = usize::from(found.whole) >= first;
+    let losing = if found.losing == 1 { format!("{first}") } else { format!("{first} and higher ones") };
+    let whole = match heaps.len() {
+        1 => format!(
+            "A sum counts for the product, which a table tells; {losing} lose. Here it is {}",
+            found.whole
+        ),
+        _ => format!("By the table of their products they make {}, and {losing} lose", found.whole),
+    };
+    let verdict = match loses {
+        true => "this loses: every move leaves an element that wins.",
+        false => "this wins: some move leaves an element that loses.",
+    };
+    [
+        Reason::new(parts).using(&[Word::Misere, Word::MisereQuotient]),
+        Reason::new(format!("{whole}: {verdict}")).using(&[Word::MisereQuotient]),
+    ]
 }
 
 /// What the search found where no rule is known.

@@ -2,8 +2,10 @@
 //! 1 nothing, 2 one heap, 4 two heaps, added. 0.77 is Kayles, 0.07 Dawson's Kayles (R. K. Guy and C. A. B. Smith, 1956).
 //!
 //! Normal play: Grundy values of heaps, computed until a period is proved ([`solve::octal`](crate::solve::octal)).
-//! Misère play: 0.77 by the rule of Kayles ([`solve::kayles`](crate::solve::kayles)), the others by complete search.
+//! Misère play: 0.77 by the rule of Kayles ([`solve::kayles`](crate::solve::kayles)), the others by their misère quotient
+//! ([`solve::quotient`](crate::solve::quotient)) or complete search.
 
+mod elements;
 mod explain;
 mod notation;
 mod rules;
@@ -23,7 +25,7 @@ use crate::solve::ImpartialOf;
 use crate::solve::octal::{Code, Heaps, LIMIT};
 use crate::solve::periodic::Sequence;
 use crate::solve::pieces::Multisets;
-use crate::solve::quotient::HeapRules;
+use crate::solve::quotient::{GameQuotient, HeapRules};
 
 /// How many lines of what the code allows the rule tells.
 const TOLD: usize = 3;
@@ -32,8 +34,12 @@ const TOLD: usize = 3;
 pub const MOST_HEAP: u64 = LIMIT as u64;
 /// and the most stones in all.
 pub const MOST_STONES: u64 = 64 * MOST_HEAP;
-/// The most stones in all, in heaps that allow a move, of a misère position that is searched.
+/// Up to so many stones in all, in heaps that allow a move, a misère position is searched, remoteness included; past
+/// that the misère quotient decides,
 pub const MOST_SEARCHED: u64 = 30;
+/// and where none is proved a search for the outcome, up to so many stones: a byte a heap, and a line of play that is
+/// not too deep.
+pub const MOST_TRIED: u64 = 250;
 /// The most stones in all, in heaps that allow a move, whose remoteness is searched.
 pub const MOST_RACED: u64 = 24;
 
@@ -43,6 +49,8 @@ pub struct Octal {
     code: Code,
     values: Mutex<Sequence<Heaps>>,
     raced: Mutex<Multisets<u8>>,
+    /// The misère quotient of the heaps asked about so far.
+    quotient: Mutex<Option<GameQuotient>>,
 }
 
 /// The heaps, in the order given.
@@ -78,8 +86,9 @@ impl Game for Octal {
         name: "Octal game",
         rule: "Take from a heap, and perhaps split it, as the code allows.",
         example: "octal/0.07:9,12",
-        limits: "normal play: heaps of 100,000, 6,400,000 stones in all; misère play: 30 stones in all; \
-                 0.77 in both conventions: 2^64 - 1 stones in all",
+        limits: "normal play: heaps of 100,000, 6,400,000 stones in all; misère play: 30 stones in all, heaps of any \
+                 size where the misère quotient is proved, else 2,000,000 positions; 0.77 in both conventions: 2^64 - 1 \
+                 stones in all",
         misere_parts: MisereParts::KaylesWhere("octal/0.77"),
         ..Info::IMPARTIAL
     };
@@ -116,11 +125,14 @@ impl Game for Octal {
             IdError::new(column, e.to_string(), "0. and digits from 0 to 7, such as 0.77")
         })?;
         let values = Mutex::new(code.clone().sequence(LIMIT));
-        Ok(Octal { convention, code, values, raced: Mutex::default() })
+        Ok(Octal { convention, code, values, raced: Mutex::default(), quotient: Mutex::default() })
     }
 
     fn held(&self) -> u64 {
-        self.values().held() + self.raced.lock().unwrap_or_else(PoisonError::into_inner).held()
+        let quotient = self.quotient.lock().unwrap_or_else(PoisonError::into_inner);
+        self.values().held()
+            + self.raced.lock().unwrap_or_else(PoisonError::into_inner).held()
+            + quotient.as_ref().map_or(0, GameQuotient::held)
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

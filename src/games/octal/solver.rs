@@ -1,11 +1,11 @@
-//! Heaps by their Grundy values; in misère play Kayles by its rule and the other codes by search.
+//! Heaps by their Grundy values; in misère play Kayles by its rule, the other codes by their quotient or by search.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::PoisonError;
 
 use super::winners::{ValuesInARow, WinningLeft, beside, wanted_beside};
-use super::{HeapMove, HeapSizes, MOST_HEAP, MOST_RACED, MOST_SEARCHED, MOST_STONES, Octal};
+use super::{HeapMove, HeapSizes, MOST_HEAP, MOST_RACED, MOST_SEARCHED, MOST_STONES, MOST_TRIED, Octal};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{self, Runs};
@@ -20,7 +20,7 @@ pub(super) enum Method {
     Values,
     /// Misère play of 0.77.
     Kayles,
-    /// Misère play of all other codes.
+    /// Misère play of all other codes: by search where it is short, else by the quotient where that is proved.
     Search,
 }
 
@@ -44,11 +44,10 @@ impl Octal {
 
     fn refuse_large(&self, at: &HeapSizes) -> Result<(), Stop> {
         if self.method() == Method::Search {
-            return match self.live(at) {
-                n if n <= MOST_SEARCHED => Ok(()),
-                n => Err(Stop::not_proved(format!(
-                    "in misère play octal games but 0.77 are solved up to {MOST_SEARCHED} stones, and here are {n}"
-                ))),
+            // As many moves as stones, about: their number is to be counted.
+            return match at.iter().try_fold(0, |sum: u64, &size| sum.checked_add(size)) {
+                Some(_) => Ok(()),
+                None => Err(Stop::not_proved("octal games are solved up to 2^64 - 1 stones in all")),
             };
         }
         if self.is_kayles() {
@@ -119,12 +118,38 @@ impl Octal {
         })
     }
 
+    /// Whether a position loses that the quotient does not reach.
+    fn loses_by_search(&self, at: &HeapSizes, end: &str, limits: &Limits) -> Result<bool, Stop> {
+        let stones = self.live(at);
+        if stones > MOST_TRIED {
+            return Err(Stop::not_proved(format!(
+                "no misère quotient of octal/{} is proved that far ({end}), and {stones} stones are too many to search",
+                self.code
+            )));
+        }
+        self.verdicts(at, limits).map(|verdict| !verdict.wins).map_err(|stop| match stop {
+            Stop::NotProved(why) => Stop::not_proved(format!(
+                "no misère quotient of octal/{} is proved that far ({end}), and {why}",
+                self.code
+            )),
+            stop @ Stop::Interrupted(_) => stop,
+        })
+    }
+
     fn loses(&self, at: &HeapSizes, limits: &Limits) -> Result<bool, Stop> {
         self.refuse_large(at)?;
         Ok(match self.method() {
             Method::Values => self.xor(at, limits)? == 0,
             Method::Kayles => at.iter().copied().collect::<Runs>().loses(Convention::Misere),
-            Method::Search => !self.verdicts(at, limits)?.wins,
+            Method::Search if self.live(at) <= MOST_SEARCHED => !self.verdicts(at, limits)?.wins,
+            Method::Search => {
+                let asked =
+                    self.with_quotient(at, limits, |found| found.quotient().loses(self.product(found, at)))?;
+                match asked {
+                    Ok(loses) => loses,
+                    Err(end) => self.loses_by_search(at, &end, limits)?,
+                }
+            }
         })
     }
 }
@@ -136,7 +161,8 @@ impl Solve for Octal {
             Method::Values => Some(self.xor(at, limits)?.into()),
             Method::Kayles | Method::Search => None,
         };
-        let known = self.live(at) <= MOST_RACED || self.method() == Method::Search;
+        let counted = if self.method() == Method::Search { MOST_SEARCHED } else { MOST_RACED };
+        let known = self.live(at) <= counted;
         let remoteness = if known { Some(self.verdicts(at, limits)?.remoteness.into()) } else { None };
         Ok(Value::of(outcome).with_grundy(grundy).with_remoteness(remoteness))
     }
@@ -218,6 +244,13 @@ impl Impartial for Octal {
     ) -> Result<Winners<HeapMove>, Stop> {
         self.refuse_large(at)?;
         let method = self.method();
+        if method == Method::Search && others.is_none() && self.live(at) > MOST_SEARCHED {
+            let asked =
+                self.with_quotient(at, limits, |found| self.winners_by_elements(found, at, most, limits))?;
+            if let Ok(winners) = asked {
+                return winners;
+            }
+        }
         let dense = match method {
             Method::Search => ValuesInARow::new(self, Vec::new()),
             Method::Values | Method::Kayles => self.dense(at, limits)?,

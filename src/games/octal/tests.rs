@@ -117,23 +117,56 @@ fn sixty_four_large_heaps() {
 }
 
 #[test]
-fn misere_search_has_a_limit() {
+fn misere_heaps_of_any_size() {
     let open = |id: &str| games::open(id, &Library::default()).unwrap();
-    let solve = |id: &str| open(id).analyse(Ask::usual())(&Limits::default()).map(|a| a.value.outcome);
-    // Heaps that allow no move do not count.
-    assert!(solve("misere octal/0.07:15,15,1,1").is_ok());
-    assert_eq!(
-        solve("misere octal/0.07:16,15").unwrap_err().to_string(),
-        "not proved: in misère play octal games but 0.77 are solved up to 30 stones, and here are 31"
-    );
-    assert!(solve("octal/0.07:100001").is_err());
-    assert!(open("octal/0.07:9223372036854775807").count_moves().is_some());
-    assert_eq!(open("octal/0.77:9223372036854775807,9223372036854775807").count_moves(), None);
+    let solve = |id: &str| open(id).analyse(Ask::usual())(&Limits::default());
     // The search itself, by a plain one.
     let mut plain = Search::new(true, &|at: &Vec<u64>| next("0.07", at));
     for at in [vec![9, 8], vec![17], vec![6, 6, 4]] {
         let wins = plain.value(&at).wins;
-        assert_eq!(solve(&format!("misere {}", id("0.07", &at))).unwrap() == Win, wins, "{at:?}");
+        let found = solve(&format!("misere {}", id("0.07", &at))).unwrap().value.outcome;
+        assert_eq!(found == Win, wins, "{at:?}");
+    }
+    // 0.123 repeats every five; past 30 stones its quotient decides, with every winning move.
+    for (heaps, same) in [("1000000007,12,3", "12,12,3"), ("9,9,9,9,9", "9,9,9")] {
+        let [large, small] =
+            [heaps, same].map(|heaps| solve(&format!("misere octal/0.123:{heaps}")).unwrap());
+        assert_eq!(large.value.outcome, small.value.outcome, "{heaps}");
+        assert_eq!(large.value.remoteness, None);
+        assert_eq!(large.winning_count > 0, large.value.outcome == Win);
+        assert!(large.reasons.iter().all(|reason| reason.text.chars().count() <= 160));
+    }
+    // Where no quotient is proved, a search as far as it goes, whatever the number of stones.
+    assert!(solve("misere octal/0.07:20,20").is_ok());
+    let refused = solve("misere octal/0.07:300").unwrap_err().to_string();
+    assert!(refused.contains("300 stones are too many to search"), "{refused}");
+    assert!(solve("octal/0.07:100001").is_err());
+    assert!(open("octal/0.07:9223372036854775807").count_moves().is_some());
+    assert_eq!(open("octal/0.77:9223372036854775807,9223372036854775807").count_moves(), None);
+}
+
+/// What the quotient says of moves is what it says of the positions after them, one by one; and the search agrees.
+#[test]
+fn winning_moves_by_elements() {
+    let limits = Limits::default();
+    for (code, at) in
+        [("0.123", vec![31]), ("0.123", vec![22, 14, 9, 9]), ("0.75", vec![40, 7]), ("0.3", vec![61, 60, 2])]
+    {
+        let game = game(Convention::Misere, code);
+        let moves = game.moves(&at);
+        let wins: Vec<HeapMove> = moves.into_iter().filter(|m| game.loses_after(&at, m)).collect();
+        for most in [0, 1, 3, usize::MAX] {
+            let found = game.winning(&at, most, &limits).unwrap();
+            assert_eq!(found.count, wins.len() as u64, "{code} {at:?}");
+            assert_eq!(found.first, wins[..wins.len().min(most)], "{code} {at:?}");
+        }
+        assert_eq!(game.outcome(&at, &limits).unwrap() == Win, !wins.is_empty(), "{code} {at:?}");
+    }
+    // Two ways to the same outcome, on both sides of the bound.
+    let digits = game(Convention::Misere, "0.123");
+    let mut plain = Search::new(true, &|at: &Vec<u64>| next("0.123", at));
+    for at in [vec![16, 15], vec![20, 11], vec![11, 11, 9], vec![33]] {
+        assert_eq!(digits.outcome(&at, &limits).unwrap() == Win, plain.value(&at).wins, "{at:?}");
     }
 }
 

@@ -85,6 +85,18 @@ impl Quotient {
         set
     }
 
+    /// The numbers by which people know the elements: in their order, but those that lose after all others.
+    #[must_use]
+    pub fn losing_last(&self) -> Vec<Element> {
+        let mut sorted: Vec<Element> = self.elements().collect();
+        sorted.sort_by_key(|&e| self.loses(e));
+        let mut numbers = vec![0; sorted.len()];
+        for (number, &element) in (0..).zip(&sorted) {
+            numbers[usize::from(element)] = number;
+        }
+        numbers
+    }
+
     /// About how many bytes it takes.
     #[must_use]
     pub fn held(&self) -> u64 {
