@@ -79,7 +79,7 @@ impl Game for Chomp {
         ending: Ending::LastMove("eats the poison at bottom left"),
         default: Some(Convention::Misere),
         example: "chomp:4x6",
-        limits: "14x14, and every other bar with at most 40,116,600 shapes; normal play: any bar",
+        limits: "16x16, and every other bar with at most 601,080,390 shapes; normal play: any bar",
         family: MenuGroup::Board,
         shape: Shape::Pair(1),
         ..Info::IMPARTIAL
@@ -87,7 +87,7 @@ impl Game for Chomp {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Rows", "how many rows; solved up to 14 by 14", 1..=20, 4),
+            Field::number("Rows", "how many rows; solved up to 16 by 16", 1..=20, 4),
             Field::number("Columns", "how many squares in a row", 1..=20, 6),
         ],
         start: |values| format!("chomp:{}x{}", values.text(0), values.text(1)),

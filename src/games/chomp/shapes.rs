@@ -5,15 +5,15 @@
 //! the sum over its rows of the number of ways to fill that row with less and the rows above with anything that fits.
 //! A bite makes some row shorter and none below it, so it always leads to a smaller rank.
 //!
-//! [`Outcomes`] needs one bit a shape, 5 MB for 14x14. It goes through the shapes by rank; one that nobody has marked
+//! [`Outcomes`] needs one bit a shape, 75 MB for 16x16. It goes through the shapes by rank; one that nobody has marked
 //! as won is lost, and marks the shapes that can be bitten down to it. As lost shapes are few and each shape has few
 //! winning bites, this takes about one step a shape, not one a bite.
 
 use crate::rules::{Convention, Limits, Stop};
 use crate::solve::graph::{Verdict, mex};
 
-/// The most shapes of a table: those of 14x14, which are 28 choose 14.
-pub const MOST_SHAPES: u64 = 40_116_600;
+/// The most shapes of a table: those of 16x16, which are 32 choose 16.
+pub const MOST_SHAPES: u64 = 601_080_390;
 
 /// How many shapes there are inside a bar of these rows, the eaten one included; at most `u64::MAX`.
 #[must_use]

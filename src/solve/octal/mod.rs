@@ -179,8 +179,11 @@ impl HeapRules for Code {
 const SPARSE: usize = 4;
 
 /// How many splits of each total are looked at one by one before the others are compared many at a time: where every
-/// value is rare, and in a sparse space, where several values are in doubt at once.
+/// value is rare, at least (the more values there are, the more of them are in doubt), and in a sparse space.
 const FIRST: [usize; 2] = [128, 2048];
+
+/// How many moves of each amount are looked at without a question in between.
+const ROUND: usize = 64;
 
 /// How many moves are compared without a question in between.
 const PART: usize = 1024;
@@ -201,7 +204,7 @@ const PART: usize = 1024;
 /// places, and only the time depends on them.
 ///
 /// Going through all moves for one value is a comparison of the values in one
-/// direction with those in the other, many at a time while they fit a byte.
+/// direction with those in the other, many at a time while they fit 16 bits.
 /// Where a sparse space would leave more work than that, as in Dawson's Kayles,
 /// no places are chosen and each value is looked for in this way.
 #[derive(Clone, Debug)]
@@ -209,13 +212,12 @@ pub struct Heaps {
     code: Code,
     /// The places that tell rare from common; 0 makes every value rare.
     places: u32,
-    /// Heaps with rare values in rising order, heap 0 left out; none where every
-    /// value is rare.
-    rare: Vec<u32>,
-    /// The values as bytes, up to the first that does not fit one.
-    bytes: Vec<u8>,
+    /// Heaps with rare values in rising order, each with its value, heap 0 left out; none where every value is rare.
+    rare: Vec<(u32, u32)>,
+    /// The values in 16 bits, up to the first that does not fit.
+    narrow: Vec<u16>,
     /// The same backwards, at the end of the vector.
-    back: Vec<u8>,
+    back: Vec<u16>,
     /// `seen[v]` is the last heap that had a move to value `v`.
     seen: Vec<u32>,
     /// Where to choose the places again.
@@ -224,8 +226,8 @@ pub struct Heaps {
 
 impl Heaps {
     fn new(code: Code) -> Self {
-        let (bytes, back) = (Vec::new(), vec![0; 256]);
-        Self { code, places: 0, rare: Vec::new(), bytes, back, seen: vec![0; 2], choose_at: 256 }
+        let (narrow, back) = (Vec::new(), vec![0; 256]);
+        Self { code, places: 0, rare: Vec::new(), narrow, back, seen: vec![0; 2], choose_at: 256 }
     }
 
     /// The code of the game.
@@ -258,8 +260,9 @@ impl Heaps {
         }
         let best = (0..excess.len()).min_by_key(|&places| excess[places]);
         self.places = best.unwrap_or(0) as u32;
-        self.rare = (1..values.len() as u32).filter(|&n| self.is_rare(values[n as usize])).collect();
-        if self.bytes.len() == values.len() && self.rare.len() * SPARSE > values.len() {
+        let heaps = (1..).zip(&values[1..]).filter(|(_, value)| self.is_rare(**value));
+        self.rare = heaps.map(|(heap, &value)| (heap, value)).collect();
+        if self.narrow.len() == values.len() && self.rare.len() * SPARSE > values.len() {
             (self.places, self.rare) = (0, Vec::new());
         }
     }
@@ -267,10 +270,10 @@ impl Heaps {
     /// Takes note of the value of the next heap.
     fn push(&mut self, n: usize, value: u32) {
         if self.places != 0 && n > 0 && self.is_rare(value) {
-            self.rare.push(n as u32);
+            self.rare.push((n as u32, value));
         }
-        if self.bytes.len() == n
-            && let Ok(byte) = u8::try_from(value)
+        if self.narrow.len() == n
+            && let Ok(short) = u16::try_from(value)
         {
             if n == self.back.len() {
                 let mut longer = vec![0; n];
@@ -278,8 +281,8 @@ impl Heaps {
                 self.back = longer;
             }
             let place = self.back.len() - 1 - n;
-            self.back[place] = byte;
-            self.bytes.push(byte);
+            self.back[place] = short;
+            self.narrow.push(short);
         }
     }
 
@@ -287,18 +290,18 @@ impl Heaps {
     /// have the XOR `wanted`.
     fn is_reached_later(&self, wanted: u32, first: usize, totals: &[usize], values: &[u32]) -> bool {
         let most = totals.iter().map(|total| total / 2).max().unwrap_or(0);
-        let as_bytes = self.bytes.len() == values.len();
-        if as_bytes && wanted > 255 {
+        let in_16_bits = self.narrow.len() == values.len();
+        if in_16_bits && wanted > u32::from(u16::MAX) {
             return false;
         }
         // Of all totals a part each before the next part: most values are found early under one of them.
         (first + 1..=most).step_by(PART).any(|from| {
             totals.iter().filter(|&&total| total / 2 >= from).any(|&total| {
                 let end = (from + PART).min(total / 2 + 1);
-                if as_bytes {
+                if in_16_bits {
                     // The value of heap i stands i places before the last.
                     let start = self.back.len() - 1 - (total - from);
-                    meets(&self.bytes[from..end], self.back[start..].iter(), wanted as u8)
+                    meets(&self.narrow[from..end], self.back[start..].iter(), wanted as u16)
                 } else {
                     meets(&values[from..end], values[..=total - from].iter().rev(), wanted)
                 }
@@ -339,18 +342,15 @@ impl Recurrence for Heaps {
             }
         }
         for &total in &splits {
-            for &heap in &self.rare {
-                let heap = heap as usize;
-                if heap >= total {
-                    break;
-                }
-                self.seen[(values[heap] ^ values[total - heap]) as usize] = stamp;
+            let below = self.rare.partition_point(|&(heap, _)| (heap as usize) < total);
+            for &(heap, value) in &self.rare[..below] {
+                self.seen[(value ^ values[total - heap as usize]) as usize] = stamp;
             }
         }
-        // The first moves of each amount in turn tell of several values at once.
-        let first = FIRST[usize::from(self.places != 0)];
-        let mut one_by_one = (1..=first)
-            .flat_map(|heap| splits.iter().filter(move |&&t| heap <= t / 2).map(move |t| (heap, t - heap)));
+        // The first moves of each amount tell of several values at once: some of them at a time, without looking in
+        // between whether the one in doubt is there.
+        let first = if self.places == 0 { (2 * self.seen.len()).max(FIRST[0]) } else { FIRST[1] };
+        let mut looked = 0;
         let mut value = 0;
         loop {
             while self.seen[value as usize] == stamp && n > 0 {
@@ -359,11 +359,20 @@ impl Recurrence for Heaps {
             if !self.is_rare(value) {
                 break;
             }
-            let soon = one_by_one.by_ref().any(|(a, b)| {
-                let v = values[a] ^ values[b];
-                self.seen[v as usize] = stamp;
-                v == value
-            });
+            while looked < first && self.seen[value as usize] != stamp {
+                let next = (looked + ROUND).min(first);
+                for &total in &splits {
+                    let last = next.min(total / 2);
+                    if looked < last {
+                        let opposite = values[total - last..total - looked].iter().rev();
+                        for (a, b) in values[looked + 1..=last].iter().zip(opposite) {
+                            self.seen[(a ^ b) as usize] = stamp;
+                        }
+                    }
+                }
+                looked = next;
+            }
+            let soon = self.seen[value as usize] == stamp && n > 0;
             if !soon && !self.is_reached_later(value, first, &splits, values) {
                 break;
             }

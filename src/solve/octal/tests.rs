@@ -86,7 +86,7 @@ fn values_are_found_in_every_part() {
             let reached: std::collections::BTreeSet<u32> =
                 pairs.map(|(a, b)| values[a] ^ values[b]).collect();
             let mut wide = rule.clone();
-            wide.bytes.clear();
+            wide.narrow.clear();
             for wanted in 0..300 {
                 let expected = reached.contains(&wanted);
                 assert_eq!(
