@@ -180,6 +180,7 @@ fn text(out: &mut impl Write, answer: &QuotientAnswer, end: Option<&str>) -> Don
     let lose = match losing {
         0 => "none of them loses".to_owned(),
         1 => format!("element {first} loses"),
+        2 => format!("elements {first} and {} lose", order - 1),
         _ => format!("elements {first} to {} lose", order - 1),
     };
     writeln!(out, "{order} elements; {lose}, the others win")?;

@@ -1,10 +1,12 @@
 //! Ending a search that takes too long: by a clock, or by Ctrl-C.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::rules::Limits;
+use indicatif::ProgressBar;
+
+use crate::rules::{Limits, Step};
 
 /// Ctrl-C has been pressed.
 static STOPPED: AtomicBool = AtomicBool::new(false);
@@ -85,8 +87,47 @@ impl Budget {
 
     /// Runs a search under the limits, its clock starting now.
     pub fn run<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
-        let limits = self.limits();
-        busy(|| search(&limits))
+        let shown = Arc::new(ShownProgress::default());
+        let limits = self.limits().reporting({
+            let shown = Arc::clone(&shown);
+            move |step| shown.report(step)
+        });
+        let found = busy(|| search(&limits));
+        shown.clear();
+        found
+    }
+}
+
+/// A bar on the terminal for a search that tells how far it is, once that takes long.
+#[derive(Debug)]
+struct ShownProgress {
+    since: Instant,
+    bar: Mutex<Option<ProgressBar>>,
+}
+
+/// After so long a bar is shown.
+const LONG: Duration = Duration::from_secs(1);
+
+impl Default for ShownProgress {
+    fn default() -> Self {
+        ShownProgress { since: Instant::now(), bar: Mutex::new(None) }
+    }
+}
+
+impl ShownProgress {
+    fn report(&self, step: Step) {
+        if self.since.elapsed() < LONG {
+            return;
+        }
+        // Drawn on standard error, and only where that is a terminal.
+        let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
+        bar.get_or_insert_with(|| ProgressBar::new(step.total)).set_position(step.done);
+    }
+
+    fn clear(&self) {
+        if let Some(bar) = self.bar.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            bar.finish_and_clear();
+        }
     }
 }
 

@@ -51,13 +51,16 @@ impl<T> LatestTable<T> {
         if let Some(table) = self.table.take() {
             let both = rectangle(&old(&table), bar.rows());
             let larger = shapes(&both);
-            if larger <= most && larger <= self.spent.saturating_add(3 * size) {
+            if larger <= most.min(MOST_SHARED) && larger <= self.spent.saturating_add(3 * size) {
                 (root, size, self.spent) = (both, larger, 0);
             }
         }
         Some((root, size))
     }
 }
+
+/// The most shapes of a table that is made for more bars than the one in question.
+const MOST_SHARED: u64 = 40_116_600;
 
 /// The smallest rectangle around two bars.
 fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {
