@@ -58,29 +58,11 @@
 )]
 
 pub mod cli;
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
-    clippy::cast_sign_loss,
-    reason = "columns and rows of a terminal: 65,535 at most, and clamped before they are drawn"
-)]
 pub mod draw;
 pub mod erased;
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
-    clippy::cast_sign_loss,
-    reason = "indices on boards and graphs whose size the parsers bound: a million arcs, 100,000 cells, 64 points"
-)]
 pub mod games;
 pub mod play;
 pub mod rules;
 pub mod settings;
 pub mod solve;
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
-    clippy::cast_sign_loss,
-    reason = "columns and rows of a terminal: 65,535 at most"
-)]
 pub mod tui;

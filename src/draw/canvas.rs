@@ -1,5 +1,6 @@
 //! A rectangle of character cells. Each cell says what it shows, not in which colour.
 
+use crate::rules::nearest;
 use unicode_width::UnicodeWidthChar;
 
 /// What stands in the second cell of a character that is two cells wide: nothing is printed there.
@@ -189,7 +190,8 @@ impl Canvas {
 
     fn index(&self, x: i32, y: i32) -> Option<usize> {
         let (w, h) = (i32::from(self.width), i32::from(self.height));
-        ((0..w).contains(&x) && (0..h).contains(&y)).then(|| y as usize * w as usize + x as usize)
+        ((0..w).contains(&x) && (0..h).contains(&y))
+            .then(|| nearest::<usize, _>(y) * nearest::<usize, _>(w) + nearest::<usize, _>(x))
     }
 
     /// Sets a cell; outside the canvas nothing happens.

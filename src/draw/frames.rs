@@ -5,7 +5,7 @@ use super::canvas::{Canvas, Ink, Mark, Size, cut, wide};
 use super::hits::{Drawing, Hit};
 use super::pen::Pen;
 use super::words::{self, SpokenSite};
-use crate::rules::{Frame, Scene, Site};
+use crate::rules::{Frame, Scene, Site, nearest};
 
 /// How a scene is drawn: given by the caller, which knows all kinds of pictures.
 type DrawScene<'a> = &'a dyn Fn(&Scene, &Pen<'_>) -> Drawing;
@@ -150,7 +150,7 @@ fn frame(
     let left = x + 1 + (width - 2 - i32::from(board.canvas.width())).max(0) / 2;
     let top = y + 1 + (height - 2 - i32::from(board.canvas.height())).max(0) / 2;
     canvas.paste(left, top, &board.canvas);
-    hits.extend(lifted(board.hits, part).map(|hit| hit.shifted(left as u16, top as u16)));
+    hits.extend(lifted(board.hits, part).map(|hit| hit.shifted(nearest(left), nearest(top))));
 }
 
 /// Hits whose sites name their part.
@@ -187,7 +187,7 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing>
     };
     let top = lines(&all, (height / 3).max(1)).or_else(near)?;
     let used = i32::from(top.canvas.height());
-    let room = inner(width as usize, (height - used).max(0) as usize)?;
+    let room = inner(nearest(width), nearest((height - used).max(0)))?;
     let drawing = board(&frames[chosen].scene, &pen.in_part(chosen).with_room(room));
     let cut = match &drawing.cut {
         Some(cut) => format!("part {} of {} is in sight; {cut}", chosen + 1, frames.len()),
@@ -198,7 +198,7 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing>
     let mut hits = top.hits;
     // The parts before and after this one are where the eye expects them: at the left and right of its frame. Their
     // names still answer to a click.
-    let middle = (used + 1 + i32::from(drawing.canvas.height()) / 2) as u16;
+    let middle = nearest(used + 1 + i32::from(drawing.canvas.height()) / 2);
     for hit in &mut hits {
         match usize::from(hit.site.part) {
             part if part + 1 == chosen => (hit.x, hit.y) = (0, middle),

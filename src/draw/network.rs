@@ -4,7 +4,7 @@ use super::canvas::{Canvas, Ink, Mark, wide};
 use super::disc::{self, DiscSize};
 use super::hits::{Drawing, Hit};
 use super::pen::{self, Pen, Style, ink};
-use crate::rules::{Face, Network, Node};
+use crate::rules::{Face, Network, Node, nearest};
 
 /// More points than this are never drawn, only told in words.
 const MOST: usize = 300;
@@ -129,11 +129,11 @@ impl NetworkLayout {
         let (sx, sy) = (scale(room.0, across), scale(room.1, high));
         // A cell is twice as high as wide; the picture may be stretched, but not out of recognition.
         let (sx, sy) = (sx.min(4.0 * sy), sy.min(sx / 1.3));
-        let near = nearest(nodes);
+        let near = least_distance(nodes);
         // Large points may be farther apart.
         let sx = sx.min((APART + 2.0 * (side - 2).max(0) as f32) / near);
         let sy = sy.min(sx / 1.3);
-        let cell = |v: f32| if v.is_finite() { v.round() as i32 } else { 0 };
+        let cell = |v: f32| if v.is_finite() { rounded(v.into()) } else { 0 };
         let place = |n: &Node| side + cell(if across > 0.0 { (n.at.0 - left) * sx } else { 0.0 });
         let down = |n: &Node| rim + cell(if high > 0.0 { (n.at.1 - top) * sy } else { 0.0 });
         let places: Vec<(i32, i32)> = nodes.iter().map(|n| (place(n), down(n))).collect();
@@ -158,7 +158,7 @@ impl NetworkLayout {
             // Discs are apart, with some of the line between them.
             let rows = 2 * self.form.rim() + 1;
             let apart = |p: &(i32, i32, i32), q: &(i32, i32, i32)| {
-                p.0.abs_diff(q.0) > rows as u32 || p.2 + 4 < q.1 || q.2 + 4 < p.1
+                p.0.abs_diff(q.0) > nearest(rows) || p.2 + 4 < q.1 || q.2 + 4 < p.1
             };
             return spans.iter().enumerate().all(|(i, p)| spans[..i].iter().all(|q| apart(p, q)));
         }
@@ -169,8 +169,14 @@ impl NetworkLayout {
     }
 }
 
+/// The cell of a coordinate.
+#[expect(clippy::cast_possible_truncation, reason = "of a float it takes the nearest number, and 0 of none")]
+fn rounded(v: f64) -> i32 {
+    v.round() as i32
+}
+
 /// The distance of the two nearest points; 1 where there are no two apart.
-fn nearest(nodes: &[Node]) -> f32 {
+fn least_distance(nodes: &[Node]) -> f32 {
     let apart = |a: &Node, b: &Node| (a.at.0 - b.at.0).hypot(a.at.1 - b.at.1);
     let pairs = nodes.iter().enumerate().flat_map(|(i, a)| nodes[i + 1..].iter().map(move |b| apart(a, b)));
     let least = pairs.filter(|d| *d > 0.0).fold(f32::INFINITY, f32::min);
@@ -268,7 +274,7 @@ fn head(a: (i32, i32), b: (i32, i32), (half, rim): ((i32, i32), i32), style: Sty
     let (dx, dy) = (a.0 - b.0, a.1 - b.1);
     let steps = dx.abs().max(dy.abs());
     let at = |i: i32| {
-        let along = |d: i32| (f64::from(d) * f64::from(i) / f64::from(steps)).round() as i32;
+        let along = |d: i32| rounded(f64::from(d) * f64::from(i) / f64::from(steps));
         (b.0 + along(dx), b.1 + along(dy))
     };
     let outside = |&(x, y): &(i32, i32)| (y - b.1).abs() > rim || x < b.0 - half.0 || x > b.0 + half.1;
@@ -306,7 +312,7 @@ fn plain_line(a: (i32, i32), b: (i32, i32), canvas: &mut Canvas) {
         (.., false) => '/',
     };
     for i in 1..steps {
-        let along = |d: i32| (f64::from(d) * f64::from(i) / f64::from(steps)).round() as i32;
+        let along = |d: i32| rounded(f64::from(d) * f64::from(i) / f64::from(steps));
         canvas.put(a.0 + along(dx), a.1 + along(dy), ch, Ink::Dim, Mark::NONE);
     }
 }
@@ -319,17 +325,17 @@ struct Dots {
 
 impl Dots {
     fn new(width: i32, height: i32) -> Dots {
-        Dots { width, cells: vec![0; (width * height).max(0) as usize] }
+        Dots { width, cells: vec![0; nearest((width * height).max(0))] }
     }
 
     /// A line between the middles of two cells.
     fn line(&mut self, a: (i32, i32), b: (i32, i32)) {
         let fine = |(x, y): (i32, i32)| (f64::from(2 * x) + 0.5, f64::from(4 * y) + 1.5);
         let ((ax, ay), (bx, by)) = (fine(a), fine(b));
-        let steps = (bx - ax).abs().max((by - ay).abs()).ceil() as i32;
+        let steps = rounded((bx - ax).abs().max((by - ay).abs()).ceil());
         for i in 0..=steps.max(1) {
             let part = f64::from(i) / f64::from(steps.max(1));
-            self.dot((ax + (bx - ax) * part).round() as i32, (ay + (by - ay) * part).round() as i32);
+            self.dot(rounded(ax + (bx - ax) * part), rounded(ay + (by - ay) * part));
         }
     }
 
@@ -339,7 +345,7 @@ impl Dots {
         let (cx, cy) = (x.div_euclid(2), y.div_euclid(4));
         if (0..self.width).contains(&cx)
             && cy >= 0
-            && let Some(cell) = self.cells.get_mut((cy * self.width + cx) as usize)
+            && let Some(cell) = self.cells.get_mut(nearest::<usize, _>(cy * self.width + cx))
         {
             *cell |= BITS[y.rem_euclid(4) as usize][x.rem_euclid(2) as usize];
         }

@@ -7,7 +7,7 @@ use super::hits::{Drawing, Hit};
 use super::lines::corner;
 use super::marks::Badge;
 use super::pen::{Pen, ink};
-use crate::rules::{Face, Picture, Player, Site, Square, Squares};
+use crate::rules::{Face, Picture, Player, Site, Square, Squares, nearest};
 use std::ops::Range;
 
 /// Columns and rows a square, the largest first. One row a square means no grid.
@@ -133,11 +133,11 @@ impl SquaresView<'_> {
     }
 
     fn width(&self) -> i32 {
-        self.left() + self.columns.len() as i32 * self.pitch.0 + 1
+        self.left() + nearest::<i32, _>(self.columns.len()) * self.pitch.0 + 1
     }
 
     fn height(&self) -> i32 {
-        self.rows.len() as i32 * self.pitch.1 + i32::from(self.grid()) + self.below()
+        nearest::<i32, _>(self.rows.len()) * self.pitch.1 + i32::from(self.grid()) + self.below()
     }
 
     fn fits(&self, pen: &Pen<'_>) -> bool {
@@ -196,7 +196,8 @@ impl SquaresView<'_> {
 
     /// The cell in the middle of a square.
     fn middle(&self, column: usize, row: usize) -> (i32, i32) {
-        let (c, r) = ((column - self.columns.start) as i32, (row - self.rows.start) as i32);
+        let (c, r) =
+            (nearest::<i32, _>(column - self.columns.start), nearest::<i32, _>(row - self.rows.start));
         let x = self.left() + c * self.pitch.0 + self.pitch.0 / 2;
         (x, r * self.pitch.1 + self.pitch.1 / 2)
     }
@@ -248,7 +249,7 @@ impl SquaresView<'_> {
                 let groove =
                     |all: &[(bool, bool)]| if all.iter().all(|s| s.1) { Ink::OnFood } else { Ink::Faint };
                 let arms = [either(nw, ne), either(ne, se), either(se, sw), either(sw, nw)];
-                let (x, y) = (self.left() + c as i32 * px, r as i32 * py);
+                let (x, y) = (self.left() + nearest::<i32, _>(c) * px, nearest::<i32, _>(r) * py);
                 canvas.put(x, y, corner(arms, pen.style), groove(&[nw, ne, sw, se]), Mark::NONE);
                 if arms[1] {
                     let (ch, ink) = (pen.style.pick('─', '-'), groove(&[ne, se]));
@@ -272,7 +273,7 @@ impl SquaresView<'_> {
         }
         let widest = self.board.column_labels.iter().map(|l| wide(l)).max().unwrap_or(0);
         let step = [1, 5, 10, 50].into_iter().find(|s| s * self.pitch.0 > widest).unwrap_or(100);
-        for column in self.columns.clone().filter(|c| c % step as usize == 0) {
+        for column in self.columns.clone().filter(|c| c % nearest::<usize, _>(step) == 0) {
             if let Some(label) = self.board.column_labels.get(column) {
                 let (x, _) = self.middle(column, self.rows.start);
                 canvas.write(x - wide(label) / 2, self.height() - 1, label, Ink::Label, Mark::NONE);

@@ -4,7 +4,7 @@ use super::canvas::{Canvas, Ink, Mark, wide};
 use super::hits::{Drawing, Hit};
 use super::lines::corner;
 use super::pen::{self, Pen};
-use crate::rules::{Picture, Site, Track};
+use crate::rules::{Picture, Site, Track, nearest};
 
 /// A longer track is never shown whole.
 const WHOLE: u64 = 400;
@@ -77,7 +77,7 @@ impl TrackView {
     }
 
     fn padded(track: &Track, width: i32, height: i32, pad: i32) -> Option<TrackView> {
-        let count = track.goal as i32 + 1;
+        let count = nearest::<i32, _>(track.goal) + 1;
         let digits = wide(&track.goal.to_string());
         let most = (width - 1) / (digits + 3 + 2 * pad);
         // Tens at the ends of the lines, if that is possible.
@@ -105,18 +105,18 @@ impl TrackView {
         if per < 1 || per * lines < 3 {
             return None;
         }
-        let count = (per * lines) as u64;
+        let count = nearest::<u64, _>(per * lines);
         let cursor = pen.marks.cursor().filter(|s| s.group == track.group).map(|s| s.item);
-        let near = track.at.saturating_sub(per as u64 / 3);
+        let near = track.at.saturating_sub(nearest::<u64, _>(per) / 3);
         // A line, or in a single line a cell, is kept in sight after the cursor.
-        let kept = if lines > 1 { per as u64 } else { 1 };
+        let kept = if lines > 1 { nearest(per) } else { 1 };
         let from = match cursor {
             Some(n) if n > near.saturating_add(count - 1 - kept) => n.saturating_sub(count / 2),
             _ => near,
         };
         let from = from.min(track.goal.saturating_sub(count - 1));
         let to = from.saturating_add(count - 1).min(track.goal);
-        let lines = ((to - from) / per as u64) as i32 + 1;
+        let lines = ((to - from) / nearest::<u64, _>(per)) as i32 + 1;
         Some(TrackView { digits, pad: 0, per, lines, framed, said, from, to })
     }
 
@@ -145,7 +145,7 @@ impl TrackView {
         let right = left + self.pitch();
         let y = if self.framed { self.rows() * line + 1 + self.pad } else { line };
         if self.framed {
-            self.frame(i, (self.to - self.from) as i32, (left, y), pen, canvas);
+            self.frame(i, nearest(self.to - self.from), (left, y), pen, canvas);
         }
         let open = n > track.at && n <= track.reach;
         let site = Site::new(track.group, n);

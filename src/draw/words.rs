@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, Ink, Mark, wide};
 use super::hits::{Drawing, Hit};
 use super::pen::{Pen, ink};
-use crate::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track};
+use crate::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track, nearest};
 use std::borrow::Cow;
 
 /// Breaks texts into lines of at most `width` cells, between words where that can be.
@@ -20,20 +20,20 @@ pub(super) fn under(drawing: Drawing, lines: &[String], pen: &Pen<'_>) -> Drawin
     let (_, height) = pen.space();
     let (w, h) = (i32::from(drawing.canvas.width()), i32::from(drawing.canvas.height()));
     let gap = i32::from(h > 0 && height > h + 1);
-    let fit = (height - h - gap).max(0) as usize;
+    let fit = nearest((height - h - gap).max(0));
     let shown = &lines[..lines.len().min(fit)];
     if shown.is_empty() {
         return drawing;
     }
     let width = shown.iter().map(|l| wide(l)).max().unwrap_or(0).max(w);
-    let mut canvas = Canvas::sized(width, h + gap + shown.len() as i32);
+    let mut canvas = Canvas::sized(width, h + gap + nearest::<i32, _>(shown.len()));
     let left = (width - w) / 2;
     canvas.paste(left, 0, &drawing.canvas);
     for (i, line) in (0..).zip(shown) {
         // In the middle, as the board is.
         canvas.write((width - wide(line)) / 2, h + gap + i, line, Ink::Note, Mark::NONE);
     }
-    let hits = drawing.hits.into_iter().map(|hit| hit.shifted(left as u16, 0)).collect();
+    let hits = drawing.hits.into_iter().map(|hit| hit.shifted(nearest(left), 0)).collect();
     Drawing { canvas, hits, cut: drawing.cut }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::erased::{Game, GameReasons, Proved};
 use crate::games::reasons::{LONGEST, counted as number, fitting};
-use crate::rules::{Claim, Limits, Outcome, Reason, Reveals, Rules, Stop};
+use crate::rules::{Claim, Limits, Outcome, Reason, Reveals, Rules, Stop, nearest};
 
 /// The most reasons of a position.
 const MOST: usize = 6;
@@ -171,7 +171,7 @@ pub(crate) fn ending<G: Game>(
 ) -> Result<Option<ReasonOf<G>>, Stop> {
     let length = proved.value.remoteness.filter(|r| (2..=ENDING).contains(r));
     let (Some(length), Some(best)) = (length, proved.best) else { return Ok(None) };
-    let texts = line(game, at, best, ENDING as usize, limits)?;
+    let texts = line(game, at, best, nearest(ENDING), limits)?;
     let line = list(texts, LONGEST - 60);
     Ok(match proved.value.outcome {
         Outcome::Win => Some(

@@ -5,6 +5,7 @@ mod convention;
 mod ending;
 mod figure;
 mod library;
+mod number;
 mod player;
 mod reason;
 mod scene;
@@ -19,6 +20,7 @@ pub use convention::{Convention, Outcome};
 pub use ending::{Ending, RuleText};
 pub use figure::{Columns, Figure, FigureMark, Worths};
 pub use library::{DescriptionError, Library};
+pub use number::{Whole, nearest};
 pub use player::Player;
 pub use reason::{Claim, Reason, ReasonText, Reveals};
 pub use scene::{

@@ -8,6 +8,7 @@
 //! └─────────────────────────────────────┘
 //! ```
 
+use crate::rules::nearest;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -57,7 +58,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>, panes: &Panes, title: &str, note: 
         buffer.set_string(0, y, set.vertical_left, style);
         buffer.set_string(panes.whole.width - 1, y, set.vertical_right, style);
         if let Some(x) = split.filter(|_| y < bar) {
-            buffer.set_string(x as u16, y, set.vertical_left, style);
+            buffer.set_string(nearest(x), y, set.vertical_left, style);
         }
     }
     buffer.set_string(0, bar, rule(left, right, up), style);
@@ -79,12 +80,12 @@ pub fn draw(app: &App, frame: &mut Frame<'_>, panes: &Panes, title: &str, note: 
         line.push(Span::styled(format!(" {} ", cut(title, room)), theme.text()));
     }
     let used: usize = line.iter().map(Span::width).sum();
-    frame.render_widget(Paragraph::new(Line::from(line)), Rect::new(1, 0, used.min(w - 2) as u16, 1));
+    frame.render_widget(Paragraph::new(Line::from(line)), Rect::new(1, 0, nearest(used.min(w - 2)), 1));
     if wide > 0 && used + wide + 4 <= w {
-        let x = (w - wide - 2) as u16;
+        let x = nearest(w - wide - 2);
         frame.render_widget(
             Paragraph::new(format!(" {note} ")).style(theme.text()),
-            Rect::new(x, 0, wide as u16, 1),
+            Rect::new(x, 0, nearest(wide), 1),
         );
     }
 }
@@ -101,7 +102,7 @@ pub fn keys(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
             let rest = lines.split_off(2).join(" ");
             lines.push(cut(&rest, width));
         }
-        let more = (lines.len() as u16 - 1).min(panes.bar.y.saturating_sub(1));
+        let more = (nearest::<u16, _>(lines.len()) - 1).min(panes.bar.y.saturating_sub(1));
         let area = Rect { y: panes.bar.y - more, height: panes.bar.height + more, ..panes.bar };
         let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
         if more > 0 {
@@ -127,10 +128,10 @@ pub fn keys(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
     let (left, items) = bar::lay_out(app);
     frame.render_widget(Paragraph::new(Line::styled(left, theme.quiet())), panes.bar);
     for item in items {
-        let x = panes.bar.x + item.x as u16;
+        let x = panes.bar.x + nearest::<u16, _>(item.x);
         let key = Span::styled(item.keys, theme.key());
         let line = Line::from(vec![key, Span::raw(format!(" {}", item.line.short))]);
-        frame.render_widget(Paragraph::new(line), Rect { x, width: item.columns as u16, ..panes.bar });
+        frame.render_widget(Paragraph::new(line), Rect { x, width: nearest(item.columns), ..panes.bar });
     }
 }
 
@@ -164,7 +165,7 @@ pub fn more(
 /// The keys of a question: what they do there.
 fn keys_of(app: &App, frame: &mut Frame<'_>, panes: &Panes, dialog: &Dialog) {
     for item in bar::replies(&app.keys, dialog) {
-        let x = panes.bar.x + item.x as u16;
+        let x = panes.bar.x + nearest::<u16, _>(item.x);
         let width = (item.columns as u16).min(panes.bar.right().saturating_sub(x));
         let line =
             Line::from(vec![Span::styled(item.name, app.theme.key()), Span::raw(format!(" {}", item.what))]);

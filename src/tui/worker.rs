@@ -19,7 +19,7 @@ use crate::erased::{AnyPosition, Ask, FieldKind, Turn};
 use crate::games::Opener;
 use crate::play::review::Reviewer;
 use crate::play::{atlas, puzzle};
-use crate::rules::{Library, Limits, Outcome, Step, Stop};
+use crate::rules::{Library, Limits, Outcome, Step, Stop, nearest};
 
 /// The name of the thread: its panics are caught, and are no reason to give the terminal back.
 pub const THREAD: &str = "solver";
@@ -162,9 +162,9 @@ fn limits<E: From<Event> + Send + 'static>(
             (wanted.load(Ordering::Relaxed) != ticket).then(|| "another question came".to_owned())
         })
         .reporting(move |step: Step| {
-            let now = start.elapsed().as_millis() as u64;
+            let now = nearest(start.elapsed().as_millis());
             let before = last.load(Ordering::Relaxed);
-            if now >= before + REPORT.as_millis() as u64 {
+            if now >= before + nearest::<u64, _>(REPORT.as_millis()) {
                 last.store(now, Ordering::Relaxed);
                 let _ = events.send(Event::Progress(ticket, step).into());
             }
@@ -308,7 +308,7 @@ fn rare(
         if analysis.value.outcome != Outcome::Win || moves < 2 {
             continue;
         }
-        let share = (analysis.winning_count * 1_000_000 / u128::from(moves)) as u64;
+        let share = nearest(analysis.winning_count * 1_000_000 / u128::from(moves));
         if best.as_ref().is_none_or(|(b, _)| share < *b) {
             best = Some((share, table));
         }

@@ -7,7 +7,7 @@ use super::canvas::{Canvas, Ink, Mark, wide};
 use super::disc::{self, DiscSize};
 use super::hits::{Drawing, Hit};
 use super::pen::Pen;
-use crate::rules::{Heap, Picture, PileMode, Piles, Site};
+use crate::rules::{Heap, Picture, PileMode, Piles, Site, nearest};
 use stack::{Stack, StackRow};
 use std::ops::Range;
 
@@ -466,7 +466,7 @@ impl Column<'_> {
         let Some(limit) = self.heap.limit.filter(|_| self.heap.count > 0) else { return };
         let scale = self.layout.scale;
         let lowest = self.heap.count.saturating_sub(limit) + 1;
-        let height = scale.rows(stack.rows.len() as i32);
+        let height = scale.rows(nearest(stack.rows.len()));
         let bottom = stack.row_at_least(lowest) / scale.across * scale.disc.height;
         let (x, top) = (x + scale.body() / 2 + 2, ground - height);
         let pick = |unicode, ascii| pen.style.pick(unicode, ascii);

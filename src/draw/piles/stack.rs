@@ -1,5 +1,6 @@
 //! Which stones of a stack are seen, when it is higher than there is room.
 
+use crate::rules::nearest;
 use std::collections::BTreeSet;
 
 /// Up to this many stones the cursor walks through a broken stack one by one; in larger ones it jumps over the break.
@@ -63,7 +64,7 @@ impl Stack {
             StackRow::Stone(k) => k >= stone,
             StackRow::Break(below) => below + 1 >= stone,
         };
-        (0..).zip(&self.rows).find(|&(_, r)| from(r)).map_or(self.rows.len() as i32, |(i, _)| i)
+        (0..).zip(&self.rows).find(|&(_, r)| from(r)).map_or(nearest(self.rows.len()), |(i, _)| i)
     }
 }
 

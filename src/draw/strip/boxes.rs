@@ -5,7 +5,7 @@ use super::super::disc::DiscSize;
 use super::super::hits::Hit;
 use super::super::pen::Pen;
 use super::view::{CellForm, StripView};
-use crate::rules::{Face, Strip};
+use crate::rules::{Face, Strip, nearest};
 use std::ops::Range;
 
 /// The largest view that shows all cells, or else one that scrolls.
@@ -16,7 +16,7 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
         pitch: width,
         rows: height + 5,
         airy: true,
-        size: DiscSize { width: width as i32 - 1, height: height as i32 },
+        size: DiscSize { width: nearest::<i32, _>(width) - 1, height: nearest::<i32, _>(height) },
     };
     let sizes = || [(16, 7), (12, 5), (10, 5), (8, 3), (6, 3)].map(large).into_iter();
     let small = |list: &[(usize, usize, bool)]| -> Vec<CellForm> {
@@ -45,13 +45,13 @@ pub(super) fn paint(
     canvas: &mut Canvas,
     hits: &mut Vec<Hit>,
 ) {
-    let pitch = view.pitch as i32;
+    let pitch = nearest::<i32, _>(view.pitch);
     let framed = view.tight() >= 3;
     // Large boxes have a row above them for brackets.
     let large = view.size.height > 1;
     let (above, under) = ((view.size.height - 1) / 2, view.size.height / 2);
     let y = top + i32::from(large) + i32::from(framed) + above;
-    let count = cells.len() as i32;
+    let count = nearest(cells.len());
     let line = |canvas: &mut Canvas, y: i32, [left, cross, right]: [char; 3]| {
         let dash = pen.style.pick('─', '-');
         for x in 0..=count * pitch {
@@ -77,7 +77,7 @@ pub(super) fn paint(
     }
     let step = view.number_step(strip.cells.len());
     for (i, cell) in cells.clone().zip(&strip.cells[cells.clone()]) {
-        let left = (i - cells.start) as i32 * pitch;
+        let left = nearest::<i32, _>(i - cells.start) * pitch;
         let (middle, right) = (left + pitch / 2, left + pitch);
         if view.tight() >= 4 && ((i + 1) % step == 0 || i == 0) {
             let number = (i + 1).to_string();
@@ -144,7 +144,7 @@ fn values(
     pen: &Pen<'_>,
     canvas: &mut Canvas,
 ) {
-    let pitch = view.pitch as i32;
+    let pitch = nearest::<i32, _>(view.pitch);
     for (places, text) in pen.marks.values() {
         let has = |i: &usize| {
             strip.cells[*i].sites.iter().flatten().any(|site| places.iter().any(|p| p.item == site.item))
@@ -152,8 +152,10 @@ fn values(
         let mut seen = cells.clone().filter(has);
         let Some(first) = seen.next() else { continue };
         let last = seen.next_back().unwrap_or(first);
-        let (left, right) =
-            ((first - cells.start) as i32 * pitch + 1, (last - cells.start + 1) as i32 * pitch - 1);
+        let (left, right) = (
+            nearest::<i32, _>(first - cells.start) * pitch + 1,
+            nearest::<i32, _>(last - cells.start + 1) * pitch - 1,
+        );
         for x in left..=right {
             canvas.put(x, top, pen.style.pick('─', '-'), Ink::Faint, Mark::NONE);
         }

@@ -5,7 +5,7 @@ use super::super::disc::{self, DiscSize};
 use super::super::hits::Hit;
 use super::super::pen::{Pen, ink};
 use super::view::{CellForm, StripView};
-use crate::rules::{Face, Picture, Site, Strip};
+use crate::rules::{Face, Picture, Site, Strip, nearest};
 use std::ops::Range;
 
 /// The largest view that shows all cells, or else one that scrolls.
@@ -15,8 +15,8 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
     let large = || {
         let discs = DiscSize::ALL.into_iter().filter(|d| d.height > 1 && !pen.style.ascii);
         discs.map(|size| CellForm {
-            pitch: size.width as usize + 1,
-            rows: size.height as usize + 3,
+            pitch: nearest::<usize, _>(size.width) + 1,
+            rows: nearest::<usize, _>(size.height) + 3,
             airy: true,
             size,
         })
@@ -104,8 +104,8 @@ pub(super) fn paint(
 
 /// The column of the disc of the `i`-th cell of a line.
 fn place(i: usize, view: &StripView) -> i32 {
-    let pitch = view.pitch as i32;
-    1 + i as i32 * pitch + (pitch - 2) / 2
+    let pitch = nearest::<i32, _>(view.pitch);
+    1 + nearest::<i32, _>(i) * pitch + (pitch - 2) / 2
 }
 
 /// Draws the lengths of the runs over one line, if the view has room for them.

@@ -2,6 +2,7 @@
 
 use super::super::disc::DiscSize;
 use super::super::pen::Pen;
+use crate::rules::nearest;
 use std::ops::Range;
 
 /// How large a cell is.
@@ -52,16 +53,16 @@ impl StripView {
     }
 
     pub(super) fn width(&self) -> i32 {
-        (self.per.min(self.to - self.from) * self.pitch + 1) as i32
+        nearest(self.per.min(self.to - self.from) * self.pitch + 1)
     }
 
     pub(super) fn height(&self) -> i32 {
-        (self.lines * self.rows - usize::from(self.airy)) as i32
+        nearest(self.lines * self.rows - usize::from(self.airy))
     }
 
     /// The row in the middle of the first line.
     pub(super) fn middle(&self) -> i32 {
-        (self.tight() / 2) as i32
+        nearest(self.tight() / 2)
     }
 
     pub(super) fn seen(&self) -> Range<usize> {
@@ -73,7 +74,7 @@ impl StripView {
         let view = *self;
         (0..view.lines).map(move |l| {
             let from = view.from + l * view.per;
-            ((l * view.rows) as i32, from.min(view.to)..(from + view.per).min(view.to))
+            (nearest(l * view.rows), from.min(view.to)..(from + view.per).min(view.to))
         })
     }
 

@@ -9,7 +9,7 @@ use super::{BallPair, BoxRules, Split, SplitTarget, rising};
 use crate::erased::{Field, Info, SetupForm, Shape};
 use crate::games::reasons::in_rounds;
 use crate::games::wythoff::random_pair;
-use crate::rules::{Convention, Ending};
+use crate::rules::{Convention, Ending, nearest};
 use crate::solve::Winners;
 
 /// Ferguson's game.
@@ -174,7 +174,7 @@ fn trailing_ones(n: u64, v: u64, most: usize) -> Winners<u64> {
     let higher = if v == 63 { 0 } else { s >> (v + 1) };
     // At most s + 1 splits in all, so that the product stays in range.
     let count = (higher + 1) << free.count_ones();
-    let mut first = Vec::with_capacity(most.min(count as usize));
+    let mut first = Vec::with_capacity(most.min(nearest(count)));
     'all: for h in 0..=higher {
         let base = if v == 63 { fixed } else { h << (v + 1) | fixed };
         let mut subset = 0u64;

@@ -10,7 +10,7 @@ use super::{BallPair, BoxRules, Split, SplitTarget, rising};
 use crate::erased::{Field, Info, SetupForm, Shape};
 use crate::games::reasons::fitting;
 use crate::games::wythoff::random_pair;
-use crate::rules::{Convention, Ending};
+use crate::rules::{Convention, Ending, nearest};
 use crate::solve::Winners;
 
 /// The box game.
@@ -147,7 +147,7 @@ fn splits(n: u64, wanted: SplitTarget, most: usize) -> Winners<u64> {
         return Winners::default();
     }
     // Less than n, as is checked above.
-    let larger = larger as u64;
+    let larger = nearest(larger);
     match n - larger {
         smaller if smaller == larger => rising(&[larger], most),
         smaller => rising(&[smaller, larger], most),

@@ -1,19 +1,19 @@
 //! Bars as `RxC` or as the lengths of their rows, bites as `row,column`.
 
 use super::{Bar, Bite, Chomp, MOST_SIDE};
-use crate::rules::{IdError, MoveError, Notation, Text};
+use crate::rules::{IdError, MoveError, Notation, Text, nearest};
 
 impl Notation for Chomp {
     fn parse_state(&self, text: Text<'_>) -> Result<Bar, IdError> {
         let cross = if text.as_str().contains('X') { 'X' } else { 'x' };
         if let Some((rows, columns)) = text.split_once(cross) {
             let rows = rows.number("a number of rows", 1, MOST_SIDE)?;
-            let columns = columns.number("a number of columns", 1, MOST_SIDE)? as u16;
+            let columns = nearest(columns.number("a number of columns", 1, MOST_SIDE)?);
             return Ok(Bar::new((0..rows).map(|_| columns)));
         }
         let mut rows: Vec<u16> = Vec::new();
         for piece in text.split(',') {
-            let length = piece.number("the length of a row", 0, MOST_SIDE)? as u16;
+            let length = nearest(piece.number("the length of a row", 0, MOST_SIDE)?);
             if let Some(&below) = rows.last().filter(|&&below| length > below) {
                 return Err(piece.error(
                     format!("a row of {length} above one of {below}"),
@@ -47,7 +47,7 @@ impl Notation for Chomp {
             Text::new(text).split_once(',').ok_or_else(|| fail("there is no comma".to_owned()))?;
         let number = |text: Text<'_>, what| text.trim().number(what, 1, MOST_SIDE).map_err(|e| fail(e.what));
         let (row, column) = (number(row, "a row")?, number(column, "a column")?);
-        Ok(Bite { row: row as u16 - 1, column: column as u16 - 1 })
+        Ok(Bite { row: nearest::<u16, _>(row) - 1, column: nearest::<u16, _>(column) - 1 })
     }
 
     fn move_text(&self, _at: &Bar, m: &Bite) -> String {

@@ -2,7 +2,7 @@
 
 use super::{Bar, Bite, Chomp};
 use crate::rules::{
-    BoardView, Face, Notation, Picture, Scene, Site, Sketch, SketchParts, Square, Squares, Text,
+    BoardView, Face, Notation, Picture, Scene, Site, Sketch, SketchParts, Square, Squares, Text, nearest,
 };
 
 /// The most rows and columns that are drawn; bites beyond are typed.
@@ -22,7 +22,7 @@ impl BoardView for Chomp {
                     (0, 0) => Face::Poison,
                     _ => Face::Food,
                 };
-                let site = (column < length).then(|| Site::new(row as u32, column as u64));
+                let site = (column < length).then(|| Site::new(nearest(row), column as u64));
                 squares.push(Square { face, label: String::new(), site });
             }
         }

@@ -1,7 +1,7 @@
 //! What is to go, modulo one more than the largest step.
 
 use super::{Count, CountRules};
-use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
 use crate::solve::graph::Verdict;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::Genus;
@@ -23,15 +23,15 @@ impl<K: CountRules> Count<K> {
         let table = self.near.get_or_try_init(|| {
             limits.check()?;
             // All indices are at most `NEAR`.
-            let mut table: Vec<Verdict> = Vec::with_capacity(NEAR as usize + 1);
+            let mut table: Vec<Verdict> = Vec::with_capacity(nearest::<usize, _>(NEAR) + 1);
             for left in 0..=NEAR {
-                let next = (1..=left.min(self.most)).map(|k| table[(left - k) as usize]);
+                let next = (1..=left.min(self.most)).map(|k| table[nearest::<usize, _>(left - k)]);
                 let best = Verdict::best(self.convention, next);
                 table.push(best);
             }
             Ok(table)
         })?;
-        Ok(Some(u64::from(table[left as usize].remoteness)))
+        Ok(Some(u64::from(table[nearest::<usize, _>(left)].remoteness)))
     }
 
     /// The first and last amount that leave the value `wanted`; they are the only one but where they pass the goal.

@@ -6,7 +6,7 @@ use std::sync::PoisonError;
 
 use super::winners::{ValuesInARow, WinningLeft, beside, wanted_beside};
 use super::{HeapMove, HeapSizes, MOST_HEAP, MOST_RACED, MOST_SEARCHED, MOST_STONES, MOST_TRIED, Octal};
-use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value, nearest};
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{self, Runs};
 use crate::solve::periodic::Unknown;
@@ -105,8 +105,8 @@ impl Octal {
     /// Who wins and how soon, by search.
     fn verdicts(&self, at: &HeapSizes, limits: &Limits) -> Result<Verdict, Stop> {
         // Asked only for as few stones as fit a byte.
-        let bag = at.iter().filter(|&&size| self.is_live(size)).map(|&size| size as u8).collect();
-        let live = |size: u64| Some(size as u8).filter(|_| self.is_live(size));
+        let bag = at.iter().filter(|&&size| self.is_live(size)).map(|&size| nearest(size)).collect();
+        let live = |size: u64| Some(nearest(size)).filter(|_| self.is_live(size));
         let mut raced = self.raced.lock().unwrap_or_else(PoisonError::into_inner);
         raced.verdicts(bag, self.convention, limits, &|size| {
             let mut left = Vec::new();

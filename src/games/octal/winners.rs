@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::{HeapMove, Octal};
-use crate::rules::Convention;
+use crate::rules::{Convention, nearest};
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
 
 /// When a move on one heap wins.
@@ -58,7 +58,11 @@ impl<'g> ValuesInARow<'g> {
     }
 
     pub(super) fn of(&self, size: u64) -> u32 {
-        if self.kayles { grundy(size).into() } else { self.values.get(size as usize).copied().unwrap_or(0) }
+        if self.kayles {
+            grundy(size).into()
+        } else {
+            self.values.get(nearest::<usize, _>(size)).copied().unwrap_or(0)
+        }
     }
 
     /// How many moves on a heap of that size leave that value.
@@ -80,7 +84,7 @@ impl<'g> ValuesInARow<'g> {
 
     /// How many ways to split `rest` stones in two have that value.
     fn splits(&self, rest: u64, wanted: u32) -> u64 {
-        let rest = rest as usize;
+        let rest = nearest(rest);
         let low = &self.values[1..=rest / 2];
         let high = self.values[rest - rest / 2..rest].iter().rev();
         low.iter().zip(high).filter(|(a, b)| **a ^ **b == wanted).count() as u64

@@ -1,7 +1,7 @@
 //! Pile sizes separated by commas; moves as pile, dash, amount.
 
 use super::{PileGame, PileMove, PileRules};
-use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Text};
+use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Text, nearest};
 
 impl<K: PileRules> Notation for PileGame<K> {
     fn params_text(&self) -> String {
@@ -36,7 +36,7 @@ impl<K: PileRules> Notation for PileGame<K> {
             Some((pile, amount)) => {
                 let number = (pile.trim().number("a pile", 1, at.len() as u64))
                     .map_err(|e| fail(format!("there is no such pile: {}", e.what)))?;
-                (number as usize - 1, amount)
+                (nearest::<usize, _>(number) - 1, amount)
             }
             None if at.len() == 1 => (0, Text::new(text)),
             None => return Err(fail("it does not say from which pile".to_owned())),

@@ -3,7 +3,7 @@
 use std::sync::PoisonError;
 
 use super::{PileGame, PileMove, PileRules};
-use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value, nearest};
 use crate::solve::graph::Verdict;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::Genus;
@@ -67,7 +67,7 @@ impl<K: PileRules> PileGame<K> {
 /// The place of two piles in the table of pairs: rows of `high + 1` entries one after another.
 fn place(low: u64, high: u64) -> usize {
     // Both are at most `PAIR`.
-    (high * (high + 1) / 2 + low) as usize
+    nearest(high * (high + 1) / 2 + low)
 }
 
 impl<K: PileRules> Solve for PileGame<K> {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::{Convention, Limits, Outcome, Stop};
+use crate::rules::{Convention, Limits, Outcome, Stop, nearest};
 
 /// The most points of a board: a set of rings is a number below 2^63.
 pub const MOST_POINTS: usize = 63;
@@ -113,7 +113,7 @@ impl Board {
         let sets = 1usize << self.points();
         let mut table = vec![0u8; sets];
         table[0] = if convention.stuck() == Outcome::Win { 255 } else { 0 };
-        for rings in 1..sets as u32 {
+        for rings in 1..nearest(sets) {
             pause(rings, sets, limits)?;
             let mut least = 255;
             self.for_each_next(rings, |next| least = least.min(table[next as usize]));
@@ -133,11 +133,13 @@ impl Board {
     pub fn grundy(&self, limits: &Limits) -> Result<Vec<u8>, Stop> {
         let sets = 1usize << self.points();
         let mut table = vec![0u8; sets];
-        for rings in 1..sets as u32 {
+        for rings in 1..nearest(sets) {
             pause(rings, sets, limits)?;
             let mut seen = 0u32;
             self.for_each_next(rings, |next| seen |= 1 << table[next as usize]);
-            table[rings as usize] = seen.trailing_ones() as u8;
+            #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+            let grundy = seen.trailing_ones() as u8;
+            table[rings as usize] = grundy;
         }
         Ok(table)
     }
@@ -152,6 +154,10 @@ impl Board {
             let without = rings & !(1 << a);
             f(without);
             // The neighbours still in `left` are those above a.
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "a table has at most 24 points, a bit for each"
+            )]
             let mut pairs = self.neighbours[a] as u32 & left;
             while pairs != 0 {
                 f(without & !(pairs & pairs.wrapping_neg()));

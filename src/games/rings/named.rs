@@ -24,7 +24,7 @@ use serde::Deserialize;
 use super::{Layout, Places, RingRules, Rings};
 use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
 use crate::games::rings::board::{Board, MOST_POINTS};
-use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Text};
+use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Text, nearest};
 
 /// Rings on a board by name or by its edges.
 pub type RingBoards = Rings<Named>;
@@ -125,7 +125,8 @@ fn inline(param: Text<'_>) -> Result<Layout, IdError> {
                 "edges between points, such as 0-1,1-2",
             ));
         };
-        let point = |text: Text<'_>| text.number("a point", 0, MOST_POINTS as u64 - 1).map(|p| p as usize);
+        let point =
+            |text: Text<'_>| text.number("a point", 0, MOST_POINTS as u64 - 1).map(nearest::<usize, _>);
         let (a, b) = (point(a)?, point(b)?);
         if a == b {
             return Err(edge.error(format!("point {a} is not its own neighbour"), "two different points"));

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::{RingRules, Rings};
 use crate::games::rings::board::{Board, MOST_RINGS, outcome, place};
-use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
 use crate::solve::sums::Summand;
 use crate::solve::{Impartial, Solve};
 
@@ -64,7 +64,7 @@ impl Cache {
             cache.points = points;
             cache.spent = cache.spent.saturating_add(size);
         }
-        let byte = cache.bytes.get(place(rings, cache.points) as usize);
+        let byte = cache.bytes.get(nearest::<usize, _>(place(rings, cache.points)));
         byte.copied().ok_or_else(|| Stop::not_proved("the rings are not on the board"))
     }
 }

@@ -9,7 +9,7 @@ use crate::games::kayles;
 use crate::games::reasons::{LONGEST, and, fitting};
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site,
-    Stop, Word,
+    Stop, Word, nearest,
 };
 use crate::solve::kayles::{MisereCase, grundy};
 
@@ -112,7 +112,7 @@ fn values(at: &RowStones, runs: &[u64]) -> RowReason {
     lengths.dedup();
     if runs.len() > 1 {
         for &n in lengths.iter().take(8) {
-            reason = reason.claiming(Claim::Grundy(RowStones::from_runs([n as usize]), grundy(n).into()));
+            reason = reason.claiming(Claim::Grundy(RowStones::from_runs([nearest(n)]), grundy(n).into()));
         }
     }
     reason = reason.claiming(Claim::Grundy(at.clone(), xor));
@@ -128,7 +128,7 @@ fn twins(game: &StoneRow, runs: &[u64]) -> Option<RowReason> {
     let text = format!(
         "Two runs of {twin} cancel each other: whatever is taken from one can be taken from the other."
     );
-    let pair = RowStones::from_runs([twin as usize; 2]);
+    let pair = RowStones::from_runs([nearest(twin); 2]);
     Some(Reason::new(text).claiming(Claim::Grundy(pair, 0)))
 }
 

@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::params;
 use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
-use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Stop, Text};
+use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Stop, Text, nearest};
 use crate::solve::ImpartialOf;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, RunRules, Runs};
 use crate::solve::pieces::Multisets;
@@ -152,7 +152,7 @@ impl Game for StoneRow {
         if stones > MOST {
             return false;
         }
-        let _ = partitions(stones as usize, stones as usize, &mut Vec::new(), &mut |runs| {
+        let _ = partitions(nearest(stones), nearest(stones), &mut Vec::new(), &mut |runs| {
             f(if runs.is_empty() {
                 RowStones(Box::new([false]))
             } else {

@@ -1,7 +1,7 @@
 //! Rows as cells (`OO.OOO`) or as run lengths (`2,3`), moves as cells (`3`, `3+4`).
 
 use super::{RowStones, StoneMove, StoneRow};
-use crate::rules::{IdError, MoveError, Notation, Text};
+use crate::rules::{IdError, MoveError, Notation, Text, nearest};
 
 /// The longest row that run lengths may name. (Cells written out name themselves.)
 const MOST_NAMED: u64 = 1_000_000;
@@ -24,7 +24,7 @@ impl Notation for StoneRow {
                         "fewer or shorter runs",
                     ));
                 }
-                runs.push(run as usize);
+                runs.push(nearest(run));
             }
             return Ok(RowStones::from_runs(runs));
         }
@@ -60,8 +60,10 @@ impl Notation for StoneRow {
             .map(|piece| piece.trim().number("a cell", 1, most).map_err(|e| fail(e.what)))
             .collect::<Result<_, _>>()?;
         match cells[..] {
-            [cell] => Ok(StoneMove { cell: cell as usize - 1, two: false }),
-            [a, b] if a.abs_diff(b) == 1 => Ok(StoneMove { cell: a.min(b) as usize - 1, two: true }),
+            [cell] => Ok(StoneMove { cell: nearest::<usize, _>(cell) - 1, two: false }),
+            [a, b] if a.abs_diff(b) == 1 => {
+                Ok(StoneMove { cell: nearest::<usize, _>(a.min(b)) - 1, two: true })
+            }
             [a, b] => Err(fail(format!("cells {a} and {b} do not touch"))),
             _ => Err(fail("more than two cells are named".to_owned())),
         }

@@ -3,7 +3,7 @@
 use std::sync::PoisonError;
 
 use super::{MOST_CELLS, MOST_RACED, RowStones, StoneMove, StoneRow};
-use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
 use crate::solve::kayles::Runs;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::{Impartial, Solve, Winners};
@@ -26,7 +26,7 @@ impl StoneRow {
         if at.stones() > MOST_RACED {
             return Ok(None);
         }
-        let bag = at.runs().map(|run| run.len() as u8).collect();
+        let bag = at.runs().map(|run| nearest(run.len())).collect();
         let mut raced = self.raced.lock().unwrap_or_else(PoisonError::into_inner);
         let race = raced.verdicts(bag, self.convention, limits, &|run| {
             let some = |n: u8| Some(n).filter(|&n| n > 0);

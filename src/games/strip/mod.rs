@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 use super::params;
 use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::strip::gaps::{Cell, Gap};
-use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text};
+use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text, nearest};
 use crate::solve::ImpartialOf;
 use crate::solve::pieces::Multisets;
 
@@ -70,7 +70,7 @@ impl Game for ColouredStrip {
             format!("strip:{}", "0".repeat(cells.min(MOST_CELLS + 1)))
         },
         random: |values, pick| {
-            let cells = values.number(0) as usize;
+            let cells = nearest(values.number(0));
             let mut text = String::with_capacity(cells);
             for _ in 0..cells {
                 let colour = match pick(6) {
@@ -123,6 +123,6 @@ impl Game for ColouredStrip {
     /// A free strip of that many cells.
     fn numbered(&self, numbers: &[u64]) -> String {
         let cells = numbers.first().map_or(0, |&n| n.min(MOST_CELLS as u64 + 1));
-        "0".repeat(cells as usize)
+        "0".repeat(nearest(cells))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{ColouredStrip, Colouring, Paint};
 use crate::games::strip::gaps::Cell;
-use crate::rules::{IdError, MoveError, Notation, Text};
+use crate::rules::{IdError, MoveError, Notation, Text, nearest};
 
 /// The digit of a cell.
 pub(super) fn digit(cell: Cell) -> char {
@@ -62,7 +62,7 @@ impl Notation for ColouredStrip {
             1 => Cell::One,
             _ => Cell::Two,
         };
-        Ok(Paint { cell: place as usize - 1, colour })
+        Ok(Paint { cell: nearest::<usize, _>(place) - 1, colour })
     }
 
     fn move_text(&self, _at: &Colouring, m: &Paint) -> String {

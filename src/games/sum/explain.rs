@@ -4,7 +4,7 @@ use super::Sum;
 use crate::erased::{AnyPosition, Choice, with_word};
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Outcome, Reason, ReasonText, Reveals, Site, Stop,
-    Word,
+    Word, nearest,
 };
 use crate::solve::kayles::Runs;
 use crate::solve::sums::{OtherParts, Summand};
@@ -274,7 +274,7 @@ pub(super) fn figure(sum: &Sum, known: &SumFacts<'_>) -> Figure {
     for (i, (part, value)) in sum.parts.iter().zip(known.nimbers).enumerate() {
         let mut places: Vec<Site> = Vec::new();
         for choice in part.first_moves(PLACED) {
-            places.extend(choice.sites.into_iter().map(|site| site.in_part(i as u16)));
+            places.extend(choice.sites.into_iter().map(|site| site.in_part(nearest(i))));
         }
         places.sort_unstable();
         places.dedup();

@@ -16,7 +16,8 @@ use crate::erased::{
     with_word,
 };
 use crate::rules::{
-    Convention, Ending, Frame, IdError, Limits, MoveError, Picture, Player, RuleText, Scene, Site, Stop, Text,
+    Convention, Ending, Frame, IdError, Limits, MoveError, Picture, Player, RuleText, Scene, Site, Stop,
+    Text, nearest,
 };
 
 /// What the catalogue would say of a sum, which is not in it: any line of parts is one.
@@ -66,7 +67,7 @@ impl Sum {
 
     /// A part's choice as the sum's: the part's number before the move, its sites moved into the part.
     fn lift(&self, i: usize, choice: Choice) -> Choice {
-        let part = i as u16;
+        let part = nearest(i);
         Choice {
             text: format!("{}/{}", i + 1, choice.text),
             to: choice.to.map(|to| self.id_with(i, &to)).filter(|to| to.len() <= Ask::LONGEST_TO),
@@ -88,7 +89,7 @@ impl Sum {
         let number = Text::new(part.trim())
             .number("a part", 1, self.parts.len() as u64)
             .map_err(|e| fail(format!("there is no such part: {}", e.what)))?;
-        Ok((number as usize - 1, others))
+        Ok((nearest::<usize, _>(number) - 1, others))
     }
 }
 

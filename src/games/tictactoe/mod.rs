@@ -15,7 +15,7 @@ use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, MisereParts, Prov
 use crate::games::params;
 use crate::rules::{
     BoardView, Convention, Ending, Face, Figure, IdError, Library, Limits, MoveError, Notation, Picture,
-    Player, Scene, Site, Sketch, SketchParts, Square, Squares, Stop, Text,
+    Player, Scene, Site, Sketch, SketchParts, Square, Squares, Stop, Text, nearest,
 };
 
 /// The rulebook, with the table of all positions once it is built.
@@ -176,7 +176,7 @@ impl Notation for TicTacToe {
         let cell = Text::new(text)
             .number("a cell", 1, 9)
             .map_err(|e| e.in_move(text, "a cell from 1 to 9, rows from the top"))?;
-        Ok(cell as u8 - 1)
+        Ok(nearest::<u8, _>(cell) - 1)
     }
 
     fn move_text(&self, _at: &CellMarks, m: &u8) -> String {
@@ -271,7 +271,7 @@ impl Game for TicTacToe {
                     .collect();
                 match free.len() {
                     0 => break,
-                    n => marks = marks.with(free[pick(n as u64) as usize % n]),
+                    n => marks = marks.with(free[nearest::<usize, _>(pick(n as u64)) % n]),
                 }
             }
             format!("tictactoe:{}", TicTacToe::default().state_text(&marks))

@@ -1,5 +1,7 @@
 //! Directed graphs without cycles.
 
+use crate::rules::nearest;
+
 /// A directed graph without cycles; vertices are numbered in the order of their names.
 #[derive(Clone, Debug, Default)]
 pub struct Dag {
@@ -33,8 +35,8 @@ impl Dag {
         }
         let mut dag = Dag { names, first, ends: arcs.into_iter().map(|a| a.1).collect(), ..Dag::default() };
         // From the sinks upwards: a vertex is ready once all its arcs lead to ready ones.
-        let mut left: Vec<usize> = (0..n).map(|v| dag.next(v as u32).len()).collect();
-        dag.order = (0..n as u32).filter(|&v| left[v as usize] == 0).collect();
+        let mut left: Vec<usize> = (0..n).map(|v| dag.next(nearest(v)).len()).collect();
+        dag.order = (0..nearest(n)).filter(|&v| left[v as usize] == 0).collect();
         dag.height = vec![0; n];
         let mut done = 0;
         while let Some(&v) = dag.order.get(done) {
@@ -49,7 +51,7 @@ impl Dag {
         }
         match left.iter().position(|&l| l > 0) {
             None => Ok(dag),
-            Some(start) => Err(dag.cycle(start as u32, &left)),
+            Some(start) => Err(dag.cycle(nearest(start), &left)),
         }
     }
 
@@ -92,7 +94,7 @@ impl Dag {
     /// The vertex of that name, the case of its letters as given.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<u32> {
-        self.names.binary_search_by(|n| n.as_str().cmp(name)).ok().map(|v| v as u32)
+        self.names.binary_search_by(|n| n.as_str().cmp(name)).ok().map(|v| nearest(v))
     }
 
     /// The vertices that the arcs from `v` lead to, rising.
@@ -129,7 +131,7 @@ impl Dag {
     #[must_use]
     pub fn top(&self) -> u32 {
         let highest = self.height.iter().max().copied().unwrap_or(0);
-        self.height.iter().position(|&h| h == highest).unwrap_or(0) as u32
+        nearest(self.height.iter().position(|&h| h == highest).unwrap_or(0))
     }
 
     /// Which vertices can be reached from `v`, itself included; `None` when more than `most`.

@@ -22,7 +22,7 @@ use crate::erased::{
     Field, FieldValues, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape,
 };
 use crate::games::params;
-use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text};
+use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text, nearest};
 use crate::solve::ImpartialOf;
 use dag::Dag;
 use source::{NAMES, NamedGraph, SHIPPED};
@@ -87,7 +87,7 @@ impl Game for Token {
             Field::number("Tokens", "how many tokens; a new game has them all at the top", 1..=9, 3),
         ],
         start: |values| id(values, Dag::top),
-        random: |values, pick| id(values, |dag| pick(dag.len() as u64) as u32),
+        random: |values, pick| id(values, |dag| nearest(pick(dag.len() as u64))),
         presets: PRESETS,
     };
 
@@ -125,7 +125,7 @@ impl Game for Token {
     fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Tokens> {
         let tokens = 1 + pick(3);
         let vertices = self.dag().len() as u64;
-        Some(Tokens((0..tokens).map(|_| pick(vertices) as u32).collect()))
+        Some(Tokens((0..tokens).map(|_| nearest(pick(vertices))).collect()))
     }
 }
 

@@ -1,14 +1,14 @@
 //! Positions as vertices by name, moves as `token>vertex`.
 
 use super::{MOST_TOKENS, Slide, Token, Tokens};
-use crate::rules::{IdError, MoveError, Notation, Text};
+use crate::rules::{IdError, MoveError, Notation, Text, nearest};
 
 impl Token {
     /// Some names of vertices, for errors.
     fn some_names(&self) -> String {
         const SHOWN: usize = 12;
         let mut names: Vec<&str> =
-            (0..self.dag().len().min(SHOWN)).map(|v| self.dag().name(v as u32)).collect();
+            (0..self.dag().len().min(SHOWN)).map(|v| self.dag().name(nearest(v))).collect();
         if self.dag().len() > SHOWN {
             names.push("...");
         }
@@ -64,7 +64,7 @@ impl Notation for Token {
             None => return Err(fail("there is no >".to_owned(), form())),
         };
         match self.dag().find(vertex.as_str()) {
-            Some(to) => Ok(Slide { token: token as u32, to }),
+            Some(to) => Ok(Slide { token: nearest(token), to }),
             None => Err(fail(
                 format!("there is no vertex {}", vertex.quoted()),
                 format!("one of {}", self.some_names()),

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Slide, Token, Tokens};
 use crate::rules::{
-    BoardView, Face, Link, Network, Node, Notation, Picture, Scene, Site, Sketch, SketchParts, Text,
+    BoardView, Face, Link, Network, Node, Notation, Picture, Scene, Site, Sketch, SketchParts, Text, nearest,
 };
 
 /// The most vertices that are drawn; of a larger graph only those near the tokens.
@@ -14,7 +14,7 @@ impl Token {
     /// The vertices to draw.
     pub(super) fn drawn(&self, at: &Tokens) -> Vec<u32> {
         if self.dag().len() <= DRAWN {
-            return (0..self.dag().len() as u32).collect();
+            return (0..nearest(self.dag().len())).collect();
         }
         let ends = at.0.iter().flat_map(|&v| self.dag().next(v).iter().copied());
         let mut near: Vec<u32> = Vec::new();

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::dag::Dag;
 use super::{Slide, Token, Tokens};
-use crate::rules::{Convention, Limits, MAX_NUMBER, Outcome, Rules, Stop, Value};
+use crate::rules::{Convention, Limits, MAX_NUMBER, Outcome, Rules, Stop, Value, nearest};
 use crate::solve::graph::{Graph, Product, Verdict, mex};
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::Genus;
@@ -62,12 +62,12 @@ impl Vertices {
             }
             let next = dag.next(v);
             let of = |w: &u32| all.kind[*w as usize];
-            let value = mex(next.iter().map(|w| of(w).value as u32));
+            let value = mex(next.iter().map(|w| nearest(of(w).value)));
             // The genus of Conway: the value in normal play, and the value in misère play.
             let misere = |t: Genus| if t.firm { t.value } else { t.value ^ 1 };
             let below = match next.is_empty() {
                 true => 1,
-                false => mex(next.iter().map(|w| misere(of(w)) as u32)),
+                false => mex(next.iter().map(|w| nearest(misere(of(w))))),
             };
             let firm = below == value;
             let fits = firm || (value < 2 && below == value ^ 1);
@@ -223,7 +223,7 @@ impl Token {
                 let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
                 graphs.push(Graph::from_moves(vertices.iter().map(|&v| {
                     let ends = dag.next(v).iter().filter_map(|w| place.get(w));
-                    ends.map(|&p| p as u32).collect::<Vec<_>>()
+                    ends.map(|&p| nearest(p)).collect::<Vec<_>>()
                 })));
                 strides.push(stride);
                 stride *= vertices.len();

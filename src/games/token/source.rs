@@ -20,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 
 use super::dag::Dag;
-use crate::rules::{DescriptionError, IdError, Library, Text};
+use crate::rules::{DescriptionError, IdError, Library, Text, nearest};
 
 /// The most arcs of a graph.
 pub const MOST_ARCS: usize = 1_000_000;
@@ -62,7 +62,7 @@ impl NamedGraph {
 }
 
 fn inline_text(dag: &Dag) -> String {
-    let arcs: Vec<String> = (0..dag.len() as u32)
+    let arcs: Vec<String> = (0..nearest(dag.len()))
         .flat_map(|v| dag.next(v).iter().map(move |&w| format!("{}-{}", dag.name(v), dag.name(w))))
         .collect();
     format!("/{}", arcs.join(","))

@@ -21,6 +21,7 @@
 //! tables.
 
 use super::grid::{Grid, OUTSIDE};
+use crate::rules::nearest;
 
 /// What can be left behind to hand the move in the core to the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,7 +60,7 @@ pub struct Reduced {
 impl Reduced {
     /// Best margin from here on for the player to move, given the value of the core.
     pub fn value(&self, core: i32) -> i32 {
-        self.leftover.value(self.captured as i32, core)
+        self.leftover.value(nearest(self.captured), core)
     }
 }
 

@@ -11,6 +11,7 @@
 //!     4---5---6        upward ones 1-2-3, 2-4-5, 3-5-6; downward one 2-3-5
 //! ```
 
+use crate::rules::nearest;
 use std::sync::OnceLock;
 
 /// The smallest number of dots a side that has a triangle.
@@ -45,7 +46,7 @@ pub struct Grid {
 
 /// Number of the dot in row `row` and place `place` of it, both counted from 0.
 fn dot(row: u32, place: u32) -> u8 {
-    (row * (row + 1) / 2 + place + 1) as u8
+    nearest(row * (row + 1) / 2 + place + 1)
 }
 
 impl Grid {
@@ -74,7 +75,7 @@ impl Grid {
         }
         let index = |a: u8, b: u8| {
             let pair = (a.min(b), a.max(b));
-            edges.iter().position(|&e| e == pair).map(|e| e as u8)
+            edges.iter().position(|&e| e == pair).map(nearest::<u8, _>)
         };
         let triangle = |dots: [u8; 3], upward: bool| {
             let [a, b, c] = dots;
@@ -98,7 +99,7 @@ impl Grid {
                 let mut found = [OUTSIDE; 2];
                 let holders = triangles.iter().enumerate().filter(|(_, t)| t.mask >> e & 1 == 1);
                 for (slot, (t, _)) in found.iter_mut().zip(holders) {
-                    *slot = t as u8;
+                    *slot = nearest(t);
                 }
                 found
             })
@@ -174,6 +175,6 @@ impl Grid {
     pub fn completes(&self, drawn: u64, edge: usize) -> u32 {
         let after = drawn | 1 << edge;
         let full = |&&t: &&u8| self.triangles.get(t as usize).is_some_and(|t| t.mask & !after == 0);
-        self.beside[edge].iter().filter(full).count() as u32
+        nearest(self.beside[edge].iter().filter(full).count())
     }
 }

@@ -21,7 +21,7 @@
 //! the one of lower rank is filled along with the other.
 
 use super::rows::Rows;
-use crate::rules::{Limits, Stop};
+use crate::rules::{Limits, Stop, nearest};
 use std::ops::Range;
 use std::sync::atomic::{AtomicI8, Ordering};
 
@@ -123,7 +123,7 @@ impl MarginTable {
     /// The rank of a core that contains the floor.
     #[inline(always)]
     pub fn rank(&self, core: u64) -> usize {
-        let number = |r: &RowRanks| r.before[(core >> r.shift & r.key) as usize] as usize;
+        let number = |r: &RowRanks| r.before[nearest::<usize, _>(core >> r.shift & r.key)] as usize;
         self.ranks.iter().map(number).sum()
     }
 
@@ -165,7 +165,8 @@ impl MarginTable {
                 for &filling in self.ranks[row].fillings[block.bases].iter().rev() {
                     let drawn = block.drawn | u64::from(filling) << self.rows.first_bit(row);
                     let r = &self.ranks[row];
-                    let start = block.ranks.start + r.before[(drawn >> r.shift & r.key) as usize] as usize;
+                    let start =
+                        block.ranks.start + r.before[nearest::<usize, _>(drawn >> r.shift & r.key)] as usize;
                     if start < end {
                         let bases = self.rows.bases(row, filling);
                         finer.push(Block { drawn, bases, ranks: start..end, twin: false });
@@ -185,7 +186,12 @@ impl MarginTable {
     /// [`Stop::Interrupted`] as `limits` says; the block is then unfinished.
     pub fn fill(&self, block: &Block, limits: &Limits) -> Result<(), Stop> {
         let solve = |core: u64, rank: usize| {
-            self.put(block, core, rank, self.rows.best(core, |core| self.value(core)) as i8);
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "a margin is at most the number of triangles, 36"
+            )]
+            let best = self.rows.best(core, |core| self.value(core)) as i8;
+            self.put(block, core, rank, best);
         };
         self.visit(block, &solve, limits)
     }
@@ -256,6 +262,7 @@ fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usi
     let mut all = Vec::new();
     for row in (0..rows.count()).rev() {
         let own = 3 * (row + 1);
+        #[expect(clippy::cast_possible_truncation, reason = "the mask keeps fewer than 32 bits")]
         let must = (floor >> rows.first_bit(row)) as u32 & ((1 << own) - 1);
         let mut before = vec![0; if keyed { 1 << (own + row) } else { 0 }];
         let mut fillings = Vec::new();
@@ -274,7 +281,7 @@ fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usi
             fillings.push(list);
         }
         below = totals;
-        let shift = rows.first_bit(row) - row as u32;
+        let shift = rows.first_bit(row) - nearest::<u32, _>(row);
         all.push(RowRanks { shift, key: (1 << (own + row)) - 1, before, fillings });
     }
     all.reverse();

@@ -23,7 +23,7 @@ use super::grid::Grid;
 use super::margin_table::MarginTable;
 use super::rows::Rows;
 use super::weights::Weights;
-use crate::rules::{Limits, Step, Stop};
+use crate::rules::{Limits, Step, Stop, nearest};
 
 /// How many single values are remembered.
 const REMEMBERED: usize = 1 << 16;
@@ -149,8 +149,8 @@ impl Margins {
         let valued = |edge: usize| {
             let scored = self.grid.completes(drawn, edge);
             let rest = self.at_hand(kept, &reduce(self.grid, drawn | 1 << edge))?;
-            let margin = if scored > 0 { scored as i32 + rest } else { -rest };
-            Some(ValuedEdge { edge: edge as u8, scored, margin })
+            let margin = if scored > 0 { nearest::<i32, _>(scored) + rest } else { -rest };
+            Some(ValuedEdge { edge: nearest(edge), scored, margin })
         };
         self.undrawn(drawn).map(valued).collect()
     }

@@ -55,7 +55,7 @@ use std::ops::ControlFlow;
 use crate::erased::{
     Field, FieldValues, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape,
 };
-use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Player, Stop, Text};
+use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Player, Stop, Text, nearest};
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
 use rules::{Drawn, Edge};
@@ -108,12 +108,12 @@ impl Game for TriangleWar {
         )],
         start: |values| format!("triangle{}:", side_param(values)),
         random: |values, pick| {
-            let side = values.number(0) as u32;
+            let side = nearest(values.number(0));
             let mut left = Grid::of(side).map(|g| g.edges().to_vec()).unwrap_or_default();
             let drawn = pick(left.len() as u64 / 2 + 1);
             let mut texts = Vec::new();
             while (texts.len() as u64) < drawn {
-                let (a, b) = left.swap_remove(pick(left.len() as u64) as usize);
+                let (a, b) = left.swap_remove(nearest(pick(left.len() as u64)));
                 texts.push(format!("{a}-{b}"));
             }
             format!("triangle{}:{}", side_param(values), texts.join(","))
@@ -140,7 +140,7 @@ impl Game for TriangleWar {
         }
         let what = "the number of dots a side,";
         let side = match params.first() {
-            Some(side) => side.trim().number(what, u64::from(MIN_SIDE), u64::from(MAX_SIDE))? as u32,
+            Some(side) => nearest(side.trim().number(what, u64::from(MIN_SIDE), u64::from(MAX_SIDE))?),
             None => DEFAULT_SIDE,
         };
         let unknown = || IdError::new(1, "no such board", "2 to 6 dots a side");

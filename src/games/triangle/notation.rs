@@ -2,7 +2,7 @@
 
 use super::rules::{Drawn, Edge};
 use super::{DEFAULT_SIDE, TriangleWar};
-use crate::rules::{IdError, MoveError, Notation, Text};
+use crate::rules::{IdError, MoveError, Notation, Text, nearest};
 
 impl TriangleWar {
     /// The text of an edge: its smaller dot, then its larger one.
@@ -25,16 +25,16 @@ impl TriangleWar {
         };
         let one = a.trim().number("a dot", 1, last)?;
         let other = b.trim().number("a dot", 1, last)?;
-        let edge = self.grid().edge_between(one as u8, other as u8);
+        let edge = self.grid().edge_between(nearest(one), nearest(other));
         let found =
             edge.ok_or_else(|| text.error(format!("{one} and {other} are no neighbours"), expected))?;
-        Ok(found as Edge)
+        Ok(nearest(found))
     }
 
     /// The edges of a set, separated by spaces.
     pub(super) fn list(&self, edges: u64) -> String {
         let texts: Vec<String> =
-            (0..u64::BITS as u8).filter(|e| edges >> e & 1 == 1).map(|e| self.edge_text(e)).collect();
+            (0..nearest(u64::BITS)).filter(|e| edges >> e & 1 == 1).map(|e| self.edge_text(e)).collect();
         texts.join(" ")
     }
 }

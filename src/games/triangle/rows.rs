@@ -18,6 +18,7 @@
 
 use super::capture::Leftover;
 use super::grid::{Grid, MAX_SIDE, MIN_SIDE, OUTSIDE};
+use crate::rules::nearest;
 use std::sync::OnceLock;
 
 /// Largest number of rows.
@@ -51,7 +52,7 @@ pub struct Rows {
 
 /// First bit of a row, counted from 0.
 fn first_bit(row: usize) -> u32 {
-    (3 * row * (row + 1) / 2) as u32
+    nearest(3 * row * (row + 1) / 2)
 }
 
 /// Whether a triangle with these edges drawn may stand in a core.
@@ -102,7 +103,7 @@ impl Rows {
         }
         let mut board = vec![0u32; position.len()];
         for (e, &bit) in position.iter().enumerate() {
-            board[bit as usize] = e as u32;
+            board[bit as usize] = nearest(e);
         }
         let translate = |mask: u64| {
             (0..position.len()).filter(|e| mask >> e & 1 == 1).fold(0u64, |set, e| set | 1 << position[e])

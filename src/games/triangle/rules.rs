@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::TriangleWar;
 use super::grid::Grid;
-use crate::rules::{Player, Rules};
+use crate::rules::{Player, Rules, nearest};
 
 /// An edge as its place in board order, from 0.
 pub type Edge = u8;
@@ -58,7 +58,7 @@ impl Drawn {
     /// Triangles of the player to move minus those of the opponent.
     #[must_use]
     pub fn lead(&self) -> i32 {
-        let score = self.score().map(|n| n as i32);
+        let score = self.score().map(|n| nearest::<i32, _>(n));
         score[self.mover.index()] - score[self.mover.other().index()]
     }
 
@@ -113,7 +113,7 @@ impl Rules for TriangleWar {
 
     fn for_each_move(&self, at: &Drawn, f: &mut dyn FnMut(Edge) -> ControlFlow<()>) -> ControlFlow<()> {
         let undrawn = self.undrawn(at);
-        (0..self.grid().edges().len() as u8).filter(|e| undrawn >> e & 1 == 1).try_for_each(f)
+        (0..nearest(self.grid().edges().len())).filter(|e| undrawn >> e & 1 == 1).try_for_each(f)
     }
 
     fn play(&self, at: &Drawn, m: &Edge) -> Drawn {

@@ -4,7 +4,7 @@ use super::TriangleWar;
 use super::rules::{Drawn, Edge};
 use crate::rules::{
     Area, BoardView, Face, Lattice, Line, Look, Notation, Picture, Player, Point, Scene, Site, Sketch,
-    SketchParts, Text,
+    SketchParts, Text, nearest,
 };
 
 impl BoardView for TriangleWar {
@@ -12,7 +12,7 @@ impl BoardView for TriangleWar {
         let grid = self.grid();
         let point = |dot: u8| {
             let (row, place) = grid.place(dot);
-            let (row, place) = (row as i32, place as i32);
+            let (row, place) = (nearest::<i32, _>(row), nearest::<i32, _>(place));
             Point { at: (2 * place - row, row), face: Face::Dot, label: dot.to_string(), site: None }
         };
         let line = |(edge, &(a, b)): (usize, &(u8, u8))| Line {
@@ -25,7 +25,7 @@ impl BoardView for TriangleWar {
             Area { corners: corners.map(|dot| usize::from(dot) - 1), owner, label: label(owner) }
         };
         Scene::of(Picture::Lattice(Lattice {
-            points: (1..=grid.dots() as u8).map(point).collect(),
+            points: (1..=nearest(grid.dots())).map(point).collect(),
             lines: grid.edges().iter().enumerate().map(line).collect(),
             areas: grid.triangles().iter().map(|t| t.dots).enumerate().map(area).collect(),
         }))

@@ -10,7 +10,7 @@
 //! them, adds edges triangle by triangle and turns back as soon as the number is not exceeded.
 
 use super::rows::{MAX_ROWS, Rows, quiet};
-use crate::rules::Stop;
+use crate::rules::{Stop, nearest};
 
 /// How many common cores are met between two questions whether to go on.
 const SEEN: u32 = 1 << 14;
@@ -52,7 +52,7 @@ impl Weights {
         let mut below = vec![1; 1 << rows.count()];
         let mut sums = Vec::new();
         for row in (0..rows.count()).rev() {
-            let triangles = row as u32 + 1;
+            let triangles = nearest::<u32, _>(row) + 1;
             let (above, under) = (1usize << row, 1usize << triangles);
             let mut onward = vec![0; above << (3 * triangles)];
             let mut through = vec![0; (above * under) << (2 * triangles)];
@@ -85,6 +85,7 @@ impl Weights {
         let mut ways: Ways = Ways::default();
         ways[0] = 1;
         for row in 0..self.rows.count() {
+            #[expect(clippy::cast_possible_truncation, reason = "the mask keeps fewer than 32 bits")]
             let own = (edges >> self.rows.first_bit(row)) as u32 & ((8 << (3 * row)) - 1);
             if row + 1 == self.rows.count() {
                 return self.onward(row, own, &ways) as usize;
@@ -159,7 +160,7 @@ impl CoreSearch<'_> {
             self.seen += 1;
             return if self.seen.is_multiple_of(SEEN) { (self.go_on)(self.found.len()) } else { Ok(()) };
         }
-        self.triangle(row, 0, 0, (drawn, above as u32), ways)
+        self.triangle(row, 0, 0, (drawn, nearest(above)), ways)
     }
 
     /// All ways to go on from upward triangle `i` of a row, whose triangles before it hold `own`.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
 use crate::rules::{
-    Convention, Ending, Face, FigureMark, Picture, Scene, Site, Sketch, SketchParts, Square, Squares,
+    Convention, Ending, Face, FigureMark, Picture, Scene, Site, Sketch, SketchParts, Square, Squares, nearest,
 };
 
 /// The queen's game.
@@ -128,7 +128,7 @@ impl PairRules for OnBoard {
             site: (to != at).then(|| square_site(to)),
         };
         Scene::of(Picture::Squares(Squares {
-            columns: side as usize,
+            columns: nearest(side),
             squares: (0..side).rev().flat_map(|y| (0..side).map(move |x| (x, y))).map(square).collect(),
             bite: false,
             column_labels: (0..side).map(|x| x.to_string()).collect(),
@@ -169,5 +169,5 @@ impl PairRules for OnBoard {
 
 /// A square of the drawn board is the site (row, column).
 fn square_site(to: Pair) -> Site {
-    Site::new(to.1 as u32, to.0)
+    Site::new(nearest(to.1), to.0)
 }

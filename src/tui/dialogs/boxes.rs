@@ -1,5 +1,6 @@
 //! The boxes of questions over a page: where they stand, and how they look.
 
+use crate::rules::nearest;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
@@ -40,7 +41,7 @@ pub fn bottom(size: (u16, u16), lines: usize) -> DialogBox {
     let panes = layout::panes(size);
     let width = panes.whole.width.saturating_sub(4).min(100);
     let most = panes.bar.y.saturating_sub(2);
-    let height = (lines as u16 + 2).min(most);
+    let height = (nearest::<u16, _>(lines) + 2).min(most);
     DialogBox::of(Rect {
         x: panes.whole.x + (panes.whole.width - width) / 2,
         y: panes.bar.y.saturating_sub(1 + height),
@@ -70,7 +71,7 @@ pub fn input(theme: &Theme, frame: &mut Frame<'_>, prompt: &str, input: &Input, 
     frame.render_widget(Paragraph::new(line), Rect { height: 1.min(area.height), ..area });
     let x = wide + at;
     if x < usize::from(area.width) && area.height > 0 {
-        frame.set_cursor_position(Position::new(area.x + x as u16, area.y));
+        frame.set_cursor_position(Position::new(area.x + nearest::<u16, _>(x), area.y));
     }
 }
 

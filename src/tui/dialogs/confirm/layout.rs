@@ -1,5 +1,6 @@
 //! Where a question and its answers stand: the same for the hand that points and the eye that looks.
 
+use crate::rules::nearest;
 use ratatui::layout::Rect;
 
 use super::state::{ConfirmAnswer, ConfirmState};
@@ -56,8 +57,12 @@ pub fn question(size: (u16, u16), question: &ConfirmState, keys: &KeyMap) -> Que
     let top = text.len();
     let buttons = (placed.into_iter())
         .map(|(answer, key, text, x, y, columns)| {
-            let at =
-                Rect::new(outline.inner.x + x as u16, outline.inner.y + (top + y) as u16, columns as u16, 1);
+            let at = Rect::new(
+                outline.inner.x + nearest::<u16, _>(x),
+                outline.inner.y + nearest::<u16, _>(top + y),
+                nearest(columns),
+                1,
+            );
             AnswerButton { answer, key, text, area: at.intersection(outline.inner) }
         })
         .collect();

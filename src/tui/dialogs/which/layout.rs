@@ -1,5 +1,6 @@
 //! Where the list of moves stands: the same for the hand that points and the eye that looks.
 
+use crate::rules::nearest;
 use ratatui::layout::Rect;
 
 use super::state::WhichState;
@@ -22,7 +23,7 @@ pub fn list(size: (u16, u16), which: &WhichState) -> Listing {
     let panes = layout::panes(size);
     let outline = if panes.beside {
         let room = panes.side.height;
-        let wanted = which.list.len() as u16 + 3;
+        let wanted = nearest::<u16, _>(which.list.len()) + 3;
         DialogBox::of(Rect { height: wanted.clamp(4.min(room), room), ..panes.side })
     } else {
         boxes::bottom(size, which.list.len().min(6) + 1)

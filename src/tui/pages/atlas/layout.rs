@@ -1,5 +1,6 @@
 //! Where the places of a map stand: the same for the hand that points and the eye that looks.
 
+use crate::rules::nearest;
 use ratatui::layout::{Position, Rect};
 
 use super::state::AtlasState;
@@ -64,8 +65,8 @@ impl AtlasGrid {
     #[must_use]
     pub fn place(&self, at: usize) -> Option<Rect> {
         let (row, column) = (at / self.across, at % self.across);
-        let y = row.checked_sub(self.first.0)? as u16 * self.high;
-        let x = column.checked_sub(self.first.1)? as u16 * self.cell;
+        let y = nearest::<u16, _>(row.checked_sub(self.first.0)?) * self.high;
+        let x = nearest::<u16, _>(column.checked_sub(self.first.1)?) * self.cell;
         let inside = y < self.area.height && x + self.cell <= self.area.width;
         inside.then(|| Rect::new(self.area.x + x, self.area.y + y, self.cell, self.high))
     }

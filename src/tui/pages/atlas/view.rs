@@ -13,7 +13,7 @@ use super::layout::{AtlasGrid, MARGIN, grid};
 use super::state::AtlasState;
 use crate::draw::Marks;
 use crate::play::atlas::{AtlasCell, Chart, Map, Stage};
-use crate::rules::Outcome;
+use crate::rules::{Outcome, nearest};
 use crate::tui::app::{App, Page};
 use crate::tui::board;
 use crate::tui::frame as page;
@@ -224,16 +224,24 @@ fn bars(app: &App, state: &AtlasState, stages: &[Stage], frame: &mut Frame<'_>, 
         let draws = if stage.drawn > 0 { format!(" {}=", stage.drawn) } else { String::new() };
         let words = format!(" {}+{draws} {}-", stage.won, stage.lost);
         let room = usize::from(place.width).saturating_sub(14).max(4);
-        let share = |n: u64| (n as usize * room).div_ceil(stage.all().max(1) as usize);
+        let share = |n: u64| (nearest::<usize, _>(n) * room).div_ceil(nearest(stage.all().max(1)));
         // What there is at all has a column at least.
-        let lost =
-            if stage.lost > 0 { (room * stage.lost as usize / stage.all() as usize).max(1) } else { 0 };
+        let lost = if stage.lost > 0 {
+            (room * nearest::<usize, _>(stage.lost) / nearest::<usize, _>(stage.all())).max(1)
+        } else {
+            0
+        };
         let drawn = if stage.drawn > 0 { share(stage.drawn).min(room - lost) } else { 0 };
         let won = room - lost - drawn;
         let bar = format!("{}{}{}", "+".repeat(won), "=".repeat(drawn), "-".repeat(lost));
         let style = if i == state.at { theme.selected() } else { theme.text() };
         frame.buffer_mut().set_string(place.x, place.y, bar, style);
-        frame.buffer_mut().set_string(place.x + room as u16, place.y, cut(&words, 14), theme.quiet());
+        frame.buffer_mut().set_string(
+            place.x + nearest::<u16, _>(room),
+            place.y,
+            cut(&words, 14),
+            theme.quiet(),
+        );
     }
 }
 

@@ -1,5 +1,6 @@
 //! The home screen: the games at the left, the selected one at the right.
 
+use crate::rules::nearest;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -72,14 +73,14 @@ fn about(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
     let height = usize::from(area.height);
     let room = height.saturating_sub(used + below + 1);
     if let Some(scene) = app.home.example.as_ref().filter(|_| room >= 3) {
-        let room = Rect { y: area.y + used as u16 + 1, height: room as u16, ..area };
+        let room = Rect { y: area.y + nearest::<u16, _>(used) + 1, height: nearest::<u16, _>(room), ..area };
         let drawing = board::scene(scene, room, &Marks::default(), theme);
         board::paint(theme, frame, &drawing, room);
     }
     if used + below < height {
         let lines: Vec<Line<'_>> =
             example.into_iter().chain(limits).map(|l| Line::styled(l, theme.quiet())).collect();
-        let below = below as u16;
+        let below = nearest(below);
         frame.render_widget(Paragraph::new(lines), Rect { y: area.bottom() - below, height: below, ..area });
     }
 }

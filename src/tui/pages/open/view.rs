@@ -9,7 +9,7 @@ use super::state::OpenState;
 use crate::draw::Marks;
 use crate::play::MatchResult;
 use crate::play::store::{Save, Summary};
-use crate::rules::Player;
+use crate::rules::{Player, nearest};
 use crate::tui::app::{App, Page};
 use crate::tui::frame as page;
 use crate::tui::text::{count, cut, fit, wide, wrap};
@@ -110,7 +110,7 @@ fn about(app: &App, saves: &OpenState, save: &Save, frame: &mut Frame<'_>, area:
     }
     lines.push(Line::from(cut(&progress(summary), width)));
     let id = wrap(&cut(&summary.id, width * 2), width);
-    let (used, below) = (lines.len() as u16, id.len() as u16);
+    let (used, below) = (nearest::<u16, _>(lines.len()), nearest::<u16, _>(id.len()));
     frame.render_widget(Paragraph::new(lines), area);
     let room = area.height.saturating_sub(used + below + 2);
     if let Some(scene) = saves.scene.as_ref().filter(|_| room >= 3) {

@@ -5,7 +5,7 @@ use crate::games;
 use crate::play::history::History;
 use crate::play::puzzle::{Puzzle, seed_of_day, shipped};
 use crate::play::{Level, Match, Participant, PlayerKind};
-use crate::rules::{Convention, Player};
+use crate::rules::{Convention, Player, nearest};
 use crate::tui::app::{App, Page};
 use crate::tui::effect::{Effect, Work};
 use crate::tui::event::{Ticket, Worked};
@@ -88,7 +88,7 @@ fn look(app: &mut App) {
         if shipped.is_empty() {
             app.say("The collection has none of these.");
         } else {
-            let one = shipped.swap_remove((by_chance % shipped.len() as u64) as usize);
+            let one = shipped.swap_remove(nearest(by_chance % shipped.len() as u64));
             app.next = Some(Next::Puzzle(Box::new(one), false));
         }
         return;
@@ -97,7 +97,7 @@ fn look(app: &mut App) {
     let mut parts = today.split('-').map(|n| n.parse::<u32>().unwrap_or(0));
     let mut part = || parts.next().unwrap_or(0);
     let seed = match daily {
-        true => seed_of_day(part() as i32, part() as u8, part() as u8),
+        true => seed_of_day(nearest(part()), nearest(part()), nearest(part())),
         false => by_chance,
     };
     page.looking = Some((ticket, daily));

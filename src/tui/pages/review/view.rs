@@ -1,5 +1,6 @@
 //! The review of a match: the board and the chart at the left, what the move was worth at the right.
 
+use crate::rules::nearest;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -49,7 +50,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
 /// How high a column is, from 0 to `most`: the margin, or how near the end is.
 fn height(m: &ReviewedMove, scale: u64, most: u16) -> u16 {
     let value = if m.before.is_some() { measure(m).unwrap_or(scale) } else { 0 };
-    ((value.min(scale) * u64::from(most)).div_ceil(scale.max(1))) as u16
+    nearest((value.min(scale) * u64::from(most)).div_ceil(scale.max(1)))
 }
 
 /// What the height of a column is: the margin in games that count points, else the moves to the end.
@@ -77,7 +78,7 @@ fn draw_chart(app: &App, state: &ReviewState, frame: &mut Frame<'_>, chart: &Rev
         }
     }
     for i in 0..chart.shown {
-        let (x, at) = (area.x + i as u16, chart.first + i);
+        let (x, at) = (area.x + nearest::<u16, _>(i), chart.first + i);
         let cursor = if at == state.at { theme.pick("▴", "^") } else { " " };
         buffer.set_string(x, area.bottom() - 1, cursor, theme.key());
         let Some(m) = moves.get(at) else { continue };

@@ -8,7 +8,7 @@ use ratatui::widgets::Paragraph;
 use super::layout::{self as form, FormLine, NAMES, VALUES};
 use super::state::SetupState;
 use crate::draw::Marks;
-use crate::rules::Player;
+use crate::rules::{Player, nearest};
 use crate::tui::app::{App, Page};
 use crate::tui::board;
 use crate::tui::frame as page;
@@ -52,7 +52,7 @@ fn form(app: &App, setup: &SetupState, frame: &mut Frame<'_>, area: Rect) {
                 }
                 FormLine::Empty(_, row, example) => {
                     if here && VALUES < width {
-                        cursor = Some(Position::new(area.x + VALUES as u16, area.y + y));
+                        cursor = Some(Position::new(area.x + nearest::<u16, _>(VALUES), area.y + y));
                     }
                     let example = Span::styled(format!("such as {example}"), theme.quiet());
                     Line::from(vec![mark, name(&row), Span::raw(" "), example])
@@ -60,7 +60,7 @@ fn form(app: &App, setup: &SetupState, frame: &mut Frame<'_>, area: Rect) {
                 FormLine::Typed(_, row, text, at) => {
                     let x = VALUES + at;
                     if here && x < width {
-                        cursor = Some(Position::new(area.x + x as u16, area.y + y));
+                        cursor = Some(Position::new(area.x + nearest::<u16, _>(x), area.y + y));
                     }
                     Line::from(vec![mark, name(&row), Span::raw(" "), Span::styled(text, theme.heading())])
                 }
@@ -101,7 +101,7 @@ fn preview(app: &App, setup: &SetupState, frame: &mut Frame<'_>, area: Rect) {
             }
         }
     }
-    let height = below.len() as u16;
+    let height = nearest(below.len());
     if area.height > height + 2
         && let Some(table) = setup.table.as_ref().ok().or(setup.last.as_ref())
     {

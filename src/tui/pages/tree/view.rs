@@ -1,5 +1,6 @@
 //! The tree at the left, the selected position at the right.
 
+use crate::rules::nearest;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -89,7 +90,7 @@ fn about(app: &App, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
     }
     let legend = "In the tree + = - are for who makes the move.";
     lines.extend(wrap(legend, width).into_iter().map(|l| Line::styled(l, theme.quiet())));
-    let used = lines.len() as u16;
+    let used = nearest::<u16, _>(lines.len());
     frame.render_widget(Paragraph::new(lines), area);
     let room = Rect { y: area.y + used + 1, height: area.height.saturating_sub(used + 1), ..area };
     if room.height >= 3 {

@@ -4,7 +4,7 @@ use super::cursor;
 use super::turns;
 use crate::draw::site_at;
 use crate::play::PlayerKind;
-use crate::rules::{Site, Stop};
+use crate::rules::{Site, Stop, nearest};
 use crate::tui::app::{App, Dialog};
 use crate::tui::dialogs::which::state::WhichState;
 use crate::tui::effect::Effect;
@@ -149,7 +149,7 @@ fn listed_move(app: &App, column: u16, row: u16) -> Option<usize> {
     let panes = layout::panes(app.size);
     let hidden = table_layout::hidden_in_panel(app, s, &panes);
     let plan = panel::plan(app, s, &panes, hidden.as_deref());
-    let list = panel::move_list(s, &panes, (plan.head.len() + plan.why.len()) as u16)?;
+    let list = panel::move_list(s, &panes, nearest(plan.head.len() + plan.why.len()))?;
     let ply = list.first + layout::line_at(list.area, column, row)?;
     (ply < list.end).then_some(ply + 1)
 }

@@ -1,0 +1,48 @@
+//! Whole numbers from one width to another.
+
+/// A type of whole numbers, with its ends.
+pub trait Whole: Copy {
+    /// The least one.
+    const LEAST: Self;
+    /// The most.
+    const MOST: Self;
+
+    /// Whether it is below 0.
+    fn is_below_zero(self) -> bool;
+}
+
+macro_rules! whole {
+    ($($number:ty),*) => {
+        $(impl Whole for $number {
+            const LEAST: Self = Self::MIN;
+            const MOST: Self = Self::MAX;
+
+            #[allow(unused_comparisons, reason = "half of these types have nothing below 0")]
+            fn is_below_zero(self) -> bool {
+                self < 0
+            }
+        })*
+    };
+}
+
+whole!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64);
+
+/// The same number in another type, or the nearest one that this type has: never another by being cut.
+#[must_use]
+pub fn nearest<To: Whole + TryFrom<From>, From: Whole>(n: From) -> To {
+    To::try_from(n).unwrap_or(if n.is_below_zero() { To::LEAST } else { To::MOST })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn what_does_not_fit_becomes_the_nearest_that_does() {
+        assert_eq!(nearest::<u16, _>(65_535_usize), 65_535);
+        assert_eq!(nearest::<u16, _>(65_536_usize), 65_535);
+        assert_eq!(nearest::<u16, _>(-1_i32), 0);
+        assert_eq!(nearest::<i32, _>(u64::MAX), i32::MAX);
+        assert_eq!(nearest::<i8, _>(-200_i32), -128);
+    }
+}
