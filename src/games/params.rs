@@ -67,6 +67,17 @@ pub fn two_numbers(text: Text<'_>, what: &str, least: u64) -> Result<(u64, u64),
     }
 }
 
+/// A number as a move, its sign in front or left out.
+///
+/// # Errors
+/// When it does not read.
+pub fn amount_of_move(text: &str, sign: char, expected: &str) -> Result<u64, MoveError> {
+    let trimmed = text.trim();
+    let digits = trimmed.strip_prefix(sign).unwrap_or(trimmed);
+    let number = Text::new(digits.trim_start()).number("an amount", 0, MAX_NUMBER);
+    number.map_err(|e| e.in_move(text, expected))
+}
+
 /// Two numbers as a move.
 ///
 /// # Errors

@@ -46,6 +46,14 @@ impl Scene {
         Scene { picture, notes: Vec::new() }
     }
 
+    /// One pile of stones, of which at most `limit` may be taken by typing a minus and how many.
+    #[must_use]
+    pub fn pile(count: u64, limit: u64) -> Scene {
+        let limit = Some(limit).filter(|&limit| limit < count);
+        let heap = Heap { count, group: 0, limit, label: String::new(), typed: "-".to_owned() };
+        Scene::of(Picture::Piles(Piles { heaps: vec![heap], mode: PileMode::Take }))
+    }
+
     /// The place where the cursor starts, where it should not be the first one: on a bar of chocolate the end of its
     /// top row, far from the poison; the poison itself when nothing else is left.
     #[must_use]

@@ -23,14 +23,27 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
-    /// Whether no move is left.
-    fn is_over(&self, at: &Self::Position) -> bool;
+    /// Whether no move is left. As provided, the moves are asked for one.
+    fn is_over(&self, at: &Self::Position) -> bool {
+        self.for_each_move(at, &mut |_| ControlFlow::Break(())).is_continue()
+    }
 
-    /// Whether a move may be played.
-    fn is_legal(&self, at: &Self::Position, m: &Self::Move) -> bool;
+    /// Whether a move may be played. As provided, it is looked for among the moves.
+    fn is_legal(&self, at: &Self::Position, m: &Self::Move) -> bool {
+        let same =
+            |other: Self::Move| if other == *m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.for_each_move(at, &mut { same }).is_break()
+    }
 
-    /// How many moves there are; `None` past 2^63-1.
-    fn count_moves(&self, at: &Self::Position) -> Option<u64>;
+    /// How many moves there are; `None` past 2^63-1. As provided, they are gone through and counted.
+    fn count_moves(&self, at: &Self::Position) -> Option<u64> {
+        let mut count = 0;
+        let _ = self.for_each_move(at, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        Some(count)
+    }
 
     /// Hands over the moves in board order until told to stop. There may be too many to go through them all.
     fn for_each_move(
@@ -109,8 +122,19 @@ pub trait Notation: Rules {
     /// The canonical text of a move. Two moves of a position never share one.
     fn move_text(&self, at: &Self::Position, m: &Self::Move) -> String;
 
-    /// Why a move that reads well is not legal here, and what would be: for the error message.
-    fn why_illegal(&self, at: &Self::Position, m: &Self::Move) -> (String, String);
+    /// Why a move that reads well is not legal here, and what would be: for the error message. As provided, the first
+    /// legal moves are named.
+    fn why_illegal(&self, at: &Self::Position, _m: &Self::Move) -> (String, String) {
+        const NAMED: usize = 3;
+        let first = self.first_moves(at, NAMED + 1);
+        let named: Vec<String> = first.iter().take(NAMED).map(|m| self.move_text(at, m)).collect();
+        let expected = match (named.len(), first.len() > NAMED) {
+            (0, _) => "nothing: no move is left".to_owned(),
+            (_, false) => named.join(" or "),
+            (_, true) => format!("{}, ...", named.join(", ")),
+        };
+        ("the rules do not allow it here".to_owned(), expected)
+    }
 }
 
 /// Where things are on the drawn board.

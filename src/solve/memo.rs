@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use rustc_hash::FxHashMap;
 
 use super::graph::{Verdict, mex};
-use crate::rules::{Convention, Limits, Rules, Stop};
+use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 
 /// What the search knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,16 @@ pub struct KnownPosition {
     pub verdict: Verdict,
     /// Grundy value; only meant in normal play.
     pub grundy: u32,
+}
+
+impl KnownPosition {
+    /// The same as a value: with its Grundy value in normal play.
+    #[must_use]
+    pub fn value(&self, convention: Convention) -> Value {
+        let grundy = (!convention.is_misere()).then_some(self.grundy.into());
+        let remoteness = Some(self.verdict.remoteness.into());
+        Value::of(Outcome::won(self.verdict.wins)).with_grundy(grundy).with_remoteness(remoteness)
+    }
 }
 
 /// Values of canonical positions, found by complete search and kept for the next question.

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{Count, CountRules};
-use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Rules, Text};
+use crate::games::params;
+use crate::rules::{IdError, MoveError, Notation, Rules, Text};
 
 impl<K: CountRules> Rules for Count<K> {
     type Position = u64;
@@ -48,11 +49,7 @@ impl<K: CountRules> Notation for Count<K> {
 
     /// The plus may be left out.
     fn parse_move(&self, _at: &u64, text: &str) -> Result<u64, MoveError> {
-        let trimmed = text.trim();
-        let digits = trimmed.strip_prefix('+').unwrap_or(trimmed);
-        Text::new(digits.trim_start())
-            .number("an amount", 0, MAX_NUMBER)
-            .map_err(|e| e.in_move(text, "a plus and how much, such as +2"))
+        params::amount_of_move(text, '+', "a plus and how much, such as +2")
     }
 
     fn move_text(&self, _at: &u64, m: &u64) -> String {

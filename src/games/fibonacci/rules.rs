@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 
 use super::{Fibonacci, Stones, params};
 use crate::rules::{
-    BoardView, Heap, IdError, MAX_NUMBER, MoveError, Notation, Picture, PileMode, Piles, Rules, Scene, Site,
-    Sketch, SketchParts, Text,
+    BoardView, IdError, MAX_NUMBER, MoveError, Notation, Rules, Scene, Site, Sketch, SketchParts, Text,
 };
 
 impl Rules for Fibonacci {
@@ -55,11 +54,7 @@ impl Notation for Fibonacci {
 
     /// The minus may be left out.
     fn parse_move(&self, _at: &Stones, text: &str) -> Result<u64, MoveError> {
-        let trimmed = text.trim();
-        let digits = trimmed.strip_prefix('-').unwrap_or(trimmed);
-        Text::new(digits.trim_start())
-            .number("an amount", 0, MAX_NUMBER)
-            .map_err(|e| e.in_move(text, "a minus and how many stones, such as -2"))
+        params::amount_of_move(text, '-', "a minus and how many stones, such as -2")
     }
 
     fn move_text(&self, _at: &Stones, m: &u64) -> String {
@@ -78,18 +73,9 @@ impl Notation for Fibonacci {
 
 impl BoardView for Fibonacci {
     fn scene(&self, at: &Stones) -> Scene {
-        let heap = Heap {
-            count: at.0,
-            group: 0,
-            limit: Some(at.1).filter(|&limit| limit < at.0),
-            label: String::new(),
-            typed: "-".to_owned(),
-        };
         let note = if at.1 == 1 { "Take 1.".to_owned() } else { format!("Take 1 to {}.", at.1) };
-        Scene {
-            picture: Picture::Piles(Piles { heaps: vec![heap], mode: PileMode::Take }),
-            notes: if self.is_over(at) { Vec::new() } else { vec![note] },
-        }
+        let notes = if self.is_over(at) { Vec::new() } else { vec![note] };
+        Scene { notes, ..Scene::pile(at.0, at.1) }
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
