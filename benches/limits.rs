@@ -26,11 +26,10 @@ const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 /// A row of 1,000 stones without a gap, and one of many short runs.
 fn rows(convention: Convention) -> [Box<dyn AnyPosition>; 2] {
     let word = convention.word();
-    let short: String = ["O", "OO", "OOO", "OOOO", "OOOOO"]
-        .iter()
-        .cycle()
-        .take(250)
-        .fold(String::new(), |row, run| if row.len() + run.len() < 1000 { row + run + "." } else { row });
+    let short: String =
+        ["O", "OO", "OOO", "OOOO", "OOOOO"].iter().cycle().take(250).fold(String::new(), |row, run| {
+            if row.len() + run.len() < 1000 { row + *run + "." } else { row }
+        });
     [opened(&format!("{word} row:{}", "O".repeat(1000))), opened(&format!("{word} row:{short}"))]
 }
 

@@ -143,7 +143,7 @@ mod terminal {
     pub fn all() {
         let home = tempfile::tempdir().expect("a folder for nothing");
         let mut ids: Vec<String> = Vec::new();
-        for entry in CATALOGUE {
+        for entry in CATALOGUE.iter() {
             let values: Vec<String> = entry.setup.fields.iter().map(|f| f.kind.default_value()).collect();
             ids.push(entry.setup.start_id(&values));
         }

@@ -12,6 +12,7 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 fn main() -> ExitCode {
     cli::stop::measure_memory(|| ALLOCATOR.allocated());
+    nimatron::games::own::count_memory(|| ALLOCATOR.allocated());
     cli::main(|session| {
         let settled = session.settled;
         let launch = tui::Launch {

@@ -153,7 +153,7 @@ pub fn write(
     let value = &analysis.value;
     let answer = SolveLine {
         id: &table.id(),
-        game: info.id,
+        game: info.id.split('/').next().unwrap_or(info.id),
         convention: table.convention(),
         to_move: table.mover().zip(info.players).map(|(player, names)| names[player.index()]),
         score: table.score(),

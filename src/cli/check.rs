@@ -1,32 +1,63 @@
 //! `check`: reads saved games, replays them, and says what is wrong where.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::error::{self, Done, Error};
+use super::library;
 use super::locale;
 use super::output::{self, OutputKind};
+use super::stop::{self, Budget};
 use super::words::{self, plural};
+use crate::games::own;
 use crate::play::record;
 use crate::rules::Library;
 
 /// Options of `check`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
-  nimatron check saves/*.json")]
+  nimatron check saves/*.json
+  nimatron check --game my-game.rhai")]
 pub struct CheckCommand {
     /// Saved games
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "script")]
     file: Vec<PathBuf>,
+}
+
+/// Tries a script out, and says whether it is in order.
+fn script(path: &Path, out: &mut impl Write) -> Done<bool> {
+    let source = library::script(path)?;
+    let found = Budget::default().run(|limits| own::trial::of(&source, limits));
+    let found = found.map_err(|fault| Error::Failed(fault.to_string()))?;
+    if found.faults.is_empty() {
+        writeln!(out, "{}: in order: {}", path.display(), found.seen)?;
+    }
+    out.flush()?;
+    for fault in &found.faults {
+        error::say(fault);
+    }
+    Ok(found.faults.is_empty())
 }
 
 /// Runs `check`.
 ///
 /// # Errors
 /// [`Error::Told`] when a file was not in order.
-pub fn run(options: &CheckCommand, library: &Library) -> Done {
+pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Done {
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
     let mut failed = false;
+    stop::listen();
+    for path in scripts {
+        match script(path, &mut out) {
+            Ok(in_order) => failed |= !in_order,
+            Err(Error::Failed(what)) => {
+                failed = true;
+                out.flush()?;
+                error::say(&what);
+            }
+            Err(other) => return Err(other),
+        }
+    }
     for path in &options.file {
         match record::load(path, library) {
             Ok(loaded) => {

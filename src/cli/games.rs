@@ -5,8 +5,8 @@ use std::io::Write;
 use super::error::Done;
 use super::locale;
 use super::output::{self, OutputKind};
-use crate::games::CATALOGUE;
-use crate::rules::Convention;
+use crate::games;
+use crate::rules::{Convention, Library};
 
 /// Options of `games`.
 #[derive(Debug, clap::Args)]
@@ -32,10 +32,10 @@ struct GameLine {
 ///
 /// # Errors
 /// What writing gives.
-pub fn run(options: &GamesCommand) -> Done {
+pub fn run(options: &GamesCommand, library: &Library) -> Done {
     let kind = if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) };
     let mut out = output::stdout(kind);
-    let lines: Vec<GameLine> = (CATALOGUE.iter().map(|e| e.info))
+    let lines: Vec<GameLine> = (games::listed(library).iter().map(|e| e.info))
         .map(|info| GameLine {
             id: info.id,
             name: info.name,

@@ -1,23 +1,91 @@
-//! `--graph FILE`: boards and graphs of the user's, for one run.
+//! `--graph FILE` and `--game FILE`: boards, graphs and games of the user's, for one run; and the games in the folder
+//! `games` beside the saved ones.
 
-use std::path::PathBuf;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use super::error::{Done, Error};
-use crate::games::descriptions;
+use crate::games::{descriptions, own};
 use crate::play::record;
-use crate::rules::Library;
+use crate::play::store::Store;
+use crate::rules::{Library, Limits, ScriptText};
 
-/// The library of these files. A board or graph goes by the name inside its file, or else by the file's own.
+/// The longest script that is read, in bytes.
+const LONGEST_SCRIPT: usize = 1 << 20;
+
+/// The library of these files. A board or graph goes by the name inside its file, or else by the file's own; a game by
+/// that of its file. `saves` is where saved games were said to be.
 ///
 /// # Errors
-/// A file that cannot be read, or that describes no board or graph: what is wrong with it, and where.
-pub fn read(paths: &[PathBuf]) -> Done<Library> {
+/// A file that cannot be read, or that describes no board, graph or game: what is wrong with it, and where.
+pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done<Library> {
     let mut library = Library::default();
-    for path in paths {
+    for path in graphs {
         let shown = path.display();
         let json = record::read_text(path).map_err(|e| Error::Failed(format!("{shown} {e}")))?;
         let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
         descriptions::add(&mut library, &json, stem).map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
+    for path in in_folder(saves) {
+        // One that is at fault is told of when it is named.
+        if let Ok(script) = script(&path) {
+            library.insert_script(script);
+        }
+    }
+    let mut named = BTreeSet::new();
+    for path in games {
+        let script = script(path)?;
+        own::read_script(&script, &Limits::default()).map_err(|e| Error::Failed(e.to_string()))?;
+        if !named.insert(script.name.clone()) {
+            return Err(Error::Failed(format!(
+                "{}: another --game is called {} too",
+                path.display(),
+                script.name
+            )));
+        }
+        library.insert_script(script);
+    }
     Ok(library)
+}
+
+/// The script in a file.
+///
+/// # Errors
+/// A file that cannot be read, or whose name no ID can have.
+pub fn script(path: &Path) -> Done<ScriptText> {
+    let shown = path.display();
+    let name = check_path(path)?;
+    let text = record::read_text(path).map_err(|e| Error::Failed(format!("{shown} {e}")))?;
+    if text.len() > LONGEST_SCRIPT {
+        return Err(Error::Failed(format!(
+            "{shown} is longer than {} MiB, the most of a script",
+            LONGEST_SCRIPT >> 20
+        )));
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
+    Ok(ScriptText { name: name.to_owned(), file: shown.to_string(), text })
+}
+
+/// What a file of that name would be called in IDs.
+///
+/// # Errors
+/// A name that no ID can have.
+pub fn check_path(path: &Path) -> Done<&str> {
+    let name = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
+    own::check_name(name).map_err(|e| Error::Failed(format!("{}: {e}", path.display())))?;
+    Ok(name)
+}
+
+/// The scripts in the folder beside the saved games, by name.
+fn in_folder(saves: Option<&Path>) -> Vec<PathBuf> {
+    let Some(folder) = Store::locate(saves).ok().and_then(|store| store.games()) else { return Vec::new() };
+    let mut found: Vec<PathBuf> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "rhai") && path.is_file())
+        .collect();
+    found.sort();
+    found
 }

@@ -10,6 +10,7 @@ mod input;
 mod judge;
 mod library;
 mod locale;
+mod new_game;
 mod options;
 mod output;
 mod pages;
@@ -60,6 +61,9 @@ struct Arguments {
     /// A board or graph of your own (JSON), to be used by its name
     #[arg(long, value_name = "FILE", global = true)]
     graph: Vec<PathBuf>,
+    /// A game of your own (a script), to be used as own/NAME after the file's name
+    #[arg(long = "game", value_name = "FILE", global = true)]
+    script: Vec<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -84,6 +88,8 @@ enum Command {
     Games(games::GamesCommand),
     /// Replay saved games and say what is wrong where
     Check(check::CheckCommand),
+    /// Write a commented script to begin a game of your own with
+    NewGame(new_game::NewGameCommand),
     /// Say what each move of a match kept or gave away
     Review(review::ReviewCommand),
     /// Give positions in which exactly one move wins
@@ -167,15 +173,26 @@ fn run<E: std::fmt::Display>(
     arguments: Arguments,
     interface: impl FnOnce(play::Session) -> Result<(), E>,
 ) -> Done {
-    let library = library::read(&arguments.graph)?;
     let common = arguments.interface;
+    let saves = match &arguments.command {
+        Some(Command::Play(options)) => options.saves(),
+        Some(Command::Open(options)) => options.saves(),
+        Some(Command::Continue(options)) => options.saves(),
+        _ => None,
+    };
+    let saves = saves.or(common.saves.as_deref());
+    // What is wrong with a script is what `check` is there to say.
+    let checked = matches!(arguments.command, Some(Command::Check(_)));
+    let scripts = if checked { &[] } else { arguments.script.as_slice() };
+    let library = library::read(&arguments.graph, scripts, saves)?;
     let session = match &arguments.command {
         Some(Command::Show(options)) => return show::run(options, &library),
         Some(Command::Solve(options)) => return solve::run(options, library),
         Some(Command::Judge(options)) => return judge::run(options, &library),
         Some(Command::Table(options)) => return table::run(options, &library),
-        Some(Command::Games(options)) => return games::run(options),
-        Some(Command::Check(options)) => return check::run(options, &library),
+        Some(Command::Games(options)) => return games::run(options, &library),
+        Some(Command::Check(options)) => return check::run(options, &arguments.script, &library),
+        Some(Command::NewGame(options)) => return new_game::run(options),
         Some(Command::Review(options)) => return review::run(options, &library),
         Some(Command::Puzzle(options)) => return puzzle::run(options, &library),
         Some(Command::Quotient(options)) => return quotient::run(options, &library),

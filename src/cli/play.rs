@@ -1,7 +1,7 @@
 //! `play`, `open`, `continue` and no command at all: what the interface starts with.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::config::{self, Settled};
@@ -69,6 +69,13 @@ pub struct PlayCommand {
     id: Vec<String>,
 }
 
+impl PlayCommand {
+    /// Where saved games were said to be, behind the command.
+    pub fn saves(&self) -> Option<&Path> {
+        self.interface.saves.as_deref()
+    }
+}
+
 /// Options of `open`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
@@ -81,6 +88,13 @@ pub struct OpenCommand {
     file: PathBuf,
 }
 
+impl OpenCommand {
+    /// Where saved games were said to be, behind the command.
+    pub fn saves(&self) -> Option<&Path> {
+        self.interface.saves.as_deref()
+    }
+}
+
 /// Options of `continue`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
@@ -88,6 +102,13 @@ pub struct OpenCommand {
 pub struct ContinueCommand {
     #[command(flatten)]
     interface: Interface,
+}
+
+impl ContinueCommand {
+    /// Where saved games were said to be, behind the command.
+    pub fn saves(&self) -> Option<&Path> {
+        self.interface.saves.as_deref()
+    }
 }
 
 fn failed(error: &StoreError) -> Error {

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::SetupForm;
 use crate::rules::{
-    BoardView, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, RuleText, Rules, Stop,
-    Text, Value,
+    BoardView, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, RuleText, Rules, ScriptText,
+    Stop, Text, Value,
 };
 use crate::solve::quotient::HeapRules;
 use crate::solve::{ImpartialOf, Solve};
@@ -143,6 +143,21 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         None
     }
 
+    /// What the catalogue says of this rulebook: of its game, but where a rulebook is a game of its own.
+    fn info(&self) -> &'static Info {
+        &Self::INFO
+    }
+
+    /// The convention played; `None` where there is none.
+    fn convention(&self) -> Option<Convention> {
+        self.impartial().map(Impartial::convention)
+    }
+
+    /// The scripts that the game is written in: what reads its IDs anywhere.
+    fn scripts(&self) -> Vec<ScriptText> {
+        Vec::new()
+    }
+
     /// The bytes of the tables built so far, in games whose tables can be large: by them it is decided how many
     /// rulebooks are kept for the next question.
     fn held(&self) -> u64 {
@@ -151,7 +166,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
 
     /// The rule with the numbers of this rulebook: what [`Info::rule_text`] says where there are none.
     fn rule_text(&self) -> RuleText<String> {
-        Self::INFO.rule_text().owned()
+        self.info().rule_text().owned()
     }
 
     /// Why the position is won or lost: one to six reasons that are true of just this position, with their claims, made

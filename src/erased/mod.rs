@@ -17,7 +17,8 @@ pub use setup::{Field, FieldKind, FieldValues, SetupForm};
 use std::ops::ControlFlow;
 
 use crate::rules::{
-    Convention, IdError, Limits, MoveError, Outcome, Player, RuleText, Scene, Site, Sketch, Stop, Text, Value,
+    Convention, IdError, Limits, MoveError, Outcome, Player, RuleText, Scene, ScriptText, Site, Sketch, Stop, Text,
+    Value,
 };
 use crate::solve::Winners;
 use crate::solve::graph::Graph;
@@ -62,6 +63,11 @@ pub trait AnyPosition: Send {
 
     /// An ID that reads back without any board or graph of the user's.
     fn portable_id(&self) -> String;
+
+    /// The scripts that the position is written in: what its IDs need beside the program to read anywhere.
+    fn scripts(&self) -> Vec<ScriptText> {
+        Vec::new()
+    }
 
     /// Who moves, where the position tells it; `None` in impartial games.
     fn mover(&self) -> Option<Player>;

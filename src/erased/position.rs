@@ -7,7 +7,7 @@ use super::analysis::bounded;
 use super::{Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, SumPart, Turn};
 use crate::rules::{
     Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
-    Scene, Site, Sketch, Stop, Text, Value,
+    Scene, ScriptText, Site, Sketch, Stop, Text, Value,
 };
 use crate::solve::graph::Graph;
 use crate::solve::quotient::HeapRules;
@@ -37,7 +37,7 @@ impl<G: Game> GamePosition<G> {
     }
 
     fn head(&self) -> String {
-        format!("{}{}:", G::INFO.id, self.game.params_text())
+        format!("{}{}:", self.game.info().id, self.game.params_text())
     }
 
     fn read(&self, text: &str) -> Result<G::Move, MoveError> {
@@ -77,7 +77,7 @@ impl<G: Game> GamePosition<G> {
         let id = |at: &G::Position| format!("{prefix}{}", self.game.state_text(at));
         let text = |m: &G::Move| self.game.move_text(&self.at, m);
         // Grundy values belong to normal play, whatever is played here.
-        let normal = super::with_word(Some(Convention::Normal), G::INFO.default, &self.head());
+        let normal = super::with_word(Some(Convention::Normal), self.game.info().default, &self.head());
         let claims = reason.claims.iter().map(|claim| match claim {
             Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
             Claim::Grundy(at, value) => {
@@ -100,7 +100,8 @@ impl<G: Game> GamePosition<G> {
 
     fn analysis(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
         let (game, at) = (&*self.game, &self.at);
-        let prefix = super::with_word(self.convention(), G::INFO.default, &self.head());
+        let prefix = super::with_word(self.convention(), self.game.info().default, &self.head());
+        let value = game.value(at, limits)?;
         let moves = game.count_moves(at);
         if ask.all && moves.is_none_or(|n| n > Ask::ALL_MOVES) {
             return Err(Stop::not_proved(format!(
@@ -109,7 +110,6 @@ impl<G: Game> GamePosition<G> {
                 moves.map_or("more than 2^63-1".to_owned(), |n| n.to_string())
             )));
         }
-        let value = game.value(at, limits)?;
         let winners = match value.outcome {
             Outcome::Win => game.winning(at, ask.most, limits)?,
             _ => Winners::default(),
@@ -163,11 +163,11 @@ impl<G: Game> GamePosition<G> {
 
 impl<G: Game> AnyPosition for GamePosition<G> {
     fn info(&self) -> &'static Info {
-        &G::INFO
+        self.game.info()
     }
 
     fn convention(&self) -> Option<Convention> {
-        self.game.impartial().map(Impartial::convention)
+        self.game.convention()
     }
 
     fn rule_text(&self) -> RuleText<String> {
@@ -179,9 +179,17 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn portable_id(&self) -> String {
-        let part =
-            format!("{}{}:{}", G::INFO.id, self.game.portable_params_text(), self.game.state_text(&self.at));
-        super::with_word(self.convention(), G::INFO.default, &part)
+        let part = format!(
+            "{}{}:{}",
+            self.game.info().id,
+            self.game.portable_params_text(),
+            self.game.state_text(&self.at)
+        );
+        super::with_word(self.convention(), self.game.info().default, &part)
+    }
+
+    fn scripts(&self) -> Vec<ScriptText> {
+        self.game.scripts()
     }
 
     fn mover(&self) -> Option<Player> {
@@ -333,6 +341,6 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
         if game.count_moves(at).is_none_or(|n| n > most as u64) {
             return Ok(None);
         }
-        Ok(Graph::explore(&**game, at, most, limits)?.map(|(graph, _)| graph))
+        self.solver.graph(at, most, limits)
     }
 }

@@ -1,7 +1,7 @@
 //! Reading position IDs: `[normal|misere] GAME[/PARAMETER...]:STATE [ + GAME...]...`.
 
 use super::sum::Sum;
-use super::{CATALOGUE, find};
+use super::{CATALOGUE, find, own};
 use crate::erased::{AnyPosition, Entry};
 use crate::rules::{Convention, IdError, Library, Limits, Text};
 
@@ -10,6 +10,9 @@ const MOST_PARTS: usize = 16;
 
 /// An ID that reads, for errors that are not about one game.
 const EXAMPLE: &str = "star:1664";
+
+/// An ID of a script that reads.
+const OWN_EXAMPLE: &str = "own/grundy:10";
 
 /// Opens one position.
 ///
@@ -22,7 +25,7 @@ const EXAMPLE: &str = "star:1664";
 /// assert_eq!(table.id(), "star:1664");
 /// ```
 pub fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, IdError> {
-    read(Text::new(id), &mut |entry, convention, _head, params, state| {
+    read(Text::new(id), library, &mut |entry, convention, _head, params, state| {
         (entry.open)(convention, params, state, library)
     })
 }
@@ -75,7 +78,8 @@ impl Opener {
 
     fn open_text(&mut self, id: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
         let Opener { library, recent } = self;
-        read(id, &mut |entry, convention, head, params, state| {
+        let library = &*library;
+        read(id, library, &mut |entry, convention, head, params, state| {
             let key = format!("{} {}", convention.word(), head.as_str());
             if let Some(i) = recent.iter().position(|(k, _)| *k == key) {
                 let last = recent.len() - 1;
@@ -110,7 +114,7 @@ type OpenPart<'o> = dyn FnMut(
     ) -> Result<Box<dyn AnyPosition>, IdError>
     + 'o;
 
-fn read(id: Text<'_>, open: &mut OpenPart<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
+fn read(id: Text<'_>, library: &Library, open: &mut OpenPart<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
     let line = id.trim();
     let (word, rest) = convention_word(line);
     let pieces: Vec<Text<'_>> = rest.split('+').map(|p| p.trim()).collect();
@@ -122,7 +126,7 @@ fn read(id: Text<'_>, open: &mut OpenPart<'_>) -> Result<Box<dyn AnyPosition>, I
     let alone = pieces.len() == 1;
     let mut parts = Vec::with_capacity(pieces.len());
     for piece in pieces {
-        parts.push(read_part(piece, word, alone, open)?);
+        parts.push(read_part(piece, word, alone, library, open)?);
     }
     if alone && let Some(part) = parts.pop() {
         return Ok(part);
@@ -149,10 +153,33 @@ fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
     }
 }
 
+/// The game that a word with its parameters names, as `nim`, `bash/3` and `own/cram`, and the parameters.
+///
+/// # Errors
+/// A word that is no game's, or the name of a script that there is not or that does not read.
+pub fn named<'t>(head: Text<'t>, library: &Library) -> Result<(&'static Entry, Vec<Text<'t>>), IdError> {
+    let mut fields = head.split('/');
+    let name = fields.next().unwrap_or(head);
+    let params: Vec<Text<'_>> = fields.collect();
+    if name.as_str().eq_ignore_ascii_case(own::WORD) {
+        let end = head.column() + head.as_str().chars().count();
+        let entry = own::entry_of(&params, library);
+        return Ok((entry.map_err(|e| e.missing_at(end).with_example(OWN_EXAMPLE))?, params));
+    }
+    let entry = find(name.as_str()).ok_or_else(|| {
+        let known: Vec<&str> =
+            CATALOGUE.iter().map(|e| e.info.id).filter(|id| !id.contains('/')).chain([own::WORD]).collect();
+        name.error(format!("no game is called {}", name.quoted()), format!("one of {}", known.join(", ")))
+            .with_example(EXAMPLE)
+    })?;
+    Ok((entry, params))
+}
+
 fn read_part(
     piece: Text<'_>,
     word: Option<(Convention, usize)>,
     alone: bool,
+    library: &Library,
     open: &mut OpenPart<'_>,
 ) -> Result<Box<dyn AnyPosition>, IdError> {
     if piece.is_empty() {
@@ -167,18 +194,10 @@ fn read_part(
             .error(format!("{} has no colon", piece.quoted()), "a game's word, a colon and a state")
             .with_example(example));
     };
-    let mut fields = head.split('/');
-    let name = fields.next().unwrap_or(head);
-    let params: Vec<Text<'_>> = fields.collect();
-    let Some(entry) = find(name.as_str()) else {
-        let known: Vec<&str> = CATALOGUE.iter().map(|e| e.info.id).collect();
-        return Err(name
-            .error(format!("no game is called {}", name.quoted()), format!("one of {}", known.join(", ")))
-            .with_example(EXAMPLE));
-    };
+    let (entry, params) = named(head, library)?;
     let info = entry.info;
-    if !alone && info.default.is_none() {
-        return Err(name
+    if !alone && info.players.is_some() {
+        return Err(head
             .error(
                 format!("{} cannot be part of a sum", info.id),
                 "impartial games only: both players have the same moves",

@@ -6,6 +6,7 @@ pub mod counts;
 pub mod descriptions;
 pub mod fibonacci;
 pub mod octal;
+pub mod own;
 pub mod params;
 pub mod piles;
 pub mod reasons;
@@ -24,12 +25,19 @@ pub(crate) mod kayles;
 #[cfg(test)]
 pub(crate) mod oracle;
 
-pub use id::{Opener, open};
+pub use id::{Opener, named, open};
+
+use std::sync::LazyLock;
 
 use crate::erased::{Entry, entry};
+use crate::rules::Library;
 
-/// Every game there is.
-pub static CATALOGUE: &[Entry] = &[
+/// Every game there is, the shipped scripts at the end.
+pub static CATALOGUE: LazyLock<Vec<&'static Entry>> =
+    LazyLock::new(|| BUILT_IN.iter().chain(own::catalogue()).collect());
+
+/// Every game that is written in Rust.
+static BUILT_IN: &[Entry] = &[
     entry::<rings::star::Star>(),
     entry::<rings::named::RingBoards>(),
     entry::<row::StoneRow>(),
@@ -52,10 +60,19 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<token::Token>(),
 ];
 
-/// The entry of that id word, whatever the case of its letters.
+/// The entry of that id word, whatever the case of its letters: `nim`, or `own/cram` for a shipped script.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Entry> {
-    CATALOGUE.iter().find(|e| e.info.id.eq_ignore_ascii_case(id))
+    CATALOGUE.iter().copied().find(|e| e.info.id.eq_ignore_ascii_case(id))
+}
+
+/// The catalogue with the scripts of the library, which stand for shipped ones of the same name.
+#[must_use]
+pub fn listed(library: &Library) -> Vec<&'static Entry> {
+    let brought = own::listed(library);
+    let ids: Vec<&str> = brought.iter().map(|e| e.info.id).collect();
+    let others = CATALOGUE.iter().copied().filter(|e| !ids.contains(&e.info.id));
+    others.chain(brought.iter().copied()).collect()
 }
 
 #[cfg(test)]
@@ -67,7 +84,7 @@ mod tests {
 
     #[test]
     fn every_rule_is_told_with_the_ending_that_is_played() {
-        for Entry { info, setup, .. } in CATALOGUE {
+        for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
             let rule = |id: &str| open(id, &Library::default()).unwrap().rule();
             for (name, id) in setup.presets {
                 assert!(rule(id).ends_with('.') && !rule(id).contains(".."), "{name}: {}", rule(id));
@@ -95,13 +112,13 @@ mod tests {
     /// What the catalogue says of a game as a part of a misère sum holds for every position that it offers.
     #[test]
     fn games_are_the_parts_of_sums_that_they_say() {
-        for Entry { info, setup, .. } in CATALOGUE {
+        for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
             let ids = setup.presets.iter().map(|(_, id)| *id).chain([info.example]);
             let mut seen = 0;
             for id in ids.filter(|id| !id.contains('+')) {
                 let table = open(id, &Library::default()).unwrap();
-                assert_eq!(table.as_part().is_some(), info.default.is_some(), "{id}");
-                assert_eq!(info.misere_parts == MisereParts::Never, info.default.is_none(), "{id}");
+                assert_eq!(table.as_part().is_some(), info.players.is_none(), "{id}");
+                assert_eq!(info.misere_parts == MisereParts::Never, info.players.is_some(), "{id}");
                 let Some(part) = table.as_part() else { continue };
                 let Ok(summand) = part.summand(&Limits::default()) else { continue };
                 seen += 1;
@@ -114,7 +131,7 @@ mod tests {
                     MisereParts::Never => panic!("{id} is a part of a sum"),
                 }
             }
-            assert!(seen > 0 || info.default.is_none(), "{}: no position was asked", info.id);
+            assert!(seen > 0 || info.players.is_some(), "{}: no position was asked", info.id);
         }
     }
 

@@ -156,6 +156,12 @@ impl Store {
         &self.saves
     }
 
+    /// The folder of the user's own games, beside that of the saved ones.
+    #[must_use]
+    pub fn games(&self) -> Option<PathBuf> {
+        Some(std::path::absolute(&self.saves).ok()?.parent()?.join("games"))
+    }
+
     /// All saved games, the latest first; those that cannot be read are there with the reason.
     ///
     /// # Errors
@@ -216,9 +222,9 @@ impl Store {
     /// A name for saving this match that no saved game has yet, such as `star-2`.
     #[must_use]
     pub fn suggest(&self, game: &Match) -> String {
-        let word = game.start().info().id;
+        let word = game.start().info().id.replace('/', "-");
         let free = |name: &String| !self.saves.join(format!("{name}.json")).exists();
-        (1u64..).map(|n| format!("{word}-{n}")).find(free).unwrap_or_else(|| word.to_owned())
+        (1u64..).map(|n| format!("{word}-{n}")).find(free).unwrap_or_else(|| word.clone())
     }
 
     /// Saves a match under a name; replaces a saved game of that name only if asked to.

@@ -1,13 +1,29 @@
-//! Boards and graphs that a user brings along for one run.
+//! Boards, graphs and games that a user brings along for one run.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
 
-/// Named descriptions (JSON text) of boards and graphs beside the shipped ones.
+/// Named descriptions (JSON text) of boards and graphs, and scripts of games, beside the shipped ones.
 ///
-/// Reading files is the caller's work; a game that takes a board or graph by name looks here first.
+/// Reading files is the caller's work; a game that takes a board or graph by name looks here first. Copies of a library
+/// share their scripts: what a saved match brings along is known to all of them from then on.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     named: BTreeMap<String, String>,
+    scripts: Arc<RwLock<BTreeMap<String, Arc<ScriptText>>>>,
+    /// What a saved match calls its scripts, where that is not what they are called here.
+    renamed: BTreeMap<String, String>,
+}
+
+/// A game written as a script: what a file holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptText {
+    /// What IDs call the game, behind `own/`.
+    pub name: String,
+    /// The file, as messages are to name it.
+    pub file: String,
+    /// The script.
+    pub text: Arc<str>,
 }
 
 /// Why a description of a board or graph cannot be used: what is wrong, and where in it.
@@ -46,6 +62,40 @@ impl Library {
     /// All names, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.named.keys().map(String::as_str)
+    }
+
+    /// Adds a script under its name, replacing one of the same name.
+    pub fn insert_script(&self, script: ScriptText) {
+        let mut scripts = self.scripts.write().unwrap_or_else(PoisonError::into_inner);
+        scripts.insert(script.name.clone(), Arc::new(script));
+    }
+
+    /// The script of that name, whatever the case of the letters asked for.
+    #[must_use]
+    pub fn script(&self, name: &str) -> Option<Arc<ScriptText>> {
+        let name = name.to_ascii_lowercase();
+        let name = self.renamed.get(&name).unwrap_or(&name);
+        self.scripts.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    /// What a script of that name is called here: another name only for a script that came with a saved match.
+    #[must_use]
+    pub fn script_name(&self, name: &str) -> String {
+        let name = name.to_ascii_lowercase();
+        self.renamed.get(&name).cloned().unwrap_or(name)
+    }
+
+    /// All scripts, by name.
+    #[must_use]
+    pub fn scripts(&self) -> Vec<Arc<ScriptText>> {
+        self.scripts.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// The same library, in which what a saved match calls `name` is the script `here`.
+    #[must_use]
+    pub fn renaming(mut self, name: &str, here: &str) -> Library {
+        self.renamed.insert(name.to_ascii_lowercase(), here.to_owned());
+        self
     }
 
     /// Whether a board or graph may be called so: a letter, then letters, digits and underscores, at most 40 in all.

@@ -19,7 +19,7 @@ mod words;
 pub use convention::{Convention, Outcome};
 pub use ending::{Ending, RuleText};
 pub use figure::{Columns, Figure, FigureMark, Worths};
-pub use library::{DescriptionError, Library};
+pub use library::{DescriptionError, Library, ScriptText};
 pub use number::{Whole, nearest};
 pub use player::Player;
 pub use reason::{Claim, Reason, ReasonText, Reveals};

@@ -125,6 +125,8 @@ pub enum Face {
     Reach,
     /// The goal of a race: the corner, the target.
     Goal,
+    /// A sign that a script gives to a cell.
+    Sign(char),
 }
 
 /// Points of a triangular lattice: two neighbours in a row differ by (2, 0), along a diagonal by (1, 1) or (-1, 1);

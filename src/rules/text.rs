@@ -58,6 +58,12 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// What reading it may use, where that is bounded.
+    #[must_use]
+    pub fn limits(&self) -> Option<&'a Limits> {
+        self.limits
+    }
+
     /// The characters.
     #[must_use]
     pub fn as_str(&self) -> &'a str {

@@ -27,7 +27,7 @@ impl Graph {
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says.
     #[expect(clippy::cast_possible_truncation, reason = "at most MOST_MOVES moves, and one position more")]
-    pub fn explore<R: Rules>(
+    pub fn explore<R: Rules + ?Sized>(
         rules: &R,
         start: &R::Position,
         most: usize,

@@ -258,6 +258,14 @@ pub trait Impartial: Solve {
     ) -> Result<Winners<Self::Move>, Stop> {
         by_enumeration(self, at, others, most, limits)
     }
+
+    /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    fn graph(&self, at: &Self::Position, most: usize, limits: &Limits) -> Result<Option<graph::Graph>, Stop> {
+        Ok(graph::Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph))
+    }
 }
 
 /// A rulebook seen as that of an impartial game.

@@ -82,7 +82,7 @@ fn no_argument_of_any_command_acts_on_the_terminal() {
         home.run(&["judge", format], EVIL);
         home.run(&["judge", format, EVIL], "");
     }
-    for game in nimatron::games::CATALOGUE {
+    for game in nimatron::games::CATALOGUE.iter() {
         let id = game.info.id;
         for text in
             [format!("{id}:{EVIL}"), format!("{id}/{EVIL}:1"), format!("{EVIL} {}", game.info.example)]

@@ -13,6 +13,7 @@ mod hostile;
 mod kill;
 mod limits;
 mod matches;
+mod own;
 mod parsers;
 mod proofs;
 mod reasons;

@@ -31,7 +31,7 @@ fn check_id(text: &str) -> Result<(), TestCaseError> {
 
 /// A game's example, up to its colon.
 fn head(game: Index) -> &'static str {
-    let example = game.get(CATALOGUE).info.example;
+    let example = game.get(&CATALOGUE).info.example;
     example.split_once(':').map_or(example, |(head, _)| head)
 }
 
@@ -52,7 +52,7 @@ proptest! {
 
     #[test]
     fn parameters(game: Index, params in "(/[0-9a-e.,-]{0,8}){0,3}", state in "[0-9O.,]{0,8}") {
-        check_id(&format!("{}{params}:{state}", game.get(CATALOGUE).info.id))?;
+        check_id(&format!("{}{params}:{state}", game.get(&CATALOGUE).info.id))?;
     }
 
     #[test]
@@ -62,7 +62,7 @@ proptest! {
 
     #[test]
     fn damaged_sums(a: Index, b: Index, word in select(vec!["", "misere ", "NORMAL  ", "misère "]), cut: Index) {
-        let text = format!("{word}{} + {}", a.get(CATALOGUE).info.example, b.get(CATALOGUE).info.example);
+        let text = format!("{word}{} + {}", a.get(&CATALOGUE).info.example, b.get(&CATALOGUE).info.example);
         let at = cut.index(text.chars().count());
         let damaged: String = text.chars().enumerate().filter(|(i, _)| *i != at).map(|(_, c)| c).collect();
         check_id(&text)?;
@@ -71,7 +71,7 @@ proptest! {
 
     #[test]
     fn moves(game: Index, text in TEXT) {
-        let table = games::open(game.get(CATALOGUE).info.example, &Library::default()).unwrap();
+        let table = games::open(game.get(&CATALOGUE).info.example, &Library::default()).unwrap();
         match table.legal(&text) {
             Ok(choice) => {
                 let again = table.legal(&choice.text).map(|c| c.text);

@@ -40,11 +40,15 @@ fn every_game_and_ending_has_its_ground_and_its_tests() {
         .collect();
     let mut wanted = Vec::new();
     for info in CATALOGUE.iter().map(|e| e.info).chain([&sum::INFO]) {
+        // Scripts are proved by kind, and share their rows.
+        let word = info.id.split('/').next().unwrap();
         match info.default {
-            Some(_) => wanted.extend([(info.id, "normal"), (info.id, "misère")]),
-            None => wanted.push((info.id, "its own")),
+            Some(_) => wanted.extend([(word, "normal"), (word, "misère")]),
+            None => wanted.push((word, "its own")),
         }
     }
+    let mut seen = std::collections::HashSet::new();
+    wanted.retain(|row| seen.insert(*row));
     for (game, ending) in &wanted {
         let row = rows.iter().find(|row| row[..2] == [*game, *ending]);
         let row = row.unwrap_or_else(|| panic!("{game}, {ending}: no row"));

@@ -66,15 +66,19 @@ struct PileLine {
 /// A game that has no table, a parameter that is wrong, a value that is not proved.
 pub fn run(options: &TableCommand, library: &Library) -> Done {
     let name = options.game.split('/').next().unwrap_or_default();
-    let entry = games::find(name).ok_or_else(|| {
-        let known: Vec<&str> = games::CATALOGUE
-            .iter()
-            .map(|e| e.info)
-            .filter(|i| i.shape != Shape::None)
-            .map(|i| i.id)
-            .collect();
-        Error::Usage(format!("no game is called {name:?}; expected one of {}", known.join(", ")))
-    })?;
+    let entry = if name.eq_ignore_ascii_case(games::own::WORD) {
+        games::named(Text::new(&options.game), library).map_err(|e| Error::Usage(e.to_string()))?.0
+    } else {
+        games::find(name).ok_or_else(|| {
+            let known: Vec<&str> = games::CATALOGUE
+                .iter()
+                .map(|e| e.info)
+                .filter(|i| i.shape != Shape::None)
+                .map(|i| i.id)
+                .collect();
+            Error::Usage(format!("no game is called {name:?}; expected one of {}", known.join(", ")))
+        })?
+    };
     let info = entry.info;
     let counted = options.stones || (info.shape == Shape::None && info.default.is_some());
     if counted {

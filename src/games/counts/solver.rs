@@ -29,7 +29,7 @@ impl<K: CountRules> Count<K> {
                 let best = Verdict::best(self.convention, next);
                 table.push(best);
             }
-            Ok(table)
+            Ok::<_, Stop>(table)
         })?;
         Ok(Some(u64::from(table[nearest::<usize, _>(left)].remoteness)))
     }

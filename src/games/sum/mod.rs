@@ -16,7 +16,7 @@ use crate::erased::{
     with_word,
 };
 use crate::rules::{
-    Convention, Ending, Frame, IdError, Limits, MoveError, Picture, Player, RuleText, Scene, Site, Stop,
+    Convention, Ending, Frame, IdError, Limits, MoveError, Picture, Player, RuleText, Scene, ScriptText, Site, Stop,
     Text, nearest,
 };
 
@@ -135,6 +135,10 @@ impl AnyPosition for Sum {
             })
             .collect();
         with_word(Some(self.convention), INFO.default, &parts.join(" + "))
+    }
+
+    fn scripts(&self) -> Vec<ScriptText> {
+        self.parts.iter().flat_map(|p| p.scripts()).collect()
     }
 
     fn mover(&self) -> Option<Player> {

@@ -277,15 +277,8 @@ pub fn shipped() -> Vec<Puzzle> {
 }
 
 /// What a game's word and parameters name, with the parameters as pieces of an ID.
-fn named<'t>(head: &'t str) -> Result<(&'static Entry, Vec<Text<'t>>), PuzzleError> {
-    let mut pieces = Text::new(head).split('/');
-    let name = pieces.next().unwrap_or(Text::new(head));
-    let entry = games::find(name.as_str()).ok_or_else(|| {
-        let known: Vec<&str> = games::CATALOGUE.iter().map(|e| e.info.id).collect();
-        let what = format!("no game is called {}", name.quoted());
-        PuzzleError::Game(name.error(what, format!("one of {}", known.join(", "))))
-    })?;
-    Ok((entry, pieces.collect()))
+fn named<'t>(head: &'t str, library: &Library) -> Result<(&'static Entry, Vec<Text<'t>>), PuzzleError> {
+    games::named(Text::new(head), library).map_err(PuzzleError::Game)
 }
 
 /// The convention that is played where a game is named.

@@ -109,7 +109,7 @@ fn source(
     library: &Library,
     dice: &mut Dice,
 ) -> Result<PuzzleSource, PuzzleError> {
-    let (entry, params) = named(head)?;
+    let (entry, params) = named(head, library)?;
     let convention = convention(entry.info, wanted)?;
     let played = convention.unwrap_or(Convention::Normal);
     match (entry.chance)(played, &params, library, &mut |n| dice.pick(n)) {
@@ -132,6 +132,7 @@ fn any(wanted: Option<Convention>) -> Vec<PuzzleSource> {
         (Some(_), None) => vec![Some(Convention::Normal), Some(Convention::Misere)],
     };
     (CATALOGUE.iter())
+        .copied()
         .flat_map(|entry| conventions(entry).into_iter().map(move |convention| (entry, convention)))
         .map(|(entry, convention)| PuzzleSource { entry, convention, head: None, pattern: None })
         .collect()

@@ -64,7 +64,7 @@ fn the_same_seed_gives_the_same_puzzles_and_another_seed_others() {
 #[test]
 fn every_game_and_convention_has_puzzles_and_each_is_proved() {
     let mut opener = Opener::new(Library::default());
-    for entry in games::CATALOGUE {
+    for entry in games::CATALOGUE.iter() {
         for convention in [None, Some(Convention::Normal), Some(Convention::Misere)] {
             if convention.is_some() && entry.info.default.is_none() {
                 continue;
@@ -186,7 +186,8 @@ fn the_shipped_puzzles_are_what_they_say() {
         assert!(ids.insert(&puzzle.id), "{} is there twice", puzzle.id);
         holds(&mut opener, puzzle);
     }
-    for entry in games::CATALOGUE {
+    // A script's are made when they are asked for.
+    for entry in games::CATALOGUE.iter().filter(|e| !e.info.id.contains('/')) {
         let of_game =
             |p: &&Puzzle| games::open(&p.id, &Library::default()).unwrap().info().id == entry.info.id;
         assert!(shipped.iter().filter(of_game).count() >= 5, "{}", entry.info.id);

@@ -5,7 +5,9 @@
 
 mod files;
 
+use std::collections::BTreeMap;
 use std::io;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use time::format_description::well_known::Rfc3339;
@@ -68,6 +70,9 @@ pub enum RecordError {
         /// What is wrong with it.
         error: IdError,
     },
+    /// A game that the match brings along does not read.
+    #[error("has a mistake: games: {0}")]
+    Script(String),
     /// A move is not legal.
     #[error("has a mistake: move {number}: {error}")]
     Move {
@@ -122,6 +127,9 @@ struct Record {
     format: Option<String>,
     #[serde(default)]
     version: Option<u64>,
+    /// The scripts of games of one's own that the start names: name and text.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    games: BTreeMap<String, String>,
     start: String,
     moves: Vec<String>,
     #[serde(default)]
@@ -204,6 +212,7 @@ fn write_json(draft: Draft, now: &str) -> String {
     let record = Record {
         format: Some(FORMAT.to_owned()),
         version: Some(VERSION),
+        games: draft.start.scripts().into_iter().map(|s| (s.name, s.text.to_string())).collect(),
         start: draft.start.portable_id(),
         cursor: Some(draft.cursor as u64),
         players: Some([seat(Player::First), seat(Player::Second)]),
@@ -299,7 +308,10 @@ fn parse_json(
     {
         return Err(RecordError::Saved(saved.clone()));
     }
-    let table = open(&record.start, library)?;
+    let scripts: Vec<(String, Arc<str>)> =
+        record.games.into_iter().map(|(name, text)| (name, text.into())).collect();
+    let brought = games::own::bring(library, &scripts).map_err(|e| RecordError::Script(e.to_string()))?;
+    let table = open(&record.start, &brought)?;
     let mut pair = Participant::pair([PlayerKind::Human; 2], table.info());
     for (i, seat) in record.players.into_iter().flatten().enumerate() {
         let (kind, name) = match seat {

@@ -80,11 +80,11 @@ fn home_names_every_game_and_shows_the_selected_one() {
     for (width, height) in SIZES {
         let mut driver = drive(home_page(begin(width, height)), None);
         let mut seen = String::new();
-        for _ in CATALOGUE {
+        for _ in CATALOGUE.iter() {
             keys(&mut driver, "down");
             seen += &screen(&driver);
         }
-        for entry in CATALOGUE {
+        for entry in CATALOGUE.iter() {
             assert!(seen.contains(entry.info.name), "{}", entry.info.name);
         }
         keys(&mut driver, "home");

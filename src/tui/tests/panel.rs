@@ -171,7 +171,7 @@ fn a_long_notice_wraps() {
 
 #[test]
 fn there_is_always_something_to_think_about() {
-    for entry in crate::games::CATALOGUE {
+    for entry in crate::games::CATALOGUE.iter() {
         let m = Machine::at(entry.info.example, COMPUTER);
         let panes = crate::tui::layout::panes((120, 40));
         let lines = crate::tui::pages::table::panel::plan(&m.app, m.on_table(), &panes, None).why;

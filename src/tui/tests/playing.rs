@@ -93,7 +93,7 @@ fn enter_plays_what_is_picked_or_what_is_pointed_at() {
 
 #[test]
 fn every_move_of_every_game_can_be_pointed_at() {
-    for entry in CATALOGUE {
+    for entry in CATALOGUE.iter() {
         let mut m = Machine::at(entry.info.example, HUMANS);
         let start = m.id();
         for choice in m.on_table().game.table().choices(&[], 60).list {
@@ -419,7 +419,7 @@ fn a_move_with_a_colon_is_a_move() {
 
 #[test]
 fn no_single_key_loses_at_the_start_or_later() {
-    for entry in CATALOGUE {
+    for entry in CATALOGUE.iter() {
         let mut m = Machine::at(entry.info.example, HUMANS);
         let mut moves = 0;
         while m.on_table().game.result().is_none() && moves < 30 {

@@ -35,7 +35,7 @@ fn every_page_draws_at_every_size() {
 
 #[test]
 fn every_game_draws_at_many_sizes() {
-    for entry in CATALOGUE {
+    for entry in CATALOGUE.iter() {
         let mut driver = drive(table(begin(80, 24), entry.info.example, [PlayerKind::Human; 2]), None);
         keys(&mut driver, "space");
         at_every_size(&mut driver.into_app(), 9);

@@ -3,7 +3,7 @@
 use super::layout::grid;
 use super::state::AtlasState;
 use crate::erased::{AnyPosition, Shape, with_word};
-use crate::games::{self, CATALOGUE};
+use crate::games;
 use crate::play::atlas::{self, Chart, Piles};
 use crate::play::{Level, Match, Participant, PlayerKind};
 use crate::rules::Convention;
@@ -23,11 +23,11 @@ fn has_map(table: &dyn AnyPosition) -> bool {
 pub fn show(app: &mut App) {
     let on_table = app.on_table.as_ref().filter(|_| matches!(app.page, Page::Table));
     let pattern = on_table.map(|s| s.game.table().boxed_clone()).or_else(|| {
-        let entry = CATALOGUE.get(app.home.at)?;
+        let entry = app.home.entry(app.home.at)?;
         games::open(entry.info.example, &app.library).ok()
     });
     let pattern = pattern.filter(|p| has_map(&**p)).or_else(|| {
-        (CATALOGUE.iter())
+        (app.home.games.iter())
             .filter_map(|entry| games::open(entry.info.example, &app.library).ok())
             .find(|table| has_map(&**table))
     });
@@ -124,11 +124,12 @@ pub fn key(app: &mut App, action: Action) {
 /// The next game that has a map, or the one before.
 fn turn(app: &mut App, forward: bool) {
     let Page::Atlas(page) = &mut app.page else { return };
-    let count = CATALOGUE.len();
-    let at = CATALOGUE.iter().position(|e| e.info.id == page.pattern.info().id).unwrap_or(0);
+    let games = &app.home.games;
+    let count = games.len();
+    let at = games.iter().position(|e| e.info.id == page.pattern.info().id).unwrap_or(0);
     let next = (1..=count)
         .map(|i| if forward { (at + i) % count } else { (at + count - i) % count })
-        .filter_map(|i| games::open(CATALOGUE[i].info.example, &app.library).ok())
+        .filter_map(|i| games::open(games[i].info.example, &app.library).ok())
         .find(|table| has_map(&**table));
     if let Some(pattern) = next {
         (page.piles, page.values) = (fitting(&*pattern), true);

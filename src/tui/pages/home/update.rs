@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use super::layout::offer_at;
-use super::state::{entry, lines};
-use crate::games::CATALOGUE;
+use crate::games;
 use crate::play::Match;
 use crate::tui::app::{App, Page};
 use crate::tui::effect::Effect;
@@ -17,7 +16,9 @@ use crate::tui::pages::table::update::turns;
 pub fn show(app: &mut App) {
     turns::rest(app);
     let game = app.on_table.as_ref().map(|s| s.game.table().info().id);
-    let at = CATALOGUE.iter().position(|e| Some(e.info.id) == game).unwrap_or(app.home.at);
+    // A saved match may have brought a game along.
+    app.home.games = games::listed(&app.library);
+    let at = app.home.games.iter().position(|e| Some(e.info.id) == game).unwrap_or(app.home.at);
     app.show(Page::Home);
     app.home.select(at, &app.library);
 }
@@ -52,7 +53,7 @@ pub fn offered(app: &mut App, game: &Match) {
 
 /// A key on the home screen.
 pub fn key(app: &mut App, action: Action) {
-    let last = lines() - 1;
+    let last = app.home.lines() - 1;
     let at = app.home.at;
     let to = match action {
         Action::Up | Action::Left => at.checked_sub(1).unwrap_or(last),
@@ -62,7 +63,7 @@ pub fn key(app: &mut App, action: Action) {
         Action::PageDown => (at + layout::PAGE).min(last),
         Action::First => 0,
         Action::Last => last,
-        Action::Enter => return app.next = Some(Next::Setup(entry(at))),
+        Action::Enter => return app.next = Some(Next::Setup(app.home.entry(at))),
         Action::Continue => return resume(app),
         Action::Puzzles => return app.next = Some(Next::Puzzles),
         Action::Atlas => return app.next = Some(Next::Atlas),
@@ -96,7 +97,7 @@ pub fn click(app: &mut App, column: u16, row: u16) {
     let at = layout::scroll(app.home.at, usize::from(list.height)) + line;
     if at == app.home.at {
         key(app, Action::Enter);
-    } else if at < lines() {
+    } else if at < app.home.lines() {
         app.home.select(at, &app.library);
     }
 }

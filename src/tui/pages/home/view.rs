@@ -7,7 +7,6 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::layout::offers;
-use super::state;
 use crate::draw::Marks;
 use crate::tui::app::App;
 use crate::tui::board;
@@ -17,10 +16,12 @@ use crate::tui::text::{cut, wide, wrap};
 
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let panes = layout::list_panes(app.size, layout::GAMES);
-    let note = format!("{} of {}", app.home.at + 1, state::lines());
+    let note = format!("{} of {}", app.home.at + 1, app.home.lines());
     page::draw(app, frame, &panes, "a parlour of solved games", &note);
     list(app, frame, panes.main);
-    page::more(app, frame, panes.main, app.home.at, state::lines(), &|at| state::info(at).name.to_owned());
+    page::more(app, frame, panes.main, app.home.at, app.home.lines(), &|at| {
+        app.home.info(at).name.to_owned()
+    });
     about(app, frame, &panes);
     page::keys(app, frame, &panes);
 }
@@ -31,9 +32,9 @@ fn list(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let width = usize::from(area.width);
     let height = usize::from(area.height);
     let first = layout::scroll(app.home.at, height);
-    let lines: Vec<Line<'_>> = (first..state::lines().min(first + height))
+    let lines: Vec<Line<'_>> = (first..app.home.lines().min(first + height))
         .map(|at| {
-            let info = state::info(at);
+            let info = app.home.info(at);
             let rule = if width < 40 {
                 String::new()
             } else {
@@ -60,7 +61,7 @@ fn list(app: &App, frame: &mut Frame<'_>, area: Rect) {
 fn about(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
     let theme = &app.theme;
     let area = panes.side;
-    let info = state::info(app.home.at);
+    let info = app.home.info(app.home.at);
     let width = usize::from(area.width);
     let mut lines = begin_here(app, width);
     lines.push(Line::styled(info.name, theme.heading()));

@@ -80,7 +80,7 @@ pub fn lines(setup: &SetupState, keys: &KeyMap, width: usize, height: usize) -> 
 
 /// What stands in a part of a sum that is empty: the examples of the games that can be summed, in turn.
 fn example(part: usize) -> &'static str {
-    let all = || CATALOGUE.iter().filter(|e| e.info.default.is_some()).map(|e| e.info.example);
+    let all = || CATALOGUE.iter().filter(|e| e.info.players.is_none()).map(|e| e.info.example);
     all().nth(part % all().count().max(1)).unwrap_or_default()
 }
 

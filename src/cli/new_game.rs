@@ -1,0 +1,37 @@
+//! `new-game`: a commented script to begin with.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::error::{Done, Error};
+use super::library;
+use crate::games::own;
+
+/// Options of `new-game`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  nimatron new-game my-game.rhai && nimatron check --game my-game.rhai")]
+pub struct NewGameCommand {
+    /// Where to write it; the name before .rhai is the game's, as in own/my-game
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Runs `new-game`.
+///
+/// # Errors
+/// A file that is there already or cannot be written, or a name that no ID can have.
+pub fn run(options: &NewGameCommand) -> Done {
+    let shown = options.file.display();
+    library::check_path(&options.file)?;
+    let mut file =
+        OpenOptions::new().write(true).create_new(true).open(&options.file).map_err(|e| match e.kind() {
+            std::io::ErrorKind::AlreadyExists => Error::Failed(format!("{shown} is there already")),
+            _ => Error::Failed(format!("{shown} cannot be written: {e}")),
+        })?;
+    let written = file.write_all(own::TEMPLATE.as_bytes()).and_then(|()| file.sync_all());
+    written.map_err(|e| Error::Failed(format!("{shown} cannot be written: {e}")))?;
+    super::error::note(&format!("{shown} is written; try it: nimatron check --game {shown}"));
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! Boards of one's own: for both players alike, or with moves of each one's own.
+
+mod explain;
+mod notation;
+mod rules;
+mod scene;
+mod solver;
+
+use std::sync::{Arc, Mutex};
+
+use rustc_hash::FxHashMap;
+
+use super::brought::Brought;
+use super::components::Components;
+use super::faults::ScriptFault;
+use super::script::Script;
+use super::store::{Place, PlaceStore};
+use crate::erased::{Game, Info, Proved, SetupForm};
+use crate::games::reasons::GameReasons;
+use crate::rules::{Convention, Figure, IdError, Library, Limits, Outcome, RuleText, ScriptText, Stop, Text};
+use crate::solve::Impartial;
+
+/// The most parts of boards that are looked at.
+const MOST_PARTS: usize = 1_000_000;
+
+/// The rulebook of a script of boards.
+pub struct OwnBoard {
+    script: &'static Script,
+    info: &'static Info,
+    /// Where the script says what the end means, it is never asked for.
+    convention: Convention,
+    asked: Mutex<FxHashMap<Place, Result<Asked, ScriptFault>>>,
+    explored: Mutex<PlaceStore>,
+    parts: Mutex<Components<Box<[i32]>>>,
+}
+
+/// What the script said of a position.
+#[derive(Clone)]
+struct Asked {
+    /// The moves, in board order.
+    moves: Arc<Vec<CellChanges>>,
+    /// How it has ended for the player to move, if it has.
+    over: Option<Outcome>,
+}
+
+/// A move: the cells that change, from 0 and rising, and what they become.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CellChanges(Box<[(u32, i32)]>);
+
+impl OwnBoard {
+    /// The rulebook of a script.
+    pub fn new(game: &'static Brought, convention: Convention) -> OwnBoard {
+        OwnBoard {
+            script: &game.script,
+            info: game.entry.info,
+            convention,
+            asked: Mutex::default(),
+            explored: Mutex::default(),
+            parts: Mutex::new(Components::new(MOST_PARTS)),
+        }
+    }
+
+    /// Whether both players have the same moves.
+    fn is_impartial(&self) -> bool {
+        self.info.players.is_none()
+    }
+}
+
+impl Game for OwnBoard {
+    const INFO: Info = super::INFO;
+    const SETUP: SetupForm = super::SETUP;
+
+    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
+        let game = super::brought::named(params, library)?;
+        Ok(OwnBoard::new(game, convention))
+    }
+
+    fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    fn convention(&self) -> Option<Convention> {
+        self.info.default.map(|_| self.convention)
+    }
+
+    fn scripts(&self) -> Vec<ScriptText> {
+        vec![self.script.source.clone()]
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Place, Move = CellChanges>> {
+        if self.is_impartial() { Some(self) } else { None }
+    }
+
+    fn held(&self) -> u64 {
+        self.held_bytes()
+    }
+
+    fn rule_text(&self) -> RuleText<String> {
+        self.info.rule_text().owned()
+    }
+
+    fn reasons(
+        &self,
+        at: &Place,
+        proved: &Proved<'_, CellChanges>,
+        limits: &Limits,
+    ) -> Result<GameReasons<OwnBoard>, Stop> {
+        explain::reasons(self, at, proved, limits)
+    }
+
+    fn figure(&self, at: &Place, proved: &Proved<'_, CellChanges>, limits: &Limits) -> Result<Figure, Stop> {
+        explain::figure(self, at, proved, limits)
+    }
+
+    /// A position that play from the start can reach.
+    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Place> {
+        use crate::rules::Rules;
+        let mut at = self.start();
+        let mut line = vec![at.clone()];
+        for _ in 0..200 {
+            let moves = self.first_moves(&at, 1000);
+            let Some(m) = moves.get(pick(moves.len().max(1) as u64) as usize) else { break };
+            at = self.play(&at, m);
+            line.push(at.clone());
+        }
+        // Not the last one, from which nothing follows.
+        let last = line.len().saturating_sub(1).max(1) as u64;
+        line.into_iter().nth(pick(last) as usize)
+    }
+}

@@ -1,0 +1,138 @@
+//! Cells as numbers or signs, moves as the cells that change.
+
+use super::{CellChanges, OwnBoard};
+use crate::games::own::brought;
+use crate::games::own::constants::{MOST_CELLS, ScriptKind};
+use crate::games::own::store::Place;
+use crate::rules::{IdError, MoveError, Notation, Player, Text};
+
+impl OwnBoard {
+    /// Cells written as signs, or as numbers with commas.
+    fn read_cells(&self, text: Text<'_>) -> Result<Box<[i32]>, IdError> {
+        let (least, most) = self.script.range();
+        let mut cells = Vec::new();
+        match &self.script.signs {
+            Some(signs) if !text.as_str().contains(',') => {
+                for (column, c) in text.chars() {
+                    let same = |s: &char| s.to_lowercase().eq(c.to_lowercase());
+                    let exact = signs.iter().position(|&s| s == c);
+                    // A letter in another case is read where it can mean one sign only.
+                    let alike = || match signs.iter().filter(|s| same(s)).count() {
+                        1 => signs.iter().position(|s| same(s)),
+                        _ => None,
+                    };
+                    let Some(at) = exact.or_else(alike) else {
+                        let all: String = signs.iter().collect();
+                        return Err(IdError::new(
+                            column,
+                            format!("{c:?} is no sign of a cell"),
+                            format!("one of {all}"),
+                        ));
+                    };
+                    cells.push(at as i32);
+                }
+            }
+            _ => {
+                for piece in text.split(',').filter(|_| !text.is_empty()) {
+                    cells.push(number(piece.trim(), least, most)?);
+                }
+            }
+        }
+        match cells.len() {
+            0 => Err(text.error(
+                "there are no cells",
+                format!("cells such as {}", self.script.state_text(&self.script.start, None)),
+            )),
+            n if n > MOST_CELLS => Err(text.error(format!("{n} cells"), format!("at most {MOST_CELLS}"))),
+            _ => Ok(cells.into()),
+        }
+    }
+}
+
+/// A number that may be negative.
+fn number(text: Text<'_>, least: i32, most: i32) -> Result<i32, IdError> {
+    match text.as_str().strip_prefix('-') {
+        None => Ok(text.number("a cell", least.max(0) as u64, most as u64)? as i32),
+        Some(_) if least >= 0 => Err(text.error("it is negative", format!("a cell from {least} to {most}"))),
+        Some(digits) => {
+            let n = text.beside(digits, text.column() + 1).number(
+                "a cell",
+                0,
+                u64::from(least.unsigned_abs()),
+            )?;
+            Ok(-(n as i32))
+        }
+    }
+}
+
+impl Notation for OwnBoard {
+    fn parse_state(&self, text: Text<'_>) -> Result<Place, IdError> {
+        let (mover, cells) = match self.script.kind {
+            ScriptKind::Two => {
+                let expected = "A: or B:, who moves, and the cells";
+                let (who, cells) =
+                    text.split_once(':').ok_or_else(|| text.error("it does not say who moves", expected))?;
+                let mover = match who.trim().as_str() {
+                    "A" | "a" => Player::First,
+                    "B" | "b" => Player::Second,
+                    _ => return Err(who.error(format!("{} is no player", who.quoted()), expected)),
+                };
+                (Some(mover), cells.trim())
+            }
+            _ => (None, text),
+        };
+        let read = self.read_cells(cells)?;
+        brought::check_legal(self.script, &read, cells)?;
+        Ok(Place { mover, cells: read })
+    }
+
+    fn state_text(&self, at: &Place) -> String {
+        self.script.state_text(&at.cells, at.mover)
+    }
+
+    fn least_next_text(&self, at: &Place) -> usize {
+        at.cells.len()
+    }
+
+    fn parse_move(&self, at: &Place, text: &str) -> Result<CellChanges, MoveError> {
+        let expected = "the cells that change, from 1, and what they become, such as 3=1,4=1";
+        let (least, most) = self.script.range();
+        let mut list: Vec<(u32, i32)> = Vec::new();
+        for piece in Text::new(text).split(',') {
+            let piece = piece.trim();
+            let Some((cell, value)) = piece.split_once('=') else {
+                return Err(MoveError::new(text, format!("{} has no =", piece.quoted()), expected));
+            };
+            let fail = |e: IdError| e.in_move(text, expected);
+            let cell = cell.trim().number("a cell", 1, at.cells.len() as u64).map_err(fail)? as u32 - 1;
+            let value = number(value.trim(), least, most).map_err(fail)?;
+            if list.iter().any(|(known, _)| *known == cell) {
+                return Err(MoveError::new(text, format!("cell {} is there twice", cell + 1), expected));
+            }
+            list.push((cell, value));
+        }
+        list.sort_unstable();
+        Ok(CellChanges(list.into()))
+    }
+
+    fn move_text(&self, _at: &Place, m: &CellChanges) -> String {
+        let cells: Vec<String> = m.0.iter().map(|(i, value)| format!("{}={value}", i + 1)).collect();
+        cells.join(",")
+    }
+
+    fn why_illegal(&self, at: &Place, m: &CellChanges) -> (String, String) {
+        if let Some(fault) = self.fault(at) {
+            return (fault.to_string(), "a script that answers".to_owned());
+        }
+        let same = m.0.iter().find(|(i, value)| at.cells.get(*i as usize) == Some(value));
+        let what = match same {
+            Some((i, value)) => format!("cell {} is {value} already", i + 1),
+            None => "the rules have no such move here".to_owned(),
+        };
+        let first = self.asked_now(at).and_then(|asked| asked.moves.first().cloned());
+        let expected = first.map_or("no more moves".to_owned(), |m| {
+            format!("a move of the rules, such as {}", self.move_text(at, &m))
+        });
+        (what, expected)
+    }
+}

@@ -1,0 +1,171 @@
+//! Moves on boards, as the script gives them.
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::{Asked, CellChanges, OwnBoard};
+use crate::games::own::constants::ScriptKind;
+use crate::games::own::engine;
+use crate::games::own::faults::ScriptFault;
+use crate::games::own::store::{Place, PlaceMoves, PlaceSource};
+use crate::rules::{Limits, Player, Rules};
+
+/// How long a script is waited for where there is no other way to stop it.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// The most positions whose moves are kept.
+const KEPT: usize = 4_000;
+/// The most moves of a position that are kept.
+const KEPT_MOVES: usize = 2_000;
+
+/// What changes between two positions of the same length.
+pub(super) fn changes(from: &[i32], to: &[i32]) -> CellChanges {
+    let changed = (0..).zip(from.iter().zip(to)).filter(|(_, (a, b))| a != b);
+    CellChanges(changed.map(|(i, (_, b))| (i, *b)).collect())
+}
+
+impl OwnBoard {
+    /// Where the game starts.
+    pub(in crate::games::own) fn start(&self) -> Place {
+        let mover = (self.script.kind == ScriptKind::Two).then_some(Player::First);
+        Place { mover, cells: self.script.start.as_slice().into() }
+    }
+
+    /// What the script says of a position: each result once, in board order. To be called within [`engine::within`].
+    pub(super) fn ask(&self, at: &Place) -> Result<Asked, ScriptFault> {
+        let over = match at.mover {
+            Some(player) if self.script.says_results() => self.script.result(&at.cells, player)?,
+            _ => None,
+        };
+        if over.is_some() {
+            return Ok(Asked { moves: Arc::default(), over });
+        }
+        let results = self.script.moves(&at.cells, at.mover)?;
+        let mut moves: Vec<CellChanges> = results.iter().map(|to| changes(&at.cells, to)).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        let over = match moves.is_empty() {
+            false => None,
+            true if self.script.says_results() => {
+                return Err(self.script.unfinished(&at.cells, at.mover));
+            }
+            true => Some(self.convention.stuck()),
+        };
+        Ok(Asked { moves: Arc::new(moves), over })
+    }
+
+    /// The same, kept from the last time.
+    fn asked_within(&self, at: &Place, limits: &Limits) -> Result<Asked, ScriptFault> {
+        if let Some(known) = self.asked.lock().unwrap_or_else(PoisonError::into_inner).get(at) {
+            return known.clone();
+        }
+        let explored = {
+            let store = self.explored.lock().unwrap_or_else(PoisonError::into_inner);
+            store.settled(at).zip(store.moves(at))
+        };
+        let found = match explored {
+            Some((settled, places)) => {
+                let moves: Vec<CellChanges> = places.iter().map(|to| changes(&at.cells, &to.cells)).collect();
+                let over = moves.is_empty().then_some(settled.outcome);
+                Ok(Asked { moves: Arc::new(moves), over })
+            }
+            None => engine::within(limits, || self.ask(at)).map_err(ScriptFault::from)?,
+        };
+        if found.as_ref().map_or(1, |asked| asked.moves.len()) <= KEPT_MOVES && !is_stopped(&found) {
+            self.keep(at, found.clone());
+        }
+        found
+    }
+
+    fn keep(&self, at: &Place, found: Result<Asked, ScriptFault>) {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if asked.len() >= KEPT {
+            asked.clear();
+        }
+        asked.insert(at.clone(), found);
+    }
+
+    /// The same where nothing can be answered but what there is: `None` where the script gives no answer.
+    pub(super) fn asked_now(&self, at: &Place) -> Option<Asked> {
+        let until = Instant::now() + PATIENCE;
+        let limits = Limits::default()
+            .stopping(move || (Instant::now() > until).then(|| "it takes too long".to_owned()));
+        let found = self.asked_within(at, &limits);
+        if is_stopped(&found) {
+            // Once is enough to wait.
+            let state = self.script.state_text(&at.cells, at.mover);
+            let what = format!("{}: the moves of {state} take too long", self.script.source.file);
+            self.keep(at, Err(ScriptFault::Wrong(what)));
+        }
+        found.ok()
+    }
+
+    /// Why the script gives no answer for a position.
+    pub(super) fn fault(&self, at: &Place) -> Option<ScriptFault> {
+        self.asked_within(at, &Limits::default()).err()
+    }
+}
+
+fn is_stopped<T>(found: &Result<T, ScriptFault>) -> bool {
+    matches!(found, Err(ScriptFault::Stopped(_)))
+}
+
+impl PlaceSource for OwnBoard {
+    fn moves(&self, at: &Place) -> Result<PlaceMoves, ScriptFault> {
+        let asked = self.ask(at)?;
+        Ok(match asked.over {
+            Some(outcome) => PlaceMoves::Over(outcome),
+            None => PlaceMoves::On(asked.moves.iter().map(|m| self.play(at, m)).collect()),
+        })
+    }
+
+    fn circle(&self, places: &[Place]) -> ScriptFault {
+        let state = |at: &Place| self.script.state_text(&at.cells, at.mover);
+        let round: Vec<String> = places.iter().chain(places.first()).map(state).collect();
+        self.script.circle(&round, "moves")
+    }
+}
+
+impl Rules for OwnBoard {
+    type Position = Place;
+    type Move = CellChanges;
+
+    fn mover(&self, at: &Place) -> Option<Player> {
+        at.mover
+    }
+
+    /// Where the script gives no answer the game is not over: nothing is known.
+    fn is_over(&self, at: &Place) -> bool {
+        self.asked_now(at).is_some_and(|asked| asked.over.is_some())
+    }
+
+    fn is_legal(&self, at: &Place, m: &CellChanges) -> bool {
+        self.asked_now(at).is_some_and(|asked| asked.moves.binary_search(m).is_ok())
+    }
+
+    fn count_moves(&self, at: &Place) -> Option<u64> {
+        Some(self.asked_now(at)?.moves.len() as u64)
+    }
+
+    fn for_each_move(
+        &self,
+        at: &Place,
+        f: &mut dyn FnMut(CellChanges) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.asked_now(at) {
+            Some(asked) => asked.moves.iter().cloned().try_for_each(f),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn play(&self, at: &Place, m: &CellChanges) -> Place {
+        let mut to = at.clone();
+        for &(i, value) in &m.0 {
+            if let Some(cell) = to.cells.get_mut(i as usize) {
+                *cell = value;
+            }
+        }
+        to.mover = at.mover.map(Player::other);
+        to
+    }
+}

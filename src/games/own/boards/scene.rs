@@ -1,0 +1,55 @@
+//! Cells in rows of the board's width. The cell i is the site (0, i); a move is the cells that change.
+
+use super::{CellChanges, OwnBoard};
+use crate::games::own::engine;
+use crate::games::own::store::Place;
+use crate::rules::{BoardView, Face, Limits, Picture, Scene, Site, Square, Squares};
+
+impl OwnBoard {
+    /// What stands in a cell: its sign or its number.
+    fn square(&self, i: usize, cell: i32) -> Square {
+        let site = Some(Site::new(0, i as u64));
+        let Some(signs) = &self.script.signs else {
+            return Square { face: Face::Free, label: cell.to_string(), site };
+        };
+        let sign = usize::try_from(cell).ok().and_then(|n| signs.get(n).copied()).unwrap_or('?');
+        let face = match sign {
+            '.' | '-' | '_' | '·' => Face::Free,
+            other => Face::Sign(other),
+        };
+        Square { face, label: String::new(), site }
+    }
+
+    fn columns(&self, cells: usize) -> usize {
+        let told = engine::within(&Limits::default(), || self.script.width(cells));
+        match told {
+            Ok(Ok(width)) => width.min(cells.max(1)),
+            _ => cells.max(1),
+        }
+    }
+}
+
+impl BoardView for OwnBoard {
+    fn scene(&self, at: &Place) -> Scene {
+        let columns = self.columns(at.cells.len());
+        let mut squares: Vec<Square> =
+            at.cells.iter().enumerate().map(|(i, &cell)| self.square(i, cell)).collect();
+        while squares.len() % columns != 0 {
+            squares.push(Square { face: Face::Empty, label: String::new(), site: None });
+        }
+        let rows = squares.len() / columns;
+        let first = |row: usize| (row * columns + 1).to_string();
+        let picture = Picture::Squares(Squares {
+            columns,
+            squares,
+            bite: false,
+            column_labels: (1..=columns).map(|n| n.to_string()).collect(),
+            row_labels: if rows > 1 { (0..rows).map(first).collect() } else { Vec::new() },
+        });
+        Scene::of(picture)
+    }
+
+    fn sites(&self, _at: &Place, m: &CellChanges) -> Vec<Site> {
+        m.0.iter().map(|(i, _)| Site::new(0, u64::from(*i))).collect()
+    }
+}

@@ -1,0 +1,209 @@
+//! Boards by complete exploration; boards that fall into parts by their parts.
+
+use std::sync::PoisonError;
+
+use super::{CellChanges, OwnBoard};
+use crate::games::own::components::{Components, PieceOptions, PieceSource};
+use crate::games::own::engine;
+use crate::games::own::faults::ScriptFault;
+use crate::games::own::store::{MOST_POSITIONS, Place};
+use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use crate::solve::graph::Graph;
+use crate::solve::{Impartial, Solve};
+
+/// Sums of parts with a longer play are not searched for the moves to the end.
+const HIGHEST_SEARCHED: u64 = 120;
+/// Nor are those below which there are more sums.
+const MOST_SEARCHED: usize = 20_000;
+
+impl OwnBoard {
+    pub(super) fn held_bytes(&self) -> u64 {
+        let explored = self.explored.lock().unwrap_or_else(PoisonError::into_inner).held();
+        explored + self.parts.lock().unwrap_or_else(PoisonError::into_inner).held()
+    }
+
+    /// The parts of a board that have cells. To be called within [`engine::within`].
+    fn parts_of(&self, cells: &[i32]) -> Result<PieceList, ScriptFault> {
+        let mut parts = self.script.parts(cells)?;
+        parts.retain(|part| !part.is_empty());
+        Ok(parts)
+    }
+
+    /// Settles the parts of a board, and does something with what is known then.
+    pub(super) fn by_parts<T: Send>(
+        &self,
+        at: &Place,
+        limits: &Limits,
+        then: impl FnOnce(&mut Components<Box<[i32]>>, &[Box<[i32]>], &[u32]) -> Result<T, Stop> + Send,
+    ) -> Result<T, Stop> {
+        engine::within(limits, || {
+            let parts = self.parts_of(&at.cells)?;
+            let known = &mut *self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+            let numbers = known.solve(&parts, self, limits)?;
+            then(known, &parts, &numbers)
+        })?
+    }
+
+    fn explored_value(&self, at: &Place, limits: &Limits) -> Result<Value, Stop> {
+        let settled = engine::within(limits, || {
+            self.explored.lock().unwrap_or_else(PoisonError::into_inner).explore(
+                at,
+                self,
+                MOST_POSITIONS,
+                limits,
+            )
+        })??;
+        let remoteness = match settled.outcome {
+            // A draw that is over is no move away; before that it is nobody's to hurry.
+            Outcome::Draw if !self.is_done(at) => None,
+            _ => Some(u64::from(settled.remoteness)),
+        };
+        let grundy = self.is_impartial() && self.convention == Convention::Normal;
+        Ok(Value::of(settled.outcome)
+            .with_grundy(grundy.then_some(settled.grundy.into()))
+            .with_remoteness(remoteness))
+    }
+
+    fn is_done(&self, at: &Place) -> bool {
+        self.is_over(at)
+    }
+
+    /// The positions one move away, for a script that is tried out; that they are legal is checked too.
+    pub(in crate::games::own) fn try_moves(&self, at: &Place) -> Result<Vec<Place>, ScriptFault> {
+        let asked = self.ask(at)?;
+        self.script.width(at.cells.len())?;
+        let next: Vec<Place> = asked.moves.iter().map(|m| self.play(at, m)).collect();
+        for to in &next {
+            if !self.script.is_legal(&to.cells)? {
+                return Err(self.script.illegal(&to.cells, at));
+            }
+        }
+        Ok(next)
+    }
+
+    /// Whether a position is small enough to be explored; then its parts are held against the whole.
+    pub(in crate::games::own) fn try_values(
+        &self,
+        at: &Place,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<bool, ScriptFault> {
+        let whole =
+            self.explored.lock().unwrap_or_else(PoisonError::into_inner).explore(at, self, most, limits);
+        let whole = match whole {
+            Ok(whole) => whole,
+            Err(ScriptFault::Stopped(Stop::NotProved(_))) => return Ok(false),
+            Err(fault) => return Err(fault),
+        };
+        if !self.script.has_parts() {
+            return Ok(true);
+        }
+        let parts = self.parts_of(&at.cells)?;
+        let known = &mut *self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+        let numbers = known.solve(&parts, self, limits)?;
+        let value = numbers.iter().fold(0, |xor, &n| xor ^ known.grundy(n));
+        if self.convention == Convention::Normal && value != whole.grundy {
+            return Err(self.script.unlike_parts(&at.cells, &parts, whole.grundy, value));
+        }
+        match known.search(&numbers, self.convention, most, limits)? {
+            Some(verdict)
+                if (verdict.wins, verdict.remoteness)
+                    != (whole.outcome == Outcome::Win, whole.remoteness) =>
+            {
+                Err(self.script.unlike_parts(&at.cells, &parts, whole.remoteness, verdict.remoteness))
+            }
+            _ => Ok(true),
+        }
+    }
+
+    fn value_by_parts(&self, at: &Place, limits: &Limits) -> Result<Value, Stop> {
+        self.by_parts(at, limits, |known, _, numbers| {
+            let normal = self.convention == Convention::Normal;
+            let verdict = match normal && known.height(numbers) > HIGHEST_SEARCHED {
+                true => None,
+                false => known.search(
+                    numbers,
+                    self.convention,
+                    if normal { MOST_SEARCHED } else { MOST_POSITIONS },
+                    limits,
+                )?,
+            };
+            let left = verdict.map(|v| u64::from(v.remoteness));
+            if normal {
+                let value = numbers.iter().fold(0, |xor, &n| xor ^ known.grundy(n));
+                return Ok(Value::of(Outcome::won(value != 0))
+                    .with_grundy(Some(value.into()))
+                    .with_remoteness(left));
+            }
+            let verdict = verdict.ok_or_else(|| {
+                Stop::not_proved(format!(
+                    "in misère play all sums of parts that can follow are searched, and here are more than \
+                     {MOST_POSITIONS}, or more than the memory given holds"
+                ))
+            })?;
+            Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(left))
+        })
+    }
+}
+
+/// Boards.
+type PieceList = Vec<Box<[i32]>>;
+
+impl PieceSource<Box<[i32]>> for OwnBoard {
+    fn options(&self, cells: &Box<[i32]>) -> Result<PieceOptions<Box<[i32]>>, ScriptFault> {
+        let results = self.script.moves(cells, None)?;
+        results.iter().map(|result| self.parts_of(result)).collect()
+    }
+
+    fn circle(&self, boards: &[&Box<[i32]>]) -> ScriptFault {
+        let state = |cells: &&Box<[i32]>| self.script.state_text(cells, None);
+        let round: Vec<String> = boards.iter().chain(boards.first()).map(state).collect();
+        self.script.circle(&round, "moves")
+    }
+
+    fn plural(&self) -> &'static str {
+        "parts of boards"
+    }
+}
+
+impl Solve for OwnBoard {
+    fn value(&self, at: &Place, limits: &Limits) -> Result<Value, Stop> {
+        if self.script.has_parts() {
+            self.value_by_parts(at, limits)
+        } else {
+            self.explored_value(at, limits)
+        }
+    }
+
+    fn can_draw(&self) -> bool {
+        self.script.says_results()
+    }
+
+    fn wins_by(&self, at: &Place, m: &CellChanges, limits: &Limits) -> Result<bool, Stop> {
+        Ok(self.outcome(&self.play(at, m), limits)? == Outcome::Loss)
+    }
+}
+
+impl Impartial for OwnBoard {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    fn graph(&self, at: &Place, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
+        // Once all that follows is explored, the script has answered for every position that will be asked for.
+        let settled = engine::within(limits, || {
+            self.explored.lock().unwrap_or_else(PoisonError::into_inner).explore(
+                at,
+                self,
+                MOST_POSITIONS,
+                limits,
+            )
+        })?;
+        match settled.map_err(Stop::from) {
+            Ok(_) => Ok(Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph)),
+            Err(Stop::NotProved(what)) if !self.script.has_parts() => Err(Stop::NotProved(what)),
+            Err(Stop::NotProved(_)) => Ok(None),
+            Err(stop) => Err(stop),
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! Independent pieces, heaps or parts of boards: what one can become is a list of pieces, and pieces add as a sum.
+//!
+//! Normal play: a piece has the Grundy value mex of the XORs of what it can become (Sprague 1935, Grundy 1939). Moves to
+//! the end, and all of misère play, are found by searching sums of pieces whole: sets of pieces in rising order, without
+//! those that allow no move.
+
+use std::hash::Hash;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::faults::ScriptFault;
+use crate::rules::{Convention, Limits, Stop};
+use crate::solve::graph::Verdict;
+
+/// The most numbers of kept options: a quarter of a gigabyte with what is worked with beside them.
+const MOST_KEPT: usize = 24_000_000;
+
+/// What one piece can become: lists of pieces.
+pub(super) type PieceOptions<K> = Vec<Vec<K>>;
+
+/// What is known of one piece.
+#[derive(Clone, Copy, Default)]
+struct Piece {
+    state: PieceState,
+    /// Once it is known.
+    grundy: u32,
+    /// The longest play in it.
+    height: u32,
+    /// Where its options are kept, and how many numbers these are.
+    options: Option<(u32, u32)>,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum PieceState {
+    #[default]
+    New,
+    /// It is being worked on: to meet it again is to go in a circle.
+    Open,
+    Known,
+}
+
+/// All pieces met so far, numbered, with what is known of them.
+pub(super) struct Components<K> {
+    numbers: FxHashMap<K, u32>,
+    keys: Vec<K>,
+    pieces: Vec<Piece>,
+    /// For each option its length and its pieces.
+    kept: Vec<u32>,
+    most: usize,
+    sums: FxHashMap<Box<[u32]>, Verdict>,
+    /// Sums with more positions below them than were wanted.
+    large: FxHashSet<Box<[u32]>>,
+}
+
+/// Where the pieces' options come from: the script.
+pub(super) trait PieceSource<K> {
+    /// What a piece can become.
+    fn options(&self, key: &K) -> Result<PieceOptions<K>, ScriptFault>;
+
+    /// A fault that names these pieces, which go in a circle.
+    fn circle(&self, pieces: &[&K]) -> ScriptFault;
+
+    /// What the pieces are called, such as `heaps`.
+    fn plural(&self) -> &'static str;
+}
+
+/// A piece that is being worked on.
+struct Frame {
+    piece: u32,
+    options: Vec<u32>,
+    /// Where the search for pieces not yet known goes on.
+    next: usize,
+}
+
+/// The options in a list of lengths and pieces.
+fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
+    std::iter::from_fn(move || {
+        let (&length, rest) = list.split_first()?;
+        let (option, rest) = rest.split_at_checked(length as usize)?;
+        list = rest;
+        Some(option)
+    })
+}
+
+impl<K: Clone + Eq + Hash> Components<K> {
+    /// At most so many pieces are looked at.
+    pub fn new(most: usize) -> Self {
+        Components {
+            numbers: FxHashMap::default(),
+            keys: Vec::new(),
+            pieces: Vec::new(),
+            kept: Vec::new(),
+            most,
+            sums: FxHashMap::default(),
+            large: FxHashSet::default(),
+        }
+    }
+
+    /// The bytes taken, as far as they can be many.
+    pub fn held(&self) -> u64 {
+        let pieces =
+            self.pieces.capacity() * size_of::<Piece>() + self.keys.len() * 2 * (size_of::<K>() + 24);
+        let sums = (self.sums.capacity() + self.large.capacity()) * 56;
+        (pieces + sums + self.kept.capacity() * 4) as u64
+    }
+
+    fn number(&mut self, key: &K) -> u32 {
+        if let Some(&number) = self.numbers.get(key) {
+            return number;
+        }
+        let number = self.keys.len() as u32;
+        self.numbers.insert(key.clone(), number);
+        self.keys.push(key.clone());
+        self.pieces.push(Piece::default());
+        number
+    }
+
+    fn is_known(&self, piece: u32) -> bool {
+        self.pieces[piece as usize].state == PieceState::Known
+    }
+
+    /// The options of a piece, as numbers.
+    fn ask(&mut self, piece: u32, source: &dyn PieceSource<K>) -> Result<Vec<u32>, ScriptFault> {
+        let key = self.keys[piece as usize].clone();
+        let mut list = Vec::new();
+        for option in source.options(&key)? {
+            list.push(option.len() as u32);
+            for key in &option {
+                let number = self.number(key);
+                list.push(number);
+            }
+        }
+        Ok(list)
+    }
+
+    /// Settles a piece all of whose options are of known pieces.
+    fn settle(&mut self, piece: u32, options: &[u32]) {
+        let mut seen: Vec<bool> = Vec::new();
+        let mut height = 0u32;
+        for option in options_in(options) {
+            let mut value = 0usize;
+            let mut longest = 1u32;
+            for &p in option {
+                let p = &self.pieces[p as usize];
+                value ^= p.grundy as usize;
+                longest = longest.saturating_add(p.height);
+            }
+            height = height.max(longest);
+            if seen.len() <= value {
+                seen.resize(value + 1, false);
+            }
+            seen[value] = true;
+        }
+        let grundy = seen.iter().position(|s| !s).unwrap_or(seen.len()) as u32;
+        let kept = self.kept.len() + options.len() <= MOST_KEPT;
+        let place = kept.then_some((self.kept.len() as u32, options.len() as u32));
+        if kept {
+            self.kept.extend_from_slice(options);
+        }
+        self.pieces[piece as usize] = Piece { state: PieceState::Known, grundy, height, options: place };
+    }
+
+    /// Settles pieces that come before others, where all they become is known already. A fault is left for whoever needs
+    /// the piece.
+    pub fn prepare(
+        &mut self,
+        keys: impl Iterator<Item = K>,
+        source: &dyn PieceSource<K>,
+        limits: &Limits,
+    ) -> Result<(), ScriptFault> {
+        for key in keys {
+            limits.check()?;
+            let piece = self.number(&key);
+            if self.is_known(piece) {
+                continue;
+            }
+            match self.ask(piece, source) {
+                Ok(options) => {
+                    if options_in(&options).flatten().all(|&p| self.is_known(p)) {
+                        self.settle(piece, &options);
+                    }
+                }
+                Err(ScriptFault::Stopped(stop)) => return Err(stop.into()),
+                Err(ScriptFault::Wrong(_)) => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Settles a piece and all below it. The numbers of the pieces of `keys`.
+    pub fn solve(
+        &mut self,
+        keys: &[K],
+        source: &dyn PieceSource<K>,
+        limits: &Limits,
+    ) -> Result<Vec<u32>, ScriptFault> {
+        let numbers: Vec<u32> = keys.iter().map(|key| self.number(key)).collect();
+        for &piece in &numbers {
+            let mut frames = Vec::new();
+            let done = self.settle_below(piece, &mut frames, source, limits);
+            for frame in frames {
+                self.pieces[frame.piece as usize].state = PieceState::New;
+            }
+            done?;
+        }
+        Ok(numbers)
+    }
+
+    fn settle_below(
+        &mut self,
+        start: u32,
+        frames: &mut Vec<Frame>,
+        source: &dyn PieceSource<K>,
+        limits: &Limits,
+    ) -> Result<(), ScriptFault> {
+        let mut working = 0usize;
+        let mut enter = Some(start).filter(|&p| !self.is_known(p));
+        while enter.is_some() || !frames.is_empty() {
+            if let Some(piece) = enter.take() {
+                limits.check()?;
+                if self.pieces.len() > self.most {
+                    let what = format!("more than {} {} can follow", self.most, source.plural());
+                    return Err(Stop::not_proved(what).into());
+                }
+                let options = self.ask(piece, source)?;
+                working += options.len();
+                if working.max(self.kept.len()) as u64 * 4 + self.held() > limits.memory() {
+                    return Err(Stop::not_proved("the game takes more than the memory given").into());
+                }
+                self.pieces[piece as usize].state = PieceState::Open;
+                frames.push(Frame { piece, options, next: 0 });
+            }
+            let Some(frame) = frames.last_mut() else { break };
+            // Over lengths and pieces alike: each length is stepped over with its pieces.
+            let mut at = frame.next;
+            let mut found = None;
+            while let Some(&length) = frame.options.get(at) {
+                let pieces = &frame.options[at + 1..at + 1 + length as usize];
+                found = pieces.iter().copied().find(|&p| self.pieces[p as usize].state != PieceState::Known);
+                if found.is_some() {
+                    break;
+                }
+                at += 1 + length as usize;
+            }
+            frame.next = at;
+            match found {
+                None => {
+                    if let Some(frame) = frames.pop() {
+                        working -= frame.options.len();
+                        self.settle(frame.piece, &frame.options);
+                    }
+                }
+                Some(piece) if self.pieces[piece as usize].state == PieceState::Open => {
+                    let from = frames.iter().position(|f| f.piece == piece).unwrap_or(0);
+                    let round: Vec<&K> =
+                        frames[from..].iter().map(|f| &self.keys[f.piece as usize]).collect();
+                    return Err(source.circle(&round));
+                }
+                Some(piece) => enter = Some(piece),
+            }
+        }
+        Ok(())
+    }
+
+    /// The Grundy value of a piece that is known.
+    pub fn grundy(&self, piece: u32) -> u32 {
+        self.pieces[piece as usize].grundy
+    }
+
+    /// The longest play in the sum of these pieces, which are known.
+    pub fn height(&self, pieces: &[u32]) -> u64 {
+        pieces.iter().map(|&p| u64::from(self.pieces[p as usize].height)).sum()
+    }
+
+    /// The pieces that allow a move, in rising order.
+    fn sum_of(&self, pieces: impl Iterator<Item = u32>) -> Box<[u32]> {
+        let mut sum: Vec<u32> = pieces.filter(|&p| self.pieces[p as usize].height > 0).collect();
+        sum.sort_unstable();
+        sum.into()
+    }
+
+    /// The sums one move from a sum; `None` where the options of a piece were too many to be kept.
+    fn next_sums(&self, sum: &[u32]) -> Option<Vec<Box<[u32]>>> {
+        let mut next = Vec::new();
+        for (i, &piece) in sum.iter().enumerate() {
+            if i > 0 && sum[i - 1] == piece {
+                continue;
+            }
+            let (from, length) = self.pieces[piece as usize].options?;
+            let list = &self.kept[from as usize..(from + length) as usize];
+            for option in options_in(list) {
+                let rest = sum[..i].iter().chain(&sum[i + 1..]).chain(option).copied();
+                next.push(self.sum_of(rest));
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        Some(next)
+    }
+
+    /// Outcome and moves to the end of the sum of these pieces, which are known, by searching all sums below it; `None`
+    /// where these are more than `most`.
+    pub fn search(
+        &mut self,
+        pieces: &[u32],
+        convention: Convention,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Option<Verdict>, Stop> {
+        let start = self.sum_of(pieces.iter().copied());
+        if let Some(&known) = self.sums.get(&start) {
+            return Ok(Some(known));
+        }
+        if self.large.contains(&start) {
+            return Ok(None);
+        }
+        let mut new = 0;
+        let mut moves = 0;
+        let Some(next) = self.next_sums(&start) else { return Ok(None) };
+        let mut frames: Vec<(Box<[u32]>, Vec<Box<[u32]>>, usize)> = vec![(start.clone(), next, 0)];
+        while let Some((_, next, at)) = frames.last_mut() {
+            if let Some(sum) = next.get(*at) {
+                *at += 1;
+                if self.sums.contains_key(sum) {
+                    continue;
+                }
+                let sum = sum.clone();
+                new += 1;
+                let next = self.next_sums(&sum);
+                moves += next.as_ref().map_or(0, Vec::len);
+                if new % 256 == 0 {
+                    limits.check()?;
+                }
+                match next {
+                    Some(next)
+                        if new <= most
+                            && moves <= most.saturating_mul(40)
+                            && self.held() < limits.memory() =>
+                    {
+                        frames.push((sum, next, 0));
+                    }
+                    _ => {
+                        self.large.insert(start);
+                        return Ok(None);
+                    }
+                }
+            } else if let Some((sum, next, _)) = frames.pop() {
+                let verdict =
+                    Verdict::best(convention, next.iter().filter_map(|n| self.sums.get(n).copied()));
+                self.sums.insert(sum, verdict);
+            }
+        }
+        Ok(self.sums.get(&start).copied())
+    }
+}

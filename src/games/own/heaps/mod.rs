@@ -1,0 +1,112 @@
+//! Heaps of one's own: independent of each other, so that a position is a sum of them.
+
+mod explain;
+mod rules;
+mod scene;
+mod solver;
+
+use std::sync::{Arc, Mutex};
+
+use rustc_hash::FxHashMap;
+
+use super::brought::Brought;
+use super::components::Components;
+use super::faults::ScriptFault;
+use super::script::Script;
+use super::store::Place;
+use crate::erased::{Game, Info, Proved, SetupForm};
+use crate::games::reasons::GameReasons;
+use crate::rules::{Convention, Figure, IdError, Library, Limits, RuleText, Stop, Text};
+use crate::solve::Impartial;
+
+/// The largest heap whose Grundy value is found.
+pub(super) const LARGEST_SOLVED: i32 = 10_000;
+/// The most heaps that are looked at: from all sizes there are those up to the largest one solved can follow.
+const MOST_PIECES: usize = 100_000;
+
+/// What one heap can become.
+type HeapOptions = Arc<Vec<Box<[i32]>>>;
+
+/// The rulebook of a script of heaps, under a convention.
+pub struct OwnHeaps {
+    script: &'static Script,
+    info: &'static Info,
+    convention: Convention,
+    options: Mutex<FxHashMap<i32, Result<HeapOptions, ScriptFault>>>,
+    solved: Mutex<solver::HeapValues>,
+}
+
+/// A heap, from 0, and what it becomes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Become {
+    /// The heap.
+    pub heap: u32,
+    /// The heaps that take its place.
+    pub to: Box<[i32]>,
+}
+
+impl OwnHeaps {
+    /// The rulebook of a script.
+    pub fn new(game: &'static Brought, convention: Convention) -> OwnHeaps {
+        OwnHeaps {
+            script: &game.script,
+            info: game.entry.info,
+            convention,
+            options: Mutex::default(),
+            solved: Mutex::new(solver::HeapValues { pieces: Components::new(MOST_PIECES), prepared: 0 }),
+        }
+    }
+}
+
+impl Game for OwnHeaps {
+    const INFO: Info = super::INFO;
+    const SETUP: SetupForm = super::SETUP;
+
+    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
+        let game = super::brought::named(params, library)?;
+        Ok(OwnHeaps::new(game, convention))
+    }
+
+    fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    fn scripts(&self) -> Vec<crate::rules::ScriptText> {
+        vec![self.script.source.clone()]
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = Place, Move = Become>> {
+        Some(self)
+    }
+
+    fn held(&self) -> u64 {
+        self.lock().pieces.held()
+    }
+
+    fn rule_text(&self) -> RuleText<String> {
+        self.info.rule_text().owned()
+    }
+
+    fn reasons(
+        &self,
+        at: &Place,
+        proved: &Proved<'_, Become>,
+        limits: &Limits,
+    ) -> Result<GameReasons<OwnHeaps>, Stop> {
+        explain::reasons(self, at, proved, limits)
+    }
+
+    fn figure(&self, at: &Place, proved: &Proved<'_, Become>, limits: &Limits) -> Result<Figure, Stop> {
+        explain::figure(self, at, proved, limits)
+    }
+
+    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Place> {
+        let most = self.script.start.iter().copied().max().unwrap_or(1).clamp(1, 40) as u64;
+        let heaps = 1 + pick(3);
+        Some(Place { mover: None, cells: (0..heaps).map(|_| 1 + pick(most) as i32).collect() })
+    }
+
+    fn period(&self, limits: &Limits) -> Option<String> {
+        self.seen_period(limits)
+    }
+}

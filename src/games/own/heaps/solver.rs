@@ -1,0 +1,178 @@
+//! Grundy values of heaps by their definition; moves to the end and misère play by searching all sums that can follow.
+
+use std::collections::HashSet;
+use std::sync::{MutexGuard, PoisonError};
+
+use super::{Become, LARGEST_SOLVED, OwnHeaps};
+use crate::games::own::components::{Components, PieceOptions, PieceSource};
+use crate::games::own::engine;
+use crate::games::own::faults::ScriptFault;
+use crate::games::own::store::{MOST_POSITIONS, Place};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::solve::graph::Graph;
+use crate::solve::{Impartial, Solve};
+
+/// Sums with a longer play are not searched for the moves to the end.
+const HIGHEST_SEARCHED: u64 = 120;
+/// Nor are those below which there are more sums.
+const MOST_SEARCHED: usize = 20_000;
+/// Smaller heaps are found one below the other.
+const SMALL: i32 = 64;
+
+/// The heaps whose values are known.
+pub(super) struct HeapValues {
+    pub pieces: Components<i32>,
+    /// All heaps below this one have been looked at in rising order.
+    pub prepared: i32,
+}
+
+impl PieceSource<i32> for OwnHeaps {
+    fn options(&self, heap: &i32) -> Result<PieceOptions<i32>, ScriptFault> {
+        Ok(self.ask(*heap)?.into_iter().map(Vec::from).collect())
+    }
+
+    fn circle(&self, heaps: &[&i32]) -> ScriptFault {
+        let round: Vec<String> = heaps.iter().chain(heaps.first()).map(|h| h.to_string()).collect();
+        self.script.circle(&round, "options")
+    }
+
+    fn plural(&self) -> &'static str {
+        "heaps"
+    }
+}
+
+impl OwnHeaps {
+    pub(super) fn lock(&self) -> MutexGuard<'_, HeapValues> {
+        self.solved.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Settles these heaps, and does something with what is known then.
+    pub(super) fn settled<T: Send>(
+        &self,
+        heaps: &[i32],
+        limits: &Limits,
+        then: impl FnOnce(&mut Components<i32>, &[u32]) -> Result<T, Stop> + Send,
+    ) -> Result<T, Stop> {
+        if let Some(heap) = heaps.iter().find(|&&heap| heap > LARGEST_SOLVED) {
+            return Err(Stop::not_proved(format!(
+                "the values of heaps are found up to {LARGEST_SOLVED}, and here is one of {heap}"
+            )));
+        }
+        engine::within(limits, || {
+            let known = &mut *self.lock();
+            let largest = heaps.iter().copied().max().unwrap_or(0);
+            if largest > SMALL && known.prepared <= largest {
+                known.pieces.prepare(known.prepared..=largest, self, limits)?;
+                known.prepared = largest + 1;
+            }
+            let numbers = known.pieces.solve(heaps, self, limits)?;
+            then(&mut known.pieces, &numbers)
+        })?
+    }
+
+    /// Whether these heaps and all that follows can be settled, for a script that is tried out.
+    pub(in crate::games::own) fn try_values(
+        &self,
+        heaps: &[i32],
+        limits: &Limits,
+    ) -> Result<(), ScriptFault> {
+        let known = &mut *self.lock();
+        let heaps: Vec<i32> = heaps.iter().copied().filter(|&heap| heap <= LARGEST_SOLVED).collect();
+        known.pieces.solve(&heaps, self, limits).map(|_| ())
+    }
+
+    /// The heaps of the start.
+    pub(in crate::games::own) fn start(&self) -> Vec<i32> {
+        self.script.start.clone()
+    }
+
+    /// The Grundy values of these heaps.
+    pub(super) fn values(&self, heaps: &[i32], limits: &Limits) -> Result<Vec<u64>, Stop> {
+        self.settled(heaps, limits, |pieces, numbers| {
+            Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
+        })
+    }
+
+    /// The period that the values up to 400 show, in words: seen, which is no proof.
+    pub(super) fn seen_period(&self, limits: &Limits) -> Option<String> {
+        const LOOKED_AT: usize = 400;
+        if self.convention == Convention::Misere {
+            return None;
+        }
+        let heaps: Vec<i32> = (0..=LOOKED_AT as i32).collect();
+        let values = self.values(&heaps, limits).ok()?;
+        let (from, length) = repeats(&values)?;
+        Some(format!("Seen, not proved: the values up to {LOOKED_AT} repeat every {length} from {from} on."))
+    }
+}
+
+/// The shortest period that the values show at least four times over, and from where on.
+fn repeats(values: &[u64]) -> Option<(usize, usize)> {
+    const TIMES: usize = 4;
+    (1..=values.len() / TIMES).find_map(|length| {
+        let from = (length..values.len()).rev().find(|&i| values[i] != values[i - length]);
+        let from = from.map_or(0, |i| i + 1 - length);
+        (values.len() - from >= TIMES * length && from <= values.len() / 2).then_some((from, length))
+    })
+}
+
+impl Solve for OwnHeaps {
+    fn value(&self, at: &Place, limits: &Limits) -> Result<Value, Stop> {
+        let convention = self.convention;
+        self.settled(&at.cells, limits, |pieces, numbers| {
+            let normal = convention == Convention::Normal;
+            let most = if normal { MOST_SEARCHED } else { MOST_POSITIONS };
+            let verdict = match normal && pieces.height(numbers) > HIGHEST_SEARCHED {
+                true => None,
+                false => pieces.search(numbers, convention, most, limits)?,
+            };
+            let remoteness = verdict.map(|v| u64::from(v.remoteness));
+            if normal {
+                let value = numbers.iter().fold(0, |xor, &n| xor ^ pieces.grundy(n));
+                let outcome = Outcome::won(value != 0);
+                return Ok(Value::of(outcome).with_grundy(Some(value.into())).with_remoteness(remoteness));
+            }
+            let verdict = verdict.ok_or_else(|| {
+                Stop::not_proved(format!(
+                    "in misère play all positions that can follow are searched, and here are more than {MOST_POSITIONS}, \
+                     or more than the memory given holds"
+                ))
+            })?;
+            Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(remoteness))
+        })
+    }
+
+    fn outcome(&self, at: &Place, limits: &Limits) -> Result<Outcome, Stop> {
+        if self.convention == Convention::Misere {
+            return Ok(self.value(at, limits)?.outcome);
+        }
+        let value = self.values(&at.cells, limits)?.into_iter().fold(0, |xor, v| xor ^ v);
+        Ok(Outcome::won(value != 0))
+    }
+
+    /// Moves that leave the same sum are worth the same: one of each is enough to weigh.
+    fn candidates(&self, at: &Place, most: usize) -> Vec<Become> {
+        use crate::rules::Rules;
+        let mut seen = HashSet::new();
+        let mut found = Vec::new();
+        for m in self.moves(at) {
+            let heap = at.cells.get(m.heap as usize).copied();
+            if found.len() < most && seen.insert((heap, m.to.clone())) {
+                found.push(m);
+            }
+        }
+        found
+    }
+}
+
+impl Impartial for OwnHeaps {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    fn graph(&self, at: &Place, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
+        // Once all that follows is settled, the script has answered for every heap that will be asked for.
+        self.settled(&at.cells, limits, |_, _| Ok(()))?;
+        Ok(Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph))
+    }
+}

@@ -1,0 +1,60 @@
+//! Games of one's own: what a move is, written down as a script in the language Rhai, makes a game with all that the others
+//! have. `docs/your-own-game.md` teaches how; the shipped scripts are in `assets/games/`.
+//!
+//! A script is heaps that are independent of each other, a board with the same moves for both players, or a board for two.
+//! Exact methods: heaps by Grundy values, boards by complete exploration or by the values of the parts that they fall
+//! into; sums of heaps or parts in misère play by searching them whole. Nothing is claimed past the limits, and nothing of
+//! a script that is at fault.
+
+pub mod boards;
+mod brought;
+mod components;
+mod constants;
+mod engine;
+mod faults;
+pub mod heaps;
+mod script;
+mod shipped;
+mod store;
+#[cfg(test)]
+mod tests;
+pub mod trial;
+
+pub use brought::{bring, catalogue, check_name, entry_of, listed, read_script};
+pub use constants::ScriptKind;
+pub use engine::count_memory;
+pub use faults::ScriptFault;
+pub use script::Script;
+pub use store::Place;
+
+use crate::erased::{Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::rules::{Convention, Ending};
+
+/// The word in IDs.
+pub const WORD: &str = "own";
+
+/// What stands for all of them where no script is at hand.
+const INFO: Info = Info {
+    id: "own",
+    name: "A game of one's own",
+    rule: "What a move is stands in a script.",
+    ending: Ending::NoMove,
+    default: Some(Convention::Normal),
+    players: None,
+    example: "own/grundy:10",
+    limits: "2,000,000 positions; heaps up to 10,000",
+    misere_parts: MisereParts::Searched,
+    family: MenuGroup::Board,
+    shape: Shape::None,
+};
+
+/// The set-up form of no script.
+const SETUP: SetupForm = SetupForm {
+    fields: &[],
+    start: |_| INFO.example.to_owned(),
+    random: |_, _| INFO.example.to_owned(),
+    presets: &[],
+};
+
+/// A commented script to begin with.
+pub const TEMPLATE: &str = include_str!("../../../assets/games/template.rhai.txt");
