@@ -184,7 +184,8 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
         return Ok(());
     }
     let limits = text.limits().cloned().unwrap_or_default();
-    let legal = engine::within(&limits, || script.is_legal(cells)).map_err(ScriptFault::from).flatten();
+    let legal =
+        engine::within(&limits, || script.is_legal(cells)).map_err(ScriptFault::from).and_then(|legal| legal);
     match legal {
         Ok(true) => Ok(()),
         Ok(false) => Err(text.error(

@@ -8,7 +8,10 @@ use std::sync::{LazyLock, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
+use rhai::{
+    AST, Array, Blob, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, ImmutableString, Position,
+    Scope,
+};
 
 use crate::rules::{Limits, Stop};
 
@@ -22,8 +25,8 @@ const MOST_BYTES: usize = 96 << 20;
 const MANY_BYTES: usize = 1 << 20;
 /// The most values in lists, where nothing counts the bytes.
 const MOST_VALUES: usize = 1_500_000;
-/// The longest string.
-const LONGEST_STRING: usize = 1 << 20;
+/// The longest string: replacing within one by another takes the square of it at most.
+const LONGEST_STRING: usize = 1 << 13;
 /// How deep functions may call each other.
 const MOST_CALLS: usize = 64;
 /// The stack of the thread that runs scripts; only what is used of it is ever taken.
@@ -96,14 +99,48 @@ static ENGINES: LazyLock<Engines> = LazyLock::new(|| {
     let mut counting = engine();
     counting.set_max_array_size(MOST_VALUES).set_max_map_size(MOST_VALUES);
     counting.set_max_string_size(LONGEST_STRING);
-    Engines { quick: engine(), counting }
+    let mut quick = engine();
+    leave_to_the_other(&mut quick);
+    Engines { quick, counting }
 });
+
+/// What can take any amount of memory at one stroke is left to the engine that counts before.
+fn leave_to_the_other(quick: &mut Engine) {
+    type Text = ImmutableString;
+    type Done<T> = Result<T, Box<EvalAltResult>>;
+    fn leave<T>() -> Done<T> {
+        STOPPED.set(Some(Halt::Memory));
+        Err("left to the other engine".into())
+    }
+    quick
+        .register_fn("pad", |list: &mut Array, length: i64, item: Dynamic| -> Done<()> {
+            let plain = item.is_int() || item.is_bool() || item.is_unit();
+            let length = usize::try_from(length).unwrap_or(0);
+            if !plain || length > MOST_VALUES {
+                return leave();
+            }
+            if length > list.len() {
+                list.resize(length, item);
+            }
+            Ok(())
+        })
+        .register_fn("pad", |_: &mut Blob, _: i64, _: i64| leave::<()>())
+        .register_fn("pad", |_: &mut Text, _: i64, _: char| leave::<()>())
+        .register_fn("pad", |_: &mut Text, _: i64, _: Text| leave::<()>())
+        .register_fn("blob", |_: i64| leave::<Blob>())
+        .register_fn("blob", |_: i64, _: i64| leave::<Blob>())
+        .register_fn("replace", |_: &mut Text, _: Text, _: Text| leave::<()>())
+        .register_fn("replace", |_: &mut Text, _: char, _: Text| leave::<()>())
+        .register_fn("replace", |_: &mut Text, _: Text, _: char| leave::<()>());
+}
 
 fn engine() -> Engine {
     let mut engine = Engine::new();
     engine.on_print(|_| {}).on_debug(|_, _, _| {});
     engine.disable_symbol("eval").disable_symbol("import").disable_symbol("export");
     engine.set_module_resolver(rhai::module_resolvers::DummyModuleResolver::new());
+    // To wait is to hang.
+    engine.register_fn("sleep", |_: i64| no_such("sleep")).register_fn("sleep", |_: f64| no_such("sleep"));
     engine.set_max_operations(MOST_OPERATIONS);
     engine.set_max_call_levels(MOST_CALLS);
     engine.set_max_expr_depths(64, 64);
@@ -127,6 +164,10 @@ fn engine() -> Engine {
         Some(Dynamic::UNIT)
     });
     engine
+}
+
+fn no_such(name: &str) -> Result<(), Box<EvalAltResult>> {
+    Err(Box::new(EvalAltResult::ErrorFunctionNotFound(name.to_owned(), Position::NONE)))
 }
 
 /// The bytes allocated since the call began.
