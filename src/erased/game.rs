@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use super::SetupForm;
 use crate::rules::{
-    BoardView, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, RuleText, Rules, ScriptText,
-    Stop, Text, Value,
+    BoardView, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, RuleText, Rules,
+    ScriptText, Stop, Text, Value,
 };
 use crate::solve::quotient::HeapRules;
-use crate::solve::{ImpartialOf, Solve};
+use crate::solve::{Impartial, ImpartialOf, Solve};
 
 /// What kind of game it is: how the menus group the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -98,8 +98,8 @@ fn brought(script: Script) -> Brought {
     let presets: &'static [(&'static str, &'static str)] = Box::leak(Box::new([("The start", example)]));
     let setup: &'static SetupForm = Box::leak(Box::new(SetupForm {
         fields,
-        start: |values| values.join(":"),
-        random: |values, _| values.join(":"),
+        start: |values| format!("{}:{}", values.text(0), values.text(1)),
+        random: |values, _| format!("{}:{}", values.text(0), values.text(1)),
         presets,
     }));
     Brought { script, entry: Entry { info, setup, open, chance } }

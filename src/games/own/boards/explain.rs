@@ -1,10 +1,11 @@
 //! Why a board is won or lost: by the values of its parts where it falls into some, else by counts and answers.
 
 use super::{CellChanges, OwnBoard};
+use crate::erased::GameReasons;
 use crate::erased::Proved;
 use crate::games::arguments::{answer, count, counted, ending, finish, list, natural, resistance};
 use crate::games::own::store::Place;
-use crate::games::reasons::{GameReasons, and, by_moving, fitting};
+use crate::games::reasons::{and, by_moving, fitting};
 use crate::rules::{
     Claim, Columns, Convention, Figure, Limits, Notation, Outcome, Reason, Rules, Stop, Word,
 };

@@ -15,8 +15,8 @@ use super::components::Components;
 use super::faults::ScriptFault;
 use super::script::Script;
 use super::store::{Place, PlaceStore};
+use crate::erased::GameReasons;
 use crate::erased::{Game, Info, Proved, SetupForm};
-use crate::games::reasons::GameReasons;
 use crate::rules::{Convention, Figure, IdError, Library, Limits, Outcome, RuleText, ScriptText, Stop, Text};
 use crate::solve::Impartial;
 

@@ -1,11 +1,12 @@
 //! Why heaps are won or lost: by their Grundy values and what these are made of, in misère play by counts and answers.
 
 use super::{Become, OwnHeaps};
+use crate::erased::GameReasons;
 use crate::erased::Proved;
 use crate::games::arguments::{counted, ending, finish, resistance};
 use crate::games::own::store::Place;
 use crate::games::piles::group;
-use crate::games::reasons::{GameReasons, and, answered, by_moving, columns_of, fitting, stones};
+use crate::games::reasons::{and, answered, by_moving, columns_of, fitting, stones};
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop,
     Word,

@@ -14,8 +14,8 @@ use super::components::Components;
 use super::faults::ScriptFault;
 use super::script::Script;
 use super::store::Place;
+use crate::erased::GameReasons;
 use crate::erased::{Game, Info, Proved, SetupForm};
-use crate::games::reasons::GameReasons;
 use crate::rules::{Convention, Figure, IdError, Library, Limits, RuleText, Stop, Text};
 use crate::solve::Impartial;
 

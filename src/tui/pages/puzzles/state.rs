@@ -56,7 +56,7 @@ impl PuzzlesState {
     /// The game that is selected, where it is one.
     #[must_use]
     pub fn game(&self) -> Option<&'static Entry> {
-        CATALOGUE.get(self.at.checked_sub(BEFORE.len())?)
+        CATALOGUE.get(self.at.checked_sub(BEFORE.len())?).copied()
     }
 
     /// Whether the convention can be chosen: not the day's, and not of a game that has none.
