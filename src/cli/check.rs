@@ -17,7 +17,7 @@ use crate::rules::Library;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron check saves/*.json
-  nimatron check --game my-game.rhai")]
+  nimatron check --game assets/games/grundy.rhai")]
 pub struct CheckCommand {
     /// Saved games
     #[arg(value_name = "FILE", required_unless_present = "script")]

@@ -11,7 +11,7 @@ use crate::games::own;
 /// Options of `new-game`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
-  nimatron new-game my-game.rhai && nimatron check --game my-game.rhai")]
+  nimatron new-game my-game.rhai")]
 pub struct NewGameCommand {
     /// Where to write it; the name before .rhai is the game's, as in own/my-game
     #[arg(value_name = "FILE")]

@@ -585,7 +585,14 @@ fn scripts() {
     let mut held = 0;
     for entry in CATALOGUE.iter().filter(|e| e.info.id.contains('/')) {
         let mut rng = StdRng::seed_from_u64(20_261_123);
-        let random = random_starts(entry, 1, &mut rng);
+        let mut random = random_starts(entry, 1, &mut rng);
+        // Other positions of the same script, as it makes them by chance.
+        let example =
+            nimatron::games::open(entry.info.example, &nimatron::rules::Library::default()).unwrap();
+        for _ in 0..6 {
+            let other = example.by_chance(&mut |n| rng.random_range(0..n.max(1))).unwrap();
+            random.extend(conventions(&other.part_id(), entry.info.default.is_some()));
+        }
         hold(entry.info.id, entry.info.default.is_some(), &[], &random, 9);
         held += 1;
     }

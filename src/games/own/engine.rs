@@ -16,7 +16,7 @@ use rhai::{
 use crate::rules::{Limits, Stop};
 
 /// The most operations of one call.
-const MOST_OPERATIONS: u64 = 20_000_000;
+const MOST_OPERATIONS: u64 = 10_000_000;
 /// The most time of one call.
 const LONGEST_CALL: Duration = Duration::from_secs(10);
 /// The most memory that one call may take.

@@ -15,7 +15,7 @@ fn table(id: &str) -> Box<dyn AnyPosition> {
 fn small_parts(convention: Convention) -> Vec<Box<dyn AnyPosition>> {
     let limits = Limits::default();
     let mut parts = Vec::new();
-    for entry in CATALOGUE.iter().filter(|e| e.info.default.is_some()) {
+    for entry in CATALOGUE.iter().filter(|e| e.info.players.is_none()) {
         let ids = std::iter::once(entry.info.example).chain(entry.setup.presets.iter().map(|p| p.1));
         for (i, id) in ids.enumerate() {
             let part = table(id).part_id();

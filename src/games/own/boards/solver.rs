@@ -14,7 +14,7 @@ use crate::solve::{Impartial, Solve};
 /// Sums of parts with a longer play are not searched for the moves to the end.
 const HIGHEST_SEARCHED: u64 = 120;
 /// Nor are those below which there are more sums.
-const MOST_SEARCHED: usize = 20_000;
+const MOST_SEARCHED: usize = 5_000;
 
 impl OwnBoard {
     pub(super) fn held_bytes(&self) -> u64 {
@@ -173,6 +173,15 @@ impl Solve for OwnBoard {
         } else {
             self.explored_value(at, limits)
         }
+    }
+
+    fn outcome(&self, at: &Place, limits: &Limits) -> Result<Outcome, Stop> {
+        if !self.script.has_parts() || self.convention == Convention::Misere {
+            return Ok(self.value(at, limits)?.outcome);
+        }
+        self.by_parts(at, limits, |known, _, numbers| {
+            Ok(Outcome::won(numbers.iter().fold(0, |xor, &n| xor ^ known.grundy(n)) != 0))
+        })
     }
 
     fn can_draw(&self) -> bool {

@@ -15,7 +15,7 @@ use crate::solve::{Impartial, Solve};
 /// Sums with a longer play are not searched for the moves to the end.
 const HIGHEST_SEARCHED: u64 = 120;
 /// Nor are those below which there are more sums.
-const MOST_SEARCHED: usize = 20_000;
+const MOST_SEARCHED: usize = 10_000;
 /// Smaller heaps are found one below the other.
 const SMALL: i32 = 64;
 
