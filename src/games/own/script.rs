@@ -29,6 +29,8 @@ pub struct Script {
     pub convention: Option<Convention>,
     /// The signs of the numbers 0, 1, 2, ... in cells, where there are any.
     pub signs: Option<Vec<char>>,
+    /// The same in one text; empty where there are none.
+    pub signs_text: String,
     width: BoardWidth,
     result: bool,
     legal: bool,
@@ -364,6 +366,7 @@ fn read(source: &ScriptText) -> Result<Script, ScriptFault> {
             .unwrap_or_else(|| "The last position itself says who has won.".to_owned()),
         start: Vec::new(),
         convention: constants.convention(result)?,
+        signs_text: signs.iter().flatten().collect(),
         signs,
         width: if width { BoardWidth::Told } else { constants.width(kind)? },
         result,

@@ -164,7 +164,7 @@ pub(super) fn figure(
     let rows: Vec<(String, u64)> =
         worth.into_iter().enumerate().map(|(i, (_, v))| (format!("part {}", i + 1), v)).collect();
     let columns = (rows.len() > 1).then(|| Columns::of(rows));
-    Ok(Figure { columns, marks: Vec::new() })
+    Ok(Figure { columns, ..Figure::default() })
 }
 
 impl OwnBoard {

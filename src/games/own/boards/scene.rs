@@ -1,9 +1,10 @@
 //! Cells in rows of the board's width. The cell i is the site (0, i); a move is the cells that change.
 
 use super::{CellChanges, OwnBoard};
+use crate::games::own::constants::ScriptKind;
 use crate::games::own::engine;
 use crate::games::own::store::Place;
-use crate::rules::{BoardView, Face, Limits, Picture, Scene, Site, Square, Squares};
+use crate::rules::{BoardView, Face, Limits, Picture, Scene, Site, Sketch, SketchParts, Square, Squares};
 
 impl OwnBoard {
     /// What stands in a cell: its sign or its number.
@@ -47,6 +48,22 @@ impl BoardView for OwnBoard {
             row_labels: if rows > 1 { (0..rows).map(first).collect() } else { Vec::new() },
         });
         Scene::of(picture)
+    }
+
+    fn sketch(&self, state: &str) -> Option<Sketch> {
+        // Who moves cannot be pointed at.
+        if self.script.kind == ScriptKind::Two {
+            return None;
+        }
+        if self.script.signs.is_none() {
+            return Some(Sketch::of_numbers(state, None, true));
+        }
+        let sign = |c: char| self.script.signs.iter().flatten().position(|&s| s == c).unwrap_or(0);
+        let cells: Box<[i32]> = state.chars().map(|c| sign(c) as i32).collect();
+        let scene = self.scene(&Place { mover: None, cells });
+        let kinds = self.script.signs_text.as_str();
+        let parts = SketchParts::Cells { cells: state.chars().collect(), kinds, open: Some("cells") };
+        Some(Sketch { parts, scene })
     }
 
     fn sites(&self, _at: &Place, m: &CellChanges) -> Vec<Site> {
