@@ -16,8 +16,8 @@ use crate::erased::{
     with_word,
 };
 use crate::rules::{
-    Convention, Ending, Frame, IdError, Limits, MoveError, Picture, Player, RuleText, Scene, ScriptText, Site, Stop,
-    Text, nearest,
+    Convention, Ending, Frame, IdError, Limits, MoveError, Picture, Player, RuleText, Scene, ScriptText,
+    Site, Stop, Text, nearest,
 };
 
 /// What the catalogue would say of a sum, which is not in it: any line of parts is one.
