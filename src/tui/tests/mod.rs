@@ -15,3 +15,4 @@ mod saving;
 mod setting_up;
 mod sizes;
 mod teaching;
+mod turns;

@@ -6,6 +6,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::state::OpenState;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
 use crate::draw::Marks;
 use crate::play::MatchResult;
 use crate::play::store::{Save, Summary};
@@ -77,13 +80,10 @@ fn names(app: &App, list: &[Save], at: usize, frame: &mut Frame<'_>, area: Rect)
 
 /// The day of a date as in RFC 3339: `20 Nov`, and the year where there is room for it.
 fn day(date: &str, year: bool) -> String {
-    const MONTHS: [&str; 12] =
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let part = |from: usize, to: usize| date.get(from..to).unwrap_or_default();
-    let month = part(5, 7).parse().ok().and_then(|m: usize| MONTHS.get(m.checked_sub(1)?));
-    let Some(month) = month else { return String::new() };
-    let year = if year { format!(" {}", part(0, 4)) } else { String::new() };
-    format!("{} {month}{year}", part(8, 10))
+    let Ok(date) = OffsetDateTime::parse(date, &Rfc3339) else { return String::new() };
+    let month = date.month().to_string();
+    let year = if year { format!(" {}", date.year()) } else { String::new() };
+    format!("{:02} {}{year}", date.day(), month.get(..3).unwrap_or(&month))
 }
 
 /// The selected one: what is in it, with its board; or what is wrong with it.

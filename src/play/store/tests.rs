@@ -1,0 +1,191 @@
+//! Saving, reading back, and what is told of files that cannot be read.
+
+use super::*;
+use crate::games;
+use crate::play::PlayerKind;
+
+fn game(id: &str) -> Match {
+    let table = games::open(id, &Library::default()).unwrap();
+    let pair = Participant::pair([PlayerKind::Human; 2], table.info());
+    Match::new(table, pair)
+}
+
+fn store() -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    (folder, store)
+}
+
+#[test]
+fn saved_games_are_listed_with_the_broken_ones() {
+    let (_folder, store) = store();
+    let library = Library::default();
+    assert!(store.list(&library).unwrap().is_empty());
+    store.save(&game("star:1664"), "mine", false).unwrap();
+    fs::write(store.saves().join("old.txt"), "# three rings\nstar:2088\n").unwrap();
+    fs::write(store.saves().join("broken.json"), "{").unwrap();
+    fs::write(store.saves().join("notes.md"), "not a game").unwrap();
+    let list = store.list(&library).unwrap();
+    let mut names: Vec<&str> = list.iter().map(|s| s.name.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["broken", "mine", "old"]);
+    for save in &list {
+        match (save.name.as_str(), &save.summary) {
+            ("mine", Ok(s)) => assert_eq!((s.id.as_str(), s.game), ("star:1664", "Hexagram star")),
+            ("old", Ok(s)) => assert_eq!(s.id, "star:2088"),
+            ("broken", Err(RecordError::Json(_))) => {}
+            (name, other) => panic!("{name}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn nothing_is_replaced_unless_asked_to() {
+    let (_folder, store) = store();
+    let path = store.save(&game("star:1"), "a", false).unwrap().path;
+    assert!(matches!(store.save(&game("star:2"), "a", false), Err(StoreError::Exists(_))));
+    let read = |p: &Path| Store::load(p, &Library::default()).unwrap().game.table().id();
+    assert_eq!(read(&path), "star:1");
+    store.save(&game("star:2"), "a.json", true).unwrap();
+    assert_eq!(read(&path), "star:2");
+    assert_eq!(fs::read_dir(store.saves()).unwrap().count(), 1);
+}
+
+#[test]
+fn dates_outside_the_calendar_break_nothing() {
+    let (_folder, store) = store();
+    let library = Library::default();
+    let path = store.save(&game("star:1"), "a", false).unwrap().path;
+    let late = r#"{"start":"star:1","moves":[],"saved":"9999-12-31T23:59:59-23:59"}"#;
+    fs::write(store.saves().join("late.json"), late).unwrap();
+    let early = r#"{"start":"star:1","moves":[],"saved":"0000-01-01T00:00:00+23:59"}"#;
+    fs::write(store.saves().join("early.json"), early).unwrap();
+    let far = SystemTime::UNIX_EPOCH + Duration::from_secs(300_000_000_000);
+    fs::File::options().write(true).open(&path).unwrap().set_modified(far).unwrap();
+    fs::write(store.saves().join("old.txt"), "star:1").unwrap();
+    let old = fs::File::options().write(true).open(store.saves().join("old.txt")).unwrap();
+    old.set_modified(far).unwrap();
+    let list = store.list(&library).unwrap();
+    let broken: Vec<&str> = list.iter().filter(|s| s.summary.is_err()).map(|s| s.name.as_str()).collect();
+    assert_eq!((list.len(), broken.len()), (4, 2), "{broken:?}");
+    assert!(broken.contains(&"late") && broken.contains(&"early"));
+    // Some file systems know no such times.
+    assert_eq!(record::utc(date(far)), "9999-12-31T00:00:00Z");
+    assert_eq!(record::utc(date(SystemTime::UNIX_EPOCH - Duration::from_secs(1))), "1970-01-01T00:00:00Z");
+}
+
+#[test]
+#[cfg(unix)]
+fn links_stay_links_and_what_is_no_file_is_not_opened() {
+    let (folder, store) = store();
+    let library = Library::default();
+    let real = folder.path().join("elsewhere.json");
+    record::save(&game("star:1"), &real).unwrap();
+    fs::create_dir_all(store.saves()).unwrap();
+    let link = store.saves().join("a.json");
+    std::os::unix::fs::symlink("../elsewhere.json", &link).unwrap();
+    store.save(&game("star:2"), "a", true).unwrap();
+    assert!(link.is_symlink());
+    assert_eq!(Store::load(&real, &library).unwrap().game.table().id(), "star:2");
+    // A pipe would keep its reader waiting for ever.
+    let pipe = store.saves().join("pipe.json");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    fs::create_dir(store.saves().join("folder.json")).unwrap();
+    let list = store.list(&library).unwrap();
+    let fault = |name: &str| match &list.iter().find(|s| s.name == name).unwrap().summary {
+        Err(RecordError::NotAFile) => true,
+        other => panic!("{name}: {other:?}"),
+    };
+    assert!(fault("pipe") && fault("folder"));
+    assert!(Store::load_while(&pipe, &library, &|| true).is_err());
+}
+
+#[test]
+fn a_save_that_another_program_changed_is_not_replaced_unasked() {
+    let (_folder, store) = store();
+    let saved = store.save(&game("star:1"), "a", false).unwrap();
+    let other = Store::at(store.saves().to_path_buf(), None);
+    other.save(&game("star:2"), "a", true).unwrap();
+    let again = Store::save_over(&game("star:3"), saved.path.clone(), Some(saved.seen));
+    assert!(matches!(again, Err(StoreError::Changed(_))), "{again:?}");
+    let loaded = Store::load(&saved.path, &Library::default()).unwrap();
+    assert_eq!(loaded.game.table().id(), "star:2");
+    // Whoever has seen the change may replace it.
+    Store::save_over(&game("star:3"), saved.path, loaded.seen).unwrap();
+}
+
+#[test]
+fn what_killed_saves_left_is_removed_after_an_hour() {
+    let (_folder, store) = store();
+    store.save(&game("star:1"), "a", false).unwrap();
+    let old = store.saves().join(".nimatron-old");
+    let new = store.saves().join(".nimatron-new");
+    fs::write(&old, "").unwrap();
+    fs::write(&new, "").unwrap();
+    let past = SystemTime::now() - Duration::from_secs(7200);
+    fs::File::options().write(true).open(&old).unwrap().set_modified(past).unwrap();
+    store.save(&game("star:1"), "b", false).unwrap();
+    assert!(!old.exists() && new.exists());
+}
+
+#[test]
+fn a_list_does_not_replay_a_game_for_long() {
+    let (_folder, store) = store();
+    fs::create_dir_all(store.saves()).unwrap();
+    let piles = vec!["9"; 100_000].join(",");
+    let moves: Vec<String> = (1..=4000).map(|pile| format!("\"{pile}-1\"")).collect();
+    let text = format!(r#"{{"start":"nim:{piles}","moves":[{}]}}"#, moves.join(","));
+    let path = store.saves().join("long.json");
+    fs::write(&path, text).unwrap();
+    let list = store.list(&Library::default()).unwrap();
+    let summary = list[0].summary.as_ref().unwrap();
+    assert_eq!((summary.moves, summary.cursor), (4000, 4000));
+    // One that is not wanted any more is not read to its end.
+    let stopped = Store::load_while(&path, &Library::default(), &|| false);
+    assert!(stopped.is_err());
+}
+
+#[test]
+fn names_stay_inside_the_folder_and_are_fit_for_every_system() {
+    let (_folder, store) = store();
+    let long = "x".repeat(101);
+    let bad =
+        ["", " ", ".", "..", "../x", "a/b", "a\\b", "c:x", "nul", "COM1", "lpt9.old", "a\nb", "a.", &long];
+    for name in bad {
+        assert!(matches!(store.path_of(name), Err(StoreError::Name { .. })), "{name:?}");
+    }
+    for name in ["a", "Mein Spiel 3", "ß-é", "communism", "a.b"] {
+        assert_eq!(store.path_of(name).unwrap(), store.saves().join(format!("{name}.json")));
+    }
+    assert_eq!(store.suggest(&game("star:1")), "star-1");
+    store.save(&game("star:1"), "star-1", false).unwrap();
+    assert_eq!(store.suggest(&game("star:1")), "star-2");
+}
+
+#[test]
+fn the_last_match_is_kept() {
+    let (_folder, store) = store();
+    let library = Library::default();
+    assert!(matches!(store.last(&library), Err(StoreError::NothingToContinue)));
+    let mut game = game("star:1664");
+    game.play("7").unwrap();
+    store.keep(&game).unwrap();
+    assert_eq!(store.last(&library).unwrap().game.table().id(), "star:1536");
+    assert_eq!(store.recall("lesson"), None);
+    store.remember("lesson", "done").unwrap();
+    assert_eq!(store.recall("lesson").as_deref(), Some("done"));
+    let homeless = Store::at(store.saves().to_path_buf(), None);
+    homeless.keep(&game).unwrap();
+    assert!(matches!(homeless.last(&library), Err(StoreError::NothingToContinue)));
+}
+
+#[test]
+fn a_checkout_is_found_from_inside() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("src/deep");
+    fs::create_dir_all(&inner).unwrap();
+    fs::create_dir_all(folder.path().join("saves")).unwrap();
+    assert_eq!(checkout(&inner), None);
+    fs::write(folder.path().join("Cargo.toml"), "[package]\nname = \"nimatron\"\n").unwrap();
+    assert_eq!(checkout(&inner), Some(folder.path()));
+}

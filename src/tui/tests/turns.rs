@@ -1,0 +1,207 @@
+//! Whose turn it is: undo and redo, the computer's moves, resigning and playing again.
+
+use super::harness::{Machine, begin, table};
+use crate::play::{End, Level, PlayerKind};
+use crate::rules::{Player, Stop};
+use crate::tui::app::Dialog;
+use crate::tui::effect::Effect;
+use crate::tui::event::Event;
+use crate::tui::pages::table::state::Computer;
+use crate::tui::pages::table::words;
+
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
+
+#[test]
+fn undo_and_redo_between_two_people_go_move_by_move() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    m.keys("m '0' enter m '1' enter m '2' enter u u");
+    assert_eq!(m.moves(), "0");
+    m.keys("r");
+    assert_eq!(m.moves(), "0 1");
+    m.keys("home");
+    assert_eq!(m.moves(), "");
+    m.keys("u");
+    assert!(m.notice().contains("start"));
+    m.keys("end");
+    assert_eq!(m.moves(), "0 1 2");
+    m.keys("r");
+    assert!(m.notice().contains("Nothing is taken back"));
+    // Another move cuts off what was taken back.
+    m.keys("u u m '12' enter");
+    assert_eq!((m.moves().as_str(), m.on_table().game.moves().len()), ("0 12", 2));
+    assert_eq!(m.on_table().known.len(), 3);
+}
+
+#[test]
+fn undo_against_the_computer_goes_back_to_ones_own_turn() {
+    let mut m = Machine::at("star:8191", [PERFECT, PlayerKind::Human]);
+    assert_eq!(m.on_table().game.moves().len(), 1);
+    m.keys("u");
+    // The computer began: there is nothing of one's own to take back.
+    assert_eq!(m.on_table().game.cursor(), 1);
+    assert!(m.notice().contains("not moved yet"));
+    m.point(12);
+    m.keys("enter");
+    assert_eq!(m.on_table().game.cursor(), 3);
+    m.keys("u");
+    assert_eq!(m.on_table().game.cursor(), 1);
+    m.keys("r");
+    assert_eq!(m.on_table().game.cursor(), 3);
+    // At the very start it is the computer's turn: it moves when asked to, not by itself.
+    m.keys("home");
+    assert_eq!((m.on_table().game.cursor(), m.on_table().computer), (0, Computer::Idle));
+    m.keys("enter");
+    assert_eq!(m.on_table().game.cursor(), 1);
+}
+
+#[test]
+fn back_to_where_one_was_winning() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    // Taking 0 keeps the win; then B cannot help it, and A gives it away.
+    m.keys("m '0' enter m '1' enter");
+    let winning = m.on_table().analysis().unwrap().winning.clone();
+    let all = m.on_table().game.table().choices(&[], 99).list;
+    let bad = all.iter().find(|c| !winning.iter().any(|w| w.text == c.text)).unwrap().text.clone();
+    m.keys(&format!("m '{bad}' enter"));
+    assert_eq!(words::move_note(m.on_table(), 2).unwrap().1, "- gave away the win");
+    assert_eq!(words::move_note(m.on_table(), 1).unwrap().1, ". nothing better");
+    assert_eq!(words::move_note(m.on_table(), 0).unwrap().1, "+ keeps the win");
+    m.keys("U");
+    assert_eq!(m.on_table().game.cursor(), 2);
+    m.keys("home U");
+    assert!(m.notice().contains("no position before"));
+}
+
+#[test]
+fn the_computer_lets_its_move_wait() {
+    let mut b = begin(80, 24);
+    b.pause_ms = 600;
+    let mut m = Machine::new(table(b, "star:8191", [PlayerKind::Human, PERFECT]));
+    assert!(m.done().is_empty());
+    m.keys("m '0' enter");
+    assert_eq!(m.on_table().game.moves().len(), 1);
+    let Some(Effect::Wait(ticket, 600)) = m.effects.pop() else { panic!("no pause") };
+    m.keys("space enter");
+    assert!(m.notice().contains("computer's turn"));
+    m.send(Event::Tick(ticket + 1000));
+    assert_eq!(m.on_table().game.moves().len(), 1);
+    m.send(Event::Tick(ticket));
+    assert_eq!(m.on_table().game.moves().len(), 2);
+    // A pause that was undone plays nothing.
+    m.keys("u m '12' enter");
+    let Some(Effect::Wait(ticket, _)) = m.effects.pop() else { panic!("no pause") };
+    m.keys("u");
+    m.send(Event::Tick(ticket));
+    assert_eq!(m.on_table().game.cursor(), 0);
+}
+
+#[test]
+fn two_computers_stop_and_go_on() {
+    let mut b = begin(80, 24);
+    b.pause_ms = 600;
+    let mut m = Machine::new(table(b, "star:8191", [PERFECT, PERFECT]));
+    let tick = |m: &mut Machine| {
+        if let Some(Effect::Wait(ticket, _)) = m.effects.pop() {
+            m.send(Event::Tick(ticket));
+        }
+    };
+    tick(&mut m);
+    assert_eq!(m.on_table().game.moves().len(), 1);
+    m.keys("space");
+    tick(&mut m);
+    assert_eq!(m.on_table().computer, Computer::Stopped);
+    assert_eq!(m.on_table().game.moves().len(), 1);
+    m.keys("space");
+    assert_eq!(m.on_table().game.moves().len(), 2);
+}
+
+#[test]
+fn two_computers_rest_after_many_moves() {
+    let mut b = begin(80, 24);
+    b.pause_ms = 600;
+    let mut m = Machine::new(table(b, "bash/3:1000000", [PERFECT, PERFECT]));
+    while let Some(Effect::Wait(ticket, _)) = m.effects.pop() {
+        m.send(Event::Tick(ticket));
+        assert!(m.on_table().game.moves().len() <= 10_000);
+    }
+    assert_eq!((m.on_table().game.moves().len(), m.on_table().computer), (10_000, Computer::Stopped));
+    assert!(m.notice().contains("space"));
+    m.keys("space");
+    assert_eq!(m.on_table().game.moves().len(), 10_001);
+}
+
+#[test]
+fn answers_to_old_questions_change_nothing() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    m.hold = true;
+    m.keys("m '0' enter m '1' enter");
+    let old: Vec<_> = m.effects.drain(..).collect();
+    let Effect::Analyse(ticket, table, ask) = old.into_iter().next().unwrap() else { panic!() };
+    m.send(Event::Analysed(ticket, table.analyse(ask)(&Default::default())));
+    assert!(m.on_table().here.is_none());
+    assert!(words::verdict(m.on_table())[0].1.contains("working it out"));
+}
+
+#[test]
+fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
+    let mut m = Machine::at("star:8191", [PlayerKind::Human, PERFECT]);
+    m.hold = true;
+    m.keys("m '0' enter");
+    let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
+    m.send(Event::Analysed(ticket, Err(Stop::not_proved("too many rings"))));
+    assert!(m.notice().contains("cannot play here"));
+    assert!(words::refusal(m.on_table()).unwrap().iter().any(|l| l.1.contains("too many rings")));
+    m.point(12);
+    m.keys("enter");
+    assert_eq!(m.moves(), "0 12");
+}
+
+#[test]
+fn resigning_ends_it_and_can_be_taken_back() {
+    let mut m = Machine::at("star:8191", [PlayerKind::Human, PERFECT]);
+    m.keys("X");
+    assert!(matches!(m.app.dialog, Some(Dialog::Confirm(_))));
+    m.keys("n");
+    assert!(m.on_table().game.result().is_none());
+    m.keys("X y");
+    let result = m.on_table().game.result().unwrap();
+    assert_eq!((result.winner, result.by), (Some(Player::Second), End::Resignation));
+    assert!(words::end(m.on_table()).unwrap()[0].1.contains("The computer wins"));
+    m.keys("space enter");
+    assert!(m.notice().contains("over"));
+    m.keys("u");
+    assert!(m.on_table().game.result().is_none());
+}
+
+#[test]
+fn rematch_and_swap() {
+    let mut m = Machine::at("star:1664", [PlayerKind::Human, PERFECT]);
+    m.keys("m '7+10' enter");
+    assert!(m.on_table().game.result().is_some());
+    m.keys("R");
+    assert_eq!((m.id().as_str(), m.moves().as_str()), ("star:1664", ""));
+    // With the seats changed it is the computer's turn, and it wins at once.
+    m.keys("w");
+    assert_eq!(m.on_table().only_human(), Some(Player::Second));
+    assert_eq!(m.on_table().game.moves().len(), 1);
+}
+
+#[test]
+fn a_computer_that_waits_says_for_what() {
+    let mut m = Machine::at("star:8191", [PlayerKind::Human, PERFECT]);
+    let told = |m: &Machine| words::waiting(m.on_table()).map(|said| m.app.with_keys(&said.1));
+    assert_eq!(told(&m), None);
+    // A mistake on purpose, back to before it, and the sides are changed.
+    let losing = |m: &Machine| {
+        let won = m.on_table().analysis().unwrap().winning.clone();
+        let all = m.on_table().game.table().choices(&[], 99).list;
+        all.into_iter().find(|c| !won.iter().any(|w| w.text == c.text)).unwrap().text
+    };
+    let text = losing(&m);
+    m.keys(&format!("m '{text}' enter U w"));
+    assert_eq!(m.on_table().computer, Computer::Idle);
+    assert!(told(&m).unwrap().contains("enter lets it move"));
+    m.keys("enter");
+    assert_eq!(told(&m), None);
+}
