@@ -4,11 +4,10 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-
-use super::state::OpenState;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use super::state::OpenState;
 use crate::draw::Marks;
 use crate::play::MatchResult;
 use crate::play::store::{Save, Summary};
