@@ -13,7 +13,7 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 fn main() -> ExitCode {
     cli::stop::measure_memory(|| ALLOCATOR.allocated());
     nimatron::games::own::count_memory(|| ALLOCATOR.allocated());
-    cli::main(|session| {
+    let interface = |session: cli::Session| {
         let settled = session.settled;
         let launch = tui::Launch {
             settings: settled.settings,
@@ -24,5 +24,6 @@ fn main() -> ExitCode {
             library: session.library,
         };
         tui::run(session.start, launch).map_err(|error| format!("{error:#}"))
-    })
+    };
+    cli::main(interface, &tui::film::cast)
 }

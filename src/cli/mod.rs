@@ -5,6 +5,7 @@ mod book;
 mod check;
 mod config;
 mod error;
+mod export;
 mod games;
 mod input;
 mod judge;
@@ -24,7 +25,6 @@ mod serve;
 mod show;
 mod solve;
 pub mod stop;
-mod svg;
 mod table;
 mod tree;
 mod words;
@@ -39,6 +39,7 @@ use clap::{CommandFactory, Parser};
 use error::{Done, Error};
 
 pub use judge::text as judge_text;
+pub use play::Session;
 
 /// The program's arguments.
 #[derive(Debug, Parser)]
@@ -78,6 +79,8 @@ enum Command {
     Continue(play::ContinueCommand),
     /// Draw a board
     Show(show::ShowCommand),
+    /// Write a position or a match as text, picture or film
+    Export(export::ExportCommand),
     /// Say who wins, by which moves and why
     Solve(solve::SolveCommand),
     /// Answer a contest's input
@@ -120,10 +123,14 @@ enum Command {
     Man,
 }
 
-/// Runs the program: parses the arguments and does what they say, leaving the full screen to `interface`.
+/// Runs the program: parses the arguments and does what they say, leaving the full screen to `interface`
+/// and the frames of films to `film`.
 ///
 /// The status is 0 when all went well, 1 when something could not be done, 2 when the command line was wrong.
-pub fn main<E: std::fmt::Display>(interface: impl FnOnce(play::Session) -> Result<(), E>) -> ExitCode {
+pub fn main<E: std::fmt::Display>(
+    interface: impl FnOnce(play::Session) -> Result<(), E>,
+    film: &export::Film,
+) -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
         error::say(&format!("a fault in this program: {}{place}", reason(info.payload())));
@@ -132,7 +139,7 @@ pub fn main<E: std::fmt::Display>(interface: impl FnOnce(play::Session) -> Resul
         Ok(arguments) => arguments,
         Err(told) => return tell(&told),
     };
-    let done = catch_unwind(AssertUnwindSafe(|| run(arguments, interface))).unwrap_or(Err(Error::Told));
+    let done = catch_unwind(AssertUnwindSafe(|| run(arguments, interface, film))).unwrap_or(Err(Error::Told));
     match done {
         Ok(()) | Err(Error::Closed) => ExitCode::SUCCESS,
         Err(Error::Told) => ExitCode::from(1),
@@ -172,6 +179,7 @@ fn reason(payload: &dyn Any) -> &str {
 fn run<E: std::fmt::Display>(
     arguments: Arguments,
     interface: impl FnOnce(play::Session) -> Result<(), E>,
+    film: &export::Film,
 ) -> Done {
     let common = arguments.interface;
     let saves = match &arguments.command {
@@ -187,6 +195,7 @@ fn run<E: std::fmt::Display>(
     let library = library::read(&arguments.graph, scripts, saves)?;
     let session = match &arguments.command {
         Some(Command::Show(options)) => return show::run(options, &library),
+        Some(Command::Export(options)) => return export::run(options, library, film),
         Some(Command::Solve(options)) => return solve::run(options, library),
         Some(Command::Judge(options)) => return judge::run(options, &library),
         Some(Command::Table(options)) => return table::run(options, &library),

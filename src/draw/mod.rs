@@ -31,6 +31,7 @@ mod piles;
 mod squares;
 mod strip;
 mod style;
+pub mod svg;
 mod tally;
 mod track;
 mod words;

@@ -6,6 +6,7 @@ mod boards;
 mod cli;
 mod conformance;
 mod editor;
+mod export;
 mod formats;
 mod fuzz;
 mod halving;

@@ -69,6 +69,8 @@ pub enum Computer {
     Pausing(Ticket),
     /// It plays as soon as it knows what.
     Ready,
+    /// It shows its move step by step: what is shown so far is picked.
+    Showing(Ticket),
     /// Two computers were told to stop.
     Stopped,
     /// It has no proved move.
@@ -128,6 +130,8 @@ pub struct MatchState {
     pub scroll: usize,
     /// What the computer is at.
     pub computer: Computer,
+    /// The move that it is showing, and its places that are still to be shown, the next one last.
+    pub showing: Option<(String, Vec<Site>)>,
     /// Whether this is the board of a lesson: nothing of it is saved or asked about.
     pub lesson: bool,
     /// The puzzle that is being solved; `None` in an ordinary match.
@@ -165,6 +169,7 @@ impl MatchState {
             reading: 0,
             scroll: 0,
             computer: Computer::Idle,
+            showing: None,
             lesson: false,
             puzzle: None,
             trial: false,

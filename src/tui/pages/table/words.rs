@@ -81,7 +81,7 @@ pub fn title(s: &MatchState) -> String {
 pub fn to_move(s: &MatchState) -> Option<Said> {
     let player = s.game.to_move()?;
     let who = match (s.game.participant(player).kind, s.computer) {
-        (PlayerKind::Computer(level), Computer::Pausing(_) | Computer::Ready) => {
+        (PlayerKind::Computer(level), Computer::Pausing(_) | Computer::Ready | Computer::Showing(_)) => {
             format!(" (computer, {level}) ...")
         }
         (PlayerKind::Computer(level), Computer::Stopped) => format!(" (computer, {level}, stopped)"),
@@ -104,7 +104,7 @@ pub fn waiting(s: &MatchState) -> Option<Said> {
     let text = match s.computer {
         Computer::Idle => "It waits: <enter> lets it move.",
         Computer::Stopped => "The computers wait: <pick> lets them go on.",
-        Computer::Pausing(_) | Computer::Ready | Computer::Refused => return None,
+        Computer::Pausing(_) | Computer::Ready | Computer::Showing(_) | Computer::Refused => return None,
     };
     Some((Tone::Hint, text.to_owned()))
 }
@@ -141,7 +141,7 @@ fn working(s: &MatchState) -> String {
     }
     let far = if far.is_empty() { " ...".to_owned() } else { format!(": {}", far.join(", ")) };
     match s.computer {
-        Computer::Pausing(_) | Computer::Ready if s.seconds > 0 => {
+        Computer::Pausing(_) | Computer::Ready | Computer::Showing(_) if s.seconds > 0 => {
             format!("the computer is thinking{far} (<back> stops it, <undo> takes back)")
         }
         _ => format!("working it out{far}"),

@@ -40,8 +40,11 @@ pub fn key(app: &mut App, action: Action) {
     }
 }
 
-/// A digit begins to type a move.
+/// Any key but the one that leaves skips what the computer shows; a digit begins to type a move.
 pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
+    if keys::action(&app.keys, Place::Table, pressed) != Some(Action::Quit) && turns::skip(app) {
+        return true;
+    }
     match pressed.code {
         KeyCode::Char(digit @ '0'..='9') if keys::action(&app.keys, Place::Table, pressed).is_none() => {
             commands::digit(app, digit);

@@ -126,6 +126,9 @@ pub fn escape(app: &mut App) {
 
 /// The mouse points at something on the board: first picks it, then plays it.
 pub fn click(app: &mut App, column: u16, row: u16) {
+    if turns::skip(app) {
+        return;
+    }
     if let Some(ply) = listed_move(app, column, row) {
         return turns::jump(app, ply);
     }

@@ -50,6 +50,9 @@ pub fn rest(app: &mut App) {
         s.pending = None;
         s.progress = None;
         s.computer = Computer::Idle;
+        if s.showing.take().is_some() {
+            s.picked.clear();
+        }
     }
     app.out.push(Effect::Forget);
 }
@@ -61,6 +64,7 @@ fn arrive(app: &mut App, how: Arrival, from: Option<(u16, u16)>) {
     s.before = before(&s.game);
     s.picked.clear();
     s.open.clear();
+    s.showing = None;
     s.hint = Hint::None;
     s.reading = 0;
     s.scroll = 0;
@@ -134,11 +138,12 @@ pub fn progress(app: &mut App, ticket: Ticket, step: Step) {
 
 /// The computer's pause is over.
 pub fn tick(app: &mut App, ticket: Ticket) {
-    if let Some(s) = app.on_table.as_mut()
-        && s.computer == Computer::Pausing(ticket)
-    {
+    let Some(s) = app.on_table.as_mut() else { return };
+    if s.computer == Computer::Pausing(ticket) {
         s.computer = Computer::Ready;
         computer_moves(app);
+    } else if s.computer == Computer::Showing(ticket) {
+        step(app);
     }
 }
 
@@ -153,10 +158,10 @@ pub fn computer_moves(app: &mut App) {
         None => {}
         Some(Ok(analysis)) => {
             if let Some(text) = app.opponent.choose(level, s.game.table(), analysis) {
-                let told = puzzle::answer(s, analysis, &text);
-                play(app, &text);
-                if let Some(told) = told {
-                    puzzle::answered(app, told);
+                if app.pause_ms > 0 {
+                    show(app, text);
+                } else {
+                    play_own(app, &text);
                 }
             }
         }
@@ -165,6 +170,47 @@ pub fn computer_moves(app: &mut App) {
             // The panel tells why, as long as it is so.
             app.complain("The computer cannot play here: play its move yourself, or u takes back.");
         }
+    }
+}
+
+/// The longest that a step of the computer's move is shown, in milliseconds.
+const STEP_MS: u64 = 200;
+
+/// Shows the computer's move before it is played: its places are picked one after the other.
+fn show(app: &mut App, text: String) {
+    let Some(s) = app.on_table.as_mut() else { return };
+    let mut sites = s.game.table().legal(&text).map(|choice| choice.sites).unwrap_or_default();
+    sites.reverse();
+    s.showing = Some((text, sites));
+    step(app);
+}
+
+/// The next step of the computer's move; after the last one it is played.
+fn step(app: &mut App) {
+    let ticket = app.out.ticket();
+    let Some(s) = app.on_table.as_mut() else { return };
+    let Some(site) = s.showing.as_mut().and_then(|(_, left)| left.pop()) else {
+        skip(app);
+        return;
+    };
+    s.picked.push(site);
+    s.computer = Computer::Showing(ticket);
+    app.out.push(Effect::Wait(ticket, app.pause_ms.min(STEP_MS)));
+}
+
+/// Plays the move that the computer is showing at once; whether there was one.
+pub fn skip(app: &mut App) -> bool {
+    let Some((text, _)) = app.on_table.as_mut().and_then(|s| s.showing.take()) else { return false };
+    play_own(app, &text);
+    true
+}
+
+/// Plays the computer's own move, and says what has to be said of it.
+fn play_own(app: &mut App, text: &str) {
+    let told = app.on_table.as_ref().and_then(|s| puzzle::answer(s, s.analysis()?, text));
+    play(app, text);
+    if let Some(told) = told {
+        puzzle::answered(app, told);
     }
 }
 

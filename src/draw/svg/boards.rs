@@ -97,7 +97,7 @@ impl Paper {
         for (i, node) in network.nodes.iter().enumerate() {
             self.point(at(i), node.face, &node.label);
             if !node.load.is_empty() {
-                self.text((at(i).0, at(i).1 + 28.0), 14.0, colour::TWO, &node.load);
+                self.text((at(i).0, at(i).1 + 28.0), 14.0, colour::INK, &node.load);
             }
         }
         self.bottom
@@ -229,8 +229,8 @@ impl Paper {
             let at = (x + (i % in_line) as f64 * width, y + LINE + (i / in_line) as f64 * (CELL + 8.0));
             let fill = match number {
                 n if *n == track.at => colour::STONE,
-                n if *n == track.goal => colour::GOAL,
-                n if *n > track.at && *n <= track.reach => colour::REACH,
+                n if *n == track.goal => colour::OFFERED,
+                n if *n > track.at && *n <= track.reach => colour::OFFERED,
                 _ => colour::PAPER,
             };
             self.rect(at, (width, CELL), fill, colour::INK);
@@ -256,7 +256,7 @@ fn look(face: Face) -> (&'static str, &'static str) {
         Face::Stone => (colour::STONE, ""),
         Face::Dot => (colour::INK, ""),
         Face::Food => (colour::FOOD, ""),
-        Face::Poison => (colour::FOOD, "☠"),
+        Face::Poison => (colour::POISON, "☠"),
         Face::Empty | Face::Free => (colour::PAPER, ""),
         Face::Closed => (colour::FAINT, ""),
         Face::ColourOne => (colour::ONE, ""),
@@ -264,8 +264,8 @@ fn look(face: Face) -> (&'static str, &'static str) {
         Face::Mark(Player::First) => (colour::PAPER, "X"),
         Face::Mark(Player::Second) => (colour::PAPER, "O"),
         Face::Queen => (colour::STONE, "♛"),
-        Face::Reach => (colour::REACH, ""),
-        Face::Goal => (colour::GOAL, ""),
+        Face::Reach => (colour::OFFERED, ""),
+        Face::Goal => (colour::OFFERED, ""),
         Face::Sign(_) => (colour::PAPER, ""),
     }
 }

@@ -1,4 +1,4 @@
-//! A board as an SVG picture: plain shapes in a palette that colour-blind readers can tell apart (Okabe and Ito).
+//! A board as an SVG picture: plain shapes in the colours of the palette for light backgrounds.
 
 mod boards;
 
@@ -30,25 +30,39 @@ pub fn document(scene: &Scene, title: &str) -> String {
     )
 }
 
-/// The colours.
-mod colour {
+/// The colours: those of the roles of the palette for light backgrounds.
+pub mod colour {
+    /// Text and edges.
     pub const INK: &str = "#222222";
-    pub const LINE: &str = "#777777";
+    /// Labels and thin lines.
+    pub const LINE: &str = "#4e4e4e";
+    /// What is barely there.
     pub const FAINT: &str = "#bbbbbb";
+    /// The ground.
     pub const PAPER: &str = "#ffffff";
-    pub const STONE: &str = "#f0e442";
-    pub const FOOD: &str = "#8c5a2b";
-    pub const ONE: &str = "#0072b2";
-    pub const TWO: &str = "#d55e00";
-    pub const GOAL: &str = "#009e73";
-    pub const REACH: &str = "#56b4e9";
+    /// Stones, rings, balls, tokens.
+    pub const STONE: &str = "#af8787";
+    /// Chocolate.
+    pub const FOOD: &str = "#870000";
+    /// The poisoned square.
+    pub const POISON: &str = "#5f8700";
+    /// The first player.
+    pub const FIRST: &str = "#0000af";
+    /// The second player.
+    pub const SECOND: &str = "#d75f00";
+    /// The first colour of a strip.
+    pub const ONE: &str = "#0000af";
+    /// The second colour of a strip.
+    pub const TWO: &str = "#ff0000";
+    /// What can be reached; where a race ends.
+    pub const OFFERED: &str = "#af5faf";
 }
 
 /// The colour of a player.
 fn owner(player: Player) -> &'static str {
     match player {
-        Player::First => colour::ONE,
-        Player::Second => colour::TWO,
+        Player::First => colour::FIRST,
+        Player::Second => colour::SECOND,
     }
 }
 

@@ -1,0 +1,142 @@
+//! `export`: a position or a whole match as text, as an SVG picture, or as a film for asciinema players.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::error::{Done, Error};
+use super::locale;
+use super::output::{self, OutputKind};
+use super::{show, words};
+use crate::draw::{Marks, Style, svg};
+use crate::games;
+use crate::play::store::Store;
+use crate::play::{Match, Participant, PlayerKind};
+use crate::rules::{Frame, Library, Picture, Scene};
+
+/// Options of `export`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  nimatron export saves/nim-3-5-7.json
+  nimatron export --format svg --out match.svg saves/nim-3-5-7.json
+  nimatron export --format cast saves/nim-3-5-7.json > match.cast
+  nimatron export --position --format svg saves/nim-3-5-7.json > board.svg
+  nimatron export triangle:2-4,4-5
+
+A cast is shown by `asciinema play match.cast` and by the players of web pages.")]
+pub struct ExportCommand {
+    /// What is written: boards as text, an SVG picture of all of them, or a film (asciicast v2)
+    #[arg(long, value_enum, default_value_t = ExportFormat::Text)]
+    format: ExportFormat,
+    /// The position at the cursor of a saved game alone
+    #[arg(long)]
+    position: bool,
+    /// The columns and rows of a film
+    #[arg(long, value_name = "COLUMNSxROWS", default_value = "80x24", value_parser = size)]
+    size: (u16, u16),
+    /// The file to write; else standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// A saved game, or a position ID in one argument or several
+    #[arg(value_name = "FILE|ID", required = true)]
+    what: Vec<String>,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum ExportFormat {
+    /// Boards as text
+    Text,
+    /// An SVG picture
+    Svg,
+    /// A film (asciicast v2)
+    Cast,
+}
+
+fn size(text: &str) -> Result<(u16, u16), String> {
+    let side = |n: &str, most| n.parse().ok().filter(|n| (12..=most).contains(n));
+    let sides = text.split_once('x').and_then(|(w, h)| Some((side(w, 300)?, side(h, 100)?)));
+    sides
+        .filter(|(w, _)| *w >= 40)
+        .ok_or_else(|| "columns from 40 to 300, an x, and rows from 12 to 100, such as 80x24".to_owned())
+}
+
+/// Makes a film of a match.
+pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
+
+/// Runs `export`.
+///
+/// # Errors
+/// A file that is no saved game, a bad ID, a file that cannot be written.
+pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
+    let game = read(options, &library)?;
+    let ascii = locale::is_narrow();
+    let (text, kind) = match options.format {
+        ExportFormat::Text => (boards(&game, ascii), OutputKind::text(ascii)),
+        ExportFormat::Svg => (picture(&game), OutputKind::Text),
+        ExportFormat::Cast => (film(&game, options.size, library), OutputKind::Json),
+    };
+    match &options.out {
+        Some(path) => {
+            std::fs::write(path, text).map_err(|e| Error::Failed(format!("{}: {e}", path.display())))
+        }
+        None => {
+            let mut out = output::stdout(kind);
+            out.write_all(text.as_bytes())?;
+            Ok(out.flush()?)
+        }
+    }
+}
+
+/// The match of a file, or one that begins with a position.
+fn read(options: &ExportCommand, library: &Library) -> Done<Match> {
+    let path = match options.what.as_slice() {
+        [one] => Some(PathBuf::from(one)).filter(|path| !one.contains(':') || path.exists()),
+        _ => None,
+    };
+    let begun = |table: Box<dyn crate::erased::AnyPosition>| {
+        let people = Participant::pair([PlayerKind::Human; 2], table.info());
+        Match::new(table, people)
+    };
+    match path {
+        Some(path) => {
+            let game = Store::load(&path, library).map_err(|e| Error::failed(&e))?.game;
+            Ok(if options.position { begun(game.table().boxed_clone()) } else { game })
+        }
+        None => {
+            let table =
+                games::open(&options.what.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
+            Ok(begun(table))
+        }
+    }
+}
+
+/// What leads to the position so many moves after the start: `3. A 2-1`.
+fn caption(game: &Match, ply: usize) -> String {
+    match ply.checked_sub(1).and_then(|i| game.moves().get(i)) {
+        Some(m) => format!("{ply}. {} {}", game.participant(m.by).name, m.text),
+        None => "Start".to_owned(),
+    }
+}
+
+/// All boards of the match as text, each under the move that led to it.
+fn boards(game: &Match, ascii: bool) -> String {
+    let mut text = format!("{}: {}\n", words::title(game.start()), game.start().id());
+    for ply in 0..=game.moves().len() {
+        let table = game.table_at(ply);
+        let drawing = show::whole(&table.scene(), 80, &Marks::default(), Style { ascii });
+        let _ = write!(text, "\n{}\n{}\n\n{}", caption(game, ply), table.id(), drawing.canvas.text());
+    }
+    text
+}
+
+/// All boards of the match in one picture, each under the move that led to it.
+fn picture(game: &Match) -> String {
+    let title = format!("{}: {}", words::title(game.start()), game.start().id());
+    if game.moves().is_empty() {
+        return svg::document(&game.start().scene(), &title);
+    }
+    let frame = |ply| Frame { title: caption(game, ply), scene: game.table_at(ply).scene() };
+    let frames = (0..=game.moves().len()).map(frame).collect();
+    svg::document(&Scene::of(Picture::Frames(frames)), &title)
+}

@@ -1,0 +1,290 @@
+//! One stack of stones, with its count, its limit, what is said of it and what the last move took.
+
+use super::super::canvas::{Canvas, Ink, Mark, wide};
+use super::super::disc;
+use super::super::hits::Hit;
+use super::super::pen::Pen;
+use super::layout::{PilesLayout, StackPlace};
+use super::stack::{Stack, StackRow};
+use crate::rules::{Heap, Picture, PileMode, Piles, Site, nearest};
+
+/// One stack, at its place.
+pub(super) struct Column<'a> {
+    pub(super) heap: &'a Heap,
+    pub(super) place: StackPlace,
+    pub(super) top: i32,
+    pub(super) layout: &'a PilesLayout,
+}
+
+impl Column<'_> {
+    /// Draws the stack; whether some of its stones are out of sight.
+    pub(super) fn paint(
+        &self,
+        piles: &Piles,
+        pen: &Pen<'_>,
+        canvas: &mut Canvas,
+        hits: &mut Vec<Hit>,
+    ) -> bool {
+        let Column { heap, place, top, layout } = *self;
+        let scale = layout.scale;
+        let x = place.left + (place.width - 1) / 2;
+        let ground = top + layout.extra + layout.stones;
+        let marks = HeapMarks::of(piles, heap, pen);
+        let room = layout.stones / scale.disc.height * scale.across;
+        let stack = Stack::of(heap.count, room, marks.at());
+        let boxed = piles.mode == PileMode::Split;
+        if boxed {
+            self.walls(pen, x, ground, canvas);
+        }
+        // The parts of a box that is split are set one row apart.
+        let split = marks.split(heap);
+        let lift = |k: u64| i32::from(split.is_some_and(|cut| k > cut));
+        let reach = heap.limit.map_or(0, |limit| heap.count.saturating_sub(limit));
+        let taken = self.ghosts(pen, (x, ground), stack.rows.len() as u64, canvas);
+        for (row, shown) in (1..).zip(&stack.rows) {
+            let (x, y) = scale.place(row, x, ground);
+            match *shown {
+                StackRow::Stone(k) => {
+                    let site = Site::new(heap.group, k);
+                    let mut mark = pen.marks.mark(site);
+                    mark.gone = marks.takes(k);
+                    // Of the stones of a move the lowest one says which move it is; what was played last is a ghost.
+                    (mark.last, mark.theirs) = (false, false);
+                    let far = k <= reach;
+                    let y = y - lift(k);
+                    let ink = if far { Ink::Dim } else { Ink::Stone };
+                    disc::filled(scale.disc, (x, y), ("", ink), mark, pen, canvas);
+                    if let Some((ch, ink)) = pen.marks.badge(site) {
+                        let on = if scale.disc.height > 1 && !pen.style.ascii { Ink::OnStone } else { ink };
+                        canvas.put(x, y, ch, on, mark);
+                    }
+                    let (left, right) = (x - scale.disc.width / 2, x + scale.disc.width / 2);
+                    if mark.cursor && scale.disc.height == 1 {
+                        canvas.put(left - 1, y, '[', Ink::Plain, mark);
+                        canvas.put(right + 1, y, ']', Ink::Plain, mark);
+                    }
+                    if !far {
+                        let side = if scale.across == 1 { (place.width - 1) / 2 } else { scale.pitch() / 2 };
+                        let (_, from) = disc::corner(scale.disc, (x, y));
+                        let rows = from..from + scale.disc.height;
+                        let cells = rows.flat_map(|y| (x - side..=x + side).map(move |x| (x, y)));
+                        hits.push(Hit::new(site, x, y, cells));
+                    }
+                }
+                StackRow::Break(below) => {
+                    let y = y - lift(below + 1);
+                    for (dx, ch) in [
+                        (-1, pen.style.pick('╱', '/')),
+                        (0, pen.style.pick('╲', '\\')),
+                        (1, pen.style.pick('╱', '/')),
+                    ] {
+                        canvas.put(x + dx, y, ch, Ink::Dim, Mark::NONE);
+                    }
+                }
+            }
+        }
+        if let Some(cut) = split
+            && scale.across == 1
+            && let Some(row) = stack.row_of(cut)
+        {
+            for dx in -scale.body() / 2 - 1..=scale.body() / 2 + 1 {
+                let y = ground - 1 - (row + 1) * scale.disc.height;
+                canvas.put(x + dx, y, pen.style.pick('╌', '-'), Ink::Plain, Mark::NONE);
+            }
+        }
+        self.limit(pen, &stack, x, ground, canvas);
+        self.values(pen, &stack, (x, ground), canvas);
+        self.words(pen, (x, ground + layout.extra), (split, taken, marks.emptied), canvas);
+        stack.broken
+    }
+
+    /// The count and the name under a stack, with what was just taken from it.
+    pub(super) fn words(
+        &self,
+        pen: &Pen<'_>,
+        (x, y): (i32, i32),
+        (split, taken, emptied): (Option<u64>, u64, bool),
+        canvas: &mut Canvas,
+    ) {
+        let heap = self.heap;
+        let (open, close) = match (self.layout.extra > 0, pen.style.ascii) {
+            (false, _) => ('[', ']'),
+            (true, false) => ('│', '│'),
+            (true, true) => ('|', '|'),
+        };
+        let count = match split {
+            Some(cut) => format!("{cut}{close}{}", heap.count - cut),
+            None => heap.count.to_string(),
+        };
+        let count = format!("{open}{count}{close}");
+        let mark = Mark { gone: emptied, ..Mark::NONE };
+        canvas.write(x - wide(&count) / 2, y, &count, Ink::Label, mark);
+        if taken > 0 {
+            let text = format!("-{taken}");
+            canvas.write(x + (wide(&count) + 1) / 2, y, &text, Ink::Plain, pen.marks.ghost());
+        }
+        if self.layout.named {
+            // A value that has no room beside the stones stands beside the name.
+            let value = self.own_values(pen).map(|(_, text)| text).find(|text| !self.is_beside(x, text));
+            let text = value.map(|text| format!(": {text}")).unwrap_or_default();
+            let whole = wide(&heap.label) + wide(&text);
+            let text = if whole < self.place.width { text } else { String::new() };
+            let left = (x - (wide(&heap.label) + wide(&text)) / 2).max(0);
+            canvas.write(left, y + 1, &heap.label, Ink::Dim, Mark::NONE);
+            canvas.write(left + wide(&heap.label), y + 1, &text, Ink::Figure, Mark::NONE);
+        }
+    }
+
+    /// The values of this stack: the lowest and the highest stone each is about, and its text.
+    pub(super) fn own_values<'a>(
+        &'a self,
+        pen: &'a Pen<'_>,
+    ) -> impl Iterator<Item = ((u64, u64), &'a str)> + 'a {
+        pen.marks.values().filter_map(|(places, text)| {
+            let own = || places.iter().filter(|s| s.group == self.heap.group).map(|s| s.item);
+            Some(((own().min()?, own().max()?), text))
+        })
+    }
+
+    /// The column of the brackets of values.
+    pub(super) fn bracket(&self, x: i32) -> i32 {
+        x - self.layout.scale.body() / 2 - 2
+    }
+
+    /// Whether a value fits between its bracket and what stands at the left.
+    pub(super) fn is_beside(&self, x: i32, text: &str) -> bool {
+        wide(text) <= self.bracket(x) - self.place.left || !self.layout.named
+    }
+
+    /// The values of the stack, or of parts of it: each beside its stones, with a bracket where they are not all.
+    pub(super) fn values(&self, pen: &Pen<'_>, stack: &Stack, (x, ground): (i32, i32), canvas: &mut Canvas) {
+        let scale = self.layout.scale;
+        let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
+        for ((low, high), text) in self.own_values(pen) {
+            // Rows of stones, from the lowest stone to the highest.
+            let row = |stone: u64| stack.row_at_least(stone) / scale.across * scale.disc.height;
+            let (bottom, top) = (ground - 1 - row(low), ground - row(high) - scale.disc.height);
+            let bracket = self.bracket(x);
+            for y in top..=bottom {
+                let ch = match (y == top, y == bottom) {
+                    (true, true) => pick('╴', '-'),
+                    (true, false) => pick('┌', '.'),
+                    (false, true) => pick('└', '\''),
+                    (false, false) => pick('│', '|'),
+                };
+                canvas.put(bracket, y, ch, Ink::Figure, Mark::NONE);
+            }
+            if self.is_beside(x, text) {
+                let left = (bracket - wide(text)).max(0);
+                canvas.write(left, (top + bottom) / 2, text, Ink::Figure, Mark::NONE);
+            }
+        }
+    }
+
+    /// Ghosts of the stones that were just taken, as many as there is room for; how many were taken.
+    pub(super) fn ghosts(
+        &self,
+        pen: &Pen<'_>,
+        (x, ground): (i32, i32),
+        shown: u64,
+        canvas: &mut Canvas,
+    ) -> u64 {
+        let Some(Picture::Piles(before)) = pen.marks.before else { return 0 };
+        let same = before.heaps.iter().find(|h| h.group == self.heap.group);
+        let taken = same.map_or(0, |h| h.count.saturating_sub(self.heap.count));
+        let scale = self.layout.scale;
+        for k in (1..=taken.min(1000)).map(|i| shown.saturating_add(i)) {
+            let at = scale.place(k, x, ground);
+            if at.1 < ground - self.layout.stones {
+                break;
+            }
+            disc::ghost(scale.disc, at, pen.marks.ghost(), pen, canvas);
+        }
+        taken
+    }
+
+    /// The bracket beside the stones that may be taken at most.
+    pub(super) fn limit(&self, pen: &Pen<'_>, stack: &Stack, x: i32, ground: i32, canvas: &mut Canvas) {
+        let Some(limit) = self.heap.limit.filter(|_| self.heap.count > 0) else { return };
+        let scale = self.layout.scale;
+        let lowest = self.heap.count.saturating_sub(limit) + 1;
+        let height = scale.rows(nearest(stack.rows.len()));
+        let bottom = stack.row_at_least(lowest) / scale.across * scale.disc.height;
+        let (x, top) = (x + scale.body() / 2 + 2, ground - height);
+        let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
+        for row in bottom..height {
+            let ch = match (row == bottom, row + 1 == height) {
+                (true, true) => pick('╶', '-'),
+                (true, false) => pick('┘', '\''),
+                (false, true) => pick('┐', '.'),
+                (false, false) => pick('│', '|'),
+            };
+            canvas.put(x, ground - 1 - row, ch, Ink::Note, Mark::NONE);
+        }
+        let y = (top + ground - 1 - bottom) / 2;
+        canvas.write(x + 2, y, &limit.to_string(), Ink::Note, Mark::NONE);
+    }
+
+    /// A box around the balls.
+    pub(super) fn walls(&self, pen: &Pen<'_>, x: i32, ground: i32, canvas: &mut Canvas) {
+        let side = pen.style.pick('│', '|');
+        let half = self.layout.scale.body() / 2 + 2;
+        for y in self.top..ground {
+            canvas.put(x - half, y, side, Ink::Dim, Mark::NONE);
+            canvas.put(x + half, y, side, Ink::Dim, Mark::NONE);
+        }
+        for dx in 1 - half..half {
+            canvas.put(x + dx, ground, pen.style.pick('─', '-'), Ink::Dim, Mark::NONE);
+        }
+        canvas.put(x - half, ground, pen.style.pick('└', '+'), Ink::Dim, Mark::NONE);
+        canvas.put(x + half, ground, pen.style.pick('┘', '+'), Ink::Dim, Mark::NONE);
+    }
+}
+
+/// What the cursor and what is picked mean for one heap.
+pub(super) struct HeapMarks {
+    /// The stone of this heap that the cursor is on.
+    pub(super) cursor: Option<u64>,
+    /// The lowest stone of it that is picked.
+    pub(super) picked: Option<u64>,
+    /// The stone to keep in sight when nothing is pointed at.
+    pub(super) hinted: Option<u64>,
+    /// Another box is being split, so this one is emptied.
+    pub(super) emptied: bool,
+    pub(super) mode: PileMode,
+}
+
+impl HeapMarks {
+    pub(super) fn of(piles: &Piles, heap: &Heap, pen: &Pen<'_>) -> HeapMarks {
+        let own = |site: Site| (site.group == heap.group && site.item > 0).then_some(site.item);
+        let here = |site: Site| piles.heaps.iter().any(|h| h.group == site.group);
+        let aim = pen.marks.picked().find(|&s| here(s)).or_else(|| pen.marks.cursor().filter(|&s| here(s)));
+        HeapMarks {
+            cursor: pen.marks.cursor().and_then(own),
+            picked: pen.marks.picked().filter_map(own).min(),
+            hinted: pen.marks.hinted().filter_map(own).min(),
+            emptied: piles.mode == PileMode::Split && aim.is_some_and(|s| s.group != heap.group),
+            mode: piles.mode,
+        }
+    }
+
+    /// The stone to keep in sight.
+    pub(super) fn at(&self) -> Option<u64> {
+        self.cursor.or(self.picked).or(self.hinted)
+    }
+
+    /// Where the box is split: above this many balls.
+    pub(super) fn split(&self, heap: &Heap) -> Option<u64> {
+        let at = self.picked.or(self.cursor).filter(|_| self.mode == PileMode::Split && !self.emptied)?;
+        (0 < at && at < heap.count).then_some(at)
+    }
+
+    /// Whether a stone would go.
+    pub(super) fn takes(&self, stone: u64) -> bool {
+        let above = |at: Option<u64>| at.is_some_and(|at| stone >= at);
+        match self.mode {
+            PileMode::Take => above(self.cursor) || above(self.picked),
+            PileMode::Split => self.emptied,
+        }
+    }
+}

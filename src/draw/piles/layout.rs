@@ -1,0 +1,243 @@
+//! Which stacks are in sight, where they stand, and how large their stones are.
+
+use super::super::canvas::wide;
+use super::super::disc::DiscSize;
+use super::super::pen::Pen;
+use crate::rules::{Picture, PileMode, Piles};
+use std::ops::Range;
+
+/// The fewest stones high a row of stacks is drawn.
+const LEAST: i32 = 3;
+
+/// Where a stack is: its first column, its columns, and its row of stacks.
+#[derive(Clone, Copy)]
+pub(super) struct StackPlace {
+    pub(super) left: i32,
+    pub(super) width: i32,
+    pub(super) line: i32,
+}
+
+/// How large stones are, and how many stand side by side in a row of a stack.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scale {
+    pub(super) disc: DiscSize,
+    pub(super) across: i32,
+}
+
+impl Scale {
+    /// One stone a row, one cell a stone.
+    pub(super) const LEAST: Scale = Scale { disc: DiscSize::CELL, across: 1 };
+
+    /// All scales from the best to the least: single stacks of discs, unless they would be thin towers; then the largest
+    /// discs in rows of fives or tens.
+    pub(super) fn all(tallest: i32) -> impl Iterator<Item = Scale> {
+        let discs = || DiscSize::ALL.into_iter().filter(|d| d.height > 1);
+        let towers = move |d: &DiscSize| d.height > 2 || tallest <= 9;
+        let single = discs().filter(towers).map(|disc| Scale { disc, across: 1 });
+        let rows = |disc: DiscSize| [5, 10, 4, 3, 2].map(|across| Scale { disc, across });
+        let cells = [1, 5, 10, 4, 3, 2, 20].map(|across| Scale { disc: DiscSize::CELL, across });
+        single.chain(discs().flat_map(rows)).chain(cells)
+    }
+
+    /// Columns from one stone of a row to the next.
+    pub(super) fn pitch(self) -> i32 {
+        self.disc.width + 1
+    }
+
+    /// Columns of a stack.
+    pub(super) fn body(self) -> i32 {
+        self.across * self.pitch() - 1
+    }
+
+    /// Rows of the screen that so many stones take.
+    pub(super) fn rows(self, count: i32) -> i32 {
+        (count.saturating_add(self.across - 1) / self.across).saturating_mul(self.disc.height)
+    }
+
+    /// The middle of the `k`-th stone, counted from 1, of a stack around the column `x` that stands on the row `ground`.
+    pub(super) fn place(self, k: u64, x: i32, ground: i32) -> (i32, i32) {
+        let k = i32::try_from(k).unwrap_or(i32::MAX).saturating_sub(1);
+        let (row, column) = (k / self.across, k % self.across);
+        let left = x - (self.body() - 1) / 2;
+        let (w, h) = (self.disc.width, self.disc.height);
+        (left + column * self.pitch() + w / 2, ground - (row + 1).saturating_mul(h) + (h - 1) / 2)
+    }
+}
+
+/// Which stacks are in sight, where, and how large.
+pub(super) struct PilesLayout {
+    /// The stacks in sight.
+    pub(super) places: Vec<StackPlace>,
+    /// The first stack in sight.
+    pub(super) from: usize,
+    pub(super) scale: Scale,
+    /// Rows of stacks.
+    pub(super) lines: i32,
+    /// Rows of the screen for stones.
+    pub(super) stones: i32,
+    /// Rows above the stones: one for the cut of a box.
+    pub(super) extra: i32,
+    /// Whether stacks have names.
+    pub(super) named: bool,
+    /// Whether there is a free row between rows of stacks.
+    pub(super) airy: bool,
+}
+
+/// Sets stacks of these widths side by side, in several rows where they do not fit into one.
+pub(super) fn places(widths: impl IntoIterator<Item = i32>, room: i32) -> Vec<StackPlace> {
+    let (mut left, mut line) = (0, 0);
+    let place = |width: i32| {
+        if left > 0 && left + width > room {
+            (left, line) = (0, line + 1);
+        }
+        left += width;
+        StackPlace { left: left - width, width, line }
+    };
+    widths.into_iter().map(place).collect()
+}
+
+/// The most stones that each stack has had: the frame is as large as it was at the start.
+pub(super) fn counts(piles: &Piles, pen: &Pen<'_>) -> Vec<u64> {
+    let mut counts: Vec<u64> = piles.heaps.iter().map(|h| h.count).collect();
+    for earlier in [pen.marks.start, pen.marks.before].into_iter().flatten() {
+        let Picture::Piles(Piles { heaps, .. }) = earlier else { continue };
+        if heaps.len() == counts.len() {
+            counts.iter_mut().zip(heaps).for_each(|(n, h)| *n = h.count.max(*n));
+        } else if let Some(most) = heaps.iter().map(|h| h.count).max() {
+            // A stack was split or is gone: then all are as high as the highest was.
+            counts.iter_mut().for_each(|n| *n = most.max(*n));
+        }
+    }
+    counts
+}
+
+impl PilesLayout {
+    pub(super) fn of(piles: &Piles, pen: &Pen<'_>) -> Option<PilesLayout> {
+        let (width, height) = pen.space();
+        let heaps = &piles.heaps;
+        let counts = counts(piles, pen);
+        let named = heaps.iter().any(|h| !h.label.is_empty());
+        let extra = i32::from(piles.mode == PileMode::Split);
+        let tallest = i32::try_from(counts.iter().copied().max()?).unwrap_or(i32::MAX).max(1);
+        let limited = limited(piles, pen);
+        let words = |i: usize| (wide(&counts[i].to_string()) + 2 + extra).max(wide(&heaps[i].label));
+        let words: Vec<i32> = (0..heaps.len()).map(words).collect();
+        let widest = words.iter().copied().max().unwrap_or(1);
+        let digits = counts.iter().map(|n| wide(&n.to_string())).max().unwrap_or(1);
+        // A stack alone stands in the middle, however wide a value beside it is.
+        let value = if named { 0 } else { pen.marks.values().map(|(_, v)| wide(v)).max().unwrap_or(0) };
+        // A bracket and its number stand to the right of a stack, and as much is left free at its left.
+        let own = |words: i32, scale: Scale, side: i32| {
+            let bracket = if limited { 3 + digits } else { 1 + extra };
+            words.max(scale.body() + 2 * bracket.max(side))
+        };
+        // In one row, the more apart the better; stacks as wide as the widest look best, if that fits.
+        let gaps = || [5, 4, 3, 2, 1];
+        let even = |scale: Scale, side: i32, gap: i32| {
+            let each = own(widest, scale, side) + gap;
+            places(heaps.iter().map(|_| each), width)
+        };
+        let uneven = |gap: i32| places(words.iter().map(|&w| own(w, Scale::LEAST, 0) + gap), width);
+        let fits = |p: &Vec<StackPlace>| p.iter().all(|p| p.left + p.width <= width);
+        let is_one_row = |p: &Vec<StackPlace>| fits(p) && p.iter().all(|p| p.line == 0);
+        let layout = |places: Vec<StackPlace>, from: usize, scale: Scale| {
+            let lines = places.last().map_or(1, |p| p.line + 1);
+            let airy = lines > 1;
+            let mut layout = PilesLayout { places, from, scale, lines, stones: 0, extra, named, airy };
+            let all = scale.rows(tallest);
+            layout.stones = ((height + i32::from(airy)) / lines - layout.line_height()).min(all);
+            layout
+        };
+        let below = 1 + i32::from(named) + 2 * extra;
+        let whole = |scale: Scale| {
+            if scale.rows(tallest).saturating_add(below) > height {
+                return None;
+            }
+            // With room for values beside the stacks, if that costs nothing.
+            let count = i32::try_from(heaps.len()).unwrap_or(i32::MAX);
+            let fits =
+                |&(side, gap): &(i32, i32)| (own(widest, scale, side) + gap).saturating_mul(count) <= width;
+            let sides = [(value + 2).max(3 + digits), 3 + digits, 0];
+            let choices = sides.into_iter().flat_map(|side| gaps().map(move |gap| (side, gap)));
+            let (side, gap) = choices.into_iter().find(fits)?;
+            Some(layout(even(scale, side, gap), 0, scale)).filter(|l| l.stones >= scale.rows(tallest))
+        };
+        // All stones in one row of stacks, as large as can be; else stacks broken by a zigzag.
+        let in_full =
+            || Scale::all(tallest).filter(|s| !pen.style.ascii || s.disc.height < 4).find_map(whole);
+        let one_row = || {
+            let even = gaps().map(|gap| even(Scale::LEAST, 0, gap));
+            let place = even.into_iter().chain(gaps().map(uneven)).find(is_one_row)?;
+            Some(layout(place, 0, Scale::LEAST))
+        };
+        // In several rows if each is still high enough.
+        let rows = || {
+            let high = |l: &PilesLayout| l.stones >= tallest.min(5);
+            let places = gaps().into_iter().map(|gap| even(Scale::LEAST, 0, gap)).filter(fits);
+            places.map(|p| layout(p, 0, Scale::LEAST)).find(high)
+        };
+        // Else those around the cursor.
+        let sliding = || {
+            let own = |i: usize| own(words[i], Scale::LEAST, 0) + 1;
+            let around = around(heaps.len(), focus(piles, pen).unwrap_or(0), own, width)?;
+            let from = around.start;
+            Some(layout(places(around.map(own), width), from, Scale::LEAST))
+        };
+        let layout = in_full().or_else(one_row).or_else(rows).or_else(sliding)?;
+        (layout.stones >= tallest.min(LEAST)).then_some(layout)
+    }
+
+    pub(super) fn width(&self) -> i32 {
+        self.places.iter().map(|p| p.left + p.width).max().unwrap_or(0)
+    }
+
+    pub(super) fn below(&self) -> i32 {
+        1 + i32::from(self.named) + self.extra
+    }
+
+    pub(super) fn line_height(&self) -> i32 {
+        self.extra + self.stones + self.below() + i32::from(self.airy && self.lines > 1)
+    }
+}
+
+/// Whether there is, or was at the start, a limit to show.
+pub(super) fn limited(piles: &Piles, pen: &Pen<'_>) -> bool {
+    let has = |piles: &Piles| piles.heaps.iter().any(|h| h.limit.is_some());
+    has(piles) || matches!(pen.marks.start, Some(Picture::Piles(start)) if has(start))
+}
+
+/// As many of `n` columns as fit into the room, on both sides of one of them; `None` if not even that one fits.
+pub(super) fn around(
+    n: usize,
+    focus: usize,
+    width: impl Fn(usize) -> i32,
+    room: i32,
+) -> Option<Range<usize>> {
+    let (mut from, mut to) = (focus, focus + 1);
+    let mut left = room - width(focus);
+    if left < 0 {
+        return None;
+    }
+    loop {
+        let before = from.checked_sub(1).filter(|&i| width(i) <= left);
+        if let Some(i) = before {
+            from = i;
+            left -= width(i);
+        }
+        let after = (to < n).then_some(to).filter(|&i| width(i) <= left);
+        if let Some(i) = after {
+            to = i + 1;
+            left -= width(i);
+        }
+        if before.or(after).is_none() {
+            return Some(from..to);
+        }
+    }
+}
+
+/// The heap to keep in sight.
+fn focus(piles: &Piles, pen: &Pen<'_>) -> Option<usize> {
+    let wanted =
+        pen.marks.cursor().or_else(|| pen.marks.picked().next()).or_else(|| pen.marks.hinted().next())?;
+    piles.heaps.iter().position(|h| h.group == wanted.group)
+}

@@ -1,0 +1,127 @@
+//! A match as a film for asciinema players: the frames of the interface, in the format asciicast v2
+//! (<https://docs.asciinema.org/manual/asciicast/v2/>).
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier};
+
+use super::app::{App, Begin};
+use super::keys::KeyMap;
+use super::pages::table::update::turns;
+use super::start;
+use super::text::wide;
+use super::theme::{Depth, Scheme, TerminalTraits, Theme};
+use super::view::view;
+use crate::play::{Match, Participant, PlayerKind};
+use crate::rules::{Library, Player};
+use crate::settings::Settings;
+
+/// Seconds from one move to the next.
+const STEP: f64 = 1.5;
+/// The least and the most columns and rows of a film.
+const SIDES: [std::ops::RangeInclusive<u16>; 2] = [40..=300, 12..=100];
+
+/// The match as a film of this size, from its start to its last move; the verdict is not shown.
+#[must_use]
+pub fn cast(game: &Match, (width, height): (u16, u16), library: Library) -> String {
+    let size =
+        (width.clamp(*SIDES[0].start(), *SIDES[0].end()), height.clamp(*SIDES[1].start(), *SIDES[1].end()));
+    let title = format!("{}: {}", game.start().info().name, game.start().id());
+    let header = serde_json::json!({
+        "version": 2, "width": size.0, "height": size.1, "title": title, "env": {"TERM": "xterm-256color"},
+    });
+    let mut lines = format!("{header}\n");
+    let mut add = |time: f64, data: &str| {
+        lines.push_str(&serde_json::json!([time, "o", data]).to_string());
+        lines.push('\n');
+    };
+    let mut app = watched(game, size, library);
+    for ply in 0..=game.moves().len() {
+        turns::jump(&mut app, ply);
+        app.notice = None;
+        let before = if ply == 0 { "\x1b[?25l\x1b[2J" } else { "" };
+        #[expect(clippy::cast_precision_loss, reason = "moves of a match that was played")]
+        add(ply as f64 * STEP, &format!("{before}{}", sequences(&frame(&app))));
+    }
+    #[expect(clippy::cast_precision_loss, reason = "moves of a match that was played")]
+    add((game.moves().len() + 2) as f64 * STEP, "\x1b[0m\x1b[?25h");
+    lines
+}
+
+/// The interface with the match on the table, at which nobody has to move.
+fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
+    let begin = Begin {
+        size,
+        theme: Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false },
+        keys: KeyMap::default(),
+        settings: Settings::default(),
+        traits: TerminalTraits { depth: Depth::True, light: false, narrow: false },
+        library,
+        pause_ms: 0,
+        seed: 0,
+        first_run: false,
+    };
+    let mut game = game.clone();
+    let people = Player::BOTH.map(|p| Participant::new(PlayerKind::Human, game.participant(p).name.clone()));
+    game.set_participants(people);
+    let mut app = start::with_match(begin, game, None);
+    app.verdict = false;
+    if let Some(s) = app.on_table.as_mut() {
+        s.changed = false;
+    }
+    app
+}
+
+/// What the interface shows now.
+#[must_use]
+pub fn frame(app: &App) -> Buffer {
+    let backend = TestBackend::new(app.size.0, app.size.1);
+    let Ok(mut terminal) = Terminal::new(backend);
+    let Ok(_) = terminal.draw(|frame| view(app, frame));
+    terminal.backend().buffer().clone()
+}
+
+/// The escape sequences that draw a frame over what was there.
+fn sequences(buffer: &Buffer) -> String {
+    let mut text = String::from("\x1b[H");
+    for y in 0..buffer.area.height {
+        if y > 0 {
+            text.push_str("\r\n");
+        }
+        let mut last = None;
+        let mut skip = 0;
+        for x in 0..buffer.area.width {
+            if skip > 0 {
+                skip -= 1;
+                continue;
+            }
+            let cell = &buffer[(x, y)];
+            let look = (cell.fg, cell.bg, cell.modifier);
+            if last != Some(look) {
+                text.push_str(&style(look));
+                last = Some(look);
+            }
+            text.push_str(cell.symbol());
+            skip = wide(cell.symbol()).saturating_sub(1);
+        }
+        text.push_str("\x1b[0m");
+    }
+    text
+}
+
+/// The sequence that sets colours and manners, whatever they were.
+fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
+    let mut codes = vec!["0".to_owned()];
+    let manners =
+        [(Modifier::BOLD, 1), (Modifier::DIM, 2), (Modifier::UNDERLINED, 4), (Modifier::REVERSED, 7)];
+    codes.extend(manners.iter().filter(|(m, _)| modifier.contains(*m)).map(|(_, code)| code.to_string()));
+    for (colour, ground) in [(fg, 38), (bg, 48)] {
+        match colour {
+            Color::Rgb(r, g, b) => codes.push(format!("{ground};2;{r};{g};{b}")),
+            Color::Indexed(n) => codes.push(format!("{ground};5;{n}")),
+            _ => {}
+        }
+    }
+    format!("\x1b[{}m", codes.join(";"))
+}

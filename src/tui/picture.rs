@@ -1,0 +1,225 @@
+//! A frame of the interface as an SVG picture: what the terminal would show, cell by cell. Blocks and lines are drawn as
+//! shapes, so that the picture does not depend on a font.
+
+use std::fmt::Write as _;
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+
+use super::palette::rgb;
+use super::text::wide;
+
+/// Columns and rows of the picture that a cell takes.
+const CELL: (f64, f64) = (9.0, 18.0);
+/// Room around the frame.
+const MARGIN: f64 = 10.0;
+/// The terminal's own colours of the ground and of text.
+const GROUND: (u8, u8, u8) = (28, 28, 28);
+const TEXT: (u8, u8, u8) = (218, 218, 218);
+
+/// The frame as an SVG document, with `title` as its name.
+#[must_use]
+pub fn document(buffer: &Buffer, title: &str) -> String {
+    let (columns, rows) = (f64::from(buffer.area.width), f64::from(buffer.area.height));
+    let (width, height) = (columns * CELL.0 + 2.0 * MARGIN, rows * CELL.1 + 2.0 * MARGIN);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" \
+         font-size=\"15\">\n<title>{}</title>\n<rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{}\"/>\n",
+        escaped(title),
+        hex(GROUND)
+    );
+    for y in 0..buffer.area.height {
+        row(buffer, y, &mut svg);
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn row(buffer: &Buffer, y: u16, svg: &mut String) {
+    let top = MARGIN + f64::from(y) * CELL.1;
+    let left = |x: u16| MARGIN + f64::from(x) * CELL.0;
+    let cell = |x: u16| &buffer[(x, y)];
+    // Grounds first, so that nothing is drawn over by its neighbour's.
+    for (from, to) in runs(buffer.area.width, |x| colours(cell(x)).1) {
+        let (_, ground) = colours(cell(from));
+        if ground != GROUND {
+            let (x, w) = (left(from), f64::from(to - from) * CELL.0);
+            let _ = writeln!(
+                svg,
+                "<rect x=\"{x}\" y=\"{top}\" width=\"{w}\" height=\"{}\" fill=\"{}\"/>",
+                CELL.1,
+                hex(ground)
+            );
+        }
+    }
+    let mut skip = 0;
+    let mut text = Run::default();
+    for x in 0..buffer.area.width {
+        if skip > 0 {
+            skip -= 1;
+            continue;
+        }
+        let here = cell(x);
+        let (ink, _) = colours(here);
+        let symbol = here.symbol();
+        skip = wide(symbol).saturating_sub(1);
+        let mut chars = symbol.chars();
+        let ch = chars.next().unwrap_or(' ');
+        if let Some(shape) = shape(ch, (left(x), top)) {
+            text.end(svg, top);
+            let _ = writeln!(svg, "<path d=\"{}\" {}/>", shape.0, shape.1.replace('%', &hex(ink)));
+        } else if ch == ' ' && chars.next().is_none() {
+            text.end(svg, top);
+        } else {
+            let bold = here.modifier.contains(Modifier::BOLD);
+            if text.style != Some((ink, bold)) {
+                text.end(svg, top);
+                text = Run { x: left(x), style: Some((ink, bold)), ..Run::default() };
+            }
+            text.text.push_str(symbol);
+            text.columns += skip + 1;
+        }
+    }
+    text.end(svg, top);
+}
+
+/// Characters side by side in one colour.
+#[derive(Default)]
+struct Run {
+    x: f64,
+    text: String,
+    columns: usize,
+    style: Option<((u8, u8, u8), bool)>,
+}
+
+impl Run {
+    fn end(&mut self, svg: &mut String, top: f64) {
+        if let Some((ink, bold)) = self.style.take() {
+            let weight = if bold { " font-weight=\"bold\"" } else { "" };
+            // The length is said, so that letters stand in their columns whatever the font is.
+            let _ = writeln!(
+                svg,
+                "<text x=\"{}\" y=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\" fill=\"{}\"{weight}>{}</text>",
+                self.x,
+                top + CELL.1 * 0.74,
+                self.columns as f64 * CELL.0,
+                hex(ink),
+                escaped(&self.text)
+            );
+        }
+        *self = Run::default();
+    }
+}
+
+/// The runs of columns that look the same.
+fn runs<T: PartialEq>(width: u16, look: impl Fn(u16) -> T) -> Vec<(u16, u16)> {
+    let mut all: Vec<(u16, u16)> = Vec::new();
+    for x in 0..width {
+        match all.last_mut() {
+            Some((from, to)) if look(*from) == look(x) => *to = x + 1,
+            _ => all.push((x, x + 1)),
+        }
+    }
+    all
+}
+
+/// The path of a block or a line in the cell whose corner is here, and how it is painted.
+fn shape(ch: char, (x, y): (f64, f64)) -> Option<(String, &'static str)> {
+    let (w, h) = (CELL.0 / 2.0, CELL.1 / 2.0);
+    let quarters = |of: [bool; 4]| {
+        let mut path = String::new();
+        for (i, _) in of.iter().enumerate().filter(|(_, on)| **on) {
+            let (left, top) = (x + (i % 2) as f64 * w, y + (i / 2) as f64 * h);
+            let _ = write!(path, "M{left} {top}h{w}v{h}h-{w}z");
+        }
+        Some((path, "fill=\"%\""))
+    };
+    // Which of the quarters are filled: above left, above right, below left, below right.
+    let filled = match ch {
+        '█' => [true; 4],
+        '▀' => [true, true, false, false],
+        '▄' => [false, false, true, true],
+        '▌' => [true, false, true, false],
+        '▐' => [false, true, false, true],
+        '▖' => [false, false, true, false],
+        '▗' => [false, false, false, true],
+        '▘' => [true, false, false, false],
+        '▝' => [false, true, false, false],
+        '▙' => [true, false, true, true],
+        '▛' => [true, true, true, false],
+        '▜' => [true, true, false, true],
+        '▟' => [false, true, true, true],
+        '▚' => [true, false, false, true],
+        '▞' => [false, true, true, false],
+        _ => [false; 4],
+    };
+    if filled != [false; 4] {
+        return quarters(filled);
+    }
+    if let '░' | '▒' | '▓' = ch {
+        let path = format!("M{x} {y}h{}v{}h-{}z", CELL.0, CELL.1, CELL.0);
+        return Some((path, "fill=\"%\" fill-opacity=\"0.5\""));
+    }
+    // Which arms a line has: left, right, up, down.
+    let (arms, strong) = match ch {
+        '─' => ([true, true, false, false], false),
+        '│' => ([false, false, true, true], false),
+        '┌' => ([false, true, false, true], false),
+        '┐' => ([true, false, false, true], false),
+        '└' => ([false, true, true, false], false),
+        '┘' => ([true, false, true, false], false),
+        '├' => ([false, true, true, true], false),
+        '┤' => ([true, false, true, true], false),
+        '┬' => ([true, true, false, true], false),
+        '┴' => ([true, true, true, false], false),
+        '┼' => ([true; 4], false),
+        '━' => ([true, true, false, false], true),
+        '┃' => ([false, false, true, true], true),
+        '╱' | '╲' => {
+            let (from, to) = if ch == '╱' { (y + CELL.1, y) } else { (y, y + CELL.1) };
+            let path = format!("M{x} {from}L{} {to}", x + CELL.0);
+            return Some((path, "stroke=\"%\" stroke-width=\"1.4\""));
+        }
+        _ => return None,
+    };
+    let (middle, centre) = (x + w, y + h);
+    let ends = [(x, centre), (x + CELL.0, centre), (middle, y), (middle, y + CELL.1)];
+    let mut path = String::new();
+    for (to, _) in ends.iter().zip(arms).filter(|(_, on)| *on) {
+        let _ = write!(path, "M{middle} {centre}L{} {}", to.0, to.1);
+    }
+    let pen = if strong { "stroke=\"%\" stroke-width=\"3\"" } else { "stroke=\"%\" stroke-width=\"1.4\"" };
+    Some((path, pen))
+}
+
+/// The colours of what stands in a cell and of its ground.
+fn colours(cell: &Cell) -> ((u8, u8, u8), (u8, u8, u8)) {
+    let mut ink = colour(cell.fg).unwrap_or(TEXT);
+    let mut ground = colour(cell.bg).unwrap_or(GROUND);
+    if cell.modifier.contains(Modifier::REVERSED) {
+        std::mem::swap(&mut ink, &mut ground);
+    }
+    if cell.modifier.contains(Modifier::DIM) {
+        let mix = |a: u8, b: u8| u8::try_from((u16::from(a) * 3 + u16::from(b) * 2) / 5).unwrap_or(a);
+        ink = (mix(ink.0, ground.0), mix(ink.1, ground.1), mix(ink.2, ground.2));
+    }
+    (ink, ground)
+}
+
+/// Red, green and blue; `None` for the terminal's own colour, and for the sixteen, which are the terminal's too.
+fn colour(colour: Color) -> Option<(u8, u8, u8)> {
+    match colour {
+        Color::Rgb(r, g, b) => Some((r, g, b)),
+        Color::Indexed(n @ 16..) => Some(rgb(n)),
+        _ => None,
+    }
+}
+
+fn hex((r, g, b): (u8, u8, u8)) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

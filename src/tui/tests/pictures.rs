@@ -1,0 +1,191 @@
+//! Pictures and films of frames: those of the README are made here, and are compared with what the program shows now.
+
+use std::path::PathBuf;
+
+use quick_xml::Reader;
+use quick_xml::events::Event as Xml;
+
+use super::harness::{begin, drive, home_page, keys, table};
+use crate::games;
+use crate::play::{Level, Match, Participant, PlayerKind};
+use crate::rules::Library;
+use crate::tui::app::App;
+use crate::tui::{film, picture, start};
+
+const AGAINST: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+
+/// A picture of the README: its name, its title, what is on the table, and the keys that are pressed.
+struct Shot {
+    name: &'static str,
+    title: &'static str,
+    app: fn() -> App,
+    keys: &'static str,
+}
+
+fn played(id: &str, moves: &str, kinds: [PlayerKind; 2], size: (u16, u16)) -> App {
+    let position = games::open(id, &Library::default()).unwrap();
+    let pair = Participant::pair(kinds, position.info());
+    let mut game = Match::new(position, pair);
+    for m in moves.split_whitespace() {
+        game.play(m).unwrap();
+    }
+    start::with_match(begin(size.0, size.1), game, None)
+}
+
+const SHOTS: [Shot; 7] = [
+    Shot { name: "home", title: "The home screen", app: || home_page(begin(100, 28)), keys: "" },
+    Shot {
+        name: "star",
+        title: "The hexagram star after the computer's answer",
+        app: || played("star:8191", "0 6+9", AGAINST, (100, 28)),
+        keys: "",
+    },
+    Shot {
+        name: "triangle",
+        title: "Triangle War, half played",
+        app: || played("triangle:", "1-2 2-3 4-5 5-6 1-3 8-9 2-5 2-4", HUMANS, (100, 28)),
+        keys: "",
+    },
+    Shot {
+        name: "chomp",
+        title: "Chomp, with the bite at the cursor",
+        app: || played("chomp:5x8", "4,6 1,8", HUMANS, (100, 28)),
+        keys: "left down",
+    },
+    Shot {
+        name: "queen",
+        title: "The queen's game and its cold squares",
+        app: || played("queen:7,5", "", HUMANS, (100, 28)),
+        keys: "",
+    },
+    Shot {
+        name: "reason",
+        title: "A position of Nim, why it is won, and a hint",
+        app: || table(begin(100, 28), "nim:3,5,7", HUMANS),
+        keys: "t t",
+    },
+    Shot {
+        name: "review",
+        title: "The review of a match",
+        app: || played("row:9", "1 3+4 5 7 9", HUMANS, (100, 28)),
+        keys: "a",
+    },
+];
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/pictures")
+}
+
+/// `NIMATRON_PICTURES=write cargo test --lib pictures` writes the pictures anew; without it they are compared.
+#[test]
+fn the_pictures_of_the_readme_show_what_the_program_shows() {
+    let write = std::env::var_os("NIMATRON_PICTURES").is_some();
+    let mut stale = Vec::new();
+    for shot in &SHOTS {
+        let mut driver = drive((shot.app)(), None);
+        keys(&mut driver, shot.keys);
+        driver.settle().unwrap();
+        let svg = picture::document(driver.terminal().backend().buffer(), shot.title);
+        read_as_xml(&svg);
+        let path = folder().join(format!("{}.svg", shot.name));
+        if write {
+            std::fs::create_dir_all(folder()).unwrap();
+            std::fs::write(&path, svg).unwrap();
+        } else if std::fs::read_to_string(&path).ok().as_ref() != Some(&svg) {
+            stale.push(shot.name);
+        }
+    }
+    assert!(
+        stale.is_empty(),
+        "docs/pictures is not what the program shows now: {stale:?}. \
+         Write it anew with: NIMATRON_PICTURES=write cargo test --lib pictures"
+    );
+}
+
+/// Reads a picture as XML: every element is closed, and something is drawn. Gives its texts.
+fn read_as_xml(svg: &str) -> String {
+    let mut reader = Reader::from_str(svg);
+    let (mut open, mut drawn, mut texts) = (0, 0, String::new());
+    loop {
+        match reader.read_event().unwrap() {
+            Xml::Start(_) => open += 1,
+            Xml::End(_) => open -= 1,
+            Xml::Empty(_) => drawn += 1,
+            Xml::Text(text) => texts += AsRef::<str>::as_ref(&*text),
+            Xml::Eof => break,
+            _ => {}
+        }
+    }
+    assert_eq!(open, 0);
+    assert!(drawn > 2);
+    texts
+}
+
+#[test]
+fn boards_are_pictures_of_well_formed_xml() {
+    for entry in games::CATALOGUE {
+        let scene = games::open(entry.info.example, &Library::default()).unwrap().scene();
+        let svg = crate::draw::svg::document(&scene, "a < b & \"c\"");
+        assert!(read_as_xml(&svg).contains('a'), "{}", entry.info.id);
+    }
+}
+
+/// The colours of the board's picture are those of the palette for light backgrounds.
+#[test]
+fn boards_are_drawn_in_the_colours_of_the_palette() {
+    use crate::draw::svg::colour;
+    use crate::tui::palette::{LIGHT, Role, rgb};
+    for (role, text) in [
+        (Role::Material, colour::STONE),
+        (Role::Food, colour::FOOD),
+        (Role::Poison, colour::POISON),
+        (Role::PlayerA, colour::FIRST),
+        (Role::PlayerB, colour::SECOND),
+        (Role::StripOne, colour::ONE),
+        (Role::StripTwo, colour::TWO),
+        (Role::Offered, colour::OFFERED),
+        (Role::Quiet, colour::LINE),
+    ] {
+        let at = Role::ALL.iter().position(|r| *r == role).unwrap();
+        let (r, g, b) = rgb(LIGHT[at]);
+        assert_eq!(text, format!("#{r:02x}{g:02x}{b:02x}"), "{role:?}");
+    }
+}
+
+/// A film by its format: a header, then events whose times rise; a terminal that is fed all of them shows the last
+/// position.
+#[test]
+fn a_film_shows_the_match() {
+    for (id, moves) in [("nim:3,4,5", "1-3 2-4 3-5"), ("triangle:", "1-2 2-3 1-3"), ("row:9", "5 1+2")] {
+        let mut app = played(id, moves, HUMANS, (80, 24));
+        let game = &app.on_table.as_ref().unwrap().game;
+        let text = film::cast(game, (80, 24), Library::default());
+        let mut lines = text.lines();
+        let header: serde_json::Value = serde_json::from_str(lines.next().unwrap()).unwrap();
+        assert_eq!(
+            (&header["version"], &header["width"], &header["height"]),
+            (&2.into(), &80.into(), &24.into())
+        );
+        let mut terminal = vt100::Parser::new(24, 80, 0);
+        let (mut last, mut shown) = (0.0, String::new());
+        for line in lines {
+            let event: (f64, String, String) = serde_json::from_str(line).unwrap();
+            assert!(event.0 >= last && event.1 == "o", "{line}");
+            last = event.0;
+            terminal.process(event.2.as_bytes());
+            shown = terminal.screen().contents();
+        }
+        app.verdict = false;
+        app.notice = None;
+        let frame = film::frame(&app);
+        // The board and the list of moves; the panel's words about who is to move may differ.
+        let row = |y: u16| (0..40).map(|x| frame[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
+        let film: Vec<String> =
+            shown.lines().map(|l| l.chars().take(40).collect::<String>().trim_end().to_owned()).collect();
+        for y in 1..20 {
+            assert_eq!(film[usize::from(y)], row(y), "{id}: row {y}");
+        }
+        assert_eq!(text.lines().count(), moves.split(' ').count() + 3);
+    }
+}

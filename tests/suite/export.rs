@@ -1,0 +1,61 @@
+//! The command `export`: text, picture and film of a saved game, read back.
+
+use std::process::{Command, Output};
+
+fn export(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nimatron")).arg("export").args(arguments).output().unwrap()
+}
+
+fn text(arguments: &[&str]) -> String {
+    let out = export(arguments);
+    assert!(out.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&out.stderr));
+    String::from_utf8(out.stdout).unwrap()
+}
+
+const SAVED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/nim-3-5-7.json");
+
+#[test]
+fn a_match_is_written_as_text_picture_and_film() {
+    let saved: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(SAVED).unwrap()).unwrap();
+    let moves = saved["moves"].as_array().unwrap();
+    let boards = text(&[SAVED]);
+    let svg = text(&["--format", "svg", SAVED]);
+    for (i, m) in moves.iter().enumerate() {
+        let m = m.as_str().unwrap();
+        assert!(boards.contains(&format!("\n{}. ", i + 1)) && boards.contains(&format!(" {m}\n")), "{m}");
+        assert!(svg.contains(&format!("{m}</text>")), "{m}");
+    }
+    let mut reader = quick_xml::Reader::from_str(&svg);
+    while reader.read_event().unwrap() != quick_xml::events::Event::Eof {}
+
+    let film = text(&["--format", "cast", "--size", "100x30", SAVED]);
+    let mut lines = film.lines();
+    let header: serde_json::Value = serde_json::from_str(lines.next().unwrap()).unwrap();
+    assert_eq!((header["version"].as_u64(), header["width"].as_u64()), (Some(2), Some(100)));
+    let mut terminal = vt100::Parser::new(30, 100, 0);
+    for line in lines.take(moves.len() + 1) {
+        let (_, kind, data): (f64, String, String) = serde_json::from_str(line).unwrap();
+        assert_eq!(kind, "o");
+        terminal.process(data.as_bytes());
+    }
+    let shown = terminal.screen().contents();
+    assert!(shown.contains(&format!("move {}", moves.len())), "{shown}");
+}
+
+#[test]
+fn a_position_alone_and_a_file_to_write() {
+    assert!(text(&["triangle:2-4,4-5"]).contains("triangle:2-4,4-5"));
+    let one = text(&["--position", SAVED]);
+    assert!(one.contains("Start") && !one.contains("\n1. "));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.svg");
+    assert_eq!(text(&["--format", "svg", "--out", path.to_str().unwrap(), "nim:3"]), "");
+    assert!(std::fs::read_to_string(path).unwrap().starts_with("<svg"));
+    for (arguments, status) in
+        [(vec!["nim:x"], 2), (vec!["nowhere.json"], 1), (vec!["--size", "8x8", "nim:3"], 2)]
+    {
+        let out = export(&arguments);
+        assert_eq!(out.status.code(), Some(status), "{arguments:?}");
+        assert!(!out.stderr.is_empty());
+    }
+}
