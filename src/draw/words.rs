@@ -51,7 +51,7 @@ impl SpokenSite {
 }
 
 /// What is said where there are words instead of a board.
-pub(super) const TOO_LITTLE: &str = "too little room to draw the board";
+pub(super) const TOO_LITTLE: &str = "no room to draw the board";
 
 /// The position in words, those around the cursor where not all fit.
 pub(super) fn draw(picture: &Picture, pen: &Pen<'_>) -> Drawing {
@@ -136,19 +136,22 @@ fn lattice_words(lattice: &Lattice) -> Vec<SpokenSite> {
         let text = if p.face == Face::Empty { name(i) } else { format!("({})", name(i)) };
         SpokenSite::new(text, ink(p.face), p.site)
     });
-    let drawn = |look| match look {
-        Look::Faint => ("", Ink::Dim),
-        Look::Plain | Look::Strong => ("=", Ink::Strong),
+    // First the lines that can still be drawn, then those that are.
+    let lines = |drawn: bool| {
+        let (head, ink) = if drawn { ("drawn:", Ink::Strong) } else { ("open:", Ink::Plain) };
+        let these =
+            lattice.lines.iter().filter(move |l| l.site.is_some() && (l.look != Look::Faint) == drawn);
+        let words: Vec<SpokenSite> = these
+            .map(|l| SpokenSite::new(format!("{}-{}", name(l.ends.0), name(l.ends.1)), ink, l.site))
+            .collect();
+        let head = (!words.is_empty()).then(|| SpokenSite::new(head, Ink::Note, None));
+        head.into_iter().chain(words)
     };
-    let lines = lattice.lines.iter().filter(|l| l.site.is_some()).map(|l| {
-        let (sign, ink) = drawn(l.look);
-        SpokenSite::new(format!("{}-{}{sign}", name(l.ends.0), name(l.ends.1)), ink, l.site)
-    });
     let owned = |player: Player| lattice.areas.iter().filter(|a| a.owner == Some(player)).count();
     let score = Player::BOTH.map(owned);
     let score = (!lattice.areas.is_empty())
         .then(|| SpokenSite::new(format!("{}:{}", score[0], score[1]), Ink::Note, None));
-    score.into_iter().chain(points).chain(lines).collect()
+    score.into_iter().chain(points).chain(lines(false)).chain(lines(true)).collect()
 }
 
 /// Cells around the cursor, at most a few hundred.

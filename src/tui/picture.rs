@@ -54,7 +54,8 @@ fn row(buffer: &Buffer, y: u16, svg: &mut String) {
         }
     }
     let mut skip = 0;
-    let mut text = Run::default();
+    let mut text = TextRun::default();
+    let mut shapes: Vec<(String, String)> = Vec::new();
     for x in 0..buffer.area.width {
         if skip > 0 {
             skip -= 1;
@@ -66,34 +67,42 @@ fn row(buffer: &Buffer, y: u16, svg: &mut String) {
         skip = wide(symbol).saturating_sub(1);
         let mut chars = symbol.chars();
         let ch = chars.next().unwrap_or(' ');
-        if let Some(shape) = shape(ch, (left(x), top)) {
+        if let Some((path, paint)) = shape(ch, (left(x), top)) {
             text.end(svg, top);
-            let _ = writeln!(svg, "<path d=\"{}\" {}/>", shape.0, shape.1.replace('%', &hex(ink)));
+            // Shapes of one colour are one path.
+            let paint = paint.replace('%', &hex(ink));
+            match shapes.iter_mut().find(|(known, _)| *known == paint) {
+                Some((_, all)) => all.push_str(&path),
+                None => shapes.push((paint, path)),
+            }
         } else if ch == ' ' && chars.next().is_none() {
             text.end(svg, top);
         } else {
             let bold = here.modifier.contains(Modifier::BOLD);
             if text.style != Some((ink, bold)) {
                 text.end(svg, top);
-                text = Run { x: left(x), style: Some((ink, bold)), ..Run::default() };
+                text = TextRun { x: left(x), style: Some((ink, bold)), ..TextRun::default() };
             }
             text.text.push_str(symbol);
             text.columns += skip + 1;
         }
     }
     text.end(svg, top);
+    for (paint, path) in shapes {
+        let _ = writeln!(svg, "<path d=\"{path}\" {paint}/>");
+    }
 }
 
 /// Characters side by side in one colour.
 #[derive(Default)]
-struct Run {
+struct TextRun {
     x: f64,
     text: String,
     columns: usize,
     style: Option<((u8, u8, u8), bool)>,
 }
 
-impl Run {
+impl TextRun {
     fn end(&mut self, svg: &mut String, top: f64) {
         if let Some((ink, bold)) = self.style.take() {
             let weight = if bold { " font-weight=\"bold\"" } else { "" };
@@ -108,7 +117,7 @@ impl Run {
                 escaped(&self.text)
             );
         }
-        *self = Run::default();
+        *self = TextRun::default();
     }
 }
 

@@ -95,6 +95,19 @@ pub fn cut(text: &str, width: usize) -> String {
     short
 }
 
+/// A text cut between words to so many columns, its end telling so.
+#[must_use]
+pub fn cut_words(text: &str, width: usize) -> String {
+    if wide(text) <= width {
+        return text.to_owned();
+    }
+    let lines = wrap(text, width.saturating_sub(4));
+    match lines.as_slice() {
+        [first, _, ..] if width > 8 => format!("{} ...", first.trim_end_matches([',', ';', '.'])),
+        _ => cut(text, width),
+    }
+}
+
 /// A text cut or filled up to just so many columns.
 #[must_use]
 pub fn fit(text: &str, width: usize) -> String {
@@ -125,6 +138,16 @@ mod tests {
         assert_eq!(cut("star:1664", 8), "star:...");
         assert_eq!(cut("star:1664", 2), "..");
         assert_eq!(cut("star:1664", 0), "");
+    }
+
+    #[test]
+    fn words_are_not_cut_where_there_is_room_for_one() {
+        assert_eq!(cut_words("Take one ring, or two that touch.", 20), "Take one ring ...");
+        assert_eq!(cut_words("Take one ring, or two that touch.", 21), "Take one ring, or ...");
+        assert_eq!(cut_words("Take one ring.", 14), "Take one ring.");
+        for width in 0..40 {
+            assert!(wide(&cut_words("Take one ring, or two that touch.", width)) <= width);
+        }
     }
 
     #[test]

@@ -289,7 +289,13 @@ impl Theme {
             style = style.patch(picked).add_modifier(Modifier::BOLD);
         }
         if mark.cursor {
-            let cursor = if solid { self.fg(Role::Cursor) } else { self.on(Role::Cursor) };
+            // Where there are no colours, what is filled becomes a hole.
+            let hole = Style::new().add_modifier(Modifier::REVERSED);
+            let cursor = match self.colour(Role::Cursor) {
+                None if solid => hole,
+                _ if solid => self.fg(Role::Cursor),
+                _ => self.on(Role::Cursor),
+            };
             style = style.patch(cursor).add_modifier(Modifier::BOLD);
         }
         style

@@ -141,6 +141,11 @@ impl Column<'_> {
         pen: &'a Pen<'_>,
     ) -> impl Iterator<Item = ((u64, u64), &'a str)> + 'a {
         pen.marks.values().filter_map(|(places, text)| {
+            // In a sum the value of a whole part stands in its title and under the board.
+            let alone = places.iter().all(|s| s.group == self.heap.group);
+            if !alone && !pen.marks.is_whole() {
+                return None;
+            }
             let own = || places.iter().filter(|s| s.group == self.heap.group).map(|s| s.item);
             Some(((own().min()?, own().max()?), text))
         })

@@ -1,4 +1,4 @@
-//! The computer's move, step by step.
+//! The computer's move, step by step; moves in one line.
 
 use super::harness::{Machine, begin, table};
 use crate::play::{Level, PlayerKind};
@@ -45,4 +45,19 @@ fn the_computer_shows_its_move_before_it_plays() {
     m.send(Event::Tick(ticket));
     m.keys("X");
     assert_eq!((m.moves(), m.app.dialog.is_none()), (whole, true));
+}
+
+/// In a narrow terminal the moves are in one line: a click on one goes to the position after it.
+#[test]
+fn a_click_on_a_move_in_one_line_goes_there() {
+    let mut m = Machine::new(table(begin(60, 20), "row:12", [PlayerKind::Human; 2]));
+    for text in ["1", "3", "5+6"] {
+        m.keys(&format!("m '{text}' enter"));
+    }
+    let shown = crate::tui::film::frame(&m.app);
+    let line = |y: u16| (0..60).map(|x| shown[(x, y)].symbol()).collect::<String>();
+    let (y, text) = (0..20).map(|y| (y, line(y))).find(|(_, text)| text.contains("Moves")).unwrap();
+    let x = text.chars().collect::<Vec<_>>().windows(4).position(|w| w == ['2', ' ', '3', ' ']).unwrap();
+    m.send(Event::Click(x as u16, y));
+    assert_eq!(m.moves(), "1 3");
 }

@@ -12,7 +12,7 @@ use crate::tui::app::App;
 use crate::tui::board;
 use crate::tui::frame as page;
 use crate::tui::layout::{self, Panes};
-use crate::tui::text::{cut, wide, wrap};
+use crate::tui::text::{cut, cut_words, wide, wrap};
 
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let panes = layout::list_panes(app.size, layout::GAMES);
@@ -38,7 +38,7 @@ fn list(app: &App, frame: &mut Frame<'_>, area: Rect) {
             let rule = if width < 40 {
                 String::new()
             } else {
-                cut(&info.rule_under(info.default), width.saturating_sub(25))
+                cut_words(&info.rule_under(info.default), width.saturating_sub(25))
             };
             let (mark, name, rest) = if at == app.home.at {
                 (theme.pick("▸ ", "> "), theme.selected(), theme.text())

@@ -148,7 +148,9 @@ fn banner(app: &App, line: &Said, width: usize) -> Vec<Said> {
 fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     let mut parts: Vec<Vec<Said>> = Vec::new();
     if let Some(analysis) = s.analysis() {
+        // In a narrow terminal the bar says it first.
         if s.hint != Hint::None
+            && (beside || app.notice.is_none())
             && let Some(text) = words::hint(s.hint, analysis)
         {
             parts.push(vec![(Tone::Hint, text)]);
@@ -262,4 +264,24 @@ pub fn move_list(s: &MatchState, panes: &Panes, used: u16) -> Option<MoveList> {
     let end = (cursor + usize::from(room) / 2).clamp(least, all).saturating_sub(s.scroll).max(least);
     let first = end.saturating_sub(usize::from(room));
     (all > 0).then(|| MoveList { area: Rect { y: side.y + used + 2, height: room, ..side }, first, end })
+}
+
+/// What stands before the moves where they are in one line.
+pub const FLOWING: &str = "Moves";
+
+/// The last moves in one line, where lines are few: each with its number, from 0, and its text; as many as fit.
+#[must_use]
+pub fn flowing(app: &App, s: &MatchState, width: usize) -> Vec<(usize, String)> {
+    let mut left = width.saturating_sub(FLOWING.len() + 1);
+    let mut shown = Vec::new();
+    for (ply, m) in s.game.moves().iter().enumerate().take(s.game.cursor()).rev() {
+        let sign = words::move_note(s, ply).filter(|_| app.verdict).and_then(|(_, note)| note.chars().next());
+        let sign = sign.map_or(String::new(), |c| format!(" {c}"));
+        let text = format!("  {} {}{sign}", ply + 1, m.text);
+        let Some(rest) = left.checked_sub(wide(&text)) else { break };
+        left = rest;
+        shown.push((ply, text));
+    }
+    shown.reverse();
+    shown
 }

@@ -36,18 +36,11 @@ pub fn draw(app: &App, s: &MatchState, frame: &mut Frame<'_>, panes: &Panes, boa
 /// The last moves in one line, where lines are few.
 fn flowing(app: &App, s: &MatchState, frame: &mut Frame<'_>, area: Rect) {
     let theme = &app.theme;
-    let mut left = usize::from(area.width).saturating_sub(6);
-    let mut spans = Vec::new();
-    for (ply, m) in s.game.moves().iter().enumerate().take(s.game.cursor()).rev() {
-        let sign = words::move_note(s, ply).filter(|_| app.verdict).and_then(|(_, note)| note.chars().next());
-        let sign = sign.map_or(String::new(), |c| format!(" {c}"));
-        let text = format!("  {} {}{sign}", ply + 1, m.text);
-        let Some(rest) = left.checked_sub(wide(&text)) else { break };
-        left = rest;
-        spans.push(Span::styled(text, theme.player(m.by)));
-    }
-    spans.push(Span::styled("Moves", theme.heading()));
-    spans.reverse();
+    let mut spans = vec![Span::styled(panel::FLOWING, theme.heading())];
+    spans.extend(panel::flowing(app, s, usize::from(area.width)).into_iter().map(|(ply, text)| {
+        let by = s.game.moves().get(ply).map_or(theme.text(), |m| theme.player(m.by));
+        Span::styled(text, by)
+    }));
     frame.render_widget(Paragraph::new(Line::from(spans)), area);
 }
 

@@ -12,6 +12,7 @@ use crate::tui::keys::Action;
 use crate::tui::next::Next;
 use crate::tui::pages::table::state::{Computer, Hint, Meaning};
 use crate::tui::pages::table::{layout as table_layout, panel, words};
+use crate::tui::text::wide;
 use crate::tui::{board, layout};
 
 /// Picks what the cursor is on; where two computers play, stops them or lets them go on.
@@ -152,7 +153,22 @@ fn listed_move(app: &App, column: u16, row: u16) -> Option<usize> {
     let panes = layout::panes(app.size);
     let hidden = table_layout::hidden_in_panel(app, s, &panes);
     let plan = panel::plan(app, s, &panes, hidden.as_deref());
-    let list = panel::move_list(s, &panes, nearest(plan.head.len() + plan.why.len()))?;
+    let used: u16 = nearest(plan.head.len() + plan.why.len());
+    if !panes.beside {
+        // All moves are in one line under the words.
+        let side = panes.side;
+        if plan.moves == 0 || row != side.y + used.min(side.height) {
+            return None;
+        }
+        let mut x = usize::from(side.x) + panel::FLOWING.len();
+        let column = usize::from(column);
+        return panel::flowing(app, s, usize::from(side.width)).into_iter().find_map(|(ply, text)| {
+            let start = x;
+            x += wide(&text);
+            (start..x).contains(&column).then_some(ply + 1)
+        });
+    }
+    let list = panel::move_list(s, &panes, used)?;
     let ply = list.first + layout::line_at(list.area, column, row)?;
     (ply < list.end).then_some(ply + 1)
 }
