@@ -1,18 +1,18 @@
 //! `export`: a position or a whole match as text, as an SVG picture, or as a film for asciinema players.
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
 use super::error::{Done, Error};
 use super::locale;
 use super::output::{self, OutputKind};
-use super::{show, words};
-use crate::draw::{Marks, Style, svg};
+use super::words;
+use crate::draw::Style;
+use crate::draw::album::{self, AlbumPage};
 use crate::games;
 use crate::play::store::Store;
 use crate::play::{Match, Participant, PlayerKind};
-use crate::rules::{Frame, Library, Picture, Scene};
+use crate::rules::Library;
 
 /// Options of `export`.
 #[derive(Debug, clap::Args)]
@@ -71,9 +71,10 @@ pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     let game = read(options, &library)?;
     let ascii = locale::is_narrow();
+    let title = format!("{}: {}", words::title(game.start()), game.start().id());
     let (text, kind) = match options.format {
-        ExportFormat::Text => (boards(&game, ascii), OutputKind::text(ascii)),
-        ExportFormat::Svg => (picture(&game), OutputKind::Text),
+        ExportFormat::Text => (album::text(&title, &pages(&game), Style { ascii }), OutputKind::text(ascii)),
+        ExportFormat::Svg => (album::picture(&title, &pages(&game)), OutputKind::Text),
         ExportFormat::Cast => (film(&game, options.size, library), OutputKind::Json),
     };
     match &options.out {
@@ -111,32 +112,11 @@ fn read(options: &ExportCommand, library: &Library) -> Done<Match> {
     }
 }
 
-/// What leads to the position so many moves after the start: `3. A 2-1`.
-fn caption(game: &Match, ply: usize) -> String {
-    match ply.checked_sub(1).and_then(|i| game.moves().get(i)) {
-        Some(m) => format!("{ply}. {} {}", game.participant(m.by).name, m.text),
-        None => "Start".to_owned(),
-    }
-}
-
-/// All boards of the match as text, each under the move that led to it.
-fn boards(game: &Match, ascii: bool) -> String {
-    let mut text = format!("{}: {}\n", words::title(game.start()), game.start().id());
-    for ply in 0..=game.moves().len() {
+/// The boards of a match.
+fn pages(game: &Match) -> Vec<AlbumPage> {
+    let page = |ply| {
         let table = game.table_at(ply);
-        let drawing = show::whole(&table.scene(), 80, &Marks::default(), Style { ascii });
-        let _ = write!(text, "\n{}\n{}\n\n{}", caption(game, ply), table.id(), drawing.canvas.text());
-    }
-    text
-}
-
-/// All boards of the match in one picture, each under the move that led to it.
-fn picture(game: &Match) -> String {
-    let title = format!("{}: {}", words::title(game.start()), game.start().id());
-    if game.moves().is_empty() {
-        return svg::document(&game.start().scene(), &title);
-    }
-    let frame = |ply| Frame { title: caption(game, ply), scene: game.table_at(ply).scene() };
-    let frames = (0..=game.moves().len()).map(frame).collect();
-    svg::document(&Scene::of(Picture::Frames(frames)), &title)
+        AlbumPage { caption: game.caption(ply), id: table.id(), scene: table.scene() }
+    };
+    (0..=game.moves().len()).map(page).collect()
 }

@@ -6,10 +6,9 @@ use super::error::{self, Done, Error};
 use super::locale;
 use super::output::{self, OutputKind};
 use super::words;
-use crate::draw::svg;
-use crate::draw::{self, Drawing, Marks, Size, Style};
+use crate::draw::{Marks, Style, album, svg};
 use crate::games;
-use crate::rules::{Library, Scene};
+use crate::rules::Library;
 
 /// Options of `show`.
 #[derive(Debug, clap::Args)]
@@ -32,11 +31,6 @@ pub struct ShowCommand {
     id: Vec<String>,
 }
 
-/// The rows of a terminal: boards are drawn for this many and get more only if they need them.
-const ROWS: u16 = 24;
-/// The most rows of a board.
-const MOST_ROWS: u16 = 2000;
-
 /// Runs `show`.
 ///
 /// # Errors
@@ -52,29 +46,13 @@ pub fn run(options: &ShowCommand, library: &Library) -> Done {
         return Ok(out.flush()?);
     }
     let style = Style { ascii };
-    let drawing = whole(&table.scene(), options.width, &Marks::default(), style);
+    let drawing = album::whole(&table.scene(), options.width, &Marks::default(), style);
     out.write_all(drawing.canvas.text().as_bytes())?;
     out.flush()?;
     if let Some(cut) = drawing.cut {
         error::note(&cut);
     }
     Ok(())
-}
-
-/// The board in as many rows as it takes to see all of it; what no number of rows shows whole, such as a pile of a
-/// million, is drawn as on a terminal.
-pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> Drawing {
-    let drawn = |height| draw::draw(scene, Size { width, height }, marks, style);
-    let first = drawn(ROWS);
-    let mut height = ROWS;
-    while first.cut.is_some() && height < MOST_ROWS {
-        height = height.saturating_mul(2).min(MOST_ROWS);
-        let drawing = drawn(height);
-        if drawing.cut.is_none() {
-            return drawing;
-        }
-    }
-    first
 }
 
 #[cfg(test)]
@@ -86,12 +64,12 @@ mod tests {
         // The rows, and whether all is in sight.
         let shown = |id: &str| {
             let scene = games::open(id, &Library::default()).map(|t| t.scene()).unwrap();
-            let drawing = whole(&scene, 80, &Marks::default(), Style::default());
+            let drawing = album::whole(&scene, 80, &Marks::default(), Style::default());
             (drawing.canvas.height(), drawing.cut.is_none())
         };
-        assert!(matches!(shown("nim:9223372036854775807,5"), (n, false) if n <= ROWS));
-        assert!(matches!(shown("row:1000000"), (n, false) if n <= ROWS));
-        assert!(matches!(shown("row:1000"), (n, true) if n > ROWS));
-        assert!(matches!(shown("nim:40"), (n, true) if n <= ROWS));
+        assert!(matches!(shown("nim:9223372036854775807,5"), (n, false) if n <= album::ROWS));
+        assert!(matches!(shown("row:1000000"), (n, false) if n <= album::ROWS));
+        assert!(matches!(shown("row:1000"), (n, true) if n > album::ROWS));
+        assert!(matches!(shown("nim:40"), (n, true) if n <= album::ROWS));
     }
 }

@@ -15,6 +15,7 @@
 //! The theory and the signs of all moves are badges: a letter for both places of a pair, `◇` for a place that loses, a
 //! digit for a chain, `+ = -` for moves.
 
+pub mod album;
 mod ascii;
 mod canvas;
 mod disc;

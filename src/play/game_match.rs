@@ -175,6 +175,15 @@ impl Match {
         &self.participants
     }
 
+    /// What led to the position so many moves after the start: `3. A 2-1`.
+    #[must_use]
+    pub fn caption(&self, ply: usize) -> String {
+        match ply.checked_sub(1).and_then(|i| self.moves().get(i)) {
+            Some(m) => format!("{ply}. {} {}", self.participant(m.by).name, m.text),
+            None => "Start".to_owned(),
+        }
+    }
+
     /// Lets others take the seats.
     pub fn set_participants(&mut self, participants: [Participant; 2]) {
         self.participants = participants;

@@ -48,6 +48,8 @@ pub enum Effect {
     Offer,
     /// Write changes to the settings file.
     SaveSettings(Vec<Change>),
+    /// Write the match as text, picture and film.
+    Export(Box<Match>),
     /// Put a text on the clipboard.
     Copy(String),
     /// The lesson was offered: never again.
@@ -155,6 +157,7 @@ impl std::fmt::Debug for Effect {
             Effect::ReadRecord => f.write_str("ReadRecord"),
             Effect::ForgetRecord => f.write_str("ForgetRecord"),
             Effect::SaveSettings(changes) => write!(f, "SaveSettings({changes:?})"),
+            Effect::Export(game) => write!(f, "Export({})", game.start().id()),
             Effect::Copy(text) => write!(f, "Copy({text})"),
             Effect::ReadLessons => f.write_str("ReadLessons"),
             Effect::KeepLessons(_) => f.write_str("KeepLessons"),

@@ -34,12 +34,14 @@ pub fn run(
     let Some(store) = store else {
         return match effect {
             Effect::Save(..) => Some(Event::Saved(Err(StoreError::NoHome))),
+            Effect::Export(_) => Some(Event::Exported(Err(StoreError::NoHome.to_string()))),
             Effect::ReadRecord => Some(Event::Recorded(history::today(), Ok(Box::default()))),
             _ => None,
         };
     };
     match effect {
         Effect::Suggest(game) => Some(Event::Suggested(store.suggest(&game))),
+        Effect::Export(game) => Some(Event::Exported(super::film::export(store, &game))),
         Effect::Save(game, to) => {
             let saved = save(store, &game, to, seen);
             if let Ok(file) = &saved {

@@ -104,6 +104,8 @@ pub enum Event {
     Listed(Result<Vec<Save>, String>),
     /// A name that no saved game has yet.
     Suggested(String),
+    /// The match was written as text, picture and film: under this name without an ending, or not.
+    Exported(Result<PathBuf, String>),
     /// A saved game was read.
     Opened(PathBuf, Result<Match, String>),
     /// The match that was left last was read.

@@ -1,6 +1,8 @@
 //! A match as a film for asciinema players: the frames of the interface, in the format asciicast v2
 //! (<https://docs.asciinema.org/manual/asciicast/v2/>).
 
+use std::path::PathBuf;
+
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -13,6 +15,8 @@ use super::start;
 use super::text::wide;
 use super::theme::{Depth, Scheme, TerminalTraits, Theme};
 use super::view::view;
+use crate::draw::album::{self, AlbumPage};
+use crate::play::store::Store;
 use crate::play::{Match, Participant, PlayerKind};
 use crate::rules::{Library, Player};
 use crate::settings::Settings;
@@ -120,8 +124,40 @@ fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
         match colour {
             Color::Rgb(r, g, b) => codes.push(format!("{ground};2;{r};{g};{b}")),
             Color::Indexed(n) => codes.push(format!("{ground};5;{n}")),
+            // Named colours: the frames of a film are in true colour but for a few greys.
+            Color::DarkGray => codes.push(format!("{ground};5;8")),
+            Color::Gray => codes.push(format!("{ground};5;7")),
+            Color::White => codes.push(format!("{ground};5;15")),
+            Color::Black => codes.push(format!("{ground};5;0")),
             _ => {}
         }
     }
     format!("\x1b[{}m", codes.join(";"))
+}
+
+/// Writes a match as text, as one picture and as a film, beside the saved games. Gives the files' name without their
+/// endings.
+///
+/// # Errors
+/// What could not be written, and why.
+pub fn export(store: &Store, game: &Match) -> Result<PathBuf, String> {
+    let folder = store.saves().join("exports");
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let name = folder.join(store.suggest(game));
+    let title = format!("{}: {}", game.start().info().name, game.start().id());
+    let page = |ply| {
+        let table = game.table_at(ply);
+        AlbumPage { caption: game.caption(ply), id: table.id(), scene: table.scene() }
+    };
+    let pages: Vec<AlbumPage> = (0..=game.moves().len()).map(page).collect();
+    let files = [
+        ("txt", album::text(&title, &pages, crate::draw::Style::default())),
+        ("svg", album::picture(&title, &pages)),
+        ("cast", cast(game, (80, 24), Library::default())),
+    ];
+    for (ending, text) in files {
+        let path = name.with_extension(ending);
+        std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
+    Ok(name)
 }

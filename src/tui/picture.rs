@@ -166,9 +166,14 @@ fn shape(ch: char, (x, y): (f64, f64)) -> Option<(String, &'static str)> {
     if filled != [false; 4] {
         return quarters(filled);
     }
-    if let '░' | '▒' | '▓' = ch {
-        let path = format!("M{x} {y}h{}v{}h-{}z", CELL.0, CELL.1, CELL.0);
-        return Some((path, "fill=\"%\" fill-opacity=\"0.5\""));
+    let shade = match ch {
+        '░' => Some("fill=\"%\" fill-opacity=\"0.25\""),
+        '▒' => Some("fill=\"%\" fill-opacity=\"0.5\""),
+        '▓' => Some("fill=\"%\" fill-opacity=\"0.75\""),
+        _ => None,
+    };
+    if let Some(paint) = shade {
+        return Some((format!("M{x} {y}h{}v{}h-{}z", CELL.0, CELL.1, CELL.0), paint));
     }
     // Which arms a line has: left, right, up, down.
     let (arms, strong) = match ch {
@@ -216,13 +221,50 @@ fn colours(cell: &Cell) -> ((u8, u8, u8), (u8, u8, u8)) {
     (ink, ground)
 }
 
-/// Red, green and blue; `None` for the terminal's own colour, and for the sixteen, which are the terminal's too.
+/// The sixteen colours of a terminal, as xterm has them.
+const SIXTEEN: [(u8, u8, u8); 16] = [
+    (0, 0, 0),
+    (205, 0, 0),
+    (0, 205, 0),
+    (205, 205, 0),
+    (0, 0, 238),
+    (205, 0, 205),
+    (0, 205, 205),
+    (229, 229, 229),
+    (98, 98, 98),
+    (255, 0, 0),
+    (0, 255, 0),
+    (255, 255, 0),
+    (92, 92, 255),
+    (255, 0, 255),
+    (0, 255, 255),
+    (255, 255, 255),
+];
+
+/// Red, green and blue; `None` for the terminal's own colour.
 fn colour(colour: Color) -> Option<(u8, u8, u8)> {
-    match colour {
-        Color::Rgb(r, g, b) => Some((r, g, b)),
-        Color::Indexed(n @ 16..) => Some(rgb(n)),
-        _ => None,
-    }
+    let index = match colour {
+        Color::Reset => return None,
+        Color::Rgb(r, g, b) => return Some((r, g, b)),
+        Color::Indexed(n) => n,
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 8,
+        Color::LightRed => 9,
+        Color::LightGreen => 10,
+        Color::LightYellow => 11,
+        Color::LightBlue => 12,
+        Color::LightMagenta => 13,
+        Color::LightCyan => 14,
+        Color::White => 15,
+    };
+    Some(SIXTEEN.get(usize::from(index)).copied().unwrap_or_else(|| rgb(index)))
 }
 
 fn hex((r, g, b): (u8, u8, u8)) -> String {

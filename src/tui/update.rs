@@ -54,6 +54,8 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Opened(path, result) => open::update::opened(app, &path, result),
         Event::Continued(result) => home::update::continued(app, result),
         Event::Offered(game) => home::update::offered(app, &game),
+        Event::Exported(Ok(path)) => app.say(format!("Written: {}.txt, .svg and .cast", path.display())),
+        Event::Exported(Err(text)) => app.complain(text),
         Event::Suggested(name) => saving::update::suggested(app, name),
         Event::Lessons(text) => app.lessons = LessonProgress::read(&text),
         Event::Saved(result) => saving::update::saved(app, result),

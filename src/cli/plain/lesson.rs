@@ -5,7 +5,6 @@ use std::io::{BufWriter, Write};
 use super::{PlainGame, PlainMatch};
 use crate::cli::error::{Done, Error};
 use crate::cli::input::Lines;
-use crate::cli::show;
 use crate::draw::{Marks, Style};
 use crate::games;
 use crate::play::lesson::{Lesson, Task};
@@ -22,7 +21,7 @@ pub fn take(lesson: &Lesson, plain: &PlainMatch, lines: &mut Lines, out: &mut dy
     for (i, step) in lesson.steps.iter().enumerate() {
         let position = games::open(&step.at, &Library::default()).map_err(Error::failed)?;
         let style = Style { ascii: plain.ascii };
-        let drawing = show::whole(&position.scene(), 80, &Marks::default(), style);
+        let drawing = crate::draw::album::whole(&position.scene(), 80, &Marks::default(), style);
         writeln!(out, "\n{}\n", drawing.canvas.text().trim_end_matches('\n'))?;
         writeln!(out, "{}/{} {}", i + 1, lesson.steps.len(), step.say)?;
         if let Task::Play(level) = step.task {

@@ -10,7 +10,7 @@ use super::error::{Done, Error};
 use super::input::Lines;
 use super::output::{self, OutputKind};
 use super::stop::Budget;
-use super::{show, words};
+use super::words;
 use crate::draw::{Marks, Style};
 use crate::erased::Analysis;
 use crate::play::lesson::lessons;
@@ -145,7 +145,7 @@ impl PlainGame<'_> {
         let last = self.game.last_move().map(|m| m.sites.clone()).unwrap_or_default();
         let marks = Marks { last: &last, ..Marks::default() };
         let style = Style { ascii: self.plain.ascii };
-        let drawing = show::whole(&self.game.table().scene(), 80, &marks, style);
+        let drawing = crate::draw::album::whole(&self.game.table().scene(), 80, &marks, style);
         writeln!(self.out, "\n{}\n", drawing.canvas.text().trim_end_matches('\n'))?;
         Ok(())
     }

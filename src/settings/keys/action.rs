@@ -93,6 +93,8 @@ actions! {
     Less "less" ["-"];
     /// to the next number of the list
     NextNumber "next-number" ["tab"];
+    /// write the match as text, picture and film
+    Export "export" ["E"];
     /// give up
     Resign "resign" ["X"];
     /// the same start again

@@ -149,6 +149,12 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Rematch], "", "rematch: the same start again", &[Table]),
     line(&[A::Swap], "", "swap sides: the players change seats", &[Table]),
     line(&[A::Edit], "", "put a position together on the board itself", &[Table, Setup]),
+    line(
+        &[A::Export],
+        "",
+        "export the match as text, SVG picture and film, into `exports` in the folder of saved games",
+        &[Table],
+    ),
     line(&[A::Copy], "", "copy the position's ID", &[Table, Editor]),
     line(
         &[A::PageUp, A::PageDown],

@@ -1,6 +1,7 @@
 //! The computer's move, step by step; moves in one line.
 
-use super::harness::{Machine, begin, table};
+use super::harness::{Machine, begin, drive, keys, screen, table};
+use crate::play::store::Store;
 use crate::play::{Level, PlayerKind};
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
@@ -60,4 +61,21 @@ fn a_click_on_a_move_in_one_line_goes_there() {
     let x = text.chars().collect::<Vec<_>>().windows(4).position(|w| w == ['2', ' ', '3', ' ']).unwrap();
     m.send(Event::Click(x as u16, y));
     assert_eq!(m.moves(), "1 3");
+}
+
+/// The match is written beside the saved games as text, picture and film.
+#[test]
+fn the_match_is_exported_from_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().to_path_buf(), None);
+    let mut driver = drive(table(begin(80, 24), "nim:3,4", [PlayerKind::Human; 2]), Some(store));
+    keys(&mut driver, "m '2-1' enter E");
+    assert!(screen(&driver).contains("Written"), "{}", screen(&driver));
+    let read = |ending: &str| {
+        let files = std::fs::read_dir(folder.path().join("exports")).unwrap();
+        let path = files.map(|f| f.unwrap().path()).find(|p| p.extension().is_some_and(|e| e == ending));
+        std::fs::read_to_string(path.unwrap()).unwrap()
+    };
+    assert!(read("txt").contains("1. A 2-1\nnim:3,3"));
+    assert!(read("svg").starts_with("<svg") && read("cast").starts_with('{'));
 }

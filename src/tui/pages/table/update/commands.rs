@@ -36,6 +36,7 @@ pub fn key(app: &mut App, action: Action) {
             app.say(format!("Copied: {id}"));
             app.out.push(Effect::Copy(id));
         }
+        Action::Export => app.out.push(Effect::Export(Box::new(s.game.clone()))),
         Action::Save => app.next = Some(Next::Save(None)),
         Action::Review => app.next = Some(Next::Review),
         Action::BackToReview if app.tried.is_some() => app.next = Some(Next::BackToReview),
