@@ -124,7 +124,7 @@ fn read_as_xml(svg: &str) -> String {
 
 #[test]
 fn boards_are_pictures_of_well_formed_xml() {
-    for entry in games::CATALOGUE {
+    for entry in games::CATALOGUE.iter() {
         let scene = games::open(entry.info.example, &Library::default()).unwrap().scene();
         let svg = crate::draw::svg::document(&scene, "a < b & \"c\"");
         assert!(read_as_xml(&svg).contains('a'), "{}", entry.info.id);
