@@ -430,3 +430,42 @@ fn the_record_is_one_file_and_damage_to_it_is_told() {
     assert!(err.contains("record.json"), "{err}");
     assert_eq!(fs::read_to_string(&path).unwrap(), "{\"format\":\"nimatron-rec");
 }
+
+/// `quotient --json` has these fields in this order; the products multiply as the elements of the heaps do, and the
+/// losing elements are the last ones.
+#[test]
+fn quotients_have_their_fields() {
+    let found = run(&["quotient", "octal/0.123", "--json"]);
+    assert_eq!(found.status, 0, "{}", found.err);
+    let fields = ["game", "heaps", "order", "losing", "period", "preperiod", "values", "products", "proved"];
+    let places: Vec<usize> =
+        fields.iter().map(|name| found.out.find(&format!("\"{name}\":")).expect("the field")).collect();
+    assert!(places.is_sorted(), "{}", found.out);
+    let value: serde_json::Value = serde_json::from_str(&found.out).unwrap();
+    let number = |name: &str| value[name].as_u64();
+    assert_eq!((number("order"), number("losing"), number("period")), (Some(20), Some(5), Some(5)));
+    assert_eq!((value["heaps"].is_null(), value["proved"].as_str()), (true, Some("all heaps")));
+    let element = |heap: usize| usize::try_from(value["values"][heap].as_u64().unwrap()).unwrap();
+    let product = |a: usize, b: usize| value["products"][a][b].as_u64().unwrap();
+    // A heap of 1 alone loses, two of them win; so do heaps of 9 and 3, and the same five larger.
+    assert!(element(1) >= 15 && product(element(1), element(1)) < 15);
+    assert_eq!(product(element(9), element(3)), product(element(14), element(3)));
+
+    let few = run(&["quotient", "octal/0.72", "--heaps", "20", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&few.out).unwrap();
+    assert_eq!((value["order"].as_u64(), value["losing"].as_u64()), (Some(24), Some(5)));
+    assert_eq!((value["heaps"].as_u64(), value["proved"].as_str()), (Some(20), Some("heaps up to 20")));
+    assert!(value["period"].is_null() && value["preperiod"].is_null());
+    assert_eq!(value["values"].as_array().map(Vec::len), Some(21));
+    for (game, order) in
+        [("bash/1", 2), ("bash/3", 6), ("powers/2", 6), ("subtraction/1,3,4", 6), ("bash/7", 10)]
+    {
+        let found = run(&["quotient", game, "--json"]);
+        let value: serde_json::Value = serde_json::from_str(&found.out).unwrap();
+        assert_eq!(value["order"].as_u64(), Some(order), "{game}");
+    }
+    // What has no quotient says so.
+    assert_eq!(run(&["quotient", "nim"]).status, 1);
+    assert_eq!(run(&["quotient", "chomp"]).status, 2);
+    assert_eq!(run(&["quotient", "octal/0.8"]).status, 2);
+}

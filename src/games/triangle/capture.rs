@@ -71,7 +71,8 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     let mut captured: u32 = 0;
     let mut ready: u32 = 0;
     for (t, triangle) in triangles.iter().enumerate() {
-        ready |= u32::from((triangle.mask & !drawn).count_ones() == 1) << t;
+        let open = triangle.mask & !drawn;
+        ready |= u32::from(open != 0 && at_most_one(open)) << t;
     }
     while ready != 0 {
         let t = ready.trailing_zeros();
@@ -82,10 +83,13 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
         core |= open;
         if open != 0
             && let Some(other) = across(grid, open.trailing_zeros(), t)
-            && (triangles[other as usize].mask & !core).count_ones() <= 1
+            && at_most_one(triangles[other as usize].mask & !core)
         {
             ready |= 1 << other;
         }
+    }
+    if captured == 0 {
+        return Reduced { core, captured: 0, leftover: Leftover::Nothing };
     }
     let mut leftover = Leftover::Nothing;
     let mut rest = captured;
@@ -98,6 +102,11 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
         };
     }
     Reduced { core, captured: captured.count_ones(), leftover }
+}
+
+/// Whether a set has one edge or none; without counting them, for which not every processor has an instruction.
+fn at_most_one(edges: u64) -> bool {
+    edges & edges.wrapping_sub(1) == 0
 }
 
 /// The triangle on the other side of an edge, unless that is the outside.

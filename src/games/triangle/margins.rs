@@ -4,8 +4,8 @@
 //! mover minus those of the opponent. [`capture`](super::capture) takes a position to its core; the cores' values come
 //! from, in this order:
 //!
-//! 1. the [table](super::margin_table) that was built last, where it covers the core. Up to 5 dots a side it is built at the
-//!    first question and covers everything;
+//! 1. the [table](super::margin_table) that was built last, where it covers the core. Up to 5 dots a side the first question
+//!    builds that of all that can follow it, the next one outside of it the whole board's, which covers everything;
 //! 2. with 6 dots, the book ([`super::book`]), which knows every core that very many others contain;
 //! 3. else a table of the cores above this one, at most half a million. It covers the rest of the game as well.
 //!
@@ -46,6 +46,8 @@ pub struct Margins {
     rows: &'static Rows,
     weights: OnceCell<Weights>,
     book: OnceCell<Book>,
+    /// The table of the whole board, up to 5 dots a side: read without waiting for anybody.
+    whole: OnceCell<MarginTable>,
     kept: Mutex<KnownMargins>,
 }
 
@@ -62,7 +64,14 @@ impl Margins {
     #[must_use]
     pub fn new(side: u32) -> Option<Margins> {
         let (grid, rows) = (Grid::of(side)?, Rows::of(side)?);
-        Some(Margins { grid, rows, weights: OnceCell::new(), book: OnceCell::new(), kept: Mutex::default() })
+        Some(Margins {
+            grid,
+            rows,
+            weights: OnceCell::new(),
+            book: OnceCell::new(),
+            whole: OnceCell::new(),
+            kept: Mutex::default(),
+        })
     }
 
     /// The board.
@@ -76,9 +85,12 @@ impl Margins {
     /// # Errors
     /// [`Stop::Interrupted`] while a table is built, [`Stop::NotProved`] where it would take more memory than allowed.
     pub fn margin(&self, drawn: u64, limits: &Limits) -> Result<i32, Stop> {
-        let mut kept = self.kept();
         let reduced = reduce(self.grid, drawn);
         let core = self.rows.pack(reduced.core);
+        if let Some(whole) = self.whole.get() {
+            return Ok(reduced.value(whole.value(core)));
+        }
+        let mut kept = self.kept();
         self.provide(&mut kept, core, &[core], limits)?;
         self.at_hand(&kept, &reduced).ok_or_else(incomplete)
     }
@@ -134,7 +146,7 @@ impl Margins {
     }
 
     fn core_at_hand(&self, kept: &KnownMargins, core: u64) -> Option<i32> {
-        match &kept.table {
+        match self.whole.get().or(kept.table.as_ref()) {
             Some(table) if table.covers(core) => Some(table.value(core)),
             _ => self.in_book(core).or_else(|| kept.single.get(&self.rows.least(core)).copied()),
         }
@@ -184,7 +196,15 @@ impl Margins {
             return Ok(());
         }
         if self.grid.side() != book::SIDE {
-            return self.build(kept, 0, limits);
+            // The first question gets what can follow its position alone; who asks about another one will ask on.
+            if kept.table.is_none() && floor != 0 {
+                return self.build(kept, floor, limits);
+            }
+            let table = self.table_above(0, limits)?;
+            kept.table = None;
+            // Whoever else built it in between built the same.
+            let _ = self.whole.set(table);
+            return Ok(());
         }
         let weights = self.weights.get_or_init(|| Weights::new(self.rows));
         let whole = weights.count(floor);
@@ -229,12 +249,20 @@ impl Margins {
     #[must_use]
     pub fn held(&self) -> u64 {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let table = kept.table.as_ref().map_or(0, MarginTable::len);
+        let tables = self.whole.get().into_iter().chain(&kept.table);
+        let table: usize = tables.map(MarginTable::len).sum();
         (table + kept.single.capacity() * size_of::<(u64, i32)>()) as u64
     }
 
     /// Builds and keeps the table of all cores above one.
     fn build(&self, kept: &mut KnownMargins, floor: u64, limits: &Limits) -> Result<(), Stop> {
+        // The old table goes first: the two need not fit into memory together.
+        kept.table = None;
+        kept.table = Some(self.table_above(floor, limits)?);
+        Ok(())
+    }
+
+    fn table_above(&self, floor: u64, limits: &Limits) -> Result<MarginTable, Stop> {
         let bytes = MarginTable::count(self.rows, floor) as u64;
         if bytes > limits.memory() {
             return Err(Stop::not_proved(format!(
@@ -242,10 +270,7 @@ impl Margins {
                 limits.memory()
             )));
         }
-        // The old table goes first: the two need not fit into memory together.
-        kept.table = None;
-        kept.table = Some(MarginTable::above(self.rows, floor, limits)?);
-        Ok(())
+        MarginTable::above(self.rows, floor, limits)
     }
 }
 
