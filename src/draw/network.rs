@@ -347,7 +347,7 @@ impl Dots {
             && cy >= 0
             && let Some(cell) = self.cells.get_mut(nearest::<usize, _>(cy * self.width + cx))
         {
-            *cell |= BITS[y.rem_euclid(4) as usize][x.rem_euclid(2) as usize];
+            *cell |= BITS[nearest::<usize, _>(y.rem_euclid(4))][nearest::<usize, _>(x.rem_euclid(2))];
         }
     }
 

@@ -116,7 +116,7 @@ impl TrackView {
         };
         let from = from.min(track.goal.saturating_sub(count - 1));
         let to = from.saturating_add(count - 1).min(track.goal);
-        let lines = ((to - from) / nearest::<u64, _>(per)) as i32 + 1;
+        let lines = nearest::<i32, _>((to - from) / nearest::<u64, _>(per)) + 1;
         Some(TrackView { digits, pad: 0, per, lines, framed, said, from, to })
     }
 

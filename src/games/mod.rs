@@ -6,6 +6,12 @@ pub mod counts;
 pub mod descriptions;
 pub mod fibonacci;
 pub mod octal;
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "indices on boards and heaps of a script, whose sizes its reader bounds"
+)]
 pub mod own;
 pub mod params;
 pub mod piles;

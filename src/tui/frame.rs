@@ -166,7 +166,7 @@ pub fn more(
 fn keys_of(app: &App, frame: &mut Frame<'_>, panes: &Panes, dialog: &Dialog) {
     for item in bar::replies(&app.keys, dialog) {
         let x = panes.bar.x + nearest::<u16, _>(item.x);
-        let width = (item.columns as u16).min(panes.bar.right().saturating_sub(x));
+        let width = nearest::<u16, _>(item.columns).min(panes.bar.right().saturating_sub(x));
         let line =
             Line::from(vec![Span::styled(item.name, app.theme.key()), Span::raw(format!(" {}", item.what))]);
         frame.render_widget(Paragraph::new(line), Rect { x, width, ..panes.bar });

@@ -1,5 +1,6 @@
 //! Where things are on the screen: the same answer for the hand that points and for the eye that looks.
 
+use crate::rules::nearest;
 use ratatui::layout::{Position, Rect};
 
 /// The least size at which a page is shown.
@@ -34,7 +35,7 @@ pub fn panes((width, height): (u16, u16)) -> Panes {
     let bar = Rect::new(2, height.saturating_sub(2), width.saturating_sub(4), 1.min(height));
     if width >= 72 {
         // The panel wants about 45 in 100 columns, and no more than reads well.
-        let side = (u32::from(inner.width) * 47 / 100).clamp(34, 50) as u16;
+        let side: u16 = nearest((u32::from(inner.width) * 47 / 100).clamp(34, 50));
         let main = inner.width - side - 1;
         Panes {
             whole,

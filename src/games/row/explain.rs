@@ -144,7 +144,7 @@ fn halves(game: &StoneRow, at: &RowStones, runs: &[u64], best: &StoneMove) -> Op
         "A row cut into two halves of {half} is lost: each move in one half is mirrored in the other. Here another cut \
          wins sooner."
     );
-    let pair = RowStones::from_runs([half as usize; 2]);
+    let pair = RowStones::from_runs([nearest(half); 2]);
     Some(Reason::new(text).claiming(Claim::Grundy(pair, 0)).revealing(Reveals::Where))
 }
 

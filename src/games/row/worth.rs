@@ -3,7 +3,7 @@
 use super::{RowStones, StoneMove};
 use crate::games::arguments::list;
 use crate::games::reasons::{LONGEST, or};
-use crate::rules::{Claim, Reason, Word, Worths};
+use crate::rules::{Claim, Reason, Word, Worths, nearest};
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, grundy};
 
 /// Runs up to this length have all that they can become written out.
@@ -32,7 +32,7 @@ fn named((a, b): (u64, u64)) -> String {
 }
 
 fn cells(runs: &[u64]) -> RowStones {
-    RowStones::from_runs(runs.iter().filter(|&&n| n > 0).map(|&n| n as usize))
+    RowStones::from_runs(runs.iter().filter(|&&n| n > 0).map(|&n| nearest(n)))
 }
 
 /// How the worth of one of these runs is found; of a single run, that of a shorter one, since what the run itself can

@@ -4,7 +4,7 @@ use super::Sum;
 use super::explain::{self, SumFacts};
 use crate::erased::{Analysis, AnyPosition, Ask, Choice, Info, LegalMove, MisereParts, bounded};
 use crate::games::CATALOGUE;
-use crate::rules::{Convention, Figure, Limits, Outcome, Stop, Value};
+use crate::rules::{Convention, Figure, Limits, Outcome, Stop, Value, nearest};
 use crate::solve::graph::{Graph, Product, Verdict};
 use crate::solve::sums::{OtherParts, no_theorem};
 
@@ -126,7 +126,7 @@ impl SearchedSum {
             let rank = match (self.verdict[at].wins, after.wins) {
                 (true, true) => continue,
                 (true, false) => (-length, 0),
-                (false, _) => (length, -(replies(to) as i64)),
+                (false, _) => (length, -nearest::<i64, _>(replies(to))),
             };
             if best.is_none_or(|(b, _)| rank > b) {
                 best = Some((rank, i));

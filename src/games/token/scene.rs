@@ -194,7 +194,7 @@ impl BoardView for Token {
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let at = self.parse_state(Text::new(state)).ok()?;
-        let all = (0..self.dag().len()).map(|v| self.dag().name(v as u32).to_owned()).collect();
+        let all = (0..self.dag().len()).map(|v| self.dag().name(nearest(v)).to_owned()).collect();
         let on = at.0.iter().map(|&v| v as usize).collect();
         Some(Sketch { parts: SketchParts::Tokens { all, on }, scene: self.scene(&at) })
     }

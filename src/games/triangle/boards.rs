@@ -3,6 +3,7 @@
 //! By chance edges are drawn as people draw them: who can take a triangle mostly takes it, and nobody gives one away
 //! while there is another edge, mostly. Edges drawn blindly leave one player so far ahead that nothing is to decide.
 
+use crate::rules::nearest;
 use std::ops::ControlFlow;
 
 use super::grid::Grid;
@@ -30,11 +31,11 @@ pub fn late(grid: &Grid, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
 }
 
 fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
-    let mut left: Vec<Edge> = (0..grid.edges().len() as Edge).collect();
+    let mut left: Vec<Edge> = (0..nearest(grid.edges().len())).collect();
     let mut at = Drawn::default();
     while left.len() as u64 > kept {
         let natural = if pick(BLIND) == 0 { left.clone() } else { natural(grid, &at, &left) };
-        let edge = natural[pick(natural.len() as u64) as usize % natural.len()];
+        let edge = natural[nearest::<usize, _>(pick(natural.len() as u64)) % natural.len()];
         at.draw(grid, edge);
         left.retain(|e| *e != edge);
     }
@@ -90,7 +91,7 @@ fn further(
     }
     let drawn = order.iter().fold(0u64, |drawn, edge| drawn | 1 << edge);
     let next = order.last().map_or(0, |last| last + 1);
-    let end = (grid.edges().len() as u64 - missing) as Edge;
+    let end = nearest::<Edge, _>(grid.edges().len() as u64 - missing);
     for edge in next..=end {
         if grid.completes(drawn, usize::from(edge)) == 0 {
             order.push(edge);

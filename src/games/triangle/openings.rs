@@ -1,6 +1,7 @@
 //! What can be drawn while nothing can be taken: quiet edges, which give nothing away, and openings of chains; and how
 //! many quiet edges there still can be, which decides who has to open first.
 
+use crate::rules::nearest;
 use std::collections::HashMap;
 
 use super::capture::reduce;
@@ -31,7 +32,7 @@ pub(super) struct Openings {
 
 /// The edges of a set.
 pub(super) fn edges(set: u64) -> impl Iterator<Item = Edge> {
-    (0..u64::BITS as Edge).filter(move |e| set >> e & 1 == 1)
+    (0..nearest::<Edge, _>(u64::BITS)).filter(move |e| set >> e & 1 == 1)
 }
 
 impl Openings {
@@ -96,7 +97,7 @@ impl Race {
     /// The race in a position in which nothing can be taken; `None` where it would take too long to follow.
     pub(super) fn of(grid: &Grid, core: u64) -> Option<Race> {
         let upward = upward(grid, core);
-        let number = upward.len() as u32;
+        let number = nearest::<u32, _>(upward.len());
         if upward.iter().all(|&t| at_rim(grid, t)) {
             let odd = number % 2 == 1;
             return Some(Race {

@@ -33,7 +33,7 @@ impl BoardView for TriangleWar {
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let at = self.parse_state(Text::new(state)).ok()?;
-        let all = (0..self.grid().edges().len()).map(|edge| self.edge_text(edge as u8)).collect();
+        let all = (0..self.grid().edges().len()).map(|edge| self.edge_text(nearest(edge))).collect();
         let chosen = at.order().iter().map(|&edge| usize::from(edge)).collect();
         Some(Sketch { parts: SketchParts::Ordered { all, chosen, name: "edges" }, scene: self.scene(&at) })
     }

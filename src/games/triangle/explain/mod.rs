@@ -9,7 +9,9 @@ use super::openings::{Openings, edges, upward};
 use super::rules::{Drawn, Edge};
 use super::{TriangleWar, name};
 use crate::erased::Proved;
-use crate::rules::{Claim, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Site, Stop};
+use crate::rules::{
+    Claim, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Site, Stop, nearest,
+};
 use crate::solve::Solve;
 
 type EdgeReason = Reason<Drawn, Edge>;
@@ -101,7 +103,7 @@ impl Case<'_> {
 
     /// How many triangles A and B have in the end, when it is this margin for the player to move.
     fn ends(&self, margin: i32) -> String {
-        let all = self.game.grid().triangles().len() as i32;
+        let all: i32 = nearest(self.game.grid().triangles().len());
         let mine = (all + margin) / 2;
         match self.at.mover() {
             Player::First => format!("{mine}:{}", all - mine),
@@ -120,7 +122,7 @@ impl Case<'_> {
 
     fn forecast(&self) -> EdgeReason {
         let [a, b] = self.at.score();
-        let all = self.game.grid().triangles().len() as u32;
+        let all: u32 = nearest(self.game.grid().triangles().len());
         self.forecast_claims(Reason::new(format!(
             "{} is to move and it is {a}:{b}. With best play it ends {} (A:B, {} in all).",
             self.player,
@@ -160,7 +162,7 @@ impl Case<'_> {
             return Ok(vec![claim(self.about_here(text), self.margin)]);
         }
         let rest = self.game.margins.margin(reduced.core, self.limits)?;
-        let greedy = self.at.lead() + k as i32 + rest;
+        let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
         let worth = match rest {
             0 => "both get as many".to_owned(),
             1.. => format!("{player} gets {rest} more"),

@@ -8,7 +8,7 @@ use crate::games::triangle::margins::ValuedEdge;
 use crate::games::triangle::name;
 use crate::games::triangle::openings::{Openings, Race, upward};
 use crate::games::triangle::rules::{Drawn, Edge};
-use crate::rules::{Claim, Outcome, Reason, Reveals, Site, Stop, Word};
+use crate::rules::{Claim, Outcome, Reason, Reveals, Site, Stop, Word, nearest};
 use crate::solve::Solve;
 
 impl Case<'_> {
@@ -48,7 +48,7 @@ impl Case<'_> {
     /// something can be taken, as it is once that is done.
     pub(super) fn count(&self, core: u64) -> Option<EdgeReason> {
         let grid = self.game.grid();
-        let upward = upward(grid, core).len() as u32;
+        let upward = nearest::<u32, _>(upward(grid, core).len());
         if upward == 0 {
             return None;
         }
@@ -167,7 +167,7 @@ impl Case<'_> {
                 (n, 0) => format!(
                     "Of the {} quiet {}, {n} {}. To open a chain now does not win.",
                     calm.len(),
-                    plural(calm.len() as u32, "edge"),
+                    plural(nearest::<u32, _>(calm.len()), "edge"),
                     if n == 1 { "wins" } else { "win" }
                 ),
                 (0, _) => "No quiet edge wins here: a chain has to be opened now.".to_owned(),

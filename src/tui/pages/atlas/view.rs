@@ -137,7 +137,7 @@ fn skyline(
         if most < high {
             buffer.set_string(
                 grid.area.x - MARGIN,
-                ground - value as u16,
+                ground - nearest::<u16, _>(value),
                 format!("{value:>3}"),
                 theme.quiet(),
             );
@@ -159,7 +159,7 @@ fn skyline(
             None => buffer.set_string(place.x, ground, "?", style),
             Some(0) => buffer.set_string(place.x, ground, "-", style),
             Some(value) => {
-                for y in 0..lines(value) as u16 {
+                for y in 0..nearest::<u16, _>(lines(value)) {
                     buffer.set_string(place.x, ground - y, theme.pick("█", "#"), style);
                 }
             }
@@ -274,7 +274,7 @@ fn about(app: &App, state: &AtlasState, frame: &mut Frame<'_>, area: Rect) {
             wrap(&text, width).into_iter().map(move |l| Line::styled(l, style))
         })
         .collect();
-    let used = (lines.len() as u16).min(area.height);
+    let used = nearest::<u16, _>(lines.len()).min(area.height);
     frame.render_widget(Paragraph::new(lines), area);
     let room = Rect { y: area.y + used + 1, height: area.height.saturating_sub(used + 1), ..area };
     if let Some(scene) = state.scene.as_ref().filter(|_| room.height >= 3) {

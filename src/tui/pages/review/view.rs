@@ -112,8 +112,13 @@ fn draw_chart(app: &App, state: &ReviewState, frame: &mut Frame<'_>, chart: &Rev
     for (y, text) in
         [format!("{height}, {outcomes}"), "? mistake  ~ inaccuracy  . best".to_owned()].iter().enumerate()
     {
-        if (y as u16) < chart.legend.height {
-            buffer.set_string(chart.legend.x, chart.legend.y + y as u16, cut(text, width), theme.quiet());
+        if nearest::<u16, _>(y) < chart.legend.height {
+            buffer.set_string(
+                chart.legend.x,
+                chart.legend.y + nearest::<u16, _>(y),
+                cut(text, width),
+                theme.quiet(),
+            );
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The panel beside the board: verdict, reason, and the moves with what each of them did.
 
+use crate::rules::nearest;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -20,7 +21,7 @@ pub fn draw(app: &App, s: &MatchState, frame: &mut Frame<'_>, panes: &Panes, boa
     let lines: Vec<Line<'_>> = (plan.head.into_iter().chain(plan.why))
         .map(|(said, text)| Line::styled(text, tone(&app.theme, said)))
         .collect();
-    let used = (lines.len() as u16).min(area.height);
+    let used = nearest::<u16, _>(lines.len()).min(area.height);
     frame.render_widget(Paragraph::new(lines), area);
     let rest = Rect { y: area.y + used, height: area.height - used, ..area };
     if s.game.moves().is_empty() || plan.moves == 0 {
