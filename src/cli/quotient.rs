@@ -90,10 +90,13 @@ pub fn run(options: &QuotientCommand, library: &Library) -> Done {
 /// A position of the game, its least one.
 fn open(game: &str, library: &Library) -> Result<Box<dyn AnyPosition>, Error> {
     let name = game.split('/').next().unwrap_or_default();
-    let entry = games::find(name).ok_or_else(|| {
-        Error::Usage(format!("no game is called {name:?}; expected one of {}", heap_games()))
-    })?;
     let wrong = |e: crate::rules::IdError| Error::Usage(e.to_string());
+    let entry = match name.eq_ignore_ascii_case(games::own::WORD) {
+        true => games::named(Text::new(game), library).map_err(wrong)?.0,
+        false => games::find(name).ok_or_else(|| {
+            Error::Usage(format!("no game is called {name:?}; expected one of {}", heap_games()))
+        })?,
+    };
     let Shape::Single(least) = entry.info.shape else { return Err(Error::Usage(no_heaps(game))) };
     // How the game writes a number: its example's rulebook knows.
     let state = games::open(entry.info.example, library).map_err(wrong)?.numbered(&[least]);

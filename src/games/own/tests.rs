@@ -676,6 +676,19 @@ fn what_is_past_the_limits_is_refused_and_a_period_seen_is_no_proof() {
     assert!(why.contains("memory"), "{why}");
 }
 
+/// Past what is searched the misère quotient tells, as it does for the built-in game.
+#[test]
+fn large_misere_sums_go_by_the_quotient() {
+    let kayles = library(KAYLES);
+    for heaps in ["40,31,25", "30,29,28,27", "50", "23,23,41"] {
+        assert_eq!(
+            outcome(&format!("misere own/try:{heaps}"), &kayles),
+            outcome(&format!("misere octal/0.77:{heaps}"), &kayles),
+            "{heaps}"
+        );
+    }
+}
+
 /// The oracle's own search of the sums of a script with a built-in game.
 #[test]
 fn sums_with_built_in_games_agree_with_a_plain_search() {

@@ -18,6 +18,7 @@ use crate::erased::GameReasons;
 use crate::erased::{Game, Info, Proved, SetupForm};
 use crate::rules::{Convention, Figure, IdError, Library, Limits, RuleText, Stop, Text};
 use crate::solve::Impartial;
+use crate::solve::quotient::{GameQuotient, HeapRules};
 
 /// The largest heap whose Grundy value is found.
 pub(super) const LARGEST_SOLVED: i32 = 10_000;
@@ -34,6 +35,8 @@ pub struct OwnHeaps {
     convention: Convention,
     options: Mutex<FxHashMap<i32, Result<HeapOptions, ScriptFault>>>,
     solved: Mutex<solver::HeapValues>,
+    /// The misère quotient of the heaps, as far as it was asked for.
+    quotient: Mutex<Option<GameQuotient>>,
 }
 
 /// A heap, from 0, and what it becomes.
@@ -54,6 +57,7 @@ impl OwnHeaps {
             convention,
             options: Mutex::default(),
             solved: Mutex::new(solver::HeapValues { pieces: Components::new(MOST_PIECES), prepared: 0 }),
+            quotient: Mutex::default(),
         }
     }
 }
@@ -104,6 +108,10 @@ impl Game for OwnHeaps {
         let most = self.script.start.iter().copied().max().unwrap_or(1).clamp(1, 40) as u64;
         let heaps = 1 + pick(3);
         Some(Place { mover: None, cells: (0..heaps).map(|_| 1 + pick(most) as i32).collect() })
+    }
+
+    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        Some(Box::new(solver::SingleHeaps(self)))
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {

@@ -10,6 +10,7 @@ use crate::games::own::faults::ScriptFault;
 use crate::games::own::store::{MOST_POSITIONS, Place};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::Graph;
+use crate::solve::quotient::{GameQuotient, HeapRules};
 use crate::solve::{Impartial, Solve};
 
 /// Sums with a longer play are not searched for the moves to the end.
@@ -116,30 +117,73 @@ fn repeats(values: &[u64]) -> Option<(usize, usize)> {
     })
 }
 
+/// The rules of single heaps, which must become smaller.
+pub(super) struct SingleHeaps<'g>(pub &'g OwnHeaps);
+
+impl HeapRules for SingleHeaps<'_> {
+    fn options(&self, heap: u64) -> Result<Vec<Vec<u64>>, Stop> {
+        let heap = i32::try_from(heap).map_err(|_| Stop::not_proved("the heap is too large"))?;
+        let options = self.0.options_within(heap, &Limits::default())?;
+        Ok(options.iter().map(|to| to.iter().map(|&n| n as u64).collect()).collect())
+    }
+}
+
+impl OwnHeaps {
+    /// Who wins a sum of heaps in misère play by its quotient; `None` where that is not proved so far.
+    fn by_quotient(&self, heaps: &[i32], limits: &Limits) -> Result<Option<Outcome>, Stop> {
+        let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
+        let mut known = self.quotient.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = match &mut *known {
+            Some(found) => found,
+            none => none.insert(GameQuotient::beside_nim(0, limits)?),
+        };
+        match found.reach(&SingleHeaps(self), largest, limits) {
+            Ok(true) => {}
+            Ok(false) | Err(Stop::NotProved(_)) => return Ok(None),
+            Err(stop) => return Err(stop),
+        }
+        let quotient = found.quotient();
+        let mut product = 0;
+        for &heap in heaps {
+            let Some(element) = found.element(heap as u64) else { return Ok(None) };
+            product = quotient.product(product, element);
+        }
+        Ok(Some(Outcome::won(!quotient.loses(product))))
+    }
+}
+
 impl Solve for OwnHeaps {
     fn value(&self, at: &Place, limits: &Limits) -> Result<Value, Stop> {
         let convention = self.convention;
-        self.settled(&at.cells, limits, |pieces, numbers| {
-            let normal = convention == Convention::Normal;
-            let most = if normal { MOST_SEARCHED } else { MOST_POSITIONS };
-            let verdict = match normal && pieces.height(numbers) > HIGHEST_SEARCHED {
-                true => None,
-                false => pieces.search(numbers, convention, most, limits)?,
-            };
-            let remoteness = verdict.map(|v| u64::from(v.remoteness));
-            if normal {
-                let value = numbers.iter().fold(0, |xor, &n| xor ^ pieces.grundy(n));
-                let outcome = Outcome::won(value != 0);
-                return Ok(Value::of(outcome).with_grundy(Some(value.into())).with_remoteness(remoteness));
-            }
-            let verdict = verdict.ok_or_else(|| {
-                Stop::not_proved(format!(
-                    "in misère play all positions that can follow are searched, and here are more than {MOST_POSITIONS}, \
-                     or more than the memory given holds"
-                ))
-            })?;
-            Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(remoteness))
-        })
+        let search = |most: usize| {
+            self.settled(&at.cells, limits, |pieces, numbers| {
+                let verdict = match pieces.height(numbers) > HIGHEST_SEARCHED && most < MOST_POSITIONS {
+                    true => None,
+                    false => pieces.search(numbers, convention, most, limits)?,
+                };
+                Ok((verdict, numbers.iter().fold(0, |xor, &n| xor ^ pieces.grundy(n))))
+            })
+        };
+        let (verdict, value) = search(MOST_SEARCHED)?;
+        let left = verdict.map(|v| u64::from(v.remoteness));
+        if convention == Convention::Normal {
+            let outcome = Outcome::won(value != 0);
+            return Ok(Value::of(outcome).with_grundy(Some(value.into())).with_remoteness(left));
+        }
+        if let Some(verdict) = verdict {
+            return Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(left));
+        }
+        if let Some(outcome) = self.by_quotient(&at.cells, limits)? {
+            return Ok(Value::of(outcome));
+        }
+        let (verdict, _) = search(MOST_POSITIONS)?;
+        let verdict = verdict.ok_or_else(|| {
+            Stop::not_proved(format!(
+                "in misère play no quotient of these heaps is proved, and more than {MOST_POSITIONS} positions can \
+                 follow, or more than the memory given holds"
+            ))
+        })?;
+        Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(Some(verdict.remoteness.into())))
     }
 
     fn outcome(&self, at: &Place, limits: &Limits) -> Result<Outcome, Stop> {
