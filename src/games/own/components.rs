@@ -65,7 +65,7 @@ pub(super) trait PieceSource<K> {
 }
 
 /// A piece that is being worked on.
-struct Frame {
+struct OpenPiece {
     piece: u32,
     options: Vec<u32>,
     /// Where the search for pieces not yet known goes on.
@@ -209,7 +209,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
     fn settle_below(
         &mut self,
         start: u32,
-        frames: &mut Vec<Frame>,
+        frames: &mut Vec<OpenPiece>,
         source: &dyn PieceSource<K>,
         limits: &Limits,
     ) -> Result<(), ScriptFault> {
@@ -228,7 +228,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
                     return Err(Stop::not_proved("the game takes more than the memory given").into());
                 }
                 self.pieces[piece as usize].state = PieceState::Open;
-                frames.push(Frame { piece, options, next: 0 });
+                frames.push(OpenPiece { piece, options, next: 0 });
             }
             let Some(frame) = frames.last_mut() else { break };
             // Over lengths and pieces alike: each length is stepped over with its pieces.

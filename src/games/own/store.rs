@@ -22,7 +22,7 @@ pub struct Place {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Settled {
+pub(super) struct PlaceValue {
     /// For the player to move.
     pub outcome: Outcome,
     /// Moves to the end; only meant where the outcome is no draw.
@@ -33,16 +33,16 @@ pub(super) struct Settled {
 
 /// How far a position is.
 #[derive(Clone, Copy)]
-enum Progress {
+enum PlaceProgress {
     New,
     /// It is being worked on: to meet it again is to go in a circle.
     Open,
-    Done(Settled),
+    Done(PlaceValue),
 }
 
 #[derive(Clone, Copy)]
 struct Entered {
-    progress: Progress,
+    progress: PlaceProgress,
     /// Where its moves are.
     from: u32,
     count: u32,
@@ -181,7 +181,7 @@ impl PlaceStore {
                 self.slots[at] = number + 1;
                 self.bytes.extend_from_slice(room);
                 self.ends.push(self.bytes.len() as u32);
-                self.entered.push(Entered { progress: Progress::New, from: 0, count: 0 });
+                self.entered.push(Entered { progress: PlaceProgress::New, from: 0, count: 0 });
                 number
             }
         }
@@ -194,9 +194,9 @@ impl PlaceStore {
     }
 
     /// What is known of a position; `None` where it has not been explored.
-    pub fn settled(&self, place: &Place) -> Option<Settled> {
+    pub fn settled(&self, place: &Place) -> Option<PlaceValue> {
         match self.entered[self.find(place)? as usize].progress {
-            Progress::Done(settled) => Some(settled),
+            PlaceProgress::Done(settled) => Some(settled),
             _ => None,
         }
     }
@@ -204,7 +204,7 @@ impl PlaceStore {
     /// The positions one move away, in board order; `None` where the position has not been explored.
     pub fn moves(&self, place: &Place) -> Option<Vec<Place>> {
         let entered = self.entered[self.find(place)? as usize];
-        let Progress::Done(_) = entered.progress else { return None };
+        let PlaceProgress::Done(_) = entered.progress else { return None };
         let list = &self.moves[entered.from as usize..(entered.from + entered.count) as usize];
         Some(list.iter().map(|&n| self.place_of(n)).collect())
     }
@@ -216,7 +216,7 @@ impl PlaceStore {
         source: &dyn PlaceSource,
         most: usize,
         limits: &Limits,
-    ) -> Result<Settled, ScriptFault> {
+    ) -> Result<PlaceValue, ScriptFault> {
         if let Some(settled) = self.settled(start) {
             return Ok(settled);
         }
@@ -240,7 +240,7 @@ impl PlaceStore {
         let mut open: Vec<(u32, u32)> = Vec::new();
         let done = self.settle_below(start, &mut open, source, most, limits);
         for (number, _) in open {
-            self.entered[number as usize].progress = Progress::New;
+            self.entered[number as usize].progress = PlaceProgress::New;
         }
         done
     }
@@ -266,9 +266,9 @@ impl PlaceStore {
                 }
                 match source.moves(&self.place_of(number))? {
                     PlaceMoves::Over(outcome) => {
-                        let settled = Settled { outcome, remoteness: 0, grundy: 0 };
+                        let settled = PlaceValue { outcome, remoteness: 0, grundy: 0 };
                         self.entered[number as usize] =
-                            Entered { progress: Progress::Done(settled), from: 0, count: 0 };
+                            Entered { progress: PlaceProgress::Done(settled), from: 0, count: 0 };
                     }
                     PlaceMoves::On(next) => {
                         let from = self.moves.len() as u32;
@@ -277,7 +277,7 @@ impl PlaceStore {
                             self.moves.push(n);
                         }
                         self.entered[number as usize] =
-                            Entered { progress: Progress::Open, from, count: next.len() as u32 };
+                            Entered { progress: PlaceProgress::Open, from, count: next.len() as u32 };
                         open.push((number, 0));
                     }
                 }
@@ -287,15 +287,15 @@ impl PlaceStore {
             let list = &self.moves[from as usize..(from + count) as usize];
             let Some(&to) = list.get(*next as usize) else {
                 let settled = self.settle(list);
-                self.entered[*number as usize].progress = Progress::Done(settled);
+                self.entered[*number as usize].progress = PlaceProgress::Done(settled);
                 open.pop();
                 continue;
             };
             *next += 1;
             match self.entered[to as usize].progress {
-                Progress::Done(_) => {}
-                Progress::New => enter = Some(to),
-                Progress::Open => {
+                PlaceProgress::Done(_) => {}
+                PlaceProgress::New => enter = Some(to),
+                PlaceProgress::Open => {
                     let from = open.iter().position(|(n, _)| *n == to).unwrap_or(0);
                     let round: Vec<Place> = open[from..].iter().map(|(n, _)| self.place_of(*n)).collect();
                     return Err(source.circle(&round));
@@ -306,11 +306,11 @@ impl PlaceStore {
     }
 
     /// The value of a position with these moves, all of them settled and at least one.
-    fn settle(&self, list: &[u32]) -> Settled {
+    fn settle(&self, list: &[u32]) -> PlaceValue {
         let (mut quickest, mut slowest, mut draw) = (None::<u32>, 0, false);
         let mut seen = Vec::new();
         for &n in list {
-            let Progress::Done(after) = self.entered[n as usize].progress else { continue };
+            let PlaceProgress::Done(after) = self.entered[n as usize].progress else { continue };
             match after.outcome {
                 Outcome::Loss => {
                     quickest = Some(quickest.map_or(after.remoteness, |q| q.min(after.remoteness)))
@@ -326,9 +326,9 @@ impl PlaceStore {
         }
         let grundy = seen.iter().position(|s| !s).unwrap_or(seen.len()) as u32;
         match quickest {
-            Some(q) => Settled { outcome: Outcome::Win, remoteness: q + 1, grundy },
-            None if draw => Settled { outcome: Outcome::Draw, remoteness: 0, grundy },
-            None => Settled { outcome: Outcome::Loss, remoteness: slowest + 1, grundy },
+            Some(q) => PlaceValue { outcome: Outcome::Win, remoteness: q + 1, grundy },
+            None if draw => PlaceValue { outcome: Outcome::Draw, remoteness: 0, grundy },
+            None => PlaceValue { outcome: Outcome::Loss, remoteness: slowest + 1, grundy },
         }
     }
 }
