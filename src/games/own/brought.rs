@@ -1,112 +1,22 @@
-//! Which scripts there are: the shipped ones and those that the library holds, each read once and then kept.
+//! Scripts in the catalogue: their entries, and how positions of them are opened.
 
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::boards::OwnBoard;
 use super::constants::ScriptKind;
-use super::engine;
-use super::faults::ScriptFault;
 use super::heaps::OwnHeaps;
-use super::script::Script;
+use super::known::{Brought, check_name, named, read_script, shipped, source};
 use super::shipped::SHIPPED;
-use crate::erased::{
-    AnyPosition, Entry, Field, FieldKind, Game, GamePosition, Info, MenuGroup, MisereParts, SetupForm, Shape,
-};
-use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Limits, ScriptText, Text};
+use crate::erased::{AnyPosition, Entry, Game, GamePosition};
+use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, ScriptText, Text};
 
-/// A script that has been read, with its place in the catalogue.
-pub struct Brought {
-    /// The script.
-    pub script: Script,
-    /// What the catalogue says.
-    pub entry: Entry,
-}
-
-type Known = HashMap<ScriptKey, Result<&'static Brought, ScriptFault>>;
-/// A script's name and its text.
-type ScriptKey = (String, Arc<str>);
-
-/// Every script that has been read in this run. A script is never dropped: its name and rule are told for as long as the
-/// program runs, and there are few.
-static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
-
-/// The shipped script of that name.
-fn shipped(name: &str) -> Option<ScriptText> {
-    let (name, text) = SHIPPED.iter().find(|(known, _)| *known == name)?;
-    Some(ScriptText { name: (*name).to_owned(), file: format!("{name}.rhai"), text: (*text).into() })
-}
-
-/// The script of that name: of the library, or else a shipped one.
-fn source(name: &str, library: &Library) -> Option<ScriptText> {
-    library.script(name).map(|s| ScriptText::clone(&s)).or_else(|| shipped(&library.script_name(name)))
-}
-
-/// Reads a script, or finds it among those that have been read.
-///
-/// # Errors
-/// What is wrong with it, and where.
-pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static Brought, ScriptFault> {
-    let key = (source.name.clone(), Arc::clone(&source.text));
-    if let Some(known) = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
-        return known.clone();
-    }
-    let read = Script::read(source, limits).map(|script| &*Box::leak(Box::new(brought(script))));
-    if !matches!(read, Err(ScriptFault::Stopped(_))) {
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        return known.entry(key).or_insert(read).clone();
-    }
-    read
-}
-
-/// The catalogue's lines of a script. Their texts live as long as the program.
-fn brought(script: Script) -> Brought {
-    fn keep(text: String) -> &'static str {
-        Box::leak(text.into_boxed_str())
-    }
-    let id = keep(format!("own/{}", script.source.name));
-    let mover = (script.kind == ScriptKind::Two).then_some(crate::rules::Player::First);
-    let start = keep(script.state_text(&script.start, mover));
-    let example = keep(format!("{id}:{start}"));
-    let two = script.kind == ScriptKind::Two;
-    let heaps = script.kind == ScriptKind::Heaps;
-    let info: &'static Info = Box::leak(Box::new(Info {
-        id,
-        name: keep(script.title.clone()),
-        rule: keep(script.rule.clone()),
-        ending: match script.says_results() {
-            true => Ending::Always(keep(script.ending.clone())),
-            false => Ending::NoMove,
-        },
-        default: script.convention,
-        players: two.then_some(["A", "B"]),
-        example,
-        limits: match script.kind {
-            ScriptKind::Heaps => "normal play: heaps up to 10,000; misère play: 2,000,000 positions",
-            _ => "2,000,000 positions",
-        },
-        misere_parts: if two { MisereParts::Never } else { MisereParts::Searched },
-        family: if heaps { MenuGroup::Pile } else { MenuGroup::Board },
-        shape: if heaps { Shape::Single(0) } else { Shape::None },
-    }));
-    let names: &'static [&'static str] = Box::leak(Box::new([id]));
-    let help = if heaps { "sizes with commas" } else { "the cells, as an ID writes them" };
-    let fields: &'static [Field] = Box::leak(Box::new([
-        Field { name: "Script", help: "the game that is played", kind: FieldKind::Choice(names) },
-        Field { name: if heaps { "Heaps" } else { "Position" }, help, kind: FieldKind::Text(start) },
-    ]));
-    let presets: &'static [(&'static str, &'static str)] = Box::leak(Box::new([("The start", example)]));
-    let setup: &'static SetupForm = Box::leak(Box::new(SetupForm {
-        fields,
-        start: |values| format!("{}:{}", values.text(0), values.text(1)),
-        random: |values, _| format!("{}:{}", values.text(0), values.text(1)),
-        presets,
-    }));
-    Brought { script, entry: Entry { info, setup, open, chance } }
+/// The catalogue's entry of a script.
+fn entry(game: &'static Brought) -> &'static Entry {
+    game.entry.get_or_init(|| Entry { info: game.info, setup: game.setup, open, chance })
 }
 
 /// Opens a position of a script.
-fn open(
+pub(super) fn open(
     convention: Convention,
     params: &[Text<'_>],
     state: Text<'_>,
@@ -143,93 +53,25 @@ fn chance(
     })
 }
 
-/// All names that are known, the library's first.
-fn names(library: &Library) -> Vec<String> {
-    let brought: Vec<String> = library.scripts().iter().map(|s| s.name.clone()).collect();
-    let others = SHIPPED.iter().map(|(name, _)| (*name).to_owned()).filter(|name| !brought.contains(name));
-    brought.iter().cloned().chain(others).collect()
-}
-
-/// The script that an ID's parameters name.
-///
-/// # Errors
-/// No name, a name that no script has, or what is wrong with the script.
-pub(super) fn named(params: &[Text<'_>], library: &Library) -> Result<&'static Brought, IdError> {
-    let [name] = crate::games::params::exactly("own", params, ["the name of a script"])?;
-    let Some(source) = source(name.as_str(), library) else {
-        let what = match name.is_empty() {
-            true => "no script is named".to_owned(),
-            false => format!("no script is called {}", name.quoted()),
-        };
-        let names = names(library).join(", ");
-        return Err(name.error(what, format!("one of {names}, or a file of your own brought by --game FILE")));
-    };
-    let limits = name.limits().cloned().unwrap_or_default();
-    read_script(&source, &limits).map_err(|fault| refused(name, fault, "a script that reads"))
-}
-
-/// A fault of a script, met while an ID was read.
-fn refused(text: Text<'_>, fault: ScriptFault, expected: &str) -> IdError {
-    match fault {
-        ScriptFault::Stopped(stop) => {
-            IdError { stop: Some(Box::new(stop)), ..text.error("reading was stopped here", "more time") }
-        }
-        ScriptFault::Wrong(what) => text.error(what, expected),
-    }
-}
-
-/// Refuses cells that make no sense, where the script says which do.
-pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Result<(), IdError> {
-    if !script.checks_positions() {
-        return Ok(());
-    }
-    let limits = text.limits().cloned().unwrap_or_default();
-    let legal =
-        engine::within(&limits, || script.is_legal(cells)).map_err(ScriptFault::from).and_then(|legal| legal);
-    match legal {
-        Ok(true) => Ok(()),
-        Ok(false) => Err(text.error(
-            format!("legal in {} refuses this position", script.source.file),
-            "a position that makes sense",
-        )),
-        Err(fault) => Err(refused(text, fault, "a script that answers")),
-    }
-}
-
 /// The entry of the game that an ID's word and parameters name, where the word is `own`.
 ///
 /// # Errors
 /// As [`named`].
 pub fn entry_of(params: &[Text<'_>], library: &Library) -> Result<&'static Entry, IdError> {
-    Ok(&named(&params[..params.len().min(1)], library)?.entry)
+    Ok(entry(named(&params[..params.len().min(1)], library)?))
 }
 
 /// The catalogue's lines of the shipped scripts.
 pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
     let read = |(name, _): &(&str, &str)| read_script(&shipped(name)?, &Limits::default()).ok();
-    SHIPPED.iter().filter_map(read).map(|game| &game.entry)
+    SHIPPED.iter().filter_map(read).map(entry)
 }
 
 /// The catalogue's lines of the library's scripts that read, those in order.
 #[must_use]
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
     let read = |source: Arc<ScriptText>| read_script(&source, &Limits::default()).ok();
-    library.scripts().into_iter().filter_map(read).map(|game| &game.entry).collect()
-}
-
-/// Whether a script may be called so: lower case letters, digits, `-` and `_`, at most 40 in all.
-///
-/// # Errors
-/// What is wrong with the name.
-pub fn check_name(name: &str) -> Result<(), DescriptionError> {
-    const LONGEST: usize = 40;
-    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
-    match !name.is_empty() && name.len() <= LONGEST && name.chars().all(fits) {
-        true => Ok(()),
-        false => Err(DescriptionError::new(format!(
-            "the name {name:?} cannot stand in an ID; expected 1 to {LONGEST} lower case letters, digits, - and _"
-        ))),
-    }
+    library.scripts().into_iter().filter_map(read).map(entry).collect()
 }
 
 /// A library in which the scripts that a saved match brings along are what its IDs name: where another script has the name

@@ -13,6 +13,7 @@ mod constants;
 mod engine;
 mod faults;
 pub mod heaps;
+mod known;
 mod script;
 mod shipped;
 mod store;
@@ -20,10 +21,11 @@ mod store;
 mod tests;
 pub mod trial;
 
-pub use brought::{bring, catalogue, check_name, entry_of, listed, read_script};
+pub use brought::{bring, catalogue, entry_of, listed};
 pub use constants::ScriptKind;
 pub use engine::count_memory;
 pub use faults::ScriptFault;
+pub use known::{check_name, read_script};
 pub use script::Script;
 pub use store::Place;
 

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::boards::OwnBoard;
-use super::brought::read_script;
 use super::constants::ScriptKind;
 use super::engine;
 use super::faults::ScriptFault;
 use super::heaps::OwnHeaps;
+use super::known::read_script;
 use super::store::Place;
 use crate::rules::{Convention, Limits, ScriptText, Stop};
 
@@ -62,12 +62,12 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptFau
     };
     // The start must read back from what is printed of it.
     let (mut faults, what) = found;
-    let start = game.entry.info.example;
+    let start = game.info.example;
     let library = crate::rules::Library::default();
     library.insert_script(source.clone());
     let head = crate::rules::Text::new(&source.name);
     let (_, state) = start.split_once(':').unwrap_or_default();
-    match (game.entry.open)(convention, &[head], crate::rules::Text::new(state), &library) {
+    match crate::games::own::brought::open(convention, &[head], crate::rules::Text::new(state), &library) {
         Ok(table) if table.part_id() != start => faults.push(format!("{start} reads as {}", table.part_id())),
         Ok(_) => {}
         Err(e) => faults.push(e.to_string()),

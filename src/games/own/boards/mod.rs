@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex};
 
 use rustc_hash::FxHashMap;
 
-use super::brought::Brought;
 use super::components::Components;
 use super::faults::ScriptFault;
+use super::known::Brought;
 use super::script::Script;
 use super::store::{Place, PlaceStore};
 use crate::erased::GameReasons;
@@ -52,7 +52,7 @@ impl OwnBoard {
     pub fn new(game: &'static Brought, convention: Convention) -> OwnBoard {
         OwnBoard {
             script: &game.script,
-            info: game.entry.info,
+            info: game.info,
             convention,
             asked: Mutex::default(),
             explored: Mutex::default(),
@@ -71,7 +71,7 @@ impl Game for OwnBoard {
     const SETUP: SetupForm = super::SETUP;
 
     fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
-        let game = super::brought::named(params, library)?;
+        let game = super::known::named(params, library)?;
         Ok(OwnBoard::new(game, convention))
     }
 

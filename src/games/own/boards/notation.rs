@@ -1,8 +1,8 @@
 //! Cells as numbers or signs, moves as the cells that change.
 
 use super::{CellChanges, OwnBoard};
-use crate::games::own::brought;
 use crate::games::own::constants::{MOST_CELLS, ScriptKind};
+use crate::games::own::known;
 use crate::games::own::store::Place;
 use crate::rules::{IdError, MoveError, Notation, Player, Text};
 
@@ -82,7 +82,7 @@ impl Notation for OwnBoard {
             _ => (None, text),
         };
         let read = self.read_cells(cells)?;
-        brought::check_legal(self.script, &read, cells)?;
+        known::check_legal(self.script, &read, cells)?;
         Ok(Place { mover, cells: read })
     }
 

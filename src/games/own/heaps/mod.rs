@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex};
 
 use rustc_hash::FxHashMap;
 
-use super::brought::Brought;
 use super::components::Components;
 use super::faults::ScriptFault;
+use super::known::Brought;
 use super::script::Script;
 use super::store::Place;
 use crate::erased::GameReasons;
@@ -53,7 +53,7 @@ impl OwnHeaps {
     pub fn new(game: &'static Brought, convention: Convention) -> OwnHeaps {
         OwnHeaps {
             script: &game.script,
-            info: game.entry.info,
+            info: game.info,
             convention,
             options: Mutex::default(),
             solved: Mutex::new(solver::HeapValues { pieces: Components::new(MOST_PIECES), prepared: 0 }),
@@ -67,7 +67,7 @@ impl Game for OwnHeaps {
     const SETUP: SetupForm = super::SETUP;
 
     fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
-        let game = super::brought::named(params, library)?;
+        let game = super::known::named(params, library)?;
         Ok(OwnHeaps::new(game, convention))
     }
 

@@ -149,7 +149,7 @@ impl Notation for OwnHeaps {
             return Err(text.error(format!("{} heaps", heaps.len()), format!("at most {MOST_HEAPS}")));
         }
         let cells: Box<[i32]> = heaps.into_iter().map(|n| n as i32).collect();
-        super::super::brought::check_legal(self.script, &cells, text)?;
+        super::super::known::check_legal(self.script, &cells, text)?;
         Ok(Place { mover: None, cells })
     }
 
