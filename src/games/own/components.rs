@@ -6,7 +6,7 @@
 
 use std::hash::Hash;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::faults::ScriptFault;
 use crate::rules::{Convention, Limits, Stop};
@@ -48,8 +48,8 @@ pub(super) struct Components<K> {
     kept: Vec<u32>,
     most: usize,
     sums: FxHashMap<Box<[u32]>, Verdict>,
-    /// Sums with more positions below them than were wanted.
-    large: FxHashSet<Box<[u32]>>,
+    /// Sums with more positions below them than so many.
+    large: FxHashMap<Box<[u32]>, usize>,
 }
 
 /// Where the pieces' options come from: the script.
@@ -92,7 +92,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
             kept: Vec::new(),
             most,
             sums: FxHashMap::default(),
-            large: FxHashSet::default(),
+            large: FxHashMap::default(),
         }
     }
 
@@ -311,7 +311,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         if let Some(&known) = self.sums.get(&start) {
             return Ok(Some(known));
         }
-        if self.large.contains(&start) {
+        if self.large.get(&start).is_some_and(|&tried| tried >= most) {
             return Ok(None);
         }
         let mut new = 0;
@@ -340,7 +340,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
                         frames.push((sum, next, 0));
                     }
                     _ => {
-                        self.large.insert(start);
+                        self.large.insert(start, most);
                         return Ok(None);
                     }
                 }

@@ -129,15 +129,20 @@ impl HeapRules for SingleHeaps<'_> {
 }
 
 impl OwnHeaps {
-    /// Who wins a sum of heaps in misère play by its quotient; `None` where that is not proved so far.
-    fn by_quotient(&self, heaps: &[i32], limits: &Limits) -> Result<Option<Outcome>, Stop> {
+    /// Who wins a sum of heaps in misère play by its quotient; `None` where that is not proved. Unless it may `grow`, only
+    /// what is proved already is used.
+    fn by_quotient(&self, heaps: &[i32], grow: bool, limits: &Limits) -> Result<Option<Outcome>, Stop> {
         let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
         let mut known = self.quotient.lock().unwrap_or_else(PoisonError::into_inner);
         let found = match &mut *known {
             Some(found) => found,
             none => none.insert(GameQuotient::beside_nim(0, limits)?),
         };
-        match found.reach(&SingleHeaps(self), largest, limits) {
+        let reached = match grow {
+            true => found.reach(&SingleHeaps(self), largest, limits),
+            false => Ok(true),
+        };
+        match reached {
             Ok(true) => {}
             Ok(false) | Err(Stop::NotProved(_)) => return Ok(None),
             Err(stop) => return Err(stop),
@@ -173,17 +178,20 @@ impl Solve for OwnHeaps {
         if let Some(verdict) = verdict {
             return Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(left));
         }
-        if let Some(outcome) = self.by_quotient(&at.cells, limits)? {
+        if let Some(outcome) = self.by_quotient(&at.cells, false, limits)? {
             return Ok(Value::of(outcome));
         }
-        let (verdict, _) = search(MOST_POSITIONS)?;
-        let verdict = verdict.ok_or_else(|| {
+        if let (Some(verdict), _) = search(MOST_POSITIONS)? {
+            let left = Some(verdict.remoteness.into());
+            return Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(left));
+        }
+        let outcome = self.by_quotient(&at.cells, true, limits)?.ok_or_else(|| {
             Stop::not_proved(format!(
                 "in misère play no quotient of these heaps is proved, and more than {MOST_POSITIONS} positions can \
                  follow, or more than the memory given holds"
             ))
         })?;
-        Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(Some(verdict.remoteness.into())))
+        Ok(Value::of(outcome))
     }
 
     fn outcome(&self, at: &Place, limits: &Limits) -> Result<Outcome, Stop> {
