@@ -101,10 +101,10 @@ fn text(settled: &Settled) -> String {
     let changed = settings.changes().iter().filter(|((_, action), (keys, _))| {
         keys.iter().map(ToString::to_string).ne(action.usual_keys().iter().map(|key| (*key).to_owned()))
     });
-    for ((section, action), (keys, line)) in changed {
+    for ((section, action), (keys, origin)) in changed {
         let keys: Vec<String> = keys.iter().map(|key| format!("{:?}", key.to_string())).collect();
         let entry = format!("{}.{} = [{}]", section.word(), action.word(), keys.join(", "));
-        lines.push(format!("{entry:<32} {}", Origin::File(*line)));
+        lines.push(format!("{entry:<32} {}", origin));
     }
     lines.push("All other keys are the usual ones: nimatron config --print-default lists them.".to_owned());
     lines.join("\n") + "\n"

@@ -26,9 +26,6 @@ const KEYS_HEAD: &str = "\
 # goes before it there. In one place a key can ask for one thing only.
 ";
 
-/// In so many places an action counts before it stands in the section of everywhere.
-const MANY: usize = 5;
-
 /// A change of the settings file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
@@ -52,16 +49,15 @@ pub fn usual() -> String {
     }
     out += "\n";
     out += KEYS_HEAD;
-    let many = |action: Action| KeyMap::places(action).count() >= MANY;
     let _ = write!(out, "\n[{KEYS}.{}]\n", Section::Everywhere.word());
-    for &action in Action::ALL.iter().filter(|&&action| many(action)) {
+    for &action in Action::ALL.iter().filter(|&&action| KeyMap::is_shared(action)) {
         out += &entry(action);
     }
     for &place in Place::ALL {
         let here: Vec<Action> = Action::ALL
             .iter()
             .copied()
-            .filter(|&a| !many(a) && KeyMap::places(a).any(|p| p == place))
+            .filter(|&a| !KeyMap::is_shared(a) && KeyMap::places(a).any(|p| p == place))
             .collect();
         if here.is_empty() {
             continue;

@@ -10,7 +10,7 @@ use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strateg
 use toml_edit::{Document, Item, Table, Value};
 
 use super::fault::Fault;
-use super::held::{Origin, Settings};
+use super::held::{KeyChanges, Origin, Settings};
 use super::keys::{Action, Key, KeyMap, Place, Section};
 use super::setting::{Kind, Setting};
 use crate::play::record::{self, RecordError};
@@ -154,7 +154,7 @@ impl Reader<'_> {
         let Some(table) = item.as_table() else {
             return self.fault(place, "expected sections, [keys.everywhere], [keys.table] and so on");
         };
-        let mut changes: BTreeMap<(Section, Action), (Vec<Key>, usize)> = BTreeMap::new();
+        let mut changes = KeyChanges::new();
         let mut places: BTreeMap<(Section, Action), usize> = BTreeMap::new();
         for (word, item) in table {
             let place = self.place(table, word);
@@ -168,7 +168,7 @@ impl Reader<'_> {
             for (word, item) in actions {
                 let at = self.place(actions, word);
                 if let Some((action, keys)) = self.entry(section, word, item, at) {
-                    changes.insert((section, action), (keys, self.line(at)));
+                    changes.insert((section, action), (keys, Origin::File(self.line(at))));
                     places.insert((section, action), at);
                 }
             }

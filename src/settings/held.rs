@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::fault::Fault;
-use super::keys::{Action, Key, KeyMap, Section};
+use super::keys::{Action, Conflict, Key, KeyMap, Section};
 use super::setting::Setting;
 use crate::play::PlayerKind;
 
@@ -21,6 +21,10 @@ pub enum Origin {
     Variable(&'static str),
     /// This option of the command line.
     Option(&'static str),
+    /// The settings page, not saved yet.
+    Page,
+    /// The settings page, saved.
+    Saved,
 }
 
 impl fmt::Display for Origin {
@@ -30,9 +34,14 @@ impl fmt::Display for Origin {
             Origin::File(line) => write!(f, "file, line {line}"),
             Origin::Variable(name) => write!(f, "environment, {name}"),
             Origin::Option(name) => write!(f, "option, {name}"),
+            Origin::Page => f.write_str("changed here, not saved"),
+            Origin::Saved => f.write_str("file"),
         }
     }
 }
+
+/// What is said of keys, and where.
+pub type KeyChanges = BTreeMap<(Section, Action), (Vec<Key>, Origin)>;
 
 /// The settings that hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,8 +49,10 @@ pub struct Settings {
     values: BTreeMap<Setting, (String, Origin)>,
     /// The folder of saved games, where the environment names one that is no text.
     folder: Option<PathBuf>,
-    /// What the file says of keys, with the line.
-    changes: BTreeMap<(Section, Action), (Vec<Key>, usize)>,
+    /// What goes before the file, of what was changed on the settings page.
+    before: BTreeMap<Setting, Origin>,
+    /// What the file and the settings page say of keys.
+    changes: KeyChanges,
     keys: KeyMap,
 }
 
@@ -52,6 +63,7 @@ impl Default for Settings {
         Settings {
             values: Setting::ALL.into_iter().map(usual).collect(),
             folder: None,
+            before: BTreeMap::new(),
             changes: BTreeMap::new(),
             keys: KeyMap::default(),
         }
@@ -76,7 +88,27 @@ impl Settings {
         if setting == Setting::Saves {
             self.folder = None;
         }
+        let was = self.origin(setting);
+        if origin == Origin::Page && matches!(was, Origin::Variable(_) | Origin::Option(_)) {
+            self.before.insert(setting, was);
+        }
         self.values.insert(setting, (value, origin));
+    }
+
+    /// What goes before the settings file, where that was changed on the settings page.
+    #[must_use]
+    pub fn goes_before(&self, setting: Setting) -> Option<Origin> {
+        self.before.get(&setting).copied()
+    }
+
+    /// What was changed on the settings page is in the file now.
+    pub fn note_saved(&mut self) {
+        let all = self.values.values_mut().map(|(_, origin)| origin);
+        for origin in all.chain(self.changes.values_mut().map(|(_, origin)| origin)) {
+            if *origin == Origin::Page {
+                *origin = Origin::Saved;
+            }
+        }
     }
 
     /// What the environment says, as `variable` reads it.
@@ -109,20 +141,17 @@ impl Settings {
         &self.keys
     }
 
-    /// What was changed in the usual keys, with the line of the file; 0 for what was changed since it was read.
+    /// What is said of keys, and where.
     #[must_use]
-    pub fn changes(&self) -> &BTreeMap<(Section, Action), (Vec<Key>, usize)> {
+    pub fn changes(&self) -> &KeyChanges {
         &self.changes
     }
 
     /// Changes the usual keys as a file says, or the settings page.
     ///
     /// # Errors
-    /// [`super::keys::Conflict`]; nothing is changed then.
-    pub fn change_keys(
-        &mut self,
-        changes: BTreeMap<(Section, Action), (Vec<Key>, usize)>,
-    ) -> Result<(), super::keys::Conflict> {
+    /// [`Conflict`]; nothing is changed then.
+    pub fn change_keys(&mut self, changes: KeyChanges) -> Result<(), Conflict> {
         let mut keys = KeyMap::default();
         keys.change(&changes.iter().map(|(at, (keys, _))| (*at, keys.clone())).collect())?;
         (self.keys, self.changes) = (keys, changes);
@@ -137,6 +166,25 @@ impl Settings {
             "unicode" => false,
             _ => narrow,
         }
+    }
+
+    /// The keys of an action, everywhere or at one place.
+    #[must_use]
+    pub fn keys_of(&self, section: Section, action: Action) -> Vec<Key> {
+        match (self.changes.get(&(section, action)), section) {
+            (Some((keys, _)), _) => keys.clone(),
+            (None, Section::Only(place)) => self.keys.keys(place, action).to_vec(),
+            (None, Section::Everywhere) => {
+                action.usual_keys().iter().filter_map(|name| name.parse().ok()).collect()
+            }
+        }
+    }
+
+    /// Where the keys of an action come from.
+    #[must_use]
+    pub fn key_origin(&self, section: Section, action: Action) -> Origin {
+        let said = |section| self.changes.get(&(section, action)).map(|(_, origin)| *origin);
+        said(section).or_else(|| said(Section::Everywhere)).unwrap_or(Origin::Usual)
     }
 
     /// How long the computer's move waits, in milliseconds.

@@ -12,7 +12,7 @@ pub mod keys;
 mod setting;
 
 pub use fault::Fault;
-pub use held::{Origin, Settings};
+pub use held::{KeyChanges, Origin, Settings};
 pub use setting::{Kind, Setting, UnknownValue};
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ use super::pages::open::state::OpenState;
 use super::pages::puzzles::state::PuzzlesState;
 use super::pages::record::state::RecordState;
 use super::pages::review::state::ReviewState;
+use super::pages::settings::state::SettingsState;
 use super::pages::setup::state::SetupState;
 use super::pages::table::state::MatchState;
 use super::pages::tree::state::TreeState;
@@ -29,6 +30,7 @@ use crate::play::lesson::LessonProgress;
 use crate::play::opponent::Opponent;
 use crate::rules::{Library, shown};
 use crate::settings::Settings;
+use crate::settings::edit::Change;
 
 /// Which page is shown, with what it alone knows.
 pub enum Page {
@@ -62,6 +64,8 @@ pub enum Page {
     Line(LineState),
     /// A position being put together.
     Editor(Box<EditorState>),
+    /// The settings.
+    Settings(SettingsState),
 }
 
 /// Where somebody who tries again came from.
@@ -92,6 +96,7 @@ impl Page {
             Page::Moves(_) => Place::Moves,
             Page::Line(_) => Place::Line,
             Page::Editor(_) => Place::Editor,
+            Page::Settings(_) => Place::Settings,
         }
     }
 
@@ -212,6 +217,8 @@ pub struct App {
     pub keys: KeyMap,
     /// What the program is told to be like.
     pub settings: Settings,
+    /// What was changed in them and is not in the file yet.
+    pub unsaved_settings: Vec<Change>,
     /// What the terminal says of itself.
     pub traits: TerminalTraits,
     /// The user's boards and graphs.
@@ -270,6 +277,7 @@ impl App {
             keys: begin.keys,
             traits: begin.traits,
             settings: begin.settings,
+            unsaved_settings: Vec::new(),
             library: begin.library,
             pause_ms: begin.pause_ms,
             opponent: Opponent::new(Some(begin.seed)),

@@ -34,6 +34,8 @@ pub enum Next {
     Atlas,
     /// To the record of play.
     Record,
+    /// To the settings.
+    Settings,
     /// Forget the record of play.
     ForgetRecord,
     /// To what every move can still do.

@@ -10,8 +10,8 @@ use super::event::Event;
 use super::keys::{self, Action, Place};
 use super::next::Next;
 use super::pages::{
-    atlas, editor, help, home, lesson, lessons, line, moves, open, puzzles, record, review, setup, table,
-    tree,
+    atlas, editor, help, home, lesson, lessons, line, moves, open, puzzles, record, review, settings, setup,
+    table, tree,
 };
 use super::{bar, dialogs, layout, pages};
 use crate::games;
@@ -59,10 +59,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Suggested(name) => saving::update::suggested(app, name),
         Event::Lessons(text) => app.lessons = LessonProgress::read(&text),
         Event::Saved(result) => saving::update::saved(app, result),
-        Event::SettingsSaved(Ok(path)) => app.say(format!("Saved: {}", path.display())),
-        Event::SettingsSaved(Err(why)) => {
-            app.complain(format!("The settings hold, but are not saved: {why}"))
-        }
+        Event::SettingsSaved(result) => settings::update::saved(app, result),
         Event::Ended => app.next = Some(Next::Leave),
         // The driver ends the program.
         Event::Broken(_) => {}
@@ -119,6 +116,7 @@ fn act(app: &mut App, action: Action) {
     match action {
         Action::Quit => app.next = Some(Next::Quit),
         Action::Help if app.page.place() != Place::Help => app.next = Some(Next::Help),
+        Action::Settings if app.page.place() != Place::Settings => app.next = Some(Next::Settings),
         Action::Open if app.page.place() != Place::Open => app.next = Some(Next::Open),
         _ => (pages::room(&app.page).key)(app, action),
     }
@@ -190,6 +188,7 @@ fn go(app: &mut App, next: Next) {
         Next::Tree => tree::update::show(app),
         Next::Atlas => atlas::update::show(app),
         Next::Record => record::update::show(app),
+        Next::Settings => settings::update::show(app),
         Next::ForgetRecord => record::update::forget(app),
         Next::Moves => moves::update::show(app),
         Next::Line => line::update::show(app),
@@ -247,7 +246,8 @@ fn unsaved(app: &App) -> String {
 
 /// Leaves the program; asks first if moves would be lost.
 fn quit(app: &mut App) {
-    if app.would_lose() {
+    // A match that is over is kept for `continue` as any other, and nobody plays on in it.
+    if app.would_lose() && app.own_match().is_some_and(|s| s.game.result().is_none()) {
         let text = format!("{}.", unsaved(app));
         app.dialog = Some(Dialog::Confirm(ConfirmState {
             text,

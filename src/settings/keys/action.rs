@@ -129,6 +129,10 @@ actions! {
     Lesson "lessons" ["L"];
     /// a game to begin with
     EasyGame "easy-game" ["b"];
+    /// the settings
+    Settings "settings" [","];
+    /// back to what is usual
+    Usual "usual" ["backspace", "delete"];
     /// yes
     Yes "yes" ["y", "Y"];
     /// no

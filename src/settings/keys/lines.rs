@@ -3,7 +3,7 @@
 use super::action::Action::{self as A};
 use super::place::Place::{
     self, Atlas, Editor, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Question, Record, Review,
-    Setup, Table, Text, Tree,
+    Settings, Setup, Table, Text, Tree,
 };
 
 /// One line of the key table.
@@ -34,7 +34,7 @@ const PAGES: &[Place] = &[
 /// The pages, and questions over them.
 const LISTS: &[Place] = &[
     Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line,
-    Editor, Question,
+    Editor, Settings, Question,
 ];
 
 const fn line(
@@ -50,6 +50,11 @@ const fn line(
 pub static KEY_LINES: &[KeyLine] = &[
     line(A::WAYS, "move", "to the neighbour in that direction, as the eye sees it", &[Table, Lesson, Editor]),
     line(A::WAYS, "choose", "", &[Home, Setup, Open, Lessons, Question]),
+    line(A::WAYS, "choose, change", "", &[Settings]),
+    line(&[A::Enter], "change", "", &[Settings]),
+    line(&[A::Save], "save", "", &[Settings]),
+    line(&[A::Usual], "usual", "", &[Settings]),
+    line(&[A::Pick], "", "", &[Settings]),
     line(A::WAYS, "look", "", &[Moves]),
     line(A::WAYS, "step", "", &[Line]),
     line(A::WAYS, "scroll", "", &[Help, Record]),
@@ -142,6 +147,8 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[Home, Table],
     ),
     line(&[A::Record], "record", "the record of play: matches, puzzles, lessons", &[Home]),
+    line(&[A::Settings], "settings", "the settings: colours, keys, the opponent; saved in a file", &[Home]),
+    line(&[A::Settings], "", "", &[Table, Settings]),
     line(&[A::Review], "", "review what was played: mistakes, the turning point, better moves", &[Table]),
     line(&[A::BackToReview], "", "after trying again from a review: back to it", &[Table]),
     line(&[A::Tree], "", "the tree of moves from here, with outcomes", &[Table]),
@@ -160,7 +167,7 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[A::PageUp, A::PageDown],
         "",
         "scroll the reason in the panel; in lists and here, a page",
-        &[Table, Review, Home, Setup, Puzzles, Tree, Record, Question],
+        &[Table, Review, Home, Setup, Puzzles, Tree, Record, Settings, Question],
     ),
     line(&[A::First, A::Last], "", "to the start of the game, to its last move", LISTS),
     line(&[A::Resign], "", "resign", &[Table]),

@@ -7,6 +7,9 @@ use super::key::{Key, KeyCode};
 use super::lines::{KEY_LINES, KeyLine};
 use super::place::Place;
 
+/// In so many places an action counts before it stands in the section of everywhere.
+const MANY: usize = 5;
+
 /// A section of the keys in the settings file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Section {
@@ -124,6 +127,12 @@ impl KeyMap {
                 Ok(())
             }
         }
+    }
+
+    /// Whether an action counts in so many places that it stands in the section of everywhere.
+    #[must_use]
+    pub fn is_shared(action: Action) -> bool {
+        KeyMap::places(action).count() >= MANY
     }
 
     /// Where an action counts.
@@ -359,7 +368,7 @@ mod tests {
         let map = changed(&[
             (Section::Everywhere, Action::Left, &["a", "left"]),
             (Section::Everywhere, Action::Right, &["d", "right"]),
-            (Section::Everywhere, Action::Down, &["s", "down"]),
+            (Section::Everywhere, Action::Down, &["ctrl-n", "down"]),
             (Section::Everywhere, Action::Up, &["ctrl-w", "up"]),
             (Section::Only(Place::Table), Action::Save, &["S"]),
             (Section::Only(Place::Table), Action::Review, &[]),
@@ -367,7 +376,7 @@ mod tests {
             (Section::Everywhere, Action::SaveFirst, &["S"]),
         ])
         .unwrap();
-        assert_eq!(map.label(Place::Table, ways), "a s ctrl-w d");
+        assert_eq!(map.label(Place::Table, ways), "a ctrl-n ctrl-w d");
         assert_eq!(map.others(Place::Table, ways), "arrows");
         // What has no key is not in the help.
         assert!(KeyMap::default().help().iter().any(|(_, text)| text.starts_with("review what")));

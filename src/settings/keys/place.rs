@@ -57,6 +57,8 @@ places! {
     Line "line";
     /// putting a position together
     Editor "editor";
+    /// the settings
+    Settings "settings";
     /// a question or a list over a page
     Question "question";
     /// a line of text being typed

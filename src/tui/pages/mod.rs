@@ -23,6 +23,7 @@ pub mod open;
 pub mod puzzles;
 pub mod record;
 pub mod review;
+pub mod settings;
 pub mod setup;
 pub mod table;
 pub mod tree;
@@ -49,5 +50,6 @@ pub fn room(page: &Page) -> &'static Room {
         Page::Moves(_) => &moves::ROOM,
         Page::Line(_) => &line::ROOM,
         Page::Editor(_) => &editor::ROOM,
+        Page::Settings(_) => &settings::ROOM,
     }
 }

@@ -219,6 +219,7 @@ pub fn place(m: &Machine) -> &'static str {
         (None, Page::Moves(_)) => "moves",
         (None, Page::Line(_)) => "line",
         (None, Page::Editor(_)) => "editor",
+        (None, Page::Settings(_)) => "settings",
         (Some(Dialog::Glossary(_)), _) => "glossary",
     }
 }

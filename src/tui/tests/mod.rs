@@ -14,6 +14,7 @@ mod playing;
 mod remapping;
 mod saving;
 mod setting_up;
+mod settings;
 mod sizes;
 mod steps;
 mod teaching;

@@ -27,7 +27,7 @@ fn shot(name: &str, make: impl Fn(Begin) -> App, pressed: &str) {
 }
 
 /// The runs of one style, line by line, where there is any: `text{colours and modifiers}`.
-fn styles(driver: &Driver<TestBackend>) -> String {
+pub fn styles(driver: &Driver<TestBackend>) -> String {
     let buffer: &Buffer = driver.terminal().backend().buffer();
     let mut out = String::new();
     for y in 0..buffer.area.height {

@@ -1,0 +1,162 @@
+//! The settings page: going through it, changing what holds at once, saving it.
+
+use std::fs;
+
+use super::harness::{Machine, begin, drive, home, home_page, keys, place, press, screen, table};
+use crate::play::PlayerKind;
+use crate::settings::keys::{Action, Place};
+use crate::settings::{Origin, Setting, Settings};
+use crate::tui::app::Begin;
+use crate::tui::event::Event;
+use crate::tui::theme::{Depth, Scheme, Theme};
+
+#[test]
+fn it_is_reached_from_home_and_from_the_table_and_left_again() {
+    let mut m = home();
+    m.keys(",");
+    assert_eq!(place(&m), "settings");
+    m.keys("esc");
+    assert_eq!(place(&m), "home");
+    let mut m = Machine::at("nim:3,4", [PlayerKind::Human; 2]);
+    m.keys(", ,");
+    assert_eq!(place(&m), "table");
+}
+
+#[test]
+fn a_change_holds_at_once_and_is_saved_when_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    fs::write(&path, "# mine\n[play]\npause = 0 # quick\n").unwrap();
+    let mut driver = drive(home_page(begin(80, 24)), None);
+    driver.keep_settings_in(Some(path.clone()));
+    keys(&mut driver, ", right right");
+    assert_eq!(driver.app().theme.scheme, Scheme::Light);
+    assert!(screen(&driver).contains("not saved"));
+    assert!(fs::read_to_string(&path).unwrap().starts_with("# mine"));
+    keys(&mut driver, "down right down enter enter down down right");
+    assert_eq!(driver.app().theme, Theme { depth: Depth::True, scheme: Scheme::Light, ascii: true });
+    assert_eq!(driver.app().pause_ms, 700);
+    keys(&mut driver, "s");
+    assert!(screen(&driver).contains("Saved: "), "{}", screen(&driver));
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.starts_with("# mine\n[play]\npause = 700 # quick\n"), "{text}");
+    assert!(text.contains("theme = \"light\"") && text.contains("characters = \"ascii\""), "{text}");
+    keys(&mut driver, "s");
+    assert!(screen(&driver).contains("Nothing is changed"));
+    // And back to what is usual.
+    keys(&mut driver, "home backspace");
+    assert_eq!(driver.app().theme.scheme, Scheme::Dark);
+    keys(&mut driver, "esc");
+    assert!(screen(&driver).contains("The changes hold until you quit"), "{}", screen(&driver));
+}
+
+/// Presses down until the selected line is called so.
+fn go_to(m: &mut Machine, name: &str) {
+    for _ in 0..200 {
+        let crate::tui::app::Page::Settings(page) = &m.app.page else { panic!("not there") };
+        let rows = crate::tui::pages::settings::state::rows(&m.app.settings);
+        if rows[page.at].name() == name {
+            return;
+        }
+        m.send(press("down"));
+    }
+    panic!("{name} is not on the page");
+}
+
+#[test]
+fn keys_are_changed_by_pressing_them_and_conflicts_are_refused() {
+    let mut m = Machine::at("nim:3,4", [PlayerKind::Human; 2]);
+    m.keys(",");
+    go_to(&mut m, "table: undo-to-win");
+    m.keys("enter z");
+    assert_eq!(m.app.keys.name(Place::Table, Action::UndoToWin), "z");
+    m.keys("enter u");
+    assert_eq!(
+        m.notice(),
+        "u would mean both undo and undo-to-win at the table: give one of them another key first."
+    );
+    assert_eq!(m.app.keys.name(Place::Table, Action::UndoToWin), "z");
+    m.keys("enter esc");
+    assert_eq!(m.app.keys.name(Place::Table, Action::UndoToWin), "z");
+    // The first key is replaced, the others stay.
+    go_to(&mut m, "everywhere: help");
+    m.keys("enter ctrl-u");
+    let names: Vec<String> =
+        m.app.keys.keys(Place::Table, Action::Help).iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["ctrl-u", "f1"]);
+    m.keys("s");
+    let done = m.done();
+    assert!(done.contains("UndoToWin") && done.contains("Help"), "{done}");
+    m.keys("backspace");
+    assert_eq!(m.app.keys.name(Place::Table, Action::Help), "?");
+    // A letter cannot end a line of text.
+    go_to(&mut m, "everywhere: enter");
+    m.keys("enter i");
+    assert_eq!(m.app.keys.name(Place::Text, Action::Enter), "enter");
+    assert_eq!(m.app.keys.name(Place::Table, Action::Enter), "i");
+}
+
+#[test]
+fn a_folder_is_typed() {
+    let mut m = home();
+    m.keys(", end");
+    go_to(&mut m, "saves");
+    m.keys("enter '/tmp/ab' 'q'");
+    m.send(Event::Paste("/c".to_owned()));
+    m.keys("enter");
+    assert_eq!(m.app.settings.value(Setting::Saves), "/tmp/abq/c");
+    m.keys("enter 'x' esc");
+    assert_eq!(m.app.settings.value(Setting::Saves), "/tmp/abq/c");
+}
+
+#[test]
+fn what_goes_before_the_file_is_told() {
+    let mut settings = Settings::default();
+    settings.set(Setting::Theme, "mono".to_owned(), Origin::Option("--theme"));
+    let mut m = Machine::new(home_page(Begin { settings, ..begin(80, 24) }));
+    m.keys(", right");
+    assert!(m.notice().contains("next time option, --theme goes before the file"), "{}", m.notice());
+}
+
+#[test]
+fn without_a_file_or_where_it_cannot_be_written_the_changes_hold_and_it_is_told() {
+    let mut driver = drive(home_page(begin(80, 24)), None);
+    keys(&mut driver, ", right s");
+    assert!(screen(&driver).contains("not saved: there is no place"), "{}", screen(&driver));
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "").unwrap();
+    driver.keep_settings_in(Some(folder.path().join("file/config.toml")));
+    keys(&mut driver, "right s");
+    assert!(screen(&driver).contains("cannot be written"), "{}", screen(&driver));
+    assert_eq!(driver.app().theme.scheme, Scheme::Light);
+}
+
+#[test]
+fn the_mouse_selects_and_changes() {
+    let mut m = home();
+    m.keys(",");
+    m.send(Event::Click(5, 2));
+    m.send(Event::Click(5, 2));
+    assert_eq!(m.app.settings.value(Setting::Colours), "true");
+    m.send(Event::Wheel(1));
+    m.send(Event::Click(5, 3));
+    assert_eq!(m.app.settings.value(Setting::Characters), "unicode");
+}
+
+#[test]
+fn pages() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        for name in ["dark", "light", "high-contrast", "mono"] {
+            let mut settings = Settings::default();
+            settings.set(Setting::Theme, name.to_owned(), Origin::File(3));
+            let theme = Theme::of(&settings, begin(1, 1).traits);
+            let mut driver = drive(home_page(Begin { settings, theme, ..begin(width, height) }), None);
+            keys(&mut driver, ",");
+            let page = [screen(&driver), super::pages::styles(&driver)].concat();
+            insta::assert_snapshot!(format!("settings_{name}_{width}x{height}"), page);
+        }
+        let mut driver = drive(table(begin(width, height), "nim:3,4", [PlayerKind::Human; 2]), None);
+        keys(&mut driver, ", pgdn enter");
+        insta::assert_snapshot!(format!("settings_key_{width}x{height}"), screen(&driver));
+    }
+}
