@@ -18,10 +18,13 @@ pub(super) fn nimatron() -> Command {
     let mut command = Command::cargo_bin("nimatron").unwrap();
     // No run of the tests is to see or touch what the user has saved.
     let nowhere = std::env::temp_dir().join("nimatron-tests-nowhere");
-    for name in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
+    for name in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
         command.env(name, &nowhere);
     }
-    command.env_remove("NIMATRON_SAVES");
+    for name in ["NIMATRON_SAVES", "NIMATRON_CONFIG", "NIMATRON_THEME", "NIMATRON_COLOURS", "NIMATRON_PAUSE"]
+    {
+        command.env_remove(name);
+    }
     command
 }
 
@@ -579,7 +582,7 @@ fn every_example_of_a_help_text_works_in_a_checkout() {
         let mut shell = Command::new("sh");
         let shell = shell.args(["-c", line]).current_dir(folder.path()).env("PATH", &path);
         let shell = shell.env_remove("NIMATRON_SAVES").stdin(Stdio::null());
-        for name in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
+        for name in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
             shell.env(name, folder.path());
         }
         let output = shell.output().unwrap();

@@ -21,6 +21,7 @@ mod reasons;
 mod review;
 mod saves;
 mod serve;
+mod settings;
 mod structure;
 mod terminal;
 mod values;
