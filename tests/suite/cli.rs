@@ -640,14 +640,14 @@ fn a_game_line_by_line_takes_short_words_and_draws_the_board_for_people_only() {
 
 #[test]
 fn where_nothing_is_proved_a_person_may_move_for_the_computer() {
-    let id = "misere octal/0.07:40";
+    let id = "chomp:17x17";
     let refused =
         run_with(&["play", "--plain", id, "--first", "perfect", "--second", "human"], "hint\nquit\n");
     assert_eq!((refused.status, refused.err.as_str()), (0, ""));
     assert!(refused.out.contains("plays only what is proved"), "{}", refused.out);
     let moved = run_with(
         &["play", "--plain", id, "--first", "perfect", "--second", "human"],
-        "2\n40-2\n2\n1-2\nmoves\nq\n",
+        "17,17\n17,16\nmoves\nq\n",
     );
     assert!(moved.out.contains("   1 "), "{}", moved.out);
 }
