@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::state::{Hint, MatchState};
 use super::{figure, words};
-use crate::erased::Analysis;
+use crate::erased::{Analysis, AnyPosition};
 use crate::play::PlayerKind;
 use crate::rules::{ReasonText, Reveals, Word};
 use crate::tui::app::App;
@@ -21,6 +21,8 @@ pub struct Plan {
     pub why: Vec<Said>,
     /// How far the reason can be scrolled.
     pub most: usize,
+    /// How many lines of it are seen at once.
+    pub page: usize,
     /// The lines left for the moves.
     pub moves: usize,
 }
@@ -55,28 +57,28 @@ pub fn plan(app: &App, s: &MatchState, panes: &Panes, board: Option<&str>) -> Pl
     if panes.beside && !why.is_empty() {
         why.insert(0, (Tone::Plain, String::new()));
     }
-    let mut most = 0;
+    let (mut most, mut page) = (0, why.len());
     if why.len() > room {
-        // The blank line stays.
+        // The blank line stays, and the last one says how to read on.
         let fixed = if panes.beside { 1.min(room) } else { 0 };
-        let shown = room - fixed;
-        most = (why.len() - fixed).saturating_sub(shown);
+        page = room.saturating_sub(fixed + 1);
+        most = (why.len() - fixed).saturating_sub(page);
         let first = s.reading.min(most);
         why.drain(fixed..fixed + first);
-        why.truncate(room);
-        if first < most
-            && let Some((_, text)) = why.last_mut()
-        {
-            let key = app.keys.name(Place::Table, Action::PageDown);
-            let mark = format!("{} {key}", app.theme.pick("…", "..."));
-            *text = format!("{}{mark}", cut(text, width.saturating_sub(wide(&mark))).trim_end_matches('.'));
-        }
-        if shown == 0 {
+        why.truncate(fixed + page);
+        let (dots, action, what) = match first < most {
+            true => (app.theme.pick("… ", "... "), Action::PageDown, "reads on"),
+            false => ("", Action::PageUp, "goes back"),
+        };
+        if page > 0 {
+            let key = app.keys.name(Place::Table, action);
+            why.push((Tone::Hint, cut(&format!("{dots}{key} {what}"), width)));
+        } else {
             why.clear();
         }
     }
     let moves = left - why.len();
-    Plan { head, why, most, moves }
+    Plan { head, why, most, page, moves }
 }
 
 /// Who is to move and who wins; at the end, who has won.
@@ -111,6 +113,15 @@ fn head(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     } else if s.game.to_move().is_some() {
         all.push((Tone::Quiet, "verdict hidden (<verdict> shows it)".to_owned()));
     }
+    // A hint stays in sight however far the reason is scrolled. In a narrow terminal the bar says it first.
+    let told = s.hint != Hint::None && (beside || app.notice.is_none());
+    let hint = s.analysis().filter(|_| told).and_then(|a| words::hint(s.hint, a));
+    if let Some(text) = hint {
+        if beside {
+            all.push((Tone::Plain, String::new()));
+        }
+        all.push((Tone::Hint, text));
+    }
     boxed.into_iter().chain(flow(app, all, width)).collect()
 }
 
@@ -144,17 +155,19 @@ fn banner(app: &App, line: &Said, width: usize) -> Vec<Said> {
     ]
 }
 
-/// The hint, the reason under its heading, and before the first move the rule.
+/// The rule, and how a move is written.
+fn rule(table: &dyn AnyPosition) -> String {
+    let (rule, written) = (table.rule(), table.info().written);
+    if written.is_empty() { rule } else { format!("{rule} Moves: {written}.") }
+}
+
+/// The reason under its heading, and before the first move the rule.
 fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     let mut parts: Vec<Vec<Said>> = Vec::new();
+    if s.game.moves().is_empty() {
+        parts.push(vec![(Tone::Heading, "Rule".to_owned()), (Tone::Plain, rule(s.game.table()))]);
+    }
     if let Some(analysis) = s.analysis() {
-        // In a narrow terminal the bar says it first.
-        if s.hint != Hint::None
-            && (beside || app.notice.is_none())
-            && let Some(text) = words::hint(s.hint, analysis)
-        {
-            parts.push(vec![(Tone::Hint, text)]);
-        }
         if app.verdict && !s.conceals() {
             let reasons = reasons(s, analysis);
             if !analysis.over {
@@ -169,9 +182,6 @@ fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
                 parts.push(part);
             }
         }
-    }
-    if s.game.moves().is_empty() {
-        parts.push(vec![(Tone::Heading, "Rule".to_owned()), (Tone::Plain, s.game.table().rule())]);
     }
     if !beside {
         // No lines to spare: the headings stand before what they are about.
