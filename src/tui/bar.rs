@@ -52,10 +52,13 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
         _ if i < FIRST_KEYS => 1,
         _ => 3,
     };
-    // On the form, enter does what the selected row is there for.
+    // On the form, enter does what the selected row is there for, in a lesson what the step asks for.
     let enter = match &app.page {
         Page::Setup(setup) if setup.is_text(setup.at) => Some(&keys::ENTER_NEXT),
         Page::Setup(setup) if setup.at == SetupRow::AddPart => Some(&keys::ENTER_ADD),
+        Page::Lesson(lesson) if app.on_table.as_ref().is_some_and(|s| lesson.is_played(s)) => {
+            Some(&keys::ENTER_PLAY)
+        }
         _ => None,
     };
     let here = |line: &'static KeyLine| enter.filter(|e| e.actions == line.actions).unwrap_or(line);

@@ -176,5 +176,8 @@ pub static KEY_LINES: &[KeyLine] = &[
 /// What enter does in a line of text of the set-up form, for its key bar.
 pub static ENTER_NEXT: KeyLine = line(&[A::Enter], "next", "", &[Setup]);
 
+/// What enter does at a step of a lesson where a move is to be made, for the key bar.
+pub static ENTER_PLAY: KeyLine = line(&[A::Enter], "play", "", &[Lesson]);
+
 /// What enter does where a part is added to a sum, for the key bar.
 pub static ENTER_ADD: KeyLine = line(&[A::Enter], "add", "", &[Setup]);

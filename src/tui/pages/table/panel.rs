@@ -27,6 +27,9 @@ pub struct Plan {
     pub moves: usize,
 }
 
+/// With fewer lines than this for the reason none of them is given to the key that reads on.
+const ROOMY: usize = 4;
+
 /// Text in lines of this width, with the keys that hold.
 fn flow(app: &App, all: Vec<Said>, width: usize) -> Vec<Said> {
     let lines = |(tone, text): Said| {
@@ -59,21 +62,35 @@ pub fn plan(app: &App, s: &MatchState, panes: &Panes, board: Option<&str>) -> Pl
     }
     let (mut most, mut page) = (0, why.len());
     if why.len() > room {
-        // The blank line stays, and the last one says how to read on.
+        // The blank line stays; the last one says how to read on, where lines are few behind the text in it.
         let fixed = if panes.beside { 1.min(room) } else { 0 };
-        page = room.saturating_sub(fixed + 1);
+        let apart = room - fixed >= ROOMY;
+        page = room - fixed - usize::from(apart);
         most = (why.len() - fixed).saturating_sub(page);
         let first = s.reading.min(most);
         why.drain(fixed..fixed + first);
         why.truncate(fixed + page);
-        let (dots, action, what) = match first < most {
-            true => (app.theme.pick("… ", "... "), Action::PageDown, "reads on"),
-            false => ("", Action::PageUp, "goes back"),
-        };
-        if page > 0 {
-            let key = app.keys.name(Place::Table, action);
-            why.push((Tone::Hint, cut(&format!("{dots}{key} {what}"), width)));
-        } else {
+        let dots = app.theme.pick("… ", "... ");
+        let key = |action| app.keys.name(Place::Table, action);
+        match (apart, first < most) {
+            (true, true) => {
+                why.push((Tone::Hint, cut(&format!("{dots}{} reads on", key(Action::PageDown)), width)))
+            }
+            (true, false) => {
+                why.push((Tone::Hint, cut(&format!("{} goes back", key(Action::PageUp)), width)))
+            }
+            (false, true) => {
+                if let Some((_, text)) = why.last_mut() {
+                    let mark = format!("{dots}{}", key(Action::PageDown));
+                    *text = format!(
+                        "{}{mark}",
+                        cut(text, width.saturating_sub(wide(&mark))).trim_end_matches('.')
+                    );
+                }
+            }
+            (false, false) => {}
+        }
+        if page == 0 {
             why.clear();
         }
     }
