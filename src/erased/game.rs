@@ -59,6 +59,8 @@ pub struct Info {
     pub name: &'static str,
     /// What a move is, in a sentence or two without the ending; letters stand for the parameters.
     pub rule: &'static str,
+    /// How a move is written, by an example: `2-5 takes 5 from pile 2`.
+    pub written: &'static str,
     /// What the last move is called, or who wins.
     pub ending: Ending,
     /// The default convention; `None` for games without one.
@@ -84,6 +86,7 @@ impl Info {
         id: "",
         name: "",
         rule: "",
+        written: "",
         ending: Ending::NoMove,
         default: Some(Convention::Normal),
         players: None,
@@ -230,6 +233,12 @@ pub trait Game: Notation + BoardView + Solve + Sized {
 
     /// The rules of a single heap, in games whose positions are sums of heaps: what the misère quotient is computed from.
     fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        None
+    }
+
+    /// Whether the position has a symmetry by which moves can be copied; `None`, as provided, where its text tells it: it
+    /// reads the same from both ends, or its numbers come in pairs.
+    fn symmetrical(&self, _at: &Self::Position) -> Option<bool> {
         None
     }
 

@@ -196,6 +196,11 @@ pub trait AnyPosition: Send {
         None
     }
 
+    /// Whether the position has a symmetry by which moves can be copied; `None`, as provided, where its text tells it.
+    fn symmetrical(&self) -> Option<bool> {
+        None
+    }
+
     /// The period of the game's values, in words, where one is proved; for tables of single piles.
     fn period(&self, limits: &Limits) -> Option<String>;
 

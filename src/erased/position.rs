@@ -301,6 +301,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         Some(GamePosition { game: Arc::clone(&self.game), at }.id())
     }
 
+    fn symmetrical(&self) -> Option<bool> {
+        self.game.symmetrical(&self.at)
+    }
+
     fn period(&self, limits: &Limits) -> Option<String> {
         self.game.period(limits)
     }

@@ -81,12 +81,12 @@ fn most(table: &dyn AnyPosition) -> Option<String> {
     texts(table).min_by_key(key)
 }
 
-/// The first move after which the position is symmetrical: its name reads the same from both ends, or its numbers come
-/// in pairs.
+/// The first move after which the position is symmetrical: by the pairing that the reasons of its game look for, or
+/// where a game has none, its name reads the same from both ends or its numbers come in pairs.
 fn symmetric(table: &dyn AnyPosition) -> Option<String> {
     texts(table).find(|text| {
         let mut after = table.boxed_clone();
-        after.play(text).is_ok() && is_symmetric(&after.part_id())
+        after.play(text).is_ok() && after.symmetrical().unwrap_or_else(|| is_symmetric(&after.part_id()))
     })
 }
 
@@ -186,6 +186,20 @@ mod tests {
         assert_eq!(choose("nim:3,8", Level::Copycat, 1), ["2-5"]);
         assert_eq!(choose("row:OOOOOOO", Level::Copycat, 1), ["4"]);
         assert_eq!(choose("nim:4,4,2", Level::Copycat, 1), ["3-2"]);
+        // On boards by their symmetries: the two rings that touch nothing, the arms of a square, a mirrored row of edges.
+        assert_eq!(choose("chomp:4x4", Level::Copycat, 1), ["2,2"]);
+        assert_eq!(choose("rings/0-1,2-3,4-5:31", Level::Copycat, 1), ["4"]);
+        let table = |id: &str| games::open(id, &Library::default()).unwrap();
+        for id in ["star:8191", "star:7935", "rings/cube:255", "triangle:2-3"] {
+            let text = choose(id, Level::Copycat, 1).remove(0);
+            let mut after = table(id);
+            after.play(&text).unwrap();
+            let some = texts(&*table(id)).any(|m| {
+                let mut to = table(id);
+                to.play(&m).is_ok() && to.symmetrical() == Some(true)
+            });
+            assert_eq!(after.symmetrical(), Some(some), "{id}: {text}");
+        }
         assert!(is_symmetric("nim:5,0,5") && !is_symmetric("nim:5,1,5") && !is_symmetric("bash/3:22"));
         // Where no move does it, it still moves, the same for the same seed.
         assert_eq!(choose("nim:1,2,3", Level::Copycat, 9), choose("nim:1,2,3", Level::Copycat, 9));

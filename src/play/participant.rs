@@ -19,7 +19,7 @@ pub enum Level {
     Endgame,
     /// Always takes the most.
     Greedy,
-    /// Makes the position symmetrical where one move can.
+    /// Makes the position symmetrical where one move can: on a board, by the symmetries that its reasons look for.
     Copycat,
 }
 

@@ -4,6 +4,7 @@ use super::app::{App, Dialog, Page};
 use super::keys::{self, Action, KeyLine, KeyMap};
 use super::layout;
 use super::pages::setup::state::SetupRow;
+use super::pages::table::{layout as table, panel};
 use super::text::{cut, wide};
 
 /// So many keys of the bar come before the text at its left.
@@ -35,16 +36,29 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
     };
     // Some keys stay whatever else there is; then come the first ones, then the arrows, which everybody tries anyway.
     let place = app.page.place();
+    // The key that reads on is worth its room only while there is more to read.
+    let more = match (&app.page, &app.on_table) {
+        (Page::Table, Some(s)) => {
+            let panes = layout::panes(app.size);
+            let hidden = table::hidden_in_panel(app, s, &panes);
+            panel::plan(app, s, &panes, hidden.as_deref()).most > 0
+        }
+        _ => false,
+    };
     let rank = |i: usize, line: &KeyLine| match line.actions {
+        [Action::PageDown] if more => 0,
         _ if keys::stays(place, line) => 0,
         Action::WAYS => 2,
         _ if i < FIRST_KEYS => 1,
         _ => 3,
     };
-    // On the form, enter does what the selected row is there for.
+    // On the form, enter does what the selected row is there for, in a lesson what the step asks for.
     let enter = match &app.page {
         Page::Setup(setup) if setup.is_text(setup.at) => Some(&keys::ENTER_NEXT),
         Page::Setup(setup) if setup.at == SetupRow::AddPart => Some(&keys::ENTER_ADD),
+        Page::Lesson(lesson) if app.on_table.as_ref().is_some_and(|s| lesson.is_played(s)) => {
+            Some(&keys::ENTER_PLAY)
+        }
         _ => None,
     };
     let here = |line: &'static KeyLine| enter.filter(|e| e.actions == line.actions).unwrap_or(line);

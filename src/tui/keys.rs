@@ -2,7 +2,9 @@
 
 use ratatui::crossterm::event::{KeyCode as Code, KeyEvent, KeyModifiers};
 
-pub use crate::settings::keys::{Action, ENTER_ADD, ENTER_NEXT, Key, KeyCode, KeyLine, KeyMap, Place};
+pub use crate::settings::keys::{
+    Action, ENTER_ADD, ENTER_NEXT, ENTER_PLAY, Key, KeyCode, KeyLine, KeyMap, Place,
+};
 
 /// What answers a question: what keys ask for, any of them, and what it does.
 pub type Reply = (&'static [Action], &'static str);

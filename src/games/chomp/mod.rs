@@ -76,6 +76,7 @@ impl Game for Chomp {
         id: "chomp",
         name: "Chomp",
         rule: "Bite off a square and all above and right of it.",
+        written: "2,3 bites at row 2 from below, column 3",
         ending: Ending::LastMove("eats the poison at bottom left"),
         default: Some(Convention::Misere),
         example: "chomp:4x6",
@@ -140,6 +141,15 @@ impl Game for Chomp {
         limits: &Limits,
     ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, at, proved, limits)
+    }
+
+    /// Two arms of the same length and nothing between them: what is bitten off one can be bitten off the other.
+    fn symmetrical(&self, at: &Bar) -> Option<bool> {
+        let rows = at.rows();
+        Some(
+            rows.first().is_some_and(|&first| usize::from(first) == rows.len())
+                && rows.iter().skip(1).all(|&n| n == 1),
+        )
     }
 
     fn figure(&self, at: &Bar, proved: &Proved<'_, Bite>, _limits: &Limits) -> Result<Figure, Stop> {

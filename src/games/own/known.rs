@@ -74,6 +74,7 @@ fn brought(script: Script) -> Brought {
         id,
         name: keep(script.title.clone()),
         rule: keep(script.rule.clone()),
+        written: "",
         ending: match script.says_results() {
             true => Ending::Always(keep(script.ending.clone())),
             false => Ending::NoMove,

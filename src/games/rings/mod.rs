@@ -104,6 +104,11 @@ impl<K: RingRules> Game for Rings<K> {
         explain::reasons(self, *at, proved, limits)
     }
 
+    /// A pairing of the rings such that no move is its own image, as the reasons look for.
+    fn symmetrical(&self, at: &u64) -> Option<bool> {
+        Some(*at != 0 && !symmetry::mirrors(&self.layout.board, *at, true).is_empty())
+    }
+
     fn figure(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> Result<Figure, Stop> {
         explain::figure(self, *at, proved, limits)
     }

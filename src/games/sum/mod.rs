@@ -25,6 +25,7 @@ pub static INFO: Info = Info {
     id: "sum",
     name: "Sum of games",
     rule: "Several games at once: a move is a move in one of them.",
+    written: "2/7+10 makes the move 7+10 in game 2",
     ending: Ending::LastMove("makes the last move"),
     default: Some(Convention::Normal),
     players: None,

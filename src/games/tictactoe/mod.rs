@@ -243,6 +243,7 @@ impl Game for TicTacToe {
         id: "tictactoe",
         name: "Tic-tac-toe",
         rule: "Set your mark on a free cell.",
+        written: "5 is the middle cell, counted along the rows",
         ending: Ending::Always("Three in a row, column or diagonal win; a full board is a draw."),
         default: None,
         players: Some(["X", "O"]),

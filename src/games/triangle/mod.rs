@@ -89,6 +89,7 @@ impl Game for TriangleWar {
         id: "triangle",
         name: "Triangle War",
         rule: "Draw an edge; complete a triangle, own it and move again.",
+        written: "2-5 draws the edge from dot 2 to dot 5",
         ending: Ending::Always("Most triangles win."),
         default: None,
         players: Some(NAMES),
@@ -177,6 +178,14 @@ impl Game for TriangleWar {
         limits: &Limits,
     ) -> Result<GameReasons<Self>, Stop> {
         explain::reasons(self, at, proved, limits)
+    }
+
+    /// Whether the drawn edges look the same when the board is mirrored or turned.
+    fn symmetrical(&self, at: &Drawn) -> Option<bool> {
+        let image = |symmetry: &Vec<u8>| {
+            openings::edges(at.drawn()).fold(0u64, |set, edge| set | 1 << symmetry[usize::from(edge)])
+        };
+        Some(self.grid().symmetries().iter().skip(1).any(|symmetry| image(symmetry) == at.drawn()))
     }
 
     fn figure(&self, at: &Drawn, _proved: &Proved<'_, Edge>, _limits: &Limits) -> Result<Figure, Stop> {

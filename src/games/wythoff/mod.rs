@@ -95,6 +95,7 @@ impl PairRules for OfPiles {
         id: "wythoff",
         name: "Wythoff's game",
         rule: "Take any number from one pile, or the same number from both.",
+        written: "5,0 takes 5 from the first pile, and 3,3 takes 3 from each",
         ending: Ending::LastMove("takes the last stone"),
         example: "wythoff:7,12",
         limits: "piles up to 2^63-1, in both conventions",

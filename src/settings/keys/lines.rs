@@ -163,11 +163,13 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[Table],
     ),
     line(&[A::Copy], "", "copy the position's ID", &[Table, Editor]),
+    line(&[A::PageDown], "read on", "the next page of the reason in the panel", &[Table]),
+    line(&[A::PageUp], "", "the page before", &[Table]),
     line(
         &[A::PageUp, A::PageDown],
         "",
-        "scroll the reason in the panel; in lists and here, a page",
-        &[Table, Review, Home, Setup, Puzzles, Tree, Record, Settings, Question],
+        "in lists and here, a page",
+        &[Review, Home, Setup, Puzzles, Tree, Record, Settings, Question],
     ),
     line(&[A::First, A::Last], "", "to the start of the game, to its last move", LISTS),
     line(&[A::Resign], "", "resign", &[Table]),
@@ -180,6 +182,9 @@ pub static KEY_LINES: &[KeyLine] = &[
 
 /// What enter does in a line of text of the set-up form, for its key bar.
 pub static ENTER_NEXT: KeyLine = line(&[A::Enter], "next", "", &[Setup]);
+
+/// What enter does at a step of a lesson where a move is to be made, for the key bar.
+pub static ENTER_PLAY: KeyLine = line(&[A::Enter], "play", "", &[Lesson]);
 
 /// What enter does where a part is added to a sum, for the key bar.
 pub static ENTER_ADD: KeyLine = line(&[A::Enter], "add", "", &[Setup]);

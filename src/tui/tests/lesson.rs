@@ -7,6 +7,7 @@ use crate::play::store::Store;
 use crate::tui::app::{Begin, Page};
 use crate::tui::effect::{Counted, Effect};
 use crate::tui::pages::lesson::state::{LessonState, Standing};
+use crate::tui::pages::table::state::Meaning;
 
 fn lesson(m: &Machine) -> &LessonState {
     match &m.app.page {
@@ -71,6 +72,49 @@ fn every_lesson_can_be_taken_from_end_to_end_with_the_keyboard() {
         m.keys("esc");
     }
     assert_eq!(m.app.lessons.next(), None);
+}
+
+/// At every step that asks for a move, enter at once does not give it, and the bar says that enter plays.
+#[test]
+fn the_cursor_of_a_lesson_is_not_on_the_answer() {
+    let bar = |m: &Machine| -> Vec<&str> {
+        crate::tui::bar::lay_out(&m.app).1.iter().map(|item| item.line.short).collect()
+    };
+    let mut looked = 0;
+    for (number, taught) in lessons().iter().enumerate() {
+        for (step, _) in taught.steps.iter().enumerate().filter(|(_, s)| matches!(s.task, Task::Find(_))) {
+            let mut m = home();
+            m.app.lessons.reach(taught, step);
+            m.keys(&format!("L {} enter", "down ".repeat(number)));
+            let Task::Find(moves) = &lesson(&m).now().task else { panic!("{}", taught.id) };
+            assert!(bar(&m).contains(&"play") && !bar(&m).contains(&"go on"), "{}: {:?}", taught.id, bar(&m));
+            let site = m.on_table().cursor.unwrap();
+            let meant = m.on_table().meaning(&[site]);
+            let Meaning::One(text) = meant else { continue };
+            assert!(!moves.contains(&text), "{} {step}: {text}", taught.id);
+            looked += 1;
+        }
+    }
+    assert!(looked > 5, "{looked}");
+}
+
+#[test]
+fn a_win_given_away_in_a_lesson_s_game_is_told() {
+    let taught = lessons().iter().position(|l| l.id == "residue").unwrap();
+    let mut m = home();
+    m.app.lessons.reach(&lessons()[taught], lessons()[taught].steps.len() - 1);
+    m.keys(&format!("L {} enter", "down ".repeat(taught)));
+    assert!(matches!(lesson(&m).now().task, Task::Play(_)));
+    let told = |m: &Machine| {
+        let lines = crate::tui::pages::lesson::layout::panel(lesson(m), m.on_table());
+        lines.iter().any(|(_, text)| text.contains("gave the win away"))
+    };
+    assert!(!told(&m));
+    // 18 stones: only taking 2 leaves a multiple of 4.
+    m.keys("m '1-1' enter");
+    assert!(told(&m));
+    m.keys("u");
+    assert!(!told(&m));
 }
 
 #[test]

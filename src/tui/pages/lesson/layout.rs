@@ -2,10 +2,18 @@
 
 use super::state::{LessonState, Standing};
 use crate::play::lesson::Task;
-use crate::rules::Outcome;
+use crate::rules::{Outcome, Player};
 use crate::tui::pages::table::state::{Hint, MatchState};
 use crate::tui::pages::table::words;
 use crate::tui::text::{Said, Tone};
+
+/// Whether the person's last move gave the win away, as far as that is known.
+fn gave_away(s: &MatchState) -> bool {
+    let person = s.game.start().mover().unwrap_or(Player::First);
+    let last = (0..s.game.cursor()).rev().find(|&ply| s.game.mover_at(ply) == person);
+    last.and_then(|ply| words::move_note(s, ply))
+        .is_some_and(|(tone, _)| tone == Tone::Outcome(Outcome::Loss))
+}
 
 /// The lines of the panel, not yet broken to its width.
 #[must_use]
@@ -30,6 +38,11 @@ pub fn panel(lesson: &LessonState, s: &MatchState) -> Vec<Said> {
             if let Some(m) = s.game.last_move() {
                 let text = format!("{} played {}.", s.game.participant(m.by).name, m.text);
                 all.push((Tone::Player(m.by), text));
+            }
+            if gave_away(s) {
+                let glyph = words::glyph(Outcome::Loss);
+                let text = format!("{glyph} That move of yours gave the win away. <undo> takes it back.");
+                all.push((Tone::Outcome(Outcome::Loss), text));
             }
         }
         (task, Standing::Done) => {

@@ -44,6 +44,12 @@ impl LessonState {
         &self.lesson.steps[self.step.min(self.lesson.steps.len() - 1)]
     }
 
+    /// Whether a move is to be made on the board now.
+    #[must_use]
+    pub fn is_played(&self, s: &MatchState) -> bool {
+        matches!(self.now().task, Task::Find(_) | Task::Play(_)) && self.standing(s) == Standing::Open
+    }
+
     /// How the step stands on the board of this match.
     #[must_use]
     pub fn standing(&self, s: &MatchState) -> Standing {

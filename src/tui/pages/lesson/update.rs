@@ -6,13 +6,14 @@ use super::state::{LessonState, Standing};
 use crate::games;
 use crate::play::lesson::{LessonStep, Task, lessons};
 use crate::play::{Match, Participant, PlayerKind};
-use crate::rules::Player;
+use crate::rules::{Player, Site};
 use crate::tui::app::{App, Dialog, Page};
 use crate::tui::dialogs::confirm::state::ConfirmState;
 use crate::tui::effect::{Counted, Effect};
 use crate::tui::field;
 use crate::tui::keys::Action;
 use crate::tui::next::Next;
+use crate::tui::pages::table::state::{LOOKED_AT, MatchState, Meaning};
 use crate::tui::pages::table::update::{self as table, picking, turns};
 
 /// Offers the first lesson on the first run; never again.
@@ -50,8 +51,23 @@ fn load(app: &mut App, state: LessonState) {
     turns::begin(app, Match::new(position, pair), None);
     if let Some(s) = app.on_table.as_mut() {
         s.lesson = true;
+        if let Task::Find(moves) = &step.task {
+            look_away(s, moves);
+        }
     }
     app.page = Page::Lesson(Box::new(state));
+}
+
+/// Puts the cursor where enter does not play one of the moves that are to be found, if there is such a place.
+fn look_away(s: &mut MatchState, moves: &[String]) {
+    let found = |s: &MatchState, site: Site| matches!(s.meaning(&[site]), Meaning::One(text) if moves.contains(&text));
+    if !s.cursor.is_some_and(|site| found(s, site)) {
+        return;
+    }
+    let mut all = s.game.table().choices(&[], LOOKED_AT).list.into_iter().flat_map(|choice| choice.sites);
+    if let Some(site) = all.find(|&site| !found(s, site) && !s.loses_at_once(site)) {
+        s.cursor = Some(site);
+    }
 }
 
 /// Leaves the lesson: what was on the table comes back.

@@ -34,13 +34,27 @@ impl MovesState {
         })
     }
 
-    /// The best that a move at each place can still do.
+    /// What a move at each place can still do. Where a place can be taken alone it is about that move: else in a row
+    /// nearly every place would have its sign from a move that takes its neighbour as well.
     #[must_use]
     pub fn signs(&self) -> Vec<(Site, Outcome)> {
         let mut sites: Vec<Site> = self.moves().iter().flat_map(|m| m.choice.sites.iter().copied()).collect();
         sites.sort_unstable();
         sites.dedup();
-        sites.into_iter().filter_map(|site| Some((site, self.at(site)?))).collect()
+        sites.into_iter().filter_map(|site| Some((site, self.sign(site)?))).collect()
+    }
+
+    /// The sign of a place: of the move that takes it alone, where there is one, else of the best move there.
+    fn sign(&self, site: Site) -> Option<Outcome> {
+        let alone = self.here(site).find(|m| m.choice.sites.len() == 1);
+        alone.map(|m| m.outcome).or_else(|| self.at(site))
+    }
+
+    /// Whether some move takes several places where each can be taken alone as well: the signs speak of the latter.
+    #[must_use]
+    pub fn joint(&self) -> bool {
+        let alone = |site: &Site| self.here(*site).any(|m| m.choice.sites.len() == 1);
+        self.moves().iter().any(|m| m.choice.sites.len() > 1 && m.choice.sites.iter().all(alone))
     }
 
     /// The moves at this place.

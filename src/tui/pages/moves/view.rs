@@ -29,11 +29,24 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
         None => add("Working it out ..."),
         Some(Err(text)) => add(&format!("? {text}.")),
         Some(Ok(all)) => {
-            add("+ a move there can win, = it can hold the draw, - every move there loses.");
-            let won = all.iter().filter(|m| m.outcome == Outcome::Win).count();
-            let held = all.iter().filter(|m| m.outcome == Outcome::Draw).count();
+            let number = |outcome| all.iter().filter(|m| m.outcome == outcome).count() as u64;
+            let (won, held) = (number(Outcome::Win), number(Outcome::Draw));
             let draws = if held > 0 { format!(", {held} hold the draw") } else { String::new() };
             add(&format!("{}: {won} win{draws}.", count(all.len() as u64, "move", "moves")));
+            // What the signs mean, those that are on the board, for who makes the move.
+            let signs = moves.signs();
+            let shown = |outcome| signs.iter().any(|(_, sign)| *sign == outcome);
+            let meant = [
+                (Outcome::Win, "+ a move there wins for who makes it"),
+                (Outcome::Draw, "= a move there holds the draw"),
+                (Outcome::Loss, "- every move there loses for who makes it"),
+            ];
+            for (_, text) in meant.into_iter().filter(|(outcome, _)| shown(*outcome)) {
+                add(text);
+            }
+            if moves.joint() {
+                add("The signs are of moves that take one place alone; the list has the others.");
+            }
             lines.push(Line::default());
             lines.push(Line::styled("At the cursor", theme.heading()));
             let here: Vec<_> = moves.cursor.iter().flat_map(|&site| moves.here(site)).collect();

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::state::{Hint, MatchState};
 use super::{figure, words};
-use crate::erased::Analysis;
+use crate::erased::{Analysis, AnyPosition};
 use crate::play::PlayerKind;
 use crate::rules::{ReasonText, Reveals, Word};
 use crate::tui::app::App;
@@ -21,9 +21,14 @@ pub struct Plan {
     pub why: Vec<Said>,
     /// How far the reason can be scrolled.
     pub most: usize,
+    /// How many lines of it are seen at once.
+    pub page: usize,
     /// The lines left for the moves.
     pub moves: usize,
 }
+
+/// With fewer lines than this for the reason none of them is given to the key that reads on.
+const ROOMY: usize = 4;
 
 /// Text in lines of this width, with the keys that hold.
 fn flow(app: &App, all: Vec<Said>, width: usize) -> Vec<Said> {
@@ -55,28 +60,42 @@ pub fn plan(app: &App, s: &MatchState, panes: &Panes, board: Option<&str>) -> Pl
     if panes.beside && !why.is_empty() {
         why.insert(0, (Tone::Plain, String::new()));
     }
-    let mut most = 0;
+    let (mut most, mut page) = (0, why.len());
     if why.len() > room {
-        // The blank line stays.
+        // The blank line stays; the last one says how to read on, where lines are few behind the text in it.
         let fixed = if panes.beside { 1.min(room) } else { 0 };
-        let shown = room - fixed;
-        most = (why.len() - fixed).saturating_sub(shown);
+        let apart = room - fixed >= ROOMY;
+        page = room - fixed - usize::from(apart);
+        most = (why.len() - fixed).saturating_sub(page);
         let first = s.reading.min(most);
         why.drain(fixed..fixed + first);
-        why.truncate(room);
-        if first < most
-            && let Some((_, text)) = why.last_mut()
-        {
-            let key = app.keys.name(Place::Table, Action::PageDown);
-            let mark = format!("{} {key}", app.theme.pick("…", "..."));
-            *text = format!("{}{mark}", cut(text, width.saturating_sub(wide(&mark))).trim_end_matches('.'));
+        why.truncate(fixed + page);
+        let dots = app.theme.pick("… ", "... ");
+        let key = |action| app.keys.name(Place::Table, action);
+        match (apart, first < most) {
+            (true, true) => {
+                why.push((Tone::Hint, cut(&format!("{dots}{} reads on", key(Action::PageDown)), width)))
+            }
+            (true, false) => {
+                why.push((Tone::Hint, cut(&format!("{} goes back", key(Action::PageUp)), width)))
+            }
+            (false, true) => {
+                if let Some((_, text)) = why.last_mut() {
+                    let mark = format!("{dots}{}", key(Action::PageDown));
+                    *text = format!(
+                        "{}{mark}",
+                        cut(text, width.saturating_sub(wide(&mark))).trim_end_matches('.')
+                    );
+                }
+            }
+            (false, false) => {}
         }
-        if shown == 0 {
+        if page == 0 {
             why.clear();
         }
     }
     let moves = left - why.len();
-    Plan { head, why, most, moves }
+    Plan { head, why, most, page, moves }
 }
 
 /// Who is to move and who wins; at the end, who has won.
@@ -111,6 +130,15 @@ fn head(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     } else if s.game.to_move().is_some() {
         all.push((Tone::Quiet, "verdict hidden (<verdict> shows it)".to_owned()));
     }
+    // A hint stays in sight however far the reason is scrolled. In a narrow terminal the bar says it first.
+    let told = s.hint != Hint::None && (beside || app.notice.is_none());
+    let hint = s.analysis().filter(|_| told).and_then(|a| words::hint(s.hint, a));
+    if let Some(text) = hint {
+        if beside {
+            all.push((Tone::Plain, String::new()));
+        }
+        all.push((Tone::Hint, text));
+    }
     boxed.into_iter().chain(flow(app, all, width)).collect()
 }
 
@@ -144,17 +172,19 @@ fn banner(app: &App, line: &Said, width: usize) -> Vec<Said> {
     ]
 }
 
-/// The hint, the reason under its heading, and before the first move the rule.
+/// The rule, and how a move is written.
+fn rule(table: &dyn AnyPosition) -> String {
+    let (rule, written) = (table.rule(), table.info().written);
+    if written.is_empty() { rule } else { format!("{rule} Moves: {written}.") }
+}
+
+/// The reason under its heading, and before the first move the rule.
 fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     let mut parts: Vec<Vec<Said>> = Vec::new();
+    if s.game.moves().is_empty() {
+        parts.push(vec![(Tone::Heading, "Rule".to_owned()), (Tone::Plain, rule(s.game.table()))]);
+    }
     if let Some(analysis) = s.analysis() {
-        // In a narrow terminal the bar says it first.
-        if s.hint != Hint::None
-            && (beside || app.notice.is_none())
-            && let Some(text) = words::hint(s.hint, analysis)
-        {
-            parts.push(vec![(Tone::Hint, text)]);
-        }
         if app.verdict && !s.conceals() {
             let reasons = reasons(s, analysis);
             if !analysis.over {
@@ -169,9 +199,6 @@ fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
                 parts.push(part);
             }
         }
-    }
-    if s.game.moves().is_empty() {
-        parts.push(vec![(Tone::Heading, "Rule".to_owned()), (Tone::Plain, s.game.table().rule())]);
     }
     if !beside {
         // No lines to spare: the headings stand before what they are about.

@@ -180,14 +180,16 @@ pub fn wheel(app: &mut App, lines: i32) {
     s.scroll = s.scroll.saturating_add_signed(-(lines as isize) * 3).min(most);
 }
 
-/// Scrolls the reason in the panel.
+/// Turns a page of the reason in the panel; the last line of a page is the first one of the next.
 pub fn read_on(app: &mut App, action: Action) {
     let panes = layout::panes(app.size);
     let Some(s) = app.on_table.as_ref() else { return };
-    let most = panel::plan(app, s, &panes, None).most;
+    let hidden = table_layout::hidden_in_panel(app, s, &panes);
+    let plan = panel::plan(app, s, &panes, hidden.as_deref());
+    let (most, page) = (plan.most, plan.page.saturating_sub(1).max(1));
     let Some(s) = app.on_table.as_mut() else { return };
     let at = s.reading.min(most);
-    s.reading = if action == Action::PageUp { at.saturating_sub(2) } else { (at + 2).min(most) };
+    s.reading = if action == Action::PageUp { at.saturating_sub(page) } else { (at + page).min(most) };
 }
 
 /// The next stage of the hint.
