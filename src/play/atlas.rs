@@ -93,7 +93,7 @@ impl Map {
 
 /// How single piles are mapped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Piles {
+pub enum AtlasPiles {
     /// One pile as a line.
     #[default]
     One,
@@ -147,8 +147,8 @@ fn two_piles(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, St
 ///
 /// # Errors
 /// [`Stop::Interrupted`] as `limits` says.
-pub fn map(table: &dyn AnyPosition, shown: Piles, limits: &Limits) -> Result<Option<Map>, Stop> {
-    if shown == Piles::Two
+pub fn map(table: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Result<Option<Map>, Stop> {
+    if shown == AtlasPiles::Two
         && let Some(map) = two_piles(table, limits)?
     {
         return Ok(Some(map));
@@ -262,7 +262,7 @@ mod tests {
     use crate::rules::Library;
 
     fn mapped(id: &str) -> Option<Map> {
-        map(&*games::open(id, &Library::default()).unwrap(), Piles::One, &Limits::default()).unwrap()
+        map(&*games::open(id, &Library::default()).unwrap(), AtlasPiles::One, &Limits::default()).unwrap()
     }
 
     #[test]
@@ -303,7 +303,7 @@ mod tests {
     fn two_piles_are_a_square_beside_the_others() {
         let two = |id: &str| {
             let table = games::open(id, &Library::default()).unwrap();
-            map(&*table, Piles::Two, &Limits::default()).unwrap().unwrap()
+            map(&*table, AtlasPiles::Two, &Limits::default()).unwrap().unwrap()
         };
         let found = two("nim:3,5,7");
         let Chart::Square(0, 32, cells) = &found.chart else { panic!("{found:?}") };

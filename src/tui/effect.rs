@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::event::Ticket;
 use crate::erased::{AnyPosition, Ask, Entry};
-use crate::play::atlas::Piles;
+use crate::play::atlas::AtlasPiles;
 use crate::play::history::Score;
 use crate::play::{Match, PlayerKind, puzzle};
 use crate::settings::edit::Change;
@@ -76,7 +76,7 @@ pub enum Work {
     /// The moves of a position, with their outcomes.
     Children(Box<dyn AnyPosition>),
     /// The map of a game with the parameters and the convention of this position.
-    Map(Box<dyn AnyPosition>, Piles),
+    Map(Box<dyn AnyPosition>, AtlasPiles),
 }
 
 /// Something that the record of play counts.

@@ -14,10 +14,10 @@ const WHOLE: usize = 16;
 /// A table over all subsets of some points: only the board that the rings stand on matters, so that few rings on a
 /// large board need only a small table.
 #[derive(Default)]
-pub(super) struct Cache(Mutex<Table>);
+pub(super) struct Cache(Mutex<RingTable>);
 
 #[derive(Default)]
-struct Table {
+struct RingTable {
     /// The points that the table is about, and a byte for each of their subsets.
     points: u64,
     bytes: Vec<u8>,
@@ -59,7 +59,7 @@ impl Cache {
                 )));
             }
             // The old table goes first: never two large ones at once.
-            *cache = Table { spent: cache.spent, ..Table::default() };
+            *cache = RingTable { spent: cache.spent, ..RingTable::default() };
             cache.bytes = build(&board.induced(points))?;
             cache.points = points;
             cache.spent = cache.spent.saturating_add(size);

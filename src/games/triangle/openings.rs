@@ -77,7 +77,7 @@ impl Openings {
 /// one triangle that points up, so each quiet edge uses up one of these; and while an untouched one lies at the rim of the
 /// board, it can be used up. So where all of them do, their number is the number of quiet edges to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Race {
+pub(super) struct OpeningRace {
     /// How many triangles that point up are untouched.
     pub upward: u32,
     /// The fewest quiet edges that can still be drawn before none is left.
@@ -90,17 +90,17 @@ pub(super) struct Race {
     pub mover_wins: bool,
 }
 
-impl Race {
+impl OpeningRace {
     /// No quiet edge is left.
-    const OVER: Race = Race { upward: 0, least: 0, most: 0, settled: true, mover_wins: false };
+    const OVER: OpeningRace = OpeningRace { upward: 0, least: 0, most: 0, settled: true, mover_wins: false };
 
     /// The race in a position in which nothing can be taken; `None` where it would take too long to follow.
-    pub(super) fn of(grid: &Grid, core: u64) -> Option<Race> {
+    pub(super) fn of(grid: &Grid, core: u64) -> Option<OpeningRace> {
         let upward = upward(grid, core);
         let number = nearest::<u32, _>(upward.len());
         if upward.iter().all(|&t| at_rim(grid, t)) {
             let odd = number % 2 == 1;
-            return Some(Race {
+            return Some(OpeningRace {
                 upward: number,
                 least: number,
                 most: number,
@@ -112,7 +112,7 @@ impl Race {
             .filter(|(_, t)| t.mask & core == 0)
             .fold(0, |set, (i, _)| set | 1 << i);
         let few = u32::count_ones(untouched) <= COUNTED;
-        few.then(|| Race { upward: number, ..race(grid, untouched, &mut HashMap::new()) })
+        few.then(|| OpeningRace { upward: number, ..race(grid, untouched, &mut HashMap::new()) })
     }
 
     /// How many more can be drawn: `3` or `2 to 5`.
@@ -136,11 +136,11 @@ fn at_rim(grid: &Grid, triangle: usize) -> bool {
     grid.triangles()[triangle].edges.iter().any(|&e| grid.beside(usize::from(e)).contains(&OUTSIDE))
 }
 
-fn race(grid: &Grid, untouched: u32, known: &mut HashMap<u32, Race>) -> Race {
+fn race(grid: &Grid, untouched: u32, known: &mut HashMap<u32, OpeningRace>) -> OpeningRace {
     if let Some(race) = known.get(&untouched) {
         return *race;
     }
-    let mut found: Option<Race> = None;
+    let mut found: Option<OpeningRace> = None;
     let mut parities = [false; 2];
     for edge in 0..grid.edges().len() {
         let beside = grid.beside(edge).into_iter().filter(|t| *t != OUTSIDE);
@@ -154,8 +154,8 @@ fn race(grid: &Grid, untouched: u32, known: &mut HashMap<u32, Race>) -> Race {
         } else {
             parities = [true; 2];
         }
-        let so_far = found.unwrap_or(Race { least: u32::MAX, ..Race::OVER });
-        found = Some(Race {
+        let so_far = found.unwrap_or(OpeningRace { least: u32::MAX, ..OpeningRace::OVER });
+        found = Some(OpeningRace {
             upward: 0,
             least: so_far.least.min(then.least + 1),
             most: so_far.most.max(then.most + 1),
@@ -163,7 +163,7 @@ fn race(grid: &Grid, untouched: u32, known: &mut HashMap<u32, Race>) -> Race {
             mover_wins: so_far.mover_wins || !then.mover_wins,
         });
     }
-    let race = found.unwrap_or(Race::OVER);
+    let race = found.unwrap_or(OpeningRace::OVER);
     known.insert(untouched, race);
     race
 }

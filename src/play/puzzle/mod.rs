@@ -192,7 +192,7 @@ pub fn find(
 ) -> Result<Vec<Puzzle>, PuzzleError> {
     let mut supply = Supply::new(wanted, seed, library)?;
     let mut search =
-        Search { wanted, count: count.min(MOST), found: Vec::new(), seen: HashSet::new(), limits };
+        PuzzleSearch { wanted, count: count.min(MOST), found: Vec::new(), seen: HashSet::new(), limits };
     let most = if wanted.game.is_some() { TRIED } else { TRIED_OPEN };
     let mut left = most;
     while !search.is_done() && left > 0 {
@@ -220,7 +220,7 @@ pub fn find(
 }
 
 /// What was found so far, and what was looked at.
-struct Search<'a> {
+struct PuzzleSearch<'a> {
     wanted: &'a PuzzleRequest,
     count: usize,
     found: Vec<Puzzle>,
@@ -228,7 +228,7 @@ struct Search<'a> {
     limits: &'a Limits,
 }
 
-impl Search<'_> {
+impl PuzzleSearch<'_> {
     fn is_done(&self) -> bool {
         self.found.len() >= self.count
     }

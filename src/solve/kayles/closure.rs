@@ -156,15 +156,15 @@ fn monoid(longest: u64) -> Monoid {
 }
 
 /// A set of elements of the monoid, one bit each.
-type Elements = u64;
+type ClosureElements = u64;
 
 impl Monoid {
-    fn shift(&self, set: Elements, by: usize) -> Elements {
+    fn shift(&self, set: ClosureElements, by: usize) -> ClosureElements {
         (0..self.loses.len()).filter(|&e| set >> e & 1 == 1).fold(0, |all, e| all | 1 << self.sum[e][by])
     }
 
     /// Where the moves of a run of `n` lead.
-    fn moves(&self, n: usize) -> Elements {
+    fn moves(&self, n: usize) -> ClosureElements {
         let mut set = 0;
         for taken in 1..=2.min(n) {
             for left in 0..=n - taken {
@@ -207,7 +207,7 @@ fn the_misere_rule_holds_for_runs_of_every_length() {
     }
 
     // How a run can be, and how it can move.
-    let mut ways: Vec<(usize, Elements)> = Vec::new();
+    let mut ways: Vec<(usize, ClosureElements)> = Vec::new();
     let mut last_new = 0;
     for n in 1..=longest {
         let way = (q.run[n], q.moves(n));
@@ -220,7 +220,7 @@ fn the_misere_rule_holds_for_runs_of_every_length() {
 
     // Every position there is, as (element, elements one move away).
     let start = (q.empty, 0);
-    let mut cases: FxHashSet<(usize, Elements)> = FxHashSet::from_iter([start]);
+    let mut cases: FxHashSet<(usize, ClosureElements)> = FxHashSet::from_iter([start]);
     let mut open = vec![start];
     while let Some((at, moves)) = open.pop() {
         for &(run, run_moves) in &ways {
@@ -235,7 +235,7 @@ fn the_misere_rule_holds_for_runs_of_every_length() {
         }
     }
     assert_eq!(cases.len(), 1417);
-    let losing: Elements = (0..size).filter(|&e| q.loses[e]).fold(0, |set, e| set | 1 << e);
+    let losing: ClosureElements = (0..size).filter(|&e| q.loses[e]).fold(0, |set, e| set | 1 << e);
     for (at, moves) in cases {
         let wins = moves == 0 || moves & losing != 0;
         assert_eq!(q.loses[at], !wins, "element {at}, moves {moves:b}");

@@ -30,7 +30,7 @@ pub(super) struct Way {
 
 /// A reachable pair, and how it was reached: by adding a heap to another pair.
 #[derive(Clone, Copy, Debug)]
-struct Pair {
+struct ElementPair {
     element: Element,
     moves: u32,
     from: u32,
@@ -40,7 +40,7 @@ struct Pair {
 /// All pairs that the heaps added so far can make.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Closure {
-    pairs: Vec<Pair>,
+    pairs: Vec<ElementPair>,
     sets: Vec<Elements>,
     set_number: FxHashMap<Elements, u32>,
     found: FxHashMap<(Element, u32), u32>,
@@ -70,7 +70,7 @@ impl Closure {
     pub(super) fn new(quotient: &Quotient) -> Closure {
         let mut all = Closure::default();
         let none = all.number_of(Elements::none(quotient.order()));
-        all.insert(Pair { element: 0, moves: none, from: 0, by: 0 });
+        all.insert(ElementPair { element: 0, moves: none, from: 0, by: 0 });
         all
     }
 
@@ -92,7 +92,7 @@ impl Closure {
     }
 
     /// Takes in a pair; whether it was new.
-    fn insert(&mut self, pair: Pair) -> bool {
+    fn insert(&mut self, pair: ElementPair) -> bool {
         let next = u32::try_from(self.pairs.len()).unwrap_or(u32::MAX);
         let new = *self.found.entry((pair.element, pair.moves)).or_insert(next) == next;
         if new {
@@ -118,7 +118,7 @@ impl Closure {
     }
 
     /// `beside` has for each element y those with which its product loses.
-    fn pair_fits(&self, quotient: &Quotient, beside: &[Elements], way: &Way, pair: &Pair) -> bool {
+    fn pair_fits(&self, quotient: &Quotient, beside: &[Elements], way: &Way, pair: &ElementPair) -> bool {
         let wins = way.moves.meets(&beside[usize::from(pair.element)])
             || self.sets[pair.moves as usize].meets(&beside[usize::from(way.element)]);
         quotient.loses(quotient.product(way.element, pair.element)) != wins
@@ -196,8 +196,8 @@ impl Closure {
         heap: Letter,
         way: &Way,
         multiplied: &mut FxHashMap<(Element, u32), Elements>,
-    ) -> Pair {
-        let Pair { element, moves, .. } = self.pairs[at];
+    ) -> ElementPair {
+        let ElementPair { element, moves, .. } = self.pairs[at];
         let row = quotient.row(way.element);
         let mut next = multiplied
             .entry((way.element, moves))
@@ -211,7 +211,7 @@ impl Closure {
         way.moves.iter().for_each(|e| next.insert(beside[usize::from(e)]));
         let moves = self.number_of(next);
         let from = u32::try_from(at).unwrap_or(u32::MAX);
-        Pair { element: row[usize::from(element)], moves, from, by: heap }
+        ElementPair { element: row[usize::from(element)], moves, from, by: heap }
     }
 
     /// All pairs that these heaps make, each found by the position of the lowest rank.
@@ -267,7 +267,7 @@ impl Closure {
 
     /// What the proof asks of a pair.
     fn obeys(&self, quotient: &Quotient, at: usize) -> bool {
-        let Pair { element, moves, .. } = self.pairs[at];
+        let ElementPair { element, moves, .. } = self.pairs[at];
         let set = &self.sets[moves as usize];
         quotient.loses(element) == (!set.is_empty() && set.iter().all(|e| !quotient.loses(e)))
     }
@@ -299,7 +299,8 @@ impl Closure {
 
     /// About how many bytes it takes.
     pub(super) fn held(&self) -> u64 {
-        const PAIR: usize = size_of::<Pair>() + 2 * (size_of::<(Element, u32)>() + size_of::<u32>()) + 16;
+        const PAIR: usize =
+            size_of::<ElementPair>() + 2 * (size_of::<(Element, u32)>() + size_of::<u32>()) + 16;
         let set = self.sets.first().map_or(0, Elements::held);
         self.pairs.len() as u64 * PAIR as u64 + self.sets.len() as u64 * (2 * set + 48)
     }

@@ -6,12 +6,12 @@ use super::closure::{Added, Closure, Letter, Proof, Way};
 use super::monoid::{Element, Elements, Quotient};
 use super::table::Table;
 use super::tame::TameHeaps;
-use super::teacher::{Teacher, Word, product, ranks};
+use super::teacher::{ElementWord, Teacher, product, ranks};
 use crate::rules::{Limits, Stop};
 
 /// What a heap is to the proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum HeapKind {
     /// It has no move.
     Dead,
     /// It has the moves of this one of the different heaps.
@@ -21,7 +21,7 @@ enum Kind {
 /// Heaps 0, 1, 2, ... each of which a move turns into some smaller ones, with a proved quotient of all sums of them.
 #[derive(Clone, Debug)]
 pub struct HeapQuotient {
-    kinds: Vec<Kind>,
+    kinds: Vec<HeapKind>,
     /// What the moves of each different heap leave, as different heaps.
     options: Vec<Options>,
     ones: Vec<bool>,
@@ -35,7 +35,7 @@ pub struct HeapQuotient {
 }
 
 /// What the moves of a heap leave, rising.
-type Options = Vec<Word>;
+type Options = Vec<ElementWord>;
 
 impl Default for HeapQuotient {
     fn default() -> Self {
@@ -84,8 +84,8 @@ impl HeapQuotient {
     #[must_use]
     pub fn element(&self, heap: usize) -> Option<Element> {
         match self.kinds.get(heap)? {
-            Kind::Dead => Some(0),
-            Kind::Live(letter) => self.elements.get(usize::from(*letter)).copied(),
+            HeapKind::Dead => Some(0),
+            HeapKind::Live(letter) => self.elements.get(usize::from(*letter)).copied(),
         }
     }
 
@@ -117,11 +117,11 @@ impl HeapQuotient {
         list.sort_unstable();
         list.dedup();
         if list.is_empty() {
-            self.kinds.push(Kind::Dead);
+            self.kinds.push(HeapKind::Dead);
             return Ok(());
         }
         if let Some(&letter) = self.same.get(&list) {
-            self.kinds.push(Kind::Live(letter));
+            self.kinds.push(HeapKind::Live(letter));
             return Ok(());
         }
         let Ok(letter) = Letter::try_from(self.options.len()) else {
@@ -130,22 +130,22 @@ impl HeapQuotient {
         let mut tame = self.tame.clone();
         tame.add(&list);
         if self.add_known(letter, &list, tame.last(), limits)? {
-            self.ones.push(list == [Word::new()]);
+            self.ones.push(list == [ElementWord::new()]);
             self.options.push(list.clone());
         } else if !self.add_tame(&tame, &list, limits)? {
             self.learn(&list, limits)?;
         }
         self.tame = tame;
         self.same.insert(list, letter);
-        self.kinds.push(Kind::Live(letter));
+        self.kinds.push(HeapKind::Live(letter));
         Ok(())
     }
 
     /// The different heaps of an option, rising, without those that have no move and without pairs of ones.
-    fn word(&self, option: &[usize]) -> Word {
-        let mut word: Word = Vec::new();
+    fn word(&self, option: &[usize]) -> ElementWord {
+        let mut word: ElementWord = Vec::new();
         for &heap in option {
-            if let Some(Kind::Live(letter)) = self.kinds.get(heap) {
+            if let Some(HeapKind::Live(letter)) = self.kinds.get(heap) {
                 match word.iter().position(|other| other == letter && self.ones[usize::from(*letter)]) {
                     Some(i) => drop(word.remove(i)),
                     None => word.push(*letter),
@@ -161,7 +161,7 @@ impl HeapQuotient {
     fn add_known(
         &mut self,
         letter: Letter,
-        options: &[Word],
+        options: &[ElementWord],
         first: Option<Element>,
         limits: &Limits,
     ) -> Result<bool, Stop> {
@@ -191,14 +191,14 @@ impl HeapQuotient {
         let Proof::Holds(closure) = prove(&options, &quotient, &elements, &ranks(&options), limits)? else {
             return Ok(false);
         };
-        self.ones.push(*list == [Word::new()]);
+        self.ones.push(*list == [ElementWord::new()]);
         self.beside = quotient.elements().map(|e| quotient.wanted_beside(e)).collect();
         (self.options, self.quotient, self.elements, self.closure) = (options, quotient, elements, closure);
         Ok(true)
     }
 
     /// The element that a heap of these moves behaves like beside the most positions, once.
-    fn nearest(&self, options: &[Word]) -> Element {
+    fn nearest(&self, options: &[ElementWord]) -> Element {
         let moves = elements_of(&self.quotient, &self.elements, options);
         let way = |element| Way { element, moves: moves.clone() };
         let wrong = |&element: &Element| self.closure.misfits(&self.quotient, &self.beside, &way(element));
@@ -210,7 +210,7 @@ impl HeapQuotient {
         let mut options = self.options.clone();
         options.push(list.clone());
         let mut ones = self.ones.clone();
-        ones.push(*list == [Word::new()]);
+        ones.push(*list == [ElementWord::new()]);
         let mut table = self.table.clone();
         // The heap is taken for the element that it is nearest to, as far as that goes.
         let guess = [&self.elements[..], &[self.nearest(list)]].concat();
@@ -240,7 +240,7 @@ impl HeapQuotient {
 }
 
 /// The elements that these options have.
-fn elements_of(quotient: &Quotient, elements: &[Element], options: &[Word]) -> Elements {
+fn elements_of(quotient: &Quotient, elements: &[Element], options: &[ElementWord]) -> Elements {
     let mut moves = Elements::none(quotient.order());
     for option in options {
         moves.insert(product(quotient, elements, option));

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::closure::Letter;
 use super::monoid::{Element, MOST_ELEMENTS, Quotient};
-use super::teacher::{Teacher, Word};
+use super::teacher::{ElementWord, Teacher};
 use crate::rules::Stop;
 
 /// Who wins beside each test, one bit each.
@@ -33,15 +33,15 @@ impl Row {
 }
 
 /// A word with its rank: lower ones are gone through first.
-type Ranked = Reverse<(u64, usize, Word)>;
+type Ranked = Reverse<(u64, usize, ElementWord)>;
 
 /// What has been learned.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
-    tests: Vec<Word>,
-    rows: FxHashMap<Word, Row>,
+    tests: Vec<ElementWord>,
+    rows: FxHashMap<ElementWord, Row>,
     /// The position of each element; the first is the empty one.
-    representatives: Vec<Word>,
+    representatives: Vec<ElementWord>,
     /// The heaps that are representatives.
     generators: Vec<Letter>,
     /// For each representative, the element of its sum with each generator.
@@ -49,7 +49,7 @@ pub(super) struct Table {
     /// The element of every heap.
     heaps: Vec<Element>,
     /// The element of every word that was looked at.
-    elements: FxHashMap<Word, Element>,
+    elements: FxHashMap<ElementWord, Element>,
 }
 
 /// A monoid that a table says, and the element of every heap.
@@ -58,7 +58,7 @@ pub(super) type Hypothesis = (Quotient, Vec<Element>);
 impl Table {
     /// The table without heaps.
     pub(super) fn new() -> Table {
-        Table { tests: vec![Word::new()], ..Table::default() }
+        Table { tests: vec![ElementWord::new()], ..Table::default() }
     }
 
     /// Fills the table for so many heaps until it says a commutative monoid.
@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// The answers of a word to all tests.
-    fn row(&mut self, word: &Word, teacher: &mut Teacher<'_>) -> Result<Row, Stop> {
+    fn row(&mut self, word: &ElementWord, teacher: &mut Teacher<'_>) -> Result<Row, Stop> {
         let mut row = self.rows.remove(word).unwrap_or_default();
         row.bits.resize(self.tests.len().div_ceil(64), 0);
         for (i, test) in self.tests.iter().enumerate().skip(row.tests) {
@@ -89,13 +89,13 @@ impl Table {
     /// Every sum of a representative and a generator, and every heap, has an element.
     fn fill(&mut self, heaps: usize, teacher: &mut Teacher<'_>) -> Result<(), Stop> {
         // What every word looked at so far is worth.
-        let mut elements: FxHashMap<Word, Element> = FxHashMap::default();
+        let mut elements: FxHashMap<ElementWord, Element> = FxHashMap::default();
         let mut number: FxHashMap<Row, Element> = FxHashMap::default();
         let mut open: BinaryHeap<Ranked> = BinaryHeap::new();
         self.representatives.clear();
         self.generators.clear();
         let letters = || (0..heaps).map(|heap| Letter::try_from(heap).unwrap_or(Letter::MAX));
-        open.push(Reverse((0, 0, Word::new())));
+        open.push(Reverse((0, 0, ElementWord::new())));
         open.extend(letters().map(|heap| Reverse((teacher.rank(&[heap]), 1, vec![heap]))));
         while let Some(Reverse((_, _, word))) = open.pop() {
             if elements.contains_key(&word) {
@@ -119,7 +119,7 @@ impl Table {
             let element = Element::try_from(self.representatives.len()).unwrap_or(Element::MAX);
             elements.insert(word.clone(), element);
             number.insert(row, element);
-            let mut follow = |word: Word| open.push(Reverse((teacher.rank(&word), word.len(), word)));
+            let mut follow = |word: ElementWord| open.push(Reverse((teacher.rank(&word), word.len(), word)));
             if let [heap] = word[..] {
                 self.generators.push(heap);
                 self.representatives.iter().for_each(|other| follow(with(other, heap)));
@@ -128,20 +128,25 @@ impl Table {
             self.representatives.push(word);
         }
         self.heaps = letters().map(|heap| elements[&vec![heap]]).collect();
-        let sum = |word: &Word| self.generators.iter().map(|&heap| elements[&with(word, heap)]).collect();
+        let sum =
+            |word: &ElementWord| self.generators.iter().map(|&heap| elements[&with(word, heap)]).collect();
         self.sums = self.representatives.iter().map(sum).collect();
         self.elements = elements;
         Ok(())
     }
 
     /// What a word is worth of which some part is no representative: that part's representative is put in its place.
-    fn from_parts(&self, word: &Word, elements: &FxHashMap<Word, Element>) -> Option<Element> {
+    fn from_parts(&self, word: &ElementWord, elements: &FxHashMap<ElementWord, Element>) -> Option<Element> {
         let (_, instead) = self.lower_word(word, elements)?;
         elements.get(&instead).copied()
     }
 
     /// A part of a word that is no representative, and the word with that part's representative in its place.
-    fn lower_word(&self, word: &Word, elements: &FxHashMap<Word, Element>) -> Option<(usize, Word)> {
+    fn lower_word(
+        &self,
+        word: &ElementWord,
+        elements: &FxHashMap<ElementWord, Element>,
+    ) -> Option<(usize, ElementWord)> {
         (0..word.len()).find_map(|i| {
             let part = without(word, i);
             let representative = &self.representatives[usize::from(*elements.get(&part)?)];
@@ -151,7 +156,7 @@ impl Table {
 
     /// A test that tells apart two orders of adding two generators which the table holds for different, though they make
     /// one position. One at a time: the low ones come first, and long tests cost the search most.
-    fn where_not_commutative(&self, teacher: &mut Teacher<'_>) -> Result<Option<Word>, Stop> {
+    fn where_not_commutative(&self, teacher: &mut Teacher<'_>) -> Result<Option<ElementWord>, Stop> {
         for (at, sums) in self.sums.iter().enumerate() {
             for (i, &first) in sums.iter().enumerate() {
                 for (j, &second) in sums.iter().enumerate().skip(i + 1) {
@@ -200,14 +205,18 @@ impl Table {
     }
 
     /// Takes in a test that shows why a position is not what the table says of it; whether there was one.
-    pub(super) fn refute(&mut self, position: Word, teacher: &mut Teacher<'_>) -> Result<bool, Stop> {
+    pub(super) fn refute(&mut self, position: ElementWord, teacher: &mut Teacher<'_>) -> Result<bool, Stop> {
         let test = self.test_from(position, teacher)?;
         let found = test.is_some();
         self.tests.extend(test);
         Ok(found)
     }
 
-    fn test_from(&self, position: Word, teacher: &mut Teacher<'_>) -> Result<Option<Word>, Stop> {
+    fn test_from(
+        &self,
+        position: ElementWord,
+        teacher: &mut Teacher<'_>,
+    ) -> Result<Option<ElementWord>, Stop> {
         // Heaps that are no generators give way to the representatives of their elements.
         let mut at = position;
         while let Some(i) = at.iter().position(|heap| !self.generators.contains(heap)) {
@@ -231,7 +240,7 @@ impl Table {
         heaps: &[Letter],
         beside: &[Letter],
         teacher: &mut Teacher<'_>,
-    ) -> Result<Option<Word>, Stop> {
+    ) -> Result<Option<ElementWord>, Stop> {
         let mut element = from;
         let mut lost = teacher.loses(&self.representatives[from], &[heaps, beside].concat())?;
         for (i, heap) in heaps.iter().enumerate() {
@@ -249,7 +258,12 @@ impl Table {
 
     /// A test for a word that is not what its representative is, beside these heaps: these heaps, if the word was told by
     /// its own row, or the same for one of the words that told what it is.
-    fn split(&self, mut word: Word, mut beside: Word, teacher: &mut Teacher<'_>) -> Result<Word, Stop> {
+    fn split(
+        &self,
+        mut word: ElementWord,
+        mut beside: ElementWord,
+        teacher: &mut Teacher<'_>,
+    ) -> Result<ElementWord, Stop> {
         while let Some((i, instead)) = self.lower_word(&word, &self.elements) {
             if teacher.loses(&word, &beside)? == teacher.loses(&instead, &beside)? {
                 word = instead;
@@ -270,7 +284,7 @@ impl Table {
     }
 
     /// The representative of what a word of generators is worth.
-    fn reduced(&self, word: &[Letter]) -> Option<&Word> {
+    fn reduced(&self, word: &[Letter]) -> Option<&ElementWord> {
         let element = word.iter().try_fold(0, |at, heap| {
             let generator = self.generators.iter().position(|g| g == heap)?;
             Some(usize::from(self.sums[at][generator]))
@@ -279,13 +293,13 @@ impl Table {
     }
 }
 
-fn with(word: &[Letter], heap: Letter) -> Word {
+fn with(word: &[Letter], heap: Letter) -> ElementWord {
     let mut word = word.to_vec();
     let place = word.partition_point(|&other| other < heap);
     word.insert(place, heap);
     word
 }
 
-fn without(word: &[Letter], i: usize) -> Word {
+fn without(word: &[Letter], i: usize) -> ElementWord {
     [&word[..i], &word[i + 1..]].concat()
 }

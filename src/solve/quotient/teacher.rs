@@ -7,7 +7,7 @@ use super::monoid::{Element, Elements, Quotient};
 use crate::rules::{Limits, Stop};
 
 /// Heaps of a sum, rising.
-pub(super) type Word = Vec<Letter>;
+pub(super) type ElementWord = Vec<Letter>;
 
 /// The most positions that are searched and kept while the quotient is learned with one more heap.
 pub(super) const MOST_POSITIONS: usize = 200_000;
@@ -16,7 +16,7 @@ pub(super) const MOST_POSITIONS: usize = 200_000;
 /// quotient; what has the last heap in it is searched.
 pub(super) struct Teacher<'a> {
     /// What the moves of each heap leave.
-    options: &'a [Vec<Word>],
+    options: &'a [Vec<ElementWord>],
     /// The heaps that are equal to a heap with one move, to nothing: two of them are nothing.
     ones: &'a [bool],
     proved: &'a Quotient,
@@ -44,8 +44,8 @@ struct Guess {
 }
 
 impl Guess {
-    fn new(options: &[Vec<Word>], quotient: Quotient, elements: Vec<Element>) -> Guess {
-        let of = |word: &Word| product(&quotient, &elements, word);
+    fn new(options: &[Vec<ElementWord>], quotient: Quotient, elements: Vec<Element>) -> Guess {
+        let of = |word: &ElementWord| product(&quotient, &elements, word);
         let options = options.iter().map(|list| list.iter().map(of).collect()).collect();
         Guess { quotient, elements, options }
     }
@@ -57,7 +57,7 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
 }
 
 /// For each heap more than the ranks of what any of its moves leaves: moves lower the rank of a sum.
-pub(super) fn ranks(options: &[Vec<Word>]) -> Vec<u64> {
+pub(super) fn ranks(options: &[Vec<ElementWord>]) -> Vec<u64> {
     let mut ranks: Vec<u64> = Vec::with_capacity(options.len());
     for list in options {
         let most = list.iter().map(|word| rank_of(&ranks, word)).max().unwrap_or(0);
@@ -74,7 +74,7 @@ impl<'a> Teacher<'a> {
     /// A teacher of the heaps of `options`, all of which but the last have these elements in `proved`, and all of them might
     /// be near `guess`.
     pub(super) fn new(
-        options: &'a [Vec<Word>],
+        options: &'a [Vec<ElementWord>],
         ones: &'a [bool],
         proved: &'a Quotient,
         elements: &'a [Element],
@@ -133,8 +133,8 @@ impl<'a> Teacher<'a> {
     }
 
     /// The same position with pairs of ones left out.
-    fn paired(&self, sum: &[Letter]) -> Word {
-        let mut left: Word = Vec::with_capacity(sum.len());
+    fn paired(&self, sum: &[Letter]) -> ElementWord {
+        let mut left: ElementWord = Vec::with_capacity(sum.len());
         let mut one = None;
         for &heap in sum {
             match (self.ones[usize::from(heap)], one) {

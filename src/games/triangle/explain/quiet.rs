@@ -6,7 +6,7 @@ use crate::games::reasons::{LONGEST, capital};
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::margins::ValuedEdge;
 use crate::games::triangle::name;
-use crate::games::triangle::openings::{Openings, Race, upward};
+use crate::games::triangle::openings::{OpeningRace, Openings, upward};
 use crate::games::triangle::rules::{Drawn, Edge};
 use crate::rules::{Claim, Outcome, Reason, Reveals, Site, Stop, Word, nearest};
 use crate::solve::Solve;
@@ -56,7 +56,7 @@ impl Case<'_> {
             true => (self.player, self.opponent),
             false => ("who begins there", "the other"),
         };
-        let Some(race) = Race::of(grid, core) else {
+        let Some(race) = OpeningRace::of(grid, core) else {
             let text = format!(
                 "Count: each quiet edge uses up one upward triangle without an edge. There are {upward}: at most so many \
                  quiet edges come."
@@ -201,7 +201,7 @@ impl Case<'_> {
 
     /// What a quiet edge does to the number of those that are left.
     pub(super) fn quiet(&self, text: &str, to: &Drawn) -> String {
-        match Race::of(self.game.grid(), to.drawn()) {
+        match OpeningRace::of(self.game.grid(), to.drawn()) {
             // Who moves next finds none in the end.
             Some(race) if !race.mover_wins => match (race.settled, race.most) {
                 (true, 0) => format!("{text} is the last quiet edge: {} must open", self.opponent),

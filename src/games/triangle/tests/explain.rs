@@ -9,7 +9,7 @@ use crate::games::open;
 use crate::games::triangle::TriangleWar;
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::grid::Grid;
-use crate::games::triangle::openings::{Openings, Race, edges, upward};
+use crate::games::triangle::openings::{OpeningRace, Openings, edges, upward};
 use crate::games::triangle::rules::{Drawn, Edge};
 use crate::rules::{Claim, FigureMark, Library, Limits, Outcome, Reason, Reveals, Rules, Stop};
 use crate::solve::Solve;
@@ -250,7 +250,7 @@ fn the_count_of_quiet_edges_is_what_can_be_drawn() {
                     at |= 1 << edge;
                 }
             }
-            let Some(race) = Race::of(grid, at) else { continue };
+            let Some(race) = OpeningRace::of(grid, at) else { continue };
             if side == 5 && upward(grid, at).len() > 5 {
                 continue;
             }

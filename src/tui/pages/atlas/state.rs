@@ -1,7 +1,7 @@
 //! The atlas: which game, its map, and the place that is looked at.
 
 use crate::erased::AnyPosition;
-use crate::play::atlas::{Chart, Map, Piles};
+use crate::play::atlas::{AtlasPiles, Chart, Map};
 use crate::rules::Scene;
 use crate::tui::event::Ticket;
 
@@ -14,7 +14,7 @@ pub struct AtlasState {
     /// The request for it.
     pub asked: Option<Ticket>,
     /// Whether single piles are mapped one by one or two at a time.
-    pub piles: Piles,
+    pub piles: AtlasPiles,
     /// Which place is looked at.
     pub at: usize,
     /// The board there.

@@ -4,7 +4,7 @@ use super::layout::grid;
 use super::state::AtlasState;
 use crate::erased::{AnyPosition, Shape, with_word};
 use crate::games;
-use crate::play::atlas::{self, Chart, Piles};
+use crate::play::atlas::{self, AtlasPiles, Chart};
 use crate::play::{Level, Match, Participant, PlayerKind};
 use crate::rules::Convention;
 use crate::tui::app::{App, Page};
@@ -40,10 +40,10 @@ pub fn show(app: &mut App) {
 }
 
 /// The map that fits a position: a line for one pile, a square for more.
-fn fitting(table: &dyn AnyPosition) -> Piles {
+fn fitting(table: &dyn AnyPosition) -> AtlasPiles {
     match atlas::piles(table) {
-        Some(piles) if piles.len() > 1 => Piles::Two,
-        _ => Piles::One,
+        Some(piles) if piles.len() > 1 => AtlasPiles::Two,
+        _ => AtlasPiles::One,
     }
 }
 
@@ -144,7 +144,7 @@ fn change_piles(app: &mut App) {
     if atlas::piles(&*page.pattern).is_none() {
         return app.say("This game has one map only.");
     }
-    page.piles = if page.piles == Piles::One { Piles::Two } else { Piles::One };
+    page.piles = if page.piles == AtlasPiles::One { AtlasPiles::Two } else { AtlasPiles::One };
     page.values = true;
     ask(app);
 }
