@@ -9,7 +9,7 @@ use toml_edit::{Array, DocumentMut, Item, Table, Value, value};
 use super::fault::Fault;
 use super::file::{self, KEYS};
 use super::keys::{Action, Key, KeyMap, Place, Section};
-use super::setting::{Kind, Setting};
+use super::setting::{Setting, SettingKind};
 use crate::play::record;
 
 /// What stands above a settings file.
@@ -78,7 +78,7 @@ fn capital(text: &str) -> String {
 /// What a setting is for, as a comment above it.
 fn comment(setting: Setting) -> String {
     let mut out = format!("# {}.\n", setting.what());
-    if let Kind::Choice(_) = setting.kind() {
+    if let SettingKind::Choice(_) = setting.kind() {
         let _ = write!(out, "# {}.\n", setting.expected());
     }
     let option = setting.option().map_or(String::new(), |option| format!("{option}, "));
@@ -96,9 +96,9 @@ fn entry(action: Action) -> String {
 /// A value as TOML writes it.
 fn toml(setting: Setting, text: &str) -> Value {
     match setting.kind() {
-        Kind::Number(..) => Value::from(text.parse::<i64>().unwrap_or_default()),
-        Kind::Flag => Value::from(text == "true"),
-        Kind::Choice(_) | Kind::Folder => Value::from(text),
+        SettingKind::Number(..) => Value::from(text.parse::<i64>().unwrap_or_default()),
+        SettingKind::Flag => Value::from(text == "true"),
+        SettingKind::Choice(_) | SettingKind::Folder => Value::from(text),
     }
 }
 

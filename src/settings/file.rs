@@ -12,7 +12,7 @@ use toml_edit::{Document, Item, Table, Value};
 use super::fault::Fault;
 use super::held::{KeyChanges, Origin, Settings};
 use super::keys::{Action, Key, KeyMap, Place, Section};
-use super::setting::{Kind, Setting};
+use super::setting::{Setting, SettingKind};
 use crate::play::record::{self, RecordError};
 
 /// The variable that names the settings file.
@@ -133,9 +133,11 @@ impl Reader<'_> {
             let at = item.span().map_or(place, |span| span.start);
             // A text has quotes, a number and a flag have none.
             let text = match (setting.kind(), item.as_value()) {
-                (Kind::Number(..), Some(Value::Integer(n))) => Some(n.value().to_string()),
-                (Kind::Flag, Some(Value::Boolean(flag))) => Some(flag.value().to_string()),
-                (Kind::Choice(_) | Kind::Folder, Some(Value::String(text))) => Some(text.value().clone()),
+                (SettingKind::Number(..), Some(Value::Integer(n))) => Some(n.value().to_string()),
+                (SettingKind::Flag, Some(Value::Boolean(flag))) => Some(flag.value().to_string()),
+                (SettingKind::Choice(_) | SettingKind::Folder, Some(Value::String(text))) => {
+                    Some(text.value().clone())
+                }
                 _ => None,
             };
             match text.map(|text| setting.read(&text)) {

@@ -13,7 +13,7 @@ mod setting;
 
 pub use fault::Fault;
 pub use held::{KeyChanges, Origin, Settings};
-pub use setting::{Kind, Setting, UnknownValue};
+pub use setting::{Setting, SettingKind, UnknownValue};
 
 #[cfg(test)]
 mod tests;

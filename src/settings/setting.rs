@@ -23,7 +23,7 @@ pub enum Setting {
 
 /// What a setting can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SettingKind {
     /// One of these words.
     Choice(Vec<&'static str>),
     /// Yes or no.
@@ -117,18 +117,18 @@ impl Setting {
 
     /// What it can be.
     #[must_use]
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> SettingKind {
         let auto = |rest: &mut dyn Iterator<Item = &'static str>| {
-            Kind::Choice(std::iter::once("auto").chain(rest).collect())
+            SettingKind::Choice(std::iter::once("auto").chain(rest).collect())
         };
         match self {
             Setting::Theme => auto(&mut THEMES.into_iter()),
-            Setting::Colours => Kind::Choice(DEPTHS.to_vec()),
+            Setting::Colours => SettingKind::Choice(DEPTHS.to_vec()),
             Setting::Characters => auto(&mut ["unicode", "ascii"].into_iter()),
             Setting::Opponent => auto(&mut PlayerKind::ALL.into_iter().map(PlayerKind::word)),
-            Setting::Pause => Kind::Number(0, 60_000, 100),
-            Setting::Verdict => Kind::Flag,
-            Setting::Saves => Kind::Folder,
+            Setting::Pause => SettingKind::Number(0, 60_000, 100),
+            Setting::Verdict => SettingKind::Flag,
+            Setting::Saves => SettingKind::Folder,
         }
     }
 
@@ -173,21 +173,21 @@ impl Setting {
         let unknown =
             || UnknownValue { word: self.word(), found: format!("{text:?}"), expected: self.expected() };
         match self.kind() {
-            Kind::Choice(words) => words
+            SettingKind::Choice(words) => words
                 .iter()
                 .find(|word| word.eq_ignore_ascii_case(text))
                 .map(|word| (*word).to_owned())
                 .ok_or_else(unknown),
-            Kind::Flag => match text {
+            SettingKind::Flag => match text {
                 "true" | "false" => Ok(text.to_owned()),
                 _ => Err(unknown()),
             },
-            Kind::Number(least, most, _) => match text.parse::<u64>() {
+            SettingKind::Number(least, most, _) => match text.parse::<u64>() {
                 Ok(number) if (least..=most).contains(&number) => Ok(number.to_string()),
                 _ => Err(unknown()),
             },
-            Kind::Folder if text.chars().any(char::is_control) => Err(unknown()),
-            Kind::Folder => Ok(text.to_owned()),
+            SettingKind::Folder if text.chars().any(char::is_control) => Err(unknown()),
+            SettingKind::Folder => Ok(text.to_owned()),
         }
     }
 
@@ -195,15 +195,15 @@ impl Setting {
     #[must_use]
     pub fn expected(self) -> String {
         match self.kind() {
-            Kind::Choice(words) => {
+            SettingKind::Choice(words) => {
                 let all: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
                 let (last, rest) =
                     all.split_last().map_or(("", &[][..]), |(last, rest)| (last.as_str(), rest));
                 format!("{} or {last}", rest.join(", "))
             }
-            Kind::Flag => "true or false".to_owned(),
-            Kind::Number(least, most, _) => format!("a number from {least} to {most}"),
-            Kind::Folder => "the path of a folder, or \"\"".to_owned(),
+            SettingKind::Flag => "true or false".to_owned(),
+            SettingKind::Number(least, most, _) => format!("a number from {least} to {most}"),
+            SettingKind::Folder => "the path of a folder, or \"\"".to_owned(),
         }
     }
 
@@ -211,18 +211,18 @@ impl Setting {
     #[must_use]
     pub fn step(self, value: &str, forward: bool) -> String {
         match self.kind() {
-            Kind::Choice(words) => {
+            SettingKind::Choice(words) => {
                 let at = words.iter().position(|word| *word == value).unwrap_or(0);
                 let next = if forward { at + 1 } else { at + words.len() - 1 };
                 words[next % words.len()].to_owned()
             }
-            Kind::Flag => (value != "true").to_string(),
-            Kind::Number(least, most, by) => {
+            SettingKind::Flag => (value != "true").to_string(),
+            SettingKind::Number(least, most, by) => {
                 let at = value.parse::<u64>().unwrap_or(least);
                 let next = if forward { at.saturating_add(by) } else { at.saturating_sub(by) };
                 next.clamp(least, most).to_string()
             }
-            Kind::Folder => value.to_owned(),
+            SettingKind::Folder => value.to_owned(),
         }
     }
 }

@@ -4,7 +4,7 @@ use tui_input::Input;
 
 use crate::rules::Scene;
 use crate::settings::keys::{Action, KeyMap, Place, Section};
-use crate::settings::{Kind, Setting, Settings};
+use crate::settings::{Setting, SettingKind, Settings};
 
 /// A line of the settings page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,8 +70,8 @@ impl SettingsRow {
     pub fn value(self, settings: &Settings) -> String {
         match self {
             SettingsRow::Value(setting) => match (setting.kind(), settings.value(setting)) {
-                (Kind::Folder, "") => "(usual)".to_owned(),
-                (Kind::Flag, value) => if value == "true" { "yes" } else { "no" }.to_owned(),
+                (SettingKind::Folder, "") => "(usual)".to_owned(),
+                (SettingKind::Flag, value) => if value == "true" { "yes" } else { "no" }.to_owned(),
                 (_, value) => value.to_owned(),
             },
             SettingsRow::Keys(section, action) => {

@@ -10,7 +10,7 @@ use super::state::{Entering, SettingsRow, SettingsState, rows};
 use crate::games;
 use crate::settings::edit::Change;
 use crate::settings::keys::{Action, Key, KeyCode, Place, Section};
-use crate::settings::{Kind, Origin, Setting};
+use crate::settings::{Origin, Setting, SettingKind};
 use crate::tui::app::{App, Page};
 use crate::tui::effect::Effect;
 use crate::tui::next::Next;
@@ -62,7 +62,7 @@ pub fn key(app: &mut App, action: Action) {
 /// The value of the selected line, one on or back.
 fn turn(app: &mut App, forward: bool) {
     if let Some(SettingsRow::Value(setting)) = selected(app)
-        && setting.kind() != Kind::Folder
+        && setting.kind() != SettingKind::Folder
     {
         let value = setting.step(app.settings.value(setting), forward);
         set(app, setting, value);
@@ -72,7 +72,7 @@ fn turn(app: &mut App, forward: bool) {
 /// Changes the selected line: a choice to the next one; a folder or a key is to be typed.
 fn enter(app: &mut App) {
     let entering = match selected(app) {
-        Some(SettingsRow::Value(setting)) if setting.kind() == Kind::Folder => {
+        Some(SettingsRow::Value(setting)) if setting.kind() == SettingKind::Folder => {
             Entering::Folder(Input::new(app.settings.value(setting).to_owned()))
         }
         Some(SettingsRow::Value(_)) => return turn(app, true),

@@ -9,7 +9,7 @@ use super::layout::panes;
 use super::state::{Entering, SettingsRow, SettingsState, rows};
 use crate::draw::Marks;
 use crate::rules::{Outcome, Player};
-use crate::settings::{Kind, Setting};
+use crate::settings::{Setting, SettingKind};
 use crate::tui::app::{App, Page};
 use crate::tui::dialogs::boxes;
 use crate::tui::frame as page;
@@ -75,7 +75,7 @@ fn about(app: &App, state: &SettingsState, row: SettingsRow, frame: &mut Frame<'
         |text: &str, style| lines.extend(wrap(text, width).into_iter().map(|l| Line::styled(l, style)));
     say(&format!("{}.", row.what()), theme.text());
     let expected = match row {
-        SettingsRow::Value(setting) if matches!(setting.kind(), Kind::Choice(_)) => {
+        SettingsRow::Value(setting) if matches!(setting.kind(), SettingKind::Choice(_)) => {
             setting.expected().replace('"', "")
         }
         _ => String::new(),
