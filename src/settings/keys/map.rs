@@ -379,7 +379,7 @@ mod tests {
         );
         let map = changed(&[
             (Section::Everywhere, Action::Left, &["a", "left"]),
-            (Section::Everywhere, Action::Right, &["d", "right"]),
+            (Section::Everywhere, Action::Right, &["ctrl-f", "right"]),
             (Section::Everywhere, Action::Down, &["ctrl-n", "down"]),
             (Section::Everywhere, Action::Up, &["ctrl-w", "up"]),
             (Section::Only(Place::Table), Action::Save, &["S"]),
@@ -388,7 +388,7 @@ mod tests {
             (Section::Everywhere, Action::SaveFirst, &["S"]),
         ])
         .unwrap();
-        assert_eq!(map.label(Place::Table, ways), "a ctrl-n ctrl-w d");
+        assert_eq!(map.label(Place::Table, ways), "a ctrl-n ctrl-w ctrl-f");
         assert_eq!(map.others(Place::Table, ways), "arrows");
         // What has no key is not in the help.
         assert!(KeyMap::default().help().iter().any(|(_, text)| text.starts_with("review what")));
