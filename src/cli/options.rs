@@ -17,7 +17,7 @@ pub struct Interface {
     #[arg(long, value_name = "NAME", value_parser = THEMES)]
     pub theme: Option<String>,
     /// How many colours: auto (as the terminal says), true, 256, 16 or none
-    #[arg(long, value_name = "DEPTH", visible_alias = "colors", value_parser = ["auto", "true", "256", "16", "none"])]
+    #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = ["auto", "true", "256", "16", "none"])]
     pub colours: Option<String>,
     /// How long the computer's move waits, in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=60_000))]

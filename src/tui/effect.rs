@@ -25,6 +25,10 @@ pub enum Effect {
     List,
     /// Read a saved game.
     Open(PathBuf),
+    /// Give a saved game another name.
+    Rename(PathBuf, String),
+    /// Delete a saved game.
+    Delete(PathBuf),
     /// Find a name for the match that no saved game has yet.
     Suggest(Box<Match>),
     /// Write the match under a name.
@@ -141,6 +145,8 @@ impl std::fmt::Debug for Effect {
             Effect::Find(_, wanted) => write!(f, "Find({})", wanted.entry.info.id),
             Effect::List => f.write_str("List"),
             Effect::Open(path) => write!(f, "Open({})", path.display()),
+            Effect::Rename(path, name) => write!(f, "Rename({}, {name})", path.display()),
+            Effect::Delete(path) => write!(f, "Delete({})", path.display()),
             Effect::Suggest(_) => f.write_str("Suggest"),
             Effect::Save(_, to) => write!(f, "Save({to:?})"),
             Effect::Continue => f.write_str("Continue"),

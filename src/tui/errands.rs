@@ -31,6 +31,20 @@ pub fn run(
         };
         return Some(Event::SettingsSaved(saved));
     }
+    match effect {
+        Effect::Rename(path, name) => {
+            let renamed = Store::rename(&path, &name);
+            if let (Ok(to), Some(held)) = (&renamed, seen.remove(&path)) {
+                seen.insert(to.clone(), held);
+            }
+            return Some(Event::Renamed(path, renamed.map_err(|e| e.to_string())));
+        }
+        Effect::Delete(path) => {
+            let deleted = Store::delete(&path).map_err(|e| e.to_string());
+            return Some(Event::Deleted(path, deleted));
+        }
+        _ => {}
+    }
     let Some(store) = store else {
         return match effect {
             Effect::Save(..) => Some(Event::Saved(Err(StoreError::NoHome))),

@@ -117,6 +117,10 @@ pub enum Event {
     Offered(Box<Match>),
     /// The match was written, or not.
     Saved(Result<PathBuf, StoreError>),
+    /// A saved game got another name, or not.
+    Renamed(PathBuf, Result<PathBuf, String>),
+    /// A saved game was deleted, or not.
+    Deleted(PathBuf, Result<(), String>),
     /// The settings were written to this file, or not.
     SettingsSaved(Result<PathBuf, String>),
     /// The system tells the program to end.

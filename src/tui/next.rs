@@ -36,6 +36,8 @@ pub enum Next {
     Record,
     /// To the settings.
     Settings,
+    /// Delete a saved game.
+    DeleteSave(PathBuf),
     /// Forget the record of play.
     ForgetRecord,
     /// To what every move can still do.

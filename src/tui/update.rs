@@ -59,6 +59,8 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Suggested(name) => saving::update::suggested(app, name),
         Event::Lessons(text) => app.lessons = LessonProgress::read(&text),
         Event::Saved(result) => saving::update::saved(app, result),
+        Event::Renamed(path, result) => open::update::renamed(app, &path, result),
+        Event::Deleted(path, result) => open::update::deleted(app, &path, result),
         Event::SettingsSaved(result) => settings::update::saved(app, result),
         Event::Ended => app.next = Some(Next::Leave),
         // The driver ends the program.
@@ -189,6 +191,7 @@ fn go(app: &mut App, next: Next) {
         Next::Atlas => atlas::update::show(app),
         Next::Record => record::update::show(app),
         Next::Settings => settings::update::show(app),
+        Next::DeleteSave(path) => app.out.push(Effect::Delete(path)),
         Next::ForgetRecord => record::update::forget(app),
         Next::Moves => moves::update::show(app),
         Next::Line => line::update::show(app),

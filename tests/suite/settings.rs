@@ -50,7 +50,7 @@ fn the_man_page_and_the_completions_have_every_command_and_option() {
     let bash = run(&["completions", "bash"]).out;
     for command in &commands {
         assert!(man.contains(&format!(".SH \"NIMATRON {}\"", command.to_uppercase())), "{command}");
-        assert!(bash.contains(&format!("nimatron__{}", command.replace('-', "__"))), "{command}");
+        assert!(bash.contains(&format!("nimatron,{command})")), "{command}");
         let help = run(&[command, "--help"]).out;
         for word in help.split([' ', ',', '\n']).filter(|word| word.starts_with("--") && word.len() > 2) {
             let option: String =

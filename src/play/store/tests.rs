@@ -189,3 +189,20 @@ fn a_checkout_is_found_from_inside() {
     fs::write(folder.path().join("Cargo.toml"), "[package]\nname = \"nimatron\"\n").unwrap();
     assert_eq!(checkout(&inner), Some(folder.path()));
 }
+
+#[test]
+fn a_saved_game_gets_another_name_and_replaces_nothing() {
+    let (_folder, store) = store();
+    let a = store.save(&game("star:1"), "a", false).unwrap().path;
+    let b = store.save(&game("star:2"), "b", false).unwrap().path;
+    assert!(matches!(Store::rename(&a, "b"), Err(StoreError::Exists(_))));
+    assert!(matches!(Store::rename(&a, "../c"), Err(StoreError::Name { .. })));
+    assert_eq!(Store::rename(&a, "a.json").unwrap(), a);
+    let c = Store::rename(&a, " c ").unwrap();
+    assert!(!a.exists() && c.ends_with("c.json") && b.exists());
+    assert_eq!(Store::load(&c, &Library::default()).unwrap().game.table().id(), "star:1");
+    assert!(matches!(Store::rename(&a, "d"), Err(StoreError::Write { .. })));
+    Store::delete(&c).unwrap();
+    assert!(matches!(Store::delete(&c), Err(StoreError::Delete { .. })));
+    assert_eq!(fs::read_dir(store.saves()).unwrap().count(), 1);
+}

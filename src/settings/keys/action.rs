@@ -133,6 +133,14 @@ actions! {
     Settings "settings" [","];
     /// back to what is usual
     Usual "usual" ["backspace", "delete"];
+    /// the saved games in another order
+    Sort "sort" ["s"];
+    /// only the saved games that have a text in their name or game
+    Filter "filter" ["/"];
+    /// give a saved game another name
+    Rename "rename" ["r"];
+    /// delete a saved game
+    Delete "delete" ["d"];
     /// yes
     Yes "yes" ["y", "Y"];
     /// no

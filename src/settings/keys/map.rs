@@ -1,6 +1,7 @@
 //! The keys that hold: the usual ones, and what the settings file changes in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use super::action::Action;
 use super::key::{Key, KeyCode};
@@ -9,6 +10,17 @@ use super::place::Place;
 
 /// In so many places an action counts before it stands in the section of everywhere.
 const MANY: usize = 5;
+
+/// Where each action counts.
+static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<Place>>> = LazyLock::new(|| {
+    let mut counts: BTreeMap<Action, BTreeSet<Place>> = BTreeMap::new();
+    for line in KEY_LINES {
+        for &action in line.actions {
+            counts.entry(action).or_default().extend(line.places);
+        }
+    }
+    counts
+});
 
 /// A section of the keys in the settings file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -137,7 +149,7 @@ impl KeyMap {
 
     /// Where an action counts.
     pub fn places(action: Action) -> impl Iterator<Item = Place> {
-        Place::ALL.iter().copied().filter(move |&place| actions_at(place).any(|there| there == action))
+        COUNTS.get(&action).into_iter().flatten().copied()
     }
 
     /// A key that means two things at one place, if there is one.
@@ -367,7 +379,7 @@ mod tests {
         );
         let map = changed(&[
             (Section::Everywhere, Action::Left, &["a", "left"]),
-            (Section::Everywhere, Action::Right, &["d", "right"]),
+            (Section::Everywhere, Action::Right, &["ctrl-f", "right"]),
             (Section::Everywhere, Action::Down, &["ctrl-n", "down"]),
             (Section::Everywhere, Action::Up, &["ctrl-w", "up"]),
             (Section::Only(Place::Table), Action::Save, &["S"]),
@@ -376,7 +388,7 @@ mod tests {
             (Section::Everywhere, Action::SaveFirst, &["S"]),
         ])
         .unwrap();
-        assert_eq!(map.label(Place::Table, ways), "a ctrl-n ctrl-w d");
+        assert_eq!(map.label(Place::Table, ways), "a ctrl-n ctrl-w ctrl-f");
         assert_eq!(map.others(Place::Table, ways), "arrows");
         // What has no key is not in the help.
         assert!(KeyMap::default().help().iter().any(|(_, text)| text.starts_with("review what")));

@@ -1,10 +1,15 @@
 //! Saving, opening, leaving.
 
+use std::fs;
+
+use ratatui::backend::TestBackend;
+
 use super::harness::{Machine, begin, drive, home, home_page, keys, place, screen, table};
 use crate::play::PlayerKind;
 use crate::play::store::{Store, StoreError};
 use crate::rules::Library;
-use crate::tui::app::Dialog;
+use crate::tui::app::{Dialog, Page};
+use crate::tui::driver::Driver;
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
 
@@ -168,4 +173,93 @@ fn every_change_of_the_name_asks_anew() {
             assert!(done.contains("Save(") && done.contains("replace: false"), "{text}: {done}");
         }
     }
+}
+
+/// A store with three saved games, and the list of them.
+fn three() -> (tempfile::TempDir, Store, Driver<TestBackend>) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().to_path_buf(), None);
+    let save = |name: &str, id: &str, day: u8| {
+        let text = format!(r#"{{"start": "{id}", "moves": [], "saved": "2026-11-{day:02}T10:00:00Z"}}"#);
+        fs::write(folder.path().join(name), text).unwrap();
+    };
+    save("zebra.json", "nim:3,5,7", 3);
+    save("apple.json", "star:8191", 2);
+    save("mango.json", "chomp:2x3", 1);
+    let mut driver = drive(home_page(begin(80, 24)), Some(store.clone()));
+    keys(&mut driver, "o");
+    (folder, store, driver)
+}
+
+/// The names in the list, in their order.
+fn listed(driver: &Driver<TestBackend>) -> Vec<String> {
+    let Page::Open(page) = &driver.app().page else { panic!("not there") };
+    page.saves().iter().map(|save| save.name.clone()).collect()
+}
+
+#[test]
+fn saved_games_are_sorted_and_filtered() {
+    let (_folder, _store, mut driver) = three();
+    assert_eq!(listed(&driver), ["zebra", "apple", "mango"]);
+    assert!(screen(&driver).contains("by date"));
+    insta::assert_snapshot!("open_by_date_80x24", screen(&driver));
+    keys(&mut driver, "down s");
+    assert_eq!(listed(&driver), ["apple", "mango", "zebra"]);
+    // The selected game stays selected.
+    let Page::Open(page) = &driver.app().page else { panic!("not there") };
+    assert_eq!(page.selected().unwrap().name, "apple");
+    keys(&mut driver, "s");
+    // Chomp, Hexagram star, Nim.
+    assert_eq!(listed(&driver), ["mango", "apple", "zebra"]);
+    keys(&mut driver, "/ 'NIM'");
+    assert_eq!(listed(&driver), ["zebra"]);
+    insta::assert_snapshot!("open_filter_80x24", screen(&driver));
+    keys(&mut driver, "backspace backspace backspace 'a' enter");
+    assert_eq!(listed(&driver), ["mango", "apple", "zebra"]);
+    keys(&mut driver, "/ 'pp' enter");
+    assert_eq!(listed(&driver), ["apple"]);
+    assert!(screen(&driver).contains("filter: app (esc ends it)"), "{}", screen(&driver));
+    keys(&mut driver, "esc");
+    assert_eq!(listed(&driver).len(), 3);
+    keys(&mut driver, "/ 'nothing' enter enter d r esc");
+    assert_eq!(listed(&driver).len(), 3);
+}
+
+#[test]
+fn saved_games_get_other_names_and_nothing_is_replaced() {
+    let (folder, _store, mut driver) = three();
+    keys(&mut driver, "enter");
+    assert!(driver.app().on_table.is_some());
+    keys(&mut driver, "o r ctrl-u 'apple' enter");
+    assert!(screen(&driver).contains("is there already"), "{}", screen(&driver));
+    insta::assert_snapshot!("open_rename_80x24", {
+        keys(&mut driver, "'2'");
+        screen(&driver)
+    });
+    keys(&mut driver, "enter");
+    assert_eq!(listed(&driver), ["apple2", "apple", "mango"]);
+    assert!(folder.path().join("apple2.json").exists() && !folder.path().join("zebra.json").exists());
+    // The match on the table goes on in the file of the new name.
+    let file = driver.app().on_table.as_ref().unwrap().file.clone().unwrap();
+    assert!(file.ends_with("apple2.json"));
+    keys(&mut driver, "r 'x' esc");
+    assert_eq!(listed(&driver), ["apple2", "apple", "mango"]);
+    keys(&mut driver, "r ctrl-u '../out' enter");
+    assert!(screen(&driver).contains("cannot be a file name"), "{}", screen(&driver));
+}
+
+#[test]
+fn saved_games_are_deleted_when_that_is_confirmed() {
+    let (folder, _store, mut driver) = three();
+    keys(&mut driver, "d esc");
+    assert_eq!(listed(&driver).len(), 3);
+    keys(&mut driver, "d");
+    assert!(screen(&driver).contains("Delete the saved game zebra?"), "{}", screen(&driver));
+    keys(&mut driver, "y");
+    assert_eq!(listed(&driver), ["apple", "mango"]);
+    assert!(!folder.path().join("zebra.json").exists());
+    // What has gone meanwhile is told.
+    fs::remove_file(folder.path().join("apple.json")).unwrap();
+    keys(&mut driver, "d y");
+    assert!(screen(&driver).contains("cannot be deleted"), "{}", screen(&driver));
 }

@@ -1,5 +1,6 @@
 //! The saved games.
 
+mod layout;
 pub mod state;
 pub mod update;
 mod view;
@@ -7,5 +8,12 @@ mod view;
 use crate::tui::room::Room;
 
 /// What happens here.
-pub static ROOM: Room =
-    Room { key: update::key, click: update::click, wheel: update::wheel, view: view::draw, ..Room::PLAIN };
+pub static ROOM: Room = Room {
+    key: update::key,
+    typed: update::typed,
+    click: update::click,
+    wheel: update::wheel,
+    paste: update::paste,
+    view: view::draw,
+    ..Room::PLAIN
+};

@@ -1,16 +1,22 @@
 //! The list of saved games.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::state::OpenState;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use tui_input::Input;
+
+use super::layout::list_area;
+use super::state::{OpenEntry, OpenState};
 use crate::games;
 use crate::play::Match;
 use crate::play::store::Save;
-use crate::tui::app::{App, Page};
+use crate::tui::app::{App, Dialog, Page};
+use crate::tui::dialogs::confirm::state::ConfirmState;
 use crate::tui::effect::Effect;
-use crate::tui::keys::Action;
-use crate::tui::layout;
+use crate::tui::keys::{self, Action, Place};
 use crate::tui::next::Next;
+use crate::tui::pages::table::state::MatchState;
+use crate::tui::{field, layout};
 
 /// Shows the list, which is read first.
 pub fn show(app: &mut App) {
@@ -21,9 +27,8 @@ pub fn show(app: &mut App) {
 /// The list has been read.
 pub fn listed(app: &mut App, list: Result<Vec<Save>, String>) {
     if let Page::Open(saves) = &mut app.page {
-        let count = list.as_ref().map_or(0, Vec::len);
-        saves.at = saves.at.min(count.saturating_sub(1));
         saves.list = Some(list);
+        saves.at = saves.at.min(saves.saves().len().saturating_sub(1));
         look(app);
     }
 }
@@ -31,10 +36,8 @@ pub fn listed(app: &mut App, list: Result<Vec<Save>, String>) {
 /// Looks at the board of the selected game.
 fn look(app: &mut App) {
     let Page::Open(saves) = &mut app.page else { return };
-    let table = (saves.saves().get(saves.at))
-        .and_then(|s| s.summary.as_ref().ok())
-        .and_then(|s| games::open(&s.id, &app.library).ok());
-    saves.scene = table.map(|t| t.scene());
+    let id = saves.selected().and_then(|s| s.summary.as_ref().ok()).map(|s| s.id.clone());
+    saves.scene = id.and_then(|id| games::open(&id, &app.library).ok()).map(|table| table.scene());
 }
 
 /// A saved game has been read, or not.
@@ -67,24 +70,132 @@ pub fn key(app: &mut App, action: Action) {
         Action::PageDown => saves.at = (saves.at + layout::PAGE).min(last),
         Action::First => saves.at = 0,
         Action::Last => saves.at = last,
+        Action::Escape if !saves.filter.value().is_empty() => {
+            saves.filter = Input::default();
+            saves.at = 0;
+        }
         Action::Escape => return app.next = Some(Next::Back),
         Action::Enter => {
-            if let Some(save) = saves.saves().get(saves.at) {
-                app.out.push(Effect::Open(save.path.clone()));
+            if let Some(path) = saves.selected().map(|save| save.path.clone()) {
+                app.out.push(Effect::Open(path));
             }
+        }
+        Action::Sort => {
+            // The selected game stays selected.
+            let path = saves.selected().map(|save| save.path.clone());
+            saves.order = saves.order.next();
+            saves.at = saves.saves().iter().position(|save| Some(&save.path) == path.as_ref()).unwrap_or(0);
+        }
+        Action::Filter => saves.entry = OpenEntry::Filter,
+        Action::Rename => {
+            if let Some(name) = saves.selected().map(|save| save.name.clone()) {
+                saves.entry = OpenEntry::Name(Input::new(name));
+            }
+        }
+        Action::Delete => {
+            let Some((name, path)) = saves.selected().map(|s| (s.name.clone(), s.path.clone())) else {
+                return;
+            };
+            let text = format!("Delete the saved game {name}? It cannot be brought back.");
+            let question = ConfirmState { text, yes: "delete it", then: Next::DeleteSave(path), save: false };
+            app.dialog = Some(Dialog::Confirm(question));
         }
         _ => return,
     }
     look(app);
 }
 
+/// A key that goes into the filter or the new name; whether it did.
+pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
+    let asked = keys::action(&app.keys, Place::Text, pressed);
+    let Page::Open(saves) = &mut app.page else { return false };
+    let OpenState { entry, filter, at, .. } = saves;
+    match (entry, asked) {
+        (OpenEntry::Nothing, _) | (_, Some(Action::Quit)) => return false,
+        (OpenEntry::Filter, Some(Action::Escape)) => {
+            (*filter, *at) = (Input::default(), 0);
+            saves.entry = OpenEntry::Nothing;
+        }
+        (OpenEntry::Name(_), Some(Action::Escape)) | (OpenEntry::Filter, Some(_)) => {
+            saves.entry = OpenEntry::Nothing;
+        }
+        (OpenEntry::Name(input), Some(_)) => {
+            let name = input.value().trim().to_owned();
+            if let Some(path) = saves.selected().map(|save| save.path.clone()) {
+                app.out.push(Effect::Rename(path, name));
+            }
+        }
+        (OpenEntry::Name(input), None) => drop(field::edit(input, pressed)),
+        (OpenEntry::Filter, None) => match pressed.code {
+            // The list is still gone through.
+            KeyCode::Up => key(app, Action::Up),
+            KeyCode::Down => key(app, Action::Down),
+            _ if field::edit(filter, pressed) => *at = 0,
+            _ => {}
+        },
+    }
+    look(app);
+    true
+}
+
+/// Text was pasted: into the filter or the new name.
+pub fn paste(app: &mut App, text: &str) {
+    let Page::Open(saves) = &mut app.page else { return };
+    match &mut saves.entry {
+        OpenEntry::Nothing => return,
+        OpenEntry::Filter => {
+            field::insert(&mut saves.filter, text);
+            saves.at = 0;
+        }
+        OpenEntry::Name(input) => field::insert(input, text),
+    }
+    look(app);
+}
+
+/// The match on the table that came from this file, if it is there.
+fn from_file<'a>(app: &'a mut App, path: &Path) -> Option<&'a mut MatchState> {
+    app.own_match_mut().filter(|s| s.file.as_deref() == Some(path))
+}
+
+/// A saved game has another name, or not: the name stays to be mended then.
+pub fn renamed(app: &mut App, path: &Path, result: Result<PathBuf, String>) {
+    match result {
+        Ok(to) => {
+            if let Some(s) = from_file(app, path) {
+                s.file = Some(to);
+            }
+            if let Page::Open(saves) = &mut app.page {
+                saves.entry = OpenEntry::Nothing;
+            }
+            app.out.push(Effect::List);
+        }
+        Err(why) => app.complain(why),
+    }
+}
+
+/// A saved game is gone, or not.
+pub fn deleted(app: &mut App, path: &Path, result: Result<(), String>) {
+    match result {
+        Ok(()) => {
+            // The match on the table is in no file any more.
+            if let Some(s) = from_file(app, path) {
+                (s.file, s.changed) = (None, !s.game.moves().is_empty());
+            }
+            app.say(format!("Deleted: {}", path.display()));
+            app.out.push(Effect::List);
+        }
+        Err(why) => app.complain(why),
+    }
+}
+
 /// A click on a line selects it; on the selected one, opens the game.
 pub fn click(app: &mut App, column: u16, row: u16) {
-    let list = layout::list_panes(app.size, layout::SAVES).main;
     let Page::Open(saves) = &mut app.page else { return };
+    let list = list_area(app.size, saves);
     let Some(line) = layout::line_at(list, column, row) else { return };
     let at = layout::scroll(saves.at, usize::from(list.height)) + line;
     let count = saves.saves().len();
+    saves.entry = OpenEntry::Nothing;
     if at == saves.at {
         key(app, Action::Enter);
     } else if at < count {

@@ -7,12 +7,14 @@ use ratatui::widgets::Paragraph;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::state::OpenState;
+use super::layout::list_area;
+use super::state::{OpenEntry, OpenState};
 use crate::draw::Marks;
 use crate::play::MatchResult;
 use crate::play::store::{Save, Summary};
 use crate::rules::{Player, nearest};
 use crate::tui::app::{App, Page};
+use crate::tui::dialogs::boxes;
 use crate::tui::frame as page;
 use crate::tui::text::{count, cut, fit, wide, wrap};
 use crate::tui::{board, layout};
@@ -20,7 +22,8 @@ use crate::tui::{board, layout};
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let Page::Open(saves) = &app.page else { return };
     let panes = layout::list_panes(app.size, layout::SAVES);
-    page::draw(app, frame, &panes, "saved games", "");
+    let note = if matches!(saves.list, Some(Ok(_))) { saves.order.word() } else { "" };
+    page::draw(app, frame, &panes, "saved games", note);
     let theme = &app.theme;
     let area = layout::inset(panes.main);
     match &saves.list {
@@ -36,18 +39,36 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
                 wrap(&text, usize::from(area.width)).into_iter().map(Line::from).collect();
             frame.render_widget(Paragraph::new(lines).style(theme.quiet()), area);
         }
-        Some(Ok(list)) => {
-            names(app, list, saves.at, frame, panes.main);
+        Some(Ok(_)) => {
+            let list = saves.saves();
+            names(app, &list, saves.at, frame, list_area(app.size, saves));
             if let Some(save) = list.get(saves.at) {
                 about(app, saves, save, frame, panes.side);
             }
+            line(app, saves, frame, area);
         }
     }
     page::keys(app, frame, &panes);
 }
 
+/// The line of text below the list: the filter, or the new name of the selected game.
+fn line(app: &App, saves: &OpenState, frame: &mut Frame<'_>, area: Rect) {
+    let theme = &app.theme;
+    let area = Rect { y: area.bottom().saturating_sub(1), height: 1.min(area.height), ..area };
+    match &saves.entry {
+        OpenEntry::Name(input) => boxes::input(theme, frame, "new name: ", input, area),
+        OpenEntry::Filter => boxes::input(theme, frame, "filter: ", &saves.filter, area),
+        OpenEntry::Nothing if saves.has_line() => {
+            let text = app.with_keys(&format!("filter: {} (<back> ends it)", saves.filter.value()));
+            let text = cut(&text, usize::from(area.width));
+            frame.render_widget(Paragraph::new(text).style(theme.quiet()), area);
+        }
+        OpenEntry::Nothing => {}
+    }
+}
+
 /// The games, one a line: name and date, and where there is room the game.
-fn names(app: &App, list: &[Save], at: usize, frame: &mut Frame<'_>, area: Rect) {
+fn names(app: &App, list: &[&Save], at: usize, frame: &mut Frame<'_>, area: Rect) {
     let theme = &app.theme;
     let height = usize::from(area.height);
     let width = usize::from(area.width);
