@@ -1,6 +1,6 @@
 //! A position that is put together by hand: what its text is made of, as data, so that one editor serves every game.
 
-use super::{Heap, Picture, PileMode, Piles, Scene, Site};
+use super::{Heap, Picture, PileMode, Piles, Scene, Site, nearest};
 
 /// A state that is being put together, and the board that shows it. It need not be a position of the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -192,7 +192,7 @@ impl SketchParts {
                 let filled = rows.get(group).is_some_and(|&length| site.item < length);
                 if filled {
                     rows.iter_mut().skip(group).for_each(|length| *length = site.item.min(*length));
-                } else if group < LONGEST as usize && site.item < LONGEST {
+                } else if (group as u64) < LONGEST && site.item < LONGEST {
                     rows.resize(rows.len().max(group + 1), 0);
                     rows.iter_mut().take(group + 1).for_each(|length| *length = (site.item + 1).max(*length));
                 }
@@ -251,11 +251,11 @@ impl SketchParts {
             SketchParts::Numbers { values, .. } if line < values.len() => {
                 values[line] = n.min(super::MAX_NUMBER)
             }
-            SketchParts::Numbers { values, names, open } => {
-                if count > values.len() && *open || count < values.len() {
-                    values.resize(count.max(1), 1);
-                    names.truncate(values.len());
-                }
+            SketchParts::Numbers { values, names, open }
+                if (count > values.len() && *open || count < values.len()) =>
+            {
+                values.resize(count.max(1), 1);
+                names.truncate(values.len());
             }
             SketchParts::Square { at } => {
                 if let Some(side) = at.get_mut(line) {
@@ -269,7 +269,7 @@ impl SketchParts {
             SketchParts::Tokens { on, .. } => on.truncate(count.max(1)),
             SketchParts::Staircase { rows } if line == 0 => {
                 let length = rows.last().copied().unwrap_or(1);
-                rows.resize(count.min(LONGEST as usize), length);
+                rows.resize(count.min(nearest(LONGEST)), length);
             }
             SketchParts::Staircase { rows } => {
                 // Rows as long as the longest one grow and shrink with it.

@@ -45,7 +45,7 @@ pub fn usual() -> String {
             section = setting.section();
             let _ = write!(out, "\n[{section}]\n");
         }
-        let _ = write!(out, "{}{} = {}\n", comment(setting), setting.word(), toml(setting, setting.usual()));
+        let _ = writeln!(out, "{}{} = {}", comment(setting), setting.word(), toml(setting, setting.usual()));
     }
     out += "\n";
     out += KEYS_HEAD;
@@ -79,7 +79,7 @@ fn capital(text: &str) -> String {
 fn comment(setting: Setting) -> String {
     let mut out = format!("# {}.\n", setting.what());
     if let SettingKind::Choice(_) = setting.kind() {
-        let _ = write!(out, "# {}.\n", setting.expected());
+        let _ = writeln!(out, "# {}.", setting.expected());
     }
     let option = setting.option().map_or(String::new(), |option| format!("{option}, "));
     format!("{out}# Also: {option}${}.\n", setting.variable())

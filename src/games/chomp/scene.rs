@@ -56,7 +56,7 @@ impl BoardView for Chomp {
                 (_, 0, 0) => Face::Poison,
                 _ => Face::Food,
             };
-            Square { face, label: String::new(), site: Some(Site::new(row as u32, column as u64)) }
+            Square { face, label: String::new(), site: Some(Site::new(nearest(row), column as u64)) }
         };
         let places = (0..high).rev().flat_map(|row| (0..columns).map(move |column| (row, column)));
         let scene = Scene::of(Picture::Squares(Squares {

@@ -135,7 +135,6 @@ impl Octal {
     /// The smaller heaps of a split up to `half` that are looked at one by one, and, where the elements repeat, those of
     /// one period with its length: both heaps of a split are periodic as soon as the smaller one is, and adding the
     /// period to it takes it from the other.
-    #[expect(clippy::type_complexity, reason = "two ranges and a length, taken apart at once")]
     fn splits(
         &self,
         found: &GameQuotient,

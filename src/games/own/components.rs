@@ -64,6 +64,9 @@ pub(super) trait PieceSource<K> {
     fn plural(&self) -> &'static str;
 }
 
+/// A sum that is being worked on, the sums after it, and how many of those are done.
+type OpenSum = (Box<[u32]>, Vec<Box<[u32]>>, usize);
+
 /// A piece that is being worked on.
 struct OpenPiece {
     piece: u32,
@@ -317,7 +320,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         let mut new = 0;
         let mut moves = 0;
         let Some(next) = self.next_sums(&start) else { return Ok(None) };
-        let mut frames: Vec<(Box<[u32]>, Vec<Box<[u32]>>, usize)> = vec![(start.clone(), next, 0)];
+        let mut frames: Vec<OpenSum> = vec![(start.clone(), next, 0)];
         while let Some((_, next, at)) = frames.last_mut() {
             if let Some(sum) = next.get(*at) {
                 *at += 1;

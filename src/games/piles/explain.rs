@@ -283,7 +283,7 @@ fn parity<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMov
 /// Whether it is said before any hint how the new size of a pile is found: two piles are made equal, and in misère play
 /// another rule may decide.
 fn flips<K: PileRules>(valued: &ValuedPiles<'_, K>) -> bool {
-    !valued.misere() && !(K::WORTH_ITSELF && valued.live.len() == 2)
+    !(valued.misere() || K::WORTH_ITSELF && valued.live.len() == 2)
 }
 
 /// The powers of two in one number: `2 and 1`.

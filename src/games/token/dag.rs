@@ -94,7 +94,7 @@ impl Dag {
     /// The vertex of that name, the case of its letters as given.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<u32> {
-        self.names.binary_search_by(|n| n.as_str().cmp(name)).ok().map(|v| nearest(v))
+        self.names.binary_search_by(|n| n.as_str().cmp(name)).ok().map(nearest)
     }
 
     /// The vertices that the arcs from `v` lead to, rising.

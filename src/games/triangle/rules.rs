@@ -58,7 +58,7 @@ impl Drawn {
     /// Triangles of the player to move minus those of the opponent.
     #[must_use]
     pub fn lead(&self) -> i32 {
-        let score = self.score().map(|n| nearest::<i32, _>(n));
+        let score = self.score().map(nearest::<i32, _>);
         score[self.mover.index()] - score[self.mover.other().index()]
     }
 

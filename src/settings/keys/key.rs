@@ -135,11 +135,7 @@ impl FromStr for Key {
         let unknown = || UnknownKey::Name(text.to_owned());
         let mut key = Key::plain(KeyCode::Esc);
         let mut rest = text;
-        loop {
-            let Some((held, after)) = rest.split_once(['-', '+']).filter(|(_, after)| !after.is_empty())
-            else {
-                break;
-            };
+        while let Some((held, after)) = rest.split_once(['-', '+']).filter(|(_, after)| !after.is_empty()) {
             match held.to_ascii_lowercase().as_str() {
                 "ctrl" | "control" => key.ctrl = true,
                 "alt" => key.alt = true,

@@ -148,7 +148,7 @@ impl Elements {
                 let bit = rest.trailing_zeros();
                 rest &= rest.wrapping_sub(1);
                 // Below 64.
-                (bit < 64).then_some(i * 64 + bit as Element)
+                (bit < 64).then_some(i * 64 + crate::rules::nearest::<Element, _>(bit))
             })
         })
     }

@@ -101,7 +101,7 @@ impl Table {
             if elements.contains_key(&word) {
                 continue;
             }
-            if let Some(element) = self.from_parts(&word, &elements) {
+            if let Some(element) = self.by_parts(&word, &elements) {
                 elements.insert(word, element);
                 continue;
             }
@@ -136,7 +136,7 @@ impl Table {
     }
 
     /// What a word is worth of which some part is no representative: that part's representative is put in its place.
-    fn from_parts(&self, word: &ElementWord, elements: &FxHashMap<ElementWord, Element>) -> Option<Element> {
+    fn by_parts(&self, word: &ElementWord, elements: &FxHashMap<ElementWord, Element>) -> Option<Element> {
         let (_, instead) = self.lower_word(word, elements)?;
         elements.get(&instead).copied()
     }

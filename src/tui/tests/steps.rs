@@ -11,11 +11,11 @@ use crate::tui::event::Event;
 fn the_computer_shows_its_move_before_it_plays() {
     let against = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
     let waits = |m: &mut Machine| {
-        let tickets = m.effects.iter().filter_map(|e| match e {
+        let mut tickets = m.effects.iter().filter_map(|e| match e {
             Effect::Wait(ticket, ms) => Some((*ticket, *ms)),
             _ => None,
         });
-        let last = tickets.last();
+        let last = tickets.next_back();
         m.effects.clear();
         last
     };

@@ -12,6 +12,16 @@ use crate::tui::pages::table::words;
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
 
+/// Lets the computer pick its move step by step, up to its next pause before a move.
+fn steps(m: &mut Machine) {
+    while let Some(&Effect::Wait(ticket, ms)) = m.effects.last()
+        && ms < 600
+    {
+        m.effects.pop();
+        m.send(Event::Tick(ticket));
+    }
+}
+
 #[test]
 fn undo_and_redo_between_two_people_go_move_by_move() {
     let mut m = Machine::at("star:8191", HUMANS);
@@ -87,6 +97,7 @@ fn the_computer_lets_its_move_wait() {
     m.send(Event::Tick(ticket + 1000));
     assert_eq!(m.on_table().game.moves().len(), 1);
     m.send(Event::Tick(ticket));
+    steps(&mut m);
     assert_eq!(m.on_table().game.moves().len(), 2);
     // A pause that was undone plays nothing.
     m.keys("u m '12' enter");
@@ -105,6 +116,7 @@ fn two_computers_stop_and_go_on() {
         if let Some(Effect::Wait(ticket, _)) = m.effects.pop() {
             m.send(Event::Tick(ticket));
         }
+        steps(m);
     };
     tick(&mut m);
     assert_eq!(m.on_table().game.moves().len(), 1);
@@ -113,6 +125,7 @@ fn two_computers_stop_and_go_on() {
     assert_eq!(m.on_table().computer, Computer::Stopped);
     assert_eq!(m.on_table().game.moves().len(), 1);
     m.keys("space");
+    steps(&mut m);
     assert_eq!(m.on_table().game.moves().len(), 2);
 }
 
@@ -128,6 +141,7 @@ fn two_computers_rest_after_many_moves() {
     assert_eq!((m.on_table().game.moves().len(), m.on_table().computer), (10_000, Computer::Stopped));
     assert!(m.notice().contains("space"));
     m.keys("space");
+    steps(&mut m);
     assert_eq!(m.on_table().game.moves().len(), 10_001);
 }
 

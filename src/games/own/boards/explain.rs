@@ -140,8 +140,11 @@ fn alone(cells: &[i32]) -> Place {
     Place { mover: None, cells: cells.into() }
 }
 
-/// Each part that allows a move, and its Grundy value.
-fn worths(game: &OwnBoard, at: &Place, limits: &Limits) -> Result<Option<Vec<(Box<[i32]>, u64)>>, Stop> {
+/// A part of a board, and its Grundy value.
+type PartWorth = (Box<[i32]>, u64);
+
+/// The parts that allow a move.
+fn worths(game: &OwnBoard, at: &Place, limits: &Limits) -> Result<Option<Vec<PartWorth>>, Stop> {
     if !game.script.has_parts() {
         return Ok(None);
     }

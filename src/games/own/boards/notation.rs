@@ -18,7 +18,7 @@ impl OwnBoard {
                     let exact = signs.iter().position(|&s| s == c);
                     // A letter in another case is read where it can mean one sign only.
                     let alike = || match signs.iter().filter(|s| same(s)).count() {
-                        1 => signs.iter().position(|s| same(s)),
+                        1 => signs.iter().position(&same),
                         _ => None,
                     };
                     let Some(at) = exact.or_else(alike) else {

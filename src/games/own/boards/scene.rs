@@ -35,7 +35,7 @@ impl BoardView for OwnBoard {
         let columns = self.columns(at.cells.len());
         let mut squares: Vec<Square> =
             at.cells.iter().enumerate().map(|(i, &cell)| self.square(i, cell)).collect();
-        while squares.len() % columns != 0 {
+        while !squares.len().is_multiple_of(columns) {
             squares.push(Square { face: Face::Empty, label: String::new(), site: None });
         }
         let rows = squares.len() / columns;

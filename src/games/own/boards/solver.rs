@@ -155,6 +155,7 @@ impl PieceSource<Box<[i32]>> for OwnBoard {
         results.iter().map(|result| self.parts_of(result)).collect()
     }
 
+    #[expect(clippy::borrowed_box, reason = "pieces are kept as boxes, and the trait lends them so")]
     fn circle(&self, boards: &[&Box<[i32]>]) -> ScriptFault {
         let state = |cells: &&Box<[i32]>| self.script.state_text(cells, None);
         let round: Vec<String> = boards.iter().chain(boards.first()).map(state).collect();

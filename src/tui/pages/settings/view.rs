@@ -8,7 +8,7 @@ use ratatui::widgets::Paragraph;
 use super::layout::panes;
 use super::state::{Entering, SettingsRow, SettingsState, rows};
 use crate::draw::Marks;
-use crate::rules::{Outcome, Player};
+use crate::rules::{Outcome, Player, nearest};
 use crate::settings::{Setting, SettingKind};
 use crate::tui::app::{App, Page};
 use crate::tui::dialogs::boxes;
@@ -94,7 +94,7 @@ fn about(app: &App, state: &SettingsState, row: SettingsRow, frame: &mut Frame<'
     };
     let style = if matches!(state.entering, Entering::Key) { theme.news() } else { theme.quiet() };
     say(&app.with_keys(how), style);
-    let used = lines.len() as u16;
+    let used = nearest::<u16, _>(lines.len());
     frame.render_widget(Paragraph::new(lines), area);
     let mut rest = Rect { y: area.y + used, height: area.height.saturating_sub(used), ..area };
     if let Entering::Folder(input) = &state.entering {
