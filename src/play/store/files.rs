@@ -1,0 +1,48 @@
+//! What can be done with the file of a saved game as it is.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::super::file_name::fault;
+use super::{Store, StoreError};
+
+impl Store {
+    /// Gives a saved game another name; it stays in its folder and keeps its ending.
+    ///
+    /// # Errors
+    /// [`StoreError::Name`], [`StoreError::Exists`], or what the file system says; nothing is replaced.
+    pub fn rename(path: &Path, name: &str) -> Result<PathBuf, StoreError> {
+        let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("json");
+        let stem = name.trim();
+        let stem = stem.strip_suffix(&format!(".{ending}")).unwrap_or(stem);
+        if let Some(why) = fault(stem) {
+            return Err(StoreError::Name { name: name.to_owned(), why });
+        }
+        let to = path.with_file_name(format!("{stem}.{ending}"));
+        if to == path {
+            return Ok(to);
+        }
+        // A second name for the file is only given where there is none: a plain renaming would replace a file.
+        let done = match fs::hard_link(path, &to) {
+            Ok(()) => fs::remove_file(path),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+            Err(_) if fs::symlink_metadata(&to).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
+            // Some file systems know one name a file.
+            Err(_) => fs::rename(path, &to),
+        };
+        match done {
+            Ok(()) => Ok(to),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(StoreError::Exists(to)),
+            Err(error) => Err(StoreError::Write { path: path.to_path_buf(), error }),
+        }
+    }
+
+    /// Deletes a saved game.
+    ///
+    /// # Errors
+    /// What the file system says.
+    pub fn delete(path: &Path) -> Result<(), StoreError> {
+        fs::remove_file(path).map_err(|error| StoreError::Delete { path: path.to_path_buf(), error })
+    }
+}
