@@ -589,7 +589,7 @@ fn scripts() {
         // Other positions of the same script, as it makes them by chance.
         let example =
             nimatron::games::open(entry.info.example, &nimatron::rules::Library::default()).unwrap();
-        for _ in 0..6 {
+        for _ in 0..12 {
             let other = example.by_chance(&mut |n| rng.random_range(0..n.max(1))).unwrap();
             random.extend(conventions(&other.part_id(), entry.info.default.is_some()));
         }
