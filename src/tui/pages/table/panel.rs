@@ -184,21 +184,17 @@ fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     if s.game.moves().is_empty() {
         parts.push(vec![(Tone::Heading, "Rule".to_owned()), (Tone::Plain, rule(s.game.table()))]);
     }
-    if let Some(analysis) = s.analysis() {
-        if app.verdict && !s.conceals() {
-            let reasons = reasons(s, analysis);
-            if !analysis.over {
-                let mut part = vec![(Tone::Heading, "Why".to_owned())];
-                part.extend(reasons.iter().map(|reason| (Tone::Plain, reason.text.clone())));
-                if reasons.is_empty() {
-                    part.push((Tone::Plain, format!("Here {}.", words::good_moves(analysis))));
-                }
-                if !words_of(&reasons).is_empty() {
-                    part.push((Tone::Quiet, glossary_line(&words_of(&reasons))));
-                }
-                parts.push(part);
-            }
+    if let Some(analysis) = s.analysis().filter(|a| app.verdict && !s.conceals() && !a.over) {
+        let reasons = reasons(s, analysis);
+        let mut part = vec![(Tone::Heading, "Why".to_owned())];
+        part.extend(reasons.iter().map(|reason| (Tone::Plain, reason.text.clone())));
+        if reasons.is_empty() {
+            part.push((Tone::Plain, format!("Here {}.", words::good_moves(analysis))));
         }
+        if !words_of(&reasons).is_empty() {
+            part.push((Tone::Quiet, glossary_line(&words_of(&reasons))));
+        }
+        parts.push(part);
     }
     if !beside {
         // No lines to spare: the headings stand before what they are about.
