@@ -379,7 +379,9 @@ fn verdicts_agree_with_all_moves() {
         }
     });
     for (id, (of, proved)) in asked {
-        assert!(of >= 20 && proved * 4 >= of * 3, "{id}: of {of} positions only {proved} are proved");
+        // The example of a script can be small.
+        let least = if id.starts_with("own/") { 8 } else { 20 };
+        assert!(of >= least && proved * 4 >= of * 3, "{id}: of {of} positions only {proved} are proved");
     }
 }
 
