@@ -56,7 +56,7 @@ fn chance(
 /// The entry of the game that an ID's word and parameters name, where the word is `own`.
 ///
 /// # Errors
-/// As [`named`].
+/// What reading the script gives.
 pub fn entry_of(params: &[Text<'_>], library: &Library) -> Result<&'static Entry, IdError> {
     Ok(entry(named(&params[..params.len().min(1)], library)?))
 }
