@@ -678,6 +678,7 @@ fn what_is_past_the_limits_is_refused_and_a_period_seen_is_no_proof() {
 
 /// Past what is searched the misère quotient tells, as it does for the built-in game.
 #[test]
+#[ignore = "minutes: the sums are searched first"]
 fn large_misere_sums_go_by_the_quotient() {
     let kayles = library(KAYLES);
     for heaps in ["40,31,25", "30,29,28,27", "50", "23,23,41"] {
