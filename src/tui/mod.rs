@@ -28,6 +28,7 @@ pub mod start;
 mod terminal;
 pub mod text;
 pub mod theme;
+pub mod traits;
 pub mod update;
 pub mod view;
 mod worker;

@@ -4,13 +4,11 @@ use std::collections::BTreeSet;
 
 use super::ferguson::EitherBox;
 use super::smaller::SmallerBox;
-use super::{BoxRules, SplitTarget};
+use super::{BallPair, BoxRules, SplitTarget};
 use crate::games;
 use crate::games::oracle::{agrees, explains, facts, refused, solved};
 use crate::rules::Outcome::{Loss, Win};
 use crate::rules::{Convention, Library};
-
-type BallPair = (u64, u64);
 
 const MAX: u64 = i64::MAX as u64;
 

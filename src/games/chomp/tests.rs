@@ -17,10 +17,10 @@ fn bar(text: &str) -> Bar {
     game(Convention::Misere).parse_state(Text::new(text)).unwrap()
 }
 
-type Squares = BTreeSet<(u16, u16)>;
+type SquareSet = BTreeSet<(u16, u16)>;
 
 /// What each bite leaves of a set of squares.
-fn bites(left: &Squares) -> Vec<(String, Squares)> {
+fn bites(left: &SquareSet) -> Vec<(String, SquareSet)> {
     let after = |b: &(u16, u16)| left.iter().copied().filter(|s| s.0 < b.0 || s.1 < b.1).collect();
     left.iter().map(|b| (format!("{b:?}"), after(b))).collect()
 }
@@ -41,7 +41,7 @@ fn bars(rows: u16, columns: u16) -> Vec<Bar> {
     all.into_iter().map(Bar::new).collect()
 }
 
-fn squares(bar: &Bar) -> Squares {
+fn squares(bar: &Bar) -> SquareSet {
     (0..).zip(bar.rows()).flat_map(|(r, &l)| (0..l).map(move |c| (r, c))).collect()
 }
 

@@ -106,14 +106,14 @@ static ENGINES: LazyLock<Engines> = LazyLock::new(|| {
 
 /// What can take any amount of memory at one stroke is left to the engine that counts before.
 fn leave_to_the_other(quick: &mut Engine) {
-    type Text = ImmutableString;
-    type Done<T> = Result<T, Box<EvalAltResult>>;
-    fn leave<T>() -> Done<T> {
+    type ScriptString = ImmutableString;
+    type ScriptResult<T> = Result<T, Box<EvalAltResult>>;
+    fn leave<T>() -> ScriptResult<T> {
         STOPPED.set(Some(Halt::Memory));
         Err("left to the other engine".into())
     }
     quick
-        .register_fn("pad", |list: &mut Array, length: i64, item: Dynamic| -> Done<()> {
+        .register_fn("pad", |list: &mut Array, length: i64, item: Dynamic| -> ScriptResult<()> {
             let plain = item.is_int() || item.is_bool() || item.is_unit();
             let length = usize::try_from(length).unwrap_or(0);
             if !plain || length > MOST_VALUES {
@@ -125,13 +125,13 @@ fn leave_to_the_other(quick: &mut Engine) {
             Ok(())
         })
         .register_fn("pad", |_: &mut Blob, _: i64, _: i64| leave::<()>())
-        .register_fn("pad", |_: &mut Text, _: i64, _: char| leave::<()>())
-        .register_fn("pad", |_: &mut Text, _: i64, _: Text| leave::<()>())
+        .register_fn("pad", |_: &mut ScriptString, _: i64, _: char| leave::<()>())
+        .register_fn("pad", |_: &mut ScriptString, _: i64, _: ScriptString| leave::<()>())
         .register_fn("blob", |_: i64| leave::<Blob>())
         .register_fn("blob", |_: i64, _: i64| leave::<Blob>())
-        .register_fn("replace", |_: &mut Text, _: Text, _: Text| leave::<()>())
-        .register_fn("replace", |_: &mut Text, _: char, _: Text| leave::<()>())
-        .register_fn("replace", |_: &mut Text, _: Text, _: char| leave::<()>());
+        .register_fn("replace", |_: &mut ScriptString, _: ScriptString, _: ScriptString| leave::<()>())
+        .register_fn("replace", |_: &mut ScriptString, _: char, _: ScriptString| leave::<()>())
+        .register_fn("replace", |_: &mut ScriptString, _: ScriptString, _: char| leave::<()>());
 }
 
 fn engine() -> Engine {

@@ -27,7 +27,7 @@ pub use engine::count_memory;
 pub use faults::ScriptFault;
 pub use known::{check_name, read_script};
 pub use script::Script;
-pub use store::Place;
+pub use store::OwnPosition;
 
 use crate::erased::{Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::rules::{Convention, Ending};

@@ -6,7 +6,7 @@ use rhai::{Array, Dynamic};
 use super::constants::{BoardWidth, Constants, MOST_CELLS, ScriptKind, range};
 use super::engine::{self, CompiledScript, Failure};
 use super::faults::{ScriptFault, fault, named, place_of};
-use super::store::Place;
+use super::store::OwnPosition;
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText};
 
 /// The most results of one call.
@@ -134,7 +134,7 @@ impl Script {
     }
 
     /// That legal refuses what a move leads to.
-    pub(super) fn illegal(&self, cells: &[i32], from: &Place) -> ScriptFault {
+    pub(super) fn illegal(&self, cells: &[i32], from: &OwnPosition) -> ScriptFault {
         let asked = format!("the moves of {}", self.state_text(&from.cells, from.mover));
         let what = format!("legal: it refuses {}, which a move leads to", self.state_text(cells, None));
         fault(&self.source, self.place_of("legal"), &what, Some(&asked))

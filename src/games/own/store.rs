@@ -13,7 +13,7 @@ pub(super) const MOST_POSITIONS: usize = 2_000_000;
 
 /// A position of a board: who moves, where that matters, and the cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct OwnPosition {
     /// Who moves; `None` on boards where both have the same moves.
     pub mover: Option<Player>,
     /// The cells.
@@ -51,7 +51,7 @@ struct Entered {
 /// What a script says of a position.
 pub(super) enum PlaceMoves {
     /// It goes on: the positions one move away, in board order.
-    On(Vec<Place>),
+    On(Vec<OwnPosition>),
     /// It is over, with this outcome for the player who cannot move.
     Over(Outcome),
 }
@@ -59,10 +59,10 @@ pub(super) enum PlaceMoves {
 /// Where the moves come from: the script.
 pub(super) trait PlaceSource {
     /// The moves of a position.
-    fn moves(&self, at: &Place) -> Result<PlaceMoves, ScriptFault>;
+    fn moves(&self, at: &OwnPosition) -> Result<PlaceMoves, ScriptFault>;
 
     /// A fault that names these positions, which go in a circle.
-    fn circle(&self, places: &[Place]) -> ScriptFault;
+    fn circle(&self, places: &[OwnPosition]) -> ScriptFault;
 }
 
 /// The positions.
@@ -88,7 +88,7 @@ fn write(cell: i32, bytes: &mut Vec<u8>) {
     bytes.push(n as u8);
 }
 
-fn encoded(place: &Place, bytes: &mut Vec<u8>) {
+fn encoded(place: &OwnPosition, bytes: &mut Vec<u8>) {
     bytes.clear();
     bytes.push(place.mover.map_or(0, |p| p.index() as u8 + 1));
     for &cell in &place.cells {
@@ -96,7 +96,7 @@ fn encoded(place: &Place, bytes: &mut Vec<u8>) {
     }
 }
 
-fn decoded(bytes: &[u8]) -> Place {
+fn decoded(bytes: &[u8]) -> OwnPosition {
     let mover = match bytes.first() {
         Some(1) => Some(Player::First),
         Some(2) => Some(Player::Second),
@@ -113,7 +113,7 @@ fn decoded(bytes: &[u8]) -> Place {
             (n, shift) = (0, 0);
         }
     }
-    Place { mover, cells: cells.into() }
+    OwnPosition { mover, cells: cells.into() }
 }
 
 fn hashed(bytes: &[u8]) -> usize {
@@ -143,7 +143,7 @@ impl PlaceStore {
         &self.bytes[from..self.ends[at] as usize]
     }
 
-    fn place_of(&self, number: u32) -> Place {
+    fn place_of(&self, number: u32) -> OwnPosition {
         decoded(self.bytes_of(number))
     }
 
@@ -169,7 +169,7 @@ impl PlaceStore {
         }
     }
 
-    fn number(&mut self, place: &Place, room: &mut Vec<u8>) -> u32 {
+    fn number(&mut self, place: &OwnPosition, room: &mut Vec<u8>) -> u32 {
         encoded(place, room);
         if self.len() * 2 >= self.slots.len() {
             self.grow();
@@ -187,14 +187,14 @@ impl PlaceStore {
         }
     }
 
-    fn find(&self, place: &Place) -> Option<u32> {
+    fn find(&self, place: &OwnPosition) -> Option<u32> {
         let mut room = Vec::new();
         encoded(place, &mut room);
         if self.slots.is_empty() { None } else { self.slot(&room).ok() }
     }
 
     /// What is known of a position; `None` where it has not been explored.
-    pub fn settled(&self, place: &Place) -> Option<PlaceValue> {
+    pub fn settled(&self, place: &OwnPosition) -> Option<PlaceValue> {
         match self.entered[self.find(place)? as usize].progress {
             PlaceProgress::Done(settled) => Some(settled),
             _ => None,
@@ -202,7 +202,7 @@ impl PlaceStore {
     }
 
     /// The positions one move away, in board order; `None` where the position has not been explored.
-    pub fn moves(&self, place: &Place) -> Option<Vec<Place>> {
+    pub fn moves(&self, place: &OwnPosition) -> Option<Vec<OwnPosition>> {
         let entered = self.entered[self.find(place)? as usize];
         let PlaceProgress::Done(_) = entered.progress else { return None };
         let list = &self.moves[entered.from as usize..(entered.from + entered.count) as usize];
@@ -212,7 +212,7 @@ impl PlaceStore {
     /// Explores everything that can follow a position, at most that many positions, and settles it.
     pub fn explore(
         &mut self,
-        start: &Place,
+        start: &OwnPosition,
         source: &dyn PlaceSource,
         most: usize,
         limits: &Limits,
@@ -232,7 +232,7 @@ impl PlaceStore {
 
     fn explore_more(
         &mut self,
-        start: &Place,
+        start: &OwnPosition,
         source: &dyn PlaceSource,
         most: usize,
         limits: &Limits,
@@ -247,7 +247,7 @@ impl PlaceStore {
 
     fn settle_below(
         &mut self,
-        start: &Place,
+        start: &OwnPosition,
         open: &mut Vec<(u32, u32)>,
         source: &dyn PlaceSource,
         most: usize,
@@ -297,7 +297,8 @@ impl PlaceStore {
                 PlaceProgress::New => enter = Some(to),
                 PlaceProgress::Open => {
                     let from = open.iter().position(|(n, _)| *n == to).unwrap_or(0);
-                    let round: Vec<Place> = open[from..].iter().map(|(n, _)| self.place_of(*n)).collect();
+                    let round: Vec<OwnPosition> =
+                        open[from..].iter().map(|(n, _)| self.place_of(*n)).collect();
                     return Err(source.circle(&round));
                 }
             }

@@ -9,7 +9,7 @@ use super::engine;
 use super::faults::ScriptFault;
 use super::heaps::OwnHeaps;
 use super::known::read_script;
-use super::store::Place;
+use super::store::OwnPosition;
 use crate::rules::{Convention, Limits, ScriptText, Stop};
 
 /// What was found.
@@ -117,7 +117,7 @@ fn try_heaps(game: &OwnHeaps, limits: &Limits) -> Result<Tried, ScriptFault> {
 fn try_board(game: &OwnBoard, limits: &Limits) -> Result<Tried, ScriptFault> {
     let mut faults = Vec::new();
     let mut chance = Chance(1);
-    let mut places: Vec<Place> = Vec::new();
+    let mut places: Vec<OwnPosition> = Vec::new();
     let mut known = std::collections::HashSet::new();
     for _ in 0..PLAYED {
         let mut at = game.start();
@@ -139,7 +139,7 @@ fn try_board(game: &OwnBoard, limits: &Limits) -> Result<Tried, ScriptFault> {
     // From the end towards the start: what follows gets more and more, until it is too much.
     let mut explored = 0;
     if faults.is_empty() {
-        let mut by_moves: Vec<(usize, Place)> = Vec::new();
+        let mut by_moves: Vec<(usize, OwnPosition)> = Vec::new();
         for at in &places {
             let moves = note(game.try_moves(at), &mut faults)?.map_or(0, |moves| moves.len());
             by_moves.push((moves, at.clone()));

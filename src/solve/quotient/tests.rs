@@ -176,15 +176,15 @@ fn what_repeats_goes_on() {
         let Some(repeat) = short.repeat() else { panic!("{text}: {:?}", short.end()) };
         let known = short.largest().unwrap();
         // The same rules, without the theorem.
-        struct Plain(Code);
-        impl HeapRules for Plain {
+        struct PlainOctal(Code);
+        impl HeapRules for PlainOctal {
             fn options(&self, heap: u64) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
                 self.0.options(heap)
             }
         }
         let mut long = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
         let most = known + 2 * repeat.length + 10;
-        assert!(long.reach(&Plain(code(text)), most, &Limits::default()).unwrap());
+        assert!(long.reach(&PlainOctal(code(text)), most, &Limits::default()).unwrap());
         assert_eq!(long.quotient(), short.quotient(), "{text}");
         for heap in 0..=most {
             assert_eq!(long.element(heap), short.element(heap), "{text}, heap {heap}");

@@ -4,7 +4,7 @@ use super::{CellChanges, OwnBoard};
 use crate::erased::GameReasons;
 use crate::erased::Proved;
 use crate::games::arguments::{answer, count, counted, ending, finish, list, natural, resistance};
-use crate::games::own::store::Place;
+use crate::games::own::store::OwnPosition;
 use crate::games::reasons::{and, by_moving, fitting};
 use crate::rules::{
     Claim, Columns, Convention, Figure, Limits, Notation, Outcome, Reason, Rules, Stop, Word,
@@ -13,11 +13,11 @@ use crate::rules::{
 /// The most parts that are written out.
 const WRITTEN: usize = 8;
 
-type BoardReason = Reason<Place, CellChanges>;
+type BoardReason = Reason<OwnPosition, CellChanges>;
 
 pub(super) fn reasons(
     game: &OwnBoard,
-    at: &Place,
+    at: &OwnPosition,
     proved: &Proved<'_, CellChanges>,
     limits: &Limits,
 ) -> Result<GameReasons<OwnBoard>, Stop> {
@@ -75,7 +75,7 @@ pub(super) fn reasons(
 }
 
 /// The moves that come to mind first: the one that changes the most, and the first of all.
-fn first(game: &OwnBoard, at: &Place) -> Vec<(String, CellChanges)> {
+fn first(game: &OwnBoard, at: &OwnPosition) -> Vec<(String, CellChanges)> {
     let moves = game.first_moves(at, 1000);
     let most = moves.iter().max_by_key(|m| m.0.len()).filter(|m| m.0.len() > 1);
     let few = moves.first().map(|m| ("The first move".to_owned(), m.clone()));
@@ -86,7 +86,7 @@ fn first(game: &OwnBoard, at: &Place) -> Vec<(String, CellChanges)> {
 }
 
 /// What the winning move leaves.
-fn kept(game: &OwnBoard, at: &Place, best: &CellChanges) -> BoardReason {
+fn kept(game: &OwnBoard, at: &OwnPosition, best: &CellChanges) -> BoardReason {
     let to = game.play(at, best);
     let text = game.move_text(at, best);
     let left = match (game.count_moves(&to), game.script.says_results()) {
@@ -101,9 +101,9 @@ fn kept(game: &OwnBoard, at: &Place, best: &CellChanges) -> BoardReason {
 }
 
 /// On a board for two: how many moves each would have.
-fn mobility(game: &OwnBoard, at: &Place) -> Result<Option<BoardReason>, Stop> {
+fn mobility(game: &OwnBoard, at: &OwnPosition) -> Result<Option<BoardReason>, Stop> {
     let Some(mover) = at.mover else { return Ok(None) };
-    let other = Place { mover: Some(mover.other()), cells: at.cells.clone() };
+    let other = OwnPosition { mover: Some(mover.other()), cells: at.cells.clone() };
     let (Some(own), Some(others)) = (game.count_moves(at), game.count_moves(&other)) else { return Ok(None) };
     if game.script.says_results() {
         return Ok(None);
@@ -117,7 +117,12 @@ fn mobility(game: &OwnBoard, at: &Place) -> Result<Option<BoardReason>, Stop> {
 }
 
 /// The parts and what they are worth.
-fn parts(game: &OwnBoard, at: &Place, value: u64, limits: &Limits) -> Result<Option<BoardReason>, Stop> {
+fn parts(
+    game: &OwnBoard,
+    at: &OwnPosition,
+    value: u64,
+    limits: &Limits,
+) -> Result<Option<BoardReason>, Stop> {
     let Some(worth) = worths(game, at, limits)?.filter(|w| w.len() > 1) else { return Ok(None) };
     let shown = list(worth.iter().map(|(part, _)| game.script.state_text(part, None)), 70);
     let values: Vec<String> = worth.iter().map(|(_, v)| v.to_string()).collect();
@@ -136,15 +141,15 @@ fn parts(game: &OwnBoard, at: &Place, value: u64, limits: &Limits) -> Result<Opt
     })))
 }
 
-fn alone(cells: &[i32]) -> Place {
-    Place { mover: None, cells: cells.into() }
+fn alone(cells: &[i32]) -> OwnPosition {
+    OwnPosition { mover: None, cells: cells.into() }
 }
 
 /// A part of a board, and its Grundy value.
 type PartWorth = (Box<[i32]>, u64);
 
 /// The parts that allow a move.
-fn worths(game: &OwnBoard, at: &Place, limits: &Limits) -> Result<Option<Vec<PartWorth>>, Stop> {
+fn worths(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option<Vec<PartWorth>>, Stop> {
     if !game.script.has_parts() {
         return Ok(None);
     }
@@ -156,7 +161,7 @@ fn worths(game: &OwnBoard, at: &Place, limits: &Limits) -> Result<Option<Vec<Par
 
 pub(super) fn figure(
     game: &OwnBoard,
-    at: &Place,
+    at: &OwnPosition,
     _proved: &Proved<'_, CellChanges>,
     limits: &Limits,
 ) -> Result<Figure, Stop> {
@@ -172,7 +177,7 @@ pub(super) fn figure(
 
 impl OwnBoard {
     /// How many moves leave a draw.
-    fn drawing_count(&self, at: &Place, limits: &Limits) -> Result<u64, Stop> {
+    fn drawing_count(&self, at: &OwnPosition, limits: &Limits) -> Result<u64, Stop> {
         use crate::solve::Solve;
         Ok(self.drawing(at, usize::MAX, limits)?.len() as u64)
     }

@@ -14,7 +14,7 @@ use super::components::Components;
 use super::faults::ScriptFault;
 use super::known::Brought;
 use super::script::Script;
-use super::store::{Place, PlaceStore};
+use super::store::{OwnPosition, PlaceStore};
 use crate::erased::GameReasons;
 use crate::erased::{Game, Info, Proved, SetupForm};
 use crate::rules::{Convention, Figure, IdError, Library, Limits, Outcome, RuleText, ScriptText, Stop, Text};
@@ -29,7 +29,7 @@ pub struct OwnBoard {
     info: &'static Info,
     /// Where the script says what the end means, it is never asked for.
     convention: Convention,
-    asked: Mutex<FxHashMap<Place, Result<Asked, ScriptFault>>>,
+    asked: Mutex<FxHashMap<OwnPosition, Result<Asked, ScriptFault>>>,
     explored: Mutex<PlaceStore>,
     parts: Mutex<Components<Box<[i32]>>>,
 }
@@ -87,7 +87,7 @@ impl Game for OwnBoard {
         vec![self.script.source.clone()]
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Place, Move = CellChanges>> {
+    fn impartial(&self) -> Option<&dyn Impartial<Position = OwnPosition, Move = CellChanges>> {
         if self.is_impartial() { Some(self) } else { None }
     }
 
@@ -101,19 +101,24 @@ impl Game for OwnBoard {
 
     fn reasons(
         &self,
-        at: &Place,
+        at: &OwnPosition,
         proved: &Proved<'_, CellChanges>,
         limits: &Limits,
     ) -> Result<GameReasons<OwnBoard>, Stop> {
         explain::reasons(self, at, proved, limits)
     }
 
-    fn figure(&self, at: &Place, proved: &Proved<'_, CellChanges>, limits: &Limits) -> Result<Figure, Stop> {
+    fn figure(
+        &self,
+        at: &OwnPosition,
+        proved: &Proved<'_, CellChanges>,
+        limits: &Limits,
+    ) -> Result<Figure, Stop> {
         explain::figure(self, at, proved, limits)
     }
 
     /// A position that play from the start can reach.
-    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Place> {
+    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {
         use crate::rules::Rules;
         let mut at = self.start();
         let mut line = vec![at.clone()];

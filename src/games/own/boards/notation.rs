@@ -3,7 +3,7 @@
 use super::{CellChanges, OwnBoard};
 use crate::games::own::constants::{MOST_CELLS, ScriptKind};
 use crate::games::own::known;
-use crate::games::own::store::Place;
+use crate::games::own::store::OwnPosition;
 use crate::rules::{IdError, MoveError, Notation, Player, Text};
 
 impl OwnBoard {
@@ -66,7 +66,7 @@ fn number(text: Text<'_>, least: i32, most: i32) -> Result<i32, IdError> {
 }
 
 impl Notation for OwnBoard {
-    fn parse_state(&self, text: Text<'_>) -> Result<Place, IdError> {
+    fn parse_state(&self, text: Text<'_>) -> Result<OwnPosition, IdError> {
         let (mover, cells) = match self.script.kind {
             ScriptKind::Two => {
                 let expected = "A: or B:, who moves, and the cells";
@@ -83,18 +83,18 @@ impl Notation for OwnBoard {
         };
         let read = self.read_cells(cells)?;
         known::check_legal(self.script, &read, cells)?;
-        Ok(Place { mover, cells: read })
+        Ok(OwnPosition { mover, cells: read })
     }
 
-    fn state_text(&self, at: &Place) -> String {
+    fn state_text(&self, at: &OwnPosition) -> String {
         self.script.state_text(&at.cells, at.mover)
     }
 
-    fn least_next_text(&self, at: &Place) -> usize {
+    fn least_next_text(&self, at: &OwnPosition) -> usize {
         at.cells.len()
     }
 
-    fn parse_move(&self, at: &Place, text: &str) -> Result<CellChanges, MoveError> {
+    fn parse_move(&self, at: &OwnPosition, text: &str) -> Result<CellChanges, MoveError> {
         let expected = "the cells that change, from 1, and what they become, such as 3=1,4=1";
         let (least, most) = self.script.range();
         let mut list: Vec<(u32, i32)> = Vec::new();
@@ -115,12 +115,12 @@ impl Notation for OwnBoard {
         Ok(CellChanges(list.into()))
     }
 
-    fn move_text(&self, _at: &Place, m: &CellChanges) -> String {
+    fn move_text(&self, _at: &OwnPosition, m: &CellChanges) -> String {
         let cells: Vec<String> = m.0.iter().map(|(i, value)| format!("{}={value}", i + 1)).collect();
         cells.join(",")
     }
 
-    fn why_illegal(&self, at: &Place, m: &CellChanges) -> (String, String) {
+    fn why_illegal(&self, at: &OwnPosition, m: &CellChanges) -> (String, String) {
         if let Some(fault) = self.fault(at) {
             return (fault.to_string(), "a script that answers".to_owned());
         }

@@ -8,7 +8,7 @@ use super::{Asked, CellChanges, OwnBoard};
 use crate::games::own::constants::ScriptKind;
 use crate::games::own::engine;
 use crate::games::own::faults::ScriptFault;
-use crate::games::own::store::{Place, PlaceMoves, PlaceSource};
+use crate::games::own::store::{OwnPosition, PlaceMoves, PlaceSource};
 use crate::rules::{Limits, Player, Rules};
 
 /// How long a script is waited for where there is no other way to stop it.
@@ -26,13 +26,13 @@ pub(super) fn changes(from: &[i32], to: &[i32]) -> CellChanges {
 
 impl OwnBoard {
     /// Where the game starts.
-    pub(in crate::games::own) fn start(&self) -> Place {
+    pub(in crate::games::own) fn start(&self) -> OwnPosition {
         let mover = (self.script.kind == ScriptKind::Two).then_some(Player::First);
-        Place { mover, cells: self.script.start.as_slice().into() }
+        OwnPosition { mover, cells: self.script.start.as_slice().into() }
     }
 
     /// What the script says of a position: each result once, in board order. To be called within [`engine::within`].
-    pub(super) fn ask(&self, at: &Place) -> Result<Asked, ScriptFault> {
+    pub(super) fn ask(&self, at: &OwnPosition) -> Result<Asked, ScriptFault> {
         let over = match at.mover {
             Some(player) if self.script.says_results() => self.script.result(&at.cells, player)?,
             _ => None,
@@ -55,7 +55,7 @@ impl OwnBoard {
     }
 
     /// The same, kept from the last time.
-    fn asked_within(&self, at: &Place, limits: &Limits) -> Result<Asked, ScriptFault> {
+    fn asked_within(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptFault> {
         if let Some(known) = self.asked.lock().unwrap_or_else(PoisonError::into_inner).get(at) {
             return known.clone();
         }
@@ -77,7 +77,7 @@ impl OwnBoard {
         found
     }
 
-    fn keep(&self, at: &Place, found: Result<Asked, ScriptFault>) {
+    fn keep(&self, at: &OwnPosition, found: Result<Asked, ScriptFault>) {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         if asked.len() >= KEPT {
             asked.clear();
@@ -86,7 +86,7 @@ impl OwnBoard {
     }
 
     /// The same where nothing can be answered but what there is: `None` where the script gives no answer.
-    pub(super) fn asked_now(&self, at: &Place) -> Option<Asked> {
+    pub(super) fn asked_now(&self, at: &OwnPosition) -> Option<Asked> {
         let until = Instant::now() + PATIENCE;
         let limits = Limits::default()
             .stopping(move || (Instant::now() > until).then(|| "it takes too long".to_owned()));
@@ -101,7 +101,7 @@ impl OwnBoard {
     }
 
     /// Why the script gives no answer for a position.
-    pub(super) fn fault(&self, at: &Place) -> Option<ScriptFault> {
+    pub(super) fn fault(&self, at: &OwnPosition) -> Option<ScriptFault> {
         self.asked_within(at, &Limits::default()).err()
     }
 }
@@ -111,7 +111,7 @@ fn is_stopped<T>(found: &Result<T, ScriptFault>) -> bool {
 }
 
 impl PlaceSource for OwnBoard {
-    fn moves(&self, at: &Place) -> Result<PlaceMoves, ScriptFault> {
+    fn moves(&self, at: &OwnPosition) -> Result<PlaceMoves, ScriptFault> {
         let asked = self.ask(at)?;
         Ok(match asked.over {
             Some(outcome) => PlaceMoves::Over(outcome),
@@ -119,37 +119,37 @@ impl PlaceSource for OwnBoard {
         })
     }
 
-    fn circle(&self, places: &[Place]) -> ScriptFault {
-        let state = |at: &Place| self.script.state_text(&at.cells, at.mover);
+    fn circle(&self, places: &[OwnPosition]) -> ScriptFault {
+        let state = |at: &OwnPosition| self.script.state_text(&at.cells, at.mover);
         let round: Vec<String> = places.iter().chain(places.first()).map(state).collect();
         self.script.circle(&round, "moves")
     }
 }
 
 impl Rules for OwnBoard {
-    type Position = Place;
+    type Position = OwnPosition;
     type Move = CellChanges;
 
-    fn mover(&self, at: &Place) -> Option<Player> {
+    fn mover(&self, at: &OwnPosition) -> Option<Player> {
         at.mover
     }
 
     /// Where the script gives no answer the game is not over: nothing is known.
-    fn is_over(&self, at: &Place) -> bool {
+    fn is_over(&self, at: &OwnPosition) -> bool {
         self.asked_now(at).is_some_and(|asked| asked.over.is_some())
     }
 
-    fn is_legal(&self, at: &Place, m: &CellChanges) -> bool {
+    fn is_legal(&self, at: &OwnPosition, m: &CellChanges) -> bool {
         self.asked_now(at).is_some_and(|asked| asked.moves.binary_search(m).is_ok())
     }
 
-    fn count_moves(&self, at: &Place) -> Option<u64> {
+    fn count_moves(&self, at: &OwnPosition) -> Option<u64> {
         Some(self.asked_now(at)?.moves.len() as u64)
     }
 
     fn for_each_move(
         &self,
-        at: &Place,
+        at: &OwnPosition,
         f: &mut dyn FnMut(CellChanges) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self.asked_now(at) {
@@ -158,7 +158,7 @@ impl Rules for OwnBoard {
         }
     }
 
-    fn play(&self, at: &Place, m: &CellChanges) -> Place {
+    fn play(&self, at: &OwnPosition, m: &CellChanges) -> OwnPosition {
         let mut to = at.clone();
         for &(i, value) in &m.0 {
             if let Some(cell) = to.cells.get_mut(i as usize) {

@@ -3,7 +3,7 @@
 use super::{CellChanges, OwnBoard};
 use crate::games::own::constants::ScriptKind;
 use crate::games::own::engine;
-use crate::games::own::store::Place;
+use crate::games::own::store::OwnPosition;
 use crate::rules::{BoardView, Face, Limits, Picture, Scene, Site, Sketch, SketchParts, Square, Squares};
 
 impl OwnBoard {
@@ -31,7 +31,7 @@ impl OwnBoard {
 }
 
 impl BoardView for OwnBoard {
-    fn scene(&self, at: &Place) -> Scene {
+    fn scene(&self, at: &OwnPosition) -> Scene {
         let columns = self.columns(at.cells.len());
         let mut squares: Vec<Square> =
             at.cells.iter().enumerate().map(|(i, &cell)| self.square(i, cell)).collect();
@@ -60,13 +60,13 @@ impl BoardView for OwnBoard {
         }
         let sign = |c: char| self.script.signs.iter().flatten().position(|&s| s == c).unwrap_or(0);
         let cells: Box<[i32]> = state.chars().map(|c| sign(c) as i32).collect();
-        let scene = self.scene(&Place { mover: None, cells });
+        let scene = self.scene(&OwnPosition { mover: None, cells });
         let kinds = self.script.signs_text.as_str();
         let parts = SketchParts::Cells { cells: state.chars().collect(), kinds, open: Some("cells") };
         Some(Sketch { parts, scene })
     }
 
-    fn sites(&self, _at: &Place, m: &CellChanges) -> Vec<Site> {
+    fn sites(&self, _at: &OwnPosition, m: &CellChanges) -> Vec<Site> {
         m.0.iter().map(|(i, _)| Site::new(0, u64::from(*i))).collect()
     }
 }

@@ -6,7 +6,7 @@ use super::{CellChanges, OwnBoard};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
 use crate::games::own::faults::ScriptFault;
-use crate::games::own::store::{MOST_POSITIONS, Place};
+use crate::games::own::store::{MOST_POSITIONS, OwnPosition};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Graph;
 use crate::solve::{Impartial, Solve};
@@ -32,7 +32,7 @@ impl OwnBoard {
     /// Settles the parts of a board, and does something with what is known then.
     pub(super) fn by_parts<T: Send>(
         &self,
-        at: &Place,
+        at: &OwnPosition,
         limits: &Limits,
         then: impl FnOnce(&mut Components<Box<[i32]>>, &[Box<[i32]>], &[u32]) -> Result<T, Stop> + Send,
     ) -> Result<T, Stop> {
@@ -44,7 +44,7 @@ impl OwnBoard {
         })?
     }
 
-    fn explored_value(&self, at: &Place, limits: &Limits) -> Result<Value, Stop> {
+    fn explored_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         let settled = engine::within(limits, || {
             self.explored.lock().unwrap_or_else(PoisonError::into_inner).explore(
                 at,
@@ -64,15 +64,15 @@ impl OwnBoard {
             .with_remoteness(remoteness))
     }
 
-    fn is_done(&self, at: &Place) -> bool {
+    fn is_done(&self, at: &OwnPosition) -> bool {
         self.is_over(at)
     }
 
     /// The positions one move away, for a script that is tried out; that they are legal is checked too.
-    pub(in crate::games::own) fn try_moves(&self, at: &Place) -> Result<Vec<Place>, ScriptFault> {
+    pub(in crate::games::own) fn try_moves(&self, at: &OwnPosition) -> Result<Vec<OwnPosition>, ScriptFault> {
         let asked = self.ask(at)?;
         self.script.width(at.cells.len())?;
-        let next: Vec<Place> = asked.moves.iter().map(|m| self.play(at, m)).collect();
+        let next: Vec<OwnPosition> = asked.moves.iter().map(|m| self.play(at, m)).collect();
         for to in &next {
             if !self.script.is_legal(&to.cells)? {
                 return Err(self.script.illegal(&to.cells, at));
@@ -84,7 +84,7 @@ impl OwnBoard {
     /// Whether a position is small enough to be explored; then its parts are held against the whole.
     pub(in crate::games::own) fn try_values(
         &self,
-        at: &Place,
+        at: &OwnPosition,
         most: usize,
         limits: &Limits,
     ) -> Result<bool, ScriptFault> {
@@ -116,7 +116,7 @@ impl OwnBoard {
         }
     }
 
-    fn value_by_parts(&self, at: &Place, limits: &Limits) -> Result<Value, Stop> {
+    fn value_by_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         self.by_parts(at, limits, |known, _, numbers| {
             let normal = self.convention == Convention::Normal;
             let verdict = match normal && known.height(numbers) > HIGHEST_SEARCHED {
@@ -168,7 +168,7 @@ impl PieceSource<Box<[i32]>> for OwnBoard {
 }
 
 impl Solve for OwnBoard {
-    fn value(&self, at: &Place, limits: &Limits) -> Result<Value, Stop> {
+    fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         if self.script.has_parts() {
             self.value_by_parts(at, limits)
         } else {
@@ -176,7 +176,7 @@ impl Solve for OwnBoard {
         }
     }
 
-    fn outcome(&self, at: &Place, limits: &Limits) -> Result<Outcome, Stop> {
+    fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
         if !self.script.has_parts() || self.convention == Convention::Misere {
             return Ok(self.value(at, limits)?.outcome);
         }
@@ -189,7 +189,7 @@ impl Solve for OwnBoard {
         self.script.says_results()
     }
 
-    fn wins_by(&self, at: &Place, m: &CellChanges, limits: &Limits) -> Result<bool, Stop> {
+    fn wins_by(&self, at: &OwnPosition, m: &CellChanges, limits: &Limits) -> Result<bool, Stop> {
         Ok(self.outcome(&self.play(at, m), limits)? == Outcome::Loss)
     }
 }
@@ -199,7 +199,7 @@ impl Impartial for OwnBoard {
         self.convention
     }
 
-    fn graph(&self, at: &Place, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
+    fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
         // Once all that follows is explored, the script has answered for every position that will be asked for.
         let settled = engine::within(limits, || {
             self.explored.lock().unwrap_or_else(PoisonError::into_inner).explore(

@@ -4,7 +4,7 @@ use super::{Become, OwnHeaps};
 use crate::erased::GameReasons;
 use crate::erased::Proved;
 use crate::games::arguments::{counted, ending, finish, resistance};
-use crate::games::own::store::Place;
+use crate::games::own::store::OwnPosition;
 use crate::games::piles::group;
 use crate::games::reasons::{and, answered, by_moving, columns_of, fitting, stones};
 use crate::rules::{
@@ -17,10 +17,10 @@ const WRITTEN: usize = 8;
 /// The most options of a heap whose values are listed.
 const LISTED: usize = 24;
 
-type HeapsReason = Reason<Place, Become>;
+type HeapsReason = Reason<OwnPosition, Become>;
 
 /// The heaps that allow a move, from 0, with their sizes.
-fn live(game: &OwnHeaps, at: &Place) -> Vec<(usize, i32)> {
+fn live(game: &OwnHeaps, at: &OwnPosition) -> Vec<(usize, i32)> {
     at.cells.iter().copied().enumerate().filter(|&(_, heap)| game.is_live(heap)).collect()
 }
 
@@ -37,13 +37,13 @@ fn named(heaps: &[i32]) -> String {
     }
 }
 
-fn alone(heap: i32) -> Place {
-    Place { mover: None, cells: [heap].into() }
+fn alone(heap: i32) -> OwnPosition {
+    OwnPosition { mover: None, cells: [heap].into() }
 }
 
 pub(super) fn reasons(
     game: &OwnHeaps,
-    at: &Place,
+    at: &OwnPosition,
     proved: &Proved<'_, Become>,
     limits: &Limits,
 ) -> Result<GameReasons<OwnHeaps>, Stop> {
@@ -94,7 +94,7 @@ pub(super) fn reasons(
 }
 
 /// The Grundy value of each heap.
-fn worth(at: &Place, sizes: &[i32], values: &[u64]) -> HeapsReason {
+fn worth(at: &OwnPosition, sizes: &[i32], values: &[u64]) -> HeapsReason {
     let text = match (sizes, values) {
         ([size], [value]) => format!("A heap of {size} has the Grundy value {value}."),
         _ if sizes.len() <= WRITTEN => fitting([
@@ -115,7 +115,7 @@ fn xor(values: &[u64]) -> u64 {
 /// What the value of the first heap with few options is made of: the values of all it can become.
 fn least_missing(
     game: &OwnHeaps,
-    at: &Place,
+    at: &OwnPosition,
     heaps: &[(usize, i32)],
     limits: &Limits,
 ) -> Result<Option<HeapsReason>, Stop> {
@@ -147,7 +147,7 @@ fn least_missing(
 }
 
 /// Which powers of two are odd in number in the values, and what that means.
-fn columns(at: &Place, values: &[u64]) -> HeapsReason {
+fn columns(at: &OwnPosition, values: &[u64]) -> HeapsReason {
     let all = xor(values);
     let text = match (all, values.len()) {
         (0, 1) => "No move leaves the value 0: whatever is left can be answered.".to_owned(),
@@ -168,7 +168,7 @@ fn columns(at: &Place, values: &[u64]) -> HeapsReason {
     Reason::new(text).using(&[Word::Xor]).claiming(Claim::Grundy(at.clone(), all))
 }
 
-fn winning(game: &OwnHeaps, at: &Place, m: &Become, limits: &Limits) -> Result<String, Stop> {
+fn winning(game: &OwnHeaps, at: &OwnPosition, m: &Become, limits: &Limits) -> Result<String, Stop> {
     let text = game.move_text(at, m);
     let to = game.play(at, m);
     let left: Vec<i32> = live(game, &to).iter().map(|h| h.1).collect();
@@ -189,7 +189,7 @@ fn winning(game: &OwnHeaps, at: &Place, m: &Become, limits: &Limits) -> Result<S
 }
 
 /// What the winning move leaves, where only the search tells.
-fn searched(game: &OwnHeaps, at: &Place, m: &Become) -> String {
+fn searched(game: &OwnHeaps, at: &OwnPosition, m: &Become) -> String {
     let text = game.move_text(at, m);
     let to = game.play(at, m);
     let left: Vec<i32> = live(game, &to).iter().map(|h| h.1).collect();
@@ -213,7 +213,7 @@ fn searched(game: &OwnHeaps, at: &Place, m: &Become) -> String {
 
 pub(super) fn figure(
     game: &OwnHeaps,
-    at: &Place,
+    at: &OwnPosition,
     _proved: &Proved<'_, Become>,
     limits: &Limits,
 ) -> Result<Figure, Stop> {

@@ -13,7 +13,7 @@ use super::components::Components;
 use super::faults::ScriptFault;
 use super::known::Brought;
 use super::script::Script;
-use super::store::Place;
+use super::store::OwnPosition;
 use crate::erased::GameReasons;
 use crate::erased::{Game, Info, Proved, SetupForm};
 use crate::rules::{Convention, Figure, IdError, Library, Limits, RuleText, Stop, Text};
@@ -79,7 +79,7 @@ impl Game for OwnHeaps {
         vec![self.script.source.clone()]
     }
 
-    fn impartial(&self) -> Option<&dyn Impartial<Position = Place, Move = Become>> {
+    fn impartial(&self) -> Option<&dyn Impartial<Position = OwnPosition, Move = Become>> {
         Some(self)
     }
 
@@ -93,21 +93,21 @@ impl Game for OwnHeaps {
 
     fn reasons(
         &self,
-        at: &Place,
+        at: &OwnPosition,
         proved: &Proved<'_, Become>,
         limits: &Limits,
     ) -> Result<GameReasons<OwnHeaps>, Stop> {
         explain::reasons(self, at, proved, limits)
     }
 
-    fn figure(&self, at: &Place, proved: &Proved<'_, Become>, limits: &Limits) -> Result<Figure, Stop> {
+    fn figure(&self, at: &OwnPosition, proved: &Proved<'_, Become>, limits: &Limits) -> Result<Figure, Stop> {
         explain::figure(self, at, proved, limits)
     }
 
-    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Place> {
+    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {
         let most = self.script.start.iter().copied().max().unwrap_or(1).clamp(1, 40) as u64;
         let heaps = 1 + pick(3);
-        Some(Place { mover: None, cells: (0..heaps).map(|_| 1 + pick(most) as i32).collect() })
+        Some(OwnPosition { mover: None, cells: (0..heaps).map(|_| 1 + pick(most) as i32).collect() })
     }
 
     fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {

@@ -8,7 +8,7 @@ use super::{Become, HeapOptions, OwnHeaps};
 use crate::games::own::constants::LARGEST_HEAP;
 use crate::games::own::engine;
 use crate::games::own::faults::ScriptFault;
-use crate::games::own::store::Place;
+use crate::games::own::store::OwnPosition;
 use crate::rules::{IdError, Limits, MAX_NUMBER, MoveError, Notation, Rules, Text};
 
 /// The most heaps of a position.
@@ -84,7 +84,7 @@ impl OwnHeaps {
     }
 
     /// Why the script gives no answer for one of these heaps.
-    fn fault(&self, at: &Place) -> Option<ScriptFault> {
+    fn fault(&self, at: &OwnPosition) -> Option<ScriptFault> {
         at.cells.iter().find_map(|&heap| self.options_within(heap, &Limits::default()).err())
     }
 }
@@ -94,19 +94,19 @@ fn is_stopped<T>(found: &Result<T, ScriptFault>) -> bool {
 }
 
 impl Rules for OwnHeaps {
-    type Position = Place;
+    type Position = OwnPosition;
     type Move = Become;
 
-    fn is_over(&self, at: &Place) -> bool {
+    fn is_over(&self, at: &OwnPosition) -> bool {
         !at.cells.iter().any(|&heap| self.is_live(heap))
     }
 
-    fn is_legal(&self, at: &Place, m: &Become) -> bool {
+    fn is_legal(&self, at: &OwnPosition, m: &Become) -> bool {
         let heap = at.cells.get(m.heap as usize);
         heap.and_then(|&heap| self.options_now(heap)).is_some_and(|options| options.contains(&m.to))
     }
 
-    fn count_moves(&self, at: &Place) -> Option<u64> {
+    fn count_moves(&self, at: &OwnPosition) -> Option<u64> {
         let mut all = 0u64;
         for &heap in &at.cells {
             all += self.options_now(heap)?.len() as u64;
@@ -114,7 +114,11 @@ impl Rules for OwnHeaps {
         Some(all).filter(|&n| n <= MAX_NUMBER)
     }
 
-    fn for_each_move(&self, at: &Place, f: &mut dyn FnMut(Become) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(
+        &self,
+        at: &OwnPosition,
+        f: &mut dyn FnMut(Become) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for (heap, &size) in (0..).zip(&at.cells) {
             for to in self.options_now(size).iter().flat_map(|options| options.iter()) {
                 f(Become { heap, to: to.clone() })?;
@@ -124,25 +128,25 @@ impl Rules for OwnHeaps {
     }
 
     /// What a heap becomes takes its place.
-    fn play(&self, at: &Place, m: &Become) -> Place {
+    fn play(&self, at: &OwnPosition, m: &Become) -> OwnPosition {
         let i = (m.heap as usize).min(at.cells.len());
         let (before, after) = at.cells.split_at(i);
         let cells = before.iter().chain(&m.to).chain(after.iter().skip(1)).copied().collect();
-        Place { mover: None, cells }
+        OwnPosition { mover: None, cells }
     }
 
     /// Rising heaps, without those that allow no move.
-    fn canonical(&self, at: &Place) -> Place {
+    fn canonical(&self, at: &OwnPosition) -> OwnPosition {
         let mut heaps: Vec<i32> = at.cells.iter().copied().filter(|&heap| self.is_live(heap)).collect();
         heaps.sort_unstable();
-        Place { mover: None, cells: heaps.into() }
+        OwnPosition { mover: None, cells: heaps.into() }
     }
 }
 
 impl Notation for OwnHeaps {
-    fn parse_state(&self, text: Text<'_>) -> Result<Place, IdError> {
+    fn parse_state(&self, text: Text<'_>) -> Result<OwnPosition, IdError> {
         if text.is_empty() {
-            return Ok(Place { mover: None, cells: Box::default() });
+            return Ok(OwnPosition { mover: None, cells: Box::default() });
         }
         let heaps = text.numbers("a heap", 0, LARGEST_HEAP as u64)?;
         if heaps.len() > MOST_HEAPS {
@@ -150,14 +154,14 @@ impl Notation for OwnHeaps {
         }
         let cells: Box<[i32]> = heaps.into_iter().map(|n| n as i32).collect();
         super::super::known::check_legal(self.script, &cells, text)?;
-        Ok(Place { mover: None, cells })
+        Ok(OwnPosition { mover: None, cells })
     }
 
-    fn state_text(&self, at: &Place) -> String {
+    fn state_text(&self, at: &OwnPosition) -> String {
         self.script.state_text(&at.cells, None)
     }
 
-    fn parse_move(&self, at: &Place, text: &str) -> Result<Become, MoveError> {
+    fn parse_move(&self, at: &OwnPosition, text: &str) -> Result<Become, MoveError> {
         let expected = "a heap, > and what it becomes, such as 1>2,3, or 1> where it goes";
         let fail = |what: String| MoveError::new(text, what, expected);
         let (heap, to) = Text::new(text).split_once('>').ok_or_else(|| fail("it has no >".to_owned()))?;
@@ -182,12 +186,12 @@ impl Notation for OwnHeaps {
         Ok(Become { heap, to: same.unwrap_or_else(|| list.into()) })
     }
 
-    fn move_text(&self, _at: &Place, m: &Become) -> String {
+    fn move_text(&self, _at: &OwnPosition, m: &Become) -> String {
         let to: Vec<String> = m.to.iter().map(i32::to_string).collect();
         format!("{}>{}", m.heap + 1, to.join(","))
     }
 
-    fn why_illegal(&self, at: &Place, m: &Become) -> (String, String) {
+    fn why_illegal(&self, at: &OwnPosition, m: &Become) -> (String, String) {
         if let Some(fault) = self.fault(at) {
             return (fault.to_string(), "a script that answers".to_owned());
         }

@@ -2,12 +2,12 @@
 //! second one below it splits what is left.
 
 use super::{Become, OwnHeaps};
-use crate::games::own::store::Place;
+use crate::games::own::store::OwnPosition;
 use crate::games::piles::group;
 use crate::rules::{BoardView, Heap, Picture, PileMode, Piles, Scene, Site};
 
 impl BoardView for OwnHeaps {
-    fn scene(&self, at: &Place) -> Scene {
+    fn scene(&self, at: &OwnPosition) -> Scene {
         let heaps = (at.cells.iter().enumerate())
             .map(|(i, &count)| Heap {
                 count: count as u64,
@@ -20,7 +20,7 @@ impl BoardView for OwnHeaps {
         Scene::of(Picture::Piles(Piles { heaps, mode: PileMode::Take }))
     }
 
-    fn sites(&self, at: &Place, m: &Become) -> Vec<Site> {
+    fn sites(&self, at: &OwnPosition, m: &Become) -> Vec<Site> {
         let size = at.cells.get(m.heap as usize).map_or(0, |&n| n as u64);
         let mut cuts = Vec::new();
         let mut below = 0;

@@ -7,7 +7,7 @@ use super::{Become, LARGEST_SOLVED, OwnHeaps};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
 use crate::games::own::faults::ScriptFault;
-use crate::games::own::store::{MOST_POSITIONS, Place};
+use crate::games::own::store::{MOST_POSITIONS, OwnPosition};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{GameQuotient, HeapRules};
@@ -158,7 +158,7 @@ impl OwnHeaps {
 }
 
 impl Solve for OwnHeaps {
-    fn value(&self, at: &Place, limits: &Limits) -> Result<Value, Stop> {
+    fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         let convention = self.convention;
         let search = |most: usize| {
             self.settled(&at.cells, limits, |pieces, numbers| {
@@ -194,7 +194,7 @@ impl Solve for OwnHeaps {
         Ok(Value::of(outcome))
     }
 
-    fn outcome(&self, at: &Place, limits: &Limits) -> Result<Outcome, Stop> {
+    fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
         if self.convention == Convention::Misere {
             return Ok(self.value(at, limits)?.outcome);
         }
@@ -203,7 +203,7 @@ impl Solve for OwnHeaps {
     }
 
     /// Moves that leave the same sum are worth the same: one of each is enough to weigh.
-    fn candidates(&self, at: &Place, most: usize) -> Vec<Become> {
+    fn candidates(&self, at: &OwnPosition, most: usize) -> Vec<Become> {
         use crate::rules::Rules;
         let mut seen = HashSet::new();
         let mut found = Vec::new();
@@ -222,7 +222,7 @@ impl Impartial for OwnHeaps {
         self.convention
     }
 
-    fn graph(&self, at: &Place, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
+    fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
         // Once all that follows is settled, the script has answered for every heap that will be asked for.
         self.settled(&at.cells, limits, |_, _| Ok(()))?;
         Ok(Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph))

@@ -66,8 +66,8 @@ impl SubtractionSet {
     /// The Grundy values of this game up to piles of `limit`.
     ///
     /// ```
-    /// use nimatron::games::piles::subtraction::values::{LIMIT, Set};
-    /// let mut g = Set::new(vec![1, 3, 4]).unwrap().sequence(LIMIT);
+    /// use nimatron::games::piles::subtraction::values::{LIMIT, SubtractionSet};
+    /// let mut g = SubtractionSet::new(vec![1, 3, 4]).unwrap().sequence(LIMIT);
     /// assert_eq!(g.value(7_000_000_000_000, &|| false), Ok(0));
     /// assert_eq!(g.period().unwrap().length, 7);
     /// ```

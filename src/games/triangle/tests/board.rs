@@ -1,6 +1,6 @@
 //! The board, its cores and their counts against plain geometry.
 
-use super::oracle::Plain;
+use super::oracle::PlainBoard;
 use super::{Random, set};
 use crate::games::triangle::capture::{Leftover, reduce};
 use crate::games::triangle::grid::{Grid, OUTSIDE};
@@ -11,7 +11,7 @@ use crate::games::triangle::weights::Weights;
 #[test]
 fn the_board_agrees_with_plain_geometry() {
     for (side, count, unit) in [(2, 3, 1), (3, 9, 4), (4, 18, 9), (5, 30, 16), (6, 45, 25)] {
-        let (grid, plain) = (Grid::of(side).unwrap(), Plain::new(side));
+        let (grid, plain) = (Grid::of(side).unwrap(), PlainBoard::new(side));
         let edges: Vec<_> = grid.edges().iter().map(|&(a, b)| (u32::from(a), u32::from(b))).collect();
         assert_eq!(edges, plain.edges);
         assert_eq!((edges.len(), grid.triangles().len()), (count, unit));

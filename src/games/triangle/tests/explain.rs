@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::oracle::Plain;
+use super::oracle::PlainBoard;
 use super::{Random, game, go, read, stopped};
 use crate::erased::{Ask, Game, Proved};
 use crate::games::open;
@@ -76,7 +76,7 @@ fn what_is_said_of_the_samples() {
 #[test]
 fn margins_claimed_are_those_of_a_plain_table() {
     let game = game(4);
-    let plain = Plain::new(4).table(0);
+    let plain = PlainBoard::new(4).table(0);
     let margin = |at: &Drawn| at.lead() + i32::from(plain[at.drawn() as usize]);
     let mut dice = Random(11);
     let (mut greedy, mut lines) = (0, 0);
@@ -117,7 +117,7 @@ fn margins_claimed_are_those_of_a_plain_table() {
 #[test]
 fn by_least_is_said_only_where_some_edge_loses_by_more() {
     let game = game(4);
-    let plain = Plain::new(4).table(0);
+    let plain = PlainBoard::new(4).table(0);
     let mut dice = Random(5);
     let mut said = [0; 2];
     for n in 0..400 {

@@ -2,13 +2,13 @@
 //! board nor the reduction.
 
 /// The board by coordinates: edges sorted by dot numbers, triangles as sets of edges.
-pub struct Plain {
+pub struct PlainBoard {
     pub edges: Vec<(u32, u32)>,
     pub triangles: Vec<u64>,
 }
 
-impl Plain {
-    pub fn new(side: u32) -> Plain {
+impl PlainBoard {
+    pub fn new(side: u32) -> PlainBoard {
         let number = |row: u32, place: u32| (0..row).map(|r| r + 1).sum::<u32>() + place + 1;
         let mut corners = Vec::new();
         for row in 1..side {
@@ -26,7 +26,7 @@ impl Plain {
         edges.dedup();
         let bit = |e: (u32, u32)| 1u64 << edges.iter().position(|&x| x == e).unwrap();
         let triangles = corners.iter().map(|&t| sides(t).map(bit).iter().sum()).collect();
-        Plain { edges, triangles }
+        PlainBoard { edges, triangles }
     }
 
     /// The margins of `base` with any set of its undrawn edges added, for the player to move, by

@@ -1,6 +1,6 @@
 //! Rules, text, scene and the perfect move.
 
-use super::oracle::Plain;
+use super::oracle::PlainBoard;
 use super::{Random, game, go, read};
 use crate::erased::Game;
 use crate::games::triangle::TriangleWar;
@@ -83,7 +83,7 @@ fn bad_text_is_refused_with_its_column() {
 #[test]
 fn the_best_move_is_the_defined_one() {
     let game = game(4);
-    let plain = Plain::new(4).table(0);
+    let plain = PlainBoard::new(4).table(0);
     let mut random = Random(7);
     for _ in 0..60 {
         let mut at = Drawn::default();

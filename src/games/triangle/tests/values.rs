@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::oracle::Plain;
+use super::oracle::PlainBoard;
 use super::{Random, go, stopped};
 use crate::games::triangle::build::Build;
 use crate::games::triangle::grid::Grid;
@@ -24,7 +24,7 @@ fn known_margins_of_the_empty_boards() {
 
 #[test]
 fn every_position_of_four_dots_against_a_plain_table() {
-    let plain = Plain::new(4).table(0);
+    let plain = PlainBoard::new(4).table(0);
     let margins = Margins::new(4).unwrap();
     for (drawn, &value) in plain.iter().enumerate() {
         assert_eq!(margins.margin(drawn as u64, &go()), Ok(i32::from(value)), "{drawn:#b}");
@@ -43,7 +43,7 @@ fn every_position_of_four_dots_against_a_plain_table() {
 fn every_position_of_three_dots_against_a_plain_table() {
     for side in [2, 3] {
         let margins = Margins::new(side).unwrap();
-        for (drawn, &value) in Plain::new(side).table(0).iter().enumerate() {
+        for (drawn, &value) in PlainBoard::new(side).table(0).iter().enumerate() {
             assert_eq!(margins.margin(drawn as u64, &go()), Ok(i32::from(value)), "{drawn:#b}");
         }
     }
@@ -51,7 +51,7 @@ fn every_position_of_three_dots_against_a_plain_table() {
 
 /// Positions of `side` dots with `undrawn` edges to go and all that can follow them.
 fn sample_late_positions(side: u32, undrawn: u32, samples: usize, margins: &Margins) {
-    let (grid, plain) = (Grid::of(side).unwrap(), Plain::new(side));
+    let (grid, plain) = (Grid::of(side).unwrap(), PlainBoard::new(side));
     let mut random = Random(2026);
     for _ in 0..samples {
         let base = random.edges(grid, grid.edges().len() as u32 - undrawn);
@@ -80,7 +80,7 @@ fn late_positions_of_six_dots_against_plain_search() {
 #[test]
 #[ignore = "takes minutes and 1 GiB of memory"]
 fn every_position_of_five_dots_against_a_plain_table() {
-    let plain = Plain::new(5).table(0);
+    let plain = PlainBoard::new(5).table(0);
     let margins = Margins::new(5).unwrap();
     let mut mismatches = 0u64;
     for (drawn, &value) in plain.iter().enumerate() {

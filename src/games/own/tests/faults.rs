@@ -1,0 +1,194 @@
+//! What is wrong with a script is said, and a script that means harm does none.
+
+use super::*;
+
+/// What reading or solving a script says.
+fn said(text: &str, state: &str) -> String {
+    let library = library(text);
+    let table = match open(&format!("own/try:{state}"), &library) {
+        Ok(table) => table,
+        Err(e) => return e.to_string(),
+    };
+    // Nobody may be told that a game is over because its script fails.
+    match table.value(&Limits::default()) {
+        Ok(value) => format!("{value:?}"),
+        Err(e) => {
+            assert!(!table.is_over(), "{text}");
+            e.to_string()
+        }
+    }
+}
+
+#[test]
+fn every_fault_is_named_with_its_place() {
+    for (text, state, words) in [
+        (
+            "const START = [3];\nfn options(heap) {\n    let a = 1 +;\n}",
+            "3",
+            &["try.rhai, line 3, column 16", "reading the script"][..],
+        ),
+        (
+            "const START = [3];\nfn options(heap) {\n    heap.nonsense()\n}",
+            "3",
+            &["line 3, column 10", "nonsense", "the options of a heap of 3"],
+        ),
+        ("const START = [3];\nfn options(heap) { missing }", "3", &["line 2", "missing"]),
+        ("const START = [3];", "3", &["options(heap), moves(cells) or moves(cells, player)"]),
+        ("fn options(heap) { [] }", "3", &["there is no START"]),
+        (
+            "const START = [3];\nfn options(a, b) { [] }",
+            "3",
+            &["line 2, column 1", "options takes 2 values; expected 1"],
+        ),
+        ("const START = [3];\nfn options(a) { [] }\nfn moves(c) { [] }", "3", &["both options and moves"]),
+        (
+            "const START = [3];\nfn options(heap) { 7 }",
+            "3",
+            &["line 2, column 1", "it gave 7; expected a list of lists of heaps"],
+        ),
+        (
+            "const START = [3];\nfn options(heap) { [1, 2] }",
+            "3",
+            &["result 1 is 1; expected a list of integers"],
+        ),
+        (
+            "const START = [3];\nfn options(heap) { [[1], [\"x\"]] }",
+            "3",
+            &["result 2, heap 1 is the string \"x\"; expected an integer from 0 to 1000000"],
+        ),
+        ("const START = [3];\nfn options(heap) { [[heap - 9]] }", "3", &["result 1, heap 1 is -6"]),
+        ("const START = [3];\nfn options(heap) { [[heap]] }", "3", &["line 2, column 1", "for ever: 3 > 3"]),
+        (
+            "const START = [3];\nfn options(heap) { if heap < 5 { [[heap + 1]] } else { [[3]] } }",
+            "3",
+            &["for ever: 3 > 4 > 5 > 3"],
+        ),
+        ("const START = [3];\nfn options(heap) { options(heap) }", "3", &["line 2", "more than 64 deep"]),
+        ("const START = [3];\nfn options(heap) { throw \"no\" }", "3", &["the script gave up: no"]),
+        ("const START = [3];\nfn options(heap) { eval(\"[]\") }", "3", &["line 2", "eval"]),
+        ("import \"x\" as x;\nconst START = [3];\nfn options(heap) { [] }", "3", &["line 1", "import"]),
+        (
+            "const START = [3, -1];\nfn options(heap) { [] }",
+            "3",
+            &["line 1, column 1", "START: number 2 is -1"],
+        ),
+        ("const START = 3;\nfn options(heap) { [] }", "3", &["START: it is 3; expected a list of heaps"]),
+        (
+            "const START = [0];\nconst CONVENTION = \"other\";\nfn moves(c) { [] }",
+            "0",
+            &["line 2, column 1", "\"normal\" or \"misere\""],
+        ),
+        ("const START = [0];\nconst GLYPHS = \"..\";\nfn moves(c) { [] }", ".", &["line 2", "twice"]),
+        ("const START = [0];\nconst GLYPHS = \".+\";\nfn moves(c) { [] }", ".", &["cannot stand in an ID"]),
+        ("const START = [2];\nconst GLYPHS = \".x\";\nfn moves(c) { [] }", ".", &["START: number 1 is 2"]),
+        (
+            "const START = [0, 0];\nfn moves(c) { [[1, 2, 3]] }",
+            "0,0",
+            &["line 2, column 1", "result 1 has 3 cells; expected 2", "the moves of 0,0"],
+        ),
+        ("const START = [0];\nfn moves(c) { [c] }", "0", &["result 1 changes no cell"]),
+        (
+            "const START = [0];\nfn moves(c) { [[4000000000]] }",
+            "0",
+            &["4000000000; expected an integer from -1000000000 to 1000000000"],
+        ),
+        (
+            "const START = [0];\nconst GLYPHS = \".#\";\nfn moves(c) { [[2]] }",
+            ".",
+            &["result 1, cell 1 is 2; expected an integer from 0 to 1"],
+        ),
+        (
+            "const START = [0];\nfn moves(c) { if c[0] < 2 { [[c[0] + 1]] } else { [[0]] } }",
+            "0",
+            &["for ever: 0 > 1 > 2 > 0"],
+        ),
+        (
+            "const START = [0];\nfn moves(c) { [] }\nfn result(c, p) { \"win\" }",
+            "0",
+            &["result is for boards for two only"],
+        ),
+        (
+            "const START = [0];\nfn moves(c, p) { [] }\nfn parts(c) { [c] }",
+            "A:0",
+            &["parts is for boards on which both"],
+        ),
+        (
+            "const START = [0];\nfn moves(c, p) { [] }\nfn result(c, p) { \"won\" }",
+            "A:0",
+            &["line 3, column 1", "the string \"won\"; expected \"win\", \"loss\", \"draw\" or ()"],
+        ),
+        (
+            "const START = [0];\nfn moves(c, p) { [] }\nfn result(c, p) { () }",
+            "A:0",
+            &["it gave (), and there is no move"],
+        ),
+        (
+            "const START = [0];\nfn moves(c) { [] }\nfn legal(c) { 1 }",
+            "0",
+            &["legal: it gave 1; expected true or false"],
+        ),
+        (
+            "const START = [0];\nfn moves(c) { [] }\nfn legal(c) { c[0] == 0 }",
+            "5",
+            &["legal in try.rhai refuses this position"],
+        ),
+        ("const START = [0];\nfn moves(c) { let a = []; a[7] }", "0", &["line 2"]),
+        ("const START = [0];\nfn moves(c) { 1 / 0 }", "0", &["line 2", "division by zero"]),
+    ] {
+        let said = said(text, state);
+        for word in words {
+            assert!(
+                said.to_lowercase().contains(&word.to_lowercase()),
+                "{text}\ngives {said:?}\nwithout {word:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_script_prints_nothing_and_reaches_nothing() {
+    let said = said(
+        "const START = [1];\nfn options(heap) { print(\"x\"); debug(\"y\"); if heap > 0 { [[]] } else { [] } }",
+        "1",
+    );
+    assert!(said.contains("Win"), "{said}");
+    for reach in ["open_file(\"x\")", "timestamp()", "rand()", "sleep(1)"] {
+        let text = format!("const START = [1];\nfn options(heap) {{ {reach}; [] }}");
+        assert!(self::said(&text, "1").contains("not found"), "{reach}");
+    }
+}
+
+/// Scripts that never end, at the top, in a call, or by what they build.
+const ENDLESS: [&str; 7] = [
+    "loop { let a = heap; }",
+    "let s = \"x\"; loop { s += s; }",
+    "let a = [1]; loop { a += a; }",
+    "let a = [1]; loop { a.push(a); }",
+    "let a = []; loop { a = [a, a]; }",
+    "let m = #{}; let i = 0; loop { m[`k${i}`] = i; i += 1; }",
+    "let a = []; a.pad(1000000000000, 0); a",
+];
+
+#[test]
+fn a_script_that_never_ends_is_stopped() {
+    for body in ENDLESS {
+        let library = library(&format!("const START = [3];\nfn options(heap) {{ {body} }}"));
+        let table = open("own/try:3", &library).unwrap();
+        let start = Instant::now();
+        let until = start + Duration::from_millis(100);
+        let limits =
+            Limits::default().stopping(move || (Instant::now() > until).then(|| "enough".to_owned()));
+        match table.value(&limits) {
+            Err(Stop::Interrupted(why)) => assert_eq!(why, "enough", "{body}"),
+            Err(Stop::NotProved(why)) => {
+                assert!(why.contains("line 2") && why.contains("too large"), "{body}: {why}")
+            }
+            other => panic!("{body}: {other:?}"),
+        }
+        // In an optimised build 50 ms are enough; this one is not, and others may be at work.
+        assert!(start.elapsed() < Duration::from_secs(5), "{body}: {:?}", start.elapsed());
+    }
+    let top = script("top", "const START = [1];\nloop { }\nfn options(heap) { [] }");
+    let limits = Limits::default().stopping(|| Some("enough".to_owned()));
+    assert!(matches!(own::Script::read(&top, &limits), Err(own::ScriptFault::Stopped(_))));
+}

@@ -1,0 +1,77 @@
+//! What the terminal says of itself: how many colours it has, and on what ground they stand.
+
+use super::theme::Depth;
+
+/// What the terminal says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TerminalTraits {
+    /// How many colours it has.
+    pub depth: Depth,
+    /// Whether its background is light.
+    pub light: bool,
+    /// Whether it has ASCII characters alone.
+    pub narrow: bool,
+}
+
+impl TerminalTraits {
+    /// What the environment says: `COLORTERM` and `TERM`, and `COLORFGBG` where a terminal says that its background is
+    /// light.
+    #[must_use]
+    pub fn of_environment(narrow: bool) -> TerminalTraits {
+        TerminalTraits::read_from(narrow, |name| Some(std::env::var_os(name)?.to_string_lossy().into_owned()))
+    }
+
+    fn read_from(narrow: bool, variable: impl Fn(&str) -> Option<String>) -> TerminalTraits {
+        let said = |name| variable(name).unwrap_or_default();
+        let (term, colours) = (said("TERM"), said("COLORTERM"));
+        // The glass terminals of the seventies and eighties, and entries that say so themselves.
+        let is_old = ["vt1", "vt2", "vt52", "dumb"].iter().any(|old| term.starts_with(old));
+        let depth = if is_old || term.ends_with("-m") || term.ends_with("-mono") {
+            Depth::None
+        } else if colours.contains("truecolor") || colours.contains("24bit") || term.ends_with("-direct") {
+            Depth::True
+        } else if term.contains("256color") {
+            Depth::Indexed
+        } else {
+            Depth::Sixteen
+        };
+        let ground = said("COLORFGBG").rsplit(';').next().and_then(|n| n.parse::<u8>().ok());
+        TerminalTraits { depth, light: matches!(ground, Some(7 | 15)), narrow }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terminals_have_the_colours_they_say() {
+        let depth = |term: &str, colours: &str| {
+            let said = |name: &str| match name {
+                "TERM" => Some(term.to_owned()),
+                "COLORTERM" => Some(colours.to_owned()),
+                _ => None,
+            };
+            TerminalTraits::read_from(false, said).depth
+        };
+        for (term, colours, expected) in [
+            ("linux", "", Depth::Sixteen),
+            ("vt100", "", Depth::None),
+            ("vt220", "", Depth::None),
+            ("xterm", "", Depth::Sixteen),
+            ("xterm-mono", "", Depth::None),
+            ("xterm-256color", "", Depth::Indexed),
+            ("tmux-256color", "", Depth::Indexed),
+            ("screen-256color", "24bit", Depth::True),
+            ("xterm-256color", "truecolor", Depth::True),
+            ("xterm-direct", "", Depth::True),
+            ("", "", Depth::Sixteen),
+        ] {
+            assert_eq!(depth(term, colours), expected, "{term} {colours}");
+        }
+        let ground = |said: &str| {
+            TerminalTraits::read_from(false, |name| (name == "COLORFGBG").then(|| said.to_owned())).light
+        };
+        assert!(ground("0;15") && ground("0;default;7") && !ground("15;0") && !ground(""));
+    }
+}
