@@ -145,7 +145,7 @@ mod terminal {
         let mut ids: Vec<String> = Vec::new();
         for entry in CATALOGUE.iter() {
             let values: Vec<String> = entry.setup.fields.iter().map(|f| f.kind.default_value()).collect();
-            ids.push(entry.setup.start_id(&values));
+            ids.push(entry.setup.start_id(&values).expect("what is there at first fits"));
         }
         let usual = ids.len();
         ids.extend(

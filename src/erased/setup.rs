@@ -1,5 +1,7 @@
 //! The set-up form of a game: its fields, and the positions that their values name.
 
+use std::cell::RefCell;
+use std::fmt;
 use std::ops::RangeInclusive;
 
 /// One thing to choose when a game is set up.
@@ -84,25 +86,76 @@ pub struct SetupForm {
 
 impl SetupForm {
     /// The position that these values name: the form's `start`.
-    #[must_use]
-    pub fn start_id(&self, values: &[String]) -> String {
-        (self.start)(&FieldValues { fields: self.fields, given: values })
+    ///
+    /// # Errors
+    /// A value that the form reads is no number of its field's range, or none of its words.
+    pub fn start_id(&self, values: &[String]) -> Result<String, FieldError> {
+        let values = FieldValues::new(self.fields, values);
+        let id = (self.start)(&values);
+        values.checked(id)
     }
 
     /// A position of these values by chance: the form's `random`.
-    pub fn random_id(&self, values: &[String], pick: &mut dyn FnMut(u64) -> u64) -> String {
-        (self.random)(&FieldValues { fields: self.fields, given: values }, pick)
+    ///
+    /// # Errors
+    /// As for [`start_id`](Self::start_id).
+    pub fn random_id(
+        &self,
+        values: &[String],
+        pick: &mut dyn FnMut(u64) -> u64,
+    ) -> Result<String, FieldError> {
+        let values = FieldValues::new(self.fields, values);
+        let id = (self.random)(&values, pick);
+        values.checked(id)
     }
 }
 
+/// A value that does not fit its field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldError {
+    /// The name of the field.
+    pub field: &'static str,
+    /// What was given.
+    pub given: String,
+    /// What was expected, in words.
+    pub expected: String,
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let FieldError { field, given, expected } = self;
+        match given.trim() {
+            "" => write!(f, "{field}: {expected} is expected"),
+            given => write!(f, "{field}: {expected} is expected, not \"{given}\""),
+        }
+    }
+}
+
+impl std::error::Error for FieldError {}
+
 /// The values of a form's fields; where one was not given, what is there at first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct FieldValues<'v> {
     fields: &'static [Field],
     given: &'v [String],
+    /// The first value that was asked for and does not fit: what is made of the values is then thrown away.
+    error: RefCell<Option<FieldError>>,
 }
 
-impl FieldValues<'_> {
+impl<'v> FieldValues<'v> {
+    fn new(fields: &'static [Field], given: &'v [String]) -> FieldValues<'v> {
+        FieldValues { fields, given, error: RefCell::default() }
+    }
+
+    fn checked(self, id: String) -> Result<String, FieldError> {
+        self.error.into_inner().map_or(Ok(id), Err)
+    }
+
+    fn refuse(&self, i: usize, expected: String) {
+        let field = self.fields.get(i).map_or("", |field| field.name);
+        self.error.borrow_mut().get_or_insert(FieldError { field, given: self.text(i), expected });
+    }
+
     /// The value of field `i`, as it was given.
     #[must_use]
     pub fn text(&self, i: usize) -> String {
@@ -110,27 +163,32 @@ impl FieldValues<'_> {
         self.given.get(i).cloned().unwrap_or_else(first)
     }
 
-    /// The number in field `i`, brought into its range; what is there at first where it is no number.
+    /// The number in field `i`. One that does not fit is an error of the whole form; the nearest that does stands in
+    /// for it meanwhile.
     #[must_use]
     pub fn number(&self, i: usize) -> u64 {
-        match self.fields.get(i).map(|field| field.kind) {
-            Some(FieldKind::Number { least, most, default }) => {
-                self.text(i).trim().parse().unwrap_or(default).clamp(least, most)
+        let Some(FieldKind::Number { least, most, default }) = self.fields.get(i).map(|field| field.kind)
+        else {
+            return 0;
+        };
+        match self.text(i).trim().parse::<u64>() {
+            Ok(number) if (least..=most).contains(&number) => number,
+            other => {
+                self.refuse(i, format!("a number from {least} to {most}"));
+                other.map_or(default, |number| number.clamp(least, most))
             }
-            _ => 0,
         }
     }
 
-    /// Which of its words field `i` has: the first where it has none of them.
+    /// Which of its words field `i` has. One it does not have is an error of the whole form.
     #[must_use]
     pub fn choice(&self, i: usize) -> usize {
-        match self.fields.get(i).map(|field| field.kind) {
-            Some(FieldKind::Choice(words)) => {
-                let text = self.text(i);
-                words.iter().position(|word| *word == text).unwrap_or(0)
-            }
-            _ => 0,
-        }
+        let Some(FieldKind::Choice(words)) = self.fields.get(i).map(|field| field.kind) else { return 0 };
+        let text = self.text(i);
+        words.iter().position(|word| *word == text).unwrap_or_else(|| {
+            self.refuse(i, format!("one of {}", words.join(", ")));
+            0
+        })
     }
 
     /// The ID whose last field is the state and whose other fields are the parameters: `GAME/FIRST/SECOND:LAST`.
@@ -158,15 +216,34 @@ mod tests {
         Field::text("Piles", "sizes", "3,5"),
     ];
 
+    fn read(values: &FieldValues<'_>) -> String {
+        format!("game/{}/{}:{}", values.number(0), values.choice(1), values.text(2))
+    }
+
+    const FORM: SetupForm =
+        SetupForm { fields: FIELDS, start: read, random: |values, _| values.id("game"), presets: &[] };
+
+    fn made(given: &[&str]) -> Result<String, String> {
+        let given: Vec<String> = given.iter().map(|&text| text.to_owned()).collect();
+        FORM.start_id(&given).map_err(|e| e.to_string())
+    }
+
     #[test]
-    fn values_that_are_missing_or_out_of_range_are_made_good() {
-        let given = ["12".to_owned(), "cube".to_owned()];
-        let values = FieldValues { fields: FIELDS, given: &given };
-        assert_eq!((values.text(0).as_str(), values.number(0)), ("12", 9));
-        assert_eq!((values.choice(1), values.text(2).as_str()), (1, "3,5"));
-        assert_eq!(values.id("game"), "game/12/cube:3,5");
-        let none = FieldValues { fields: FIELDS, given: &[] };
-        assert_eq!((none.number(0), none.choice(1), none.id("game").as_str()), (3, 0, "game/3/star:3,5"));
+    fn values_that_are_missing_are_made_good() {
+        assert_eq!(made(&[]).unwrap(), "game/3/0:3,5");
+        assert_eq!(made(&[" 9", "cube", "1"]).unwrap(), "game/9/1:1");
+        let none = FieldValues::new(FIELDS, &[]);
+        assert_eq!(none.id("game"), "game/3/star:3,5");
         assert_eq!(none.with_state("game", 1, "0"), "game/3:0");
+    }
+
+    #[test]
+    fn values_that_do_not_fit_are_refused_by_name() {
+        assert_eq!(made(&["12"]).unwrap_err(), "Most: a number from 1 to 9 is expected, not \"12\"");
+        assert_eq!(made(&[""]).unwrap_err(), "Most: a number from 1 to 9 is expected");
+        assert_eq!(made(&["-3", "moon"]).unwrap_err(), "Most: a number from 1 to 9 is expected, not \"-3\"");
+        assert_eq!(made(&["3", "moon"]).unwrap_err(), "Board: one of star, cube is expected, not \"moon\"");
+        // What is not read as a number is left to the game, which reads the ID.
+        assert_eq!(FORM.random_id(&["12".to_owned()], &mut |_| 0).unwrap(), "game/12/star:3,5");
     }
 }

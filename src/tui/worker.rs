@@ -262,7 +262,7 @@ fn random(
     rng: &mut StdRng,
 ) -> Result<Box<dyn AnyPosition>, String> {
     let mut pick = |n: u64| rng.random_range(0..n.max(1));
-    let id = wanted.entry.setup.random_id(values, &mut pick);
+    let id = wanted.entry.setup.random_id(values, &mut pick).map_err(|e| e.to_string())?;
     opener.open(&format!("{} {id}", wanted.word)).map_err(|e| e.to_string())
 }
 

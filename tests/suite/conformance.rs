@@ -76,7 +76,7 @@ fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
     ids.extend(setup.presets.iter().map(|(_, id)| open(id).id()));
     let defaults: Vec<String> = setup.fields.iter().map(|f| f.kind.default_value()).collect();
     for part in [setup.start_id(&defaults), setup.random_id(&defaults, &mut |n| dice.roll(n))] {
-        ids.extend(conventions(entry, &part));
+        ids.extend(conventions(entry, &part.unwrap()));
     }
     for _ in 0..4 {
         let values: Vec<String> = (setup.fields.iter())
@@ -90,7 +90,7 @@ fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
             })
             .collect();
         for part in [setup.start_id(&values), setup.random_id(&values, &mut |n| dice.roll(n))] {
-            ids.extend(conventions(entry, &part));
+            ids.extend(conventions(entry, &part.unwrap()));
         }
     }
     ids

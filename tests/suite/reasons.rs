@@ -484,7 +484,7 @@ fn random_starts(entry: &Entry, number: usize, rng: &mut StdRng) -> Vec<String> 
                 kind => kind.default_value(),
             })
             .collect();
-        let part = setup.random_id(&values, &mut |n| rng.random_range(0..n.max(1)));
+        let part = setup.random_id(&values, &mut |n| rng.random_range(0..n.max(1))).unwrap();
         parts.extend(conventions(&part, entry.info.default.is_some()));
     }
     parts

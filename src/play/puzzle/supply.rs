@@ -47,8 +47,8 @@ impl Supply {
         let [source] = &sources[..] else { return Vec::new() };
         let (setup, info) = (source.entry.setup, source.entry.info);
         let values: Vec<String> = setup.fields.iter().map(|f| f.kind.default_value()).collect();
-        let ids =
-            [setup.start_id(&values)].into_iter().chain(setup.presets.iter().map(|(_, id)| (*id).to_owned()));
+        let first = setup.start_id(&values).ok();
+        let ids = first.into_iter().chain(setup.presets.iter().map(|(_, id)| (*id).to_owned()));
         let mut starts: Vec<_> = source.pattern.iter().map(|at| at.boxed_clone()).collect();
         for id in ids {
             let Some((head, state)) = id.split_whitespace().last().and_then(|id| id.split_once(':')) else {
@@ -80,7 +80,7 @@ impl Supply {
             None => {
                 let (setup, info) = (source.entry.setup, source.entry.info);
                 let values: Vec<String> = setup.fields.iter().map(|f| vary(&f.kind, dice)).collect();
-                let made = setup.random_id(&values, &mut |n| dice.pick(n));
+                let made = setup.random_id(&values, &mut |n| dice.pick(n)).ok()?;
                 let (head, state) = made.split_once(':')?;
                 let preset = dice.one(setup.presets).filter(|_| dice.pick(4) == 0);
                 let preset = preset.and_then(|(_, id)| id.split_whitespace().last()?.split_once(':'));

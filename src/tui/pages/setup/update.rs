@@ -65,9 +65,11 @@ fn refresh(app: &mut App) {
             games::open(&id, &app.library).map_err(|e| e.to_string())
         }
         (Some(entry), PositionSource::Fields) => {
-            let id = format!("{} {}", setup.word(), entry.setup.start_id(&setup.values()));
-            let id = id.trim();
-            games::open(id, &app.library).map_err(|e| in_fields(setup, entry, id, e))
+            entry.setup.start_id(&setup.values()).map_err(|e| e.to_string()).and_then(|id| {
+                let id = format!("{} {id}", setup.word());
+                let id = id.trim();
+                games::open(id, &app.library).map_err(|e| in_fields(setup, entry, id, e))
+            })
         }
         // The line says all: its columns are those that the person sees.
         (Some(_), PositionSource::Typed) => {
