@@ -24,7 +24,7 @@ pub struct ConfigCommand {
 
 /// The settings that hold, the file that they are saved in, and what is wrong with them.
 pub struct Settled {
-    /// The settings.
+    /// What the file and the options set.
     pub settings: Settings,
     /// The file; `None` where the platform has no place for it.
     pub path: Option<PathBuf>,

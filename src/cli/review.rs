@@ -117,7 +117,7 @@ impl Progress<'_> {
 pub struct ReviewLine<'a> {
     /// Where the match is from; left out where it is no file.
     pub file: Option<&'a str>,
-    /// The review.
+    /// What was found of its moves.
     pub review: &'a Review,
 }
 

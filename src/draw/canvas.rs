@@ -82,7 +82,7 @@ pub enum Ink {
 pub struct Mark {
     /// It is pointed at.
     pub cursor: bool,
-    /// It is picked.
+    /// Whether it is part of the move that is being put together.
     pub picked: bool,
     /// It can be picked next.
     pub open: bool,

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub struct Marks<'a> {
     /// Pointed at.
     pub cursor: Option<Site>,
-    /// Picked.
+    /// The places of the move that is being put together.
     pub picked: &'a [Site],
     /// May be picked next.
     pub open: &'a [Site],

@@ -55,7 +55,7 @@ pub enum MisereParts {
 pub struct Info {
     /// The word in IDs.
     pub id: &'static str,
-    /// Its name.
+    /// What people call it.
     pub name: &'static str,
     /// What a move is, in a sentence or two without the ending; letters stand for the parameters.
     pub rule: &'static str,
@@ -113,7 +113,7 @@ impl Info {
 /// What is proved of a position when its reasons are made.
 #[derive(Clone, Copy, Debug)]
 pub struct Proved<'a, M> {
-    /// Its value.
+    /// Outcome, remoteness, Grundy value or margin, as far as the game has them.
     pub value: Value,
     /// What the perfect opponent plays; `None` when the game is over.
     pub best: Option<&'a M>,

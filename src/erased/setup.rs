@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 /// One thing to choose when a game is set up.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// Its name.
+    /// The word in front of the value.
     pub name: &'static str,
     /// What may be entered, in a few words.
     pub help: &'static str,
@@ -20,9 +20,9 @@ pub struct Field {
 pub enum FieldKind {
     /// A number in a range.
     Number {
-        /// The least.
+        /// The least number that fits.
         least: u64,
-        /// The most.
+        /// The greatest number that fits.
         most: u64,
         /// What is there at first.
         default: u64,
@@ -73,7 +73,7 @@ impl FieldKind {
 /// Fields of the set-up screen and what becomes of them.
 #[derive(Clone, Copy)]
 pub struct SetupForm {
-    /// The fields.
+    /// In the order in which they stand in the form.
     pub fields: &'static [Field],
     /// The position that the values name, as `GAME[/PARAMETER...]:STATE`. Values that do not fit give an ID that does
     /// not read, whose error then tells.

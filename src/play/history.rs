@@ -23,9 +23,9 @@ const MOST_DAYS: usize = 400;
 pub enum Score {
     /// Won. Between two people: by the one who is named first.
     Won,
-    /// Drawn.
+    /// Nobody won.
     Drawn,
-    /// Lost.
+    /// Between two people: by the one who is named first.
     Lost,
 }
 
@@ -59,7 +59,7 @@ pub struct Day {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Puzzles {
-    /// Solved in all.
+    /// Solved, at whatever try.
     pub solved: u64,
     /// Solved at the first try.
     pub first_try: u64,
@@ -83,7 +83,7 @@ pub struct History {
     version: u64,
     /// By game, then opponent.
     pub matches: Vec<Matches>,
-    /// Puzzles.
+    /// Those that were tried, in all and day by day.
     pub puzzles: Puzzles,
     /// The lessons that were finished, by their names.
     pub lessons: BTreeSet<String>,

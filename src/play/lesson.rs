@@ -26,7 +26,7 @@ const FILES: [(&str, &str); 11] = [
     ("chains", include_str!("../../assets/lessons/chains.json")),
 ];
 
-/// A lesson.
+/// One theory in steps, as its file in `assets/lessons` tells it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
@@ -41,7 +41,7 @@ pub struct Lesson {
     pub steps: Vec<LessonStep>,
 }
 
-/// A step of a lesson.
+/// A position, what is said of it, and what the learner is to do there.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonStep {

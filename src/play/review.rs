@@ -106,7 +106,7 @@ pub struct Review {
     pub names: [&'static str; 2],
     /// `None` while the match is not over; then the winner, or `None` in it for a draw.
     pub result: Option<Option<Player>>,
-    /// The moves.
+    /// From the first move on, without those that were taken back.
     pub moves: Vec<ReviewedMove>,
 }
 

@@ -12,14 +12,14 @@ pub enum Start {
     Home,
     /// A new match.
     Play {
-        /// The position.
+        /// Where the match begins.
         table: Box<dyn AnyPosition>,
         /// Both sides.
         participants: [Participant; 2],
     },
     /// A match that was read from a file.
     Match {
-        /// The match.
+        /// At its last move.
         game: Match,
         /// The file, where saving goes by itself; `None` for the match that was last being played.
         path: Option<PathBuf>,

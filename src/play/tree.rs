@@ -23,10 +23,10 @@ pub struct PlayedNode {
     pub depth: usize,
 }
 
-/// The tree below a position: the nodes level by level, the root first.
+/// The tree below a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
-    /// The nodes.
+    /// Level by level, the root first, each level in board order.
     pub nodes: Vec<PlayedNode>,
 }
 

@@ -29,7 +29,7 @@ pub enum FigureMark {
     Losing(Site),
     /// Places that stand or fall together (a chain), and how long they are.
     Chain {
-        /// The places.
+        /// In the order in which they are joined.
         places: Vec<Site>,
         /// How much it is worth.
         length: u32,

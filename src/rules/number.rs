@@ -2,12 +2,12 @@
 
 /// A type of whole numbers, with its ends.
 pub trait Whole: Copy {
-    /// The least one.
+    /// The end below.
     const LEAST: Self;
-    /// The most.
+    /// The end above.
     const MOST: Self;
 
-    /// Whether it is below 0.
+    /// Always false for types without a sign.
     fn is_below_zero(self) -> bool;
 }
 

@@ -133,7 +133,7 @@ pub enum Face {
 /// y grows downwards.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Lattice {
-    /// The points.
+    /// The points, in the order of their sites.
     pub points: Vec<Point>,
     /// Lines between neighbouring points.
     pub lines: Vec<Line>,
@@ -218,7 +218,7 @@ pub struct Strip {
     pub boxed: bool,
 }
 
-/// One cell of a strip.
+/// A cell of a strip, with its colour and its label.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StripCell {
     /// What is in it.
@@ -276,7 +276,7 @@ pub struct Squares {
     pub row_labels: Vec<String>,
 }
 
-/// One square.
+/// A square of a board, and what stands on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Square {
     /// What stands there.

@@ -30,7 +30,7 @@ pub enum SketchParts {
     },
     /// Cells, one character each. The site (0, i) is the i-th cell; (k, i) is its k-th kind.
     Cells {
-        /// The cells.
+        /// What stands in them, in board order.
         cells: Vec<char>,
         /// What a cell may hold; an emptied cell the first.
         kinds: &'static str,

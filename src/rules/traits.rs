@@ -10,7 +10,7 @@ use super::{IdError, MoveError, Player, Scene, Site, Sketch, Text};
 pub trait Rules: Send + Sync + 'static {
     /// Everything the position's ID names: what the board shows and who moves, no more.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
-    /// One move.
+    /// What a player does in one turn.
     type Move: Clone + Eq + Hash + Debug + Send + Sync;
 
     /// Who moves, in games whose positions tell it; `None`, as provided, in impartial games.

@@ -29,7 +29,7 @@ const KEYS_HEAD: &str = "\
 /// A change of the settings file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A setting has this value.
+    /// The setting is to have this value from now on.
     Value(Setting, String),
     /// An action has these keys; `None` for those that are said elsewhere, or the usual ones.
     Keys(Section, Action, Option<Vec<Key>>),

@@ -43,7 +43,7 @@ impl Fault {
         Fault { place: FaultPlace::Variable(name), what: what.into() }
     }
 
-    /// The line it is in.
+    /// Counted from 1; `None` where the whole file is at fault.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         match self.place {

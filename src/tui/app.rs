@@ -47,17 +47,17 @@ pub enum Page {
     Help(HelpState),
     /// The review of a match.
     Review(Box<ReviewState>),
-    /// The puzzles.
+    /// Today's puzzle, and more by game and grade.
     Puzzles(PuzzlesState),
     /// The tree of moves.
     Tree(Box<TreeState>),
-    /// The atlas.
+    /// A map of outcomes or values.
     Atlas(Box<AtlasState>),
     /// The record of play.
     Record(RecordState),
-    /// A lesson.
+    /// A lesson under way.
     Lesson(Box<LessonState>),
-    /// The lessons.
+    /// All lessons to choose from.
     Lessons(LessonsState),
     /// What every move can still do.
     Moves(MovesState),
@@ -65,7 +65,7 @@ pub enum Page {
     Line(LineState),
     /// A position being put together.
     Editor(Box<EditorState>),
-    /// The settings.
+    /// All settings with their values.
     Settings(SettingsState),
 }
 
@@ -73,7 +73,7 @@ pub enum Page {
 pub struct TriedFrom {
     /// The match that was reviewed.
     pub original: MatchState,
-    /// Its review.
+    /// The review as it was left.
     pub review: Box<ReviewState>,
 }
 
@@ -157,7 +157,7 @@ impl Dialog {
 /// One line for the person, until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// The text.
+    /// What it says.
     pub text: String,
     /// Whether something is wrong.
     pub wrong: bool,

@@ -20,7 +20,6 @@ pub struct Item {
     pub keys: String,
     /// Its first column, counted from the start of the bar.
     pub x: usize,
-    /// Its columns.
     pub columns: usize,
 }
 
@@ -119,7 +118,6 @@ pub struct ReplyItem {
     pub action: Action,
     /// Its first column, counted from the start of the bar.
     pub x: usize,
-    /// Its columns.
     pub columns: usize,
 }
 

@@ -122,7 +122,7 @@ where
         &self.app
     }
 
-    /// The terminal.
+    /// Where the frames go: tests read them there.
     #[must_use]
     pub fn terminal(&self) -> &Terminal<B> {
         &self.terminal

@@ -106,7 +106,7 @@ pub enum Counted {
 pub enum SaveAs {
     /// Among the saved games.
     Name {
-        /// The name.
+        /// As it is typed, without the folder and the ending.
         name: String,
         /// Whether a saved game of that name may be replaced.
         replace: bool,

@@ -23,7 +23,7 @@ pub type Ticket = u64;
 pub enum Worked {
     /// The review as far as it is, and whether that is all.
     Review(Box<Review>, bool),
-    /// Puzzles.
+    /// Puzzles of the kind that was asked for.
     Puzzles(Vec<Puzzle>),
     /// The outcome of a position and its moves.
     Children {
@@ -44,7 +44,7 @@ pub enum Worked {
 pub struct Child {
     /// The move.
     pub text: String,
-    /// The position.
+    /// The position after that move.
     pub table: Box<dyn AnyPosition>,
     /// Its outcome for the player who made the move, where it is proved.
     pub outcome: Option<Outcome>,

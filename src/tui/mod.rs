@@ -4,29 +4,31 @@
 //! Events go in, effects come out; nothing but the driver waits or does anything.
 
 pub mod app;
-pub mod bar;
-pub mod board;
-pub mod dialogs;
+mod bar;
+mod board;
+mod dialogs;
 pub mod driver;
 pub mod effect;
 mod errands;
 pub mod event;
-pub mod field;
+mod field;
 mod files;
 pub mod film;
-pub mod frame;
+mod frame;
 mod hands;
-pub mod keys;
+mod keys;
 mod launch;
-pub mod layout;
-pub mod next;
-pub mod pages;
-pub mod palette;
-pub mod picture;
-pub mod room;
+mod layout;
+mod next;
+mod pages;
+mod palette;
+// Only the pictures of the README are made with it, by a test.
+#[cfg(test)]
+mod picture;
+mod room;
 pub mod start;
 mod terminal;
-pub mod text;
+mod text;
 pub mod theme;
 pub mod traits;
 pub mod update;

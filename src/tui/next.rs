@@ -22,7 +22,6 @@ pub enum Next {
     Review,
     /// From trying again back to the review.
     BackToReview,
-    /// To the puzzles.
     Puzzles,
     /// A puzzle, and whether it is the day's, on the table; asks first if moves would be lost.
     Puzzle(Box<Puzzle>, bool),
@@ -30,11 +29,9 @@ pub enum Next {
     BeginPuzzle(Box<Puzzle>, bool),
     /// To the tree of moves.
     Tree,
-    /// To the atlas.
     Atlas,
     /// To the record of play.
     Record,
-    /// To the settings.
     Settings,
     /// Delete a saved game.
     DeleteSave(PathBuf),

@@ -11,13 +11,10 @@ pub enum Tone {
     Plain,
     /// Less than ordinary.
     Quiet,
-    /// A heading.
     Heading,
-    /// An outcome.
     Outcome(Outcome),
     /// A player's own.
     Player(Player),
-    /// A hint.
     Hint,
 }
 

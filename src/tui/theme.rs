@@ -202,7 +202,7 @@ impl Theme {
         })
     }
 
-    /// A hint.
+    /// The figure's colour in bold: hints, and what teaches.
     #[must_use]
     pub fn hint(&self) -> Style {
         self.fg(Role::Figure).add_modifier(Modifier::BOLD)

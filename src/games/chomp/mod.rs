@@ -65,9 +65,9 @@ impl Bar {
 /// A bite: the square at its lower left corner, rows from the bottom and columns from the left, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bite {
-    /// The row.
+    /// From 1, at the poison.
     pub row: u16,
-    /// The column.
+    /// From 1, at the poison.
     pub column: u16,
 }
 

@@ -33,7 +33,7 @@ pub trait CountRules: Send + Sync + Sized + 'static {
     const SETUP: SetupForm;
     /// Whether a move may go past the goal.
     const PASSES: bool;
-    /// The least goal.
+    /// The smallest goal that leaves a first move.
     const LEAST_GOAL: u64;
     /// What rises, such as `count`.
     const WHAT: &'static str;

@@ -7,7 +7,7 @@ use super::{Count, CountRules};
 use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::rules::{Ending, MAX_NUMBER, RuleText};
 
-/// The race.
+/// Counting up to a goal, each move adding at most so much.
 pub type Race = Count<ToGoal>;
 
 /// Never past the goal.

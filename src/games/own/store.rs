@@ -16,7 +16,7 @@ pub(super) const MOST_POSITIONS: usize = 2_000_000;
 pub struct OwnPosition {
     /// Who moves; `None` on boards where both have the same moves.
     pub mover: Option<Player>,
-    /// The cells.
+    /// What each cell holds, row by row.
     pub cells: Box<[i32]>,
 }
 
@@ -49,7 +49,7 @@ struct Entered {
 }
 
 /// What a script says of a position.
-pub(super) enum PlaceMoves {
+pub(super) enum OwnMoves {
     /// It goes on: the positions one move away, in board order.
     On(Vec<OwnPosition>),
     /// It is over, with this outcome for the player who cannot move.
@@ -59,7 +59,7 @@ pub(super) enum PlaceMoves {
 /// Where the moves come from: the script.
 pub(super) trait PlaceSource {
     /// The moves of a position.
-    fn moves(&self, at: &OwnPosition) -> Result<PlaceMoves, ScriptFault>;
+    fn moves(&self, at: &OwnPosition) -> Result<OwnMoves, ScriptFault>;
 
     /// A fault that names these positions, which go in a circle.
     fn circle(&self, places: &[OwnPosition]) -> ScriptFault;
@@ -265,12 +265,12 @@ impl PlaceStore {
                     return Err(Stop::not_proved("the positions take more than the memory given").into());
                 }
                 match source.moves(&self.place_of(number))? {
-                    PlaceMoves::Over(outcome) => {
+                    OwnMoves::Over(outcome) => {
                         let settled = PlaceValue { outcome, remoteness: 0, grundy: 0 };
                         self.entered[number as usize] =
                             Entered { progress: PlaceProgress::Done(settled), from: 0, count: 0 };
                     }
-                    PlaceMoves::On(next) => {
+                    OwnMoves::On(next) => {
                         let from = self.moves.len() as u32;
                         for place in &next {
                             let n = self.number(place, &mut room);

@@ -10,7 +10,7 @@ use crate::games::params;
 use crate::games::reasons::counted;
 use crate::rules::{Convention, Ending, IdError, Limits, Stop, Text};
 
-/// Nim.
+/// Piles of which a move takes any number of stones from one.
 pub type Nim = PileGame<Any>;
 
 /// Any number may be taken.

@@ -44,7 +44,7 @@ pub struct Colouring(Box<[Cell]>);
 /// A free cell, from 0, and the colour it gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Paint {
-    /// The cell.
+    /// From 0, at the left.
     pub cell: usize,
     /// Its new colour.
     pub colour: Cell,

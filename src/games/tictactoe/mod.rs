@@ -57,7 +57,7 @@ impl CellMarks {
         if self.x.count_ones() == self.o.count_ones() { Player::First } else { Player::Second }
     }
 
-    /// The cells of a player.
+    /// The cells that a player has taken, bit i for cell i, row by row.
     #[must_use]
     pub fn cells(self, player: Player) -> u16 {
         match player {

@@ -27,7 +27,7 @@ use crate::solve::ImpartialOf;
 use dag::Dag;
 use source::{NAMES, NamedGraph, SHIPPED};
 
-/// The most tokens.
+/// More tokens than these in one position are refused.
 pub const MOST_TOKENS: usize = 1000;
 
 /// The rulebook of a graph under a convention.
@@ -46,7 +46,7 @@ pub struct Tokens(Box<[u32]>);
 /// A token, from 0, and the vertex it slides to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
-    /// The token.
+    /// Which token, from 0.
     pub token: u32,
     /// The vertex.
     pub to: u32,

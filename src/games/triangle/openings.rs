@@ -82,7 +82,7 @@ pub(super) struct OpeningRace {
     pub upward: u32,
     /// The fewest quiet edges that can still be drawn before none is left.
     pub least: u32,
-    /// The most.
+    /// The most of them that can be drawn before none is left.
     pub most: u32,
     /// Whether only odd or only even numbers come out.
     pub settled: bool,

@@ -111,7 +111,7 @@ pub enum RecordError {
 /// A match as it was read.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// The match.
+    /// What was read, at its last move.
     pub game: Match,
     /// When it was saved (RFC 3339), where the record says so.
     pub saved: Option<String>,

@@ -14,7 +14,6 @@ use crate::tui::{field, layout};
 /// A box over the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DialogBox {
-    /// All of it.
     pub outer: Rect,
     /// What is inside its frame.
     pub inner: Rect,

@@ -136,7 +136,6 @@ impl Machine {
         }
     }
 
-    /// An event.
     pub fn send(&mut self, event: Event) {
         let effects = update(&mut self.app, event);
         self.perform(effects);

@@ -8,7 +8,7 @@ use super::{Asked, CellChanges, OwnBoard};
 use crate::games::own::constants::ScriptKind;
 use crate::games::own::engine;
 use crate::games::own::faults::ScriptFault;
-use crate::games::own::store::{OwnPosition, PlaceMoves, PlaceSource};
+use crate::games::own::store::{OwnMoves, OwnPosition, PlaceSource};
 use crate::rules::{Limits, Player, Rules};
 
 /// How long a script is waited for where there is no other way to stop it.
@@ -111,11 +111,11 @@ fn is_stopped<T>(found: &Result<T, ScriptFault>) -> bool {
 }
 
 impl PlaceSource for OwnBoard {
-    fn moves(&self, at: &OwnPosition) -> Result<PlaceMoves, ScriptFault> {
+    fn moves(&self, at: &OwnPosition) -> Result<OwnMoves, ScriptFault> {
         let asked = self.ask(at)?;
         Ok(match asked.over {
-            Some(outcome) => PlaceMoves::Over(outcome),
-            None => PlaceMoves::On(asked.moves.iter().map(|m| self.play(at, m)).collect()),
+            Some(outcome) => OwnMoves::Over(outcome),
+            None => OwnMoves::On(asked.moves.iter().map(|m| self.play(at, m)).collect()),
         })
     }
 

@@ -42,7 +42,7 @@ pub struct OwnHeaps {
 /// A heap, from 0, and what it becomes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Become {
-    /// The heap.
+    /// Which heap, from 0.
     pub heap: u32,
     /// The heaps that take its place.
     pub to: Box<[i32]>,

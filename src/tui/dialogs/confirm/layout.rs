@@ -10,7 +10,6 @@ use crate::tui::text::{wide, wrap};
 
 /// An answer on the screen.
 pub struct AnswerButton {
-    /// The answer.
     pub answer: ConfirmAnswer,
     /// The key that gives it.
     pub key: String,
@@ -22,7 +21,6 @@ pub struct AnswerButton {
 
 /// A question on the screen.
 pub struct QuestionLayout {
-    /// Its box.
     pub outline: DialogBox,
     /// The lines of the question.
     pub text: Vec<String>,

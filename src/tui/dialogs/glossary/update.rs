@@ -15,7 +15,6 @@ pub fn typed(app: &mut App, _: KeyEvent) {
     app.dialog = None;
 }
 
-/// A click.
 pub fn click(app: &mut App, _: u16, _: u16) {
     app.dialog = None;
 }

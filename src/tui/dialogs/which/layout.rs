@@ -9,7 +9,6 @@ use crate::tui::layout;
 
 /// A list to choose from on the screen.
 pub struct Listing {
-    /// Its box.
     pub outline: DialogBox,
     /// Where the lines of the list stand.
     pub lines: Rect,

@@ -6,7 +6,6 @@ use crate::tui::keys::Action;
 use crate::tui::layout;
 use crate::tui::pages::table::update::turns;
 
-/// A key.
 pub fn key(app: &mut App, action: Action) {
     match action {
         Action::Enter => enter(app),

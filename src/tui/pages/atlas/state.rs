@@ -5,7 +5,6 @@ use crate::play::atlas::{AtlasPiles, Chart, Map};
 use crate::rules::Scene;
 use crate::tui::event::Ticket;
 
-/// The atlas.
 pub struct AtlasState {
     /// A position of the game that is shown: its parameters and convention count.
     pub pattern: Box<dyn AnyPosition>,

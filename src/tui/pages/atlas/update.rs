@@ -89,7 +89,6 @@ fn look(app: &mut App) {
     page.scene = page.id().and_then(|id| games::open(id, &app.library).ok()).map(|table| table.scene());
 }
 
-/// A key.
 pub fn key(app: &mut App, action: Action) {
     let size = app.size;
     let Page::Atlas(page) = &mut app.page else { return };

@@ -26,7 +26,6 @@ pub struct SketchedGame {
 /// What the states and the convention were.
 type Before = (Vec<String>, Option<Convention>);
 
-/// The editor.
 pub struct EditorState {
     /// The games.
     pub components: Vec<SketchedGame>,

@@ -69,7 +69,6 @@ pub fn analysed(app: &mut App, ticket: Ticket, result: &Result<Analysis, Stop>) 
     true
 }
 
-/// A key.
 pub fn key(app: &mut App, action: Action) {
     if !matches!(action, Action::More | Action::Less)
         && let Page::Editor(editor) = &mut app.page

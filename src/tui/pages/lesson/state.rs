@@ -23,7 +23,6 @@ pub struct LessonState {
 pub enum Standing {
     /// Something is to be done.
     Open,
-    /// It is done.
     Done,
     /// It was tried, and that was wrong.
     Wrong,

@@ -132,7 +132,6 @@ pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
     }
 }
 
-/// A key.
 pub fn key(app: &mut App, action: Action) {
     let Some((step, standing)) = here(app) else { return };
     let board = matches!(step.task, Task::Find(_) | Task::Play(_));

@@ -15,7 +15,6 @@ pub fn show(app: &mut App) {
     app.show(Page::Lessons(LessonsState { at }));
 }
 
-/// A key.
 pub fn key(app: &mut App, action: Action) {
     let Page::Lessons(list) = &mut app.page else { return };
     let last = lessons().len().saturating_sub(1);

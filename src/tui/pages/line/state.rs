@@ -16,7 +16,6 @@ pub struct LineState {
 
 /// A position of the line.
 pub struct LineStep {
-    /// The position.
     pub position: Box<dyn AnyPosition>,
     /// Its board.
     pub scene: Scene,

@@ -37,7 +37,6 @@ pub fn analysed(app: &mut App, ticket: Ticket, result: &Result<Analysis, Stop>) 
     true
 }
 
-/// A key.
 pub fn key(app: &mut App, action: Action) {
     match action {
         Action::Left | Action::Right | Action::Up | Action::Down => {

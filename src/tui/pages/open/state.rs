@@ -18,7 +18,6 @@ pub enum SaveOrder {
 }
 
 impl SaveOrder {
-    /// The next one.
     #[must_use]
     pub fn next(self) -> SaveOrder {
         match self {
@@ -45,7 +44,6 @@ pub enum OpenEntry {
     /// Nothing: they ask for something.
     #[default]
     Nothing,
-    /// The filter.
     Filter,
     /// The new name of the selected game.
     Name(Input),
@@ -89,7 +87,6 @@ impl OpenState {
         shown
     }
 
-    /// The selected one.
     #[must_use]
     pub fn selected(&self) -> Option<&Save> {
         self.saves().get(self.at).copied()

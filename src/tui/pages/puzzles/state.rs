@@ -90,7 +90,6 @@ impl PuzzlesState {
 /// A puzzle on the table.
 #[derive(Clone, Debug)]
 pub struct PuzzlePlay {
-    /// The puzzle.
     pub puzzle: Puzzle,
     /// Whether it is the day's.
     pub daily: bool,

@@ -45,7 +45,6 @@ pub fn worked(app: &mut App, ticket: Ticket, work: Worked) {
     }
 }
 
-/// A key.
 pub fn key(app: &mut App, action: Action) {
     let Page::Puzzles(page) = &mut app.page else { return };
     let last = PuzzlesState::lines() - 1;

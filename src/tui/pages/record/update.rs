@@ -23,7 +23,6 @@ pub fn recorded(app: &mut App, _today: String, history: Result<History, String>)
     }
 }
 
-/// A key.
 pub fn key(app: &mut App, action: Action) {
     let Page::Record(page) = &mut app.page else { return };
     let room = layout::inset(layout::one_pane(app.size).main);

@@ -88,7 +88,6 @@ fn go(app: &mut App, to: usize) {
     }
 }
 
-/// A key.
 pub fn key(app: &mut App, action: Action) {
     let Page::Review(page) = &app.page else { return };
     let most = most_reading(app, page);

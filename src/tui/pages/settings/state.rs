@@ -9,7 +9,6 @@ use crate::settings::{Setting, SettingKind, Settings};
 /// A line of the settings page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingsRow {
-    /// A setting.
     Value(Setting),
     /// The keys of an action, everywhere or at one place.
     Keys(Section, Action),

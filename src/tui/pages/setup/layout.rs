@@ -13,7 +13,6 @@ pub const NAMES: usize = 12;
 /// The columns in front of a row's value: its mark and its name.
 pub const VALUES: usize = 2 + NAMES + 1;
 
-/// A line of the form.
 pub enum FormLine {
     /// Words about the game, or nothing.
     Text(String),

@@ -29,7 +29,6 @@ pub enum SetupRow {
     Source,
     /// A field of the game.
     Field(usize),
-    /// The ID.
     Id,
     /// A part of the sum.
     Part(usize),
@@ -53,7 +52,6 @@ pub struct SetupState {
     pub source: PositionSource,
     /// The values of the fields.
     pub fields: Vec<Input>,
-    /// The ID.
     pub id: Input,
     /// Whether the ID is the person's own; until then it is a copy of the position shown.
     pub own_id: bool,

@@ -86,7 +86,6 @@ const OFFERED: usize = 200;
 pub enum Meaning {
     /// No legal move.
     Nothing,
-    /// This one.
     One(String),
     /// One of these, and whether these are all.
     Several(Vec<Choice>, bool),
@@ -94,7 +93,6 @@ pub enum Meaning {
 
 /// The match on the table.
 pub struct MatchState {
-    /// The match.
     pub game: Match,
     /// The file it was saved in.
     pub file: Option<PathBuf>,

@@ -6,7 +6,6 @@ use crate::play::{End, Level, PlayerKind};
 use crate::rules::{Convention, Outcome, Player, Stop};
 use crate::tui::text::{Said, Tone, count};
 
-/// The glyph of an outcome.
 #[must_use]
 pub fn glyph(outcome: Outcome) -> char {
     match outcome {

@@ -11,7 +11,6 @@ use crate::tui::event::Ticket;
 pub struct TreeNode {
     /// The move that led here; `None` at the root.
     pub text: Option<String>,
-    /// The position.
     pub table: Box<dyn AnyPosition>,
     /// Its outcome for the player who made the move that led here, at the root for the player to move; `None` where it
     /// is not proved or not known yet.

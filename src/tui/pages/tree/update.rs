@@ -71,7 +71,6 @@ pub fn worked(app: &mut App, ticket: Ticket, work: Worked) {
     }
 }
 
-/// A key.
 pub fn key(app: &mut App, action: Action) {
     let Page::Tree(page) = &mut app.page else { return };
     let rows = page.rows();
