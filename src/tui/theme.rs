@@ -5,24 +5,11 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 
 use super::palette::{CONTRAST, DARK, LIGHT, Role, SIXTEEN, rgb};
-use super::traits::TerminalTraits;
+use super::traits::{Depth, TerminalTraits};
 use crate::draw::{Glyph, Ink};
 use crate::play::THEMES;
 use crate::rules::{Outcome, Player};
 use crate::settings::{Setting, Settings};
-
-/// How many colours there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
-    /// None: `NO_COLOR`.
-    None,
-    /// The terminal's sixteen.
-    Sixteen,
-    /// The 256 of most terminals.
-    Indexed,
-    /// All of them.
-    True,
-}
 
 /// Which colours are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,17 @@
 //! What the terminal says of itself: how many colours it has, and on what ground they stand.
 
-use super::theme::Depth;
+/// How many colours there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// None: `NO_COLOR`.
+    None,
+    /// The terminal's sixteen.
+    Sixteen,
+    /// The 256 of most terminals.
+    Indexed,
+    /// All of them.
+    True,
+}
 
 /// What the terminal says of itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

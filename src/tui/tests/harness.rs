@@ -16,8 +16,8 @@ use crate::tui::event::Event;
 use crate::tui::keys::KeyMap;
 use crate::tui::pages::table::state::MatchState;
 use crate::tui::start;
-use crate::tui::theme::{Depth, Scheme, Theme};
-use crate::tui::traits::TerminalTraits;
+use crate::tui::theme::{Scheme, Theme};
+use crate::tui::traits::{Depth, TerminalTraits};
 use crate::tui::update::update;
 
 /// What every test begins with.

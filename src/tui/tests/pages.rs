@@ -12,7 +12,8 @@ use crate::tui::app::{App, Begin, Dialog};
 use crate::tui::dialogs::which::state::WhichState;
 use crate::tui::driver::Driver;
 use crate::tui::event::Event;
-use crate::tui::theme::{Depth, Scheme, Theme};
+use crate::tui::theme::{Scheme, Theme};
+use crate::tui::traits::Depth;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];

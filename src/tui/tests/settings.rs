@@ -8,7 +8,8 @@ use crate::settings::keys::{Action, Place};
 use crate::settings::{Origin, Setting, Settings};
 use crate::tui::app::Begin;
 use crate::tui::event::Event;
-use crate::tui::theme::{Depth, Scheme, Theme};
+use crate::tui::theme::{Scheme, Theme};
+use crate::tui::traits::Depth;
 
 #[test]
 fn it_is_reached_from_home_and_from_the_table_and_left_again() {
