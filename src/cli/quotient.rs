@@ -127,6 +127,7 @@ fn compute(
     limits: &crate::rules::Limits,
 ) -> Result<(GameQuotient, Option<u64>), Stop> {
     let mut found = GameQuotient::beside_nim(0, limits)?;
+    found.try_harder();
     let Some(heaps) = heaps else {
         if rules.never_ends() {
             return Err(Stop::not_proved(format!(

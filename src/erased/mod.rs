@@ -22,7 +22,7 @@ use crate::rules::{
 };
 use crate::solve::Winners;
 use crate::solve::graph::Graph;
-use crate::solve::quotient::HeapRules;
+use crate::solve::quotient::{Element, Factor, HeapFamily, HeapRules, MixedQuotient};
 use crate::solve::sums::{OtherParts, Summand};
 
 /// A computation that can be sent to another thread.
@@ -221,6 +221,28 @@ pub trait SumPart {
     /// # Errors
     /// As [`SumPart::summand`].
     fn winning(&self, others: &OtherParts, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop>;
+
+    /// What it is as a factor of a misère sum, and the largest heap of Nim that it is or can become by one move; `None`
+    /// where it is none.
+    ///
+    /// # Errors
+    /// As [`SumPart::summand`].
+    fn factor(&self, limits: &Limits) -> Result<Option<(Factor, u64)>, Stop>;
+
+    /// The heaps of which the factors are made that are not heaps of Nim.
+    fn family(&self) -> Option<HeapFamily<'_>>;
+
+    /// The moves that win the misère sum of this position and others whose product is `beside`.
+    ///
+    /// # Errors
+    /// As [`SumPart::summand`].
+    fn winning_by_product(
+        &self,
+        whole: &MixedQuotient,
+        beside: Element,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<Choice>, Stop>;
 
     /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
     ///

@@ -10,12 +10,15 @@ use crate::rules::{
     Scene, ScriptText, Site, Sketch, Stop, Text, Value,
 };
 use crate::solve::graph::Graph;
-use crate::solve::quotient::HeapRules;
+use crate::solve::quotient::{Element, Factor, HeapFamily, HeapRules, MixedQuotient};
 use crate::solve::sums::{OtherParts, Summand};
 use crate::solve::{Impartial, Winners};
 
 /// The most memory for positions that are explored as part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
+
+/// The most moves of a part of a misère sum that are gone through for the heaps of Nim they lead to.
+const MOST_WEIGHED: u64 = 100_000;
 
 /// A position of a game, with the rulebook it shares with other positions of the same parameters.
 pub struct GamePosition<G: Game> {
@@ -324,18 +327,60 @@ struct SummedPosition<'p, G: Game> {
     solver: &'p dyn Impartial<Position = G::Position, Move = G::Move>,
 }
 
+impl<G: Game> SummedPosition<'_, G> {
+    /// The moves with their texts and where they lead.
+    fn named(&self, found: &Winners<G::Move>) -> Winners<Choice> {
+        let head = self.position.head();
+        let first = found.first.iter().map(|m| self.position.choice_to(m, &head)).collect();
+        Winners { first, count: found.count }
+    }
+}
+
 impl<G: Game> SumPart for SummedPosition<'_, G> {
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
         self.solver.summand(&self.position.at, limits)
     }
 
     fn winning(&self, others: &OtherParts, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop> {
-        let head = self.position.head();
-        let found = self.solver.winning_beside(&self.position.at, others, most, limits)?;
-        Ok(Winners {
-            first: found.first.iter().map(|m| self.position.choice_to(m, &head)).collect(),
-            count: found.count,
-        })
+        self.solver.winning_beside(&self.position.at, others, most, limits).map(|found| self.named(&found))
+    }
+
+    fn factor(&self, limits: &Limits) -> Result<Option<(Factor, u64)>, Stop> {
+        let GamePosition { game, at } = self.position;
+        let Some(factor) = self.solver.factor(at, limits)? else { return Ok(None) };
+        let Factor::Nim(heaps) = &factor else { return Ok(Some((factor, 0))) };
+        let mut largest = heaps.iter().copied().max().unwrap_or(0);
+        if game.count_moves(at).is_none_or(|n| n > MOST_WEIGHED) {
+            return Ok(None);
+        }
+        let mut stop = Ok(());
+        let _ = game.for_each_move(at, &mut |m| match self.solver.factor(&game.play(at, &m), limits) {
+            Ok(Some(Factor::Nim(heaps))) => {
+                largest = heaps.into_iter().fold(largest, u64::max);
+                ControlFlow::Continue(())
+            }
+            Ok(_) => ControlFlow::Continue(()),
+            Err(e) => {
+                stop = Err(e);
+                ControlFlow::Break(())
+            }
+        });
+        stop.map(|()| Some((factor, largest)))
+    }
+
+    fn family(&self) -> Option<HeapFamily<'_>> {
+        self.solver.family()
+    }
+
+    fn winning_by_product(
+        &self,
+        whole: &MixedQuotient,
+        beside: Element,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<Choice>, Stop> {
+        let found = self.solver.winning_by_product(&self.position.at, whole, beside, most, limits)?;
+        Ok(self.named(&found))
     }
 
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {

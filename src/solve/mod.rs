@@ -13,6 +13,7 @@ pub mod tame;
 use std::ops::ControlFlow;
 
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use quotient::{Element, Factor, HeapFamily, MixedQuotient};
 use sums::{OtherParts, Summand, no_theorem};
 
 /// Moves that win, and how many there are in all.
@@ -259,6 +260,36 @@ pub trait Impartial: Solve {
         by_enumeration(self, at, others, most, limits)
     }
 
+    /// What the position is as a factor of a misère sum; `None` where it is none.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn factor(&self, _at: &Self::Position, _limits: &Limits) -> Result<Option<Factor>, Stop> {
+        Ok(None)
+    }
+
+    /// The heaps of which the factors are made that are not heaps of Nim.
+    fn family(&self) -> Option<HeapFamily<'_>> {
+        None
+    }
+
+    /// The moves that win the misère sum of this position and others whose product is `beside`, and their exact number.
+    ///
+    /// The provided method goes through all moves; games with very many know a shorter way.
+    ///
+    /// # Errors
+    /// As [`Solve::value`], and [`Stop::NotProved`] past what the quotient proves.
+    fn winning_by_product(
+        &self,
+        at: &Self::Position,
+        whole: &MixedQuotient,
+        beside: Element,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<Self::Move>, Stop> {
+        product_by_enumeration(self, at, whole, beside, most, limits)
+    }
+
     /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
     ///
     /// # Errors
@@ -288,6 +319,26 @@ pub fn by_enumeration<S: Impartial + ?Sized>(
     enumerate(game, at, most, limits, &mut |m| {
         let summand = game.summand(&game.play(at, m), limits)?;
         others.loses_with(&summand, game.convention()).ok_or_else(no_theorem)
+    })
+}
+
+/// The moves that win a position and others whose product is `beside`, by going through all of them.
+///
+/// # Errors
+/// As [`Impartial::winning_by_product`].
+pub fn product_by_enumeration<S: Impartial + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    whole: &MixedQuotient,
+    beside: Element,
+    most: usize,
+    limits: &Limits,
+) -> Result<Winners<S::Move>, Stop> {
+    let family = game.family().map(|family| family.name);
+    enumerate(game, at, most, limits, &mut |m| {
+        let factor = game.factor(&game.play(at, m), limits)?.ok_or_else(no_theorem)?;
+        let element = whole.element(&factor, family.as_deref()).ok_or_else(no_theorem)?;
+        Ok(whole.loses(element, beside))
     })
 }
 

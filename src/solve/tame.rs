@@ -91,6 +91,21 @@ impl Genus {
     }
 }
 
+/// The heap of Nim that a position equals in every misère sum, tame or not, where its moves lead to such heaps and it is
+/// one itself: the mex, if a move leads to 0 or 1, or there is none (*On Numbers and Games*, chapter 12).
+///
+/// For let the moves lead to heaps of the sizes `E`, let `m` be their mex, and add any `X` to both. What wins in the
+/// heap of `m` together with `X` is there beside `E` too: a smaller heap, or a move in `X`, by induction; and where there
+/// is no move at all, `m = 0` and `E` has 1, the move to which wins, or `E` is empty, and there is none here either.
+/// And where the heap of `m` with `X` loses, so does each move to a smaller heap or in `X`, and a larger heap is answered
+/// by the move to `m`.
+#[must_use]
+pub fn heap_of_nim(moves: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
+    let sizes: BTreeSet<u64> = moves.into_iter().collect::<Option<_>>()?;
+    let mex = (0..).find(|n| !sizes.contains(n))?;
+    (mex > 0 || sizes.is_empty() || sizes.contains(&1)).then_some(mex)
+}
+
 impl std::iter::Sum for Genus {
     fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
         all.fold(Self::default(), Self::plus)
@@ -107,6 +122,26 @@ mod tests {
             let moves: Vec<Genus> = (0..n).map(Genus::pile).collect();
             assert!(Genus::pile(n).fits(&moves), "pile of {n}");
         }
+    }
+
+    /// Ferguson's pairing makes every pile of a subtraction game one heap of Nim; a position with moves to 2 and 3 alone
+    /// is none, though Nim adds it as two equal heaps.
+    #[test]
+    fn piles_of_subtraction_games_are_heaps_of_nim() {
+        for set in 1u32..256 {
+            let mut piles: Vec<Option<u64>> = Vec::new();
+            let mut values: Vec<u64> = Vec::new();
+            for n in 0..60usize {
+                let left = || (1..=8).filter(|&k| set >> (k - 1) & 1 == 1 && k <= n).map(|k| n - k);
+                piles.push(heap_of_nim(left().map(|m| piles[m]).collect::<Vec<_>>()));
+                let seen: Vec<u64> = left().map(|m| values[m]).collect();
+                values.push((0..).find(|v| !seen.contains(v)).unwrap());
+                assert_eq!(piles[n], Some(values[n]), "{set:b}, {n}");
+            }
+        }
+        assert_eq!(heap_of_nim([Some(2), Some(3)]), None);
+        assert_eq!(heap_of_nim([Some(1), Some(3)]), Some(0));
+        assert_eq!(heap_of_nim([Some(0), None]), None);
     }
 
     /// A sum's type fits its moves' types, so that a game that has the whole

@@ -3,6 +3,7 @@
 use super::{Count, CountRules};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
 use crate::solve::graph::Verdict;
+use crate::solve::quotient::Factor;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::Genus;
 use crate::solve::{Impartial, Solve, Winners};
@@ -76,6 +77,11 @@ impl<K: CountRules> Impartial for Count<K> {
     fn summand(&self, at: &u64, _limits: &Limits) -> Result<Summand, Stop> {
         let tame = self.tame(*at);
         Ok(Summand::Tame(tame))
+    }
+
+    /// What is to go is a pile of Bash's game.
+    fn factor(&self, at: &u64, _limits: &Limits) -> Result<Option<Factor>, Stop> {
+        Ok(Some(Factor::Nim(vec![self.tame(*at).value])))
     }
 
     fn winning_beside(

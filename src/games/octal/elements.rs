@@ -73,11 +73,12 @@ impl Octal {
         at.iter().fold(0, |all, &size| found.quotient().product(all, self.worth(found, size)))
     }
 
-    /// The moves that leave an element that loses, the first `most` in board order, and how many there are.
+    /// The moves that leave an element that loses beside what is worth `beside`, the first `most` in board order, and how many there are.
     pub(super) fn winners_by_elements(
         &self,
         found: &GameQuotient,
         at: &HeapSizes,
+        beside: Element,
         most: usize,
         limits: &Limits,
     ) -> Result<Winners<HeapMove>, Stop> {
@@ -88,7 +89,7 @@ impl Octal {
         let mut wanted: BTreeMap<u64, (Elements, u64)> = BTreeMap::new();
         for &size in sizes.keys() {
             limits.check()?;
-            let rest = sizes.iter().fold(0, |all, (&other, &count)| {
+            let rest = sizes.iter().fold(beside, |all, (&other, &count)| {
                 let count = count - u64::from(other == size);
                 quotient.product(all, quotient.power(self.worth(found, other), count))
             });

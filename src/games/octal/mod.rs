@@ -25,7 +25,7 @@ use crate::solve::ImpartialOf;
 use crate::solve::octal::{Code, Heaps, LIMIT};
 use crate::solve::periodic::Sequence;
 use crate::solve::pieces::Multisets;
-use crate::solve::quotient::{GameQuotient, HeapRules};
+use crate::solve::quotient::{GameQuotient, HeapRules, KeptQuotient};
 
 /// How many lines of what the code allows the rule tells.
 const TOLD: usize = 3;
@@ -51,6 +51,8 @@ pub struct Octal {
     raced: Mutex<Multisets<u8>>,
     /// The misère quotient of the heaps asked about so far.
     quotient: Mutex<Option<GameQuotient>>,
+    /// The same beside other games.
+    beside: KeptQuotient,
 }
 
 /// The heaps, in the order given.
@@ -126,7 +128,14 @@ impl Game for Octal {
             IdError::new(column, e.to_string(), "0. and digits from 0 to 7, such as 0.77")
         })?;
         let values = Mutex::new(code.clone().sequence(LIMIT));
-        Ok(Octal { convention, code, values, raced: Mutex::default(), quotient: Mutex::default() })
+        Ok(Octal {
+            convention,
+            code,
+            values,
+            raced: Mutex::default(),
+            quotient: Mutex::default(),
+            beside: KeptQuotient::default(),
+        })
     }
 
     fn held(&self) -> u64 {
@@ -134,6 +143,7 @@ impl Game for Octal {
         self.values().held()
             + self.raced.lock().unwrap_or_else(PoisonError::into_inner).held()
             + quotient.as_ref().map_or(0, GameQuotient::held)
+            + self.beside.held()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

@@ -10,8 +10,9 @@ use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value, nearest};
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{self, Runs};
 use crate::solve::periodic::Unknown;
+use crate::solve::quotient::{Element, Factor, HeapFamily, MixedQuotient};
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
-use crate::solve::{Counter, Impartial, Solve, Winners};
+use crate::solve::{Counter, Impartial, Solve, Winners, product_by_enumeration};
 
 /// By what a position is decided.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -234,6 +235,29 @@ impl Impartial for Octal {
         Ok(Summand::Wild(Some(self.xor(at, limits)?.into())))
     }
 
+    fn factor(&self, at: &HeapSizes, _limits: &Limits) -> Result<Option<Factor>, Stop> {
+        Ok(Some(Factor::Heaps(at.iter().copied().filter(|&size| self.is_live(size)).collect())))
+    }
+
+    fn family(&self) -> Option<HeapFamily<'_>> {
+        let name = format!("octal/{}", self.code);
+        Some(HeapFamily { name, rules: Box::new(self.code.clone()), kept: &self.beside })
+    }
+
+    fn winning_by_product(
+        &self,
+        at: &HeapSizes,
+        whole: &MixedQuotient,
+        beside: Element,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<HeapMove>, Stop> {
+        if whole.is_of_one() {
+            return self.winners_by_elements(whole.found(), at, beside, most, limits);
+        }
+        product_by_enumeration(self, at, whole, beside, most, limits)
+    }
+
     /// A move changes one heap: nothing else is added up again, and the same heap is not counted twice.
     fn winning_beside(
         &self,
@@ -246,7 +270,7 @@ impl Impartial for Octal {
         let method = self.method();
         if method == Method::Search && others.is_none() && self.live(at) > MOST_SEARCHED {
             let asked =
-                self.with_quotient(at, limits, |found| self.winners_by_elements(found, at, most, limits))?;
+                self.with_quotient(at, limits, |found| self.winners_by_elements(found, at, 0, most, limits))?;
             if let Ok(winners) = asked {
                 return winners;
             }

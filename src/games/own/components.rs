@@ -190,6 +190,11 @@ impl<K: Clone + Eq + Hash> Components<K> {
         Ok(())
     }
 
+    /// The numbers of these pieces, where all of them are known.
+    pub fn known(&self, keys: &[K]) -> Option<Vec<u32>> {
+        keys.iter().map(|key| self.numbers.get(key).copied().filter(|&n| self.is_known(n))).collect()
+    }
+
     /// Settles a piece and all below it. The numbers of the pieces of `keys`.
     pub fn solve(
         &mut self,

@@ -19,12 +19,13 @@ use crate::rules::{Limits, Stop};
 const MOST_OPERATIONS: u64 = 10_000_000;
 /// The most time of one call.
 const LONGEST_CALL: Duration = Duration::from_secs(10);
-/// The most memory that one call may take.
-const MOST_BYTES: usize = 96 << 20;
+/// The most memory that one call may take: what takes no more is copied and dropped in a few hundredths of a second, which
+/// nothing can interrupt.
+const MOST_BYTES: usize = 32 << 20;
 /// From this much memory on every operation looks at the clock: one alone may take a while.
 const MANY_BYTES: usize = 1 << 20;
 /// The most values in lists, where nothing counts the bytes.
-const MOST_VALUES: usize = 1_500_000;
+const MOST_VALUES: usize = 500_000;
 /// The longest string: replacing within one by another takes the square of it at most.
 const LONGEST_STRING: usize = 1 << 13;
 /// How deep functions may call each other.

@@ -10,7 +10,7 @@ use super::store::OwnPosition;
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText};
 
 /// The most results of one call.
-const MOST_RESULTS: usize = 1_000_000;
+const MOST_RESULTS: usize = 200_000;
 /// A script that has been read and found in order.
 pub struct Script {
     /// The text and where it is from.

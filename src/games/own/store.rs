@@ -209,7 +209,7 @@ impl PlaceStore {
         Some(list.iter().map(|&n| self.place_of(n)).collect())
     }
 
-    /// Explores everything that can follow a position, at most that many positions, and settles it.
+    /// Explores everything that can follow a position, at most that many positions that are new, and settles it.
     pub fn explore(
         &mut self,
         start: &OwnPosition,
@@ -221,7 +221,7 @@ impl PlaceStore {
             return Ok(settled);
         }
         let mut tried = self.explore_more(start, source, most, limits);
-        if tried.is_err() && self.len() > most {
+        if tried.is_err() && self.len() > MOST_POSITIONS {
             // What earlier questions left may be what is too much.
             *self = PlaceStore::default();
             tried = self.explore_more(start, source, most, limits);
@@ -254,11 +254,12 @@ impl PlaceStore {
         limits: &Limits,
     ) -> Result<(), ScriptFault> {
         let mut room = Vec::new();
+        let before = self.len();
         let mut enter = Some(self.number(start, &mut room));
         while enter.is_some() || !open.is_empty() {
             if let Some(number) = enter.take() {
                 limits.check()?;
-                if self.len() > most {
+                if self.len() - before > most || self.len() > MOST_POSITIONS {
                     return Err(Stop::not_proved(format!("more than {most} positions can follow")).into());
                 }
                 if self.held() > limits.memory() || self.bytes.len() > 1 << 31 || self.moves.len() > 1 << 30 {

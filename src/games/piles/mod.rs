@@ -213,7 +213,7 @@ impl<K: PileRules> PileGame<K> {
 struct PileHeaps<'g, K>(&'g K);
 
 impl<K: PileRules> HeapRules for PileHeaps<'_, K> {
-    fn options(&self, heap: u64) -> Result<Vec<Vec<u64>>, Stop> {
+    fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         if let Some(amounts) = self.0.same_heaps() {
             return Ok(amounts.into_iter().filter_map(|k| Some(vec![heap.checked_sub(k)?])).collect());
         }

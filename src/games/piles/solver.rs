@@ -5,6 +5,7 @@ use std::sync::PoisonError;
 use super::{PileGame, PileMove, PileRules};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value, nearest};
 use crate::solve::graph::Verdict;
+use crate::solve::quotient::Factor;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::Genus;
 use crate::solve::{Impartial, Solve, Winners};
@@ -96,6 +97,17 @@ impl<K: PileRules> Impartial for PileGame<K> {
     fn summand(&self, at: &Vec<u64>, limits: &Limits) -> Result<Summand, Stop> {
         let tame = self.tame(at, limits)?;
         Ok(Summand::Tame(tame))
+    }
+
+    /// By Ferguson's pairing a pile of value 0 that has a move has one to value 1, and so every pile is a heap of Nim in
+    /// all misère sums ([`heap_of_nim`](crate::solve::tame::heap_of_nim)): with the smallest amount `s`, a pile has value
+    /// 1 exactly if `s` less has value 0; and if a pile of value 0 has moves, `s` less has another value, so a move to
+    /// 0, and without the `s` that move leads to 1.
+    fn factor(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<Factor>, Stop> {
+        at.iter()
+            .map(|&pile| self.kind.value(pile, limits))
+            .collect::<Result<_, _>>()
+            .map(|n| Some(Factor::Nim(n)))
     }
 
     /// Each pile must be brought to the value that all the rest asks for.

@@ -22,7 +22,7 @@ use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Stop, T
 use crate::solve::ImpartialOf;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, RunRules, Runs};
 use crate::solve::pieces::Multisets;
-use crate::solve::quotient::HeapRules;
+use crate::solve::quotient::{HeapRules, KeptQuotient};
 
 /// The most cells of a row that is solved.
 pub const MOST_CELLS: usize = 1000;
@@ -34,6 +34,8 @@ pub const MOST_RACED: u64 = 24;
 pub struct StoneRow {
     convention: Convention,
     raced: Mutex<Multisets<u8>>,
+    /// The misère quotient of runs beside other games.
+    beside: KeptQuotient,
 }
 
 /// A row: for every cell whether a stone stands there.
@@ -113,11 +115,11 @@ impl Game for StoneRow {
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none("row", params)?;
-        Ok(StoneRow { convention, raced: Mutex::default() })
+        Ok(StoneRow { convention, raced: Mutex::default(), beside: KeptQuotient::default() })
     }
 
     fn held(&self) -> u64 {
-        self.raced.lock().unwrap_or_else(PoisonError::into_inner).held()
+        self.raced.lock().unwrap_or_else(PoisonError::into_inner).held() + self.beside.held()
     }
 
     /// A run of stones is a heap.

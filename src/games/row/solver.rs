@@ -4,7 +4,8 @@ use std::sync::PoisonError;
 
 use super::{MOST_CELLS, MOST_RACED, RowStones, StoneMove, StoneRow};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
-use crate::solve::kayles::Runs;
+use crate::solve::kayles::{RunRules, Runs};
+use crate::solve::quotient::{Factor, HeapFamily};
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::{Impartial, Solve, Winners};
 
@@ -68,6 +69,17 @@ impl Impartial for StoneRow {
     fn summand(&self, at: &RowStones, _limits: &Limits) -> Result<Summand, Stop> {
         self.refuse_large(at)?;
         Ok(summand_of(at.kayles()))
+    }
+
+    fn factor(&self, at: &RowStones, _limits: &Limits) -> Result<Option<Factor>, Stop> {
+        self.refuse_large(at)?;
+        Ok(Some(Factor::Heaps(at.runs().map(|run| run.len() as u64).collect())))
+    }
+
+    /// Runs are the heaps of the octal game 0.77.
+    fn family(&self) -> Option<HeapFamily<'_>> {
+        let name = "octal/0.77".to_owned();
+        Some(HeapFamily { name, rules: Box::new(RunRules), kept: &self.beside })
     }
 
     /// A move changes one run: nothing else is counted again.

@@ -68,6 +68,17 @@ impl Gap {
         }
     }
 
+    /// The heap of Nim that the gap equals in every misère sum, tame or not; `None` for a free board of 4 cells and more.
+    ///
+    /// By [`heap_of_nim`](crate::solve::tame::heap_of_nim), with the moves of the table above: a gap between colours
+    /// changes between 0 and 1, as gaps of 1 come in pairs or alone; at one end heaps of `i - 1` alone or with a single
+    /// stone are heaps again, and all below `n` are there; a free board of up to 3 cells leaves one end gap, or two of 1.
+    #[must_use]
+    pub fn heap_of_nim(&self) -> Option<u64> {
+        let free = self.left == Cell::Free && self.right == Cell::Free;
+        (!free || self.len < 4).then(|| self.tame().value)
+    }
+
     /// Whether the cell `at` of the gap (from 0) may get this colour.
     #[must_use]
     pub fn allows(&self, at: usize, colour: Cell) -> bool {

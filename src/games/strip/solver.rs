@@ -6,6 +6,7 @@ use std::sync::PoisonError;
 use super::{ColouredStrip, Colouring, MOST_CELLS, MOST_MISERE, MOST_RACED, Paint};
 use crate::games::strip::gaps::{Cell, Gap, Total, gaps};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::solve::quotient::Factor;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::Genus;
 use crate::solve::{Counter, Impartial, Solve, Winners};
@@ -97,6 +98,11 @@ impl Impartial for ColouredStrip {
     fn summand(&self, at: &Colouring, _limits: &Limits) -> Result<Summand, Stop> {
         self.refuse_large(at)?;
         Ok(summand_of(Total::of(&at.0).tame()))
+    }
+
+    fn factor(&self, at: &Colouring, _limits: &Limits) -> Result<Option<Factor>, Stop> {
+        self.refuse_large(at)?;
+        Ok(gaps(&at.0).map(|(_, gap)| gap.heap_of_nim()).collect::<Option<_>>().map(Factor::Nim))
     }
 
     /// A move changes one gap: nothing else is added up again, and a mere count is a closed form for each gap.

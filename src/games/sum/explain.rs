@@ -1,12 +1,15 @@
 //! Why a sum is won or lost: what each part is worth, what they come to, and which part has to change into what.
 
 use super::Sum;
+use super::product::SumProduct;
 use crate::erased::{AnyPosition, Choice, with_word};
+use crate::games::reasons::{and, fitting};
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Outcome, Reason, ReasonText, Reveals, Site, Stop,
     Word, nearest,
 };
 use crate::solve::kayles::Runs;
+use crate::solve::quotient::Element;
 use crate::solve::sums::{OtherParts, Summand};
 use crate::solve::tame::Genus;
 
@@ -22,6 +25,8 @@ pub(super) struct SumFacts<'a> {
     pub(super) outcome: Outcome,
     /// The parts added up, where a theorem adds them.
     pub(super) theorem: Option<&'a OtherParts>,
+    /// The parts multiplied, where a quotient does.
+    pub(super) product: Option<&'a SumProduct>,
     /// The parts' Grundy values, where they are known.
     pub(super) nimbers: &'a [Option<u64>],
     pub(super) best: Option<&'a Choice>,
@@ -129,15 +134,36 @@ fn rule(sum: &Sum, known: &SumFacts<'_>, here: &Claim<String, String>) -> Option
             &[Word::Xor],
         ),
         (Convention::Misere, Some(Summand::Kayles(runs))) => (kayles(runs, verdict), &[Word::Xor]),
-        (Convention::Misere, _) => (
-            format!(
-                "No rule is known that adds these parts when the last move loses: all that can follow was searched. \
-                 The player to move {verdict}."
+        (Convention::Misere, _) => match known.product {
+            Some(product) => (multiplied(product, verdict), &[]),
+            None => (
+                format!(
+                    "No rule is known that adds these parts when the last move loses: all that can follow was \
+                     searched. The player to move {verdict}."
+                ),
+                &[],
             ),
-            &[],
-        ),
+        },
     };
     Some(Reason::new(text).using(words).claiming(here.clone()))
+}
+
+/// What the parts are in the quotient, and what that comes to.
+fn multiplied(product: &SumProduct, verdict: &str) -> String {
+    let quotient = product.whole.found().quotient();
+    let numbers = quotient.losing_last();
+    let number = |element: Element| numbers[usize::from(element)];
+    let (order, whole) = (quotient.order(), number(product.together()));
+    let losing = quotient.elements().filter(|&e| quotient.loses(e)).count();
+    let parts: Vec<String> = product.elements.iter().map(|&e| number(e).to_string()).collect();
+    let tells = format!("Of its {order} elements the last {losing} lose. The player to move {verdict}.");
+    fitting([
+        format!(
+            "In the misère quotient of these heaps the parts are the elements {}, the sum is {whole}. {tells}",
+            and(&parts)
+        ),
+        format!("In the misère quotient of these heaps the sum is element {whole}. {tells}"),
+    ])
 }
 
 /// The misère rule of stone rows, as far as it decides these runs.

@@ -1,12 +1,14 @@
 //! The sum of games: a move is a move in one part.
 //!
 //! Normal play: the Grundy value of a sum is the XOR of its parts' (Sprague 1935, Grundy 1939). Misère play: tame parts
-//! add as misère Nim, stone rows by the misère rule of Kayles, anything else by searching the whole sum while its
-//! parts' positions multiply to at most a million; beyond that nothing is claimed.
+//! add as misère Nim, stone rows by the misère rule of Kayles; heaps and such parts as are heaps of Nim multiply in the
+//! misère quotient of them all, where that is proved; anything else by searching the whole sum while its parts'
+//! positions multiply to at most a million; beyond that nothing is claimed.
 //!
 //! A sum has no rulebook of its own: it is an [`AnyPosition`] over its parts' tables.
 
 mod explain;
+mod product;
 mod solver;
 #[cfg(test)]
 mod tests;
@@ -30,7 +32,8 @@ pub static INFO: Info = Info {
     default: Some(Convention::Normal),
     players: None,
     example: "nim:3,4 + star:1664",
-    limits: "normal play: parts of known Grundy value; misère: tame parts, stone rows, or 10^6 positions in all",
+    limits: "normal play: parts of known Grundy value; misère: tame parts, stone rows, heaps whose misère quotient is \
+             proved, or 10^6 positions in all",
     misere_parts: MisereParts::Never,
     family: MenuGroup::Sum,
     shape: Shape::None,

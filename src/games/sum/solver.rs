@@ -2,6 +2,7 @@
 
 use super::Sum;
 use super::explain::{self, SumFacts};
+use super::product::{self, SumProduct};
 use crate::erased::{Analysis, AnyPosition, Ask, Choice, Info, LegalMove, MisereParts, bounded};
 use crate::games::CATALOGUE;
 use crate::rules::{Convention, Figure, Limits, Outcome, Stop, Value, nearest};
@@ -166,12 +167,35 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
     }
     let theorem = by_theorem(sum, limits)?;
     // A theorem leaves only the counting of moves to the search, which is then worth less effort.
-    let searched = search(sum, if theorem.is_some() { COUNTED } else { SEARCHED }, limits)?;
-    match (theorem, searched) {
-        (theorem, Some(searched)) => from_search(sum, theorem, &searched, ask, limits),
-        (Some(whole), None) => from_theorem(sum, whole, ask, limits),
-        (None, None) => Err(Stop::not_proved(format!(
-            "misère sums are proved for tame parts ({}), for stone rows ({}), or up to {SEARCHED} positions in all",
+    let searched = search(sum, COUNTED, limits)?;
+    if let Some(searched) = searched {
+        return from_search(sum, theorem, &searched, ask, limits);
+    }
+    if let Some(whole) = theorem {
+        let rule = SumRule {
+            whole: Some(&whole),
+            product: None,
+            winning: &|sum, most| winning(sum, most, limits),
+            loses: &|sum| other_parts(sum, None, limits)?.loses(sum.convention).ok_or_else(no_theorem),
+        };
+        return from_rule(sum, &rule, ask, limits);
+    }
+    let multiplied = product::of(sum, limits)?;
+    if let Ok(whole) = &multiplied {
+        let of = |sum: &Sum| product::of(sum, limits)?.map_err(Stop::not_proved);
+        let rule = SumRule {
+            whole: None,
+            product: Some(whole),
+            winning: &|sum, most| of(sum)?.winning(sum, most, limits),
+            loses: &|sum| Ok(of(sum)?.loses()),
+        };
+        return from_rule(sum, &rule, ask, limits);
+    }
+    match search(sum, SEARCHED, limits)? {
+        Some(searched) => from_search(sum, None, &searched, ask, limits),
+        None => Err(Stop::not_proved(format!(
+            "misère sums are proved for tame parts ({}), for stone rows ({}), for heaps whose misère quotient is proved \
+             ({}), or up to {SEARCHED} positions in all",
             games(|info| match info.misere_parts {
                 MisereParts::Tame => Some(info.id),
                 MisereParts::TameWhere(which) => Some(which),
@@ -182,17 +206,30 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
                 MisereParts::KaylesWhere(which) => Some(which),
                 _ => None,
             }),
+            multiplied.err().unwrap_or_default(),
         ))),
     }
 }
 
-fn from_theorem(sum: &Sum, whole: OtherParts, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
-    let lost = whole.loses(sum.convention).ok_or_else(no_theorem)?;
-    let grundy = if sum.convention == Convention::Normal { whole.nimber() } else { None };
+/// What tells who wins a sum, and all sums that can follow, without searching them.
+struct SumRule<'a> {
+    /// The parts added up, where a theorem adds them,
+    whole: Option<&'a OtherParts>,
+    /// or multiplied.
+    product: Option<&'a SumProduct>,
+    /// The first moves that win, and how many there are in all.
+    winning: &'a dyn Fn(&Sum, usize) -> Result<(Vec<Choice>, u128), Stop>,
+    /// Whether who has to move loses.
+    loses: &'a dyn Fn(&Sum) -> Result<bool, Stop>,
+}
+
+fn from_rule(sum: &Sum, rule: &SumRule<'_>, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+    let lost = (rule.loses)(sum)?;
+    let grundy = rule.whole.filter(|_| sum.convention == Convention::Normal).and_then(OtherParts::nimber);
     let value = Value::of(Outcome::won(!lost)).with_grundy(grundy);
-    let (first, winning_count) = if lost { (Vec::new(), 0) } else { winning(sum, ask.most.max(1), limits)? };
+    let (first, winning_count) = if lost { (Vec::new(), 0) } else { (rule.winning)(sum, ask.most.max(1))? };
     let reply = |choice: &Choice| -> Result<Option<String>, Stop> {
-        let (mut first, _) = winning(&after(sum, choice)?, 1, limits)?;
+        let (mut first, _) = (rule.winning)(&after(sum, choice)?, 1)?;
         Ok(first.pop().map(|c| c.text))
     };
     let best = match (ask.best, sum.is_over(), lost) {
@@ -202,7 +239,7 @@ fn from_theorem(sum: &Sum, whole: OtherParts, ask: Ask, limits: &Limits) -> Resu
             let mut best: Option<(u128, Choice)> = None;
             for choice in sum.first_moves(WEIGHED) {
                 limits.check()?;
-                let (_, left) = winning(&after(sum, &choice)?, 0, limits)?;
+                let (_, left) = (rule.winning)(&after(sum, &choice)?, 0)?;
                 if best.as_ref().is_none_or(|(b, _)| left < *b) {
                     best = Some((left, choice));
                 }
@@ -214,8 +251,7 @@ fn from_theorem(sum: &Sum, whole: OtherParts, ask: Ask, limits: &Limits) -> Resu
         let mut legal = Vec::new();
         for choice in sum.first_moves(usize::MAX) {
             limits.check()?;
-            let after = after(sum, &choice)?;
-            let wins = other_parts(&after, None, limits)?.loses(sum.convention).ok_or_else(no_theorem)?;
+            let wins = (rule.loses)(&after(sum, &choice)?)?;
             let answer = if wins { None } else { reply(&choice)? };
             legal.push(LegalMove { choice, outcome: Outcome::won(wins), remoteness: None, answer });
         }
@@ -228,7 +264,9 @@ fn from_theorem(sum: &Sum, whole: OtherParts, ask: Ask, limits: &Limits) -> Resu
         _ => None,
     };
     let first = first.into_iter().take(ask.most).collect();
-    finish(sum, ask, limits, Found { value, theorem: Some(whole), first, winning_count, best, answer, legal })
+    let theorem = rule.whole.cloned();
+    let product = rule.product.cloned();
+    finish(sum, ask, limits, Found { value, theorem, product, first, winning_count, best, answer, legal })
 }
 
 fn from_search(
@@ -283,7 +321,12 @@ fn from_search(
     };
     let first = wins().take(ask.most).cloned().collect();
     let winning_count = wins().count() as u128;
-    finish(sum, ask, limits, Found { value, theorem, first, winning_count, best, answer, legal })
+    finish(
+        sum,
+        ask,
+        limits,
+        Found { value, theorem, product: None, first, winning_count, best, answer, legal },
+    )
 }
 
 /// What a perfect player answers to a losing move that leads to position `to` of the product: the shortest win where
@@ -323,6 +366,8 @@ struct Found {
     value: Value,
     /// The parts added up, where a theorem adds them.
     theorem: Option<OtherParts>,
+    /// or multiplied in a quotient.
+    product: Option<SumProduct>,
     first: Vec<Choice>,
     winning_count: u128,
     best: Option<Choice>,
@@ -339,6 +384,7 @@ fn finish(sum: &Sum, ask: Ask, limits: &Limits, found: Found) -> Result<Analysis
         let known = SumFacts {
             outcome: found.value.outcome,
             theorem: found.theorem.as_ref(),
+            product: found.product.as_ref(),
             nimbers: &nimbers,
             best: found.best.as_ref(),
             answer: found.answer.as_deref(),

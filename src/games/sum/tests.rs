@@ -65,6 +65,78 @@ fn theorems_agree_with_searching_the_whole_sum() {
     }
 }
 
+/// Wild heaps beside heaps of Nim in all their disguises, and beside heaps of another game.
+#[test]
+fn products_agree_with_searching_the_whole_sum() {
+    let limits = Limits::default();
+    for id in [
+        "octal/0.123:7,5 + nim:3,2",
+        "octal/0.123:9 + nim:1 + bash/2:7",
+        "octal/0.72:6,4 + bash/3:9",
+        "octal/0.75:8 + strip:000 + nim:2",
+        "octal/0.75:8 + strip:000100",
+        "octal/0.77:9,4 + nim:2,2",
+        "row:OOOOO.OOOO + subtraction/2,3:8",
+        "row:OOOOOOOOO + octal/0.77:5 + auction/3/8:1",
+        "octal/0.07:9,5 + race/2/5:1 + powers/2:5",
+        "octal/0.07:8 + token/a-b,a-c,b-c,d-a,d-c:d,a + nim:1",
+        "octal/0.123:6 + octal/0.75:5 + nim:2",
+        "own/grundy:9,6 + nim:3",
+        "own/grundy:8 + octal/0.123:6 + bash/2:4",
+    ] {
+        let parts = id.split(" + ").map(|part| table(&format!("misere {part}"))).collect();
+        let sum = Sum::new(Convention::Misere, parts);
+        let found = super::product::of(&sum, &limits).unwrap().unwrap_or_else(|why| panic!("{id}: {why}"));
+        // Each way to go down from it, a few moves deep.
+        let mut sums = vec![sum];
+        for step in 0..4usize {
+            let last = sums[sums.len() - 1].clone();
+            let moves = last.first_moves(usize::MAX);
+            let mut next = last;
+            if let Some(m) = moves.get((step * 7 + 3) % moves.len().max(1)) {
+                next.play(&m.text).unwrap();
+                sums.push(next);
+            }
+        }
+        assert!(found.whole.found().quotient().order() > 2, "{id}");
+        for sum in sums {
+            let id = sum.id();
+            let searched = search(&sum, 1_000_000, &limits).unwrap().unwrap();
+            let found =
+                super::product::of(&sum, &limits).unwrap().unwrap_or_else(|why| panic!("{id}: {why}"));
+            let last = searched.verdict.len() - 1;
+            assert_eq!(found.loses(), !searched.verdict[last].wins, "{id}");
+            let wins: Vec<String> = (sum.first_moves(usize::MAX).into_iter())
+                .zip(searched.product.moves(last))
+                .filter(|(_, (_, to))| !searched.verdict[*to].wins)
+                .map(|(c, _)| c.text)
+                .collect();
+            let (first, count) = found.winning(&sum, usize::MAX, &limits).unwrap();
+            let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
+            assert_eq!((texts, count), (wins.clone(), wins.len() as u128), "{id}");
+        }
+    }
+}
+
+/// Far past every search: what a few single stones beside it make of a position, and that answers hold.
+#[test]
+fn large_products_are_answered() {
+    let limits = Limits::default();
+    let loses = |id: &str| table(id).outcome(&limits).unwrap() == Outcome::Loss;
+    for heap in [1_000_000u64, 1_000_003, 999_998] {
+        // Two single stones are nothing, whatever they are called.
+        let alone = loses(&format!("misere octal/0.123:{heap},37"));
+        assert_eq!(loses(&format!("misere octal/0.123:{heap},37 + nim:1 + bash/4:6")), alone, "{heap}");
+        assert_eq!(loses(&format!("misere octal/0.123:{heap} + octal/0.123:37")), alone, "{heap}");
+    }
+    let id = "misere octal/0.123:1000000,37 + nim:3,2";
+    let found = table(id).analyse(Ask::usual())(&limits).unwrap();
+    for choice in found.winning.iter().take(5) {
+        assert!(loses(choice.to.as_ref().unwrap()), "{}", choice.text);
+    }
+    assert_eq!(found.value.outcome == Outcome::Win, found.winning_count > 0);
+}
+
 /// Wythoff's game, which no theorem adds in misère play, beside a pile of Bash's: everything an analysis says.
 #[test]
 fn sums_agree_with_a_plain_search() {

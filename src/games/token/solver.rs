@@ -9,8 +9,9 @@ use super::dag::Dag;
 use super::{Slide, Token, Tokens};
 use crate::rules::{Convention, Limits, MAX_NUMBER, Outcome, Rules, Stop, Value, nearest};
 use crate::solve::graph::{Graph, Product, Verdict, mex};
+use crate::solve::quotient::Factor;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
-use crate::solve::tame::Genus;
+use crate::solve::tame::{Genus, heap_of_nim};
 use crate::solve::{Impartial, Solve, Winners};
 
 /// The most positions of several tokens that are searched for who wins.
@@ -35,6 +36,8 @@ pub(super) struct Vertices {
     kind: Vec<Genus>,
     /// Whether the vertex and all that can be reached from it are tame.
     tame: Vec<bool>,
+    /// The heap of Nim that the vertex equals in every misère sum, where it is one.
+    nim: Vec<Option<u64>>,
     /// One token alone.
     verdict: Vec<Verdict>,
     /// For every arc the type it leads to as a number, sorted for each vertex: how many arcs lead to a type is then
@@ -53,6 +56,7 @@ impl Vertices {
         let mut all = Vertices {
             kind: vec![Genus::new(0, false); n],
             tame: vec![true; n],
+            nim: vec![None; n],
             verdict: vec![stuck; n],
             types: vec![0; dag.ends().len()],
         };
@@ -73,6 +77,7 @@ impl Vertices {
             let fits = firm || (value < 2 && below == value ^ 1);
             let i = v as usize;
             all.tame[i] = fits && next.iter().all(|&w| all.tame[w as usize]);
+            all.nim[i] = heap_of_nim(next.iter().map(|&w| all.nim[w as usize]));
             all.verdict[i] = Verdict::best(convention, next.iter().map(|&w| all.verdict[w as usize]));
             for (arc, w) in dag.arcs(v).zip(next) {
                 all.types[arc] = code(all.kind[*w as usize]);
@@ -296,6 +301,11 @@ impl Impartial for Token {
             true => Summand::Tame(sum),
             false => Summand::Wild(Some(sum.value)),
         })
+    }
+
+    fn factor(&self, at: &Tokens, limits: &Limits) -> Result<Option<Factor>, Stop> {
+        let nim = &self.vertices(limits)?.nim;
+        Ok(at.0.iter().map(|&v| nim[v as usize]).collect::<Option<_>>().map(Factor::Nim))
     }
 
     fn winning_beside(

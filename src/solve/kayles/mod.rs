@@ -14,7 +14,7 @@
 //! (`kayles/closure.rs`).
 
 use super::quotient::HeapRules;
-use crate::rules::{Convention, Stop};
+use crate::rules::{Convention, Limits, Stop};
 
 /// Grundy values by `n mod 12`, valid for every run but those in [`EXCEPTIONS`].
 const PERIODIC: [u8; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
@@ -78,7 +78,7 @@ pub fn grundy(n: u64) -> u8 {
 pub struct RunRules;
 
 impl HeapRules for RunRules {
-    fn options(&self, run: u64) -> Result<Vec<Vec<u64>>, Stop> {
+    fn options(&self, run: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let splits =
             (1..=run.min(2)).flat_map(|taken| (0..=(run - taken) / 2).map(move |a| [a, run - taken - a]));
         Ok(splits.map(|left| left.into_iter().filter(|&n| n > 0).collect()).collect())

@@ -15,7 +15,7 @@
 
 use super::periodic::{Period, Recurrence, Sequence};
 use super::quotient::HeapRules;
-use crate::rules::Stop;
+use crate::rules::{Limits, Stop};
 use std::fmt;
 use std::ops::BitXor;
 use std::str::FromStr;
@@ -152,7 +152,7 @@ impl Code {
 }
 
 impl HeapRules for Code {
-    fn options(&self, heap: u64) -> Result<Vec<Vec<u64>>, Stop> {
+    fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let mut options = Vec::new();
         for k in 1..=self.reach().min(heap) {
             let [none, one, two] = self.leaves(k);

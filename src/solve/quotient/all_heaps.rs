@@ -35,8 +35,8 @@ pub trait HeapRules: Send + Sync {
     /// What the moves of a heap leave, each a list of heaps smaller than it, in any order.
     ///
     /// # Errors
-    /// Whatever keeps the rules from saying so; a game that is not one of smaller heaps.
-    fn options(&self, heap: u64) -> Result<Vec<Vec<u64>>, Stop>;
+    /// Whatever keeps the rules from saying so within the limits; a game that is not one of smaller heaps.
+    fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop>;
 
     /// The most stones that a move takes, and whether a move can leave two heaps, where the rules are as the theorem of
     /// this module asks.
@@ -85,6 +85,11 @@ impl GameQuotient {
         Ok(GameQuotient { heaps, nim, repeat: None, look_at: 16, end: None })
     }
 
+    /// From now on it is learned by ten times as long searches: for whoever has no other way to an answer.
+    pub fn try_harder(&mut self) {
+        self.heaps.try_harder();
+    }
+
     /// The heaps up to `heap`, or as far as they are proved; whether that one is.
     ///
     /// # Errors
@@ -93,7 +98,13 @@ impl GameQuotient {
         while self.largest().is_none_or(|largest| largest < heap) && self.end.is_none() {
             self.step(rules, limits)?;
         }
-        Ok(self.repeat.is_some() || self.largest().is_some_and(|largest| largest >= heap))
+        Ok(self.covers(heap))
+    }
+
+    /// Whether that heap is proved.
+    #[must_use]
+    pub fn covers(&self, heap: u64) -> bool {
+        self.repeat.is_some() || self.largest().is_some_and(|largest| largest >= heap)
     }
 
     /// All heaps, or as far as they are proved.
@@ -115,7 +126,7 @@ impl GameQuotient {
             return Ok(());
         }
         let mut options = Vec::new();
-        for option in rules.options(size as u64)? {
+        for option in rules.options(size as u64, limits)? {
             let place = |&heap: &u64| match usize::try_from(heap) {
                 Ok(heap) if heap < size => Ok(self.nim + 1 + heap),
                 _ => Err(Stop::not_proved(format!(
@@ -180,6 +191,12 @@ impl GameQuotient {
         };
         let place = self.nim + 1 + usize::try_from(heap).ok()?;
         self.heaps.element(place)
+    }
+
+    /// The largest heap of Nim among the heaps.
+    #[must_use]
+    pub fn nim(&self) -> usize {
+        self.nim
     }
 
     /// The element of a heap of Nim up to the one it was made with.

@@ -6,7 +6,7 @@ use super::closure::{Added, Closure, Letter, Proof, Way};
 use super::monoid::{Element, Elements, Quotient};
 use super::table::Table;
 use super::tame::TameHeaps;
-use super::teacher::{ElementWord, Teacher, product, ranks};
+use super::teacher::{ElementWord, FEW_POSITIONS, MOST_POSITIONS, Teacher, product, ranks};
 use crate::rules::{Limits, Stop};
 
 /// What a heap is to the proof.
@@ -32,6 +32,8 @@ pub struct HeapQuotient {
     elements: Vec<Element>,
     beside: Vec<Elements>,
     closure: Closure,
+    /// The most positions that are searched to learn it with one more heap.
+    most: usize,
 }
 
 /// What the moves of a heap leave, rising.
@@ -59,7 +61,13 @@ impl HeapQuotient {
             closure: Closure::new(&quotient),
             quotient,
             elements: Vec::new(),
+            most: FEW_POSITIONS,
         }
+    }
+
+    /// From now on it is learned by ten times as long searches: for whoever has no other way to an answer.
+    pub fn try_harder(&mut self) {
+        self.most = MOST_POSITIONS;
     }
 
     /// How many heaps there are.
@@ -215,7 +223,7 @@ impl HeapQuotient {
         // The heap is taken for the element that it is nearest to, as far as that goes.
         let guess = [&self.elements[..], &[self.nearest(list)]].concat();
         let mut teacher =
-            Teacher::new(&options, &ones, &self.quotient, &self.elements, guess.clone(), limits);
+            Teacher::new(&options, &ones, &self.quotient, &self.elements, guess.clone(), self.most, limits);
         if let Proof::Fails { rank, .. } = prove(&options, &self.quotient, &guess, teacher.ranks(), limits)? {
             teacher.think(&self.quotient, &guess, rank);
         }

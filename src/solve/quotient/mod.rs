@@ -14,8 +14,10 @@
 //! | `tame` | the quotients of tame heaps, which need no learning |
 //! | `closure` | the proof: every case that can arise obeys the rule of who wins. Nothing is taken from the learning |
 //! | [`GameQuotient`] | a game's heaps, and the proof for all of them where what they are worth repeats |
+//! | [`MixedQuotient`] | the heaps of several games beside heaps of Nim, for sums |
 
 mod all_heaps;
+mod beside;
 mod closure;
 mod heaps;
 mod monoid;
@@ -26,5 +28,6 @@ mod teacher;
 mod tests;
 
 pub use all_heaps::{GameQuotient, HeapRules, MOST_HEAP, Repeat};
+pub use beside::{Factor, HeapFamily, KeptQuotient, MixedQuotient};
 pub use heaps::HeapQuotient;
 pub use monoid::{Element, Elements, MOST_ELEMENTS, Quotient};

@@ -9,8 +9,11 @@ use crate::rules::{Limits, Stop};
 /// Heaps of a sum, rising.
 pub(super) type ElementWord = Vec<Letter>;
 
-/// The most positions that are searched and kept while the quotient is learned with one more heap.
-pub(super) const MOST_POSITIONS: usize = 200_000;
+/// The most positions that are searched and kept while the quotient is learned with one more heap, where there is a
+/// search to fall back on.
+pub(super) const FEW_POSITIONS: usize = 200_000;
+/// The same where there is none.
+pub(super) const MOST_POSITIONS: usize = 2_000_000;
 
 /// Answers whether a sum loses. Sums of the heaps that were there before the last one are answered by their proved
 /// quotient; what has the last heap in it is searched.
@@ -32,6 +35,7 @@ pub(super) struct Teacher<'a> {
     known: FxHashMap<Box<[Letter]>, bool>,
     /// What is thought of all positions: it says which moves to look at first.
     guess: Guess,
+    most: usize,
     limits: &'a Limits,
 }
 
@@ -72,13 +76,14 @@ fn rank_of(ranks: &[u64], word: &[Letter]) -> u64 {
 
 impl<'a> Teacher<'a> {
     /// A teacher of the heaps of `options`, all of which but the last have these elements in `proved`, and all of them might
-    /// be near `guess`.
+    /// be near `guess`. It looks at `most` positions.
     pub(super) fn new(
         options: &'a [Vec<ElementWord>],
         ones: &'a [bool],
         proved: &'a Quotient,
         elements: &'a [Element],
         guess: Vec<Element>,
+        most: usize,
         limits: &'a Limits,
     ) -> Teacher<'a> {
         let ranks = ranks(options);
@@ -100,6 +105,7 @@ impl<'a> Teacher<'a> {
             wanted,
             known: FxHashMap::default(),
             guess: Guess::new(options, proved.clone(), guess),
+            most,
             limits,
         }
     }
@@ -125,7 +131,7 @@ impl<'a> Teacher<'a> {
     /// Whether the player to move loses the sum of two words.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] past [`MOST_POSITIONS`] or the memory of the limits, [`Stop::Interrupted`] as they say.
+    /// [`Stop::NotProved`] past the most positions or the memory of the limits, [`Stop::Interrupted`] as they say.
     pub(super) fn loses(&mut self, a: &[Letter], b: &[Letter]) -> Result<bool, Stop> {
         let mut sum = [a, b].concat();
         sum.sort_unstable();
@@ -171,7 +177,7 @@ impl<'a> Teacher<'a> {
         if self.known.len().is_multiple_of(1024) {
             self.limits.check()?;
             let held = self.known.len() * (size_of::<(Box<[Letter]>, bool)>() + 48);
-            if self.known.len() >= MOST_POSITIONS || held as u64 > self.limits.memory() / 4 {
+            if self.known.len() >= self.most || held as u64 > self.limits.memory() / 4 {
                 return Err(Stop::not_proved(format!(
                     "learning the misère quotient takes more than {} positions",
                     self.known.len()

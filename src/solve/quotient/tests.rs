@@ -111,7 +111,7 @@ fn codes_agree_with_a_plain_search() {
     assert_eq!(agrees(0o770, 14), 14);
 }
 
-/// Every code of up to three digits: a minute or two when optimised.
+/// Every code of up to three digits: some minutes when optimised.
 /// `cargo test --release --lib -- --ignored all_codes_of_three_digits_agree`
 #[test]
 #[ignore = "minutes"]
@@ -178,8 +178,8 @@ fn what_repeats_goes_on() {
         // The same rules, without the theorem.
         struct PlainOctal(Code);
         impl HeapRules for PlainOctal {
-            fn options(&self, heap: u64) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
-                self.0.options(heap)
+            fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
+                self.0.options(heap, limits)
             }
         }
         let mut long = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
@@ -262,7 +262,7 @@ fn the_method_ends_where_it_must() {
     assert!(found.reach(&code("0.77"), 30, &Limits::default()).unwrap());
     struct Growing;
     impl HeapRules for Growing {
-        fn options(&self, heap: u64) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
+        fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
             Ok(vec![vec![heap + 1]])
         }
     }

@@ -32,6 +32,10 @@ pub struct OwnBoard {
     asked: Mutex<FxHashMap<OwnPosition, Result<Asked, ScriptFault>>>,
     explored: Mutex<PlaceStore>,
     parts: Mutex<Components<Box<[i32]>>>,
+    /// The parts of boards that were asked about.
+    apart: Mutex<FxHashMap<Box<[i32]>, solver::PieceList>>,
+    /// The width of boards by their number of cells.
+    widths: Mutex<FxHashMap<usize, usize>>,
 }
 
 /// What the script said of a position.
@@ -57,6 +61,8 @@ impl OwnBoard {
             asked: Mutex::default(),
             explored: Mutex::default(),
             parts: Mutex::new(Components::new(MOST_PARTS)),
+            apart: Mutex::default(),
+            widths: Mutex::default(),
         }
     }
 

@@ -1,10 +1,16 @@
 //! Cells in rows of the board's width. The cell i is the site (0, i); a move is the cells that change.
 
+use std::sync::PoisonError;
+use std::time::{Duration, Instant};
+
 use super::{CellChanges, OwnBoard};
 use crate::games::own::constants::ScriptKind;
 use crate::games::own::engine;
 use crate::games::own::store::OwnPosition;
 use crate::rules::{BoardView, Face, Limits, Picture, Scene, Site, Sketch, SketchParts, Square, Squares};
+
+/// How long a script is waited for while a board is drawn.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 impl OwnBoard {
     /// What stands in a cell: its sign or its number.
@@ -21,12 +27,21 @@ impl OwnBoard {
         Square { face, label: String::new(), site }
     }
 
+    /// How many cells stand in a row; all of them where the script gives no answer. It is asked once.
     fn columns(&self, cells: usize) -> usize {
-        let told = engine::within(&Limits::default(), || self.script.width(cells));
-        match told {
+        let widths = || self.widths.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&width) = widths().get(&cells) {
+            return width;
+        }
+        let until = Instant::now() + PATIENCE;
+        let limits = Limits::default()
+            .stopping(move || (Instant::now() > until).then(|| "it takes too long".to_owned()));
+        let width = match engine::within(&limits, || self.script.width(cells)) {
             Ok(Ok(width)) => width.min(cells.max(1)),
             _ => cells.max(1),
-        }
+        };
+        widths().insert(cells, width);
+        width
     }
 }
 

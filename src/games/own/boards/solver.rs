@@ -6,11 +6,13 @@ use super::{CellChanges, OwnBoard};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
 use crate::games::own::faults::ScriptFault;
-use crate::games::own::store::{MOST_POSITIONS, OwnPosition};
+use crate::games::own::store::{MOST_POSITIONS, OwnPosition, PlaceValue};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Graph;
 use crate::solve::{Impartial, Solve};
 
+/// The most boards whose parts are kept.
+const KEPT_APART: usize = 10_000;
 /// Sums of parts with a longer play are not searched for the moves to the end.
 const HIGHEST_SEARCHED: u64 = 120;
 /// Nor are those below which there are more sums.
@@ -36,23 +38,41 @@ impl OwnBoard {
         limits: &Limits,
         then: impl FnOnce(&mut Components<Box<[i32]>>, &[Box<[i32]>], &[u32]) -> Result<T, Stop> + Send,
     ) -> Result<T, Stop> {
+        // What is known asks nothing of the script.
+        let parts = self.apart.lock().unwrap_or_else(PoisonError::into_inner).get(&at.cells).cloned();
+        if let Some(parts) = parts {
+            let known = &mut *self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(numbers) = known.known(&parts) {
+                return then(known, &parts, &numbers);
+            }
+        }
         engine::within(limits, || {
             let parts = self.parts_of(&at.cells)?;
             let known = &mut *self.parts.lock().unwrap_or_else(PoisonError::into_inner);
             let numbers = known.solve(&parts, self, limits)?;
+            let mut apart = self.apart.lock().unwrap_or_else(PoisonError::into_inner);
+            if apart.len() >= KEPT_APART {
+                apart.clear();
+            }
+            apart.insert(at.cells.clone(), parts.clone());
+            drop(apart);
             then(known, &parts, &numbers)
         })?
     }
 
+    /// Explores all that can follow a position: at most so many positions that are new. What is known asks nothing of the
+    /// script.
+    fn explored_to(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<PlaceValue, ScriptFault> {
+        let explored = || self.explored.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = explored().settled(at);
+        match known {
+            Some(settled) => Ok(settled),
+            None => engine::within(limits, || explored().explore(at, self, most, limits))?,
+        }
+    }
+
     fn explored_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
-        let settled = engine::within(limits, || {
-            self.explored.lock().unwrap_or_else(PoisonError::into_inner).explore(
-                at,
-                self,
-                MOST_POSITIONS,
-                limits,
-            )
-        })??;
+        let settled = self.explored_to(at, MOST_POSITIONS, limits)?;
         let remoteness = match settled.outcome {
             // A draw that is over is no move away; before that it is nobody's to hurry.
             Outcome::Draw if !self.is_done(at) => None,
@@ -147,7 +167,7 @@ impl OwnBoard {
 }
 
 /// Boards.
-type PieceList = Vec<Box<[i32]>>;
+pub(super) type PieceList = Vec<Box<[i32]>>;
 
 impl PieceSource<Box<[i32]>> for OwnBoard {
     fn options(&self, cells: &Box<[i32]>) -> Result<PieceOptions<Box<[i32]>>, ScriptFault> {
@@ -201,19 +221,10 @@ impl Impartial for OwnBoard {
 
     fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
         // Once all that follows is explored, the script has answered for every position that will be asked for.
-        let settled = engine::within(limits, || {
-            self.explored.lock().unwrap_or_else(PoisonError::into_inner).explore(
-                at,
-                self,
-                MOST_POSITIONS,
-                limits,
-            )
-        })?;
-        match settled.map_err(Stop::from) {
+        match self.explored_to(at, most, limits) {
             Ok(_) => Ok(Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph)),
-            Err(Stop::NotProved(what)) if !self.script.has_parts() => Err(Stop::NotProved(what)),
-            Err(Stop::NotProved(_)) => Ok(None),
-            Err(stop) => Err(stop),
+            Err(ScriptFault::Stopped(Stop::NotProved(_))) => Ok(None),
+            Err(fault) => Err(fault.into()),
         }
     }
 }

@@ -5,7 +5,7 @@ mod rules;
 mod scene;
 mod solver;
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 
@@ -18,7 +18,7 @@ use crate::erased::GameReasons;
 use crate::erased::{Game, Info, Proved, SetupForm};
 use crate::rules::{Convention, Figure, IdError, Library, Limits, RuleText, Stop, Text};
 use crate::solve::Impartial;
-use crate::solve::quotient::{GameQuotient, HeapRules};
+use crate::solve::quotient::{GameQuotient, HeapRules, KeptQuotient};
 
 /// The largest heap whose Grundy value is found.
 pub(super) const LARGEST_SOLVED: i32 = 10_000;
@@ -37,6 +37,8 @@ pub struct OwnHeaps {
     solved: Mutex<solver::HeapValues>,
     /// The misère quotient of the heaps, as far as it was asked for.
     quotient: Mutex<Option<GameQuotient>>,
+    /// The same beside other games.
+    beside: KeptQuotient,
 }
 
 /// A heap, from 0, and what it becomes.
@@ -58,6 +60,7 @@ impl OwnHeaps {
             options: Mutex::default(),
             solved: Mutex::new(solver::HeapValues { pieces: Components::new(MOST_PIECES), prepared: 0 }),
             quotient: Mutex::default(),
+            beside: KeptQuotient::default(),
         }
     }
 }
@@ -84,7 +87,8 @@ impl Game for OwnHeaps {
     }
 
     fn held(&self) -> u64 {
-        self.lock().pieces.held()
+        let quotient = self.quotient.lock().unwrap_or_else(PoisonError::into_inner);
+        self.lock().pieces.held() + self.beside.held() + quotient.as_ref().map_or(0, GameQuotient::held)
     }
 
     fn rule_text(&self) -> RuleText<String> {

@@ -10,13 +10,15 @@ use crate::games::own::faults::ScriptFault;
 use crate::games::own::store::{MOST_POSITIONS, OwnPosition};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::Graph;
-use crate::solve::quotient::{GameQuotient, HeapRules};
+use crate::solve::quotient::{Factor, GameQuotient, HeapFamily, HeapRules};
 use crate::solve::{Impartial, Solve};
 
 /// Sums with a longer play are not searched for the moves to the end.
 const HIGHEST_SEARCHED: u64 = 120;
 /// Nor are those below which there are more sums.
 const MOST_SEARCHED: usize = 10_000;
+/// In misère play they are, to so many: the search tells who wins as well.
+const MOST_RACED: usize = 50_000;
 /// Smaller heaps are found one below the other.
 const SMALL: i32 = 64;
 
@@ -58,6 +60,13 @@ impl OwnHeaps {
             return Err(Stop::not_proved(format!(
                 "the values of heaps are found up to {LARGEST_SOLVED}, and here is one of {heap}"
             )));
+        }
+        // What is known asks nothing of the script.
+        {
+            let known = &mut *self.lock();
+            if let Some(numbers) = known.pieces.known(heaps) {
+                return then(&mut known.pieces, &numbers);
+            }
         }
         engine::within(limits, || {
             let known = &mut *self.lock();
@@ -121,26 +130,29 @@ fn repeats(values: &[u64]) -> Option<(usize, usize)> {
 pub(super) struct SingleHeaps<'g>(pub &'g OwnHeaps);
 
 impl HeapRules for SingleHeaps<'_> {
-    fn options(&self, heap: u64) -> Result<Vec<Vec<u64>>, Stop> {
+    fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let heap = i32::try_from(heap).map_err(|_| Stop::not_proved("the heap is too large"))?;
-        let options = self.0.options_within(heap, &Limits::default())?;
+        let options = self.0.options_within(heap, limits)?;
         Ok(options.iter().map(|to| to.iter().map(|&n| n as u64).collect()).collect())
     }
 }
 
 impl OwnHeaps {
-    /// Who wins a sum of heaps in misère play by its quotient; `None` where that is not proved. Unless it may `grow`, only
-    /// what is proved already is used.
-    fn by_quotient(&self, heaps: &[i32], grow: bool, limits: &Limits) -> Result<Option<Outcome>, Stop> {
+    /// Who wins a sum of heaps in misère play by its quotient; `None` where that is not proved.
+    pub(in crate::games::own) fn by_quotient(
+        &self,
+        heaps: &[i32],
+        limits: &Limits,
+    ) -> Result<Option<Outcome>, Stop> {
         let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
         let mut known = self.quotient.lock().unwrap_or_else(PoisonError::into_inner);
         let found = match &mut *known {
             Some(found) => found,
             none => none.insert(GameQuotient::beside_nim(0, limits)?),
         };
-        let reached = match grow {
-            true => found.reach(&SingleHeaps(self), largest, limits),
-            false => Ok(true),
+        let reached = match found.covers(largest) {
+            true => Ok(true),
+            false => engine::within(limits, || found.reach(&SingleHeaps(self), largest, limits))?,
         };
         match reached {
             Ok(true) => {}
@@ -162,14 +174,15 @@ impl Solve for OwnHeaps {
         let convention = self.convention;
         let search = |most: usize| {
             self.settled(&at.cells, limits, |pieces, numbers| {
-                let verdict = match pieces.height(numbers) > HIGHEST_SEARCHED && most < MOST_POSITIONS {
+                let verdict = match pieces.height(numbers) > HIGHEST_SEARCHED && most == MOST_SEARCHED {
                     true => None,
                     false => pieces.search(numbers, convention, most, limits)?,
                 };
                 Ok((verdict, numbers.iter().fold(0, |xor, &n| xor ^ pieces.grundy(n))))
             })
         };
-        let (verdict, value) = search(MOST_SEARCHED)?;
+        let misere = convention == Convention::Misere;
+        let (verdict, value) = search(if misere { MOST_RACED } else { MOST_SEARCHED })?;
         let left = verdict.map(|v| u64::from(v.remoteness));
         if convention == Convention::Normal {
             let outcome = Outcome::won(value != 0);
@@ -178,20 +191,19 @@ impl Solve for OwnHeaps {
         if let Some(verdict) = verdict {
             return Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(left));
         }
-        if let Some(outcome) = self.by_quotient(&at.cells, false, limits)? {
+        if let Some(outcome) = self.by_quotient(&at.cells, limits)? {
             return Ok(Value::of(outcome));
         }
-        if let (Some(verdict), _) = search(MOST_POSITIONS)? {
-            let left = Some(verdict.remoteness.into());
-            return Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(left));
-        }
-        let outcome = self.by_quotient(&at.cells, true, limits)?.ok_or_else(|| {
-            Stop::not_proved(format!(
+        match search(MOST_POSITIONS)? {
+            (Some(verdict), _) => {
+                let left = Some(verdict.remoteness.into());
+                Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(left))
+            }
+            (None, _) => Err(Stop::not_proved(format!(
                 "in misère play no quotient of these heaps is proved, and more than {MOST_POSITIONS} positions can \
                  follow, or more than the memory given holds"
-            ))
-        })?;
-        Ok(Value::of(outcome))
+            ))),
+        }
     }
 
     fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
@@ -220,6 +232,21 @@ impl Solve for OwnHeaps {
 impl Impartial for OwnHeaps {
     fn convention(&self) -> Convention {
         self.convention
+    }
+
+    fn factor(&self, at: &OwnPosition, limits: &Limits) -> Result<Option<Factor>, Stop> {
+        let mut live = Vec::new();
+        for &heap in &at.cells {
+            if !self.options_within(heap, limits)?.is_empty() {
+                live.push(u64::try_from(heap).unwrap_or(0));
+            }
+        }
+        Ok(Some(Factor::Heaps(live)))
+    }
+
+    fn family(&self) -> Option<HeapFamily<'_>> {
+        let name = self.info.id.to_owned();
+        Some(HeapFamily { name, rules: Box::new(SingleHeaps(self)), kept: &self.beside })
     }
 
     fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {

@@ -77,6 +77,25 @@ fn every_gap_up_to_a_thousand_cells_is_tame() {
     }
 }
 
+/// The misère mex rule, with two heaps together being one where one of them is a single stone or none.
+#[test]
+fn gaps_are_heaps_of_nim_where_they_say_so() {
+    use Cell::{Free, One, Two};
+    let together = |a: Option<u64>, b: Option<u64>| Some(a? ^ b?).filter(|_| a < Some(2) || b < Some(2));
+    for (left, right) in [(Free, Free), (Free, One), (One, Free), (One, One), (One, Two)] {
+        for len in 0..=300 {
+            let gap = Gap { len, left, right };
+            let moves = (0..len).flat_map(|at| Cell::COLOURS.map(|colour| (at, colour)));
+            let moves = moves.filter(|&(at, colour)| gap.allows(at, colour));
+            let left = moves.map(|(at, colour)| {
+                let [a, b] = gap.split(at, colour);
+                together(a.heap_of_nim(), b.heap_of_nim())
+            });
+            assert_eq!(gap.heap_of_nim(), crate::solve::tame::heap_of_nim(left), "{gap:?}");
+        }
+    }
+}
+
 #[test]
 fn moves_of_gaps_are_those_of_the_strip() {
     for cells in strips(7) {
