@@ -1,15 +1,16 @@
 //! Which puzzle is wanted, and a puzzle on the table.
 
 use crate::erased::Entry;
-use crate::games::CATALOGUE;
+use crate::games;
 use crate::play::history::History;
 use crate::play::puzzle::{Puzzle, PuzzleRequest};
-use crate::rules::Convention;
+use crate::rules::{Convention, Library};
 use crate::tui::event::Ticket;
 
 /// The puzzles page.
-#[derive(Default)]
 pub struct PuzzlesState {
+    /// The games: the catalogue with the scripts that were brought.
+    pub games: Vec<&'static Entry>,
     /// Which line is selected: the day's puzzle, any game, the shipped ones, then the games.
     pub at: usize,
     /// The grade; 0 for any.
@@ -26,18 +27,31 @@ pub struct PuzzlesState {
 pub const BEFORE: [&str; 3] = ["Puzzle of the day", "Any game", "The collection"];
 
 impl PuzzlesState {
+    /// The page as it begins, on the day's puzzle.
+    #[must_use]
+    pub fn new(library: &Library) -> PuzzlesState {
+        PuzzlesState {
+            games: games::listed(library),
+            at: 0,
+            grade: 0,
+            convention: None,
+            looking: None,
+            record: None,
+        }
+    }
+
     /// How many lines there are.
     #[must_use]
-    pub fn lines() -> usize {
-        BEFORE.len() + CATALOGUE.len()
+    pub fn lines(&self) -> usize {
+        BEFORE.len() + self.games.len()
     }
 
     /// What a line is called.
     #[must_use]
-    pub fn name(at: usize) -> &'static str {
+    pub fn name(&self, at: usize) -> &'static str {
         match at.checked_sub(BEFORE.len()) {
             None => BEFORE[at],
-            Some(game) => CATALOGUE.get(game).map_or("", |e| e.info.name),
+            Some(game) => self.games.get(game).map_or("", |e| e.info.name),
         }
     }
 
@@ -56,7 +70,7 @@ impl PuzzlesState {
     /// The game that is selected, where it is one.
     #[must_use]
     pub fn game(&self) -> Option<&'static Entry> {
-        CATALOGUE.get(self.at.checked_sub(BEFORE.len())?).copied()
+        self.games.get(self.at.checked_sub(BEFORE.len())?).copied()
     }
 
     /// Whether the convention can be chosen: not the day's, and not of a game that has none.
@@ -105,4 +119,22 @@ pub struct PuzzlePlay {
     pub wrong: Option<String>,
     /// What answered it, and why that wins.
     pub answered: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ScriptText;
+
+    #[test]
+    fn scripts_that_were_brought_are_among_the_games() {
+        let library = Library::default();
+        let text = "const NAME = \"Halving\";\nconst START = [9];\nfn options(n) { [] }";
+        let (name, file) = ("halving".to_owned(), "halving.rhai".to_owned());
+        library.insert_script(ScriptText { name, file, text: text.into() });
+        let mut page = PuzzlesState::new(&library);
+        page.at = page.lines() - 1;
+        assert_eq!((page.name(page.at), page.game().map(|e| e.info.id)), ("Halving", Some("own/halving")));
+        assert_eq!(page.wanted().game.as_deref(), Some("own/halving"));
+    }
 }

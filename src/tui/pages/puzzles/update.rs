@@ -20,7 +20,7 @@ const HARDEST: u8 = crate::play::puzzle::HARDEST;
 /// Shows the page.
 pub fn show(app: &mut App) {
     turns::rest(app);
-    app.show(Page::Puzzles(PuzzlesState::default()));
+    app.show(Page::Puzzles(PuzzlesState::new(&app.library)));
     app.out.push(Effect::ReadRecord);
 }
 
@@ -47,7 +47,7 @@ pub fn worked(app: &mut App, ticket: Ticket, work: Worked) {
 
 pub fn key(app: &mut App, action: Action) {
     let Page::Puzzles(page) = &mut app.page else { return };
-    let last = PuzzlesState::lines() - 1;
+    let last = page.lines() - 1;
     match action {
         Action::Up => page.at = page.at.checked_sub(1).unwrap_or(last),
         Action::Down => page.at = if page.at >= last { 0 } else { page.at + 1 },
@@ -136,7 +136,7 @@ pub fn click(app: &mut App, column: u16, row: u16) {
     let at = layout::scroll(page.at, usize::from(list.height)) + line;
     if at == page.at {
         key(app, Action::Enter);
-    } else if at < PuzzlesState::lines() {
+    } else if at < page.lines() {
         page.at = at;
     }
 }

@@ -20,9 +20,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     };
     page::draw(app, frame, &panes, "puzzles", &note);
     list(app, state, frame, panes.main);
-    page::more(app, frame, panes.main, state.at, PuzzlesState::lines(), &|at| {
-        PuzzlesState::name(at).to_owned()
-    });
+    page::more(app, frame, panes.main, state.at, state.lines(), &|at| state.name(at).to_owned());
     let width = usize::from(panes.side.width);
     let lines: Vec<Line<'_>> = (says(state).into_iter())
         .flat_map(|(tone, text)| {
@@ -46,11 +44,11 @@ fn list(app: &App, state: &PuzzlesState, frame: &mut Frame<'_>, area: Rect) {
     let theme = &app.theme;
     let height = usize::from(area.height);
     let first = layout::scroll(state.at, height);
-    let lines: Vec<Line<'_>> = (first..PuzzlesState::lines().min(first + height))
+    let lines: Vec<Line<'_>> = (first..state.lines().min(first + height))
         .map(|at| {
             let here = at == state.at;
             let mark = if here { theme.pick("▸ ", "> ") } else { "  " };
-            let name = format!(" {}", fit(PuzzlesState::name(at), 20));
+            let name = format!(" {}", fit(state.name(at), 20));
             Line::from(vec![
                 Span::raw(mark),
                 Span::styled(name, if here { theme.selected() } else { theme.heading() }),
@@ -78,7 +76,7 @@ fn capital(text: &str) -> String {
 
 fn says(state: &PuzzlesState) -> Vec<Said> {
     let mut all = vec![
-        (Tone::Heading, PuzzlesState::name(state.at).to_owned()),
+        (Tone::Heading, state.name(state.at).to_owned()),
         (
             Tone::Plain,
             "A position in which exactly one move wins. Find it: a wrong move is answered.".to_owned(),
