@@ -270,9 +270,11 @@ mod tests {
         for word in ["", "misere "] {
             for ids in &games {
                 let mut seen = std::collections::HashMap::new();
+                // One rulebook for all of them, so that its tables are made once.
+                let mut opener = crate::games::Opener::new(crate::rules::Library::default());
                 for id in ids {
                     let id = format!("{word}{id}");
-                    let table = crate::games::open(&id, &crate::rules::Library::default()).unwrap();
+                    let table = opener.open(&id).unwrap();
                     let Ok(found) = table.analyse(crate::erased::Ask::usual())(&Limits::default()) else {
                         continue;
                     };
