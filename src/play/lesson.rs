@@ -97,6 +97,8 @@ pub enum Measure {
     Margin(i64, String),
     /// How many moves win.
     Winning(String),
+    /// How many quiet edges come at most, one after another: edges after which nothing can be taken.
+    Quiet(String),
     /// The smallest number above this one that makes an ID with `{}` in it a lost position.
     NextLosing(u64, String),
     /// The only number up to 60 that makes an ID with `{}` in it a lost position.
@@ -197,7 +199,7 @@ impl LessonProgress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::erased::{AnyPosition, Ask};
+    use crate::erased::{AnyPosition, Ask, Turn};
     use crate::games;
     use crate::rules::{Library, Limits, Outcome};
 
@@ -249,6 +251,34 @@ mod tests {
         assert!(checked > 0, "{claim:?} claims nothing");
     }
 
+    /// How many edges can be drawn one after another, nothing to be taken after any of them: every number there is.
+    fn quiet(
+        at: &dyn AnyPosition,
+        known: &mut BTreeMap<Vec<String>, std::collections::BTreeSet<u64>>,
+    ) -> std::collections::BTreeSet<u64> {
+        let mut free: Vec<String> = at.first_moves(usize::MAX).into_iter().map(|m| m.text).collect();
+        free.sort_unstable();
+        if let Some(all) = known.get(&free) {
+            return all.clone();
+        }
+        let mut all = std::collections::BTreeSet::new();
+        for text in &free {
+            let mut to = at.boxed_clone();
+            let mut takes = to.play(text).unwrap() == Turn::Kept;
+            for next in to.first_moves(usize::MAX) {
+                takes |= to.boxed_clone().play(&next.text).unwrap() == Turn::Kept;
+            }
+            if !takes {
+                all.extend(quiet(to.as_ref(), known).into_iter().map(|n| n + 1));
+            }
+        }
+        if all.is_empty() {
+            all.insert(0);
+        }
+        known.insert(free, all.clone());
+        all
+    }
+
     fn number(of: &Measure) -> u64 {
         match of {
             Measure::Grundy(id) => {
@@ -263,6 +293,12 @@ mod tests {
             Measure::Winning(id) => {
                 let analysis = open(id).analyse(Ask::usual())(&Limits::default()).unwrap();
                 analysis.winning_count.try_into().unwrap()
+            }
+            Measure::Quiet(id) => {
+                // Whichever quiet edges are drawn, there are as many of them.
+                let all = quiet(open(id).as_ref(), &mut BTreeMap::new());
+                assert_eq!(all.len(), 1, "{id}: {all:?}");
+                all.into_iter().next().unwrap()
             }
             Measure::Losing(id) => {
                 let losing = |n: &u64| outcome(&id.replace("{}", &n.to_string())) == Outcome::Loss;

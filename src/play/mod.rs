@@ -7,6 +7,7 @@ mod data_files;
 mod dice;
 mod file_name;
 mod game_match;
+pub mod hint;
 pub mod history;
 pub mod left;
 pub mod lesson;

@@ -654,11 +654,18 @@ fn where_nothing_is_proved_a_person_may_move_for_the_computer() {
 
 #[test]
 fn line_by_line_there_are_all_moves_the_line_and_the_lessons() {
-    let game = run_with(&["play", "--plain", "star:1664"], "all\nline 7+10\nline x\nwords\nlessons\nid\nq\n");
+    let game =
+        run_with(&["play", "--plain", "star:1664"], "where\nall\nline 7+10\nline x\nwords\nlessons\nid\nq\n");
     assert_eq!((game.status, game.err.as_str()), (0, ""));
-    for text in
-        ["\n7+10: win, 2 to the end\n", "A> 7: loss, ", "7+10 9\n", "XOR: ", "  1 Leaving a residue: "]
-    {
+    for text in [
+        "«7»",
+        "A winning move is where it is marked",
+        "\n7+10: win, 2 to the end\n",
+        "A> 7: loss, ",
+        "7+10 9\n",
+        "XOR: ",
+        "  1 Leaving a residue: ",
+    ] {
         assert!(game.out.contains(text), "{text}\n{}", game.out);
     }
     // Nothing of it was played.

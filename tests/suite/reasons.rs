@@ -30,6 +30,8 @@ enum Rule {
     Nothing,
     /// Lost: something is claimed of the position itself, or the longest resistance is answered.
     Lost,
+    /// No position of another structure is told of in the same words.
+    Own,
     /// A word of the theory comes with the first reason that uses it.
     Words,
 }
@@ -48,8 +50,36 @@ const LONGEST: usize = 160;
 const FEW: u64 = 400;
 /// The most positions that a plain search looks at for one question.
 const PLAIN: usize = 1_500;
-/// The most positions that are looked at below one small start.
-const BELOW: usize = 250;
+
+/// How far a game is gone through.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// The most positions that are looked at below one small start.
+    below: usize,
+    /// The most positions of one game played by chance.
+    along: usize,
+    /// The most moves of a position that is reached by chance, in games that are searched.
+    widest: u64,
+}
+
+/// What an ordinary run looks at.
+const USUAL: Extent = Extent { below: 250, along: 30, widest: u64::MAX };
+/// Games whose positions take long without optimisation, and what an ordinary run looks at there; the full run looks at
+/// all that it does elsewhere, and more.
+const SHORTER: &[(&str, Extent)] = &[
+    ("rings", Extent { below: 200, along: 12, widest: 30 }),
+    ("chomp", Extent { below: 140, along: 12, widest: 40 }),
+    ("strip", Extent { below: 160, along: 16, ..USUAL }),
+    ("row", Extent { below: 160, along: 14, ..USUAL }),
+    ("nim", Extent { below: 160, along: 12, ..USUAL }),
+    ("sum", Extent { below: 40, along: 5, widest: 24 }),
+];
+/// What the full run looks at.
+const FULL: Extent = Extent { below: 3_000, along: 60, widest: u64::MAX };
+
+fn usual(game: &str) -> Extent {
+    SHORTER.iter().find(|(name, _)| *name == game).map_or(USUAL, |(_, extent)| *extent)
+}
 
 /// Something that a reason gets wrong.
 struct Fault {
@@ -68,6 +98,15 @@ impl fmt::Display for Fault {
         }
         Ok(())
     }
+}
+
+/// What tells one position from another as a game: two that differ here are not the same in another dress.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Structure {
+    outcome: Outcome,
+    margin: Option<i32>,
+    grundy: Option<String>,
+    moves: Option<u64>,
 }
 
 /// What a plain search finds for the player to move.
@@ -263,6 +302,33 @@ impl Judge {
         })
     }
 
+    /// Whether another position of a different structure was told of in the same words. (Finished ones all are.)
+    fn shared(
+        &mut self,
+        at: &dyn AnyPosition,
+        told: &mut HashMap<Vec<String>, (String, Structure)>,
+    ) -> Option<Fault> {
+        if at.is_over() {
+            return None;
+        }
+        let analysis = at.analyse(Ask::usual())(&Limits::default()).ok()?;
+        let value = analysis.value;
+        let structure = Structure {
+            outcome: value.outcome,
+            margin: value.margin,
+            grundy: value.grundy.map(|g| g.to_string()),
+            moves: at.count_moves(),
+        };
+        let texts: Vec<String> = analysis.reasons.iter().map(|r| r.text.clone()).collect();
+        let (other, its) = told.entry(texts).or_insert_with(|| (at.id(), structure.clone()));
+        (*its != structure).then(|| Fault {
+            rule: Rule::Own,
+            id: at.id(),
+            reason: analysis.reasons.first().cloned(),
+            what: format!("{other} is told of in the same words: {its:?} and {structure:?}"),
+        })
+    }
+
     /// Everything that is wrong with the reasons of a position; `None` where it is not proved.
     fn faults(&mut self, at: &dyn AnyPosition) -> Option<Vec<Fault>> {
         let id = at.id();
@@ -415,8 +481,13 @@ fn conventions(part: &str, with_word: bool) -> Vec<String> {
     }
 }
 
-/// Positions below a start, breadth first, at most [`BELOW`].
-fn below(judge: &mut Judge, start: &str, seen: &mut HashSet<String>) -> Vec<Box<dyn AnyPosition>> {
+/// Positions below a start, breadth first, at most so many.
+fn below(
+    judge: &mut Judge,
+    start: &str,
+    most: usize,
+    seen: &mut HashSet<String>,
+) -> Vec<Box<dyn AnyPosition>> {
     let start = judge.open(start).unwrap_or_else(|e| panic!("{e}"));
     let mut list = Vec::new();
     if seen.insert(start.id()) {
@@ -425,7 +496,7 @@ fn below(judge: &mut Judge, start: &str, seen: &mut HashSet<String>) -> Vec<Box<
     let mut i = 0;
     while i < list.len() {
         for m in list[i].first_moves(FEW as usize) {
-            if list.len() >= BELOW {
+            if list.len() >= most {
                 return list;
             }
             let mut to = list[i].boxed_clone();
@@ -444,13 +515,16 @@ fn below(judge: &mut Judge, start: &str, seen: &mut HashSet<String>) -> Vec<Box<
 fn playouts(
     judge: &mut Judge,
     start: &str,
+    extent: Extent,
     rng: &mut StdRng,
     seen: &mut HashSet<String>,
 ) -> Vec<Box<dyn AnyPosition>> {
     let mut list = Vec::new();
     let mut at = judge.open(start).unwrap_or_else(|e| panic!("{e}"));
-    for _ in 0..30 {
-        if seen.insert(at.id()) {
+    while list.len() < extent.along {
+        // What is too wide is played on from by chance, and not solved.
+        let wide = at.count_moves().is_none_or(|n| n > extent.widest);
+        if !wide && seen.insert(at.id()) {
             list.push(at.boxed_clone());
         }
         let moves = at.first_moves(FEW as usize);
@@ -458,7 +532,7 @@ fn playouts(
             break;
         }
         let ask = Ask { most: 0, all: false, best: true, reasons: false };
-        let best = match rng.random_bool(0.5) {
+        let best = match !wide && rng.random_bool(0.5) {
             true => at.analyse(ask)(&Limits::default()).ok().and_then(|a| a.best),
             false => None,
         };
@@ -491,24 +565,26 @@ fn random_starts(entry: &Entry, number: usize, rng: &mut StdRng) -> Vec<String> 
 }
 
 /// Holds a game to the rules at all positions below its small starts, at random larger ones, and at the IDs named.
-fn hold(game: &str, with_word: bool, small: &[&str], random: &[String], seed: u64) {
+fn hold(game: &str, with_word: bool, small: &[&str], random: &[String], extent: Extent, seed: u64) {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut judge = Judge::new();
     let mut seen = HashSet::new();
     let mut positions = Vec::new();
     for part in small {
         for id in conventions(part, with_word) {
-            positions.extend(below(&mut judge, &id, &mut seen));
+            positions.extend(below(&mut judge, &id, extent.below, &mut seen));
         }
     }
     for id in random {
-        positions.extend(playouts(&mut judge, id, &mut rng, &mut seen));
+        positions.extend(playouts(&mut judge, id, extent, &mut rng, &mut seen));
     }
     let excused = EXCUSED.iter().find(|(name, _)| *name == game).map_or(&[][..], |(_, rules)| rules);
     let (mut proved, mut faults) = (0, Vec::new());
+    let mut told: HashMap<Vec<String>, (String, Structure)> = HashMap::new();
     for at in &positions {
         if let Some(found) = judge.faults(at.as_ref()) {
             proved += 1;
+            faults.extend(judge.shared(at.as_ref(), &mut told));
             faults.extend(found.into_iter().filter(|f| !excused.contains(&f.rule)));
         }
     }
@@ -546,9 +622,22 @@ macro_rules! games {
                 let entry = CATALOGUE.iter().find(|e| e.info.id == stringify!($name)).expect("a known game");
                 let mut rng = StdRng::seed_from_u64(20_261_121);
                 let random = random_starts(entry, 4, &mut rng);
-                hold(entry.info.id, entry.info.default.is_some(), &[$($small),+], &random, 7);
+                let extent = usual(entry.info.id);
+                hold(entry.info.id, entry.info.default.is_some(), &[$($small),+], &random, extent, 7);
             }
         )+
+
+        /// Many more positions of every game: minutes in a release build.
+        #[test]
+        #[ignore = "the full run: cargo test --release --test suite reasons::full -- --ignored"]
+        fn full() {
+            for (game, small) in [$((stringify!($name), &[$($small),+][..])),+] {
+                let entry = CATALOGUE.iter().find(|e| e.info.id == game).expect("a known game");
+                let random = random_starts(entry, 20, &mut StdRng::seed_from_u64(20_261_124));
+                hold(game, entry.info.default.is_some(), small, &random, FULL, 11);
+            }
+            hold("sum", true, &SUMS, &random_sums(12), FULL, 12);
+        }
     };
 }
 
@@ -598,14 +687,25 @@ fn scripts() {
             let other = example.by_chance(&mut |n| rng.random_range(0..n.max(1))).unwrap();
             random.extend(conventions(&other.part_id(), entry.info.default.is_some()));
         }
-        hold(entry.info.id, entry.info.default.is_some(), &[], &random, 9);
+        hold(entry.info.id, entry.info.default.is_some(), &[], &random, USUAL, 9);
         held += 1;
     }
     assert!(held >= 8, "{held}");
 }
 
-#[test]
-fn sums() {
+/// Sums below which every position is looked at.
+const SUMS: [&str; 7] = [
+    "nim:2,1 + bash/2:4",
+    "row:OO + row:O.OOO",
+    "star:7 + nim:1,2",
+    "octal/0.77:3 + row:OOO",
+    "wythoff:2,3 + strip:0000",
+    "token/a-b,a-c,b-c:a,a + chomp:2x2",
+    "ferguson:3,4 + fibonacci:5 + nim:1",
+];
+
+/// Sums of two and three positions of the catalogue, by chance, in both conventions.
+fn random_sums(number: usize) -> Vec<String> {
     let mut rng = StdRng::seed_from_u64(20_261_122);
     let parts: Vec<String> = CATALOGUE
         .iter()
@@ -618,20 +718,16 @@ fn sums() {
         .map(|id| id.trim_start_matches("normal ").trim_start_matches("misere ").to_owned())
         .collect();
     let mut random = Vec::new();
-    for _ in 0..6 {
+    for _ in 0..number {
         let number = rng.random_range(2..=3);
         let picked: Vec<&str> =
             (0..number).map(|_| parts[rng.random_range(0..parts.len())].as_str()).collect();
         random.extend(conventions(&picked.join(" + "), true));
     }
-    let small = [
-        "nim:2,1 + bash/2:4",
-        "row:OO + row:O.OOO",
-        "star:7 + nim:1,2",
-        "octal/0.77:3 + row:OOO",
-        "wythoff:2,3 + strip:0000",
-        "token/a-b,a-c,b-c:a,a + chomp:2x2",
-        "ferguson:3,4 + fibonacci:5 + nim:1",
-    ];
-    hold("sum", true, &small, &random, 8);
+    random
+}
+
+#[test]
+fn sums() {
+    hold("sum", true, &SUMS, &random_sums(4), usual("sum"), 8);
 }

@@ -16,10 +16,11 @@ use crate::erased::Analysis;
 use crate::play::lesson::lessons;
 use crate::play::store::Store;
 use crate::play::{End, Level, Match, PlayerKind, Stamp, opponent::Opponent};
-use crate::rules::{Outcome, Player, Reveals, Stop, Word, shown};
+use crate::rules::{Outcome, Player, Reveals, Site, Stop, Word, shown};
 
 /// What the words that are not moves do.
 const HELP: &str = "Type a move, or one of:
+  where     where a winning move is: marked on the board, the move not named
   hint, t   the best move, and its reason
   all       every move with what it can still do
   line MOVE what if: the perfect line after a move, or from here; nothing is played
@@ -142,8 +143,13 @@ impl PlainGame<'_> {
     }
 
     fn board(&mut self) -> Done {
+        self.board_with(&[])
+    }
+
+    /// The board with these places marked as a hint.
+    fn board_with(&mut self, hint: &[Site]) -> Done {
         let last = self.game.last_move().map(|m| m.sites.clone()).unwrap_or_default();
-        let marks = Marks { last: &last, ..Marks::default() };
+        let marks = Marks { last: &last, hint, ..Marks::default() };
         let style = Style { ascii: self.plain.ascii };
         let drawing = crate::draw::album::whole(&self.game.table().scene(), 80, &marks, style);
         writeln!(self.out, "\n{}\n", drawing.canvas.text().trim_end_matches('\n'))?;
@@ -247,6 +253,7 @@ impl PlainGame<'_> {
                 Ok(None) => writeln!(self.out, "There is no move.")?,
                 Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
             },
+            "where" => self.place()?,
             "why" => self.reasons(Reveals::Nothing)?,
             "all" => self.all_moves()?,
             "line" => self.line(rest.trim())?,

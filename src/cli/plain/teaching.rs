@@ -7,8 +7,9 @@ use crate::cli::error::{Done, Error};
 use crate::cli::stop::Budget;
 use crate::cli::words;
 use crate::erased::{Analysis, Ask};
+use crate::play::hint;
 use crate::play::opponent::Opponent;
-use crate::rules::Reveals;
+use crate::rules::{Outcome, Reveals};
 
 impl PlainGame<'_> {
     /// The reasons, those that give more away only where that is asked for.
@@ -23,6 +24,32 @@ impl PlainGame<'_> {
                 }
                 for text in shown {
                     writeln!(self.out, "{text}")?;
+                }
+            }
+            Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
+        }
+        Ok(())
+    }
+
+    /// Where to look for the move, as the first stage of the hint on a screen: marked on the board, and in words.
+    pub(super) fn place(&mut self) -> Done {
+        match Budget::default().run(self.game.table().analyse(Ask::usual())) {
+            Ok(analysis) if analysis.best.is_none() => writeln!(self.out, "There is no move.")?,
+            Ok(analysis) => {
+                let places = hint::places(self.game.table(), &analysis);
+                let text = match analysis.value.outcome {
+                    Outcome::Win => "A winning move is where it is marked; hint says which.",
+                    Outcome::Draw => "A move that holds the draw is where it is marked; hint says which.",
+                    Outcome::Loss => {
+                        "Every move loses. Look for one that lasts as long as any other; hint names it."
+                    }
+                };
+                if !places.is_empty() {
+                    self.board_with(&places)?;
+                }
+                writeln!(self.out, "{text}")?;
+                for reason in analysis.reasons.iter().filter(|r| r.reveals == Reveals::Where) {
+                    writeln!(self.out, "{}", reason.text)?;
                 }
             }
             Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,

@@ -39,6 +39,11 @@ pub(super) fn reasons<K: BoxRules>(
                         .about(stones(group, 1, size)),
                 );
             }
+            if list.len() == 2 {
+                let place = "Look at the splits of one box: which of them leaves such a losing pair?";
+                let won = Claim::Outcome(at, Outcome::Win);
+                list.push(Reason::new(place).revealing(Reveals::Where).claiming(won));
+            }
             let text = game.move_text(&at, m);
             let size = split.map_or(0, |(_, size)| size);
             let text = match game.is_over(m) {

@@ -88,6 +88,7 @@ pub(super) fn reasons(
             reasons.extend(shape_won(at));
             reasons.push(counted(game, at, proved));
             reasons.extend(natural(game, at, proved, strong(at), limits)?);
+            reasons.extend(line_of(at, *best));
             reasons.push(kept(game, at, best, limits)?);
             reasons.extend(ending(game, at, proved, limits)?);
         }
@@ -103,6 +104,26 @@ pub(super) fn reasons(
         }
     }
     Ok(finish(game, at, proved, reasons))
+}
+
+/// The row or column of the best bite, whichever is longer.
+fn line_of(at: &Bar, best: Bite) -> Option<BarReason> {
+    let rows = at.rows();
+    let along = rows.get(usize::from(best.row)).copied().unwrap_or(0);
+    let up = u16::try_from(rows.iter().filter(|&&length| length > best.column).count()).unwrap_or(u16::MAX);
+    let (text, places): (String, Vec<Site>) = match (along.max(up), along >= up) {
+        (0 | 1, _) => return None,
+        (_, true) => {
+            let text = format!("Look along row {}: one of its {along} bites wins.", best.row + 1);
+            (text, (0..along).map(|column| site(best.row, column)).collect())
+        }
+        (_, false) => {
+            let text = format!("Look up column {}: one of its {up} bites wins.", best.column + 1);
+            (text, (0..up).map(|row| site(row, best.column)).collect())
+        }
+    };
+    let won = Claim::Outcome(at.clone(), Outcome::Win);
+    Some(Reason::new(text).claiming(won).revealing(Reveals::Where).about(places))
 }
 
 /// The bites that come to mind first.

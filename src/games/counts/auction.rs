@@ -19,7 +19,7 @@ impl CountRules for Bids {
         id: "auction",
         name: "Land auction",
         rule: "Raise the price by 1 to K; a bid of M or more buys the land.",
-        written: "+7 bids 7 more",
+        written: "+2 bids 2 more",
         ending: Ending::LastMove("buys the land"),
         example: "auction/5/23:0",
         limits: "numbers up to 2^63-1, in both conventions",

@@ -4,7 +4,9 @@
 use super::{Count, CountRules};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{answered, by_moving, fitting, in_rounds};
-use crate::rules::{Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Site, Stop, Word};
+use crate::rules::{
+    Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site, Stop, Word,
+};
 
 pub(super) fn reasons<K: CountRules>(
     game: &Count<K>,
@@ -54,6 +56,18 @@ pub(super) fn reasons<K: CountRules>(
         (Outcome::Win, Some(m)) => {
             let to = game.play(&at, m);
             let text = game.move_text(&at, m);
+            let most = game.most.min(left);
+            let place = match game.to_go(to) {
+                0 => format!("Look at the last {}: {goal} is {left} away.", K::MOVE),
+                1 if misere => {
+                    format!("Look at the last safe {}, {}: one {} reaches it.", K::WHAT, goal - 1, K::MOVE)
+                }
+                _ if most == 1 => format!("There is one {} only, and it leaves such a number.", K::MOVE),
+                _ => format!("Just one of the {most} {}s from {at} leaves such a number.", K::MOVE),
+            };
+            list.push(
+                Reason::new(place).revealing(Reveals::Where).claiming(outcome()).about(sites_ahead(at, most)),
+            );
             list.push(by_moving(
                 game,
                 &at,
@@ -79,6 +93,11 @@ pub(super) fn reasons<K: CountRules>(
         })?),
     }
     Ok(list)
+}
+
+/// The numbers that one move can reach.
+fn sites_ahead(at: u64, most: u64) -> Vec<Site> {
+    crate::games::reasons::stones(0, at.saturating_add(1), at.saturating_add(most))
 }
 
 /// The targets on the track: numbers from which the player to move loses.

@@ -19,7 +19,7 @@ impl CountRules for ToGoal {
         id: "race",
         name: "Race",
         rule: "Add 1 to K to the count.",
-        written: "+7 adds 7",
+        written: "+2 adds 2",
         ending: Ending::LastMove("reaches the goal T exactly"),
         example: "race/10/100:0",
         limits: "numbers up to 2^63-1, in both conventions",

@@ -5,7 +5,9 @@ use super::solver::counted;
 use super::{Fibonacci, Stones, zeckendorf};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{answered, by_moving, fitting, stones};
-use crate::rules::{Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Rules, Stop, Word};
+use crate::rules::{
+    Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word,
+};
 
 /// The most parts that are written out.
 const WRITTEN: usize = 10;
@@ -76,6 +78,15 @@ pub(super) fn reasons(
                     )
                 }
             };
+            let place = match after.last() {
+                None if misere => "One take can leave the last stone to the other.".to_owned(),
+                None => format!("The limit of {limit} is enough for one take to end the game."),
+                Some(_) => format!("Look at the smallest parts, from {smallest} up: take them whole."),
+            };
+            let top = stones(0, all.saturating_sub(*m).saturating_add(1), all);
+            list.push(
+                Reason::new(place).revealing(Reveals::Where).claiming(Claim::Outcome(at, outcome)).about(top),
+            );
             list.push(by_moving(game, &at, m, text));
         }
         _ => list.push(answered(game, &at, proved, limits, |to| {

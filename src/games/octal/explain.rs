@@ -70,6 +70,8 @@ pub(super) fn reasons(
         (Outcome::Win, Some(m)) => {
             if heaps.len() > 1 {
                 list.push(place(game, at, m, proved.winning_count, limits)?);
+            } else {
+                list.push(taking(game, at, m));
             }
             list.push(by_moving(game, at, m, winning_text(game, at, m, limits)?));
         }
@@ -244,6 +246,23 @@ fn place(
         .revealing(Reveals::Where)
         .claiming(Claim::Outcome(at.clone(), Outcome::Win))
         .about(stones(group(m.heap), 1, size)))
+}
+
+/// How many stones are to be taken of the only heap.
+fn taking(game: &Octal, at: &HeapSizes, m: &HeapMove) -> HeapReason {
+    let size = at.get(m.heap).copied().unwrap_or(0);
+    let stones_taken = counted(m.amount, "stone", "stones");
+    let text = match (m.amount == size, m.split) {
+        (true, _) => format!("The heap of {size} is small enough for one move to end the game."),
+        (_, Some(_)) => format!("Look at the splits: taking {stones_taken} out of the middle can win."),
+        (_, None) => format!("Look at what is left when {stones_taken} are taken and nothing is split.")
+            .replace("1 stone are", "1 stone is"),
+    };
+    let _ = game;
+    Reason::new(text)
+        .revealing(Reveals::Where)
+        .claiming(Claim::Outcome(at.clone(), Outcome::Win))
+        .about(stones(group(m.heap), 1, size))
 }
 
 fn winning_text(game: &Octal, at: &HeapSizes, m: &HeapMove, limits: &Limits) -> Result<String, Stop> {

@@ -127,6 +127,17 @@ fn single<K: PileRules>(
                 Some(pairing) => fitting([format!("{short}; then {pairing}."), format!("{short}.")]),
                 None => format!("{short}, from where the other cannot reach a losing pile."),
             };
+            let place = match game.is_over(&to) {
+                true => format!("One take from this pile of {size} can end the game."),
+                false => format!("One of the sizes that a take from {size} can leave is such a losing one."),
+            };
+            reasons.push(
+                Reason::new(place).revealing(Reveals::Where).claiming(valued.outcome(proved)).about(stones(
+                    group(pile),
+                    1,
+                    size,
+                )),
+            );
             reasons.push(by_moving(game, at, m, text));
         }
         _ => {
@@ -293,19 +304,34 @@ fn ones_of(n: u64) -> String {
     and(&powers)
 }
 
+/// A power of two with its article: `a 4`, `an 8`.
+fn an(power: u64) -> String {
+    let article = if power.to_string().starts_with('8') { "an" } else { "a" };
+    format!("{article} {power}")
+}
+
 /// How the new size of a pile is found, whichever pile it will be.
 fn flip<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMove>) -> PileReason {
     let odd = valued.whole.value;
     let top = 1u64 << (63 - odd.leading_zeros().min(63));
     let what = if K::WORTH_ITSELF { "size" } else { "worth" };
-    let text = fitting([
-        format!(
-            "How: take a pile with a {top} and flip the {} in its {what}: a power that is there goes, one that is not \
-             comes. The rest stays.",
-            ones_of(odd)
+    let (alone, top) = (odd == top, an(top));
+    let text = match alone {
+        true => format!(
+            "How: choose a pile with {top} in its sum and drop it: what is left of the sum is its new {what}."
         ),
-        format!("How: take a pile with the largest odd power, and flip the odd powers in its {what}."),
-    ]);
+        false => fitting([
+            format!(
+                "How: choose a pile with {top} in its sum. Of {} drop those it has and add those it has not: the new sum is \
+             its new {what}.",
+                ones_of(odd)
+            ),
+            format!(
+                "How: choose a pile with the largest odd power. Of the odd powers drop those it has and add those it has not: \
+             that is its new {what}."
+            ),
+        ]),
+    };
     Reason::new(text).claiming(valued.itself(proved))
 }
 
@@ -348,20 +374,28 @@ fn place<K: PileRules>(
             format!("Pile {number} is worth {value}, and a move there changes how many piles are worth 1.")
         }
         () if value & top != 0 => {
+            let top = an(top);
             let parts = if K::WORTH_ITSELF { split(value) } else { format!("worth {}", split(value)) };
             let flip = format!(
-                "Pile {number} ({parts}) has a {top}, the largest power that is odd in number: flip the {} in it",
-                ones_of(valued.whole.value)
+                "Pile {number} ({parts}) has {top}, the largest power that comes an odd number of times"
             );
             // Where that has not been said yet.
-            let how = if flips(valued) { "" } else { " (what is there goes, what is not comes)" };
+            let how = match flips(valued) {
+                true => String::new(),
+                false => {
+                    format!(": of {} drop those in its sum, add the others", ones_of(valued.whole.value))
+                }
+            };
             fitting([
                 format!("{flip}{how}."),
                 format!("{flip}."),
-                format!("Pile {number} has a {top}, the largest odd power: flip the odd powers in it."),
+                format!("Pile {number} has {top}, the largest odd power."),
             ])
         }
-        () => format!("Pile {number}, worth {value}, can become worth what the other piles make together."),
+        () => format!(
+            "Pile {number} is worth {value} and can become worth {}, the XOR of the other piles.",
+            valued.whole.value ^ value
+        ),
     };
     let places = stones(group(m.pile), 1, valued.at[m.pile]);
     Ok(Reason::new(text)

@@ -8,7 +8,7 @@ use super::symmetry::{Mirror, mirrors};
 use super::{Places, RingRules, Rings};
 use crate::erased::{GameReasons, Proved};
 use crate::games::arguments::{count, counted, ending, finish, joined, list, natural, resistance};
-use crate::games::reasons::LONGEST;
+use crate::games::reasons::{LONGEST, and};
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site,
     Stop, Word,
@@ -97,6 +97,7 @@ pub(super) fn reasons<K: RingRules>(
     let apart = ones(at).all(|p| game.layout.board.neighbours(p as usize) & at == 0);
     if proved.value.outcome == Outcome::Win {
         reasons.push(counted(game, &at, proved));
+        reasons.extend(size_of(game, at, best));
         reasons.push(kept(game, at, best, limits)?);
         if !apart {
             reasons.extend(natural(game, &at, proved, crowded(&game.layout.board, at), limits)?);
@@ -113,6 +114,18 @@ pub(super) fn reasons<K: RingRules>(
         }
     }
     Ok(finish(game, &at, proved, reasons))
+}
+
+/// Whether a single ring or a pair wins, where there are several of that kind and parts do not tell where to look.
+fn size_of<K: RingRules>(game: &Rings<K>, at: RingSet, best: RingSet) -> Option<Reason<RingSet, RingSet>> {
+    let singles = u64::from(at.count_ones());
+    let pairs = game.layout.board.count_moves(at).checked_sub(singles).filter(|&n| n > 0)?;
+    let text = match best.count_ones() {
+        1 if singles > 1 => format!("Look at single rings: to take one of the {singles} wins."),
+        2 if pairs > 1 => format!("Look at touching pairs: to take one of the {pairs} wins."),
+        _ => return None,
+    };
+    Some(Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win)).revealing(Reveals::Where))
 }
 
 /// The moves that look strongest: those that break most neighbours apart.
@@ -199,9 +212,10 @@ fn structure<K: RingRules>(
         let xor = values.iter().fold(0, |x, v| x ^ v);
         let named = parts.iter().zip(&values).map(|(&p, v)| format!("{} worth {v}", points(p)));
         reason.text = format!(
-            "{} parts that do not touch: {}. The XOR of these Grundy values is {xor}.",
+            "{} parts that do not touch: {}. The XOR of these Grundy values is {xor}{}.",
             parts.len(),
-            joined(named, " | ", LONGEST - 75)
+            joined(named, " | ", LONGEST - 92),
+            if xor == 0 { "" } else { ": leave 0 to win" }
         );
         let reason = reason.claiming(Claim::Grundy(at, xor));
         reasons.push(reason.using(&[Word::Xor, Word::Grundy]).about(sites(at)));
@@ -224,8 +238,8 @@ fn structure<K: RingRules>(
         let text = match value {
             0 => "All rings hang together. Their Grundy value is 0: no move leads to another 0.".to_owned(),
             _ => format!(
-                "All rings hang together. Their Grundy value is {value}: moves lead to each of 0 to {}.",
-                value - 1
+                "All rings hang together. Their Grundy value is {value}: moves lead to {}, and none to {value} again.",
+                and(&(0..value).map(|v| v.to_string()).collect::<Vec<_>>())
             ),
         };
         reasons.push(Reason::new(text).claiming(Claim::Grundy(at, value)).using(&[Word::Grundy]));

@@ -67,6 +67,8 @@ pub(super) fn reasons(
             reasons.push(counted(game, at, proved));
             if game.convention == Convention::Normal && runs.len() > 1 {
                 reasons.extend(to_change(at, best));
+            } else if reasons.iter().all(|r| r.reveals != Reveals::Where) {
+                reasons.extend(look_at(at, best, &runs));
             }
             reasons.push(kept(game, at, best));
             if game.convention == Convention::Misere || runs.len() == 1 {
@@ -92,18 +94,15 @@ fn values(at: &RowStones, runs: &[u64]) -> RowReason {
     let xor = runs.iter().fold(0, |x, &n| x ^ u64::from(grundy(n)));
     let mut reason = match runs {
         [run] => Reason::new(format!(
-            "One run of {run}. Its Grundy value is {xor}: its moves reach {}, and never {xor}.",
-            if xor == 1 {
-                "0".to_owned()
-            } else {
-                format!("every value from 0 to {}", xor.saturating_sub(1))
-            }
+            "One run of {run}, worth {xor} (its Grundy value): moves can make it worth {}, and never {xor} again.",
+            and(&(0..xor).map(|v| v.to_string()).collect::<Vec<_>>())
         ))
         .using(&[Word::Grundy]),
         _ => {
             let each =
                 joined(runs.iter().map(|&n| format!("{n} is worth {}", grundy(n))), ", ", LONGEST - 70);
-            let text = format!("{} runs: {each}. The XOR of these Grundy values is {xor}.", runs.len());
+            let goal = if xor == 0 { "" } else { ": leave 0 to win" };
+            let text = format!("{} runs: {each}. The XOR of these Grundy values is {xor}{goal}.", runs.len());
             Reason::new(text).using(&[Word::Xor, Word::Grundy])
         }
     };
@@ -189,6 +188,22 @@ fn to_change(at: &RowStones, best: &StoneMove) -> Option<RowReason> {
     Some(reason.about(sites(run)))
 }
 
+/// Where to look when no value of a run says it: in which run, or of a single run how many stones to take.
+fn look_at(at: &RowStones, best: &StoneMove, runs: &[u64]) -> Option<RowReason> {
+    let run = run_of(at, best)?;
+    let text = match runs {
+        [1] => return None,
+        [2] => "Look at the moves from this pair: they leave one stone or none.".to_owned(),
+        [_] if best.cells().len() == 1 => {
+            "Look at the moves that take one stone: one of them wins.".to_owned()
+        }
+        [_] => "Look at the moves that take two stones: one of them wins.".to_owned(),
+        _ => format!("Look at the run of {} at {}: a move in it wins.", run.len(), cells_of(&run)),
+    };
+    let won = Claim::Outcome(at.clone(), Outcome::Win);
+    Some(Reason::new(text).claiming(won).revealing(Reveals::Where).about(sites(run)))
+}
+
 /// What the best move leaves, and how the win is kept.
 fn kept(game: &StoneRow, at: &RowStones, best: &StoneMove) -> RowReason {
     let to = game.play(at, best);
@@ -203,7 +218,8 @@ fn kept(game: &StoneRow, at: &RowStones, best: &StoneMove) -> RowReason {
              yours."
         ),
         (_, Some(run)) if normal => changed(at, best, &run, &text),
-        _ => format!("{text} leaves {}, which loses by the same rule.", named(&left, 70)),
+        (&[run], _) => format!("{text} leaves a run of {run}, which loses by the same rule."),
+        _ => format!("{text} leaves {}, which lose by the same rule.", named(&left, 70)),
     };
     let mut reason = Reason::new(said).claiming(Claim::Move(*best, Outcome::Win)).revealing(Reveals::Move);
     if normal {

@@ -2,7 +2,7 @@
 
 use super::{RowStones, StoneMove};
 use crate::games::arguments::list;
-use crate::games::reasons::{LONGEST, or};
+use crate::games::reasons::{LONGEST, fitting, or};
 use crate::rules::{Claim, Reason, Word, Worths, nearest};
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, grundy};
 
@@ -63,11 +63,19 @@ fn by_all(run: u64) -> Reason<RowStones, StoneMove> {
     let names: Vec<String> = all.iter().map(|&parts| named(parts)).collect();
     let worths = list(all.iter().map(|&parts| worth(parts).to_string()), LONGEST);
     let own = u64::from(grundy(run));
-    let text = format!(
-        "A run of {run} can become {}, worth {worths}. The least missing there is its worth: {own}.",
-        or(&names)
-    );
-    let reason = Reason::new(text).using(&[Word::Mex]).claiming(Claim::Grundy(cells(&[run]), own));
+    // Two runs are worth the XOR of theirs: the first such pair is worked out.
+    let pair = all.iter().find(|&&(a, b)| a > 0 && a != b);
+    let worked =
+        pair.map(|&(a, b)| format!(" ({a}+{b}: {} XOR {} = {})", grundy(a), grundy(b), worth((a, b))));
+    let said = |worked: &str| {
+        format!(
+            "A run of {run} can become {}, worth {worths}{worked}. The least missing there is its worth: {own}.",
+            or(&names)
+        )
+    };
+    let text = fitting([said(&worked.clone().unwrap_or_default()), said("")]);
+    let words: &[Word] = if text.contains("XOR") { &[Word::Xor, Word::Mex] } else { &[Word::Mex] };
+    let reason = Reason::new(text).using(words).claiming(Claim::Grundy(cells(&[run]), own));
     // That nothing at all is worth 0 needs no solver.
     let some = all.into_iter().filter(|&(_, b)| b > 0);
     some.fold(reason, |r, (a, b)| r.claiming(Claim::Grundy(cells(&[a, b]), worth((a, b)))))
@@ -130,7 +138,7 @@ mod tests {
         let text = by_all(4).text;
         assert_eq!(
             text,
-            "A run of 4 can become 3, 1+2, 2 or 1+1, worth 3, 3, 2, 0. The least missing there is its worth: 1."
+            "A run of 4 can become 3, 1+2, 2 or 1+1, worth 3, 3, 2, 0 (1+2: 1 XOR 2 = 3). The least missing there is its worth: 1."
         );
     }
 

@@ -4,7 +4,7 @@ use super::gaps::{Cell, Gap, Total, gaps};
 use super::{ColouredStrip, Colouring, Paint};
 use crate::erased::{GameReasons, Proved};
 use crate::games::arguments::{count, counted, ending, finish, joined, resistance};
-use crate::games::reasons::LONGEST;
+use crate::games::reasons::{LONGEST, and, fitting};
 use crate::rules::{
     Claim, Columns, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site, Stop, Word,
 };
@@ -103,6 +103,9 @@ pub(super) fn reasons(
             if !game.convention.is_misere() {
                 reasons.extend(to_change(&places, total.value, best));
             }
+            if reasons.iter().all(|r| r.reveals != Reveals::Where) {
+                reasons.push(colour_of(at, best));
+            }
             reasons.push(kept(game, at, best));
             reasons.extend(ending(game, at, proved, limits)?);
         }
@@ -133,7 +136,7 @@ fn listed(
         [(_, gap)] => format!("One gap: {}.", one(gap)),
         _ => {
             let all: Vec<String> = places.iter().take(DRAWN).map(|(_, gap)| one(gap)).collect();
-            let room = LONGEST - 55;
+            let room = LONGEST - 72;
             let each = match all.join(", ").chars().count() <= room && places.len() <= DRAWN {
                 true => all.join(", "),
                 false => {
@@ -147,7 +150,8 @@ fn listed(
                     joined(GapKind::ALL.into_iter().filter_map(of), ", ", room)
                 }
             };
-            format!("{} gaps: {each}. The XOR of the values is {xor}.", places.len())
+            let goal = if xor == 0 || game.convention.is_misere() { "" } else { ": leave 0 to win" };
+            format!("{} gaps: {each}. The XOR of the values is {xor}{goal}.", places.len())
         }
     };
     let words: &[Word] = if places.len() > 1 { &[Word::Xor] } else { &[] };
@@ -263,6 +267,15 @@ fn to_change(places: &[(usize, Gap)], xor: u64, best: &Paint) -> Option<StripRea
     Some(reason.about(sites(*first, gap)))
 }
 
+/// With which colour to look for the win.
+fn colour_of(at: &Colouring, best: &Paint) -> StripReason {
+    let text = format!(
+        "Look at the cells that can take colour {}: one of them wins.",
+        super::notation::digit(best.colour)
+    );
+    Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win)).revealing(Reveals::Where)
+}
+
 /// What the best move makes of the XOR.
 fn kept(game: &ColouredStrip, at: &Colouring, best: &Paint) -> StripReason {
     let to = game.play(at, best);
@@ -274,7 +287,21 @@ fn kept(game: &ColouredStrip, at: &Colouring, best: &Paint) -> StripReason {
         _ if middle && !game.convention.is_misere() => {
             format!("{text} is the middle: mirror every move on the other side, and the last move is yours.")
         }
-        true => format!("{text} makes the XOR 0."),
+        true => {
+            let values: Vec<String> = gaps(&to.0).map(|(_, gap)| gap.tame().value.to_string()).collect();
+            let short = format!("{text} makes the XOR 0, and each move from there can be answered.");
+            match &values[..] {
+                [one] => format!("{text} leaves one gap, worth {one}: each move in it can be answered."),
+                _ if values.len() <= DRAWN => fitting([
+                    format!(
+                        "{text} leaves gaps worth {}: the XOR is 0, and each move can be answered.",
+                        and(&values)
+                    ),
+                    short,
+                ]),
+                _ => short,
+            }
+        }
         false => format!(
             "{text} makes the XOR {} with no long gap at an edge: the other makes the last move.",
             left.value

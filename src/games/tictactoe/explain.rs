@@ -94,6 +94,7 @@ fn won(
         vec![Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win))];
     reasons.push(counted(game, &at, proved));
     reasons.extend(natural(game, &at, proved, central(at), limits)?);
+    reasons.extend(kind_of(at, best, Outcome::Win));
     let after = at.with(best);
     let made = threats(after, mover);
     let text = match (after.has_line(mover), &made[..]) {
@@ -114,6 +115,20 @@ fn won(
     reasons.push(reason.claiming(Claim::Outcome(after, Outcome::Loss)).about(sites(&[best])));
     reasons.extend(ending(game, &at, proved, limits)?);
     Ok(reasons)
+}
+
+/// Corner, edge or centre: of which kind the best move is, where several such cells are free.
+fn kind_of(at: CellMarks, best: u8, outcome: Outcome) -> Option<MarkReason> {
+    let kinds: [(&str, &[u8]); 2] = [("corners", &[0, 2, 6, 8]), ("edges", &[1, 3, 5, 7])];
+    let (name, all) = kinds.into_iter().find(|(_, cells)| cells.contains(&best))?;
+    let free: Vec<u8> = all.iter().copied().filter(|c| at.free() >> c & 1 == 1).collect();
+    if free.len() < 2 {
+        return None;
+    }
+    let verb = if outcome == Outcome::Win { "wins" } else { "holds the draw" };
+    let text = format!("Look at the {name} that are free, {}: one of them {verb}.", list(&free));
+    let whole = Claim::Outcome(at, outcome);
+    Some(Reason::new(text).claiming(whole).revealing(Reveals::Where).about(sites(&free)))
 }
 
 /// The moves that come to mind first: the centre, then corners.
@@ -180,6 +195,7 @@ fn drawn(game: &TicTacToe, at: CellMarks, best: u8, limits: &Limits) -> Result<G
             Reason::new(text).claiming(Claim::Move(m, Outcome::Loss)).claiming(Claim::Answer(m, reply));
         reasons.push(reason.about(sites(&[m])));
     }
+    reasons.extend(kind_of(at, best, Outcome::Draw));
     let text = match &theirs[..] {
         [one] => {
             format!("{} threatens a line at {}: {} has to stop it there.", name(other), one + 1, name(mover))

@@ -69,6 +69,13 @@ pub(super) fn reasons(
         if game.convention == Convention::Misere {
             reasons.extend(natural(game, at, proved, long_slides(game, at), limits)?);
         }
+        if at.0.len() > 1 && reasons.iter().all(|r| r.reveals != Reveals::Where) {
+            let text = format!("Look at token {}: one of its slides wins.", best.token + 1);
+            let won = Claim::Outcome(at.clone(), Outcome::Win);
+            let reason = Reason::new(text).claiming(won).revealing(Reveals::Where);
+            let under = at.0.get(best.token as usize).copied();
+            reasons.push(reason.about(under.map(|v| Site::new(0, v.into()))));
+        }
         reasons.push(kept(game, at, best, limits)?);
     } else {
         reasons.extend(resistance(game, at, proved, limits)?);
@@ -117,8 +124,9 @@ fn values(game: &Token, at: &Tokens, limits: &Limits) -> Result<TokenReason, Sto
     let each = (1u32..)
         .zip(&at.0)
         .map(|(i, &v)| format!("token {i} on {} is worth {}", name(v), vertices.grundy(v)));
-    let text = format!("{}. The XOR of these Grundy values is {sum}.", {
-        let text = joined(each, ", ", LONGEST - 60);
+    let goal = if sum == 0 { "" } else { ": leave 0 to win" };
+    let text = format!("{}. The XOR of these Grundy values is {sum}{goal}.", {
+        let text = joined(each, ", ", LONGEST - 75);
         text.strip_prefix('t').map_or(text.clone(), |rest| format!("T{rest}"))
     });
     let mut reason = Reason::new(text).using(&[Word::Xor, Word::Grundy]);
@@ -279,7 +287,17 @@ fn kept(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Result<Toke
                 format!("{text} leads to a vertex worth 0, from where no arc leads to another 0."),
                 short,
             ]),
-            _ => says([format!("{text} makes the XOR 0."), short]).using(&[Word::Xor]),
+            _ => {
+                let value = game.vertices(limits)?.grundy(best.to);
+                says([
+                    format!(
+                        "{text} makes token {} worth {value}: the XOR is 0 now, and each move can be answered.",
+                        best.token + 1
+                    ),
+                    short,
+                ])
+                .using(&[Word::Xor])
+            }
         });
     }
     let moves = game.count_moves(&to).map_or("many".to_owned(), |n| n.to_string());

@@ -8,6 +8,7 @@ mod explain;
 mod pairs;
 pub mod queen;
 mod rules;
+mod small;
 mod solver;
 #[cfg(test)]
 mod tests;
@@ -22,7 +23,6 @@ use crate::rules::{
     Site, Sketch, Stop, Text,
 };
 use crate::solve::ImpartialOf;
-use crate::solve::memo::Memo;
 
 /// How the two numbers are named and drawn.
 pub trait PairRules: Send + Sync + Sized + 'static {
@@ -79,7 +79,7 @@ pub type Pair = (u64, u64);
 /// The rulebook of a kind under a convention.
 pub struct Wythoff<K> {
     convention: Convention,
-    small: Memo<Pair>,
+    small: small::SmallPairs,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -147,7 +147,7 @@ impl PairRules for OfPiles {
                 "{low} and {high} are the losing pair of difference {k}: each number and each difference has only one."
             ),
             false => format!(
-                "{low} and {high} differ by {k}. Each number and each difference has one losing pair, and this is none."
+                "{low} and {high} differ by {k}. Each number and each difference has one losing pair, and this is not one."
             ),
         }
     }
@@ -231,7 +231,7 @@ impl<K: PairRules> Game for Wythoff<K> {
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none(K::INFO.id, params)?;
-        Ok(Wythoff { convention, small: Memo::default(), kind: PhantomData })
+        Ok(Wythoff { convention, small: small::SmallPairs::default(), kind: PhantomData })
     }
 
     fn held(&self) -> u64 {

@@ -96,7 +96,7 @@ impl PairRules for OnBoard {
                 at.0, at.1
             ),
             false => format!(
-                "Every column, row and diagonal has one cold square, from which who moves loses, and {},{} is none.",
+                "Every column, row and diagonal has one cold square, from which who moves loses; {},{} is not one.",
                 at.0, at.1
             ),
         }

@@ -13,7 +13,7 @@ const SMALL: u64 = 200;
 impl<K: PairRules> Wythoff<K> {
     fn known(&self, at: &Pair, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         match at.0.max(at.1) <= SMALL {
-            true => self.small.value(self, at, self.convention, limits).map(Some),
+            true => self.small.value(at, self.convention, limits).map(Some),
             false => Ok(None),
         }
     }

@@ -1,6 +1,7 @@
 //! The interface as a whole: the state machine by itself, and driven by keys into a terminal in memory.
 
 mod editor;
+mod figures;
 mod games;
 mod harness;
 mod lesson;

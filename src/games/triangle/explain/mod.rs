@@ -4,6 +4,7 @@
 mod quiet;
 
 use super::capture::{Leftover, Reduced, reduce};
+use super::grid::OUTSIDE;
 use super::margins::ValuedEdge;
 use super::openings::{Openings, edges, upward};
 use super::rules::{Drawn, Edge};
@@ -63,6 +64,9 @@ pub(super) fn reasons(
     }
     // The last one names the move; before it the kinds of edges are what can be spared.
     reasons.truncate(MOST - 1);
+    if reasons.len() < MOST - 1 && reasons.iter().all(|r| r.reveals != Reveals::Where) {
+        reasons.extend(case.on_the_rim(best)?);
+    }
     reasons.push(case.way(best)?);
     Ok(reasons)
 }
@@ -196,6 +200,39 @@ impl Case<'_> {
         let reveals = if self.outcome == Outcome::Loss { Reveals::Nothing } else { Reveals::Where };
         let both = [first, self.about_here(text).revealing(reveals)];
         Ok(both.into_iter().chain(self.count(reduced.core)).collect())
+    }
+
+    /// How many of the edges on the rim win, and how many inside: where to look.
+    fn on_the_rim(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
+        if self.outcome == Outcome::Loss {
+            return Ok(None);
+        }
+        let grid = self.game.grid();
+        let rim = |e: Edge| grid.beside(usize::from(e))[1] == OUTSIDE;
+        let moves = self.moves(self.at)?;
+        let keeps = |m: &&ValuedEdge| match self.outcome {
+            Outcome::Win => self.final_margin(m) > 0,
+            _ => self.final_margin(m) == 0,
+        };
+        let (outer, inner): (Vec<&ValuedEdge>, Vec<&ValuedEdge>) = moves.iter().partition(|m| rim(m.edge));
+        let [good_outer, good_inner] =
+            [&outer, &inner].map(|list| list.iter().copied().filter(keeps).count());
+        let same = if rim(best) { &outer } else { &inner };
+        // Of a single edge of its kind it would be the move.
+        if same.len() < 2 {
+            return Ok(None);
+        }
+        let verb = if self.outcome == Outcome::Win { "win" } else { "hold the draw" };
+        let none = |n: usize| if n == 0 { "none".to_owned() } else { n.to_string() };
+        let text = format!(
+            "Of the {} free edges on the rim {} {verb}, of the {} inside {}.",
+            outer.len(),
+            none(good_outer),
+            inner.len(),
+            none(good_inner)
+        );
+        let places = same.iter().map(|m| Site::new(0, u64::from(m.edge)));
+        Ok(Some(self.about_here(text).revealing(Reveals::Where).about(places.collect::<Vec<_>>())))
     }
 
     /// The move, or where every move loses what resists most and what answers it.

@@ -23,7 +23,9 @@ impl Case<'_> {
                 openings.lengths()
             ),
             (_, true) => {
-                format!("Nothing can be taken, and none of the {undrawn} edges gives anything away yet.")
+                format!(
+                    "Nothing can be taken, and all {undrawn} edges are quiet: none of them lets the other side take yet."
+                )
             }
             (n, false) => format!(
                 "Nothing can be taken. {n} of {undrawn} edges {} quiet: {} nothing away. The others open {}.",
@@ -58,8 +60,8 @@ impl Case<'_> {
         };
         let Some(race) = OpeningRace::of(grid, core) else {
             let text = format!(
-                "Count: each quiet edge uses up one upward triangle without an edge. There are {upward}: at most so many \
-                 quiet edges come."
+                "Count: each quiet edge uses up one triangle that points up and has no edge yet. There are {upward} (numbered): \
+                 at most so many quiet edges come."
             );
             return Some(self.about_here(text));
         };
@@ -67,13 +69,13 @@ impl Case<'_> {
         let parity = if race.mover_wins { "odd" } else { "even" };
         let text = match race.settled && race.most == upward {
             true => format!(
-                "Count: each quiet edge uses up one upward triangle without an edge. There {} {upward}, an {parity} number: \
-                 {loses} runs out first.",
+                "Count: each quiet edge uses up one triangle that points up and has no edge yet. There {} {upward} (numbered), \
+                 an {parity} number: {loses} runs out first.",
                 if upward == 1 { "is" } else { "are" }
             ),
             false => format!(
-                "Count: each quiet edge uses up one upward triangle without an edge, {} in all. {} can make it {parity}: \
-                 {loses} runs out.",
+                "Count: each quiet edge uses up a triangle that points up and has no edge yet, {} in all. {} can make it \
+                 {parity}: {loses} runs out.",
                 race.number(),
                 capital(wins)
             ),

@@ -4,8 +4,9 @@ use ratatui::layout::Rect;
 
 use super::state::ReviewState;
 use crate::play::review::{MoveKind, ReviewedMove};
-use crate::rules::{Outcome, Player, Reveals};
+use crate::rules::{Claim, Outcome, Player, ReasonText, Reveals};
 use crate::tui::app::App;
+use crate::tui::keys::{Action, Place};
 use crate::tui::layout;
 use crate::tui::pages::table::words::glyph;
 use crate::tui::text::{Said, Tone, count, cut, wrap};
@@ -19,7 +20,8 @@ pub fn shown(app: &App, state: &ReviewState, area: Rect) -> Vec<Said> {
     let more = all.len() > first + room;
     let mut shown: Vec<Said> = all.into_iter().skip(first).take(room).collect();
     if let Some(last) = shown.last_mut().filter(|_| more) {
-        *last = (Tone::Quiet, app.theme.pick("… pgdn", "... pgdn").to_owned());
+        let (dots, key) = (app.theme.pick("…", "..."), app.keys.name(Place::Review, Action::PageDown));
+        *last = (Tone::Hint, cut(&format!("{dots} {key} reads on"), usize::from(area.width)));
     }
     shown
 }
@@ -79,10 +81,10 @@ fn says(state: &ReviewState) -> Vec<Said> {
     }
     if let Some(Ok(analysis)) = &state.here {
         let shown = if state.better { Reveals::Move } else { Reveals::Nothing };
-        let reasons: Vec<Said> = (analysis.reasons.iter())
-            .filter(|r| r.reveals <= shown)
-            .map(|r| (Tone::Plain, r.text.clone()))
-            .collect();
+        let mut told: Vec<&ReasonText> = analysis.reasons.iter().filter(|r| r.reveals <= shown).collect();
+        // Where the better move was asked for, why it wins comes first: what it rests on may be out of sight.
+        told.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
+        let reasons: Vec<Said> = told.into_iter().map(|r| (Tone::Plain, r.text.clone())).collect();
         if !reasons.is_empty() {
             all.extend([(Tone::Plain, String::new()), (Tone::Heading, "Why".to_owned())]);
             all.extend(reasons);
@@ -108,7 +110,7 @@ fn said_of(state: &ReviewState, m: &ReviewedMove, all: &mut Vec<Said>) {
         let text = match (state.better, &m.best) {
             (true, Some(best)) => format!("Better: {best}"),
             (true, None) => "What is better is not known here.".to_owned(),
-            (false, _) => "<hint> shows the better move, <enter> tries again.".to_owned(),
+            (false, _) => "<hint>: what was better".to_owned(),
         };
         all.push((Tone::Hint, text));
     }

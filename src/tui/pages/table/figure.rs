@@ -6,7 +6,11 @@ use crate::tui::text::{Said, Tone, fit, wide};
 /// The most numbers that are written under each other.
 const MOST: usize = 10;
 
-/// Numbers in binary under each other, one line each, and under them the columns that have an odd number of ones;
+/// The room of what is said behind the last line.
+const FOOT: usize = 16;
+
+/// Numbers in binary under each other, one line each, and under them the columns that have an odd number of ones; over
+/// them the powers of two, where there is room;
 /// `None` where there are too many of them, or too wide ones.
 #[must_use]
 pub fn columns(columns: &Columns, width: usize) -> Option<Vec<Said>> {
@@ -16,11 +20,21 @@ pub fn columns(columns: &Columns, width: usize) -> Option<Vec<Said>> {
     let all = columns.rows.iter().fold(columns.xor, |all, (_, n)| all | n);
     let bits = (64 - all.leading_zeros()).max(1);
     let names = columns.rows.iter().map(|(name, _)| wide(name)).max().unwrap_or(0).max(3);
+    // The powers of two stand over their columns where these can be so wide.
+    let header =
+        |cell: usize| -> String { (0..bits).rev().map(|bit| format!(" {:>cell$}", 1u64 << bit)).collect() };
+    let widest = (1u64 << (bits - 1)).to_string().len();
+    let room = names + 1 + usize::try_from(bits).unwrap_or(64) * (widest + 1) + 3 + FOOT;
+    let cell = if room <= width { widest } else { 1 };
     let digits = |n: u64, zero: char| -> String {
-        (0..bits).rev().flat_map(|bit| [' ', if n >> bit & 1 == 1 { '1' } else { zero }]).collect()
+        let digit = |bit: u32| if n >> bit & 1 == 1 { '1' } else { zero };
+        (0..bits).rev().map(|bit| format!(" {:>cell$}", digit(bit))).collect()
     };
-    let mut lines: Vec<Said> = (columns.rows.iter())
-        .map(|(name, n)| (Tone::Plain, format!("{} {}   {n}", fit(name, names), digits(*n, '0'))))
+    let rows = columns.rows.iter();
+    let mut lines: Vec<Said> = (cell == widest)
+        .then(|| (Tone::Quiet, format!("{}{}", " ".repeat(names + 1), header(cell))))
+        .into_iter()
+        .chain(rows.map(|(name, n)| (Tone::Plain, format!("{} {}   {n}", fit(name, names), digits(*n, '0')))))
         .collect();
     let (tone, what) = if columns.xor == 0 {
         (Tone::Quiet, "all columns even".to_owned())
@@ -46,8 +60,13 @@ mod tests {
     fn odd_columns_are_the_ones_of_the_xor() {
         let rows = vec![("pile 1".to_owned(), 3), ("pile 2".to_owned(), 5), ("pile 3".to_owned(), 7)];
         let lines: Vec<String> = columns(&Columns::of(rows), 40).unwrap().into_iter().map(|l| l.1).collect();
-        let expected =
-            ["pile 1  0 1 1   3", "pile 2  1 0 1   5", "pile 3  1 1 1   7", "XOR     . . 1   odd columns: 1"];
+        let expected = [
+            "        4 2 1",
+            "pile 1  0 1 1   3",
+            "pile 2  1 0 1   5",
+            "pile 3  1 1 1   7",
+            "XOR     . . 1   odd columns: 1",
+        ];
         assert_eq!(lines, expected);
     }
 

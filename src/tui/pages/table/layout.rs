@@ -24,6 +24,7 @@ pub fn drawing(app: &App, s: &MatchState) -> Drawing {
         Some(Dialog::Which(which)) => which.list.get(which.at).map(|c| c.sites.clone()),
         _ => None,
     };
+    let figure = s.figure();
     let hint = chosen.unwrap_or_else(|| s.hinted());
     let theory = app.verdict && !s.conceals();
     let marks = Marks {
@@ -35,7 +36,7 @@ pub fn drawing(app: &App, s: &MatchState) -> Drawing {
         hint: &hint,
         before: s.before.as_ref(),
         start: Some(&s.start),
-        figure: s.analysis().map(|a| &a.figure).filter(|_| theory && !s.lesson),
+        figure: figure.as_deref().filter(|_| theory && !s.lesson),
         signs: &[],
     };
     match (&s.scene.picture, s.analysis()) {

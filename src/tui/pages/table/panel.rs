@@ -187,12 +187,16 @@ fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     if let Some(analysis) = s.analysis().filter(|a| app.verdict && !s.conceals() && !a.over) {
         let reasons = reasons(s, analysis);
         let mut part = vec![(Tone::Heading, "Why".to_owned())];
-        part.extend(reasons.iter().map(|reason| (Tone::Plain, reason.text.clone())));
+        // The key to the words of the theory stands behind the first reason that uses one.
+        let first = reasons.iter().position(|reason| !reason.words.is_empty());
+        for (i, reason) in reasons.iter().enumerate() {
+            part.push((Tone::Plain, reason.text.clone()));
+            if first == Some(i) {
+                part.push((Tone::Quiet, glossary_line(&words_of(&reasons))));
+            }
+        }
         if reasons.is_empty() {
             part.push((Tone::Plain, format!("Here {}.", words::good_moves(analysis))));
-        }
-        if !words_of(&reasons).is_empty() {
-            part.push((Tone::Quiet, glossary_line(&words_of(&reasons))));
         }
         parts.push(part);
     }
@@ -214,7 +218,11 @@ fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     let known = s.analysis().filter(|_| app.verdict && !s.conceals()).map(|a| &a.figure);
     let columns = known.and_then(|f| f.columns.as_ref()).and_then(|columns| figure::columns(columns, width));
     let worths =
-        known.and_then(|f| f.worths.as_ref()).map(|worths| flow(app, figure::worths(worths, width), width));
+        // Their columns stand under each other: nothing is wrapped.
+        known.and_then(|f| f.worths.as_ref()).map(|worths| {
+            let lines = figure::worths(worths, width).into_iter();
+            lines.map(|(tone, text)| (tone, cut(&app.with_keys(&text), width))).collect::<Vec<_>>()
+        });
     let mut lines = Vec::new();
     for part in parts.into_iter().map(|part| flow(app, part, width)).chain(columns).chain(worths) {
         if !lines.is_empty() {

@@ -1,10 +1,11 @@
 //! The match on the table: what is pointed at and picked, what is known of its positions, whose turn it is.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use crate::erased::{Analysis, Choice};
-use crate::play::{Match, PlayerKind};
-use crate::rules::{Limits, Outcome, Player, Scene, Site, Step, Stop};
+use crate::play::{Match, PlayerKind, hint};
+use crate::rules::{Figure, FigureMark, Limits, Outcome, Player, Scene, Site, Step, Stop};
 use crate::tui::event::Ticket;
 use crate::tui::pages::puzzles::state::PuzzlePlay;
 
@@ -278,27 +279,31 @@ impl MatchState {
         after.outcome(&Limits::default()) == Ok(lost)
     }
 
+    /// The theory on the board. Pairs that a winning move makes give it away: they wait for the hint while a person
+    /// looks for that move.
+    #[must_use]
+    pub fn figure(&self) -> Option<Cow<'_, Figure>> {
+        let analysis = self.analysis()?;
+        let looking = matches!(self.deciding(), Some(PlayerKind::Human));
+        let pair = |mark: &FigureMark| matches!(mark, FigureMark::Pair(..));
+        let tells = looking && self.hint == Hint::None && analysis.value.outcome == Outcome::Win;
+        if !tells || !analysis.figure.marks.iter().any(pair) {
+            return Some(Cow::Borrowed(&analysis.figure));
+        }
+        let mut figure = analysis.figure.clone();
+        figure.marks.retain(|mark| !pair(mark));
+        Some(Cow::Owned(figure))
+    }
+
     /// The sites that the hint lights: first where winning moves are, or where one is if they are nearly everywhere;
     /// then those of the move itself.
     #[must_use]
     pub fn hinted(&self) -> Vec<Site> {
         let Some(analysis) = self.analysis() else { return Vec::new() };
-        let (good, count) = match analysis.value.outcome {
-            Outcome::Win => (&analysis.winning, analysis.winning_count),
-            Outcome::Draw => (&analysis.drawing, analysis.drawing.len() as u128),
-            // Where all is lost there is no place to look before the move is named.
-            Outcome::Loss if self.hint == Hint::Where => return Vec::new(),
-            Outcome::Loss => (&analysis.winning, 0),
-        };
-        let best = || distinct(analysis.best.iter());
         match self.hint {
             Hint::None => Vec::new(),
-            Hint::What => best(),
-            Hint::Where => {
-                let lit = distinct(good.iter());
-                let board = distinct(self.game.table().choices(&[], LOOKED_AT).list.iter());
-                if good.len() as u128 == count && lit.len() * 3 <= board.len() { lit } else { best() }
-            }
+            Hint::Where => hint::places(self.game.table(), analysis),
+            Hint::What => hint::distinct(analysis.best.iter()),
         }
     }
 
@@ -321,12 +326,4 @@ impl MatchState {
 #[must_use]
 pub fn before(game: &Match) -> Option<Scene> {
     Some(game.table_at(game.cursor().checked_sub(1)?).scene())
-}
-
-/// The places of these moves, each one once.
-fn distinct<'a>(moves: impl Iterator<Item = &'a Choice>) -> Vec<Site> {
-    let mut sites: Vec<Site> = moves.flat_map(|c| c.sites.iter().copied()).collect();
-    sites.sort_unstable();
-    sites.dedup();
-    sites
 }
