@@ -319,7 +319,10 @@ impl Judge {
             grundy: value.grundy.map(|g| g.to_string()),
             moves: at.count_moves(),
         };
-        let texts: Vec<String> = analysis.reasons.iter().map(|r| r.text.clone()).collect();
+        // Other parameters are another game, even where the same word begins its IDs.
+        let rulebook = at.id().split(':').next().unwrap_or_default().to_owned();
+        let texts = analysis.reasons.iter().map(|r| r.text.clone());
+        let texts: Vec<String> = std::iter::once(rulebook).chain(texts).collect();
         let (other, its) = told.entry(texts).or_insert_with(|| (at.id(), structure.clone()));
         (*its != structure).then(|| Fault {
             rule: Rule::Own,

@@ -2,7 +2,7 @@
 //! first chain, and what that brings.
 
 use super::{Case, EdgeReason, plural};
-use crate::games::reasons::{LONGEST, capital};
+use crate::games::reasons::{LONGEST, capital, fitting};
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::margins::ValuedEdge;
 use crate::games::triangle::name;
@@ -68,11 +68,14 @@ impl Case<'_> {
         let (wins, loses) = if race.mover_wins { (first, second) } else { (second, first) };
         let parity = if race.mover_wins { "odd" } else { "even" };
         let text = match race.settled && race.most == upward {
-            true => format!(
-                "Count: each quiet edge uses up one triangle that points up and has no edge yet. There {} {upward} (numbered), \
-                 an {parity} number: {loses} runs out first.",
-                if upward == 1 { "is" } else { "are" }
-            ),
+            true => {
+                let are = if upward == 1 { "is" } else { "are" };
+                let count = format!(
+                    "Count: each quiet edge uses up one triangle that points up and has no edge yet. There {are} {upward} \
+                     (numbered), an {parity} number: {loses} runs out first"
+                );
+                fitting([format!("{count}, and has to open."), format!("{count}.")])
+            }
             false => format!(
                 "Count: each quiet edge uses up a triangle that points up and has no edge yet, {} in all. {} can make it \
                  {parity}: {loses} runs out.",
