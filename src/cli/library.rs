@@ -13,6 +13,8 @@ use crate::rules::{Library, Limits, ScriptText};
 
 /// The longest script that is read, in bytes.
 const LONGEST_SCRIPT: usize = 1 << 20;
+/// The most bytes of the description of a graph or board.
+const LONGEST_GRAPH: u64 = 48 << 20;
 
 /// The library of these files. A board or graph goes by the name inside its file, or else by the file's own; a game by
 /// that of its file. `saves` is where saved games were said to be.
@@ -23,7 +25,8 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
     let mut library = Library::default();
     for path in graphs {
         let shown = path.display();
-        let json = record::read_text(path).map_err(|e| Error::Failed(format!("{shown} {e}")))?;
+        let json = record::read_text_up_to(path, LONGEST_GRAPH)
+            .map_err(|e| Error::Failed(format!("{shown} {e}")))?;
         let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
         descriptions::add(&mut library, &json, stem).map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
@@ -88,4 +91,22 @@ fn in_folder(saves: Option<&Path>) -> Vec<PathBuf> {
         .collect();
     found.sort();
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_graph_may_be_larger_than_a_saved_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("wide.json");
+        let graph = include_str!("../../assets/graphs/tree.json");
+        let blank = |bytes: u64| " ".repeat(usize::try_from(bytes).unwrap());
+        fs::write(&path, [graph, &blank(record::LARGEST)].concat()).unwrap();
+        read(std::slice::from_ref(&path), &[], None).unwrap();
+        fs::write(&path, [graph, &blank(LONGEST_GRAPH)].concat()).unwrap();
+        let Err(Error::Failed(told)) = read(std::slice::from_ref(&path), &[], None) else { panic!() };
+        assert!(told.ends_with("is larger than 48 MiB, the most that is read"), "{told}");
+    }
 }

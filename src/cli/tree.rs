@@ -15,8 +15,10 @@ use crate::rules::{Library, Outcome};
   nimatron tree nim:1,2
   nimatron tree tictactoe:XO.OX.... --depth 2 --format json
   nimatron tree star:1664 --format dot > star.dot
+  nimatron tree tictactoe:......... --depth 2 --merge
 
-A tree has at most 10,000 positions. It is opened level by level; what has moves that are not shown is marked as cut.")]
+Each outcome is for the player to move in that position. A tree has at most 10,000 positions. It is opened level by
+level; what has moves that are not shown is marked as cut.")]
 pub struct TreeCommand {
     /// A position ID, in one argument or several
     #[arg(value_name = "ID", required = true)]
@@ -24,6 +26,9 @@ pub struct TreeCommand {
     /// How many moves deep at most
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
+    /// Moves that lead to positions alike by a symmetry of the board as one, named beside it (text and dot)
+    #[arg(long)]
+    merge: bool,
     /// How it is written
     #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
     format: TreeFormat,
@@ -46,9 +51,13 @@ enum TreeFormat {
 /// A bad ID, or a stop.
 pub fn run(options: &TreeCommand, library: &Library) -> Done {
     stop::listen();
+    if options.merge && matches!(options.format, TreeFormat::Json) {
+        return Err(Error::Usage("--merge goes with text and dot: JSON holds every move".to_owned()));
+    }
     let table = games::open(&options.id.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
-    let grown =
-        Budget::default().run(|limits| tree::grow(&*table, options.depth, limits)).map_err(Error::failed)?;
+    let grown = Budget::default()
+        .run(|limits| tree::grow(&*table, options.depth, options.merge, limits))
+        .map_err(Error::failed)?;
     let mut out = output::stdout(if matches!(options.format, TreeFormat::Json) {
         OutputKind::Json
     } else {
@@ -66,6 +75,15 @@ fn word(node: &PlayedNode) -> &'static str {
     node.outcome.map_or("not proved", Outcome::word)
 }
 
+/// The move that leads to a position, and those that are like it.
+fn moves(node: &PlayedNode) -> String {
+    let text = node.text.as_deref().unwrap_or_default();
+    match node.alike.len() {
+        0 => text.to_owned(),
+        _ => format!("{text} (like it: {})", node.alike.join(", ")),
+    }
+}
+
 /// Each position a line, indented by its depth: deeper than this only a number tells it.
 const DEEPEST_INDENT: usize = 40;
 
@@ -74,10 +92,14 @@ fn text(out: &mut impl Write, tree: &Tree) -> Done {
         let TreeStep::Enter(i, _) = step else { continue };
         let node = &tree.nodes[i];
         let indent = "  ".repeat(node.depth.min(DEEPEST_INDENT));
+        let whose = if i == 0 { " for the player to move, as on every line" } else { "" };
         let deep = if node.depth > DEEPEST_INDENT { format!("[{}] ", node.depth) } else { String::new() };
-        let led = node.text.as_ref().map_or(String::new(), |m| format!("{m}  "));
+        let led = match &node.text {
+            Some(_) => format!("{}  ", moves(node)),
+            None => String::new(),
+        };
         let cut = if node.cut { "  (cut: its moves are not shown)" } else { "" };
-        writeln!(out, "{indent}{deep}{led}{}  {}{cut}", node.id, word(node))?;
+        writeln!(out, "{indent}{deep}{led}{}  {}{whose}{cut}", node.id, word(node))?;
     }
     Ok(())
 }
@@ -102,8 +124,7 @@ fn dot(out: &mut impl Write, tree: &Tree) -> Done {
         let label = quoted(&format!("{}\n{}{more}", node.id, word(node))).replace('\n', "\\n");
         writeln!(out, "  n{i} [label={label}{border}{style}];")?;
         for child in node.children.clone() {
-            let text = tree.nodes[child].text.as_deref().unwrap_or_default();
-            writeln!(out, "  n{i} -> n{child} [label={}];", quoted(text))?;
+            writeln!(out, "  n{i} -> n{child} [label={}];", quoted(&moves(&tree.nodes[child])))?;
         }
     }
     writeln!(out, "}}")?;

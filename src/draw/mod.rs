@@ -24,6 +24,7 @@ mod frames;
 mod hits;
 mod lattice;
 mod lines;
+mod little;
 mod marks;
 mod motion;
 mod network;
@@ -47,6 +48,7 @@ use std::borrow::Cow;
 
 pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size};
 pub use hits::{Drawing, Hit, site_at};
+pub use little::little;
 pub use marks::Marks;
 pub use motion::{Direction, neighbour};
 pub use style::Style;

@@ -169,9 +169,10 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// How many moves are left whatever is played, where that is certain without a search.
-    fn moves_left(&self) -> Option<u64> {
-        None
+    /// Between which numbers the moves to the end lie, the winner hurrying and the loser delaying, as far as that is
+    /// certain without a search; `None` where a position of this size is past what is known of it.
+    fn moves_left(&self) -> Option<(u64, u64)> {
+        Some((0, u64::MAX))
     }
 
     /// The ID of the one position that stands for all that are like this one by a symmetry of the board; `None` where

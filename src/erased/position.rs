@@ -295,7 +295,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.game.counted()
     }
 
-    fn moves_left(&self) -> Option<u64> {
+    fn moves_left(&self) -> Option<(u64, u64)> {
         self.game.moves_left(&self.at)
     }
 

@@ -1,6 +1,9 @@
 //! The tree of moves below a position, level by level up to a bound, each position with its outcome.
 
-use crate::erased::{AnyPosition, Ask};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use crate::erased::{AnyPosition, Ask, Turn};
 use crate::rules::{Limits, Outcome, Stop};
 
 /// The most nodes of a tree.
@@ -11,6 +14,8 @@ pub const MOST_NODES: usize = 10_000;
 pub struct PlayedNode {
     /// The move that led here; `None` at the root.
     pub text: Option<String>,
+    /// The other moves that lead to positions like this one, where moves that are alike are shown once.
+    pub alike: Vec<String>,
     /// The position's canonical ID.
     pub id: String,
     /// The outcome for the player to move here; `None` where it is not proved.
@@ -30,37 +35,83 @@ pub struct Tree {
     pub nodes: Vec<PlayedNode>,
 }
 
-/// The tree below a position, at most `depth` moves deep and at most [`MOST_NODES`] large.
+/// A move, and where it leads.
+pub struct TreeMove {
+    /// The move.
+    pub text: String,
+    /// The moves after it in board order that lead to positions like this one, by a symmetry of the board.
+    pub alike: Vec<String>,
+    /// The position that it leads to.
+    pub table: Box<dyn AnyPosition>,
+    /// Whose turn it is there.
+    pub turn: Turn,
+}
+
+/// The first `most` moves of a position in board order, and whether these are all; with `merged`, those that lead to
+/// positions alike by a symmetry of the board are one.
+#[must_use]
+pub fn moves_below(table: &dyn AnyPosition, most: usize, merged: bool) -> (Vec<TreeMove>, bool) {
+    let list = table.choices(&[], most);
+    let mut moves: Vec<TreeMove> = Vec::new();
+    // The first of those that are alike stands for all of them.
+    let mut first_of: HashMap<String, usize> = HashMap::new();
+    for choice in list.list {
+        let mut next = table.boxed_clone();
+        // The game has just listed the move: it is legal.
+        let Ok(turn) = next.play(&choice.text) else { continue };
+        if let Some(class) = next.alike().filter(|_| merged) {
+            match first_of.entry(class) {
+                Entry::Occupied(first) => {
+                    moves[*first.get()].alike.push(choice.text);
+                    continue;
+                }
+                Entry::Vacant(free) => free.insert(moves.len()),
+            };
+        }
+        moves.push(TreeMove { text: choice.text, alike: Vec::new(), table: next, turn });
+    }
+    (moves, list.complete)
+}
+
+/// The tree below a position, at most `depth` moves deep and at most [`MOST_NODES`] large; with `merged`, moves that are
+/// alike by a symmetry of the board are one node.
 ///
 /// Levels are opened one after another. A position is opened whole or not at all: from the first one on whose moves
 /// do not all fit, nothing is opened any more, and what has moves that are not shown is marked as cut.
 ///
 /// # Errors
 /// [`Stop::Interrupted`] as `limits` says.
-pub fn grow(root: &dyn AnyPosition, depth: Option<usize>, limits: &Limits) -> Result<Tree, Stop> {
-    let mut nodes = vec![node(root, None, 0, limits)?];
+pub fn grow(
+    root: &dyn AnyPosition,
+    depth: Option<usize>,
+    merged: bool,
+    limits: &Limits,
+) -> Result<Tree, Stop> {
+    let mut nodes = vec![node(root, 0, limits)?];
     let mut tables = std::collections::VecDeque::from([root.boxed_clone()]);
     let mut at = 0;
     let mut full = false;
     while let Some(table) = tables.pop_front() {
         limits.check()?;
         let level = nodes[at].depth;
-        let count = table.count_moves().and_then(|n| usize::try_from(n).ok());
-        let fits = count.is_some_and(|n| nodes.len().saturating_add(n) <= MOST_NODES);
-        let deep = depth.is_some_and(|most| level >= most);
-        if count != Some(0) && !deep {
-            full |= !fits;
+        if depth.is_some_and(|most| level >= most) {
+            nodes[at].cut = !table.is_over();
+            at += 1;
+            continue;
         }
-        if deep || full {
+        let (moves, complete) = match full {
+            true => (Vec::new(), false),
+            false => moves_below(&*table, MOST_NODES, merged),
+        };
+        full |= !complete || nodes.len() + moves.len() > MOST_NODES;
+        if full {
             nodes[at].cut = !table.is_over();
         } else {
             let first = nodes.len();
-            for m in table.choices(&[], MOST_NODES).list {
-                let mut next = table.boxed_clone();
-                // The game has just listed the move: it is legal.
-                next.play(&m.text).map_err(|e| Stop::not_proved(e.to_string()))?;
-                nodes.push(node(&*next, Some(m.text), level + 1, limits)?);
-                tables.push_back(next);
+            for m in moves {
+                let below = node(&*m.table, level + 1, limits)?;
+                nodes.push(PlayedNode { text: Some(m.text), alike: m.alike, ..below });
+                tables.push_back(m.table);
             }
             nodes[at].children = first..nodes.len();
         }
@@ -69,12 +120,7 @@ pub fn grow(root: &dyn AnyPosition, depth: Option<usize>, limits: &Limits) -> Re
     Ok(Tree { nodes })
 }
 
-fn node(
-    table: &dyn AnyPosition,
-    text: Option<String>,
-    depth: usize,
-    limits: &Limits,
-) -> Result<PlayedNode, Stop> {
+fn node(table: &dyn AnyPosition, depth: usize, limits: &Limits) -> Result<PlayedNode, Stop> {
     let outcome = match table.outcome(limits) {
         Ok(outcome) => Some(outcome),
         Err(Stop::NotProved(_)) => None,
@@ -85,7 +131,7 @@ fn node(
         id.truncate((0..=Ask::LONGEST_TO).rev().find(|&i| id.is_char_boundary(i)).unwrap_or(0));
         id.push_str("...");
     }
-    Ok(PlayedNode { text, id, outcome, children: 0..0, cut: false, depth })
+    Ok(PlayedNode { text: None, alike: Vec::new(), id, outcome, children: 0..0, cut: false, depth })
 }
 
 /// A step of a walk through the tree that writes it down.
@@ -123,7 +169,27 @@ mod tests {
     use crate::rules::Library;
 
     fn grown(id: &str, depth: Option<usize>) -> Tree {
-        grow(&*games::open(id, &Library::default()).unwrap(), depth, &Limits::default()).unwrap()
+        grow(&*games::open(id, &Library::default()).unwrap(), depth, false, &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn moves_that_are_alike_are_one_where_that_is_wanted() {
+        let board = games::open("tictactoe:.........", &Library::default()).unwrap();
+        let tree = grow(&*board, Some(2), true, &Limits::default()).unwrap();
+        let of = |depth: usize| tree.nodes.iter().filter(move |n| n.depth == depth);
+        let openings: Vec<(&str, usize)> =
+            of(1).map(|n| (n.text.as_deref().unwrap(), n.alike.len())).collect();
+        assert_eq!(openings, [("1", 3), ("2", 3), ("5", 0)]);
+        assert_eq!((of(2).count(), of(2).map(|n| 1 + n.alike.len()).sum::<usize>()), (12, 3 * 8));
+        // Each move that is left out leads to the position of the one that is shown, turned or mirrored.
+        for n in of(1) {
+            let class = |text: &str| {
+                let mut next = board.boxed_clone();
+                next.play(text).unwrap();
+                next.alike()
+            };
+            assert!(n.alike.iter().all(|text| class(text) == class(n.text.as_deref().unwrap())));
+        }
     }
 
     #[test]

@@ -2,7 +2,6 @@
 //! costs the answer, not the thread.
 
 use std::any::Any;
-use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,6 +17,7 @@ use super::event::{Child, Event, Ticket, Worked};
 use crate::erased::{AnyPosition, Ask, FieldKind, Turn};
 use crate::games::Opener;
 use crate::play::review::Reviewer;
+use crate::play::tree::{self, TreeMove};
 use crate::play::{atlas, puzzle};
 use crate::rules::{Library, Limits, Outcome, Step, Stop, nearest};
 
@@ -201,26 +201,13 @@ fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -
             .map(Worked::Puzzles)
             .map_err(|e| e.to_string()),
         Work::Children(table) => (|| {
-            let list = table.choices(&[], CHILDREN);
+            let (moves, complete) = tree::moves_below(&*table, CHILDREN, true);
             let mut children: Vec<Child> = Vec::new();
-            // The first of the moves that lead to positions that are alike stands for all of them.
-            let mut first_of: HashMap<String, usize> = HashMap::new();
-            for choice in list.list {
-                let mut next = table.boxed_clone();
-                let Ok(turn) = next.play(&choice.text) else { continue };
-                if let Some(class) = next.alike() {
-                    match first_of.get(&class) {
-                        Some(&first) => {
-                            children[first].alike.push(choice.text);
-                            continue;
-                        }
-                        None => first_of.insert(class, children.len()),
-                    };
-                }
+            for TreeMove { text, alike, table: next, turn } in moves {
                 let outcome = outcome(&*next)?.map(|o| if turn == Turn::Kept { o } else { o.reversed() });
-                children.push(Child { text: choice.text, table: next, outcome, alike: Vec::new() });
+                children.push(Child { text, table: next, outcome, alike });
             }
-            Ok(Worked::Children { outcome: outcome(&*table)?, children, more: !list.complete })
+            Ok(Worked::Children { outcome: outcome(&*table)?, children, more: !complete })
         })(),
         Work::Map(table, shown) => atlas::map(&*table, shown, limits)
             .map(|map| Worked::Map(map.map(Box::new)))

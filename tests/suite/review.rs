@@ -21,7 +21,7 @@ struct Plain {
 }
 
 /// Starts that are small enough, at least one of every game.
-const STARTS: [&str; 32] = [
+const STARTS: [&str; 40] = [
     "star:1664",
     "normal star:1847",
     "rings/cube:59",
@@ -54,6 +54,14 @@ const STARTS: [&str; 32] = [
     "tictactoe:X...O....",
     "token/a-b,a-c,b-c,c-d:a,b",
     "misere nim:2 + row:OOO",
+    "own/grundy:8",
+    "misere own/grundy:7",
+    "own/half:5,4",
+    "own/euclid:9,5",
+    "own/treblecross:.....",
+    "misere own/silver-dollar:.o..o",
+    "own/cram:......",
+    "own/domineering:A:........",
 ];
 
 /// What a finished game is worth for the player to move, read off the position's own text.

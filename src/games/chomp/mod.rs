@@ -143,6 +143,11 @@ impl Game for Chomp {
         explain::reasons(self, at, proved, limits)
     }
 
+    /// In normal play the whole bar is one move.
+    fn moves_left(&self, _at: &Bar) -> Option<(u64, u64)> {
+        Some((0, if self.convention == Convention::Normal { 1 } else { u64::MAX }))
+    }
+
     /// Two arms of the same length and nothing between them: what is bitten off one can be bitten off the other.
     fn symmetrical(&self, at: &Bar) -> Option<bool> {
         let rows = at.rows();

@@ -181,6 +181,10 @@ impl Game for Octal {
     }
 
     /// The theorem speaks of Grundy values, and so of normal play.
+    fn moves_left(&self, at: &HeapSizes) -> Option<(u64, u64)> {
+        self.is_counted(at).then_some((0, u64::MAX))
+    }
+
     fn period(&self, limits: &Limits) -> Option<String> {
         if self.convention.is_misere() {
             return None;

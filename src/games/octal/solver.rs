@@ -43,6 +43,11 @@ impl Octal {
         at.iter().filter(|&&size| self.is_live(size)).fold(0, |sum, &size| sum.saturating_add(size))
     }
 
+    /// Whether the moves to the end are counted of a position of this size.
+    pub(super) fn is_counted(&self, at: &HeapSizes) -> bool {
+        self.live(at) <= if self.method() == Method::Search { MOST_SEARCHED } else { MOST_RACED }
+    }
+
     fn refuse_large(&self, at: &HeapSizes) -> Result<(), Stop> {
         if self.method() == Method::Search {
             // As many moves as stones, about: their number is to be counted.
@@ -162,9 +167,8 @@ impl Solve for Octal {
             Method::Values => Some(self.xor(at, limits)?.into()),
             Method::Kayles | Method::Search => None,
         };
-        let counted = if self.method() == Method::Search { MOST_SEARCHED } else { MOST_RACED };
-        let known = self.live(at) <= counted;
-        let remoteness = if known { Some(self.verdicts(at, limits)?.remoteness.into()) } else { None };
+        let remoteness =
+            if self.is_counted(at) { Some(self.verdicts(at, limits)?.remoteness.into()) } else { None };
         Ok(Value::of(outcome).with_grundy(grundy).with_remoteness(remoteness))
     }
 

@@ -153,8 +153,9 @@ impl Game for TriangleWar {
     }
 
     /// At most 14 edges are left to be drawn.
-    fn moves_left(&self, at: &Drawn) -> Option<u64> {
-        Some(u64::from(self.undrawn(at).count_ones()))
+    fn moves_left(&self, at: &Drawn) -> Option<(u64, u64)> {
+        let left = u64::from(self.undrawn(at).count_ones());
+        Some((left, left))
     }
 
     /// The boards with that many edges on which no triangle is taken, edges in board order: nobody is ahead, whatever

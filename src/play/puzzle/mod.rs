@@ -79,10 +79,14 @@ pub enum PuzzleError {
 }
 
 fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
-    let found = if found == 0 { "no".to_owned() } else { format!("only {found}") };
+    let found = match found {
+        0 => "no puzzles".to_owned(),
+        1 => "only one puzzle".to_owned(),
+        n => format!("only {n} puzzles"),
+    };
     let among = if complete { "all its" } else { "" };
     let among = [among, &looked_at.to_string()].join(" ");
-    format!("{found} puzzles of {wanted} among {} positions", among.trim_start())
+    format!("{found} of {wanted} among {} positions", among.trim_start())
 }
 
 /// What makes a puzzle hard, in the three numbers that the grade is made of.
@@ -114,10 +118,11 @@ pub fn grade(hardness: Hardness) -> u8 {
     if hardness.remoteness <= 1 { grade.min(2) } else { grade }
 }
 
-/// Whether a position can be a puzzle of that grade, as far as is told by what needs no solver.
-fn may_be(table: &dyn AnyPosition, wanted: u8) -> bool {
+/// Whether a position can be a puzzle, of one grade or any, as far as is told by what needs no solver.
+fn may_be(table: &dyn AnyPosition, wanted: Option<u8>) -> bool {
     let Some(moves) = table.count_moves() else { return false };
-    let (least, most) = table.moves_left().map_or((1, u64::MAX), |n| (n, n));
+    let Some((least, most)) = table.moves_left() else { return false };
+    let Some(wanted) = wanted else { return true };
     let easiest = grade(Hardness { moves, remoteness: least, tempting: 0 });
     let hardest = grade(Hardness { moves, remoteness: most, tempting: moves.saturating_sub(1) });
     (easiest..=hardest).contains(&wanted)
@@ -216,7 +221,8 @@ pub fn find(
         return Ok(search.found);
     }
     let (looked_at, complete) = (search.seen.len(), small.complete);
-    Err(PuzzleError::TooFew { found: search.found, wanted: in_words(wanted), looked_at, complete })
+    let wanted = in_words(wanted, supply.convention());
+    Err(PuzzleError::TooFew { found: search.found, wanted, looked_at, complete })
 }
 
 /// What was found so far, and what was looked at.
@@ -239,7 +245,7 @@ impl PuzzleSearch<'_> {
         if !self.seen.insert(table.id()) {
             return Ok(false);
         }
-        if self.wanted.grade.is_some_and(|wanted| !may_be(table, wanted)) {
+        if !may_be(table, self.wanted.grade) {
             return Ok(false);
         }
         let puzzle = of(table, self.limits).map_err(PuzzleError::Stopped)?;
@@ -250,9 +256,10 @@ impl PuzzleSearch<'_> {
     }
 }
 
-fn in_words(wanted: &PuzzleRequest) -> String {
+/// What was wanted, with the convention that is played where there is one.
+fn in_words(wanted: &PuzzleRequest, convention: Option<Convention>) -> String {
     let mut text = wanted.game.clone().unwrap_or_else(|| "any game".to_owned());
-    if let Some(convention) = wanted.convention {
+    if let Some(convention) = convention {
         text.push_str(&format!(" in {} play", convention.name()));
     }
     if let Some(grade) = wanted.grade {

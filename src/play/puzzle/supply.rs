@@ -66,6 +66,12 @@ impl Supply {
         matches!(&self.sources[..], [source] if source.head.is_some())
     }
 
+    /// The convention in which all of them are played, where there is one.
+    pub fn convention(&self) -> Option<Convention> {
+        let first = self.sources.first()?.convention;
+        first.filter(|_| self.sources.iter().all(|source| source.convention == first))
+    }
+
     /// A number below `n` by chance.
     pub fn pick(&mut self, n: u64) -> u64 {
         self.dice.pick(n)

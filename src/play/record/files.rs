@@ -11,9 +11,8 @@ use super::{Loaded, RecordError, Rest, now, parse, parse_while, to_json};
 use crate::play::Match;
 use crate::rules::Library;
 
-/// Larger files are neither read nor written, in bytes: any line that the command line takes has room in one, with as
-/// much again for its moves.
-pub const LARGEST: u64 = 48 << 20;
+/// Larger saved games are neither read nor written, in bytes.
+pub const LARGEST: u64 = 16 << 20;
 /// How the temporary files begin that a save is written to first.
 const TEMPORARY: &str = ".nimatron-";
 /// So old a temporary file is nobody's any more.
@@ -44,19 +43,27 @@ impl Seen {
 /// # Errors
 /// [`RecordError::Io`], [`RecordError::TooLarge`], [`RecordError::NotText`].
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
+    read_text_up_to(path, LARGEST)
+}
+
+/// The text of a file that is at most so many bytes.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, RecordError> {
     let file = File::open(path)?;
-    if file.metadata()?.len() > LARGEST {
-        return Err(RecordError::TooLarge);
+    if file.metadata()?.len() > most {
+        return Err(RecordError::TooLarge(most));
     }
     let mut bytes = Vec::new();
     // What is not a plain file does not tell its size.
-    file.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    text_of(bytes)
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    text_of(bytes, most)
 }
 
-fn text_of(bytes: Vec<u8>) -> Result<String, RecordError> {
-    if bytes.len() as u64 > LARGEST {
-        return Err(RecordError::TooLarge);
+fn text_of(bytes: Vec<u8>, most: u64) -> Result<String, RecordError> {
+    if bytes.len() as u64 > most {
+        return Err(RecordError::TooLarge(most));
     }
     String::from_utf8(bytes).map_err(|e| RecordError::NotText(e.utf8_error().valid_up_to() + 1))
 }
@@ -85,7 +92,7 @@ pub(in crate::play) fn load_while(
 /// # Errors
 /// As [`load`].
 pub fn load_text(bytes: Vec<u8>, library: &Library) -> Result<Loaded, RecordError> {
-    parse(&text_of(bytes)?, library)
+    parse(&text_of(bytes, LARGEST)?, library)
 }
 
 /// Only regular files are saved games: a pipe would keep its reader waiting for ever.

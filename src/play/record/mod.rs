@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
 
-pub use files::{LARGEST, Seen, load, load_text, read_text, save, save_new, write_text};
+pub use files::{LARGEST, Seen, load, load_text, read_text, read_text_up_to, save, save_new, write_text};
 pub(super) use files::{load_while, regular, sweep, write};
 
 use super::{Level, Match, Participant, PlayerKind};
@@ -39,8 +39,8 @@ pub enum RecordError {
     #[error("was not read to its end")]
     Cancelled,
     /// The file is larger than any match.
-    #[error("is larger than {} MiB, the most that is read", LARGEST >> 20)]
-    TooLarge,
+    #[error("is larger than {} MiB, the most that is read", .0 >> 20)]
+    TooLarge(u64),
     /// The file is not UTF-8.
     #[error("is not text: byte {0} is not UTF-8")]
     NotText(usize),

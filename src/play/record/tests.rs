@@ -106,7 +106,7 @@ fn files_that_are_none() {
     fs::write(&path, b"star:1\xff").unwrap();
     assert!(matches!(load(&path, &library), Err(RecordError::NotText(7))));
     File::create(&path).unwrap().set_len(LARGEST + 1).unwrap();
-    assert!(matches!(load(&path, &library), Err(RecordError::TooLarge)));
+    assert!(matches!(load(&path, &library), Err(RecordError::TooLarge(LARGEST))));
 }
 
 #[test]
@@ -119,7 +119,8 @@ fn what_could_not_be_read_again_is_not_written() {
     assert_eq!(write(&path, &text, true).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
     assert_eq!(fs::read(&path).unwrap(), before);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    // The longest line that the command line reads fits.
+    // The largest that is written is read again, and what is 16 MiB is no larger.
+    assert_eq!(LARGEST, 16 * 1024 * 1024);
     write(&path, &text[1..], true).unwrap();
     assert!(read_text(&path).is_ok());
 }

@@ -75,6 +75,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Hint], "better move", "", &[Review]),
     line(&[A::Enter], "play", "", &[Puzzles, Tree, Atlas, Editor]),
     line(&[A::Pick], "open, close", "", &[Tree]),
+    line(&[A::Verdict], "boards, list", "", &[Tree]),
     line(&[A::Pick], "piles", "", &[Atlas]),
     line(&[A::Verdict], "values", "", &[Atlas]),
     line(&[A::Swap], "convention", "", &[Atlas, Puzzles]),

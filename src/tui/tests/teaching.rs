@@ -1,10 +1,14 @@
 //! Review, puzzles, tree, atlas and record of play: what their keys do, and how they look.
 
+use ratatui::backend::TestBackend;
+
 use super::harness::{begin, drive, home_page, keys, screen, table};
 use crate::play::history::History;
 use crate::play::store::Store;
 use crate::play::{Level, PlayerKind};
 use crate::tui::app::{App, Begin, Page};
+use crate::tui::driver::Driver;
+use crate::tui::event::Event;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
@@ -257,5 +261,44 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
         nodes.take(5).map(|n| n.outcome.unwrap().word().chars().next().unwrap()).collect()
     };
     assert_eq!((signs(1).as_str(), signs(2).as_str()), ("ddd", "lldll"));
-    assert!(screen(&driver).contains("4 alike"), "{}", screen(&driver));
+    // The little boards: the empty one over X in a corner, on an edge and in the middle, over their answers.
+    let picture = screen(&driver);
+    let boards = |row: &str| picture.lines().find(|l| l.contains(row)).map(|l| l.matches(row).count());
+    assert_eq!((boards("X··"), boards("XO·"), boards("X·O")), (Some(1), Some(1), Some(1)), "{picture}");
+    let answers = picture.lines().find(|l| l.contains("XO·")).unwrap();
+    let rows: Vec<&str> = answers.split_whitespace().filter(|w| w.chars().count() == 3).collect();
+    assert_eq!(rows.len(), 12, "{answers}");
+    assert!(picture.contains("×4"), "{picture}");
+    // Down to the first opening, along its row, down to its answers and up again; a click finds a board.
+    let at = |driver: &Driver<TestBackend>| match &driver.app().page {
+        Page::Tree(page) => page.line(page.at).join(" "),
+        _ => panic!("not in the tree"),
+    };
+    for (pressed, found) in [
+        ("down", "1"),
+        ("right", "2"),
+        ("right", "5"),
+        ("right", "5"),
+        ("down", "5 1"),
+        ("left", "2 8"),
+        ("up", "2"),
+    ] {
+        keys(&mut driver, pressed);
+        assert_eq!(at(&driver), found, "after {pressed}");
+    }
+    let (y, line) = picture.lines().enumerate().find(|(_, l)| l.contains("XO·")).unwrap();
+    let x = line.chars().take_while(|&c| c != 'X').count();
+    driver.feed(Event::Click(u16::try_from(x).unwrap(), u16::try_from(y).unwrap())).unwrap();
+    assert_eq!(at(&driver), "1 2");
+    // Closed and opened again; the same tree as a list; and on to the table.
+    let shown = |driver: &Driver<TestBackend>| match &driver.app().page {
+        Page::Tree(page) => page.rows().len(),
+        _ => panic!("not in the tree"),
+    };
+    keys(&mut driver, "up space");
+    assert_eq!(shown(&driver), 16 - 5);
+    keys(&mut driver, "space v");
+    assert!(shown(&driver) == 16 && screen(&driver).contains("4 alike"), "{}", screen(&driver));
+    keys(&mut driver, "v down enter");
+    assert_eq!(driver.app().on_table.as_ref().unwrap().game.table().id(), "tictactoe:XO.......");
 }

@@ -1,5 +1,6 @@
 //! The tree of moves below a position, opened as one walks.
 
+mod layout;
 pub mod state;
 pub mod update;
 mod view;

@@ -1,11 +1,14 @@
 //! The tree: its nodes, which of them are open, which one is selected.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
+use crate::draw::{Style, little};
 use crate::erased::AnyPosition;
 use crate::play::Match;
 use crate::rules::Outcome;
-use crate::tui::event::Ticket;
+use crate::tui::event::{Child, Ticket};
+use crate::tui::text::cut;
 
 /// A position of the tree.
 pub struct TreeNode {
@@ -17,6 +20,8 @@ pub struct TreeNode {
     pub outcome: Option<Outcome>,
     /// The other moves that lead to positions like this one, by a symmetry of the board.
     pub alike: Vec<String>,
+    /// Its board in a few characters, row by row, or its ID where it has none.
+    pub card: Vec<String>,
     /// The node above.
     pub parent: Option<usize>,
     /// How many moves lead here from the root.
@@ -27,6 +32,28 @@ pub struct TreeNode {
     pub more: bool,
     /// Whether the nodes below are shown.
     pub open: bool,
+}
+
+/// The most columns of an ID on a card.
+const NAME: usize = 14;
+
+/// What a position looks like in a few characters: its board, or its ID without the game.
+fn card(table: &dyn AnyPosition, style: Style) -> Vec<String> {
+    little(&table.scene(), style).unwrap_or_else(|| {
+        let id = table.part_id();
+        let state = id.split_once(':').map_or(id.as_str(), |(_, state)| state);
+        vec![cut(if state.is_empty() { "-" } else { state }, NAME)]
+    })
+}
+
+/// How the tree is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TreeLook {
+    /// A line a position.
+    #[default]
+    List,
+    /// Little boards, the moves of each in a row under it.
+    Boards,
 }
 
 /// The tree page.
@@ -41,15 +68,21 @@ pub struct TreeState {
     pub asked: Option<(Ticket, usize)>,
     /// The nodes that are opened next without being asked for: the first levels of a board with symmetries.
     pub ahead: VecDeque<usize>,
+    /// How it is shown.
+    pub look: TreeLook,
+    /// How the characters of little boards are chosen.
+    style: Style,
 }
 
 impl TreeState {
     /// The position at the cursor of a match, closed.
     #[must_use]
-    pub fn new(game: Match) -> TreeState {
+    pub fn new(game: Match, style: Style) -> TreeState {
+        let table = game.table().boxed_clone();
         let root = TreeNode {
             text: None,
-            table: game.table().boxed_clone(),
+            card: card(&*table, style),
+            table,
             outcome: None,
             alike: Vec::new(),
             parent: None,
@@ -58,7 +91,30 @@ impl TreeState {
             more: false,
             open: true,
         };
-        TreeState { game, nodes: vec![root], at: 0, asked: None, ahead: VecDeque::new() }
+        let (nodes, ahead, look) = (vec![root], VecDeque::new(), TreeLook::List);
+        TreeState { game, nodes, at: 0, asked: None, ahead, look, style }
+    }
+
+    /// Adds the moves of a node and opens it.
+    pub fn add(&mut self, node: usize, children: Vec<Child>, more: bool) -> Range<usize> {
+        let (depth, first) = (self.nodes[node].depth + 1, self.nodes.len());
+        self.nodes.extend(children.into_iter().map(|child| TreeNode {
+            text: Some(child.text),
+            card: card(&*child.table, self.style),
+            table: child.table,
+            outcome: child.outcome,
+            alike: child.alike,
+            parent: Some(node),
+            depth,
+            children: None,
+            more: false,
+            open: false,
+        }));
+        let last = self.nodes.len();
+        let parent = &mut self.nodes[node];
+        parent.children = Some((first..last).collect());
+        (parent.more, parent.open) = (more, true);
+        first..last
     }
 
     /// The nodes that are shown, from top to bottom.

@@ -1,6 +1,8 @@
 //! The tree: walking, opening and closing, playing from a position of it.
 
-use super::state::{TreeNode, TreeState};
+use super::layout::{cards, list_panes};
+use super::state::{TreeLook, TreeState};
+use crate::draw::Style;
 use crate::tui::app::{App, Page};
 use crate::tui::effect::{Effect, Work};
 use crate::tui::event::{Ticket, Worked};
@@ -17,7 +19,8 @@ pub fn show(app: &mut App) {
     let Some(s) = app.on_table.as_ref() else { return };
     let game = s.game.clone();
     turns::rest(app);
-    app.call(Page::Tree(Box::new(TreeState::new(game))));
+    let style = Style { ascii: app.theme.ascii };
+    app.call(Page::Tree(Box::new(TreeState::new(game, style))));
     ask(app, 0);
 }
 
@@ -37,28 +40,12 @@ pub fn worked(app: &mut App, ticket: Ticket, work: Worked) {
     page.asked = None;
     match work {
         Worked::Children { outcome, children, more } => {
-            let depth = page.nodes[node].depth + 1;
-            let first = page.nodes.len();
-            page.nodes.extend(children.into_iter().map(|child| TreeNode {
-                text: Some(child.text),
-                table: child.table,
-                outcome: child.outcome,
-                alike: child.alike,
-                parent: Some(node),
-                depth,
-                children: None,
-                more: false,
-                open: false,
-            }));
-            let last = page.nodes.len();
-            let parent = &mut page.nodes[node];
-            parent.outcome = parent.outcome.or(outcome);
-            parent.children = Some((first..last).collect());
-            parent.more = more;
-            parent.open = true;
+            let below = page.add(node, children, more);
+            page.nodes[node].outcome = page.nodes[node].outcome.or(outcome);
             // Where symmetry leaves few openings, their answers are shown at once: the picture of the textbooks.
-            if node == 0 && page.nodes[first..].iter().any(|child| !child.alike.is_empty()) {
-                page.ahead.extend(first..last);
+            if node == 0 && page.nodes[below.clone()].iter().any(|child| !child.alike.is_empty()) {
+                page.ahead.extend(below);
+                page.look = TreeLook::Boards;
             }
         }
         Worked::Failed(what) => return app.complain(what),
@@ -76,7 +63,18 @@ pub fn key(app: &mut App, action: Action) {
     let rows = page.rows();
     let here = rows.iter().position(|&i| i == page.at).unwrap_or(0);
     let to = |row: usize| rows[row.min(rows.len() - 1)];
+    if page.look == TreeLook::Boards
+        && let Some(to) = step(page, action)
+    {
+        return match to {
+            Some(node) => page.at = node,
+            None => open(app, Action::Right),
+        };
+    }
     match action {
+        Action::Verdict => {
+            page.look = if page.look == TreeLook::List { TreeLook::Boards } else { TreeLook::List };
+        }
         Action::Up => page.at = to(here.saturating_sub(1)),
         Action::Down => page.at = to(here + 1),
         Action::PageUp => page.at = to(here.saturating_sub(layout::PAGE)),
@@ -112,6 +110,28 @@ pub fn key(app: &mut App, action: Action) {
     }
 }
 
+/// Where an arrow leads among little boards: beside it on the same level, up to the board it came from, down to its first
+/// move; `Some(None)` where that is not open yet.
+fn step(page: &TreeState, action: Action) -> Option<Option<usize>> {
+    let here = &page.nodes[page.at];
+    let beside = |forward: bool| {
+        let mut level = page.rows();
+        level.retain(|&i| page.nodes[i].depth == here.depth);
+        let at = level.iter().position(|&i| i == page.at)?;
+        let to = if forward { at + 1 } else { at.checked_sub(1)? };
+        level.get(to).copied()
+    };
+    match action {
+        Action::Left | Action::Right => Some(Some(beside(action == Action::Right).unwrap_or(page.at))),
+        Action::Up => Some(Some(here.parent.unwrap_or(page.at))),
+        Action::Down if here.open && here.children.is_some() => {
+            Some(Some(here.children.iter().flatten().next().copied().unwrap_or(page.at)))
+        }
+        Action::Down => Some(None),
+        _ => None,
+    }
+}
+
 /// Opens the selected node, or goes to its first child; `space` closes it again.
 fn open(app: &mut App, action: Action) {
     let Page::Tree(page) = &mut app.page else { return };
@@ -139,8 +159,17 @@ fn open(app: &mut App, action: Action) {
 
 /// A click selects a line; on the selected one, opens or closes it.
 pub fn click(app: &mut App, column: u16, row: u16) {
-    let list = layout::panes(app.size).main;
+    let size = app.size;
     let Page::Tree(page) = &mut app.page else { return };
+    if page.look == TreeLook::Boards {
+        match cards(size, page).at(column, row) {
+            Some(node) if node == page.at => key(app, Action::Pick),
+            Some(node) => page.at = node,
+            None => {}
+        }
+        return;
+    }
+    let list = list_panes(size).main;
     let Some(line) = layout::line_at(list, column, row) else { return };
     let rows = page.rows();
     let here = rows.iter().position(|&i| i == page.at).unwrap_or(0);
