@@ -63,6 +63,17 @@ fn the_same_seed_gives_the_same_puzzles_and_another_seed_others() {
 
 #[test]
 fn every_game_and_convention_has_puzzles_and_each_is_proved() {
+    every_game_has_puzzles(1, 10);
+}
+
+#[test]
+#[ignore = "the full run: a minute and more without optimisation"]
+fn every_game_and_convention_has_many_puzzles_and_each_is_proved() {
+    every_game_has_puzzles(4, 60);
+}
+
+/// So many puzzles of every game and convention, and so many of any: each is of its game and proved.
+fn every_game_has_puzzles(of_each: usize, of_any: usize) {
     let mut opener = Opener::new(Library::default());
     for entry in games::CATALOGUE.iter() {
         for convention in [None, Some(Convention::Normal), Some(Convention::Misere)] {
@@ -73,7 +84,7 @@ fn every_game_and_convention_has_puzzles_and_each_is_proved() {
             // A script knows one start, which need not lead to any.
             let puzzles = match entry.info.id.starts_with("own/") {
                 true => find(&wanted, 1, 1940, &Library::default(), &Limits::default()).unwrap_or_default(),
-                false => found(&wanted, 4, 1940),
+                false => found(&wanted, of_each, 1940),
             };
             for puzzle in puzzles {
                 let table = opener.open(&puzzle.id).unwrap();
@@ -83,7 +94,7 @@ fn every_game_and_convention_has_puzzles_and_each_is_proved() {
             }
         }
     }
-    for puzzle in found(&PuzzleRequest::default(), 60, 1940) {
+    for puzzle in found(&PuzzleRequest::default(), of_any, 1940) {
         holds(&mut opener, &puzzle);
     }
 }
@@ -165,6 +176,59 @@ fn what_cannot_be_is_told() {
             other => panic!("{bad}: {other:?}"),
         }
     }
+}
+
+/// What is passed over without the solver could not have been a puzzle, and is passed over at once.
+#[test]
+fn positions_past_what_is_counted_are_passed_over() {
+    let open = |id: &str| games::open(id, &Library::default()).unwrap();
+    for id in ["misere octal/0.07:16,15", "octal/0.07:20,5", "normal octal/0.77:25"] {
+        assert_eq!(open(id).moves_left(), None, "{id}");
+        assert!(!may_be(&*open(id), None), "{id}");
+    }
+    for id in ["octal/0.07:20,5", "normal octal/0.77:25"] {
+        let value = open(id).value(&Limits::default()).unwrap();
+        assert_eq!(value.remoteness, None, "{id}");
+    }
+    let mut looked = 0;
+    for head in ["octal/0.07", "misere octal/0.07", "normal chomp", "triangle/3", "nim", "tictactoe"] {
+        for at in small_positions(head) {
+            let (Some((least, most)), false) = (at.moves_left(), at.is_over()) else { continue };
+            let Some(found) = at.value(&Limits::default()).unwrap().remoteness else { continue };
+            assert!((least..=most).contains(&found), "{}: {found}", at.id());
+            looked += 1;
+        }
+    }
+    assert!(looked > 100, "{looked}");
+    // In normal play of Chomp one bite wins: no grade above 2, and no search to find that out.
+    let bar = open("normal chomp:12x12");
+    assert!(may_be(&*bar, Some(2)) && !may_be(&*bar, Some(3)));
+}
+
+/// A start of a game and what is one or two moves away.
+fn small_positions(head: &str) -> Vec<Box<dyn AnyPosition>> {
+    let state = match head {
+        "octal/0.07" | "misere octal/0.07" => "9,6",
+        "normal chomp" => "3x4",
+        "triangle/3" => "1-2,2-4",
+        "nim" => "3,4,5",
+        _ => "X........",
+    };
+    let start = games::open(&format!("{head}:{state}"), &Library::default()).unwrap();
+    let mut all = vec![start];
+    for i in 0..8 {
+        let Some(at) = all.get(i) else { break };
+        let moves = at.choices(&[], 12).list;
+        let next: Vec<_> = (moves.iter())
+            .map(|m| {
+                let mut next = at.boxed_clone();
+                next.play(&m.text).unwrap();
+                next
+            })
+            .collect();
+        all.extend(next);
+    }
+    all
 }
 
 #[test]

@@ -6,6 +6,7 @@ use super::harness::{begin, drive, home_page, keys, screen, table};
 use crate::play::history::History;
 use crate::play::store::Store;
 use crate::play::{Level, PlayerKind};
+use crate::rules::ScriptText;
 use crate::tui::app::{App, Begin, Page};
 use crate::tui::driver::Driver;
 use crate::tui::event::Event;
@@ -233,6 +234,47 @@ fn the_atlas_opens_on_the_map_that_fits_the_piles() {
     assert_eq!(id(driver.app()).as_deref(), Some("nim:2"));
     keys(&mut driver, "enter");
     assert_eq!(driver.app().on_table.as_ref().unwrap().game.table().id(), "nim:2");
+}
+
+#[test]
+fn a_game_without_a_map_says_whose_map_is_shown() {
+    let mut driver = drive(table(begin(80, 24), "tictactoe:.........", HUMANS), None);
+    keys(&mut driver, "A");
+    assert!(matches!(driver.app().page, Page::Atlas(_)));
+    let shown = screen(&driver);
+    assert!(shown.contains("Tic-tac-toe has no map; this is the one of Hexagram star."), "{shown}");
+}
+
+#[test]
+fn a_damaged_record_is_told_of_line_by_line() {
+    let (folder, store) = stored();
+    let path = folder.path().join("state").join(crate::play::history::FILE);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(&path, "{\"matches\": 7, \"of a long line\": true}").unwrap();
+    let mut driver = drive(home_page(begin(60, 20)), Some(store));
+    keys(&mut driver, "P");
+    let shown = screen(&driver);
+    assert!(shown.contains("cannot be read") && shown.contains("nothing else is touched."), "{shown}");
+    // The whole reason, however narrow the page is.
+    assert!(shown.contains("column"), "{shown}");
+    assert!(path.exists());
+}
+
+#[test]
+fn puzzles_of_a_game_of_ones_own_are_on_the_page() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/games/treblecross.rhai"));
+    let with = begin(80, 24);
+    with.library.insert_script(ScriptText {
+        name: "mine".to_owned(),
+        file: "mine.rhai".to_owned(),
+        text: text.unwrap().replace("\"Treblecross\"", "\"My crosses\"").into(),
+    });
+    let mut driver = drive(home_page(with), None);
+    keys(&mut driver, "p up");
+    assert!(screen(&driver).contains("My crosses"), "{}", screen(&driver));
+    keys(&mut driver, "enter");
+    let puzzle = driver.app().on_table.as_ref().unwrap().puzzle.as_ref().unwrap();
+    assert!(puzzle.puzzle.id.starts_with("own/mine:"), "{}", puzzle.puzzle.id);
 }
 
 #[test]

@@ -26,6 +26,7 @@ pub fn show(app: &mut App) {
         let entry = app.home.entry(app.home.at)?;
         games::open(entry.info.example, &app.library).ok()
     });
+    let without = pattern.as_ref().filter(|p| !has_map(&***p)).map(|p| p.info().name);
     let pattern = pattern.filter(|p| has_map(&**p)).or_else(|| {
         (app.home.games.iter())
             .filter_map(|entry| games::open(entry.info.example, &app.library).ok())
@@ -33,6 +34,9 @@ pub fn show(app: &mut App) {
     });
     let Some(pattern) = pattern else { return };
     turns::rest(app);
+    if let Some(name) = without {
+        app.say(format!("{name} has no map; this is the one of {}.", pattern.info().name));
+    }
     let piles = fitting(&*pattern);
     let page = AtlasState { pattern, map: None, asked: None, piles, at: 0, scene: None, values: true };
     app.call(Page::Atlas(Box::new(page)));

@@ -30,10 +30,11 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     page::draw(app, frame, &panes, &format!("atlas: {head}{convention}"), note);
     if let (Some(map), Some(grid)) = (&state.map, grid(app.size, state)) {
         match &map.chart {
-            Chart::Line(least, cells) if state.has_bars() => {
-                skyline(app, state, map, *least, cells, frame, &grid)
+            Chart::Line(least, cells) => {
+                let shown_line = AtlasLine { map, least: *least, cells, grid };
+                let drawn = if state.has_bars() { skyline } else { line };
+                drawn(app, state, &shown_line, frame);
             }
-            Chart::Line(least, cells) => line(app, state, map, *least, cells, frame, &grid),
             Chart::Square(least, side, cells) => square(app, state, (*least, *side), cells, frame, &grid),
             Chart::Stages(stages) => bars(app, state, stages, frame, &grid),
         }
@@ -83,16 +84,17 @@ fn put(
     frame.buffer_mut().set_string(place.x, place.y, format!("{text:>width$}"), style);
 }
 
-/// Ten numbers a row; the block that repeats stands between bars.
-fn line(
-    app: &App,
-    state: &AtlasState,
-    map: &Map,
+/// A map of one number, and where its places stand.
+struct AtlasLine<'a> {
+    map: &'a Map,
     least: u64,
-    cells: &[AtlasCell],
-    frame: &mut Frame<'_>,
-    grid: &AtlasGrid,
-) {
+    cells: &'a [AtlasCell],
+    grid: AtlasGrid,
+}
+
+/// Ten numbers a row; the block that repeats stands between bars.
+fn line(app: &App, state: &AtlasState, shown_line: &AtlasLine<'_>, frame: &mut Frame<'_>) {
+    let AtlasLine { map, least, cells, grid } = shown_line;
     let theme = &app.theme;
     let block = map.block();
     for (i, cell) in cells.iter().enumerate() {
@@ -117,15 +119,8 @@ fn line(
 }
 
 /// A bar a number, as high as its Grundy value; the first block that repeats is bracketed under them.
-fn skyline(
-    app: &App,
-    state: &AtlasState,
-    map: &Map,
-    least: u64,
-    cells: &[AtlasCell],
-    frame: &mut Frame<'_>,
-    grid: &AtlasGrid,
-) {
+fn skyline(app: &App, state: &AtlasState, shown_line: &AtlasLine<'_>, frame: &mut Frame<'_>) {
+    let AtlasLine { map, least, cells, grid } = shown_line;
     let theme = &app.theme;
     let buffer = frame.buffer_mut();
     let most = cells.iter().filter_map(|c| c.grundy).max().unwrap_or(0).max(1);
@@ -259,9 +254,14 @@ fn about(app: &App, state: &AtlasState, frame: &mut Frame<'_>, area: Rect) {
             if let Some(period) = &map.period {
                 all.push((Tone::Plain, format!("The values have {period}.")));
             }
-            if map.block().is_some() {
+            if let (Some((from, length)), Chart::Line(least, _)) = (map.block(), &map.chart) {
                 let marked = if state.has_bars() { "Bracketed" } else { "Between the bars" };
-                all.push((Tone::Quiet, format!("{marked}: the first block that repeats.")));
+                let first = least + from as u64;
+                let last = first + length as u64 - 1;
+                all.push((
+                    Tone::Quiet,
+                    format!("{marked}: the first block that repeats, {first} to {last}."),
+                ));
             }
         }
     }

@@ -2,22 +2,23 @@
 
 use super::state::RecordState;
 use crate::games;
-use crate::tui::text::{Said, Tone, count};
+use crate::tui::text::{Said, Tone, count, wrap};
 
-/// The lines, one after another.
+/// The lines, one after another, at most `width` columns each where they are sentences.
 #[must_use]
-pub fn lines(page: &RecordState) -> Vec<Said> {
+pub fn lines(page: &RecordState, width: u16) -> Vec<Said> {
     let history = match &page.record {
         None => return vec![(Tone::Quiet, "reading ...".to_owned())],
         Some(Err(what)) => {
-            return vec![
-                (Tone::Heading, "! The record cannot be read".to_owned()),
-                (Tone::Plain, what.clone()),
-                (
-                    Tone::Quiet,
-                    "It is kept aside when the next match is counted; nothing else is touched.".to_owned(),
-                ),
-            ];
+            let kept = "It is kept aside when the next match is counted; nothing else is touched.";
+            return [
+                (Tone::Heading, "! The record cannot be read"),
+                (Tone::Plain, what.as_str()),
+                (Tone::Quiet, kept),
+            ]
+            .into_iter()
+            .flat_map(|(tone, text)| wrap(text, usize::from(width)).into_iter().map(move |line| (tone, line)))
+            .collect();
         }
         Some(Ok(history)) => history,
     };

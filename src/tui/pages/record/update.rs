@@ -26,7 +26,7 @@ pub fn recorded(app: &mut App, _today: String, history: Result<History, String>)
 pub fn key(app: &mut App, action: Action) {
     let Page::Record(page) = &mut app.page else { return };
     let room = layout::inset(layout::one_pane(app.size).main);
-    let most = lines(page).len().saturating_sub(usize::from(room.height));
+    let most = lines(page, room.width).len().saturating_sub(usize::from(room.height));
     match action {
         Action::Down => page.scroll = (page.scroll + 1).min(most),
         Action::Up => page.scroll = page.scroll.min(most).saturating_sub(1),

@@ -14,7 +14,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let panes = layout::one_pane(app.size);
     page::draw(app, frame, &panes, "record of play", "");
     let area = layout::inset(panes.main);
-    let all = lines(state);
+    let all = lines(state, area.width);
     let height = usize::from(area.height);
     let first = state.scroll.min(all.len().saturating_sub(height));
     let shown: Vec<Line<'_>> = (all.into_iter().skip(first).take(height))
