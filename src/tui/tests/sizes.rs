@@ -34,6 +34,39 @@ fn every_page_draws_at_every_size() {
 }
 
 #[test]
+fn the_pages_that_teach_draw_and_take_clicks_at_many_sizes() {
+    for (id, page) in [
+        ("tictactoe:.........", "T"),
+        ("tictactoe:.........", "T down down down"),
+        ("nim:1,2", "T v down"),
+        ("row:OOO.O", "T v"),
+        ("nim:1 + row:OO", "T v"),
+        ("star:8191", "A"),
+        ("row:OOO", "A"),
+        ("wythoff:3,5", "A"),
+        ("star:8191", "m '0' enter m '1' enter a"),
+        ("star:8191", "esc p"),
+        ("star:8191", "esc P"),
+    ] {
+        let mut driver = drive(table(begin(80, 24), id, [PlayerKind::Human; 2]), None);
+        keys(&mut driver, page);
+        let mut app = driver.into_app();
+        at_every_size(&mut app, 9);
+        for (width, height) in [(1, 1), (2, 3), (40, 12), (60, 20), (80, 24), (120, 40)] {
+            update(&mut app, Event::Resize(width, height));
+            for (x, y) in [(0, 0), (1, 1), (width / 2, height / 2), (width - 1, height - 1)] {
+                update(&mut app, Event::Click(x, y));
+                for name in ["left", "down", "right", "up"] {
+                    update(&mut app, press(name));
+                }
+            }
+            let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+            terminal.draw(|frame| view(&app, frame)).unwrap();
+        }
+    }
+}
+
+#[test]
 fn every_game_draws_at_many_sizes() {
     for entry in CATALOGUE.iter() {
         let mut driver = drive(table(begin(80, 24), entry.info.example, [PlayerKind::Human; 2]), None);

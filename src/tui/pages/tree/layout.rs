@@ -21,7 +21,7 @@ pub fn list_panes(size: (u16, u16)) -> Panes {
 pub fn board_panes(size: (u16, u16)) -> Panes {
     let panes = layout::one_pane(size);
     let about = ABOUT.min(panes.main.height / 3);
-    let main = Rect { height: panes.main.height - about - 1, ..panes.main };
+    let main = Rect { height: panes.main.height.saturating_sub(about + 1), ..panes.main };
     let side = Rect::new(main.x + 1, main.bottom() + 1, main.width.saturating_sub(2), about);
     Panes { main, side, ..panes }
 }

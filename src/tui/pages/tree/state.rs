@@ -41,7 +41,9 @@ const NAME: usize = 14;
 fn card(table: &dyn AnyPosition, style: Style) -> Vec<String> {
     little(&table.scene(), style).unwrap_or_else(|| {
         let id = table.part_id();
-        let state = id.split_once(':').map_or(id.as_str(), |(_, state)| state);
+        // Of a sum all of it, else what stands behind the game.
+        let state =
+            id.split_once(':').filter(|_| !id.contains(" + ")).map_or(id.as_str(), |(_, state)| state);
         vec![cut(if state.is_empty() { "-" } else { state }, NAME)]
     })
 }

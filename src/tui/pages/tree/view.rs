@@ -31,7 +31,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     page::draw(app, frame, &panes, &format!("tree: {}", state.game.start().info().name), &note);
     if boards {
         picture(app, state, frame);
-        told(app, &state.nodes[state.at], frame, panes.side);
+        told(app, state, frame, panes.side);
     } else {
         list(app, state, frame, panes.main);
         about(app, &state.nodes[state.at], frame, panes.side);
@@ -132,7 +132,9 @@ fn board_of(
     style: Style,
     put: &mut dyn FnMut(i32, i32, &str, Style),
 ) {
-    for (y, row) in (card.y..).zip(&node.card) {
+    // Boards of fewer rows stand on the same line: a bar is eaten from above.
+    let top = card.y + all.height - 1 - nearest::<i32, _>(node.card.len());
+    for (y, row) in (top..).zip(&node.card) {
         let row = match all.spaced {
             true => row.chars().map(String::from).collect::<Vec<_>>().join(" "),
             false => row.clone(),
@@ -170,19 +172,19 @@ fn verdict(node: &TreeNode, width: usize) -> String {
 }
 
 /// The selected board in a few lines.
-fn told(app: &App, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
-    let theme = &app.theme;
+fn told(app: &App, state: &TreeState, frame: &mut Frame<'_>, area: Rect) {
+    let (theme, node) = (&app.theme, &state.nodes[state.at]);
     let width = usize::from(area.width);
     let mut first = verdict(node, width / 2);
     if !node.alike.is_empty() {
         first += &format!("; like it by symmetry: {}", node.alike.join(", "));
     }
-    let signs = match theme.ascii {
-        true => "Under a board + = - are for who made the move to it; x4: so many moves are alike.",
-        false => "Under a board + = - are for who made the move to it; ×4: so many moves are alike.",
-    };
+    let mut signs = "Under a board + = - are for who made the move to it.".to_owned();
+    if state.nodes.iter().any(|n| !n.alike.is_empty()) {
+        signs += theme.pick(" ×4: four moves are alike.", " x4: four moves are alike.");
+    }
     let lines: Vec<Line<'_>> =
-        [(first, theme.text()), (node.table.id(), theme.quiet()), (signs.to_owned(), theme.quiet())]
+        [(first, theme.text()), (node.table.id(), theme.quiet()), (signs, theme.quiet())]
             .into_iter()
             .flat_map(|(text, style)| {
                 wrap(&cut(&text, width * 2), width).into_iter().map(move |line| Line::styled(line, style))
