@@ -20,7 +20,7 @@
 //! leftovers lose 2 in a chain and 4 in a loop. The tests hold all of it against plain
 //! tables.
 
-use super::grid::{Grid, OUTSIDE};
+use super::grid::{Grid, RIM};
 use crate::rules::nearest;
 
 /// What can be left behind to hand the move in the core to the opponent.
@@ -65,101 +65,85 @@ impl Reduced {
 }
 
 /// Captures everything that can be captured when the edges `drawn` are there.
+///
+/// A captured triangle draws the last edge that is open, if its neighbour's capture has not, and so hands its tree on to
+/// the triangle across that edge. Whoever draws an edge has no other open one: all that hand their trees to a triangle
+/// have done so when its turn comes, and where a tree ends its size is known.
 pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
-    let triangles = grid.triangles();
+    // The lower one of each triangle's two bits.
+    const LOW: u64 = u64::MAX / 3;
+    let mut counts = grid.counts(drawn);
+    let mut ready = counts >> 1 & !counts & LOW;
+    if ready == 0 {
+        return Reduced { core: drawn, captured: 0, leftover: Leftover::Nothing };
+    }
     let mut core = drawn;
-    let mut captured: u32 = 0;
-    let mut ready: u32 = 0;
-    for (t, triangle) in triangles.iter().enumerate() {
-        let open = triangle.mask & !drawn;
-        ready |= u32::from(open != 0 && at_most_one(open)) << t;
-    }
+    let mut captured = 0u64;
+    let mut number = 0;
+    let mut sizes = [0u8; 32];
+    // Across the edge that each one drew; a triangle itself where it drew none.
+    let mut onto = [0u8; 32];
     while ready != 0 {
-        let t = ready.trailing_zeros();
+        let t = (ready.trailing_zeros() / 2) as u8 & 31;
         ready &= ready - 1;
-        captured |= 1 << t;
-        // Nothing is open where its last edge went with its neighbour's capture: both are taken at once.
-        let open = triangles[t as usize].mask & !core;
-        core |= open;
-        if open != 0
-            && let Some(other) = across(grid, open.trailing_zeros(), t)
-            && at_most_one(triangles[other as usize].mask & !core)
-        {
-            ready |= 1 << other;
+        captured |= 1 << (2 * t);
+        number += 1;
+        let size = sizes[usize::from(t)] + 1;
+        sizes[usize::from(t)] = size;
+        let open = grid.mask(t) & !core;
+        if open == 0 {
+            onto[usize::from(t)] = t;
+            continue;
         }
-    }
-    if captured == 0 {
-        return Reduced { core, captured: 0, leftover: Leftover::Nothing };
+        core |= open;
+        let other = grid.across(open.trailing_zeros(), t);
+        onto[usize::from(t)] = other;
+        sizes[usize::from(other)] = sizes[usize::from(other)].wrapping_add(size);
+        if other != RIM {
+            counts += 1 << (2 * other);
+            ready |= u64::from(counts >> (2 * other) & 3 == 2) << (2 * other);
+        }
     }
     let mut leftover = Leftover::Nothing;
     let mut rest = captured;
-    while rest != 0 && leftover != Leftover::Two {
-        let tree = grow(grid, core & !drawn, captured, rest.trailing_zeros());
-        rest &= !tree.triangles;
-        leftover = match (leftover, tree.leftover()) {
-            (Leftover::Nothing, other) | (_, other @ Leftover::Two) => other,
-            (kept, _) => kept,
-        };
-    }
-    Reduced { core, captured: captured.count_ones(), leftover }
-}
-
-/// Whether a set has one edge or none; without counting them, for which not every processor has an instruction.
-fn at_most_one(edges: u64) -> bool {
-    edges & edges.wrapping_sub(1) == 0
-}
-
-/// The triangle on the other side of an edge, unless that is the outside.
-fn across(grid: &Grid, edge: u32, from: u32) -> Option<u32> {
-    let [a, b] = grid.beside(edge as usize);
-    let other = if u32::from(a) == from { b } else { a };
-    (other != OUTSIDE).then_some(u32::from(other))
-}
-
-/// One tree of triangles that can be captured.
-struct CaptureTree {
-    /// Its triangles, a bit for each.
-    triangles: u32,
-    /// Whether it hangs from the rim or from a triangle that cannot be captured.
-    hangs: bool,
-    /// Whether it branches: some triangle of it has three neighbours in it.
-    branches: bool,
-}
-
-impl CaptureTree {
-    /// What can be left of it.
-    fn leftover(&self) -> Leftover {
-        match (self.hangs, self.triangles.count_ones()) {
-            (true, 2..) => Leftover::Two,
-            (false, 5..) => Leftover::Four,
-            (false, 4) if !self.branches => Leftover::Four,
-            _ => Leftover::Nothing,
+    while rest != 0 {
+        let t = (rest.trailing_zeros() / 2) as u8 & 31;
+        rest &= rest - 1;
+        let (other, size) = (onto[usize::from(t)], sizes[usize::from(t)]);
+        if other == t {
+            if size > 4 || size == 4 && !branches(grid, core & !drawn, captured, t) {
+                leftover = Leftover::Four;
+            }
+        } else if size >= 2 && captured >> (2 * other) & 1 == 0 {
+            leftover = Leftover::Two;
+            break;
         }
     }
+    Reduced { core, captured: number, leftover }
 }
 
-/// The tree of captured triangles around one of them; `cut` holds the edges the capture draws.
-fn grow(grid: &Grid, cut: u64, captured: u32, root: u32) -> CaptureTree {
-    let mut tree = CaptureTree { triangles: 1 << root, hangs: false, branches: false };
-    let mut todo = tree.triangles;
+/// Whether the tree of captured triangles around one of them branches: some triangle of it has three neighbours in it.
+/// `cut` holds the edges that the capture draws.
+fn branches(grid: &Grid, cut: u64, captured: u64, root: u8) -> bool {
+    let mut seen = 1u32 << root;
+    let mut todo = seen;
     while todo != 0 {
-        let t = todo.trailing_zeros();
+        let t = todo.trailing_zeros() as u8;
         todo &= todo - 1;
-        let mut edges = grid.triangles()[t as usize].mask & cut;
+        let mut edges = grid.mask(t) & cut;
         let mut neighbours = 0;
         while edges != 0 {
-            let edge = edges.trailing_zeros();
+            let other = grid.across(edges.trailing_zeros(), t);
             edges &= edges - 1;
-            match across(grid, edge, t) {
-                Some(other) if captured >> other & 1 == 1 => {
-                    neighbours += 1;
-                    todo |= 1 << other & !tree.triangles;
-                    tree.triangles |= 1 << other;
-                }
-                _ => tree.hangs = true,
+            if captured >> (2 * other) & 1 == 1 {
+                neighbours += 1;
+                todo |= 1 << other & !seen;
+                seen |= 1 << other;
             }
         }
-        tree.branches |= neighbours == 3;
+        if neighbours == 3 {
+            return true;
+        }
     }
-    tree
+    false
 }

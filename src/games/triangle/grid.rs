@@ -34,6 +34,9 @@ pub struct Triangle {
     pub upward: bool,
 }
 
+/// The outside of the board where a triangle is a number below 32.
+pub(super) const RIM: u8 = 31;
+
 /// The board with a given number of dots a side.
 #[derive(Debug)]
 pub struct Grid {
@@ -41,6 +44,12 @@ pub struct Grid {
     edges: Vec<(u8, u8)>,
     triangles: Vec<Triangle>,
     beside: Vec<[u8; 2]>,
+    /// For each byte of a set of edges, what these add to the number of drawn edges of each triangle, two bits each.
+    counts: Vec<[u64; 256]>,
+    /// The edges of each triangle.
+    masks: [u64; 32],
+    /// The bits in which the two triangles at an edge differ, the outside being [`RIM`].
+    across: [u8; 64],
     symmetries: Vec<Vec<u8>>,
 }
 
@@ -94,7 +103,7 @@ impl Grid {
                 }
             }
         }
-        let beside = (0..edges.len())
+        let beside: Vec<[u8; 2]> = (0..edges.len())
             .map(|e| {
                 let mut found = [OUTSIDE; 2];
                 let holders = triangles.iter().enumerate().filter(|(_, t)| t.mask >> e & 1 == 1);
@@ -121,7 +130,41 @@ impl Grid {
                 edges.iter().map(|&(a, b)| index(image(a), image(b))).collect()
             })
             .collect::<Option<_>>()?;
-        Some(Grid { side, edges, triangles, beside, symmetries })
+        let mut counts = vec![[0u64; 256]; edges.len().div_ceil(8)];
+        for (i, table) in counts.iter_mut().enumerate() {
+            for (byte, counts) in (0u64..).zip(table.iter_mut()) {
+                let drawn = byte << (8 * i);
+                let of = |t: &Triangle| t.edges.iter().filter(|&e| drawn >> e & 1 == 1).count() as u64;
+                *counts = triangles.iter().enumerate().map(|(t, of_t)| of(of_t) << (2 * t)).sum();
+            }
+        }
+        let mut masks = [0; 32];
+        masks.iter_mut().zip(&triangles).for_each(|(mask, triangle)| *mask = triangle.mask);
+        let mut across = [0; 64];
+        for (across, pair) in across.iter_mut().zip(&beside) {
+            let [a, b] = pair.map(|t| if t == OUTSIDE { RIM } else { t });
+            *across = a ^ b;
+        }
+        Some(Grid { side, edges, triangles, beside, counts, masks, across, symmetries })
+    }
+
+    /// How many edges of each triangle are drawn, two bits each.
+    #[inline(always)]
+    pub(super) fn counts(&self, drawn: u64) -> u64 {
+        let bytes = drawn.to_le_bytes();
+        self.counts.iter().zip(bytes).map(|(table, byte)| table[usize::from(byte)]).sum()
+    }
+
+    /// The edges of a triangle below 32.
+    #[inline(always)]
+    pub(super) fn mask(&self, triangle: u8) -> u64 {
+        self.masks[usize::from(triangle & 31)]
+    }
+
+    /// The triangle on the other side of an edge, or [`RIM`].
+    #[inline(always)]
+    pub(super) fn across(&self, edge: u32, from: u8) -> u8 {
+        (self.across[(edge & 63) as usize] ^ from) & 31
     }
 
     /// Dots a side.
