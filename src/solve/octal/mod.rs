@@ -180,13 +180,13 @@ const SPARSE: usize = 4;
 
 /// How many splits of each total are looked at one by one before the others are compared many at a time: where every
 /// value is rare, at least (the more values there are, the more of them are in doubt), and in a sparse space.
-const FIRST: [usize; 2] = [128, 2048];
+const FIRST: [usize; 2] = [128, 1024];
 
 /// How many moves of each amount are looked at without a question in between.
 const ROUND: usize = 64;
 
 /// How many moves are compared without a question in between.
-const PART: usize = 1024;
+const PART: usize = 512;
 
 /// The heaps of an octal game, and what the computation of their Grundy values
 /// remembers.
@@ -341,10 +341,22 @@ impl Recurrence for Heaps {
                 splits.push(n - k);
             }
         }
+        let in_16_bits = self.narrow.len() == n;
         for &total in &splits {
             let below = self.rare.partition_point(|&(heap, _)| (heap as usize) < total);
-            for &(heap, value) in &self.rare[..below] {
-                self.seen[(value ^ values[total - heap as usize]) as usize] = stamp;
+            // In 16 bits twice as many values lie near at hand.
+            match in_16_bits {
+                true => {
+                    let (seen, narrow) = (&mut self.seen[..], &self.narrow[..=total]);
+                    for &(heap, value) in &self.rare[..below] {
+                        seen[(value ^ u32::from(narrow[total - heap as usize])) as usize] = stamp;
+                    }
+                }
+                false => {
+                    for &(heap, value) in &self.rare[..below] {
+                        self.seen[(value ^ values[total - heap as usize]) as usize] = stamp;
+                    }
+                }
             }
         }
         // The first moves of each amount tell of several values at once: some of them at a time, without looking in
@@ -363,10 +375,21 @@ impl Recurrence for Heaps {
                 let next = (looked + ROUND).min(first);
                 for &total in &splits {
                     let last = next.min(total / 2);
-                    if looked < last {
+                    if looked >= last {
+                        continue;
+                    }
+                    let seen = &mut self.seen[..];
+                    if in_16_bits {
+                        // The value of heap i stands i places before the last.
+                        let start = self.back.len() + looked - total;
+                        let opposite = &self.back[start..start + last - looked];
+                        for (a, b) in self.narrow[looked + 1..=last].iter().zip(opposite) {
+                            seen[usize::from(a ^ b)] = stamp;
+                        }
+                    } else {
                         let opposite = values[total - last..total - looked].iter().rev();
                         for (a, b) in values[looked + 1..=last].iter().zip(opposite) {
-                            self.seen[(a ^ b) as usize] = stamp;
+                            seen[(a ^ b) as usize] = stamp;
                         }
                     }
                 }
