@@ -7,7 +7,7 @@ use super::output::{self, OutputKind};
 use super::stop::{self, Budget};
 use crate::games;
 use crate::play::tree::{self, PlayedNode, Tree, TreeStep};
-use crate::rules::{Library, Outcome};
+use crate::rules::{Library, Limits, Outcome};
 
 /// Options of `tree`.
 #[derive(Debug, clap::Args)]
@@ -55,9 +55,11 @@ pub fn run(options: &TreeCommand, library: &Library) -> Done {
         return Err(Error::Usage("--merge goes with text and dot: JSON holds every move".to_owned()));
     }
     let table = games::open(&options.id.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
-    let grown = Budget::default()
-        .run(|limits| tree::grow(&*table, options.depth, options.merge, limits))
-        .map_err(Error::failed)?;
+    let grow = |limits: &Limits| {
+        games::answers(&*table, limits)?;
+        tree::grow(&*table, options.depth, options.merge, limits)
+    };
+    let grown = Budget::default().run(grow).map_err(Error::failed)?;
     let mut out = output::stdout(if matches!(options.format, TreeFormat::Json) {
         OutputKind::Json
     } else {

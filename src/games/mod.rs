@@ -35,8 +35,8 @@ pub use id::{Opener, named, open};
 
 use std::sync::LazyLock;
 
-use crate::erased::{Entry, entry};
-use crate::rules::Library;
+use crate::erased::{AnyPosition, Entry, entry};
+use crate::rules::{Library, Limits, Stop};
 
 /// Every game there is, the shipped scripts at the end.
 pub static CATALOGUE: LazyLock<Vec<&'static Entry>> =
@@ -72,6 +72,17 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     CATALOGUE.iter().copied().find(|e| e.info.id.eq_ignore_ascii_case(id))
 }
 
+/// Whether a position can be gone on from: not where it is of a script that gives no answer.
+///
+/// # Errors
+/// What is wrong with the script, or the limits' wish to end.
+pub fn answers(table: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
+    match table.scripts().is_empty() || table.count_moves().is_some() {
+        true => Ok(()),
+        false => table.value(limits).map(|_| ()),
+    }
+}
+
 /// The catalogue with the scripts of the library, which stand for shipped ones of the same name.
 #[must_use]
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
@@ -85,7 +96,7 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
 mod tests {
     use super::*;
     use crate::erased::MisereParts;
-    use crate::rules::{Convention, Ending, Library, Limits};
+    use crate::rules::{Convention, Ending, Library};
     use crate::solve::sums::Summand;
 
     #[test]

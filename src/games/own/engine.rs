@@ -44,6 +44,28 @@ pub fn count_memory(allocated: fn() -> usize) {
     let _ = ALLOCATED.set(allocated);
 }
 
+/// Tells whether the program has been asked to end what it does.
+static ENDED: OnceLock<fn() -> bool> = OnceLock::new();
+
+/// Names what knows that the program has been asked to end what it does, by Ctrl-C: scripts are then waited for no longer,
+/// even where nobody gave them limits.
+pub fn heed_the_end(ended: fn() -> bool) {
+    let _ = ENDED.set(ended);
+}
+
+/// Whether the program has been asked to end what it does.
+pub(super) fn is_ended() -> bool {
+    ENDED.get().is_some_and(|ended| ended())
+}
+
+/// The limits of a script that is asked where there are none: so long it is waited for.
+pub(super) fn waiting(patience: Duration) -> Limits {
+    let until = Instant::now() + patience;
+    Limits::default().stopping(move || {
+        (is_ended() || Instant::now() > until).then(|| "it takes too long".to_owned())
+    })
+}
+
 /// Why a call gave nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {

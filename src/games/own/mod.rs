@@ -23,7 +23,7 @@ pub mod trial;
 
 pub use brought::{bring, catalogue, entry_of, listed};
 pub use constants::ScriptKind;
-pub use engine::count_memory;
+pub use engine::{count_memory, heed_the_end};
 pub use faults::ScriptFault;
 pub use known::{check_name, read_script};
 pub use script::Script;

@@ -196,6 +196,9 @@ pub fn find(
     limits: &Limits,
 ) -> Result<Vec<Puzzle>, PuzzleError> {
     let mut supply = Supply::new(wanted, seed, library)?;
+    for start in supply.starts().iter().take(1) {
+        games::answers(&**start, limits).map_err(PuzzleError::Stopped)?;
+    }
     let mut search =
         PuzzleSearch { wanted, count: count.min(MOST), found: Vec::new(), seen: HashSet::new(), limits };
     let most = if wanted.game.is_some() { TRIED } else { TRIED_OPEN };

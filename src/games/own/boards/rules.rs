@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Asked, CellChanges, OwnBoard};
 use crate::games::own::constants::ScriptKind;
@@ -87,11 +87,8 @@ impl OwnBoard {
 
     /// The same where nothing can be answered but what there is: `None` where the script gives no answer.
     pub(super) fn asked_now(&self, at: &OwnPosition) -> Option<Asked> {
-        let until = Instant::now() + PATIENCE;
-        let limits = Limits::default()
-            .stopping(move || (Instant::now() > until).then(|| "it takes too long".to_owned()));
-        let found = self.asked_within(at, &limits);
-        if is_stopped(&found) {
+        let found = self.asked_within(at, &engine::waiting(PATIENCE));
+        if is_stopped(&found) && !engine::is_ended() {
             // Once is enough to wait.
             let state = self.script.state_text(&at.cells, at.mover);
             let what = format!("{}: the moves of {state} take too long", self.script.source.file);
@@ -102,7 +99,7 @@ impl OwnBoard {
 
     /// Why the script gives no answer for a position.
     pub(super) fn fault(&self, at: &OwnPosition) -> Option<ScriptFault> {
-        self.asked_within(at, &Limits::default()).err()
+        self.asked_within(at, &engine::waiting(PATIENCE)).err()
     }
 }
 

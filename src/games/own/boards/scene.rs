@@ -1,13 +1,13 @@
 //! Cells in rows of the board's width. The cell i is the site (0, i); a move is the cells that change.
 
 use std::sync::PoisonError;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{CellChanges, OwnBoard};
 use crate::games::own::constants::ScriptKind;
 use crate::games::own::engine;
 use crate::games::own::store::OwnPosition;
-use crate::rules::{BoardView, Face, Limits, Picture, Scene, Site, Sketch, SketchParts, Square, Squares};
+use crate::rules::{BoardView, Face, Picture, Scene, Site, Sketch, SketchParts, Square, Squares};
 
 /// How long a script is waited for while a board is drawn.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -33,10 +33,7 @@ impl OwnBoard {
         if let Some(&width) = widths().get(&cells) {
             return width;
         }
-        let until = Instant::now() + PATIENCE;
-        let limits = Limits::default()
-            .stopping(move || (Instant::now() > until).then(|| "it takes too long".to_owned()));
-        let width = match engine::within(&limits, || self.script.width(cells)) {
+        let width = match engine::within(&engine::waiting(PATIENCE), || self.script.width(cells)) {
             Ok(Ok(width)) => width.min(cells.max(1)),
             _ => cells.max(1),
         };

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Become, HeapOptions, OwnHeaps};
 use crate::games::own::constants::LARGEST_HEAP;
@@ -62,11 +62,8 @@ impl OwnHeaps {
 
     /// The same where nothing can be answered but what there is: `None` where the script gives no answer.
     pub(super) fn options_now(&self, heap: i32) -> Option<HeapOptions> {
-        let until = Instant::now() + PATIENCE;
-        let limits = Limits::default()
-            .stopping(move || (Instant::now() > until).then(|| "it takes too long".to_owned()));
-        let found = self.options_within(heap, &limits);
-        if is_stopped(&found) {
+        let found = self.options_within(heap, &engine::waiting(PATIENCE));
+        if is_stopped(&found) && !engine::is_ended() {
             // Once is enough to wait.
             let fault = ScriptFault::Wrong(format!(
                 "{}: the options of {heap} take too long",
@@ -85,7 +82,7 @@ impl OwnHeaps {
 
     /// Why the script gives no answer for one of these heaps.
     fn fault(&self, at: &OwnPosition) -> Option<ScriptFault> {
-        at.cells.iter().find_map(|&heap| self.options_within(heap, &Limits::default()).err())
+        at.cells.iter().find_map(|&heap| self.options_within(heap, &engine::waiting(PATIENCE)).err())
     }
 }
 
