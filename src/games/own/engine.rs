@@ -61,9 +61,8 @@ pub(super) fn is_ended() -> bool {
 /// The limits of a script that is asked where there are none: so long it is waited for.
 pub(super) fn waiting(patience: Duration) -> Limits {
     let until = Instant::now() + patience;
-    Limits::default().stopping(move || {
-        (is_ended() || Instant::now() > until).then(|| "it takes too long".to_owned())
-    })
+    Limits::default()
+        .stopping(move || (is_ended() || Instant::now() > until).then(|| "it takes too long".to_owned()))
 }
 
 /// Why a call gave nothing.

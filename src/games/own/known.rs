@@ -83,7 +83,9 @@ fn brought(script: Script) -> Brought {
         players: two.then_some(["A", "B"]),
         example,
         limits: match script.kind {
-            ScriptKind::Heaps => "normal play: heaps up to 10,000; misère play: 2,000,000 positions",
+            ScriptKind::Heaps => {
+                "normal play: heaps up to 10,000; misère play: where the quotient is proved, else 2,000,000 positions"
+            }
             _ => "2,000,000 positions",
         },
         misere_parts: if two { MisereParts::Never } else { MisereParts::Searched },

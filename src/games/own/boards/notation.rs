@@ -51,17 +51,26 @@ impl OwnBoard {
 
 /// A number that may be negative.
 fn number(text: Text<'_>, least: i32, most: i32) -> Result<i32, IdError> {
+    let expected = || format!("a cell from {least} to {most}");
+    let fail = |e: IdError| IdError { expected: expected(), ..e };
     match text.as_str().strip_prefix('-') {
-        None => Ok(text.number("a cell", least.max(0) as u64, most as u64)? as i32),
-        Some(_) if least >= 0 => Err(text.error("it is negative", format!("a cell from {least} to {most}"))),
+        None => Ok(text.number("a cell", least.max(0) as u64, most as u64).map_err(fail)? as i32),
+        Some(_) if least >= 0 => Err(text.error("it is negative", expected())),
         Some(digits) => {
-            let n = text.beside(digits, text.column() + 1).number(
-                "a cell",
-                0,
-                u64::from(least.unsigned_abs()),
-            )?;
+            let digits = text.beside(digits, text.column() + 1);
+            let n = digits.number("a cell", 0, u64::from(least.unsigned_abs())).map_err(fail)?;
             Ok(-(n as i32))
         }
+    }
+}
+
+impl OwnBoard {
+    /// The number that a sign stands for, where it is no digit: moves can be typed with it.
+    fn signed(&self, text: &str) -> Option<i32> {
+        let mut chars = text.chars();
+        let (sign, None) = (chars.next().filter(|c| !c.is_ascii_digit())?, chars.next()) else { return None };
+        let place = self.script.signs.as_ref()?.iter().position(|&known| known == sign)?;
+        i32::try_from(place).ok()
     }
 }
 
@@ -105,7 +114,10 @@ impl Notation for OwnBoard {
             };
             let fail = |e: IdError| e.in_move(text, expected);
             let cell = cell.trim().number("a cell", 1, at.cells.len() as u64).map_err(fail)? as u32 - 1;
-            let value = number(value.trim(), least, most).map_err(fail)?;
+            let value = match self.signed(value.trim().as_str()) {
+                Some(value) => value,
+                None => number(value.trim(), least, most).map_err(fail)?,
+            };
             if list.iter().any(|(known, _)| *known == cell) {
                 return Err(MoveError::new(text, format!("cell {} is there twice", cell + 1), expected));
             }

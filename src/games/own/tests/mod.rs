@@ -99,6 +99,17 @@ fn ids_and_moves_are_read_as_written() {
         let error = table.legal(m).err().unwrap().to_string();
         assert!(error.contains(words), "{m}: {error}");
     }
+    // A sign may be typed for its number.
+    assert_eq!(table.legal("1=#, 2=#").unwrap().text, "1=1,2=1");
+    let signed = library("const START = [0, 1];\nfn moves(c) { [] }");
+    for (id, words) in [
+        ("own/try:-1000000001,1", "expected a cell from -1000000000 to 1000000000"),
+        ("own/try:1000000001,1", "expected a cell from -1000000000 to 1000000000"),
+        ("own/try:-x,1", "'x' is not a digit; expected a cell from -1000000000"),
+    ] {
+        let error = open(id, &signed).err().unwrap().to_string();
+        assert!(error.contains(words), "{id}: {error}");
+    }
     let gone = library("const START = [1];\nfn options(heap) { if heap > 0 { [[]] } else { [] } }");
     let mut table = open("own/try:1", &gone).unwrap();
     assert_eq!(table.first_moves(2)[0].text, "1>");
