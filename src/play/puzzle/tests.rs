@@ -205,6 +205,47 @@ fn positions_past_what_is_counted_are_passed_over() {
     assert!(may_be(&*bar, Some(2)) && !may_be(&*bar, Some(3)));
 }
 
+/// How long it takes to find five, or to find that there are not as many.
+fn seconds(game: &str, convention: Option<Convention>, grade: u8) -> f64 {
+    let wanted = PuzzleRequest { game: Some(game.to_owned()), convention, grade: Some(grade) };
+    let start = std::time::Instant::now();
+    match find(&wanted, 5, 1, &Library::default(), &Limits::default()) {
+        Ok(found) => assert_eq!(found.len(), 5, "{wanted:?}"),
+        Err(PuzzleError::TooFew { found, .. }) => assert!(found.len() < 5, "{wanted:?}"),
+        Err(e) => panic!("{wanted:?}: {e}"),
+    }
+    start.elapsed().as_secs_f64()
+}
+
+/// Those that once took half a minute, optimised, because of positions whose distance to the end is not counted.
+#[test]
+fn what_cannot_be_a_puzzle_takes_no_time() {
+    let misere = Some(Convention::Misere);
+    for (game, convention, grade) in
+        [("octal", misere, 2), ("octal", misere, 4), ("octal/0.07", misere, 2), ("octal/0.07", misere, 4)]
+    {
+        let took = seconds(game, convention, grade);
+        assert!(took < 20.0, "{game} of grade {grade} took {took} s");
+    }
+}
+
+#[test]
+#[ignore = "the full run: a measurement, for an optimised build on an idle machine"]
+fn five_of_any_game_and_grade_take_two_seconds() {
+    for entry in games::CATALOGUE.iter() {
+        let conventions = match entry.info.default {
+            None => vec![None],
+            Some(_) => vec![Some(Convention::Normal), Some(Convention::Misere)],
+        };
+        for convention in conventions {
+            for grade in 1..=HARDEST {
+                let took = seconds(entry.info.id, convention, grade);
+                assert!(took <= 2.0, "{} {convention:?} of grade {grade} took {took} s", entry.info.id);
+            }
+        }
+    }
+}
+
 /// A start of a game and what is one or two moves away.
 fn small_positions(head: &str) -> Vec<Box<dyn AnyPosition>> {
     let state = match head {

@@ -23,13 +23,23 @@ fn at_every_size(app: &mut App, step: usize) {
 }
 
 #[test]
+fn every_page_draws_at_many_sizes() {
+    every_page_draws(7);
+}
+
+#[test]
+#[ignore = "the full run: a minute without optimisation"]
 fn every_page_draws_at_every_size() {
+    every_page_draws(1);
+}
+
+fn every_page_draws(step: usize) {
     let pages = ["", "esc", "esc enter", "?", "m 'x'", "space", "space enter", "X", "s", "t", "t t", "esc o"];
     for page in pages {
         let mut driver = drive(table(begin(80, 24), "star:1664", [PlayerKind::Human; 2]), None);
         keys(&mut driver, page);
         let mut app = driver.into_app();
-        at_every_size(&mut app, 3);
+        at_every_size(&mut app, step);
     }
 }
 
@@ -76,6 +86,7 @@ fn every_game_draws_at_many_sizes() {
 }
 
 #[test]
+#[ignore = "the full run: most of a minute without optimisation"]
 fn the_table_draws_at_every_size_with_no_step() {
     let mut driver = drive(table(begin(80, 24), "star:8191", [PlayerKind::Human; 2]), None);
     keys(&mut driver, "m '0' enter m '1+2' enter u");
