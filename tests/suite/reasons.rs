@@ -72,7 +72,8 @@ const SHORTER: &[(&str, Extent)] = &[
     ("strip", Extent { below: 160, along: 16, ..USUAL }),
     ("row", Extent { below: 160, along: 14, ..USUAL }),
     ("nim", Extent { below: 160, along: 12, ..USUAL }),
-    ("sum", Extent { below: 40, along: 5, widest: 24 }),
+    ("triangle", Extent { below: 120, along: 8, widest: 18 }),
+    ("sum", Extent { below: 30, along: 4, widest: 20 }),
 ];
 /// What the full run looks at.
 const FULL: Extent = Extent { below: 3_000, along: 60, widest: u64::MAX };
@@ -732,5 +733,5 @@ fn random_sums(number: usize) -> Vec<String> {
 
 #[test]
 fn sums() {
-    hold("sum", true, &SUMS, &random_sums(4), usual("sum"), 8);
+    hold("sum", true, &SUMS, &random_sums(3), usual("sum"), 8);
 }

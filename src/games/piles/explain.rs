@@ -382,6 +382,7 @@ fn place<K: PileRules>(
             // Where that has not been said yet.
             let how = match flips(valued) {
                 true => String::new(),
+                false if valued.whole.value.count_ones() == 1 => ": drop it".to_owned(),
                 false => {
                     format!(": of {} drop those in its sum, add the others", ones_of(valued.whole.value))
                 }

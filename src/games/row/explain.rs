@@ -6,7 +6,7 @@ use super::{RowStones, StoneMove, StoneRow, worth};
 use crate::erased::{GameReasons, Proved};
 use crate::games::arguments::{count, counted, ending, finish, joined, list, resistance};
 use crate::games::kayles;
-use crate::games::reasons::{LONGEST, and, fitting};
+use crate::games::reasons::{LONGEST, and, fitting, or};
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site,
     Stop, Word, nearest,
@@ -94,8 +94,9 @@ fn values(at: &RowStones, runs: &[u64]) -> RowReason {
     let xor = runs.iter().fold(0, |x, &n| x ^ u64::from(grundy(n)));
     let mut reason = match runs {
         [run] => Reason::new(format!(
-            "One run of {run}, worth {xor} (its Grundy value): moves can make it worth {}, and never {xor} again.",
-            and(&(0..xor).map(|v| v.to_string()).collect::<Vec<_>>())
+            "One run of {run}, worth {xor} (its Grundy value): a move can make it worth {}, and never {xor} again. Leave 0 \
+             to win.",
+            or(&(0..xor).map(|v| v.to_string()).collect::<Vec<_>>())
         ))
         .using(&[Word::Grundy]),
         _ => {

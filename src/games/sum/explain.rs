@@ -71,10 +71,13 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts<'_>, limits: &Limits) -> Resul
     let mut reasons = Vec::new();
     let values = known.values(sum.convention);
     if let Some(values) = &values {
-        reasons.push(added(sum, values, known.outcome));
+        reasons.push(added(sum, values));
     }
     reasons.extend(rule(sum, known, &here));
     if known.outcome == Outcome::Win {
+        if values.is_some() {
+            reasons.extend(how_many(sum, known, &here));
+        }
         // Between stone rows the XOR does not tell every move.
         let tell = !matches!(known.theorem.and_then(OtherParts::together), Some(Summand::Kayles(_)))
             || sum.convention == Convention::Normal;
@@ -86,7 +89,7 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts<'_>, limits: &Limits) -> Resul
 }
 
 /// What the parts are worth and what that comes to.
-fn added(sum: &Sum, values: &[u64], outcome: Outcome) -> ReasonText {
+fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     let xor = values.iter().fold(0, |xor, v| xor ^ v);
     let texts: Vec<String> = values.iter().map(u64::to_string).collect();
     let listed = match texts.split_last() {
@@ -95,12 +98,22 @@ fn added(sum: &Sum, values: &[u64], outcome: Outcome) -> ReasonText {
         }
         _ => format!("Each of the {} parts has a Grundy value (see the columns)", texts.len()),
     };
-    let verdict = match (sum.convention, xor, outcome) {
-        (Convention::Normal, 0, _) => ". It is 0, so whoever moves now loses.",
-        (Convention::Normal, ..) => ". It is not 0, so the player to move wins.",
-        (Convention::Misere, ..) => ".",
+    let verdict = match (sum.convention, xor) {
+        (Convention::Normal, 0) => ": whoever moves now loses.",
+        (Convention::Normal, _) => ": leave 0 to win.",
+        (Convention::Misere, _) => ".",
     };
-    let mut reason = Reason::new(format!("{listed}; their XOR is {xor}{verdict}"))
+    let named: Vec<String> = (sum.parts.iter().zip(values).take(NAMED))
+        .map(|(part, value)| format!("{} is worth {value}", part.part_id()))
+        .collect();
+    let short = format!("{listed}; their XOR is {xor}{verdict}");
+    let text = match values.len() <= NAMED {
+        true => {
+            fitting([format!("{}. The XOR of these Grundy values is {xor}{verdict}", and(&named)), short])
+        }
+        false => short,
+    };
+    let mut reason = Reason::new(text)
         .using(&[Word::Grundy, Word::Xor])
         .claiming(Claim::Grundy(whole_in_normal_play(sum), xor));
     for (part, value) in sum.parts.iter().zip(values) {
@@ -186,6 +199,17 @@ fn kayles(runs: &Runs, verdict: &str) -> String {
         "All runs are 1, 4, 5, 9, 12, 17, 20 or 25 stones long: the lengths for which the last move losing makes a \
          difference. The player to move {verdict}."
     )
+}
+
+/// How many moves win.
+fn how_many(sum: &Sum, known: &SumFacts<'_>, here: &Claim<String, String>) -> Option<ReasonText> {
+    let text = match (sum.count_moves()?, known.winning_count) {
+        (1, _) => "There is 1 move, and it wins.".to_owned(),
+        (moves, 1) => format!("Only 1 of the {moves} moves wins."),
+        (moves, count) if u128::from(moves) == count => format!("Each of the {moves} moves wins."),
+        (moves, count) => format!("{count} of the {moves} moves win, the others lose."),
+    };
+    Some(Reason::new(text).claiming(here.clone()))
 }
 
 /// Won: the part to look at, and the move.

@@ -3,6 +3,8 @@
 
 mod quiet;
 
+use std::cell::OnceCell;
+
 use super::capture::{Leftover, Reduced, reduce};
 use super::grid::OUTSIDE;
 use super::margins::ValuedEdge;
@@ -33,6 +35,7 @@ struct Case<'a> {
     outcome: Outcome,
     player: &'static str,
     opponent: &'static str,
+    moves: OnceCell<Vec<ValuedEdge>>,
 }
 
 pub(super) fn reasons(
@@ -49,6 +52,7 @@ pub(super) fn reasons(
         outcome: proved.value.outcome,
         player: name(at.mover()),
         opponent: name(at.mover().other()),
+        moves: OnceCell::new(),
     };
     let Some(&best) = proved.best else {
         let [a, b] = at.score();
@@ -115,8 +119,13 @@ impl Case<'_> {
         }
     }
 
-    fn moves(&self, at: &Drawn) -> Result<Vec<ValuedEdge>, Stop> {
-        self.game.margins.moves(at.drawn(), self.limits)
+    /// The edges that can be drawn with their margins, looked up once.
+    fn moves(&self) -> Result<&[ValuedEdge], Stop> {
+        if self.moves.get().is_none() {
+            let found = self.game.margins.moves(self.at.drawn(), self.limits)?;
+            let _ = self.moves.set(found);
+        }
+        Ok(self.moves.get().map_or(&[], Vec::as_slice))
     }
 
     /// The final margin of a move for the player to move here.
@@ -209,7 +218,7 @@ impl Case<'_> {
         }
         let grid = self.game.grid();
         let rim = |e: Edge| grid.beside(usize::from(e))[1] == OUTSIDE;
-        let moves = self.moves(self.at)?;
+        let moves = self.moves()?;
         let keeps = |m: &&ValuedEdge| match self.outcome {
             Outcome::Win => self.final_margin(m) > 0,
             _ => self.final_margin(m) == 0,
@@ -218,8 +227,8 @@ impl Case<'_> {
         let [good_outer, good_inner] =
             [&outer, &inner].map(|list| list.iter().copied().filter(keeps).count());
         let same = if rim(best) { &outer } else { &inner };
-        // Of a single edge of its kind it would be the move.
-        if same.len() < 2 {
+        // Of a single edge of its kind it would be the move; where all edges do there is nothing to look for.
+        if same.len() < 2 || good_outer + good_inner == moves.len() {
             return Ok(None);
         }
         let verb = if self.outcome == Outcome::Win { "win" } else { "hold the draw" };
@@ -240,7 +249,7 @@ impl Case<'_> {
         let (game, at) = (self.game, self.at);
         let text = game.edge_text(best);
         let to = crate::rules::Rules::play(game, at, &best);
-        let moves = self.moves(at)?;
+        let moves = self.moves()?;
         let finals = || moves.iter().map(|m| self.final_margin(m));
         let all = moves.len();
         let after = match to.mover() == at.mover() {

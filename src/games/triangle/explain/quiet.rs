@@ -36,7 +36,7 @@ impl Case<'_> {
         };
         let mut reasons = vec![self.about_here(text).using(&[Word::Chain])];
         reasons.extend(self.count(self.at.drawn()));
-        let moves = self.moves(self.at)?;
+        let moves = self.moves()?;
         // The book does not reach far enough to follow a line of play to its end.
         if !self.game.margins.is_opening(self.at.drawn()) {
             reasons.extend(self.who_opens(&openings, &moves, best)?);

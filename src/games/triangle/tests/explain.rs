@@ -43,9 +43,9 @@ fn what_is_said_of_the_samples() {
         texts(""),
         [
             "A is to move and it is 0:0. With best play it ends 3:6 (A:B, 9 triangles in all).",
-            "Nothing can be taken, and none of the 18 edges gives anything away yet.",
-            "Count: each quiet edge uses up one upward triangle without an edge. There are 6, an even number: A runs \
-             out first.",
+            "Nothing can be taken, and all 18 edges are quiet: none of them lets the other side take yet.",
+            "Count: each quiet edge uses up one triangle that points up and has no edge yet. There are 6 (numbered), an \
+             even number: A runs out first, and has to open.",
             "Best play stops earlier: after 2 more, A opens a chain of 1, and who takes it must move on. So B gets 3 \
              more of the rest.",
             "That line: 1-2 2-4 2-5; the last of these opens the chain.",

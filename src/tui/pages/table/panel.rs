@@ -269,7 +269,11 @@ pub fn shown_words(app: &App, s: &MatchState) -> Vec<Word> {
 fn glossary_line(words: &[Word]) -> String {
     let names: Vec<&str> = words.iter().map(|w| w.name()).collect();
     let verb = if words.len() == 1 { "means" } else { "mean" };
-    format!("<glossary>: what {} {verb}", names.join(" and "))
+    let listed = match &names[..] {
+        [few @ .., one, last] if !few.is_empty() => format!("{}, {one} and {last}", few.join(", ")),
+        _ => names.join(" and "),
+    };
+    format!("<glossary>: what {listed} {verb}")
 }
 
 /// Where the move list stands beside the board, and which moves are in it.
