@@ -36,6 +36,8 @@ pub enum SketchParts {
         kinds: &'static str,
         /// What the cells are called, where there may be more and fewer of them.
         open: Option<&'static str>,
+        /// Who moves, 1 or 2, in games whose text says it before the cells: `A:` or `B:`.
+        mover: Option<u64>,
     },
     /// A set of points, written as the sum of 2^i. The site (0, i) is a point.
     Points {
@@ -141,7 +143,10 @@ impl SketchParts {
         match self {
             SketchParts::Numbers { values, .. } => joined(values.iter()),
             SketchParts::Square { at } => joined(at.iter()),
-            SketchParts::Cells { cells, .. } => cells.iter().collect(),
+            SketchParts::Cells { cells, mover, .. } => {
+                let mover = mover.map_or("", |mover| if mover == 1 { "A:" } else { "B:" });
+                mover.chars().chain(cells.iter().copied()).collect()
+            }
             SketchParts::Points { code } => code.to_string(),
             SketchParts::Ordered { all, chosen, .. } => joined(chosen.iter().filter_map(|&i| all.get(i))),
             SketchParts::Tokens { all, on } => joined(on.iter().filter_map(|&i| all.get(i))),
@@ -224,8 +229,14 @@ impl SketchParts {
                 all
             }
             SketchParts::Square { at: [column, row] } => vec![line("column", *column), line("row", *row)],
-            SketchParts::Cells { cells, open: Some(name), .. } => {
-                vec![SketchLine { least: Some(1), ..line(name, many(cells.len())) }]
+            SketchParts::Cells { cells, open, mover, .. } => {
+                let number = open.map(|name| SketchLine { least: Some(1), ..line(name, many(cells.len())) });
+                let player = |mover: u64| SketchLine {
+                    least: Some(1),
+                    grows: mover < 2,
+                    ..line("player to move, 1 or 2", mover)
+                };
+                number.into_iter().chain(mover.map(player)).collect()
             }
             SketchParts::Points { code } => {
                 vec![SketchLine { least: None, grows: false, ..line("rings", u64::from(code.count_ones())) }]
@@ -240,7 +251,7 @@ impl SketchParts {
                 let longest = rows.first().copied().unwrap_or(0);
                 vec![line("rows", many(rows.len())), line("columns", longest)]
             }
-            SketchParts::Cells { .. } | SketchParts::Typed(_) => Vec::new(),
+            SketchParts::Typed(_) => Vec::new(),
         }
     }
 
@@ -262,7 +273,10 @@ impl SketchParts {
                     *side = n.min(super::MAX_NUMBER);
                 }
             }
-            SketchParts::Cells { cells, kinds, open: Some(_) } => {
+            SketchParts::Cells { open, mover: Some(mover), .. } if line == usize::from(open.is_some()) => {
+                *mover = n.clamp(1, 2);
+            }
+            SketchParts::Cells { cells, kinds, open: Some(_), .. } if line == 0 => {
                 cells.resize(count.max(1), kinds.chars().next().unwrap_or('.'));
             }
             SketchParts::Ordered { chosen, .. } => chosen.truncate(count),
@@ -332,8 +346,12 @@ mod tests {
         assert_eq!(pressed(numbers(&[3, 4]), &[(1, 3)]), "3,2");
         assert_eq!(pressed(numbers(&[3, 4]), &[(1, 9), (0, 1)]), "0,9");
         assert_eq!(pressed(SketchParts::Square { at: [1, 2] }, &[(5, 3)]), "3,5");
-        let cells =
-            |text: &str, kinds| SketchParts::Cells { cells: text.chars().collect(), kinds, open: None };
+        let cells = |text: &str, kinds| SketchParts::Cells {
+            cells: text.chars().collect(),
+            kinds,
+            open: None,
+            mover: None,
+        };
         assert_eq!(pressed(cells("...", ".XO"), &[(0, 0), (0, 1), (0, 1)]), "XO.");
         // A kind is set, and let go by the same press again.
         assert_eq!(pressed(cells("0012", "012"), &[(1, 0), (2, 1), (1, 2), (1, 3)]), "1201");
@@ -368,6 +386,14 @@ mod tests {
         assert_eq!(stairs.text(), "0");
         stairs.step(1, true);
         assert_eq!(stairs.text(), "1");
+        let (cells, open) = (".T".chars().collect(), Some("cells"));
+        let mut two = SketchParts::Cells { cells, kinds: ".TF", open, mover: Some(1) };
+        assert_eq!((two.text().as_str(), names(&two).as_str()), ("A:.T", "cells 2,player to move, 1 or 2 1"));
+        two.step(1, true);
+        two.step(1, true);
+        two.step(0, true);
+        two.press(Site::new(0, 1));
+        assert_eq!(two.text(), "B:.F.");
         let mut count = Sketch::of_numbers("9223372036854775807", None, false).parts;
         count.step(0, true);
         assert_eq!(count.text(), "9223372036854775807");

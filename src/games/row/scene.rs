@@ -26,7 +26,12 @@ impl BoardView for StoneRow {
             sites: [Some(Site::new(0, cell)), None],
         });
         let scene = Scene::of(Picture::Strip(Strip { cells: cells.collect(), boxed: false }));
-        let parts = SketchParts::Cells { cells: state.chars().collect(), kinds: "O.", open: Some("cells") };
+        let parts = SketchParts::Cells {
+            cells: state.chars().collect(),
+            kinds: "O.",
+            open: Some("cells"),
+            mover: None,
+        };
         Some(Sketch { parts, scene })
     }
 

@@ -228,7 +228,12 @@ impl BoardView for TicTacToe {
             row_labels: Vec::new(),
         }));
         Some(Sketch {
-            parts: SketchParts::Cells { cells: state.chars().collect(), kinds: ".XO", open: None },
+            parts: SketchParts::Cells {
+                cells: state.chars().collect(),
+                kinds: ".XO",
+                open: None,
+                mover: None,
+            },
             scene,
         })
     }

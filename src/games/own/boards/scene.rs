@@ -63,18 +63,22 @@ impl BoardView for OwnBoard {
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
-        // Who moves cannot be pointed at.
-        if self.script.kind == ScriptKind::Two {
-            return None;
-        }
+        let (mover, state) = match (self.script.kind, state.split_once(':')) {
+            (ScriptKind::Two, Some((mover, cells))) => {
+                (Some(if mover.trim().eq_ignore_ascii_case("B") { 2 } else { 1 }), cells)
+            }
+            (ScriptKind::Two, None) => (Some(1), state),
+            _ => (None, state),
+        };
         if self.script.signs.is_none() {
-            return Some(Sketch::of_numbers(state, None, true));
+            // Numbers with the player before them can only be typed.
+            return if mover.is_none() { Some(Sketch::of_numbers(state, None, true)) } else { None };
         }
         let sign = |c: char| self.script.signs.iter().flatten().position(|&s| s == c).unwrap_or(0);
         let cells: Box<[i32]> = state.chars().map(|c| sign(c) as i32).collect();
         let scene = self.scene(&OwnPosition { mover: None, cells });
         let kinds = self.script.signs_text.as_str();
-        let parts = SketchParts::Cells { cells: state.chars().collect(), kinds, open: Some("cells") };
+        let parts = SketchParts::Cells { cells: state.chars().collect(), kinds, open: Some("cells"), mover };
         Some(Sketch { parts, scene })
     }
 
