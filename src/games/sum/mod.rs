@@ -9,6 +9,7 @@
 
 mod explain;
 mod product;
+mod searched;
 mod solver;
 #[cfg(test)]
 mod tests;

@@ -3,16 +3,14 @@
 use super::Sum;
 use super::explain::{self, SumFacts};
 use super::product::{self, SumProduct};
+use super::searched::{COUNTED, SearchedSum, search};
 use crate::erased::{Analysis, AnyPosition, Ask, Choice, Info, LegalMove, MisereParts, bounded};
 use crate::games::CATALOGUE;
-use crate::rules::{Convention, Figure, Limits, Outcome, Stop, Value, nearest};
-use crate::solve::graph::{Graph, Product, Verdict};
+use crate::rules::{Convention, Figure, Limits, Outcome, Stop, Value};
 use crate::solve::sums::{OtherParts, no_theorem};
 
 /// The most positions of a sum that are searched for its outcome.
 const SEARCHED: usize = 1_000_000;
-/// The most positions of a sum whose moves to the end are counted.
-const COUNTED: usize = 100_000;
 /// How many moves of a lost sum are weighed by the replies they leave, where moves to the end are not counted.
 const WEIGHED: usize = 10_000;
 
@@ -70,71 +68,6 @@ pub(super) fn winning(sum: &Sum, most: usize, limits: &Limits) -> Result<(Vec<Ch
         first.extend(found.first.into_iter().map(|c| sum.lift(i, c)));
     }
     Ok((first, count))
-}
-
-/// The sum searched whole, if it is small enough.
-#[derive(Debug)]
-pub(super) struct SearchedSum {
-    pub(super) product: Product,
-    pub(super) verdict: Vec<Verdict>,
-}
-
-pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<SearchedSum>, Stop> {
-    // Every part is explored a little before any is explored far: one that is small shows at once that another
-    // has more positions than there is room for.
-    let mut graphs: Vec<Option<Graph>> = sum.parts.iter().map(|_| None).collect();
-    let mut bound = 64;
-    loop {
-        for (graph, part) in graphs.iter_mut().zip(&sum.parts) {
-            if graph.is_none() {
-                *graph = part.part()?.graph(bound.min(most), limits)?;
-            }
-        }
-        let least = graphs.iter().map(|g| g.as_ref().map_or(bound + 1, Graph::len));
-        let total = least.fold(1usize, usize::saturating_mul);
-        if graphs.iter().all(Option::is_some) {
-            break;
-        }
-        if total > most {
-            return Ok(None);
-        }
-        bound *= 4;
-    }
-    let graphs: Vec<Graph> = graphs.into_iter().flatten().collect();
-    let Some(product) = Product::new(graphs, most) else { return Ok(None) };
-    let verdict = product.verdicts(sum.convention, limits)?;
-    Ok(Some(SearchedSum { product, verdict }))
-}
-
-impl SearchedSum {
-    /// Whether moves to the end are counted.
-    fn counted(&self) -> bool {
-        self.product.len() <= COUNTED
-    }
-
-    fn remoteness(&self, verdict: Verdict) -> Option<u64> {
-        self.counted().then_some(u64::from(verdict.remoteness))
-    }
-
-    /// The move of a perfect player in position `at` of the product, as its number in board order; `None` at the end.
-    fn best(&self, at: usize) -> Option<usize> {
-        let replies = |to: usize| self.product.moves(to).filter(|&(_, n)| !self.verdict[n].wins).count();
-        // Larger is better: a win soon, or a loss late and then few replies.
-        let mut best: Option<((i64, i64), usize)> = None;
-        for (i, (_, to)) in self.product.moves(at).enumerate() {
-            let after = self.verdict[to];
-            let length = if self.counted() { i64::from(after.remoteness) } else { 0 };
-            let rank = match (self.verdict[at].wins, after.wins) {
-                (true, true) => continue,
-                (true, false) => (-length, 0),
-                (false, _) => (length, -nearest::<i64, _>(replies(to))),
-            };
-            if best.is_none_or(|(b, _)| rank > b) {
-                best = Some((rank, i));
-            }
-        }
-        best.map(|(_, i)| i)
-    }
 }
 
 /// The sum after one of its listed moves.

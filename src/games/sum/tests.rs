@@ -1,6 +1,7 @@
 //! Sums by theorem against the search of the whole product, for all games of the catalogue that have a theorem.
 
-use super::solver::{by_theorem, search, winning};
+use super::searched::search;
+use super::solver::{by_theorem, winning};
 use super::*;
 use crate::games::oracle::agrees;
 use crate::games::{CATALOGUE, open};

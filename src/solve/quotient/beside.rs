@@ -36,17 +36,24 @@ pub struct KeptQuotient(Mutex<Option<MixedQuotient>>);
 pub struct MixedQuotient {
     /// The names of the games.
     names: Vec<String>,
+    /// The largest heap of each that is among them, where they are several.
+    most: Vec<u64>,
     found: Arc<GameQuotient>,
 }
 
-/// Several games as one: heap `n` of game `i` of `k` is its heap `k n + i`.
-struct MixedRules<'f>(Vec<&'f dyn HeapRules>);
+/// Several games as one: heap `n` of game `i` of `k` is its heap `k n + i`. Past the largest one that is asked for, a heap of
+/// one of several games stands for nothing: the quotient need not grow for it.
+struct MixedRules<'f>(Vec<(&'f dyn HeapRules, u64)>);
 
 impl HeapRules for MixedRules<'_> {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let games = self.0.len() as u64;
         let game = heap % games;
-        let mut options = self.0[game as usize].options(heap / games, limits)?;
+        let (rules, most) = self.0[game as usize];
+        if games > 1 && heap / games > most {
+            return Ok(Vec::new());
+        }
+        let mut options = rules.options(heap / games, limits)?;
         options.iter_mut().flatten().for_each(|n| *n = n.saturating_mul(games).saturating_add(game));
         Ok(options)
     }
@@ -54,7 +61,7 @@ impl HeapRules for MixedRules<'_> {
     /// What the theorem on all heaps asks holds of one game, not of several in turns.
     fn bounded(&self) -> Option<(u64, bool)> {
         match self.0[..] {
-            [only] => only.bounded(),
+            [(only, _)] => only.bounded(),
             _ => None,
         }
     }
@@ -85,7 +92,8 @@ impl MixedQuotient {
         };
         let names: Vec<String> = families.iter().map(|(family, _)| family.name.clone()).collect();
         let games = names.len() as u64;
-        let largest = (0..).zip(families).map(|(i, (_, heap))| heap.saturating_mul(games).saturating_add(i));
+        let most: Vec<u64> = families.iter().map(|(_, heap)| *heap).collect();
+        let largest = (0..).zip(&most).map(|(i, heap)| heap.saturating_mul(games).saturating_add(i));
         let largest = largest.max().unwrap_or(0);
         // Heaps of Nim of 2 k + 1 stones add nothing to those of 2 k: they are one of these and a single stone.
         let nim = usize::try_from(nim | 1).unwrap_or(usize::MAX);
@@ -95,7 +103,10 @@ impl MixedQuotient {
             )));
         }
         let mut kept = first.kept.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = |known: &MixedQuotient| known.names == names && known.found.nim() >= nim;
+        let same = |known: &MixedQuotient| {
+            let reaches = games == 1 || known.most.iter().zip(&most).all(|(known, most)| known >= most);
+            known.names == names && known.found.nim() >= nim && reaches
+        };
         if let Some(known) = kept.as_ref().filter(|known| same(known) && known.found.covers(largest)) {
             return Ok(Ok(known.clone()));
         }
@@ -103,9 +114,9 @@ impl MixedQuotient {
             Some(known) => Arc::unwrap_or_clone(known.found),
             None => GameQuotient::beside_nim(nim, limits)?,
         };
-        let rules = MixedRules(families.iter().map(|(family, _)| &*family.rules).collect());
+        let rules = MixedRules(families.iter().map(|(family, most)| (&*family.rules, *most)).collect());
         let reached = found.reach(&rules, largest, limits);
-        let known = kept.insert(MixedQuotient { names, found: Arc::new(found) });
+        let known = kept.insert(MixedQuotient { names, most, found: Arc::new(found) });
         match reached {
             Ok(true) => Ok(Ok(known.clone())),
             Ok(false) => Ok(Err(known.found.end().unwrap_or("the misère quotient has an end").to_owned())),
@@ -136,7 +147,9 @@ impl MixedQuotient {
             Factor::Heaps(heaps) => {
                 let games = self.names.len() as u64;
                 let game = self.names.iter().position(|name| Some(&**name) == family)? as u64;
-                let number = |n: u64| n.checked_mul(games)?.checked_add(game);
+                let within =
+                    |n: u64| games == 1 || self.most.get(game as usize).is_some_and(|&most| n <= most);
+                let number = |n: u64| n.checked_mul(games)?.checked_add(game).filter(|_| within(n));
                 heaps.iter().try_fold(0, |all, &n| times(all, self.found.element(number(n)?)))
             }
         }
