@@ -387,11 +387,26 @@ fn verdicts_agree_with_all_moves() {
 
 #[test]
 fn sums_of_two_games_agree_with_all_moves() {
+    sums_agree_with_all_moves(12);
+}
+
+#[test]
+#[ignore = "a minute when not optimised: every pair of games"]
+fn sums_of_all_pairs_of_games_agree_with_all_moves() {
+    sums_agree_with_all_moves(1);
+}
+
+/// Every so many pairs of games, among them each game.
+fn sums_agree_with_all_moves(step: usize) {
     let mut dice = Dice(77);
     let small: Vec<&Entry> = CATALOGUE.iter().copied().filter(|e| e.info.players.is_none()).collect();
     let mut checked = 0;
-    for a in &small {
-        for b in &small {
+    for (i, a) in small.iter().enumerate() {
+        for (j, b) in small.iter().enumerate() {
+            // By diagonals, so that every game is a part of some.
+            if (i * 5 + j) % step != 0 {
+                continue;
+            }
             for convention in [Convention::Normal, Convention::Misere] {
                 let (mut left, mut right) = (open(a.info.example), open(b.info.example));
                 for table in [&mut left, &mut right] {
@@ -430,6 +445,7 @@ fn sums_of_two_games_agree_with_all_moves() {
             }
         }
     }
-    assert_eq!(checked, 2 * small.len() * small.len());
+    let all = 2 * small.len() * small.len();
+    assert!(checked <= all && checked * (step + 1) >= all, "{checked} of {all}");
     assert!(small.len() >= 18, "only {} games can be added", small.len());
 }

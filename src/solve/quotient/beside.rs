@@ -68,11 +68,11 @@ impl HeapRules for MixedRules<'_> {
 }
 
 impl KeptQuotient {
-    /// About how many bytes it takes.
+    /// About how many bytes it takes; 0 while it is being computed.
     #[must_use]
     pub fn held(&self) -> u64 {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.as_ref().map_or(0, |known| known.found.held())
+        let kept = self.0.try_lock().ok();
+        kept.and_then(|kept| kept.as_ref().map(|known| known.found.held())).unwrap_or(0)
     }
 }
 
