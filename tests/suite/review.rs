@@ -137,14 +137,14 @@ fn search(table: &dyn AnyPosition, seen: &mut HashMap<String, Plain>) -> Plain {
 #[test]
 fn reviews_of_random_matches_agree_with_a_plain_search() {
     let kinds = agree_with_a_plain_search(2);
-    assert!(kinds.iter().all(|n| *n > 20), "{kinds:?}");
+    assert!(kinds.iter().all(|n| *n > 10), "{kinds:?}");
 }
 
 #[test]
 #[ignore = "the full run: minutes without optimisation"]
 fn reviews_of_many_random_matches_agree_with_a_plain_search() {
     let kinds = agree_with_a_plain_search(12);
-    assert!(kinds.iter().all(|n| *n > 200), "{kinds:?}");
+    assert!(kinds.iter().all(|n| *n > 50), "{kinds:?}");
 }
 
 /// Holds the reviews of so many random matches from every start, of scripts half as many; how many moves of each kind
