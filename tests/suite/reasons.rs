@@ -69,10 +69,10 @@ const USUAL: Extent = Extent { below: 250, along: 30, widest: u64::MAX };
 const SHORTER: &[(&str, Extent)] = &[
     ("rings", Extent { below: 200, along: 12, widest: 30 }),
     ("chomp", Extent { below: 140, along: 12, widest: 40 }),
-    ("strip", Extent { below: 160, along: 16, ..USUAL }),
-    ("row", Extent { below: 160, along: 14, ..USUAL }),
+    ("strip", Extent { below: 110, along: 12, ..USUAL }),
+    ("row", Extent { below: 110, along: 12, ..USUAL }),
     ("nim", Extent { below: 160, along: 12, ..USUAL }),
-    ("triangle", Extent { below: 120, along: 8, widest: 18 }),
+    ("triangle", Extent { below: 120, along: 8, widest: 14 }),
     ("sum", Extent { below: 30, along: 4, widest: 20 }),
 ];
 /// What the full run looks at.
