@@ -144,6 +144,9 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
     }
 }
 
+/// The first moves that win, and how many there are in all: of 16 parts, each may have nearly 2^64.
+type WinningMoves = (Vec<Choice>, u128);
+
 /// What tells who wins a sum, and all sums that can follow, without searching them.
 struct SumRule<'a> {
     /// The parts added up, where a theorem adds them,
@@ -151,7 +154,7 @@ struct SumRule<'a> {
     /// or multiplied.
     product: Option<&'a SumProduct>,
     /// The first moves that win, and how many there are in all.
-    winning: &'a dyn Fn(&Sum, usize) -> Result<(Vec<Choice>, u128), Stop>,
+    winning: &'a dyn Fn(&Sum, usize) -> Result<WinningMoves, Stop>,
     /// Whether who has to move loses.
     loses: &'a dyn Fn(&Sum) -> Result<bool, Stop>,
 }

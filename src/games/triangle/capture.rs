@@ -64,6 +64,14 @@ impl Reduced {
     }
 }
 
+/// The lowest bit of a set that is not empty.
+#[inline(always)]
+fn lowest(set: u64) -> u8 {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+    let lowest = set.trailing_zeros() as u8;
+    lowest
+}
+
 /// Captures everything that can be captured when the edges `drawn` are there.
 ///
 /// A captured triangle draws the last edge that is open, if its neighbour's capture has not, and so hands its tree on to
@@ -84,7 +92,7 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     // Across the edge that each one drew; a triangle itself where it drew none.
     let mut onto = [0u8; 32];
     while ready != 0 {
-        let t = (ready.trailing_zeros() / 2) as u8 & 31;
+        let t = (lowest(ready) / 2) & 31;
         ready &= ready - 1;
         captured |= 1 << (2 * t);
         number += 1;
@@ -107,7 +115,7 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     let mut leftover = Leftover::Nothing;
     let mut rest = captured;
     while rest != 0 {
-        let t = (rest.trailing_zeros() / 2) as u8 & 31;
+        let t = (lowest(rest) / 2) & 31;
         rest &= rest - 1;
         let (other, size) = (onto[usize::from(t)], sizes[usize::from(t)]);
         if other == t {
@@ -128,7 +136,7 @@ fn branches(grid: &Grid, cut: u64, captured: u64, root: u8) -> bool {
     let mut seen = 1u32 << root;
     let mut todo = seen;
     while todo != 0 {
-        let t = todo.trailing_zeros() as u8;
+        let t = lowest(todo.into());
         todo &= todo - 1;
         let mut edges = grid.mask(t) & cut;
         let mut neighbours = 0;

@@ -48,8 +48,9 @@ struct MixedRules<'f>(Vec<(&'f dyn HeapRules, u64)>);
 impl HeapRules for MixedRules<'_> {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let games = self.0.len() as u64;
-        let game = heap % games;
-        let (rules, most) = self.0[game as usize];
+        let game = heap % games.max(1);
+        let found = usize::try_from(game).ok().and_then(|place| self.0.get(place));
+        let Some(&(rules, most)) = found else { return Ok(Vec::new()) };
         if games > 1 && heap / games > most {
             return Ok(Vec::new());
         }
@@ -146,10 +147,10 @@ impl MixedQuotient {
             Factor::Nim(heaps) => heaps.iter().try_fold(0, |all, &n| times(all, self.found.nim_element(n))),
             Factor::Heaps(heaps) => {
                 let games = self.names.len() as u64;
-                let game = self.names.iter().position(|name| Some(&**name) == family)? as u64;
-                let within =
-                    |n: u64| games == 1 || self.most.get(game as usize).is_some_and(|&most| n <= most);
-                let number = |n: u64| n.checked_mul(games)?.checked_add(game).filter(|_| within(n));
+                let game = self.names.iter().position(|name| Some(&**name) == family)?;
+                let most = if games == 1 { u64::MAX } else { *self.most.get(game)? };
+                let number =
+                    |n: u64| Some(n).filter(|&n| n <= most)?.checked_mul(games)?.checked_add(game as u64);
                 heaps.iter().try_fold(0, |all, &n| times(all, self.found.element(number(n)?)))
             }
         }
