@@ -39,9 +39,9 @@ impl Case<'_> {
         let moves = self.moves()?;
         // The book does not reach far enough to follow a line of play to its end.
         if !self.game.margins.is_opening(self.at.drawn()) {
-            reasons.extend(self.who_opens(&openings, &moves, best)?);
+            reasons.extend(self.who_opens(&openings, moves, best)?);
         } else {
-            reasons.extend(self.kinds(&openings, &moves));
+            reasons.extend(self.kinds(&openings, moves));
         }
         Ok(reasons)
     }
