@@ -31,6 +31,8 @@ pub enum Ink {
     Label,
     /// A stone, ring, ball or token.
     Stone,
+    /// A stone that the limit of the move does not reach.
+    FarStone,
     /// Written on a stone.
     OnStone,
     /// A square of chocolate.

@@ -17,7 +17,7 @@ const PITCHES: [(i32, i32); 9] =
 /// Draws squares; `None` where fewer than three by three would be in sight.
 pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
     let at_start = match pen.marks.start {
-        Some(Picture::Squares(start)) if board.bite => on_start(board, start),
+        Some(Picture::Squares(start)) if board.bite || is_chess(board) => on_start(board, start),
         _ => None,
     };
     let board = at_start.as_ref().unwrap_or(board);
@@ -26,7 +26,7 @@ pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
     if rows == 0 {
         return None;
     }
-    let checkered = board.squares.iter().any(|s| s.face == Face::Queen);
+    let checkered = is_chess(board);
     let all = SquaresView {
         board,
         checkered,
@@ -60,6 +60,10 @@ pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
                 let ghost = pen.marks.ghost();
                 (mark.last, mark.theirs) = (ghost.last, ghost.theirs);
             }
+            if view.has_come(square, column, row) {
+                let came = pen.marks.ghost();
+                (mark.last, mark.theirs) = (came.last, came.theirs);
+            }
             hits.extend(view.paint(square, (column, row), mark, pen, &mut canvas));
         }
     }
@@ -77,7 +81,12 @@ pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
     Some(Drawing { canvas, hits, cut })
 }
 
-/// A bar in the frame it had at the start: what was bitten off since is there, but empty.
+/// Whether a piece of chess stands on the board.
+fn is_chess(board: &Squares) -> bool {
+    board.squares.iter().any(|s| s.face == Face::Queen)
+}
+
+/// A bar or a chess board in the frame it had at the start: what was left behind since is there, but empty.
 fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     let (columns, rows) = (start.columns.max(1), start.squares.len().div_ceil(start.columns.max(1)));
     let (own, high) = (board.columns.max(1), board.squares.len().div_ceil(board.columns.max(1)));
@@ -100,7 +109,7 @@ fn before(board: &Squares, pen: &Pen<'_>) -> Vec<Face> {
     if before.columns == board.columns && before.squares.len() == board.squares.len() {
         return before.squares.iter().map(|s| s.face).collect();
     }
-    let moved = if board.bite { on_start(before, board) } else { None };
+    let moved = if board.bite || is_chess(board) { on_start(before, board) } else { None };
     moved.map_or(Vec::new(), |b| b.squares.iter().map(|s| s.face).collect())
 }
 
@@ -218,6 +227,12 @@ impl SquaresView<'_> {
         piece && !matches!(now.face, Face::Food | Face::Poison | Face::Queen | Face::Stone)
     }
 
+    /// Whether the last move brought the queen to this square.
+    fn has_come(&self, square: &Square, column: usize, row: usize) -> bool {
+        let before = self.before.get(row * self.board.columns.max(1) + column);
+        square.face == Face::Queen && before.is_some_and(|&face| face != Face::Queen)
+    }
+
     /// The dark squares of a chess board.
     fn shade(&self, pen: &Pen<'_>, canvas: &mut Canvas) {
         let (px, py) = self.pitch;
@@ -322,7 +337,13 @@ impl SquaresView<'_> {
         let size = DiscSize::within(px - 1, py - 1).filter(|_| !pen.style.ascii);
         match (square.face, size) {
             (Face::Mark(player), _) if py >= 4 => self.letter(player, (x, y), ink, mark, pen, canvas),
-            (Face::Queen, Some(size)) => disc::filled(size, (x, y), ("♛", Ink::Stone), mark, pen, canvas),
+            (Face::Queen, _) if self.grid() && !pen.style.ascii => {
+                self.queen((x, y), mark, pen, canvas);
+            }
+            (Face::Queen, _) if !pen.style.ascii => {
+                area().for_each(|(x, y)| canvas.put(x, y, ' ', Ink::OnStone, mark));
+                canvas.put(x, y, '♛', Ink::OnStone, mark);
+            }
             _ if !label.is_empty() && wide(label) <= px - 3 => {
                 canvas.write(x - wide(label) / 2, y, label, Ink::Dim, mark);
             }
@@ -336,6 +357,8 @@ impl SquaresView<'_> {
         let said = match mark {
             Mark { picked: true, .. } => Some((pen.style.pick('◆', '@'), on)),
             Mark { hint: true, .. } => Some(('*', on)),
+            // The queen is not hidden by what is said of her square.
+            _ if square.face == Face::Queen => None,
             _ => self.badge(square, (column, row), pen).map(|(ch, ink)| match on {
                 Ink::OnFood | Ink::OnPoison => (ch, on),
                 _ => (ch, ink),
@@ -353,6 +376,15 @@ impl SquaresView<'_> {
             canvas.put(after, y, pen.style.pick('›', '>'), on, mark);
         }
         square.site.map(|site| Hit::new(site, x, y, area()))
+    }
+
+    /// The queen, as large as her square.
+    fn queen(&self, (x, y): (i32, i32), mark: Mark, pen: &Pen<'_>, canvas: &mut Canvas) {
+        let (px, py) = self.pitch;
+        let Some(size) = DiscSize::within(px, py) else { return };
+        let top = y - py / 2 + (py - size.height) / 2;
+        let middle = (x - i32::from(px == 4), top + (size.height - 1) / 2);
+        disc::filled(size, middle, ("♛", Ink::Stone), mark, pen, canvas);
     }
 
     /// What the theory or the signs say of a square: on a chess board also of those out of reach.

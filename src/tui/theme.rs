@@ -218,7 +218,7 @@ impl Theme {
             glyph.ink,
             Ink::OnStone | Ink::OnFood | Ink::OnPoison | Ink::AreaFirst | Ink::AreaSecond
         );
-        let solid = matches!(glyph.ink, Ink::Stone | Ink::Food | Ink::Poison)
+        let solid = matches!(glyph.ink, Ink::Stone | Ink::FarStone | Ink::Food | Ink::Poison)
             && matches!(glyph.ch, '▀'..='█' | '▐' | '░'..='▟');
         let marked = |role: Role| if filled { self.on(role) } else { self.fg(role) };
         if mark.gone {
@@ -258,6 +258,7 @@ impl Theme {
             Ink::Dim | Ink::Faint | Ink::Frame | Ink::Label | Ink::Note => self.quiet(),
             Ink::Strong => self.text().add_modifier(bold),
             Ink::Stone => self.fg(Role::Material),
+            Ink::FarStone => self.fg(Role::Material).add_modifier(Modifier::DIM),
             Ink::OnStone => self.on(Role::Material).add_modifier(bold),
             Ink::Food => self.fg(Role::Food),
             Ink::OnFood => self.on(Role::Food),

@@ -52,7 +52,7 @@ impl Column<'_> {
                     (mark.last, mark.theirs) = (false, false);
                     let far = k <= reach;
                     let y = y - lift(k);
-                    let ink = if far { Ink::Dim } else { Ink::Stone };
+                    let ink = if far { Ink::FarStone } else { Ink::Stone };
                     disc::filled(scale.disc, (x, y), ("", ink), mark, pen, canvas);
                     if let Some((ch, ink)) = pen.marks.badge(site) {
                         let on = if scale.disc.height > 1 && !pen.style.ascii { Ink::OnStone } else { ink };

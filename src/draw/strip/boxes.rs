@@ -5,7 +5,7 @@ use super::super::disc::DiscSize;
 use super::super::hits::Hit;
 use super::super::pen::Pen;
 use super::view::{CellForm, StripView};
-use crate::rules::{Face, Strip, nearest};
+use crate::rules::{Face, Picture, Strip, nearest};
 use std::ops::Range;
 
 /// The largest view that shows all cells, or else one that scrolls.
@@ -23,6 +23,13 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
         list.iter().map(|&(pitch, rows, airy)| CellForm::small(pitch, rows, airy)).collect()
     };
     let in_one = |form| whole(form).filter(|v| v.lines == 1);
+    // A large room with a thin line across it is better filled by two lines of larger boxes.
+    let filled = || {
+        let one = sizes().find_map(in_one)?;
+        let two = sizes().find_map(|form| whole(form).filter(|v| v.lines == 2))?;
+        let is_thin = 6 * one.height() <= pen.space().1;
+        (pen.marks.is_whole() && is_thin && two.size.height >= 2 * one.size.height).then_some(two)
+    };
     let one_line = || {
         let small = || small(&[(8, 4, false), (6, 4, false), (4, 4, false)]).into_iter();
         sizes().find_map(in_one).or_else(|| sizes().find_map(whole)).or_else(|| small().find_map(in_one))
@@ -33,7 +40,7 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
         let forms = small(&[(4, 4, false), (4, 3, false), (4, 1, false)]);
         forms.into_iter().find_map(|form| StripView::part(n, form, pen))
     };
-    one_line().or_else(wrapped).or_else(scrolled).filter(|v| v.per >= n.min(2))
+    filled().or_else(one_line).or_else(wrapped).or_else(scrolled).filter(|v| v.per >= n.min(2))
 }
 
 /// Draws one line.
@@ -75,6 +82,10 @@ pub(super) fn paint(
     if large {
         values(strip, view, (top, cells.clone()), pen, canvas);
     }
+    let before = match pen.marks.before {
+        Some(Picture::Strip(before)) if before.cells.len() == strip.cells.len() => before.cells.as_slice(),
+        _ => &[],
+    };
     let step = view.number_step(strip.cells.len());
     for (i, cell) in cells.clone().zip(&strip.cells[cells.clone()]) {
         let left = nearest::<i32, _>(i - cells.start) * pitch;
@@ -89,13 +100,17 @@ pub(super) fn paint(
             _ => None,
         };
         if let Some(colour) = colour {
-            // The last cell played keeps its site, or the game gives none: then nothing is said of it.
-            let mark = pen.marks.mark_of(cell.sites[colour]);
+            // A coloured cell is no site any more: what it was before the last move tells whether that coloured it.
+            let was_free = before.get(i).is_some_and(|c| c.face == Face::Free);
+            let mark = if was_free { pen.marks.ghost() } else { pen.marks.mark_of(cell.sites[colour]) };
             let area = (y - above..=y + under).flat_map(|y| (left + 1..right).map(move |x| (x, y)));
             area.for_each(|(x, y)| {
                 // What was played last keeps its colour: only its sign is marked.
                 canvas.put(x, y, fill(colour, pen), COLOURS[colour], Mark { last: false, ..mark });
             });
+            if was_free && framed {
+                outline((left, right), (y - above - 1, y + under + 1), mark, pen, canvas);
+            }
             if mark.last || mark.cursor {
                 canvas.put(
                     middle,
@@ -133,6 +148,33 @@ pub(super) fn paint(
             let area = (high..=low).flat_map(|y| (from..=to).map(move |x| (x, y)));
             hits.push(Hit::new(site, x, y, area));
         }
+    }
+}
+
+/// A frame around the cell that was coloured last: heavy where the opponent did it.
+fn outline(
+    (left, right): (i32, i32),
+    (top, bottom): (i32, i32),
+    mark: Mark,
+    pen: &Pen<'_>,
+    canvas: &mut Canvas,
+) {
+    let [nw, ne, sw, se, across, down] = match (pen.style.ascii, mark.theirs) {
+        (true, true) => ['#', '#', '#', '#', '=', '#'],
+        (true, false) => ['+', '+', '+', '+', '=', '|'],
+        (false, true) => ['┏', '┓', '┗', '┛', '━', '┃'],
+        (false, false) => ['╔', '╗', '╚', '╝', '═', '║'],
+    };
+    for x in left + 1..right {
+        canvas.put(x, top, across, Ink::Strong, mark);
+        canvas.put(x, bottom, across, Ink::Strong, mark);
+    }
+    for y in top + 1..bottom {
+        canvas.put(left, y, down, Ink::Strong, mark);
+        canvas.put(right, y, down, Ink::Strong, mark);
+    }
+    for (x, y, ch) in [(left, top, nw), (right, top, ne), (left, bottom, sw), (right, bottom, se)] {
+        canvas.put(x, y, ch, Ink::Strong, mark);
     }
 }
 

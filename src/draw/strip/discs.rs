@@ -25,6 +25,13 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
         list.iter().map(|&(pitch, rows, airy)| CellForm::small(pitch, rows, airy)).collect()
     };
     let in_one = |form| whole(form).filter(|v| v.lines == 1);
+    // A large room with a thin line across it is better filled by two lines of larger discs.
+    let filled = || {
+        let one = large().find_map(in_one)?;
+        let two = large().find_map(|form| whole(form).filter(|v| v.lines == 2))?;
+        let is_thin = 6 * one.height() <= pen.space().1;
+        (pen.marks.is_whole() && is_thin && two.size.height >= 2 * one.size.height).then_some(two)
+    };
     let at_all = || {
         large()
             .find_map(in_one)
@@ -33,7 +40,8 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
     };
     let wrapped = || small(&[(3, 4, true), (3, 3, false), (2, 4, true), (2, 3, false), (2, 2, false)]);
     let scrolled = || small(&[(2, 4, true), (2, 3, false), (2, 2, false), (2, 1, false)]);
-    at_all()
+    filled()
+        .or_else(at_all)
         .or_else(|| wrapped().into_iter().find_map(whole))
         .or_else(|| {
             // Three lines are the least that scroll line by line; a single line should still have its numbers.

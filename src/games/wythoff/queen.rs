@@ -126,7 +126,7 @@ impl PairRules for OnBoard {
                 _ => Face::Empty,
             },
             label: String::new(),
-            site: (to != at).then(|| square_site(to)),
+            site: way(at, to).map(|_| square_site(to)),
         };
         Scene::of(Picture::Squares(Squares {
             columns: nearest(side),

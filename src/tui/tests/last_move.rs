@@ -1,0 +1,54 @@
+//! What the last move did can be seen on the board of every game, at every usual size; the board stands still.
+
+use super::harness::{begin, table};
+use crate::draw::Drawing;
+use crate::games::CATALOGUE;
+use crate::play::PlayerKind;
+use crate::tui::pages::table::{layout, update::turns};
+
+const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (200, 60), (60, 20)];
+
+/// The board of a game before and after a move of the opponent.
+fn boards(id: &str, (width, height): (u16, u16), ascii: bool) -> Option<[Drawing; 2]> {
+    let mut b = begin(width, height);
+    b.theme.ascii = ascii;
+    let mut app = table(b, id, [PlayerKind::Human; 2]);
+    let first = layout::drawing(&app, app.on_table.as_ref()?);
+    let text = app.on_table.as_ref()?.game.table().choices(&[], 1).list.first()?.text.clone();
+    turns::play(&mut app, &text);
+    let second = layout::drawing(&app, app.on_table.as_ref()?);
+    Some([first, second])
+}
+
+#[test]
+fn the_last_move_is_marked_on_the_board_of_every_game() {
+    let mut seen = 0;
+    for entry in CATALOGUE.iter() {
+        for size in SIZES {
+            for ascii in [false, true] {
+                let id = entry.info.example;
+                let Some([first, second]) = boards(id, size, ascii) else { continue };
+                let marked =
+                    |d: &Drawing| d.canvas.rows().flatten().filter(|g| g.mark.last && g.ch != ' ').count();
+                assert_eq!(marked(&first), 0, "{id} at {size:?}: nothing is played yet");
+                assert!(marked(&second) > 0, "{id} at {size:?}, ASCII {ascii}: where was the last move?");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 100, "only {seen} boards");
+}
+
+#[test]
+fn a_move_leaves_the_board_at_its_size() {
+    // A heap that is split gives more heaps than there were.
+    let splits = |id: &str| id.starts_with("octal") || id.starts_with("own/grundy");
+    for entry in CATALOGUE.iter().filter(|e| !splits(e.info.example)) {
+        for size in SIZES {
+            let id = entry.info.example;
+            let Some([first, second]) = boards(id, size, false) else { continue };
+            let widths = (first.canvas.width(), second.canvas.width());
+            assert_eq!(widths.0, widths.1, "{id} at {size:?}");
+        }
+    }
+}
