@@ -47,6 +47,9 @@ pub fn settle(options: &Interface) -> Settled {
         (Setting::Theme, options.theme.clone()),
         (Setting::Colours, options.colours.clone()),
         (Setting::Characters, options.ascii.then(|| "ascii".to_owned())),
+        (Setting::Panel, options.panel.clone()),
+        (Setting::Motion, options.motion.clone()),
+        (Setting::Name, options.name.clone()),
         (Setting::Pause, options.pause.map(|ms| ms.to_string())),
         (Setting::Saves, options.saves.as_ref().map(text)),
     ];

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::play::THEMES;
+use crate::settings::Setting;
 
 /// Options of everything that opens the interface.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -19,6 +20,15 @@ pub struct Interface {
     /// How many colours: auto (as the terminal says), true, 256, 16 or none
     #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = ["auto", "true", "256", "16", "none"])]
     pub colours: Option<String>,
+    /// Where the words stand at the table: auto (beside the board where there is room), below or none
+    #[arg(long, value_name = "PLACE", value_parser = ["auto", "below", "none"])]
+    pub panel: Option<String>,
+    /// Whether the computer's move is shown in steps
+    #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
+    pub motion: Option<String>,
+    /// What you are called at the table, in at most 20 characters
+    #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Name.read(text))]
+    pub name: Option<String>,
     /// How long the computer's move waits, in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=60_000))]
     pub pause: Option<u64>,
@@ -39,6 +49,9 @@ impl Interface {
             ascii: self.ascii || before.ascii,
             theme: self.theme.or(before.theme),
             colours: self.colours.or(before.colours),
+            panel: self.panel.or(before.panel),
+            motion: self.motion.or(before.motion),
+            name: self.name.or(before.name),
             pause: self.pause.or(before.pause),
             config: self.config.or(before.config),
             seed: self.seed.or(before.seed),

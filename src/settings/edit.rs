@@ -98,7 +98,7 @@ fn toml(setting: Setting, text: &str) -> Value {
     match setting.kind() {
         SettingKind::Number(..) => Value::from(text.parse::<i64>().unwrap_or_default()),
         SettingKind::Flag => Value::from(text == "true"),
-        SettingKind::Choice(_) | SettingKind::Folder => Value::from(text),
+        SettingKind::Choice(_) | SettingKind::Folder | SettingKind::Name(_) => Value::from(text),
     }
 }
 

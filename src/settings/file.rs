@@ -135,9 +135,10 @@ impl Reader<'_> {
             let text = match (setting.kind(), item.as_value()) {
                 (SettingKind::Number(..), Some(Value::Integer(n))) => Some(n.value().to_string()),
                 (SettingKind::Flag, Some(Value::Boolean(flag))) => Some(flag.value().to_string()),
-                (SettingKind::Choice(_) | SettingKind::Folder, Some(Value::String(text))) => {
-                    Some(text.value().clone())
-                }
+                (
+                    SettingKind::Choice(_) | SettingKind::Folder | SettingKind::Name(_),
+                    Some(Value::String(text)),
+                ) => Some(text.value().clone()),
                 _ => None,
             };
             match text.map(|text| setting.read(&text)) {

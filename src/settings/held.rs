@@ -199,6 +199,21 @@ impl Settings {
         self.value(Setting::Verdict) == "true"
     }
 
+    /// Whether the computer's move is shown in steps.
+    #[must_use]
+    pub fn motion(&self) -> bool {
+        self.value(Setting::Motion) == "true"
+    }
+
+    /// What the person is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self.value(Setting::Name) {
+            "" => "you",
+            name => name,
+        }
+    }
+
     /// Who is proposed as the opponent; `None` for the program's choice.
     #[must_use]
     pub fn opponent(&self) -> Option<PlayerKind> {

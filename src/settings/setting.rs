@@ -11,6 +11,12 @@ pub enum Setting {
     Colours,
     /// Which characters are used.
     Characters,
+    /// Where the words stand at the table.
+    Panel,
+    /// Whether the computer's move is shown in steps.
+    Motion,
+    /// What the person is called.
+    Name,
     /// Who is proposed as the opponent.
     Opponent,
     /// How long the computer's move waits.
@@ -32,6 +38,8 @@ pub enum SettingKind {
     Number(u64, u64, u64),
     /// A folder; empty for the usual one.
     Folder,
+    /// A name of at most so many characters; empty for none.
+    Name(usize),
 }
 
 /// A text that a setting cannot be.
@@ -51,10 +59,13 @@ const DEPTHS: [&str; 5] = ["auto", "true", "256", "16", "none"];
 
 impl Setting {
     /// All of them, in the order of the settings file and the settings page.
-    pub const ALL: [Setting; 7] = [
+    pub const ALL: [Setting; 10] = [
         Setting::Theme,
         Setting::Colours,
         Setting::Characters,
+        Setting::Panel,
+        Setting::Motion,
+        Setting::Name,
         Setting::Opponent,
         Setting::Pause,
         Setting::Verdict,
@@ -65,8 +76,10 @@ impl Setting {
     #[must_use]
     pub fn section(self) -> &'static str {
         match self {
-            Setting::Theme | Setting::Colours | Setting::Characters => "screen",
-            Setting::Opponent | Setting::Pause | Setting::Verdict => "play",
+            Setting::Theme | Setting::Colours | Setting::Characters | Setting::Panel | Setting::Motion => {
+                "screen"
+            }
+            Setting::Name | Setting::Opponent | Setting::Pause | Setting::Verdict => "play",
             Setting::Saves => "files",
         }
     }
@@ -78,6 +91,9 @@ impl Setting {
             Setting::Theme => "theme",
             Setting::Colours => "colours",
             Setting::Characters => "characters",
+            Setting::Panel => "panel",
+            Setting::Motion => "motion",
+            Setting::Name => "name",
             Setting::Opponent => "opponent",
             Setting::Pause => "pause",
             Setting::Verdict => "verdict",
@@ -94,6 +110,11 @@ impl Setting {
             }
             Setting::Colours => "How many colours: all (true), 256, 16 or none; auto: as the terminal says",
             Setting::Characters => "unicode or ascii; auto: ASCII where the locale is not UTF-8",
+            Setting::Panel => {
+                "Where the words stand at the table: below the board, or none; auto: beside it where there is room"
+            }
+            Setting::Motion => "Whether the computer's move is shown in steps before it is played",
+            Setting::Name => "What you are called at the table; empty: you",
             Setting::Opponent => {
                 "Who is proposed where a game is set up: human, or a level of the computer; auto: easy until a match \
                  has been played, then perfect"
@@ -108,10 +129,12 @@ impl Setting {
     #[must_use]
     pub fn usual(self) -> &'static str {
         match self {
-            Setting::Theme | Setting::Colours | Setting::Characters | Setting::Opponent => "auto",
+            Setting::Theme | Setting::Colours | Setting::Characters | Setting::Panel | Setting::Opponent => {
+                "auto"
+            }
             Setting::Pause => "600",
-            Setting::Verdict => "true",
-            Setting::Saves => "",
+            Setting::Motion | Setting::Verdict => "true",
+            Setting::Name | Setting::Saves => "",
         }
     }
 
@@ -125,9 +148,11 @@ impl Setting {
             Setting::Theme => auto(&mut THEMES.into_iter()),
             Setting::Colours => SettingKind::Choice(DEPTHS.to_vec()),
             Setting::Characters => auto(&mut ["unicode", "ascii"].into_iter()),
+            Setting::Panel => auto(&mut ["below", "none"].into_iter()),
+            Setting::Name => SettingKind::Name(20),
             Setting::Opponent => auto(&mut PlayerKind::ALL.into_iter().map(PlayerKind::word)),
             Setting::Pause => SettingKind::Number(0, 60_000, 100),
-            Setting::Verdict => SettingKind::Flag,
+            Setting::Motion | Setting::Verdict => SettingKind::Flag,
             Setting::Saves => SettingKind::Folder,
         }
     }
@@ -139,6 +164,9 @@ impl Setting {
             Setting::Theme => Some("--theme"),
             Setting::Colours => Some("--colours"),
             Setting::Characters => Some("--ascii"),
+            Setting::Panel => Some("--panel"),
+            Setting::Motion => Some("--motion"),
+            Setting::Name => Some("--name"),
             Setting::Pause => Some("--pause"),
             Setting::Saves => Some("--saves"),
             Setting::Opponent | Setting::Verdict => None,
@@ -152,6 +180,9 @@ impl Setting {
             Setting::Theme => "NIMATRON_THEME",
             Setting::Colours => "NIMATRON_COLOURS",
             Setting::Characters => "NIMATRON_CHARACTERS",
+            Setting::Panel => "NIMATRON_PANEL",
+            Setting::Motion => "NIMATRON_MOTION",
+            Setting::Name => "NIMATRON_NAME",
             Setting::Opponent => "NIMATRON_OPPONENT",
             Setting::Pause => "NIMATRON_PAUSE",
             Setting::Verdict => "NIMATRON_VERDICT",
@@ -188,6 +219,11 @@ impl Setting {
             },
             SettingKind::Folder if text.chars().any(char::is_control) => Err(unknown()),
             SettingKind::Folder => Ok(text.to_owned()),
+            SettingKind::Name(most) => {
+                let name = text.trim();
+                let fits = name.chars().count() <= most && !name.chars().any(char::is_control);
+                if fits { Ok(name.to_owned()) } else { Err(unknown()) }
+            }
         }
     }
 
@@ -204,6 +240,7 @@ impl Setting {
             SettingKind::Flag => "true or false".to_owned(),
             SettingKind::Number(least, most, _) => format!("a number from {least} to {most}"),
             SettingKind::Folder => "the path of a folder, or \"\"".to_owned(),
+            SettingKind::Name(most) => format!("a name of at most {most} characters, or \"\""),
         }
     }
 
@@ -222,7 +259,7 @@ impl Setting {
                 let next = if forward { at.saturating_add(by) } else { at.saturating_sub(by) };
                 next.clamp(least, most).to_string()
             }
-            SettingKind::Folder => value.to_owned(),
+            SettingKind::Folder | SettingKind::Name(_) => value.to_owned(),
         }
     }
 }

@@ -45,13 +45,22 @@ pub fn panes((width, height): (u16, u16)) -> Panes {
             bar,
         }
     } else {
-        // A line between the panes.
-        let side = (inner.height / 3).clamp(2, 8).min(inner.height);
-        let main = inner.height.saturating_sub(side + 1);
-        let y = (inner.y + main + 1).min(inner.bottom().saturating_sub(side));
-        let below = Rect { x: inner.x + 1, y, width: inner.width.saturating_sub(2), height: side };
-        Panes { whole, main: Rect { height: main, ..inner }, side: below, beside: false, bar }
+        panes_below((width, height))
     }
+}
+
+/// The same with one pane over the other, however wide the page is.
+#[must_use]
+pub fn panes_below((width, height): (u16, u16)) -> Panes {
+    let whole = Rect::new(0, 0, width, height);
+    let inner = Rect::new(1, 1, width.saturating_sub(2), height.saturating_sub(4));
+    let bar = Rect::new(2, height.saturating_sub(2), width.saturating_sub(4), 1.min(height));
+    // A line between the panes.
+    let side = (inner.height / 3).clamp(2, 8).min(inner.height);
+    let main = inner.height.saturating_sub(side + 1);
+    let y = (inner.y + main + 1).min(inner.bottom().saturating_sub(side));
+    let below = Rect { x: inner.x + 1, y, width: inner.width.saturating_sub(2), height: side };
+    Panes { whole, main: Rect { height: main, ..inner }, side: below, beside: false, bar }
 }
 
 /// The panes of a page whose main pane is a list: where there is not much room, it gets so many columns and the other

@@ -141,7 +141,7 @@ fn verdicts_name_the_winner_and_do_not_change_sides() {
     );
     let mut m = Machine::at("star:1664", [PlayerKind::Human, PlayerKind::Computer(Level::Fair)]);
     assert!(words::verdict(m.on_table())[0].1.starts_with("+ You win"));
-    assert_eq!(words::players(m.on_table()), "you: A, computer: fair");
+    assert_eq!(words::players(m.on_table(), "you"), "you: A, computer: fair");
     m.hold = true;
     m.keys("m '7+10' enter");
     assert!(

@@ -34,7 +34,7 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
     assert_eq!(driver.app().theme.scheme, Scheme::Light);
     assert!(screen(&driver).contains("not saved"));
     assert!(fs::read_to_string(&path).unwrap().starts_with("# mine"));
-    keys(&mut driver, "down right down enter enter down down right");
+    keys(&mut driver, "down right down enter enter down down down down down right");
     assert_eq!(driver.app().theme, Theme { depth: Depth::True, scheme: Scheme::Light, ascii: true });
     assert_eq!(driver.app().pause_ms, 700);
     keys(&mut driver, "s");
@@ -49,6 +49,50 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
     assert_eq!(driver.app().theme.scheme, Scheme::Dark);
     keys(&mut driver, "esc");
     assert!(screen(&driver).contains("The changes hold until you quit"), "{}", screen(&driver));
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_to_is_no_error() {
+    let folder = tempfile::tempdir().unwrap();
+    // A file where the folder should be: nobody can write there, whoever runs this.
+    fs::write(folder.path().join("in-the-way"), "").unwrap();
+    let path = folder.path().join("in-the-way/config.toml");
+    let mut settings = Settings::default();
+    assert!(crate::settings::file::read(&mut settings, &path).is_empty());
+    assert_eq!(settings, Settings::default());
+    let mut driver = drive(home_page(begin(80, 24)), None);
+    driver.keep_settings_in(Some(path));
+    keys(&mut driver, ", right right s");
+    assert_eq!(driver.app().theme.scheme, Scheme::Light, "the change holds");
+    assert!(screen(&driver).contains("in-the-way"), "{}", screen(&driver));
+}
+
+#[test]
+fn a_name_is_typed_and_the_table_uses_it() {
+    let mut m =
+        Machine::at("nim:3,4", [PlayerKind::Human, PlayerKind::Computer(crate::play::Level::Perfect)]);
+    m.keys(",");
+    go_to(&mut m, "name");
+    m.keys("enter A d a enter");
+    assert_eq!(m.app.settings.value(Setting::Name), "Ada");
+    m.keys("esc");
+    let shown = screen(&drive(m.app, None));
+    assert!(shown.contains("Ada: A") && shown.contains("A to move (Ada)"), "{shown}");
+}
+
+#[test]
+fn the_words_stand_where_the_settings_say() {
+    let shown = |place: &str| {
+        let mut b = begin(80, 24);
+        b.settings.set(Setting::Panel, place.to_owned(), Origin::Page);
+        let mut driver = drive(table(b, "nim:3,4", [PlayerKind::Human; 2]), None);
+        keys(&mut driver, "t pgdn pgup");
+        driver.feed(Event::Click(60, 5)).unwrap();
+        screen(&driver)
+    };
+    assert!(shown("auto").contains("A to move") && shown("auto").contains("┬"), "{}", shown("auto"));
+    assert!(shown("below").contains("A to move") && !shown("below").contains("┬"), "{}", shown("below"));
+    assert!(!shown("none").contains("A to move"), "{}", shown("none"));
 }
 
 /// Presses down until the selected line is called so.

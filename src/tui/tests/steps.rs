@@ -3,6 +3,7 @@
 use super::harness::{Machine, begin, drive, keys, screen, table};
 use crate::play::store::Store;
 use crate::play::{Level, PlayerKind};
+use crate::settings::{Origin, Setting};
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
 
@@ -45,7 +46,16 @@ fn the_computer_shows_its_move_before_it_plays() {
     let (ticket, _) = waits(&mut m).unwrap();
     m.send(Event::Tick(ticket));
     m.keys("X");
-    assert_eq!((m.moves(), m.app.dialog.is_none()), (whole, true));
+    assert_eq!((m.moves(), m.app.dialog.is_none()), (whole.clone(), true));
+    // Without motion it is played as a whole, after the pause.
+    let mut app = table(begin(80, 24), "star:8191", against);
+    app.pause_ms = 500;
+    app.settings.set(Setting::Motion, "false".to_owned(), Origin::Page);
+    let mut m = Machine::new(app);
+    m.keys("m '0' enter");
+    let (ticket, _) = waits(&mut m).unwrap();
+    m.send(Event::Tick(ticket));
+    assert_eq!((m.moves(), m.picked().is_empty()), (whole, true));
 }
 
 /// In a narrow terminal the moves are in one line: a click on one goes to the position after it.

@@ -31,7 +31,7 @@ pub fn panel(lesson: &LessonState, s: &MatchState) -> Vec<Said> {
             all.push((Tone::Hint, "Find the move: arrows, <enter>. <hint> helps.".to_owned()));
         }
         (Task::Play(level), Standing::Open) => {
-            all.extend(words::to_move(s));
+            all.extend(words::to_move(s, "you"));
             all.extend(words::waiting(s));
             let text = format!("You against the computer: it {}.", level.help());
             all.push((Tone::Quiet, text));

@@ -18,8 +18,8 @@ pub enum SettingsRow {
 pub enum Entering {
     /// Going through the page.
     Nothing,
-    /// The path of a folder.
-    Folder(Input),
+    /// The path of a folder, or a name.
+    Words(Input),
     /// The new key of an action.
     Key,
 }
@@ -70,6 +70,7 @@ impl SettingsRow {
         match self {
             SettingsRow::Value(setting) => match (setting.kind(), settings.value(setting)) {
                 (SettingKind::Folder, "") => "(usual)".to_owned(),
+                (SettingKind::Name(_), "") => "(you)".to_owned(),
                 (SettingKind::Flag, value) => if value == "true" { "yes" } else { "no" }.to_owned(),
                 (_, value) => value.to_owned(),
             },

@@ -62,18 +62,20 @@ pub fn key(app: &mut App, action: Action) {
 /// The value of the selected line, one on or back.
 fn turn(app: &mut App, forward: bool) {
     if let Some(SettingsRow::Value(setting)) = selected(app)
-        && setting.kind() != SettingKind::Folder
+        && !matches!(setting.kind(), SettingKind::Folder | SettingKind::Name(_))
     {
         let value = setting.step(app.settings.value(setting), forward);
         set(app, setting, value);
     }
 }
 
-/// Changes the selected line: a choice to the next one; a folder or a key is to be typed.
+/// Changes the selected line: a choice to the next one; a folder, a name or a key is to be typed.
 fn enter(app: &mut App) {
     let entering = match selected(app) {
-        Some(SettingsRow::Value(setting)) if setting.kind() == SettingKind::Folder => {
-            Entering::Folder(Input::new(app.settings.value(setting).to_owned()))
+        Some(SettingsRow::Value(setting))
+            if matches!(setting.kind(), SettingKind::Folder | SettingKind::Name(_)) =>
+        {
+            Entering::Words(Input::new(app.settings.value(setting).to_owned()))
         }
         Some(SettingsRow::Value(_)) => return turn(app, true),
         Some(SettingsRow::Keys(..)) => Entering::Key,
@@ -135,13 +137,16 @@ pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
     let Page::Settings(page) = &mut app.page else { return false };
     match &mut page.entering {
         Entering::Nothing => return false,
-        Entering::Folder(input) => match asked {
+        Entering::Words(input) => match asked {
             Some(Action::Enter) => {
                 let value = input.value().trim().to_owned();
                 page.entering = Entering::Nothing;
                 if let Some(SettingsRow::Value(setting)) = row {
-                    set(app, setting, value);
-                    if app.notice.is_none() {
+                    match setting.read(&value) {
+                        Ok(value) => set(app, setting, value),
+                        Err(error) => app.complain(format!("{error}.")),
+                    }
+                    if setting == Setting::Saves && app.notice.is_none() {
                         app.say("It holds from the next start on.");
                     }
                 }
@@ -170,7 +175,7 @@ pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
 
 /// Text was pasted: into the path of a folder.
 pub fn paste(app: &mut App, text: &str) {
-    if let Page::Settings(SettingsState { entering: Entering::Folder(input), .. }) = &mut app.page {
+    if let Page::Settings(SettingsState { entering: Entering::Words(input), .. }) = &mut app.page {
         field::insert(input, text);
     }
 }

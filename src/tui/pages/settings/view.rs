@@ -85,10 +85,11 @@ fn about(app: &App, state: &SettingsState, row: SettingsRow, frame: &mut Frame<'
     say(&format!("Now: {value} ({})", row.origin(&app.settings)), theme.hint());
     let how = match (&state.entering, row) {
         (Entering::Key, _) => "Press the new key; esc leaves it as it is.",
-        (Entering::Folder(_), _) => "",
+        (Entering::Words(_), _) => "",
         (_, SettingsRow::Value(Setting::Saves)) => {
             "<enter>: type the path of a folder; it holds from the next start on"
         }
+        (_, SettingsRow::Value(Setting::Name)) => "<enter>: type a name",
         (_, SettingsRow::Value(_)) => "arrows change it; <usual>: back to what is usual",
         (_, SettingsRow::Keys(..)) => "<enter>: press another key for it; <usual>: back to what is usual",
     };
@@ -97,8 +98,9 @@ fn about(app: &App, state: &SettingsState, row: SettingsRow, frame: &mut Frame<'
     let used = nearest::<u16, _>(lines.len());
     frame.render_widget(Paragraph::new(lines), area);
     let mut rest = Rect { y: area.y + used, height: area.height.saturating_sub(used), ..area };
-    if let Entering::Folder(input) = &state.entering {
-        boxes::input(theme, frame, "folder: ", input, rest);
+    if let Entering::Words(input) = &state.entering {
+        let what = if row == SettingsRow::Value(Setting::Name) { "name: " } else { "folder: " };
+        boxes::input(theme, frame, what, input, rest);
         rest = boxes::below(rest);
     }
     if rest.height < 5 {

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use super::state::MatchState;
 use crate::draw::{Drawing, Marks};
 use crate::rules::{Frame, Picture, Scene};
+use crate::settings::Setting;
 use crate::tui::app::{App, Dialog};
 use crate::tui::layout::Panes;
 use crate::tui::text::wide;
@@ -13,7 +14,18 @@ use crate::tui::{board, layout};
 /// The room of the board on the table.
 #[must_use]
 pub fn room(app: &App) -> Rect {
-    layout::inset(layout::panes(app.size).main)
+    layout::inset(panes(app).main)
+}
+
+/// The panes of the table: where the settings say. A lesson keeps its words beside the board.
+#[must_use]
+pub fn panes(app: &App) -> Panes {
+    let lesson = app.on_table.as_ref().is_some_and(|s| s.lesson);
+    match app.settings.value(Setting::Panel) {
+        "below" if !lesson => layout::panes_below(app.size),
+        "none" if !lesson => layout::one_pane(app.size),
+        _ => layout::panes(app.size),
+    }
 }
 
 /// The board on the table, as it is shown now.

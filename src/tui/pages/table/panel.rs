@@ -115,7 +115,7 @@ fn head(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
         all.push((Tone::Quiet, "<review> review, <rematch> rematch, <swap> swap sides".to_owned()));
         all.push((Tone::Quiet, "<new> new, <undo> take back".to_owned()));
     } else {
-        all.extend(words::to_move(s));
+        all.extend(words::to_move(s, app.settings.name()));
         all.extend(words::waiting(s));
     }
     if let Some(score) = words::score(s) {

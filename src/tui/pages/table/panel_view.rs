@@ -17,6 +17,9 @@ use crate::tui::text::{Tone, cut, fit, wide};
 /// `board` says what of the board is out of sight, where that is not told elsewhere.
 pub fn draw(app: &App, s: &MatchState, frame: &mut Frame<'_>, panes: &Panes, board: Option<&str>) {
     let area = panes.side;
+    if area.is_empty() {
+        return;
+    }
     let plan = panel::plan(app, s, panes, board);
     let lines: Vec<Line<'_>> = (plan.head.into_iter().chain(plan.why))
         .map(|(said, text)| Line::styled(text, tone(&app.theme, said)))

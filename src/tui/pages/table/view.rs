@@ -4,13 +4,13 @@ use ratatui::Frame;
 
 use super::{layout as table, panel_view, words};
 use crate::tui::app::App;
+use crate::tui::board;
 use crate::tui::frame as page;
 use crate::tui::text::cut;
-use crate::tui::{board, layout};
 
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let Some(s) = &app.on_table else { return };
-    let panes = layout::panes(app.size);
+    let panes = table::panes(app);
     let moves = s.game.moves().len();
     let number = match s.game.cursor() {
         0 => "start".to_owned(),
@@ -19,7 +19,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     };
     let dash = app.theme.pick("──", "--");
     let unsaved = if app.would_lose() { " *" } else { "" };
-    let note = format!("{number} {dash} {}{unsaved}", words::players(s));
+    let note = format!("{number} {dash} {}{unsaved}", words::players(s, app.settings.name()));
     page::draw(app, frame, &panes, &words::title(s), &note);
     let drawing = table::drawing(app, s);
     board::paint(&app.theme, frame, &drawing, table::room(app));

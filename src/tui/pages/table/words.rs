@@ -24,15 +24,15 @@ fn does(s: &MatchState, player: Player, verb: &str) -> String {
     }
 }
 
-/// Who plays which side: for the title.
+/// Who plays which side: for the title, in which the person is called `you`.
 #[must_use]
-pub fn players(s: &MatchState) -> String {
+pub fn players(s: &MatchState, you: &str) -> String {
     let name = |p: Player| s.game.participant(p).name.as_str();
     let kind = |p: Player| s.game.participant(p).kind;
     match s.only_human() {
         Some(me) => match erring(kind(me.other())) {
-            Some(level) => format!("you: {}, computer: {level}", name(me)),
-            None => format!("you: {}", name(me)),
+            Some(level) => format!("{you}: {}, computer: {level}", name(me)),
+            None => format!("{you}: {}", name(me)),
         },
         None if s.is_exhibition() => {
             let side = |p: Player| format!("{}: {}", name(p), kind(p));
@@ -77,7 +77,7 @@ pub fn title(s: &MatchState) -> String {
 
 /// Who is to move, and who that is.
 #[must_use]
-pub fn to_move(s: &MatchState) -> Option<Said> {
+pub fn to_move(s: &MatchState, you: &str) -> Option<Said> {
     let player = s.game.to_move()?;
     let who = match (s.game.participant(player).kind, s.computer) {
         (PlayerKind::Computer(level), Computer::Pausing(_) | Computer::Ready | Computer::Showing(_)) => {
@@ -87,8 +87,8 @@ pub fn to_move(s: &MatchState) -> Option<Said> {
         (PlayerKind::Computer(level), _) => format!(" (computer, {level})"),
         (PlayerKind::Human, _) if s.only_human().is_some() => {
             match erring(s.game.participant(player.other()).kind) {
-                Some(level) => format!(" (you; computer: {level})"),
-                None => " (you)".to_owned(),
+                Some(level) => format!(" ({you}; computer: {level})"),
+                None => format!(" ({you})"),
             }
         }
         (PlayerKind::Human, _) => String::new(),

@@ -150,7 +150,10 @@ pub fn click(app: &mut App, column: u16, row: u16) {
 /// The position that a click on a line of the move list goes to: the one after that move.
 fn listed_move(app: &App, column: u16, row: u16) -> Option<usize> {
     let s = app.on_table.as_ref().filter(|s| !s.lesson)?;
-    let panes = layout::panes(app.size);
+    let panes = table_layout::panes(app);
+    if panes.side.is_empty() {
+        return None;
+    }
     let hidden = table_layout::hidden_in_panel(app, s, &panes);
     let plan = panel::plan(app, s, &panes, hidden.as_deref());
     let used: u16 = nearest(plan.head.len() + plan.why.len());
@@ -182,7 +185,10 @@ pub fn wheel(app: &mut App, lines: i32) {
 
 /// Turns a page of the reason in the panel; the last line of a page is the first one of the next.
 pub fn read_on(app: &mut App, action: Action) {
-    let panes = layout::panes(app.size);
+    let panes = table_layout::panes(app);
+    if panes.side.is_empty() {
+        return;
+    }
     let Some(s) = app.on_table.as_ref() else { return };
     let hidden = table_layout::hidden_in_panel(app, s, &panes);
     let plan = panel::plan(app, s, &panes, hidden.as_deref());
@@ -194,6 +200,7 @@ pub fn read_on(app: &mut App, action: Action) {
 
 /// The next stage of the hint.
 pub fn hint(app: &mut App) {
+    let beside = table_layout::panes(app).beside;
     let Some(s) = app.on_table.as_mut() else { return };
     match &s.here {
         None => app.say("Still working it out."),
@@ -210,7 +217,6 @@ pub fn hint(app: &mut App) {
                 Hint::What => Hint::None,
             };
             // The panel tells it where it stands beside the board.
-            let beside = layout::panes(app.size).beside;
             let text = words::hint(s.hint, analysis).filter(|_| !beside);
             if let Some(text) = text {
                 app.say(text);

@@ -158,7 +158,7 @@ pub fn computer_moves(app: &mut App) {
         None => {}
         Some(Ok(analysis)) => {
             if let Some(text) = app.opponent.choose(level, s.game.table(), analysis) {
-                if app.pause_ms > 0 {
+                if app.pause_ms > 0 && app.settings.motion() {
                     show(app, text);
                 } else {
                     play_own(app, &text);
