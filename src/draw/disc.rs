@@ -93,6 +93,10 @@ pub(super) fn filled(
     canvas: &mut Canvas,
 ) {
     if size.height == 1 || pen.style.ascii {
+        if size.width >= 3 && label.is_empty() {
+            canvas.put(x - 1, y, '(', ink, mark);
+            canvas.put(x + 1, y, ')', ink, mark);
+        }
         canvas.put(x, y, pen.disc(mark), ink, mark);
         return;
     }

@@ -184,9 +184,7 @@ impl PilesLayout {
             Some(layout(places(around.map(own), width), from, Scale::LEAST))
         };
         let layout = in_full().or_else(one_row).or_else(rows).or_else(sliding)?;
-        // Stones side by side count as well.
-        let seen = layout.stones / layout.scale.disc.height * layout.scale.across;
-        (seen >= tallest.min(LEAST)).then_some(layout)
+        (layout.stones >= tallest.min(LEAST)).then_some(layout)
     }
 
     pub(super) fn width(&self) -> i32 {

@@ -29,7 +29,7 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
     let filled = || {
         let one = large().find_map(in_one)?;
         let two = large().find_map(|form| whole(form).filter(|v| v.lines == 2))?;
-        let is_thin = 6 * one.height() <= pen.space().1;
+        let is_thin = 8 * one.height() <= pen.space().1;
         (pen.marks.is_whole() && is_thin && two.size.height >= 2 * one.size.height).then_some(two)
     };
     let at_all = || {
