@@ -10,6 +10,7 @@ use super::words;
 use crate::draw::Style;
 use crate::draw::album::{self, AlbumPage};
 use crate::games;
+use crate::play::record;
 use crate::play::store::Store;
 use crate::play::{Match, Participant, PlayerKind};
 use crate::rules::Library;
@@ -71,15 +72,16 @@ pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     let game = read(options, &library)?;
     let ascii = locale::is_narrow();
+    let pages = || game.positions().map(AlbumPage::of).collect::<Vec<_>>();
     let title = format!("{}: {}", words::title(game.start()), game.start().id());
     let (text, kind) = match options.format {
-        ExportFormat::Text => (album::text(&title, &pages(&game), Style { ascii }), OutputKind::text(ascii)),
-        ExportFormat::Svg => (album::picture(&title, &pages(&game)), OutputKind::Text),
+        ExportFormat::Text => (album::text(&title, &pages(), Style { ascii }), OutputKind::text(ascii)),
+        ExportFormat::Svg => (album::picture(&title, &pages()), OutputKind::Text),
         ExportFormat::Cast => (film(&game, options.size, library), OutputKind::Json),
     };
     match &options.out {
         Some(path) => {
-            std::fs::write(path, text).map_err(|e| Error::Failed(format!("{}: {e}", path.display())))
+            record::write_out(path, &text).map_err(|e| Error::Failed(format!("{}: {e}", path.display())))
         }
         None => {
             let mut out = output::stdout(kind);
@@ -110,13 +112,4 @@ fn read(options: &ExportCommand, library: &Library) -> Done<Match> {
             Ok(begun(table))
         }
     }
-}
-
-/// The boards of a match.
-fn pages(game: &Match) -> Vec<AlbumPage> {
-    let page = |ply| {
-        let table = game.table_at(ply);
-        AlbumPage { caption: game.caption(ply), id: table.id(), scene: table.scene() }
-    };
-    (0..=game.moves().len()).map(page).collect()
 }

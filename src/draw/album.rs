@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Drawing, Marks, Size, Style, draw, svg};
+use crate::erased::AnyPosition;
 use crate::rules::{Frame, Picture, Scene};
 
 /// The rows of a terminal: boards are drawn for this many and get more only if they need them.
@@ -20,6 +21,14 @@ pub struct AlbumPage {
     pub id: String,
     /// The board.
     pub scene: Scene,
+}
+
+impl AlbumPage {
+    /// The page of a position, with what led to it.
+    #[must_use]
+    pub fn of((caption, position): (String, Box<dyn AnyPosition>)) -> AlbumPage {
+        AlbumPage { caption, id: position.id(), scene: position.scene() }
+    }
 }
 
 /// All boards as text, each under what led to it and its ID.

@@ -255,8 +255,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn analyse(&self, ask: Ask) -> Job<Analysis> {
-        let seat = self.clone();
-        Box::new(move |limits| seat.analysis(ask, limits))
+        let position = self.clone();
+        Box::new(move |limits| position.analysis(ask, limits))
     }
 
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {

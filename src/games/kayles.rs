@@ -1,11 +1,12 @@
 //! Which case of the misère rule of Kayles decides, in words: rows of stones and heaps of 0.77 share them.
 
 use super::reasons::capital;
-use crate::rules::Outcome;
+use crate::rules::{Outcome, Word};
 use crate::solve::kayles::{MisereCase, Runs, SPECIAL};
 
-/// The case of these lengths; `noun` is what they are, `run` or `heap`, `outcome` that of the whole.
-pub(crate) fn misere_case(lengths: &[u64], noun: &str, outcome: Outcome) -> String {
+/// The case of these lengths, and the words of the theory that it uses; `noun` is what they are, `run` or `heap`,
+/// `outcome` that of the whole.
+pub(crate) fn misere_case(lengths: &[u64], noun: &str, outcome: Outcome) -> (String, &'static [Word]) {
     let kayles: Runs = lengths.iter().copied().collect();
     let xor = kayles.grundy();
     let number = |of: &[u64]| lengths.iter().filter(|n| of.contains(n)).count();
@@ -14,7 +15,7 @@ pub(crate) fn misere_case(lengths: &[u64], noun: &str, outcome: Outcome) -> Stri
         [length] => format!("the value of {length} is {xor}"),
         _ => format!("the XOR of the values is {xor}"),
     };
-    match kayles.misere_case() {
+    let text = match kayles.misere_case() {
         MisereCase::Ordinary => {
             let odd_one = lengths.iter().find(|n| !SPECIAL.contains(n)).unwrap_or(&0);
             format!(
@@ -64,5 +65,8 @@ pub(crate) fn misere_case(lengths: &[u64], noun: &str, outcome: Outcome) -> Stri
              only 0 loses: it {verdict}.",
             capital(noun)
         ),
-    }
+    };
+    // The value of a single length is no XOR, and the case of 1, 4 and 5 speaks of no values.
+    let plain = lengths.len() == 1 || matches!(kayles.misere_case(), MisereCase::OneFourFive);
+    (text, if plain { &[] } else { &[Word::Xor] })
 }

@@ -1,19 +1,25 @@
 //! What the reasons of many games share: texts that fit, the end of a game, a worked answer, and powers of two.
 
 use crate::erased::{Game, Proved};
-use crate::rules::{Claim, Limits, Outcome, Reason, Reveals, Rules, Site, Stop};
+use crate::rules::{Claim, Limits, Outcome, Reason, Reveals, Rules, Site, Stop, Word};
 
 /// The most characters of a reason.
 pub const LONGEST: usize = 160;
 
 /// The first of these texts that is not too long, from the most telling to the shortest.
 pub fn fitting<const N: usize>(texts: [String; N]) -> String {
+    fitting_using(texts.map(|text| (text, &[][..]))).0
+}
+
+/// The same with the words of the theory that each text uses.
+pub fn fitting_using<const N: usize>(texts: [(String, &'static [Word]); N]) -> (String, &'static [Word]) {
     let last = texts.last().cloned().unwrap_or_default();
-    let text = texts.into_iter().find(|t| t.chars().count() <= LONGEST).unwrap_or(last);
-    match text.char_indices().nth(LONGEST) {
+    let (text, words) = texts.into_iter().find(|t| t.0.chars().count() <= LONGEST).unwrap_or(last);
+    let text = match text.char_indices().nth(LONGEST) {
         None => text,
         Some(_) => text.chars().take(LONGEST - 3).chain("...".chars()).collect(),
-    }
+    };
+    (text, words)
 }
 
 /// `1 move` or `5 moves`; `moves` is the plural.

@@ -1,7 +1,15 @@
-//! Names of files that do on every system.
+//! Names of files that do on every system, and that no other file has.
+
+use super::Match;
 
 /// The longest file name, in bytes, without its ending.
 const LONGEST_NAME: usize = 100;
+
+/// A name for a file about this match, such as `star-2`, that is not taken.
+pub(super) fn free_name(game: &Match, taken: impl Fn(&str) -> bool) -> String {
+    let word = game.start().info().id.replace('/', "-");
+    (1u64..).map(|n| format!("{word}-{n}")).find(|name| !taken(name)).unwrap_or(word)
+}
 
 /// Why a name would not do as a file name, on any system that the program may run on.
 pub(super) fn fault(stem: &str) -> Option<&'static str> {

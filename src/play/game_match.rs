@@ -184,7 +184,12 @@ impl Match {
         }
     }
 
-    /// Lets others take the seats.
+    /// All positions from the start to the last move, each with what led to it.
+    pub fn positions(&self) -> impl Iterator<Item = (String, Box<dyn AnyPosition>)> {
+        (0..=self.moves.len()).map(|ply| (self.caption(ply), self.table_at(ply)))
+    }
+
+    /// Lets others play.
     pub fn set_participants(&mut self, participants: [Participant; 2]) {
         self.participants = participants;
         self.stamp.changes += 1;

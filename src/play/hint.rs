@@ -10,14 +10,15 @@ const LOOKED_AT: usize = 1_000;
 /// light up, or where the moves are too many to be listed. None where every move loses: there is no place to look.
 #[must_use]
 pub fn places(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
-    let (good, count) = match analysis.value.outcome {
-        Outcome::Win => (&analysis.winning, analysis.winning_count),
-        Outcome::Draw => (&analysis.drawing, analysis.drawing.len() as u128),
+    let (good, all) = match analysis.value.outcome {
+        Outcome::Win => (&analysis.winning, analysis.winning.len() as u128 == analysis.winning_count),
+        // How many moves hold a draw is not counted: a list that is full may be cut.
+        Outcome::Draw => (&analysis.drawing, analysis.drawing.len() < LOOKED_AT),
         Outcome::Loss => return Vec::new(),
     };
     let lit = distinct(good.iter());
     let board = distinct(at.choices(&[], LOOKED_AT).list.iter());
-    let few = good.len() as u128 == count && lit.len() * 3 <= board.len();
+    let few = all && lit.len() * 3 <= board.len();
     if few { lit } else { distinct(analysis.best.iter()) }
 }
 

@@ -5,6 +5,7 @@
 pub mod atlas;
 mod data_files;
 mod dice;
+mod exports;
 mod file_name;
 mod game_match;
 pub mod hint;

@@ -22,6 +22,8 @@ pub enum SketchParts {
         names: Vec<String>,
         /// Whether there may be more and fewer of them.
         open: bool,
+        /// Whether they are piles, of which there may be fewer in any game.
+        piles: bool,
     },
     /// Two coordinates from 0. The site (row, column) is a square.
     Square {
@@ -113,8 +115,9 @@ impl Sketch {
             }
             _ => (1..=values.len()).map(|i| format!("number {i}")).collect(),
         };
+        let piles = matches!(&scene.picture, Picture::Piles(piles) if piles.heaps.len() == values.len() && piles.mode != PileMode::Split);
         scene.notes.clear();
-        Sketch { parts: SketchParts::Numbers { values, names, open: more }, scene }
+        Sketch { parts: SketchParts::Numbers { values, names, open: more, piles }, scene }
     }
 }
 
@@ -216,10 +219,10 @@ impl SketchParts {
             |name: &str, value: u64| SketchLine { name: name.to_owned(), value, least: Some(0), grows: true };
         let many = |n: usize| n as u64;
         match self {
-            SketchParts::Numbers { values, names, open } => {
+            SketchParts::Numbers { values, names, open, piles } => {
                 let mut all: Vec<SketchLine> =
                     values.iter().zip(names).map(|(&value, name)| line(name, value)).collect();
-                if *open || values.len() > 1 && names.iter().all(|name| name.starts_with("pile ")) {
+                if *open || values.len() > 1 && *piles {
                     all.push(SketchLine {
                         least: Some(1),
                         grows: *open,
@@ -262,7 +265,7 @@ impl SketchParts {
             SketchParts::Numbers { values, .. } if line < values.len() => {
                 values[line] = n.min(super::MAX_NUMBER)
             }
-            SketchParts::Numbers { values, names, open }
+            SketchParts::Numbers { values, names, open, .. }
                 if (count > values.len() && *open || count < values.len()) =>
             {
                 values.resize(count.max(1), 1);

@@ -55,7 +55,9 @@ pub fn run(
     };
     match effect {
         Effect::Suggest(game) => Some(Event::Suggested(store.suggest(&game))),
-        Effect::Export(game) => Some(Event::Exported(super::film::export(store, &game))),
+        Effect::Export(game) => {
+            Some(Event::Exported(super::film::export(store, &game).map_err(|e| e.to_string())))
+        }
         Effect::Save(game, to) => {
             let saved = save(store, &game, to, seen);
             if let Ok(file) = &saved {

@@ -36,7 +36,7 @@ pub enum Wish {
     Offer,
 }
 
-/// The desk of both threads.
+/// What both threads have been asked to do with files.
 pub struct Files {
     wishes: Sender<(Ticket, Wish)>,
     /// The wish that an answer is still wanted for; 0 for none.
@@ -48,7 +48,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Starts both threads. They answer to `news` and end with this desk.
+    /// Starts both threads. They answer to `news` and end when this is dropped.
     ///
     /// # Errors
     /// As the system says.
@@ -94,7 +94,7 @@ impl Files {
     pub fn read(&mut self, wish: Wish) {
         self.last += 1;
         self.wanted.store(self.last, Ordering::Relaxed);
-        // The thread ends only with this desk.
+        // The thread ends only when this is dropped.
         let _ = self.wishes.send((self.last, wish));
     }
 

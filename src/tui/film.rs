@@ -17,7 +17,7 @@ use super::theme::{Scheme, Theme};
 use super::traits::{Depth, TerminalTraits};
 use super::view::view;
 use crate::draw::album::{self, AlbumPage};
-use crate::play::store::Store;
+use crate::play::store::{Store, StoreError};
 use crate::play::{Match, Participant, PlayerKind};
 use crate::rules::{Library, Player};
 use crate::settings::Settings;
@@ -141,24 +141,13 @@ fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
 ///
 /// # Errors
 /// What could not be written, and why.
-pub fn export(store: &Store, game: &Match) -> Result<PathBuf, String> {
-    let folder = store.saves().join("exports");
-    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let name = folder.join(store.suggest(game));
+pub fn export(store: &Store, game: &Match) -> Result<PathBuf, StoreError> {
     let title = format!("{}: {}", game.start().info().name, game.start().id());
-    let page = |ply| {
-        let table = game.table_at(ply);
-        AlbumPage { caption: game.caption(ply), id: table.id(), scene: table.scene() }
-    };
-    let pages: Vec<AlbumPage> = (0..=game.moves().len()).map(page).collect();
+    let pages: Vec<AlbumPage> = game.positions().map(AlbumPage::of).collect();
     let files = [
         ("txt", album::text(&title, &pages, crate::draw::Style::default())),
         ("svg", album::picture(&title, &pages)),
         ("cast", cast(game, (80, 24), Library::default())),
     ];
-    for (ending, text) in files {
-        let path = name.with_extension(ending);
-        std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
-    }
-    Ok(name)
+    store.export(game, &files)
 }

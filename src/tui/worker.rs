@@ -41,7 +41,7 @@ enum Question {
     Work(Ticket, Work),
 }
 
-/// The worker's desk.
+/// What the worker has been asked and not answered yet.
 pub struct Worker {
     questions: Sender<Question>,
     /// The question that an answer is still wanted for; 0 for none.
@@ -49,7 +49,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. It answers to `events` and ends with the worker's desk.
+    /// Starts the thread. It answers to `events` and ends when this is dropped.
     ///
     /// # Errors
     /// As the system says.
@@ -89,7 +89,7 @@ impl Worker {
 
     fn ask(&self, ticket: Ticket, question: Question) {
         self.wanted.store(ticket, Ordering::Relaxed);
-        // The thread ends only with this desk.
+        // The thread ends only when this is dropped.
         let _ = self.questions.send(question);
     }
 }

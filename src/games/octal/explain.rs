@@ -53,8 +53,7 @@ pub(super) fn reasons(
         ],
         Method::Kayles => {
             let sizes: Vec<u64> = heaps.iter().map(|(_, size)| *size).collect();
-            let case = kayles::misere_case(&sizes, "heap", proved.value.outcome);
-            let words: &[Word] = if case.contains("XOR") { &[Word::Xor] } else { &[] };
+            let (case, words) = kayles::misere_case(&sizes, "heap", proved.value.outcome);
             let case = Reason::new(case).using(words).claiming(itself());
             vec![values(game, at, &heaps, limits)?.claiming(itself()), case]
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::boards::OwnBoard;
 use super::constants::ScriptKind;
 use super::heaps::OwnHeaps;
-use super::known::{Brought, check_name, named, read_script, shipped, source};
+use super::known::{Brought, LONGEST_NAME, check_name, named, read_script, shipped, source};
 use super::shipped::SHIPPED;
 use crate::erased::{AnyPosition, Entry, Game, GamePosition};
 use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, ScriptText, Text};
@@ -84,7 +84,12 @@ pub fn bring(library: &Library, scripts: &[(String, Arc<str>)]) -> Result<Librar
     for (name, text) in scripts {
         check_name(name)?;
         let same = |known: &str| source(known, &library).map(|s| s.text == *text);
-        let free = (1..).map(|n: u32| if n == 1 { name.clone() } else { format!("{name}-{n}") });
+        // The number takes the place of the name's end where both together would be too long for an ID.
+        let numbered = |n: u32| {
+            let number = format!("-{n}");
+            format!("{}{number}", &name[..name.len().min(LONGEST_NAME - number.len())])
+        };
+        let free = (1..).map(|n: u32| if n == 1 { name.clone() } else { numbered(n) });
         let here = free.into_iter().find(|here| same(here) != Some(false)).unwrap_or_else(|| name.clone());
         let brought = ScriptText { name: here.clone(), file: format!("{name}.rhai"), text: Arc::clone(text) };
         read_script(&brought, &Limits::default()).map_err(|e| DescriptionError::new(e.to_string()))?;

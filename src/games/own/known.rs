@@ -161,17 +161,19 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
     }
 }
 
+/// The most characters of a script's name.
+pub(super) const LONGEST_NAME: usize = 40;
+
 /// Whether a script may be called so: lower case letters, digits, `-` and `_`, at most 40 in all.
 ///
 /// # Errors
 /// What is wrong with the name.
 pub fn check_name(name: &str) -> Result<(), DescriptionError> {
-    const LONGEST: usize = 40;
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
-    match !name.is_empty() && name.len() <= LONGEST && name.chars().all(fits) {
+    match !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(fits) {
         true => Ok(()),
         false => Err(DescriptionError::new(format!(
-            "the name {name:?} cannot stand in an ID; expected 1 to {LONGEST} lower case letters, digits, - and _"
+            "the name {name:?} cannot stand in an ID; expected 1 to {LONGEST_NAME} lower case letters, digits, - and _"
         ))),
     }
 }

@@ -150,9 +150,7 @@ fn halves(game: &StoneRow, at: &RowStones, runs: &[u64], best: &StoneMove) -> Op
 
 /// Which case of the misère rule decides, with what it counts here.
 fn misere_case(at: &RowStones, runs: &[u64], proved: &Proved<'_, StoneMove>) -> RowReason {
-    let text = kayles::misere_case(runs, "run", proved.value.outcome);
-    // A single run's value is no XOR.
-    let words: &[Word] = if text.contains("XOR") { &[Word::Xor] } else { &[] };
+    let (text, words) = kayles::misere_case(runs, "run", proved.value.outcome);
     let claim = Claim::Outcome(at.clone(), proved.value.outcome);
     Reason::new(text).claiming(claim).using(words).about(at.runs().flat_map(sites))
 }

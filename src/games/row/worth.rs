@@ -2,7 +2,7 @@
 
 use super::{RowStones, StoneMove};
 use crate::games::arguments::list;
-use crate::games::reasons::{LONGEST, fitting, or};
+use crate::games::reasons::{LONGEST, fitting_using, or};
 use crate::rules::{Claim, Reason, Word, Worths, nearest};
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, grundy};
 
@@ -73,8 +73,11 @@ fn by_all(run: u64) -> Reason<RowStones, StoneMove> {
             or(&names)
         )
     };
-    let text = fitting([said(&worked.clone().unwrap_or_default()), said("")]);
-    let words: &[Word] = if text.contains("XOR") { &[Word::Xor, Word::Mex] } else { &[Word::Mex] };
+    let short = (said(""), &[Word::Mex][..]);
+    let (text, words) = match worked {
+        Some(worked) => fitting_using([(said(&worked), &[Word::Xor, Word::Mex][..]), short]),
+        None => fitting_using([short]),
+    };
     let reason = Reason::new(text).using(words).claiming(Claim::Grundy(cells(&[run]), own));
     // That nothing at all is worth 0 needs no solver.
     let some = all.into_iter().filter(|&(_, b)| b > 0);

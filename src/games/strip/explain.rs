@@ -282,32 +282,33 @@ fn kept(game: &ColouredStrip, at: &Colouring, best: &Paint) -> StripReason {
     let left = Total::of(&to.0).tame();
     let text = game.move_text(at, best);
     let middle = at.0.len() % 2 == 1 && best.cell == at.0.len() / 2 && at.0.iter().all(|&c| c == Cell::Free);
-    let said = match left.firm || !game.convention.is_misere() {
-        _ if game.is_over(&to) => format!("{text} is the last move, and that wins."),
+    let xor = &[Word::Xor][..];
+    let (said, words) = match left.firm || !game.convention.is_misere() {
+        _ if game.is_over(&to) => (format!("{text} is the last move, and that wins."), &[][..]),
         _ if middle && !game.convention.is_misere() => {
-            format!("{text} is the middle: mirror every move on the other side, and the last move is yours.")
+            let mirror = "is the middle: mirror every move on the other side, and the last move is yours.";
+            (format!("{text} {mirror}"), &[][..])
         }
         true => {
             let values: Vec<String> = gaps(&to.0).map(|(_, gap)| gap.tame().value.to_string()).collect();
             let short = format!("{text} makes the XOR 0, and each move from there can be answered.");
+            let full = || {
+                let gaps = and(&values);
+                format!("{text} leaves gaps worth {gaps}: the XOR is 0, and each move can be answered.")
+            };
             match &values[..] {
-                [one] => format!("{text} leaves one gap, worth {one}: each move in it can be answered."),
-                _ if values.len() <= DRAWN => fitting([
-                    format!(
-                        "{text} leaves gaps worth {}: the XOR is 0, and each move can be answered.",
-                        and(&values)
-                    ),
-                    short,
-                ]),
-                _ => short,
+                [one] => {
+                    (format!("{text} leaves one gap, worth {one}: each move in it can be answered."), &[][..])
+                }
+                _ if values.len() <= DRAWN => (fitting([full(), short]), xor),
+                _ => (short, xor),
             }
         }
-        false => format!(
-            "{text} makes the XOR {} with no long gap at an edge: the other makes the last move.",
-            left.value
-        ),
+        false => {
+            let rest = "with no long gap at an edge: the other makes the last move.";
+            (format!("{text} makes the XOR {} {rest}", left.value), xor)
+        }
     };
-    let words: &[Word] = if said.contains("XOR") { &[Word::Xor] } else { &[] };
     let mut reason =
         Reason::new(said).claiming(Claim::Move(*best, Outcome::Win)).revealing(Reveals::Move).using(words);
     if at.0.len() <= WRITTEN {

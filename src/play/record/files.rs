@@ -126,7 +126,27 @@ pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
     write(path, text, true)
 }
 
-/// Puts a text in the place of a file, by way of a temporary file beside it.
+/// Writes a text of any length to a file: to a new one or in the place of an old one, only once all of it is on the disk.
+/// What is there and no file, such as a pipe or a device, gets the text as it is.
+///
+/// # Errors
+/// As the file system says; the old file is then still whole.
+pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(there) if !there.is_file() => fs::write(path, text),
+        _ => put(path, text, true),
+    }
+}
+
+/// Writes a text of any length to a new file.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] where there is a file already, or as the file system says.
+pub(in crate::play) fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    put(path, text, false)
+}
+
+/// Puts a text that is to be read again in the place of a file.
 ///
 /// # Errors
 /// As the file system says, or [`io::ErrorKind::FileTooLarge`] for what could not be read again; the old file is then
@@ -136,6 +156,11 @@ pub(in crate::play) fn write(path: &Path, text: &str, replace: bool) -> io::Resu
         let what = format!("it would be larger than {} MiB, too large for a saved game", LARGEST >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
     }
+    put(path, text, replace)
+}
+
+/// Puts a text in the place of a file, by way of a temporary file beside it.
+fn put(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     // A link stays one: the file that it leads to is replaced.
     let path = &if replace { target(path) } else { path.to_path_buf() };
     let folder = match path.parent() {

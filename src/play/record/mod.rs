@@ -13,8 +13,10 @@ use serde::{Deserialize, Serialize};
 use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
 
-pub use files::{LARGEST, Seen, load, load_text, read_text, read_text_up_to, save, save_new, write_text};
-pub(super) use files::{load_while, regular, sweep, write};
+pub use files::{
+    LARGEST, Seen, load, load_text, read_text, read_text_up_to, save, save_new, write_out, write_text,
+};
+pub(super) use files::{load_while, regular, sweep, write, write_new};
 
 use super::{Level, Match, Participant, PlayerKind};
 use crate::erased::AnyPosition;
@@ -199,7 +201,7 @@ pub fn to_json(game: &Match, now: &str) -> String {
 
 fn write_json(draft: Draft, now: &str) -> String {
     let names = draft.start.info().players.unwrap_or(["A", "B"]);
-    let seat = |player: Player| {
+    let side = |player: Player| {
         let Participant { kind, name } = &draft.participants[player.index()];
         match kind {
             PlayerKind::Human => SavedPlayer::Human { name: Some(name.clone()) },
@@ -215,7 +217,7 @@ fn write_json(draft: Draft, now: &str) -> String {
         games: draft.start.scripts().into_iter().map(|s| (s.name, s.text.to_string())).collect(),
         start: draft.start.portable_id(),
         cursor: Some(draft.cursor as u64),
-        players: Some([seat(Player::First), seat(Player::Second)]),
+        players: Some([side(Player::First), side(Player::Second)]),
         moves: draft.moves,
         saved: Some(now.to_owned()),
     };
@@ -313,8 +315,8 @@ fn parse_json(
     let brought = games::own::bring(library, &scripts).map_err(|e| RecordError::Script(e.to_string()))?;
     let table = open(&record.start, &brought)?;
     let mut pair = Participant::pair([PlayerKind::Human; 2], table.info());
-    for (i, seat) in record.players.into_iter().flatten().enumerate() {
-        let (kind, name) = match seat {
+    for (i, side) in record.players.into_iter().flatten().enumerate() {
+        let (kind, name) = match side {
             SavedPlayer::Human { name } => (PlayerKind::Human, name),
             SavedPlayer::Computer { level: None, name } => (PlayerKind::Computer(Level::Perfect), name),
             SavedPlayer::Computer { level: Some(level), name } => match level.parse() {

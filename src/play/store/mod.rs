@@ -13,7 +13,7 @@ use std::time::{Duration, Instant, SystemTime};
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 use time::OffsetDateTime;
 
-use super::file_name::fault;
+use super::file_name::{fault, free_name};
 use super::record::{self, Draft, Loaded, RecordError, Rest, Seen};
 use super::{Match, MatchResult, Participant};
 use crate::rules::{Library, Site};
@@ -234,9 +234,7 @@ impl Store {
     /// A name for saving this match that no saved game has yet, such as `star-2`.
     #[must_use]
     pub fn suggest(&self, game: &Match) -> String {
-        let word = game.start().info().id.replace('/', "-");
-        let free = |name: &String| !self.saves.join(format!("{name}.json")).exists();
-        (1u64..).map(|n| format!("{word}-{n}")).find(free).unwrap_or_else(|| word.clone())
+        free_name(game, |name| self.saves.join(format!("{name}.json")).exists())
     }
 
     /// Saves a match under a name; replaces a saved game of that name only if asked to.

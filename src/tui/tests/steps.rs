@@ -88,4 +88,11 @@ fn the_match_is_exported_from_the_table() {
     };
     assert!(read("txt").contains("1. A 2-1\nnim:3,3"));
     assert!(read("svg").starts_with("<svg") && read("cast").starts_with('{'));
+    // Another match of the same game does not take its place.
+    let first = read("txt");
+    std::fs::remove_file(folder.path().join("exports/nim-1.cast")).unwrap();
+    keys(&mut driver, "m '1-1' enter E");
+    let text = |name: &str| std::fs::read_to_string(folder.path().join("exports").join(name)).unwrap();
+    assert_eq!(text("nim-1.txt"), first);
+    assert!(text("nim-2.txt").contains("2. B 1-1") && text("nim-2.cast").starts_with('{'));
 }

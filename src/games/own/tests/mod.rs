@@ -204,6 +204,11 @@ fn a_match_brings_its_scripts_under_a_free_name() {
     assert_eq!(open("own/try:3", &again).unwrap().id(), "own/try-2:3");
     let cram = bring(&shared, &[("cram".to_owned(), NIM.into())]).unwrap();
     assert_eq!(open("own/cram:3", &cram).unwrap().id(), "own/cram-2:3");
+    // A number still leaves a name that can stand in an ID.
+    let long = "a".repeat(40);
+    bring(&shared, &[(long.clone(), NIM.into())]).unwrap();
+    let renamed = bring(&shared, &[(long.clone(), KAYLES.into())]).unwrap();
+    assert_eq!(open(&format!("own/{long}:3"), &renamed).unwrap().id(), format!("own/{}-2:3", "a".repeat(38)));
     assert!(bring(&shared, &[("A b".to_owned(), NIM.into())]).is_err());
     assert!(
         bring(&shared, &[("bad".to_owned(), "fn".into())])

@@ -327,7 +327,7 @@ fn play(app: &mut App) {
             let names = table.info().players.unwrap_or(["A", "B"]);
             let [a, b] = setup.kinds;
             let mut pair = [Participant::new(a, names[0]), Participant::new(b, names[1])];
-            // Where the position does not tell who moves, the first seat moves first.
+            // Where the position does not tell who moves, the first player moves first.
             if table.mover().is_none() && setup.starts == Player::Second {
                 pair.swap(0, 1);
             }
