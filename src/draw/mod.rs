@@ -17,6 +17,7 @@
 
 pub mod album;
 mod ascii;
+mod at_start;
 mod canvas;
 mod disc;
 mod faces;

@@ -1,5 +1,6 @@
 //! A rectangle of squares: a grid where there is room, else one character a square; too large ones scroll.
 
+use super::at_start::{before, is_chess, on_start};
 use super::canvas::{Canvas, Ink, Mark, wide};
 use super::disc::{self, DiscSize};
 use super::faces::{big, face};
@@ -79,38 +80,6 @@ pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
         )
     });
     Some(Drawing { canvas, hits, cut })
-}
-
-/// Whether a piece of chess stands on the board.
-fn is_chess(board: &Squares) -> bool {
-    board.squares.iter().any(|s| s.face == Face::Queen)
-}
-
-/// A bar or a chess board in the frame it had at the start: what was left behind since is there, but empty.
-fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
-    let (columns, rows) = (start.columns.max(1), start.squares.len().div_ceil(start.columns.max(1)));
-    let (own, high) = (board.columns.max(1), board.squares.len().div_ceil(board.columns.max(1)));
-    if own > columns || high > rows {
-        return None;
-    }
-    let empty = || Square { face: Face::Empty, label: String::new(), site: None };
-    // Both stand on the same corner, at the bottom left.
-    let square = |(row, column): (usize, usize)| {
-        let here = (row + high).checked_sub(rows).filter(|_| column < own);
-        here.and_then(|row| board.squares.get(row * own + column)).cloned().unwrap_or_else(empty)
-    };
-    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    Some(Squares { squares: places.map(square).collect(), ..start.clone() })
-}
-
-/// The faces of these squares before the last move.
-fn before(board: &Squares, pen: &Pen<'_>) -> Vec<Face> {
-    let Some(Picture::Squares(before)) = pen.marks.before else { return Vec::new() };
-    if before.columns == board.columns && before.squares.len() == board.squares.len() {
-        return before.squares.iter().map(|s| s.face).collect();
-    }
-    let moved = if board.bite || is_chess(board) { on_start(before, board) } else { None };
-    moved.map_or(Vec::new(), |b| b.squares.iter().map(|s| s.face).collect())
 }
 
 /// Which squares are seen, and how large.
