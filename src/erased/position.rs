@@ -7,7 +7,7 @@ use super::analysis::bounded;
 use super::{Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, SumPart, Turn};
 use crate::rules::{
     Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
-    Scene, ScriptText, Site, Sketch, Stop, Text, Value,
+    Scene, ScriptText, Site, Sketch, Stop, Text, Value, answering,
 };
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{Element, Factor, HeapFamily, HeapRules, MixedQuotient};
@@ -256,19 +256,19 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn analyse(&self, ask: Ask) -> Job<Analysis> {
         let position = self.clone();
-        Box::new(move |limits| position.analysis(ask, limits))
+        Box::new(move |limits| answering(limits, || position.analysis(ask, limits)))
     }
 
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
-        self.game.value(&self.at, limits)
+        answering(limits, || self.game.value(&self.at, limits))
     }
 
     fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
-        Ok(self.game.best(&self.at, limits)?.map(|m| self.choice(&m)))
+        answering(limits, || Ok(self.game.best(&self.at, limits)?.map(|m| self.choice(&m))))
     }
 
     fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
-        self.game.outcome(&self.at, limits)
+        answering(limits, || self.game.outcome(&self.at, limits))
     }
 
     fn as_part(&self) -> Option<Box<dyn SumPart + '_>> {
@@ -338,11 +338,12 @@ impl<G: Game> SummedPosition<'_, G> {
 
 impl<G: Game> SumPart for SummedPosition<'_, G> {
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
-        self.solver.summand(&self.position.at, limits)
+        answering(limits, || self.solver.summand(&self.position.at, limits))
     }
 
     fn winning(&self, others: &OtherParts, most: usize, limits: &Limits) -> Result<Winners<Choice>, Stop> {
-        self.solver.winning_beside(&self.position.at, others, most, limits).map(|found| self.named(&found))
+        let winning = || self.solver.winning_beside(&self.position.at, others, most, limits);
+        answering(limits, winning).map(|found| self.named(&found))
     }
 
     fn factor(&self, limits: &Limits) -> Result<Option<(Factor, u64)>, Stop> {
@@ -379,7 +380,8 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
         most: usize,
         limits: &Limits,
     ) -> Result<Winners<Choice>, Stop> {
-        let found = self.solver.winning_by_product(&self.position.at, whole, beside, most, limits)?;
+        let winning = || self.solver.winning_by_product(&self.position.at, whole, beside, most, limits);
+        let found = answering(limits, winning)?;
         Ok(self.named(&found))
     }
 
@@ -390,6 +392,6 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
         if game.count_moves(at).is_none_or(|n| n > most as u64) {
             return Ok(None);
         }
-        self.solver.graph(at, most, limits)
+        answering(limits, || self.solver.graph(at, most, limits))
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use crate::erased::{AnyPosition, Ask, Turn};
-use crate::rules::{Limits, Outcome, Stop};
+use crate::rules::{Limits, Outcome, Stop, answering};
 
 /// The most nodes of a tree.
 pub const MOST_NODES: usize = 10_000;
@@ -82,6 +82,16 @@ pub fn moves_below(table: &dyn AnyPosition, most: usize, merged: bool) -> (Vec<T
 /// # Errors
 /// [`Stop::Interrupted`] as `limits` says.
 pub fn grow(
+    root: &dyn AnyPosition,
+    depth: Option<usize>,
+    merged: bool,
+    limits: &Limits,
+) -> Result<Tree, Stop> {
+    // A position of a script that gives no answer would seem to have no moves.
+    answering(limits, || grow_within(root, depth, merged, limits))
+}
+
+fn grow_within(
     root: &dyn AnyPosition,
     depth: Option<usize>,
     merged: bool,

@@ -6,6 +6,7 @@ mod ending;
 mod figure;
 mod library;
 mod number;
+mod owed;
 mod player;
 mod reason;
 mod scene;
@@ -21,6 +22,7 @@ pub use ending::{Ending, RuleText};
 pub use figure::{Columns, Figure, FigureMark, Worths};
 pub use library::{DescriptionError, Library, ScriptText};
 pub use number::{Whole, nearest};
+pub use owed::{answering, limits_of_work, owe};
 pub use player::Player;
 pub use reason::{Claim, Reason, ReasonText, Reveals};
 pub use scene::{

@@ -4,7 +4,7 @@
 //! Scripts run on a thread of their own with a deep stack: whatever they nest, cloning and dropping it has room.
 
 use std::cell::{Cell, RefCell};
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -61,8 +61,29 @@ pub(super) fn is_ended() -> bool {
 /// The limits of a script that is asked where there are none: so long it is waited for.
 pub(super) fn waiting(patience: Duration) -> Limits {
     let until = Instant::now() + patience;
-    Limits::default()
-        .stopping(move || (is_ended() || Instant::now() > until).then(|| "it takes too long".to_owned()))
+    Limits::default().stopping(move || {
+        (is_ended() || Instant::now() > until).then(|| "the script takes too long".to_owned())
+    })
+}
+
+/// What is behind a lock, where nobody is at work on it.
+pub(super) fn free<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+    match lock.try_lock() {
+        Ok(guard) => Some(guard),
+        Err(TryLockError::Poisoned(broken)) => Some(broken.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}
+
+/// What is behind a lock, waited for within the limits: whoever holds it may be at work for long.
+pub(super) fn locked<'l, T>(lock: &'l Mutex<T>, limits: &Limits) -> Result<MutexGuard<'l, T>, Stop> {
+    loop {
+        if let Some(guard) = free(lock) {
+            return Ok(guard);
+        }
+        limits.check()?;
+        thread::sleep(Duration::from_millis(2));
+    }
 }
 
 /// Why a call gave nothing.

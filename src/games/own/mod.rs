@@ -6,7 +6,8 @@
 //! into; sums of heaps or parts in misère play by searching them whole. Nothing is claimed past the limits, and nothing of
 //! a script that is at fault.
 
-pub mod boards;
+pub mod answers;
+mod boards;
 mod brought;
 mod components;
 mod constants;

@@ -214,7 +214,7 @@ impl AnyPosition for Sum {
 
     fn analyse(&self, ask: Ask) -> Job<Analysis> {
         let sum = self.clone();
-        Box::new(move |limits| solver::analyse(&sum, ask, limits))
+        Box::new(move |limits| crate::rules::answering(limits, || solver::analyse(&sum, ask, limits)))
     }
 
     fn as_part(&self) -> Option<Box<dyn SumPart + '_>> {

@@ -4,6 +4,7 @@ use super::{CellChanges, OwnBoard};
 use crate::erased::GameReasons;
 use crate::erased::Proved;
 use crate::games::arguments::{answer, count, counted, ending, finish, list, natural, resistance};
+use crate::games::own::faults::ScriptFault;
 use crate::games::own::store::OwnPosition;
 use crate::games::reasons::{and, by_moving, fitting};
 use crate::rules::{
@@ -22,7 +23,7 @@ pub(super) fn reasons(
     limits: &Limits,
 ) -> Result<GameReasons<OwnBoard>, Stop> {
     let itself = Claim::Outcome(at.clone(), proved.value.outcome);
-    let Some(best) = proved.best else {
+    if game.is_over(at) {
         if game.script.says_results() {
             let how = match proved.value.outcome {
                 Outcome::Win => "it is won for who would have to move",
@@ -32,14 +33,15 @@ pub(super) fn reasons(
             return Ok(vec![Reason::new(format!("The game is over: {how}.")).claiming(itself)]);
         }
         return Ok(vec![Reason::ended("No move is left", at.clone(), game.convention)]);
-    };
+    }
+    let Some(best) = proved.best else { return Err(Stop::not_proved("the script gives no move")) };
     let mut reasons = Vec::new();
     if let Some(value) = proved.value.grundy {
         reasons.extend(parts(game, at, value, limits)?);
         let text = format!("Beside other games this board is worth a Nim pile of {value}, its Grundy value.");
         reasons.push(Reason::new(text).claiming(Claim::Grundy(at.clone(), value)).using(&[Word::Grundy]));
     }
-    reasons.extend(mobility(game, at)?.map(|r| r.claiming(itself.clone())));
+    reasons.extend(mobility(game, at, limits)?.map(|r| r.claiming(itself.clone())));
     match proved.value.outcome {
         Outcome::Win => {
             reasons.push(counted(game, at, proved));
@@ -101,13 +103,19 @@ fn kept(game: &OwnBoard, at: &OwnPosition, best: &CellChanges) -> BoardReason {
 }
 
 /// On a board for two: how many moves each would have.
-fn mobility(game: &OwnBoard, at: &OwnPosition) -> Result<Option<BoardReason>, Stop> {
+fn mobility(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option<BoardReason>, Stop> {
     let Some(mover) = at.mover else { return Ok(None) };
     let other = OwnPosition { mover: Some(mover.other()), cells: at.cells.clone() };
-    let (Some(own), Some(others)) = (game.count_moves(at), game.count_moves(&other)) else { return Ok(None) };
     if game.script.says_results() {
         return Ok(None);
     }
+    let Some(own) = game.count_moves(at) else { return Ok(None) };
+    // Where the other player has no turn the script need not answer.
+    let others = match game.asked_within(&other, limits) {
+        Ok(asked) => asked.moves.len(),
+        Err(ScriptFault::Wrong(_)) => return Ok(None),
+        Err(ScriptFault::Stopped(stop)) => return Err(stop),
+    };
     let text = format!(
         "Here you have {}, and the other would have {} on the same board.",
         count(own, "move"),

@@ -6,12 +6,13 @@ mod rules;
 mod scene;
 mod solver;
 
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 
 use rustc_hash::FxHashMap;
 
+use super::answers::ScriptAnswers;
 use super::components::Components;
-use super::faults::ScriptFault;
 use super::known::Brought;
 use super::script::Script;
 use super::store::{OwnPosition, PlaceStore};
@@ -29,11 +30,13 @@ pub struct OwnBoard {
     info: &'static Info,
     /// Where the script says what the end means, it is never asked for.
     convention: Convention,
-    asked: Mutex<FxHashMap<OwnPosition, Result<Asked, ScriptFault>>>,
+    asked: ScriptAnswers<OwnPosition, Asked>,
     explored: Mutex<PlaceStore>,
     parts: Mutex<Components<Box<[i32]>>>,
     /// The parts of boards that were asked about.
     apart: Mutex<FxHashMap<Box<[i32]>, solver::PieceList>>,
+    /// The bytes that were held when this was last seen.
+    held: AtomicU64,
     /// The width of boards by their number of cells.
     widths: Mutex<FxHashMap<usize, usize>>,
 }
@@ -58,10 +61,11 @@ impl OwnBoard {
             script: &game.script,
             info: game.info,
             convention,
-            asked: Mutex::default(),
+            asked: ScriptAnswers::new(rules::weight),
             explored: Mutex::default(),
             parts: Mutex::new(Components::new(MOST_PARTS)),
             apart: Mutex::default(),
+            held: AtomicU64::new(0),
             widths: Mutex::default(),
         }
     }

@@ -1,8 +1,7 @@
 //! Moves on boards, as the script gives them.
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
 
 use super::{Asked, CellChanges, OwnBoard};
 use crate::games::own::constants::ScriptKind;
@@ -10,13 +9,6 @@ use crate::games::own::engine;
 use crate::games::own::faults::ScriptFault;
 use crate::games::own::store::{OwnMoves, OwnPosition, PlaceSource};
 use crate::rules::{Limits, Player, Rules};
-
-/// How long a script is waited for where there is no other way to stop it.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// The most positions whose moves are kept.
-const KEPT: usize = 4_000;
-/// The most moves of a position that are kept.
-const KEPT_MOVES: usize = 2_000;
 
 /// What changes between two positions of the same length.
 pub(super) fn changes(from: &[i32], to: &[i32]) -> CellChanges {
@@ -54,57 +46,42 @@ impl OwnBoard {
         Ok(Asked { moves: Arc::new(moves), over })
     }
 
-    /// The same, kept from the last time.
-    fn asked_within(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptFault> {
-        if let Some(known) = self.asked.lock().unwrap_or_else(PoisonError::into_inner).get(at) {
-            return known.clone();
-        }
-        let explored = {
-            let store = self.explored.lock().unwrap_or_else(PoisonError::into_inner);
-            store.settled(at).zip(store.moves(at))
-        };
-        let found = match explored {
-            Some((settled, places)) => {
-                let moves: Vec<CellChanges> = places.iter().map(|to| changes(&at.cells, &to.cells)).collect();
-                let over = moves.is_empty().then_some(settled.outcome);
-                Ok(Asked { moves: Arc::new(moves), over })
-            }
-            None => engine::within(limits, || self.ask(at)).map_err(ScriptFault::from)?,
-        };
-        if found.as_ref().map_or(1, |asked| asked.moves.len()) <= KEPT_MOVES && !is_stopped(&found) {
-            self.keep(at, found.clone());
-        }
-        found
+    /// The same, from what has been explored; `None` where it has not been, or where that is being worked on: whoever
+    /// draws or plays waits for no solver.
+    fn from_explored(&self, at: &OwnPosition) -> Option<Asked> {
+        let store = engine::free(&self.explored)?;
+        let (settled, places) = store.settled(at).zip(store.moves(at))?;
+        let moves: Vec<CellChanges> = places.iter().map(|to| changes(&at.cells, &to.cells)).collect();
+        let over = moves.is_empty().then_some(settled.outcome);
+        Some(Asked { moves: Arc::new(moves), over })
     }
 
-    fn keep(&self, at: &OwnPosition, found: Result<Asked, ScriptFault>) {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        if asked.len() >= KEPT {
-            asked.clear();
+    fn explored_or_asked(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptFault> {
+        match self.from_explored(at) {
+            Some(known) => Ok(known),
+            None => engine::within(limits, || self.ask(at))?,
         }
-        asked.insert(at.clone(), found);
+    }
+
+    /// The same, kept from the last time.
+    pub(super) fn asked_within(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptFault> {
+        self.asked.within(at, limits, |limits| self.explored_or_asked(at, limits))
     }
 
     /// The same where nothing can be answered but what there is: `None` where the script gives no answer.
     pub(super) fn asked_now(&self, at: &OwnPosition) -> Option<Asked> {
-        let found = self.asked_within(at, &engine::waiting(PATIENCE));
-        if is_stopped(&found) && !engine::is_ended() {
-            // Once is enough to wait.
-            let state = self.script.state_text(&at.cells, at.mover);
-            let what = format!("{}: the moves of {state} take too long", self.script.source.file);
-            self.keep(at, Err(ScriptFault::Wrong(what)));
-        }
-        found.ok()
+        self.asked.now(at, |limits| self.explored_or_asked(at, limits))
     }
 
     /// Why the script gives no answer for a position.
     pub(super) fn fault(&self, at: &OwnPosition) -> Option<ScriptFault> {
-        self.asked_within(at, &engine::waiting(PATIENCE)).err()
+        self.asked.fault(at, |limits| self.explored_or_asked(at, limits))
     }
 }
 
-fn is_stopped<T>(found: &Result<T, ScriptFault>) -> bool {
-    matches!(found, Err(ScriptFault::Stopped(_)))
+/// The bytes that an answer takes.
+pub(super) fn weight(asked: &Asked) -> usize {
+    asked.moves.iter().map(|m| size_of::<CellChanges>() + 16 + size_of_val(&*m.0)).sum()
 }
 
 impl PlaceSource for OwnBoard {
@@ -131,7 +108,7 @@ impl Rules for OwnBoard {
         at.mover
     }
 
-    /// Where the script gives no answer the game is not over: nothing is known.
+    /// Where the script gives no answer the game is not over: nothing is known. Work that needs the answer stops then.
     fn is_over(&self, at: &OwnPosition) -> bool {
         self.asked_now(at).is_some_and(|asked| asked.over.is_some())
     }

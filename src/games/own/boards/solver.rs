@@ -1,6 +1,7 @@
 //! Boards by complete exploration; boards that fall into parts by their parts.
 
 use std::sync::PoisonError;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::{CellChanges, OwnBoard};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
@@ -20,8 +21,11 @@ const MOST_SEARCHED: usize = 5_000;
 
 impl OwnBoard {
     pub(super) fn held_bytes(&self) -> u64 {
-        let explored = self.explored.lock().unwrap_or_else(PoisonError::into_inner).held();
-        explored + self.parts.lock().unwrap_or_else(PoisonError::into_inner).held()
+        // What is being worked on counts as it did when it was last seen.
+        if let (Some(explored), Some(parts)) = (engine::free(&self.explored), engine::free(&self.parts)) {
+            self.held.store(explored.held() + parts.held(), Relaxed);
+        }
+        self.held.load(Relaxed) + self.asked.held()
     }
 
     /// The parts of a board that have cells. To be called within [`engine::within`].
@@ -41,14 +45,14 @@ impl OwnBoard {
         // What is known asks nothing of the script.
         let parts = self.apart.lock().unwrap_or_else(PoisonError::into_inner).get(&at.cells).cloned();
         if let Some(parts) = parts {
-            let known = &mut *self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = &mut *engine::locked(&self.parts, limits)?;
             if let Some(numbers) = known.known(&parts) {
                 return then(known, &parts, &numbers);
             }
         }
         engine::within(limits, || {
             let parts = self.parts_of(&at.cells)?;
-            let known = &mut *self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = &mut *engine::locked(&self.parts, limits)?;
             let numbers = known.solve(&parts, self, limits)?;
             let mut apart = self.apart.lock().unwrap_or_else(PoisonError::into_inner);
             if apart.len() >= KEPT_APART {
@@ -63,11 +67,11 @@ impl OwnBoard {
     /// Explores all that can follow a position: at most so many positions that are new. What is known asks nothing of the
     /// script.
     fn explored_to(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<PlaceValue, ScriptFault> {
-        let explored = || self.explored.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = explored().settled(at);
+        let explored = || engine::locked(&self.explored, limits);
+        let known = explored()?.settled(at);
         match known {
             Some(settled) => Ok(settled),
-            None => engine::within(limits, || explored().explore(at, self, most, limits))?,
+            None => engine::within(limits, || explored()?.explore(at, self, most, limits))?,
         }
     }
 

@@ -47,9 +47,10 @@ pub(super) fn reasons(
     proved: &Proved<'_, Become>,
     limits: &Limits,
 ) -> Result<GameReasons<OwnHeaps>, Stop> {
-    let Some(best) = proved.best else {
+    if game.is_over(at) {
         return Ok(vec![Reason::ended("No heap allows a move", at.clone(), game.convention)]);
-    };
+    }
+    let Some(best) = proved.best else { return Err(Stop::not_proved("the script gives no move")) };
     let won = proved.value.outcome == Outcome::Win;
     let mut reasons = Vec::new();
     if game.convention == Convention::Misere {

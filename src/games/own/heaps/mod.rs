@@ -5,12 +5,13 @@ mod rules;
 mod scene;
 mod solver;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex};
 
-use rustc_hash::FxHashMap;
-
+use super::answers::ScriptAnswers;
 use super::components::Components;
-use super::faults::ScriptFault;
+use super::engine;
 use super::known::Brought;
 use super::script::Script;
 use super::store::OwnPosition;
@@ -33,12 +34,14 @@ pub struct OwnHeaps {
     script: &'static Script,
     info: &'static Info,
     convention: Convention,
-    options: Mutex<FxHashMap<i32, Result<HeapOptions, ScriptFault>>>,
+    options: ScriptAnswers<i32, HeapOptions>,
     solved: Mutex<solver::HeapValues>,
     /// The misère quotient of the heaps, as far as it was asked for.
     quotient: Mutex<Option<GameQuotient>>,
     /// The same beside other games.
     beside: KeptQuotient,
+    /// The bytes that were held when this was last seen.
+    held: AtomicU64,
 }
 
 /// A heap, from 0, and what it becomes.
@@ -57,10 +60,11 @@ impl OwnHeaps {
             script: &game.script,
             info: game.info,
             convention,
-            options: Mutex::default(),
+            options: ScriptAnswers::new(rules::weight),
             solved: Mutex::new(solver::HeapValues { pieces: Components::new(MOST_PIECES), prepared: 0 }),
             quotient: Mutex::default(),
             beside: KeptQuotient::default(),
+            held: AtomicU64::new(0),
         }
     }
 }
@@ -87,8 +91,12 @@ impl Game for OwnHeaps {
     }
 
     fn held(&self) -> u64 {
-        let quotient = self.quotient.lock().unwrap_or_else(PoisonError::into_inner);
-        self.lock().pieces.held() + self.beside.held() + quotient.as_ref().map_or(0, GameQuotient::held)
+        // What is being worked on counts as it did when it was last seen.
+        if let (Some(solved), Some(quotient)) = (engine::free(&self.solved), engine::free(&self.quotient)) {
+            let bytes = solved.pieces.held() + quotient.as_ref().map_or(0, GameQuotient::held);
+            self.held.store(bytes, Relaxed);
+        }
+        self.held.load(Relaxed) + self.beside.held() + self.options.held()
     }
 
     fn rule_text(&self) -> RuleText<String> {

@@ -1,8 +1,7 @@
 //! Moves on heaps and their texts: by heap, then by what it becomes, each rising.
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
 
 use super::{Become, HeapOptions, OwnHeaps};
 use crate::games::own::constants::LARGEST_HEAP;
@@ -13,13 +12,6 @@ use crate::rules::{IdError, Limits, MAX_NUMBER, MoveError, Notation, Rules, Text
 
 /// The most heaps of a position.
 const MOST_HEAPS: usize = 100_000;
-/// How long a script is waited for where there is no other way to stop it.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// The most heaps whose options are kept.
-const KEPT: usize = 20_000;
-/// The most options of a heap that are kept.
-const KEPT_OPTIONS: usize = 2_000;
-
 /// The heaps in rising order: heaps are a sum, in any order the same.
 fn in_order(heaps: &[i32]) -> Vec<i32> {
     let mut sorted = heaps.to_vec();
@@ -40,54 +32,38 @@ impl OwnHeaps {
         Ok(options)
     }
 
+    fn ask_within(&self, heap: i32, limits: &Limits) -> Result<HeapOptions, ScriptFault> {
+        engine::within(limits, || self.ask(heap).map(Arc::new))?
+    }
+
     /// The same, kept from the last time.
     pub(in crate::games::own) fn options_within(
         &self,
         heap: i32,
         limits: &Limits,
     ) -> Result<HeapOptions, ScriptFault> {
-        if let Some(known) = self.options.lock().unwrap_or_else(PoisonError::into_inner).get(&heap) {
-            return known.clone();
-        }
-        let found = engine::within(limits, || self.ask(heap).map(Arc::new)).map_err(ScriptFault::from)?;
-        if found.as_ref().map_or(1, |options| options.len()) <= KEPT_OPTIONS && !is_stopped(&found) {
-            let mut options = self.options.lock().unwrap_or_else(PoisonError::into_inner);
-            if options.len() >= KEPT {
-                options.clear();
-            }
-            options.insert(heap, found.clone());
-        }
-        found
+        self.options.within(&heap, limits, |limits| self.ask_within(heap, limits))
     }
 
     /// The same where nothing can be answered but what there is: `None` where the script gives no answer.
     pub(super) fn options_now(&self, heap: i32) -> Option<HeapOptions> {
-        let found = self.options_within(heap, &engine::waiting(PATIENCE));
-        if is_stopped(&found) && !engine::is_ended() {
-            // Once is enough to wait.
-            let fault = ScriptFault::Wrong(format!(
-                "{}: the options of {heap} take too long",
-                self.script.source.file
-            ));
-            let mut options = self.options.lock().unwrap_or_else(PoisonError::into_inner);
-            options.insert(heap, Err(fault));
-        }
-        found.ok()
+        self.options.now(&heap, |limits| self.ask_within(heap, limits))
     }
 
-    /// Whether a heap allows a move; so it seems where the script gives no answer.
+    /// Whether a heap allows a move; so it seems where the script gives no answer, and work that needs it stops.
     pub(super) fn is_live(&self, heap: i32) -> bool {
         self.options_now(heap).is_none_or(|options| !options.is_empty())
     }
 
     /// Why the script gives no answer for one of these heaps.
     fn fault(&self, at: &OwnPosition) -> Option<ScriptFault> {
-        at.cells.iter().find_map(|&heap| self.options_within(heap, &engine::waiting(PATIENCE)).err())
+        at.cells.iter().find_map(|&heap| self.options.fault(&heap, |limits| self.ask_within(heap, limits)))
     }
 }
 
-fn is_stopped<T>(found: &Result<T, ScriptFault>) -> bool {
-    matches!(found, Err(ScriptFault::Stopped(_)))
+/// The bytes that an answer takes.
+pub(super) fn weight(options: &HeapOptions) -> usize {
+    options.iter().map(|option| size_of::<Box<[i32]>>() + 16 + size_of_val(&**option)).sum()
 }
 
 impl Rules for OwnHeaps {

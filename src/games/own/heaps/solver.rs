@@ -1,7 +1,6 @@
 //! Grundy values of heaps by their definition; moves to the end and misère play by searching all sums that can follow.
 
 use std::collections::HashSet;
-use std::sync::{MutexGuard, PoisonError};
 
 use super::{Become, LARGEST_SOLVED, OwnHeaps};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
@@ -45,10 +44,6 @@ impl PieceSource<i32> for OwnHeaps {
 }
 
 impl OwnHeaps {
-    pub(super) fn lock(&self) -> MutexGuard<'_, HeapValues> {
-        self.solved.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Settles these heaps, and does something with what is known then.
     pub(super) fn settled<T: Send>(
         &self,
@@ -63,13 +58,13 @@ impl OwnHeaps {
         }
         // What is known asks nothing of the script.
         {
-            let known = &mut *self.lock();
+            let known = &mut *engine::locked(&self.solved, limits)?;
             if let Some(numbers) = known.pieces.known(heaps) {
                 return then(&mut known.pieces, &numbers);
             }
         }
         engine::within(limits, || {
-            let known = &mut *self.lock();
+            let known = &mut *engine::locked(&self.solved, limits)?;
             let largest = heaps.iter().copied().max().unwrap_or(0);
             if largest > SMALL && known.prepared <= largest {
                 known.pieces.prepare(known.prepared..=largest, self, limits)?;
@@ -86,7 +81,7 @@ impl OwnHeaps {
         heaps: &[i32],
         limits: &Limits,
     ) -> Result<(), ScriptFault> {
-        let known = &mut *self.lock();
+        let known = &mut *engine::locked(&self.solved, limits)?;
         let heaps: Vec<i32> = heaps.iter().copied().filter(|&heap| heap <= LARGEST_SOLVED).collect();
         known.pieces.solve(&heaps, self, limits).map(|_| ())
     }
@@ -145,7 +140,7 @@ impl OwnHeaps {
         limits: &Limits,
     ) -> Result<Option<Outcome>, Stop> {
         let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
-        let mut known = self.quotient.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = engine::locked(&self.quotient, limits)?;
         let found = match &mut *known {
             Some(found) => found,
             none => none.insert(GameQuotient::beside_nim(0, limits)?),

@@ -1,5 +1,6 @@
 //! Scripts against the same rules written in Rust, copies of built-in games against these, and scripts that mean harm.
 
+mod answers;
 mod copies;
 mod faults;
 mod rules;
