@@ -316,11 +316,11 @@ impl SquaresView<'_> {
             _ if !label.is_empty() && wide(label) <= px - 3 => {
                 canvas.write(x - wide(label) / 2, y, label, Ink::Dim, mark);
             }
-            _ if sign == filled => {}
             _ if mark.last && is_empty => match size {
                 Some(size) => disc::ghost(size, (x, y), mark, pen, canvas),
                 None => canvas.put(x, y, pen.gap(mark), Ink::Faint, mark),
             },
+            _ if sign == filled => {}
             _ => canvas.put(x, y, sign, on, mark),
         }
         let said = match mark {

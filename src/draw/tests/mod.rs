@@ -236,6 +236,10 @@ fn no_room_is_too_small_and_no_canvas_too_large() {
     for (scene, marks) in scenes() {
         for width in 0..=60 {
             for height in 0..=30 {
+                // Every small room, and every third of the larger ones.
+                if width > 20 && height > 8 && (width + height) % 3 != 0 {
+                    continue;
+                }
                 // Both styles have the same measures, so each room is tried in one of them.
                 let ascii = (width + height) % 2 == 0;
                 let drawing = draw(&scene, room(width, height), &marks, Style { ascii });

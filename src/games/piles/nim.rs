@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn agrees_with_a_plain_search() {
-        agrees_with_plain_search("nim", &|n| (1..=n).collect(), &[&[40, 40], &[9, 9, 9], &[4, 4, 4, 4]]);
+        agrees_with_plain_search("nim", &|n| (1..=n).collect(), &[&[24, 24], &[7, 7, 7], &[3, 3, 3, 3]]);
     }
 
     #[test]

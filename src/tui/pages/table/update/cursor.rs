@@ -1,12 +1,13 @@
 //! The cursor on the board, and what could be picked next.
 
 use crate::draw::{Drawing, neighbour};
+use crate::play::PlayerKind;
 use crate::rules::Site;
 use crate::tui::app::App;
 use crate::tui::board;
 use crate::tui::keys::Action;
 use crate::tui::pages::table::layout;
-use crate::tui::pages::table::state::{LOOKED_AT, MatchState};
+use crate::tui::pages::table::state::{LOOKED_AT, MatchState, Meaning};
 
 /// So many places are tried for one where the cursor may stand.
 const TRIED: usize = 40;
@@ -28,7 +29,10 @@ pub fn settle(app: &mut App, from: Option<(u16, u16)>) {
     let Some(drawing) = drawing(app).filter(|d| !d.hits.is_empty()) else { return };
     let Some(s) = app.on_table.as_mut() else { return };
     let there = |site: Site| drawing.hits.iter().any(|h| h.site == site);
-    if s.cursor.is_some_and(|site| there(site) && !s.loses_at_once(site)) {
+    // Where the other has just played there is mostly nothing left to do, and the cursor would hide what was done.
+    let waits = matches!(s.deciding(), Some(PlayerKind::Human));
+    let playable = |site: Site| !waits || !matches!(s.meaning(&[site]), Meaning::Nothing);
+    if s.cursor.is_some_and(|site| there(site) && playable(site) && !s.loses_at_once(site)) {
         return;
     }
     let mut hits: Vec<Site> = match from {
@@ -52,7 +56,7 @@ pub fn settle(app: &mut App, from: Option<(u16, u16)>) {
     };
     hits.truncate(TRIED);
     // No single key loses the game while there is anything else to point at.
-    let safe = hits.iter().copied().find(|&site| !s.loses_at_once(site));
+    let safe = hits.iter().copied().find(|&site| playable(site) && !s.loses_at_once(site));
     s.cursor = safe.or(s.cursor.filter(|&site| there(site))).or(hits.first().copied());
 }
 
