@@ -56,7 +56,9 @@ pub fn settle(app: &mut App, from: Option<(u16, u16)>) {
     };
     hits.truncate(TRIED);
     // No single key loses the game while there is anything else to point at.
-    let safe = hits.iter().copied().find(|&site| playable(site) && !s.loses_at_once(site));
+    let mut safe = hits.iter().copied().filter(|&site| !s.loses_at_once(site));
+    let first = safe.clone().next();
+    let safe = safe.find(|&site| playable(site)).or(first);
     s.cursor = safe.or(s.cursor.filter(|&site| there(site))).or(hits.first().copied());
 }
 
