@@ -111,7 +111,10 @@ pub enum Measure {
 pub struct LessonClaim {
     /// A position, for an outcome, a Grundy value or a margin.
     pub position: Option<String>,
-    /// A legal move of the step's position, for an outcome or an answer.
+    /// Moves from the step's position, after which the move of the claim is made, for what it takes.
+    #[serde(default)]
+    pub after: Vec<String>,
+    /// A legal move of the step's position, for an outcome, an answer or what it takes.
     #[serde(rename = "move")]
     pub made: Option<String>,
     /// `win`, `loss` or `draw`: for who is to move in the position, or for who makes the move.
@@ -122,6 +125,8 @@ pub struct LessonClaim {
     pub margin: Option<i32>,
     /// The reply that wins after the move.
     pub answer: Option<String>,
+    /// How many points the move brings at once to who makes it.
+    pub takes: Option<u32>,
 }
 
 /// All lessons, in the order in which they are best taken. (A test holds that every file can be read.)
@@ -219,6 +224,18 @@ mod tests {
         legal.iter().find(|m| m.choice.text == text).unwrap().outcome
     }
 
+    /// How many points a move brings, made after these.
+    fn taken(at: &str, before: &[String], made: &str) -> u32 {
+        let mut at = open(at);
+        for text in before {
+            at.play(text).unwrap_or_else(|e| panic!("{} {text}: {e}", at.id()));
+        }
+        let points = |at: &dyn AnyPosition| at.score().map_or(0, |[a, b]| a + b);
+        let held = points(at.as_ref());
+        at.play(made).unwrap_or_else(|e| panic!("{} {made}: {e}", at.id()));
+        points(at.as_ref()) - held
+    }
+
     fn check(step: &LessonStep, claim: &LessonClaim) {
         let mut checked = 0;
         if let Some(id) = &claim.position {
@@ -245,6 +262,10 @@ mod tests {
                 let mut after = open(&step.at);
                 after.play(made).unwrap();
                 assert_eq!(outcome_of(&after.id(), answer), Outcome::Win, "{} {made} {answer}", step.at);
+                checked += 1;
+            }
+            if let Some(takes) = claim.takes {
+                assert_eq!(taken(&step.at, &claim.after, made), takes, "{} {:?} {made}", step.at, claim.after);
                 checked += 1;
             }
         }
