@@ -174,7 +174,7 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[A::PageUp, A::PageDown],
         "",
         "in lists and here, a page",
-        &[Review, Home, Setup, Open, Puzzles, Tree, Record, Settings, Question],
+        &[Review, Line, Home, Setup, Open, Puzzles, Tree, Record, Settings, Question],
     ),
     line(&[A::First, A::Last], "", "to the start of the game, to its last move", LISTS),
     line(&[A::Resign], "", "resign", &[Table]),

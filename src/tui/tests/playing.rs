@@ -333,3 +333,30 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
     m.keys("m '7+10' enter");
     assert_eq!(m.on_table().game.moves().len(), 2);
 }
+
+/// The reason is longer than the panel: a mark says so, the keys read on to its end and back.
+#[test]
+fn what_if_is_read_on_to_the_end_of_its_reason() {
+    let mut m = Machine::at("triangle:4-5,5-6", [PlayerKind::Human; 2]);
+    m.send(crate::tui::event::Event::Resize(80, 24));
+    m.keys("f");
+    let text = |m: &Machine| {
+        let mut terminal = ratatui::Terminal::new(ratatui::backend::TestBackend::new(80, 24)).unwrap();
+        terminal.draw(|frame| crate::tui::view::view(&m.app, frame)).unwrap();
+        terminal.backend().to_string()
+    };
+    let Page::Line(line) = &m.app.page else { panic!("no line") };
+    let Some(Ok(analysis)) = &line.step().analysis else { panic!("not worked out") };
+    let words = analysis.reasons.last().unwrap().text.clone();
+    let last = words.split_whitespace().last().unwrap().to_owned();
+    let first = text(&m);
+    assert!(first.contains("pgdn reads on"), "{first}");
+    m.keys("pgdn pgdn pgdn");
+    let end = text(&m);
+    assert!(!end.contains("reads on") && end.contains(&last), "{end}");
+    m.keys("pgup pgup pgup");
+    assert_eq!(text(&m), first);
+    // Another step is read from its start.
+    m.keys("pgdn right left");
+    assert_eq!(text(&m), first);
+}

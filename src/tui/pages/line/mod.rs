@@ -1,5 +1,6 @@
 //! What if: the perfect line from a position, step by step; nothing of it enters the match.
 
+mod panel;
 pub mod state;
 pub mod update;
 mod view;

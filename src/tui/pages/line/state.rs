@@ -12,6 +12,8 @@ pub struct LineState {
     pub at: usize,
     /// The question that is being answered: it is about the step shown.
     pub pending: Option<Ticket>,
+    /// How many lines the panel is scrolled down.
+    pub reading: usize,
 }
 
 /// A position of the line.

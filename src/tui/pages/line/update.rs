@@ -1,5 +1,6 @@
 //! Walking along the perfect line.
 
+use super::panel;
 use super::state::{LineState, LineStep};
 use crate::erased::{Analysis, Ask};
 use crate::rules::{Site, Stop};
@@ -24,7 +25,7 @@ pub fn show(app: &mut App) {
         _ => None,
     };
     let steps: Vec<LineStep> = std::iter::once(start).chain(first).collect();
-    let mut line = LineState { at: steps.len() - 1, steps, pending: None };
+    let mut line = LineState { at: steps.len() - 1, steps, pending: None, reading: 0 };
     ask(&mut line, &mut app.out);
     app.call(Page::Line(line));
 }
@@ -56,6 +57,9 @@ pub fn key(app: &mut App, action: Action) {
         turns::resume(app);
         return;
     }
+    if matches!(action, Action::PageUp | Action::PageDown) {
+        return read_on(app, action);
+    }
     let Page::Line(line) = &mut app.page else { return };
     // One step at a time: what is asked is about the step shown.
     if line.pending.is_some() {
@@ -80,5 +84,15 @@ pub fn key(app: &mut App, action: Action) {
         Action::Last => line.at = line.steps.len() - 1,
         _ => return,
     }
+    line.reading = 0;
     ask(line, &mut app.out);
+}
+
+/// The next page of what is said of the step shown, or the one before.
+fn read_on(app: &mut App, action: Action) {
+    let Page::Line(line) = &app.page else { return };
+    let (most, page) = panel::reach(app, line);
+    let Page::Line(line) = &mut app.page else { return };
+    let at = line.reading.min(most);
+    line.reading = if action == Action::PageUp { at.saturating_sub(page) } else { (at + page).min(most) };
 }
