@@ -265,7 +265,13 @@ mod tests {
                 checked += 1;
             }
             if let Some(takes) = claim.takes {
-                assert_eq!(taken(&step.at, &claim.after, made), takes, "{} {:?} {made}", step.at, claim.after);
+                assert_eq!(
+                    taken(&step.at, &claim.after, made),
+                    takes,
+                    "{} {:?} {made}",
+                    step.at,
+                    claim.after
+                );
                 checked += 1;
             }
         }
