@@ -21,7 +21,8 @@ use crate::solve::quotient::{Element, GameQuotient, HeapRules};
 
 In misère play a heap is worth an element, a sum of heaps the product of theirs, and the position loses where the
 product is one of the losing elements. Element 0 is the empty position; the losing elements have the highest numbers.
-Without --heaps the quotient is that of all heaps where it can be proved, else of as many as can be.")]
+Without --heaps the quotient is that of all heaps where it can be proved, else of as many as can be until
+the time is over; where nothing bounds the moves, as in a game of one's own, of the heaps up to 64.")]
 pub struct QuotientCommand {
     /// A game's word with its parameters, as in IDs
     #[arg(value_name = "GAME[/PARAMETER]")]
@@ -46,6 +47,8 @@ const MOST_LISTED: u64 = 100_000;
 const MOST_MULTIPLIED: usize = 64;
 /// Of all heaps at least the first so many are listed.
 const LEAST_LISTED: u64 = 64;
+/// Where no period can be proved, and no largest heap is asked for, the heaps are looked at up to this one.
+const UNASKED: u64 = 64;
 
 /// What is written, in this order.
 #[derive(serde::Serialize)]
@@ -73,7 +76,7 @@ pub fn run(options: &QuotientCommand, library: &Library) -> Done {
     let game = game.rsplit(' ').next().unwrap_or(game).to_owned();
     stop::listen();
     let budget = Budget { time: options.time, memory: options.memory };
-    let (found, heaps) =
+    let (found, heaps, end) =
         budget.run(|limits| compute(&game, &*rules, options.heaps, limits)).map_err(Error::failed)?;
     let answer = answer(game, &found, heaps);
     let kind = if options.json { OutputKind::Json } else { OutputKind::Text };
@@ -82,7 +85,7 @@ pub fn run(options: &QuotientCommand, library: &Library) -> Done {
         serde_json::to_writer(&mut out, &answer)?;
         writeln!(out)?;
     } else {
-        text(&mut out, &answer, found.end())?;
+        text(&mut out, &answer, end.as_deref())?;
     }
     Ok(out.flush()?)
 }
@@ -119,13 +122,13 @@ fn no_heaps(game: &str) -> String {
     )
 }
 
-/// The quotient, and up to which heap it is asked for; `None` for all.
+/// The quotient; up to which heap it is, `None` for all; and why no further, where that was not asked for.
 fn compute(
     game: &str,
     rules: &dyn HeapRules,
     heaps: Option<u64>,
     limits: &crate::rules::Limits,
-) -> Result<(GameQuotient, Option<u64>), Stop> {
+) -> Result<(GameQuotient, Option<u64>, Option<String>), Stop> {
     let mut found = GameQuotient::beside_nim(0, limits)?;
     found.try_harder();
     let Some(heaps) = heaps else {
@@ -135,12 +138,29 @@ fn compute(
                  heaps; name a largest one with --heaps N"
             )));
         }
-        let repeat = found.reach_all(rules, limits)?;
-        let upto = if repeat.is_some() { None } else { found.largest() };
-        return Ok((found, upto));
+        let stop = match rules.bounded() {
+            Some(_) => found.reach_all(rules, limits).err(),
+            // Nothing could prove a period of such heaps: however many are gone through, it is those heaps alone.
+            None => found.reach(rules, UNASKED, limits).err(),
+        };
+        let end = match (stop, found.end(), found.repeat()) {
+            (_, _, Some(_)) => return Ok((found, None, None)),
+            // What is proved of the heaps so far is as true after a stop.
+            (Some(Stop::Interrupted(why)), ..) => why,
+            (Some(stop), ..) => return Err(stop),
+            (None, Some(end), None) => end.to_owned(),
+            (None, None, None) => format!(
+                "no period can be proved of these heaps; {UNASKED} are enough for a \
+                 look, and --heaps N asks for more"
+            ),
+        };
+        return match found.largest() {
+            Some(largest) => Ok((found, Some(largest), Some(end))),
+            None => Err(Stop::not_proved(end)),
+        };
     };
     if found.reach(rules, heaps, limits)? {
-        return Ok((found, Some(heaps)));
+        return Ok((found, Some(heaps), None));
     }
     let why = found.end().unwrap_or_default().to_owned();
     Err(Stop::not_proved(match found.largest() {

@@ -474,6 +474,21 @@ fn quotients_have_their_fields() {
         let value: serde_json::Value = serde_json::from_str(&found.out).unwrap();
         assert_eq!(value["order"].as_u64(), Some(order), "{game}");
     }
+    // A proved period serves heaps of any size.
+    let far = run(&["quotient", "octal/0.75", "--heaps", "99999", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&far.out).expect(&far.err);
+    assert_eq!(value["values"].as_array().map(Vec::len), Some(100_000));
+    assert_eq!(run(&["solve", "misere octal/0.75:1000000,3000"]).status, 0);
+    // Where the time is over, what was proved until then is told.
+    let short = run(&["quotient", "octal/0.07", "--time", "0.5", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&short.out).expect(&short.err);
+    let most = value["heaps"].as_u64().expect("a largest heap");
+    assert_eq!(value["proved"].as_str(), Some(&*format!("heaps up to {most}")));
+    assert_eq!(value["values"].as_array().map(Vec::len), Some(most as usize + 1));
+    // Nim has no quotient of as many elements: this is seen before any heap is looked at.
+    let many = run(&["quotient", "nim", "--heaps", "5000"]);
+    assert_eq!(many.status, 1);
+    assert!(many.err.contains("4096 elements"), "{}", many.err);
     // What has no quotient says so.
     assert_eq!(run(&["quotient", "nim"]).status, 1);
     assert_eq!(run(&["quotient", "chomp"]).status, 2);

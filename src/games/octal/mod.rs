@@ -139,11 +139,12 @@ impl Game for Octal {
     }
 
     fn held(&self) -> u64 {
-        let quotient = self.quotient.lock().unwrap_or_else(PoisonError::into_inner);
-        self.values().held()
-            + self.raced.lock().unwrap_or_else(PoisonError::into_inner).held()
-            + quotient.as_ref().map_or(0, GameQuotient::held)
-            + self.beside.held()
+        // What is being computed right now is not waited for.
+        let values = self.values.try_lock().map_or(0, |values| values.held());
+        let raced = self.raced.try_lock().map_or(0, |raced| raced.held());
+        let quotient = self.quotient.try_lock().ok();
+        let quotient = quotient.and_then(|kept| kept.as_ref().map(GameQuotient::held)).unwrap_or(0);
+        values + raced + quotient + self.beside.held()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

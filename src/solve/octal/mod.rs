@@ -152,11 +152,17 @@ impl Code {
 }
 
 impl HeapRules for Code {
-    fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
+    fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
+        // The list of two heaps, and its place in memory.
+        const SPLIT: u64 = 64;
         let mut options = Vec::new();
         for k in 1..=self.reach().min(heap) {
+            limits.check()?;
             let [none, one, two] = self.leaves(k);
             let rest = heap - k;
+            if two && (options.len() as u64).saturating_add(rest / 2) > limits.memory() / 4 / SPLIT {
+                return Err(Stop::not_proved("the moves of one heap take more than the memory given"));
+            }
             if none && rest == 0 {
                 options.push(Vec::new());
             }

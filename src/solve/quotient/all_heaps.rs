@@ -23,7 +23,7 @@
 //! nothing else of a heap: with heap `n` it is the same pairs that are reached and obey. By induction that holds for all
 //! heaps, and different elements are told apart by heaps up to `m` already.
 
-use super::{Element, HeapQuotient, Quotient};
+use super::{Element, HeapQuotient, MOST_ELEMENTS, Quotient};
 use crate::rules::{Limits, Stop};
 use crate::solve::periodic::shortest_repeat;
 
@@ -93,9 +93,22 @@ impl GameQuotient {
     /// The heaps up to `heap`, or as far as they are proved; whether that one is.
     ///
     /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says. Where the method ends is no error.
+    /// [`Stop::Interrupted`] as `limits` says; [`Stop::NotProved`] for a heap that cannot be reached whatever is proved of
+    /// those before it. Where the method ends is no error.
     pub fn reach(&mut self, rules: &dyn HeapRules, heap: u64, limits: &Limits) -> Result<bool, Stop> {
-        while self.largest().is_none_or(|largest| largest < heap) && self.end.is_none() {
+        if !self.covers(heap) {
+            if rules.never_ends() && heap >= MOST_ELEMENTS as u64 {
+                return Err(Stop::not_proved(format!(
+                    "heaps up to {heap} all differ, and so need more than the {MOST_ELEMENTS} elements that are looked at"
+                )));
+            }
+            if rules.bounded().is_none() && heap > MOST_HEAP as u64 {
+                return Err(Stop::not_proved(format!(
+                    "heaps whose moves are not known to have a bound are proved one by one, up to one of {MOST_HEAP}"
+                )));
+            }
+        }
+        while !self.covers(heap) && self.end.is_none() {
             self.step(rules, limits)?;
         }
         Ok(self.covers(heap))
@@ -126,7 +139,14 @@ impl GameQuotient {
             return Ok(());
         }
         let mut options = Vec::new();
-        for option in rules.options(size as u64, limits)? {
+        let left = match rules.options(size as u64, limits) {
+            Err(Stop::NotProved(why)) if rules.bounded().is_some() => {
+                self.end = Some(format!("with heaps of {size}, {why}"));
+                return Ok(());
+            }
+            left => left?,
+        };
+        for option in left {
             let place = |&heap: &u64| match usize::try_from(heap) {
                 Ok(heap) if heap < size => Ok(self.nim + 1 + heap),
                 _ => Err(Stop::not_proved(format!(

@@ -1,12 +1,16 @@
 //! The quotient of a game of heaps, with one heap more at a time.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::closure::{Added, Closure, Letter, Proof, Way};
 use super::monoid::{Element, Elements, Quotient};
 use super::table::Table;
 use super::tame::TameHeaps;
-use super::teacher::{ElementWord, FEW_POSITIONS, MOST_POSITIONS, Teacher, product, ranks};
+use super::teacher::{
+    ElementWord, FEW_POSITIONS, MOST_POSITIONS, Options, Teacher, product, ranks, word_bytes,
+};
 use crate::rules::{Limits, Stop};
 
 /// What a heap is to the proof.
@@ -32,12 +36,11 @@ pub struct HeapQuotient {
     elements: Vec<Element>,
     beside: Vec<Elements>,
     closure: Closure,
+    /// The bytes of all lists of options.
+    listed: u64,
     /// The most positions that are searched to learn it with one more heap.
     most: usize,
 }
-
-/// What the moves of a heap leave, rising.
-type Options = Vec<ElementWord>;
 
 impl Default for HeapQuotient {
     fn default() -> Self {
@@ -61,6 +64,7 @@ impl HeapQuotient {
             closure: Closure::new(&quotient),
             quotient,
             elements: Vec::new(),
+            listed: 0,
             most: FEW_POSITIONS,
         }
     }
@@ -106,7 +110,15 @@ impl HeapQuotient {
     /// About how many bytes it takes.
     #[must_use]
     pub fn held(&self) -> u64 {
-        self.quotient.held() + self.closure.held()
+        let kinds = self.kinds.len() * size_of::<HeapKind>();
+        let live = self.options.len() * LIVE;
+        let beside = self.beside.first().map_or(0, Elements::held) * self.beside.len() as u64;
+        (kinds + live) as u64
+            + self.listed
+            + beside
+            + self.table.held()
+            + self.quotient.held()
+            + self.closure.held()
     }
 
     /// One heap more: each option is the heaps that a move leaves, all of them there already. The quotient is then that
@@ -121,9 +133,19 @@ impl HeapQuotient {
         limits: &Limits,
     ) -> Result<(), Stop> {
         limits.check()?;
-        let mut list: Options = options.into_iter().map(|option| self.word(&option)).collect();
+        let mut list: Vec<ElementWord> = Vec::new();
+        for option in options {
+            list.push(self.word(&option));
+            if list.len().is_multiple_of(1024) {
+                limits.check()?;
+                self.refuse_more(bytes_of(&list), limits)?;
+            }
+        }
         list.sort_unstable();
         list.dedup();
+        let bytes = bytes_of(&list);
+        self.refuse_more(bytes, limits)?;
+        let list: Options = list.into();
         if list.is_empty() {
             self.kinds.push(HeapKind::Dead);
             return Ok(());
@@ -138,15 +160,24 @@ impl HeapQuotient {
         let mut tame = self.tame.clone();
         tame.add(&list);
         if self.add_known(letter, &list, tame.last(), limits)? {
-            self.ones.push(list == [ElementWord::new()]);
-            self.options.push(list.clone());
+            self.ones.push(is_one(&list));
+            self.options.push(Arc::clone(&list));
         } else if !self.add_tame(&tame, &list, limits)? {
             self.learn(&list, limits)?;
         }
         self.tame = tame;
+        self.listed += bytes;
         self.same.insert(list, letter);
         self.kinds.push(HeapKind::Live(letter));
         Ok(())
+    }
+
+    /// Refuses so many bytes more where they are more than `limits` leave.
+    fn refuse_more(&self, bytes: u64, limits: &Limits) -> Result<(), Stop> {
+        match self.held().saturating_add(bytes) > limits.memory() {
+            true => Err(Stop::not_proved("the misère quotient takes more than the memory given")),
+            false => Ok(()),
+        }
     }
 
     /// The different heaps of an option, rising, without those that have no move and without pairs of ones.
@@ -193,13 +224,16 @@ impl HeapQuotient {
     }
 
     /// Whether all heaps are tame still: then the quotient is that of Nim, if it holds.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] as [`TameHeaps::quotient`], and as [`Closure::add`].
     fn add_tame(&mut self, tame: &TameHeaps, list: &Options, limits: &Limits) -> Result<bool, Stop> {
-        let Some((quotient, elements)) = tame.quotient() else { return Ok(false) };
+        let Some((quotient, elements)) = tame.quotient()? else { return Ok(false) };
         let options = [&self.options[..], std::slice::from_ref(list)].concat();
         let Proof::Holds(closure) = prove(&options, &quotient, &elements, &ranks(&options), limits)? else {
             return Ok(false);
         };
-        self.ones.push(*list == [ElementWord::new()]);
+        self.ones.push(is_one(&list));
         self.beside = quotient.elements().map(|e| quotient.wanted_beside(e)).collect();
         (self.options, self.quotient, self.elements, self.closure) = (options, quotient, elements, closure);
         Ok(true)
@@ -218,7 +252,7 @@ impl HeapQuotient {
         let mut options = self.options.clone();
         options.push(list.clone());
         let mut ones = self.ones.clone();
-        ones.push(*list == [ElementWord::new()]);
+        ones.push(is_one(&list));
         let mut table = self.table.clone();
         // The heap is taken for the element that it is nearest to, as far as that goes.
         let guess = [&self.elements[..], &[self.nearest(list)]].concat();
@@ -245,6 +279,24 @@ impl HeapQuotient {
         (self.quotient, self.elements, self.closure) = (quotient, elements, closure);
         Ok(())
     }
+}
+
+/// Whether a heap of these moves is a heap with one move, to nothing.
+fn is_one(list: &[ElementWord]) -> bool {
+    *list == [ElementWord::new()]
+}
+
+/// What a heap that allows a move takes beside its list of options: its entries in the lists of heaps and in the map.
+const LIVE: usize = size_of::<Options>()
+    + size_of::<(Options, Letter)>()
+    + size_of::<crate::solve::tame::Genus>()
+    + size_of::<Element>()
+    + size_of::<bool>()
+    + 16;
+
+/// The bytes of a list of options, each of its words a place of its own in memory.
+fn bytes_of(list: &[ElementWord]) -> u64 {
+    list.iter().map(|word| word_bytes(word) as u64).sum()
 }
 
 /// The elements that these options have.

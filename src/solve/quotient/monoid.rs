@@ -122,7 +122,7 @@ impl Elements {
         }
     }
 
-    /// Whether the monoid has an element of this number.
+    /// Whether this element is in the set.
     #[must_use]
     pub fn contains(&self, element: Element) -> bool {
         self.0.get(usize::from(element) / 64).is_some_and(|word| word >> (element % 64) & 1 == 1)

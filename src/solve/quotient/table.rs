@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::closure::Letter;
 use super::monoid::{Element, MOST_ELEMENTS, Quotient};
-use super::teacher::{ElementWord, Teacher};
+use super::teacher::{ElementWord, Teacher, word_bytes};
 use crate::rules::Stop;
 
 /// Who wins beside each test, one bit each.
@@ -50,6 +50,8 @@ pub(super) struct Table {
     heaps: Vec<Element>,
     /// The element of every word that was looked at.
     elements: FxHashMap<ElementWord, Element>,
+    /// The bytes of the words that `rows` and `elements` hold.
+    words: [u64; 2],
 }
 
 /// A monoid that a table says, and the element of every heap.
@@ -59,6 +61,17 @@ impl Table {
     /// The table without heaps.
     pub(super) fn new() -> Table {
         Table { tests: vec![ElementWord::new()], ..Table::default() }
+    }
+
+    /// About how many bytes it takes.
+    pub(super) fn held(&self) -> u64 {
+        const ENTRY: usize = 16;
+        let row = size_of::<Row>() + 16 + self.tests.len().div_ceil(64) * size_of::<u64>() + ENTRY;
+        let sums =
+            self.sums.len() * (size_of::<Vec<Element>>() + 16 + self.generators.len() * size_of::<Element>());
+        let words = self.tests.iter().chain(&self.representatives).map(word_bytes).sum::<usize>();
+        let entries = self.rows.len() * row + self.elements.len() * (size_of::<Element>() + ENTRY);
+        (entries + sums + words) as u64 + self.words.iter().sum::<u64>()
     }
 
     /// Fills the table for so many heaps until it says a commutative monoid.
@@ -79,6 +92,12 @@ impl Table {
         for (i, test) in self.tests.iter().enumerate().skip(row.tests) {
             if teacher.loses(word, test)? {
                 row.bits[i / 64] |= 1 << (i % 64);
+            }
+        }
+        if row.tests == 0 {
+            self.words[0] += word_bytes(word) as u64;
+            if self.rows.len().is_multiple_of(64) {
+                teacher.check_table(self.held())?;
             }
         }
         row.tests = self.tests.len();
@@ -131,6 +150,7 @@ impl Table {
         let sum =
             |word: &ElementWord| self.generators.iter().map(|&heap| elements[&with(word, heap)]).collect();
         self.sums = self.representatives.iter().map(sum).collect();
+        self.words[1] = elements.keys().map(|word| word_bytes(word) as u64).sum();
         self.elements = elements;
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::closure::Letter;
 use super::monoid::{Element, MOST_ELEMENTS, Quotient};
+use crate::rules::Stop;
 use crate::solve::tame::Genus;
 
 /// The types of heaps, as long as each has one.
@@ -27,36 +28,42 @@ impl TameHeaps {
 
     /// The element of the last heap, as [`TameHeaps::quotient`] numbers them.
     pub(super) fn last(&self) -> Option<Element> {
-        self.0.as_ref()?.last().map(|&own| element_of(own))
+        self.0.as_ref()?.last().and_then(|&own| element_of(own))
     }
 
-    /// The quotient that heaps of these types have, with the element of each; `None` where one has no type, or past
-    /// [`MOST_ELEMENTS`].
+    /// The quotient that heaps of these types have, with the element of each; `None` where one has no type.
     ///
     /// Elements 0 and 1 are the fickle types, then come the firm ones by their value: `2^k + 2` of them where values of
     /// 2 and more occur, all below `2^k`; with smaller values alone only the fickle ones.
-    pub(super) fn quotient(&self) -> Option<(Quotient, Vec<Element>)> {
-        let types = self.0.as_ref()?;
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] past [`MOST_ELEMENTS`]: there is no smaller one, as each of the types is that of some sum.
+    pub(super) fn quotient(&self) -> Result<Option<(Quotient, Vec<Element>)>, Stop> {
+        let Some(types) = &self.0 else { return Ok(None) };
         let values = types.iter().fold(0, |all, own| all | own.value);
         let order = match types.iter().any(|own| own.firm) {
-            true => 2 + (values + 1).checked_next_power_of_two()?,
-            false => 1 + values,
+            true => (values + 1).checked_next_power_of_two().map(|most| most.saturating_add(2)),
+            false => Some(1 + values),
         };
-        let order = usize::try_from(order).ok().filter(|&order| order <= MOST_ELEMENTS)?;
-        let elements = 0..Element::try_from(order).ok()?;
+        let order = order.filter(|&order| order <= MOST_ELEMENTS as u64);
+        let Some(order) = order.and_then(|order| Element::try_from(order).ok()) else {
+            return Err(Stop::not_proved(format!(
+                "the misère quotient has more than {MOST_ELEMENTS} elements"
+            )));
+        };
+        let elements = 0..order;
         let type_of = |e: Element| Genus::new(u64::from(if e < 2 { e } else { e - 2 }), e >= 2);
-        // Values are below the order.
-        let element_of =
-            |own: Genus| Element::try_from(own.value).unwrap_or(0) + if own.firm { 2 } else { 0 };
         let products = (elements.clone())
             .flat_map(|a| elements.clone().map(move |b| element_of(type_of(a).plus(type_of(b)))))
-            .collect();
+            .collect::<Option<Vec<Element>>>();
         let losing = elements.clone().map(|e| type_of(e).loses(crate::rules::Convention::Misere)).collect();
-        Some((Quotient::new(products, losing), types.iter().map(|&own| element_of(own)).collect()))
+        let of_heaps = types.iter().map(|&own| element_of(own)).collect::<Option<Vec<Element>>>();
+        // Values are below the order, so that each type has a number.
+        Ok(products.zip(of_heaps).map(|(products, of_heaps)| (Quotient::new(products, losing), of_heaps)))
     }
 }
 
-/// The number of a type: of values below the order, which is at most [`MOST_ELEMENTS`].
-fn element_of(own: Genus) -> Element {
-    Element::try_from(own.value).unwrap_or(0) + if own.firm { 2 } else { 0 }
+/// The number of a type, where its value is small enough to have one.
+fn element_of(own: Genus) -> Option<Element> {
+    Element::try_from(own.value).ok()?.checked_add(if own.firm { 2 } else { 0 })
 }

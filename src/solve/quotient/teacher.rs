@@ -1,5 +1,7 @@
 //! What is asked while a quotient is learned: who wins a sum of heaps, by complete search.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::closure::Letter;
@@ -8,6 +10,15 @@ use crate::rules::{Limits, Stop};
 
 /// Heaps of a sum, rising.
 pub(super) type ElementWord = Vec<Letter>;
+
+/// What the moves of a heap leave, rising.
+pub(super) type Options = Arc<[ElementWord]>;
+
+/// About how many bytes a word takes, with what the allocator adds.
+pub(super) fn word_bytes(word: &ElementWord) -> usize {
+    const LEAST: usize = 32;
+    size_of::<ElementWord>() + LEAST.max(16 + size_of_val(&word[..]))
+}
 
 /// The most positions that are searched and kept while the quotient is learned with one more heap, where there is a
 /// search to fall back on.
@@ -19,7 +30,7 @@ pub(super) const MOST_POSITIONS: usize = 2_000_000;
 /// quotient; what has the last heap in it is searched.
 pub(super) struct Teacher<'a> {
     /// What the moves of each heap leave.
-    options: &'a [Vec<ElementWord>],
+    options: &'a [Options],
     /// The heaps that are equal to a heap with one move, to nothing: two of them are nothing.
     ones: &'a [bool],
     proved: &'a Quotient,
@@ -48,7 +59,7 @@ struct Guess {
 }
 
 impl Guess {
-    fn new(options: &[Vec<ElementWord>], quotient: Quotient, elements: Vec<Element>) -> Guess {
+    fn new(options: &[Options], quotient: Quotient, elements: Vec<Element>) -> Guess {
         let of = |word: &ElementWord| product(&quotient, &elements, word);
         let options = options.iter().map(|list| list.iter().map(of).collect()).collect();
         Guess { quotient, elements, options }
@@ -61,7 +72,7 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
 }
 
 /// For each heap more than the ranks of what any of its moves leaves: moves lower the rank of a sum.
-pub(super) fn ranks(options: &[Vec<ElementWord>]) -> Vec<u64> {
+pub(super) fn ranks(options: &[Options]) -> Vec<u64> {
     let mut ranks: Vec<u64> = Vec::with_capacity(options.len());
     for list in options {
         let most = list.iter().map(|word| rank_of(&ranks, word)).max().unwrap_or(0);
@@ -78,7 +89,7 @@ impl<'a> Teacher<'a> {
     /// A teacher of the heaps of `options`, all of which but the last have these elements in `proved`, and all of them might
     /// be near `guess`. It looks at `most` positions.
     pub(super) fn new(
-        options: &'a [Vec<ElementWord>],
+        options: &'a [Options],
         ones: &'a [bool],
         proved: &'a Quotient,
         elements: &'a [Element],
@@ -89,7 +100,7 @@ impl<'a> Teacher<'a> {
         let ranks = ranks(options);
         let last = options.len().saturating_sub(1);
         let mut moves = Elements::none(proved.order());
-        for option in options.get(last).into_iter().flatten() {
+        for option in options.get(last).into_iter().flat_map(|list| list.iter()) {
             moves.insert(product(proved, elements, option));
         }
         let wanted = proved.elements().map(|e| proved.wanted_beside(e)).collect();
@@ -121,6 +132,18 @@ impl<'a> Teacher<'a> {
     /// The rank of a position: a move lowers it.
     pub(super) fn rank(&self, word: &[Letter]) -> u64 {
         rank_of(&self.ranks, word)
+    }
+
+    /// Refuses a table of so many bytes where it is more than the limits leave.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] past a quarter of the memory, [`Stop::Interrupted`] as the limits say.
+    pub(super) fn check_table(&self, bytes: u64) -> Result<(), Stop> {
+        self.limits.check()?;
+        match bytes > self.limits.memory() / 4 {
+            true => Err(Stop::not_proved("learning the misère quotient takes more than the memory given")),
+            false => Ok(()),
+        }
     }
 
     /// The ranks of all heaps.
