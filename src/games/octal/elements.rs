@@ -49,28 +49,37 @@ impl Octal {
 
     /// What the quotient says of a position.
     pub(super) fn by_elements(&self, at: &HeapSizes, limits: &Limits) -> Result<Option<ByElements>, Stop> {
-        let asked = self.with_quotient(at, limits, |found| {
+        let asked = self.with_quotient(at, limits, |found| -> Result<ByElements, Stop> {
             let numbers = found.quotient().losing_last();
             let number = |element: Element| numbers[usize::from(element)];
-            ByElements {
-                heaps: at.iter().map(|&size| number(self.worth(found, size))).collect(),
-                whole: number(self.product(found, at)),
+            let of_heap = |&size: &u64| self.worth(found, size).map(number).ok_or_else(|| unproved(size));
+            Ok(ByElements {
+                heaps: at.iter().map(of_heap).collect::<Result<_, Stop>>()?,
+                whole: number(self.product_of(found, at)?),
                 order: found.quotient().order(),
                 losing: found.quotient().elements().filter(|&e| found.quotient().loses(e)).count(),
                 all_heaps: found.repeat().is_some(),
-            }
+            })
         })?;
-        Ok(asked.ok())
+        asked.ok().transpose()
     }
 
-    /// The element of a heap; one that allows no move is nothing.
-    fn worth(&self, found: &GameQuotient, size: u64) -> Element {
-        if self.is_live(size) { found.element(size).unwrap_or(0) } else { 0 }
+    /// The element of a heap, where it is proved; one that allows no move is nothing. All smaller heaps have one then.
+    fn worth(&self, found: &GameQuotient, size: u64) -> Option<Element> {
+        if self.is_live(size) { found.element(size) } else { Some(0) }
     }
 
     /// The element of the whole.
-    pub(super) fn product(&self, found: &GameQuotient, at: &[u64]) -> Element {
-        at.iter().fold(0, |all, &size| found.quotient().product(all, self.worth(found, size)))
+    fn product(&self, found: &GameQuotient, at: &[u64]) -> Option<Element> {
+        at.iter().try_fold(0, |all, &size| Some(found.quotient().product(all, self.worth(found, size)?)))
+    }
+
+    /// The same for heaps that the quotient was asked to reach.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where it has not.
+    pub(super) fn product_of(&self, found: &GameQuotient, at: &[u64]) -> Result<Element, Stop> {
+        self.product(found, at).ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
     }
 
     /// The moves that leave an element that loses beside what is worth `beside`, the first `most` in board order, and how many there are.
@@ -89,10 +98,11 @@ impl Octal {
         let mut wanted: BTreeMap<u64, (Elements, u64)> = BTreeMap::new();
         for &size in sizes.keys() {
             limits.check()?;
-            let rest = sizes.iter().fold(beside, |all, (&other, &count)| {
+            let rest = sizes.iter().try_fold(beside, |all, (&other, &count)| {
                 let count = count - u64::from(other == size);
-                quotient.product(all, quotient.power(self.worth(found, other), count))
-            });
+                let worth = self.worth(found, other).ok_or_else(|| unproved(other))?;
+                Ok::<Element, Stop>(quotient.product(all, quotient.power(worth, count)))
+            })?;
             let set = quotient.wanted_beside(rest);
             let count = self.count_leaving(found, size, &set);
             wanted.insert(size, (set, count));
@@ -118,12 +128,12 @@ impl Octal {
             let [none, one, two] = self.code.leaves(amount);
             let rest = size - amount;
             if if rest == 0 { none } else { one } {
-                count += u64::from(wanted.contains(self.worth(found, rest)));
+                count += u64::from(self.worth(found, rest).is_some_and(|e| wanted.contains(e)));
             }
             if two {
                 let half = rest / 2;
                 let (few, period) = self.splits(found, half);
-                let wins = |a: &u64| wanted.contains(self.product(found, &[*a, rest - a]));
+                let wins = |a: &u64| self.product(found, &[*a, rest - a]).is_some_and(|e| wanted.contains(e));
                 count += few.filter(wins).count() as u64;
                 if let Some((range, length)) = period {
                     count += range.filter(wins).map(|a| (half - a) / length + 1).sum::<u64>();
@@ -164,7 +174,9 @@ impl Octal {
         for amount in 1..=self.code.reach().min(size) {
             let [none, one, two] = self.code.leaves(amount);
             let rest = size - amount;
-            if (if rest == 0 { none } else { one }) && wanted.contains(self.worth(found, rest)) {
+            if (if rest == 0 { none } else { one })
+                && self.worth(found, rest).is_some_and(|e| wanted.contains(e))
+            {
                 f(HeapMove { heap, amount, split: None })?;
             }
             if !two {
@@ -172,7 +184,7 @@ impl Octal {
             }
             let half = rest / 2;
             let (few, period) = self.splits(found, half);
-            let wins = |a: &u64| wanted.contains(self.product(found, &[*a, rest - a]));
+            let wins = |a: &u64| self.product(found, &[*a, rest - a]).is_some_and(|e| wanted.contains(e));
             let split = |a: u64| HeapMove { heap, amount, split: Some([a, rest - a]) };
             few.filter(wins).try_for_each(|a| f(split(a)))?;
             if let Some((range, length)) = period {
@@ -186,5 +198,32 @@ impl Octal {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// A heap that the quotient does not have.
+fn unproved(size: u64) -> Stop {
+    Stop::not_proved(format!("the misère quotient has no element for a heap of {size}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::erased::Game;
+    use crate::rules::{Convention, Library, Text};
+
+    /// A heap that is not proved counts for no element: nothing is said of it, least of all what the empty position is.
+    #[test]
+    fn what_is_not_proved_has_no_element() {
+        let game = Octal::open(Convention::Misere, &[Text::new("0.07")], &Library::default()).unwrap();
+        let limits = Limits::default();
+        let mut found = GameQuotient::beside_nim(0, &limits).unwrap();
+        assert!(found.reach(&game.code, 8, &limits).unwrap());
+        assert!(game.product_of(&found, &[8, 5]).is_ok());
+        assert_eq!(game.worth(&found, 9), None);
+        assert!(game.product_of(&found, &[8, 9]).is_err());
+        assert!(game.winners_by_elements(&found, &vec![9, 5], 0, 3, &limits).is_err());
+        // Heaps without a move are nothing, of whatever size they are.
+        assert_eq!(game.product_of(&found, &[1, 0]).unwrap(), 0);
     }
 }

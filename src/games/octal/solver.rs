@@ -49,18 +49,14 @@ impl Octal {
     }
 
     fn refuse_large(&self, at: &HeapSizes) -> Result<(), Stop> {
-        if self.method() == Method::Search {
-            // As many moves as stones, about: their number is to be counted.
+        if self.method() == Method::Search || self.is_kayles() {
+            // About as many moves as stones: their number is to be counted.
             return match at.iter().try_fold(0, |sum: u64, &size| sum.checked_add(size)) {
                 Some(_) => Ok(()),
-                None => Err(Stop::not_proved("octal games are solved up to 2^64 - 1 stones in all")),
-            };
-        }
-        if self.is_kayles() {
-            // As many moves as stones: their number is to be counted.
-            return match at.iter().try_fold(0, |sum: u64, &size| sum.checked_add(size)) {
-                Some(_) => Ok(()),
-                None => Err(Stop::not_proved("octal/0.77 is solved up to 2^64 - 1 stones in all")),
+                None => Err(Stop::not_proved(format!(
+                    "octal/{} is solved up to 2^64 - 1 stones in all",
+                    self.code
+                ))),
             };
         }
         if let Some(size) = at.iter().find(|&&size| size > MOST_HEAP) {
@@ -149,10 +145,11 @@ impl Octal {
             Method::Kayles => at.iter().copied().collect::<Runs>().loses(Convention::Misere),
             Method::Search if self.live(at) <= MOST_SEARCHED => !self.verdicts(at, limits)?.wins,
             Method::Search => {
-                let asked =
-                    self.with_quotient(at, limits, |found| found.quotient().loses(self.product(found, at)))?;
+                let asked = self.with_quotient(at, limits, |found| {
+                    self.product_of(found, at).map(|product| found.quotient().loses(product))
+                })?;
                 match asked {
-                    Ok(loses) => loses,
+                    Ok(loses) => loses?,
                     Err(end) => self.loses_by_search(at, &end, limits)?,
                 }
             }

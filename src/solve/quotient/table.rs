@@ -79,7 +79,7 @@ impl Table {
         loop {
             self.fill(heaps, teacher)?;
             let Some(test) = self.where_not_commutative(teacher)? else {
-                return Ok(self.hypothesis());
+                return self.hypothesis();
             };
             self.tests.push(test);
         }
@@ -200,18 +200,18 @@ impl Table {
     }
 
     /// The monoid on which the generators commute: the product with an element is that with its representative.
-    fn hypothesis(&self) -> Hypothesis {
+    fn hypothesis(&self) -> Result<Hypothesis, Stop> {
         let order = self.representatives.len();
         // A representative without one of its heaps is a representative that came before it.
         let steps: Vec<(usize, usize)> = (self.representatives.iter())
             .map(|word| match word.split_last() {
-                None => (0, 0),
+                None => Ok((0, 0)),
                 Some((heap, rest)) => {
-                    let before = self.elements.get(rest).copied().unwrap_or(0);
-                    (usize::from(before), self.generators.iter().position(|g| g == heap).unwrap_or(0))
+                    let before = self.elements.get(rest).copied().ok_or_else(incomplete)?;
+                    Ok((usize::from(before), self.generator(*heap)?))
                 }
             })
-            .collect();
+            .collect::<Result<_, Stop>>()?;
         let mut products: Vec<Element> = vec![0; order * order];
         for (a, row) in (0..).zip(products.chunks_mut(order)) {
             row[0] = a;
@@ -221,7 +221,12 @@ impl Table {
             }
         }
         let losing = self.representatives.iter().map(|word| self.rows[word].bits[0] & 1 == 1).collect();
-        (Quotient::new(products, losing), self.heaps.clone())
+        Ok((Quotient::new(products, losing), self.heaps.clone()))
+    }
+
+    /// The number of a heap among the generators.
+    fn generator(&self, heap: Letter) -> Result<usize, Stop> {
+        self.generators.iter().position(|&g| g == heap).ok_or_else(incomplete)
     }
 
     /// Takes in a test that shows why a position is not what the table says of it; whether there was one.
@@ -265,7 +270,7 @@ impl Table {
         let mut lost = teacher.loses(&self.representatives[from], &[heaps, beside].concat())?;
         for (i, heap) in heaps.iter().enumerate() {
             let rest = [&heaps[i + 1..], beside].concat();
-            let generator = self.generators.iter().position(|g| g == heap).unwrap_or(0);
+            let generator = self.generator(*heap)?;
             let next = usize::from(self.sums[element][generator]);
             let after = teacher.loses(&self.representatives[next], &rest)?;
             if after != lost {
@@ -311,6 +316,11 @@ impl Table {
         })?;
         self.representatives.get(element)
     }
+}
+
+/// What a table lacks that it should have by its making: it then says nothing.
+fn incomplete() -> Stop {
+    Stop::not_proved("the table of the misère quotient is incomplete")
 }
 
 fn with(word: &[Letter], heap: Letter) -> ElementWord {

@@ -26,6 +26,10 @@ pub(super) const FEW_POSITIONS: usize = 200_000;
 /// The same where there is none.
 pub(super) const MOST_POSITIONS: usize = 2_000_000;
 
+/// The most moves in a row that are searched: each waits for the next on the stack of its thread, which has 2 MiB or
+/// more.
+const MOST_DEEP: usize = 1000;
+
 /// Answers whether a sum loses. Sums of the heaps that were there before the last one are answered by their proved
 /// quotient; what has the last heap in it is searched.
 pub(super) struct Teacher<'a> {
@@ -158,7 +162,7 @@ impl<'a> Teacher<'a> {
     pub(super) fn loses(&mut self, a: &[Letter], b: &[Letter]) -> Result<bool, Stop> {
         let mut sum = [a, b].concat();
         sum.sort_unstable();
-        self.search(&self.paired(&sum))
+        self.search(&self.paired(&sum), 0)
     }
 
     /// The same position with pairs of ones left out.
@@ -179,7 +183,8 @@ impl<'a> Teacher<'a> {
         left
     }
 
-    fn search(&mut self, sum: &[Letter]) -> Result<bool, Stop> {
+    /// The same of a sum without pairs of ones, `depth` moves after the one that was asked about.
+    fn search(&mut self, sum: &[Letter], depth: usize) -> Result<bool, Stop> {
         // The last heap is the largest.
         let lasts = sum.iter().rev().take_while(|&&heap| heap == self.last).count();
         let rest = &sum[..sum.len() - lasts];
@@ -207,6 +212,11 @@ impl<'a> Teacher<'a> {
                 )));
             }
         }
+        if depth >= MOST_DEEP {
+            return Err(Stop::not_proved(format!(
+                "learning the misère quotient takes a search more than {MOST_DEEP} moves deep"
+            )));
+        }
         let mut loses = true;
         let options = self.options;
         // The moves thought to win are looked at first.
@@ -229,12 +239,38 @@ impl<'a> Teacher<'a> {
             let mut to = [&sum[..i], &sum[i + 1..], &options[usize::from(sum[i])][j]].concat();
             to.sort_unstable();
             let next = self.paired(&to);
-            if self.search(&next)? {
+            if self.search(&next, depth + 1)? {
                 loses = false;
                 break;
             }
         }
         self.known.insert(sum.into(), loses);
         Ok(loses)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A search that would be too deep for the stack of its thread is refused.
+    #[test]
+    fn deep_searches_are_refused() {
+        // Heap 0 has a move to nothing, every other one a move to the heap before it.
+        let chain = |n: Letter| -> Vec<Options> {
+            (0..n).map(|i| vec![i.checked_sub(1).into_iter().collect::<ElementWord>()].into()).collect()
+        };
+        let answer = |heaps: Letter| {
+            let options = chain(heaps);
+            let ones = vec![false; options.len()];
+            let (proved, elements) = (Quotient::trivial(), vec![0; options.len()]);
+            let limits = Limits::default();
+            let mut teacher =
+                Teacher::new(&options, &ones, &proved, &elements, elements.clone(), FEW_POSITIONS, &limits);
+            teacher.loses(&[heaps - 2], &[heaps - 1, heaps - 1])
+        };
+        assert!(answer(200).is_ok());
+        let refused = answer(60_000).unwrap_err();
+        assert!(refused.to_string().contains("1000 moves deep"), "{refused}");
     }
 }
