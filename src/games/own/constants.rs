@@ -32,7 +32,6 @@ pub(super) enum BoardWidth {
     Row,
     /// So many cells in each.
     Fixed(usize),
-    /// `width(n)`, of the number of cells.
     /// The script tells it, of the number of cells.
     Told,
 }
@@ -147,6 +146,10 @@ impl Constants<'_> {
         };
         let shown = named(&value);
         if let (Ok(text), Some(signs)) = (value.clone().into_string(), signs) {
+            let length = text.chars().count();
+            if !(1..=MOST_CELLS).contains(&length) {
+                return Err(self.wrong("START", &format!("it is {length} long; expected 1 to {MOST_CELLS}")));
+            }
             let cell = |c: char| signs.iter().position(|&s| s == c).map(|i| i as i32);
             return text
                 .chars()

@@ -19,9 +19,11 @@ use crate::rules::{Limits, Stop};
 const MOST_OPERATIONS: u64 = 10_000_000;
 /// The most time of one call.
 const LONGEST_CALL: Duration = Duration::from_secs(10);
-/// The most memory that one call may take: what takes no more is copied and dropped in a few hundredths of a second, which
-/// nothing can interrupt.
+/// The most memory that one call may take before values are counted: to copy, sort or drop so much takes at most about a
+/// second, which nothing can interrupt.
 const MOST_BYTES: usize = 32 << 20;
+/// The most where the values themselves are counted: there the bytes are mostly those of other threads.
+const MOST_BYTES_BESIDE: usize = 256 << 20;
 /// From this much memory on every operation looks at the clock: one alone may take a while.
 const MANY_BYTES: usize = 1 << 20;
 /// The most values in lists, where nothing counts the bytes.
@@ -139,10 +141,11 @@ struct Engines {
 }
 
 static ENGINES: LazyLock<Engines> = LazyLock::new(|| {
-    let mut counting = engine();
+    let mut counting = engine(MOST_BYTES_BESIDE);
     counting.set_max_array_size(MOST_VALUES).set_max_map_size(MOST_VALUES);
     counting.set_max_string_size(LONGEST_STRING);
-    let mut quick = engine();
+    let mut quick = engine(MOST_BYTES);
+    quick.set_max_string_size(LONGEST_STRING);
     leave_to_the_other(&mut quick);
     Engines { quick, counting }
 });
@@ -177,7 +180,7 @@ fn leave_to_the_other(quick: &mut Engine) {
         .register_fn("replace", |_: &mut ScriptString, _: ScriptString, _: char| leave::<()>());
 }
 
-fn engine() -> Engine {
+fn engine(most_bytes: usize) -> Engine {
     let mut engine = Engine::new();
     engine.on_print(|_| {}).on_debug(|_, _, _| {});
     engine.disable_symbol("eval").disable_symbol("import").disable_symbol("export");
@@ -189,12 +192,12 @@ fn engine() -> Engine {
     engine.set_max_expr_depths(64, 64);
     engine.set_max_functions(1000);
     engine.set_max_variables(1000);
-    engine.on_progress(|operations| {
+    engine.on_progress(move |operations| {
         let taken = taken();
         if taken < MANY_BYTES && !operations.is_multiple_of(STRIDE) {
             return None;
         }
-        let halt = if taken > MOST_BYTES {
+        let halt = if taken > most_bytes {
             Halt::Memory
         } else if let Err(stop) = LIMITS.with_borrow(|l| l.as_ref().map_or(Ok(()), Limits::check)) {
             Halt::Limits(stop)
@@ -236,11 +239,13 @@ fn run<T>(work: impl Fn(&Engine) -> Result<T, Box<EvalAltResult>>) -> Result<T, 
     };
     done.map_err(|error| match (halt, *error) {
         (Some(Halt::Limits(stop)), _) => Failure::Stopped(stop),
-        (Some(halt), error) => {
-            let what = match halt {
-                Halt::Time => format!("one call takes longer than {} seconds", LONGEST_CALL.as_secs()),
-                _ => format!("one call takes more than {} MiB of memory", MOST_BYTES >> 20),
-            };
+        // Whose bytes these are is not known: it is no fault of the script to be kept.
+        (Some(Halt::Memory), _) => Failure::Stopped(Stop::not_proved(format!(
+            "while the script was asked, more than {} MiB of memory were taken",
+            MOST_BYTES_BESIDE >> 20
+        ))),
+        (Some(Halt::Time), error) => {
+            let what = format!("one call takes longer than {} seconds", LONGEST_CALL.as_secs());
             Failure::Wrong(what, innermost(&error).0)
         }
         (None, error) => {

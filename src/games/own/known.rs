@@ -23,6 +23,9 @@ pub struct Brought {
     pub entry: OnceLock<Entry>,
 }
 
+/// How long a script is waited for while an ID is typed.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
+
 type Known = HashMap<ScriptKey, Result<&'static Brought, ScriptFault>>;
 /// A script's name and its text.
 type ScriptKey = (String, Arc<str>);
@@ -148,7 +151,7 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
     if !script.checks_positions() {
         return Ok(());
     }
-    let limits = text.limits().cloned().unwrap_or_default();
+    let limits = text.limits().cloned().unwrap_or_else(|| engine::waiting(PATIENCE));
     let legal =
         engine::within(&limits, || script.is_legal(cells)).map_err(ScriptFault::from).and_then(|legal| legal);
     match legal {

@@ -220,11 +220,16 @@ impl PlaceStore {
         if let Some(settled) = self.settled(start) {
             return Ok(settled);
         }
+        let before = self.len();
         let mut tried = self.explore_more(start, source, most, limits);
-        if tried.is_err() && self.len() > MOST_POSITIONS {
-            // What earlier questions left may be what is too much.
+        // What earlier questions left may be what is too much; what this one leaves must not be for the next.
+        let is_full = |tried: &Result<_, _>| matches!(tried, Err(ScriptFault::Stopped(Stop::NotProved(_))));
+        if is_full(&tried) && self.len() - before <= most && before > 0 {
             *self = PlaceStore::default();
             tried = self.explore_more(start, source, most, limits);
+        }
+        if is_full(&tried) && (before == 0 || self.len() <= most) {
+            *self = PlaceStore::default();
         }
         tried?;
         self.settled(start).ok_or_else(|| Stop::not_proved("the position was not reached").into())
@@ -260,6 +265,7 @@ impl PlaceStore {
             if let Some(number) = enter.take() {
                 limits.check()?;
                 if self.len() - before > most || self.len() > MOST_POSITIONS {
+                    let most = most.min(MOST_POSITIONS);
                     return Err(Stop::not_proved(format!("more than {most} positions can follow")).into());
                 }
                 if self.held() > limits.memory() || self.bytes.len() > 1 << 31 || self.moves.len() > 1 << 30 {

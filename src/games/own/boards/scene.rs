@@ -74,8 +74,10 @@ impl BoardView for OwnBoard {
             // Numbers with the player before them can only be typed.
             return if mover.is_none() { Some(Sketch::of_numbers(state, None, true)) } else { None };
         }
-        let sign = |c: char| self.script.signs.iter().flatten().position(|&s| s == c).unwrap_or(0);
-        let cells: Box<[i32]> = state.chars().map(|c| sign(c) as i32).collect();
+        // What is typed may hold other signs, which stand for no number.
+        let sign =
+            |c: char| self.script.signs.iter().flatten().position(|&s| s == c).map_or(-1, |i| i as i32);
+        let cells: Box<[i32]> = state.chars().map(sign).collect();
         let scene = self.scene(&OwnPosition { mover: None, cells });
         let kinds = self.script.signs_text.as_str();
         let parts = SketchParts::Cells { cells: state.chars().collect(), kinds, open: Some("cells"), mover };

@@ -139,3 +139,64 @@ fn moves(cells) {
         });
     }
 }
+
+#[test]
+fn a_question_that_is_too_large_spoils_none_that_follow() {
+    let wide = "const START = [0, 0];
+fn moves(cells) {
+    let out = [];
+    for i in 0..cells.len() { if cells[i] == 0 { let to = cells; to[i] = 123456789 + i; out.push(to); } }
+    out
+}";
+    let many = "const START = [3];
+fn options(heap) {
+    let out = [];
+    if heap == 10 { for a in 0..30000 { out.push([a + 20]); } return out; }
+    if heap > 10 { return [[heap - 11], [0]]; }
+    for a in 0..heap { out.push([a]); }
+    out
+}";
+    for (text, large, small) in [(wide, vec!["0"; 100].join(","), "0,0,0,0"), (many, "10".to_owned(), "7")] {
+        // One rulebook, as where many questions are asked one after another.
+        let table = open(&format!("own/try:{large}"), &library(text)).unwrap();
+        let limits = Limits::default().with_memory(1 << 20);
+        assert!(matches!(table.value(&limits), Err(Stop::NotProved(_))));
+        let next = table.with_state(crate::rules::Text::new(small)).unwrap();
+        let alone = open(&format!("own/try:{small}"), &library(text)).unwrap();
+        assert_eq!(next.value(&limits), alone.value(&limits));
+        assert!(next.value(&limits).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn sums_keep_to_the_memory_and_the_time_given() {
+    let grundy = "const START = [10];
+fn options(heap) { let out = []; for a in 1..(heap + 1) / 2 { out.push([a, heap - a]); } out }";
+    let heaps: Vec<String> = (3..=80).map(|heap| heap.to_string()).collect();
+    let table = open(&format!("misere own/try:{}", heaps.join(",")), &library(grundy)).unwrap();
+    let limits = Limits::default().with_memory(8 << 20);
+    assert!(matches!(table.value(&limits), Err(Stop::NotProved(_))));
+    assert!(table.held() < 8 << 20, "{}", table.held());
+    // What is small enough is answered all the same.
+    let next = table.with_state(crate::rules::Text::new("7,5")).unwrap();
+    assert!(next.value(&limits).is_ok());
+}
+
+#[test]
+fn a_start_in_signs_has_a_length() {
+    for start in [String::new(), ".".repeat(1001)] {
+        let text = format!("const GLYPHS = \".#\";\nconst START = \"{start}\";\nfn moves(cells) {{ [] }}");
+        let error = open("own/try:.", &library(&text)).err().unwrap().to_string();
+        assert!(error.contains("expected 1 to 1000"), "{error}");
+    }
+}
+
+#[test]
+fn long_strings_are_refused_before_they_are_split() {
+    let text = "const START = [5];
+fn options(heap) { let s = \"ab \"; for i in 0..22 { s += s; } let x = s.split(\"\"); [[x.len]] }";
+    let start = Instant::now();
+    let error = open("own/try:5", &library(text)).unwrap().value(&Limits::default()).unwrap_err();
+    assert!(error.to_string().contains("too large"), "{error}");
+    assert!(start.elapsed() < Duration::from_secs(2));
+}

@@ -4,12 +4,14 @@
 //! the end, and all of misère play, are found by searching sums of pieces whole: sets of pieces in rising order, without
 //! those that allow no move.
 
+mod search;
+
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
 use super::faults::ScriptFault;
-use crate::rules::{Convention, Limits, Stop};
+use crate::rules::{Limits, Stop};
 use crate::solve::graph::Verdict;
 
 /// The most numbers of kept options: a quarter of a gigabyte with what is worked with beside them.
@@ -39,6 +41,34 @@ enum PieceState {
     Known,
 }
 
+/// What names a piece.
+pub(super) trait PieceKey: Clone + Eq + Hash {
+    /// The bytes it takes beside itself.
+    fn bytes(&self) -> usize;
+}
+
+impl PieceKey for i32 {
+    fn bytes(&self) -> usize {
+        0
+    }
+}
+
+impl PieceKey for Box<[i32]> {
+    fn bytes(&self) -> usize {
+        block(size_of_val(&**self))
+    }
+}
+
+/// The bytes that a block of memory takes, with what keeps account of it.
+fn block(bytes: usize) -> usize {
+    (bytes + 16).next_multiple_of(16)
+}
+
+/// The bytes that a sum of so many pieces takes.
+fn sum_bytes(pieces: usize) -> usize {
+    size_of::<Box<[u32]>>() + block(4 * pieces)
+}
+
 /// All pieces met so far, numbered, with what is known of them.
 pub(super) struct Components<K> {
     numbers: FxHashMap<K, u32>,
@@ -50,6 +80,8 @@ pub(super) struct Components<K> {
     sums: FxHashMap<Box<[u32]>, Verdict>,
     /// Sums with more positions below them than so many.
     large: FxHashMap<Box<[u32]>, usize>,
+    /// The bytes of the keys of the three maps.
+    key_bytes: usize,
 }
 
 /// Where the pieces' options come from: the script.
@@ -63,9 +95,6 @@ pub(super) trait PieceSource<K> {
     /// What the pieces are called, such as `heaps`.
     fn plural(&self) -> &'static str;
 }
-
-/// A sum that is being worked on, the sums after it, and how many of those are done.
-type OpenSum = (Box<[u32]>, Vec<Box<[u32]>>, usize);
 
 /// A piece that is being worked on.
 struct OpenPiece {
@@ -85,7 +114,7 @@ fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
     })
 }
 
-impl<K: Clone + Eq + Hash> Components<K> {
+impl<K: PieceKey> Components<K> {
     /// At most so many pieces are looked at.
     pub fn new(most: usize) -> Self {
         Components {
@@ -96,6 +125,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
             most,
             sums: FxHashMap::default(),
             large: FxHashMap::default(),
+            key_bytes: 0,
         }
     }
 
@@ -104,7 +134,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         let pieces =
             self.pieces.capacity() * size_of::<Piece>() + self.keys.len() * 2 * (size_of::<K>() + 24);
         let sums = (self.sums.capacity() + self.large.capacity()) * 56;
-        (pieces + sums + self.kept.capacity() * 4) as u64
+        (pieces + sums + self.key_bytes + self.kept.capacity() * 4) as u64
     }
 
     fn number(&mut self, key: &K) -> u32 {
@@ -112,6 +142,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
             return number;
         }
         let number = self.keys.len() as u32;
+        self.key_bytes += 2 * key.bytes();
         self.numbers.insert(key.clone(), number);
         self.keys.push(key.clone());
         self.pieces.push(Piece::default());
@@ -173,6 +204,9 @@ impl<K: Clone + Eq + Hash> Components<K> {
     ) -> Result<(), ScriptFault> {
         for key in keys {
             limits.check()?;
+            if self.pieces.len() > self.most || self.held() > limits.memory() {
+                return Ok(());
+            }
             let piece = self.number(&key);
             if self.is_known(piece) {
                 continue;
@@ -195,8 +229,28 @@ impl<K: Clone + Eq + Hash> Components<K> {
         keys.iter().map(|key| self.numbers.get(key).copied().filter(|&n| self.is_known(n))).collect()
     }
 
-    /// Settles a piece and all below it. The numbers of the pieces of `keys`.
+    /// Settles pieces and all below them. The numbers of the pieces of `keys`.
     pub fn solve(
+        &mut self,
+        keys: &[K],
+        source: &dyn PieceSource<K>,
+        limits: &Limits,
+    ) -> Result<Vec<u32>, ScriptFault> {
+        let is_full = |tried: &Result<_, _>| matches!(tried, Err(ScriptFault::Stopped(Stop::NotProved(_))));
+        let before = self.keys.len();
+        let mut tried = self.solve_more(keys, source, limits);
+        // What earlier questions left may be what is too much; what this one leaves must not be for the next.
+        if is_full(&tried) && before > 0 {
+            *self = Components::new(self.most);
+            tried = self.solve_more(keys, source, limits);
+        }
+        if is_full(&tried) {
+            *self = Components::new(self.most);
+        }
+        tried
+    }
+
+    fn solve_more(
         &mut self,
         keys: &[K],
         source: &dyn PieceSource<K>,
@@ -278,86 +332,5 @@ impl<K: Clone + Eq + Hash> Components<K> {
     /// The longest play in the sum of these pieces, which are known.
     pub fn height(&self, pieces: &[u32]) -> u64 {
         pieces.iter().map(|&p| u64::from(self.pieces[p as usize].height)).sum()
-    }
-
-    /// The pieces that allow a move, in rising order.
-    fn sum_of(&self, pieces: impl Iterator<Item = u32>) -> Box<[u32]> {
-        let mut sum: Vec<u32> = pieces.filter(|&p| self.pieces[p as usize].height > 0).collect();
-        sum.sort_unstable();
-        sum.into()
-    }
-
-    /// The sums one move from a sum; `None` where the options of a piece were too many to be kept.
-    fn next_sums(&self, sum: &[u32]) -> Option<Vec<Box<[u32]>>> {
-        let mut next = Vec::new();
-        for (i, &piece) in sum.iter().enumerate() {
-            if i > 0 && sum[i - 1] == piece {
-                continue;
-            }
-            let (from, length) = self.pieces[piece as usize].options?;
-            let list = &self.kept[from as usize..(from + length) as usize];
-            for option in options_in(list) {
-                let rest = sum[..i].iter().chain(&sum[i + 1..]).chain(option).copied();
-                next.push(self.sum_of(rest));
-            }
-        }
-        next.sort_unstable();
-        next.dedup();
-        Some(next)
-    }
-
-    /// Outcome and moves to the end of the sum of these pieces, which are known, by searching all sums below it; `None`
-    /// where these are more than `most`.
-    pub fn search(
-        &mut self,
-        pieces: &[u32],
-        convention: Convention,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<Option<Verdict>, Stop> {
-        let start = self.sum_of(pieces.iter().copied());
-        if let Some(&known) = self.sums.get(&start) {
-            return Ok(Some(known));
-        }
-        if self.large.get(&start).is_some_and(|&tried| tried >= most) {
-            return Ok(None);
-        }
-        let mut new = 0;
-        let mut moves = 0;
-        let Some(next) = self.next_sums(&start) else { return Ok(None) };
-        let mut frames: Vec<OpenSum> = vec![(start.clone(), next, 0)];
-        while let Some((_, next, at)) = frames.last_mut() {
-            if let Some(sum) = next.get(*at) {
-                *at += 1;
-                if self.sums.contains_key(sum) {
-                    continue;
-                }
-                let sum = sum.clone();
-                new += 1;
-                let next = self.next_sums(&sum);
-                moves += next.as_ref().map_or(0, Vec::len);
-                if new % 256 == 0 {
-                    limits.check()?;
-                }
-                match next {
-                    Some(next)
-                        if new <= most
-                            && moves <= most.saturating_mul(40)
-                            && self.held() < limits.memory() =>
-                    {
-                        frames.push((sum, next, 0));
-                    }
-                    _ => {
-                        self.large.insert(start, most);
-                        return Ok(None);
-                    }
-                }
-            } else if let Some((sum, next, _)) = frames.pop() {
-                let verdict =
-                    Verdict::best(convention, next.iter().filter_map(|n| self.sums.get(n).copied()));
-                self.sums.insert(sum, verdict);
-            }
-        }
-        Ok(self.sums.get(&start).copied())
     }
 }
