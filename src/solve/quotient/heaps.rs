@@ -233,7 +233,7 @@ impl HeapQuotient {
         let Proof::Holds(closure) = prove(&options, &quotient, &elements, &ranks(&options), limits)? else {
             return Ok(false);
         };
-        self.ones.push(is_one(&list));
+        self.ones.push(is_one(list));
         self.beside = quotient.elements().map(|e| quotient.wanted_beside(e)).collect();
         (self.options, self.quotient, self.elements, self.closure) = (options, quotient, elements, closure);
         Ok(true)
@@ -252,7 +252,7 @@ impl HeapQuotient {
         let mut options = self.options.clone();
         options.push(list.clone());
         let mut ones = self.ones.clone();
-        ones.push(is_one(&list));
+        ones.push(is_one(list));
         let mut table = self.table.clone();
         // The heap is taken for the element that it is nearest to, as far as that goes.
         let guess = [&self.elements[..], &[self.nearest(list)]].concat();
