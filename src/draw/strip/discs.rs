@@ -176,8 +176,11 @@ fn bracket(
     pen: &Pen<'_>,
     canvas: &mut Canvas,
 ) {
-    // Its length, or where the theory may be seen its value.
-    let (length, ink) = value.map_or((run.len().to_string(), Ink::Label), |v| (v.to_owned(), Ink::Figure));
+    // Its length, or where the theory may be seen its worth, with the star that heaps of Nim are written with.
+    let (length, ink) = value.map_or((run.len().to_string(), Ink::Label), |v| {
+        let star = if v.starts_with('*') { "" } else { "*" };
+        (format!("{star}{v}"), Ink::Figure)
+    });
     let room = right - left + 1;
     let dash = pen.style.pick('─', '-');
     if room > 1 {
@@ -191,7 +194,9 @@ fn bracket(
             canvas.put(right, y, pen.style.pick('┐', '+'), Ink::Faint, Mark::NONE);
         }
     }
-    if wide(&length) <= (room - 2).max(1) {
-        canvas.write(left + (room - wide(&length)) / 2, y, &length, ink, Mark::NONE);
+    // A worth is never left out for its star: over a short run it covers an end of the bracket, or begins before it.
+    let most = if value.is_some() { room + 1 } else { (room - 2).max(1) };
+    if wide(&length) <= most {
+        canvas.write((left + (room - wide(&length)).div_euclid(2)).max(0), y, &length, ink, Mark::NONE);
     }
 }

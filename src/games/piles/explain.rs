@@ -318,17 +318,17 @@ fn flip<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMove>
     let (alone, top) = (odd == top, an(top));
     let text = match alone {
         true => format!(
-            "How: choose a pile with {top} in its sum and drop it: what is left of the sum is its new {what}."
+            "How: choose a pile with {top} in its sum and strike that out: what is left of the sum is its new {what}."
         ),
         false => fitting([
             format!(
-                "How: choose a pile with {top} in its sum. Of {} drop those it has and add those it has not: the new sum is \
-             its new {what}.",
+                "How: choose a pile with {top}, the largest: it must shrink. In its sum, of {} strike out what it has, put in \
+                 what it has not: its new {what}.",
                 ones_of(odd)
             ),
             format!(
-                "How: choose a pile with the largest odd power. Of the odd powers drop those it has and add those it has not: \
-             that is its new {what}."
+                "How: choose a pile with the largest odd power: it must shrink. Of the odd ones strike out those it has, add \
+                 those it has not: its new {what}."
             ),
         ]),
     };

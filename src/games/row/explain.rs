@@ -66,6 +66,7 @@ pub(super) fn reasons(
         Outcome::Win => {
             reasons.push(counted(game, at, proved));
             if game.convention == Convention::Normal && runs.len() > 1 {
+                reasons.push(how(at, &runs));
                 reasons.extend(to_change(at, best));
             } else if reasons.iter().all(|r| r.reveals != Reveals::Where) {
                 reasons.extend(look_at(at, best, &runs));
@@ -165,6 +166,14 @@ fn cells_of(run: &Range<usize>) -> String {
     if run.len() == 1 { run.end.to_string() } else { format!("{} to {}", run.start + 1, run.end) }
 }
 
+/// How the run to change and its new worth are found, whichever run it will be.
+fn how(at: &RowStones, runs: &[u64]) -> RowReason {
+    let xor = runs.iter().fold(0, |x, &n| x ^ u64::from(grundy(n)));
+    let text = "How: for each run, the XOR of the worths of all others is the worth it would need. Where that is smaller \
+                than its own, a move can make it so.";
+    Reason::new(text).using(&[Word::Xor]).claiming(Claim::Grundy(at.clone(), xor))
+}
+
 /// What the others are worth together, which the run of the best move has to become.
 fn to_change(at: &RowStones, best: &StoneMove) -> Option<RowReason> {
     let run = run_of(at, best)?;
@@ -242,7 +251,7 @@ fn changed(at: &RowStones, best: &StoneMove, run: &Range<usize>, text: &str) -> 
         _ => format!(
             "{text} turns the run of {} into {}, worth {} = {whole}",
             run.len(),
-            parts.iter().map(u64::to_string).collect::<Vec<_>>().join("+"),
+            and(&parts.iter().map(u64::to_string).collect::<Vec<_>>()),
             worths(&parts).join(" XOR ")
         ),
     };

@@ -27,7 +27,7 @@ fn named((a, b): (u64, u64)) -> String {
     match (a, b) {
         (0, 0) => "nothing".to_owned(),
         (0, b) => b.to_string(),
-        _ => format!("{a}+{b}"),
+        _ => format!("{a} with {b}"),
     }
 }
 
@@ -66,7 +66,7 @@ fn by_all(run: u64) -> Reason<RowStones, StoneMove> {
     // Two runs are worth the XOR of theirs: the first such pair is worked out.
     let pair = all.iter().find(|&&(a, b)| a > 0 && a != b);
     let worked =
-        pair.map(|&(a, b)| format!(" ({a}+{b}: {} XOR {} = {})", grundy(a), grundy(b), worth((a, b))));
+        pair.map(|&(a, b)| format!(" ({a} with {b}: {} XOR {} = {})", grundy(a), grundy(b), worth((a, b))));
     let said = |worked: &str| {
         format!(
             "A run of {run} can become {}, worth {worths}{worked}. The least missing there is its worth: {own}.",
@@ -93,7 +93,7 @@ fn by_values(run: u64) -> Reason<RowStones, StoneMove> {
     let reached: Vec<String> = reached.iter().map(u64::to_string).collect();
     let (a, b) = (1, run - 2);
     let text = format!(
-        "A run of {run} can come to be worth {} (cut into {a}+{b}: {} XOR {} = {}). The least missing there is its \
+        "A run of {run} can come to be worth {} (cut into {a} and {b}: {} XOR {} = {}). The least missing there is its \
          worth: {own}.",
         or(&reached),
         grundy(a),
@@ -141,7 +141,7 @@ mod tests {
         let text = by_all(4).text;
         assert_eq!(
             text,
-            "A run of 4 can become 3, 1+2, 2 or 1+1, worth 3, 3, 2, 0 (1+2: 1 XOR 2 = 3). The least missing there is its worth: 1."
+            "A run of 4 can become 3, 1 with 2, 2 or 1 with 1, worth 3, 3, 2, 0 (1 with 2: 1 XOR 2 = 3). The least missing there is its worth: 1."
         );
     }
 

@@ -17,7 +17,7 @@ use std::marker::PhantomData;
 
 use crate::erased::{Field, Game, GameReasons, Info, Proved, SetupForm, Shape};
 use crate::games::params;
-use crate::games::reasons::stones;
+use crate::games::reasons::{fitting, stones};
 use crate::rules::{
     Convention, Ending, Figure, FigureMark, Heap, IdError, Library, Limits, Picture, PileMode, Piles, Scene,
     Site, Sketch, Stop, Text,
@@ -133,7 +133,7 @@ impl PairRules for OfPiles {
         match on {
             LoweredNumber::First => "in pile 1 alone",
             LoweredNumber::Second => "in pile 2 alone",
-            LoweredNumber::Both => "in both piles at once",
+            LoweredNumber::Both => "in both piles at once: keep the difference, and take the same from both",
         }
     }
 
@@ -146,9 +146,21 @@ impl PairRules for OfPiles {
             true => format!(
                 "{low} and {high} are the losing pair of difference {k}: each number and each difference has only one."
             ),
-            false => format!(
-                "{low} and {high} differ by {k}. Each number and each difference has one losing pair, and this is not one."
-            ),
+            // Whatever move wins leaves one of the numbers or the difference as it is.
+            false => {
+                let own =
+                    if k == 0 { format!("that of {low}") } else { format!("that of {low}, that of {high}") };
+                fitting([
+                    format!(
+                        "{low} and {high} differ by {k}. Try the losing pairs: {own}, and that of difference {k}. A move \
+                         reaches one of them."
+                    ),
+                    format!(
+                        "{low} and {high} differ by {k}. Each number and each difference has one losing pair, and this is \
+                         not one."
+                    ),
+                ])
+            }
         }
     }
 
@@ -192,12 +204,12 @@ pub fn stack_sites(at: Pair, m: Pair) -> Vec<Site> {
     [lowest(0, at.0, m.0), lowest(1, at.1, m.1)].into_iter().flatten().collect()
 }
 
-/// The number that makes a losing pair with the other stack, on each stack: as a mark where it is in reach.
+/// The number that makes a losing pair with this stack, under each; and with the other stack, on each stack: as a mark where it is in reach.
 pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     for (group, own, other) in [(0, at.0, at.1), (1, at.1, at.0)] {
         if own > 0 {
-            let text = format!("pairs with {}", pairs::partner(own, convention));
+            let text = format!("{own} pairs with {}", pairs::partner(own, convention));
             marks.push(FigureMark::Value { places: stones(group, 1, own), text });
         }
         let wanted = pairs::partner(other, convention);

@@ -188,7 +188,7 @@ impl Case<'_> {
                 triangles(k)
             );
             let all = claim(self.about_here(text), greedy);
-            return Ok(std::iter::once(all).chain(self.count(reduced.core)).collect());
+            return Ok(std::iter::once(all).chain(self.count(reduced.core, false)).collect());
         }
         let left = if reduced.leftover == Leftover::Four { 4 } else { 2 };
         let text = format!(
@@ -208,7 +208,7 @@ impl Case<'_> {
         );
         let reveals = if self.outcome == Outcome::Loss { Reveals::Nothing } else { Reveals::Where };
         let both = [first, self.about_here(text).revealing(reveals)];
-        Ok(both.into_iter().chain(self.count(reduced.core)).collect())
+        Ok(both.into_iter().chain(self.count(reduced.core, false)).collect())
     }
 
     /// How many of the edges on the rim win, and how many inside: where to look.

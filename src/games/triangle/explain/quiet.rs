@@ -4,6 +4,7 @@
 use super::{Case, EdgeReason, plural};
 use crate::games::reasons::{LONGEST, capital, fitting};
 use crate::games::triangle::capture::reduce;
+use crate::games::triangle::grid::OUTSIDE;
 use crate::games::triangle::margins::ValuedEdge;
 use crate::games::triangle::name;
 use crate::games::triangle::openings::{OpeningRace, Openings, upward};
@@ -35,20 +36,28 @@ impl Case<'_> {
             ),
         };
         let mut reasons = vec![self.about_here(text).using(&[Word::Chain])];
-        reasons.extend(self.count(self.at.drawn()));
         let moves = self.moves()?;
         // The book does not reach far enough to follow a line of play to its end.
         if !self.game.margins.is_opening(self.at.drawn()) {
-            reasons.extend(self.who_opens(&openings, moves, best)?);
+            let (decided, told) = self.who_opens(&openings, moves, best)?;
+            let count = self.count(self.at.drawn(), decided);
+            let first = usize::from(!decided).min(told.len());
+            let mut told = told.into_iter();
+            // Where the count does not decide, what does comes before it.
+            reasons.extend(told.by_ref().take(first));
+            reasons.extend(count);
+            reasons.extend(told);
         } else {
+            reasons.extend(self.count(self.at.drawn(), false));
             reasons.extend(self.kinds(&openings, moves));
         }
         Ok(reasons)
     }
 
     /// How many quiet edges there still can be, and who will find none and have to open. Of a position in which
-    /// something can be taken, as it is once that is done.
-    pub(super) fn count(&self, core: u64) -> Option<EdgeReason> {
+    /// something can be taken, as it is once that is done. `decided` says that with best play all of them are drawn, and
+    /// that who has to open then gets less: otherwise the count is only told, and what it would mean.
+    pub(super) fn count(&self, core: u64, decided: bool) -> Option<EdgeReason> {
         let grid = self.game.grid();
         let upward = nearest::<u32, _>(upward(grid, core).len());
         if upward == 0 {
@@ -72,9 +81,29 @@ impl Case<'_> {
                 let are = if upward == 1 { "is" } else { "are" };
                 let count = format!(
                     "Count: each quiet edge uses up one triangle that points up and has no edge yet. There {are} {upward} \
-                     (numbered), an {parity} number: {loses} runs out first"
+                     (numbered), an {parity} number"
                 );
-                fitting([format!("{count}, and has to open."), format!("{count}.")])
+                let against = match (self.outcome, core == self.at.drawn()) {
+                    (Outcome::Win, true) if loses == self.player => Some(format!("{} wins", self.player)),
+                    (Outcome::Loss, true) if loses == self.opponent => {
+                        Some(format!("{} wins", self.opponent))
+                    }
+                    (Outcome::Draw, true) => Some("it is a draw".to_owned()),
+                    _ => None,
+                };
+                match (against, decided) {
+                    (Some(result), _) => format!(
+                        "The count does not decide here: {upward} triangles that point up have no edge (numbered), an {parity} \
+                         number, by which {loses} would have to open; yet {result}."
+                    ),
+                    (None, true) => fitting([
+                        format!("{count}: {loses} runs out first, and has to open."),
+                        format!("{count}: {loses} runs out first."),
+                    ]),
+                    (None, false) => {
+                        fitting([format!("{count}. If all come, {loses} has to open."), format!("{count}.")])
+                    }
+                }
             }
             false => format!(
                 "Count: each quiet edge uses up a triangle that points up and has no edge yet, {} in all. {} can make it \
@@ -86,13 +115,14 @@ impl Case<'_> {
         Some(self.about_here(text))
     }
 
-    /// Follows best play through quiet edges to the first chain: who opens it, and what that brings.
+    /// Follows best play through quiet edges to the first chain: whether the count of quiet edges decides, as none of them
+    /// is left then and who opens gets less and loses; who opens, and what that brings.
     fn who_opens(
         &self,
         openings: &Openings,
         moves: &[ValuedEdge],
         best: Edge,
-    ) -> Result<Vec<EdgeReason>, Stop> {
+    ) -> Result<(bool, Vec<EdgeReason>), Stop> {
         let grid = self.game.grid();
         let mut at = self.at.clone();
         let mut line = Vec::new();
@@ -103,10 +133,16 @@ impl Case<'_> {
             at.draw(grid, edge);
             next = self.game.best(&at, self.limits)?;
         }
-        let Some(opening) = next else { return Ok(Vec::new()) };
+        let Some(opening) = next else { return Ok((false, Vec::new())) };
         let gain = self.game.margins.margin(at.drawn(), self.limits)?;
         let giver = at.mover();
         let must = Openings::of(grid, at.drawn()).quiet == 0;
+        let loser = match self.outcome {
+            Outcome::Win => Some(self.at.mover().other()),
+            Outcome::Loss => Some(self.at.mover()),
+            Outcome::Draw => None,
+        };
+        let decided = must && gain < 0 && loser == Some(giver);
         let (opens, other) = (name(giver), name(giver.other()));
         let drawn = match line.len() {
             0 => String::new(),
@@ -156,7 +192,7 @@ impl Case<'_> {
                 );
             }
         }
-        Ok(reasons)
+        Ok((decided, reasons))
     }
 
     /// Which kinds of edges keep the outcome: quiet ones, or those that open a chain.
@@ -170,12 +206,22 @@ impl Case<'_> {
             let lost = moves.iter().find(|m| quiet(m) == (calm_wins == 0) && self.final_margin(m) < 0);
             let text = match (calm_wins, opening_wins) {
                 (n, 0) => format!(
-                    "Of the {} quiet {}, {n} {}. To open a chain now does not win.",
+                    "Of the {} quiet {}, {n} {}{}. To open a chain now does not win.",
                     calm.len(),
                     plural(nearest::<u32, _>(calm.len()), "edge"),
-                    if n == 1 { "wins" } else { "win" }
+                    if n == 1 { "wins" } else { "win" },
+                    self.by_rim(&calm)
                 ),
                 (0, _) => "No quiet edge wins here: a chain has to be opened now.".to_owned(),
+                (n, m) if n + m < moves.len() => format!(
+                    "Of the {} quiet {}, {n} {}{}. Of the {} that open a chain, {m} {}.",
+                    calm.len(),
+                    plural(nearest::<u32, _>(calm.len()), "edge"),
+                    if n == 1 { "wins" } else { "win" },
+                    self.by_rim(&calm),
+                    opening.len(),
+                    if m == 1 { "does" } else { "do" }
+                ),
                 _ => return None,
             };
             let reason = self.about_here(text).revealing(Reveals::Where).using(&[Word::Chain]);
@@ -202,6 +248,27 @@ impl Case<'_> {
             }
         }
         None
+    }
+
+    /// How many of the winning ones among these are on the rim of the board, and how many inside: `: 2 of 6 on the rim and 2
+    /// of 6 inside`. Nothing where all of them win, or where it would name a single edge.
+    fn by_rim(&self, all: &[&ValuedEdge]) -> String {
+        let grid = self.game.grid();
+        let rim = |m: &&&ValuedEdge| grid.beside(usize::from(m.edge)).contains(&OUTSIDE);
+        let (outer, inner): (Vec<&ValuedEdge>, Vec<&ValuedEdge>) = all.iter().partition(rim);
+        let wins = |list: &[&ValuedEdge]| list.iter().filter(|m| self.final_margin(m) > 0).count();
+        let (good_outer, good_inner) = (wins(&outer), wins(&inner));
+        if outer.len() < 2 || inner.len() < 2 || good_outer + good_inner == all.len() {
+            return String::new();
+        }
+        let none = |n: usize| if n == 0 { "none".to_owned() } else { n.to_string() };
+        format!(
+            ": {} of {} on the rim and {} of {} inside",
+            none(good_outer),
+            outer.len(),
+            none(good_inner),
+            inner.len()
+        )
     }
 
     /// What a quiet edge does to the number of those that are left.

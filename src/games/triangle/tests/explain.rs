@@ -44,10 +44,10 @@ fn what_is_said_of_the_samples() {
         [
             "A is to move and it is 0:0. With best play it ends 3:6 (A:B, 9 triangles in all).",
             "Nothing can be taken, and all 18 edges are quiet: none of them lets the other side take yet.",
-            "Count: each quiet edge uses up one triangle that points up and has no edge yet. There are 6 (numbered), an \
-             even number: A runs out first, and has to open.",
             "Best play stops earlier: after 2 more, A opens a chain of 1, and who takes it must move on. So B gets 3 \
              more of the rest.",
+            "Count: each quiet edge uses up one triangle that points up and has no edge yet. There are 6 (numbered), an \
+             even number. If all come, A has to open.",
             "That line: 1-2 2-4 2-5; the last of these opens the chain.",
             "All 18 edges lose; 1-2 loses by least, by 3, answered by 2-4.",
         ]
@@ -261,4 +261,33 @@ fn the_count_of_quiet_edges_is_what_can_be_drawn() {
         }
     }
     assert!(open > 0, "no board was met where it is open how many can be drawn");
+}
+
+/// That who runs out of quiet edges has to open is stated as a fact only where best play comes to that and it loses;
+/// where the count speaks for the other side, what decides is said before it.
+#[test]
+fn the_count_of_quiet_edges_is_not_said_to_decide_where_it_does_not() {
+    let game = game(4);
+    let mut dice = Random(21);
+    let (mut decides, mut not) = (0, 0);
+    for n in 0..300 {
+        let at = random(&game, &mut dice, n % 8);
+        let (value, all) = (game.value(&at, &go()).unwrap(), reasons(&game, &at, &go()).unwrap());
+        assert!(all.iter().all(|r| r.text.chars().count() <= 160), "{at:?}: {all:?}");
+        let race = OpeningRace::of(game.grid(), at.drawn()).unwrap();
+        let open = reduce(game.grid(), at.drawn()).captured == 0;
+        let place = |word: &str| all.iter().position(|r| r.text.contains(word));
+        if let Some(said) = place("runs out first") {
+            assert!(open && race.mover_wins == (value.outcome == Outcome::Win), "{at:?}: {}", all[said].text);
+            decides += 1;
+        }
+        if let Some(said) = place("does not decide") {
+            let agrees = value.outcome == if race.mover_wins { Outcome::Win } else { Outcome::Loss };
+            assert!(open && !agrees, "{at:?}: {}", all[said].text);
+            let decided = place("of the rest").unwrap_or(usize::MAX);
+            assert!(decided < said, "{at:?}: {all:?}");
+            not += 1;
+        }
+    }
+    assert!(decides > 5 && not > 5, "{decides} {not}");
 }
