@@ -41,6 +41,15 @@ pub struct Lesson {
     pub steps: Vec<LessonStep>,
 }
 
+impl Lesson {
+    /// Whether its last board, which is played out, is one of this game, named as in IDs.
+    #[must_use]
+    pub fn is_about(&self, game: &str) -> bool {
+        let head = |id: &str| id.split([':', '/']).next() == Some(game);
+        self.steps.last().is_some_and(|step| step.at.split_whitespace().any(head))
+    }
+}
+
 /// A position, what is said of it, and what the learner is to do there.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -194,6 +203,13 @@ impl LessonProgress {
         lessons().iter().position(|lesson| !self.is_done(lesson))
     }
 
+    /// The same, a lesson on boards of this game before all others.
+    #[must_use]
+    pub fn next_about(&self, game: &str) -> Option<usize> {
+        let about = |lesson: &Lesson| !self.is_done(lesson) && lesson.is_about(game);
+        lessons().iter().position(about).or_else(|| self.next())
+    }
+
     /// Whether nothing was begun yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -338,6 +354,17 @@ mod tests {
                 (above + 1..=above + 60).find(losing).unwrap()
             }
         }
+    }
+
+    #[test]
+    fn a_lesson_on_the_game_at_hand_comes_first() {
+        let mut progress = LessonProgress::default();
+        let named = |at: Option<usize>| at.and_then(|at| lessons().get(at)).map(|lesson| lesson.id);
+        assert_eq!(named(progress.next_about("row")), Some("kayles"));
+        assert_eq!(progress.next_about("star"), progress.next());
+        let kayles = lessons().iter().find(|lesson| lesson.id == "kayles").unwrap();
+        progress.reach(kayles, kayles.steps.len());
+        assert_eq!(progress.next_about("row"), progress.next());
     }
 
     #[test]

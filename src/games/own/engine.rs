@@ -4,7 +4,8 @@
 //! Scripts run on a thread of their own with a deep stack: whatever they nest, cloning and dropping it has room.
 
 use std::cell::{Cell, RefCell};
-use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, TryLockError};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -104,7 +105,12 @@ thread_local! {
     static STOPPED: RefCell<Option<Halt>> = const { RefCell::new(None) };
     static STARTED: Cell<Option<Instant>> = const { Cell::new(None) };
     static BYTES: Cell<usize> = const { Cell::new(0) };
+    /// The constants of the script whose function is being called.
+    static CONSTANTS: RefCell<Option<Constants>> = const { RefCell::new(None) };
 }
+
+/// Values by their names.
+type Constants = Arc<HashMap<String, Dynamic>>;
 
 /// What ended a call from outside the script.
 enum Halt {
@@ -192,6 +198,7 @@ fn engine(most_bytes: usize) -> Engine {
     engine.set_max_expr_depths(64, 64);
     engine.set_max_functions(1000);
     engine.set_max_variables(1000);
+    know_constants(&mut engine);
     engine.on_progress(move |operations| {
         let taken = taken();
         if taken < MANY_BYTES && !operations.is_multiple_of(STRIDE) {
@@ -210,6 +217,15 @@ fn engine(most_bytes: usize) -> Engine {
         Some(Dynamic::UNIT)
     });
     engine
+}
+
+/// Lets functions name constants that do not stand for their values by themselves, such as lists of lists.
+#[allow(deprecated, reason = "the crate marks so what it may still change")]
+fn know_constants(engine: &mut Engine) {
+    engine.on_var(|name, place, _| match place {
+        0 => Ok(CONSTANTS.with_borrow(|all| all.as_ref()?.get(name).cloned())),
+        _ => Ok(None),
+    });
 }
 
 fn no_such(name: &str) -> Result<(), Box<EvalAltResult>> {
@@ -295,12 +311,13 @@ fn place(at: Position) -> Option<(usize, usize)> {
 /// A script that has been read.
 pub(super) struct CompiledScript {
     pub ast: AST,
+    /// The constants, for functions that name them.
+    constants: Constants,
     /// Whether functions name constants through `global::`, which needs the statements outside of functions each time.
     global: bool,
 }
 
-/// The script without its statements outside of functions, and its constants. Constants stand for their values inside
-/// the functions too.
+/// The script without its statements outside of functions, and its constants, which its functions know too.
 ///
 /// # Errors
 /// What is wrong with the text.
@@ -322,7 +339,8 @@ pub(super) fn compile(text: &str) -> Result<(CompiledScript, Scope<'static>), Fa
         if !global {
             ast.clear_statements();
         }
-        Ok((CompiledScript { ast, global }, constants))
+        let known = constants.iter().map(|(name, _, value)| (name.to_owned(), value)).collect();
+        Ok((CompiledScript { ast, constants: Arc::new(known), global }, constants))
     })
 }
 
@@ -335,8 +353,11 @@ pub(super) fn call(
     name: &str,
     arguments: impl FuncArgs + Clone,
 ) -> Result<Dynamic, Failure> {
-    run(|engine| {
+    let outer = CONSTANTS.replace(Some(Arc::clone(&script.constants)));
+    let done = run(|engine| {
         let options = CallFnOptions::new().eval_ast(script.global);
         engine.call_fn_with_options(options, &mut Scope::new(), &script.ast, name, arguments.clone())
-    })
+    });
+    CONSTANTS.set(outer);
+    done
 }

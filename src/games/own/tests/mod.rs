@@ -149,6 +149,19 @@ fn constants_are_known_inside_functions() {
     }
 }
 
+/// A list of lists does not stand for its value by itself.
+#[test]
+fn lists_of_lists_are_known_inside_functions() {
+    let text = "const TABLE = [[], [[0]], [[0], [1]], [[1], [2]], [[0], [3], [1, 1]]];\nconst START = [4];
+        fn options(heap) { TABLE[heap] }";
+    let library = library(text);
+    for (heap, grundy) in [0, 1, 2, 0, 1].into_iter().enumerate() {
+        let table = open(&format!("own/try:{heap}"), &library).unwrap();
+        assert_eq!(table.value(&Limits::default()).unwrap().grundy, Some(grundy), "{heap}");
+    }
+    assert!(trial::of(&script("try", text), &Limits::default()).unwrap().faults.is_empty());
+}
+
 /// Coins in columns, where columns are parts: the values of the parts are those of the whole.
 const COLUMNS: &str = "const START = [2, 0, 3, 1];
 fn moves(cells) {

@@ -10,7 +10,8 @@ use crate::tui::layout;
 pub fn offers(app: &App) -> Vec<(String, Action, String)> {
     let mut offers = Vec::new();
     let mut offer = |action, text| offers.push((app.keys.name(Place::Home, action), action, text));
-    if let Some(lesson) = app.lessons.next().and_then(|next| lessons().get(next)) {
+    let next = app.lessons.next_about(app.home.info(app.home.at).id);
+    if let Some(lesson) = next.and_then(|next| lessons().get(next)) {
         let step = app.lessons.step(lesson);
         let at = if step > 0 { format!(" (step {})", step + 1) } else { String::new() };
         offer(Action::Lesson, format!("lesson: {}{at}", lesson.title));

@@ -8,10 +8,16 @@ use crate::tui::layout;
 use crate::tui::next::Next;
 use crate::tui::pages::table::update::turns;
 
-/// Shows the list; the one to go on with is selected.
+/// Shows the list; the one that was left is selected, else the one to go on with.
 pub fn show(app: &mut App) {
     turns::rest(app);
-    let at = app.lessons.next().unwrap_or(0);
+    let left = match &app.page {
+        Page::Lesson(state) if !app.lessons.is_done(state.lesson) => {
+            lessons().iter().position(|lesson| lesson.id == state.lesson.id)
+        }
+        _ => app.lessons.next_about(app.home.info(app.home.at).id),
+    };
+    let at = left.unwrap_or(0);
     app.show(Page::Lessons(LessonsState { at }));
 }
 

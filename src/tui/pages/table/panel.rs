@@ -175,7 +175,7 @@ fn banner(app: &App, line: &Said, width: usize) -> Vec<Said> {
 /// The rule, and how a move is written.
 fn rule(table: &dyn AnyPosition) -> String {
     let (rule, written) = (table.rule(), table.info().written);
-    if written.is_empty() { rule } else { format!("{rule} Moves: {written}.") }
+    if written.is_empty() { rule } else { format!("{rule} Moves, for example: {written}.") }
 }
 
 /// The reason under its heading, and before the first move the rule.
