@@ -159,7 +159,6 @@ fn lists_of_lists_are_known_inside_functions() {
         let table = open(&format!("own/try:{heap}"), &library).unwrap();
         assert_eq!(table.value(&Limits::default()).unwrap().grundy, Some(grundy), "{heap}");
     }
-    assert!(trial::of(&script("try", text), &Limits::default()).unwrap().faults.is_empty());
 }
 
 /// Coins in columns, where columns are parts: the values of the parts are those of the whole.
