@@ -106,11 +106,11 @@ thread_local! {
     static STARTED: Cell<Option<Instant>> = const { Cell::new(None) };
     static BYTES: Cell<usize> = const { Cell::new(0) };
     /// The constants of the script whose function is being called.
-    static CONSTANTS: RefCell<Option<Constants>> = const { RefCell::new(None) };
+    static CONSTANTS: RefCell<Option<NamedValues>> = const { RefCell::new(None) };
 }
 
 /// Values by their names.
-type Constants = Arc<HashMap<String, Dynamic>>;
+type NamedValues = Arc<HashMap<String, Dynamic>>;
 
 /// What ended a call from outside the script.
 enum Halt {
@@ -312,7 +312,7 @@ fn place(at: Position) -> Option<(usize, usize)> {
 pub(super) struct CompiledScript {
     pub ast: AST,
     /// The constants, for functions that name them.
-    constants: Constants,
+    constants: NamedValues,
     /// Whether functions name constants through `global::`, which needs the statements outside of functions each time.
     global: bool,
 }

@@ -48,7 +48,7 @@ impl OwnBoard {
 
     /// The same, from what has been explored; `None` where it has not been, or where that is being worked on: whoever
     /// draws or plays waits for no solver.
-    fn from_explored(&self, at: &OwnPosition) -> Option<Asked> {
+    fn as_explored(&self, at: &OwnPosition) -> Option<Asked> {
         let store = engine::free(&self.explored)?;
         let (settled, places) = store.settled(at).zip(store.moves(at))?;
         let moves: Vec<CellChanges> = places.iter().map(|to| changes(&at.cells, &to.cells)).collect();
@@ -57,7 +57,7 @@ impl OwnBoard {
     }
 
     fn explored_or_asked(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptFault> {
-        match self.from_explored(at) {
+        match self.as_explored(at) {
             Some(known) => Ok(known),
             None => engine::within(limits, || self.ask(at))?,
         }
