@@ -168,66 +168,90 @@ pub fn best_by_value<S: Solve + ?Sized>(
         return Ok(None);
     }
     let value = game.value(at, limits)?;
-    let mut replies = game.replies(at, limits);
     if value.margin.is_some() {
-        let mut best: Option<(i64, u64, S::Move)> = None;
-        for m in game.moves(at) {
-            limits.check()?;
-            let to = game.play(at, &m);
-            let after = game.value(&to, limits)?;
-            let sign = if game.keeps_turn(at, &to) { 1 } else { -1 };
-            let margin = sign * i64::from(needed("margin", after.margin)?);
-            if best.as_ref().is_some_and(|(b, _, _)| *b > margin) {
-                continue;
-            }
-            let left = replies(&m)?;
-            if best.as_ref().is_none_or(|(b, r, _)| margin > *b || left < *r) {
-                best = Some((margin, left, m));
-            }
-        }
-        return Ok(best.map(|(_, _, m)| m));
+        return best_margin(game, at, limits);
     }
     match value.outcome {
         Outcome::Win if value.remoteness.is_none() => {
             Ok(game.winning(at, 1, limits)?.first.into_iter().next())
         }
-        Outcome::Win => {
-            let mut best: Option<(u64, S::Move)> = None;
-            for m in game.candidates(at, usize::MAX) {
-                limits.check()?;
-                let to = game.play(at, &m);
-                let after = game.value(&to, limits)?;
-                if game.for_maker(at, &to, after.outcome) != Outcome::Win {
-                    continue;
-                }
-                let left = needed("remoteness", after.remoteness)?;
-                if best.as_ref().is_none_or(|(b, _)| left < *b) {
-                    best = Some((left, m));
-                }
-            }
-            Ok(best.map(|(_, m)| m))
-        }
+        Outcome::Win => shortest_win(game, at, limits),
         Outcome::Draw => Ok(game.drawing(at, 1, limits)?.into_iter().next()),
-        Outcome::Loss => {
-            let known = value.remoteness.is_some();
-            let mut best: Option<(u64, u64, S::Move)> = None;
-            for m in game.candidates(at, if known { usize::MAX } else { WEIGHED }) {
-                limits.check()?;
-                let left = match known {
-                    true => needed("remoteness", game.value(&game.play(at, &m), limits)?.remoteness)?,
-                    false => 0,
-                };
-                if best.as_ref().is_some_and(|(b, _, _)| *b > left) {
-                    continue;
-                }
-                let count = replies(&m)?;
-                if best.as_ref().is_none_or(|(b, r, _)| left > *b || count < *r) {
-                    best = Some((left, count, m));
-                }
-            }
-            Ok(best.map(|(_, _, m)| m))
+        Outcome::Loss => longest_loss(game, at, value.remoteness.is_some(), limits),
+    }
+}
+
+/// The best margin, and then the fewest winning replies.
+fn best_margin<S: Solve + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    limits: &Limits,
+) -> Result<Option<S::Move>, Stop> {
+    let mut replies = game.replies(at, limits);
+    let mut best: Option<(i64, u64, S::Move)> = None;
+    for m in game.moves(at) {
+        limits.check()?;
+        let to = game.play(at, &m);
+        let after = game.value(&to, limits)?;
+        let sign = if game.keeps_turn(at, &to) { 1 } else { -1 };
+        let margin = sign * i64::from(needed("margin", after.margin)?);
+        if best.as_ref().is_some_and(|(b, _, _)| *b > margin) {
+            continue;
+        }
+        let left = replies(&m)?;
+        if best.as_ref().is_none_or(|(b, r, _)| margin > *b || left < *r) {
+            best = Some((margin, left, m));
         }
     }
+    Ok(best.map(|(_, _, m)| m))
+}
+
+/// The first of the moves that win soonest.
+fn shortest_win<S: Solve + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    limits: &Limits,
+) -> Result<Option<S::Move>, Stop> {
+    let mut best: Option<(u64, S::Move)> = None;
+    for m in game.candidates(at, usize::MAX) {
+        limits.check()?;
+        let to = game.play(at, &m);
+        let after = game.value(&to, limits)?;
+        if game.for_maker(at, &to, after.outcome) != Outcome::Win {
+            continue;
+        }
+        let left = needed("remoteness", after.remoteness)?;
+        if best.as_ref().is_none_or(|(b, _)| left < *b) {
+            best = Some((left, m));
+        }
+    }
+    Ok(best.map(|(_, m)| m))
+}
+
+/// The longest resistance where moves to the end are `counted`, and then the fewest winning replies.
+fn longest_loss<S: Solve + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    counted: bool,
+    limits: &Limits,
+) -> Result<Option<S::Move>, Stop> {
+    let mut replies = game.replies(at, limits);
+    let mut best: Option<(u64, u64, S::Move)> = None;
+    for m in game.candidates(at, if counted { usize::MAX } else { WEIGHED }) {
+        limits.check()?;
+        let left = match counted {
+            true => needed("remoteness", game.value(&game.play(at, &m), limits)?.remoteness)?,
+            false => 0,
+        };
+        if best.as_ref().is_some_and(|(b, _, _)| *b > left) {
+            continue;
+        }
+        let count = replies(&m)?;
+        if best.as_ref().is_none_or(|(b, r, _)| left > *b || count < *r) {
+            best = Some((left, count, m));
+        }
+    }
+    Ok(best.map(|(_, _, m)| m))
 }
 
 /// What only impartial games are asked: both players have the same moves, and who cannot move has lost or won by the

@@ -3,6 +3,7 @@
 use super::*;
 use crate::solve::kayles;
 use crate::solve::periodic::Unknown;
+use crate::solve::periodic::{Recurrence, Sequence};
 
 const GO: &dyn Fn() -> bool = &|| false;
 
