@@ -17,8 +17,8 @@ fn opened(id: &str) -> Box<dyn AnyPosition> {
     games::open(id, &Library::default()).expect("an ID that reads")
 }
 
-fn value(table: &dyn AnyPosition) -> Value {
-    table.value(&Limits::default()).expect("a position that is solved")
+fn value(position: &dyn AnyPosition) -> Value {
+    position.value(&Limits::default()).expect("a position that is solved")
 }
 
 const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
@@ -93,7 +93,8 @@ fn octal_heap_of_100000(code: &str) -> Value {
     "powers/3:9223372036854775807",
 ])]
 fn closed_form(bencher: Bencher, id: &str) {
-    let table = opened(id);
-    bencher
-        .bench_local(|| table.analyse(Ask::usual())(&Limits::default()).expect("a position that is solved"));
+    let position = opened(id);
+    bencher.bench_local(|| {
+        position.analyse(Ask::usual())(&Limits::default()).expect("a position that is solved")
+    });
 }

@@ -28,8 +28,8 @@ const STARTS: &[&str] = &[
 
 #[divan::bench(args = STARTS)]
 fn opened_and_analysed(id: &str) {
-    let table = games::open(id, &Library::default()).expect("an ID that reads");
-    divan::black_box(table.analyse(Ask::usual())(&Limits::default())).expect("a position that is solved");
+    let position = games::open(id, &Library::default()).expect("an ID that reads");
+    divan::black_box(position.analyse(Ask::usual())(&Limits::default())).expect("a position that is solved");
 }
 
 #[divan::bench(args = STARTS)]

@@ -39,8 +39,8 @@ fn all_positions_of_four_dots(bencher: Bencher) {
 /// What the interface asks of every position of a game, the table at hand: verdict, moves and best move.
 #[divan::bench(args = [4, 5], max_time = 3)]
 fn analysed_with_the_table(bencher: Bencher, side: u32) {
-    let table = games::open(&format!("triangle/{side}:"), &Library::default()).expect("an ID that reads");
-    let analyse = || table.analyse(Ask::usual())(&Limits::default()).expect("a position that is solved");
+    let position = games::open(&format!("triangle/{side}:"), &Library::default()).expect("an ID that reads");
+    let analyse = || position.analyse(Ask::usual())(&Limits::default()).expect("a position that is solved");
     analyse();
     bencher.bench_local(analyse);
 }
@@ -62,7 +62,7 @@ fn six_dots_after(bencher: Bencher, edges: usize) {
     let state: Vec<String> = drawn.map(|(a, b)| format!("{a}-{b}")).collect();
     let id = format!("triangle/6:{}", state.join(","));
     bencher.bench(|| {
-        let table = games::open(&id, &Library::default()).expect("an ID that reads");
-        table.analyse(Ask::usual())(&Limits::default()).expect("a position that is solved")
+        let position = games::open(&id, &Library::default()).expect("an ID that reads");
+        position.analyse(Ask::usual())(&Limits::default()).expect("a position that is solved")
     });
 }

@@ -12,7 +12,7 @@
 //! | [`rules`] | the words every game speaks: [`Player`](rules::Player), [`Convention`](rules::Convention), [`Outcome`](rules::Outcome), [`Value`](rules::Value); what a computation may use ([`Limits`](rules::Limits)); a drawn board as data ([`Scene`](rules::Scene)); the typed traits [`Rules`](rules::Rules), [`Notation`](rules::Notation), [`BoardView`](rules::BoardView) |
 //! | [`solve`] | the traits [`Solve`](solve::Solve) and [`Impartial`](solve::Impartial), and exact methods that serve many games: complete exploration, searches that remember, sums, Kayles and octal games |
 //! | [`erased`] | a game with its types erased: the trait [`AnyPosition`](erased::AnyPosition), which everything above uses, and [`GamePosition`](erased::GamePosition), the one wrapper that makes it of a [`Game`](erased::Game) |
-//! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), one line a game, and one folder a game; [`games::open`] turns a position's ID into a table |
+//! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), one line a game, and one folder a game; [`games::open`] turns an ID into a position |
 //! | [`play`] | a match: who plays, history, the computer's moves, saved games; reviews, puzzles, trees, maps, the record of play. The lowest layer that knows files, clocks and chance |
 //! | [`draw`] | a scene as a canvas of characters, with the places a hand can point at; knows the scene alone |
 //! | [`settings`] | what the program is told to be like: the settings file, and which key asks for what |
@@ -31,12 +31,12 @@
 //! use nimatron::erased::Ask;
 //!
 //! // Three rings of the hexagram star, on points 7, 9 and 10: who takes the last one loses.
-//! let mut table = games::open("star:1664", &Library::default())?;
-//! assert_eq!(table.info().name, "Hexagram star");
+//! let mut position = games::open("star:1664", &Library::default())?;
+//! assert_eq!(position.info().name, "Hexagram star");
 //!
 //! // The analysis is a job: the interface sends it to another thread, here it runs at once.
-//! let analysis = table.analyse(Ask::usual())(&Limits::default())?;
-//! println!("{}: {}", table.id(), analysis.value.outcome.word());
+//! let analysis = position.analyse(Ask::usual())(&Limits::default())?;
+//! println!("{}: {}", position.id(), analysis.value.outcome.word());
 //! for reason in &analysis.reasons {
 //!     println!("{}", reason.text);
 //! }
@@ -44,9 +44,9 @@
 //! let winning: Vec<&str> = analysis.winning.iter().map(|c| c.text.as_str()).collect();
 //! assert_eq!(winning, ["7+10", "9+10"]);
 //!
-//! table.play("7+10")?;
-//! assert_eq!(table.id(), "star:512");
-//! assert_eq!(table.outcome(&Limits::default())?, Outcome::Loss);
+//! position.play("7+10")?;
+//! assert_eq!(position.id(), "star:512");
+//! assert_eq!(position.outcome(&Limits::default())?, Outcome::Loss);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -35,13 +35,13 @@ pub const ALL: [Target; 6] = [
 ];
 
 /// Draws a position and reads its ID again.
-fn look_at(table: &dyn AnyPosition, library: &Library) {
-    let id = table.id();
+fn look_at(position: &dyn AnyPosition, library: &Library) {
+    let id = position.id();
     let again = games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"));
     assert_eq!(again.id(), id);
     let style = Style { ascii: id.len().is_multiple_of(2) };
     let size = Size { width: 60, height: 20 };
-    let drawing = draw::draw(&table.scene(), size, &Marks::default(), style);
+    let drawing = draw::draw(&position.scene(), size, &Marks::default(), style);
     assert!(!style.ascii || drawing.canvas.text().is_ascii(), "{id}");
 }
 
@@ -50,7 +50,7 @@ pub fn ids(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let library = Library::default();
     match games::open(&text, &library) {
-        Ok(table) => look_at(&*table, &library),
+        Ok(position) => look_at(&*position, &library),
         Err(e) => {
             assert!((1..=text.chars().count() + 1).contains(&e.column), "{text:?}: {e}");
             assert!(!e.expected.is_empty() && e.example.is_some(), "{text:?}: {e}");
@@ -63,23 +63,23 @@ pub fn moves(data: &[u8]) {
     let Some((&game, line)) = data.split_first() else { return };
     let example = CATALOGUE[usize::from(game) % CATALOGUE.len()].info.example;
     let library = Library::default();
-    let mut table = games::open(example, &library).unwrap();
+    let mut position = games::open(example, &library).unwrap();
     for text in String::from_utf8_lossy(line).split(['\n', ';']).take(50) {
-        let before = table.id();
-        match table.legal(text) {
+        let before = position.id();
+        match position.legal(text) {
             Ok(choice) => {
-                table.play(text).unwrap_or_else(|e| panic!("{before} {text:?}: legal, but {e}"));
+                position.play(text).unwrap_or_else(|e| panic!("{before} {text:?}: legal, but {e}"));
                 if let Some(to) = choice.to {
-                    assert_eq!(table.id(), to, "{before} {text:?}");
+                    assert_eq!(position.id(), to, "{before} {text:?}");
                 }
             }
             Err(e) => {
                 assert!(!e.what.is_empty() && !e.expected.is_empty(), "{before} {text:?}: {e}");
-                assert_eq!(table.id(), before);
+                assert_eq!(position.id(), before);
             }
         }
     }
-    look_at(&*table, &library);
+    look_at(&*position, &library);
 }
 
 /// A saved game: what reads is written so that it reads again.
@@ -90,7 +90,7 @@ pub fn saves(data: &[u8]) {
         let again = record::parse(&record::to_json(&game, &record::now()), &Library::default());
         let again = again.unwrap_or_else(|e| panic!("{text}: {e}")).game;
         assert_eq!((again.moves(), again.cursor()), (game.moves(), game.cursor()));
-        assert_eq!(again.table().portable_id(), game.table().portable_id());
+        assert_eq!(again.position().portable_id(), game.position().portable_id());
         assert_eq!(again.participants(), game.participants());
     }
 }
@@ -104,8 +104,8 @@ pub fn descriptions(data: &[u8]) {
         return;
     };
     for id in [format!("rings/{name}:1"), format!("rings/{name}:3"), format!("token/{name}:a")] {
-        if let Ok(table) = games::open(&id, &library) {
-            look_at(&*table, &library);
+        if let Ok(position) = games::open(&id, &library) {
+            look_at(&*position, &library);
         }
     }
 }
@@ -136,12 +136,12 @@ pub fn events(data: &[u8]) {
         seed: 1940,
         first_run: game.is_multiple_of(7),
     };
-    let table =
+    let position =
         games::open(CATALOGUE[usize::from(game) % CATALOGUE.len()].info.example, &begin.library).unwrap();
     let kinds = [PlayerKind::Human, PlayerKind::ALL[usize::from(game) % PlayerKind::ALL.len()]];
-    let pair = Participant::pair(kinds, table.info());
+    let pair = Participant::pair(kinds, position.info());
     let mut app =
-        if game.is_multiple_of(5) { start::home(begin) } else { start::with_table(begin, table, pair) };
+        if game.is_multiple_of(5) { start::home(begin) } else { start::with_position(begin, position, pair) };
     let mut waiting = std::mem::take(&mut app.out.effects);
     for event in bytes.chunks(3).take(300).map(event) {
         let mut effects = std::mem::take(&mut waiting);
@@ -204,8 +204,8 @@ fn event(bytes: &[u8]) -> Event {
 /// What the driver would answer, without files.
 fn answer(effect: Effect, library: &Library) -> Option<Event> {
     Some(match effect {
-        Effect::Analyse(ticket, table, ask) => {
-            Event::Analysed(ticket, table.analyse(ask)(&Limits::default()))
+        Effect::Analyse(ticket, position, ask) => {
+            Event::Analysed(ticket, position.analyse(ask)(&Limits::default()))
         }
         Effect::Wait(ticket, _) => Event::Tick(ticket),
         Effect::Find(ticket, wanted) => {
@@ -217,10 +217,10 @@ fn answer(effect: Effect, library: &Library) -> Option<Event> {
         Effect::Save(game, _) if game.moves().len().is_multiple_of(2) => Event::Saved(Ok("x.json".into())),
         Effect::Save(..) => Event::Saved(Err(StoreError::Exists("x.json".into()))),
         Effect::Continue => {
-            let table = games::open("star:1664", library).ok()?;
+            let position = games::open("star:1664", library).ok()?;
             let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
-            let pair = Participant::pair(kinds, table.info());
-            Event::Continued(Ok((nimatron::play::Match::new(table, pair), None)))
+            let pair = Participant::pair(kinds, position.info());
+            Event::Continued(Ok((nimatron::play::Match::new(position, pair), None)))
         }
         _ => return None,
     })

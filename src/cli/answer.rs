@@ -145,18 +145,18 @@ struct Refusal<'a> {
 /// What writing gives.
 pub fn write(
     out: &mut impl std::io::Write,
-    table: &dyn AnyPosition,
+    position: &dyn AnyPosition,
     analysis: &Analysis,
     line: Option<&PerfectLine>,
 ) -> serde_json::Result<()> {
-    let info = table.info();
+    let info = position.info();
     let value = &analysis.value;
     let answer = SolveLine {
-        id: &table.id(),
+        id: &position.id(),
         game: info.id.split('/').next().unwrap_or(info.id),
-        convention: table.convention(),
-        to_move: table.mover().zip(info.players).map(|(player, names)| names[player.index()]),
-        score: table.score(),
+        convention: position.convention(),
+        to_move: position.mover().zip(info.players).map(|(player, names)| names[player.index()]),
+        score: position.score(),
         over: analysis.over,
         outcome: value.outcome,
         grundy: value.grundy,

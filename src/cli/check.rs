@@ -42,7 +42,7 @@ fn script(path: &Path, out: &mut impl Write) -> Done<bool> {
 /// Runs `check`.
 ///
 /// # Errors
-/// [`Error::Told`] when a file was not in order.
+/// [`Error::Reported`] when a file was not in order.
 pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Done {
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
     let mut failed = false;
@@ -69,7 +69,7 @@ pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Do
                     path.display(),
                     words::title(game.start()),
                     plural(moves as u64, "move"),
-                    game.table().id(),
+                    game.position().id(),
                     game.cursor(),
                 )?;
             }
@@ -81,5 +81,5 @@ pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Do
         }
     }
     out.flush()?;
-    if failed { Err(Error::Told) } else { Ok(()) }
+    if failed { Err(Error::Reported) } else { Ok(()) }
 }

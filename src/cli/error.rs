@@ -12,8 +12,8 @@ pub enum Error {
     Usage(String),
     /// Something could not be done: status 1.
     Failed(String),
-    /// Something could not be done, and it has been said already: status 1.
-    Told,
+    /// Something could not be done, and it has been reported already: status 1.
+    Reported,
     /// Nobody reads the output any more: a quiet end with status 0.
     Closed,
 }

@@ -97,19 +97,19 @@ fn read(options: &ExportCommand, library: &Library) -> Done<Match> {
         [one] => Some(PathBuf::from(one)).filter(|path| !one.contains(':') || path.exists()),
         _ => None,
     };
-    let begun = |table: Box<dyn crate::erased::AnyPosition>| {
-        let people = Participant::pair([PlayerKind::Human; 2], table.info());
-        Match::new(table, people)
+    let begun = |position: Box<dyn crate::erased::AnyPosition>| {
+        let people = Participant::pair([PlayerKind::Human; 2], position.info());
+        Match::new(position, people)
     };
     match path {
         Some(path) => {
             let game = Store::load(&path, library).map_err(|e| Error::failed(&e))?.game;
-            Ok(if options.position { begun(game.table().boxed_clone()) } else { game })
+            Ok(if options.position { begun(game.position().boxed_clone()) } else { game })
         }
         None => {
-            let table =
+            let position =
                 games::open(&options.what.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
-            Ok(begun(table))
+            Ok(begun(position))
         }
     }
 }

@@ -29,7 +29,6 @@ mod table;
 mod tree;
 mod words;
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -37,6 +36,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use error::{Done, Error};
+
+use crate::rules::shown;
 
 pub use judge::text as judge_text;
 pub use play::Session;
@@ -133,16 +134,17 @@ pub fn main<E: std::fmt::Display>(
 ) -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
-        error::say(&format!("a fault in this program: {}{place}", reason(info.payload())));
+        error::say(&format!("a fault in this program: {}{place}", shown::panic(info.payload())));
     }));
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(told) => return tell(&told),
+        Err(error) => return print(&error),
     };
-    let done = catch_unwind(AssertUnwindSafe(|| run(arguments, interface, film))).unwrap_or(Err(Error::Told));
+    let done =
+        catch_unwind(AssertUnwindSafe(|| run(arguments, interface, film))).unwrap_or(Err(Error::Reported));
     match done {
         Ok(()) | Err(Error::Closed) => ExitCode::SUCCESS,
-        Err(Error::Told) => ExitCode::from(1),
+        Err(Error::Reported) => ExitCode::from(1),
         Err(Error::Failed(what)) => {
             error::say(&what);
             ExitCode::from(1)
@@ -155,25 +157,20 @@ pub fn main<E: std::fmt::Display>(
 }
 
 /// Prints the help or the version that was asked for, or what is wrong with the arguments.
-fn tell(told: &clap::Error) -> ExitCode {
-    if told.use_stderr() {
+fn print(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
         // It quotes what was typed.
-        error::lines(&told.render().to_string());
+        error::lines(&error.render().to_string());
         return ExitCode::from(2);
     }
     // The help is this program's own words; printed by its library it keeps its styles.
-    match told.print().map_err(Error::from) {
+    match error.print().map_err(Error::from) {
         Err(Error::Failed(what)) => {
             error::say(&what);
             ExitCode::from(1)
         }
         _ => ExitCode::SUCCESS,
     }
-}
-
-fn reason(payload: &dyn Any) -> &str {
-    let text = payload.downcast_ref::<&str>().copied();
-    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given")
 }
 
 fn run<E: std::fmt::Display>(

@@ -135,8 +135,8 @@ pub fn play(options: &PlayCommand, common: Interface, library: Library) -> Done<
         return session(&interface, settled, Start::Home, library).map(Some);
     }
     let id = options.id.join(" ");
-    let table = games::open(&id, &library).map_err(|e| Error::Usage(e.to_string()))?;
-    let participants = Participant::pair([options.first, options.second], table.info());
+    let position = games::open(&id, &library).map_err(|e| Error::Usage(e.to_string()))?;
+    let participants = Participant::pair([options.first, options.second], position.info());
     if options.plain || (locale::is_dumb() && std::io::stdin().is_terminal()) {
         config::tell(&settled.faults);
         let settings = &settled.settings;
@@ -148,9 +148,9 @@ pub fn play(options: &PlayCommand, common: Interface, library: Library) -> Done<
             seed: interface.seed,
             store: Store::locate(settings.saves().as_deref()).map_err(|e| e.to_string()),
         };
-        return plain::run(Match::new(table, participants), plain).map(|()| None);
+        return plain::run(Match::new(position, participants), plain).map(|()| None);
     }
-    session(&interface, settled, Start::Play { table, participants }, library).map(Some)
+    session(&interface, settled, Start::Play { position, participants }, library).map(Some)
 }
 
 /// A saved game.

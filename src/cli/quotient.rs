@@ -69,9 +69,9 @@ struct QuotientAnswer {
 /// # Errors
 /// A game that has no heaps, a parameter that is wrong, heaps for which no quotient is proved, a stop.
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
-    let table = open(&options.game, library)?;
-    let rules = table.heap_rules().ok_or_else(|| Error::Usage(no_heaps(&options.game)))?;
-    let id = table.id();
+    let position = open(&options.game, library)?;
+    let rules = position.heap_rules().ok_or_else(|| Error::Usage(no_heaps(&options.game)))?;
+    let id = position.id();
     let game = id.rsplit_once(':').map_or(id.as_str(), |(game, _)| game);
     let game = game.rsplit(' ').next().unwrap_or(game).to_owned();
     stop::listen();
@@ -103,14 +103,15 @@ fn open(game: &str, library: &Library) -> Result<Box<dyn AnyPosition>, Error> {
     let Shape::Single(least) = entry.info.shape else { return Err(Error::Usage(no_heaps(game))) };
     // How the game writes a number: its example's rulebook knows.
     let state = games::open(entry.info.example, library).map_err(wrong)?.numbered(&[least]);
-    let table = games::open(&format!("{game}:{state}"), library).map_err(wrong)?;
-    table.with_state(Text::new(&state)).map_err(wrong)
+    let position = games::open(&format!("{game}:{state}"), library).map_err(wrong)?;
+    position.with_state(Text::new(&state)).map_err(wrong)
 }
 
 /// The built-in games of heaps.
 fn heap_games() -> String {
-    let has_heaps =
-        |example| games::open(example, &Library::default()).is_ok_and(|table| table.heap_rules().is_some());
+    let has_heaps = |example| {
+        games::open(example, &Library::default()).is_ok_and(|position| position.heap_rules().is_some())
+    };
     let infos = games::CATALOGUE.iter().map(|entry| entry.info);
     infos.filter(|info| has_heaps(info.example)).map(|info| info.id).collect::<Vec<_>>().join(", ")
 }

@@ -38,7 +38,7 @@ pub struct ReviewCommand {
 /// Runs `review`.
 ///
 /// # Errors
-/// [`Error::Told`] when a file could not be reviewed; the others are.
+/// [`Error::Reported`] when a file could not be reviewed; the others are.
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     stop::listen();
     let mut out =
@@ -83,7 +83,7 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
         }
     }
     out.flush()?;
-    if failed { Err(Error::Told) } else { Ok(()) }
+    if failed { Err(Error::Reported) } else { Ok(()) }
 }
 
 /// How far a long review is, for people who wait: on a terminal only, drawn over itself.

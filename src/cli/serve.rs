@@ -154,17 +154,17 @@ impl Conversation {
     fn answer(&mut self, request: Request) -> Result<Vec<u8>, String> {
         match request {
             Request::Open { position } => {
-                let table = self.opener.open(&position).map_err(|e| e.to_string())?;
-                let pair = Participant::pair([PlayerKind::Human; 2], table.info());
-                self.game = Some(Match::new(table, pair));
+                let position = self.opener.open(&position).map_err(|e| e.to_string())?;
+                let pair = Participant::pair([PlayerKind::Human; 2], position.info());
+                self.game = Some(Match::new(position, pair));
                 self.state()
             }
             Request::Moves { most } => {
-                let table = self.game()?.table();
-                let moves = table.choices(&[], most.unwrap_or(LISTED).min(MOST_LISTED));
+                let position = self.game()?.position();
+                let moves = position.choices(&[], most.unwrap_or(LISTED).min(MOST_LISTED));
                 let list: Vec<&str> = moves.list.iter().map(|c| c.text.as_str()).collect();
                 let found =
-                    json!({ "moves": list, "count": table.count_moves(), "complete": moves.complete });
+                    json!({ "moves": list, "count": position.count_moves(), "complete": moves.complete });
                 Ok(found.to_string().into_bytes())
             }
             Request::Play { text } => {
@@ -176,22 +176,22 @@ impl Conversation {
                 false => Err("there is no move to take back".to_owned()),
             },
             Request::Solve { position, all, time } => {
-                let table = self.table(position)?;
+                let position = self.position(position)?;
                 let ask = if all { Ask::usual().with_all() } else { Ask::usual() };
-                let found = solved(&*table, ask, time)?;
+                let found = solved(&*position, ask, time)?;
                 let mut text = Vec::new();
-                answer::write(&mut text, &*table, &found, None).map_err(|e| e.to_string())?;
+                answer::write(&mut text, &*position, &found, None).map_err(|e| e.to_string())?;
                 Ok(text)
             }
             Request::Line { position, most, time } => {
-                let table = self.table(position)?;
+                let position = self.position(position)?;
                 let most = most.unwrap_or(PerfectLine::LONGEST).min(PerfectLine::LONGEST);
-                let found = run_within(time, |limits| PerfectLine::from(&*table, most, limits))?;
+                let found = run_within(time, |limits| PerfectLine::from(&*position, most, limits))?;
                 Ok(json!({ "line": found.moves, "line_ends": found.ends }).to_string().into_bytes())
             }
             Request::Hint { reveal, time } => {
-                let table = self.game()?.table();
-                Ok(hint(&solved(table, Ask::usual(), time)?, reveal).to_string().into_bytes())
+                let position = self.game()?.position();
+                Ok(hint(&solved(position, Ask::usual(), time)?, reveal).to_string().into_bytes())
             }
             Request::Review { time } => {
                 let game = self.game()?;
@@ -202,10 +202,10 @@ impl Conversation {
     }
 
     /// The position that is named, or that of the match.
-    fn table(&mut self, position: Option<String>) -> Result<Box<dyn AnyPosition>, String> {
+    fn position(&mut self, position: Option<String>) -> Result<Box<dyn AnyPosition>, String> {
         match position {
             Some(id) => self.opener.open(&id).map_err(|e| e.to_string()),
-            None => Ok(self.game()?.table().boxed_clone()),
+            None => Ok(self.game()?.position().boxed_clone()),
         }
     }
 
@@ -220,12 +220,12 @@ impl Conversation {
     /// Where the match stands.
     fn state(&self) -> Result<Vec<u8>, String> {
         let game = self.game()?;
-        let names = game.table().info().players.unwrap_or(["A", "B"]);
+        let names = game.position().info().players.unwrap_or(["A", "B"]);
         let found = json!({
-            "position": game.table().id(),
+            "position": game.position().id(),
             "to_move": game.to_move().map(|p| names[p.index()]),
             "played": game.cursor(),
-            "over": game.table().is_over(),
+            "over": game.position().is_over(),
             "result": game.result().map(|r| r.winner.map_or("draw", |p| names[p.index()])),
         });
         Ok(found.to_string().into_bytes())
@@ -249,8 +249,8 @@ fn nothing_open() -> String {
     "no position is open; the request \"open\" opens one".to_owned()
 }
 
-fn solved(table: &dyn AnyPosition, ask: Ask, time: Option<f64>) -> Result<Analysis, String> {
-    run_within(time, table.analyse(ask))
+fn solved(position: &dyn AnyPosition, ask: Ask, time: Option<f64>) -> Result<Analysis, String> {
+    run_within(time, position.analyse(ask))
 }
 
 /// Runs a search within a number of seconds.
@@ -275,8 +275,8 @@ fn hint(found: &Analysis, reveal: Reveal) -> Json {
         let places = best.sites.iter();
         places.map(|s| json!({ "part": s.part, "group": s.group, "item": s.item })).collect::<Vec<_>>()
     });
-    let told = best.filter(|_| most >= Reveals::Move).map(|best| best.text.as_str());
-    json!({ "reasons": reasons, "places": places, "move": told })
+    let best_move = best.filter(|_| most >= Reveals::Move).map(|best| best.text.as_str());
+    json!({ "reasons": reasons, "places": places, "move": best_move })
 }
 
 #[cfg(test)]
@@ -334,11 +334,11 @@ mod tests {
     fn a_line_is_played_perfectly_as_far_as_asked_for() {
         let mut talk = talk();
         let whole = say(&mut talk, r#"{"request":"line","position":"nim:3,5,7"}"#)["ok"].clone();
-        let mut table = talk.opener.open("nim:3,5,7").unwrap();
+        let mut position = talk.opener.open("nim:3,5,7").unwrap();
         for m in whole["line"].as_array().unwrap() {
-            table.play(m.as_str().unwrap()).unwrap();
+            position.play(m.as_str().unwrap()).unwrap();
         }
-        assert!(table.is_over() && whole["line_ends"] == json!(true));
+        assert!(position.is_over() && whole["line_ends"] == json!(true));
         let two = say(&mut talk, r#"{"request":"line","position":"nim:3,5,7","most":2}"#)["ok"].clone();
         assert_eq!(two["line"].as_array().unwrap()[..], whole["line"].as_array().unwrap()[..2]);
         assert_eq!(two["line_ends"], json!(false));

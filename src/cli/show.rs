@@ -37,16 +37,16 @@ pub struct ShowCommand {
 /// A bad ID.
 pub fn run(options: &ShowCommand, library: &Library) -> Done {
     let id = options.id.join(" ");
-    let table = games::open(&id, library).map_err(|e| Error::Usage(e.to_string()))?;
+    let position = games::open(&id, library).map_err(|e| Error::Usage(e.to_string()))?;
     let ascii = options.ascii || locale::is_narrow();
     let mut out = output::stdout(OutputKind::text(ascii && !options.svg));
     if options.svg {
-        let title = format!("{}: {}", words::title(&*table), table.id());
-        out.write_all(svg::document(&table.scene(), &title).as_bytes())?;
+        let title = format!("{}: {}", words::title(&*position), position.id());
+        out.write_all(svg::document(&position.scene(), &title).as_bytes())?;
         return Ok(out.flush()?);
     }
     let style = Style { ascii };
-    let drawing = album::whole(&table.scene(), options.width, &Marks::default(), style);
+    let drawing = album::whole(&position.scene(), options.width, &Marks::default(), style);
     out.write_all(drawing.canvas.text().as_bytes())?;
     out.flush()?;
     if let Some(cut) = drawing.cut {

@@ -102,29 +102,29 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
     } else {
         let id = options.id.join(" ");
         let limits = solver.budget.limits();
-        let table = solver.opener.open_within(&id, &limits).map_err(|e| match e.stop {
+        let position = solver.opener.open_within(&id, &limits).map_err(|e| match e.stop {
             Some(stop) => Error::failed(stop),
             None => Error::Usage(e.to_string()),
         })?;
-        let solved = solver.solve(&*table, &limits).map_err(Error::Failed)?;
-        solver.write(&*table, &solved, true)?;
+        let solved = solver.solve(&*position, &limits).map_err(Error::Failed)?;
+        solver.write(&*position, &solved, true)?;
     }
     solver.out.flush()?;
-    if solver.failed { Err(Error::Told) } else { Ok(()) }
+    if solver.failed { Err(Error::Reported) } else { Ok(()) }
 }
 
 impl Solver {
-    fn solve(&self, table: &dyn AnyPosition, limits: &Limits) -> Result<SolvedPosition, String> {
-        if self.all && table.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
-            let count = table.count_moves().map_or("more than 2^63-1".to_owned(), |n| n.to_string());
+    fn solve(&self, position: &dyn AnyPosition, limits: &Limits) -> Result<SolvedPosition, String> {
+        if self.all && position.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
+            let count = position.count_moves().map_or("more than 2^63-1".to_owned(), |n| n.to_string());
             return Err(format!("{count} legal moves; --all lists them up to {}", Ask::ALL_MOVES));
         }
         let ask = if self.all { Ask::usual().with_all() } else { Ask::usual() };
         let search = || -> Result<SolvedPosition, Stop> {
             limits.check()?;
-            let analysis = table.analyse(ask)(limits)?;
+            let analysis = position.analyse(ask)(limits)?;
             let line = match self.line {
-                true => Some(PerfectLine::from(table, PerfectLine::LONGEST, limits)?),
+                true => Some(PerfectLine::from(position, PerfectLine::LONGEST, limits)?),
                 false => None,
             };
             Ok(SolvedPosition { analysis, line })
@@ -133,10 +133,10 @@ impl Solver {
     }
 
     /// Writes an answer: in JSON always one line, in words a few (`whole`) or one.
-    fn write(&mut self, table: &dyn AnyPosition, solved: &SolvedPosition, whole: bool) -> Done {
+    fn write(&mut self, position: &dyn AnyPosition, solved: &SolvedPosition, whole: bool) -> Done {
         let SolvedPosition { analysis, line } = solved;
         if self.json {
-            answer::write(&mut self.out, table, analysis, line.as_ref())?;
+            answer::write(&mut self.out, position, analysis, line.as_ref())?;
         } else if whole {
             if self.begun {
                 self.out.write_all(b"\n")?;
@@ -144,9 +144,9 @@ impl Solver {
             if let Some(source) = self.source.take() {
                 writeln!(self.out, "{source}")?;
             }
-            self.out.write_all(words::block(table, analysis, line.as_ref()).as_bytes())?;
+            self.out.write_all(words::block(position, analysis, line.as_ref()).as_bytes())?;
         } else {
-            writeln!(self.out, "{}", words::line(table, analysis, line.as_ref()))?;
+            writeln!(self.out, "{}", words::line(position, analysis, line.as_ref()))?;
         }
         self.begun = true;
         Ok(())
@@ -176,11 +176,11 @@ impl Solver {
         }
         let limits = self.budget.limits();
         let solved = match stop::busy(|| self.opener.open_within(id, &limits)) {
-            Ok(table) => self.solve(&*table, &limits).map(|solved| (table, solved)),
+            Ok(position) => self.solve(&*position, &limits).map(|solved| (position, solved)),
             Err(e) => Err(e.to_string()),
         };
         match solved {
-            Ok((table, solved)) => self.write(&*table, &solved, whole),
+            Ok((position, solved)) => self.write(&*position, &solved, whole),
             Err(error) => self.refuse(id, &error),
         }
     }
@@ -214,10 +214,10 @@ impl Solver {
         match lines.starts_with(b'{') {
             Ok(true) => match record::load_text(lines.all(record::LARGEST + 1)?, self.opener.library()) {
                 Ok(loaded) => {
-                    let table = loaded.game.table();
-                    match self.solve(table, &limits) {
-                        Ok(solved) => self.write(table, &solved, true)?,
-                        Err(error) => self.refuse(&table.id(), &error)?,
+                    let position = loaded.game.position();
+                    match self.solve(position, &limits) {
+                        Ok(solved) => self.write(position, &solved, true)?,
+                        Err(error) => self.refuse(&position.id(), &error)?,
                     }
                 }
                 Err(error) => self.tell(&format!("{} {error}", path.display()))?,

@@ -54,10 +54,10 @@ pub fn run(options: &TreeCommand, library: &Library) -> Done {
     if options.merge && matches!(options.format, TreeFormat::Json) {
         return Err(Error::Usage("--merge goes with text and dot: JSON holds every move".to_owned()));
     }
-    let table = games::open(&options.id.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
+    let position = games::open(&options.id.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
     let grow = |limits: &Limits| {
-        games::answers(&*table, limits)?;
-        tree::grow(&*table, options.depth, options.merge, limits)
+        games::answers(&*position, limits)?;
+        tree::grow(&*position, options.depth, options.merge, limits)
     };
     let grown = Budget::default().run(grow).map_err(Error::failed)?;
     let mut out = output::stdout(if matches!(options.format, TreeFormat::Json) {
@@ -90,7 +90,7 @@ fn moves(node: &PlayedNode) -> String {
 const DEEPEST_INDENT: usize = 40;
 
 fn text(out: &mut impl Write, tree: &Tree) -> Done {
-    for step in tree.walk() {
+    for step in tree.steps() {
         let TreeStep::Enter(i, _) = step else { continue };
         let node = &tree.nodes[i];
         let indent = "  ".repeat(node.depth.min(DEEPEST_INDENT));
@@ -135,7 +135,7 @@ fn dot(out: &mut impl Write, tree: &Tree) -> Done {
 
 /// The root as an object with its children inside it; written step by step, as it may be thousands of moves deep.
 fn json(out: &mut impl Write, tree: &Tree) -> Done {
-    for step in tree.walk() {
+    for step in tree.steps() {
         match step {
             TreeStep::Enter(i, first) => {
                 let node = &tree.nodes[i];

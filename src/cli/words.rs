@@ -10,8 +10,8 @@ const NAMED: usize = 12;
 
 /// The player to move, in words.
 #[must_use]
-pub fn mover(table: &dyn AnyPosition) -> &'static str {
-    match (table.mover(), table.info().players) {
+pub fn mover(position: &dyn AnyPosition) -> &'static str {
+    match (position.mover(), position.info().players) {
         (Some(player), Some(names)) => names[player.index()],
         _ => "the player to move",
     }
@@ -19,25 +19,25 @@ pub fn mover(table: &dyn AnyPosition) -> &'static str {
 
 /// The game and its convention: `Hexagram star, misère`.
 #[must_use]
-pub fn title(table: &dyn AnyPosition) -> String {
-    match table.convention() {
-        Some(convention) => format!("{}, {}", table.info().name, convention.name()),
-        None => table.info().name.to_owned(),
+pub fn title(position: &dyn AnyPosition) -> String {
+    match position.convention() {
+        Some(convention) => format!("{}, {}", position.info().name, convention.name()),
+        None => position.info().name.to_owned(),
     }
 }
 
 /// Who wins and by how much, as a sentence.
 #[must_use]
-pub fn verdict(table: &dyn AnyPosition, analysis: &Analysis) -> String {
-    verdict_of(mover(table), table, analysis)
+pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
+    verdict_of(mover(position), position, analysis)
 }
 
 /// The same, the player to move having a name.
 #[must_use]
-pub fn verdict_of(who: &str, table: &dyn AnyPosition, analysis: &Analysis) -> String {
+pub fn verdict_of(who: &str, position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let value = &analysis.value;
     if analysis.over {
-        return over(table, value.outcome);
+        return over(position, value.outcome);
     }
     let mut text = match value.outcome {
         Outcome::Win => format!("{} wins", capital(who)),
@@ -47,8 +47,8 @@ pub fn verdict_of(who: &str, table: &dyn AnyPosition, analysis: &Analysis) -> St
     if let Some(margin) = value.margin.filter(|m| *m != 0) {
         let _ = write!(text, " by {}", margin.unsigned_abs());
     }
-    if let Some([a, b]) = table.score() {
-        let names = table.info().players.unwrap_or(["A", "B"]);
+    if let Some([a, b]) = position.score() {
+        let names = position.info().players.unwrap_or(["A", "B"]);
         let _ = write!(text, " ({} {a}, {} {b} so far)", names[0], names[1]);
     }
     if let Some(left) = value.remoteness {
@@ -61,24 +61,24 @@ pub fn verdict_of(who: &str, table: &dyn AnyPosition, analysis: &Analysis) -> St
     text
 }
 
-fn over(table: &dyn AnyPosition, outcome: Outcome) -> String {
-    if let Some([a, b]) = table.score() {
-        let names = table.info().players.unwrap_or(["A", "B"]);
+fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
+    if let Some([a, b]) = position.score() {
+        let names = position.info().players.unwrap_or(["A", "B"]);
         return match a.cmp(&b) {
             std::cmp::Ordering::Greater => format!("The game is over: {} has won {a}:{b}.", names[0]),
             std::cmp::Ordering::Less => format!("The game is over: {} has won {b}:{a}.", names[1]),
             std::cmp::Ordering::Equal => format!("The game is over: a draw, {a}:{b}."),
         };
     }
-    let winner = match (outcome, table.mover()) {
+    let winner = match (outcome, position.mover()) {
         (Outcome::Draw, _) => return "The game is over: a draw.".to_owned(),
         (Outcome::Win, Some(player)) => Some(player),
         (Outcome::Loss, Some(player)) => Some(player.other()),
         (_, None) => None,
     };
-    match (winner, table.info().players) {
+    match (winner, position.info().players) {
         (Some(player), Some(names)) => format!("The game is over: {} has won.", names[player.index()]),
-        _ => match table.convention() {
+        _ => match position.convention() {
             Some(Convention::Misere) => {
                 "The game is over: who made the last move has lost, the player to move wins.".to_owned()
             }
@@ -100,8 +100,8 @@ pub fn moves(kind: &str, list: &[Choice], count: u128) -> String {
 
 /// A few lines: the position, the verdict, the moves that keep it, the reason.
 #[must_use]
-pub fn block(table: &dyn AnyPosition, analysis: &Analysis, line: Option<&PerfectLine>) -> String {
-    let mut text = format!("{}   {}\n{}\n", table.id(), title(table), verdict(table, analysis));
+pub fn block(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&PerfectLine>) -> String {
+    let mut text = format!("{}   {}\n{}\n", position.id(), title(position), verdict(position, analysis));
     if !analysis.over {
         text.push_str(&capital(&kept(analysis)));
         text.push('\n');
@@ -147,8 +147,8 @@ pub fn block(table: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perfect
 
 /// The same in one line.
 #[must_use]
-pub fn line(table: &dyn AnyPosition, analysis: &Analysis, line: Option<&PerfectLine>) -> String {
-    let mut text = format!("{}: {}", table.id(), verdict(table, analysis));
+pub fn line(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&PerfectLine>) -> String {
+    let mut text = format!("{}: {}", position.id(), verdict(position, analysis));
     if !analysis.over {
         text.push(' ');
         text.push_str(&capital(&kept(analysis)));

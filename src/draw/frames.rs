@@ -182,8 +182,8 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing>
     let near = || {
         let each = (width / 3 - 4).max(1);
         let short = |i: usize| word(i, &cut(&frames[i].title, each));
-        let around = chosen.saturating_sub(1)..(chosen + 2).min(frames.len());
-        lines(&around.map(short).collect::<Vec<_>>(), 1)
+        let near = chosen.saturating_sub(1)..(chosen + 2).min(frames.len());
+        lines(&near.map(short).collect::<Vec<_>>(), 1)
     };
     let top = lines(&all, (height / 3).max(1)).or_else(near)?;
     let used = i32::from(top.canvas.height());

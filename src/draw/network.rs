@@ -252,12 +252,12 @@ fn tight_label(node: &Node, x: i32, y: i32, arrows: bool, pen: &Pen<'_>, canvas:
         canvas.put(x, y, pen.style.pick('·', '.'), ink, mark);
     }
     let (from, to) = if stands || arrows { (x - left - 1, x + right + 1) } else { (x - 1, x + 1) };
-    let told = pen.brackets(mark, false);
+    let said = pen.brackets(mark, false);
     value(node, (x, y), right, pen, canvas);
-    let brackets = match (mark.cursor, told) {
+    let brackets = match (mark.cursor, said) {
         (true, Some((_, close))) => Some((pen.pointers().0, close)),
         (true, None) => Some(pen.pointers()),
-        (false, told) => told,
+        (false, said) => said,
     };
     if let Some((open, close)) = brackets {
         canvas.put(from, y, open, ink, mark);

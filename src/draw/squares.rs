@@ -134,12 +134,12 @@ impl SquaresView<'_> {
             return None;
         }
         let focus = self.focus(pen);
-        let around = |at: usize, seen: usize, all: usize| {
+        let window = |at: usize, seen: usize, all: usize| {
             let from = at.saturating_sub(seen / 2).min(all - seen);
             from..from + seen
         };
         let (column, row) = (focus % columns, focus / columns);
-        Some(SquaresView { columns: around(column, wide, columns), rows: around(row, high, rows), ..self })
+        Some(SquaresView { columns: window(column, wide, columns), rows: window(row, high, rows), ..self })
     }
 
     /// The square to keep in sight.

@@ -37,7 +37,7 @@ pub enum Turn {
     Kept,
 }
 
-/// A position of some game on the table. Moves travel as text.
+/// A position of some game. Moves travel as text.
 pub trait AnyPosition: Send {
     /// What the game is.
     fn info(&self) -> &'static Info;

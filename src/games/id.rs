@@ -21,8 +21,8 @@ const OWN_EXAMPLE: &str = "own/grundy:10";
 ///
 /// ```
 /// use nimatron::{games, rules::Library};
-/// let table = games::open("misere STAR:01664", &Library::default()).unwrap();
-/// assert_eq!(table.id(), "star:1664");
+/// let position = games::open("misere STAR:01664", &Library::default()).unwrap();
+/// assert_eq!(position.id(), "star:1664");
 /// ```
 pub fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, IdError> {
     read(Text::new(id), library, &mut |entry, convention, _head, params, state| {
@@ -86,10 +86,10 @@ impl Opener {
                 recent[i..=last].rotate_left(1);
                 return recent[last].1.with_state(state);
             }
-            let table = (entry.open)(convention, params, state, library)?;
+            let position = (entry.open)(convention, params, state, library)?;
             make_room(recent, KEPT, KEPT_BYTES);
-            recent.push((key, table.boxed_clone()));
-            Ok(table)
+            recent.push((key, position.boxed_clone()));
+            Ok(position)
         })
     }
 }
@@ -231,8 +231,8 @@ mod tests {
     fn rulebooks_are_kept_by_number_and_by_the_bytes_of_their_tables() {
         let mut opener = Opener::new(Library::default());
         for id in ["star:8191", "nim:3,4,5", "normal star:8191"] {
-            let table = opener.open(id).unwrap();
-            table.analyse(Ask::value())(&Limits::default()).unwrap();
+            let position = opener.open(id).unwrap();
+            position.analyse(Ask::value())(&Limits::default()).unwrap();
         }
         // The same rulebook again shares its table, which the other convention does not.
         assert!(opener.open("star:7").unwrap().held() >= 1 << 13);

@@ -76,10 +76,10 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 ///
 /// # Errors
 /// What is wrong with the script, or the limits' wish to end.
-pub fn answers(table: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
-    match table.scripts().is_empty() || table.count_moves().is_some() {
+pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
+    match position.scripts().is_empty() || position.count_moves().is_some() {
         true => Ok(()),
-        false => table.value(limits).map(|_| ()),
+        false => position.value(limits).map(|_| ()),
     }
 }
 
@@ -133,10 +133,10 @@ mod tests {
             let ids = setup.presets.iter().map(|(_, id)| *id).chain([info.example]);
             let mut seen = 0;
             for id in ids.filter(|id| !id.contains('+')) {
-                let table = open(id, &Library::default()).unwrap();
-                assert_eq!(table.as_part().is_some(), info.players.is_none(), "{id}");
+                let position = open(id, &Library::default()).unwrap();
+                assert_eq!(position.as_part().is_some(), info.players.is_none(), "{id}");
                 assert_eq!(info.misere_parts == MisereParts::Never, info.players.is_some(), "{id}");
-                let Some(part) = table.as_part() else { continue };
+                let Some(part) = position.as_part() else { continue };
                 let Ok(summand) = part.summand(&Limits::default()) else { continue };
                 seen += 1;
                 match info.misere_parts {

@@ -81,17 +81,18 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
         let word = if misere { "misere" } else { "normal" };
         for at in positions {
             let id = format!("{word} {}", id(at));
-            let table = opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}"));
-            let found =
-                table.analyse(Ask { most: 1000, all: true, best: true, reasons: true })(&Limits::default())
-                    .unwrap();
+            let position = opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}"));
+            let found = position.analyse(Ask { most: 1000, all: true, best: true, reasons: true })(
+                &Limits::default(),
+            )
+            .unwrap();
             let value = search.value(at);
             assert_eq!(found.value.outcome, Outcome::won(value.wins), "{id}");
             assert_eq!(found.value.remoteness, Some(value.remoteness), "{id}");
             assert_eq!(found.value.grundy, (!misere).then_some(value.grundy), "{id}");
             let moves = next(at);
             assert_eq!(found.moves, Some(moves.len() as u64), "{id}");
-            assert_eq!((found.over, table.is_over()), (moves.is_empty(), moves.is_empty()), "{id}");
+            assert_eq!((found.over, position.is_over()), (moves.is_empty(), moves.is_empty()), "{id}");
             let listed: Vec<_> = (found.legal.unwrap().into_iter())
                 .map(|m| (m.choice.text, m.outcome, m.remoteness))
                 .collect();
@@ -137,8 +138,8 @@ pub(crate) fn explains<P: Clone + Eq + Hash + Debug>(
         let named: HashMap<&String, &P> = names.iter().map(|(at, id)| (id, at)).collect();
         for at in positions {
             let id = format!("{word} {}", id(at));
-            let table = opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}"));
-            let found = table.analyse(Ask::usual())(&Limits::default()).unwrap();
+            let position = opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}"));
+            let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
             assert_rules(&id, &found.reasons);
             let moves: HashMap<String, P> = next(at).into_iter().collect();
             let mut wins = |at: &P| search.value(at).wins;
@@ -196,7 +197,7 @@ pub(crate) fn explains<P: Clone + Eq + Hash + Debug>(
                 }
             } else {
                 let claims: Vec<_> = found.reasons.iter().flat_map(|r| &r.claims).collect();
-                let own = table.id();
+                let own = position.id();
                 let itself = claims.iter().any(|c| match c {
                     Claim::Outcome(of, Outcome::Loss) | Claim::Grundy(of, 0) => *of == own,
                     _ => false,
@@ -221,9 +222,9 @@ pub(crate) fn checked(id: &str) -> crate::erased::Analysis {
 
 /// The same for many positions, whose rulebooks are kept.
 pub(crate) fn checked_by(opener: &mut Opener, id: &str) -> crate::erased::Analysis {
-    let table = opener.open(id).unwrap_or_else(|e| panic!("{id:.200}: {e}"));
+    let position = opener.open(id).unwrap_or_else(|e| panic!("{id:.200}: {e}"));
     let limits = Limits::default();
-    let found = table.analyse(Ask::usual())(&limits).unwrap();
+    let found = position.analyse(Ask::usual())(&limits).unwrap();
     let id = &id[..id.len().min(200)];
     assert_rules(id, &found.reasons);
     assert!(found.reasons.iter().all(|r| !r.claims.is_empty()), "{id}");
@@ -234,7 +235,7 @@ pub(crate) fn checked_by(opener: &mut Opener, id: &str) -> crate::erased::Analys
         match claim {
             Claim::Move(m, Outcome::Win) => won.push(m.clone()),
             Claim::Answer(m, reply) => {
-                let mut after = table.boxed_clone();
+                let mut after = position.boxed_clone();
                 after.play(m).unwrap_or_else(|e| panic!("{id}: {e}"));
                 let before = after.outcome(&limits).unwrap();
                 let turn = after.play(reply).unwrap_or_else(|e| panic!("{id}: {e}"));
@@ -283,10 +284,10 @@ fn assert_rules(id: &str, reasons: &[ReasonText]) {
 /// Holds single positions, named by their canonical IDs, to their outcome and Grundy value.
 pub(crate) fn facts(facts: &[(&str, Outcome, Option<u64>)]) {
     for (id, outcome, grundy) in facts {
-        let table = crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
-        let found = table.analyse(Ask::usual())(&Limits::default()).unwrap();
+        let position = crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
+        let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
         assert_eq!((found.value.outcome, found.value.grundy), (*outcome, *grundy), "{id}");
-        assert_eq!(table.id(), *id);
+        assert_eq!(position.id(), *id);
     }
 }
 
@@ -294,7 +295,7 @@ pub(crate) fn facts(facts: &[(&str, Outcome, Option<u64>)]) {
 pub(crate) fn refused(ids: &[(&str, usize)]) {
     for (id, column) in ids {
         match crate::games::open(id, &Library::default()) {
-            Ok(table) => panic!("{id} was read as {}", table.id()),
+            Ok(position) => panic!("{id} was read as {}", position.id()),
             Err(e) => {
                 assert_eq!(e.column, *column, "{id}: {e}");
                 assert!(e.example.is_some(), "{id}");
@@ -305,6 +306,6 @@ pub(crate) fn refused(ids: &[(&str, usize)]) {
 
 /// What `solve` says of a position.
 pub(crate) fn solved(id: &str) -> crate::erased::Analysis {
-    let table = crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
-    table.analyse(Ask::usual())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
+    let position = crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
+    position.analyse(Ask::usual())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
 }

@@ -280,8 +280,8 @@ mod tests {
                 let mut opener = crate::games::Opener::new(crate::rules::Library::default());
                 for id in ids {
                     let id = format!("{word}{id}");
-                    let table = opener.open(&id).unwrap();
-                    let Ok(found) = table.analyse(crate::erased::Ask::usual())(&Limits::default()) else {
+                    let position = opener.open(&id).unwrap();
+                    let Ok(found) = position.analyse(crate::erased::Ask::usual())(&Limits::default()) else {
                         continue;
                     };
                     if found.over {
@@ -328,8 +328,8 @@ mod tests {
             let found = solved(id);
             assert_eq!(found.figure.columns.map(|c| c.xor), found.value.grundy, "{id}");
         }
-        let table = crate::games::open("fibonacci:20,4", &Library::default()).unwrap();
-        let parts: Vec<String> = (solved(&table.id()).figure.marks.into_iter())
+        let position = crate::games::open("fibonacci:20,4", &Library::default()).unwrap();
+        let parts: Vec<String> = (solved(&position.id()).figure.marks.into_iter())
             .filter_map(|m| if let FigureMark::Value { text, .. } = m { Some(text) } else { None })
             .collect();
         assert_eq!(parts, ["2", "5", "13"]);

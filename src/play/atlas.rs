@@ -103,30 +103,30 @@ pub enum AtlasPiles {
 
 /// The numbers of a position of single piles, where its state is nothing else.
 #[must_use]
-pub fn piles(table: &dyn AnyPosition) -> Option<Vec<u64>> {
-    let id = table.part_id();
+pub fn piles(position: &dyn AnyPosition) -> Option<Vec<u64>> {
+    let id = position.part_id();
     let (_, state) = id.split_once(':')?;
     let numbers: Vec<u64> = state.split(',').map(|n| n.parse().ok()).collect::<Option<_>>()?;
-    let single = matches!(table.info().shape, Shape::Single(_));
-    (single && with_piles(table, &[1, 1]).is_some()).then_some(numbers)
+    let single = matches!(position.info().shape, Shape::Single(_));
+    (single && with_piles(position, &[1, 1]).is_some()).then_some(numbers)
 }
 
 /// The position with these piles.
-fn with_piles(table: &dyn AnyPosition, piles: &[u64]) -> Option<Box<dyn AnyPosition>> {
+fn with_piles(position: &dyn AnyPosition, piles: &[u64]) -> Option<Box<dyn AnyPosition>> {
     let texts: Vec<String> = piles.iter().map(u64::to_string).collect();
-    table.with_state(Text::new(&texts.join(","))).ok()
+    position.with_state(Text::new(&texts.join(","))).ok()
 }
 
 /// The square of two piles beside others that stay; `None` where the game has no piles.
-fn two_piles(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
-    let Some(piles) = piles(table) else { return Ok(None) };
+fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
+    let Some(piles) = piles(position) else { return Ok(None) };
     let others = piles.get(2..).unwrap_or_default();
     let side = usize::try_from(SIDE).unwrap_or(1);
     let mut cells = Vec::with_capacity(side * side);
     for n in 0..SIDE {
         for m in 0..SIDE {
             let numbers: Vec<u64> = [n, m].iter().chain(others).copied().collect();
-            let found = match with_piles(table, &numbers) {
+            let found = match with_piles(position, &numbers) {
                 Some(at) => Some(valued(&*at, limits)?),
                 None => None,
             };
@@ -147,23 +147,23 @@ fn two_piles(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, St
 ///
 /// # Errors
 /// [`Stop::Interrupted`] as `limits` says.
-pub fn map(table: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Result<Option<Map>, Stop> {
+pub fn map(position: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Result<Option<Map>, Stop> {
     if shown == AtlasPiles::Two
-        && let Some(map) = two_piles(table, limits)?
+        && let Some(map) = two_piles(position, limits)?
     {
         return Ok(Some(map));
     }
-    let about = match table.info().shape {
-        Shape::Single(_) if piles(table).is_some() => "one pile".to_owned(),
+    let about = match position.info().shape {
+        Shape::Single(_) if piles(position).is_some() => "one pile".to_owned(),
         Shape::Single(_) => "one number".to_owned(),
         Shape::Pair(_) => "the first number down, the second across".to_owned(),
-        Shape::None => format!("by the number of {}", table.counted()),
+        Shape::None => format!("by the number of {}", position.counted()),
     };
-    let chart = match table.info().shape {
+    let chart = match position.info().shape {
         Shape::Single(least) => {
             let mut cells = Vec::new();
             for n in least..least + LINE {
-                match cell(table, &[n], limits)? {
+                match cell(position, &[n], limits)? {
                     Some(cell) => cells.push(cell),
                     None => break,
                 }
@@ -174,7 +174,7 @@ pub fn map(table: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Resul
             let mut side = SIDE;
             // Games of small boards have fewer; where the moves are as many as a board has squares, tables of large ones
             // would take long.
-            let corner = |side: u64| position(table, &[least + side - 1, least + side - 1]);
+            let corner = |side: u64| numbered(position, &[least + side - 1, least + side - 1]);
             while side > 1 && corner(side).is_none() {
                 side -= 1;
             }
@@ -184,26 +184,26 @@ pub fn map(table: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Resul
             let mut cells = Vec::new();
             for n in least..least + side {
                 for m in least..least + side {
-                    let found = cell(table, &[n, m], limits)?;
+                    let found = cell(position, &[n, m], limits)?;
                     cells.push(found.unwrap_or_default());
                 }
             }
             Chart::Square(least, usize::try_from(side).unwrap_or(1), cells)
         }
-        Shape::None => match stages(table, limits)? {
+        Shape::None => match stages(position, limits)? {
             stages if stages.is_empty() => return Ok(None),
             stages => Chart::Stages(stages),
         },
     };
-    Ok(Some(Map { chart, period: table.period(limits), about }))
+    Ok(Some(Map { chart, period: position.period(limits), about }))
 }
 
-fn position(table: &dyn AnyPosition, numbers: &[u64]) -> Option<Box<dyn AnyPosition>> {
-    table.with_state(Text::new(&table.numbered(numbers))).ok()
+fn numbered(position: &dyn AnyPosition, numbers: &[u64]) -> Option<Box<dyn AnyPosition>> {
+    position.with_state(Text::new(&position.numbered(numbers))).ok()
 }
 
-fn cell(table: &dyn AnyPosition, numbers: &[u64], limits: &Limits) -> Result<Option<AtlasCell>, Stop> {
-    match position(table, numbers) {
+fn cell(position: &dyn AnyPosition, numbers: &[u64], limits: &Limits) -> Result<Option<AtlasCell>, Stop> {
+    match numbered(position, numbers) {
         Some(at) => valued(&*at, limits).map(Some),
         None => Ok(None),
     }
@@ -220,12 +220,12 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
 }
 
 /// How many positions with so many stones are won and lost, as far as there are not too many of them.
-fn stages(table: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Stop> {
+fn stages(position: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Stop> {
     let mut all = Vec::new();
     for stones in 0..=STONES {
         let mut stage = Stage { stones, ..Stage::default() };
         let mut stop = Ok(());
-        let known = table.with_stones(stones, &mut |at| {
+        let known = position.with_stones(stones, &mut |at| {
             match limits.check().and_then(|()| at.outcome(limits)) {
                 Ok(Outcome::Win) => {
                     stage.won += 1;
@@ -302,8 +302,8 @@ mod tests {
     #[test]
     fn two_piles_are_a_square_beside_the_others() {
         let two = |id: &str| {
-            let table = games::open(id, &Library::default()).unwrap();
-            map(&*table, AtlasPiles::Two, &Limits::default()).unwrap().unwrap()
+            let position = games::open(id, &Library::default()).unwrap();
+            map(&*position, AtlasPiles::Two, &Limits::default()).unwrap().unwrap()
         };
         let found = two("nim:3,5,7");
         let Chart::Square(0, 32, cells) = &found.chart else { panic!("{found:?}") };
@@ -322,15 +322,15 @@ mod tests {
     /// Every set of edges of three dots a side without a whole triangle, by a search over the moves alone.
     #[test]
     fn stages_of_triangle_war_count_boards_without_a_triangle_taken() {
-        fn margin(table: &dyn AnyPosition) -> i32 {
-            let moves = table.choices(&[], 99).list;
-            let [a, b] = table.score().unwrap().map(|n| n as i32);
+        fn margin(position: &dyn AnyPosition) -> i32 {
+            let moves = position.choices(&[], 99).list;
+            let [a, b] = position.score().unwrap().map(|n| n as i32);
             if moves.is_empty() {
                 return a - b;
             }
-            let first = table.mover() == Some(crate::rules::Player::First);
+            let first = position.mover() == Some(crate::rules::Player::First);
             let after = moves.iter().map(|m| {
-                let mut next = table.boxed_clone();
+                let mut next = position.boxed_clone();
                 next.play(&m.text).unwrap();
                 margin(&*next)
             });
@@ -346,10 +346,11 @@ mod tests {
         let mut late = [0; 3];
         for set in (0..512u32).filter(|set| set.count_ones() == 4) {
             let drawn: Vec<&str> = (0..9).filter(|i| set >> i & 1 == 1).map(|i| edges[i]).collect();
-            let table = games::open(&format!("triangle/3:{}", drawn.join(",")), &Library::default()).unwrap();
-            if table.score() == Some([0, 0]) {
+            let position =
+                games::open(&format!("triangle/3:{}", drawn.join(",")), &Library::default()).unwrap();
+            if position.score() == Some([0, 0]) {
                 // After four edges the first player is to move.
-                late[usize::try_from(margin(&*table).signum() + 1).unwrap()] += 1;
+                late[usize::try_from(margin(&*position).signum() + 1).unwrap()] += 1;
             }
         }
         let stage = &stages[4];

@@ -145,7 +145,7 @@ impl Match {
 
     /// The position at the cursor.
     #[must_use]
-    pub fn table(&self) -> &dyn AnyPosition {
+    pub fn position(&self) -> &dyn AnyPosition {
         &*self.current
     }
 
@@ -153,20 +153,20 @@ impl Match {
     ///
     /// Positions are kept, so this is quick; in very long matches, or on very large boards, only every so many.
     #[must_use]
-    pub fn table_at(&self, ply: usize) -> Box<dyn AnyPosition> {
+    pub fn position_at(&self, ply: usize) -> Box<dyn AnyPosition> {
         let ply = ply.min(self.moves.len());
         if ply == self.cursor {
             return self.current.boxed_clone();
         }
         let from = (ply / self.stride).min(self.kept.len() - 1);
-        let mut table = self.kept[from].boxed_clone();
+        let mut position = self.kept[from].boxed_clone();
         for m in &self.moves[from * self.stride..ply] {
             // A move that was legal once is legal again.
-            if table.play(&m.text).is_err() {
+            if position.play(&m.text).is_err() {
                 break;
             }
         }
-        table
+        position
     }
 
     /// Both sides, the first player's first.
@@ -186,7 +186,7 @@ impl Match {
 
     /// All positions from the start to the last move, each with what led to it.
     pub fn positions(&self) -> impl Iterator<Item = (String, Box<dyn AnyPosition>)> {
-        (0..=self.moves.len()).map(|ply| (self.caption(ply), self.table_at(ply)))
+        (0..=self.moves.len()).map(|ply| (self.caption(ply), self.position_at(ply)))
     }
 
     /// Lets others play.
@@ -214,12 +214,12 @@ impl Match {
         match self.moves.get(ply) {
             Some(m) => m.by,
             None if self.cursor == self.moves.len() => self.mover(&*self.current, self.cursor),
-            None => self.mover(&*self.table_at(self.moves.len()), self.moves.len()),
+            None => self.mover(&*self.position_at(self.moves.len()), self.moves.len()),
         }
     }
 
-    fn mover(&self, table: &dyn AnyPosition, ply: usize) -> Player {
-        table.mover().unwrap_or(if ply.is_multiple_of(2) { Player::First } else { Player::Second })
+    fn mover(&self, position: &dyn AnyPosition, ply: usize) -> Player {
+        position.mover().unwrap_or(if ply.is_multiple_of(2) { Player::First } else { Player::Second })
     }
 
     /// The whole line, moves that were taken back included.
@@ -313,7 +313,7 @@ impl Match {
     pub fn jump(&mut self, ply: usize) {
         let ply = ply.min(self.moves.len());
         self.resigned = None;
-        self.current = self.table_at(ply);
+        self.current = self.position_at(ply);
         self.cursor = ply;
         self.stamp.changes += 1;
     }
@@ -371,9 +371,9 @@ mod tests {
     use crate::rules::Library;
 
     fn start(id: &str) -> Match {
-        let table = games::open(id, &Library::default()).unwrap();
-        let pair = Participant::pair([PlayerKind::Human; 2], table.info());
-        Match::new(table, pair)
+        let position = games::open(id, &Library::default()).unwrap();
+        let pair = Participant::pair([PlayerKind::Human; 2], position.info());
+        Match::new(position, pair)
     }
 
     #[test]
@@ -385,16 +385,16 @@ mod tests {
         assert_eq!(game.to_move(), Some(Player::Second));
         assert_eq!(game.result(), None);
         game.play("9").unwrap();
-        assert_eq!(game.table().id(), "star:0");
+        assert_eq!(game.position().id(), "star:0");
         assert_eq!(game.to_move(), None);
         // Who took the last ring has lost.
         assert_eq!(game.result(), Some(MatchResult { winner: Some(Player::First), by: End::LastMove }));
         assert!(game.play("9").is_err());
         assert!(game.undo() && game.undo() && !game.undo());
-        assert_eq!(game.table().id(), "star:1664");
+        assert_eq!(game.position().id(), "star:1664");
         assert!(game.redo() && game.redo() && !game.redo());
         game.jump(1);
-        assert_eq!((game.cursor(), game.table().id().as_str()), (1, "star:512"));
+        assert_eq!((game.cursor(), game.position().id().as_str()), (1, "star:512"));
         assert_eq!(game.mover_at(0), Player::First);
         assert_eq!(game.mover_at(2), Player::First);
     }
@@ -410,8 +410,8 @@ mod tests {
         game.jump(0);
         game.play("9").unwrap();
         assert_eq!(game.moves().len(), 1);
-        assert_eq!(game.table_at(9).id(), "star:1152");
-        assert_eq!(game.table_at(0).id(), "star:1664");
+        assert_eq!(game.position_at(9).id(), "star:1152");
+        assert_eq!(game.position_at(0).id(), "star:1664");
     }
 
     #[test]
@@ -420,7 +420,7 @@ mod tests {
         for bad in ["", "5", "7+9", "x", "7+10+9", "99999999999999999999"] {
             assert!(game.play(bad).is_err(), "{bad}");
         }
-        assert_eq!((game.moves().len(), game.table().id().as_str()), (0, "star:1664"));
+        assert_eq!((game.moves().len(), game.position().id().as_str()), (0, "star:1664"));
     }
 
     #[test]
@@ -447,13 +447,13 @@ mod tests {
             assert!(few.kept.len() <= 2);
         }
         for ply in (0..=13).rev() {
-            assert_eq!(few.table_at(ply).id(), all.kept[ply].id());
+            assert_eq!(few.position_at(ply).id(), all.kept[ply].id());
             few.jump(ply);
-            assert_eq!(few.table().id(), all.kept[ply].id());
+            assert_eq!(few.position().id(), all.kept[ply].id());
         }
         few.jump(5);
         few.play("12").unwrap();
-        assert_eq!(few.table_at(5).id(), all.kept[5].id());
+        assert_eq!(few.position_at(5).id(), all.kept[5].id());
         assert_eq!(few.moves().len(), 6);
     }
 }

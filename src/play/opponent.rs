@@ -38,18 +38,23 @@ impl Opponent {
 
     /// Its move, as text, in the position that `analysis` (asked for by [`Opponent::ask`] or [`Ask::usual`]) is of;
     /// `None` when the game is over.
-    pub fn choose(&mut self, level: Level, table: &dyn AnyPosition, analysis: &Analysis) -> Option<String> {
+    pub fn choose(
+        &mut self,
+        level: Level,
+        position: &dyn AnyPosition,
+        analysis: &Analysis,
+    ) -> Option<String> {
         let best = analysis.best.as_ref()?;
         match level {
             Level::Endgame if analysis.value.remoteness.is_none_or(|n| n > Level::FORESIGHT) => {
-                return self.any(table);
+                return self.any(position);
             }
-            Level::Greedy => return most(table),
-            Level::Copycat => return symmetric(table).or_else(|| self.any(table)),
+            Level::Greedy => return most(position),
+            Level::Copycat => return symmetric(position).or_else(|| self.any(position)),
             _ => {}
         }
         if self.rng.random_range(0..100) < level.error_percent() {
-            let mut errors = errors(table, analysis);
+            let mut errors = errors(position, analysis);
             if !errors.is_empty() {
                 return Some(errors.swap_remove(self.rng.random_range(0..errors.len())));
             }
@@ -58,34 +63,34 @@ impl Opponent {
     }
 
     /// Any of the first moves in board order.
-    fn any(&mut self, table: &dyn AnyPosition) -> Option<String> {
-        let mut all: Vec<String> = texts(table).collect();
+    fn any(&mut self, position: &dyn AnyPosition) -> Option<String> {
+        let mut all: Vec<String> = texts(position).collect();
         (!all.is_empty()).then(|| all.swap_remove(self.rng.random_range(0..all.len())))
     }
 }
 
 /// The move that gains the most points, where points count; else the one that leaves the fewest moves; the first of
 /// several.
-fn most(table: &dyn AnyPosition) -> Option<String> {
+fn most(position: &dyn AnyPosition) -> Option<String> {
     let points = |t: &dyn AnyPosition| {
         let all = t.score().map(|score| i64::from(score[0]) + i64::from(score[1]));
         all.unwrap_or(0)
     };
-    let before = points(table);
+    let before = points(position);
     let key = |text: &String| {
-        let mut after = table.boxed_clone();
+        let mut after = position.boxed_clone();
         // A move from the list is legal.
         let _ = after.play(text);
         (before - points(&*after), after.count_moves().unwrap_or(u64::MAX))
     };
-    texts(table).min_by_key(key)
+    texts(position).min_by_key(key)
 }
 
 /// The first move after which the position is symmetrical: by the pairing that the reasons of its game look for, or
 /// where a game has none, its name reads the same from both ends or its numbers come in pairs.
-fn symmetric(table: &dyn AnyPosition) -> Option<String> {
-    texts(table).find(|text| {
-        let mut after = table.boxed_clone();
+fn symmetric(position: &dyn AnyPosition) -> Option<String> {
+    texts(position).find(|text| {
+        let mut after = position.boxed_clone();
         after.play(text).is_ok() && after.symmetrical().unwrap_or_else(|| is_symmetric(&after.part_id()))
     })
 }
@@ -103,22 +108,22 @@ fn is_symmetric(id: &str) -> bool {
 }
 
 /// Moves that give something away; where nothing can be given away, all moves. The first ones in board order.
-fn errors(table: &dyn AnyPosition, analysis: &Analysis) -> Vec<String> {
+fn errors(position: &dyn AnyPosition, analysis: &Analysis) -> Vec<String> {
     let (kept, count) = match analysis.value.outcome {
         Outcome::Win => (&analysis.winning, analysis.winning_count),
         Outcome::Draw => (&analysis.drawing, 0),
-        Outcome::Loss => return texts(table).collect(),
+        Outcome::Loss => return texts(position).collect(),
     };
     // Both lists are in board order; one that was cut short of as many moves proves nothing of the rest.
     if (kept.len() as u128) < count.min(LOOKED_AT as u128) {
         return Vec::new();
     }
     let kept: HashSet<&str> = kept.iter().map(|c| c.text.as_str()).collect();
-    texts(table).filter(|text| !kept.contains(text.as_str())).collect()
+    texts(position).filter(|text| !kept.contains(text.as_str())).collect()
 }
 
-fn texts(table: &dyn AnyPosition) -> impl Iterator<Item = String> {
-    table.choices(&[], LOOKED_AT).list.into_iter().map(|c| c.text)
+fn texts(position: &dyn AnyPosition) -> impl Iterator<Item = String> {
+    position.choices(&[], LOOKED_AT).list.into_iter().map(|c| c.text)
 }
 
 #[cfg(test)]
@@ -128,10 +133,10 @@ mod tests {
     use crate::rules::{Library, Limits};
 
     fn choose(id: &str, level: Level, times: usize) -> Vec<String> {
-        let table = games::open(id, &Library::default()).unwrap();
-        let analysis = table.analyse(Opponent::ask())(&Limits::default()).unwrap();
+        let position = games::open(id, &Library::default()).unwrap();
+        let analysis = position.analyse(Opponent::ask())(&Limits::default()).unwrap();
         let mut opponent = Opponent::new(Some(1940));
-        (0..times).map(|_| opponent.choose(level, &*table, &analysis).unwrap()).collect()
+        (0..times).map(|_| opponent.choose(level, &*position, &analysis).unwrap()).collect()
     }
 
     #[test]
@@ -189,13 +194,13 @@ mod tests {
         // On boards by their symmetries: the two rings that touch nothing, the arms of a square, a mirrored row of edges.
         assert_eq!(choose("chomp:4x4", Level::Copycat, 1), ["2,2"]);
         assert_eq!(choose("rings/0-1,2-3,4-5:31", Level::Copycat, 1), ["4"]);
-        let table = |id: &str| games::open(id, &Library::default()).unwrap();
+        let position = |id: &str| games::open(id, &Library::default()).unwrap();
         for id in ["star:8191", "star:7935", "rings/cube:255", "triangle:2-3"] {
             let text = choose(id, Level::Copycat, 1).remove(0);
-            let mut after = table(id);
+            let mut after = position(id);
             after.play(&text).unwrap();
-            let some = texts(&*table(id)).any(|m| {
-                let mut to = table(id);
+            let some = texts(&*position(id)).any(|m| {
+                let mut to = position(id);
                 to.play(&m).is_ok() && to.symmetrical() == Some(true)
             });
             assert_eq!(after.symmetrical(), Some(some), "{id}: {text}");
@@ -207,8 +212,8 @@ mod tests {
 
     #[test]
     fn nothing_to_play_when_it_is_over() {
-        let table = games::open("star:0", &Library::default()).unwrap();
-        let analysis = table.analyse(Opponent::ask())(&Limits::default()).unwrap();
-        assert_eq!(Opponent::new(Some(1)).choose(Level::Easy, &*table, &analysis), None);
+        let position = games::open("star:0", &Library::default()).unwrap();
+        let analysis = position.analyse(Opponent::ask())(&Limits::default()).unwrap();
+        assert_eq!(Opponent::new(Some(1)).choose(Level::Easy, &*position, &analysis), None);
     }
 }

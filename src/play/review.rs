@@ -163,7 +163,7 @@ struct PositionFacts {
 
 /// A review that is made move by move, so that it can be watched and left.
 pub struct Reviewer {
-    table: Box<dyn AnyPosition>,
+    position: Box<dyn AnyPosition>,
     /// Who made each move, and its text.
     line: Vec<(Player, String)>,
     known: Option<PositionFacts>,
@@ -174,7 +174,7 @@ impl Reviewer {
     /// A review of what was played up to the cursor.
     #[must_use]
     pub fn new(game: &Match) -> Reviewer {
-        let start = game.table_at(0);
+        let start = game.position_at(0);
         let line: Vec<_> = game.moves().iter().take(game.cursor()).map(|m| (m.by, m.text.clone())).collect();
         let review = Review {
             start: start.id(),
@@ -182,7 +182,7 @@ impl Reviewer {
             result: game.result().map(|r| r.winner),
             moves: Vec::with_capacity(line.len()),
         };
-        Reviewer { table: start, line, known: None, review }
+        Reviewer { position: start, line, known: None, review }
     }
 
     /// How many moves are reviewed, and how many there are.
@@ -200,9 +200,9 @@ impl Reviewer {
         let Some((player, text)) = self.line.get(n).cloned() else { return Ok(false) };
         let before = match self.known.take() {
             Some(known) => known,
-            None => know(&*self.table, limits)?,
+            None => know(&*self.position, limits)?,
         };
-        let mut next = self.table.boxed_clone();
+        let mut next = self.position.boxed_clone();
         // A move that was legal once is legal again.
         let turn = next.play(&text).map_err(|e| Stop::not_proved(e.to_string()))?;
         let after = match know(&*next, limits) {
@@ -213,7 +213,7 @@ impl Reviewer {
             }
         };
         self.review.moves.push(judge(n + 1, player, text, turn, &before, &after));
-        self.table = next;
+        self.position = next;
         self.known = Some(after);
         Ok(true)
     }
@@ -225,23 +225,23 @@ impl Reviewer {
     }
 }
 
-/// The review of what was played up to the cursor; `told` hears after each move how many are done.
+/// The review of what was played up to the cursor; `progress` is called after each move with how many are done, and of how many.
 ///
 /// # Errors
 /// [`Stop::Interrupted`] as `limits` says.
-pub fn review(game: &Match, limits: &Limits, told: &mut dyn FnMut(usize, usize)) -> Result<Review, Stop> {
+pub fn review(game: &Match, limits: &Limits, progress: &mut dyn FnMut(usize, usize)) -> Result<Review, Stop> {
     let mut reviewer = Reviewer::new(game);
     while reviewer.step(limits)? {
         let (done, all) = reviewer.progress();
-        told(done, all);
+        progress(done, all);
     }
     Ok(reviewer.review)
 }
 
 /// What can be proved of a position; nothing where it is past what is solved.
-fn know(table: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, Stop> {
+fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, Stop> {
     let ask = Ask { most: 1000, all: false, best: true, reasons: false };
-    match table.analyse(ask)(limits) {
+    match position.analyse(ask)(limits) {
         Ok(analysis) => Ok(PositionFacts {
             value: Some(analysis.value),
             outcome: Some(analysis.value.outcome),
@@ -251,7 +251,7 @@ fn know(table: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, Stop>
         Err(Stop::Interrupted(why)) => Err(Stop::Interrupted(why)),
         // The outcome alone may still be proved.
         Err(Stop::NotProved(_)) => {
-            let outcome = match table.outcome(limits) {
+            let outcome = match position.outcome(limits) {
                 Ok(outcome) => Some(outcome),
                 Err(Stop::NotProved(_)) => None,
                 Err(stop) => return Err(stop),
@@ -322,9 +322,9 @@ mod tests {
     use crate::rules::Library;
 
     fn played(id: &str, moves: &[&str]) -> Match {
-        let table = games::open(id, &Library::default()).unwrap();
-        let pair = Participant::pair([PlayerKind::Human; 2], table.info());
-        let mut game = Match::new(table, pair);
+        let position = games::open(id, &Library::default()).unwrap();
+        let pair = Participant::pair([PlayerKind::Human; 2], position.info());
+        let mut game = Match::new(position, pair);
         for m in moves {
             game.play(m).unwrap();
         }

@@ -13,7 +13,7 @@ pub enum Start {
     /// A new match.
     Play {
         /// Where the match begins.
-        table: Box<dyn AnyPosition>,
+        position: Box<dyn AnyPosition>,
         /// Both sides.
         participants: [Participant; 2],
     },

@@ -42,7 +42,7 @@ pub struct TreeMove {
     /// The moves after it in board order that lead to positions like this one, by a symmetry of the board.
     pub alike: Vec<String>,
     /// The position that it leads to.
-    pub table: Box<dyn AnyPosition>,
+    pub position: Box<dyn AnyPosition>,
     /// Whose turn it is there.
     pub turn: Turn,
 }
@@ -50,13 +50,13 @@ pub struct TreeMove {
 /// The first `most` moves of a position in board order, and whether these are all; with `merged`, those that lead to
 /// positions alike by a symmetry of the board are one.
 #[must_use]
-pub fn moves_below(table: &dyn AnyPosition, most: usize, merged: bool) -> (Vec<TreeMove>, bool) {
-    let list = table.choices(&[], most);
+pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Vec<TreeMove>, bool) {
+    let list = position.choices(&[], most);
     let mut moves: Vec<TreeMove> = Vec::new();
     // The first of those that are alike stands for all of them.
     let mut first_of: HashMap<String, usize> = HashMap::new();
     for choice in list.list {
-        let mut next = table.boxed_clone();
+        let mut next = position.boxed_clone();
         // The game has just listed the move: it is legal.
         let Ok(turn) = next.play(&choice.text) else { continue };
         if let Some(class) = next.alike().filter(|_| merged) {
@@ -68,7 +68,7 @@ pub fn moves_below(table: &dyn AnyPosition, most: usize, merged: bool) -> (Vec<T
                 Entry::Vacant(free) => free.insert(moves.len()),
             };
         }
-        moves.push(TreeMove { text: choice.text, alike: Vec::new(), table: next, turn });
+        moves.push(TreeMove { text: choice.text, alike: Vec::new(), position: next, turn });
     }
     (moves, list.complete)
 }
@@ -98,30 +98,30 @@ fn grow_within(
     limits: &Limits,
 ) -> Result<Tree, Stop> {
     let mut nodes = vec![node(root, 0, limits)?];
-    let mut tables = std::collections::VecDeque::from([root.boxed_clone()]);
+    let mut open = std::collections::VecDeque::from([root.boxed_clone()]);
     let mut at = 0;
     let mut full = false;
-    while let Some(table) = tables.pop_front() {
+    while let Some(position) = open.pop_front() {
         limits.check()?;
         let level = nodes[at].depth;
         if depth.is_some_and(|most| level >= most) {
-            nodes[at].cut = !table.is_over();
+            nodes[at].cut = !position.is_over();
             at += 1;
             continue;
         }
         let (moves, complete) = match full {
             true => (Vec::new(), false),
-            false => moves_below(&*table, MOST_NODES, merged),
+            false => moves_below(&*position, MOST_NODES, merged),
         };
         full |= !complete || nodes.len() + moves.len() > MOST_NODES;
         if full {
-            nodes[at].cut = !table.is_over();
+            nodes[at].cut = !position.is_over();
         } else {
             let first = nodes.len();
             for m in moves {
-                let below = node(&*m.table, level + 1, limits)?;
+                let below = node(&*m.position, level + 1, limits)?;
                 nodes.push(PlayedNode { text: Some(m.text), alike: m.alike, ..below });
-                tables.push_back(m.table);
+                open.push_back(m.position);
             }
             nodes[at].children = first..nodes.len();
         }
@@ -130,13 +130,13 @@ fn grow_within(
     Ok(Tree { nodes })
 }
 
-fn node(table: &dyn AnyPosition, depth: usize, limits: &Limits) -> Result<PlayedNode, Stop> {
-    let outcome = match table.outcome(limits) {
+fn node(position: &dyn AnyPosition, depth: usize, limits: &Limits) -> Result<PlayedNode, Stop> {
+    let outcome = match position.outcome(limits) {
         Ok(outcome) => Some(outcome),
         Err(Stop::NotProved(_)) => None,
         Err(stop) => return Err(stop),
     };
-    let mut id = table.id();
+    let mut id = position.id();
     if id.len() > Ask::LONGEST_TO {
         id.truncate((0..=Ask::LONGEST_TO).rev().find(|&i| id.is_char_boundary(i)).unwrap_or(0));
         id.push_str("...");
@@ -144,7 +144,7 @@ fn node(table: &dyn AnyPosition, depth: usize, limits: &Limits) -> Result<Played
     Ok(PlayedNode { text: None, alike: Vec::new(), id, outcome, children: 0..0, cut: false, depth })
 }
 
-/// A step of a walk through the tree that writes it down.
+/// A step through the tree, depth first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeStep {
     /// A node, and whether it is the first child of its parent.
@@ -156,7 +156,7 @@ pub enum TreeStep {
 impl Tree {
     /// The nodes depth first, children in board order. No call goes deeper than the last: trees can be thousands of
     /// moves deep.
-    pub fn walk(&self) -> impl Iterator<Item = TreeStep> + '_ {
+    pub fn steps(&self) -> impl Iterator<Item = TreeStep> + '_ {
         let mut open = vec![TreeStep::Enter(0, true)];
         std::iter::from_fn(move || {
             let step = open.pop()?;
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(tree.nodes[0].children, 1..4);
         // 1,2; then 0,2 1,1 1,0; then 0,1 0,0 / 0,1 1,0 / 0,0; then the last stones.
         assert_eq!(tree.nodes.len(), 12);
-        assert_eq!(tree.walk().filter(|s| matches!(s, TreeStep::Enter(..))).count(), 12);
+        assert_eq!(tree.steps().filter(|s| matches!(s, TreeStep::Enter(..))).count(), 12);
     }
 
     #[test]
@@ -245,6 +245,6 @@ mod tests {
     fn a_tree_thousands_of_moves_deep_is_walked() {
         let tree = grown("bash/1:9000", None);
         assert_eq!(tree.nodes.len(), 9001);
-        assert_eq!(tree.walk().count(), 2 * 9001);
+        assert_eq!(tree.steps().count(), 2 * 9001);
     }
 }

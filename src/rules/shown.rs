@@ -1,6 +1,7 @@
 //! Text from outside, made fit to be shown: in a file, an argument or a path there may be anything, and nothing of it
 //! is to act on a terminal, to turn the order of what stands around it, or to fill the screen.
 
+use std::any::Any;
 use std::borrow::Cow;
 
 /// The longest message, in characters.
@@ -48,6 +49,13 @@ pub fn message(text: &str) -> String {
     let head = place(LONGEST - END).unwrap_or(0);
     let tail = text.char_indices().rev().nth(END - 1).map_or(0, |(at, _)| at);
     format!("{} ... {}", &text[..head], &text[tail..])
+}
+
+/// What a panic gave as its reason.
+#[must_use]
+pub fn panic(payload: &dyn Any) -> &str {
+    let text = payload.downcast_ref::<&str>().copied();
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given")
 }
 
 /// The text in ASCII: letters lose their accents, signs become the nearest letters, and what has no likeness a `?`.

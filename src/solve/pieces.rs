@@ -1,5 +1,5 @@
-//! Complete search of positions that fall apart: a position is a bag of pieces, a move replaces one piece by at most
-//! two smaller ones. Order never matters, so there are far fewer bags than positions.
+//! Complete search of positions that fall apart: a position is a multiset of pieces, a move replaces one piece by at most
+//! two smaller ones. Order never matters, so there are far fewer multisets than positions.
 
 use std::hash::Hash;
 
@@ -8,15 +8,15 @@ use rustc_hash::FxHashMap;
 use super::graph::Verdict;
 use crate::rules::{Convention, Limits, Stop};
 
-/// The most bags that are searched and kept.
+/// The most multisets that are searched and kept.
 pub const MOST_POSITIONS: usize = 2_000_000;
 
 /// What a move makes of a piece. Pieces without moves may be left out.
 pub type Remains<P> = [Option<P>; 2];
 
-/// Values of bags of pieces, kept for the next question. One table serves one set of rules and one convention.
+/// Values of multisets of pieces, kept for the next question. One table serves one set of rules and one convention.
 ///
-/// The search recurses once a move: only for bags whose longest line of play is some hundreds of moves.
+/// The search recurses once a move: only for multisets whose longest line of play is some hundreds of moves.
 #[derive(Clone, Debug)]
 pub struct Multisets<P> {
     known: FxHashMap<Box<[P]>, Verdict>,
@@ -39,27 +39,27 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
         (self.known.capacity() * (size_of::<(Box<[P]>, Verdict)>() + PIECES)) as u64
     }
 
-    /// Who wins the bag and how soon. `moves` lists what the moves of a piece leave, in any order.
+    /// Who wins the multiset and how soon. `moves` lists what the moves of a piece leave, in any order.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where more than [`MOST_POSITIONS`] bags can be reached, or more than the limits leave memory
+    /// [`Stop::NotProved`] where more than [`MOST_POSITIONS`] multisets can be reached, or more than the limits leave memory
     /// for; [`Stop::Interrupted`] as `limits` says.
     pub fn verdicts(
         &mut self,
-        mut bag: Vec<P>,
+        mut pieces: Vec<P>,
         convention: Convention,
         limits: &Limits,
         moves: &dyn Fn(P) -> Vec<Remains<P>>,
     ) -> Result<Verdict, Stop> {
-        bag.sort_unstable();
+        pieces.sort_unstable();
         let kept = !self.known.is_empty();
-        let found = self.search(&bag, convention, limits, moves);
+        let found = self.search(&pieces, convention, limits, moves);
         if !matches!(found, Err(Stop::NotProved(_))) {
             return found;
         }
         // What was kept of other questions may have taken the room.
         self.known = FxHashMap::default();
-        let found = if kept { self.search(&bag, convention, limits, moves) } else { found };
+        let found = if kept { self.search(&pieces, convention, limits, moves) } else { found };
         if found.is_err() {
             self.known = FxHashMap::default();
         }
@@ -68,13 +68,13 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
 
     fn search(
         &mut self,
-        bag: &[P],
+        pieces: &[P],
         convention: Convention,
         limits: &Limits,
         moves: &dyn Fn(P) -> Vec<Remains<P>>,
     ) -> Result<Verdict, Stop> {
-        if let Some(&race) = self.known.get(bag) {
-            return Ok(race);
+        if let Some(&verdict) = self.known.get(pieces) {
+            return Ok(verdict);
         }
         if self.known.len().is_multiple_of(1024) {
             limits.check()?;
@@ -86,23 +86,23 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
             }
         }
         let mut next = Vec::new();
-        let mut to = Vec::with_capacity(bag.len() + 1);
-        for (i, &piece) in bag.iter().enumerate() {
-            if i > 0 && bag[i - 1] == piece {
+        let mut to = Vec::with_capacity(pieces.len() + 1);
+        for (i, &piece) in pieces.iter().enumerate() {
+            if i > 0 && pieces[i - 1] == piece {
                 continue;
             }
             for left in self.moves_of(piece, moves) {
                 to.clear();
-                to.extend_from_slice(&bag[..i]);
-                to.extend_from_slice(&bag[i + 1..]);
+                to.extend_from_slice(&pieces[..i]);
+                to.extend_from_slice(&pieces[i + 1..]);
                 to.extend(left.into_iter().flatten());
                 to.sort_unstable();
                 next.push(self.search(&to, convention, limits, moves)?);
             }
         }
-        let race = Verdict::best(convention, next.into_iter());
-        self.known.insert(bag.into(), race);
-        Ok(race)
+        let verdict = Verdict::best(convention, next.into_iter());
+        self.known.insert(pieces.into(), verdict);
+        Ok(verdict)
     }
 
     fn moves_of(&mut self, piece: P, moves: &dyn Fn(P) -> Vec<Remains<P>>) -> Vec<Remains<P>> {

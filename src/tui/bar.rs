@@ -28,7 +28,7 @@ pub struct Item {
 pub fn lay_out(app: &App) -> (String, Vec<Item>) {
     let width = usize::from(layout::panes(app.size).bar.width);
     let left = match (&app.page, &app.on_table) {
-        (Page::Table, Some(s)) => s.game.table().id(),
+        (Page::Table, Some(s)) => s.game.position().id(),
         (Page::Editor(editor), _) => editor.id(),
         (Page::Home, Some(_)) => "a match is on the table".to_owned(),
         _ => String::new(),

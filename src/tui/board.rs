@@ -1,4 +1,4 @@
-//! The board on the screen: the same drawing for the hand that points and for the eye that looks.
+//! The board on the screen: the same for clicks and for drawing.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;

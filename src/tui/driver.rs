@@ -52,8 +52,8 @@ pub struct Driver<B: Backend> {
     hands: Hands,
     /// The state of the match that was kept last.
     kept: Option<Stamp>,
-    /// That the match cannot be kept is told once.
-    told: bool,
+    /// The person knows that the match cannot be kept: that is said once.
+    warned: bool,
     /// Where settings are saved.
     settings_file: Option<PathBuf>,
     /// What the saved games held when they were last read or written here.
@@ -93,7 +93,7 @@ where
             asked: Instant::now(),
             hands,
             kept: None,
-            told: false,
+            warned: false,
             settings_file: None,
             seen: HashMap::new(),
             running: true,
@@ -264,7 +264,7 @@ where
             News::Kept(result) => {
                 self.files.kept();
                 if let Err(why) = result
-                    && !std::mem::replace(&mut self.told, true)
+                    && !std::mem::replace(&mut self.warned, true)
                 {
                     self.app.complain(shown::message(&format!(
                         "The match cannot be kept for the next start: {why}"
@@ -338,9 +338,9 @@ where
         for effect in effects {
             match effect {
                 Effect::Quit => self.running = false,
-                Effect::Analyse(ticket, table, ask) => {
+                Effect::Analyse(ticket, position, ask) => {
                     self.asked = Instant::now();
-                    self.worker.analyse(ticket, table, ask);
+                    self.worker.analyse(ticket, position, ask);
                 }
                 Effect::Find(ticket, wanted) => {
                     self.asked = Instant::now();

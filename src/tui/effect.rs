@@ -139,7 +139,7 @@ impl std::fmt::Debug for Effect {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Effect::Quit => f.write_str("Quit"),
-            Effect::Analyse(_, table, _) => write!(f, "Analyse({})", table.id()),
+            Effect::Analyse(_, position, _) => write!(f, "Analyse({})", position.id()),
             Effect::Forget => f.write_str("Forget"),
             Effect::Wait(_, ms) => write!(f, "Wait({ms})"),
             Effect::Find(_, wanted) => write!(f, "Find({})", wanted.entry.info.id),
@@ -155,8 +155,8 @@ impl std::fmt::Debug for Effect {
             Effect::Work(_, work) => match work {
                 Work::Review(_) => f.write_str("Work(Review)"),
                 Work::Puzzles { wanted, .. } => write!(f, "Work(Puzzles({wanted:?}))"),
-                Work::Children(table) => write!(f, "Work(Children({}))", table.id()),
-                Work::Map(table, _) => write!(f, "Work(Map({}))", table.id()),
+                Work::Children(position) => write!(f, "Work(Children({}))", position.id()),
+                Work::Map(position, _) => write!(f, "Work(Map({}))", position.id()),
             },
             Effect::StopWork => f.write_str("StopWork"),
             Effect::Count(counted) => write!(f, "Count({counted:?})"),

@@ -71,8 +71,8 @@ pub fn run(
             None
         }
         Effect::Count(counted) => match History::change(store, |history| add(history, &counted)) {
-            Ok(told) => told.map(Event::Told),
-            Err(error) => Some(Event::Told(format!("The record of play is not written: {error}"))),
+            Ok(notice) => notice.map(Event::Notice),
+            Err(error) => Some(Event::Notice(format!("The record of play is not written: {error}"))),
         },
         Effect::ReadRecord => Some(Event::Recorded(
             history::today(),
@@ -80,7 +80,7 @@ pub fn run(
         )),
         Effect::ForgetRecord => match store.write_data(history::FILE, &History::default().to_json()) {
             Ok(()) => None,
-            Err(error) => Some(Event::Told(error.to_string())),
+            Err(error) => Some(Event::Notice(error.to_string())),
         },
         Effect::LessonOffered => {
             // What is only a convenience is not worth a message.

@@ -45,7 +45,7 @@ pub struct Child {
     /// The move.
     pub text: String,
     /// The position after that move.
-    pub table: Box<dyn AnyPosition>,
+    pub position: Box<dyn AnyPosition>,
     /// Its outcome for the player who made the move, where it is proved.
     pub outcome: Option<Outcome>,
     /// The moves that lead to positions like it, by a symmetry of the board.
@@ -99,7 +99,7 @@ pub enum Event {
     /// Today, as `2026-11-20`, and the record of play or what is wrong with it.
     Recorded(String, Result<Box<History>, String>),
     /// Something that a person should know.
-    Told(String),
+    Notice(String),
     /// The saved games.
     Listed(Result<Vec<Save>, String>),
     /// A name that no saved game has yet.

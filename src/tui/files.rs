@@ -15,7 +15,7 @@ use super::event::{Event, News, Ticket};
 use crate::play::record::{Draft, Loaded, Seen};
 use crate::play::store::{SavedFile, Store, StoreError};
 use crate::play::{Match, left};
-use crate::rules::Library;
+use crate::rules::{Library, shown};
 
 /// The names of the threads: their panics are told of, and are no reason to give the terminal back.
 pub const READER: &str = "files";
@@ -64,7 +64,7 @@ impl Files {
                 }
                 let failed = wish.failed();
                 let read = catch_unwind(AssertUnwindSafe(|| wish.read(from.as_ref(), &library, &go_on)));
-                let (event, seen) = read.unwrap_or_else(|panic| (failed(told(&*panic)), None));
+                let (event, seen) = read.unwrap_or_else(|panic| (failed(crashed(&*panic)), None));
                 if answers.send(News::Read(ticket, Box::new(event), seen)).is_err() {
                     return;
                 }
@@ -81,7 +81,7 @@ impl Files {
                     || store.as_ref().map_or(Ok(()), |store| left::keep_draft(store, draft, file.as_deref()));
                 let kept = catch_unwind(AssertUnwindSafe(keep));
                 let kept =
-                    kept.map_or_else(|panic| Err(told(&*panic)), |kept| kept.map_err(|e| e.to_string()));
+                    kept.map_or_else(|panic| Err(crashed(&*panic)), |kept| kept.map_err(|e| e.to_string()));
                 if answers.send(News::Kept(kept)).is_err() {
                     return;
                 }
@@ -214,10 +214,6 @@ pub fn save(
     }
 }
 
-/// What is told of a panic.
-fn told(panic: &(dyn Any + Send)) -> String {
-    let what = (panic.downcast_ref::<&str>().copied())
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("it does not say why");
-    format!("reading failed: {what}")
+fn crashed(panic: &(dyn Any + Send)) -> String {
+    format!("the program failed at it: {}", shown::panic(panic))
 }

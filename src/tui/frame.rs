@@ -148,13 +148,13 @@ pub fn more(
     let first = layout::scroll(at, height);
     let below = count.saturating_sub(first + height);
     let (up, down) = app.theme.pick(("▴", "▾"), ("^", "v"));
-    let told = |n: usize, line: usize| if n == 1 { name(line) } else { format!("{n} more") };
+    let label = |n: usize, line: usize| if n == 1 { name(line) } else { format!("{n} more") };
     let mut text = String::new();
     if first > 0 {
-        text += &format!(" {up} {}", told(first, 0));
+        text += &format!(" {up} {}", label(first, 0));
     }
     if below > 0 {
-        text += &format!(" {down} {}", told(below, count - 1));
+        text += &format!(" {down} {}", label(below, count - 1));
     }
     if !text.is_empty() {
         let text = format!("{} ", cut(&text, usize::from(list.width).saturating_sub(2)));

@@ -1,4 +1,4 @@
-//! Where things are on the screen: the same answer for the hand that points and for the eye that looks.
+//! Where things are on the screen: the same for clicks and for drawing.
 
 use crate::rules::nearest;
 use ratatui::layout::{Position, Rect};

@@ -38,6 +38,6 @@ pub fn with_match(begin: Begin, game: Match, file: Option<PathBuf>) -> App {
 
 /// The interface with a new match on the table.
 #[must_use]
-pub fn with_table(begin: Begin, table: Box<dyn AnyPosition>, participants: [Participant; 2]) -> App {
-    with_match(begin, Match::new(table, participants), None)
+pub fn with_position(begin: Begin, position: Box<dyn AnyPosition>, participants: [Participant; 2]) -> App {
+    with_match(begin, Match::new(position, participants), None)
 }

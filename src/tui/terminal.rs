@@ -118,7 +118,7 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
     let mut file = None;
     let mut app = match start {
         Start::Home => begin_with::home(begin),
-        Start::Play { table, participants } => begin_with::with_table(begin, table, participants),
+        Start::Play { position, participants } => begin_with::with_position(begin, position, participants),
         Start::Match { game, path, seen } => {
             file = path.clone().zip(seen);
             begin_with::with_match(begin, game, path)
@@ -186,8 +186,8 @@ mod system {
 
     use super::{Event, News, Raw, Sender, give_back, io, pass_on, read, stdin, stdout, take, thread};
 
-    /// How long the rest of a key's bytes is waited for.
-    const REST: Duration = Duration::from_millis(1);
+    /// How long the other bytes of a key are waited for.
+    const KEY_ENDS: Duration = Duration::from_millis(1);
     /// The terminal has been taken again since the program was last told that it goes on.
     static TAKEN: AtomicBool = AtomicBool::new(false);
 
@@ -204,7 +204,7 @@ mod system {
             if fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) {
                 return Ok(());
             }
-            while poll(REST)? {
+            while poll(KEY_ENDS)? {
                 let raw = read()?;
                 match raw {
                     // Signals tell of it.
@@ -318,11 +318,11 @@ mod system {
     }
 
     pub(super) fn obey_signals(sender: Sender<News>) -> io::Result<()> {
-        let told = move || {
+        let stop = move || {
             // Nobody is left to be told once the loop has ended.
             let _ = sender.send(News::from(Event::Ended));
         };
-        ctrlc::set_handler(told).map_err(io::Error::other)
+        ctrlc::set_handler(stop).map_err(io::Error::other)
     }
 }
 

@@ -49,7 +49,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Found(ticket, result) => setup::update::found(app, ticket, result),
         Event::Worked(ticket, work) => (pages::room(&app.page).worked)(app, ticket, work),
         Event::Recorded(today, history) => (pages::room(&app.page).recorded)(app, today, history.map(|h| *h)),
-        Event::Told(text) => app.complain(text),
+        Event::Notice(text) => app.complain(text),
         Event::Listed(list) => open::update::listed(app, list),
         Event::Opened(path, result) => open::update::opened(app, &path, result),
         Event::Continued(result) => home::update::continued(app, result),

@@ -19,7 +19,7 @@ use crate::games::Opener;
 use crate::play::review::Reviewer;
 use crate::play::tree::{self, TreeMove};
 use crate::play::{atlas, puzzle};
-use crate::rules::{Library, Limits, Outcome, Step, Stop, nearest};
+use crate::rules::{Library, Limits, Outcome, Step, Stop, nearest, shown};
 
 /// The name of the thread: its panics are caught, and are no reason to give the terminal back.
 pub const THREAD: &str = "solver";
@@ -68,8 +68,8 @@ impl Worker {
     }
 
     /// Asks for an analysis.
-    pub fn analyse(&self, ticket: Ticket, table: Box<dyn AnyPosition>, ask: Ask) {
-        self.ask(ticket, Question::Analyse(ticket, table, ask));
+    pub fn analyse(&self, ticket: Ticket, position: Box<dyn AnyPosition>, ask: Ask) {
+        self.ask(ticket, Question::Analyse(ticket, position, ask));
     }
 
     /// Asks for a random position.
@@ -100,12 +100,8 @@ impl Drop for Worker {
     }
 }
 
-/// What is told of a panic.
 fn failed(panic: &(dyn Any + Send)) -> String {
-    let what = (panic.downcast_ref::<&str>().copied())
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("it does not say why");
-    format!("the solver failed: {what}")
+    format!("the solver failed: {}", shown::panic(panic))
 }
 
 fn work<E: From<Event> + Send + 'static>(
@@ -124,8 +120,8 @@ fn work<E: From<Event> + Send + 'static>(
         let limits = limits(ticket, events.clone(), Arc::clone(wanted));
         let answer = match question {
             // Nothing of the question outlives a panic but the solver's tables, whose locks hold complete entries only.
-            Question::Analyse(_, table, ask) => {
-                let result = catch_unwind(AssertUnwindSafe(|| table.analyse(ask)(&limits)));
+            Question::Analyse(_, position, ask) => {
+                let result = catch_unwind(AssertUnwindSafe(|| position.analyse(ask)(&limits)));
                 Event::Analysed(ticket, result.unwrap_or_else(|e| Err(Stop::not_proved(failed(&*e)))))
             }
             Question::Find(_, wanted) => {
@@ -176,7 +172,7 @@ const CHILDREN: usize = 300;
 
 /// Does work that may take long, telling parts of it.
 fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -> Worked {
-    let outcome = |table: &dyn AnyPosition| match table.outcome(limits) {
+    let outcome = |position: &dyn AnyPosition| match position.outcome(limits) {
         Ok(outcome) => Ok(Some(outcome)),
         Err(Stop::NotProved(_)) => Ok(None),
         Err(stop) => Err(stop.to_string()),
@@ -200,16 +196,16 @@ fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -
         Work::Puzzles { wanted, count, seed } => puzzle::find(&wanted, count, seed, library, limits)
             .map(Worked::Puzzles)
             .map_err(|e| e.to_string()),
-        Work::Children(table) => (|| {
-            let (moves, complete) = tree::moves_below(&*table, CHILDREN, true);
+        Work::Children(position) => (|| {
+            let (moves, complete) = tree::moves_below(&*position, CHILDREN, true);
             let mut children: Vec<Child> = Vec::new();
-            for TreeMove { text, alike, table: next, turn } in moves {
+            for TreeMove { text, alike, position: next, turn } in moves {
                 let outcome = outcome(&*next)?.map(|o| if turn == Turn::Kept { o } else { o.reversed() });
-                children.push(Child { text, table: next, outcome, alike });
+                children.push(Child { text, position: next, outcome, alike });
             }
-            Ok(Worked::Children { outcome: outcome(&*table)?, children, more: !complete })
+            Ok(Worked::Children { outcome: outcome(&*position)?, children, more: !complete })
         })(),
-        Work::Map(table, shown) => atlas::map(&*table, shown, limits)
+        Work::Map(position, shown) => atlas::map(&*position, shown, limits)
             .map(|map| Worked::Map(map.map(Box::new)))
             .map_err(|e| e.to_string()),
     };
@@ -228,8 +224,8 @@ fn find(library: &Library, wanted: &RandomRequest, limits: &Limits) -> Result<Bo
     let mut values = wanted.values.clone();
     let mut until = Instant::now() + LOOK;
     loop {
-        if let Some(table) = rare(&mut opener, wanted, &values, &mut rng, until, limits)? {
-            return Ok(table);
+        if let Some(position) = rare(&mut opener, wanted, &values, &mut rng, until, limits)? {
+            return Ok(position);
         }
         if values == wanted.values {
             // All smaller sizes together get as long as the one that was asked for.
@@ -286,21 +282,21 @@ fn rare(
             break;
         }
         limits.check().map_err(|e| e.to_string())?;
-        let table = random(opener, wanted, values, rng)?;
-        let id = table.part_id();
+        let position = random(opener, wanted, values, rng)?;
+        let id = position.part_id();
         several |= *first.get_or_insert_with(|| id.clone()) != id;
         let ask = Ask::value();
-        let Ok(analysis) = table.analyse(ask)(limits) else { continue };
+        let Ok(analysis) = position.analyse(ask)(limits) else { continue };
         let Some(moves) = analysis.moves else { continue };
         if analysis.value.outcome != Outcome::Win || moves < 2 {
             continue;
         }
         let share = nearest(analysis.winning_count * 1_000_000 / u128::from(moves));
         if best.as_ref().is_none_or(|(b, _)| share < *b) {
-            best = Some((share, table));
+            best = Some((share, position));
         }
     }
-    Ok(best.filter(|_| several).map(|(_, table)| table))
+    Ok(best.filter(|_| several).map(|(_, position)| position))
 }
 
 #[cfg(test)]

@@ -20,9 +20,9 @@ fn every_board_is_drawn_as_in_its_picture() {
             "{} has no picture; INSTA_UPDATE=always cargo test --test suite boards makes it",
             entry.info.id
         );
-        let table = games::open(id, &Library::default()).unwrap();
-        let scene = table.scene();
-        let sites: Vec<_> = table.first_moves(1).into_iter().flat_map(|m| m.sites).collect();
+        let position = games::open(id, &Library::default()).unwrap();
+        let scene = position.scene();
+        let sites: Vec<_> = position.first_moves(1).into_iter().flat_map(|m| m.sites).collect();
         let mut picture = format!("{id}, its first move picked\n");
         for size in [Size { width: 42, height: 19 }, Size { width: 72, height: 35 }] {
             for ascii in [false, true] {

@@ -57,8 +57,8 @@ fn open(id: &str) -> Box<dyn AnyPosition> {
     read(id).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
-fn analyse(table: &dyn AnyPosition, ask: Ask) -> Result<Analysis, Stop> {
-    table.analyse(ask)(&Limits::default())
+fn analyse(position: &dyn AnyPosition, ask: Ask) -> Result<Analysis, Stop> {
+    position.analyse(ask)(&Limits::default())
 }
 
 /// Both conventions of an ID without a convention word, or the ID alone.
@@ -102,12 +102,12 @@ fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Any
     let mut list = Vec::new();
     for id in starts(entry, dice) {
         for _ in 0..playouts {
-            let mut table = open(&id);
+            let mut position = open(&id);
             for _ in 0..200 {
-                if seen.insert(table.id()) {
-                    list.push(table.boxed_clone());
+                if seen.insert(position.id()) {
+                    list.push(position.boxed_clone());
                 }
-                let moves = table.first_moves(FEW as usize);
+                let moves = position.first_moves(FEW as usize);
                 if moves.is_empty() {
                     break;
                 }
@@ -117,7 +117,7 @@ fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Any
                     1 => moves.len() - 1,
                     _ => dice.roll(moves.len() as u64) as usize,
                 };
-                table.play(&moves[i].text).unwrap();
+                position.play(&moves[i].text).unwrap();
             }
         }
     }
@@ -127,8 +127,8 @@ fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Any
 fn every_position(playouts: usize, mut check: impl FnMut(&Entry, &dyn AnyPosition, &mut Dice)) {
     for (i, entry) in all_games().enumerate() {
         let mut dice = Dice(0x9E37_79B9_7F4A_7C15 ^ (i as u64 + 1));
-        for table in positions(entry, playouts, &mut dice) {
-            check(entry, table.as_ref(), &mut dice);
+        for position in positions(entry, playouts, &mut dice) {
+            check(entry, position.as_ref(), &mut dice);
         }
     }
 }
@@ -155,27 +155,27 @@ fn the_catalogue_tells_of_every_game() {
 
 #[test]
 fn ids_round_trip() {
-    every_position(2, |entry, table, _| {
-        let id = table.id();
+    every_position(2, |entry, position, _| {
+        let id = position.id();
         assert_eq!(open(&id).id(), id);
-        assert_eq!(open(&table.portable_id()).is_over(), table.is_over());
+        assert_eq!(open(&position.portable_id()).is_over(), position.is_over());
         // White space and a convention word where it is the default change nothing.
         let spaced = match entry.info.default {
-            Some(d) if table.convention() == Some(d) => format!("  {}   {id} ", d.word()),
+            Some(d) if position.convention() == Some(d) => format!("  {}   {id} ", d.word()),
             _ => format!(" {id}  "),
         };
         assert_eq!(open(&spaced).id(), id, "{spaced:?}");
         let state = id.split_once(':').map(|(_, s)| s.to_owned()).unwrap();
         let column = id.find(':').unwrap() + 2;
-        let sibling = table.with_state(nimatron::rules::Text::at(&state, column)).unwrap();
+        let sibling = position.with_state(nimatron::rules::Text::at(&state, column)).unwrap();
         assert_eq!(sibling.id(), id);
     });
 }
 
 #[test]
 fn damaged_ids_are_refused_or_read_but_never_panic() {
-    every_position(1, |_, table, dice| {
-        let id = table.id();
+    every_position(1, |_, position, dice| {
+        let id = position.id();
         let chars: Vec<char> = id.chars().collect();
         for _ in 0..6 {
             let mut damaged = chars.clone();
@@ -187,7 +187,7 @@ fn damaged_ids_are_refused_or_read_but_never_panic() {
             }
             let text: String = damaged.into_iter().collect();
             match read(&text) {
-                Ok(table) => assert_eq!(open(&table.id()).id(), table.id(), "{text:?}"),
+                Ok(position) => assert_eq!(open(&position.id()).id(), position.id(), "{text:?}"),
                 Err(e) => {
                     assert!(e.column >= 1 && e.column <= text.chars().count() + 1, "{text:?}: {e}");
                     assert!(
@@ -202,24 +202,24 @@ fn damaged_ids_are_refused_or_read_but_never_panic() {
 
 #[test]
 fn moves_have_texts_of_their_own_that_read_back() {
-    every_position(2, |_, table, _| {
-        let id = table.id();
-        let moves = table.first_moves(FEW as usize);
+    every_position(2, |_, position, _| {
+        let id = position.id();
+        let moves = position.first_moves(FEW as usize);
         let mut texts = HashSet::new();
         for m in &moves {
             assert!(texts.insert(&m.text), "{id}: {} is there twice", m.text);
-            let read = table.legal(&m.text).unwrap_or_else(|e| panic!("{id}: {e}"));
+            let read = position.legal(&m.text).unwrap_or_else(|e| panic!("{id}: {e}"));
             assert_eq!(read.text, m.text, "{id}");
             assert_eq!(read.sites, m.sites, "{id} {}", m.text);
-            assert_eq!(table.legal(&format!(" {} ", m.text)).map(|c| c.text), Ok(m.text.clone()), "{id}");
+            assert_eq!(position.legal(&format!(" {} ", m.text)).map(|c| c.text), Ok(m.text.clone()), "{id}");
         }
-        match table.count_moves() {
+        match position.count_moves() {
             Some(n) if n <= FEW => assert_eq!(n, moves.len() as u64, "{id}"),
             _ => assert_eq!(moves.len() as u64, FEW, "{id}"),
         }
-        assert_eq!(table.is_over(), moves.is_empty(), "{id}");
+        assert_eq!(position.is_over(), moves.is_empty(), "{id}");
         for nonsense in ["", "zzz", "999999999999999999999", "-", "+", "1/", "é"] {
-            if let Ok(c) = table.legal(nonsense) {
+            if let Ok(c) = position.legal(nonsense) {
                 panic!("{id}: {nonsense:?} was read as {}", c.text);
             }
         }
@@ -228,38 +228,38 @@ fn moves_have_texts_of_their_own_that_read_back() {
 
 #[test]
 fn playing_leads_to_what_the_move_list_says() {
-    every_position(1, |entry, table, _| {
-        let id = table.id();
-        for m in table.first_moves(40) {
-            let mut after = table.boxed_clone();
+    every_position(1, |entry, position, _| {
+        let id = position.id();
+        for m in position.first_moves(40) {
+            let mut after = position.boxed_clone();
             let turn = after.play(&m.text).unwrap();
             if let Some(to) = &m.to {
                 assert_eq!(&after.part_id(), to, "{id} {}", m.text);
             }
             assert_ne!(after.id(), id, "{} changes nothing", m.text);
-            match (table.mover(), after.mover()) {
+            match (position.mover(), after.mover()) {
                 (Some(a), Some(b)) => assert_eq!(turn == Turn::Kept, a == b, "{id} {}", m.text),
                 _ => assert_eq!(turn, Turn::Passed, "{id} {}", m.text),
             }
-            assert_eq!(entry.info.players.is_some(), table.mover().is_some());
+            assert_eq!(entry.info.players.is_some(), position.mover().is_some());
         }
-        assert_eq!(table.id(), id, "playing on a copy changed the original");
+        assert_eq!(position.id(), id, "playing on a copy changed the original");
     });
 }
 
 #[test]
 fn sites_lead_to_their_moves() {
-    every_position(1, |_, table, _| {
-        let id = table.id();
-        for m in table.first_moves(60) {
+    every_position(1, |_, position, _| {
+        let id = position.id();
+        for m in position.first_moves(60) {
             assert!(!m.sites.is_empty(), "{id}: {} is nowhere on the board", m.text);
-            let found = table.choices(&m.sites, 1000);
+            let found = position.choices(&m.sites, 1000);
             assert!(found.list.iter().any(|c| c.text == m.text), "{id}: {} cannot be pointed at", m.text);
             for c in &found.list {
                 assert!(m.sites.iter().all(|s| c.sites.contains(s)), "{id}: {} was not picked", c.text);
             }
             for site in &m.sites {
-                let some = table.choices(std::slice::from_ref(site), 100_000);
+                let some = position.choices(std::slice::from_ref(site), 100_000);
                 assert!(some.list.iter().any(|c| c.text == m.text), "{id}: {} cannot be begun", m.text);
             }
         }
@@ -270,13 +270,13 @@ fn sites_lead_to_their_moves() {
 fn verdicts_agree_with_all_moves() {
     // Of each game: how many positions were asked about, and how many proved.
     let mut asked: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
-    every_position(2, |entry, table, _| {
+    every_position(2, |entry, position, _| {
         let (of, proved) = asked.entry(entry.info.id).or_default();
         *of += 1;
-        let id = table.id();
-        let few = table.count_moves().is_some_and(|n| n <= FEW);
+        let id = position.id();
+        let few = position.count_moves().is_some_and(|n| n <= FEW);
         let ask = if few { Ask::usual().with_all() } else { Ask::usual() };
-        let analysis = match analyse(table, ask) {
+        let analysis = match analyse(position, ask) {
             Ok(analysis) => analysis,
             Err(Stop::NotProved(reason)) => {
                 assert!(!reason.is_empty());
@@ -288,14 +288,14 @@ fn verdicts_agree_with_all_moves() {
         let value = analysis.value;
         assert!((1..=6).contains(&analysis.reasons.len()), "{id}: {:?}", analysis.reasons);
         assert!(analysis.reasons.iter().all(|r| !r.text.trim().is_empty()), "{id}: {:?}", analysis.reasons);
-        assert_eq!(analysis.over, table.is_over(), "{id}");
-        assert_eq!(analysis.moves, table.count_moves(), "{id}");
+        assert_eq!(analysis.over, position.is_over(), "{id}");
+        assert_eq!(analysis.moves, position.count_moves(), "{id}");
         assert_eq!(analysis.best.is_none(), analysis.over, "{id}");
-        if let (Some(grundy), Some(Convention::Normal)) = (value.grundy, table.convention()) {
+        if let (Some(grundy), Some(Convention::Normal)) = (value.grundy, position.convention()) {
             assert_eq!(grundy != 0, value.outcome == Outcome::Win, "{id}");
         }
         if analysis.over {
-            if let Some(convention) = table.convention() {
+            if let Some(convention) = position.convention() {
                 assert_eq!(value.outcome, convention.stuck(), "{id}");
             }
             assert_eq!((analysis.winning_count, value.remoteness), (0, Some(0)), "{id}");
@@ -306,7 +306,7 @@ fn verdicts_agree_with_all_moves() {
                 assert!(analysis.winning_count > 0, "{id}");
             }
             for won in analysis.winning.iter().take(20) {
-                let mut after = table.boxed_clone();
+                let mut after = position.boxed_clone();
                 after.play(&won.text).unwrap();
                 if let Ok(next) = analyse(after.as_ref(), Ask::value()) {
                     assert_eq!(next.value.outcome, Outcome::Loss, "{id} {}", won.text);
@@ -318,7 +318,7 @@ fn verdicts_agree_with_all_moves() {
         let mut best_outcome = Outcome::Loss;
         let mut count = 0;
         for m in legal {
-            let mut after = table.boxed_clone();
+            let mut after = position.boxed_clone();
             let turn = after.play(&m.choice.text).unwrap();
             let next = analyse(after.as_ref(), Ask::value()).unwrap().value;
             let seen = if turn == Turn::Kept { next.outcome } else { next.outcome.reversed() };
@@ -358,7 +358,7 @@ fn verdicts_agree_with_all_moves() {
         // The perfect move keeps the outcome, and hurries or delays as it should.
         let best = analysis.best.as_ref().unwrap();
         if value.remoteness.is_some_and(|r| r <= 12) {
-            let line = PerfectLine::from(table, PerfectLine::LONGEST, &Limits::default()).unwrap();
+            let line = PerfectLine::from(position, PerfectLine::LONGEST, &Limits::default()).unwrap();
             assert_eq!(line.moves.first(), Some(&best.text), "{id}");
             assert_eq!((line.moves.len() as u64, line.ends), (value.remoteness.unwrap(), true), "{id}");
         }
@@ -409,12 +409,12 @@ fn sums_agree_with_all_moves(step: usize) {
             }
             for convention in [Convention::Normal, Convention::Misere] {
                 let (mut left, mut right) = (open(a.info.example), open(b.info.example));
-                for table in [&mut left, &mut right] {
+                for position in [&mut left, &mut right] {
                     // Played down until few positions are left, so that the whole sum can be searched.
-                    while table.part().unwrap().graph(60, &Limits::default()).unwrap().is_none() {
-                        let moves = table.first_moves(FEW as usize);
+                    while position.part().unwrap().graph(60, &Limits::default()).unwrap().is_none() {
+                        let moves = position.first_moves(FEW as usize);
                         let i = dice.roll(moves.len() as u64) as usize;
-                        table.play(&moves[i].text).unwrap();
+                        position.play(&moves[i].text).unwrap();
                     }
                 }
                 let id = format!("{} {} + {}", convention.word(), left.part_id(), right.part_id());

@@ -8,9 +8,9 @@ use nimatron::rules::{Library, Limits};
 use proptest::prelude::*;
 
 fn new(id: &str, kinds: [PlayerKind; 2]) -> Match {
-    let table = games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
-    let pair = Participant::pair(kinds, table.info());
-    Match::new(table, pair)
+    let position = games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
+    let pair = Participant::pair(kinds, position.info());
+    Match::new(position, pair)
 }
 
 /// An example of every game, its presets, and a sum.
@@ -27,28 +27,28 @@ proptest! {
     fn matches_go_back_and_are_saved_whole(picks in prop::collection::vec(any::<prop::sample::Index>(), 24)) {
         for id in starts() {
             let mut game = new(id, [PlayerKind::Human, PlayerKind::Computer(Level::Fair)]);
-            let mut ids = vec![game.table().id()];
+            let mut ids = vec![game.position().id()];
             for pick in &picks {
-                let list = game.table().choices(&[], 200).list;
+                let list = game.position().choices(&[], 200).list;
                 if list.is_empty() {
                     break;
                 }
                 game.play(&list[pick.index(list.len())].text).unwrap();
-                ids.push(game.table().id());
+                ids.push(game.position().id());
             }
             prop_assert_eq!(game.to_move().is_none(), game.result().is_some());
             for (ply, id) in ids.iter().enumerate() {
-                prop_assert_eq!(&game.table_at(ply).id(), id);
+                prop_assert_eq!(&game.position_at(ply).id(), id);
             }
             while game.undo() {
-                prop_assert_eq!(&game.table().id(), &ids[game.cursor()]);
+                prop_assert_eq!(&game.position().id(), &ids[game.cursor()]);
             }
             game.jump(ids.len() / 2);
             let read = parse(&record::to_json(&game, &record::now()), &Library::default()).unwrap().game;
             prop_assert_eq!(read.cursor(), game.cursor());
             prop_assert_eq!(read.moves(), game.moves());
             prop_assert_eq!(read.participants(), game.participants());
-            prop_assert_eq!(read.table().id(), game.table().id());
+            prop_assert_eq!(read.position().id(), game.position().id());
         }
     }
 }
@@ -61,7 +61,7 @@ fn the_perfect_computer_wins_what_can_be_won() {
         let mut opponent = Opponent::new(Some(1));
         let mut promised = None;
         for _ in 0..60 {
-            let Ok(analysis) = game.table().analyse(Opponent::ask())(&limits) else { break };
+            let Ok(analysis) = game.position().analyse(Opponent::ask())(&limits) else { break };
             let mover = game.mover_at(game.cursor());
             let winner = match analysis.value.outcome {
                 nimatron::rules::Outcome::Win => Some(mover),
@@ -70,7 +70,7 @@ fn the_perfect_computer_wins_what_can_be_won() {
             };
             // Between perfect players nothing is ever given away.
             assert_eq!(*promised.get_or_insert(winner), winner, "{:?}", game);
-            match opponent.choose(Level::Perfect, game.table(), &analysis) {
+            match opponent.choose(Level::Perfect, game.position(), &analysis) {
                 Some(text) => game.play(&text).unwrap(),
                 None => break,
             };

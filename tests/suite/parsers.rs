@@ -11,8 +11,8 @@ const TEXT: &str = "[0-9OoXx.,+:=>/_ abcdrw-]{0,24}";
 
 fn check_id(text: &str) -> Result<(), TestCaseError> {
     match games::open(text, &Library::default()) {
-        Ok(table) => {
-            let id = table.id();
+        Ok(position) => {
+            let id = position.id();
             let again = games::open(&id, &Library::default()).map(|t| t.id());
             prop_assert_eq!(again, Ok(id), "{:?}", text);
         }
@@ -71,10 +71,10 @@ proptest! {
 
     #[test]
     fn moves(game: Index, text in TEXT) {
-        let table = games::open(game.get(&CATALOGUE).info.example, &Library::default()).unwrap();
-        match table.legal(&text) {
+        let position = games::open(game.get(&CATALOGUE).info.example, &Library::default()).unwrap();
+        match position.legal(&text) {
             Ok(choice) => {
-                let again = table.legal(&choice.text).map(|c| c.text);
+                let again = position.legal(&choice.text).map(|c| c.text);
                 prop_assert_eq!(again, Ok(choice.text), "{:?}", text);
             }
             Err(e) => prop_assert!(!e.what.is_empty() && !e.expected.is_empty(), "{:?}: {}", text, e),

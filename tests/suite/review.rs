@@ -65,8 +65,8 @@ const STARTS: [&str; 40] = [
 ];
 
 /// What a finished game is worth for the player to move, read off the position's own text.
-fn end(table: &dyn AnyPosition) -> Plain {
-    let (outcome, margin) = match (table.convention(), table.score(), table.mover()) {
+fn end(position: &dyn AnyPosition) -> Plain {
+    let (outcome, margin) = match (position.convention(), position.score(), position.mover()) {
         (Some(convention), ..) => (Outcome::won(convention == Convention::Misere), None),
         (None, Some([a, b]), Some(mover)) => {
             let lead = a as i32 - b as i32;
@@ -79,7 +79,7 @@ fn end(table: &dyn AnyPosition) -> Plain {
             (outcome, Some(lead))
         }
         _ => {
-            let id = table.id();
+            let id = position.id();
             let cells: Vec<char> = id.rsplit(':').next().unwrap().chars().collect();
             let lines =
                 [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
@@ -92,11 +92,11 @@ fn end(table: &dyn AnyPosition) -> Plain {
 }
 
 /// The positions one move away with what they are worth for the player who moves there.
-fn options(table: &dyn AnyPosition, seen: &mut HashMap<String, Plain>) -> Vec<(String, Plain)> {
-    let list = table.choices(&[], 10_000).list;
+fn options(position: &dyn AnyPosition, seen: &mut HashMap<String, Plain>) -> Vec<(String, Plain)> {
+    let list = position.choices(&[], 10_000).list;
     (list.into_iter())
         .map(|m| {
-            let mut next = table.boxed_clone();
+            let mut next = position.boxed_clone();
             let turn = next.play(&m.text).unwrap();
             let after = search(&*next, seen);
             let for_maker = match turn {
@@ -112,15 +112,15 @@ fn options(table: &dyn AnyPosition, seen: &mut HashMap<String, Plain>) -> Vec<(S
         .collect()
 }
 
-fn search(table: &dyn AnyPosition, seen: &mut HashMap<String, Plain>) -> Plain {
-    let id = table.id();
+fn search(position: &dyn AnyPosition, seen: &mut HashMap<String, Plain>) -> Plain {
+    let id = position.id();
     if let Some(known) = seen.get(&id) {
         return *known;
     }
-    let value = if table.is_over() {
-        end(table)
+    let value = if position.is_over() {
+        end(position)
     } else {
-        let after = options(table, seen);
+        let after = options(position, seen);
         let outcome = after.iter().map(|(_, a)| a.outcome).max().unwrap();
         let margin = after.iter().filter_map(|(_, a)| a.margin).max();
         let same = after.iter().filter(|(_, a)| a.outcome == outcome).filter_map(|(_, a)| a.left);
@@ -156,10 +156,10 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
         let mut seen = HashMap::new();
         let matches = if start.contains("own/") { matches.div_ceil(2) } else { matches };
         for _ in 0..matches {
-            let table = games::open(start, &Library::default()).unwrap();
-            let pair = Participant::pair([PlayerKind::Human; 2], table.info());
-            let mut game = Match::new(table, pair);
-            while let list = game.table().choices(&[], 10_000).list
+            let position = games::open(start, &Library::default()).unwrap();
+            let pair = Participant::pair([PlayerKind::Human; 2], position.info());
+            let mut game = Match::new(position, pair);
+            while let list = game.position().choices(&[], 10_000).list
                 && !list.is_empty()
             {
                 game.play(&list[rng.random_range(0..list.len())].text).unwrap();
@@ -169,7 +169,7 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
             let mut decisions = [0; 2];
             let mut last = None;
             for (ply, m) in found.moves.iter().enumerate() {
-                let at = game.table_at(ply);
+                let at = game.position_at(ply);
                 let place = format!("{start} after {ply} moves, {}", m.text);
                 let before = search(&*at, &mut seen);
                 let all = options(&*at, &mut seen);

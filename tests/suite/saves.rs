@@ -20,11 +20,11 @@ fn every_shipped_game_replays_and_the_first_five_games_are_played_to_their_ends(
         let game = record::load(&file, &Library::default())
             .unwrap_or_else(|e| panic!("{}: {e}", file.display()))
             .game;
-        if game.table().is_over() {
+        if game.position().is_over() {
             assert!(!game.moves().is_empty(), "{}", file.display());
-            finished.push(game.table().info().id);
+            finished.push(game.position().info().id);
         }
-        positions.push(game.table().id());
+        positions.push(game.position().id());
     }
     for game in ["star", "row", "triangle", "strip", "nim"] {
         assert!(finished.contains(&game), "no game of {game} was played to its end");

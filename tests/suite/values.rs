@@ -26,10 +26,10 @@ fn every_value_file_holds() {
             let mut fields = line.rsplitn(3, ' ');
             let (value, outcome, id) =
                 (fields.next().unwrap(), fields.next().expect(&place), fields.next().expect(&place));
-            let table = opener.open(id).unwrap_or_else(|e| panic!("{place}: {e}"));
+            let position = opener.open(id).unwrap_or_else(|e| panic!("{place}: {e}"));
             let ask = Ask::value();
             let found =
-                table.analyse(ask)(&Limits::default()).unwrap_or_else(|e| panic!("{place}: {e}")).value;
+                position.analyse(ask)(&Limits::default()).unwrap_or_else(|e| panic!("{place}: {e}")).value;
             assert_eq!(found.outcome.word(), outcome, "{place}");
             let number = found.grundy.map(|g| g.to_string()).or(found.margin.map(|m| m.to_string()));
             assert_eq!(number.as_deref().unwrap_or("-"), value, "{place}");

@@ -21,8 +21,8 @@ fn open(id: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
 
 /// Whether the player to move wins.
 fn wins(base: &dyn AnyPosition, state: &str, scanner: &Scanner) -> Done<bool> {
-    let table = base.with_state(Text::new(state)).map_err(|e| scanner.error(plain(&e)))?;
-    let outcome = Budget::default().run(|limits| table.outcome(limits));
+    let position = base.with_state(Text::new(state)).map_err(|e| scanner.error(plain(&e)))?;
+    let outcome = Budget::default().run(|limits| position.outcome(limits));
     Ok(outcome.map_err(|stop| scanner.error(stop))? == Outcome::Win)
 }
 
@@ -61,13 +61,13 @@ pub fn triangle_war(scanner: &mut Scanner, out: &mut impl Write, library: &Libra
             let _ = write!(state, "{from}-{to}");
             lines.push((state.len(), scanner.number()));
         }
-        let table = base.with_state(Text::new(&state)).map_err(|e| {
+        let position = base.with_state(Text::new(&state)).map_err(|e| {
             // The edge that is wrong stands in an earlier line, most often.
             let line = lines.iter().find(|(end, _)| e.column <= *end).map_or(scanner.number(), |(_, n)| *n);
             Error::Failed(format!("line {line}: {}", plain(&e)))
         })?;
-        let outcome = Budget::default().run(|limits| table.outcome(limits));
-        let winner = match (outcome.map_err(|stop| scanner.error(stop))?, table.mover()) {
+        let outcome = Budget::default().run(|limits| position.outcome(limits));
+        let winner = match (outcome.map_err(|stop| scanner.error(stop))?, position.mover()) {
             (Outcome::Win, mover) => mover,
             (Outcome::Loss, mover) => mover.map(Player::other),
             (Outcome::Draw, _) => None,
@@ -124,9 +124,9 @@ pub fn cards(scanner: &mut Scanner, out: &mut impl Write, library: &Library) -> 
 pub fn auction(scanner: &mut Scanner, out: &mut impl Write, library: &Library) -> Done {
     while let Some(price) = scanner.number_or_end(out, "a price", [1, MAX_NUMBER])? {
         let raise = scanner.number_here(out, "the largest raise", [1, MAX_NUMBER])?;
-        let table = open(&format!("auction/{raise}/{price}:0"), library)?;
+        let position = open(&format!("auction/{raise}/{price}:0"), library)?;
         let found =
-            Budget::default().run(|limits| table.part()?.winning(&OtherParts::none(), MOST_BIDS, limits));
+            Budget::default().run(|limits| position.part()?.winning(&OtherParts::none(), MOST_BIDS, limits));
         let found = found.map_err(|stop| scanner.error(stop))?;
         if found.count > found.first.len() as u64 {
             let what = format_args!("{} winning bids; expected at most {MOST_BIDS}", found.count);

@@ -90,6 +90,6 @@ pub fn text(problem: &str, input: Vec<u8>, out: &mut impl Write) -> Result<(), S
     match answer(format, Lines::of(input), out, &Library::default()) {
         Ok(()) | Err(Error::Closed) => Ok(()),
         Err(Error::Usage(what) | Error::Failed(what)) => Err(what),
-        Err(Error::Told) => Err("something went wrong".to_owned()),
+        Err(Error::Reported) => Err("something went wrong".to_owned()),
     }
 }

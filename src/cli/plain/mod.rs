@@ -93,12 +93,12 @@ pub fn run(game: Match, plain: PlainMatch) -> Done {
 
 impl PlainGame<'_> {
     fn play(&mut self, lines: &mut Lines) -> Done {
-        writeln!(self.out, "{}. Type ? for help.", words::title(self.game.table()))?;
+        writeln!(self.out, "{}. Type ? for help.", words::title(self.game.position()))?;
         // What the player who moved last could have had.
         let mut before: Option<(Player, Outcome)> = None;
         loop {
             self.keep();
-            let analysis = Budget::default().run(self.game.table().analyse(Opponent::ask()));
+            let analysis = Budget::default().run(self.game.position().analyse(Opponent::ask()));
             let mover = self.game.mover_at(self.game.cursor());
             self.judge_last(before.take(), mover, &analysis)?;
             let Some(mover) = self.game.to_move() else {
@@ -151,7 +151,7 @@ impl PlainGame<'_> {
         let last = self.game.last_move().map(|m| m.sites.clone()).unwrap_or_default();
         let marks = Marks { last: &last, hint, ..Marks::default() };
         let style = Style { ascii: self.plain.ascii };
-        let drawing = crate::draw::album::whole(&self.game.table().scene(), 80, &marks, style);
+        let drawing = crate::draw::album::whole(&self.game.position().scene(), 80, &marks, style);
         writeln!(self.out, "\n{}\n", drawing.canvas.text().trim_end_matches('\n'))?;
         Ok(())
     }
@@ -184,7 +184,7 @@ impl PlainGame<'_> {
                     _ => String::new(),
                 };
                 let who = &self.game.participant(self.game.mover_at(self.game.cursor())).name;
-                writeln!(self.out, "{}{count}", words::verdict_of(who, self.game.table(), analysis))?;
+                writeln!(self.out, "{}{count}", words::verdict_of(who, self.game.position(), analysis))?;
             }
             Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
         }
@@ -192,7 +192,7 @@ impl PlainGame<'_> {
     }
 
     fn reply(&mut self, mover: Player, level: Level, analysis: &Analysis) -> Done {
-        let Some(text) = self.opponent.choose(level, self.game.table(), analysis) else {
+        let Some(text) = self.opponent.choose(level, self.game.position(), analysis) else {
             return Err(Error::failed("the computer found no move"));
         };
         if !self.plain.pause.is_zero() {
@@ -238,7 +238,7 @@ impl PlainGame<'_> {
     fn obey(&mut self, line: &str, mover: Player, analysis: &Result<Analysis, Stop>) -> Done<AfterLine> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         // A word that is also a move is the move.
-        if self.game.table().legal(line).is_ok() {
+        if self.game.position().legal(line).is_ok() {
             return self.play_move(line);
         }
         match word.to_ascii_lowercase().as_str() {
@@ -282,7 +282,7 @@ impl PlainGame<'_> {
                     writeln!(self.out, "{:>4} {} {}", i + 1, self.game.participant(m.by).name, m.text)?;
                 }
             }
-            "id" => writeln!(self.out, "{}", self.game.table().id())?,
+            "id" => writeln!(self.out, "{}", self.game.position().id())?,
             "save" => self.save(rest.trim())?,
             "resign" => {
                 self.game.resign(mover);
@@ -350,7 +350,7 @@ impl PlainGame<'_> {
                 format!("{} resigned: {} wins.", name(winner.other()), name(winner))
             }
             (Some(winner), End::Score) => {
-                let [a, b] = self.game.table().score().unwrap_or_default();
+                let [a, b] = self.game.position().score().unwrap_or_default();
                 format!("{} wins {}:{}.", name(winner), a.max(b), a.min(b))
             }
             (Some(winner), _) => format!("{} wins.", name(winner)),

@@ -14,7 +14,7 @@ use crate::rules::{Outcome, Reveals};
 impl PlainGame<'_> {
     /// The reasons, those that give more away only where that is asked for.
     pub(super) fn reasons(&mut self, reveals: Reveals) -> Done {
-        match Budget::default().run(self.game.table().analyse(Ask::usual())) {
+        match Budget::default().run(self.game.position().analyse(Ask::usual())) {
             Ok(analysis) => {
                 let all = analysis.reasons.iter();
                 let mut shown: Vec<_> =
@@ -33,10 +33,10 @@ impl PlainGame<'_> {
 
     /// Where to look for the move, as the first stage of the hint on a screen: marked on the board, and in words.
     pub(super) fn place(&mut self) -> Done {
-        match Budget::default().run(self.game.table().analyse(Ask::usual())) {
+        match Budget::default().run(self.game.position().analyse(Ask::usual())) {
             Ok(analysis) if analysis.best.is_none() => writeln!(self.out, "There is no move.")?,
             Ok(analysis) => {
-                let places = hint::places(self.game.table(), &analysis);
+                let places = hint::places(self.game.position(), &analysis);
                 let text = match analysis.value.outcome {
                     Outcome::Win => "A winning move is where it is marked; hint says which.",
                     Outcome::Draw => "A move that holds the draw is where it is marked; hint says which.",
@@ -60,7 +60,7 @@ impl PlainGame<'_> {
     /// Every move with what it can still do.
     pub(super) fn all_moves(&mut self) -> Done {
         let ask = Ask { most: 0, all: true, best: false, reasons: false };
-        match Budget::default().run(self.game.table().analyse(ask)) {
+        match Budget::default().run(self.game.position().analyse(ask)) {
             Ok(analysis) => {
                 for m in analysis.legal.unwrap_or_default() {
                     let left = m.remoteness.map_or(String::new(), |n| format!(", {n} to the end"));
@@ -75,7 +75,7 @@ impl PlainGame<'_> {
     /// The perfect line after a move, or from here, to its end or so many moves.
     pub(super) fn line(&mut self, first: &str) -> Done {
         const LONGEST: usize = 40;
-        let mut at = self.game.table().boxed_clone();
+        let mut at = self.game.position().boxed_clone();
         let mut moves = Vec::new();
         if !first.is_empty() {
             match at.legal(first) {

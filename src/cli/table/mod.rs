@@ -138,7 +138,7 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     };
     let convention = if options.misere { info.default.and(Some(Convention::Misere)) } else { info.default };
     // The example counts stones or not, whatever its parameters are.
-    let counts = |table: &dyn Position| table.with_stones(0, &mut |_| ControlFlow::Break(()));
+    let counts = |position: &dyn Position| position.with_stones(0, &mut |_| ControlFlow::Break(()));
     let example = games::open(info.example, library).map_err(|e| Error::Usage(e.to_string()))?;
     if !counts(&*example) {
         return Err(none());
@@ -202,10 +202,10 @@ impl Writer {
     fn row(&mut self, start: &dyn Position, n: u64, m: Option<u64>) -> Done {
         let numbers: Vec<u64> = [n].into_iter().chain(m).collect();
         let state = start.numbered(&numbers);
-        let table = start.with_state(Text::new(&state)).map_err(|e| {
+        let position = start.with_state(Text::new(&state)).map_err(|e| {
             Error::Failed(format!("the table ends before {state}: {}; expected {}", e.what, e.expected))
         })?;
-        let (outcome, grundy) = match Budget::default().run(|limits| table.value(limits)) {
+        let (outcome, grundy) = match Budget::default().run(|limits| position.value(limits)) {
             Ok(value) => (Some(value.outcome), value.grundy),
             Err(Stop::NotProved(why)) => {
                 self.refused.get_or_insert((0, format!("{state}: {why}"))).0 += 1;

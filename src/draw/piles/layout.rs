@@ -179,9 +179,9 @@ impl PilesLayout {
         // Else those around the cursor.
         let sliding = || {
             let own = |i: usize| own(words[i], Scale::LEAST, 0) + 1;
-            let around = around(heaps.len(), focus(piles, pen).unwrap_or(0), own, width)?;
-            let from = around.start;
-            Some(layout(places(around.map(own), width), from, Scale::LEAST))
+            let near = columns_near(heaps.len(), focus(piles, pen).unwrap_or(0), own, width)?;
+            let from = near.start;
+            Some(layout(places(near.map(own), width), from, Scale::LEAST))
         };
         let layout = in_full().or_else(one_row).or_else(rows).or_else(sliding)?;
         (layout.stones >= tallest.min(LEAST)).then_some(layout)
@@ -207,7 +207,7 @@ pub(super) fn limited(piles: &Piles, pen: &Pen<'_>) -> bool {
 }
 
 /// As many of `n` columns as fit into the room, on both sides of one of them; `None` if not even that one fits.
-pub(super) fn around(
+pub(super) fn columns_near(
     n: usize,
     focus: usize,
     width: impl Fn(usize) -> i32,

@@ -17,7 +17,7 @@ pub(super) fn draw(strip: &Strip, pen: &Pen<'_>) -> Option<Drawing> {
         return None;
     }
     let view = if strip.boxed { boxes::view(n, pen) } else { discs::view(n, pen) }?;
-    let view = view.around(focus(strip, pen), n);
+    let view = view.scrolled_to(focus(strip, pen), n);
     let mut canvas = Canvas::sized(view.width(), view.height());
     let mut hits = Vec::new();
     let runs = if strip.boxed { Vec::new() } else { discs::runs(strip, view.seen()) };

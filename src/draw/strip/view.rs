@@ -110,7 +110,7 @@ impl StripView {
     }
 
     /// The same view moved so that a cell is in sight, with a line before and after it.
-    pub(super) fn around(self, focus: Option<usize>, n: usize) -> StripView {
+    pub(super) fn scrolled_to(self, focus: Option<usize>, n: usize) -> StripView {
         let focus = focus.unwrap_or(0);
         let StripView { per, mut lines, .. } = self;
         if lines * per >= n {

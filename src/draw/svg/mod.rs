@@ -176,8 +176,8 @@ mod tests {
     fn every_game_has_a_picture() {
         let examples = CATALOGUE.iter().map(|e| e.info.example).chain(["nim:3,9223372036854775807 + star:7"]);
         for id in examples {
-            let table = games::open(id, &Library::default()).unwrap();
-            let text = document(&table.scene(), "<&>");
+            let position = games::open(id, &Library::default()).unwrap();
+            let text = document(&position.scene(), "<&>");
             assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
             assert!(text.contains("<title>&lt;&amp;&gt;</title>"));
             assert_eq!(text.matches("<text ").count(), text.matches("</text>").count(), "{id}");

@@ -137,13 +137,13 @@ fn notation_and_pointing() {
         ("boxes/1:1,2", 7),
         ("boxes:1,x", 9),
     ]);
-    let table = games::open("ferguson:5,8", &Library::default()).unwrap();
-    assert_eq!(table.legal(" 2 , 3").unwrap().text, "2,3");
+    let position = games::open("ferguson:5,8", &Library::default()).unwrap();
+    assert_eq!(position.legal(" 2 , 3").unwrap().text, "2,3");
     for bad in ["0,5", "5,0", "5,8", "6,6", "5", "", "1,1,3"] {
-        assert!(table.legal(bad).is_err(), "{bad}");
+        assert!(position.legal(bad).is_err(), "{bad}");
     }
-    let table = games::open("boxes:5,8", &Library::default()).unwrap();
-    assert!(table.legal("2,3").is_err());
-    let choice = table.legal("2,6").unwrap();
-    assert_eq!(table.choices(&choice.sites, 9).list, [choice]);
+    let position = games::open("boxes:5,8", &Library::default()).unwrap();
+    assert!(position.legal("2,3").is_err());
+    let choice = position.legal("2,6").unwrap();
+    assert_eq!(position.choices(&choice.sites, 9).list, [choice]);
 }

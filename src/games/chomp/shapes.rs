@@ -212,9 +212,9 @@ impl ShapeValues {
                 }
                 below += table.ranks.before(i, length);
             }
-            let race = Verdict::best(Convention::Misere, next.iter().map(|&n| table.verdict[n as usize]));
+            let verdict = Verdict::best(Convention::Misere, next.iter().map(|&n| table.verdict[n as usize]));
             let grundy = mex(next.iter().map(|&n| table.grundy[n as usize]));
-            table.verdict.push(race);
+            table.verdict.push(verdict);
             table.grundy.push(grundy);
             if !table.ranks.advance(&mut shape) {
                 return table;

@@ -131,8 +131,10 @@ impl Solve for Chomp {
                 .with_grundy(self.known(at).map(|(_, grundy)| grundy))
                 .with_remoteness(Some(u64::from(left))));
         }
-        if let Some((race, _)) = self.known(at) {
-            return Ok(Value::of(Outcome::won(race.wins)).with_remoteness(Some(u64::from(race.remoteness))));
+        if let Some((verdict, _)) = self.known(at) {
+            return Ok(
+                Value::of(Outcome::won(verdict.wins)).with_remoteness(Some(u64::from(verdict.remoteness)))
+            );
         }
         let table = self.tables.outcomes(at, limits)?;
         Ok(Value::of(Outcome::won(table.wins(at.rows().iter().copied()))))
@@ -146,7 +148,7 @@ impl Solve for Chomp {
         let table = match self.tables.ready(at) {
             Some(table) => table,
             None => match self.known(at) {
-                Some((race, _)) => return Ok(Outcome::won(race.wins)),
+                Some((verdict, _)) => return Ok(Outcome::won(verdict.wins)),
                 None => self.tables.outcomes(at, limits)?,
             },
         };

@@ -86,15 +86,15 @@ fn notation() {
         ("auction/3/9:10", 13),
         ("auction/3/9:-1", 13),
     ]);
-    let table = games::open("race/3/21:19", &Library::default()).unwrap();
-    assert_eq!(table.legal(" 2 ").unwrap().text, "+2");
-    assert_eq!(table.legal("+ 1").unwrap().text, "+1");
+    let position = games::open("race/3/21:19", &Library::default()).unwrap();
+    assert_eq!(position.legal(" 2 ").unwrap().text, "+2");
+    assert_eq!(position.legal("+ 1").unwrap().text, "+1");
     for bad in ["+3", "+4", "+0", "0", "-1", "", "+", "++1", "1+1"] {
-        assert!(table.legal(bad).is_err(), "{bad}");
+        assert!(position.legal(bad).is_err(), "{bad}");
     }
     // All bids from 2 on share the last cell.
-    let table = games::open("auction/5/9:7", &Library::default()).unwrap();
-    let last = table.legal("+3").unwrap().sites;
-    let texts: Vec<String> = table.choices(&last, 9).list.into_iter().map(|c| c.text).collect();
+    let position = games::open("auction/5/9:7", &Library::default()).unwrap();
+    let last = position.legal("+3").unwrap().sites;
+    let texts: Vec<String> = position.choices(&last, 9).list.into_iter().map(|c| c.text).collect();
     assert_eq!(texts, ["+2", "+3", "+4", "+5"]);
 }

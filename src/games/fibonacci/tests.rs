@@ -68,11 +68,11 @@ fn notation() {
     ] {
         assert_eq!(games::open(id, &Library::default()).unwrap().id(), canonical);
     }
-    let table = games::open("fibonacci:20,6", &Library::default()).unwrap();
+    let position = games::open("fibonacci:20,6", &Library::default()).unwrap();
     for (typed, text) in [("-2", "-2"), (" 6 ", "-6"), ("- 03", "-3")] {
-        assert_eq!(table.legal(typed).unwrap().text, text);
+        assert_eq!(position.legal(typed).unwrap().text, text);
     }
     for bad in ["-7", "-0", "", "-", "+2", "--2", "-21"] {
-        assert!(table.legal(bad).is_err(), "{bad}");
+        assert!(position.legal(bad).is_err(), "{bad}");
     }
 }

@@ -41,14 +41,14 @@ pub const MOST_SEARCHED: u64 = 30;
 /// not too deep.
 pub const MOST_TRIED: u64 = 250;
 /// The most stones in all, in heaps that allow a move, whose remoteness is searched.
-pub const MOST_RACED: u64 = 24;
+pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 /// The rulebook of a code under a convention.
 pub struct Octal {
     convention: Convention,
     code: Code,
     values: Mutex<Sequence<Heaps>>,
-    raced: Mutex<Multisets<u8>>,
+    searched: Mutex<Multisets<u8>>,
     /// The misère quotient of the heaps asked about so far.
     quotient: Mutex<Option<GameQuotient>>,
     /// The same beside other games.
@@ -132,7 +132,7 @@ impl Game for Octal {
             convention,
             code,
             values,
-            raced: Mutex::default(),
+            searched: Mutex::default(),
             quotient: Mutex::default(),
             beside: KeptQuotient::default(),
         })
@@ -141,10 +141,10 @@ impl Game for Octal {
     fn held(&self) -> u64 {
         // What is being computed right now is not waited for.
         let values = self.values.try_lock().map_or(0, |values| values.held());
-        let raced = self.raced.try_lock().map_or(0, |raced| raced.held());
+        let searched = self.searched.try_lock().map_or(0, |searched| searched.held());
         let quotient = self.quotient.try_lock().ok();
         let quotient = quotient.and_then(|kept| kept.as_ref().map(GameQuotient::held)).unwrap_or(0);
-        values + raced + quotient + self.beside.held()
+        values + searched + quotient + self.beside.held()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

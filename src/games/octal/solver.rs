@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::PoisonError;
 
 use super::winners::{ValuesInARow, WinningLeft, beside, wanted_beside};
-use super::{HeapMove, HeapSizes, MOST_HEAP, MOST_RACED, MOST_SEARCHED, MOST_STONES, MOST_TRIED, Octal};
+use super::{
+    HeapMove, HeapSizes, MOST_HEAP, MOST_SEARCHED, MOST_STONES, MOST_TRIED, MOST_WITH_REMOTENESS, Octal,
+};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value, nearest};
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{self, Runs};
@@ -45,7 +47,7 @@ impl Octal {
 
     /// Whether the moves to the end are counted of a position of this size.
     pub(super) fn is_counted(&self, at: &HeapSizes) -> bool {
-        self.live(at) <= if self.method() == Method::Search { MOST_SEARCHED } else { MOST_RACED }
+        self.live(at) <= if self.method() == Method::Search { MOST_SEARCHED } else { MOST_WITH_REMOTENESS }
     }
 
     fn refuse_large(&self, at: &HeapSizes) -> Result<(), Stop> {
@@ -107,10 +109,10 @@ impl Octal {
     /// Who wins and how soon, by search.
     fn verdicts(&self, at: &HeapSizes, limits: &Limits) -> Result<Verdict, Stop> {
         // Asked only for as few stones as fit a byte.
-        let bag = at.iter().filter(|&&size| self.is_live(size)).map(|&size| nearest(size)).collect();
+        let pieces = at.iter().filter(|&&size| self.is_live(size)).map(|&size| nearest(size)).collect();
         let live = |size: u64| Some(nearest(size)).filter(|_| self.is_live(size));
-        let mut raced = self.raced.lock().unwrap_or_else(PoisonError::into_inner);
-        raced.verdicts(bag, self.convention, limits, &|size| {
+        let mut searched = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
+        searched.verdicts(pieces, self.convention, limits, &|size| {
             let mut left = Vec::new();
             let _ = self.moves_of(0, size.into(), &mut |m| {
                 left.push(m.left(size.into()).map(live));

@@ -55,8 +55,8 @@ fn kayles_is_the_stone_row() {
     for word in ["", "misere "] {
         for heaps in ["9", "5,7", "1,4,5", "20,25,9", "71,400", "12,4,4"] {
             let analyse = |id: String| {
-                let table = games::open(&id, &Library::default()).unwrap();
-                let found = table.analyse(Ask::usual())(&Limits::default()).unwrap();
+                let position = games::open(&id, &Library::default()).unwrap();
+                let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
                 (found.value, found.moves, found.winning_count)
             };
             let (heap, moves, count) = analyse(format!("{word}octal/0.77:{heaps}"));
@@ -195,15 +195,15 @@ fn ids_and_moves_read() {
         let e = games::open(id, &Library::default()).err().unwrap();
         assert_eq!(e.column, column, "{id}: {e}");
     }
-    let table = games::open("octal/0.770:9", &Library::default()).unwrap();
-    assert_eq!(table.id(), "octal/0.77:9");
+    let position = games::open("octal/0.770:9", &Library::default()).unwrap();
+    assert_eq!(position.id(), "octal/0.77:9");
     for (typed, text) in [("2", "1-2"), ("-2", "1-2"), ("1-2:4,3", "1-2:3,4"), (" 2 : 3 , 4 ", "1-2:3,4")] {
-        assert_eq!(table.legal(typed).unwrap().text, text);
+        assert_eq!(position.legal(typed).unwrap().text, text);
     }
     for bad in
         ["", "3", "0", "2-1", "1-2:3,5", "1-2:7,0", "1-2:7", "1-2:3,4,5", "1-2:", "1:18446744073709551615,1"]
     {
-        assert!(table.legal(bad).is_err(), "{bad}");
+        assert!(position.legal(bad).is_err(), "{bad}");
     }
     assert_eq!(
         games::open("octal/0.07:9", &Library::default()).unwrap().legal("1").unwrap_err().to_string(),
@@ -215,17 +215,17 @@ fn ids_and_moves_read() {
 #[test]
 fn every_move_can_be_typed() {
     for id in ["octal/0.07:9,12", "octal/0.77:7,0,4", "octal/0.137:11", "misere octal/0.6:9,5"] {
-        let table = games::open(id, &Library::default()).unwrap();
-        for m in table.first_moves(usize::MAX) {
-            assert_eq!(table.legal(&m.text).unwrap(), Choice { to: None, ..m.clone() }, "{id}");
+        let position = games::open(id, &Library::default()).unwrap();
+        for m in position.first_moves(usize::MAX) {
+            assert_eq!(position.legal(&m.text).unwrap(), Choice { to: None, ..m.clone() }, "{id}");
             assert_eq!(
-                table.legal(&format!(" {} ", m.text.replace(',', " , "))).unwrap().text,
+                position.legal(&format!(" {} ", m.text.replace(',', " , "))).unwrap().text,
                 m.text,
                 "{id}"
             );
         }
     }
-    let table = games::open("octal/0.07:9,12", &Library::default()).unwrap();
+    let position = games::open("octal/0.07:9,12", &Library::default()).unwrap();
     for (typed, text) in [
         ("2-2:9,1", "2-2:1,9"),
         ("2:1,9", "2-2:1,9"),
@@ -233,10 +233,10 @@ fn every_move_can_be_typed() {
         ("2-2:4", "2-2:4,6"),
         ("1-2:7", ""),
     ] {
-        assert_eq!(table.legal(typed).map_or(String::new(), |m| m.text), text, "{typed}");
+        assert_eq!(position.legal(typed).map_or(String::new(), |m| m.text), text, "{typed}");
     }
     for bad in ["2", "2:", "2:5", "3-2", "1-2:10", "2-2:1,9,1"] {
-        assert!(table.legal(bad).is_err(), "{bad}");
+        assert!(position.legal(bad).is_err(), "{bad}");
     }
 }
 
@@ -294,8 +294,8 @@ fn kayles_of_any_size() {
         }
         let prefix = if convention == Convention::Misere { "misere " } else { "" };
         let analyse = |heaps: String| {
-            let table = games::open(&format!("{prefix}octal/0.77:{heaps}"), &Library::default()).unwrap();
-            table.analyse(Ask::usual())(&limits)
+            let position = games::open(&format!("{prefix}octal/0.77:{heaps}"), &Library::default()).unwrap();
+            position.analyse(Ask::usual())(&limits)
         };
         let found = analyse(format!("{most},9,9")).unwrap();
         assert_eq!(found.value.outcome, Win);

@@ -32,8 +32,8 @@ pub(super) enum BoardWidth {
     Row,
     /// So many cells in each.
     Fixed(usize),
-    /// The script tells it, of the number of cells.
-    Told,
+    /// A function of the script gives it, of the number of cells.
+    ByScript,
 }
 
 /// The least and the largest number in a cell.

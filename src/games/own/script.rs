@@ -176,7 +176,7 @@ impl Script {
         match self.width {
             BoardWidth::Row => Ok(cells.max(1)),
             BoardWidth::Fixed(width) => Ok(width),
-            BoardWidth::Told => {
+            BoardWidth::ByScript => {
                 let asked = || format!("the width of a board of {cells} cells");
                 let given = self.call("width", (cells as i64,), &asked)?;
                 match given.as_int() {
@@ -368,7 +368,7 @@ fn read(source: &ScriptText) -> Result<Script, ScriptFault> {
         convention: constants.convention(result)?,
         signs_text: signs.iter().flatten().collect(),
         signs,
-        width: if width { BoardWidth::Told } else { constants.width(kind)? },
+        width: if width { BoardWidth::ByScript } else { constants.width(kind)? },
         result,
         legal,
         parts,

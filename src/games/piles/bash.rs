@@ -72,7 +72,7 @@ impl PileRules for UpTo {
         if wanted > self.most || wanted == value {
             return Ok(Vec::new());
         }
-        // Down to the residue, around below zero where it is larger; at most one amount is in reach.
+        // Down to the residue wanted, of the round below where that is larger; at most one amount is in reach.
         let amount = if wanted < value { value - wanted } else { value + (self.most + 1 - wanted) };
         Ok((amount <= pile).then_some(amount).into_iter().collect())
     }

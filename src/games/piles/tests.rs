@@ -66,8 +66,8 @@ fn moves_as_typed() {
 #[test]
 fn piles_too_large_to_list() {
     let id = "nim:9223372036854775807,9223372036854775806";
-    let table = games::open(id, &Library::default()).unwrap();
-    assert_eq!(table.count_moves(), None);
+    let position = games::open(id, &Library::default()).unwrap();
+    assert_eq!(position.count_moves(), None);
     let found = solved(id);
     assert_eq!((found.winning_count, found.value.remoteness), (1, None));
     assert_eq!(found.winning[0].text, "1-1");
@@ -79,9 +79,9 @@ fn piles_too_large_to_list() {
 
 #[test]
 fn picking_a_stone_takes_it_and_all_above() {
-    let table = games::open("nim:9,5", &Library::default()).unwrap();
-    let choice = table.legal("2-2").unwrap();
+    let position = games::open("nim:9,5", &Library::default()).unwrap();
+    let choice = position.legal("2-2").unwrap();
     assert_eq!(choice.sites.len(), 1);
-    let picked = table.choices(&choice.sites, 5);
+    let picked = position.choices(&choice.sites, 5);
     assert_eq!((picked.list, picked.complete), (vec![choice], true));
 }

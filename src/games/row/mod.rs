@@ -28,12 +28,12 @@ use crate::solve::quotient::{HeapRules, KeptQuotient};
 pub const MOST_CELLS: usize = 1000;
 
 /// The most stones of a row whose remoteness is searched.
-pub const MOST_RACED: u64 = 24;
+pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 /// The rulebook of a convention.
 pub struct StoneRow {
     convention: Convention,
-    raced: Mutex<Multisets<u8>>,
+    searched: Mutex<Multisets<u8>>,
     /// The misère quotient of runs beside other games.
     beside: KeptQuotient,
 }
@@ -115,11 +115,11 @@ impl Game for StoneRow {
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none("row", params)?;
-        Ok(StoneRow { convention, raced: Mutex::default(), beside: KeptQuotient::default() })
+        Ok(StoneRow { convention, searched: Mutex::default(), beside: KeptQuotient::default() })
     }
 
     fn held(&self) -> u64 {
-        self.raced.lock().unwrap_or_else(PoisonError::into_inner).held() + self.beside.held()
+        self.searched.lock().unwrap_or_else(PoisonError::into_inner).held() + self.beside.held()
     }
 
     /// A run of stones is a heap.

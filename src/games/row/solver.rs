@@ -2,7 +2,7 @@
 
 use std::sync::PoisonError;
 
-use super::{MOST_CELLS, MOST_RACED, RowStones, StoneMove, StoneRow};
+use super::{MOST_CELLS, MOST_WITH_REMOTENESS, RowStones, StoneMove, StoneRow};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
 use crate::solve::kayles::{RunRules, Runs};
 use crate::solve::quotient::{Factor, HeapFamily};
@@ -24,16 +24,16 @@ impl StoneRow {
     }
 
     fn remoteness(&self, at: &RowStones, limits: &Limits) -> Result<Option<u64>, Stop> {
-        if at.stones() > MOST_RACED {
+        if at.stones() > MOST_WITH_REMOTENESS {
             return Ok(None);
         }
-        let bag = at.runs().map(|run| nearest(run.len())).collect();
-        let mut raced = self.raced.lock().unwrap_or_else(PoisonError::into_inner);
-        let race = raced.verdicts(bag, self.convention, limits, &|run| {
+        let pieces = at.runs().map(|run| nearest(run.len())).collect();
+        let mut searched = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
+        let verdict = searched.verdicts(pieces, self.convention, limits, &|run| {
             let some = |n: u8| Some(n).filter(|&n| n > 0);
             (1..=run.min(2)).flat_map(|k| (0..=run - k).map(move |a| [some(a), some(run - k - a)])).collect()
         })?;
-        Ok(Some(race.remoteness.into()))
+        Ok(Some(verdict.remoteness.into()))
     }
 }
 

@@ -29,12 +29,12 @@ pub const MOST_CELLS: usize = 100_000;
 pub const MOST_MISERE: usize = 1000;
 
 /// The most cells, in gaps where a move is left, of a strip whose remoteness is searched.
-pub const MOST_RACED: usize = 12;
+pub const MOST_WITH_REMOTENESS: usize = 12;
 
 /// The rulebook of a convention.
 pub struct ColouredStrip {
     convention: Convention,
-    raced: Mutex<Multisets<Gap>>,
+    searched: Mutex<Multisets<Gap>>,
 }
 
 /// The cells from the left; no two neighbours have the same colour.
@@ -93,11 +93,11 @@ impl Game for ColouredStrip {
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none("strip", params)?;
-        Ok(ColouredStrip { convention, raced: Mutex::default() })
+        Ok(ColouredStrip { convention, searched: Mutex::default() })
     }
 
     fn held(&self) -> u64 {
-        self.raced.lock().unwrap_or_else(PoisonError::into_inner).held()
+        self.searched.lock().unwrap_or_else(PoisonError::into_inner).held()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
-use super::{ColouredStrip, Colouring, MOST_CELLS, MOST_MISERE, MOST_RACED, Paint};
+use super::{ColouredStrip, Colouring, MOST_CELLS, MOST_MISERE, MOST_WITH_REMOTENESS, Paint};
 use crate::games::strip::gaps::{Cell, Gap, Total, gaps};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::quotient::Factor;
@@ -27,19 +27,19 @@ impl ColouredStrip {
 
     fn remoteness(&self, at: &Colouring, limits: &Limits) -> Result<Option<u64>, Stop> {
         let playable = |gap: Gap| Some(gap.normal()).filter(|gap| gap.count_moves() > 0);
-        let bag: Vec<Gap> = gaps(&at.0).filter_map(|(_, gap)| playable(gap)).collect();
-        if bag.iter().map(|gap| gap.len).sum::<usize>() > MOST_RACED {
+        let pieces: Vec<Gap> = gaps(&at.0).filter_map(|(_, gap)| playable(gap)).collect();
+        if pieces.iter().map(|gap| gap.len).sum::<usize>() > MOST_WITH_REMOTENESS {
             return Ok(None);
         }
-        let mut raced = self.raced.lock().unwrap_or_else(PoisonError::into_inner);
-        let race = raced.verdicts(bag, self.convention, limits, &|gap: Gap| {
+        let mut searched = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
+        let verdict = searched.verdicts(pieces, self.convention, limits, &|gap: Gap| {
             (0..gap.len)
                 .flat_map(|i| Cell::COLOURS.map(|colour| (i, colour)))
                 .filter(|&(i, colour)| gap.allows(i, colour))
                 .map(|(i, colour)| gap.split(i, colour).map(playable))
                 .collect()
         })?;
-        Ok(Some(race.remoteness.into()))
+        Ok(Some(verdict.remoteness.into()))
     }
 }
 

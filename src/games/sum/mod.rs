@@ -5,7 +5,7 @@
 //! misère quotient of them all, where that is proved; anything else by searching the whole sum while its parts'
 //! positions multiply to at most a million; beyond that nothing is claimed.
 //!
-//! A sum has no rulebook of its own: it is an [`AnyPosition`] over its parts' tables.
+//! A sum has no rulebook of its own: it is an [`AnyPosition`] over its parts.
 
 mod explain;
 mod product;

@@ -8,7 +8,7 @@ use crate::games::{CATALOGUE, open};
 use crate::rules::{FigureMark, Library, Limits, Outcome};
 use crate::solve::sums::Summand;
 
-fn table(id: &str) -> Box<dyn AnyPosition> {
+fn position(id: &str) -> Box<dyn AnyPosition> {
     open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
@@ -19,8 +19,8 @@ fn small_parts(convention: Convention) -> Vec<Box<dyn AnyPosition>> {
     for entry in CATALOGUE.iter().filter(|e| e.info.players.is_none()) {
         let ids = std::iter::once(entry.info.example).chain(entry.setup.presets.iter().map(|p| p.1));
         for (i, id) in ids.enumerate() {
-            let part = table(id).part_id();
-            let mut part = table(&format!("{} {part}", convention.word()));
+            let part = position(id).part_id();
+            let mut part = position(&format!("{} {part}", convention.word()));
             let mut step = i + 1;
             while part.part().unwrap().graph(40, &limits).unwrap().is_none() {
                 let moves = part.first_moves(300);
@@ -96,7 +96,7 @@ fn products_agree_with_searching_the_whole_sum() {
         "own/grundy:9,6 + nim:3",
         "own/grundy:8 + octal/0.123:6 + bash/2:4",
     ] {
-        let parts = id.split(" + ").map(|part| table(&format!("misere {part}"))).collect();
+        let parts = id.split(" + ").map(|part| position(&format!("misere {part}"))).collect();
         let sum = Sum::new(Convention::Misere, parts);
         let found = super::product::of(&sum, &limits).unwrap().unwrap_or_else(|why| panic!("{id}: {why}"));
         // Each way to go down from it, a few moves deep.
@@ -134,7 +134,7 @@ fn products_agree_with_searching_the_whole_sum() {
 #[test]
 fn large_products_are_answered() {
     let limits = Limits::default();
-    let loses = |id: &str| table(id).outcome(&limits).unwrap() == Outcome::Loss;
+    let loses = |id: &str| position(id).outcome(&limits).unwrap() == Outcome::Loss;
     for heap in [1_000_000u64, 1_000_003, 999_998] {
         // Two single stones are nothing, whatever they are called.
         let alone = loses(&format!("misere octal/0.123:{heap},37"));
@@ -142,7 +142,7 @@ fn large_products_are_answered() {
         assert_eq!(loses(&format!("misere octal/0.123:{heap} + octal/0.123:37")), alone, "{heap}");
     }
     let id = "misere octal/0.123:1000000,37 + nim:3,2";
-    let found = table(id).analyse(Ask::usual())(&limits).unwrap();
+    let found = position(id).analyse(Ask::usual())(&limits).unwrap();
     for choice in found.winning.iter().take(5) {
         assert!(loses(choice.to.as_ref().unwrap()), "{}", choice.text);
     }
@@ -178,7 +178,7 @@ fn tame_and_kayles_parts_stay_with_their_kind() {
 
 fn by_theorem_of(id: &str, limits: &Limits) -> Option<Summand> {
     let parts =
-        id.strip_prefix("misere ").unwrap().split(" + ").map(|p| table(&format!("misere {p}"))).collect();
+        id.strip_prefix("misere ").unwrap().split(" + ").map(|p| position(&format!("misere {p}"))).collect();
     by_theorem(&Sum::new(Convention::Misere, parts), limits).unwrap().and_then(|r| r.together().cloned())
 }
 
@@ -186,8 +186,8 @@ fn by_theorem_of(id: &str, limits: &Limits) -> Option<Summand> {
 fn winning_moves_are_counted_past_64_bits() {
     let part = "auction/9223372036854775807/1:0";
     let sum = [part; 3].join(" + ");
-    let table = crate::games::open(&sum, &Library::default()).unwrap();
-    let found = table.analyse(Ask::usual())(&Limits::default()).unwrap();
+    let position = crate::games::open(&sum, &Library::default()).unwrap();
+    let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
     assert_eq!(found.value.outcome, crate::rules::Outcome::Win);
     assert_eq!((found.winning_count, found.moves), (3 * (i64::MAX as u128), None));
 }
@@ -201,7 +201,7 @@ fn moves_of_large_sums_are_answered() {
         "misere nim:40,31 + strip:0000000 + powers/2:8000",
         "nim:64,64 + queen:90,3",
     ] {
-        let sum = table(id);
+        let sum = position(id);
         let found = sum.analyse(Ask::usual().with_all())(&limits).unwrap();
         assert_eq!(found.value.remoteness, None, "{id} is small enough to be searched");
         let mut answered = 0;
@@ -232,7 +232,7 @@ fn answers_in_small_sums_are_the_shortest_wins() {
         "misere powers/2:4,3 + auction/3/6:3",
         "misere star:1664 + chomp:3x2",
     ] {
-        let sum = table(id);
+        let sum = position(id);
         let mut answered = 0;
         for m in sum.analyse(Ask::usual().with_all())(&limits).unwrap().legal.unwrap() {
             let mut after = sum.boxed_clone();
@@ -254,7 +254,7 @@ fn answers_in_small_sums_are_the_shortest_wins() {
 /// The figure has one row and one mark for each part, in their order.
 #[test]
 fn the_figure_tells_each_part_apart() {
-    let found = table("nim:3,4 + star:1664 + bash/3:5").analyse(Ask::usual())(&Limits::default()).unwrap();
+    let found = position("nim:3,4 + star:1664 + bash/3:5").analyse(Ask::usual())(&Limits::default()).unwrap();
     let columns = found.figure.columns.unwrap();
     let rows: Vec<(&str, u64)> = columns.rows.iter().map(|(name, value)| (name.as_str(), *value)).collect();
     assert_eq!((rows, columns.xor), (vec![("1 nim", 7), ("2 star", 3), ("3 bash", 1)], 5));
@@ -265,7 +265,7 @@ fn the_figure_tells_each_part_apart() {
         assert_eq!(*text, columns.rows[i].1.to_string());
     }
     // Where the last move loses and no rule adds the parts, their values say nothing.
-    let found = table("misere star:7 + nim:1,2").analyse(Ask::usual())(&Limits::default()).unwrap();
+    let found = position("misere star:7 + nim:1,2").analyse(Ask::usual())(&Limits::default()).unwrap();
     assert_eq!(found.figure.columns, None);
 }
 
@@ -274,7 +274,7 @@ fn the_figure_tells_each_part_apart() {
 fn a_sum_can_be_stopped() {
     let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
     for id in ["misere star:8191 + bash/3:40", "misere nim:40,31 + strip:0000000 + powers/2:8000"] {
-        let found = table(id).analyse(Ask::usual().with_all())(&stopped);
+        let found = position(id).analyse(Ask::usual().with_all())(&stopped);
         assert!(matches!(found, Err(crate::rules::Stop::Interrupted(_))), "{id}");
     }
 }

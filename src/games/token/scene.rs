@@ -213,8 +213,8 @@ mod tests {
     #[test]
     fn rivers_and_stairs_are_drawn_without_crossings() {
         for id in ["token/river:spring", "token/pyramid:a1"] {
-            let table = crate::games::open(id, &crate::rules::Library::default()).unwrap();
-            let Picture::Network(network) = table.scene().picture else { panic!("{id}: no network") };
+            let position = crate::games::open(id, &crate::rules::Library::default()).unwrap();
+            let Picture::Network(network) = position.scene().picture else { panic!("{id}: no network") };
             let at: Vec<(f32, f32)> = network.nodes.iter().map(|n| n.at).collect();
             let arcs: Vec<(usize, usize)> = network.links.iter().map(|l| l.ends).collect();
             assert!(tangle(&at, &arcs, 0.2) < 1.0, "{id}: {}", tangle(&at, &arcs, 0.2));

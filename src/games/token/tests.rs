@@ -259,9 +259,9 @@ fn a_users_graph_reads_under_its_own_name_and_is_portable() {
     let mut library = Library::default();
     let json = r#"{"name": "Fork", "vertices": ["a","b","c"], "arcs": [["b","c"],["a","b"],["a","c"]]}"#;
     library.insert(source::read(json).unwrap().0, json);
-    let table = open_id("token/fork:a", &library).unwrap();
-    assert_eq!(table.id(), "token/Fork:a");
-    assert_eq!(table.portable_id(), "token/a-b,a-c,b-c:a");
+    let position = open_id("token/fork:a", &library).unwrap();
+    assert_eq!(position.id(), "token/Fork:a");
+    assert_eq!(position.portable_id(), "token/a-b,a-c,b-c:a");
 }
 
 #[test]

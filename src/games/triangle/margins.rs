@@ -231,8 +231,8 @@ impl Margins {
             if missing(kept, core) {
                 // Progress is that of all these tables together.
                 let (outer, before) = (limits.clone(), done);
-                let told = move |step: Step| outer.progress(before + step.done, apart as u64);
-                self.build(kept, core, &limits.clone().reporting(told))?;
+                let report = move |step: Step| outer.progress(before + step.done, apart as u64);
+                self.build(kept, core, &limits.clone().reporting(report))?;
             }
             done += weights.count(core) as u64;
             if let Some(value) = self.core_at_hand(kept, core) {

@@ -119,9 +119,9 @@ pub fn grade(hardness: Hardness) -> u8 {
 }
 
 /// Whether a position can be a puzzle, of one grade or any, as far as is told by what needs no solver.
-fn may_be(table: &dyn AnyPosition, wanted: Option<u8>) -> bool {
-    let Some(moves) = table.count_moves() else { return false };
-    let Some((least, most)) = table.moves_left() else { return false };
+fn may_be(position: &dyn AnyPosition, wanted: Option<u8>) -> bool {
+    let Some(moves) = position.count_moves() else { return false };
+    let Some((least, most)) = position.moves_left() else { return false };
     let Some(wanted) = wanted else { return true };
     let easiest = grade(Hardness { moves, remoteness: least, tempting: 0 });
     let hardest = grade(Hardness { moves, remoteness: most, tempting: moves.saturating_sub(1) });
@@ -132,7 +132,7 @@ fn may_be(table: &dyn AnyPosition, wanted: Option<u8>) -> bool {
 /// piles, are in the same pile; those that take the most where moves take different amounts; those after which one
 /// moves again; the one in the middle of the list and the last one.
 #[must_use]
-pub fn tempting(table: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u64 {
+pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u64 {
     let piles = |m: &Choice| -> Vec<(u16, u32)> { m.sites.iter().map(|s| (s.part, s.group)).collect() };
     let right = moves.iter().find(|m| m.text == answer);
     let (right_piles, right_sites) = right.map(|m| (piles(m), m.sites.clone())).unwrap_or_default();
@@ -140,7 +140,8 @@ pub fn tempting(table: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u64 
     let most = moves.iter().map(|m| m.sites.len()).max().unwrap_or(0);
     let uneven = moves.iter().any(|m| m.sites.len() != most);
     let again = |m: &Choice| {
-        table.score().is_some() && table.boxed_clone().play(&m.text).is_ok_and(|turn| turn == Turn::Kept)
+        position.score().is_some()
+            && position.boxed_clone().play(&m.text).is_ok_and(|turn| turn == Turn::Kept)
     };
     let looks_right = |(i, m): &(usize, &Choice)| {
         let shares = m.sites.iter().any(|site| right_sites.contains(site));
@@ -157,8 +158,8 @@ pub fn tempting(table: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u64 
 ///
 /// # Errors
 /// [`Stop::Interrupted`] as `limits` says.
-pub fn of(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
-    let moves = match table.count_moves() {
+pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
+    let moves = match position.count_moves() {
         Some(n) if (2..=MOST_MOVES).contains(&n) => n,
         _ => return Ok(None),
     };
@@ -167,20 +168,20 @@ pub fn of(table: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, St
         found => found,
     };
     let found = proved((|| {
-        if table.outcome(limits)? != Outcome::Win {
+        if position.outcome(limits)? != Outcome::Win {
             return Ok(None);
         }
-        table.analyse(Ask { most: 2, ..Ask::value() })(limits).map(Some)
+        position.analyse(Ask { most: 2, ..Ask::value() })(limits).map(Some)
     })())?;
     let Some(found) = found else { return Ok(None) };
     let (Some(remoteness), [only], 1) = (found.value.remoteness, &found.winning[..], found.winning_count)
     else {
         return Ok(None);
     };
-    let listed = table.choices(&[], LISTED).list;
-    let hardness = Hardness { moves, remoteness, tempting: tempting(table, &listed, &only.text) };
+    let listed = position.choices(&[], LISTED).list;
+    let hardness = Hardness { moves, remoteness, tempting: tempting(position, &listed, &only.text) };
     let answer = only.text.clone();
-    Ok(Some(Puzzle { id: table.id(), grade: grade(hardness), moves, remoteness, answer }))
+    Ok(Some(Puzzle { id: position.id(), grade: grade(hardness), moves, remoteness, answer }))
 }
 
 /// Puzzles by chance, all different: the same seed gives the same ones. Where chance comes upon none for long, the small
@@ -205,8 +206,8 @@ pub fn find(
     let mut left = most;
     while !search.is_done() && left > 0 {
         left -= 1;
-        let Some(table) = supply.next() else { continue };
-        if search.look(&*table)? {
+        let Some(position) = supply.next() else { continue };
+        if search.look(&*position)? {
             left = most;
         }
     }
@@ -214,10 +215,10 @@ pub fn find(
     if !search.is_done() {
         small = Small::of(&supply.starts(), limits).map_err(PuzzleError::Stopped)?;
         small.complete &= supply.is_one_rulebook();
-        while !search.is_done() && !small.tables.is_empty() {
-            let at = supply.pick(small.tables.len() as u64);
-            let table = small.tables.swap_remove(usize::try_from(at).unwrap_or(0));
-            search.look(&*table)?;
+        while !search.is_done() && !small.positions.is_empty() {
+            let at = supply.pick(small.positions.len() as u64);
+            let position = small.positions.swap_remove(usize::try_from(at).unwrap_or(0));
+            search.look(&*position)?;
         }
     }
     if search.is_done() {
@@ -243,15 +244,15 @@ impl PuzzleSearch<'_> {
     }
 
     /// Looks at a position: whether it is a puzzle that is wanted and was not seen before.
-    fn look(&mut self, table: &dyn AnyPosition) -> Result<bool, PuzzleError> {
+    fn look(&mut self, position: &dyn AnyPosition) -> Result<bool, PuzzleError> {
         self.limits.check().map_err(PuzzleError::Stopped)?;
-        if !self.seen.insert(table.id()) {
+        if !self.seen.insert(position.id()) {
             return Ok(false);
         }
-        if !may_be(table, self.wanted.grade) {
+        if !may_be(position, self.wanted.grade) {
             return Ok(false);
         }
-        let puzzle = of(table, self.limits).map_err(PuzzleError::Stopped)?;
+        let puzzle = of(position, self.limits).map_err(PuzzleError::Stopped)?;
         let puzzle = puzzle.filter(|p| self.wanted.grade.is_none_or(|g| g == p.grade));
         let is_one = puzzle.is_some();
         self.found.extend(puzzle);

@@ -19,7 +19,7 @@ const PLAYED: u32 = 25_000;
 #[derive(Default)]
 pub(super) struct Small {
     /// The positions, all different.
-    pub tables: Vec<Box<dyn AnyPosition>>,
+    pub positions: Vec<Box<dyn AnyPosition>>,
     /// Whether these are all the positions of the rulebook.
     pub complete: bool,
     known: HashSet<String>,
@@ -35,11 +35,11 @@ impl Small {
         let mut small = Small::default();
         let mut heads = HashSet::new();
         let mut all = true;
-        for table in starts {
+        for position in starts {
             limits.check()?;
-            let head = table.part_id().split(':').next().unwrap_or_default().to_owned();
+            let head = position.part_id().split(':').next().unwrap_or_default().to_owned();
             if heads.insert(head) {
-                all &= small.counted(&**table);
+                all &= small.counted(&**position);
             }
         }
         small.complete = all && heads.len() == 1;
@@ -50,13 +50,13 @@ impl Small {
     }
 
     /// The positions of a rulebook by stones or numbers; whether these are all.
-    fn counted(&mut self, table: &dyn AnyPosition) -> bool {
-        match table.info().shape {
+    fn counted(&mut self, position: &dyn AnyPosition) -> bool {
+        match position.info().shape {
             // Where points are counted, there are positions with points besides.
-            _ if self.by_stones(table) => self.tables.len() < MOST && table.score().is_none(),
-            Shape::Single(least) => self.single(table, least),
+            _ if self.by_stones(position) => self.positions.len() < MOST && position.score().is_none(),
+            Shape::Single(least) => self.single(position, least),
             Shape::Pair(least) => {
-                self.pairs(table, least);
+                self.pairs(position, least);
                 false
             }
             Shape::None => false,
@@ -64,18 +64,18 @@ impl Small {
     }
 
     /// Adds a position; `false` once there are enough.
-    fn add(&mut self, table: Box<dyn AnyPosition>) -> bool {
-        if self.tables.len() < MOST && self.known.insert(table.id()) {
-            self.tables.push(table);
+    fn add(&mut self, position: Box<dyn AnyPosition>) -> bool {
+        if self.positions.len() < MOST && self.known.insert(position.id()) {
+            self.positions.push(position);
         }
-        self.tables.len() < MOST
+        self.positions.len() < MOST
     }
 
     /// Every position by its number of stones; `false` where the game has no such numbers, or no last one of them.
-    fn by_stones(&mut self, table: &dyn AnyPosition) -> bool {
+    fn by_stones(&mut self, position: &dyn AnyPosition) -> bool {
         let mut stones = 0;
-        while self.tables.len() < MOST
-            && table.with_stones(stones, &mut |at| match self.add(at.boxed_clone()) {
+        while self.positions.len() < MOST
+            && position.with_stones(stones, &mut |at| match self.add(at.boxed_clone()) {
                 true => ControlFlow::Continue(()),
                 false => ControlFlow::Break(()),
             })
@@ -86,26 +86,26 @@ impl Small {
     }
 
     /// Single piles, and pairs of them where these read; whether the numbers came to an end and there are no pairs.
-    fn single(&mut self, table: &dyn AnyPosition, least: u64) -> bool {
+    fn single(&mut self, position: &dyn AnyPosition, least: u64) -> bool {
         let mut ended = false;
         for n in least..=LONGEST {
-            let Some(at) = numbered(table, &[n]) else {
+            let Some(at) = numbered(position, &[n]) else {
                 ended = true;
                 break;
             };
             self.add(at);
         }
-        let paired = numbered(table, &[least.max(1), least.max(1)]).is_some();
+        let paired = numbered(position, &[least.max(1), least.max(1)]).is_some();
         if paired {
-            self.pairs(table, least.max(1));
+            self.pairs(position, least.max(1));
         }
         ended && !paired
     }
 
-    fn pairs(&mut self, table: &dyn AnyPosition, least: u64) {
+    fn pairs(&mut self, position: &dyn AnyPosition, least: u64) {
         for n in least..least + SIDE {
             for m in least..least + SIDE {
-                if let Some(at) = numbered(table, &[n, m]) {
+                if let Some(at) = numbered(position, &[n, m]) {
                     self.add(at);
                 }
             }
@@ -117,20 +117,20 @@ impl Small {
         let mut ahead: VecDeque<_> = starts.iter().map(|t| t.boxed_clone()).collect();
         let mut seen: HashSet<String> = starts.iter().map(|t| t.id()).collect();
         let mut left = PLAYED;
-        while let Some(table) = ahead.pop_front() {
+        while let Some(position) = ahead.pop_front() {
             limits.check()?;
-            for m in table.first_moves(FOLLOWED) {
+            for m in position.first_moves(FOLLOWED) {
                 if left == 0 {
                     break;
                 }
                 left -= 1;
-                let mut next = table.boxed_clone();
+                let mut next = position.boxed_clone();
                 // The game has just listed the move: it is legal.
                 if next.play(&m.text).is_ok() && seen.len() < MOST && seen.insert(next.id()) {
                     ahead.push_back(next);
                 }
             }
-            if !self.add(table) {
+            if !self.add(position) {
                 break;
             }
         }
@@ -138,6 +138,6 @@ impl Small {
     }
 }
 
-fn numbered(table: &dyn AnyPosition, numbers: &[u64]) -> Option<Box<dyn AnyPosition>> {
-    table.with_state(Text::new(&table.numbered(numbers))).ok()
+fn numbered(position: &dyn AnyPosition, numbers: &[u64]) -> Option<Box<dyn AnyPosition>> {
+    position.with_state(Text::new(&position.numbered(numbers))).ok()
 }

@@ -81,7 +81,7 @@ impl Supply {
     pub fn next(&mut self) -> Option<Box<dyn AnyPosition>> {
         let Supply { sources, opener, dice } = self;
         let source = dice.one(sources)?;
-        let mut table = match &source.pattern {
+        let mut position = match &source.pattern {
             Some(pattern) => pattern.by_chance(&mut |n| dice.pick(n))?,
             None => {
                 let (setup, info) = (source.entry.setup, source.entry.info);
@@ -92,19 +92,19 @@ impl Supply {
                 let preset = preset.and_then(|(_, id)| id.split_whitespace().last()?.split_once(':'));
                 let head = source.head.as_deref().or(preset.map(|(head, _)| head)).unwrap_or(head);
                 let id = with_word(source.convention, info.default, &format!("{head}:{state}"));
-                let table = opener.open(&id).ok()?;
-                let other = if dice.pick(2) == 0 { table.by_chance(&mut |n| dice.pick(n)) } else { None };
-                other.unwrap_or(table)
+                let position = opener.open(&id).ok()?;
+                let other = if dice.pick(2) == 0 { position.by_chance(&mut |n| dice.pick(n)) } else { None };
+                other.unwrap_or(position)
             }
         };
         let on = if dice.pick(2) == 0 { 0 } else { dice.pick(MOST_ON) + 1 };
         for _ in 0..on {
-            let moves = table.first_moves(LISTED);
+            let moves = position.first_moves(LISTED);
             // What is left must still be a question.
             let Some(m) = dice.one(&moves).filter(|_| moves.len() > 2) else { break };
-            table.play(&m.text).ok()?;
+            position.play(&m.text).ok()?;
         }
-        Some(table)
+        Some(position)
     }
 }
 

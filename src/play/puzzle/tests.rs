@@ -13,17 +13,17 @@ fn found(wanted: &PuzzleRequest, count: usize, seed: u64) -> Vec<Puzzle> {
 }
 
 /// Who wins for the player to move, and in how many moves, by nothing but the moves themselves.
-fn searched(table: &dyn AnyPosition, seen: &mut HashMap<String, (bool, u64)>) -> (bool, u64) {
-    let id = table.id();
+fn searched(position: &dyn AnyPosition, seen: &mut HashMap<String, (bool, u64)>) -> (bool, u64) {
+    let id = position.id();
     if let Some(known) = seen.get(&id) {
         return *known;
     }
-    let mut value = (table.convention() == Some(Convention::Misere), 0);
-    let moves = table.choices(&[], 1000).list;
+    let mut value = (position.convention() == Some(Convention::Misere), 0);
+    let moves = position.choices(&[], 1000).list;
     if !moves.is_empty() {
         let after: Vec<(bool, u64)> = (moves.iter())
             .map(|m| {
-                let mut next = table.boxed_clone();
+                let mut next = position.boxed_clone();
                 next.play(&m.text).unwrap();
                 searched(&*next, seen)
             })
@@ -38,15 +38,15 @@ fn searched(table: &dyn AnyPosition, seen: &mut HashMap<String, (bool, u64)>) ->
 
 /// Holds a puzzle to the solver's list of all moves, and to its own grade.
 fn holds(opener: &mut Opener, puzzle: &Puzzle) {
-    let table = opener.open(&puzzle.id).unwrap();
-    assert_eq!(table.id(), puzzle.id);
-    let all = table.analyse(Ask::value().with_all())(&Limits::default()).unwrap();
+    let position = opener.open(&puzzle.id).unwrap();
+    assert_eq!(position.id(), puzzle.id);
+    let all = position.analyse(Ask::value().with_all())(&Limits::default()).unwrap();
     let winning: Vec<_> =
         (all.legal.iter().flatten()).filter(|m| m.outcome == Outcome::Win).map(|m| &m.choice.text).collect();
     assert_eq!(winning, [&puzzle.answer], "{}", puzzle.id);
     assert_eq!(all.moves, Some(puzzle.moves), "{}", puzzle.id);
     assert_eq!(all.value.remoteness, Some(puzzle.remoteness), "{}", puzzle.id);
-    let again = of(&*table, &Limits::default()).unwrap();
+    let again = of(&*position, &Limits::default()).unwrap();
     assert_eq!(again.as_ref(), Some(puzzle));
 }
 
@@ -87,9 +87,9 @@ fn every_game_has_puzzles(of_each: usize, of_any: usize) {
                 false => found(&wanted, of_each, 1940),
             };
             for puzzle in puzzles {
-                let table = opener.open(&puzzle.id).unwrap();
-                assert_eq!(table.info().id, entry.info.id, "{}", puzzle.id);
-                assert_eq!(table.convention(), convention.or(entry.info.default), "{}", puzzle.id);
+                let position = opener.open(&puzzle.id).unwrap();
+                assert_eq!(position.info().id, entry.info.id, "{}", puzzle.id);
+                assert_eq!(position.convention(), convention.or(entry.info.default), "{}", puzzle.id);
                 holds(&mut opener, &puzzle);
             }
         }
@@ -118,14 +118,14 @@ fn small_puzzles_agree_with_a_plain_search() {
             let mut seen = HashMap::new();
             let small = found(&wanted(game, misere, None), 12, 3);
             for p in small.iter().filter(|p| p.remoteness <= 5 && p.moves <= 12) {
-                let table = games::open(&p.id, &Library::default()).unwrap();
-                assert_eq!(searched(&*table, &mut seen), (true, p.remoteness), "{}", p.id);
+                let position = games::open(&p.id, &Library::default()).unwrap();
+                assert_eq!(searched(&*position, &mut seen), (true, p.remoteness), "{}", p.id);
                 let wins = |m: &&Choice| {
-                    let mut next = table.boxed_clone();
+                    let mut next = position.boxed_clone();
                     next.play(&m.text).unwrap();
                     !searched(&*next, &mut seen).0
                 };
-                let moves = table.choices(&[], 1000).list;
+                let moves = position.choices(&[], 1000).list;
                 let mut wins = wins;
                 let winning: Vec<_> = moves.iter().filter(|m| wins(m)).map(|m| m.text.as_str()).collect();
                 assert_eq!(winning, [p.answer.as_str()], "{}", p.id);

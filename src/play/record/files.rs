@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::{Loaded, RecordError, Rest, now, parse, parse_while, to_json};
+use super::{Loaded, RecordError, Unread, now, parse, parse_while, to_json};
 use crate::play::Match;
 use crate::rules::Library;
 
@@ -81,7 +81,7 @@ pub(in crate::play) fn load_while(
     path: &Path,
     library: &Library,
     go_on: &dyn Fn() -> bool,
-) -> Result<(Loaded, Rest), RecordError> {
+) -> Result<(Loaded, Unread), RecordError> {
     let text = read_text(path)?;
     let (loaded, rest) = parse_while(&text, library, go_on)?;
     Ok((Loaded { seen: Some(Seen::of(&text)), ..loaded }, rest))

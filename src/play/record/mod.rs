@@ -241,7 +241,7 @@ fn parse_while(
     text: &str,
     library: &Library,
     go_on: &dyn Fn() -> bool,
-) -> Result<(Loaded, Rest), RecordError> {
+) -> Result<(Loaded, Unread), RecordError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim_start().starts_with('{') {
         return parse_json(text, library, go_on);
@@ -250,9 +250,9 @@ fn parse_while(
     match lines[..] {
         [] => Err(RecordError::Empty),
         [id] => {
-            let table = open(id, library)?;
-            let pair = Participant::pair([PlayerKind::Human; 2], table.info());
-            Ok((Loaded { game: Match::new(table, pair), saved: None, seen: None }, Rest::default()))
+            let position = open(id, library)?;
+            let pair = Participant::pair([PlayerKind::Human; 2], position.info());
+            Ok((Loaded { game: Match::new(position, pair), saved: None, seen: None }, Unread::default()))
         }
         _ => Err(RecordError::ManyLines(lines.len())),
     }
@@ -275,7 +275,7 @@ fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, RecordError
 
 /// What of a record has not been played because there was no time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rest {
+pub struct Unread {
     /// So many moves of the line.
     pub moves: usize,
     /// The cursor of the record, where some are left.
@@ -286,7 +286,7 @@ fn parse_json(
     text: &str,
     library: &Library,
     go_on: &dyn Fn() -> bool,
-) -> Result<(Loaded, Rest), RecordError> {
+) -> Result<(Loaded, Unread), RecordError> {
     // A newer version may have fields that are not known yet: it is to be called newer, not broken.
     let head: Head = serde_json::from_str(text)?;
     if let Some(format) = head.format
@@ -313,8 +313,8 @@ fn parse_json(
     let scripts: Vec<(String, Arc<str>)> =
         record.games.into_iter().map(|(name, text)| (name, text.into())).collect();
     let brought = games::own::bring(library, &scripts).map_err(|e| RecordError::Script(e.to_string()))?;
-    let table = open(&record.start, &brought)?;
-    let mut pair = Participant::pair([PlayerKind::Human; 2], table.info());
+    let position = open(&record.start, &brought)?;
+    let mut pair = Participant::pair([PlayerKind::Human; 2], position.info());
     for (i, side) in record.players.into_iter().flatten().enumerate() {
         let (kind, name) = match side {
             SavedPlayer::Human { name } => (PlayerKind::Human, name),
@@ -336,11 +336,11 @@ fn parse_json(
         Some(cursor) if cursor <= moves as u64 => cursor as usize,
         Some(cursor) => return Err(RecordError::Cursor { cursor, moves }),
     };
-    let mut game = Match::new(table, pair);
-    let mut rest = Rest::default();
+    let mut game = Match::new(position, pair);
+    let mut rest = Unread::default();
     for (i, text) in record.moves.iter().enumerate() {
         if !go_on() {
-            rest = Rest { moves: moves - i, cursor };
+            rest = Unread { moves: moves - i, cursor };
             break;
         }
         game.play(text).map_err(|error| RecordError::Move { number: i + 1, error })?;

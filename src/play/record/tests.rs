@@ -49,7 +49,7 @@ fn start_and_moves_are_enough() {
 #[test]
 fn a_text_with_one_id_is_a_new_match() {
     for text in ["star:1664", "\u{feff}star:1664\r\n", "# from a problem\n\n  normal star:1664\n"] {
-        assert!(read(text).unwrap().game.table().id().ends_with("star:1664"));
+        assert!(read(text).unwrap().game.position().id().ends_with("star:1664"));
     }
     assert!(matches!(read(""), Err(RecordError::Empty)));
     assert!(matches!(read("# nothing\n"), Err(RecordError::Empty)));
@@ -159,7 +159,7 @@ proptest! {
         pair[1].name = name;
         game.set_participants(pair);
         for pick in picks {
-            let list = game.table().choices(&[], 1000).list;
+            let list = game.position().choices(&[], 1000).list;
             if !list.is_empty() {
                 game.play(&list[pick.index(list.len())].text).unwrap();
             }
@@ -168,7 +168,7 @@ proptest! {
         let read = read(&to_json(&game, &now())).unwrap().game;
         prop_assert_eq!(read.moves(), game.moves());
         prop_assert_eq!(read.cursor(), game.cursor());
-        prop_assert_eq!(read.table().id(), game.table().id());
+        prop_assert_eq!(read.position().id(), game.position().id());
         prop_assert_eq!(read.participants(), game.participants());
     }
 

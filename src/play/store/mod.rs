@@ -14,7 +14,7 @@ use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strateg
 use time::OffsetDateTime;
 
 use super::file_name::{fault, free_name};
-use super::record::{self, Draft, Loaded, RecordError, Rest, Seen};
+use super::record::{self, Draft, Loaded, RecordError, Seen, Unread};
 use super::{Match, MatchResult, Participant};
 use crate::rules::{Library, Site};
 
@@ -340,12 +340,12 @@ impl Store {
     }
 }
 
-fn summary(loaded: &Loaded, rest: Rest) -> Summary {
-    let table = loaded.game.table();
+fn summary(loaded: &Loaded, rest: Unread) -> Summary {
+    let position = loaded.game.position();
     let whole = rest.moves == 0;
     Summary {
-        game: table.info().name,
-        id: if whole { table.id() } else { String::new() },
+        game: position.info().name,
+        id: if whole { position.id() } else { String::new() },
         moves: loaded.game.moves().len() + rest.moves,
         cursor: if whole { loaded.game.cursor() } else { rest.cursor },
         last: loaded.game.last_move().map_or(Vec::new(), |m| m.sites.clone()),

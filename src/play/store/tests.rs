@@ -5,9 +5,9 @@ use crate::games;
 use crate::play::PlayerKind;
 
 fn game(id: &str) -> Match {
-    let table = games::open(id, &Library::default()).unwrap();
-    let pair = Participant::pair([PlayerKind::Human; 2], table.info());
-    Match::new(table, pair)
+    let position = games::open(id, &Library::default()).unwrap();
+    let pair = Participant::pair([PlayerKind::Human; 2], position.info());
+    Match::new(position, pair)
 }
 
 fn store() -> (tempfile::TempDir, Store) {
@@ -44,7 +44,7 @@ fn nothing_is_replaced_unless_asked_to() {
     let (_folder, store) = store();
     let path = store.save(&game("star:1"), "a", false).unwrap().path;
     assert!(matches!(store.save(&game("star:2"), "a", false), Err(StoreError::Exists(_))));
-    let read = |p: &Path| Store::load(p, &Library::default()).unwrap().game.table().id();
+    let read = |p: &Path| Store::load(p, &Library::default()).unwrap().game.position().id();
     assert_eq!(read(&path), "star:1");
     store.save(&game("star:2"), "a.json", true).unwrap();
     assert_eq!(read(&path), "star:2");
@@ -86,7 +86,7 @@ fn links_stay_links_and_what_is_no_file_is_not_opened() {
     std::os::unix::fs::symlink("../elsewhere.json", &link).unwrap();
     store.save(&game("star:2"), "a", true).unwrap();
     assert!(link.is_symlink());
-    assert_eq!(Store::load(&real, &library).unwrap().game.table().id(), "star:2");
+    assert_eq!(Store::load(&real, &library).unwrap().game.position().id(), "star:2");
     // A pipe would keep its reader waiting for ever.
     let pipe = store.saves().join("pipe.json");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -109,7 +109,7 @@ fn a_save_that_another_program_changed_is_not_replaced_unasked() {
     let again = Store::save_over(&game("star:3"), saved.path.clone(), Some(saved.seen));
     assert!(matches!(again, Err(StoreError::Changed(_))), "{again:?}");
     let loaded = Store::load(&saved.path, &Library::default()).unwrap();
-    assert_eq!(loaded.game.table().id(), "star:2");
+    assert_eq!(loaded.game.position().id(), "star:2");
     // Whoever has seen the change may replace it.
     Store::save_over(&game("star:3"), saved.path, loaded.seen).unwrap();
 }
@@ -170,7 +170,7 @@ fn the_last_match_is_kept() {
     let mut game = game("star:1664");
     game.play("7").unwrap();
     store.keep(&game).unwrap();
-    assert_eq!(store.last(&library).unwrap().game.table().id(), "star:1536");
+    assert_eq!(store.last(&library).unwrap().game.position().id(), "star:1536");
     assert_eq!(store.recall("lesson"), None);
     store.remember("lesson", "done").unwrap();
     assert_eq!(store.recall("lesson").as_deref(), Some("done"));
@@ -200,7 +200,7 @@ fn a_saved_game_gets_another_name_and_replaces_nothing() {
     assert_eq!(Store::rename(&a, "a.json").unwrap(), a);
     let c = Store::rename(&a, " c ").unwrap();
     assert!(!a.exists() && c.ends_with("c.json") && b.exists());
-    assert_eq!(Store::load(&c, &Library::default()).unwrap().game.table().id(), "star:1");
+    assert_eq!(Store::load(&c, &Library::default()).unwrap().game.position().id(), "star:1");
     assert!(matches!(Store::rename(&a, "d"), Err(StoreError::Write { .. })));
     Store::delete(&c).unwrap();
     assert!(matches!(Store::delete(&c), Err(StoreError::Delete { .. })));

@@ -2,7 +2,7 @@
 //!
 //! To add one called `review`:
 //! 1. a folder `pages/review` with `state.rs` (what it alone knows), `update.rs` (what keys, clicks and answers change),
-//!    `layout.rs` (where things stand, where both the hand and the eye need it), `view.rs` (drawing), as far as it has
+//!    `layout.rs` (where things stand, where both clicks and drawing need it), `view.rs` (drawing), as far as it has
 //!    them, and `mod.rs` with its [`Room`];
 //! 2. a variant of [`Page`] in `app.rs`, its [`Place`](super::keys::Place), and its line in [`room`] below;
 //! 3. its keys in the key table (`keys.rs`), which the bar and the help page are printed from;

@@ -44,7 +44,7 @@ pub fn home_page(begin: Begin) -> App {
 pub fn table(begin: Begin, id: &str, kinds: [PlayerKind; 2]) -> App {
     let table = games::open(id, &begin.library).unwrap();
     let pair = Participant::pair(kinds, table.info());
-    start::with_table(begin, table, pair)
+    start::with_position(begin, table, pair)
 }
 
 /// A key by its name, or a character.
@@ -160,7 +160,7 @@ impl Machine {
 
     /// The position's ID.
     pub fn id(&self) -> String {
-        self.on_table().game.table().id()
+        self.on_table().game.position().id()
     }
 
     /// The moves up to the cursor.

@@ -14,7 +14,7 @@ fn boards(id: &str, (width, height): (u16, u16), ascii: bool) -> Option<[Drawing
     b.theme.ascii = ascii;
     let mut app = table(b, id, [PlayerKind::Human; 2]);
     let first = layout::drawing(&app, app.on_table.as_ref()?);
-    let text = app.on_table.as_ref()?.game.table().choices(&[], 1).list.first()?.text.clone();
+    let text = app.on_table.as_ref()?.game.position().choices(&[], 1).list.first()?.text.clone();
     turns::play(&mut app, &text);
     let second = layout::drawing(&app, app.on_table.as_ref()?);
     Some([first, second])

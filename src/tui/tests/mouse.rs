@@ -85,7 +85,7 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
         assert_eq!(form(&m).at, SetupRow::Play);
         click(&mut m, " Play ");
         assert!(matches!(m.app.page, Page::Table));
-        assert_eq!(m.on_table().game.table().convention(), Some(Convention::Misere));
+        assert_eq!(m.on_table().game.position().convention(), Some(Convention::Misere));
     }
 }
 
@@ -203,7 +203,7 @@ fn a_move_is_chosen_from_a_list_with_the_mouse() {
     for (width, height) in [(80, 24), (40, 12)] {
         let mut m = Machine::at("star:1664", HUMANS);
         m.send(Event::Resize(width, height));
-        let list = m.on_table().game.table().choices(&[], 9).list;
+        let list = m.on_table().game.position().choices(&[], 9).list;
         m.app.dialog = Some(Dialog::Which(WhichState { list: list.clone(), complete: true, at: 0 }));
         let mark = |at: usize| format!("▸ {}", list[at].text);
         let (x, y) = find(&m, &mark(0));

@@ -132,7 +132,7 @@ fn questions() {
     shot("quit", |b| table(b, "star:8191", COMPUTER), "m '0' enter q");
     let which = |b| {
         let mut app = table(b, "star:1664", COMPUTER);
-        let list = app.on_table.as_ref().unwrap().game.table().choices(&[], 9).list;
+        let list = app.on_table.as_ref().unwrap().game.position().choices(&[], 9).list;
         app.dialog = Some(Dialog::Which(WhichState { list, complete: true, at: 0 }));
         app
     };

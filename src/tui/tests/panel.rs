@@ -123,7 +123,7 @@ fn the_rule_is_told_with_the_ending_that_is_played() {
         ("misere nim:3,4", "Who takes the last stone loses."),
     ] {
         let m = Machine::at(id, HUMANS);
-        assert!(m.on_table().game.table().rule().ends_with(end), "{id}");
+        assert!(m.on_table().game.position().rule().ends_with(end), "{id}");
     }
     let mut driver = drive(table(begin(80, 24), "nim:3,4", HUMANS), None);
     assert!(screen(&driver).contains("Rule"));

@@ -95,7 +95,7 @@ fn every_move_of_every_game_can_be_pointed_at() {
     for entry in CATALOGUE.iter() {
         let mut m = Machine::at(entry.info.example, HUMANS);
         let start = m.id();
-        for choice in m.on_table().game.table().choices(&[], 60).list {
+        for choice in m.on_table().game.position().choices(&[], 60).list {
             for site in &choice.sites {
                 m.app.on_table.as_mut().unwrap().cursor = Some(*site);
                 m.keys("space");
@@ -116,7 +116,7 @@ fn every_move_of_every_game_can_be_pointed_at() {
 #[test]
 fn one_of_several_moves_is_chosen_from_a_list() {
     let mut m = Machine::at("star:1664", HUMANS);
-    let list = m.on_table().game.table().choices(&[], 9).list;
+    let list = m.on_table().game.position().choices(&[], 9).list;
     let which = |at| Some(Dialog::Which(WhichState { list: list.clone(), complete: true, at }));
     m.app.dialog = which(0);
     m.keys("esc");
@@ -222,7 +222,7 @@ fn the_move_list_scrolls_within_its_bounds() {
 #[test]
 fn a_move_with_a_colon_is_a_move() {
     let mut m = Machine::at("octal/0.07:9,12", HUMANS);
-    let split = m.on_table().game.table().choices(&[], 99).list;
+    let split = m.on_table().game.position().choices(&[], 99).list;
     let split = split.into_iter().find(|c| c.text.contains(':')).unwrap().text;
     m.keys(&format!("m '{split}' enter"));
     assert_eq!(m.moves(), split);
@@ -251,7 +251,7 @@ fn no_single_key_loses_at_the_start_or_later() {
             let all = layout::drawing(&m.app, s).hits.iter().map(|h| h.site).collect::<Vec<_>>();
             let other = all.iter().any(|&site| !s.loses_at_once(site));
             assert!(!other || !s.loses_at_once(s.cursor.unwrap()), "{}", m.id());
-            let first = s.game.table().choices(&[], 1).list[0].text.clone();
+            let first = s.game.position().choices(&[], 1).list[0].text.clone();
             m.keys(&format!("m '{first}' enter"));
             moves += 1;
         }

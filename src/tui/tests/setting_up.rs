@@ -35,7 +35,7 @@ fn a_game_is_set_up_line_by_line() {
     // Normal play, both sides exchanged, B to start: the computer, perfect, is A.
     m.keys("down right down right down left left left left down right down enter");
     let s = m.on_table();
-    assert_eq!(s.game.table().convention(), Some(Convention::Normal));
+    assert_eq!(s.game.position().convention(), Some(Convention::Normal));
     assert_eq!(s.game.participant(Player::First).name, "B");
     assert_eq!(s.game.participant(Player::Second).kind, PlayerKind::Computer(Level::Perfect));
 }
@@ -45,7 +45,7 @@ fn a_typed_position_is_checked_while_it_is_typed() {
     let mut m = home();
     m.keys("enter home left down");
     let setup = |m: &Machine| match &m.app.page {
-        Page::Setup(s) => (s.source, s.at, s.table.as_ref().map(|t| t.id()).map_err(Clone::clone)),
+        Page::Setup(s) => (s.source, s.at, s.position.as_ref().map(|t| t.id()).map_err(Clone::clone)),
         _ => panic!(),
     };
     assert_eq!(setup(&m), (PositionSource::Typed, SetupRow::Id, Ok("star:8191".to_owned())));
@@ -95,7 +95,7 @@ fn a_position_that_is_found_behind_another_page_is_there_afterwards() {
         m.send(Event::Found(ticket, Ok(games::open("star:1664", &Library::default()).unwrap())));
         m.keys("esc");
         let Page::Setup(setup) = &m.app.page else { panic!() };
-        assert_eq!(setup.table.as_ref().unwrap().id(), "star:1664");
+        assert_eq!(setup.position.as_ref().unwrap().id(), "star:1664");
         assert!(setup.looking.is_none() && !m.app.is_waiting());
     }
 }
@@ -123,7 +123,7 @@ fn a_sum_is_set_up_part_by_part() {
     let mut m = home();
     m.keys("up enter home");
     let setup = |m: &Machine| match &m.app.page {
-        Page::Setup(s) => (s.parts.len(), s.at, s.table.as_ref().map(|t| t.id()).map_err(Clone::clone)),
+        Page::Setup(s) => (s.parts.len(), s.at, s.position.as_ref().map(|t| t.id()).map_err(Clone::clone)),
         _ => panic!(),
     };
     assert_eq!(setup(&m), (2, SetupRow::Part(0), Ok("nim:3,4 + star:1664".to_owned())));
@@ -158,7 +158,7 @@ fn the_convention_row_and_the_position_say_the_same() {
     m.app.home.at = games::CATALOGUE.iter().position(|e| e.info.id == "nim").unwrap();
     m.keys("enter home");
     let state = |m: &Machine| match &m.app.page {
-        Page::Setup(s) => (s.convention.unwrap(), s.table.as_ref().map_or(String::new(), |t| t.id())),
+        Page::Setup(s) => (s.convention.unwrap(), s.position.as_ref().map_or(String::new(), |t| t.id())),
         _ => panic!(),
     };
     let misere = |id: &str| (Convention::Misere, id.to_owned());
@@ -194,7 +194,7 @@ fn a_field_s_error_has_the_field_s_columns() {
     m.app.home.at = games::CATALOGUE.iter().position(|e| e.info.id == "subtraction").unwrap();
     m.keys("enter home left left left left down ctrl-u '1,x'");
     let Page::Setup(s) = &m.app.page else { panic!() };
-    let error = s.table.as_ref().map(|t| t.id()).unwrap_err();
+    let error = s.position.as_ref().map(|t| t.id()).unwrap_err();
     let name = s.entry.unwrap().setup.fields[0].name;
     assert!(error.starts_with(&format!("{name}, column 3: ")), "{error}");
 }

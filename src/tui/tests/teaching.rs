@@ -95,7 +95,7 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
     let puzzle = |app: &App| app.on_table.as_ref().and_then(|s| s.puzzle.clone()).unwrap();
     let first = puzzle(driver.app());
     assert!(first.puzzle.id.contains("star:") && screen(&driver).contains("Puzzle, grade"));
-    let wrong = driver.app().on_table.as_ref().unwrap().game.table().choices(&[], 99).list;
+    let wrong = driver.app().on_table.as_ref().unwrap().game.position().choices(&[], 99).list;
     let wrong = wrong.into_iter().find(|m| m.text != first.puzzle.answer).unwrap().text;
     keys(&mut driver, &format!("m '{wrong}' enter"));
     let s = driver.app().on_table.as_ref().unwrap();
@@ -195,7 +195,7 @@ fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
     assert_eq!(rows(driver.app()), (4, "2-1".to_owned()));
     keys(&mut driver, "enter");
     let s = driver.app().on_table.as_ref().unwrap();
-    assert_eq!((s.game.table().id().as_str(), s.game.cursor()), ("nim:1,1", 1));
+    assert_eq!((s.game.position().id().as_str(), s.game.cursor()), ("nim:1,1", 1));
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
     assert!(screen(&driver).contains("atlas: queen"));
     keys(&mut driver, "home right enter");
     let s = driver.app().on_table.as_ref().unwrap();
-    assert_eq!(s.game.table().id(), "queen:0,1");
+    assert_eq!(s.game.position().id(), "queen:0,1");
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn the_atlas_opens_on_the_map_that_fits_the_piles() {
     keys(&mut driver, "home right right");
     assert_eq!(id(driver.app()).as_deref(), Some("nim:2"));
     keys(&mut driver, "enter");
-    assert_eq!(driver.app().on_table.as_ref().unwrap().game.table().id(), "nim:2");
+    assert_eq!(driver.app().on_table.as_ref().unwrap().game.position().id(), "nim:2");
 }
 
 #[test]
@@ -342,5 +342,5 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
     keys(&mut driver, "space v");
     assert!(shown(&driver) == 16 && screen(&driver).contains("4 alike"), "{}", screen(&driver));
     keys(&mut driver, "v down enter");
-    assert_eq!(driver.app().on_table.as_ref().unwrap().game.table().id(), "tictactoe:XO.......");
+    assert_eq!(driver.app().on_table.as_ref().unwrap().game.position().id(), "tictactoe:XO.......");
 }

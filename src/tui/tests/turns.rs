@@ -71,7 +71,7 @@ fn back_to_where_one_was_winning() {
     // Taking 0 keeps the win; then B cannot help it, and A gives it away.
     m.keys("m '0' enter m '1' enter");
     let winning = m.on_table().analysis().unwrap().winning.clone();
-    let all = m.on_table().game.table().choices(&[], 99).list;
+    let all = m.on_table().game.position().choices(&[], 99).list;
     let bad = all.iter().find(|c| !winning.iter().any(|w| w.text == c.text)).unwrap().text.clone();
     m.keys(&format!("m '{bad}' enter"));
     assert_eq!(words::move_note(m.on_table(), 2).unwrap().1, "- gave away the win");
@@ -209,7 +209,7 @@ fn a_computer_that_waits_says_for_what() {
     // A mistake on purpose, back to before it, and the sides are changed.
     let losing = |m: &Machine| {
         let won = m.on_table().analysis().unwrap().winning.clone();
-        let all = m.on_table().game.table().choices(&[], 99).list;
+        let all = m.on_table().game.position().choices(&[], 99).list;
         all.into_iter().find(|c| !won.iter().any(|w| w.text == c.text)).unwrap().text
     };
     let text = losing(&m);

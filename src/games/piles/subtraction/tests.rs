@@ -140,10 +140,10 @@ fn known_positions() {
 
 #[test]
 fn the_period_is_told() {
-    let table = games::open("subtraction/4,3,1,3:20", &Library::default()).unwrap();
-    assert_eq!(table.id(), "subtraction/1,3,4:20");
+    let position = games::open("subtraction/4,3,1,3:20", &Library::default()).unwrap();
+    assert_eq!(position.id(), "subtraction/1,3,4:20");
     assert_eq!(
-        table.period(&Limits::default()).unwrap(),
+        position.period(&Limits::default()).unwrap(),
         "period 7 from 0 on: the values from 0 to 3 come back from 7 to 10, as long as the largest number \
          taken: what follows is the same"
     );
@@ -152,22 +152,22 @@ fn the_period_is_told() {
 #[test]
 fn piles_past_what_is_known_are_refused() {
     let id = "subtraction/1,9223372036854775807:9223372036854775807";
-    let table = games::open(id, &Library::default()).unwrap();
+    let position = games::open(id, &Library::default()).unwrap();
     assert_eq!(
-        table.analyse(Ask::usual())(&Limits::default()).unwrap_err().to_string(),
+        position.analyse(Ask::usual())(&Limits::default()).unwrap_err().to_string(),
         "not proved: a pile of 9223372036854775807 is past the first 2000001 values of this set, which prove \
          no period"
     );
-    let table = games::open("subtraction/1,9223372036854775807:1000000", &Library::default()).unwrap();
-    assert!(table.analyse(Ask::usual())(&Limits::default()).is_ok());
+    let position = games::open("subtraction/1,9223372036854775807:1000000", &Library::default()).unwrap();
+    assert!(position.analyse(Ask::usual())(&Limits::default()).is_ok());
 }
 
 #[test]
 fn a_pile_that_no_number_fits_is_over_at_once() {
     for (word, outcome) in [("", Loss), ("misere ", Win)] {
         let id = format!("{word}subtraction/2000:1500,900,1999");
-        let table = games::open(&id, &Library::default()).unwrap();
-        let found = table.analyse(Ask::usual())(&Limits::default()).unwrap();
+        let position = games::open(&id, &Library::default()).unwrap();
+        let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
         assert_eq!((found.over, found.value.outcome, found.value.remoteness), (true, outcome, Some(0)));
     }
 }

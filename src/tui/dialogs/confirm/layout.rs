@@ -1,4 +1,4 @@
-//! Where a question and its answers stand: the same for the hand that points and the eye that looks.
+//! Where a question and its answers stand: the same for clicks and for drawing.
 
 use crate::rules::nearest;
 use ratatui::layout::Rect;

@@ -62,11 +62,11 @@ impl TypingState {
         self.reading = if text.is_empty() {
             Reading::Nothing
         } else {
-            match s.game.table().legal(text) {
+            match s.game.position().legal(text) {
                 Ok(_) if !s.person_may_move() => Reading::Wrong("it is not your turn".to_owned()),
                 Ok(choice) => Reading::Move(choice.text),
                 Err(_) if names_a_game(text) => match games::open(text, library) {
-                    Ok(table) => Reading::Position(table),
+                    Ok(position) => Reading::Position(position),
                     Err(error) => Reading::Wrong(error.to_string()),
                 },
                 Err(error) => Reading::Wrong(error.to_string()),

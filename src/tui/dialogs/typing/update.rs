@@ -60,17 +60,17 @@ fn enter(app: &mut App) {
             app.dialog = None;
             turns::play(app, &text);
         }
-        Reading::Position(table) => {
-            let table = table.boxed_clone();
+        Reading::Position(position) => {
+            let position = position.boxed_clone();
             app.dialog = None;
             let Some(s) = app.on_table.as_ref() else { return };
-            if table.id() == s.game.table().id() {
+            if position.id() == s.game.position().id() {
                 return;
             }
             // The same people play on.
             let kinds = Player::BOTH.map(|p| s.game.participant(p).kind);
-            let participants = Participant::pair(kinds, table.info());
-            app.next = Some(Next::Discard(Box::new(Match::new(table, participants)), None));
+            let participants = Participant::pair(kinds, position.info());
+            app.next = Some(Next::Discard(Box::new(Match::new(position, participants)), None));
         }
     }
 }

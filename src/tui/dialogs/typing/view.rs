@@ -18,7 +18,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let enter = app.keys.name(Place::Text, Action::Enter);
     let (text, style) = match &typing.reading {
         Reading::Nothing => {
-            let moves = app.on_table.as_ref().map(|s| s.game.table().choices(&[], 1).list);
+            let moves = app.on_table.as_ref().map(|s| s.game.position().choices(&[], 1).list);
             let text = match moves.as_deref() {
                 Some([first, ..]) => {
                     format!("a move, such as {}, or the ID of a position", cut(&first.text, 30))
@@ -28,7 +28,9 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
             (text, theme.quiet())
         }
         Reading::Move(text) => (format!("{enter} plays {}", cut(text, width)), theme.text()),
-        Reading::Position(table) => (format!("{enter} goes to {}", cut(&table.id(), width)), theme.text()),
+        Reading::Position(position) => {
+            (format!("{enter} goes to {}", cut(&position.id(), width)), theme.text())
+        }
         Reading::Wrong(text) => (format!("! {text}"), theme.wrong()),
     };
     let mut lines = wrap(&text, width);

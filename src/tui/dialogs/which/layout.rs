@@ -1,4 +1,4 @@
-//! Where the list of moves stands: the same for the hand that points and the eye that looks.
+//! Where the list of moves stands: the same for clicks and for drawing.
 
 use crate::rules::nearest;
 use ratatui::layout::Rect;

@@ -1,4 +1,4 @@
-//! Where the places of a map stand: the same for the hand that points and the eye that looks.
+//! Where the places of a map stand: the same for clicks and for drawing.
 
 use crate::rules::nearest;
 use ratatui::layout::{Position, Rect};

@@ -15,14 +15,14 @@ use crate::tui::next::Next;
 use crate::tui::pages::table::update::turns;
 
 /// Whether a game has a map.
-fn has_map(table: &dyn AnyPosition) -> bool {
-    table.info().shape != Shape::None || table.with_stones(0, &mut |_| std::ops::ControlFlow::Break(()))
+fn has_map(position: &dyn AnyPosition) -> bool {
+    position.info().shape != Shape::None || position.with_stones(0, &mut |_| std::ops::ControlFlow::Break(()))
 }
 
 /// Shows the map of the game on the table, or of the one selected at home; of another one where that has none.
 pub fn show(app: &mut App) {
     let on_table = app.on_table.as_ref().filter(|_| matches!(app.page, Page::Table));
-    let pattern = on_table.map(|s| s.game.table().boxed_clone()).or_else(|| {
+    let pattern = on_table.map(|s| s.game.position().boxed_clone()).or_else(|| {
         let entry = app.home.entry(app.home.at)?;
         games::open(entry.info.example, &app.library).ok()
     });
@@ -30,10 +30,10 @@ pub fn show(app: &mut App) {
     let pattern = pattern.filter(|p| has_map(&**p)).or_else(|| {
         (app.home.games.iter())
             .filter_map(|entry| games::open(entry.info.example, &app.library).ok())
-            .find(|table| has_map(&**table))
+            .find(|position| has_map(&**position))
     });
     let Some(pattern) = pattern else { return };
-    turns::rest(app);
+    turns::interrupt(app);
     if let Some(name) = without {
         app.say(format!("{name} has no map; this is the one of {}.", pattern.info().name));
     }
@@ -44,8 +44,8 @@ pub fn show(app: &mut App) {
 }
 
 /// The map that fits a position: a line for one pile, a square for more.
-fn fitting(table: &dyn AnyPosition) -> AtlasPiles {
-    match atlas::piles(table) {
+fn fitting(position: &dyn AnyPosition) -> AtlasPiles {
+    match atlas::piles(position) {
         Some(piles) if piles.len() > 1 => AtlasPiles::Two,
         _ => AtlasPiles::One,
     }
@@ -56,9 +56,9 @@ fn ask(app: &mut App) {
     let ticket = app.out.ticket();
     let Page::Atlas(page) = &mut app.page else { return };
     (page.map, page.scene, page.at, page.asked) = (None, None, 0, Some(ticket));
-    let table = page.pattern.boxed_clone();
+    let position = page.pattern.boxed_clone();
     let piles = page.piles;
-    app.out.push(Effect::Work(ticket, Work::Map(table, piles)));
+    app.out.push(Effect::Work(ticket, Work::Map(position, piles)));
 }
 
 /// The map has come.
@@ -90,7 +90,7 @@ pub fn worked(app: &mut App, ticket: Ticket, work: Worked) {
 /// Looks at the board of the place.
 fn look(app: &mut App) {
     let Page::Atlas(page) = &mut app.page else { return };
-    page.scene = page.id().and_then(|id| games::open(id, &app.library).ok()).map(|table| table.scene());
+    page.scene = page.id().and_then(|id| games::open(id, &app.library).ok()).map(|position| position.scene());
 }
 
 pub fn key(app: &mut App, action: Action) {
@@ -133,7 +133,7 @@ fn turn(app: &mut App, forward: bool) {
     let next = (1..=count)
         .map(|i| if forward { (at + i) % count } else { (at + count - i) % count })
         .filter_map(|i| games::open(games[i].info.example, &app.library).ok())
-        .find(|table| has_map(&**table));
+        .find(|position| has_map(&**position));
     if let Some(pattern) = next {
         (page.piles, page.values) = (fitting(&*pattern), true);
         page.pattern = pattern;
@@ -170,11 +170,11 @@ fn change_convention(app: &mut App) {
 /// Plays from the place, against the perfect computer.
 fn play(app: &mut App) {
     let Page::Atlas(page) = &mut app.page else { return };
-    let table = page.id().and_then(|id| games::open(id, &app.library).ok());
-    let Some(table) = table else { return app.say("There is no position here to play from.") };
+    let position = page.id().and_then(|id| games::open(id, &app.library).ok());
+    let Some(position) = position else { return app.say("There is no position here to play from.") };
     let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
-    let pair = Participant::pair(kinds, table.info());
-    app.next = Some(Next::Replace(Box::new(Match::new(table, pair)), None));
+    let pair = Participant::pair(kinds, position.info());
+    app.next = Some(Next::Replace(Box::new(Match::new(position, pair)), None));
 }
 
 /// A click looks at a place; a click on the place that is looked at plays from it.

@@ -20,16 +20,16 @@ use crate::tui::{board, field};
 /// Shows the editor: on the position of the table, or on the one being set up.
 pub fn show(app: &mut App) {
     let (position, kinds) = if let Page::Setup(setup) = &app.page {
-        let Some(table) = setup.table.as_ref().ok().or(setup.last.as_ref()) else { return };
+        let Some(position) = setup.position.as_ref().ok().or(setup.last.as_ref()) else { return };
         let [a, b] = setup.kinds;
-        let swapped = table.mover().is_none() && setup.starts == Player::Second;
-        (table.boxed_clone(), if swapped { [b, a] } else { [a, b] })
+        let swapped = position.mover().is_none() && setup.starts == Player::Second;
+        (position.boxed_clone(), if swapped { [b, a] } else { [a, b] })
     } else if let Some(s) = app.on_table.as_ref() {
-        (s.game.table().boxed_clone(), Player::BOTH.map(|p| s.game.participant(p).kind))
+        (s.game.position().boxed_clone(), Player::BOTH.map(|p| s.game.participant(p).kind))
     } else {
         return;
     };
-    turns::rest(app);
+    turns::interrupt(app);
     app.call(Page::Editor(Box::new(EditorState::new(position, kinds))));
     changed(app);
 }
@@ -76,7 +76,7 @@ pub fn key(app: &mut App, action: Action) {
         editor.typing = false;
     }
     match action {
-        Action::Left | Action::Right | Action::Up | Action::Down => walk(app, action),
+        Action::Left | Action::Right | Action::Up | Action::Down => move_cursor(app, action),
         Action::Pick => {
             if let Page::Editor(editor) = &app.page
                 && let Some(site) = editor.cursor
@@ -137,7 +137,7 @@ pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
     true
 }
 
-fn walk(app: &mut App, action: Action) {
+fn move_cursor(app: &mut App, action: Action) {
     let Page::Editor(editor) = &app.page else { return };
     let hits = editor_layout::drawing(app, editor).hits;
     let to = neighbour(&hits, editor.cursor, board::direction(action));

@@ -36,10 +36,10 @@ pub fn lines(map: &KeyMap, s: Option<&MatchState>, width: usize) -> Vec<(String,
         }
     };
     if let Some(s) = s {
-        let table = s.game.table();
+        let position = s.game.position();
         add("This game", &words::title(s));
-        add("rule", &table.rule());
-        if let Some(choice) = table.choices(&[], 1).list.first() {
+        add("rule", &position.rule());
+        if let Some(choice) = position.choices(&[], 1).list.first() {
             let text = cut(&choice.text, 30);
             add(
                 "a move",

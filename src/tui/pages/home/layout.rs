@@ -1,4 +1,4 @@
-//! Where to begin, in the pane beside the games: the same for the hand that points and the eye that looks.
+//! Where to begin, in the pane beside the games: the same for clicks and for drawing.
 
 use crate::play::lesson::lessons;
 use crate::tui::app::App;

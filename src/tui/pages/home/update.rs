@@ -14,8 +14,8 @@ use crate::tui::pages::table::update::turns;
 
 /// Goes to the home screen; the match stays on the table.
 pub fn show(app: &mut App) {
-    turns::rest(app);
-    let game = app.on_table.as_ref().map(|s| s.game.table().info().id);
+    turns::interrupt(app);
+    let game = app.on_table.as_ref().map(|s| s.game.position().info().id);
     // A saved match may have brought a game along.
     app.home.games = games::listed(&app.library);
     let at = app.home.games.iter().position(|e| Some(e.info.id) == game).unwrap_or(app.home.at);
@@ -46,7 +46,7 @@ pub fn offered(app: &mut App, game: &Match) {
         && app.on_table.is_none()
     {
         let moves = game.moves().len();
-        let (name, s) = (game.table().info().name, if moves == 1 { "" } else { "s" });
+        let (name, s) = (game.position().info().name, if moves == 1 { "" } else { "s" });
         app.say(format!("A match of {name} was left after {moves} move{s}: <continue> goes on with it."));
     }
 }

@@ -64,7 +64,7 @@ fn look_away(s: &mut MatchState, moves: &[String]) {
     if !s.cursor.is_some_and(|site| found(s, site)) {
         return;
     }
-    let mut all = s.game.table().choices(&[], LOOKED_AT).list.into_iter().flat_map(|choice| choice.sites);
+    let mut all = s.game.position().choices(&[], LOOKED_AT).list.into_iter().flat_map(|choice| choice.sites);
     if let Some(site) = all.find(|&site| !found(s, site) && !s.loses_at_once(site)) {
         s.cursor = Some(site);
     }
@@ -72,7 +72,7 @@ fn look_away(s: &mut MatchState, moves: &[String]) {
 
 /// Leaves the lesson: what was on the table comes back.
 fn leave(app: &mut App) {
-    turns::rest(app);
+    turns::interrupt(app);
     app.on_table = app.waiting.take();
     app.next = Some(Next::Lessons);
 }

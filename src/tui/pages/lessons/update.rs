@@ -10,7 +10,7 @@ use crate::tui::pages::table::update::turns;
 
 /// Shows the list; the one that was left is selected, else the one to go on with.
 pub fn show(app: &mut App) {
-    turns::rest(app);
+    turns::interrupt(app);
     let left = match &app.page {
         Page::Lesson(state) if !app.lessons.is_done(state.lesson) => {
             lessons().iter().position(|lesson| lesson.id == state.lesson.id)

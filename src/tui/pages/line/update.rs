@@ -14,10 +14,10 @@ use crate::tui::pages::table::update::turns;
 /// Shows the line that begins with what is picked, else with the move at the cursor; where neither is one move, with
 /// the best one.
 pub fn show(app: &mut App) {
-    turns::rest(app);
+    turns::interrupt(app);
     let Some(s) = app.on_table.as_ref() else { return };
     let mover = s.game.mover_at(s.game.cursor());
-    let start = LineStep::new(s.game.table().boxed_clone(), None, mover);
+    let start = LineStep::new(s.game.position().boxed_clone(), None, mover);
     let sites: Vec<Site> =
         if s.picked.is_empty() { s.cursor.into_iter().collect() } else { s.picked.clone() };
     let first = match s.meaning(&sites) {

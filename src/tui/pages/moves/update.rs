@@ -14,9 +14,9 @@ use crate::tui::pages::table::update::turns;
 
 /// Shows the moves of the position on the board.
 pub fn show(app: &mut App) {
-    turns::rest(app);
+    turns::interrupt(app);
     let Some(s) = app.on_table.as_ref() else { return };
-    let (cursor, position) = (s.cursor, s.game.table().boxed_clone());
+    let (cursor, position) = (s.cursor, s.game.position().boxed_clone());
     let ticket = app.out.ticket();
     let ask = Ask { most: 0, all: true, best: false, reasons: false };
     app.out.push(Effect::Analyse(ticket, position, ask));

@@ -37,7 +37,7 @@ pub fn listed(app: &mut App, list: Result<Vec<Save>, String>) {
 fn look(app: &mut App) {
     let Page::Open(saves) = &mut app.page else { return };
     let id = saves.selected().and_then(|s| s.summary.as_ref().ok()).map(|s| s.id.clone());
-    saves.scene = id.and_then(|id| games::open(&id, &app.library).ok()).map(|table| table.scene());
+    saves.scene = id.and_then(|id| games::open(&id, &app.library).ok()).map(|position| position.scene());
 }
 
 /// A saved game has been read, or not.

@@ -19,7 +19,7 @@ const HARDEST: u8 = crate::play::puzzle::HARDEST;
 
 /// Shows the page.
 pub fn show(app: &mut App) {
-    turns::rest(app);
+    turns::interrupt(app);
     app.show(Page::Puzzles(PuzzlesState::new(&app.library)));
     app.out.push(Effect::ReadRecord);
 }
@@ -82,7 +82,7 @@ fn look(app: &mut App) {
         let mut shipped = shipped();
         let (grade, convention) = (page.grade, page.convention);
         shipped.retain(|p| grade == 0 || p.grade == grade);
-        let played = |id: &str| games::open(id, &app.library).ok().and_then(|table| table.convention());
+        let played = |id: &str| games::open(id, &app.library).ok().and_then(|position| position.convention());
         shipped.retain(|p| convention.is_none() || played(&p.id) == convention);
         if shipped.is_empty() {
             app.say("The collection has none of these.");
@@ -106,14 +106,14 @@ fn look(app: &mut App) {
 
 /// Puts a puzzle on the table, against the perfect computer.
 pub fn begin(app: &mut App, puzzle: Puzzle, daily: bool) {
-    let table = match games::open(&puzzle.id, &app.library) {
-        Ok(table) => table,
+    let position = match games::open(&puzzle.id, &app.library) {
+        Ok(position) => position,
         Err(e) => return app.complain(e.to_string()),
     };
     let (me, them) = (PlayerKind::Human, PlayerKind::Computer(Level::Perfect));
-    let kinds = if table.mover() == Some(Player::Second) { [them, me] } else { [me, them] };
-    let pair = Participant::pair(kinds, table.info());
-    turns::begin(app, Match::new(table, pair), None);
+    let kinds = if position.mover() == Some(Player::Second) { [them, me] } else { [me, them] };
+    let pair = Participant::pair(kinds, position.info());
+    turns::begin(app, Match::new(position, pair), None);
     if let Some(s) = app.on_table.as_mut() {
         s.puzzle = Some(PuzzlePlay {
             puzzle,

@@ -87,12 +87,12 @@ fn says(state: &PuzzlesState) -> Vec<Said> {
         all.push((Tone::Plain, "One of the puzzles that come with the program, of all games.".to_owned()));
     }
     if state.is_daily() {
-        let told = if state.daily_solved() {
+        let whose = if state.daily_solved() {
             "Today's is solved."
         } else {
             "The same one for everybody, another one each day."
         };
-        all.push((Tone::Plain, told.to_owned()));
+        all.push((Tone::Plain, whose.to_owned()));
     } else {
         let bar: String =
             (1..=5).map(|g| if g == state.grade { format!("[{g}]") } else { format!(" {g} ") }).collect();

@@ -1,4 +1,4 @@
-//! Where the chart stands: the same for the hand that points and the eye that looks.
+//! Where the chart stands: the same for clicks and for drawing.
 
 use ratatui::layout::Rect;
 

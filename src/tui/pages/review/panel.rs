@@ -81,10 +81,10 @@ fn says(state: &ReviewState) -> Vec<Said> {
     }
     if let Some(Ok(analysis)) = &state.here {
         let shown = if state.better { Reveals::Move } else { Reveals::Nothing };
-        let mut told: Vec<&ReasonText> = analysis.reasons.iter().filter(|r| r.reveals <= shown).collect();
+        let mut reasons: Vec<&ReasonText> = analysis.reasons.iter().filter(|r| r.reveals <= shown).collect();
         // Where the better move was asked for, why it wins comes first: what it rests on may be out of sight.
-        told.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
-        let reasons: Vec<Said> = told.into_iter().map(|r| (Tone::Plain, r.text.clone())).collect();
+        reasons.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
+        let reasons: Vec<Said> = reasons.into_iter().map(|r| (Tone::Plain, r.text.clone())).collect();
         if !reasons.is_empty() {
             all.extend([(Tone::Plain, String::new()), (Tone::Heading, "Why".to_owned())]);
             all.extend(reasons);

@@ -39,7 +39,7 @@ impl ReviewState {
         let moves = game.cursor();
         let review = Reviewer::new(&game).so_far().clone();
         game.jump(0);
-        let scene = game.table().scene();
+        let scene = game.position().scene();
         ReviewState {
             game,
             moves,

@@ -21,7 +21,7 @@ pub fn show(app: &mut App) {
         return app.say("Nothing has been played yet: there is nothing to review.");
     }
     let game = s.game.clone();
-    turns::rest(app);
+    turns::interrupt(app);
     let ticket = app.out.ticket();
     app.out.push(Effect::Work(ticket, Work::Review(Box::new(game.clone()))));
     app.call(Page::Review(Box::new(ReviewState::new(game, ticket))));
@@ -60,12 +60,12 @@ fn look(app: &mut App) {
     let ticket = app.out.ticket();
     let Page::Review(page) = &mut app.page else { return };
     page.game.jump(page.at);
-    page.scene = page.game.table().scene();
+    page.scene = page.game.position().scene();
     (page.better, page.reading) = (false, 0);
     page.here = None;
     page.asked = Some(ticket);
-    let table = page.game.table().boxed_clone();
-    app.out.push(Effect::Analyse(ticket, table, Ask::usual()));
+    let position = page.game.position().boxed_clone();
+    app.out.push(Effect::Analyse(ticket, position, Ask::usual()));
 }
 
 /// What was asked of the board has come.
@@ -137,7 +137,7 @@ fn try_again(app: &mut App) {
 /// Back from trying again to the review, and the match that it is of to the table.
 pub fn back_from_trial(app: &mut App) {
     let Some(tried) = app.tried.take() else { return };
-    turns::rest(app);
+    turns::interrupt(app);
     app.on_table = Some(tried.original);
     app.show(Page::Table);
     app.call(Page::Review(tried.review));

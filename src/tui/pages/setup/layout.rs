@@ -1,4 +1,4 @@
-//! The lines of the set-up form: the same for the hand that points and the eye that looks.
+//! The lines of the set-up form: the same for clicks and for drawing.
 
 use super::state::{PositionSource, SetupRow, SetupState};
 use crate::erased::FieldKind;

@@ -68,7 +68,7 @@ pub struct SetupState {
     /// The selected line.
     pub at: SetupRow,
     /// The position, or what is wrong.
-    pub table: Result<Box<dyn AnyPosition>, String>,
+    pub position: Result<Box<dyn AnyPosition>, String>,
     /// The last position there was: it stays in sight while there is none.
     pub last: Option<Box<dyn AnyPosition>>,
     /// A random position that is being looked for.
@@ -87,8 +87,8 @@ impl SetupState {
     /// What the catalogue says of the game that the position is of: a typed one may be of any.
     #[must_use]
     pub fn shown_info(&self) -> &'static Info {
-        match (self.source, &self.table) {
-            (PositionSource::Typed, Ok(table)) => table.info(),
+        match (self.source, &self.position) {
+            (PositionSource::Typed, Ok(position)) => position.info(),
             _ => self.info(),
         }
     }

@@ -40,7 +40,7 @@ pub fn show(app: &mut App, entry: Option<&'static Entry>) {
         kinds: [PlayerKind::Human, opponent],
         starts: Player::First,
         at: SetupRow::Play,
-        table: Err(String::new()),
+        position: Err(String::new()),
         last: None,
         looking: None,
         from_table: matches!(app.page, Page::Table),
@@ -48,7 +48,7 @@ pub fn show(app: &mut App, entry: Option<&'static Entry>) {
     if entry.is_none() {
         setup.parts = info.example.split('+').map(|p| Input::new(p.trim().to_owned())).collect();
     }
-    turns::rest(app);
+    turns::interrupt(app);
     app.show(Page::Setup(Box::new(setup)));
     refresh(app);
 }
@@ -57,7 +57,7 @@ pub fn show(app: &mut App, entry: Option<&'static Entry>) {
 fn refresh(app: &mut App) {
     let Page::Setup(setup) = &mut app.page else { return };
     setup.looking = None;
-    let table = match (setup.entry, setup.source) {
+    let position = match (setup.entry, setup.source) {
         (None, _) => sum(setup, &app.library),
         (Some(entry), PositionSource::Preset(i)) => {
             let id = entry.setup.presets.get(i).map_or(entry.info.example, |p| p.1);
@@ -73,23 +73,23 @@ fn refresh(app: &mut App) {
         }
         // The line says all: its columns are those that the person sees.
         (Some(_), PositionSource::Typed) => {
-            let table = games::open(setup.id.value(), &app.library).map_err(|e| e.to_string());
-            if let Ok(table) = &table {
-                setup.convention = table.convention();
+            let position = games::open(setup.id.value(), &app.library).map_err(|e| e.to_string());
+            if let Ok(position) = &position {
+                setup.convention = position.convention();
             }
-            table
+            position
         }
         (Some(_), PositionSource::Random | PositionSource::Interesting) => return look_for(app),
     };
-    set_table(setup, table);
+    set_position(setup, position);
 }
 
 /// The position, or what is wrong; the last position there was stays in sight.
-fn set_table(setup: &mut SetupState, table: Result<Box<dyn AnyPosition>, String>) {
-    if let Ok(table) = &table {
-        setup.last = Some(table.boxed_clone());
+fn set_position(setup: &mut SetupState, position: Result<Box<dyn AnyPosition>, String>) {
+    if let Ok(position) = &position {
+        setup.last = Some(position.boxed_clone());
     }
-    setup.table = table;
+    setup.position = position;
 }
 
 /// Has a random position looked for.
@@ -99,7 +99,7 @@ fn look_for(app: &mut App) {
     let Some(entry) = setup.entry else { return };
     let ticket = app.out.ticket();
     setup.looking = Some(ticket);
-    set_table(setup, Err("looking for a position ...".to_owned()));
+    set_position(setup, Err("looking for a position ...".to_owned()));
     let interesting = setup.source == PositionSource::Interesting;
     let wanted =
         RandomRequest { entry, values: setup.values(), word: setup.word().to_owned(), interesting, seed };
@@ -113,7 +113,7 @@ pub fn found(app: &mut App, ticket: Ticket, result: Result<Box<dyn AnyPosition>,
         && setup.looking == Some(ticket)
     {
         setup.looking = None;
-        set_table(setup, result);
+        set_position(setup, result);
     }
 }
 
@@ -281,7 +281,7 @@ fn turn_convention(setup: &mut SetupState) {
         }
     } else if setup.source == PositionSource::Typed {
         let plain = named(setup.id.value()).1;
-        let known = matches!(&setup.table, Ok(table) if table.info().default == Some(new));
+        let known = matches!(&setup.position, Ok(position) if position.info().default == Some(new));
         let text = if known { plain.to_owned() } else { format!("{} {plain}", new.word()) };
         setup.id = Input::new(text);
         return;
@@ -318,20 +318,20 @@ fn add_part(app: &mut App) {
 /// Begins the match.
 fn play(app: &mut App) {
     let Page::Setup(setup) = &app.page else { return };
-    match &setup.table {
+    match &setup.position {
         Err(text) => {
             let text = text.clone();
             app.complain(text);
         }
-        Ok(table) => {
-            let names = table.info().players.unwrap_or(["A", "B"]);
+        Ok(position) => {
+            let names = position.info().players.unwrap_or(["A", "B"]);
             let [a, b] = setup.kinds;
             let mut pair = [Participant::new(a, names[0]), Participant::new(b, names[1])];
             // Where the position does not tell who moves, the first player moves first.
-            if table.mover().is_none() && setup.starts == Player::Second {
+            if position.mover().is_none() && setup.starts == Player::Second {
                 pair.swap(0, 1);
             }
-            let game = Match::new(table.boxed_clone(), pair);
+            let game = Match::new(position.boxed_clone(), pair);
             app.next = Some(Next::Replace(Box::new(game), None));
         }
     }

@@ -78,10 +78,10 @@ fn preview(app: &App, setup: &SetupState, frame: &mut Frame<'_>, area: Rect) {
     let theme = &app.theme;
     let width = usize::from(area.width);
     let mut below: Vec<Line<'_>> = Vec::new();
-    match &setup.table {
-        Ok(table) => {
-            below.extend(wrap(&cut(&table.id(), width * 3), width).into_iter().map(Line::from));
-            if let Some(mover) = table.mover() {
+    match &setup.position {
+        Ok(position) => {
+            below.extend(wrap(&cut(&position.id(), width * 3), width).into_iter().map(Line::from));
+            if let Some(mover) = position.mover() {
                 let name = setup.names()[mover.index()];
                 below.push(Line::styled(format!("{name} is to move"), theme.player(mover)));
             } else {
@@ -103,10 +103,10 @@ fn preview(app: &App, setup: &SetupState, frame: &mut Frame<'_>, area: Rect) {
     }
     let height = nearest(below.len());
     if area.height > height + 2
-        && let Some(table) = setup.table.as_ref().ok().or(setup.last.as_ref())
+        && let Some(position) = setup.position.as_ref().ok().or(setup.last.as_ref())
     {
         let room = Rect { height: area.height - height - 1, ..area };
-        let drawing = board::scene(&table.scene(), room, &Marks::default(), theme);
+        let drawing = board::scene(&position.scene(), room, &Marks::default(), theme);
         board::paint(theme, frame, &drawing, room);
     }
     let y = area.bottom().saturating_sub(height).max(area.y);

@@ -1,4 +1,4 @@
-//! The board on the table, as it is shown now: the same for the hand that points and for the eye that looks.
+//! The board on the table, as it is shown now: the same for clicks and for drawing.
 
 use ratatui::layout::Rect;
 
@@ -53,7 +53,7 @@ pub fn drawing(app: &App, s: &MatchState) -> Drawing {
     };
     match (&s.scene.picture, s.analysis()) {
         (Picture::Frames(frames), Some(analysis)) if theory && !analysis.nimbers.is_empty() => {
-            let named = with_nimbers(frames, &s.game.table().part_id(), &analysis.nimbers);
+            let named = with_nimbers(frames, &s.game.position().part_id(), &analysis.nimbers);
             let whole = Scene { picture: Picture::Frames(named), notes: s.scene.notes.clone() };
             board::scene(&whole, room(app), &marks, &app.theme)
         }

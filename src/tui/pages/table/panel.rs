@@ -131,8 +131,8 @@ fn head(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
         all.push((Tone::Quiet, "verdict hidden (<verdict> shows it)".to_owned()));
     }
     // A hint stays in sight however far the reason is scrolled. In a narrow terminal the bar says it first.
-    let told = s.hint != Hint::None && (beside || app.notice.is_none());
-    let hint = s.analysis().filter(|_| told).and_then(|a| words::hint(s.hint, a));
+    let hinted = s.hint != Hint::None && (beside || app.notice.is_none());
+    let hint = s.analysis().filter(|_| hinted).and_then(|a| words::hint(s.hint, a));
     if let Some(text) = hint {
         if beside {
             all.push((Tone::Plain, String::new()));
@@ -173,8 +173,8 @@ fn banner(app: &App, line: &Said, width: usize) -> Vec<Said> {
 }
 
 /// The rule, and how a move is written.
-fn rule(table: &dyn AnyPosition) -> String {
-    let (rule, written) = (table.rule(), table.info().written);
+fn rule(position: &dyn AnyPosition) -> String {
+    let (rule, written) = (position.rule(), position.info().written);
     if written.is_empty() { rule } else { format!("{rule} Moves, for example: {written}.") }
 }
 
@@ -182,7 +182,7 @@ fn rule(table: &dyn AnyPosition) -> String {
 fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
     let mut parts: Vec<Vec<Said>> = Vec::new();
     if s.game.moves().is_empty() {
-        parts.push(vec![(Tone::Heading, "Rule".to_owned()), (Tone::Plain, rule(s.game.table()))]);
+        parts.push(vec![(Tone::Heading, "Rule".to_owned()), (Tone::Plain, rule(s.game.position()))]);
     }
     if let Some(analysis) = s.analysis().filter(|a| app.verdict && !s.conceals() && !a.over) {
         let reasons = reasons(s, analysis);

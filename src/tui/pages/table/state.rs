@@ -145,7 +145,7 @@ impl MatchState {
     /// A match at the table; nothing is known of it yet.
     #[must_use]
     pub fn new(game: Match, file: Option<PathBuf>) -> MatchState {
-        let scene = game.table().scene();
+        let scene = game.position().scene();
         let start = game.start().scene();
         let before = before(&game);
         let known = vec![None; game.moves().len() + 1];
@@ -248,7 +248,7 @@ impl MatchState {
     /// The move that is exactly this set; else the only one that contains it; else a list to choose from.
     #[must_use]
     pub fn meaning(&self, sites: &[Site]) -> Meaning {
-        let found = self.game.table().choices(sites, LOOKED_AT);
+        let found = self.game.position().choices(sites, LOOKED_AT);
         let same = |c: &Choice| c.sites.len() == sites.len() && c.sites.iter().all(|x| sites.contains(x));
         let exact: Vec<&Choice> = found.list.iter().filter(|c| same(c)).collect();
         match (exact.as_slice(), found.list.as_slice()) {
@@ -269,12 +269,12 @@ impl MatchState {
     #[must_use]
     pub fn loses_at_once(&self, site: Site) -> bool {
         let Meaning::One(text) = self.meaning(&[site]) else { return false };
-        let mut after = self.game.table().boxed_clone();
+        let mut after = self.game.position().boxed_clone();
         if after.play(&text).is_err() || !after.is_over() {
             return false;
         }
         // Where the turn stays, what is lost for who would move next is lost for who has moved.
-        let same = self.game.table().mover().is_some() && after.mover() == self.game.table().mover();
+        let same = self.game.position().mover().is_some() && after.mover() == self.game.position().mover();
         let lost = if same { Outcome::Loss } else { Outcome::Win };
         after.outcome(&Limits::default()) == Ok(lost)
     }
@@ -302,7 +302,7 @@ impl MatchState {
         let Some(analysis) = self.analysis() else { return Vec::new() };
         match self.hint {
             Hint::None => Vec::new(),
-            Hint::Where => hint::places(self.game.table(), analysis),
+            Hint::Where => hint::places(self.game.position(), analysis),
             Hint::What => hint::distinct(analysis.best.iter()),
         }
     }
@@ -325,5 +325,5 @@ impl MatchState {
 /// The board before the last move of a match.
 #[must_use]
 pub fn before(game: &Match) -> Option<Scene> {
-    Some(game.table_at(game.cursor().checked_sub(1)?).scene())
+    Some(game.position_at(game.cursor().checked_sub(1)?).scene())
 }

@@ -68,10 +68,10 @@ pub fn refusal(s: &MatchState) -> Option<Vec<Said>> {
 /// The game and its convention: `Hexagram star, misère`.
 #[must_use]
 pub fn title(s: &MatchState) -> String {
-    let table = s.game.table();
-    match table.convention() {
-        Some(convention) => format!("{}, {}", table.info().name, convention.name()),
-        None => table.info().name.to_owned(),
+    let position = s.game.position();
+    match position.convention() {
+        Some(convention) => format!("{}, {}", position.info().name, convention.name()),
+        None => position.info().name.to_owned(),
     }
 }
 
@@ -111,7 +111,7 @@ pub fn waiting(s: &MatchState) -> Option<Said> {
 /// The points so far, in games that count them.
 #[must_use]
 pub fn score(s: &MatchState) -> Option<String> {
-    let [first, second] = s.game.table().score()?;
+    let [first, second] = s.game.position().score()?;
     let name = |p: Player| s.game.participant(p).name.as_str();
     Some(format!("{} {first}, {} {second}", name(Player::First), name(Player::Second)))
 }
@@ -278,7 +278,7 @@ pub fn end(s: &MatchState) -> Option<Vec<Said>> {
         return Some(vec![(Tone::Outcome(Outcome::Draw), "= A draw".to_owned())]);
     };
     let name = |p: Player| s.game.participant(p).name.as_str();
-    let how = match (result.by, s.game.table().convention(), s.game.last_move()) {
+    let how = match (result.by, s.game.position().convention(), s.game.last_move()) {
         (End::Resignation, ..) => format!("{} resigned.", name(winner.other())),
         (End::LastMove, Some(Convention::Normal), Some(m)) => {
             format!("{} made the last move, {}: the last move wins.", name(m.by), m.text)
@@ -288,7 +288,7 @@ pub fn end(s: &MatchState) -> Option<Vec<Said>> {
         }
         (End::LastMove, ..) => format!("{} cannot move.", name(s.game.mover_at(s.game.cursor()))),
         (End::Score, ..) => {
-            let [a, b] = s.game.table().score().unwrap_or_default();
+            let [a, b] = s.game.position().score().unwrap_or_default();
             format!("{} to {}.", a.max(b), a.min(b))
         }
         (End::Position, ..) => match s.game.last_move() {

@@ -1,4 +1,4 @@
-//! Where the lines and the little boards of a tree stand: the same for the hand that points and the eye that looks.
+//! Where the lines and the little boards of a tree stand: the same for clicks and for drawing.
 
 use ratatui::layout::Rect;
 

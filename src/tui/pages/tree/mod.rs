@@ -1,4 +1,4 @@
-//! The tree of moves below a position, opened as one walks.
+//! The tree of moves below a position, opened node by node.
 
 mod layout;
 pub mod state;

@@ -14,7 +14,7 @@ use crate::tui::text::cut;
 pub struct TreeNode {
     /// The move that led here; `None` at the root.
     pub text: Option<String>,
-    pub table: Box<dyn AnyPosition>,
+    pub position: Box<dyn AnyPosition>,
     /// Its outcome for the player who made the move that led here, at the root for the player to move; `None` where it
     /// is not proved or not known yet.
     pub outcome: Option<Outcome>,
@@ -38,9 +38,9 @@ pub struct TreeNode {
 const NAME: usize = 14;
 
 /// What a position looks like in a few characters: its board, or its ID without the game.
-fn card(table: &dyn AnyPosition, style: Style) -> Vec<String> {
-    little(&table.scene(), style).unwrap_or_else(|| {
-        let id = table.part_id();
+fn card(position: &dyn AnyPosition, style: Style) -> Vec<String> {
+    little(&position.scene(), style).unwrap_or_else(|| {
+        let id = position.part_id();
         // Of a sum all of it, else what stands behind the game.
         let state =
             id.split_once(':').filter(|_| !id.contains(" + ")).map_or(id.as_str(), |(_, state)| state);
@@ -80,11 +80,11 @@ impl TreeState {
     /// The position at the cursor of a match, closed.
     #[must_use]
     pub fn new(game: Match, style: Style) -> TreeState {
-        let table = game.table().boxed_clone();
+        let position = game.position().boxed_clone();
         let root = TreeNode {
             text: None,
-            card: card(&*table, style),
-            table,
+            card: card(&*position, style),
+            position,
             outcome: None,
             alike: Vec::new(),
             parent: None,
@@ -102,8 +102,8 @@ impl TreeState {
         let (depth, first) = (self.nodes[node].depth + 1, self.nodes.len());
         self.nodes.extend(children.into_iter().map(|child| TreeNode {
             text: Some(child.text),
-            card: card(&*child.table, self.style),
-            table: child.table,
+            card: card(&*child.position, self.style),
+            position: child.position,
             outcome: child.outcome,
             alike: child.alike,
             parent: Some(node),

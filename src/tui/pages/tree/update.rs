@@ -18,7 +18,7 @@ const MOST: usize = crate::play::tree::MOST_NODES;
 pub fn show(app: &mut App) {
     let Some(s) = app.on_table.as_ref() else { return };
     let game = s.game.clone();
-    turns::rest(app);
+    turns::interrupt(app);
     let style = Style { ascii: app.theme.ascii };
     app.call(Page::Tree(Box::new(TreeState::new(game, style))));
     ask(app, 0);
@@ -29,8 +29,8 @@ fn ask(app: &mut App, node: usize) {
     let ticket = app.out.ticket();
     let Page::Tree(page) = &mut app.page else { return };
     page.asked = Some((ticket, node));
-    let table = page.nodes[node].table.boxed_clone();
-    app.out.push(Effect::Work(ticket, Work::Children(table)));
+    let position = page.nodes[node].position.boxed_clone();
+    app.out.push(Effect::Work(ticket, Work::Children(position)));
 }
 
 /// The moves of a node have come.
@@ -138,7 +138,7 @@ fn open(app: &mut App, action: Action) {
     let count = page.nodes.len();
     let node = &mut page.nodes[page.at];
     match &node.children {
-        _ if node.table.is_over() => app.say("The game is over there."),
+        _ if node.position.is_over() => app.say("The game is over there."),
         None if page.asked.is_some() => {
             if !page.ahead.contains(&page.at) {
                 page.ahead.push_back(page.at);

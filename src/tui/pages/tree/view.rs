@@ -31,7 +31,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     page::draw(app, frame, &panes, &format!("tree: {}", state.game.start().info().name), &note);
     if boards {
         picture(app, state, frame);
-        told(app, state, frame, panes.side);
+        selected(app, state, frame, panes.side);
     } else {
         list(app, state, frame, panes.main);
         about(app, &state.nodes[state.at], frame, panes.side);
@@ -50,7 +50,7 @@ fn list(app: &App, state: &TreeState, frame: &mut Frame<'_>, area: Rect) {
         .map(|&i| {
             let node = &state.nodes[i];
             let sign = match &node.children {
-                _ if node.table.is_over() => theme.pick("·", "."),
+                _ if node.position.is_over() => theme.pick("·", "."),
                 Some(_) if node.open => theme.pick("▾", "-"),
                 _ => theme.pick("▸", "+"),
             };
@@ -172,7 +172,7 @@ fn verdict(node: &TreeNode, width: usize) -> String {
 }
 
 /// The selected board in a few lines.
-fn told(app: &App, state: &TreeState, frame: &mut Frame<'_>, area: Rect) {
+fn selected(app: &App, state: &TreeState, frame: &mut Frame<'_>, area: Rect) {
     let (theme, node) = (&app.theme, &state.nodes[state.at]);
     let width = usize::from(area.width);
     let mut first = verdict(node, width / 2);
@@ -184,7 +184,7 @@ fn told(app: &App, state: &TreeState, frame: &mut Frame<'_>, area: Rect) {
         signs += theme.pick(" ×4: four moves are alike.", " x4: four moves are alike.");
     }
     let lines: Vec<Line<'_>> =
-        [(first, theme.text()), (node.table.id(), theme.quiet()), (signs, theme.quiet())]
+        [(first, theme.text()), (node.position.id(), theme.quiet()), (signs, theme.quiet())]
             .into_iter()
             .flat_map(|(text, style)| {
                 wrap(&cut(&text, width * 2), width).into_iter().map(move |line| Line::styled(line, style))
@@ -197,7 +197,7 @@ fn told(app: &App, state: &TreeState, frame: &mut Frame<'_>, area: Rect) {
 fn about(app: &App, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
     let theme = &app.theme;
     let width = usize::from(area.width);
-    let mut lines: Vec<Line<'_>> = (wrap(&cut(&node.table.id(), width * 2), width).into_iter())
+    let mut lines: Vec<Line<'_>> = (wrap(&cut(&node.position.id(), width * 2), width).into_iter())
         .map(|l| Line::styled(l, theme.quiet()))
         .collect();
     lines.extend(wrap(&verdict(node, width / 2), width).into_iter().map(Line::from));
@@ -211,7 +211,7 @@ fn about(app: &App, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(lines), area);
     let room = Rect { y: area.y + used + 1, height: area.height.saturating_sub(used + 1), ..area };
     if room.height >= 3 {
-        let scene = node.table.scene();
+        let scene = node.position.scene();
         board::paint(theme, frame, &board::scene(&scene, room, &Marks::default(), theme), room);
     }
 }

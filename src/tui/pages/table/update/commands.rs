@@ -19,9 +19,9 @@ pub fn key(app: &mut App, action: Action) {
     match action {
         Action::Type => type_line(app, ""),
         Action::Edit => app.next = Some(Next::Editor),
-        Action::AllMoves if s.game.table().is_over() => app.say("The game is over."),
+        Action::AllMoves if s.game.position().is_over() => app.say("The game is over."),
         Action::AllMoves => app.next = Some(Next::Moves),
-        Action::WhatIf if s.game.table().is_over() => app.say("The game is over."),
+        Action::WhatIf if s.game.position().is_over() => app.say("The game is over."),
         Action::WhatIf => app.next = Some(Next::Line),
         Action::Glossary => {
             let words = panel::shown_words(app, s);
@@ -32,7 +32,7 @@ pub fn key(app: &mut App, action: Action) {
             }
         }
         Action::Copy => {
-            let id = s.game.table().id();
+            let id = s.game.position().id();
             app.say(format!("Copied: {id}"));
             app.out.push(Effect::Copy(id));
         }

@@ -38,7 +38,7 @@ pub fn settle(app: &mut App, from: Option<(u16, u16)>) {
     let mut hits: Vec<Site> = match from {
         // Where the board names no place to start, the first legal moves are as good as any.
         None => {
-            let first = s.game.table().choices(&[], TRIED).list;
+            let first = s.game.position().choices(&[], TRIED).list;
             let named = s.scene.start().filter(|&site| there(site));
             let sites = first.iter().filter_map(|c| c.sites.first()).copied().filter(|&site| there(site));
             named.into_iter().chain(sites).chain(drawing.hits.iter().map(|h| h.site)).collect()
@@ -63,7 +63,7 @@ pub fn settle(app: &mut App, from: Option<(u16, u16)>) {
 }
 
 /// Moves the cursor to the neighbour in a direction.
-pub fn walk(app: &mut App, action: Action) {
+pub fn step(app: &mut App, action: Action) {
     let Some(drawing) = drawing(app) else { return };
     let Some(s) = app.on_table.as_mut() else { return };
     if let Some(site) = neighbour(&drawing.hits, s.cursor, board::direction(action)) {
@@ -81,8 +81,8 @@ pub fn refresh_open(app: &mut App) {
 }
 
 fn open_sites(app: &App, s: &MatchState) -> Vec<Site> {
-    let table = s.game.table();
-    let found = table.choices(&s.picked, LOOKED_AT);
+    let position = s.game.position();
+    let found = position.choices(&s.picked, LOOKED_AT);
     let mut open: Vec<Site> = if found.complete {
         found.list.iter().flat_map(|c| c.sites.iter().copied()).collect()
     } else {
@@ -90,7 +90,7 @@ fn open_sites(app: &App, s: &MatchState) -> Vec<Site> {
         let reach = |site: &Site| {
             let mut wanted = s.picked.clone();
             wanted.push(*site);
-            !table.choices(&wanted, 1).list.is_empty()
+            !position.choices(&wanted, 1).list.is_empty()
         };
         layout::drawing(app, s).hits.iter().map(|h| h.site).filter(reach).collect()
     };

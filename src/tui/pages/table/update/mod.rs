@@ -14,7 +14,7 @@ use crate::tui::keys::{self, Action, Place};
 /// A key at the table.
 pub fn key(app: &mut App, action: Action) {
     match action {
-        Action::Left | Action::Right | Action::Up | Action::Down => cursor::walk(app, action),
+        Action::Left | Action::Right | Action::Up | Action::Down => cursor::step(app, action),
         Action::Pick => picking::pick_or_stop(app),
         Action::Enter => picking::enter(app),
         Action::Escape => picking::escape(app),

@@ -62,14 +62,14 @@ fn pick(app: &mut App, site: Site) {
         cursor::refresh_open(app);
         return;
     }
-    let table = s.game.table();
+    let position = s.game.position();
     let mut wanted = s.picked.clone();
     wanted.push(site);
-    if !table.choices(&wanted, 1).list.is_empty() {
+    if !position.choices(&wanted, 1).list.is_empty() {
         s.picked = wanted;
         s.hint = Hint::None;
         cursor::refresh_open(app);
-    } else if !s.picked.is_empty() && !table.choices(&[site], 1).list.is_empty() {
+    } else if !s.picked.is_empty() && !position.choices(&[site], 1).list.is_empty() {
         s.picked = vec![site];
         cursor::refresh_open(app);
         app.say("No move takes both: this is picked instead.");

@@ -37,16 +37,16 @@ pub fn played(app: &mut App, ply: usize) {
     p.solved = right;
     let first = p.tries == 1 && !p.helped;
     let counted = Counted::Try { solved: right, first, daily: p.daily };
-    let told = match (right, first) {
+    let message = match (right, first) {
         (true, true) => "Solved at the first try. n leads to the next puzzle.".to_owned(),
         (true, false) => "Solved. n leads to the next puzzle.".to_owned(),
         (false, _) => format!("{made} does not win; here is why."),
     };
     app.out.push(Effect::Count(counted));
-    app.say(told);
+    app.say(message);
 }
 
-/// What is told of the computer's answer to a wrong move: the answer and why it wins.
+/// What is said of the computer's answer to a wrong move: the answer and why it wins.
 #[must_use]
 pub fn answer(s: &MatchState, analysis: &Analysis, text: &str) -> Option<String> {
     let p = s.puzzle.as_ref().filter(|p| !p.solved && p.answered.is_none())?;
@@ -57,8 +57,8 @@ pub fn answer(s: &MatchState, analysis: &Analysis, text: &str) -> Option<String>
 }
 
 /// The wrong move has been answered.
-pub fn answered(app: &mut App, told: String) {
+pub fn answered(app: &mut App, refutation: String) {
     if let Some(p) = app.on_table.as_mut().and_then(|s| s.puzzle.as_mut()) {
-        p.answered = Some(told);
+        p.answered = Some(refutation);
     }
 }

@@ -12,8 +12,8 @@ use crate::tui::effect::{Counted, Effect};
 use crate::tui::event::Ticket;
 use crate::tui::pages::table::state::{Brief, Computer, Hint, MatchState, Pending, before};
 
-/// After so many moves two computers wait to be told to go on.
-pub const REST: usize = 10_000;
+/// After so many moves two computers wait until a key lets them go on.
+pub const EXHIBITION: usize = 10_000;
 
 /// How a position came onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub enum Arrival {
 /// Puts a match on the table.
 pub fn begin(app: &mut App, game: Match, file: Option<PathBuf>) {
     let mut state = MatchState::new(game, file);
-    // A saved game is found at its last move; two computers wait there to be told to go on.
+    // A saved game is found at its last move; two computers wait there until a key lets them go on.
     if state.game.cursor() > 0 && state.is_exhibition() {
         state.computer = Computer::Stopped;
     }
@@ -43,9 +43,9 @@ pub fn resume(app: &mut App) {
     arrive(app, Arrival::Stepped, place);
 }
 
-/// Lets the match rest while another page is worked on, which may want the solver for itself: nothing is asked, and
+/// Interrupts the match while another page is worked on, which may want the solver for itself: nothing is asked, and
 /// no computer moves, until [`resume`].
-pub fn rest(app: &mut App) {
+pub fn interrupt(app: &mut App) {
     if let Some(s) = app.on_table.as_mut() {
         s.pending = None;
         s.progress = None;
@@ -60,7 +60,7 @@ pub fn rest(app: &mut App) {
 /// Looks at the position that has come onto the board. `from` is where the cursor was on the screen.
 fn arrive(app: &mut App, how: Arrival, from: Option<(u16, u16)>) {
     let Some(s) = app.on_table.as_mut() else { return };
-    s.scene = s.game.table().scene();
+    s.scene = s.game.position().scene();
     s.before = before(&s.game);
     s.picked.clear();
     s.open.clear();
@@ -74,8 +74,8 @@ fn arrive(app: &mut App, how: Arrival, from: Option<(u16, u16)>) {
     ask(s, &mut app.out, ply);
     let at_end = ply == s.game.moves().len();
     // Nobody may be looking, and every move is remembered.
-    let rests = how == Arrival::Played && s.is_exhibition() && ply > 0 && ply.is_multiple_of(REST);
-    let stopped = s.computer == Computer::Stopped || rests;
+    let enough = how == Arrival::Played && s.is_exhibition() && ply > 0 && ply.is_multiple_of(EXHIBITION);
+    let stopped = s.computer == Computer::Stopped || enough;
     s.computer = match s.deciding() {
         Some(PlayerKind::Computer(_)) if stopped => Computer::Stopped,
         Some(PlayerKind::Computer(_)) if how == Arrival::Stepped && s.is_exhibition() => Computer::Stopped,
@@ -87,8 +87,8 @@ fn arrive(app: &mut App, how: Arrival, from: Option<(u16, u16)>) {
         s.computer = Computer::Pausing(ticket);
         app.out.push(Effect::Wait(ticket, app.pause_ms));
     }
-    if rests {
-        app.say(format!("The computers rest after {REST} moves: <pick> lets them go on."));
+    if enough {
+        app.say(format!("The computers rest after {EXHIBITION} moves: <pick> lets them go on."));
     }
     cursor::settle(app, from);
 }
@@ -101,8 +101,8 @@ fn ask(s: &mut MatchState, out: &mut Out, ply: usize) {
     s.seconds = 0;
     let here = ply == s.game.cursor();
     let ask = if here { Ask::usual() } else { Ask::value() };
-    let table = if here { s.game.table().boxed_clone() } else { s.game.table_at(ply) };
-    out.push(Effect::Analyse(ticket, table, ask));
+    let position = if here { s.game.position().boxed_clone() } else { s.game.position_at(ply) };
+    out.push(Effect::Analyse(ticket, position, ask));
 }
 
 /// An analysis has come.
@@ -157,7 +157,7 @@ pub fn computer_moves(app: &mut App) {
     match &s.here {
         None => {}
         Some(Ok(analysis)) => {
-            if let Some(text) = app.opponent.choose(level, s.game.table(), analysis) {
+            if let Some(text) = app.opponent.choose(level, s.game.position(), analysis) {
                 if app.pause_ms > 0 && app.settings.motion() {
                     show(app, text);
                 } else {
@@ -179,7 +179,7 @@ const STEP_MS: u64 = 200;
 /// Shows the computer's move before it is played: its places are picked one after the other.
 fn show(app: &mut App, text: String) {
     let Some(s) = app.on_table.as_mut() else { return };
-    let mut sites = s.game.table().legal(&text).map(|choice| choice.sites).unwrap_or_default();
+    let mut sites = s.game.position().legal(&text).map(|choice| choice.sites).unwrap_or_default();
     sites.reverse();
     s.showing = Some((text, sites));
     step(app);
@@ -207,10 +207,10 @@ pub fn skip(app: &mut App) -> bool {
 
 /// Plays the computer's own move, and says what has to be said of it.
 fn play_own(app: &mut App, text: &str) {
-    let told = app.on_table.as_ref().and_then(|s| puzzle::answer(s, s.analysis()?, text));
+    let refutation = app.on_table.as_ref().and_then(|s| puzzle::answer(s, s.analysis()?, text));
     play(app, text);
-    if let Some(told) = told {
-        puzzle::answered(app, told);
+    if let Some(refutation) = refutation {
+        puzzle::answered(app, refutation);
     }
 }
 
