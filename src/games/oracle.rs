@@ -11,7 +11,7 @@ use crate::rules::{Claim, Library, Limits, Outcome, ReasonText, Reveals, Word};
 
 /// Outcome, remoteness and Grundy value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Plain {
+pub(crate) struct PlainValue {
     pub wins: bool,
     pub remoteness: u64,
     pub grundy: u64,
@@ -21,7 +21,7 @@ pub(crate) struct Plain {
 pub(crate) struct Search<'a, P> {
     next: &'a dyn Fn(&P) -> Vec<(String, P)>,
     misere: bool,
-    seen: HashMap<P, Plain>,
+    seen: HashMap<P, PlainValue>,
 }
 
 impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
@@ -29,11 +29,11 @@ impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
         Search { next, misere, seen: HashMap::new() }
     }
 
-    pub fn value(&mut self, at: &P) -> Plain {
+    pub fn value(&mut self, at: &P) -> PlainValue {
         if let Some(v) = self.seen.get(at) {
             return *v;
         }
-        let next: Vec<Plain> = (self.next)(at).iter().map(|(_, to)| self.value(to)).collect();
+        let next: Vec<PlainValue> = (self.next)(at).iter().map(|(_, to)| self.value(to)).collect();
         let lost = next.iter().filter(|n| !n.wins).map(|n| n.remoteness).min();
         let (wins, remoteness) = match (lost, next.iter().map(|n| n.remoteness).max()) {
             (Some(q), _) => (true, q + 1),
@@ -41,7 +41,7 @@ impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
             (None, None) => (self.misere, 0),
         };
         let grundy = (0..).find(|g| next.iter().all(|n| n.grundy != *g)).unwrap();
-        let value = Plain { wins, remoteness, grundy };
+        let value = PlainValue { wins, remoteness, grundy };
         self.seen.insert(at.clone(), value);
         value
     }

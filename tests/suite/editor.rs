@@ -12,13 +12,19 @@ fn click(terminal: &mut Terminal, text: &str, right: usize) {
     terminal.press(&format!("\x1b[<0;{};{}M\x1b[<0;{};{}m", column + 1, row + 1, column + 1, row + 1));
 }
 
+/// Waits for the last line that the editor draws: a click on a screen drawn in part would go astray.
+fn wait_for_editor(terminal: &mut Terminal) {
+    terminal.wait_for("edit: Nim");
+    terminal.wait_for("more, less");
+}
+
 #[test]
 fn a_position_is_put_together_and_played_by_mouse() {
     let home = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::run(home.path(), "exec \"$NIMATRON\" play nim:3,5 --pause 0");
     terminal.wait_for("nim:3,5");
     terminal.press("e");
-    terminal.wait_for("edit: Nim");
+    wait_for_editor(&mut terminal);
     // One more on the first pile, a third pile, and the signs of the other convention.
     click(&mut terminal, "pile 1", 29);
     terminal.wait_for("nim:4,5");
@@ -33,7 +39,7 @@ fn a_position_is_put_together_and_played_by_mouse() {
     terminal.press("\x1b");
     terminal.wait_for("nim:3,5 ");
     terminal.press("e");
-    terminal.wait_for("edit: Nim");
+    wait_for_editor(&mut terminal);
     click(&mut terminal, "pile 2", 25);
     terminal.wait_for("nim:3,4");
     click(&mut terminal, "enter play", 2);

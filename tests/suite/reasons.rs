@@ -112,7 +112,7 @@ struct Structure {
 
 /// What a plain search finds for the player to move.
 #[derive(Clone, Copy)]
-struct Plain {
+struct PlainAnswer {
     outcome: Outcome,
     grundy: u64,
     /// The final difference of points, in games that count them.
@@ -123,7 +123,7 @@ struct Plain {
 struct Judge {
     opener: Opener,
     solved: HashMap<String, Value>,
-    plain: HashMap<String, Plain>,
+    plain: HashMap<String, PlainAnswer>,
     /// Positions with too much below them for a plain search.
     large: HashSet<String>,
 }
@@ -155,7 +155,7 @@ impl Judge {
     }
 
     /// The value by going through all moves to the end; `None` where these are too many.
-    fn plain(&mut self, at: &dyn AnyPosition) -> Option<Plain> {
+    fn plain(&mut self, at: &dyn AnyPosition) -> Option<PlainAnswer> {
         // Where the order of the moves is part of the position, hardly any two lines of play meet.
         if at.score().is_some() && at.count_moves()? > 6 || self.large.contains(&at.id()) {
             return None;
@@ -167,7 +167,7 @@ impl Judge {
         found
     }
 
-    fn searched(&mut self, at: &dyn AnyPosition, room: &mut usize) -> Option<Plain> {
+    fn searched(&mut self, at: &dyn AnyPosition, room: &mut usize) -> Option<PlainAnswer> {
         let id = at.id();
         if let Some(plain) = self.plain.get(&id) {
             return Some(*plain);
@@ -189,7 +189,7 @@ impl Judge {
                 // Who completed a line is told by no part of the interface but the finished position's value.
                 (None, None) => self.value(at).ok()?.outcome,
             };
-            Plain { outcome, grundy: 0, margin: lead(at).unwrap_or(0) }
+            PlainAnswer { outcome, grundy: 0, margin: lead(at).unwrap_or(0) }
         } else {
             if at.count_moves()? > *room as u64 {
                 return None;
@@ -208,7 +208,7 @@ impl Judge {
                 margin = margin.max(n);
             }
             let grundy = (0..).find(|g| !next.contains(g))?;
-            Plain { outcome, grundy, margin }
+            PlainAnswer { outcome, grundy, margin }
         };
         self.plain.insert(id, found);
         Some(found)

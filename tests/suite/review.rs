@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 /// What the plain search finds, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Plain {
+struct PlainEnd {
     outcome: Outcome,
     /// Moves to the end; none for a draw.
     left: Option<u64>,
@@ -65,7 +65,7 @@ const STARTS: [&str; 40] = [
 ];
 
 /// What a finished game is worth for the player to move, read off the position's own text.
-fn end(position: &dyn AnyPosition) -> Plain {
+fn end(position: &dyn AnyPosition) -> PlainEnd {
     let (outcome, margin) = match (position.convention(), position.score(), position.mover()) {
         (Some(convention), ..) => (Outcome::won(convention == Convention::Misere), None),
         (None, Some([a, b]), Some(mover)) => {
@@ -88,11 +88,11 @@ fn end(position: &dyn AnyPosition) -> Plain {
             (if lines.iter().any(full) { Outcome::Loss } else { Outcome::Draw }, None)
         }
     };
-    Plain { outcome, left: (outcome != Outcome::Draw || margin.is_some()).then_some(0), margin }
+    PlainEnd { outcome, left: (outcome != Outcome::Draw || margin.is_some()).then_some(0), margin }
 }
 
 /// The positions one move away with what they are worth for the player who moves there.
-fn options(position: &dyn AnyPosition, seen: &mut HashMap<String, Plain>) -> Vec<(String, Plain)> {
+fn options(position: &dyn AnyPosition, seen: &mut HashMap<String, PlainEnd>) -> Vec<(String, PlainEnd)> {
     let list = position.choices(&[], 10_000).list;
     (list.into_iter())
         .map(|m| {
@@ -101,7 +101,7 @@ fn options(position: &dyn AnyPosition, seen: &mut HashMap<String, Plain>) -> Vec
             let after = search(&*next, seen);
             let for_maker = match turn {
                 Turn::Kept => after,
-                Turn::Passed => Plain {
+                Turn::Passed => PlainEnd {
                     outcome: after.outcome.reversed(),
                     margin: after.margin.map(|m| -m),
                     left: after.left,
@@ -112,7 +112,7 @@ fn options(position: &dyn AnyPosition, seen: &mut HashMap<String, Plain>) -> Vec
         .collect()
 }
 
-fn search(position: &dyn AnyPosition, seen: &mut HashMap<String, Plain>) -> Plain {
+fn search(position: &dyn AnyPosition, seen: &mut HashMap<String, PlainEnd>) -> PlainEnd {
     let id = position.id();
     if let Some(known) = seen.get(&id) {
         return *known;
@@ -128,7 +128,7 @@ fn search(position: &dyn AnyPosition, seen: &mut HashMap<String, Plain>) -> Plai
             Outcome::Win => same.min(),
             _ => same.max(),
         };
-        Plain { outcome, margin, left: left.map(|n| n + 1) }
+        PlainEnd { outcome, margin, left: left.map(|n| n + 1) }
     };
     seen.insert(id, value);
     value

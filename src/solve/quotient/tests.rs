@@ -234,8 +234,8 @@ fn all_that_grows_is_counted() {
 /// What needs more elements than are looked at is refused at once.
 #[test]
 fn too_many_elements_are_refused() {
-    struct Nim;
-    impl HeapRules for Nim {
+    struct AnyTake;
+    impl HeapRules for AnyTake {
         fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
             Ok((0..heap).map(|left| vec![left]).collect())
         }
@@ -245,17 +245,17 @@ fn too_many_elements_are_refused() {
         }
     }
     let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
-    let refused = found.reach(&Nim, MOST_ELEMENTS as u64, &Limits::default()).unwrap_err();
+    let refused = found.reach(&AnyTake, MOST_ELEMENTS as u64, &Limits::default()).unwrap_err();
     assert!(refused.to_string().contains("4096 elements"), "{refused}");
     assert_eq!(found.largest(), None);
     // Where nothing is known of the moves, heaps past the last one that is looked at need not be tried.
-    struct Plain;
-    impl HeapRules for Plain {
+    struct OneLess;
+    impl HeapRules for OneLess {
         fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
             Ok(heap.checked_sub(1).map(|left| vec![left]).into_iter().collect())
         }
     }
-    assert!(found.reach(&Plain, MOST_HEAP as u64 + 1, &Limits::default()).is_err());
+    assert!(found.reach(&OneLess, MOST_HEAP as u64 + 1, &Limits::default()).is_err());
     assert_eq!(found.largest(), None);
 }
 

@@ -21,10 +21,10 @@ fn layout(board: &str) -> Result<Layout, IdError> {
     Named::layout(&[Text::new(board)], &Library::default())
 }
 
-type RingSet = BTreeSet<usize>;
+type RingPoints = BTreeSet<usize>;
 
 /// What each move leaves of a set of rings: first those that take one, then those that take two.
-fn takings(pairs: &[(usize, usize)], rings: &RingSet) -> Vec<(String, RingSet)> {
+fn takings(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, RingPoints)> {
     let without = |gone: &[usize]| rings.iter().copied().filter(|p| !gone.contains(p)).collect();
     let one = rings.iter().map(|&a| (a.to_string(), without(&[a])));
     let both = pairs.iter().filter(|(a, b)| rings.contains(a) && rings.contains(b));
@@ -38,12 +38,12 @@ fn agrees(board: &str, step: u64, most: u32) {
         let misere = convention == Convention::Misere;
         let game = game(board, convention);
         let pairs: Vec<_> = game.layout.board.pairs().collect();
-        let next = |rings: &RingSet| takings(&pairs, rings);
+        let next = |rings: &RingPoints| takings(&pairs, rings);
         let mut search = Search::new(misere, &next);
         let mut code = 0;
         while code <= game.layout.board.all() {
             if code.count_ones() <= most {
-                let rings: RingSet = (0..64).filter(|p| code >> p & 1 == 1).collect();
+                let rings: RingPoints = (0..64).filter(|p| code >> p & 1 == 1).collect();
                 let plain = search.value(&rings);
                 let value = game.value(&code, &limits).unwrap();
                 assert_eq!(value.outcome, Outcome::won(plain.wins), "{board} {code}");
@@ -200,10 +200,11 @@ fn reasons_are_true_of_every_set_on_small_boards() {
     for board in ["cube", "0-1,1-2,2-3,3-4,4-5", "0-1,0-4,1-2,2-3,3-4,5-6", "0-1,0-2,0-3,0-4"] {
         let game = game(board, Convention::Normal);
         let pairs: Vec<_> = game.layout.board.pairs().collect();
-        let sets: Vec<RingSet> = (0..=game.layout.board.all())
+        let sets: Vec<RingPoints> = (0..=game.layout.board.all())
             .map(|code| (0..64).filter(|p| code >> p & 1 == 1).collect())
             .collect();
-        let id = |rings: &RingSet| format!("rings/{board}:{}", rings.iter().map(|p| 1u64 << p).sum::<u64>());
+        let id =
+            |rings: &RingPoints| format!("rings/{board}:{}", rings.iter().map(|p| 1u64 << p).sum::<u64>());
         explains(&sets, &id, &|rings| takings(&pairs, rings));
     }
     for (_, id) in super::named::Named::SETUP.presets {

@@ -216,32 +216,39 @@ impl Case<'_> {
         if self.outcome == Outcome::Loss {
             return Ok(None);
         }
-        let grid = self.game.grid();
-        let rim = |e: Edge| grid.beside(usize::from(e))[1] == OUTSIDE;
         let moves = self.moves()?;
-        let keeps = |m: &&ValuedEdge| match self.outcome {
+        let keeps = |m: &ValuedEdge| match self.outcome {
             Outcome::Win => self.final_margin(m) > 0,
             _ => self.final_margin(m) == 0,
         };
-        let (outer, inner): (Vec<&ValuedEdge>, Vec<&ValuedEdge>) = moves.iter().partition(|m| rim(m.edge));
-        let [good_outer, good_inner] =
-            [&outer, &inner].map(|list| list.iter().copied().filter(keeps).count());
-        let same = if rim(best) { &outer } else { &inner };
+        let same: Vec<&ValuedEdge> =
+            moves.iter().filter(|m| self.is_rim(m.edge) == self.is_rim(best)).collect();
         // Of a single edge of its kind it would be the move; where all edges do there is nothing to look for.
-        if same.len() < 2 || good_outer + good_inner == moves.len() {
+        if same.len() < 2 || moves.iter().all(keeps) {
             return Ok(None);
         }
         let verb = if self.outcome == Outcome::Win { "win" } else { "hold the draw" };
-        let none = |n: usize| if n == 0 { "none".to_owned() } else { n.to_string() };
-        let text = format!(
-            "Of the {} free edges on the rim {} {verb}, of the {} inside {}.",
-            outer.len(),
-            none(good_outer),
-            inner.len(),
-            none(good_inner)
-        );
+        let all: Vec<&ValuedEdge> = moves.iter().collect();
+        let text = format!("Free edges that {verb}: {}.", self.rim_and_inside(&all, &keeps));
         let places = same.iter().map(|m| Site::new(0, u64::from(m.edge)));
         Ok(Some(self.about_here(text).revealing(Reveals::Where).about(places.collect::<Vec<_>>())))
+    }
+
+    /// Whether an edge lies on the rim of the board.
+    fn is_rim(&self, e: Edge) -> bool {
+        self.game.grid().beside(usize::from(e)).contains(&OUTSIDE)
+    }
+
+    /// How many good ones there are among these edges: `2 of 6 on the rim and none of 6 inside`.
+    fn rim_and_inside(&self, all: &[&ValuedEdge], good: &dyn Fn(&ValuedEdge) -> bool) -> String {
+        let [rim, inside] = [true, false].map(|rim| {
+            let kind = || all.iter().filter(|m| self.is_rim(m.edge) == rim);
+            match kind().filter(|m| good(m)).count() {
+                0 => format!("none of {}", kind().count()),
+                n => format!("{n} of {}", kind().count()),
+            }
+        });
+        format!("{rim} on the rim and {inside} inside")
     }
 
     /// The move, or where every move loses what resists most and what answers it.

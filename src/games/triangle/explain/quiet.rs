@@ -4,7 +4,6 @@
 use super::{Case, EdgeReason, plural};
 use crate::games::reasons::{LONGEST, capital, fitting};
 use crate::games::triangle::capture::reduce;
-use crate::games::triangle::grid::OUTSIDE;
 use crate::games::triangle::margins::ValuedEdge;
 use crate::games::triangle::name;
 use crate::games::triangle::openings::{OpeningRace, Openings, upward};
@@ -92,10 +91,16 @@ impl Case<'_> {
                     _ => None,
                 };
                 match (against, decided) {
-                    (Some(result), _) => format!(
-                        "The count does not decide here: {upward} triangles that point up have no edge (numbered), an {parity} \
-                         number, by which {loses} would have to open; yet {result}."
-                    ),
+                    (Some(result), _) => {
+                        let upward = match upward {
+                            1 => "1 triangle that points up has".to_owned(),
+                            n => format!("{n} triangles that point up have"),
+                        };
+                        format!(
+                            "The count does not decide here: {upward} no edge (numbered), an {parity} number, by which \
+                             {loses} would have to open; yet {result}."
+                        )
+                    }
                     (None, true) => fitting([
                         format!("{count}: {loses} runs out first, and has to open."),
                         format!("{count}: {loses} runs out first."),
@@ -253,22 +258,12 @@ impl Case<'_> {
     /// How many of the winning ones among these are on the rim of the board, and how many inside: `: 2 of 6 on the rim and 2
     /// of 6 inside`. Nothing where all of them win, or where it would name a single edge.
     fn by_rim(&self, all: &[&ValuedEdge]) -> String {
-        let grid = self.game.grid();
-        let rim = |m: &&&ValuedEdge| grid.beside(usize::from(m.edge)).contains(&OUTSIDE);
-        let (outer, inner): (Vec<&ValuedEdge>, Vec<&ValuedEdge>) = all.iter().partition(rim);
-        let wins = |list: &[&ValuedEdge]| list.iter().filter(|m| self.final_margin(m) > 0).count();
-        let (good_outer, good_inner) = (wins(&outer), wins(&inner));
-        if outer.len() < 2 || inner.len() < 2 || good_outer + good_inner == all.len() {
+        let wins = |m: &ValuedEdge| self.final_margin(m) > 0;
+        let rim = all.iter().filter(|m| self.is_rim(m.edge)).count();
+        if rim < 2 || all.len() - rim < 2 || all.iter().all(|m| wins(m)) {
             return String::new();
         }
-        let none = |n: usize| if n == 0 { "none".to_owned() } else { n.to_string() };
-        format!(
-            ": {} of {} on the rim and {} of {} inside",
-            none(good_outer),
-            outer.len(),
-            none(good_inner),
-            inner.len()
-        )
+        format!(": {}", self.rim_and_inside(all, &wins))
     }
 
     /// What a quiet edge does to the number of those that are left.
