@@ -12,6 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::error::{self, Done, Error};
 use super::output::{self, OutputKind};
 use super::stop::{self, Budget};
+use crate::cli::numbers::within;
 use crate::games::triangle::internals::{Book as Opening, Build, MarginTable, Rows, SIDE, Weights};
 use crate::rules::Step;
 
@@ -31,13 +32,13 @@ pub struct BookCommand {
     #[arg(long, value_name = "FILE", default_value = "triangle-6.book")]
     out: PathBuf,
     /// Write no book; hold N entries of the shipped one, evenly spread, against the table
-    #[arg(long, value_name = "N")]
-    check: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = within(1..=usize::MAX))]
+    check: Option<usize>,
     /// How many threads work [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = within(1..=256u16))]
     threads: Option<u16>,
     /// The most memory, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1300)]
+    #[arg(long, value_name = "MIB", default_value_t = 1300, value_parser = within(0..=u64::MAX))]
     memory: u64,
     /// Where finished parts of the table are kept (up to 0.6 GB)
     #[arg(long, value_name = "FILE", default_value = "triangle-6.part")]
@@ -71,7 +72,7 @@ pub fn run(options: &BookCommand) -> Done {
     let table = build(options)?;
     let weights = Weights::new(rows);
     if let Some(most) = options.check {
-        check(&table, &weights, most.get())?;
+        check(&table, &weights, most)?;
         return forget_parts(options);
     }
     let book =

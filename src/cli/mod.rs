@@ -12,6 +12,7 @@ mod judge;
 mod library;
 mod locale;
 mod new_game;
+mod numbers;
 mod options;
 mod output;
 mod pages;

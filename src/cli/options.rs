@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::cli::numbers::within;
 use crate::play::THEMES;
 use crate::settings::Setting;
 
@@ -30,13 +31,13 @@ pub struct Interface {
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Name.read(text))]
     pub name: Option<String>,
     /// How long the computer's move waits, in milliseconds
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=60_000))]
+    #[arg(long, value_name = "MS", value_parser = within(0..=60_000u64))]
     pub pause: Option<u64>,
     /// The settings file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// Makes chance repeatable
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     pub seed: Option<u64>,
 }
 

@@ -9,6 +9,7 @@ use super::locale;
 use super::output::{self, OutputKind};
 use super::stop::{self, Budget};
 use super::words::plural;
+use crate::cli::numbers::within;
 use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, PuzzleRequest};
 use crate::rules::{Convention, Library};
 
@@ -30,13 +31,13 @@ pub struct PuzzleCommand {
     #[arg(long)]
     misere: bool,
     /// Only this grade, from 1 (easy) to 5 (hard)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
+    #[arg(long, value_name = "N", value_parser = within(1..=5u8))]
     grade: Option<u8>,
     /// How many
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within(1..=MOST))]
     count: usize,
     /// The seed of chance
-    #[arg(long, value_name = "S", conflicts_with = "date")]
+    #[arg(long, value_name = "S", value_parser = within(0..=u64::MAX), conflicts_with = "date")]
     seed: Option<u64>,
     /// The puzzles of a day
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
@@ -47,13 +48,6 @@ pub struct PuzzleCommand {
     /// One line of JSON a puzzle
     #[arg(long)]
     json: bool,
-}
-
-fn count(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(n) if (1..=MOST).contains(&n) => Ok(n),
-        _ => Err(format!("expected a number from 1 to {MOST}")),
-    }
 }
 
 /// A day as `2026-11-20`.

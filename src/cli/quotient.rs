@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::error::{Done, Error};
 use super::output::{self, OutputKind};
 use super::stop::{self, Budget};
+use crate::cli::numbers::within;
 use crate::erased::{AnyPosition, Shape};
 use crate::games;
 use crate::rules::{Library, Stop, Text};
@@ -28,7 +29,7 @@ pub struct QuotientCommand {
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
     /// Heaps up to N alone
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=MOST_LISTED))]
+    #[arg(long, value_name = "N", value_parser = within(0..=MOST_LISTED))]
     heaps: Option<u64>,
     /// One JSON object on one line
     #[arg(long)]
@@ -37,7 +38,7 @@ pub struct QuotientCommand {
     #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
     time: Option<Duration>,
     /// The most memory: all that the program takes
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
     memory: Option<u64>,
 }
 

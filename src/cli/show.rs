@@ -6,6 +6,7 @@ use super::error::{self, Done, Error};
 use super::locale;
 use super::output::{self, OutputKind};
 use super::words;
+use crate::cli::numbers::within;
 use crate::draw::{Marks, Style, album, svg};
 use crate::games;
 use crate::rules::Library;
@@ -24,7 +25,7 @@ pub struct ShowCommand {
     #[arg(long)]
     ascii: bool,
     /// The most columns
-    #[arg(long, value_name = "COLUMNS", default_value_t = 80, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "COLUMNS", default_value_t = 80, value_parser = within(1..=1000u16))]
     width: u16,
     /// A position ID, in one argument or several
     #[arg(value_name = "ID", required = true)]

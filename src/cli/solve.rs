@@ -10,6 +10,7 @@ use super::locale;
 use super::output::{self, OutputKind, Stdout};
 use super::stop::{self, Budget};
 use super::{answer, words};
+use crate::cli::numbers::within;
 use crate::erased::{Analysis, AnyPosition, Ask, PerfectLine};
 use crate::games::Opener;
 use crate::play::record;
@@ -37,7 +38,7 @@ pub struct SolveCommand {
     #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
     time: Option<Duration>,
     /// The most memory: all that the program takes
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
     memory: Option<u64>,
     /// Saved games (the position at the cursor) and text files of IDs
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "id")]

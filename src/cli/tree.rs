@@ -5,6 +5,7 @@ use std::io::Write;
 use super::error::{Done, Error};
 use super::output::{self, OutputKind};
 use super::stop::{self, Budget};
+use crate::cli::numbers::within;
 use crate::games;
 use crate::play::tree::{self, PlayedNode, Tree, TreeStep};
 use crate::rules::{Library, Limits, Outcome};
@@ -24,7 +25,7 @@ pub struct TreeCommand {
     #[arg(value_name = "ID", required = true)]
     id: Vec<String>,
     /// How many moves deep at most
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within(0..=usize::MAX))]
     depth: Option<usize>,
     /// Moves that lead to positions alike by a symmetry of the board as one, named beside it (text and dot)
     #[arg(long)]

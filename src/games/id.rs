@@ -188,12 +188,20 @@ fn read_part(
     }
     let Some((head, state)) = piece.split_once(':') else {
         // A known word without a state deserves the game's own example.
-        let example =
-            piece.split('/').next().and_then(|name| find(name.as_str())).map_or(EXAMPLE, |e| e.info.example);
+        let name = piece.split('/').next().unwrap_or(piece);
+        let example = match find(name.as_str()) {
+            _ if name.as_str().eq_ignore_ascii_case(own::WORD) => OWN_EXAMPLE,
+            entry => entry.map_or(EXAMPLE, |e| e.info.example),
+        };
         return Err(piece
             .error(format!("{} has no colon", piece.quoted()), "a game's word, a colon and a state")
             .with_example(example));
     };
+    if let (Some((convention, column)), _) = convention_word(head) {
+        let expected = "the convention once, before the first part";
+        return Err(IdError::new(column, format!("{:?} stands here", convention.word()), expected)
+            .with_example("misere nim:3 + nim:4"));
+    }
     let (entry, params) = named(head, library)?;
     let info = entry.info;
     if !alone && info.players.is_some() {
@@ -226,6 +234,21 @@ fn read_part(
 mod tests {
     use super::*;
     use crate::erased::Ask;
+
+    #[test]
+    fn a_word_in_the_wrong_place_is_told_where_it_belongs() {
+        let fault = |id: &str| match crate::games::open(id, &Library::default()) {
+            Ok(position) => panic!("{id} was read as {}", position.id()),
+            Err(error) => error.to_string(),
+        };
+        for id in ["normal misere nim:3", "nim:3 + misere nim:4", "nim:3 + MISERE nim:4"] {
+            let column = id.to_lowercase().rfind("misere").unwrap() + 1;
+            let start = format!("column {column}: \"misere\" stands here; expected the convention once");
+            assert!(fault(id).starts_with(&start), "{}", fault(id));
+        }
+        assert!(fault("octal/0.77").ends_with("for example octal/0.07:9,12"));
+        assert!(fault("own/cram").ends_with("for example own/grundy:10"));
+    }
 
     #[test]
     fn rulebooks_are_kept_by_number_and_by_the_bytes_of_their_tables() {

@@ -1,4 +1,4 @@
-//! Who sits at the table.
+//! Who plays: a person, or the computer at one of its levels.
 
 use std::fmt;
 use std::str::FromStr;
@@ -52,6 +52,13 @@ impl Level {
         }
     }
 
+    /// The words of all levels, as a list in a sentence.
+    #[must_use]
+    pub fn words() -> String {
+        let [first @ .., last] = Level::ALL.map(Level::word);
+        format!("{} or {last}", first.join(", "))
+    }
+
     /// In how many moves out of a hundred it errs on purpose, where there is a way to err.
     /// The characters do not err on purpose: they have a way of their own.
     #[must_use]
@@ -97,7 +104,7 @@ impl fmt::Display for Level {
 
 /// A text that names neither a human nor a level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a player; expected human, perfect, strong, fair, easy, endgame, greedy or copycat")]
+#[error("{0:?} is not a player; expected human, {levels}", levels = Level::words())]
 pub struct UnknownPlayer(pub String);
 
 impl FromStr for Level {

@@ -9,6 +9,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use super::error::{self, Done, Error};
 use super::output::{self, OutputKind, Stdout};
 use super::stop::{self, Budget};
+use crate::cli::numbers::within;
 use crate::erased::{AnyPosition as Position, Entry, Shape, with_word};
 use crate::games;
 use crate::rules::{Convention, Library, Outcome, Stop, Text};
@@ -26,7 +27,7 @@ pub struct TableCommand {
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
     /// The largest number, or number of stones
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     upto: u64,
     /// The player who makes the last move loses
     #[arg(long)]

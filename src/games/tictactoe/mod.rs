@@ -151,7 +151,7 @@ impl Notation for TicTacToe {
         }
         if count < 9 {
             let end = text.column() + count;
-            return Err(IdError::new(end, format!("only {count} cells"), EXPECTED));
+            return Err(IdError::new(end, format!("the cells end after {count}"), EXPECTED));
         }
         match marks.unreachable() {
             Some(why) => Err(text.error(

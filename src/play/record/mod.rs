@@ -89,13 +89,16 @@ pub enum RecordError {
     )]
     Cursor {
         /// The cursor as it was given.
-        cursor: u64,
+        cursor: serde_json::Number,
         /// The number of moves.
         moves: usize,
     },
+    /// More or fewer players than two.
+    #[error("has a mistake: the number of players is {0}; expected 2")]
+    Players(usize),
     /// A level of the computer that there is not.
     #[error(
-        "has a mistake: player {number}: {level:?} is not a level; expected perfect, strong, fair or easy"
+        "has a mistake: player {number}: {level:?} is not a level; expected {levels}", levels = Level::words()
     )]
     Level {
         /// Which of the two, from 1.
@@ -135,9 +138,9 @@ struct Record {
     start: String,
     moves: Vec<String>,
     #[serde(default)]
-    cursor: Option<u64>,
+    cursor: Option<serde_json::Number>,
     #[serde(default)]
-    players: Option<[SavedPlayer; 2]>,
+    players: Option<Vec<SavedPlayer>>,
     #[serde(default)]
     saved: Option<String>,
 }
@@ -216,8 +219,8 @@ fn write_json(draft: Draft, now: &str) -> String {
         version: Some(VERSION),
         games: draft.start.scripts().into_iter().map(|s| (s.name, s.text.to_string())).collect(),
         start: draft.start.portable_id(),
-        cursor: Some(draft.cursor as u64),
-        players: Some([side(Player::First), side(Player::Second)]),
+        cursor: Some(draft.cursor.into()),
+        players: Some(vec![side(Player::First), side(Player::Second)]),
         moves: draft.moves,
         saved: Some(now.to_owned()),
     };
@@ -315,6 +318,11 @@ fn parse_json(
     let brought = games::own::bring(library, &scripts).map_err(|e| RecordError::Script(e.to_string()))?;
     let position = open(&record.start, &brought)?;
     let mut pair = Participant::pair([PlayerKind::Human; 2], position.info());
+    if let Some(players) = &record.players
+        && players.len() != pair.len()
+    {
+        return Err(RecordError::Players(players.len()));
+    }
     for (i, side) in record.players.into_iter().flatten().enumerate() {
         let (kind, name) = match side {
             SavedPlayer::Human { name } => (PlayerKind::Human, name),
@@ -332,9 +340,10 @@ fn parse_json(
     let moves = record.moves.len();
     let cursor = match record.cursor {
         None => moves,
-        #[expect(clippy::cast_possible_truncation, reason = "it is at most the number of moves")]
-        Some(cursor) if cursor <= moves as u64 => cursor as usize,
-        Some(cursor) => return Err(RecordError::Cursor { cursor, moves }),
+        Some(cursor) => (cursor.as_u64())
+            .and_then(|at| usize::try_from(at).ok())
+            .filter(|&at| at <= moves)
+            .ok_or(RecordError::Cursor { cursor, moves })?,
     };
     let mut game = Match::new(position, pair);
     let mut rest = Unread::default();

@@ -69,7 +69,8 @@ fn what_is_broken_is_named() {
         (r#"{"start":5,"moves":[]}"#, "expected a string"),
         (r#"{"start":"star:1","moves":"0"}"#, "expected a sequence"),
         (r#"{"start":"star:1","moves":[0]}"#, "expected a string"),
-        (r#"{"start":"star:1","moves":[],"cursor":-1}"#, "expected u64"),
+        (r#"{"start":"star:1","moves":[],"cursor":-1}"#, "the cursor is -1; expected a number from 0 to 0"),
+        (r#"{"start":"star:1","moves":[],"cursor":"x"}"#, "expected a JSON number"),
         (r#"{"start":"star:1","moves":["0"],"cursor":2}"#, "the cursor is 2; expected a number from 0 to 1"),
         (r#"{"start":"star:1","moves":[],"version":2,"later":[]}"#, "newer program: its version is 2"),
         (r#"{"start":"star:1","moves":[],"version":99999999999999999999999}"#, "newer program"),
@@ -79,12 +80,19 @@ fn what_is_broken_is_named() {
         (r#"{"start":"stra:1","moves":[]}"#, r#"the start "stra:1" is not a position: column 1"#),
         (r#"{"start":"star:3","moves":["0","0"]}"#, r#"move 2: "0" cannot be played"#),
         (r#"{"start":"star:3","moves":["0","1","2"]}"#, "move 3:"),
-        (r#"{"start":"star:3","moves":[],"players":[{"kind":"human"}]}"#, "invalid length 1"),
+        (
+            r#"{"start":"star:3","moves":[],"players":[{"kind":"human"}]}"#,
+            "the number of players is 1; expected 2",
+        ),
+        (
+            r#"{"start":"star:3","moves":[],"players":[{"kind":"human"},{"kind":"human"},{"kind":"human"}]}"#,
+            "the number of players is 3; expected 2",
+        ),
         (r#"{"start":"star:3","moves":[],"players":[{"kind":"human"},{"kind":"cat"}]}"#, "`cat`"),
         (r#"{"start":"star:3","moves":[],"players":[{"kind":"human","age":3},{"kind":"human"}]}"#, "`age`"),
         (
             r#"{"start":"star:3","moves":[],"players":[{"kind":"human"},{"kind":"computer","level":"god"}]}"#,
-            r#"player 2: "god" is not a level"#,
+            r#"player 2: "god" is not a level; expected perfect, strong, fair, easy, endgame, greedy or copycat"#,
         ),
         (r#"{"start":"star:3","moves":[],"saved":"yesterday"}"#, r#"time of saving "yesterday""#),
     ];
