@@ -97,8 +97,8 @@ fn presets_are_what_they_say() {
 fn errors_say_what_and_where() {
     let error = |id: &str| open_id(id, &Library::default()).err().map(|e| (e.column, e.what));
     for (id, column, words) in [
-        ("tictactoe:", 11, "only 0"),
-        ("tictactoe:XO......", 19, "only 8"),
+        ("tictactoe:", 11, "cells end after 0"),
+        ("tictactoe:XO......", 19, "cells end after 8"),
         ("tictactoe:XO........", 20, "more than nine"),
         ("tictactoe:XO..?....", 15, "no mark"),
         ("tictactoe:O........", 11, "more O than X"),
