@@ -27,8 +27,8 @@ use crate::solve::periodic::Sequence;
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{GameQuotient, HeapRules, KeptQuotient};
 
-/// How many lines of what the code allows the rule tells.
-const TOLD: usize = 3;
+/// How many lines of what the code allows stand in the rule.
+const RULE_LINES: usize = 3;
 
 /// The largest heap that is solved by Grundy values or by the rule of Kayles,
 pub const MOST_HEAP: u64 = LIMIT as u64;
@@ -153,8 +153,8 @@ impl Game for Octal {
 
     fn rule_text(&self) -> RuleText<String> {
         let lines = self.rule();
-        let more = if lines.len() > TOLD { "; and so on" } else { "" };
-        let moves = lines.iter().take(TOLD).cloned().collect::<Vec<_>>().join("; ");
+        let more = if lines.len() > RULE_LINES { "; and so on" } else { "" };
+        let moves = lines.iter().take(RULE_LINES).cloned().collect::<Vec<_>>().join("; ");
         let (first, rest) = moves.split_at(1);
         RuleText { moves: format!("{}{rest}{more}.", first.to_uppercase()), ending: Ending::NoMove }
     }

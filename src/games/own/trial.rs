@@ -29,8 +29,8 @@ const LONGEST: usize = 60;
 const EXPLORED: usize = 3_000;
 /// The heaps that are looked at besides those of the start.
 const HEAPS: i32 = 60;
-/// The most faults that are told.
-const TOLD: usize = 10;
+/// The most faults that are listed.
+const LISTED: usize = 10;
 
 /// Numbers by chance, the same ones every time.
 pub(super) struct Chance(u64);
@@ -79,7 +79,7 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptFau
         ScriptKind::Two => "a board for two",
     };
     let seen = format!("{}, {kind}; {what}", game.script.title);
-    Ok(TrialReport { seen, faults: unique.into_iter().take(TOLD).collect() })
+    Ok(TrialReport { seen, faults: unique.into_iter().take(LISTED).collect() })
 }
 
 /// What was wrong, and what was looked at.

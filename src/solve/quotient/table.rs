@@ -189,7 +189,7 @@ impl Table {
                     let Some(t) = row(a).first_difference(row(b)) else { continue };
                     let (g, h) = (self.generators[i], self.generators[j]);
                     for order in [[g, h], [h, g]] {
-                        if let Some(test) = self.walk(at, &order, &self.tests[t], teacher)? {
+                        if let Some(test) = self.trace(at, &order, &self.tests[t], teacher)? {
                             return Ok(Some(test));
                         }
                     }
@@ -254,12 +254,12 @@ impl Table {
             at = [&rest[..], instead].concat();
             at.sort_unstable();
         }
-        self.walk(0, &at, &[], teacher)
+        self.trace(0, &at, &[], teacher)
     }
 
     /// Adds heaps to a representative one after another, beside others: a test from the first step at which the outcome
     /// turns, which it must not.
-    fn walk(
+    fn trace(
         &self,
         from: usize,
         heaps: &[Letter],

@@ -17,7 +17,7 @@ const HIGHEST_SEARCHED: u64 = 120;
 /// Nor are those below which there are more sums.
 const MOST_SEARCHED: usize = 10_000;
 /// In misère play they are, to so many: the search tells who wins as well.
-const MOST_RACED: usize = 50_000;
+const MOST_WITH_REMOTENESS: usize = 50_000;
 /// Smaller heaps are found one below the other.
 const SMALL: i32 = 64;
 
@@ -177,7 +177,7 @@ impl Solve for OwnHeaps {
             })
         };
         let misere = convention == Convention::Misere;
-        let (verdict, value) = search(if misere { MOST_RACED } else { MOST_SEARCHED })?;
+        let (verdict, value) = search(if misere { MOST_WITH_REMOTENESS } else { MOST_SEARCHED })?;
         let left = verdict.map(|v| u64::from(v.remoteness));
         if convention == Convention::Normal {
             let outcome = Outcome::won(value != 0);
