@@ -10,6 +10,7 @@ mod export;
 mod formats;
 mod fuzz;
 mod halving;
+mod harm;
 mod hostile;
 mod kill;
 mod limits;

@@ -4,39 +4,43 @@
 //! Scripts run on a thread of their own with a deep stack: whatever they nest, cloning and dropping it has room.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rhai::{
-    AST, Array, Blob, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, ImmutableString, Position,
-    Scope,
-};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
+use rustc_hash::FxHashMap;
 
+use super::faults::named;
+use super::natives;
 use crate::rules::{Limits, Stop};
 
 /// The most operations of one call.
 const MOST_OPERATIONS: u64 = 10_000_000;
 /// The most time of one call.
 const LONGEST_CALL: Duration = Duration::from_secs(10);
-/// The most memory that one call may take before values are counted: to copy, sort or drop so much takes at most about a
-/// second, which nothing can interrupt.
-const MOST_BYTES: usize = 32 << 20;
+/// The most memory that one call may take before values are counted: nothing can interrupt copying or dropping it, which
+/// takes a few hundredths of a second at most.
+const MOST_BYTES: usize = 16 << 20;
 /// The most where the values themselves are counted: there the bytes are mostly those of other threads.
-const MOST_BYTES_BESIDE: usize = 256 << 20;
+const MOST_BYTES_BESIDE: usize = 64 << 20;
+/// How often a script is asked again where other threads seem to have taken the memory.
+const TRIES_BESIDE: usize = 3;
 /// From this much memory on every operation looks at the clock: one alone may take a while.
 const MANY_BYTES: usize = 1 << 20;
-/// The most values in lists, where nothing counts the bytes.
-const MOST_VALUES: usize = 500_000;
-/// The longest string: replacing within one by another takes the square of it at most.
-const LONGEST_STRING: usize = 1 << 13;
+/// The most values in a list, where nothing counts the bytes.
+const MOST_VALUES: usize = 100_000;
+/// The longest list that is made at one stroke where bytes are counted.
+const LONGEST_LIST: usize = 500_000;
 /// How deep functions may call each other.
 const MOST_CALLS: usize = 64;
 /// The stack of the thread that runs scripts; only what is used of it is ever taken.
 const STACK: usize = 256 << 20;
 /// Operations between two looks at the limits.
 const STRIDE: u64 = 64;
+/// The most characters of a text that a script gives up with.
+const LONGEST_THROWN: usize = 200;
 
 /// Tells how many bytes the program has allocated.
 static ALLOCATED: OnceLock<fn() -> usize> = OnceLock::new();
@@ -105,16 +109,19 @@ thread_local! {
     static STOPPED: RefCell<Option<Halt>> = const { RefCell::new(None) };
     static STARTED: Cell<Option<Instant>> = const { Cell::new(None) };
     static BYTES: Cell<usize> = const { Cell::new(0) };
+    /// The operations of this call. The engine's own count forgets those of functions that lists call, such as to sort.
+    static OPERATIONS: Cell<u64> = const { Cell::new(0) };
     /// The constants of the script whose function is being called.
     static CONSTANTS: RefCell<Option<NamedValues>> = const { RefCell::new(None) };
 }
 
 /// Values by their names.
-type NamedValues = Arc<HashMap<String, Dynamic>>;
+type NamedValues = Arc<FxHashMap<String, Dynamic>>;
 
 /// What ended a call from outside the script.
 enum Halt {
     Limits(Stop),
+    Operations,
     Time,
     Memory,
 }
@@ -149,57 +156,26 @@ struct Engines {
 static ENGINES: LazyLock<Engines> = LazyLock::new(|| {
     let mut counting = engine(MOST_BYTES_BESIDE);
     counting.set_max_array_size(MOST_VALUES).set_max_map_size(MOST_VALUES);
-    counting.set_max_string_size(LONGEST_STRING);
+    counting.set_max_string_size(natives::LONGEST_STRING);
     let mut quick = engine(MOST_BYTES);
-    quick.set_max_string_size(LONGEST_STRING);
-    leave_to_the_other(&mut quick);
+    natives::leave_large(&mut quick, LONGEST_LIST, || STOPPED.set(Some(Halt::Memory)));
     Engines { quick, counting }
 });
-
-/// What can take any amount of memory at one stroke is left to the engine that counts before.
-fn leave_to_the_other(quick: &mut Engine) {
-    type ScriptString = ImmutableString;
-    type ScriptResult<T> = Result<T, Box<EvalAltResult>>;
-    fn leave<T>() -> ScriptResult<T> {
-        STOPPED.set(Some(Halt::Memory));
-        Err("left to the other engine".into())
-    }
-    quick
-        .register_fn("pad", |list: &mut Array, length: i64, item: Dynamic| -> ScriptResult<()> {
-            let plain = item.is_int() || item.is_bool() || item.is_unit();
-            let length = usize::try_from(length).unwrap_or(0);
-            if !plain || length > MOST_VALUES {
-                return leave();
-            }
-            if length > list.len() {
-                list.resize(length, item);
-            }
-            Ok(())
-        })
-        .register_fn("pad", |_: &mut Blob, _: i64, _: i64| leave::<()>())
-        .register_fn("pad", |_: &mut ScriptString, _: i64, _: char| leave::<()>())
-        .register_fn("pad", |_: &mut ScriptString, _: i64, _: ScriptString| leave::<()>())
-        .register_fn("blob", |_: i64| leave::<Blob>())
-        .register_fn("blob", |_: i64, _: i64| leave::<Blob>())
-        .register_fn("replace", |_: &mut ScriptString, _: ScriptString, _: ScriptString| leave::<()>())
-        .register_fn("replace", |_: &mut ScriptString, _: char, _: ScriptString| leave::<()>())
-        .register_fn("replace", |_: &mut ScriptString, _: ScriptString, _: char| leave::<()>());
-}
 
 fn engine(most_bytes: usize) -> Engine {
     let mut engine = Engine::new();
     engine.on_print(|_| {}).on_debug(|_, _, _| {});
     engine.disable_symbol("eval").disable_symbol("import").disable_symbol("export");
     engine.set_module_resolver(rhai::module_resolvers::DummyModuleResolver::new());
-    // To wait is to hang.
-    engine.register_fn("sleep", |_: i64| no_such("sleep")).register_fn("sleep", |_: f64| no_such("sleep"));
-    engine.set_max_operations(MOST_OPERATIONS);
+    natives::replace_slow(&mut engine);
     engine.set_max_call_levels(MOST_CALLS);
     engine.set_max_expr_depths(64, 64);
     engine.set_max_functions(1000);
     engine.set_max_variables(1000);
     know_constants(&mut engine);
-    engine.on_progress(move |operations| {
+    engine.on_progress(move |_| {
+        let operations = OPERATIONS.get() + 1;
+        OPERATIONS.set(operations);
         let taken = taken();
         if taken < MANY_BYTES && !operations.is_multiple_of(STRIDE) {
             return None;
@@ -208,6 +184,8 @@ fn engine(most_bytes: usize) -> Engine {
             Halt::Memory
         } else if let Err(stop) = LIMITS.with_borrow(|l| l.as_ref().map_or(Ok(()), Limits::check)) {
             Halt::Limits(stop)
+        } else if operations > MOST_OPERATIONS {
+            Halt::Operations
         } else if STARTED.get().is_some_and(|at| at.elapsed() > LONGEST_CALL) {
             Halt::Time
         } else {
@@ -219,17 +197,16 @@ fn engine(most_bytes: usize) -> Engine {
     engine
 }
 
-/// Lets functions name constants that do not stand for their values by themselves, such as lists of lists.
+/// Lets functions name the constants. A parameter or variable of the same name is that, and not the constant.
 #[allow(deprecated, reason = "the crate marks so what it may still change")]
 fn know_constants(engine: &mut Engine) {
-    engine.on_var(|name, place, _| match place {
-        0 => Ok(CONSTANTS.with_borrow(|all| all.as_ref()?.get(name).cloned())),
-        _ => Ok(None),
+    engine.on_var(|name, place, context| {
+        // The place of what is in sight is known when the script has been read, with few exceptions.
+        if place > 0 || context.scope().contains(name) {
+            return Ok(None);
+        }
+        Ok(CONSTANTS.with_borrow(|all| all.as_ref()?.get(name).cloned()))
     });
-}
-
-fn no_such(name: &str) -> Result<(), Box<EvalAltResult>> {
-    Err(Box::new(EvalAltResult::ErrorFunctionNotFound(name.to_owned(), Position::NONE)))
 }
 
 /// The bytes allocated since the call began.
@@ -242,17 +219,19 @@ fn taken() -> usize {
 fn run<T>(work: impl Fn(&Engine) -> Result<T, Box<EvalAltResult>>) -> Result<T, Failure> {
     let once = |engine: &Engine| {
         STARTED.set(Some(Instant::now()));
+        OPERATIONS.set(0);
         BYTES.set(ALLOCATED.get().map_or(0, |allocated| allocated()));
         let done = work(engine);
         (done, STOPPED.take())
     };
-    let (done, halt) = match ALLOCATED.get() {
-        None => once(&ENGINES.counting),
-        Some(_) => match once(&ENGINES.quick) {
-            (_, Some(Halt::Memory)) => once(&ENGINES.counting),
-            done => done,
-        },
-    };
+    let quick = ALLOCATED.get().map(|_| &ENGINES.quick);
+    let (mut done, mut halt) = once(quick.unwrap_or(&ENGINES.counting));
+    for _ in 0..TRIES_BESIDE {
+        if !matches!(halt, Some(Halt::Memory)) {
+            break;
+        }
+        (done, halt) = once(&ENGINES.counting);
+    }
     done.map_err(|error| match (halt, *error) {
         (Some(Halt::Limits(stop)), _) => Failure::Stopped(stop),
         // Whose bytes these are is not known: it is no fault of the script to be kept.
@@ -260,6 +239,11 @@ fn run<T>(work: impl Fn(&Engine) -> Result<T, Box<EvalAltResult>>) -> Result<T, 
             "while the script was asked, more than {} MiB of memory were taken",
             MOST_BYTES_BESIDE >> 20
         ))),
+        (Some(Halt::Operations), error) => {
+            let most = MOST_OPERATIONS / 1_000_000;
+            let what = format!("one call takes more than {most} million operations: does it end?");
+            Failure::Wrong(what, innermost(&error).0)
+        }
         (Some(Halt::Time), error) => {
             let what = format!("one call takes longer than {} seconds", LONGEST_CALL.as_secs());
             Failure::Wrong(what, innermost(&error).0)
@@ -282,18 +266,17 @@ fn innermost(error: &EvalAltResult) -> (Option<(usize, usize)>, String) {
         at = place(error.position()).or(at);
     }
     let what = match error {
-        EvalAltResult::ErrorTooManyOperations(_) => {
-            format!(
-                "one call takes more than {} million operations: does it end?",
-                MOST_OPERATIONS / 1_000_000
-            )
-        }
         EvalAltResult::ErrorStackOverflow(_) => {
             format!("functions call each other more than {MOST_CALLS} deep")
         }
         EvalAltResult::ErrorDataTooLarge(what, _) => format!("too large: {}", what.to_lowercase()),
         EvalAltResult::ErrorParsing(what, _) => what.to_string(),
-        EvalAltResult::ErrorRuntime(value, _) => format!("the script gave up: {value}"),
+        EvalAltResult::ErrorRuntime(value, _) => match value.read_lock::<rhai::ImmutableString>() {
+            Some(text) => {
+                format!("the script gave up: {}", text.chars().take(LONGEST_THROWN).collect::<String>())
+            }
+            None => format!("the script gave up: {}", named(value)),
+        },
         // The text ends with the place, which stands elsewhere.
         _ => {
             let text = error.to_string();
@@ -315,6 +298,8 @@ pub(super) struct CompiledScript {
     constants: NamedValues,
     /// Whether functions name constants through `global::`, which needs the statements outside of functions each time.
     global: bool,
+    /// Whether a call was found to leave memory behind.
+    keeps_memory: AtomicBool,
 }
 
 /// The script without its statements outside of functions, and its constants, which its functions know too.
@@ -323,9 +308,9 @@ pub(super) struct CompiledScript {
 /// What is wrong with the text.
 pub(super) fn compile(text: &str) -> Result<(CompiledScript, Scope<'static>), Failure> {
     run(|engine| {
-        let parse = |scope: &Scope<'_>| engine.compile_with_scope(scope, text).map_err(EvalAltResult::from);
         let mut scope = Scope::new();
-        let ast = parse(&scope)?;
+        // Constants never stand for their values in functions already: a parameter of the same name would be lost.
+        let mut ast = engine.compile(text).map_err(EvalAltResult::from)?;
         engine.run_ast_with_scope(&mut scope, &ast)?;
         let constants: Scope<'static> = scope.iter().filter(|(_, constant, _)| *constant).fold(
             Scope::new(),
@@ -334,13 +319,15 @@ pub(super) fn compile(text: &str) -> Result<(CompiledScript, Scope<'static>), Fa
                 all
             },
         );
-        let mut ast = parse(&constants)?;
         let global = text.contains("global::");
         if !global {
             ast.clear_statements();
         }
         let known = constants.iter().map(|(name, _, value)| (name.to_owned(), value)).collect();
-        Ok((CompiledScript { ast, constants: Arc::new(known), global }, constants))
+        Ok((
+            CompiledScript { ast, constants: Arc::new(known), global, keeps_memory: AtomicBool::new(false) },
+            constants,
+        ))
     })
 }
 
@@ -353,11 +340,53 @@ pub(super) fn call(
     name: &str,
     arguments: impl FuncArgs + Clone,
 ) -> Result<Dynamic, Failure> {
+    let keeps = || Failure::Wrong(KEEPS_MEMORY.to_owned(), None);
+    if script.keeps_memory.load(Relaxed) {
+        return Err(keeps());
+    }
+    let ask = || {
+        run(|engine| {
+            let options = CallFnOptions::new().eval_ast(script.global);
+            engine.call_fn_with_options(options, &mut Scope::new(), &script.ast, name, arguments.clone())
+        })
+    };
     let outer = CONSTANTS.replace(Some(Arc::clone(&script.constants)));
-    let done = run(|engine| {
-        let options = CallFnOptions::new().eval_ast(script.global);
-        engine.call_fn_with_options(options, &mut Scope::new(), &script.ast, name, arguments.clone())
-    });
+    let mut done = ask();
+    if done.is_ok() && keeps_memory(|| drop(ask())) {
+        script.keeps_memory.store(true, Relaxed);
+        done = Err(keeps());
+    }
     CONSTANTS.set(outer);
     done
+}
+
+/// What is wrong where a call leaves memory behind.
+const KEEPS_MEMORY: &str =
+    "a call keeps memory for ever: a function has caught the variable that it is kept in";
+
+/// Whether a call leaves memory behind, as values do that hold themselves: looked into where the program has grown by so
+/// much, by asking again. Other threads take memory too, but not as much each time.
+fn keeps_memory(again: impl Fn()) -> bool {
+    /// The bytes of the program when this was last looked into.
+    static SEEN: AtomicUsize = AtomicUsize::new(usize::MAX);
+    const GROWN: usize = 16 << 20;
+    const TRIES: usize = 3;
+    let Some(allocated) = ALLOCATED.get() else { return false };
+    let (now, seen) = (allocated(), SEEN.load(Relaxed));
+    if now < seen.saturating_add(GROWN) {
+        SEEN.fetch_min(now, Relaxed);
+        return false;
+    }
+    let mut left = None;
+    for _ in 0..TRIES {
+        let before = allocated();
+        again();
+        let grown = allocated().saturating_sub(before);
+        if grown == 0 || left.is_some_and(|left| left != grown) {
+            SEEN.store(allocated(), Relaxed);
+            return false;
+        }
+        left = Some(grown);
+    }
+    true
 }

@@ -15,6 +15,7 @@ mod engine;
 mod faults;
 pub mod heaps;
 mod known;
+mod natives;
 mod script;
 mod shipped;
 mod store;

@@ -149,6 +149,31 @@ fn constants_are_known_inside_functions() {
     }
 }
 
+/// A parameter, a variable, what a loop counts and what is caught win over a constant of the same name.
+#[test]
+fn what_a_function_names_itself_is_no_constant() {
+    for (body, expected) in [
+        ("rest(heap)", 5),
+        ("let MOST = 7; MOST", 7),
+        ("let sum = 0; for MOST in 0..heap { sum += MOST; } sum", 10),
+        ("let sum = 0; for (x, MOST) in [8, 9] { sum += MOST; } sum", 1),
+        ("let MOST = 10; let add = |x| x + MOST; add.call(1)", 11),
+        ("let add = |MOST| MOST * 2; add.call(4)", 8),
+        ("let n = 0; try { throw 9; } catch (MOST) { n = MOST; } n", 9),
+        ("if true { let MOST = 6; } MOST", 3),
+        ("let add = |x| x + MOST; add.call(1)", 4),
+        ("MOST", 3),
+    ] {
+        let text = format!(
+            "const MOST = 3;\nconst START = [5];\nfn rest(MOST) {{ MOST }}\nfn number(heap) {{ {body} }}
+             fn options(heap) {{ if heap == 5 {{ [[number(heap) + 100]] }} else {{ [] }} }}"
+        );
+        let table = open("own/try:5", &library(&text)).unwrap();
+        let moves: Vec<String> = table.first_moves(9).into_iter().map(|m| m.text).collect();
+        assert_eq!(moves, [format!("1>{}", expected + 100)], "{body}");
+    }
+}
+
 /// A list of lists does not stand for its value by itself.
 #[test]
 fn lists_of_lists_are_known_inside_functions() {
