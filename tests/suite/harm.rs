@@ -12,10 +12,8 @@ use tempfile::TempDir;
 use super::cli::{nimatron, run};
 
 /// What scripts say that are at fault, with the words that answer them.
-const FAULTY: [(&str, &str); 22] = [
+const FAULTY: [(&str, &str); 20] = [
     ("loop { let a = heap; }", "one call takes"),
-    ("let x = [3, 1, 2]; loop { x.sort(|a, b| a - b); }", "one call takes"),
-    ("let x = []; x.pad(300, 1); loop { x.map(|a| { let y = [a]; y.pad(300, a); y.map(|b| a + b) }); }", "one call takes"),
     ("let s = \"x\"; loop { s += s; }", "too large"),
     ("let s = \"ab \"; for i in 0..22 { s += s; } s.split(\"\")", "too large"),
     ("let s = \"ab \"; for i in 0..22 { s += s; } s.to_chars()", "too large"),
@@ -38,8 +36,10 @@ const FAULTY: [(&str, &str); 22] = [
 ];
 
 /// What would go on for long without ever looking at a clock.
-const ENDLESS: [&str; 17] = [
+const ENDLESS: [&str; 19] = [
     "loop { }",
+    "let x = [3, 1, 2]; loop { x.sort(|a, b| a - b); }",
+    "let x = []; x.pad(300, 1); loop { x.map(|a| { let y = [a]; y.pad(300, a); y.map(|b| a + b) }); }",
     "let a = []; loop { a = [a]; }",
     "let x = [0]; for i in 0..60 { x = [x, x, x]; } []",
     "let m = #{}; let i = 0; loop { m[`k${i}`] = [i]; i += 1; }",
@@ -117,17 +117,15 @@ fn a_harmful_script_ends_with_its_message() {
         assert!(run.err.contains("the options of a heap of 3"), "{body}: {}", run.err);
         assert!(run.err.len() < 1000 && !run.err.contains("panicked"), "{body}: {}", run.err);
     }
-    for top in ["let a = 1 + \"x\" * 2;", "loop { }"] {
-        let path = folder.path().join("top.rhai");
-        fs::write(&path, format!("const START = [3];\n{top}\nfn options(heap) {{ [] }}")).unwrap();
-        let path = path.to_str().unwrap();
-        let listed = run(&["games", "--game", path]);
-        assert_eq!(listed.status, 1);
-        assert!(listed.err.contains("top.rhai, line 2"), "{}", listed.err);
-        let checked = run(&["check", "--game", path]);
-        assert_eq!(checked.status, 1);
-        assert!(checked.err.contains("line 2"), "{}", checked.err);
-    }
+    let path = folder.path().join("top.rhai");
+    fs::write(&path, "const START = [3];\nlet a = 1 + \"x\" * 2;\nfn options(heap) { [] }").unwrap();
+    let path = path.to_str().unwrap();
+    let listed = run(&["games", "--game", path]);
+    assert_eq!(listed.status, 1);
+    assert!(listed.err.contains("top.rhai, line 2"), "{}", listed.err);
+    let checked = run(&["check", "--game", path]);
+    assert_eq!(checked.status, 1);
+    assert!(checked.err.contains("line 2"), "{}", checked.err);
 }
 
 #[test]
