@@ -50,12 +50,15 @@ pub fn settle(options: &Interface) -> Settled {
         (Setting::Panel, options.panel.clone()),
         (Setting::Motion, options.motion.clone()),
         (Setting::Name, options.name.clone()),
+        (Setting::Guest, options.guest.clone()),
+        (Setting::Opponent, options.opponent.clone()),
+        (Setting::Verdict, options.verdict.clone()),
         (Setting::Pause, options.pause.map(|ms| ms.to_string())),
         (Setting::Saves, options.saves.as_ref().map(text)),
     ];
     for (setting, value) in said {
-        if let (Some(value), Some(option)) = (value, setting.option()) {
-            settings.set(setting, value, Origin::Option(option));
+        if let Some(value) = value {
+            settings.set(setting, value, Origin::Option(setting.option()));
         }
     }
     Settled { settings, path, faults }

@@ -30,6 +30,15 @@ pub struct Interface {
     /// What you are called at the table, in at most 20 characters
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Name.read(text))]
     pub name: Option<String>,
+    /// What the second player is called where two people play, in at most 20 characters
+    #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Guest.read(text))]
+    pub guest: Option<String>,
+    /// Who is proposed where a game is set up: auto, human, or a level or character of the computer
+    #[arg(long, value_name = "PLAYER", value_parser = |text: &str| Setting::Opponent.read(text))]
+    pub opponent: Option<String>,
+    /// Whether the verdict is shown when the program begins
+    #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
+    pub verdict: Option<String>,
     /// How long the computer's move waits, in milliseconds
     #[arg(long, value_name = "MS", value_parser = within(0..=60_000u64))]
     pub pause: Option<u64>,
@@ -53,6 +62,9 @@ impl Interface {
             panel: self.panel.or(before.panel),
             motion: self.motion.or(before.motion),
             name: self.name.or(before.name),
+            guest: self.guest.or(before.guest),
+            opponent: self.opponent.or(before.opponent),
+            verdict: self.verdict.or(before.verdict),
             pause: self.pause.or(before.pause),
             config: self.config.or(before.config),
             seed: self.seed.or(before.seed),

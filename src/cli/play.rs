@@ -136,7 +136,8 @@ pub fn play(options: &PlayCommand, common: Interface, library: Library) -> Done<
     }
     let id = options.id.join(" ");
     let position = games::open(&id, &library).map_err(|e| Error::Usage(e.to_string()))?;
-    let participants = Participant::pair([options.first, options.second], position.info());
+    let participants =
+        settled.settings.named(Participant::pair([options.first, options.second], position.info()));
     if options.plain || (locale::is_dumb() && std::io::stdin().is_terminal()) {
         config::tell(&settled.faults);
         let settings = &settled.settings;

@@ -50,6 +50,8 @@ pub struct Drawing {
     pub hits: Vec<Hit>,
     /// What is out of sight, or that there is too little room; `None` where all is shown.
     pub cut: Option<String>,
+    /// What was to stand below the board and has no room there: the values of a sum, what a move takes and leaves.
+    pub said: Option<String>,
 }
 
 /// The site under a cell, or the nearest one within two columns or one row of it.

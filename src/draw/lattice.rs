@@ -118,7 +118,7 @@ impl LatticeLayout {
         for (sites, text) in pen.marks.values() {
             self.value(lattice, &sites, text, &mut canvas);
         }
-        Drawing { canvas, hits, cut: None }
+        Drawing { canvas, hits, cut: None, said: None }
     }
 
     /// Fills an owned triangle, and sets the owner's letter in the middle of it.
@@ -269,9 +269,7 @@ impl LatticeLayout {
                 canvas.put(right, y - size.height / 2, ch, ink, Mark::NONE);
             }
             if mark.cursor {
-                let (open, close) = pen.pointers();
-                canvas.put(left - 1, y, open, Ink::Plain, mark);
-                canvas.put(right + 1, y, close, Ink::Plain, mark);
+                pen.point_at((left - 1, right + 1), y, (false, mark), canvas);
             }
             let (top, bottom) = (y - size.height / 2, y + size.height / 2);
             let cells = (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y)));

@@ -70,35 +70,47 @@ pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawi
     scene_with(&scene, &pen)
 }
 
-/// The fewest rows in which a line is kept under a board for what a move takes and leaves.
+/// The fewest rows in which lines are kept under a board for what a move takes and leaves, and for the values of a sum.
 const TALLIED: u16 = 12;
 
 /// Draws a board with its notes, and above them what the last move took and what the next one would.
 fn scene_with(scene: &Scene, pen: &Pen<'_>) -> Drawing {
     let mut notes = words::wrap(&scene.notes, pen.room.width);
-    if pen.marks.is_whole()
-        && pen.marks.is_played()
-        && pen.room.height >= TALLIED
-        && tally::counts(&scene.picture)
-    {
-        // The line is kept even where there is nothing to say, so that the board stands still.
-        notes.insert(0, tally::line(&scene.picture, pen));
-    }
-    if let Some(values) = pen.marks.sum(&scene.picture, pen.style) {
-        notes.insert(0, values);
-    }
-    if notes.is_empty() {
-        return picture(&scene.picture, pen);
-    }
-    // One blank row, then the notes; but the board comes first.
-    let below = u16::try_from(notes.len()).unwrap_or(u16::MAX).saturating_add(1);
-    if let Some(height) = pen.room.height.checked_sub(below) {
-        let drawing = picture(&scene.picture, &pen.with_room(Size { height, ..pen.room }));
-        if drawing.cut.is_none() {
-            return words::under(drawing, &notes, pen);
+    // The lines are kept even where there is nothing to say, so that the board stands still.
+    let mut first: Vec<String> = Vec::new();
+    if pen.marks.is_whole() {
+        let is_sum = matches!(scene.picture, Picture::Frames(_));
+        let values = pen.marks.sum(&scene.picture, pen.style);
+        first.extend(values.or_else(|| (is_sum && pen.marks.is_played()).then(String::new)));
+        if pen.marks.is_played() && tally::counts(&scene.picture) {
+            first.push(tally::line(&scene.picture, pen));
         }
     }
-    words::under(picture(&scene.picture, pen), &notes, pen)
+    if pen.room.height < TALLIED {
+        // Rows are few: they are for the board.
+        first.retain(|line| !line.is_empty());
+        let said = (!first.is_empty()).then(|| first.join("  "));
+        return Drawing { said, ..noted(&scene.picture, &notes, pen) };
+    }
+    notes.splice(0..0, first.into_iter().map(|line| vec![line]));
+    noted(&scene.picture, &notes, pen)
+}
+
+/// Draws a board with notes below it.
+fn noted(scene: &Picture, notes: &[Vec<String>], pen: &Pen<'_>) -> Drawing {
+    if notes.is_empty() {
+        return picture(scene, pen);
+    }
+    // One blank row, then the notes; but the board comes first.
+    let below =
+        u16::try_from(notes.iter().map(Vec::len).sum::<usize>()).unwrap_or(u16::MAX).saturating_add(1);
+    if let Some(height) = pen.room.height.checked_sub(below) {
+        let drawing = picture(scene, &pen.with_room(Size { height, ..pen.room }));
+        if drawing.cut.is_none() {
+            return words::under(drawing, notes, pen);
+        }
+    }
+    words::under(picture(scene, pen), notes, pen)
 }
 
 /// Draws a board without notes.

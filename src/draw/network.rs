@@ -14,7 +14,7 @@ const APART: f32 = 18.0;
 
 /// Draws a network; `None` where labels would run into each other.
 pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<Drawing> {
-    let large = [DiscSize { width: 11, height: 5 }, DiscSize { width: 7, height: 3 }].map(Some);
+    let large = [(11, 5), (7, 3), (9, 3), (11, 3)].map(|(width, height)| Some(DiscSize { width, height }));
     let large = large.into_iter().filter(|_| !pen.style.ascii).map(|disc| PointForm { tight: false, disc });
     let forms = large.chain([PointForm { tight: false, disc: None }, PointForm { tight: true, disc: None }]);
     let layout = forms.into_iter().find_map(|form| NetworkLayout::of(network, pen, form))?;
@@ -25,8 +25,10 @@ pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<Drawing> {
         ends.for_each(|(a, b)| plain_line(a, b, &mut canvas));
     } else {
         let mut dots = Dots::new(layout.width, layout.height);
-        ends.for_each(|(a, b)| dots.line(a, b));
+        let (straight, aslant): (Vec<_>, Vec<_>) = ends.partition(|(a, b)| a.0 == b.0 || a.1 == b.1);
+        aslant.into_iter().for_each(|(a, b)| dots.line(a, b));
         dots.paint(&mut canvas);
+        straight.into_iter().for_each(|(a, b)| straight_line(a, b, &mut canvas));
     }
     // Heads stand where the arc meets the label it points at, so they are set before labels are.
     for link in network.links.iter().filter(|l| l.arrow) {
@@ -44,7 +46,7 @@ pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<Drawing> {
             true => tight_label(node, x, y, arrows, pen, &mut canvas),
         });
     }
-    Some(Drawing { canvas, hits, cut: None })
+    Some(Drawing { canvas, hits, cut: None, said: None })
 }
 
 /// What is written at a point.
@@ -127,11 +129,12 @@ impl NetworkLayout {
         }
         let scale = |room: f32, size: f32| if size > 0.0 { room / size } else { f32::INFINITY };
         let (sx, sy) = (scale(room.0, across), scale(room.1, high));
-        // A cell is twice as high as wide; the picture may be stretched, but not out of recognition.
-        let (sx, sy) = (sx.min(4.0 * sy), sy.min(sx / 1.3));
+        // A cell is twice as high as wide; the picture may be stretched, but not out of recognition: a narrow one more.
+        let stretch = if 2.0 * across < high { 2.0 } else { 1.0 };
+        let (sx, sy) = (sx.min(4.0 * stretch * sy), sy.min(sx / 1.3));
         let near = least_distance(nodes);
         // Large points may be farther apart.
-        let sx = sx.min((APART + 2.0 * (side - 2).max(0) as f32) / near);
+        let sx = sx.min(stretch * (APART + 2.0 * (side - 2).max(0) as f32) / near);
         let sy = sy.min(sx / 1.3);
         let cell = |v: f32| if v.is_finite() { rounded(v.into()) } else { 0 };
         let place = |n: &Node| side + cell(if across > 0.0 { (n.at.0 - left) * sx } else { 0.0 });
@@ -221,8 +224,9 @@ fn label(
     value(node, (x, y), right, pen, canvas);
     if mark.cursor {
         let (open, close) = pen.pointers();
-        canvas.put(x - left - 1, y, open, Ink::Plain, mark);
-        canvas.put(x + right + 1, y, close, Ink::Plain, mark);
+        let (ink, mark) = if rim > 0 { (Ink::Strong, Mark::NONE) } else { (Ink::Plain, mark) };
+        canvas.put(x - left - 1, y, open, ink, mark);
+        canvas.put(x + right + 1, y, close, ink, mark);
     }
     let area = (y - rim..=y + rim).flat_map(|y| (x - left..=x + right).map(move |x| (x, y)));
     node.site.map(|site| Hit::new(site, x, y, area))
@@ -299,6 +303,16 @@ fn arrow(dx: i32, dy: i32, style: Style) -> char {
         (true, true, ..) => ('↖', '^'),
     };
     style.pick(unicode, ascii)
+}
+
+/// A line along a row or a column: whole, and in characters that every font has.
+fn straight_line(a: (i32, i32), b: (i32, i32), canvas: &mut Canvas) {
+    let ch = if a.1 == b.1 { '─' } else { '│' };
+    for (x, y) in
+        (a.0.min(b.0)..=a.0.max(b.0)).flat_map(|x| (a.1.min(b.1)..=a.1.max(b.1)).map(move |y| (x, y)))
+    {
+        canvas.put(x, y, ch, Ink::Dim, Mark::NONE);
+    }
 }
 
 /// A line of plain characters.

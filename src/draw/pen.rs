@@ -1,6 +1,6 @@
 //! What a picture is drawn with: the room, what the interface says of each site, and the characters that say so.
 
-use super::canvas::{Ink, Mark, Size};
+use super::canvas::{Canvas, Ink, Mark, Size};
 use super::marks::PartMarks;
 pub use super::style::Style;
 use crate::rules::{Face, Player};
@@ -66,6 +66,23 @@ impl<'a> Pen<'a> {
             Mark { last: true, .. } => self.style.pick('○', 'o'),
             _ => self.style.pick('·', '.'),
         }
+    }
+
+    /// Points at a stone from these two columns: brackets that are part of the cursor around a stone of one cell, arrows
+    /// beside a larger one.
+    pub(super) fn point_at(
+        &self,
+        (left, right): (i32, i32),
+        y: i32,
+        (is_small, mark): (bool, Mark),
+        canvas: &mut Canvas,
+    ) {
+        let ((open, close), ink, mark) = match is_small {
+            true => (('[', ']'), Ink::Plain, mark),
+            false => (self.pointers(), Ink::Strong, Mark::NONE),
+        };
+        canvas.put(left, y, open, ink, mark);
+        canvas.put(right, y, close, ink, mark);
     }
 
     /// The pair of arrows or brackets around what is pointed at.

@@ -79,7 +79,7 @@ pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
             rows - r.start
         )
     });
-    Some(Drawing { canvas, hits, cut })
+    Some(Drawing { canvas, hits, cut, said: None })
 }
 
 /// Which squares are seen, and how large.

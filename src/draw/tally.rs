@@ -1,6 +1,7 @@
 //! One line under a board: how much the last move took, and what the move that is picked or pointed at would take and
 //! leave.
 
+use super::canvas::wide;
 use super::marks::PartMarks;
 use super::pen::Pen;
 use crate::rules::{Face, Lattice, Network, Picture, PileMode, Piles, Site, Squares, Strip, Track};
@@ -10,7 +11,9 @@ pub(super) fn line(picture: &Picture, pen: &Pen<'_>) -> String {
     let (last, next) = (last(picture, pen.marks), next(picture, pen.marks));
     let last = last.map(|text| format!("last {text}"));
     let between = if pen.style.ascii { "   " } else { "  ·  " };
-    last.into_iter().chain(next).collect::<Vec<_>>().join(between)
+    let both = last.into_iter().chain(next.clone()).collect::<Vec<_>>().join(between);
+    // Where both have no room, what comes next is what is looked for.
+    if wide(&both) > i32::from(pen.room.width) { next.unwrap_or(both) } else { both }
 }
 
 /// Whether moves on a board take or add a number of things. It is the same from the first position to the last.

@@ -43,7 +43,7 @@ pub(super) fn draw(track: &Track, pen: &Pen<'_>) -> Option<Drawing> {
             _ => sight,
         }
     });
-    Some(Drawing { canvas, hits, cut })
+    Some(Drawing { canvas, hits, cut, said: None })
 }
 
 /// The line under the track.

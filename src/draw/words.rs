@@ -6,22 +6,27 @@ use super::pen::{Pen, ink};
 use crate::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track, nearest};
 use std::borrow::Cow;
 
-/// Breaks texts into lines of at most `width` cells, between words where that can be.
-pub(super) fn wrap(texts: &[String], width: u16) -> Vec<String> {
+/// Breaks each text into lines of at most `width` cells, between words where that can be.
+pub(super) fn wrap(texts: &[String], width: u16) -> Vec<Vec<String>> {
     let width = usize::from(width);
     let lines = |text: &String| -> Vec<String> {
         textwrap::wrap(text, width).into_iter().map(Cow::into_owned).filter(|l| !l.is_empty()).collect()
     };
-    texts.iter().filter(|_| width > 0).flat_map(lines).collect()
+    texts.iter().filter(|_| width > 0).map(lines).collect()
 }
 
-/// Sets lines below a board, one row apart, as many as there is room for.
-pub(super) fn under(drawing: Drawing, lines: &[String], pen: &Pen<'_>) -> Drawing {
+/// Sets notes below a board, one row apart, as many of them as there is room for; none is cut.
+pub(super) fn under(drawing: Drawing, notes: &[Vec<String>], pen: &Pen<'_>) -> Drawing {
     let (_, height) = pen.space();
     let (w, h) = (i32::from(drawing.canvas.width()), i32::from(drawing.canvas.height()));
     let gap = i32::from(h > 0 && height > h + 1);
     let fit = nearest((height - h - gap).max(0));
-    let shown = &lines[..lines.len().min(fit)];
+    let mut shown: Vec<&String> = Vec::new();
+    for note in notes.iter().take_while(|_| fit > 0) {
+        if shown.len() + note.len() <= fit {
+            shown.extend(note);
+        }
+    }
     if shown.is_empty() {
         return drawing;
     }
@@ -34,7 +39,7 @@ pub(super) fn under(drawing: Drawing, lines: &[String], pen: &Pen<'_>) -> Drawin
         canvas.write((width - wide(line)) / 2, h + gap + i, line, Ink::Note, Mark::NONE);
     }
     let hits = drawing.hits.into_iter().map(|hit| hit.shifted(nearest(left), 0)).collect();
-    Drawing { canvas, hits, cut: drawing.cut }
+    Drawing { canvas, hits, cut: drawing.cut, said: None }
 }
 
 /// One thing to say, and what pointing at it means.
@@ -83,7 +88,7 @@ pub(super) fn draw(picture: &Picture, pen: &Pen<'_>) -> Drawing {
 pub(super) fn flow(said: &[SpokenSite], pen: &Pen<'_>) -> Drawing {
     let (width, height) = pen.space();
     if width == 0 || height == 0 {
-        return Drawing { canvas: Canvas::sized(0, 0), hits: Vec::new(), cut: None };
+        return Drawing { canvas: Canvas::sized(0, 0), hits: Vec::new(), cut: None, said: None };
     }
     let lead = i32::from(width >= 3);
     let (mut x, mut y) = (0, 0);
@@ -124,7 +129,7 @@ pub(super) fn flow(said: &[SpokenSite], pen: &Pen<'_>) -> Drawing {
             hits.push(Hit::row(site, x + lead, y, x + lead, (x + lead + size - 1).min(width - 1)));
         }
     }
-    Drawing { canvas, hits, cut: None }
+    Drawing { canvas, hits, cut: None, said: None }
 }
 
 fn lattice_words(lattice: &Lattice) -> Vec<SpokenSite> {

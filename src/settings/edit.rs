@@ -81,8 +81,7 @@ fn comment(setting: Setting) -> String {
     if let SettingKind::Choice(_) = setting.kind() {
         let _ = writeln!(out, "# {}.", setting.expected());
     }
-    let option = setting.option().map_or(String::new(), |option| format!("{option}, "));
-    format!("{out}# Also: {option}${}.\n", setting.variable())
+    format!("{out}# Also: {}, ${}.\n", setting.option(), setting.variable())
 }
 
 /// An action with its usual keys, and what it does behind it.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use super::fault::Fault;
 use super::keys::{Action, Conflict, Key, KeyMap, Section};
 use super::setting::Setting;
-use crate::play::PlayerKind;
+use crate::play::{Participant, PlayerKind};
 
 /// Where a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -212,6 +212,20 @@ impl Settings {
             "" => "you",
             name => name,
         }
+    }
+
+    /// What two people at one keyboard are called: each by name with the side they play, `Ada (A)`.
+    #[must_use]
+    pub fn named(&self, pair: [Participant; 2]) -> [Participant; 2] {
+        if pair.iter().any(|p| p.kind != PlayerKind::Human) {
+            return pair;
+        }
+        let names = [Setting::Name, Setting::Guest].map(|setting| self.value(setting));
+        let [a, b] = pair;
+        [(a, names[0]), (b, names[1])].map(|(side, name)| match name {
+            "" => side,
+            name => Participant::new(side.kind, format!("{name} ({})", side.name)),
+        })
     }
 
     /// Who is proposed as the opponent; `None` for the program's choice.

@@ -17,6 +17,8 @@ pub enum Setting {
     Motion,
     /// What the person is called.
     Name,
+    /// What the second person at the same keyboard is called.
+    Guest,
     /// Who is proposed as the opponent.
     Opponent,
     /// How long the computer's move waits.
@@ -59,13 +61,14 @@ const DEPTHS: [&str; 5] = ["auto", "true", "256", "16", "none"];
 
 impl Setting {
     /// All of them, in the order of the settings file and the settings page.
-    pub const ALL: [Setting; 10] = [
+    pub const ALL: [Setting; 11] = [
         Setting::Theme,
         Setting::Colours,
         Setting::Characters,
         Setting::Panel,
         Setting::Motion,
         Setting::Name,
+        Setting::Guest,
         Setting::Opponent,
         Setting::Pause,
         Setting::Verdict,
@@ -79,7 +82,7 @@ impl Setting {
             Setting::Theme | Setting::Colours | Setting::Characters | Setting::Panel | Setting::Motion => {
                 "screen"
             }
-            Setting::Name | Setting::Opponent | Setting::Pause | Setting::Verdict => "play",
+            Setting::Name | Setting::Guest | Setting::Opponent | Setting::Pause | Setting::Verdict => "play",
             Setting::Saves => "files",
         }
     }
@@ -94,6 +97,7 @@ impl Setting {
             Setting::Panel => "panel",
             Setting::Motion => "motion",
             Setting::Name => "name",
+            Setting::Guest => "guest",
             Setting::Opponent => "opponent",
             Setting::Pause => "pause",
             Setting::Verdict => "verdict",
@@ -115,6 +119,9 @@ impl Setting {
             }
             Setting::Motion => "Whether the computer's move is shown in steps before it is played",
             Setting::Name => "What you are called at the table; empty: you",
+            Setting::Guest => {
+                "What the second player is called where two people play; empty: the name of the side"
+            }
             Setting::Opponent => {
                 "Who is proposed where a game is set up: human, or a level of the computer; auto: easy until a match \
                  has been played, then perfect"
@@ -134,7 +141,7 @@ impl Setting {
             }
             Setting::Pause => "600",
             Setting::Motion | Setting::Verdict => "true",
-            Setting::Name | Setting::Saves => "",
+            Setting::Name | Setting::Guest | Setting::Saves => "",
         }
     }
 
@@ -149,7 +156,7 @@ impl Setting {
             Setting::Colours => SettingKind::Choice(DEPTHS.to_vec()),
             Setting::Characters => auto(&mut ["unicode", "ascii"].into_iter()),
             Setting::Panel => auto(&mut ["below", "none"].into_iter()),
-            Setting::Name => SettingKind::Name(20),
+            Setting::Name | Setting::Guest => SettingKind::Name(20),
             Setting::Opponent => auto(&mut PlayerKind::ALL.into_iter().map(PlayerKind::word)),
             Setting::Pause => SettingKind::Number(0, 60_000, 100),
             Setting::Motion | Setting::Verdict => SettingKind::Flag,
@@ -157,19 +164,21 @@ impl Setting {
         }
     }
 
-    /// The option of the command line that says it; `None` where there is none.
+    /// The option of the command line that says it.
     #[must_use]
-    pub fn option(self) -> Option<&'static str> {
+    pub fn option(self) -> &'static str {
         match self {
-            Setting::Theme => Some("--theme"),
-            Setting::Colours => Some("--colours"),
-            Setting::Characters => Some("--ascii"),
-            Setting::Panel => Some("--panel"),
-            Setting::Motion => Some("--motion"),
-            Setting::Name => Some("--name"),
-            Setting::Pause => Some("--pause"),
-            Setting::Saves => Some("--saves"),
-            Setting::Opponent | Setting::Verdict => None,
+            Setting::Theme => "--theme",
+            Setting::Colours => "--colours",
+            Setting::Characters => "--ascii",
+            Setting::Panel => "--panel",
+            Setting::Motion => "--motion",
+            Setting::Name => "--name",
+            Setting::Pause => "--pause",
+            Setting::Saves => "--saves",
+            Setting::Guest => "--guest",
+            Setting::Opponent => "--opponent",
+            Setting::Verdict => "--verdict",
         }
     }
 
@@ -183,6 +192,7 @@ impl Setting {
             Setting::Panel => "NIMATRON_PANEL",
             Setting::Motion => "NIMATRON_MOTION",
             Setting::Name => "NIMATRON_NAME",
+            Setting::Guest => "NIMATRON_GUEST",
             Setting::Opponent => "NIMATRON_OPPONENT",
             Setting::Pause => "NIMATRON_PAUSE",
             Setting::Verdict => "NIMATRON_VERDICT",

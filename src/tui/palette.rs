@@ -75,11 +75,11 @@ pub const LIGHT: Palette = [138, 88, 64, 16, 95, 133, 27, 128, 24, 124, 53, 19, 
 pub const CONTRAST: Palette =
     [222, 131, 148, 231, 154, 30, 75, 198, 115, 173, 105, 98, 214, 98, 179, 189, 248];
 
-/// The colours of sixteen-colour terminals: named, so that the terminal's own palette is kept. Only the players share
-/// theirs, with chocolate and poison, which they never meet.
+/// The colours of sixteen-colour terminals: named, so that the terminal's own palette is kept. The players share theirs
+/// with stones and poison, which never stand in a board where colours are the players'.
 pub const SIXTEEN: [Color; 17] = [
-    Color::Gray,
     Color::Yellow,
+    Color::Red,
     Color::LightBlue,
     Color::White,
     Color::LightYellow,
@@ -87,6 +87,28 @@ pub const SIXTEEN: [Color; 17] = [
     Color::LightCyan,
     Color::LightMagenta,
     Color::LightGreen,
+    Color::LightRed,
+    Color::Magenta,
+    Color::LightBlue,
+    Color::Yellow,
+    Color::Blue,
+    Color::Gray,
+    Color::Cyan,
+    Color::DarkGray,
+];
+
+/// The same on a light background, where the pale ones are hard to see. Chocolate has the colour of a draw, which there
+/// is none of beside it.
+pub const SIXTEEN_LIGHT: [Color; 17] = [
+    Color::Yellow,
+    Color::Magenta,
+    Color::LightBlue,
+    Color::Black,
+    Color::Gray,
+    Color::LightGreen,
+    Color::LightCyan,
+    Color::LightMagenta,
+    Color::Green,
     Color::LightRed,
     Color::Magenta,
     Color::LightBlue,

@@ -4,7 +4,7 @@
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 
-use super::palette::{CONTRAST, DARK, LIGHT, Role, SIXTEEN, rgb};
+use super::palette::{CONTRAST, DARK, LIGHT, Role, SIXTEEN, SIXTEEN_LIGHT, rgb};
 use super::traits::{Depth, TerminalTraits};
 use crate::draw::{Glyph, Ink};
 use crate::play::THEMES;
@@ -74,10 +74,8 @@ impl Theme {
         };
         match self.depth {
             Depth::None => None,
-            Depth::Sixteen => Some(match (SIXTEEN[at], self.scheme) {
-                (Color::White, Scheme::Light) => Color::Black,
-                (named, _) => named,
-            }),
+            Depth::Sixteen if self.scheme == Scheme::Light => Some(SIXTEEN_LIGHT[at]),
+            Depth::Sixteen => Some(SIXTEEN[at]),
             Depth::Indexed => Some(Color::Indexed(index)),
             Depth::True => {
                 let (r, g, b) = rgb(index);
@@ -96,6 +94,9 @@ impl Theme {
         let (text, ground) = match (self.depth, self.scheme, colour) {
             // The terminal's own colour of text, as a ground.
             (_, _, Color::Reset) => return Style::new().fg(Color::Reset).add_modifier(Modifier::REVERSED),
+            (Depth::Sixteen, Scheme::Light, ground @ (Color::Gray | Color::Yellow | Color::LightGreen)) => {
+                (Color::Black, ground)
+            }
             (Depth::Sixteen, Scheme::Light, ground) => (Color::White, ground),
             (Depth::Sixteen, _, ground) => (Color::Black, ground),
             (Depth::Indexed, Scheme::Light, ground) => (Color::Indexed(231), ground),
@@ -226,7 +227,8 @@ impl Theme {
         }
         if mark.last {
             let role = if mark.theirs { Role::Theirs } else { Role::Mine };
-            style = style.patch(marked(role)).add_modifier(Modifier::BOLD);
+            // Where there are no colours, what was played last is not faint.
+            style = style.patch(marked(role)).add_modifier(Modifier::BOLD).remove_modifier(Modifier::DIM);
         }
         if mark.open {
             style = style.patch(marked(Role::Offered)).add_modifier(Modifier::BOLD);
@@ -301,12 +303,14 @@ const ASCII: border::Set<'static> = border::Set {
 mod tests {
     use super::*;
 
-    /// Whether two roles can be on one screen: all but owners' colours beside stones, chocolate or coloured strips.
+    /// Whether two roles can be on one screen: all but owners' colours beside stones, chocolate or coloured strips, and
+    /// draws beside chocolate.
     fn meet(a: Role, b: Role) -> bool {
         let owner = |r| matches!(r, Role::PlayerA | Role::PlayerB);
         let piece =
             |r| matches!(r, Role::Material | Role::Food | Role::Poison | Role::StripOne | Role::StripTwo);
-        a != b && !(owner(a) && piece(b)) && !(owner(b) && piece(a))
+        let drawn = |a, b| a == Role::Drawn && b == Role::Food;
+        a != b && !(owner(a) && piece(b)) && !(owner(b) && piece(a)) && !drawn(a, b) && !drawn(b, a)
     }
 
     fn pairs() -> impl Iterator<Item = (Role, Role)> {

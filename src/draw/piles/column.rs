@@ -27,7 +27,7 @@ impl Column<'_> {
     ) -> bool {
         let Column { heap, place, top, layout } = *self;
         let scale = layout.scale;
-        let x = place.left + (place.width - 1) / 2;
+        let x = place.middle;
         let ground = top + layout.extra + layout.stones;
         let marks = HeapMarks::of(piles, heap, pen);
         let room = layout.stones / scale.disc.height * scale.across;
@@ -40,7 +40,8 @@ impl Column<'_> {
         let split = marks.split(heap);
         let lift = |k: u64| i32::from(split.is_some_and(|cut| k > cut));
         let reach = heap.limit.map_or(0, |limit| heap.count.saturating_sub(limit));
-        let taken = self.ghosts(pen, (x, ground), stack.rows.len() as u64, canvas);
+        let lifted = ground - i32::from(split.is_some());
+        let taken = self.ghosts(pen, (x, lifted), stack.rows.len() as u64, canvas);
         for (row, shown) in (1..).zip(&stack.rows) {
             let (x, y) = scale.place(row, x, ground);
             match *shown {
@@ -59,15 +60,15 @@ impl Column<'_> {
                         canvas.put(x, y, ch, on, mark);
                     }
                     let (left, right) = (x - scale.disc.width / 2, x + scale.disc.width / 2);
-                    if mark.cursor && scale.disc.height == 1 {
-                        canvas.put(left - 1, y, '[', Ink::Plain, mark);
-                        canvas.put(right + 1, y, ']', Ink::Plain, mark);
+                    if mark.cursor {
+                        pen.point_at((left - 1, right + 1), y, (scale.disc.height == 1, mark), canvas);
                     }
                     if !far {
                         let side = if scale.across == 1 { (place.width - 1) / 2 } else { scale.pitch() / 2 };
                         let (_, from) = disc::corner(scale.disc, (x, y));
                         let rows = from..from + scale.disc.height;
-                        let cells = rows.flat_map(|y| (x - side..=x + side).map(move |x| (x, y)));
+                        let until = (x + side).min(layout.width - 1);
+                        let cells = rows.flat_map(|y| (x - side..=until).map(move |x| (x, y)));
                         hits.push(Hit::new(site, x, y, cells));
                     }
                 }
@@ -118,20 +119,25 @@ impl Column<'_> {
         };
         let count = format!("{open}{count}{close}");
         let mark = Mark { gone: emptied, ..Mark::NONE };
-        canvas.write(x - wide(&count) / 2, y, &count, Ink::Label, mark);
+        let left = x - wide(&count) / 2;
+        canvas.write(left, y, &count, Ink::Label, mark);
         if taken > 0 {
             let text = format!("-{taken}");
             canvas.write(x + (wide(&count) + 1) / 2, y, &text, Ink::Plain, pen.marks.ghost());
         }
+        // A value that has no room beside the stones stands beside the name, or the count.
+        let value = self.own_values(pen).map(|(_, text)| text).find(|text| !self.is_beside(x, text));
+        let (first, last) = (self.place.left, self.layout.width.min(self.place.left + self.place.width));
         if self.layout.named {
-            // A value that has no room beside the stones stands beside the name.
-            let value = self.own_values(pen).map(|(_, text)| text).find(|text| !self.is_beside(x, text));
             let text = value.map(|text| format!(": {text}")).unwrap_or_default();
             let whole = wide(&heap.label) + wide(&text);
             let text = if whole < self.place.width { text } else { String::new() };
-            let left = (x - (wide(&heap.label) + wide(&text)) / 2).max(0);
+            let whole = wide(&heap.label) + wide(&text);
+            let left = (x - whole / 2).min(last - whole).max(first);
             canvas.write(left, y + 1, &heap.label, Ink::Dim, Mark::NONE);
             canvas.write(left + wide(&heap.label), y + 1, &text, Ink::Figure, Mark::NONE);
+        } else if let Some(text) = value.filter(|text| first + wide(text) < left) {
+            canvas.write(left - 1 - wide(text), y, text, Ink::Figure, Mark::NONE);
         }
     }
 
@@ -158,7 +164,7 @@ impl Column<'_> {
 
     /// Whether a value fits between its bracket and what stands at the left.
     pub(super) fn is_beside(&self, x: i32, text: &str) -> bool {
-        wide(text) <= self.bracket(x) - self.place.left || !self.layout.named
+        wide(text) <= self.bracket(x) - self.place.left.max(0)
     }
 
     /// The values of the stack, or of parts of it: each beside its stones, with a bracket where they are not all.
@@ -166,6 +172,11 @@ impl Column<'_> {
         let scale = self.layout.scale;
         let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
         for ((low, high), text) in self.own_values(pen) {
+            // A bracket around a whole stack would only repeat what stands with its name.
+            let is_whole = low <= 1 && high >= self.heap.count;
+            if is_whole && !self.is_beside(x, text) {
+                continue;
+            }
             // Rows of stones, from the lowest stone to the highest.
             let row = |stone: u64| stack.row_at_least(stone) / scale.across * scale.disc.height;
             let (bottom, top) = (ground - 1 - row(low), ground - row(high) - scale.disc.height);
@@ -200,7 +211,7 @@ impl Column<'_> {
         let scale = self.layout.scale;
         for k in (1..=taken.min(1000)).map(|i| shown.saturating_add(i)) {
             let at = scale.place(k, x, ground);
-            if at.1 < ground - self.layout.stones {
+            if at.1 < ground - self.layout.stones - self.layout.extra {
                 break;
             }
             disc::ghost(scale.disc, at, pen.marks.ghost(), pen, canvas);
@@ -227,7 +238,7 @@ impl Column<'_> {
             canvas.put(x, ground - 1 - row, ch, Ink::Note, Mark::NONE);
         }
         let y = (top + ground - 1 - bottom) / 2;
-        canvas.write(x + 2, y, &limit.to_string(), Ink::Note, Mark::NONE);
+        canvas.write(x + 1, y, &limit.to_string(), Ink::Note, Mark::NONE);
     }
 
     /// A box around the balls.

@@ -15,6 +15,15 @@ pub(super) struct StackPlace {
     pub(super) left: i32,
     pub(super) width: i32,
     pub(super) line: i32,
+    /// The column in the middle of its stones.
+    pub(super) middle: i32,
+}
+
+/// Columns kept free beside the stones of a stack: at the left for a bracket and a value, at the right for a limit.
+#[derive(Clone, Copy, Debug)]
+struct Beside {
+    left: i32,
+    right: i32,
 }
 
 /// How large stones are, and how many stand side by side in a row of a stack.
@@ -28,13 +37,15 @@ impl Scale {
     /// One stone a row, one cell a stone.
     pub(super) const LEAST: Scale = Scale { disc: DiscSize::CELL, across: 1 };
 
-    /// All scales from the best to the least: single stacks of discs, unless they would be thin towers; then the largest
-    /// discs in rows of fives or tens.
+    /// All scales from the best to the least: single stacks of large discs; then the largest discs in single stacks,
+    /// unless they would be thin towers, or in rows of fives or tens.
     pub(super) fn all(tallest: i32) -> impl Iterator<Item = Scale> {
         let discs = || DiscSize::ALL.into_iter().filter(|d| d.height > 1);
-        let towers = move |d: &DiscSize| d.height > 2 || tallest <= 9;
-        let single = discs().filter(towers).map(|disc| Scale { disc, across: 1 });
-        let rows = |disc: DiscSize| [5, 10, 4, 3, 2].map(|across| Scale { disc, across });
+        let single = discs().filter(|d| d.height > 3).map(|disc| Scale { disc, across: 1 });
+        let is_thin = move |s: &Scale| s.across == 1 && (s.disc.height > 3 || tallest > 9);
+        let rows = move |disc: DiscSize| {
+            [1, 5, 10, 4, 3, 2].map(|across| Scale { disc, across }).into_iter().filter(move |s| !is_thin(s))
+        };
         let cells = [1, 5, 10, 4, 3, 2, 20].map(|across| Scale { disc: DiscSize::CELL, across });
         single.chain(discs().flat_map(rows)).chain(cells)
     }
@@ -81,17 +92,27 @@ pub(super) struct PilesLayout {
     pub(super) named: bool,
     /// Whether there is a free row between rows of stacks.
     pub(super) airy: bool,
+    /// Columns of the screen.
+    pub(super) width: i32,
 }
 
-/// Sets stacks of these widths side by side, in several rows where they do not fit into one.
-pub(super) fn places(widths: impl IntoIterator<Item = i32>, room: i32) -> Vec<StackPlace> {
+/// Sets stacks of these widths side by side, a gap after each, in several rows where they do not fit into one. Beyond the
+/// last one of a row `edge` columns may be out of the room.
+fn places(
+    widths: impl IntoIterator<Item = i32>,
+    room: i32,
+    beside: Beside,
+    (gap, edge): (i32, i32),
+) -> Vec<StackPlace> {
     let (mut left, mut line) = (0, 0);
-    let place = |width: i32| {
-        if left > 0 && left + width > room {
+    let place = |own: i32| {
+        let width = own + gap;
+        if left > 0 && left + width - edge > room {
             (left, line) = (0, line + 1);
         }
+        let middle = left + (own - 1 + beside.left - beside.right) / 2;
         left += width;
-        StackPlace { left: left - width, width, line }
+        StackPlace { left: left - width, width, line, middle }
     };
     widths.into_iter().map(place).collect()
 }
@@ -123,27 +144,35 @@ impl PilesLayout {
         let words = |i: usize| (wide(&counts[i].to_string()) + 2 + extra).max(wide(&heaps[i].label));
         let words: Vec<i32> = (0..heaps.len()).map(words).collect();
         let widest = words.iter().copied().max().unwrap_or(1);
-        let digits = counts.iter().map(|n| wide(&n.to_string())).max().unwrap_or(1);
-        // A stack alone stands in the middle, however wide a value beside it is.
-        let value = if named { 0 } else { pen.marks.values().map(|(_, v)| wide(v)).max().unwrap_or(0) };
-        // A bracket and its number stand to the right of a stack, and as much is left free at its left.
-        let own = |words: i32, scale: Scale, side: i32| {
-            let bracket = if limited { 3 + digits } else { 1 + extra };
-            words.max(scale.body() + 2 * bracket.max(side))
+        let beside = beside(piles, &counts, named, limited, pen);
+        let own = |words: i32, scale: Scale| words.max(beside.left + scale.body() + beside.right);
+        // Of the last stack of a row nothing is lost beyond its stones, unless a limit or a wall stands there.
+        let edge = |scale: Scale, gap: i32| {
+            let is_bare = !limited && extra == 0 && gap < 2 && scale.body() > widest + 3;
+            gap + if is_bare { beside.right } else { 0 }
         };
         // In one row, the more apart the better; stacks as wide as the widest look best, if that fits.
-        let gaps = || [5, 4, 3, 2, 1];
-        let even = |scale: Scale, side: i32, gap: i32| {
-            let each = own(widest, scale, side) + gap;
-            places(heaps.iter().map(|_| each), width)
+        let gaps = || [8, 6, 5, 4, 3, 2, 1];
+        let even = |scale: Scale, gap: i32| {
+            let each = own(widest, scale);
+            places(heaps.iter().map(|_| each), width, beside, (gap, edge(scale, gap)))
         };
-        let uneven = |gap: i32| places(words.iter().map(|&w| own(w, Scale::LEAST, 0) + gap), width);
-        let fits = |p: &Vec<StackPlace>| p.iter().all(|p| p.left + p.width <= width);
-        let is_one_row = |p: &Vec<StackPlace>| fits(p) && p.iter().all(|p| p.line == 0);
-        let layout = |places: Vec<StackPlace>, from: usize, scale: Scale| {
+        let uneven = |gap: i32| {
+            let each = words.iter().map(|&w| own(w, Scale::LEAST));
+            places(each, width, beside, (gap, edge(Scale::LEAST, gap)))
+        };
+        let fits = |p: &Vec<StackPlace>, gap: i32| {
+            p.iter().all(|p| p.left + p.width - edge(Scale::LEAST, gap) <= width)
+        };
+        let is_one_row = |p: &Vec<StackPlace>, gap: i32| fits(p, gap) && p.iter().all(|p| p.line == 0);
+        let layout = |places: Vec<StackPlace>, gap: i32, from: usize, scale: Scale| {
             let lines = places.last().map_or(1, |p| p.line + 1);
             let airy = lines > 1;
-            let mut layout = PilesLayout { places, from, scale, lines, stones: 0, extra, named, airy };
+            // No gap after the last one, but room for what was taken from a small one.
+            let more = if scale.body() < 3 { 2.min(gap) } else { 0 };
+            let right = places.iter().map(|p| p.left + p.width - gap + more).max().unwrap_or(0).min(width);
+            let mut layout =
+                PilesLayout { places, from, scale, lines, stones: 0, extra, named, airy, width: right };
             let all = scale.rows(tallest);
             layout.stones = ((height + i32::from(airy)) / lines - layout.line_height()).min(all);
             layout
@@ -153,42 +182,37 @@ impl PilesLayout {
             if scale.rows(tallest).saturating_add(below) > height {
                 return None;
             }
-            // With room for values beside the stacks, if that costs nothing.
             let count = i32::try_from(heaps.len()).unwrap_or(i32::MAX);
-            let fits =
-                |&(side, gap): &(i32, i32)| (own(widest, scale, side) + gap).saturating_mul(count) <= width;
-            let sides = [(value + 2).max(3 + digits), 3 + digits, 0];
-            let choices = sides.into_iter().flat_map(|side| gaps().map(move |gap| (side, gap)));
-            let (side, gap) = choices.into_iter().find(fits)?;
-            Some(layout(even(scale, side, gap), 0, scale)).filter(|l| l.stones >= scale.rows(tallest))
+            let needed = |gap: i32| (own(widest, scale) + gap).saturating_mul(count) - edge(scale, gap);
+            let gap = gaps().into_iter().find(|&gap| needed(gap) <= width)?;
+            Some(layout(even(scale, gap), gap, 0, scale)).filter(|l| l.stones >= scale.rows(tallest))
         };
         // All stones in one row of stacks, as large as can be; else stacks broken by a zigzag.
         let in_full =
             || Scale::all(tallest).filter(|s| !pen.style.ascii || s.disc.height < 4).find_map(whole);
         let one_row = || {
-            let even = gaps().map(|gap| even(Scale::LEAST, 0, gap));
-            let place = even.into_iter().chain(gaps().map(uneven)).find(is_one_row)?;
-            Some(layout(place, 0, Scale::LEAST))
+            let even = gaps().map(|gap| (even(Scale::LEAST, gap), gap));
+            let all = even.into_iter().chain(gaps().map(|gap| (uneven(gap), gap)));
+            let (place, gap) = all.into_iter().find(|(places, gap)| is_one_row(places, *gap))?;
+            Some(layout(place, gap, 0, Scale::LEAST))
         };
         // In several rows if each is still high enough.
         let rows = || {
             let high = |l: &PilesLayout| l.stones >= tallest.min(5);
-            let places = gaps().into_iter().map(|gap| even(Scale::LEAST, 0, gap)).filter(fits);
-            places.map(|p| layout(p, 0, Scale::LEAST)).find(high)
+            let places = gaps().into_iter().map(|gap| (even(Scale::LEAST, gap), gap));
+            let fitting = places.filter(|(places, gap)| fits(places, *gap));
+            fitting.map(|(p, gap)| layout(p, gap, 0, Scale::LEAST)).find(high)
         };
         // Else those around the cursor.
         let sliding = || {
-            let own = |i: usize| own(words[i], Scale::LEAST, 0) + 1;
-            let near = columns_near(heaps.len(), focus(piles, pen).unwrap_or(0), own, width)?;
+            let own = |i: usize| own(words[i], Scale::LEAST);
+            let next = |i: usize| own(i) + 1;
+            let near = columns_near(heaps.len(), focus(piles, pen).unwrap_or(0), next, width)?;
             let from = near.start;
-            Some(layout(places(near.map(own), width), from, Scale::LEAST))
+            Some(layout(places(near.map(own), width, beside, (1, 0)), 1, from, Scale::LEAST))
         };
         let layout = in_full().or_else(one_row).or_else(rows).or_else(sliding)?;
         (layout.stones >= tallest.min(LEAST)).then_some(layout)
-    }
-
-    pub(super) fn width(&self) -> i32 {
-        self.places.iter().map(|p| p.left + p.width).max().unwrap_or(0)
     }
 
     pub(super) fn below(&self) -> i32 {
@@ -198,6 +222,24 @@ impl PilesLayout {
     pub(super) fn line_height(&self) -> i32 {
         self.extra + self.stones + self.below() + i32::from(self.airy && self.lines > 1)
     }
+}
+
+/// The columns beside each stack.
+fn beside(piles: &Piles, counts: &[u64], named: bool, limited: bool, pen: &Pen<'_>) -> Beside {
+    let boxed = piles.mode == PileMode::Split;
+    let digits =
+        |numbers: &mut dyn Iterator<Item = u64>| numbers.map(|n| wide(&n.to_string())).max().unwrap_or(1);
+    // The value of a stack alone stands beside it; of several it stands with the name where there is no room.
+    let value = if named { 0 } else { pen.marks.values().map(|(_, v)| wide(v)).max().unwrap_or(0) };
+    let limit = match piles.heaps.as_slice() {
+        // A limit that grows with the moves may get as long as the count.
+        [_] => digits(&mut counts.iter().copied()),
+        all => digits(&mut all.iter().filter_map(|h| h.limit)),
+    };
+    let right = if limited { 2 + limit } else { 1 + i32::from(boxed) };
+    let value = if value + 4 + right > i32::from(pen.room.width) { 0 } else { value };
+    let left = if boxed { 2 } else { (value + 2).max(1 + i32::from(limited)) };
+    Beside { left: if value == 0 && !limited && !boxed { 1 } else { left }, right }
 }
 
 /// Whether there is, or was at the start, a limit to show.

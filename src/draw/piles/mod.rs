@@ -16,7 +16,7 @@ use layout::PilesLayout;
 pub(super) fn draw(piles: &Piles, pen: &Pen<'_>) -> Option<Drawing> {
     let layout = PilesLayout::of(piles, pen)?;
     let mut canvas = Canvas::sized(
-        layout.width(),
+        layout.width,
         layout.lines * layout.line_height() - i32::from(layout.airy && layout.lines > 1),
     );
     let mut hits = Vec::new();
@@ -37,7 +37,7 @@ pub(super) fn draw(piles: &Piles, pen: &Pen<'_>) -> Option<Drawing> {
     };
     let (before, after) = (&piles.heaps[..layout.from], &piles.heaps[last..]);
     hits.extend(before.iter().rev().find_map(|h| edge(h, 0)));
-    hits.extend(after.iter().find_map(|h| edge(h, layout.width() - 1)));
+    hits.extend(after.iter().find_map(|h| edge(h, layout.width - 1)));
     let mut cut = Vec::new();
     if layout.places.len() < piles.heaps.len() {
         cut.push(format!("piles {} to {last} of {} are in sight", layout.from + 1, piles.heaps.len()));
@@ -48,5 +48,5 @@ pub(super) fn draw(piles: &Piles, pen: &Pen<'_>) -> Option<Drawing> {
             typed => format!("not all stones are in sight: type {typed} and a number"),
         });
     }
-    Some(Drawing { canvas, hits, cut: (!cut.is_empty()).then(|| cut.join("; ")) })
+    Some(Drawing { canvas, hits, cut: (!cut.is_empty()).then(|| cut.join("; ")), said: None })
 }

@@ -27,8 +27,8 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
     let filled = || {
         let one = sizes().find_map(in_one)?;
         let two = sizes().find_map(|form| whole(form).filter(|v| v.lines == 2))?;
-        let is_thin = 8 * one.height() <= pen.space().1;
-        (pen.marks.is_whole() && is_thin && two.size.height >= 2 * one.size.height).then_some(two)
+        let is_thin = 4 * one.height() <= pen.space().1;
+        (pen.marks.is_whole() && is_thin && two.size.height > one.size.height).then_some(two)
     };
     let one_line = || {
         let small = || small(&[(8, 4, false), (6, 4, false), (4, 4, false)]).into_iter();

@@ -90,10 +90,20 @@ pub(super) fn paint(
         if let Some((ch, ink)) = site.and_then(|site| pen.marks.badge(site)) {
             let on = if size.height > 1 && !pen.style.ascii { Ink::OnStone } else { ink };
             canvas.put(x, y, ch, on, mark);
+            // A hint, and what is picked, are not hidden by the letter.
+            let told = pen.brackets(mark, false).filter(|_| mark.hint || mark.picked);
+            if let Some((open, close)) = told.filter(|_| view.pitch > 3) {
+                canvas.put(x - 1, y, open, on, mark);
+                canvas.put(x + 1, y, close, on, mark);
+            }
         }
-        if mark.cursor && size.height == 1 {
-            canvas.put(x - 1, y, '[', Ink::Plain, mark);
-            canvas.put(x + 1, y, ']', Ink::Plain, mark);
+        if pen.style.ascii && view.pitch > 3 && cell.face == Face::Stone && !mark.hint && !mark.picked {
+            canvas.put(x - 1, y, '(', ink(cell.face), mark);
+            canvas.put(x + 1, y, ')', ink(cell.face), mark);
+        }
+        if mark.cursor {
+            let half = size.width / 2 + 1;
+            pen.point_at((x - half, x + half), y, (size.height == 1, mark), canvas);
         }
         if view.tight() >= 2 && ((i + 1) % step == 0 || (i == 0 && step > 1)) {
             let number = (i + 1).to_string();

@@ -41,7 +41,7 @@ pub(super) fn draw(strip: &Strip, pen: &Pen<'_>) -> Option<Drawing> {
     }
     let cut =
         (seen.len() < n).then(|| format!("cells {} to {} of {n} are in sight", seen.start + 1, seen.end));
-    Some(Drawing { canvas, hits, cut })
+    Some(Drawing { canvas, hits, cut, said: None })
 }
 
 /// The cell to keep in sight: that of the cursor, of what is picked, or of what is hinted at.

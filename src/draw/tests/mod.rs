@@ -373,7 +373,7 @@ fn notes_keep_to_ascii_where_boards_do() {
     let sum = opened("misere strip:0100 + nim:3 + star:7");
     let text = draw(&sum, room(120, 18), &Marks::default(), Style { ascii: true }).canvas.text();
     assert!(text.is_ascii() && text.contains("1 Coloured strip, misere play"), "{text}");
-    assert!(text.contains(" 3 Hexagram star -"), "{text}");
+    assert!(text.contains(" 3 Hexagram star "), "{text}");
     let normal = look(&opened("nim:3,4 + star:1664"), room(80, 20), &Marks::default());
     assert!(normal.contains(" 1 Nim ─") && normal.contains(" 2 Hexagram star, normal play "), "{normal}");
 }

@@ -75,10 +75,14 @@ fn put(
         _ => theme.text(),
     };
     let width = usize::from(place.width);
-    // The cursor has brackets, as many as there is room for, so that it is seen without colours.
+    // The cursor has brackets, so that it is seen without colours.
     let text = match (at == state.at, width) {
         (true, 3..) => format!("[{text}]"),
-        (true, _) => format!("[{text}"),
+        (true, _) => {
+            // In the free column of the place before.
+            frame.buffer_mut().set_string(place.x.saturating_sub(1), place.y, "[", style);
+            format!("{text}]")
+        }
         (false, _) => format!("{text} "),
     };
     frame.buffer_mut().set_string(place.x, place.y, format!("{text:>width$}"), style);

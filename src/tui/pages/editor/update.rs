@@ -232,7 +232,7 @@ fn begin(app: &mut App) {
             app.complain(text);
         }
         Ok(position) => {
-            let pair = Participant::pair(editor.kinds, position.info());
+            let pair = app.settings.named(Participant::pair(editor.kinds, position.info()));
             let game = Match::new(position.boxed_clone(), pair);
             app.next = Some(Next::Replace(Box::new(game), None));
         }

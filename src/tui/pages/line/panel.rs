@@ -69,8 +69,11 @@ fn lines(app: &App, line: &LineState, s: &MatchState, width: usize) -> Vec<(Stri
             if let Some(best) = &analysis.best {
                 add(format!("Best: {}", best.text), theme.hint());
             }
-            add(String::new(), theme.text());
-            add("Why".to_owned(), theme.heading());
+            // Under the board rows are few.
+            if layout::panes(app.size).beside {
+                add(String::new(), theme.text());
+                add("Why".to_owned(), theme.heading());
+            }
             for reason in &analysis.reasons {
                 add(reason.text.clone(), theme.text());
             }

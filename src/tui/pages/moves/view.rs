@@ -47,8 +47,11 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
             if moves.joint() {
                 add("The signs are of moves that take one place alone; the list has the others.");
             }
-            lines.push(Line::default());
-            lines.push(Line::styled("At the cursor", theme.heading()));
+            // Under the board rows are few.
+            if panes.beside {
+                lines.push(Line::default());
+                lines.push(Line::styled("At the cursor", theme.heading()));
+            }
             let here: Vec<_> = moves.cursor.iter().flat_map(|&site| moves.here(site)).collect();
             if here.is_empty() {
                 lines.push(Line::styled("no move", theme.quiet()));

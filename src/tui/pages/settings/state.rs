@@ -70,6 +70,7 @@ impl SettingsRow {
         match self {
             SettingsRow::Value(setting) => match (setting.kind(), settings.value(setting)) {
                 (SettingKind::Folder, "") => "(usual)".to_owned(),
+                (SettingKind::Name(_), "") if setting == Setting::Guest => "(side)".to_owned(),
                 (SettingKind::Name(_), "") => "(you)".to_owned(),
                 (SettingKind::Flag, value) => if value == "true" { "yes" } else { "no" }.to_owned(),
                 (_, value) => value.to_owned(),

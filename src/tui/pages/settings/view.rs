@@ -89,7 +89,7 @@ fn about(app: &App, state: &SettingsState, row: SettingsRow, frame: &mut Frame<'
         (_, SettingsRow::Value(Setting::Saves)) => {
             "<enter>: type the path of a folder; it holds from the next start on"
         }
-        (_, SettingsRow::Value(Setting::Name)) => "<enter>: type a name",
+        (_, SettingsRow::Value(Setting::Name | Setting::Guest)) => "<enter>: type a name",
         (_, SettingsRow::Value(_)) => "arrows change it; <usual>: back to what is usual",
         (_, SettingsRow::Keys(..)) => "<enter>: press another key for it; <usual>: back to what is usual",
     };
@@ -99,7 +99,8 @@ fn about(app: &App, state: &SettingsState, row: SettingsRow, frame: &mut Frame<'
     frame.render_widget(Paragraph::new(lines), area);
     let mut rest = Rect { y: area.y + used, height: area.height.saturating_sub(used), ..area };
     if let Entering::Words(input) = &state.entering {
-        let what = if row == SettingsRow::Value(Setting::Name) { "name: " } else { "folder: " };
+        let is_name = matches!(row, SettingsRow::Value(Setting::Name | Setting::Guest));
+        let what = if is_name { "name: " } else { "folder: " };
         boxes::input(theme, frame, what, input, rest);
         rest = boxes::below(rest);
     }

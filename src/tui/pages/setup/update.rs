@@ -326,7 +326,8 @@ fn play(app: &mut App) {
         Ok(position) => {
             let names = position.info().players.unwrap_or(["A", "B"]);
             let [a, b] = setup.kinds;
-            let mut pair = [Participant::new(a, names[0]), Participant::new(b, names[1])];
+            let pair = [Participant::new(a, names[0]), Participant::new(b, names[1])];
+            let mut pair = app.settings.named(pair);
             // Where the position does not tell who moves, the first player moves first.
             if position.mover().is_none() && setup.starts == Player::Second {
                 pair.swap(0, 1);

@@ -24,8 +24,11 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let drawing = table::drawing(app, s);
     board::paint(&app.theme, frame, &drawing, table::room(app));
     let hidden = table::hidden_in_panel(app, s, &panes);
-    if let Some(text) = drawing.cut.filter(|_| hidden.is_none()) {
+    let told: Vec<String> =
+        drawing.said.into_iter().chain(drawing.cut.filter(|_| hidden.is_none())).collect();
+    if !told.is_empty() {
         // On the line under the board, which is free.
+        let text = told.join("; ");
         let text = format!(" {} ", cut(&text, table::line_under_board(&panes)));
         frame.buffer_mut().set_string(panes.main.x + 2, panes.main.bottom(), text, app.theme.quiet());
     }

@@ -1,11 +1,14 @@
 //! Several boards, each in a frame with its title: side by side or one under the other, whichever shows most. Where
 //! they do not all fit, the one with the cursor is drawn and the others are named, so that the cursor can go to them.
 
+mod packed;
+
 use super::canvas::{Canvas, Ink, Mark, Size, cut, wide};
 use super::hits::{Drawing, Hit};
 use super::pen::Pen;
 use super::words::{self, SpokenSite};
 use crate::rules::{Frame, Scene, Site, nearest};
+use packed::{Border, PackedBoards, packed};
 
 /// How a scene is drawn: given by the caller, which knows all kinds of pictures.
 type DrawScene<'a> = &'a dyn Fn(&Scene, &Pen<'_>) -> Drawing;
@@ -17,6 +20,13 @@ const SHARES: [u16; 8] = [1, 2, 3, 4, 5, 6, 8, 16];
 pub(super) fn draw(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing> {
     if frames.is_empty() {
         return None;
+    }
+    let few = [Border::Lines, Border::Title].into_iter().find_map(|border| {
+        let boards = packed(frames, pen, board, border)?;
+        Some(FramesLayout::packed(boards, border).paint(frames, pen))
+    });
+    if few.is_some() {
+        return few;
     }
     let most = frames.len();
     let shares = || SHARES.into_iter().filter(|&s| usize::from(s) <= most);
@@ -45,13 +55,20 @@ struct FramesLayout {
     cut: usize,
     /// How many cells the boards take.
     drawn: i32,
+    border: Border,
 }
 
 impl FramesLayout {
+    fn packed(all: PackedBoards, border: Border) -> FramesLayout {
+        let PackedBoards { boards, width, height } = all;
+        FramesLayout { boards, width, height, cut: 0, drawn: 0, border }
+    }
+
     /// The boards, each in this much room; `None` if that is too little for one of them, or if they do not all fit.
     fn of(frames: &[Frame], room: Size, pen: &Pen<'_>, board: DrawScene<'_>) -> Option<FramesLayout> {
         let (width, height) = pen.space();
-        let mut layout = FramesLayout { boards: Vec::new(), width: 0, height: 0, cut: 0, drawn: 0 };
+        let border = Border::Lines;
+        let mut layout = FramesLayout { boards: Vec::new(), width: 0, height: 0, cut: 0, drawn: 0, border };
         let (mut x, mut y) = (0, 0);
         // The first board of the row.
         let mut first = 0;
@@ -103,9 +120,12 @@ impl FramesLayout {
                 cuts.push(format!("part {}: {cut}", i + 1));
             }
             let title = frames.get(i).map_or("", |f| f.title.as_str());
-            frame(title, i, board, area, pen, &mut canvas, &mut hits);
+            match self.border {
+                Border::Lines => frame(title, i, board, area, pen, &mut canvas, &mut hits),
+                Border::Title => titled(title, i, board, area, pen, &mut canvas, &mut hits),
+            }
         }
-        Drawing { canvas, hits, cut: (!cuts.is_empty()).then(|| cuts.join("; ")) }
+        Drawing { canvas, hits, cut: (!cuts.is_empty()).then(|| cuts.join("; ")), said: None }
     }
 }
 
@@ -153,6 +173,26 @@ fn frame(
     hits.extend(lifted(board.hits, part).map(|hit| hit.shifted(nearest(left), nearest(top))));
 }
 
+/// Sets a board under its title, without lines: where there are no rows to spare for them.
+fn titled(
+    title: &str,
+    part: usize,
+    board: Drawing,
+    [x, y, width, height]: [i32; 4],
+    pen: &Pen<'_>,
+    canvas: &mut Canvas,
+    hits: &mut Vec<Hit>,
+) {
+    let is_here = pen.in_part(part).marks.cursor().is_some();
+    let (title, ink) = (cut(title, width - 2), if is_here { Ink::Strong } else { Ink::Frame });
+    let title = if is_here { format!("[{title}]") } else { title };
+    canvas.write(x + (width - wide(&title)) / 2, y, &title, ink, Mark::NONE);
+    let left = x + (width - i32::from(board.canvas.width())).max(0) / 2;
+    let top = y + 1 + (height - 1 - i32::from(board.canvas.height())).max(0) / 2;
+    canvas.paste(left, top, &board.canvas);
+    hits.extend(lifted(board.hits, part).map(|hit| hit.shifted(nearest(left), nearest(top))));
+}
+
 /// Hits whose sites name their part.
 fn lifted(hits: Vec<Hit>, part: usize) -> impl Iterator<Item = Hit> {
     let part = u16::try_from(part).unwrap_or(u16::MAX);
@@ -187,13 +227,21 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing>
     };
     let top = lines(&all, (height / 3).max(1)).or_else(near)?;
     let used = i32::from(top.canvas.height());
-    let room = inner(nearest(width), nearest((height - used).max(0)))?;
-    let drawing = board(&frames[chosen].scene, &pen.in_part(chosen).with_room(room));
+    let rows: u16 = nearest(height - used);
+    let room = inner(nearest(width), usize::from(rows))?;
+    let here = pen.in_part(chosen);
+    let framed = board(&frames[chosen].scene, &here.with_room(room));
+    // Without lines around it there may be room.
+    let bare = (framed.cut.as_deref() == Some(words::TOO_LITTLE))
+        .then(|| board(&frames[chosen].scene, &here.with_room(Size { height: rows, ..pen.room })))
+        .filter(|bare| bare.cut.as_deref() != Some(words::TOO_LITTLE));
+    let (is_bare, drawing) = (bare.is_some(), bare.unwrap_or(framed));
+    let rim = if is_bare { 0 } else { 2 };
     let cut = match &drawing.cut {
         Some(cut) => format!("part {} of {} is in sight; {cut}", chosen + 1, frames.len()),
         None => format!("part {} of {} is in sight", chosen + 1, frames.len()),
     };
-    let mut canvas = Canvas::sized(width, used + i32::from(drawing.canvas.height()) + 2);
+    let mut canvas = Canvas::sized(width, used + i32::from(drawing.canvas.height()) + rim);
     canvas.paste(0, 0, &top.canvas);
     let mut hits = top.hits;
     // The parts before and after this one are where the eye expects them: at the left and right of its frame. Their
@@ -206,7 +254,13 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing>
             _ => {}
         }
     }
-    let area = [0, used, width, i32::from(drawing.canvas.height()) + 2];
-    frame(&frames[chosen].title, chosen, drawing, area, pen, &mut canvas, &mut hits);
-    Some(Drawing { canvas, hits, cut: Some(cut) })
+    let area = [0, used, width, i32::from(drawing.canvas.height()) + rim];
+    if is_bare {
+        let left = (width - i32::from(drawing.canvas.width())).max(0) / 2;
+        canvas.paste(left, used, &drawing.canvas);
+        hits.extend(lifted(drawing.hits, chosen).map(|hit| hit.shifted(nearest(left), nearest(used))));
+    } else {
+        frame(&frames[chosen].title, chosen, drawing, area, pen, &mut canvas, &mut hits);
+    }
+    Some(Drawing { canvas, hits, cut: Some(cut), said: None })
 }
