@@ -12,7 +12,7 @@ use super::stop::{self, Budget};
 use crate::cli::numbers::within;
 use crate::erased::{AnyPosition as Position, Entry, Shape, with_word};
 use crate::games;
-use crate::rules::{Convention, Library, Outcome, Stop, Text};
+use crate::rules::{Convention, Library, Limits, Outcome, Stop, Text};
 
 /// Options of `table`.
 #[derive(Debug, clap::Args)]
@@ -126,6 +126,18 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     }
 }
 
+/// What a row tells: the moves to the end, which can take much longer to find, are not in it.
+fn outcome_and_grundy(at: &dyn Position, limits: &Limits) -> Result<(Outcome, Option<u64>), Stop> {
+    match (at.convention(), at.as_part()) {
+        (Some(Convention::Misere), _) => Ok((at.outcome(limits)?, None)),
+        (Some(Convention::Normal), Some(part)) => match part.summand(limits)?.nimber() {
+            Some(grundy) => Ok((Outcome::won(grundy != 0), Some(grundy))),
+            None => Ok((at.outcome(limits)?, None)),
+        },
+        _ => at.value(limits).map(|value| (value.outcome, value.grundy)),
+    }
+}
+
 /// The table by number of stones, for games that count them.
 fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     let info = entry.info;
@@ -206,8 +218,8 @@ impl Writer {
         let position = start.with_state(Text::new(&state)).map_err(|e| {
             Error::Failed(format!("the table ends before {state}: {}; expected {}", e.what, e.expected))
         })?;
-        let (outcome, grundy) = match Budget::default().run(|limits| position.value(limits)) {
-            Ok(value) => (Some(value.outcome), value.grundy),
+        let (outcome, grundy) = match Budget::default().run(|limits| outcome_and_grundy(&*position, limits)) {
+            Ok((outcome, grundy)) => (Some(outcome), grundy),
             Err(Stop::NotProved(why)) => {
                 self.refused.get_or_insert((0, format!("{state}: {why}"))).0 += 1;
                 (None, None)

@@ -10,6 +10,7 @@ use crate::games::own::faults::ScriptFault;
 use crate::games::own::store::{MOST_POSITIONS, OwnPosition, PlaceValue};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Graph;
+use crate::solve::sums::Summand;
 use crate::solve::{Impartial, Solve};
 
 /// The most boards whose parts are kept.
@@ -140,6 +141,13 @@ impl OwnBoard {
         }
     }
 
+    /// The Grundy value by the parts.
+    fn xor_of_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<u64, Stop> {
+        self.by_parts(at, limits, |known, _, numbers| {
+            Ok(numbers.iter().fold(0, |xor, &n| xor ^ known.grundy(n)).into())
+        })
+    }
+
     fn value_by_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         self.by_parts(at, limits, |known, _, numbers| {
             let normal = self.convention == Convention::Normal;
@@ -204,9 +212,7 @@ impl Solve for OwnBoard {
         if !self.script.has_parts() || self.convention == Convention::Misere {
             return Ok(self.value(at, limits)?.outcome);
         }
-        self.by_parts(at, limits, |known, _, numbers| {
-            Ok(Outcome::won(numbers.iter().fold(0, |xor, &n| xor ^ known.grundy(n)) != 0))
-        })
+        Ok(Outcome::won(self.xor_of_parts(at, limits)? != 0))
     }
 
     fn can_draw(&self) -> bool {
@@ -221,6 +227,14 @@ impl Solve for OwnBoard {
 impl Impartial for OwnBoard {
     fn convention(&self) -> Convention {
         self.convention
+    }
+
+    /// The value alone, without the search for the moves to the end.
+    fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
+        if self.script.has_parts() && self.convention == Convention::Normal {
+            return Ok(Summand::Wild(Some(self.xor_of_parts(at, limits)?)));
+        }
+        Ok(Summand::Wild(self.value(at, limits)?.grundy))
     }
 
     fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {

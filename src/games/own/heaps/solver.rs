@@ -10,6 +10,7 @@ use crate::games::own::store::{MOST_POSITIONS, OwnPosition};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{Factor, GameQuotient, HeapFamily, HeapRules};
+use crate::solve::sums::Summand;
 use crate::solve::{Impartial, Solve};
 
 /// Sums with a longer play are not searched for the moves to the end.
@@ -98,6 +99,11 @@ impl OwnHeaps {
         })
     }
 
+    /// The Grundy value of their sum.
+    fn xor(&self, heaps: &[i32], limits: &Limits) -> Result<u64, Stop> {
+        Ok(self.values(heaps, limits)?.into_iter().fold(0, |xor, value| xor ^ value))
+    }
+
     /// The period that the values up to 400 show, in words: seen, which is no proof.
     pub(super) fn seen_period(&self, limits: &Limits) -> Option<String> {
         const LOOKED_AT: usize = 400;
@@ -133,6 +139,13 @@ impl HeapRules for SingleHeaps<'_> {
 }
 
 impl OwnHeaps {
+    /// Whether the quotient of these heaps is known already, so that it takes no search.
+    fn has_quotient(&self, heaps: &[i32]) -> bool {
+        let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
+        let known = engine::free(&self.quotient);
+        known.is_some_and(|known| known.as_ref().is_some_and(|found| found.covers(largest)))
+    }
+
     /// Who wins a sum of heaps in misère play by its quotient; `None` where that is not proved.
     pub(in crate::games::own) fn by_quotient(
         &self,
@@ -202,11 +215,14 @@ impl Solve for OwnHeaps {
     }
 
     fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
-        if self.convention == Convention::Misere {
-            return Ok(self.value(at, limits)?.outcome);
+        match self.convention {
+            Convention::Misere if self.has_quotient(&at.cells) => {
+                let by_product = self.by_quotient(&at.cells, limits)?;
+                by_product.map_or_else(|| Ok(self.value(at, limits)?.outcome), Ok)
+            }
+            Convention::Misere => Ok(self.value(at, limits)?.outcome),
+            Convention::Normal => Ok(Outcome::won(self.xor(&at.cells, limits)? != 0)),
         }
-        let value = self.values(&at.cells, limits)?.into_iter().fold(0, |xor, v| xor ^ v);
-        Ok(Outcome::won(value != 0))
     }
 
     /// Moves that leave the same sum are worth the same: one of each is enough to weigh.
@@ -227,6 +243,15 @@ impl Solve for OwnHeaps {
 impl Impartial for OwnHeaps {
     fn convention(&self) -> Convention {
         self.convention
+    }
+
+    /// The value alone, without the search for the moves to the end.
+    fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
+        let nimber = match self.convention {
+            Convention::Normal => Some(self.xor(&at.cells, limits)?),
+            Convention::Misere => None,
+        };
+        Ok(Summand::Wild(nimber))
     }
 
     fn factor(&self, at: &OwnPosition, limits: &Limits) -> Result<Option<Factor>, Stop> {
