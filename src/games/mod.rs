@@ -94,9 +94,12 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
     use super::*;
+    use crate::erased::Game;
     use crate::erased::MisereParts;
-    use crate::rules::{Convention, Ending, Library};
+    use crate::rules::{Convention, Ending, Library, Text};
     use crate::solve::sums::Summand;
 
     #[test]
@@ -168,5 +171,36 @@ mod tests {
         ] {
             assert_eq!(open(id, &Library::default()).unwrap().rule(), rule);
         }
+    }
+
+    /// Plays every move of one position on another where it is not legal: none passes as if nothing had happened.
+    fn illegal_moves_are_loud<G: Game>(params: &[&str], of: &str, at: &str) {
+        let params: Vec<Text<'_>> = params.iter().map(|text| Text::new(text)).collect();
+        let game = G::open(Convention::Normal, &params, &Library::default()).unwrap();
+        let [of, at] = [of, at].map(|state| game.parse_state(Text::new(state)).unwrap());
+        let illegal: Vec<G::Move> = game.moves(&of).into_iter().filter(|m| !game.is_legal(&at, m)).collect();
+        assert!(!illegal.is_empty(), "{at:?}");
+        for m in illegal {
+            let played = catch_unwind(AssertUnwindSafe(|| game.play(&at, &m)));
+            assert!(played.is_err(), "{m:?} was played in {at:?}");
+        }
+    }
+
+    #[test]
+    fn no_game_plays_an_illegal_move() {
+        illegal_moves_are_loud::<rings::star::Star>(&[], "8191", "7");
+        illegal_moves_are_loud::<row::StoneRow>(&[], "OOO", "O.O");
+        illegal_moves_are_loud::<triangle::TriangleWar>(&[], "", "1-2,1-3");
+        illegal_moves_are_loud::<strip::ColouredStrip>(&[], "0000", "0100");
+        illegal_moves_are_loud::<piles::nim::Nim>(&[], "5,5", "2,0");
+        illegal_moves_are_loud::<counts::race::Race>(&["3", "9"], "0", "8");
+        illegal_moves_are_loud::<counts::auction::Auction>(&["3", "9"], "0", "9");
+        illegal_moves_are_loud::<octal::Octal>(&["0.77"], "5,5", "1,0");
+        illegal_moves_are_loud::<wythoff::queen::Queen>(&[], "5,5", "1,0");
+        illegal_moves_are_loud::<boxes::ferguson::Ferguson>(&[], "4,4", "1,2");
+        illegal_moves_are_loud::<fibonacci::Fibonacci>(&[], "9,8", "3,3");
+        illegal_moves_are_loud::<chomp::Chomp>(&[], "3x3", "2,1");
+        illegal_moves_are_loud::<token::Token>(&["a-b,a-c,b-c"], "a", "c");
+        illegal_moves_are_loud::<tictactoe::TicTacToe>(&[], ".........", "X...O....");
     }
 }

@@ -31,6 +31,6 @@ pub use scene::{
 };
 pub use sketch::{Sketch, SketchLine, SketchParts};
 pub use text::{IdError, MAX_NUMBER, MoveError, Text};
-pub use traits::{BoardView, Notation, Rules};
+pub use traits::{BoardView, Notation, Rules, after_legal};
 pub use value::{Limits, Step, Stop, Value};
 pub use words::Word;

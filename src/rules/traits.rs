@@ -53,7 +53,7 @@ pub trait Rules: Send + Sync + 'static {
     ) -> ControlFlow<()>;
 
     /// The position after a legal move. Nobody asks for another one: a rulebook need not be able to answer, and must not
-    /// answer as if nothing had happened.
+    /// answer as if nothing had happened ([`after_legal`]).
     fn play(&self, at: &Self::Position, m: &Self::Move) -> Self::Position;
 
     /// A position with the same value under every convention, the same one for all that a symmetry or a reordering
@@ -83,6 +83,18 @@ pub trait Rules: Send + Sync + 'static {
     fn keeps_turn(&self, before: &Self::Position, after: &Self::Position) -> bool {
         let mover = self.mover(before);
         mover.is_some() && mover == self.mover(after)
+    }
+}
+
+/// The position after a move, which is there because the move is legal.
+///
+/// # Panics
+/// Where it is not: then this program has played a move that it did not check, and says so at once.
+#[track_caller]
+pub fn after_legal<P>(after: Option<P>) -> P {
+    match after {
+        Some(position) => position,
+        None => unreachable!("a move that the rules do not allow was played"),
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::{BallPair, BoxRules, Split, params};
 use crate::rules::{
     BoardView, Heap, IdError, MAX_NUMBER, MoveError, Notation, Picture, PileMode, Piles, Rules, Scene, Site,
-    Text,
+    Text, after_legal,
 };
 
 impl<K: BoxRules> Rules for Split<K> {
@@ -41,8 +41,8 @@ impl<K: BoxRules> Rules for Split<K> {
         ControlFlow::Continue(())
     }
 
-    fn play(&self, _at: &BallPair, m: &BallPair) -> BallPair {
-        *m
+    fn play(&self, at: &BallPair, m: &BallPair) -> BallPair {
+        after_legal(self.is_legal(at, m).then_some(*m))
     }
 
     fn canonical(&self, at: &BallPair) -> BallPair {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Bar, Bite, Chomp};
-use crate::rules::Rules;
+use crate::rules::{Rules, after_legal};
 
 impl Rules for Chomp {
     type Position = Bar;
@@ -31,6 +31,7 @@ impl Rules for Chomp {
     }
 
     fn play(&self, at: &Bar, m: &Bite) -> Bar {
+        after_legal(self.is_legal(at, m).then_some(()));
         Bar::new((0..).zip(at.rows()).map(|(row, &length)| match row < m.row {
             true => length,
             false => length.min(m.column),

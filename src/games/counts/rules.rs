@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Count, CountRules};
 use crate::games::params;
-use crate::rules::{IdError, MoveError, Notation, Rules, Text};
+use crate::rules::{IdError, MoveError, Notation, Rules, Text, after_legal};
 
 impl<K: CountRules> Rules for Count<K> {
     type Position = u64;
@@ -30,7 +30,7 @@ impl<K: CountRules> Rules for Count<K> {
     }
 
     fn play(&self, at: &u64, m: &u64) -> u64 {
-        at.saturating_add(*m).min(self.goal)
+        after_legal(self.is_legal(at, m).then(|| (at + m).min(self.goal)))
     }
 }
 

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use super::{Fibonacci, Stones, params};
 use crate::rules::{
     BoardView, IdError, MAX_NUMBER, MoveError, Notation, Rules, Scene, Site, Sketch, SketchParts, Text,
+    after_legal,
 };
 
 impl Rules for Fibonacci {
@@ -32,8 +33,9 @@ impl Rules for Fibonacci {
     }
 
     fn play(&self, at: &Stones, m: &u64) -> Stones {
-        let left = at.0.saturating_sub(*m);
-        (left, m.saturating_mul(2).min(left))
+        let left = after_legal(at.0.checked_sub(*m));
+        // At most 2^64 - 2.
+        (left, (2 * m).min(left))
     }
 }
 

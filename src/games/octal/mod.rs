@@ -20,7 +20,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::params;
 use super::piles::random_piles;
 use crate::erased::{Field, Game, GameReasons, Info, MisereParts, Proved, SetupForm};
-use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, RuleText, Stop, Text};
+use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, RuleText, Stop, Text, after_legal};
 use crate::solve::ImpartialOf;
 use crate::solve::octal::{Code, Heaps, LIMIT};
 use crate::solve::periodic::Sequence;
@@ -72,7 +72,7 @@ pub struct HeapMove {
 impl HeapMove {
     /// What the move leaves of a heap of `size`: one heap and nothing, or two.
     fn left(&self, size: u64) -> [u64; 2] {
-        self.split.unwrap_or([size.saturating_sub(self.amount), 0])
+        self.split.unwrap_or_else(|| [after_legal(size.checked_sub(self.amount)), 0])
     }
 }
 

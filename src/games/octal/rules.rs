@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{HeapMove, HeapSizes, Octal};
-use crate::rules::{MAX_NUMBER, Rules};
+use crate::rules::{MAX_NUMBER, Rules, after_legal};
 
 impl Octal {
     /// Whether a heap of that size allows a move.
@@ -79,12 +79,11 @@ impl Rules for Octal {
     /// Two heaps that are left take the place of the one.
     fn play(&self, at: &HeapSizes, m: &HeapMove) -> HeapSizes {
         let mut to = at.clone();
-        if let Some(size) = to.get_mut(m.heap) {
-            let [a, b] = m.left(*size);
-            *size = a;
-            if b > 0 {
-                to.insert(m.heap + 1, b);
-            }
+        after_legal(self.is_legal(at, m).then_some(()));
+        let [a, b] = m.left(at[m.heap]);
+        to[m.heap] = a;
+        if b > 0 {
+            to.insert(m.heap + 1, b);
         }
         to
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{PileGame, PileMove, PileRules};
-use crate::rules::{MAX_NUMBER, Rules};
+use crate::rules::{MAX_NUMBER, Rules, after_legal};
 
 impl<K: PileRules> Rules for PileGame<K> {
     type Position = Vec<u64>;
@@ -39,9 +39,7 @@ impl<K: PileRules> Rules for PileGame<K> {
 
     fn play(&self, at: &Vec<u64>, m: &PileMove) -> Vec<u64> {
         let mut to = at.clone();
-        if let Some(n) = to.get_mut(m.pile) {
-            *n = n.saturating_sub(m.amount);
-        }
+        to[m.pile] = after_legal(at[m.pile].checked_sub(m.amount));
         to
     }
 

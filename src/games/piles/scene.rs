@@ -22,7 +22,7 @@ impl<K: PileRules> BoardView for PileGame<K> {
     }
 
     fn sites(&self, at: &Vec<u64>, m: &PileMove) -> Vec<Site> {
-        let size = at.get(m.pile).copied().unwrap_or(0);
+        let size = at[m.pile];
         vec![Site::new(group(m.pile), size.saturating_sub(m.amount) + 1)]
     }
 

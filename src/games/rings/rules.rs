@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{RingRules, Rings};
-use crate::rules::Rules;
+use crate::rules::{Rules, after_legal};
 
 impl<K: RingRules> Rules for Rings<K> {
     type Position = u64;
@@ -26,6 +26,6 @@ impl<K: RingRules> Rules for Rings<K> {
     }
 
     fn play(&self, at: &u64, m: &u64) -> u64 {
-        at & !m
+        after_legal((at & m == *m).then_some(at & !m))
     }
 }

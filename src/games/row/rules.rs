@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{RowStones, StoneMove, StoneRow};
-use crate::rules::Rules;
+use crate::rules::{Rules, after_legal};
 
 impl Rules for StoneRow {
     type Position = RowStones;
@@ -39,10 +39,9 @@ impl Rules for StoneRow {
     }
 
     fn play(&self, at: &RowStones, m: &StoneMove) -> RowStones {
+        after_legal(self.is_legal(at, m).then_some(()));
         let mut to = at.clone();
-        if let Some(cells) = to.0.get_mut(m.cells()) {
-            cells.fill(false);
-        }
+        to.0[m.cells()].fill(false);
         to
     }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{ColouredStrip, Colouring, Paint};
 use crate::games::strip::gaps::{Cell, gaps};
-use crate::rules::Rules;
+use crate::rules::{Rules, after_legal};
 
 impl Colouring {
     fn at(&self, cell: Option<usize>) -> Cell {
@@ -47,10 +47,9 @@ impl Rules for ColouredStrip {
     }
 
     fn play(&self, at: &Colouring, m: &Paint) -> Colouring {
+        after_legal(self.is_legal(at, m).then_some(()));
         let mut to = at.clone();
-        if let Some(cell) = to.0.get_mut(m.cell) {
-            *cell = m.colour;
-        }
+        to.0[m.cell] = m.colour;
         to
     }
 

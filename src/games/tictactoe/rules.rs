@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{CellMarks, TicTacToe};
-use crate::rules::{Player, Rules};
+use crate::rules::{Player, Rules, after_legal};
 
 /// The cells of a mask, rising.
 pub(super) fn cells(mask: u16) -> impl Iterator<Item = u8> {
@@ -38,6 +38,6 @@ impl Rules for TicTacToe {
     }
 
     fn play(&self, at: &CellMarks, m: &u8) -> CellMarks {
-        at.with(*m)
+        after_legal(self.is_legal(at, m).then(|| at.with(*m)))
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Slide, Token, Tokens};
-use crate::rules::{MAX_NUMBER, Rules};
+use crate::rules::{MAX_NUMBER, Rules, after_legal};
 
 impl Rules for Token {
     type Position = Tokens;
@@ -31,10 +31,9 @@ impl Rules for Token {
     }
 
     fn play(&self, at: &Tokens, m: &Slide) -> Tokens {
+        after_legal(self.is_legal(at, m).then_some(()));
         let mut to = at.clone();
-        if let Some(v) = to.0.get_mut(m.token as usize) {
-            *v = m.to;
-        }
+        to.0[m.token as usize] = m.to;
         to
     }
 

@@ -336,7 +336,7 @@ impl Impartial for Token {
             }
             return Ok(found);
         }
-        let outer = others.nimber().unwrap_or(0);
+        let outer = others.nimber().ok_or_else(no_theorem)?;
         let total = vertices.sum(at).value ^ outer;
         let firm_tokens = at.0.iter().filter(|&&v| vertices.kind[v as usize].firm).count();
         for (token, &v) in (0u32..).zip(&at.0) {

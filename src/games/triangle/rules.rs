@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::TriangleWar;
 use super::grid::Grid;
-use crate::rules::{Player, Rules, nearest};
+use crate::rules::{Player, Rules, after_legal, nearest};
 
 /// An edge as its place in board order, from 0.
 pub type Edge = u8;
@@ -117,6 +117,7 @@ impl Rules for TriangleWar {
     }
 
     fn play(&self, at: &Drawn, m: &Edge) -> Drawn {
+        after_legal(self.is_legal(at, m).then_some(()));
         let mut to = at.clone();
         to.draw(self.grid(), *m);
         to

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::{Pair, PairRules, Wythoff};
-use crate::rules::{BoardView, IdError, MAX_NUMBER, MoveError, Notation, Rules, Scene, Site, Sketch, Text};
+use crate::rules::{
+    BoardView, IdError, MAX_NUMBER, MoveError, Notation, Rules, Scene, Site, Sketch, Text, after_legal,
+};
 
 impl<K: PairRules> Rules for Wythoff<K> {
     type Position = Pair;
@@ -36,7 +38,7 @@ impl<K: PairRules> Rules for Wythoff<K> {
     }
 
     fn play(&self, at: &Pair, m: &Pair) -> Pair {
-        (at.0.saturating_sub(m.0), at.1.saturating_sub(m.1))
+        after_legal(at.0.checked_sub(m.0).zip(at.1.checked_sub(m.1)))
     }
 
     fn canonical(&self, at: &Pair) -> Pair {

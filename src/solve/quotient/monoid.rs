@@ -37,7 +37,7 @@ impl Quotient {
     /// Whether a position of this element loses for the player to move.
     #[must_use]
     pub fn loses(&self, element: Element) -> bool {
-        self.losing.get(usize::from(element)).copied().unwrap_or(false)
+        self.losing[usize::from(element)]
     }
 
     /// What the sum of two positions is worth.

@@ -135,9 +135,7 @@ impl Rules for OwnBoard {
     fn play(&self, at: &OwnPosition, m: &CellChanges) -> OwnPosition {
         let mut to = at.clone();
         for &(i, value) in &m.0 {
-            if let Some(cell) = to.cells.get_mut(i as usize) {
-                *cell = value;
-            }
+            to.cells[i as usize] = value;
         }
         to.mover = at.mover.map(Player::other);
         to

@@ -102,9 +102,8 @@ impl Rules for OwnHeaps {
 
     /// What a heap becomes takes its place.
     fn play(&self, at: &OwnPosition, m: &Become) -> OwnPosition {
-        let i = (m.heap as usize).min(at.cells.len());
-        let (before, after) = at.cells.split_at(i);
-        let cells = before.iter().chain(&m.to).chain(after.iter().skip(1)).copied().collect();
+        let (before, after) = at.cells.split_at(m.heap as usize);
+        let cells = before.iter().chain(&m.to).chain(&after[1..]).copied().collect();
         OwnPosition { mover: None, cells }
     }
 
