@@ -24,14 +24,16 @@ pub fn run(
     settings: Option<&Path>,
     seen: &mut HashMap<PathBuf, Seen>,
 ) -> Option<Event> {
-    if let Effect::SaveSettings(changes) = effect {
-        let saved = match settings {
-            Some(path) => edit::save(path, &changes).map(|()| path.to_path_buf()).map_err(|e| e.to_string()),
-            None => Err("there is no place for a settings file; name one with --config FILE".to_owned()),
-        };
-        return Some(Event::SettingsSaved(saved));
-    }
     match effect {
+        Effect::SaveSettings(changes) => {
+            let saved = match settings {
+                Some(path) => {
+                    edit::save(path, &changes).map(|()| path.to_path_buf()).map_err(|e| e.to_string())
+                }
+                None => Err("there is no place for a settings file; name one with --config FILE".to_owned()),
+            };
+            return Some(Event::SettingsSaved(saved));
+        }
         Effect::Rename(path, name) => {
             let renamed = Store::rename(&path, &name);
             if let (Ok(to), Some(held)) = (&renamed, seen.remove(&path)) {
@@ -45,14 +47,17 @@ pub fn run(
         }
         _ => {}
     }
-    let Some(store) = store else {
-        return match effect {
-            Effect::Save(..) => Some(Event::Saved(Err(StoreError::NoHome))),
-            Effect::Export(_) => Some(Event::Exported(Err(StoreError::NoHome.to_string()))),
-            Effect::ReadRecord => Some(Event::Recorded(history::today(), Ok(Box::default()))),
-            _ => None,
-        };
-    };
+    match (store, effect) {
+        (Some(store), effect) => in_store(effect, store, seen),
+        (None, Effect::Save(..)) => Some(Event::Saved(Err(StoreError::NoHome))),
+        (None, Effect::Export(_)) => Some(Event::Exported(Err(StoreError::NoHome.to_string()))),
+        (None, Effect::ReadRecord) => Some(Event::Recorded(history::today(), Ok(Box::default()))),
+        (None, _) => None,
+    }
+}
+
+/// What an effect wants of the store.
+fn in_store(effect: Effect, store: &Store, seen: &mut HashMap<PathBuf, Seen>) -> Option<Event> {
     match effect {
         Effect::Suggest(game) => Some(Event::Suggested(store.suggest(&game))),
         Effect::Export(game) => {

@@ -137,21 +137,22 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
     let sender = driver.sender();
     thread::Builder::new()
         .name(INPUT.to_owned())
-        .spawn(move || {
-            // The input library may fail on what a terminal never sends: the program then ends with a message.
-            let ended = catch_unwind(AssertUnwindSafe(|| listen(&sender)));
-            let event = match ended {
-                Ok(Ok(())) => Event::Ended,
-                Ok(Err(error)) => Event::Broken(format!("the keyboard cannot be read: {error}")),
-                Err(_) => {
-                    Event::Broken("the keyboard cannot be read: what it sent makes no sense".to_owned())
-                }
-            };
-            // Nobody is left to be told once the loop has ended.
-            let _ = sender.send(News::from(event));
-        })
+        .spawn(move || pass_keys_on(&sender))
         .context("no thread for the keyboard")?;
     driver.run()
+}
+
+/// Passes on what the keyboard and the mouse say until that ends, and how it ended.
+fn pass_keys_on(sender: &Sender<News>) {
+    // The input library may fail on what a terminal never sends: the program then ends with a message.
+    let ended = catch_unwind(AssertUnwindSafe(|| listen(sender)));
+    let event = match ended {
+        Ok(Ok(())) => Event::Ended,
+        Ok(Err(error)) => Event::Broken(format!("the keyboard cannot be read: {error}")),
+        Err(_) => Event::Broken("the keyboard cannot be read: what it sent makes no sense".to_owned()),
+    };
+    // Nobody is left to be told once the loop has ended.
+    let _ = sender.send(News::from(event));
 }
 
 /// What the terminal's event means here.

@@ -53,46 +53,43 @@ pub(super) fn reasons<K: CountRules>(
     .claiming(outcome());
     list.push(if misere { rule.using(&[Word::Misere]) } else { rule });
     match (proved.value.outcome, proved.best) {
-        (Outcome::Win, Some(m)) => {
-            let to = game.play(&at, m);
-            let text = game.move_text(&at, m);
-            let most = game.most.min(left);
-            let place = match game.to_go(to) {
-                0 => format!("Look at the last {}: {goal} is {left} away.", K::MOVE),
-                1 if misere => {
-                    format!("Look at the last safe {}, {}: one {} reaches it.", K::WHAT, goal - 1, K::MOVE)
-                }
-                _ if most == 1 => format!("There is one {} only, and it leaves such a number.", K::MOVE),
-                _ => format!("Just one of the {most} {}s from {at} leaves such a number.", K::MOVE),
-            };
-            list.push(
-                Reason::new(place).revealing(Reveals::Where).claiming(outcome()).about(sites_ahead(at, most)),
-            );
-            list.push(by_moving(
-                game,
-                &at,
-                m,
-                match game.to_go(to) {
-                    0 => format!("{text} reaches {goal}: the last {}, and wins.", K::MOVE),
-                    1 if misere => {
-                        format!("{text} goes to {to}: the other has to make the last {}.", K::MOVE)
-                    }
-                    _ => fitting([
-                        format!(
-                            "{text} goes to {to}, with {}; then answer +k with +({round} - k).",
-                            togo(to)
-                        ),
-                        format!("{text} goes to {to}, with {}.", togo(to)),
-                    ]),
-                },
-            ));
-        }
+        (Outcome::Win, Some(m)) => list.extend(winning(game, at, m)),
         _ => list.push(answered(game, &at, proved, limits, |to| match game.to_go(*to) {
             0 => "ends it".to_owned(),
             _ => format!("goes to {to}, with {}", togo(*to)),
         })?),
     }
     Ok(list)
+}
+
+/// Where the win is, and the move.
+fn winning<K: CountRules>(game: &Count<K>, at: u64, m: &u64) -> [Reason<u64, u64>; 2] {
+    let misere = game.convention.is_misere();
+    let (left, round, goal) = (game.to_go(at), game.round(), game.goal);
+    let to = game.play(&at, m);
+    let text = game.move_text(&at, m);
+    let most = game.most.min(left);
+    let place = match game.to_go(to) {
+        0 => format!("Look at the last {}: {goal} is {left} away.", K::MOVE),
+        1 if misere => {
+            format!("Look at the last safe {}, {}: one {} reaches it.", K::WHAT, goal - 1, K::MOVE)
+        }
+        _ if most == 1 => format!("There is one {} only, and it leaves such a number.", K::MOVE),
+        _ => format!("Just one of the {most} {}s from {at} leaves such a number.", K::MOVE),
+    };
+    let leads = match game.to_go(to) {
+        0 => format!("{text} reaches {goal}: the last {}, and wins.", K::MOVE),
+        1 if misere => format!("{text} goes to {to}: the other has to make the last {}.", K::MOVE),
+        still => {
+            let still = in_rounds(still, round);
+            fitting([
+                format!("{text} goes to {to}, with {still} to go; then answer +k with +({round} - k)."),
+                format!("{text} goes to {to}, with {still} to go."),
+            ])
+        }
+    };
+    let place = Reason::new(place).revealing(Reveals::Where).claiming(Claim::Outcome(at, Outcome::Win));
+    [place.about(sites_ahead(at, most)), by_moving(game, &at, m, leads)]
 }
 
 /// The numbers that one move can reach.

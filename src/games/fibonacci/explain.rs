@@ -64,31 +64,7 @@ pub(super) fn reasons(
     };
     list.push(Reason::new(compared).claiming(Claim::Outcome(at, outcome)));
     match (outcome, proved.best) {
-        (Outcome::Win, Some(m)) => {
-            let text = game.move_text(&at, m);
-            let after = zeckendorf::parts(played - m);
-            let what = if *m == smallest { "takes the smallest part" } else { "takes the smallest parts" };
-            let text = match after.last() {
-                None if misere => format!("{text} leaves one stone, which the other has to take."),
-                None => format!("{text} takes all that is left, and wins."),
-                Some(next) => {
-                    let reach = 2 * u128::from(*m);
-                    format!(
-                        "{text} {what}. The next limit is {reach}, and the next part, {next}, is out of its reach."
-                    )
-                }
-            };
-            let place = match after.last() {
-                None if misere => "One take can leave the last stone to the other.".to_owned(),
-                None => format!("The limit of {limit} is enough for one take to end the game."),
-                Some(_) => format!("Look at the smallest parts, from {smallest} up: take them whole."),
-            };
-            let top = stones(0, all.saturating_sub(*m).saturating_add(1), all);
-            list.push(
-                Reason::new(place).revealing(Reveals::Where).claiming(Claim::Outcome(at, outcome)).about(top),
-            );
-            list.push(by_moving(game, &at, m, text));
-        }
+        (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
         _ => list.push(answered(game, &at, proved, limits, |to| {
             let left = counted(*to, game.convention);
             match (game.is_over(to), zeckendorf::parts(left).last()) {
@@ -99,6 +75,33 @@ pub(super) fn reasons(
         })?),
     }
     Ok(list)
+}
+
+/// Where the win is, and the move: whole parts, so that the next one is out of reach.
+fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Stones, u64>; 2] {
+    let (all, limit) = at;
+    let misere = game.convention.is_misere();
+    let text = game.move_text(&at, m);
+    let after = zeckendorf::parts(counted(at, game.convention) - m);
+    let what = if *m == smallest { "takes the smallest part" } else { "takes the smallest parts" };
+    let text = match after.last() {
+        None if misere => format!("{text} leaves one stone, which the other has to take."),
+        None => format!("{text} takes all that is left, and wins."),
+        Some(next) => {
+            let reach = 2 * u128::from(*m);
+            format!(
+                "{text} {what}. The next limit is {reach}, and the next part, {next}, is out of its reach."
+            )
+        }
+    };
+    let place = match after.last() {
+        None if misere => "One take can leave the last stone to the other.".to_owned(),
+        None => format!("The limit of {limit} is enough for one take to end the game."),
+        Some(_) => format!("Look at the smallest parts, from {smallest} up: take them whole."),
+    };
+    let top = stones(0, all.saturating_sub(*m).saturating_add(1), all);
+    let claim = Claim::Outcome(at, Outcome::Win);
+    [Reason::new(place).revealing(Reveals::Where).claiming(claim).about(top), by_moving(game, &at, m, text)]
 }
 
 /// The stones as a sum of Fibonacci numbers.

@@ -224,11 +224,11 @@ fn place(
     limits: &Limits,
 ) -> Result<HeapReason, Stop> {
     let number = m.heap + 1;
-    let size = at.get(m.heap).copied().unwrap_or(0);
+    let size = at[m.heap];
     let text = match game.method() {
         Method::Values => {
             let values = game.grundy(at, limits)?;
-            let value = values.get(m.heap).copied().unwrap_or(0);
+            let value = values[m.heap];
             let wanted = values.iter().fold(value, |xor, v| xor ^ v);
             format!(
                 "Heap {number} of {size}, worth {value}, can become worth {wanted}, as much as the others together."
@@ -249,7 +249,7 @@ fn place(
 
 /// How many stones are to be taken of the only heap.
 fn taking(game: &Octal, at: &HeapSizes, m: &HeapMove) -> HeapReason {
-    let size = at.get(m.heap).copied().unwrap_or(0);
+    let size = at[m.heap];
     let stones_taken = counted(m.amount, "stone", "stones");
     let text = match (m.amount == size, m.split) {
         (true, _) => format!("The heap of {size} is small enough for one move to end the game."),

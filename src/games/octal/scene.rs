@@ -27,7 +27,7 @@ impl BoardView for Octal {
     }
 
     fn sites(&self, at: &HeapSizes, m: &HeapMove) -> Vec<Site> {
-        let size = at.get(m.heap).copied().unwrap_or(0);
+        let size = at[m.heap];
         let site = |item| Site::new(group(m.heap), item);
         let lowest = site(size.saturating_sub(m.amount) + 1);
         match m.split {

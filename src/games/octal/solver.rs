@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::PoisonError;
 
-use super::winners::{ValuesInARow, WinningLeft, beside, wanted_beside};
+use super::winners::{ValuesInARow, WinningLeft, wanted_beside};
 use super::{
     HeapMove, HeapSizes, MOST_HEAP, MOST_SEARCHED, MOST_STONES, MOST_TRIED, MOST_WITH_REMOTENESS, Octal,
 };
@@ -14,7 +14,7 @@ use crate::solve::kayles::{self, Runs};
 use crate::solve::periodic::Unknown;
 use crate::solve::quotient::{Element, Factor, HeapFamily, MixedQuotient};
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
-use crate::solve::{Counter, Impartial, Solve, Winners, product_by_enumeration};
+use crate::solve::{Counter, Impartial, Solve, Winners, by_enumeration, product_by_enumeration};
 
 /// By what a position is decided.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -100,6 +100,34 @@ impl Octal {
         let largest = at.iter().copied().max().unwrap_or(0);
         let heaps: Vec<u64> = (0..=largest).collect();
         Ok(ValuesInARow::new(self, self.grundy(&heaps, limits)?))
+    }
+
+    /// What a move on a heap of that size has to leave: by the XOR of all values or, in misère Kayles, by all runs.
+    fn wanted(&self, xor: u32, mut runs: Runs, size: u64, dense: &ValuesInARow<'_>) -> WinningLeft {
+        match self.convention {
+            Convention::Normal => WinningLeft::Value(xor ^ dense.of(size)),
+            Convention::Misere => {
+                runs.remove(size);
+                wanted_beside(runs, size)
+            }
+        }
+    }
+
+    /// The winning moves where no rule tells them: by the quotient, or else one after another.
+    fn winners_by_search(
+        &self,
+        at: &HeapSizes,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winners<HeapMove>, Stop> {
+        if self.live(at) > MOST_SEARCHED {
+            let asked =
+                self.with_quotient(at, limits, |found| self.winners_by_elements(found, at, 0, most, limits))?;
+            if let Ok(winners) = asked {
+                return winners;
+            }
+        }
+        by_enumeration(self, at, &OtherParts::none(), most, limits)
     }
 
     fn xor(&self, at: &HeapSizes, limits: &Limits) -> Result<u32, Stop> {
@@ -194,18 +222,11 @@ impl Solve for Octal {
         Box::new(move |m| {
             limits.check()?;
             let (sizes, dense) = prepared.as_ref().map_err(Clone::clone)?;
-            let size = at.get(m.heap).copied().unwrap_or(0);
+            let size = at[m.heap];
             let [a, b] = m.left(size);
             let xor = at.iter().chain(&[size, a, b]).fold(0, |xor, &n| xor ^ dense.of(n));
             let runs = runs.after(size, a, b);
-            let wanted = |n: u64| match self.convention {
-                Convention::Normal => WinningLeft::Value(xor ^ dense.of(n)),
-                Convention::Misere => {
-                    let mut others = runs;
-                    others.remove(n);
-                    wanted_beside(others, n)
-                }
-            };
+            let wanted = |n: u64| self.wanted(xor, runs, n, dense);
             let mut count = dense.count(a, &wanted(a)) + dense.count(b, &wanted(b));
             for (n, heaps, ways) in sizes {
                 let heaps = heaps - u64::from(*n == size);
@@ -270,80 +291,43 @@ impl Impartial for Octal {
         limits: &Limits,
     ) -> Result<Winners<HeapMove>, Stop> {
         self.refuse_large(at)?;
-        let method = self.method();
-        if method == Method::Search && others.is_none() && self.live(at) > MOST_SEARCHED {
-            let asked =
-                self.with_quotient(at, limits, |found| self.winners_by_elements(found, at, 0, most, limits))?;
-            if let Ok(winners) = asked {
-                return winners;
+        let (outside, runs) = match (self.method(), others.together()) {
+            (Method::Values, _) => {
+                let unknown = || Stop::not_proved("a part's Grundy value is not known");
+                // A value that no heap has cannot be reached.
+                match u32::try_from(others.nimber().ok_or_else(unknown)?) {
+                    Ok(outside) => (outside, Runs::new()),
+                    Err(_) => return Ok(Winners::default()),
+                }
             }
-        }
-        let dense = match method {
-            Method::Search => ValuesInARow::new(self, Vec::new()),
-            Method::Values | Method::Kayles => self.dense(at, limits)?,
-        };
-        let mut all = OtherParts::none();
-        all.add(&self.summand(at, limits)?);
-        let xor = at.iter().fold(0, |xor, &size| xor ^ dense.of(size));
-        let outside = match (method, others.together(), others.nimber()) {
-            (Method::Values, _, Some(nimber)) => u32::try_from(nimber).ok(),
-            (Method::Values, _, None) => return Err(Stop::not_proved("a part's Grundy value is not known")),
-            (_, None, _) | (Method::Kayles, Some(Summand::Kayles(_)), _) => Some(0),
+            (Method::Kayles, None) => (0, Runs::new()),
+            (Method::Kayles, Some(Summand::Kayles(runs))) => (0, *runs),
+            (Method::Search, None) => return self.winners_by_search(at, most, limits),
             _ => return Err(no_theorem()),
         };
-        // A value that no heap has cannot be reached.
-        let Some(outside) = outside else { return Ok(Winners::default()) };
-        let runs: Runs = match others.together() {
-            Some(Summand::Kayles(runs)) if method == Method::Kayles => *runs,
-            _ => Runs::new(),
-        };
-        let runs = if method == Method::Kayles { runs.join(&at.iter().copied().collect()) } else { runs };
+        let dense = self.dense(at, limits)?;
+        let xor = at.iter().fold(outside, |xor, &size| xor ^ dense.of(size));
+        let runs = runs.join(&at.iter().copied().collect());
         let mut counted: BTreeMap<u64, u64> = BTreeMap::new();
         let mut found = Winners::default();
         for (heap, &size) in at.iter().enumerate() {
             limits.check()?;
-            let wanted = match method {
-                Method::Values => WinningLeft::Value(xor ^ dense.of(size) ^ outside),
-                Method::Kayles => {
-                    let mut others = runs;
-                    others.remove(size);
-                    wanted_beside(others, size)
-                }
-                Method::Search => WinningLeft::Searched,
-            };
-            if found.first.len() >= most && method != Method::Search {
-                found.count += *counted.entry(size).or_insert_with(|| dense.count(size, &wanted));
-                continue;
-            }
-            if self.is_kayles() {
-                let before = found.count;
-                let _ = dense.kayles_winners(heap, size, &wanted, &mut |m| {
+            let wanted = self.wanted(xor, runs, size, &dense);
+            let before = found.count;
+            if found.first.len() < most {
+                let mut list = |m| {
                     found.push(m, most);
                     if found.first.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                });
-                found.count = before + *counted.entry(size).or_insert_with(|| dense.count(size, &wanted));
-                continue;
-            }
-            let mut stop = Ok(());
-            let _ = self.moves_of(heap, size, &mut |m| {
-                let [a, b] = m.left(size);
-                let wins = match &wanted {
-                    WinningLeft::Value(wanted) => dense.of(a) ^ dense.of(b) == *wanted,
-                    WinningLeft::Beside(others) => beside(*others, [a, b]),
-                    WinningLeft::Searched => match self.loses(&self.play(at, &m), limits) {
-                        Ok(loses) => loses,
-                        Err(e) => {
-                            stop = Err(e);
-                            return ControlFlow::Break(());
-                        }
-                    },
                 };
-                if wins {
-                    found.push(m, most);
-                }
-                ControlFlow::Continue(())
-            });
-            stop?;
+                let _ = match self.is_kayles() {
+                    true => dense.kayles_winners(heap, size, &wanted, &mut list),
+                    false => self.moves_of(heap, size, &mut |m| match dense.reaches(&wanted, m.left(size)) {
+                        true => list(m),
+                        false => ControlFlow::Continue(()),
+                    }),
+                };
+            }
+            found.count = before + *counted.entry(size).or_insert_with(|| dense.count(size, &wanted));
         }
         Ok(found)
     }

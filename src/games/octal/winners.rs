@@ -14,8 +14,6 @@ pub(super) enum WinningLeft {
     Value(u32),
     /// If what it leaves loses misère Kayles together with these.
     Beside(Runs),
-    /// If what it leaves loses by search.
-    Searched,
 }
 
 /// Grundy values of up to 15 are all that Kayles has, and their XORs are no larger.
@@ -58,10 +56,14 @@ impl<'g> ValuesInARow<'g> {
     }
 
     pub(super) fn of(&self, size: u64) -> u32 {
-        if self.kayles {
-            grundy(size).into()
-        } else {
-            self.values.get(nearest::<usize, _>(size)).copied().unwrap_or(0)
+        if self.kayles { grundy(size).into() } else { self.values[nearest::<usize, _>(size)] }
+    }
+
+    /// Whether a move that leaves these two heaps wins.
+    pub(super) fn reaches(&self, wanted: &WinningLeft, left: [u64; 2]) -> bool {
+        match wanted {
+            WinningLeft::Value(wanted) => left.iter().fold(0, |xor, &n| xor ^ self.of(n)) == *wanted,
+            WinningLeft::Beside(others) => beside(*others, left),
         }
     }
 
@@ -116,7 +118,6 @@ impl<'g> ValuesInARow<'g> {
                 });
                 count
             }
-            WinningLeft::Searched => 0,
         }
     }
 
@@ -128,11 +129,7 @@ impl<'g> ValuesInARow<'g> {
         wanted: &WinningLeft,
         f: &mut dyn FnMut(HeapMove) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let reaches = |left: [u64; 2]| match wanted {
-            WinningLeft::Value(wanted) => left.iter().fold(0, |xor, &n| xor ^ self.of(n)) == *wanted,
-            WinningLeft::Beside(others) => beside(*others, left),
-            WinningLeft::Searched => false,
-        };
+        let reaches = |left: [u64; 2]| self.reaches(wanted, left);
         for amount in 1..=size.min(2) {
             let rest = size - amount;
             if reaches([rest, 0]) {

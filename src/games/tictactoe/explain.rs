@@ -147,54 +147,8 @@ fn central(at: CellMarks) -> impl Iterator<Item = (String, u8)> {
 fn drawn(game: &TicTacToe, at: CellMarks, best: u8, limits: &Limits) -> Result<GameReasons<TicTacToe>, Stop> {
     let (mover, other) = (at.mover(), at.mover().other());
     let theirs = threats(at, other);
-    let whole = Claim::Outcome(at, Outcome::Draw);
-    let (x, o) = (open_lines(at, Player::First), open_lines(at, Player::Second));
-    let text = match (x.is_empty(), o.is_empty(), at.free() == super::ALL) {
-        (_, _, true) => {
-            "Eight lines are open to both. A line takes three marks, and the other side has time to stop \
-                         each."
-                .to_owned()
-        }
-        (true, true, _) => {
-            "Every line that is begun holds marks of both: none of them can be completed.".to_owned()
-        }
-        (false, true, _) => format!("Only X has open lines, {}, and each can be stopped in time.", lines(&x)),
-        (true, false, _) => format!("Only O has open lines, {}, and each can be stopped in time.", lines(&o)),
-        _ => format!("Open lines: X {}; O {}. Each can be stopped in time.", lines(&x), lines(&o)),
-    };
-    let mut reasons: GameReasons<TicTacToe> = vec![Reason::new(text).claiming(whole.clone())];
-    let (mut holding, mut losing) = (0u64, None);
-    let all = game.moves(&at);
-    for &m in &all {
-        match game.outcome(&at.with(m), limits)? {
-            Outcome::Draw => holding += 1,
-            _ => losing = losing.or(Some(m)),
-        }
-    }
-    let number = all.len() as u64;
-    let text = match (number == holding, holding) {
-        (true, 1) => "There is 1 move left, and it ends in a draw.".to_owned(),
-        (true, _) => format!("Each of the {number} moves holds the draw."),
-        (_, 1) => format!("Only 1 of the {number} moves holds the draw, the others lose."),
-        _ => format!("{holding} of the {} hold the draw, the others lose.", moves(number)),
-    };
-    reasons.push(Reason::new(text).claiming(whole));
-    if let Some(m) = losing
-        && let Some(reply) = answer(game, &at, &m, limits)?
-    {
-        let after = at.with(m).with(reply);
-        let made = threats(after, other);
-        let then = match (after.has_line(other), made.len()) {
-            (true, _) => "completes a line".to_owned(),
-            (_, 0) => "answers and wins in the end".to_owned(),
-            (_, 1) => format!("threatens {} and wins", list(&made)),
-            _ => format!("makes a fork at {}", list(&made)),
-        };
-        let text = format!("{} would lose: {} at {} {then}.", m + 1, name(other), reply + 1);
-        let reason =
-            Reason::new(text).claiming(Claim::Move(m, Outcome::Loss)).claiming(Claim::Answer(m, reply));
-        reasons.push(reason.about(sites(&[m])));
-    }
+    let mut reasons = vec![still_open(at)];
+    reasons.extend(what_holds(game, at, limits)?);
     reasons.extend(kind_of(at, best, Outcome::Draw));
     let text = match &theirs[..] {
         [one] => {
@@ -213,6 +167,63 @@ fn drawn(game: &TicTacToe, at: CellMarks, best: u8, limits: &Limits) -> Result<G
         reason = reason.claiming(Claim::Answer(best, reply));
     }
     reasons.push(reason.about(sites(&[best])));
+    Ok(reasons)
+}
+
+/// The lines that each side could still complete, if it were let.
+fn still_open(at: CellMarks) -> MarkReason {
+    let (x, o) = (open_lines(at, Player::First), open_lines(at, Player::Second));
+    let text = match (x.is_empty(), o.is_empty(), at.free() == super::ALL) {
+        (_, _, true) => {
+            "Eight lines are open to both. A line takes three marks, and the other side has time to stop \
+                         each."
+                .to_owned()
+        }
+        (true, true, _) => {
+            "Every line that is begun holds marks of both: none of them can be completed.".to_owned()
+        }
+        (false, true, _) => format!("Only X has open lines, {}, and each can be stopped in time.", lines(&x)),
+        (true, false, _) => format!("Only O has open lines, {}, and each can be stopped in time.", lines(&o)),
+        _ => format!("Open lines: X {}; O {}. Each can be stopped in time.", lines(&x), lines(&o)),
+    };
+    Reason::new(text).claiming(Claim::Outcome(at, Outcome::Draw))
+}
+
+/// How many moves hold the draw, and the first of those that lose, with its answer.
+fn what_holds(game: &TicTacToe, at: CellMarks, limits: &Limits) -> Result<GameReasons<TicTacToe>, Stop> {
+    let other = at.mover().other();
+    let (mut holding, mut losing) = (0u64, None);
+    let all = game.moves(&at);
+    for &m in &all {
+        match game.outcome(&at.with(m), limits)? {
+            Outcome::Draw => holding += 1,
+            _ => losing = losing.or(Some(m)),
+        }
+    }
+    let number = all.len() as u64;
+    let text = match (number == holding, holding) {
+        (true, 1) => "There is 1 move left, and it ends in a draw.".to_owned(),
+        (true, _) => format!("Each of the {number} moves holds the draw."),
+        (_, 1) => format!("Only 1 of the {number} moves holds the draw, the others lose."),
+        _ => format!("{holding} of the {} hold the draw, the others lose.", moves(number)),
+    };
+    let mut reasons = vec![Reason::new(text).claiming(Claim::Outcome(at, Outcome::Draw))];
+    if let Some(m) = losing
+        && let Some(reply) = answer(game, &at, &m, limits)?
+    {
+        let after = at.with(m).with(reply);
+        let made = threats(after, other);
+        let then = match (after.has_line(other), made.len()) {
+            (true, _) => "completes a line".to_owned(),
+            (_, 0) => "answers and wins in the end".to_owned(),
+            (_, 1) => format!("threatens {} and wins", list(&made)),
+            _ => format!("makes a fork at {}", list(&made)),
+        };
+        let text = format!("{} would lose: {} at {} {then}.", m + 1, name(other), reply + 1);
+        let reason =
+            Reason::new(text).claiming(Claim::Move(m, Outcome::Loss)).claiming(Claim::Answer(m, reply));
+        reasons.push(reason.about(sites(&[m])));
+    }
     Ok(reasons)
 }
 

@@ -19,7 +19,7 @@ pub use files::{
 pub(super) use files::{load_while, regular, sweep, write, write_new};
 
 use super::{Level, Match, Participant, PlayerKind};
-use crate::erased::AnyPosition;
+use crate::erased::{AnyPosition, Info};
 use crate::games;
 use crate::rules::{IdError, Library, MoveError, Player};
 
@@ -291,22 +291,7 @@ fn parse_json(
     go_on: &dyn Fn() -> bool,
 ) -> Result<(Loaded, Unread), RecordError> {
     // A newer version may have fields that are not known yet: it is to be called newer, not broken.
-    let head: Head = serde_json::from_str(text)?;
-    if let Some(format) = head.format
-        && format.as_str() != Some(FORMAT)
-    {
-        return Err(RecordError::Format(format.as_str().map_or(format.to_string(), str::to_owned)));
-    }
-    if let Some(version) = head.version {
-        match version.as_u64() {
-            Some(VERSION) => {}
-            Some(n) if n > VERSION => return Err(RecordError::Newer(n.to_string())),
-            None if version.as_f64().is_some_and(|n| n > VERSION as f64) => {
-                return Err(RecordError::Newer(version.to_string()));
-            }
-            _ => return Err(RecordError::Version(version.to_string())),
-        }
-    }
+    check_head(serde_json::from_str(text)?)?;
     let record: Record = serde_json::from_str(text)?;
     if let Some(saved) = &record.saved
         && time_of(saved).is_none()
@@ -317,26 +302,7 @@ fn parse_json(
         record.games.into_iter().map(|(name, text)| (name, text.into())).collect();
     let brought = games::own::bring(library, &scripts).map_err(|e| RecordError::Script(e.to_string()))?;
     let position = open(&record.start, &brought)?;
-    let mut pair = Participant::pair([PlayerKind::Human; 2], position.info());
-    if let Some(players) = &record.players
-        && players.len() != pair.len()
-    {
-        return Err(RecordError::Players(players.len()));
-    }
-    for (i, side) in record.players.into_iter().flatten().enumerate() {
-        let (kind, name) = match side {
-            SavedPlayer::Human { name } => (PlayerKind::Human, name),
-            SavedPlayer::Computer { level: None, name } => (PlayerKind::Computer(Level::Perfect), name),
-            SavedPlayer::Computer { level: Some(level), name } => match level.parse() {
-                Ok(level) => (PlayerKind::Computer(level), name),
-                Err(_) => return Err(RecordError::Level { number: i + 1, level }),
-            },
-        };
-        pair[i].kind = kind;
-        if let Some(name) = name {
-            pair[i].name = name;
-        }
-    }
+    let pair = participants(record.players, position.info())?;
     let moves = record.moves.len();
     let cursor = match record.cursor {
         None => moves,
@@ -357,6 +323,48 @@ fn parse_json(
     game.jump(cursor);
     game.as_found();
     Ok((Loaded { game, saved: record.saved, seen: None }, rest))
+}
+
+/// Refuses what calls itself something else, and versions that this program does not know.
+fn check_head(head: Head) -> Result<(), RecordError> {
+    if let Some(format) = head.format
+        && format.as_str() != Some(FORMAT)
+    {
+        return Err(RecordError::Format(format.as_str().map_or(format.to_string(), str::to_owned)));
+    }
+    let Some(version) = head.version else { return Ok(()) };
+    match version.as_u64() {
+        Some(VERSION) => Ok(()),
+        Some(n) if n > VERSION => Err(RecordError::Newer(n.to_string())),
+        None if version.as_f64().is_some_and(|n| n > VERSION as f64) => {
+            Err(RecordError::Newer(version.to_string()))
+        }
+        _ => Err(RecordError::Version(version.to_string())),
+    }
+}
+
+/// Both sides as they were saved; two people where nothing is said of them.
+fn participants(saved: Option<Vec<SavedPlayer>>, info: &Info) -> Result<[Participant; 2], RecordError> {
+    let mut pair = Participant::pair([PlayerKind::Human; 2], info);
+    let Some(saved) = saved else { return Ok(pair) };
+    if saved.len() != pair.len() {
+        return Err(RecordError::Players(saved.len()));
+    }
+    for (i, side) in saved.into_iter().enumerate() {
+        let (kind, name) = match side {
+            SavedPlayer::Human { name } => (PlayerKind::Human, name),
+            SavedPlayer::Computer { level: None, name } => (PlayerKind::Computer(Level::Perfect), name),
+            SavedPlayer::Computer { level: Some(level), name } => match level.parse() {
+                Ok(level) => (PlayerKind::Computer(level), name),
+                Err(_) => return Err(RecordError::Level { number: i + 1, level }),
+            },
+        };
+        pair[i].kind = kind;
+        if let Some(name) = name {
+            pair[i].name = name;
+        }
+    }
+    Ok(pair)
 }
 
 /// A time as a record has it, in UTC; `None` for what is no time, or none of the years 0 to 9999.

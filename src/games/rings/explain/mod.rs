@@ -1,14 +1,12 @@
 //! Why a set of rings is won or lost: by symmetry, by its parts, by its last stage, or by counts and answers.
 
-use std::collections::BTreeMap;
+mod parts;
 
 use super::board::{Board, ones, parts};
-use super::notation::list as points;
 use super::symmetry::{Mirror, mirrors};
 use super::{Places, RingRules, Rings};
 use crate::erased::{GameReasons, Proved};
 use crate::games::arguments::{count, counted, ending, finish, joined, list, natural, resistance};
-use crate::games::reasons::{LONGEST, and};
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site,
     Stop, Word,
@@ -92,7 +90,7 @@ pub(super) fn reasons<K: RingRules>(
     let Some(&best) = proved.best else {
         return Ok(vec![Reason::ended("No ring is left", at, game.convention)]);
     };
-    let mut reasons = structure(game, at, proved, limits)?;
+    let mut reasons = parts::structure(game, at, proved, limits)?;
     // Where no two rings touch the number of moves says it all.
     let apart = ones(at).all(|p| game.layout.board.neighbours(p as usize) & at == 0);
     if proved.value.outcome == Outcome::Win {
@@ -143,126 +141,6 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = (String, RingSet)
         let near = if near == 0 { "no neighbour".to_owned() } else { count(near, "neighbour") };
         (format!("{what} with {near}"), m)
     })
-}
-
-/// What the parts say: counted where nothing touches, as Nim where only pairs do, by their values in normal play.
-fn structure<K: RingRules>(
-    game: &Rings<K>,
-    at: RingSet,
-    proved: &Proved<'_, RingSet>,
-    limits: &Limits,
-) -> Result<GameReasons<Rings<K>>, Stop> {
-    let parts = parts(&game.layout.board, at);
-    let rings = u64::from(at.count_ones());
-    let largest = parts.iter().map(|p| p.count_ones()).max().unwrap_or(0);
-    let normal = game.convention == Convention::Normal;
-    let outcome = proved.value.outcome;
-    let all = Claim::Outcome(at, outcome);
-    let mut reasons = Vec::new();
-    if largest == 1 && rings > 1 {
-        let parity = if rings.is_multiple_of(2) { "even" } else { "odd" };
-        let whose = if rings.is_multiple_of(2) { "the other player" } else { "you" };
-        let text = format!(
-            "No two of the rings {} touch: {rings} moves are left whatever is done, an {parity} number, so the last \
-             falls to {whose}.",
-            clipped(at, 30)
-        );
-        return Ok(vec![Reason::new(text).claiming(all)]);
-    }
-    if parts.len() > 1 && !normal && largest == 2 {
-        let pairs = parts.iter().filter(|p| p.count_ones() == 2).count() as u64;
-        let singles = parts.len() as u64 - pairs;
-        let text = format!(
-            "{} and {}, as Nim piles of 2 and 1: while a pair is left, the player to move loses just when both \
-             numbers are even.",
-            count(pairs, "touching pair"),
-            count(singles, "single ring")
-        );
-        reasons.push(Reason::new(text).claiming(all));
-    } else if parts.len() > 1 && !normal {
-        let mut reason = Reason::new("").claiming(all);
-        let mut names = Vec::new();
-        for &part in &parts {
-            // What one move leaves is for that move to say.
-            if game.is_legal(&at, &(at & !part)) {
-                names.push(points(part));
-                continue;
-            }
-            let alone = game.outcome(&part, limits)?;
-            names.push(format!(
-                "{} ({} alone)",
-                points(part),
-                if alone == Outcome::Win { "won" } else { "lost" }
-            ));
-            reason = reason.claiming(Claim::Outcome(part, alone));
-        }
-        let names = joined(names, " | ", LONGEST - 62);
-        reason.text = format!("{} parts that do not touch: {names}.", parts.len());
-        reasons.push(reason);
-    } else if normal && parts.len() > 1 {
-        let (mut values, mut reason) = (Vec::new(), Reason::new(""));
-        for &part in &parts {
-            limits.check()?;
-            let value = u64::from(game.grundy(part, limits)?);
-            values.push(value);
-            if !game.is_legal(&at, &(at & !part)) {
-                reason = reason.claiming(Claim::Grundy(part, value));
-            }
-        }
-        let xor = values.iter().fold(0, |x, v| x ^ v);
-        let named = parts.iter().zip(&values).map(|(&p, v)| format!("{} worth {v}", points(p)));
-        reason.text = format!(
-            "{} parts that do not touch: {}. The XOR of these Grundy values is {xor}{}.",
-            parts.len(),
-            joined(named, " | ", LONGEST - 92),
-            if xor == 0 { "" } else { ": leave 0 to win" }
-        );
-        let reason = reason.claiming(Claim::Grundy(at, xor));
-        reasons.push(reason.using(&[Word::Xor, Word::Grundy]).about(sites(at)));
-        reasons.extend(cancelling(&parts, &values));
-        if let (Some(best), Outcome::Win) = (proved.best, outcome)
-            && let Some((part, value)) = parts.iter().zip(&values).find(|(p, _)| *p & best != 0)
-        {
-            let text = format!(
-                "The part {} can come down from {value} to {}, what the others are worth together.",
-                clipped(*part, 60),
-                xor ^ value
-            );
-            let reason = Reason::new(text).claiming(Claim::Grundy(*part, *value)).revealing(Reveals::Where);
-            reasons.push(reason.about(sites(*part)));
-        }
-    } else if normal
-        && rings > 1
-        && let Some(value) = proved.value.grundy
-    {
-        let text = match value {
-            0 => "All rings hang together. Their Grundy value is 0: no move leads to another 0.".to_owned(),
-            _ => format!(
-                "All rings hang together. Their Grundy value is {value}: moves lead to {}, and none to {value} again.",
-                and(&(0..value).map(|v| v.to_string()).collect::<Vec<_>>())
-            ),
-        };
-        reasons.push(Reason::new(text).claiming(Claim::Grundy(at, value)).using(&[Word::Grundy]));
-    }
-    Ok(reasons)
-}
-
-/// Two parts of the same value, which cancel each other.
-fn cancelling<P>(parts: &[RingSet], values: &[u64]) -> Option<Reason<RingSet, P>> {
-    let mut by_value: BTreeMap<u64, Vec<RingSet>> = BTreeMap::new();
-    for (&part, &value) in parts.iter().zip(values) {
-        by_value.entry(value).or_default().push(part);
-    }
-    let (value, twins) = by_value.into_iter().find(|(value, twins)| *value > 0 && twins.len() > 1)?;
-    let (&[a, b, ..], true) = (&twins[..], parts.len() > 2) else { return None };
-    let text = format!(
-        "The parts {} and {}, both worth {value}, cancel: a move in one is made good in the other.",
-        clipped(a, 35),
-        clipped(b, 35)
-    );
-    let claims = [a, b].map(|part| Claim::Grundy(part, value));
-    let reason = claims.into_iter().fold(Reason::new(text), Reason::claiming);
-    Some(reason.claiming(Claim::Grundy(a | b, 0)).about(sites(a | b)))
 }
 
 /// The points of a set, in at most that many characters.
