@@ -135,7 +135,7 @@ impl Theme {
         }
     }
 
-    /// Headings.
+    /// What stands over a list or a paragraph.
     #[must_use]
     pub fn heading(&self) -> Style {
         self.text().add_modifier(Modifier::BOLD)

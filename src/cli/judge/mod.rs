@@ -29,7 +29,7 @@ pub struct JudgeCommand {
     file: Option<PathBuf>,
 }
 
-/// The source problems.
+/// The formats of contests, each of the problem that a game comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum SourceProblem {
     /// Codes of ringed stars: FIRST or SECOND

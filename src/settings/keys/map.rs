@@ -61,9 +61,9 @@ impl Section {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{key} would mean both {} and {} at {}", .actions[0].word(), .actions[1].word(), .place.what())]
 pub struct Conflict {
-    /// The place.
+    /// Where both would be asked for.
     pub place: Place,
-    /// The key.
+    /// What is pressed.
     pub key: Key,
     /// What it would ask for.
     pub actions: [Action; 2],

@@ -92,7 +92,7 @@ impl SettingsRow {
         }
     }
 
-    /// What it is for.
+    /// What the setting or the key is for, in a sentence.
     #[must_use]
     pub fn what(self) -> String {
         match self {

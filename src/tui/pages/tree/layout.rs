@@ -10,7 +10,7 @@ use crate::tui::text::wide;
 /// The lines under the boards that tell of the selected one.
 const ABOUT: u16 = 4;
 
-/// The panes of the list.
+/// Where the list and what is said of the selected line stand.
 #[must_use]
 pub fn list_panes(size: (u16, u16)) -> Panes {
     layout::panes(size)
