@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use super::Level;
+use crate::rules::Word;
 
 /// The files, in the order in which they are best taken.
 const FILES: [(&str, &str); 11] = [
@@ -37,11 +38,19 @@ pub struct Lesson {
     pub title: String,
     /// What it teaches, in one line.
     pub about: String,
+    /// The words of the theory that it uses, as the glossary names them.
+    #[serde(default)]
+    pub words: Vec<String>,
     /// What is done in it, in order.
     pub steps: Vec<LessonStep>,
 }
 
 impl Lesson {
+    /// The words of the theory that it uses, with what they mean.
+    pub fn words(&self) -> impl Iterator<Item = Word> + '_ {
+        self.words.iter().filter_map(|name| Word::ALL.into_iter().find(|word| word.name() == name))
+    }
+
     /// Whether its last board, which is played out, is one of this game, named as in IDs.
     #[must_use]
     pub fn is_about(&self, game: &str) -> bool {
@@ -58,6 +67,9 @@ pub struct LessonStep {
     pub at: String,
     /// What is said.
     pub say: String,
+    /// Whether the theory is shown on the board once the step is done.
+    #[serde(default)]
+    pub figure: bool,
     /// What is to be done.
     #[serde(default)]
     pub task: Task,
@@ -108,6 +120,8 @@ pub enum Measure {
     Winning(String),
     /// How many quiet edges come at most, one after another: edges after which nothing can be taken.
     Quiet(String),
+    /// How many waiting moves are left, quiet edges first: edges after which at most two triangles can be taken.
+    Waits(String),
     /// The smallest number above this one that makes an ID with `{}` in it a lost position.
     NextLosing(u64, String),
     /// The only number up to 60 that makes an ID with `{}` in it a lost position.
@@ -322,6 +336,48 @@ mod tests {
         all
     }
 
+    /// How many points who is to move can take in a row, all that there are, and the position after that.
+    fn all_taken(mut at: Box<dyn AnyPosition>) -> (u32, Box<dyn AnyPosition>) {
+        let mut taken = 0;
+        loop {
+            let scores = |m: &crate::erased::Choice| at.boxed_clone().play(&m.text).unwrap() == Turn::Kept;
+            let Some(m) = at.first_moves(usize::MAX).into_iter().find(scores) else { return (taken, at) };
+            taken += self::taken(&at.id(), &[], &m.text);
+            at.play(&m.text).unwrap();
+        }
+    }
+
+    /// The same for waiting moves, quiet edges first: every number there is.
+    fn waits(
+        at: &dyn AnyPosition,
+        known: &mut BTreeMap<Vec<String>, std::collections::BTreeSet<u64>>,
+    ) -> std::collections::BTreeSet<u64> {
+        let mut free: Vec<String> = at.first_moves(usize::MAX).into_iter().map(|m| m.text).collect();
+        free.sort_unstable();
+        if let Some(all) = known.get(&free) {
+            return all.clone();
+        }
+        let nexts: Vec<(u32, Box<dyn AnyPosition>)> = (free.iter())
+            .map(|text| {
+                let mut to = at.boxed_clone();
+                assert_eq!(to.play(text).unwrap(), Turn::Passed, "{} {text} takes", at.id());
+                all_taken(to)
+            })
+            .collect();
+        let quiet = nexts.iter().any(|(taken, _)| *taken == 0);
+        let mut all = std::collections::BTreeSet::new();
+        for (taken, to) in nexts {
+            if taken == 0 || !quiet && taken <= 2 {
+                all.extend(waits(to.as_ref(), known).into_iter().map(|n| n + 1));
+            }
+        }
+        if all.is_empty() {
+            all.insert(0);
+        }
+        known.insert(free, all.clone());
+        all
+    }
+
     fn number(of: &Measure) -> u64 {
         match of {
             Measure::Grundy(id) => {
@@ -340,6 +396,11 @@ mod tests {
             Measure::Quiet(id) => {
                 // Whichever quiet edges are drawn, there are as many of them.
                 let all = quiet(open(id).as_ref(), &mut BTreeMap::new());
+                assert_eq!(all.len(), 1, "{id}: {all:?}");
+                all.into_iter().next().unwrap()
+            }
+            Measure::Waits(id) => {
+                let all = waits(open(id).as_ref(), &mut BTreeMap::new());
                 assert_eq!(all.len(), 1, "{id}: {all:?}");
                 all.into_iter().next().unwrap()
             }
@@ -408,6 +469,17 @@ mod tests {
             }
             let last = lesson.steps.last().unwrap();
             assert!(matches!(last.task, Task::Play(_)), "{} ends with no game", lesson.id);
+        }
+    }
+
+    /// Every word of the glossary that a lesson's sentences use is named by it, and no other.
+    #[test]
+    fn the_words_of_a_lesson_are_in_the_glossary() {
+        for lesson in lessons() {
+            let steps = lesson.steps.iter().flat_map(|s| [&s.say, &s.right, &s.wrong]);
+            let text = steps.fold(String::new(), |all, text| all + text + "\n");
+            let used: Vec<&str> = Word::ALL.iter().filter(|w| w.is_in(&text)).map(|w| w.name()).collect();
+            assert_eq!(used, lesson.words, "{}", lesson.id);
         }
     }
 

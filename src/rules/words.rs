@@ -15,6 +15,10 @@ pub enum Word {
     Misere,
     /// Triangles that fall one after another.
     Chain,
+    /// An edge after which nothing can be taken.
+    QuietEdge,
+    /// A move that passes the turn before somebody has to open a long chain.
+    WaitingMove,
     /// A move that offers the opponent a choice it cannot lose by.
     Loony,
     /// The sum of Fibonacci numbers, no two of them neighbours.
@@ -34,13 +38,15 @@ const LINES: &str = include_str!("../../assets/words.txt");
 
 impl Word {
     /// Every word, in the order of the glossary.
-    pub const ALL: [Word; 12] = [
+    pub const ALL: [Word; 14] = [
         Word::Xor,
         Word::Grundy,
         Word::Mex,
         Word::Remoteness,
         Word::Misere,
         Word::Chain,
+        Word::QuietEdge,
+        Word::WaitingMove,
         Word::Loony,
         Word::Zeckendorf,
         Word::GoldenRatio,
@@ -64,6 +70,19 @@ impl Word {
     #[must_use]
     pub fn definition(self) -> &'static str {
         self.line().1
+    }
+}
+
+#[cfg(test)]
+impl Word {
+    /// Whether a text uses the word, in either case, alone or in the plural: for tests of what is explained.
+    pub(crate) fn is_in(self, text: &str) -> bool {
+        let (text, name) = (text.to_lowercase(), self.name().to_lowercase());
+        text.match_indices(&name).any(|(at, _)| {
+            let before = text[..at].chars().next_back();
+            let after = text[at + name.len()..].trim_start_matches('s').chars().next();
+            !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+        })
     }
 }
 

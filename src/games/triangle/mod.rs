@@ -33,6 +33,7 @@ mod rows;
 mod rules;
 mod scene;
 mod solver;
+mod waits;
 mod weights;
 
 /// What the builder of the opening book and the benchmarks use beside the game; nothing else should.

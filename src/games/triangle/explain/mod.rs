@@ -1,6 +1,7 @@
 //! Why a position is won or lost: the forecast, what can be taken and what is worth leaving, the chains by length, who
 //! must open the first one, and what that decides here.
 
+mod count;
 mod quiet;
 
 use std::cell::OnceCell;
@@ -8,8 +9,9 @@ use std::cell::OnceCell;
 use super::capture::{Leftover, Reduced, reduce};
 use super::grid::OUTSIDE;
 use super::margins::ValuedEdge;
-use super::openings::{Openings, edges, upward};
+use super::openings::{LONG, Openings, edges, upward};
 use super::rules::{Drawn, Edge};
+use super::waits::short_chains;
 use super::{TriangleWar, name};
 use crate::erased::Proved;
 use crate::rules::{
@@ -88,8 +90,15 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
         (Openings::of(grid, reduced.core).chains.iter())
             .map(|chain| FigureMark::Chain { places: sites(chain.edges), length: chain.length }),
     );
-    // The triangles that the quiet edges to come will use up, numbered as one counts them.
-    let counted = (1..).zip(upward(grid, reduced.core)).map(|(n, t): (u32, usize)| FigureMark::Value {
+    // The waiting moves, numbered as one counts them: triangles that the quiet edges to come will use up, or where none
+    // of these is left one of each short chain that can be opened.
+    let quiet = upward(grid, reduced.core);
+    let waiting = if quiet.is_empty() {
+        short_chains(grid, reduced.core).into_iter().filter_map(|chain| chain.first().copied()).collect()
+    } else {
+        quiet
+    };
+    let counted = (1..).zip(waiting).map(|(n, t): (u32, usize)| FigureMark::Value {
         places: sites(grid.triangles()[t].mask),
         text: n.to_string(),
     });
@@ -188,7 +197,7 @@ impl Case<'_> {
                 triangles(k)
             );
             let all = claim(self.about_here(text), greedy);
-            return Ok(std::iter::once(all).chain(self.count(reduced.core, false)).collect());
+            return Ok(std::iter::once(all).chain(self.count(reduced.core, rest).map(|(_, r)| r)).collect());
         }
         let left = if reduced.leftover == Leftover::Four { 4 } else { 2 };
         let text = format!(
@@ -208,7 +217,7 @@ impl Case<'_> {
         );
         let reveals = if self.outcome == Outcome::Loss { Reveals::Nothing } else { Reveals::Where };
         let both = [first, self.about_here(text).revealing(reveals)];
-        Ok(both.into_iter().chain(self.count(reduced.core, false)).collect())
+        Ok(both.into_iter().chain(self.count(reduced.core, rest).map(|(_, r)| r)).collect())
     }
 
     /// How many of the edges on the rim win, and how many inside: where to look.
@@ -267,11 +276,18 @@ impl Case<'_> {
         let places = [Site::new(0, u64::from(best))];
         let scored = game.grid().completes(at.drawn(), usize::from(best));
         let what = match (scored, reduce(game.grid(), to.drawn()).captured) {
-            (0, 0) => self.quiet(&text, &to),
+            (0, 0) => {
+                self.left_even(&text, to.drawn()).unwrap_or_else(|| format!("{text} gives nothing away"))
+            }
             (0, given) if reduce(game.grid(), at.drawn()).captured > 0 => {
                 format!("{text} leaves {given} to {}", self.opponent)
             }
-            (0, given) => format!("{text} gives {given} away"),
+            (0, given) => {
+                let gives = format!("{text} gives {given} away");
+                let core = reduce(game.grid(), to.drawn()).core;
+                let left = (given < LONG).then(|| self.left_even(&format!("{gives} and"), core));
+                left.flatten().unwrap_or(gives)
+            }
             (taken, _) => format!("{text} takes {taken}"),
         };
         let reason = match self.outcome {

@@ -1,15 +1,27 @@
-//! While nothing can be taken: the quiet edges and the chains, how many quiet edges there still can be, who opens the
-//! first chain, and what that brings.
+//! While nothing can be taken: the quiet edges and the chains, who opens the first long chain with best play, and what
+//! that brings.
 
 use super::{Case, EdgeReason, plural};
-use crate::games::reasons::{LONGEST, capital, fitting};
+use crate::games::reasons::{LONGEST, fitting};
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::margins::ValuedEdge;
 use crate::games::triangle::name;
-use crate::games::triangle::openings::{OpeningRace, Openings, upward};
+use crate::games::triangle::openings::{LONG, Openings};
 use crate::games::triangle::rules::{Drawn, Edge};
-use crate::rules::{Claim, Outcome, Reason, Reveals, Site, Stop, Word, nearest};
-use crate::solve::Solve;
+use crate::games::triangle::waits::{Order, Waits};
+use crate::rules::{Claim, Outcome, Reveals, Site, Stop, Word, nearest};
+
+/// Best play up to the first long chain that is opened.
+struct BestLine {
+    /// The position in which it is opened, or the last one.
+    at: Drawn,
+    /// The edges drawn on the way there.
+    edges: Vec<Edge>,
+    /// How many of them were waiting moves.
+    waits: u32,
+    /// The edge that opens it, and how long it is; none where no long chain is ever opened.
+    opening: Option<(Edge, u32)>,
+}
 
 impl Case<'_> {
     /// Nothing can be taken: the quiet edges, the chains, who opens the first one and what that brings.
@@ -18,10 +30,20 @@ impl Case<'_> {
         let undrawn = self.game.undrawn(self.at).count_ones();
         let quiet = openings.quiet.count_ones();
         let text = match (quiet, openings.chains.is_empty()) {
-            (0, _) => format!(
-                "Nothing can be taken, and every edge gives something away. There are {}.",
-                openings.lengths()
-            ),
+            (0, _) => {
+                let start =
+                    format!("Nothing can be taken, and every edge opens a chain: {}", openings.lengths());
+                let short = openings.chains.iter().filter(|chain| chain.is_short()).count();
+                let apart =
+                    Waits::of(self.game.grid(), self.at.drawn(), Order::Any).map(|waits| waits.most as usize);
+                match apart.is_some_and(|apart| apart < short) {
+                    true => fitting([
+                        format!("{start}; short ones that meet at a triangle without an edge count once."),
+                        format!("{start}."),
+                    ]),
+                    false => format!("{start}."),
+                }
+            }
             (_, true) => {
                 format!(
                     "Nothing can be taken, and all {undrawn} edges are quiet: none of them lets the other side take yet."
@@ -34,170 +56,119 @@ impl Case<'_> {
                 openings.lengths()
             ),
         };
-        let mut reasons = vec![self.about_here(text).using(&[Word::Chain])];
+        let mut reasons = vec![self.about_here(text).using(&[Word::QuietEdge, Word::Chain])];
         let moves = self.moves()?;
+        let gain = self.margin - self.at.lead();
+        let count = self.count(self.at.drawn(), gain);
+        let decides = count.as_ref().and_then(|(decides, _)| *decides);
+        let count = count.map(|(_, reason)| reason);
         // The book does not reach far enough to follow a line of play to its end.
-        if !self.game.margins.is_opening(self.at.drawn()) {
-            let (decided, told) = self.who_opens(&openings, moves, best)?;
-            let count = self.count(self.at.drawn(), decided);
-            let first = usize::from(!decided).min(told.len());
-            let mut told = told.into_iter();
-            // Where the count does not decide, what does comes before it.
-            reasons.extend(told.by_ref().take(first));
-            reasons.extend(count);
-            reasons.extend(told);
-        } else {
-            reasons.extend(self.count(self.at.drawn(), false));
-            reasons.extend(self.kinds(&openings, moves));
+        let line = if self.game.margins.is_opening(self.at.drawn()) { None } else { self.line(best)? };
+        let outlook = line.as_ref().map(|line| self.outlook(line)).transpose()?;
+        // Where the count does not decide, what does comes before it.
+        let (one, two) = if decides == Some(true) { (count, outlook) } else { (outlook, count) };
+        reasons.extend(one);
+        reasons.extend(two);
+        reasons.extend(self.kinds(&openings, moves));
+        if decides == Some(false) {
+            reasons.extend(line.and_then(|line| self.moves_of(&line)));
         }
         Ok(reasons)
     }
 
-    /// How many quiet edges there still can be, and who will find none and have to open. Of a position in which
-    /// something can be taken, as it is once that is done. `decided` says that with best play all of them are drawn, and
-    /// that who has to open then gets less: otherwise the count is only told, and what it would mean.
-    pub(super) fn count(&self, core: u64, decided: bool) -> Option<EdgeReason> {
+    /// Follows best play to the first long chain that is opened: after how many waiting moves that is, who opens it, and
+    /// what it brings. The positions on the way are claimed where they give no winning move away.
+    fn line(&self, best: Edge) -> Result<Option<BestLine>, Stop> {
         let grid = self.game.grid();
-        let upward = nearest::<u32, _>(upward(grid, core).len());
-        if upward == 0 {
-            return None;
-        }
-        let (first, second) = match core == self.at.drawn() {
-            true => (self.player, self.opponent),
-            false => ("who begins there", "the other"),
+        let mut line = BestLine { at: self.at.clone(), edges: Vec::new(), waits: 0, opening: None };
+        // Where all is lost every move that loses by least is best play: the one that waits longest tells most.
+        let mut next = match self.outcome {
+            Outcome::Loss => self.patient(self.at)?,
+            _ => Some(best),
         };
-        let Some(race) = OpeningRace::of(grid, core) else {
-            let text = format!(
-                "Count: each quiet edge uses up one triangle that points up and has no edge yet. There are {upward} (numbered): \
-                 at most so many quiet edges come."
-            );
-            return Some(self.about_here(text));
-        };
-        let (wins, loses) = if race.mover_wins { (first, second) } else { (second, first) };
-        let parity = if race.mover_wins { "odd" } else { "even" };
-        let text = match race.settled && race.most == upward {
-            true => {
-                let are = if upward == 1 { "is" } else { "are" };
-                let count = format!(
-                    "Count: each quiet edge uses up one triangle that points up and has no edge yet. There {are} {upward} \
-                     (numbered), an {parity} number"
-                );
-                let against = match (self.outcome, core == self.at.drawn()) {
-                    (Outcome::Win, true) if loses == self.player => Some(format!("{} wins", self.player)),
-                    (Outcome::Loss, true) if loses == self.opponent => {
-                        Some(format!("{} wins", self.opponent))
-                    }
-                    (Outcome::Draw, true) => Some("it is a draw".to_owned()),
-                    _ => None,
-                };
-                match (against, decided) {
-                    (Some(result), _) => {
-                        let upward = match upward {
-                            1 => "1 triangle that points up has".to_owned(),
-                            n => format!("{n} triangles that point up have"),
-                        };
-                        format!(
-                            "The count does not decide here: {upward} no edge (numbered), an {parity} number, by which \
-                             {loses} would have to open; yet {result}."
-                        )
-                    }
-                    (None, true) => fitting([
-                        format!("{count}: {loses} runs out first, and has to open."),
-                        format!("{count}: {loses} runs out first."),
-                    ]),
-                    (None, false) => {
-                        fitting([format!("{count}. If all come, {loses} has to open."), format!("{count}.")])
-                    }
+        while let Some(edge) = next {
+            self.limits.check()?;
+            let takes = grid.completes(line.at.drawn(), usize::from(edge)) > 0;
+            if !takes {
+                if reduce(grid, line.at.drawn()).captured > 0 {
+                    // Something is left to be taken: no waiting move, and no chain is opened either.
+                    return Ok(None);
                 }
+                let given = reduce(grid, line.at.drawn() | 1 << edge).captured;
+                if given >= LONG {
+                    line.opening = Some((edge, given));
+                    break;
+                }
+                line.waits += 1;
             }
-            false => format!(
-                "Count: each quiet edge uses up a triangle that points up and has no edge yet, {} in all. {} can make it \
-                 {parity}: {loses} runs out.",
-                race.number(),
-                capital(wins)
-            ),
-        };
-        Some(self.about_here(text))
+            line.edges.push(edge);
+            line.at.draw(grid, edge);
+            next = self.patient(&line.at)?;
+        }
+        Ok(Some(line))
     }
 
-    /// Follows best play through quiet edges to the first chain: whether the count of quiet edges decides, as none of them
-    /// is left then and who opens gets less and loses; who opens, and what that brings.
-    fn who_opens(
-        &self,
-        openings: &Openings,
-        moves: &[ValuedEdge],
-        best: Edge,
-    ) -> Result<(bool, Vec<EdgeReason>), Stop> {
-        let grid = self.game.grid();
-        let mut at = self.at.clone();
-        let mut line = Vec::new();
-        let mut next = Some(best);
-        while let Some(edge) = next.filter(|e| reduce(grid, at.drawn() | 1 << e).captured == 0) {
-            self.limits.check()?;
-            line.push(edge);
-            at.draw(grid, edge);
-            next = self.game.best(&at, self.limits)?;
-        }
-        let Some(opening) = next else { return Ok((false, Vec::new())) };
-        let gain = self.game.margins.margin(at.drawn(), self.limits)?;
-        let giver = at.mover();
-        let must = Openings::of(grid, at.drawn()).quiet == 0;
-        let loser = match self.outcome {
-            Outcome::Win => Some(self.at.mover().other()),
-            Outcome::Loss => Some(self.at.mover()),
-            Outcome::Draw => None,
+    /// Of the moves with the best margin the first that takes something, else a quiet edge, else one that opens a short
+    /// chain.
+    fn patient(&self, at: &Drawn) -> Result<Option<Edge>, Stop> {
+        let moves = self.game.margins.moves(at.drawn(), self.limits)?;
+        let best = moves.iter().map(|m| m.margin).max();
+        let cost = |m: &&ValuedEdge| match m.scored {
+            0 => 1 + reduce(self.game.grid(), at.drawn() | 1 << m.edge).captured,
+            _ => 0,
         };
-        let decided = must && gain < 0 && loser == Some(giver);
-        let (opens, other) = (name(giver), name(giver.other()));
-        let drawn = match line.len() {
+        Ok(moves.iter().filter(|m| Some(m.margin) == best).min_by_key(cost).map(|m| m.edge))
+    }
+
+    /// What comes of that line, in numbers.
+    fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
+        let waits = match line.waits {
             0 => String::new(),
-            1 => "Best play draws one more quiet edge; then ".to_owned(),
-            n => format!("Best play draws {n} more quiet edges; then "),
+            1 => "1 waiting move comes; then ".to_owned(),
+            n => format!("{n} waiting moves come; then "),
         };
-        let begin = match (must, line.is_empty()) {
-            (true, true) => format!("{opens} must open a chain"),
-            (true, false) => format!("{drawn}none is left and {opens} must open a chain"),
-            (false, _) => {
-                let chain = reduce(grid, at.drawn() | 1 << opening).captured;
-                let when = match line.len() {
-                    0 => "Best play does not wait so long".to_owned(),
-                    n => format!("Best play stops earlier: after {n} more"),
-                };
-                format!("{when}, {opens} opens a chain of {chain}, and who takes it must move on")
-            }
+        let start =
+            if waits.is_empty() { "Best play: ".to_owned() } else { format!("With best play {waits}") };
+        let Some((_, length)) = line.opening else {
+            let text = format!(
+                "With best play no long chain is ever opened: the short ones go one by one, and it ends {}.",
+                self.ends(self.margin)
+            );
+            return Ok(self.about_here(text).using(&[Word::Chain]));
         };
-        let text = match gain {
-            0 => format!("{begin}. Of the rest both get as many."),
-            1.. if must => {
-                format!("{begin}. Mostly who opens gets less, but here {opens} gets {gain} more of the rest.")
-            }
-            1.. => format!("{begin}. {opens} gets {gain} more of the rest."),
-            _ => format!("{begin}. So {other} gets {} more of the rest.", -gain),
+        let gain = self.game.margins.margin(line.at.drawn(), self.limits)?;
+        let (opens, other) = (name(line.at.mover()), name(line.at.mover().other()));
+        let [a, b] = line.at.score();
+        let rest = match gain {
+            0 => "both get as many of the rest".to_owned(),
+            1.. => format!("{opens} gets {gain} more of the rest"),
+            _ => format!("{other} gets {} more of the rest", -gain),
         };
-        let mut reasons = vec![self.about_here(text).using(&[Word::Chain])];
+        let text = format!(
+            "{start}{opens} opens a chain of {length} at {a}:{b}, and {rest}: it ends {}.",
+            self.ends(self.margin)
+        );
+        let used: &[Word] = if line.waits > 0 { &[Word::Chain, Word::WaitingMove] } else { &[Word::Chain] };
+        let reason = self.about_here(text).using(used);
+        // After two moves and more others lead there as well.
+        Ok(match self.outcome == Outcome::Loss || line.edges.len() > 1 {
+            true => reason.claiming(Claim::Margin(line.at.clone(), line.at.lead() + gain)),
+            false => reason,
+        })
+    }
+
+    /// The moves of that line: it begins with the winning one.
+    fn moves_of(&self, line: &BestLine) -> Option<EdgeReason> {
+        let (opening, _) = line.opening?;
+        let mut texts: Vec<String> = line.edges.iter().map(|e| self.game.edge_text(*e)).collect();
+        texts.push(self.game.edge_text(opening));
+        let text = format!("That line: {}; the last of these opens the chain.", texts.join(" "));
         let lost = self.outcome == Outcome::Loss;
-        if line.is_empty() && openings.quiet != 0 && !lost {
-            reasons[0].reveals = Reveals::Where;
-        }
-        reasons.extend(self.kinds(openings, moves));
-        // The rule of thumb says otherwise than the table: then the line is shown, which begins with the move.
-        if (gain > 0 || !must) && !line.is_empty() {
-            let mut texts: Vec<String> = line.iter().map(|e| self.game.edge_text(*e)).collect();
-            texts.push(self.game.edge_text(opening));
-            let text = format!("That line: {}; the last of these opens the chain.", texts.join(" "));
-            if text.chars().count() <= LONGEST {
-                let ahead = at.lead() + gain;
-                let reveals = if lost { Reveals::Nothing } else { Reveals::Move };
-                reasons.push(
-                    Reason::new(text)
-                        .revealing(reveals)
-                        .using(&[Word::Chain])
-                        .claiming(Claim::Margin(at, ahead))
-                        .about(line.iter().map(|e| Site::new(0, u64::from(*e)))),
-                );
-            }
-        }
-        Ok((decided, reasons))
+        let reveals = if lost { Reveals::Nothing } else { Reveals::Move };
+        (!line.edges.is_empty() && text.chars().count() <= LONGEST).then(|| {
+            let places = line.edges.iter().map(|e| Site::new(0, u64::from(*e)));
+            self.about_here(text).revealing(reveals).using(&[Word::Chain]).about(places)
+        })
     }
 
     /// Which kinds of edges keep the outcome: quiet ones, or those that open a chain.
@@ -210,6 +181,9 @@ impl Case<'_> {
                 (calm.iter().copied().filter(wins).count(), opening.iter().copied().filter(wins).count());
             let lost = moves.iter().find(|m| quiet(m) == (calm_wins == 0) && self.final_margin(m) < 0);
             let text = match (calm_wins, opening_wins) {
+                (n, 0) if n == calm.len() && n > 2 => {
+                    format!("All {n} quiet edges win. To open a chain now does not win.")
+                }
                 (n, 0) => format!(
                     "Of the {} quiet {}, {n} {}{}. To open a chain now does not win.",
                     calm.len(),
@@ -264,18 +238,5 @@ impl Case<'_> {
             return String::new();
         }
         format!(": {}", self.rim_and_inside(all, &wins))
-    }
-
-    /// What a quiet edge does to the number of those that are left.
-    pub(super) fn quiet(&self, text: &str, to: &Drawn) -> String {
-        match OpeningRace::of(self.game.grid(), to.drawn()) {
-            // Who moves next finds none in the end.
-            Some(race) if !race.mover_wins => match (race.settled, race.most) {
-                (true, 0) => format!("{text} is the last quiet edge: {} must open", self.opponent),
-                (true, _) => format!("{text} leaves {} quiet edges, an even number", race.number()),
-                _ => format!("{text} leaves {} quiet edges, and can keep them even", race.number()),
-            },
-            _ => format!("{text} gives nothing away"),
-        }
     }
 }

@@ -8,9 +8,9 @@ use crate::erased::{Ask, Game, Proved};
 use crate::games::open;
 use crate::games::triangle::TriangleWar;
 use crate::games::triangle::capture::reduce;
-use crate::games::triangle::grid::Grid;
-use crate::games::triangle::openings::{OpeningRace, Openings, edges, upward};
+use crate::games::triangle::openings::{Openings, edges, upward};
 use crate::games::triangle::rules::{Drawn, Edge};
+use crate::games::triangle::waits::{Order, Waits, short_chains};
 use crate::rules::{Claim, FigureMark, Library, Limits, Outcome, Reason, Reveals, Rules, Stop};
 use crate::solve::Solve;
 
@@ -44,11 +44,10 @@ fn what_is_said_of_the_samples() {
         [
             "A is to move and it is 0:0. With best play it ends 3:6 (A:B, 9 triangles in all).",
             "Nothing can be taken, and all 18 edges are quiet: none of them lets the other side take yet.",
-            "Best play stops earlier: after 2 more, A opens a chain of 1, and who takes it must move on. So B gets 3 \
-             more of the rest.",
-            "Count: each quiet edge uses up one triangle that points up and has no edge yet. There are 6 (numbered), an \
-             even number. If all come, A has to open.",
-            "That line: 1-2 2-4 2-5; the last of these opens the chain.",
+            "With best play 8 waiting moves come; then A opens a chain of 5 at 3:1, and B gets 5 more of the rest: it ends \
+             3:6.",
+            "6 quiet edges are still to come: one in each triangle that points up and has no edge (numbered). Too many to \
+             count what follows.",
             "All 18 edges lose; 1-2 loses by least, by 3, answered by 2-4.",
         ]
     );
@@ -59,15 +58,21 @@ fn what_is_said_of_the_samples() {
             "3 triangles can be taken now. But who takes the last must draw elsewhere, and there B gets 3 more: taking \
              all ends 5:4.",
             "So A takes 1 and shuts off the last 2: B gets these, but must draw elsewhere. It ends 6:3 instead.",
+            "Waiting moves in the rest: 2 short chains (numbered), an even number: who begins there runs out first and \
+             must open a long chain.",
             "2-3 takes 1, and wins 6:3. 3 of 11 edges win.",
         ]
     );
     assert_eq!(
-        texts("1-2,2-5,3-6,5-8,4-7,6-10,2-4,4-5,4-8,7-8")[1..],
+        texts("2-3,2-4,3-6,5-8,6-10,7-8")[1..],
         [
-            "Nothing can be taken, and every edge gives something away. There are chains of 1, 1 and 3.",
-            "B must open a chain. Mostly who opens gets less, but here B gets 4 more of the rest.",
-            "5-9 gives 1 away, and wins 1:8. All 8 edges win.",
+            "Nothing can be taken, and every edge opens a chain: chains of 1, 1, 1 and 5; short ones that meet at a \
+             triangle without an edge count once.",
+            "Waiting moves: 2 of the 3 short chains (numbered), an even number: A runs out first and must open a long \
+             chain.",
+            "With best play 2 waiting moves come; then A opens a chain of 7 at 1:1, and B gets 7 more of the rest: it ends \
+             1:8.",
+            "All 12 edges lose by 7. Best: 4-7, answered by 4-8.",
         ]
     );
 }
@@ -89,7 +94,7 @@ fn margins_claimed_are_those_of_a_plain_table() {
                         assert_eq!(margin(there), *said, "{at:?}: {}", reason.text);
                         let further = there.order().len() - at.order().len();
                         greedy += usize::from(further > 1 && there.mover() == at.mover());
-                        lines += usize::from(further > 1 && reason.text.starts_with("That line"));
+                        lines += usize::from(further > 1 && reason.text.contains("est play"));
                     }
                     Claim::Outcome(there, said) => {
                         let ahead = margin(there);
@@ -214,80 +219,139 @@ fn the_first_preset_can_be_won_and_lost() {
     assert!(found.winning_count >= 4 && found.winning_count < moves, "{} of {moves}", found.winning_count);
 }
 
-/// Quiet edges drawn in every order: how many there are, and who can see to it that the other finds none.
-fn drawn_out(grid: &Grid, at: u64, known: &mut HashMap<u64, (u32, u32, bool)>) -> (u32, u32, bool) {
-    if let Some(found) = known.get(&at) {
+/// Waiting moves drawn in every order, by playing on the board: how many there are, and who can see to it that the other
+/// finds none.
+fn drawn_out(
+    game: &TriangleWar,
+    at: &Drawn,
+    order: Order,
+    known: &mut HashMap<u64, (u32, u32, bool)>,
+) -> (u32, u32, bool) {
+    if let Some(found) = known.get(&at.drawn()) {
         return *found;
     }
+    let mut given: Vec<(i32, Drawn)> = Vec::new();
+    for m in game.moves(at) {
+        // The other side takes what it can, to the last.
+        let mut to = game.play(at, &m);
+        let before = to.lead();
+        while let Some(next) =
+            game.moves(&to).into_iter().map(|m| game.play(&to, &m)).find(|next| next.mover() == to.mover())
+        {
+            to = next;
+        }
+        given.push((to.lead() - before, to));
+    }
+    let quiet = given.iter().any(|(taken, _)| *taken == 0);
     let (mut least, mut most, mut wins) = (u32::MAX, 0, false);
-    for edge in 0..grid.edges().len() {
-        let next = at | 1 << edge;
-        if at >> edge & 1 == 0 && reduce(grid, next).captured == 0 {
-            let (l, m, w) = drawn_out(grid, next, known);
+    for (taken, to) in given {
+        if taken == 0 || taken <= 2 && !(quiet && order == Order::QuietFirst) {
+            let (l, m, w) = drawn_out(game, &to, order, known);
             (least, most, wins) = (least.min(l + 1), most.max(m + 1), wins || !w);
         }
     }
     let found = if least == u32::MAX { (0, 0, false) } else { (least, most, wins) };
-    known.insert(at, found);
+    known.insert(at.drawn(), found);
     found
 }
 
-/// What is counted by triangles that point up is what comes of drawing quiet edges one by one.
-#[test]
-fn the_count_of_quiet_edges_is_what_can_be_drawn() {
-    let mut dice = Random(3);
-    let (mut open, mut known) = (0, HashMap::new());
-    for side in [2, 3, 4, 5] {
-        let grid = Grid::of(side).unwrap();
-        known.clear();
-        for n in 0..60u32 {
-            // Some quiet edges, so few at five dots that all orders of the rest can be gone through.
-            let mut at = 0u64;
-            for _ in 0..n % 7 + if side == 5 { 4 } else { 0 } {
-                let quiet = Openings::of(grid, at).quiet;
-                let all: Vec<Edge> = edges(quiet).collect();
-                if let Some(edge) = all.get(dice.below(all.len().max(1))) {
-                    at |= 1 << edge;
-                }
-            }
-            let Some(race) = OpeningRace::of(grid, at) else { continue };
-            if side == 5 && upward(grid, at).len() > 5 {
-                continue;
-            }
-            let (least, most, wins) = drawn_out(grid, at, &mut known);
-            assert_eq!((race.least, race.most, race.mover_wins), (least, most, wins), "{side}: {at:b}");
-            assert_eq!(race.upward as usize, upward(grid, at).len());
-            open += usize::from(!race.settled);
+/// Positions with some quiet edges drawn by chance, at most so many left.
+fn late(game: &TriangleWar, dice: &mut Random, left: usize) -> Drawn {
+    let mut at = Drawn::default();
+    while upward(game.grid(), at.drawn()).len() > left {
+        let quiet: Vec<Edge> = edges(Openings::of(game.grid(), at.drawn()).quiet).collect();
+        if quiet.is_empty() {
+            break;
         }
+        at.draw(game.grid(), quiet[dice.below(quiet.len())]);
     }
-    assert!(open > 0, "no board was met where it is open how many can be drawn");
+    at
 }
 
-/// That who runs out of quiet edges has to open is stated as a fact only where best play comes to that and it loses;
-/// where the count speaks for the other side, what decides is said before it.
 #[test]
-fn the_count_of_quiet_edges_is_not_said_to_decide_where_it_does_not() {
+fn the_count_of_waiting_moves_is_what_can_be_drawn() {
+    let mut dice = Random(3);
+    let (mut open, mut joined) = (0, 0);
+    for (side, left) in [(2, 1), (3, 3), (4, 2), (5, 0)] {
+        let game = game(side);
+        let mut known = [HashMap::new(), HashMap::new()];
+        for n in 0..12 {
+            let at = late(&game, &mut dice, n % (left + 1));
+            for (order, known) in [Order::QuietFirst, Order::Any].into_iter().zip(&mut known) {
+                let Some(waits) = Waits::of(game.grid(), at.drawn(), order) else { continue };
+                let (least, most, wins) = drawn_out(&game, &at, order, known);
+                let found = (waits.least, waits.most, waits.mover_wins);
+                assert_eq!(found, (least, most, wins), "{side} {order:?}: {at:?}");
+                open += usize::from(!waits.settled);
+                if upward(game.grid(), at.drawn()).is_empty() {
+                    // Numbered on the board are as many short chains as can come.
+                    let chains = short_chains(game.grid(), at.drawn());
+                    let numbered = u32::try_from(chains.len()).unwrap();
+                    assert!((least..=most).contains(&numbered), "{at:?}: {chains:?}");
+                    assert!(chains.iter().all(|c| (1..=2).contains(&c.len())), "{at:?}: {chains:?}");
+                    let short = Openings::of(game.grid(), at.drawn()).chains;
+                    joined += usize::from(short.iter().filter(|c| c.is_short()).count() > chains.len());
+                }
+            }
+        }
+    }
+    assert!(open > 0 && joined > 0, "{open} {joined}");
+}
+
+/// What the lesson teaches: with three dots the number of waiting moves, the quiet edges first, decides who gets more
+/// wherever quiet edges alone were drawn; with four dots, in any order, wherever at most two of them are still to come.
+#[test]
+fn the_count_of_waiting_moves_decides_small_boards() {
+    for (side, left, order) in [(3, 3, Order::QuietFirst), (4, 2, Order::Any)] {
+        let game = game(side);
+        let grid = game.grid();
+        let plain = PlainBoard::new(side).table(0);
+        let mut layer = vec![0u64];
+        let (mut seen, mut held) = (std::collections::HashSet::new(), 0);
+        while let Some(at) = layer.pop() {
+            // One of the boards that are turned or mirrored into each other is enough.
+            let image =
+                |symmetry: &Vec<u8>| edges(at).fold(0u64, |set, e| set | 1 << symmetry[usize::from(e)]);
+            if !seen.insert(grid.symmetries().iter().map(image).min().unwrap()) {
+                continue;
+            }
+            if upward(grid, at).len() <= left {
+                let waits = Waits::of(grid, at, order).unwrap();
+                assert_eq!(waits.mover_wins, plain[at as usize] > 0, "{side}: {at:b}");
+                assert!(side == 4 || waits.settled, "{at:b}");
+                held += 1;
+            }
+            layer.extend(edges(Openings::of(grid, at).quiet).map(|e| at | 1 << e));
+        }
+        assert!(held >= if side == 3 { 13 } else { 300 }, "{side}: {held}");
+    }
+}
+
+/// That who runs out of waiting moves has to open is stated as a fact only where that side gets less of the rest; where
+/// the count speaks for the other side, what decides is said before it.
+#[test]
+fn the_count_is_not_said_to_decide_where_it_does_not() {
     let game = game(4);
     let mut dice = Random(21);
     let (mut decides, mut not) = (0, 0);
-    for n in 0..300 {
-        let at = random(&game, &mut dice, n % 8);
-        let (value, all) = (game.value(&at, &go()).unwrap(), reasons(&game, &at, &go()).unwrap());
+    for n in 0..250 {
+        let at = random(&game, &mut dice, n % 12);
+        let gain = game.value(&at, &go()).unwrap().margin.unwrap() - at.lead();
+        let all = reasons(&game, &at, &go()).unwrap();
         assert!(all.iter().all(|r| r.text.chars().count() <= 160), "{at:?}: {all:?}");
-        let race = OpeningRace::of(game.grid(), at.drawn()).unwrap();
+        let name = ["A", "B"][at.mover().index()];
+        let other = ["A", "B"][at.mover().other().index()];
         let open = reduce(game.grid(), at.drawn()).captured == 0;
         let place = |word: &str| all.iter().position(|r| r.text.contains(word));
-        if let Some(said) = place("runs out first") {
-            assert!(open && race.mover_wins == (value.outcome == Outcome::Win), "{at:?}: {}", all[said].text);
+        if let Some(said) = place("does not decide").filter(|_| open) {
+            let decided = place("of the rest").unwrap_or(usize::MAX);
+            assert!(decided <= said, "{at:?}: {all:?}");
+            not += 1;
+        } else if let Some(said) = place("runs out").filter(|_| open) {
+            let loser = if gain > 0 { other } else { name };
+            assert!(all[said].text.contains(&format!("{loser} runs out")) && gain != 0, "{at:?}: {all:?}");
             decides += 1;
         }
-        if let Some(said) = place("does not decide") {
-            let agrees = value.outcome == if race.mover_wins { Outcome::Win } else { Outcome::Loss };
-            assert!(open && !agrees, "{at:?}: {}", all[said].text);
-            let decided = place("of the rest").unwrap_or(usize::MAX);
-            assert!(decided < said, "{at:?}: {all:?}");
-            not += 1;
-        }
     }
-    assert!(decides > 5 && not > 5, "{decides} {not}");
+    assert!(decides > 40 && not > 2, "{decides} {not}");
 }
