@@ -78,9 +78,13 @@ impl LatticeLayout {
             (true, false) => Numbers::Ends,
             (false, _) => Numbers::None,
         };
+        // A dot that is a block reaches into the cells beside it.
+        let block = i32::from(pitch >= LARGE && !ascii);
         let side = |p: &Point| match (p.face, numbers) {
-            (Face::Dot, Numbers::None) => (0, 0),
-            (Face::Dot, Numbers::Under) => (wide(&p.label) / 2, (wide(&p.label) - 1) / 2),
+            (Face::Dot, Numbers::None) => (block, block),
+            (Face::Dot, Numbers::Under) => {
+                ((wide(&p.label) / 2).max(block), ((wide(&p.label) - 1) / 2).max(block))
+            }
             (Face::Dot, Numbers::Ends) => {
                 let side = |is_end: bool| if is_end { wide(&p.label) + 1 } else { 0 };
                 let (first, last) = ends.get(&p.at.1).copied().unwrap_or_default();

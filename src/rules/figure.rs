@@ -11,6 +11,36 @@ pub struct Figure {
     pub worths: Option<Worths>,
     /// What is marked on the board.
     pub marks: Vec<FigureMark>,
+    /// What its values are and where they stand, for the legend; empty where there is none.
+    pub values: &'static str,
+    /// What its losing places are, where it is not the place that is moved from.
+    pub losing: &'static str,
+}
+
+impl Figure {
+    /// What the signs on the board mean, a line for each kind of them; nothing where there is no sign.
+    #[must_use]
+    pub fn legend(&self) -> Vec<String> {
+        let has = |kind: fn(&FigureMark) -> bool| self.marks.iter().any(kind);
+        let mut lines = Vec::new();
+        if has(|m| matches!(m, FigureMark::Value { .. })) {
+            lines.push(self.values.to_owned());
+        }
+        if has(|m| matches!(m, FigureMark::Chain { .. })) {
+            lines.push(
+                "a number in the middle of an edge: how many triangles fall once it is drawn".to_owned(),
+            );
+        }
+        if has(|m| matches!(m, FigureMark::Losing(_))) {
+            let what = if self.losing.is_empty() { "who has to move from there loses" } else { self.losing };
+            lines.push(format!("a diamond: {what}"));
+        }
+        if has(|m| matches!(m, FigureMark::Pair(..))) {
+            lines
+                .push("the same letter twice: what is done at one place is answered at the other".to_owned());
+        }
+        lines
+    }
 }
 
 /// A mark of the theory on the board.

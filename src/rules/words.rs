@@ -19,8 +19,14 @@ pub enum Word {
     QuietEdge,
     /// A move that passes the turn before somebody has to open a long chain.
     WaitingMove,
+    /// Two numbers from which who moves loses.
+    LosingPair,
+    /// A square from which who moves loses.
+    ColdSquare,
     /// A move that offers the opponent a choice it cannot lose by.
     Loony,
+    /// One of 1, 2, 3, 5, 8 and so on.
+    Fibonacci,
     /// The sum of Fibonacci numbers, no two of them neighbours.
     Zeckendorf,
     /// About 1.618.
@@ -38,7 +44,7 @@ const LINES: &str = include_str!("../../assets/words.txt");
 
 impl Word {
     /// Every word, in the order of the glossary.
-    pub const ALL: [Word; 14] = [
+    pub const ALL: [Word; 17] = [
         Word::Xor,
         Word::Grundy,
         Word::Mex,
@@ -47,7 +53,10 @@ impl Word {
         Word::Chain,
         Word::QuietEdge,
         Word::WaitingMove,
+        Word::LosingPair,
+        Word::ColdSquare,
         Word::Loony,
+        Word::Fibonacci,
         Word::Zeckendorf,
         Word::GoldenRatio,
         Word::Residue,

@@ -42,7 +42,9 @@ pub(super) fn reasons<K: BoxRules>(
             if list.len() == 2 {
                 let place = "Look at the splits of one box: which of them leaves such a losing pair?";
                 let won = Claim::Outcome(at, Outcome::Win);
-                list.push(Reason::new(place).revealing(Reveals::Where).claiming(won));
+                list.push(
+                    Reason::new(place).revealing(Reveals::Where).using(&[Word::LosingPair]).claiming(won),
+                );
             }
             let text = game.move_text(&at, m);
             let size = split.map_or(0, |(_, size)| size);
@@ -69,5 +71,9 @@ pub(super) fn figure<K: BoxRules>(game: &Split<K>, at: BallPair) -> Figure {
         let text = K::label(at, n, game.convention)?;
         Some(FigureMark::Value { places: stones(group, 1, n), text })
     });
-    Figure { marks: marks.collect(), ..Figure::default() }
+    Figure {
+        marks: marks.collect(),
+        values: "a bracket at a box: what its number is in the terms of the rule",
+        ..Figure::default()
+    }
 }

@@ -53,7 +53,7 @@ pub(super) fn reasons(
     }
     let parts = zeckendorf::parts(played);
     let smallest = parts.last().copied().unwrap_or(0);
-    list.push(sum(played, &parts).using(&[Word::Zeckendorf]).claiming(itself));
+    list.push(sum(played, &parts).using(&[Word::Zeckendorf, Word::Fibonacci]).claiming(itself));
     let compared = match outcome {
         Outcome::Win => format!(
             "The smallest part, {smallest}, is within the limit of {limit}: whole parts can be taken, so that the next limit reaches none."
@@ -140,5 +140,9 @@ pub(super) fn figure(game: &Fibonacci, at: Stones) -> Figure {
         top -= part;
         FigureMark::Value { places, text: part.to_string() }
     });
-    Figure { marks: marks.collect(), ..Figure::default() }
+    Figure {
+        marks: marks.collect(),
+        values: "brackets at the pile: the Fibonacci numbers that it is the sum of",
+        ..Figure::default()
+    }
 }

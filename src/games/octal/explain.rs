@@ -324,6 +324,7 @@ pub(super) fn figure(game: &Octal, at: &HeapSizes, limits: &Limits) -> Result<Fi
     Ok(Figure {
         columns: (heaps.len() > 1).then(|| Columns::of(rows)),
         marks: marks.collect(),
+        values: "* and a number at a heap: its worth",
         ..Figure::default()
     })
 }

@@ -11,7 +11,11 @@ pub(super) fn figure<K: PileRules>(
     limits: &Limits,
 ) -> Result<Figure, Stop> {
     let valued = ValuedPiles::new(game, at, limits)?;
-    let mut figure = Figure::default();
+    let values = match valued.live.len() == 1 && game.kind.cycle().is_some() {
+        true => "brackets at the pile: whole rounds, and above them what is left over",
+        false => "* and a number at a pile: its worth",
+    };
+    let mut figure = Figure { values, ..Figure::default() };
     if valued.live.len() >= 2 {
         let rows = valued.live.iter().map(|&i| (format!("pile {}", i + 1), valued.values[i])).collect();
         figure.columns = Some(Columns::of(rows));

@@ -280,6 +280,7 @@ pub(super) fn figure(game: &StoneRow, at: &RowStones, proved: &Proved<'_, StoneM
     figure.worths = Some(worth::table());
     for run in &runs {
         let text = grundy(run.len() as u64).to_string();
+        figure.values = "* and a number at a run: its worth; a number without *: how many stones it has";
         figure.marks.push(FigureMark::Value { places: sites(run.clone()), text });
     }
     if (2..=DRAWN).contains(&runs.len()) {

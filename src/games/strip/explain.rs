@@ -337,6 +337,7 @@ pub(super) fn figure(
     for (first, gap) in &places {
         let places = sites(*first, gap);
         if !places.is_empty() {
+            figure.values = "* and a number at a gap: its worth";
             figure.marks.push(FigureMark::Value { places, text: gap.tame().value.to_string() });
         }
     }

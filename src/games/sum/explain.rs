@@ -332,5 +332,5 @@ pub(super) fn figure(sum: &Sum, known: &SumFacts<'_>) -> Figure {
             marks.push(FigureMark::Value { places, text: value.to_string() });
         }
     }
-    Figure { columns, marks, ..Figure::default() }
+    Figure { columns, marks, values: "* and a number: the worth of that part", ..Figure::default() }
 }

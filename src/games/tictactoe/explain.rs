@@ -262,6 +262,7 @@ pub(super) fn figure(at: CellMarks) -> Figure {
     for player in Player::BOTH {
         for cell in threats(at, player) {
             let places = vec![Site::new(0, u64::from(cell))];
+            figure.values = "a small letter in a free cell: that player completes a line there";
             figure.marks.push(FigureMark::Value { places, text: name(player).to_owned() });
         }
     }

@@ -26,7 +26,7 @@ pub(super) fn reasons<K: PairRules>(
         None => Claim::Outcome(at, outcome),
     };
     let mut list = vec![
-        Reason::new(K::facts(at, outcome == Outcome::Loss)).claiming(itself),
+        Reason::new(K::facts(at, outcome == Outcome::Loss)).using(&[K::WORD]).claiming(itself),
         pattern::<K>(at, game.convention).claiming(Claim::Outcome(at, outcome)),
     ];
     match (outcome, proved.best) {

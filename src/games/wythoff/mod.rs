@@ -20,7 +20,7 @@ use crate::games::params;
 use crate::games::reasons::{fitting, stones};
 use crate::rules::{
     Convention, Ending, Figure, FigureMark, Heap, IdError, Library, Limits, Picture, PileMode, Piles, Scene,
-    Site, Sketch, Stop, Text,
+    Site, Sketch, Stop, Text, Word,
 };
 use crate::solve::ImpartialOf;
 
@@ -40,6 +40,12 @@ pub trait PairRules: Send + Sync + Sized + 'static {
 
     /// What a losing pair is here, such as `losing pair`.
     const LOSING: &'static str;
+
+    /// The same as a word of the glossary.
+    const WORD: Word;
+
+    /// What is marked on the board as losing, where it is not the place that is moved from.
+    const MARKED: &'static str;
 
     /// Why there is just one losing pair in reach of each kind of move, with the numbers of this position.
     fn facts(at: Pair, lost: bool) -> String;
@@ -139,6 +145,10 @@ impl PairRules for OfPiles {
 
     const LOSING: &'static str = "losing pair";
 
+    const WORD: Word = Word::LosingPair;
+
+    const MARKED: &'static str = "a pile of that height makes a losing pair with the other pile";
+
     fn facts(at: Pair, lost: bool) -> String {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
         let k = high - low;
@@ -156,8 +166,7 @@ impl PairRules for OfPiles {
                          reaches one of them."
                     ),
                     format!(
-                        "{low} and {high} differ by {k}. Each number and each difference has one losing pair, and this is \
-                         not one."
+                        "{low} and {high} differ by {k}: try their losing pairs, and that of this difference."
                     ),
                 ])
             }
@@ -264,6 +273,11 @@ impl<K: PairRules> Game for Wythoff<K> {
     }
 
     fn figure(&self, at: &Pair, _proved: &Proved<'_, Pair>, _limits: &Limits) -> Result<Figure, Stop> {
-        Ok(Figure { marks: K::marks(*at, self.convention), ..Figure::default() })
+        Ok(Figure {
+            marks: K::marks(*at, self.convention),
+            values: "the bracket beside a pile: which number makes a losing pair with it",
+            losing: K::MARKED,
+            ..Figure::default()
+        })
     }
 }

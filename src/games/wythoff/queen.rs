@@ -10,7 +10,8 @@ use super::{
 };
 use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
 use crate::rules::{
-    Convention, Ending, Face, FigureMark, Picture, Scene, Site, Sketch, SketchParts, Square, Squares, nearest,
+    Convention, Ending, Face, FigureMark, Picture, Scene, Site, Sketch, SketchParts, Square, Squares, Word,
+    nearest,
 };
 
 /// The queen's game.
@@ -88,6 +89,10 @@ impl PairRules for OnBoard {
     }
 
     const LOSING: &'static str = "cold square";
+
+    const WORD: Word = Word::ColdSquare;
+
+    const MARKED: &'static str = "a cold square: who has to move the queen from there loses";
 
     fn facts(at: Pair, lost: bool) -> String {
         match lost {

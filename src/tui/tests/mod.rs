@@ -4,6 +4,7 @@ mod editor;
 mod figures;
 mod games;
 mod harness;
+mod hints;
 mod last_move;
 mod lesson;
 mod monkey;

@@ -230,6 +230,7 @@ pub(super) fn figure(
     }
     for ((i, heap), value) in heaps.iter().zip(&values) {
         let places = stones(group(*i), 1, *heap as u64);
+        figure.values = "* and a number at a heap: its worth";
         figure.marks.push(FigureMark::Value { places, text: value.to_string() });
     }
     Ok(figure)

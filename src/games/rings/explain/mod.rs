@@ -257,6 +257,7 @@ pub(super) fn figure<K: RingRules>(
             },
             Convention::Misere => continue,
         };
+        figure.values = "* and a number at a part: its worth";
         figure.marks.push(FigureMark::Value { places: sites(part), text });
     }
     if rows.len() > 1 {

@@ -103,7 +103,8 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
         text: n.to_string(),
     });
     marks.extend(counted);
-    Figure { marks, ..Figure::default() }
+    let values = "[1], [2] in triangles: the waiting moves, counted; a number at a dot is its name";
+    Figure { marks, values, ..Figure::default() }
 }
 
 impl Case<'_> {

@@ -10,4 +10,6 @@ pub const REPLIES: [Reply; 1] = [(&[Action::Escape], "back")];
 pub struct GlossaryState {
     /// The words, in the order of the panel.
     pub words: Vec<Word>,
+    /// What the signs on the board mean, in a line each.
+    pub signs: Vec<String>,
 }

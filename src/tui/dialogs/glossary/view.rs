@@ -12,9 +12,9 @@ use crate::tui::text::wrap;
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let Some(Dialog::Glossary(glossary)) = &app.dialog else { return };
     let width = boxes::width(app.size);
-    let lines: Vec<String> = (glossary.words.iter())
-        .flat_map(|word| wrap(&format!("{}: {}", word.name(), word.definition()), width))
-        .collect();
+    let words = glossary.words.iter().map(|word| format!("{}: {}", word.name(), word.definition()));
+    let signs = glossary.signs.iter().map(|sign| format!("On the board, {sign}."));
+    let lines: Vec<String> = words.chain(signs).flat_map(|text| wrap(&text, width)).collect();
     let area = boxes::boxed(&app.theme, frame, "Words", boxes::bottom(app.size, lines.len()));
     let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
     frame.render_widget(Paragraph::new(lines).style(app.theme.text()), area);

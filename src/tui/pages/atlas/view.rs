@@ -74,18 +74,21 @@ fn put(
         Some(Outcome::Win) if !state.values => theme.quiet(),
         _ => theme.text(),
     };
-    let width = usize::from(place.width);
-    // The cursor has brackets, so that it is seen without colours.
-    let text = match (at == state.at, width) {
-        (true, 3..) => format!("[{text}]"),
-        (true, _) => {
-            // In the free column of the place before.
-            frame.buffer_mut().set_string(place.x.saturating_sub(1), place.y, "[", style);
-            format!("{text}]")
-        }
-        (false, _) => format!("{text} "),
+    // The cursor has brackets, so that it is seen without colours. What stands between them does not move: the first one
+    // may be in the free column of the place before, over which it is drawn.
+    let width = match at == state.at {
+        true => text.chars().count() + 2,
+        false => usize::from(place.width),
     };
-    frame.buffer_mut().set_string(place.x, place.y, format!("{text:>width$}"), style);
+    let text = if at == state.at { format!("[{text}]") } else { format!("{text} ") };
+    let x = place.right().saturating_sub(nearest(width));
+    frame.buffer_mut().set_string(x, place.y, format!("{text:>width$}"), style);
+}
+
+/// So many places, the one with the cursor last: it is drawn over its neighbours.
+fn cursor_last(state: &AtlasState, places: usize) -> impl Iterator<Item = usize> {
+    let at = state.at;
+    (0..places).filter(move |i| *i != at).chain((at < places).then_some(at))
 }
 
 /// A map of one number, and where its places stand.
@@ -101,8 +104,8 @@ fn line(app: &App, state: &AtlasState, shown_line: &AtlasLine<'_>, frame: &mut F
     let AtlasLine { map, least, cells, grid } = shown_line;
     let theme = &app.theme;
     let block = map.block();
-    for (i, cell) in cells.iter().enumerate() {
-        let Some(place) = grid.place(i) else { continue };
+    for i in cursor_last(state, cells.len()) {
+        let (cell, Some(place)) = (&cells[i], grid.place(i)) else { continue };
         if i % grid.across == 0 {
             let text = format!("{:>3}", least + i as u64);
             frame.buffer_mut().set_string(place.x - MARGIN, place.y, text, theme.quiet());
@@ -194,8 +197,8 @@ fn square(
     grid: &AtlasGrid,
 ) {
     let theme = &app.theme;
-    for (i, cell) in cells.iter().enumerate() {
-        let Some(place) = grid.place(i) else { continue };
+    for i in cursor_last(state, cells.len()) {
+        let (cell, Some(place)) = (&cells[i], grid.place(i)) else { continue };
         let (row, column) = (i / side, i % side);
         if column == grid.first.1 {
             let text = format!("{:>3}", least + row as u64);

@@ -49,6 +49,12 @@ impl LessonState {
         matches!(self.now().task, Task::Find(_) | Task::Play(_)) && self.standing(s) == Standing::Open
     }
 
+    /// Whether the theory is shown on the board now.
+    #[must_use]
+    pub fn shows_theory(&self, s: &MatchState) -> bool {
+        self.now().figure && self.standing(s) == Standing::Done
+    }
+
     /// How the step stands on the board of this match.
     #[must_use]
     pub fn standing(&self, s: &MatchState) -> Standing {

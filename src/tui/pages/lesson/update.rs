@@ -140,6 +140,7 @@ pub fn key(app: &mut App, action: Action) {
         (Action::Escape, Standing::Open) if board && picked => picking::escape(app),
         (Action::Escape, _) => leave(app),
         (Action::PageUp, _) => go(app, false),
+        (Action::Glossary, _) => table::key(app, action),
         (Action::PageDown | Action::Enter | Action::Pick | Action::Right, Standing::Done) => go(app, true),
         (_, Standing::Done) => {}
         (_, Standing::Wrong) => match &step.task {

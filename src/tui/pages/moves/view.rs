@@ -5,6 +5,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::draw::Marks;
+use crate::erased::LegalMove;
 use crate::rules::Outcome;
 use crate::tui::app::{App, Page};
 use crate::tui::pages::table::{layout as table, words};
@@ -49,6 +50,9 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
             }
             // Under the board rows are few.
             if panes.beside {
+                let most = usize::from(panes.side.height / 4).max(1);
+                let (good, listed) = everywhere(all, width, most);
+                lines.extend(listed.into_iter().map(|line| Line::styled(line, theme.outcome(good))));
                 lines.push(Line::default());
                 lines.push(Line::styled("At the cursor", theme.heading()));
             }
@@ -73,4 +77,28 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     }
     frame.render_widget(Paragraph::new(lines), panes.side);
     page::keys(app, frame, &panes);
+}
+
+/// What is good anywhere on the board, in so many lines at most and one that says how many more there are: nobody has to
+/// go from place to place for it.
+fn everywhere(all: &[LegalMove], width: usize, most: usize) -> (Outcome, Vec<String>) {
+    let of = |outcome| all.iter().filter(move |m| m.outcome == outcome).map(|m| m.choice.text.as_str());
+    let (good, name) = match of(Outcome::Win).next() {
+        Some(_) => (Outcome::Win, "These win:"),
+        None => (Outcome::Draw, "These hold the draw:"),
+    };
+    let texts: Vec<&str> = of(good).collect();
+    if texts.is_empty() {
+        return (good, Vec::new());
+    }
+    let (mut told, mut listed) = (0, Vec::new());
+    while told < texts.len() {
+        let longer = wrap(&format!("{name} {}", texts[..=told].join("  ")), width);
+        if longer.len() > most {
+            listed.push(format!("and {} more", texts.len() - told));
+            break;
+        }
+        (told, listed) = (told + 1, longer);
+    }
+    (good, listed)
 }

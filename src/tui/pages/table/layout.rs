@@ -6,7 +6,7 @@ use super::state::MatchState;
 use crate::draw::{Drawing, Marks};
 use crate::rules::{Frame, Picture, Scene};
 use crate::settings::Setting;
-use crate::tui::app::{App, Dialog};
+use crate::tui::app::{App, Dialog, Page};
 use crate::tui::layout::Panes;
 use crate::tui::text::wide;
 use crate::tui::{board, layout};
@@ -48,7 +48,7 @@ pub fn drawing(app: &App, s: &MatchState) -> Drawing {
         hint: &hint,
         before: s.before.as_ref(),
         start: Some(&s.start),
-        figure: figure.as_deref().filter(|_| theory && !s.lesson),
+        figure: figure.as_deref().filter(|_| (theory && !s.lesson) || lesson_shows(app, s)),
         signs: &[],
     };
     match (&s.scene.picture, s.analysis()) {
@@ -59,6 +59,20 @@ pub fn drawing(app: &App, s: &MatchState) -> Drawing {
         }
         _ => board::scene(&s.scene, room(app), &marks, &app.theme),
     }
+}
+
+/// Whether this is a step of a lesson that shows the theory, once it is done.
+fn lesson_shows(app: &App, s: &MatchState) -> bool {
+    match &app.page {
+        Page::Lesson(lesson) => lesson.shows_theory(s),
+        _ => false,
+    }
+}
+
+/// What the signs of the theory mean that a step of a lesson shows on the board.
+#[must_use]
+pub fn lesson_signs(app: &App, s: &MatchState) -> Vec<String> {
+    s.figure().filter(|_| lesson_shows(app, s)).map_or(Vec::new(), |figure| figure.legend())
 }
 
 /// What of the board is out of sight, where it is too long for the line under the board and goes into the panel.

@@ -188,11 +188,13 @@ fn why(app: &App, s: &MatchState, width: usize, beside: bool) -> Vec<Said> {
         let reasons = reasons(s, analysis);
         let mut part = vec![(Tone::Heading, "Why".to_owned())];
         // The key to the words of the theory stands behind the first reason that uses one.
+        let signs = !shown_signs(app, s).is_empty();
         let first = reasons.iter().position(|reason| !reason.words.is_empty());
+        let first = first.or(signs.then(|| reasons.len().saturating_sub(1)));
         for (i, reason) in reasons.iter().enumerate() {
             part.push((Tone::Plain, reason.text.clone()));
             if first == Some(i) {
-                part.push((Tone::Quiet, glossary_line(&words_of(&reasons))));
+                part.push((Tone::Quiet, glossary_line(&words_of(&reasons), signs)));
             }
         }
         if reasons.is_empty() {
@@ -265,10 +267,18 @@ pub fn shown_words(app: &App, s: &MatchState) -> Vec<Word> {
     }
 }
 
-/// The key to what the words mean: `g: what XOR and mex mean`.
-fn glossary_line(words: &[Word]) -> String {
-    let names: Vec<&str> = words.iter().map(|w| w.name()).collect();
-    let verb = if words.len() == 1 { "means" } else { "mean" };
+/// What the signs of the theory on the board mean that are shown now.
+#[must_use]
+pub fn shown_signs(app: &App, s: &MatchState) -> Vec<String> {
+    let seen = app.verdict && !s.conceals() && s.game.to_move().is_some();
+    s.figure().filter(|_| seen).map_or(Vec::new(), |figure| figure.legend())
+}
+
+/// The key to what the words mean, and the signs on the board: `g: what XOR, mex and the signs on the board mean`.
+fn glossary_line(words: &[Word], signs: bool) -> String {
+    let names = words.iter().map(|w| w.name()).chain(signs.then_some("the signs on the board"));
+    let names: Vec<&str> = names.collect();
+    let verb = if names.len() == 1 && !signs { "means" } else { "mean" };
     let listed = match &names[..] {
         [few @ .., one, last] if !few.is_empty() => format!("{}, {one} and {last}", few.join(", ")),
         _ => names.join(" and "),

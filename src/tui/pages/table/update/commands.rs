@@ -2,7 +2,7 @@
 
 use crate::play::Match;
 use crate::rules::{Picture, Site};
-use crate::tui::app::{App, Dialog};
+use crate::tui::app::{App, Dialog, Page};
 use crate::tui::dialogs::confirm::state::ConfirmState;
 use crate::tui::dialogs::glossary::state::GlossaryState;
 use crate::tui::dialogs::typing::state::TypingState;
@@ -10,8 +10,8 @@ use crate::tui::effect::Effect;
 use crate::tui::field;
 use crate::tui::keys::Action;
 use crate::tui::next::Next;
-use crate::tui::pages::table::panel;
 use crate::tui::pages::table::state::Computer;
+use crate::tui::pages::table::{layout, panel};
 
 /// A key at the table that is not about the board.
 pub fn key(app: &mut App, action: Action) {
@@ -24,11 +24,14 @@ pub fn key(app: &mut App, action: Action) {
         Action::WhatIf if s.game.position().is_over() => app.say("The game is over."),
         Action::WhatIf => app.next = Some(Next::Line),
         Action::Glossary => {
-            let words = panel::shown_words(app, s);
-            if words.is_empty() {
-                app.say("No word of the theory is in the panel; <help> explains all of them.");
+            let (words, signs) = match &app.page {
+                Page::Lesson(lesson) => (lesson.lesson.words().collect(), layout::lesson_signs(app, s)),
+                _ => (panel::shown_words(app, s), panel::shown_signs(app, s)),
+            };
+            if words.is_empty() && signs.is_empty() {
+                app.say("No word of the theory is used here; <help> explains all of them.");
             } else {
-                app.dialog = Some(Dialog::Glossary(GlossaryState { words }));
+                app.dialog = Some(Dialog::Glossary(GlossaryState { words, signs }));
             }
         }
         Action::Copy => {

@@ -1,0 +1,89 @@
+//! Hints of every game, as the screen gives them.
+
+use super::harness::{begin, drive, keys, screen, table};
+use crate::games::CATALOGUE;
+use crate::play::{PlayerKind, hint};
+use crate::rules::{Claim, Outcome, Reveals};
+use crate::tui::pages::table::state::Hint;
+
+/// Positions of every game: what it offers first, and some by chance.
+fn positions() -> Vec<String> {
+    let mut ids = Vec::new();
+    for entry in CATALOGUE.iter() {
+        ids.push(entry.info.example.to_owned());
+        ids.extend(entry.setup.presets.iter().take(2).map(|(_, id)| (*id).to_owned()));
+    }
+    ids.push("nim:3,4 + row:OO.OOO".to_owned());
+    ids
+}
+
+/// The hint, the reason and the best move are one; what is lit first is a third of the board at most, or else the best
+/// move alone, and on the screen no other place is.
+fn holds(size: (u16, u16)) {
+    let (mut few, mut whole) = (0, 0);
+    for id in positions() {
+        let mut driver = drive(table(begin(size.0, size.1), &id, [PlayerKind::Human; 2]), None);
+        keys(&mut driver, "t");
+        let s = driver.app().on_table.as_ref().unwrap();
+        let Some(analysis) = s.analysis() else { continue };
+        let best = analysis.best.clone().unwrap_or_else(|| panic!("{id}"));
+        assert_eq!(s.hint, Hint::Where, "{id}");
+        let (lit, own) = (s.hinted(), hint::distinct([&best].into_iter()));
+        let board = hint::distinct(s.game.table().choices(&[], 1_000).list.iter()).len();
+        let lost = analysis.value.outcome == Outcome::Loss;
+        assert_eq!(lit.is_empty(), lost, "{id}");
+        if !lost && lit != own {
+            assert!(lit.len() * 3 <= board, "{id}: {} of {board} places are lit", lit.len());
+            assert!(own.iter().all(|site| lit.contains(site)), "{id}: the best move is not lit");
+            few += 1;
+        } else if !lost {
+            whole += 1;
+        }
+        // Exactly one move is told of as the way to win, and it is the best one.
+        let told = analysis.reasons.iter().flat_map(|r| &r.claims).filter_map(|claim| match claim {
+            Claim::Move(m, outcome) if *outcome == analysis.value.outcome && !lost => Some(m),
+            _ => None,
+        });
+        let told: Vec<&String> = told.collect();
+        assert!(lost || told.iter().all(|m| **m == best.text), "{id}: best is {}, told {told:?}", best.text);
+        assert!(
+            lost || analysis.reasons.iter().any(|r| r.reveals == Reveals::Move),
+            "{id}: no reason names the move"
+        );
+        keys(&mut driver, "t");
+        let s = driver.app().on_table.as_ref().unwrap();
+        assert_eq!((s.hint, s.hinted()), (Hint::What, own), "{id}");
+        assert!(
+            screen(&driver).contains(&best.text),
+            "{id}: {} is not named\n{}",
+            best.text,
+            screen(&driver)
+        );
+    }
+    assert!(few > 3 && whole > 10, "{few} {whole}");
+}
+
+#[test]
+fn hint_reason_and_best_are_one_move_in_every_game() {
+    holds((80, 24));
+}
+
+#[test]
+fn hint_reason_and_best_are_one_move_in_every_game_on_a_large_screen() {
+    holds((120, 40));
+}
+
+/// A figure with signs on the board has a legend that says what each kind of them means.
+#[test]
+fn every_sign_of_the_theory_has_its_legend() {
+    let mut signs = 0;
+    for id in positions() {
+        let driver = drive(table(begin(80, 24), &id, [PlayerKind::Human; 2]), None);
+        let s = driver.app().on_table.as_ref().unwrap();
+        let Some(analysis) = s.analysis().filter(|a| !a.figure.marks.is_empty()) else { continue };
+        let legend = analysis.figure.legend();
+        assert!(!legend.is_empty() && legend.iter().all(|line| line.len() > 10), "{id}: {legend:?}");
+        signs += 1;
+    }
+    assert!(signs > 15, "{signs}");
+}
