@@ -8,7 +8,7 @@ use crate::games::triangle::waits::{Order, Waits};
 use crate::rules::{Word, nearest};
 
 /// What the count says of a position in which nothing can be taken.
-pub(super) struct Count {
+pub(super) struct WaitCount {
     /// The sentence.
     pub text: String,
     /// Whether it speaks for the side that gets more of what is left; none where it is not known.
@@ -52,7 +52,7 @@ impl Case<'_> {
         Some((count.decides, self.about_here(count.text).using(&used)))
     }
 
-    fn counted(&self, core: u64, gain: i32) -> Option<Count> {
+    fn counted(&self, core: u64, gain: i32) -> Option<WaitCount> {
         let grid = self.game.grid();
         if core == grid.all() || (core != self.at.drawn() && gain == 0) {
             return None;
@@ -69,7 +69,7 @@ impl Case<'_> {
                  (numbered). Too many to count what follows.",
                 if self.all_at_rim(core) { "" } else { "Up to " }
             );
-            return Some(Count { text, decides: None });
+            return Some(WaitCount { text, decides: None });
         };
         let speaks = |waits: &&Waits| gain != 0 && waits.mover_wins == (gain > 0);
         let loser = sides.loser(&waits);
@@ -83,7 +83,7 @@ impl Case<'_> {
                 }
                 false => format!("{start} Mostly that loses, yet here {loser} gets more of the rest."),
             };
-            return Some(Count { text, decides: Some(gain < 0) });
+            return Some(WaitCount { text, decides: Some(gain < 0) });
         }
         if let Some(all) = waits.fixed().filter(|_| quiet == 0 && !waits.long) {
             let more = match gain {
@@ -97,7 +97,7 @@ impl Case<'_> {
                 "No long chain is left{there}: {chains} given away in turn, first by {}, and {more}.",
                 sides.first
             );
-            return Some(Count { text, decides: Some(true) });
+            return Some(WaitCount { text, decides: Some(true) });
         }
         let what = self.waiting(core, quiet, &waits);
         let what = format!("Waiting moves{there}: {what}");
@@ -111,7 +111,7 @@ impl Case<'_> {
                 format!("{what}{in_all}, an {} number: {loser} {}.", parity(odd), must(waits)),
                 format!("{what}{in_all}, an {} number: {loser} runs out first.", parity(odd)),
             ]);
-            return Some(Count { text, decides: Some(true) });
+            return Some(WaitCount { text, decides: Some(true) });
         }
         let any = Waits::of(grid, core, Order::Any);
         if let Some(any) = any.as_ref().filter(speaks) {
@@ -133,7 +133,7 @@ impl Case<'_> {
                     format!("{what}. {winner} can make it {made}: {loser} runs out."),
                 ],
             };
-            return Some(Count { text: fitting(texts), decides: Some(true) });
+            return Some(WaitCount { text: fitting(texts), decides: Some(true) });
         }
         if let Some(waits) = Some(&waits).filter(speaks) {
             let winner = capital(sides.winner(waits));
@@ -142,7 +142,7 @@ impl Case<'_> {
                 format!("{what}. {winner} can make it {made}: {loser} {}.", must(waits)),
                 format!("{what}. {winner} can make it {made}: {loser} runs out."),
             ]);
-            return Some(Count { text, decides: Some(true) });
+            return Some(WaitCount { text, decides: Some(true) });
         }
         let yet = match gain {
             0 => "both get as many of the rest".to_owned(),
@@ -155,7 +155,7 @@ impl Case<'_> {
                 "The count does not decide here: by it {loser} runs out of waiting moves first; yet {yet}."
             ),
         ];
-        Some(Count { text: fitting(texts), decides: Some(false) })
+        Some(WaitCount { text: fitting(texts), decides: Some(false) })
     }
 
     /// The waiting moves in words: `2 quiet edges (numbered) and 1 short chain`.
