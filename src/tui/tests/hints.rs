@@ -29,7 +29,7 @@ fn holds(size: (u16, u16)) {
         let best = analysis.best.clone().unwrap_or_else(|| panic!("{id}"));
         assert_eq!(s.hint, Hint::Where, "{id}");
         let (lit, own) = (s.hinted(), hint::distinct([&best].into_iter()));
-        let board = hint::distinct(s.game.table().choices(&[], 1_000).list.iter()).len();
+        let board = hint::distinct(s.game.position().choices(&[], 1_000).list.iter()).len();
         let lost = analysis.value.outcome == Outcome::Loss;
         assert_eq!(lit.is_empty(), lost, "{id}");
         if !lost && lit != own {
