@@ -61,9 +61,10 @@ pub(super) fn reasons(
         let text = format!("Every edge is drawn: A owns {}, B owns {b}.", triangles(a));
         return Ok(vec![case.forecast_claims(Reason::new(text))]);
     };
-    let mut reasons = vec![case.forecast()];
+    let mut reasons = Vec::new();
     let reduced = reduce(game.grid(), at.drawn());
     if reduced.captured > 0 {
+        reasons.push(case.forecast());
         reasons.extend(case.captures(&reduced)?);
     } else {
         reasons.extend(case.openings(best)?);

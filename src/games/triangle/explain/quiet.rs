@@ -56,7 +56,7 @@ impl Case<'_> {
                 openings.lengths()
             ),
         };
-        let mut reasons = vec![self.about_here(text).using(&[Word::QuietEdge, Word::Chain])];
+        let what = self.about_here(text).using(&[Word::QuietEdge, Word::Chain]);
         let moves = self.moves()?;
         let gain = self.margin - self.at.lead();
         let count = self.count(self.at.drawn(), gain);
@@ -64,11 +64,16 @@ impl Case<'_> {
         let count = count.map(|(_, reason)| reason);
         // The book does not reach far enough to follow a line of play to its end.
         let line = if self.game.margins.is_opening(self.at.drawn()) { None } else { self.line(best)? };
-        let outlook = line.as_ref().map(|line| self.outlook(line)).transpose()?;
-        // Where the count does not decide, what does comes before it.
-        let (one, two) = if decides == Some(true) { (count, outlook) } else { (outlook, count) };
-        reasons.extend(one);
-        reasons.extend(two);
+        // How it ends is told by the line, where there is one.
+        let outlook = match &line {
+            Some(line) => self.outlook(line)?,
+            None => self.forecast(),
+        };
+        // What decides comes first, as lines are few: the count, or else what best play comes to.
+        let mut reasons = match (decides, count) {
+            (Some(true), Some(count)) => vec![count, what, outlook],
+            (_, count) => [Some(outlook), Some(what), count].into_iter().flatten().collect(),
+        };
         reasons.extend(self.kinds(&openings, moves));
         if decides == Some(false) {
             reasons.extend(line.and_then(|line| self.moves_of(&line)));
@@ -131,7 +136,7 @@ impl Case<'_> {
             if waits.is_empty() { "Best play: ".to_owned() } else { format!("With best play {waits}") };
         let Some((_, length)) = line.opening else {
             let text = format!(
-                "With best play no long chain is ever opened: the short ones go one by one, and it ends {}.",
+                "With best play no long chain is ever opened: the short ones go one by one, and it ends {} (A:B).",
                 self.ends(self.margin)
             );
             return Ok(self.about_here(text).using(&[Word::Chain]));
@@ -145,7 +150,7 @@ impl Case<'_> {
             _ => format!("{other} gets {} more of the rest", -gain),
         };
         let text = format!(
-            "{start}{opens} opens a chain of {length} at {a}:{b}, and {rest}: it ends {}.",
+            "{start}{opens} opens a chain of {length} at {a}:{b}, and {rest}: it ends {} (A:B).",
             self.ends(self.margin)
         );
         let used: &[Word] = if line.waits > 0 { &[Word::Chain, Word::WaitingMove] } else { &[Word::Chain] };

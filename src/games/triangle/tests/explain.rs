@@ -42,10 +42,9 @@ fn what_is_said_of_the_samples() {
     assert_eq!(
         texts(""),
         [
-            "A is to move and it is 0:0. With best play it ends 3:6 (A:B, 9 triangles in all).",
-            "Nothing can be taken, and all 18 edges are quiet: none of them lets the other side take yet.",
             "With best play 8 waiting moves come; then A opens a chain of 5 at 3:1, and B gets 5 more of the rest: it ends \
-             3:6.",
+             3:6 (A:B).",
+            "Nothing can be taken, and all 18 edges are quiet: none of them lets the other side take yet.",
             "6 quiet edges are still to come: one in each triangle that points up and has no edge (numbered). Too many to \
              count what follows.",
             "All 18 edges lose; 1-2 loses by least, by 3, answered by 2-4.",
@@ -64,14 +63,14 @@ fn what_is_said_of_the_samples() {
         ]
     );
     assert_eq!(
-        texts("2-3,2-4,3-6,5-8,6-10,7-8")[1..],
+        texts("2-3,2-4,3-6,5-8,6-10,7-8"),
         [
-            "Nothing can be taken, and every edge opens a chain: chains of 1, 1, 1 and 5; short ones that meet at a \
-             triangle without an edge count once.",
             "Waiting moves: 2 of the 3 short chains (numbered), an even number: A runs out first and must open a long \
              chain.",
+            "Nothing can be taken, and every edge opens a chain: chains of 1, 1, 1 and 5; short ones that meet at a \
+             triangle without an edge count once.",
             "With best play 2 waiting moves come; then A opens a chain of 7 at 1:1, and B gets 7 more of the rest: it ends \
-             1:8.",
+             1:8 (A:B).",
             "All 12 edges lose by 7. Best: 4-7, answered by 4-8.",
         ]
     );

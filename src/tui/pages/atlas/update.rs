@@ -21,7 +21,11 @@ fn has_map(position: &dyn AnyPosition) -> bool {
 
 /// Shows the map of the game on the table, or of the one selected at home; of another one where that has none.
 pub fn show(app: &mut App) {
-    let on_table = app.on_table.as_ref().filter(|_| matches!(app.page, Page::Table));
+    // From home too, where the match that waits is of the game selected there.
+    let selected = app.home.entry(app.home.at).map(|entry| entry.info.id);
+    let on_table = app.on_table.as_ref().filter(|s| {
+        matches!(app.page, Page::Table) || selected == Some(s.game.position().info().id)
+    });
     let pattern = on_table.map(|s| s.game.position().boxed_clone()).or_else(|| {
         let entry = app.home.entry(app.home.at)?;
         games::open(entry.info.example, &app.library).ok()
