@@ -23,9 +23,10 @@ fn has_map(position: &dyn AnyPosition) -> bool {
 pub fn show(app: &mut App) {
     // From home too, where the match that waits is of the game selected there.
     let selected = app.home.entry(app.home.at).map(|entry| entry.info.id);
-    let on_table = app.on_table.as_ref().filter(|s| {
-        matches!(app.page, Page::Table) || selected == Some(s.game.position().info().id)
-    });
+    let on_table = app
+        .on_table
+        .as_ref()
+        .filter(|s| matches!(app.page, Page::Table) || selected == Some(s.game.position().info().id));
     let pattern = on_table.map(|s| s.game.position().boxed_clone()).or_else(|| {
         let entry = app.home.entry(app.home.at)?;
         games::open(entry.info.example, &app.library).ok()
