@@ -105,7 +105,7 @@ pub(crate) fn resistance<G: Game>(
         Some(1) => format!("There is 1 move, {text}, and {after} answers it."),
         _ => match longest(game, at, proved, limits)? {
             Some(n) => format!(
-                "Each of the {number} moves has an answer. {text} lasts longest, {} in all; {after} answers it.",
+                "Each of the {number} moves has an answer. The move {text} lasts longest, {} in all; {after} answers it.",
                 moves(n)
             ),
             None => {
