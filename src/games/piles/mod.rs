@@ -20,7 +20,7 @@ pub mod subtraction;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use crate::erased::{Field, FieldValues, Game, GameReasons, Info, Proved, SetupForm};
 use crate::rules::{Convention, Figure, IdError, Library, Limits, RuleText, Rules, Stop, Text, Word};
@@ -168,7 +168,8 @@ impl<K: PileRules> Game for PileGame<K> {
     }
 
     fn held(&self) -> u64 {
-        self.kind.held() + self.memo.held()
+        let pairs = self.pairs.lock().unwrap_or_else(PoisonError::into_inner).capacity();
+        self.kind.held() + self.memo.held() + (pairs * size_of::<Verdict>()) as u64
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

@@ -2,7 +2,7 @@
 
 use crate::games;
 use crate::games::oracle::{agrees, explains, refused, solved};
-use crate::rules::Library;
+use crate::rules::{Library, Limits};
 
 /// Holds a game of piles to a plain search on every position within each of the boxes.
 pub(crate) fn agrees_with_plain_search(word: &str, amounts: &dyn Fn(u64) -> Vec<u64>, boxes: &[&[u64]]) {
@@ -61,6 +61,19 @@ fn moves_as_typed() {
     for bad in ["2", "0-1", "4-1", "2-1", "3-4", "1-0", "1-", "-1", "", "1-1-1", "1-99999999999999999999"] {
         assert!(two.legal(bad).is_err(), "{bad}");
     }
+}
+
+/// Nobody waits for pairs that were not asked for.
+#[test]
+fn two_piles_fill_no_more_of_the_table_than_they_need() {
+    let bytes = |id: &str| {
+        let position = games::open(id, &Library::default()).unwrap();
+        assert!(position.value(&Limits::default()).unwrap().remoteness.is_some(), "{id}");
+        position.held()
+    };
+    assert_eq!((bytes("nim:200,199"), bytes("misere nim:200,199")), (0, 0));
+    let (few, all) = (bytes("bash/3:3,4"), bytes("bash/3:3,200"));
+    assert!(0 < few && few * 100 < all, "{few} and {all} bytes");
 }
 
 #[test]
