@@ -27,7 +27,7 @@ pub(super) fn face(face: Face, mark: Mark, grid: bool, pen: &Pen<'_>) -> (char, 
         Face::Queen => (pick('♛', 'Q'), ' '),
         Face::Reach => (pick('●', '+'), ' '),
         Face::Goal => (pick('◎', '$'), ' '),
-        Face::Sign(sign) => (pick(sign, if sign.is_ascii() { sign } else { '?' }), ' '),
+        Face::Sign { sign, plain } => (pick(sign, plain), ' '),
     }
 }
 

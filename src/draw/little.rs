@@ -41,8 +41,7 @@ fn character(face: Face, style: Style) -> char {
         Face::Queen => style.pick('♛', 'Q'),
         Face::Reach => style.pick('•', '+'),
         Face::Goal => style.pick('◎', '$'),
-        Face::Sign(sign) if style.ascii && !sign.is_ascii() => '?',
-        Face::Sign(sign) => sign,
+        Face::Sign { sign, plain } => style.pick(sign, plain),
     }
 }
 

@@ -105,6 +105,6 @@ pub(super) fn ink(face: Face) -> Ink {
         Face::Mark(Player::Second) => Ink::Second,
         Face::Reach => Ink::Reach,
         Face::Goal => Ink::Goal,
-        Face::Sign(_) => Ink::Stone,
+        Face::Sign { .. } => Ink::Stone,
     }
 }

@@ -125,8 +125,13 @@ pub enum Face {
     Reach,
     /// The goal of a race: the corner, the target.
     Goal,
-    /// A sign that a script gives to a cell.
-    Sign(char),
+    /// A sign that a script gives to a cell, and the one that stands for it in ASCII.
+    Sign {
+        /// The sign.
+        sign: char,
+        /// What stands for it, unlike that of any other sign of the game.
+        plain: char,
+    },
 }
 
 /// Points of a triangular lattice: two neighbours in a row differ by (2, 0), along a diagonal by (1, 1) or (-1, 1);

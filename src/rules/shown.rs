@@ -80,6 +80,25 @@ pub fn ascii_char(c: char) -> char {
     }
 }
 
+/// One ASCII character for each of these signs, at most 64 and no two the same, which are as different then: what it
+/// is, its nearest letter, or else a letter or digit that is left.
+#[must_use]
+pub fn ascii_signs(signs: &[char]) -> Vec<char> {
+    let mut taken: Vec<char> = signs.iter().copied().filter(char::is_ascii).collect();
+    let mut plain = Vec::new();
+    for &sign in signs {
+        let near = spelled(sign).into_iter().flat_map(str::chars).filter(char::is_ascii_graphic);
+        let left = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('!'..='~');
+        let found = match sign.is_ascii() {
+            true => sign,
+            false => near.chain(left).find(|c| !taken.contains(c)).unwrap_or('?'),
+        };
+        taken.push(found);
+        plain.push(found);
+    }
+    plain
+}
+
 /// What stands for a character in ASCII: several letters for some, a `?` for what has no likeness.
 #[must_use]
 pub fn ascii_of(c: char) -> &'static str {
@@ -113,6 +132,16 @@ mod tests {
         let cut = message(&format!("start{}the end", "ä".repeat(1_000_000)));
         assert!(cut.starts_with("startä") && cut.ends_with("äthe end"), "{cut}");
         assert_eq!(cut.chars().count(), 1005);
+    }
+
+    #[test]
+    fn signs_stay_as_different_in_ascii_as_they_are() {
+        assert_eq!(ascii_signs(&['.', 'é', 'E', '漢']), ['.', 'e', 'E', 'H']);
+        assert_eq!(ascii_signs(&['è', 'é', 'e', '●', '○', '\u{e000}'])[2], 'e');
+        let all: Vec<char> = ('\u{e000}'..).take(60).chain(['è', 'é', 'a', '~']).collect();
+        let plain = ascii_signs(&all);
+        let different: std::collections::BTreeSet<&char> = plain.iter().collect();
+        assert!(different.len() == 64 && plain.iter().all(char::is_ascii_graphic), "{plain:?}");
     }
 
     #[test]

@@ -195,7 +195,7 @@ impl Paper {
             }
             match square.face {
                 Face::Mark(player) => self.text(middle, 26.0, owner(player), sign),
-                Face::Sign(sign) => self.text(middle, 24.0, colour::INK, &sign.to_string()),
+                Face::Sign { sign, .. } => self.text(middle, 24.0, colour::INK, &sign.to_string()),
                 _ if !sign.is_empty() => self.text(middle, 24.0, colour::INK, sign),
                 Face::Food => {}
                 _ => self.text(middle, 12.0, colour::LINE, &square.label),
@@ -266,6 +266,6 @@ fn look(face: Face) -> (&'static str, &'static str) {
         Face::Queen => (colour::STONE, "♛"),
         Face::Reach => (colour::OFFERED, ""),
         Face::Goal => (colour::OFFERED, ""),
-        Face::Sign(_) => (colour::PAPER, ""),
+        Face::Sign { .. } => (colour::PAPER, ""),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::boards::OwnBoard;
 use super::constants::ScriptKind;
 use super::heaps::OwnHeaps;
-use super::known::{Brought, LONGEST_NAME, check_name, named, read_script, shipped, source};
+use super::known::{Brought, LONGEST_NAME, check_name, read_script, script_named, shipped, source};
 use super::shipped::SHIPPED;
 use crate::erased::{AnyPosition, Entry, Game, GamePosition};
 use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, ScriptText, Text};
@@ -27,7 +27,7 @@ pub(super) fn open(
         let at = crate::rules::Notation::parse_state(&*game, state)?;
         Ok(Box::new(GamePosition::new(game, at)))
     }
-    let game = named(params, library)?;
+    let game = script_named(params, library)?;
     match game.script.kind {
         ScriptKind::Heaps => at(OwnHeaps::new(game, convention), state),
         _ => at(OwnBoard::new(game, convention), state),
@@ -46,7 +46,7 @@ fn chance(
         let at = game.by_chance(pick)?;
         Some(Box::new(GamePosition::new(game, at)))
     }
-    let game = named(params, library)?;
+    let game = script_named(params, library)?;
     Ok(match game.script.kind {
         ScriptKind::Heaps => at(OwnHeaps::new(game, convention), pick),
         _ => at(OwnBoard::new(game, convention), pick),
@@ -58,7 +58,7 @@ fn chance(
 /// # Errors
 /// What reading the script gives.
 pub fn entry_of(params: &[Text<'_>], library: &Library) -> Result<&'static Entry, IdError> {
-    Ok(entry(named(&params[..params.len().min(1)], library)?))
+    Ok(entry(script_named(&params[..params.len().min(1)], library)?))
 }
 
 /// The catalogue's lines of the shipped scripts.

@@ -1,6 +1,7 @@
 //! What a script says of itself in its constants, each checked.
 
 use rhai::{Dynamic, Scope};
+use unicode_width::UnicodeWidthChar;
 
 use super::faults::{ScriptFault, fault, named, place_of_constant};
 use crate::rules::{Convention, ScriptText};
@@ -112,6 +113,11 @@ impl Constants<'_> {
             if sign.is_whitespace() || sign.is_control() || ['+', ',', ':', '"', '\\'].contains(&sign) {
                 return Err(
                     self.wrong("GLYPHS", &format!("{sign:?} cannot stand in an ID; expected another sign"))
+                );
+            }
+            if sign.width().unwrap_or(0) == 0 {
+                return Err(
+                    self.wrong("GLYPHS", &format!("{sign:?} cannot be seen; expected a sign of its own"))
                 );
             }
             if signs[..i].contains(&sign) {

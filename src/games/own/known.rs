@@ -122,7 +122,7 @@ fn names(library: &Library) -> Vec<String> {
 ///
 /// # Errors
 /// No name, a name that no script has, or what is wrong with the script.
-pub(super) fn named(params: &[Text<'_>], library: &Library) -> Result<&'static Brought, IdError> {
+pub(super) fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static Brought, IdError> {
     let [name] = crate::games::params::exactly("own", params, ["the name of a script"])?;
     let Some(source) = source(name.as_str(), library) else {
         let what = match name.is_empty() {

@@ -7,7 +7,7 @@ use super::constants::{BoardWidth, Constants, MOST_CELLS, ScriptKind, range};
 use super::engine::{self, CompiledScript, Failure};
 use super::faults::{ScriptFault, fault, named, place_of};
 use super::store::OwnPosition;
-use crate::rules::{Convention, Limits, Outcome, Player, ScriptText};
+use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, shown};
 
 /// The most results of one call.
 const MOST_RESULTS: usize = 200_000;
@@ -29,7 +29,9 @@ pub struct Script {
     pub convention: Option<Convention>,
     /// The signs of the numbers 0, 1, 2, ... in cells, where there are any.
     pub signs: Option<Vec<char>>,
-    /// The same in one text; empty where there are none.
+    /// What stands for each in ASCII; empty where there are none.
+    pub plain_signs: Vec<char>,
+    /// The signs in one text; empty where there are none.
     pub signs_text: String,
     width: BoardWidth,
     result: bool,
@@ -366,6 +368,7 @@ fn read(source: &ScriptText) -> Result<Script, ScriptFault> {
             .unwrap_or_else(|| "The last position itself says who has won.".to_owned()),
         start: Vec::new(),
         convention: constants.convention(result)?,
+        plain_signs: shown::ascii_signs(signs.as_deref().unwrap_or_default()),
         signs_text: signs.iter().flatten().collect(),
         signs,
         width: if width { BoardWidth::ByScript } else { constants.width(kind)? },

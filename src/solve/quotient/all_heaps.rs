@@ -44,7 +44,8 @@ pub trait HeapRules: Send + Sync {
         None
     }
 
-    /// Whether every larger heap differs from all before, as in Nim: then no finite quotient is that of all heaps.
+    /// Whether every heap is worth a heap of Nim of its size: then no finite quotient is that of all heaps, and those
+    /// below `2^k` have one of `2^k + 2` elements.
     fn never_ends(&self) -> bool {
         false
     }
@@ -69,7 +70,15 @@ pub struct GameQuotient {
     /// The number of heaps at which to look for a period next.
     look_at: usize,
     /// Why there is no larger heap.
-    end: Option<String>,
+    end: Option<QuotientEnd>,
+}
+
+/// Where the method has ended.
+#[derive(Clone, Debug)]
+struct QuotientEnd {
+    why: String,
+    /// The memory that was given then: with more of it, it may go on.
+    memory: u64,
 }
 
 impl GameQuotient {
@@ -97,9 +106,10 @@ impl GameQuotient {
     /// those before it. Where the method ends is no error.
     pub fn reach(&mut self, rules: &dyn HeapRules, heap: u64, limits: &Limits) -> Result<bool, Stop> {
         if !self.covers(heap) {
-            if rules.never_ends() && heap >= MOST_ELEMENTS as u64 {
+            if rules.never_ends() && heap >= MOST_ELEMENTS as u64 / 2 {
                 return Err(Stop::not_proved(format!(
-                    "heaps up to {heap} all differ, and so need more than the {MOST_ELEMENTS} elements that are looked at"
+                    "heaps up to {heap} are each worth as much as in Nim, and so need more than the {MOST_ELEMENTS} \
+                     elements that are looked at"
                 )));
             }
             if rules.bounded().is_none() && heap > MOST_HEAP as u64 {
@@ -108,6 +118,7 @@ impl GameQuotient {
                 )));
             }
         }
+        self.end = self.end.take().filter(|end| end.memory >= limits.memory());
         while !self.covers(heap) && self.end.is_none() {
             self.step(rules, limits)?;
         }
@@ -135,13 +146,13 @@ impl GameQuotient {
     fn step(&mut self, rules: &dyn HeapRules, limits: &Limits) -> Result<(), Stop> {
         let size = self.len();
         if size > MOST_HEAP {
-            self.end = Some(format!("no period shows up to heaps of {MOST_HEAP}"));
+            self.end_with(format!("no period shows up to heaps of {MOST_HEAP}"), limits);
             return Ok(());
         }
         let mut options = Vec::new();
         let left = match rules.options(size as u64, limits) {
             Err(Stop::NotProved(why)) if rules.bounded().is_some() => {
-                self.end = Some(format!("with heaps of {size}, {why}"));
+                self.end_with(format!("with heaps of {size}, {why}"), limits);
                 return Ok(());
             }
             left => left?,
@@ -158,7 +169,7 @@ impl GameQuotient {
         match self.heaps.add(options, limits) {
             Ok(()) => {}
             Err(Stop::NotProved(why)) => {
-                self.end = Some(format!("with heaps of {size}, {why}"));
+                self.end_with(format!("with heaps of {size}, {why}"), limits);
                 return Ok(());
             }
             Err(stop) => return Err(stop),
@@ -168,6 +179,10 @@ impl GameQuotient {
             self.look(rules);
         }
         Ok(())
+    }
+
+    fn end_with(&mut self, why: String, limits: &Limits) {
+        self.end = Some(QuotientEnd { why, memory: limits.memory() });
     }
 
     /// Looks for a period that is proved by the heaps so far.
@@ -241,7 +256,7 @@ impl GameQuotient {
     /// Why the heaps end where they do, if they do.
     #[must_use]
     pub fn end(&self) -> Option<&str> {
-        self.end.as_deref()
+        self.end.as_ref().map(|end| end.why.as_str())
     }
 
     /// How many cases the proof has.

@@ -231,6 +231,18 @@ fn all_that_grows_is_counted() {
     assert!(code("0.77").options(1 << 40, &few).is_err());
 }
 
+/// What was too large for the memory given goes on once there is more.
+#[test]
+fn memory_that_was_short_is_no_end() {
+    let code = code("0.77");
+    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    assert!(found.reach(&code, 5, &Limits::default()).unwrap());
+    let short = Limits::default().with_memory(found.held() + (1 << 10));
+    assert!(!found.reach(&code, 60, &short).unwrap());
+    assert!(found.end().unwrap().contains("memory"), "{:?}", found.end());
+    assert!(found.reach(&code, 60, &Limits::default()).unwrap());
+}
+
 /// What needs more elements than are looked at is refused at once.
 #[test]
 fn too_many_elements_are_refused() {
@@ -245,7 +257,8 @@ fn too_many_elements_are_refused() {
         }
     }
     let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
-    let refused = found.reach(&AnyTake, MOST_ELEMENTS as u64, &Limits::default()).unwrap_err();
+    // Heaps below 2^k in Nim take 2^k + 2 elements.
+    let refused = found.reach(&AnyTake, MOST_ELEMENTS as u64 / 2, &Limits::default()).unwrap_err();
     assert!(refused.to_string().contains("4096 elements"), "{refused}");
     assert_eq!(found.largest(), None);
     // Where nothing is known of the moves, heaps past the last one that is looked at need not be tried.

@@ -19,10 +19,13 @@ impl OwnBoard {
         let Some(signs) = &self.script.signs else {
             return Square { face: Face::Free, label: cell.to_string(), site };
         };
-        let sign = usize::try_from(cell).ok().and_then(|n| signs.get(n).copied()).unwrap_or('?');
-        let face = match sign {
-            '.' | '-' | '_' | '·' => Face::Free,
-            other => Face::Sign(other),
+        let place = usize::try_from(cell).ok();
+        let look = |all: &[char]| place.and_then(|n| all.get(n).copied()).unwrap_or('?');
+        // The first of them alone: others are to be told from it.
+        let is_free = |sign: &char| matches!(sign, '.' | '-' | '_' | '·');
+        let face = match place.is_some() && signs.iter().position(is_free) == place {
+            true => Face::Free,
+            false => Face::Sign { sign: look(signs), plain: look(&self.script.plain_signs) },
         };
         Square { face, label: String::new(), site }
     }

@@ -29,7 +29,7 @@ fn texts<T: ToString>(numbers: impl IntoIterator<Item = T>) -> Vec<String> {
 }
 
 /// `3, 4 and 9`, or how many heaps there are.
-fn named(heaps: &[i32]) -> String {
+fn sizes_in_words(heaps: &[i32]) -> String {
     match heaps {
         [] => "nothing".to_owned(),
         _ if heaps.len() <= WRITTEN => and(&texts(heaps)),
@@ -87,7 +87,10 @@ pub(super) fn reasons(
     } else {
         let lost = answered(game, at, proved, limits, |to| match &live(game, to)[..] {
             [] => "ends the game".to_owned(),
-            left => format!("leaves {}, XOR 0 again", named(&left.iter().map(|h| h.1).collect::<Vec<_>>())),
+            left => format!(
+                "leaves {}, XOR 0 again",
+                sizes_in_words(&left.iter().map(|h| h.1).collect::<Vec<_>>())
+            ),
         })?;
         reasons.push(lost.using(&[Word::Xor]));
     }
@@ -176,11 +179,14 @@ fn winning(game: &OwnHeaps, at: &OwnPosition, m: &Become, limits: &Limits) -> Re
     let values = game.values(&left, limits)?;
     Ok(match left.len() {
         0 => format!("{text} is the last move, and wins."),
-        1 => format!("{text} leaves {}, worth 0: from there every move can be answered.", named(&left)),
+        1 => format!(
+            "{text} leaves {}, worth 0: from there every move can be answered.",
+            sizes_in_words(&left)
+        ),
         n if n <= WRITTEN => fitting([
             format!(
                 "{text} leaves {}, worth {}: each power of 2 comes an even number of times.",
-                named(&left),
+                sizes_in_words(&left),
                 and(&texts(&values))
             ),
             format!("{text} leaves values with the XOR 0."),
@@ -199,14 +205,17 @@ fn searched(game: &OwnHeaps, at: &OwnPosition, m: &Become) -> String {
     }
     fitting([
         match game.count_moves(&to) {
-            Some(1) => format!("{text} leaves {}, where the other has one move, and it loses.", named(&left)),
+            Some(1) => format!(
+                "{text} leaves {}, where the other has one move, and it loses.",
+                sizes_in_words(&left)
+            ),
             Some(n) => {
                 format!(
                     "{text} leaves {}, where each of the {n} moves is answered or the last one.",
-                    named(&left)
+                    sizes_in_words(&left)
                 )
             }
-            None => format!("{text} leaves {}, where each move can be answered.", named(&left)),
+            None => format!("{text} leaves {}, where each move can be answered.", sizes_in_words(&left)),
         },
         format!("{text} leaves heaps that lose for who has to move."),
     ])

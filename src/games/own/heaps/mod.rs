@@ -74,7 +74,7 @@ impl Game for OwnHeaps {
     const SETUP: SetupForm = super::SETUP;
 
     fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
-        let game = super::known::named(params, library)?;
+        let game = super::known::script_named(params, library)?;
         Ok(OwnHeaps::new(game, convention))
     }
 
