@@ -243,7 +243,7 @@ impl Canvas {
 }
 
 /// How many cells a character takes: none where it is joined to the one before it, which is left out.
-fn cells_of(ch: char) -> i32 {
+pub(super) fn cells_of(ch: char) -> i32 {
     i32::try_from(ch.width().unwrap_or(0)).unwrap_or(0)
 }
 

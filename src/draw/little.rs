@@ -1,5 +1,6 @@
 //! Boards so small that many stand side by side: a character a square, for trees of moves.
 
+use super::canvas::cells_of;
 use super::style::Style;
 use crate::rules::{Face, Picture, Player, Scene};
 
@@ -41,6 +42,7 @@ fn character(face: Face, style: Style) -> char {
         Face::Queen => style.pick('♛', 'Q'),
         Face::Reach => style.pick('•', '+'),
         Face::Goal => style.pick('◎', '$'),
+        Face::Sign { sign, plain } if cells_of(sign) > 1 => plain,
         Face::Sign { sign, plain } => style.pick(sign, plain),
     }
 }

@@ -1,7 +1,7 @@
 //! A rectangle of squares: a grid where there is room, else one character a square; too large ones scroll.
 
 use super::at_start::{before, is_chess, on_start};
-use super::canvas::{Canvas, Ink, Mark, wide};
+use super::canvas::{Canvas, Ink, Mark, SECOND_HALF, cells_of, wide};
 use super::disc::{self, DiscSize};
 use super::faces::{big, face};
 use super::hits::{Drawing, Hit};
@@ -280,6 +280,11 @@ impl SquaresView<'_> {
         // Crumbs are left of what was eaten.
         let sign =
             if square.face == Face::Empty && self.board.bite { pen.style.pick('·', '.') } else { sign };
+        // Two cells need room beside them for what points at the square.
+        let sign = match square.face {
+            Face::Sign { plain, .. } if cells_of(sign) > 1 && px < 6 => plain,
+            _ => sign,
+        };
         let (left, right, top, bottom) = if self.checkered {
             (x - px / 2, x - px / 2 + px - 1, y - py / 2, y - py / 2 + py - 1)
         } else {
@@ -321,7 +326,7 @@ impl SquaresView<'_> {
                 None => canvas.put(x, y, pen.gap(mark), Ink::Faint, mark),
             },
             _ if sign == filled => {}
-            _ => canvas.put(x, y, sign, on, mark),
+            _ => canvas.write(x, y, sign.encode_utf8(&mut [0; 4]), on, mark),
         }
         let said = match mark {
             Mark { picked: true, .. } => Some((pen.style.pick('◆', '@'), on)),
@@ -334,6 +339,9 @@ impl SquaresView<'_> {
             }),
         };
         if let Some((ch, ink)) = said {
+            if canvas.get_at(x + 1, y).ch == SECOND_HALF {
+                canvas.put(x + 1, y, filled, ink, mark);
+            }
             canvas.put(x, y, ch, ink, mark);
         }
         let (before, after) = if self.grid() { (left, right) } else { (x - 1, x + 1) };

@@ -129,6 +129,38 @@ fn a_script_serves_every_command_that_takes_an_id() {
     assert_eq!(json(&answer.out)["outcome"], "loss");
 }
 
+/// Two signs never look alike, whatever there is to show them with, and a wide one shifts nothing.
+#[test]
+fn signs_of_a_board_are_told_apart() {
+    let folder = TempDir::new().unwrap();
+    let text =
+        "const GLYPHS = \".-éè漢字\";\nconst START = \".-éè漢字\";\nconst WIDTH = 3;\nfn moves(cells) { [] }";
+    let signs = file(&folder, "signs.rhai", text);
+    let shown = |ascii: &[&str]| {
+        let run = run(&[&["show", "--game", &signs, "own/signs:.-éè漢字"], ascii].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+        let rows = run.out.lines().filter(|line| line.matches(['│', '|']).count() >= 4);
+        let (mut seen, mut widths) = (Vec::new(), Vec::new());
+        for row in rows {
+            widths.push(unicode_width::UnicodeWidthStr::width(row));
+            seen.extend(row.chars().filter(|c| !" │|0123456789".contains(*c)));
+        }
+        assert!(widths.windows(2).all(|pair| pair[0] == pair[1]), "{}", run.out);
+        seen
+    };
+    assert_eq!(shown(&[]), ['-', 'é', 'è', '漢', '字']);
+    let plain = shown(&["--ascii"]);
+    let different: std::collections::BTreeSet<&char> = plain.iter().collect();
+    assert!(different.len() == 5 && plain.iter().all(char::is_ascii), "{plain:?}");
+    let unseen = file(&folder, "unseen.rhai", &text.replace('é', "\u{200b}"));
+    let refused = run(&["check", "--game", &unseen]);
+    assert!(
+        refused.err.contains("line 1, column 1") && refused.err.contains("cannot be seen"),
+        "{}",
+        refused.err
+    );
+}
+
 #[test]
 fn a_saved_match_holds_its_script() {
     let folder = TempDir::new().unwrap();
