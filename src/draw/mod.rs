@@ -76,6 +76,10 @@ const TALLIED: u16 = 12;
 /// Draws a board with its notes, and above them what the last move took and what the next one would.
 fn scene_with(scene: &Scene, pen: &Pen<'_>) -> Drawing {
     let mut notes = words::wrap(&scene.notes, pen.room.width);
+    if !pen.marks.is_whole() {
+        // A narrow part of a sum is for its board.
+        notes.retain(|note| note.len() <= 2);
+    }
     // The lines are kept even where there is nothing to say, so that the board stands still.
     let mut first: Vec<String> = Vec::new();
     if pen.marks.is_whole() {
@@ -83,7 +87,9 @@ fn scene_with(scene: &Scene, pen: &Pen<'_>) -> Drawing {
         let values = pen.marks.sum(&scene.picture, pen.style);
         first.extend(values.or_else(|| (is_sum && pen.marks.is_played()).then(String::new)));
         if pen.marks.is_played() && tally::counts(&scene.picture) {
-            first.push(tally::line(&scene.picture, pen));
+            let used = first.iter().map(|line| canvas::wide(line) + 2).sum::<i32>();
+            let beside = if pen.room.height < TALLIED { used + 4 } else { 0 };
+            first.push(tally::line(&scene.picture, pen, i32::from(pen.room.width) - beside));
         }
     }
     if pen.room.height < TALLIED {

@@ -6,14 +6,14 @@ use super::marks::PartMarks;
 use super::pen::Pen;
 use crate::rules::{Face, Lattice, Network, Picture, PileMode, Piles, Site, Squares, Strip, Track};
 
-/// The line of a board; empty where there is nothing to say.
-pub(super) fn line(picture: &Picture, pen: &Pen<'_>) -> String {
+/// The line of a board in at most so many columns, if that can be; empty where there is nothing to say.
+pub(super) fn line(picture: &Picture, pen: &Pen<'_>, columns: i32) -> String {
     let (last, next) = (last(picture, pen.marks), next(picture, pen.marks));
     let last = last.map(|text| format!("last {text}"));
     let between = if pen.style.ascii { "   " } else { "  ·  " };
     let both = last.into_iter().chain(next.clone()).collect::<Vec<_>>().join(between);
     // Where both have no room, what comes next is what is looked for.
-    if wide(&both) > i32::from(pen.room.width) { next.unwrap_or(both) } else { both }
+    if wide(&both) > columns { next.unwrap_or(both) } else { both }
 }
 
 /// Whether moves on a board take or add a number of things. It is the same from the first position to the last.

@@ -24,6 +24,8 @@ pub enum SketchParts {
         open: bool,
         /// Whether they are piles, of which there may be fewer in any game.
         piles: bool,
+        /// Who moves, 1 or 2, in games whose text says it before the numbers: `A:` or `B:`.
+        mover: Option<u64>,
     },
     /// Two coordinates from 0. The site (row, column) is a square.
     Square {
@@ -117,7 +119,15 @@ impl Sketch {
         };
         let piles = matches!(&scene.picture, Picture::Piles(piles) if piles.heaps.len() == values.len() && piles.mode != PileMode::Split);
         scene.notes.clear();
-        Sketch { parts: SketchParts::Numbers { values, names, open: more, piles }, scene }
+        Sketch { parts: SketchParts::Numbers { values, names, open: more, piles, mover: None }, scene }
+    }
+
+    /// The same numbers with who moves, 1 or 2, before them; `None` where they are no numbers.
+    #[must_use]
+    pub fn moved_by(mut self, who: u64) -> Option<Sketch> {
+        let SketchParts::Numbers { mover, .. } = &mut self.parts else { return None };
+        *mover = Some(who);
+        Some(self)
     }
 }
 
@@ -135,6 +145,17 @@ fn stacks(values: &[u64]) -> Scene {
     Scene::of(Picture::Piles(Piles { heaps, mode: PileMode::Take }))
 }
 
+/// What a text says of who moves, before all else.
+fn before(mover: Option<u64>) -> &'static str {
+    mover.map_or("", |mover| if mover == 1 { "A:" } else { "B:" })
+}
+
+/// The line of who moves.
+fn mover_line(mover: u64) -> SketchLine {
+    let name = "player to move, 1 or 2".to_owned();
+    SketchLine { name, value: mover, least: Some(1), grows: mover < 2 }
+}
+
 fn joined<T: ToString>(all: impl Iterator<Item = T>) -> String {
     all.map(|one| one.to_string()).collect::<Vec<_>>().join(",")
 }
@@ -144,11 +165,12 @@ impl SketchParts {
     #[must_use]
     pub fn text(&self) -> String {
         match self {
-            SketchParts::Numbers { values, .. } => joined(values.iter()),
+            SketchParts::Numbers { values, mover, .. } => {
+                format!("{}{}", before(*mover), joined(values.iter()))
+            }
             SketchParts::Square { at } => joined(at.iter()),
             SketchParts::Cells { cells, mover, .. } => {
-                let mover = mover.map_or("", |mover| if mover == 1 { "A:" } else { "B:" });
-                mover.chars().chain(cells.iter().copied()).collect()
+                before(*mover).chars().chain(cells.iter().copied()).collect()
             }
             SketchParts::Points { code } => code.to_string(),
             SketchParts::Ordered { all, chosen, .. } => joined(chosen.iter().filter_map(|&i| all.get(i))),
@@ -219,7 +241,7 @@ impl SketchParts {
             |name: &str, value: u64| SketchLine { name: name.to_owned(), value, least: Some(0), grows: true };
         let many = |n: usize| n as u64;
         match self {
-            SketchParts::Numbers { values, names, open, piles } => {
+            SketchParts::Numbers { values, names, open, piles, mover } => {
                 let mut all: Vec<SketchLine> =
                     values.iter().zip(names).map(|(&value, name)| line(name, value)).collect();
                 if *open || values.len() > 1 && *piles {
@@ -229,17 +251,13 @@ impl SketchParts {
                         ..line("piles", many(values.len()))
                     });
                 }
+                all.extend(mover.map(mover_line));
                 all
             }
             SketchParts::Square { at: [column, row] } => vec![line("column", *column), line("row", *row)],
             SketchParts::Cells { cells, open, mover, .. } => {
                 let number = open.map(|name| SketchLine { least: Some(1), ..line(name, many(cells.len())) });
-                let player = |mover: u64| SketchLine {
-                    least: Some(1),
-                    grows: mover < 2,
-                    ..line("player to move, 1 or 2", mover)
-                };
-                number.into_iter().chain(mover.map(player)).collect()
+                number.into_iter().chain(mover.map(mover_line)).collect()
             }
             SketchParts::Points { code } => {
                 vec![SketchLine { least: None, grows: false, ..line("rings", u64::from(code.count_ones())) }]
@@ -264,6 +282,12 @@ impl SketchParts {
         match self {
             SketchParts::Numbers { values, .. } if line < values.len() => {
                 values[line] = n.min(super::MAX_NUMBER)
+            }
+            // After the numbers stands how many there are, where that can change, and last who moves.
+            SketchParts::Numbers { values, open, piles, mover: Some(mover), .. }
+                if line == values.len() + usize::from(*open || values.len() > 1 && *piles) =>
+            {
+                *mover = n.clamp(1, 2);
             }
             SketchParts::Numbers { values, names, open, .. }
                 if (count > values.len() && *open || count < values.len()) =>
@@ -397,6 +421,16 @@ mod tests {
         two.step(0, true);
         two.press(Site::new(0, 1));
         assert_eq!(two.text(), "B:.F.");
+        let mut two = Sketch::of_numbers("3,4", None, true).moved_by(2).unwrap().parts;
+        assert_eq!(
+            (two.text().as_str(), names(&two).as_str()),
+            ("B:3,4", "pile 1 3,pile 2 4,piles 2,player to move, 1 or 2 2")
+        );
+        two.step(3, false);
+        two.step(2, true);
+        two.press(Site::new(0, 2));
+        assert_eq!(two.text(), "A:1,4,1");
+        assert_eq!(Sketch::of_numbers("-1,4", None, true).moved_by(1), None);
         let mut count = Sketch::of_numbers("9223372036854775807", None, false).parts;
         count.step(0, true);
         assert_eq!(count.text(), "9223372036854775807");

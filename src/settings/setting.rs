@@ -113,7 +113,9 @@ impl Setting {
                 "Colours for a dark or a light background, far apart, or none; auto: as the terminal says"
             }
             Setting::Colours => "How many colours: all (true), 256, 16 or none; auto: as the terminal says",
-            Setting::Characters => "unicode or ascii; auto: ASCII where the locale is not UTF-8",
+            Setting::Characters => {
+                "unicode or ascii; auto: ASCII where the locale is not UTF-8, or the font of the terminal has no more"
+            }
             Setting::Panel => {
                 "Where the words stand at the table: below the board, or none; auto: beside it where there is room"
             }

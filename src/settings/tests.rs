@@ -8,6 +8,7 @@ use super::edit::{self, Change};
 use super::file;
 use super::keys::{Action, KeyMap, Place, Section};
 use super::{Origin, Setting, Settings};
+use crate::play::{Level, Participant, PlayerKind};
 
 fn taken(text: &str) -> (Settings, Vec<String>) {
     let mut settings = Settings::default();
@@ -191,4 +192,24 @@ fn a_file_is_made_with_its_folder_and_never_lost() {
     let under = path.join("config.toml");
     assert!(file::read(&mut settings, &under).is_empty());
     assert!(edit::save(&under, &change).unwrap_err().to_string().contains("cannot be written"));
+}
+
+#[test]
+fn two_people_are_called_by_their_names_and_sides() {
+    let (settings, faults) = taken("[play]\nname = \"Ada\"\nguest = \"Charles\"\n");
+    assert!(faults.is_empty(), "{faults:?}");
+    let names = |kinds: [PlayerKind; 2]| {
+        let pair = [Participant::new(kinds[0], "X"), Participant::new(kinds[1], "O")];
+        settings.named(pair).map(|p| p.name)
+    };
+    assert_eq!(names([PlayerKind::Human; 2]), ["Ada (X)", "Charles (O)"]);
+    let computer = PlayerKind::Computer(Level::Perfect);
+    assert_eq!(names([PlayerKind::Human, computer]), ["X", "O"]);
+    let pair = [Participant::new(PlayerKind::Human, "A"), Participant::new(PlayerKind::Human, "B")];
+    assert_eq!(Settings::default().named(pair.clone()), pair);
+    let (_, faults) = taken("[play]\nguest = \"a name of more than twenty\"\n");
+    assert!(
+        faults.len() == 1 && faults[0].contains("expected a name of at most 20 characters"),
+        "{faults:?}"
+    );
 }

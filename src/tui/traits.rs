@@ -20,7 +20,7 @@ pub struct TerminalTraits {
     pub depth: Depth,
     /// Whether its background is light.
     pub light: bool,
-    /// Whether it has ASCII characters alone.
+    /// Whether it has ASCII characters alone: the locale has no others, or the terminal's font.
     pub narrow: bool,
 }
 
@@ -47,6 +47,8 @@ impl TerminalTraits {
             Depth::Sixteen
         };
         let ground = said("COLORFGBG").rsplit(';').next().and_then(|n| n.parse::<u8>().ok());
+        // The console of Linux has few signs beside ASCII, and old terminals none.
+        let narrow = narrow || is_old || term == "linux";
         TerminalTraits { depth, light: matches!(ground, Some(7 | 15)), narrow }
     }
 }
@@ -63,7 +65,9 @@ mod tests {
                 "COLORTERM" => Some(colours.to_owned()),
                 _ => None,
             };
-            TerminalTraits::read_from(false, said).depth
+            let traits = TerminalTraits::read_from(false, said);
+            assert_eq!(traits.narrow, ["linux", "vt100", "vt220"].contains(&term), "{term}");
+            traits.depth
         };
         for (term, colours, expected) in [
             ("linux", "", Depth::Sixteen),

@@ -129,6 +129,11 @@ impl FramesLayout {
     }
 }
 
+/// A title without what follows its comma, where there is not room for all of it.
+fn short(title: &str) -> &str {
+    title.split_once(',').map_or(title, |(name, _)| name)
+}
+
 /// The room inside a frame.
 fn inner(width: usize, height: usize) -> Option<Size> {
     let side = |n: usize| u16::try_from(n.checked_sub(2)?).ok().filter(|&n| n > 0);
@@ -163,7 +168,7 @@ fn frame(
     for (x, y, ch) in [(x, y, '┌'), (right, y, '┐'), (x, bottom, '└'), (right, bottom, '┘')] {
         canvas.put(x, y, pick(ch, '+'), ink, Mark::NONE);
     }
-    let title = cut(title, width - 4);
+    let title = cut(if wide(title) > width - 4 { short(title) } else { title }, width - 4);
     if !title.is_empty() {
         canvas.write(x + 1, y, &format!(" {title} "), ink, Mark::NONE);
     }
@@ -184,6 +189,7 @@ fn titled(
     hits: &mut Vec<Hit>,
 ) {
     let is_here = pen.in_part(part).marks.cursor().is_some();
+    let title = if wide(title) > width - 2 { short(title) } else { title };
     let (title, ink) = (cut(title, width - 2), if is_here { Ink::Strong } else { Ink::Frame });
     let title = if is_here { format!("[{title}]") } else { title };
     canvas.write(x + (width - wide(&title)) / 2, y, &title, ink, Mark::NONE);

@@ -5,7 +5,7 @@ use super::super::canvas::wide;
 use super::super::hits::Drawing;
 use super::super::pen::Pen;
 use super::super::words;
-use super::{DrawScene, inner};
+use super::{DrawScene, inner, short};
 use crate::rules::Frame;
 
 /// More boards than this are set in shares of the room that are all alike.
@@ -92,6 +92,10 @@ fn drawings(
             if !is_first && parts > 1 && !(36..=108 * parts).contains(&share) {
                 continue;
             }
+            // Of many boards fewer sizes are tried: a frame is drawn at every key.
+            if parts > 3 && (across == 8 || down == 8) {
+                continue;
+            }
             let rows = height * down / 12 + usize::from(border == Border::Title);
             let Some(room) = inner(width * across / 12, rows) else { continue };
             let fits = |d: &Drawing| d.canvas.width() <= room.width && d.canvas.height() <= room.height;
@@ -139,7 +143,7 @@ struct BoxSize {
 impl BoxSize {
     fn of(drawing: &Drawing, frame: &Frame, border: Border) -> BoxSize {
         let (width, height) = (i32::from(drawing.canvas.width()), i32::from(drawing.canvas.height()));
-        let title = wide(&frame.title) + 4;
+        let title = wide(short(&frame.title)) + 4;
         BoxSize { width: (width + 2).max(title), height: height + border.rows(), area: width * height }
     }
 }

@@ -146,10 +146,12 @@ impl PilesLayout {
         let widest = words.iter().copied().max().unwrap_or(1);
         let beside = beside(piles, &counts, named, limited, pen);
         let own = |words: i32, scale: Scale| words.max(beside.left + scale.body() + beside.right);
-        // Of the last stack of a row nothing is lost beyond its stones, unless a limit or a wall stands there.
+        // Of the last stack of a row nothing is lost beyond its stones, unless a limit or a wall stands there; beside a
+        // small one there is room for what was taken from it.
         let edge = |scale: Scale, gap: i32| {
             let is_bare = !limited && extra == 0 && gap < 2 && scale.body() > widest + 3;
-            gap + if is_bare { beside.right } else { 0 }
+            let free = if scale.body() < 3 { (gap - 2).max(0) } else { gap };
+            free + if is_bare { beside.right } else { 0 }
         };
         // In one row, the more apart the better; stacks as wide as the widest look best, if that fits.
         let gaps = || [8, 6, 5, 4, 3, 2, 1];

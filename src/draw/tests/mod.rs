@@ -1,6 +1,7 @@
 //! What boards look like, and what holds of every board in every room.
 
 mod figures;
+mod rooms;
 mod scenes;
 
 use super::*;

@@ -34,7 +34,7 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
     assert_eq!(driver.app().theme.scheme, Scheme::Light);
     assert!(screen(&driver).contains("not saved"));
     assert!(fs::read_to_string(&path).unwrap().starts_with("# mine"));
-    keys(&mut driver, "down right down enter enter down down down down down right");
+    keys(&mut driver, "down right down enter enter down down down down down down right");
     assert_eq!(driver.app().theme, Theme { depth: Depth::True, scheme: Scheme::Light, ascii: true });
     assert_eq!(driver.app().pause_ms, 700);
     keys(&mut driver, "s");

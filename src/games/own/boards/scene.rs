@@ -74,8 +74,11 @@ impl BoardView for OwnBoard {
             _ => (None, state),
         };
         if self.script.signs.is_none() {
-            // Numbers with the player before them can only be typed.
-            return if mover.is_none() { Some(Sketch::of_numbers(state, None, true)) } else { None };
+            let numbers = Sketch::of_numbers(state, None, true);
+            return match mover {
+                Some(mover) => numbers.moved_by(mover),
+                None => Some(numbers),
+            };
         }
         // What is typed may hold other signs, which stand for no number.
         let sign =

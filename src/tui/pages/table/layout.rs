@@ -51,9 +51,11 @@ pub fn drawing(app: &App, s: &MatchState) -> Drawing {
         figure: figure.as_deref().filter(|_| (theory && !s.lesson) || lesson_shows(app, s)),
         signs: &[],
     };
-    match (&s.scene.picture, s.analysis()) {
-        (Picture::Frames(frames), Some(analysis)) if theory && !analysis.nimbers.is_empty() => {
-            let named = with_nimbers(frames, &s.game.position().part_id(), &analysis.nimbers);
+    match &s.scene.picture {
+        // The short titles stand there before the nimbers are known, so that nothing moves when they are.
+        Picture::Frames(frames) if theory => {
+            let nimbers = s.analysis().map_or(&[][..], |analysis| &analysis.nimbers);
+            let named = with_nimbers(frames, &s.game.position().part_id(), nimbers);
             let whole = Scene { picture: Picture::Frames(named), notes: s.scene.notes.clone() };
             board::scene(&whole, room(app), &marks, &app.theme)
         }
@@ -91,11 +93,10 @@ pub fn line_under_board(panes: &Panes) -> usize {
 /// takes no more room than the whole name does.
 fn with_nimbers(frames: &[Frame], id: &str, nimbers: &[Option<u64>]) -> Vec<Frame> {
     let mut named = frames.to_vec();
-    for (i, ((frame, nimber), part)) in named.iter_mut().zip(nimbers).zip(id.split(" + ")).enumerate() {
+    for (i, (frame, part)) in named.iter_mut().zip(id.split(" + ")).enumerate() {
         let word = part.split(['/', ':']).next().unwrap_or(part);
-        if let Some(nimber) = nimber {
-            frame.title = format!("{} {word} *{nimber}", i + 1);
-        }
+        let worth = nimbers.get(i).copied().flatten().map_or(String::new(), |nimber| format!(" *{nimber}"));
+        frame.title = format!("{} {word}{worth}", i + 1);
     }
     named
 }

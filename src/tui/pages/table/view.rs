@@ -6,7 +6,7 @@ use super::{layout as table, panel_view, words};
 use crate::tui::app::App;
 use crate::tui::board;
 use crate::tui::frame as page;
-use crate::tui::text::cut;
+use crate::tui::text::{cut, wide};
 
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let Some(s) = &app.on_table else { return };
@@ -24,12 +24,16 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let drawing = table::drawing(app, s);
     board::paint(&app.theme, frame, &drawing, table::room(app));
     let hidden = table::hidden_in_panel(app, s, &panes);
-    let told: Vec<String> =
-        drawing.said.into_iter().chain(drawing.cut.filter(|_| hidden.is_none())).collect();
-    if !told.is_empty() {
-        // On the line under the board, which is free.
-        let text = told.join("; ");
-        let text = format!(" {} ", cut(&text, table::line_under_board(&panes)));
+    // On the line under the board, which is free; what has no room beside the rest is left out.
+    let line = table::line_under_board(&panes);
+    let below = match (drawing.said, drawing.cut.filter(|_| hidden.is_none())) {
+        (Some(said), Some(hidden)) if wide(&said) + wide(&hidden) + 2 <= line => {
+            Some(format!("{said}; {hidden}"))
+        }
+        (said, hidden) => said.or(hidden),
+    };
+    if let Some(text) = below {
+        let text = format!(" {} ", cut(&text, line));
         frame.buffer_mut().set_string(panes.main.x + 2, panes.main.bottom(), text, app.theme.quiet());
     }
     panel_view::draw(app, s, frame, &panes, hidden.as_deref());
