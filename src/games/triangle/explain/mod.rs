@@ -15,7 +15,7 @@ use super::waits::short_chains;
 use super::{TriangleWar, name};
 use crate::erased::Proved;
 use crate::rules::{
-    Claim, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Site, Stop, nearest,
+    Claim, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Site, Stop, Word, nearest,
 };
 use crate::solve::Solve;
 
@@ -277,9 +277,11 @@ impl Case<'_> {
         let there = Claim::Margin(to.clone(), after);
         let places = [Site::new(0, u64::from(best))];
         let scored = game.grid().completes(at.drawn(), usize::from(best));
+        let mut left = None;
         let what = match (scored, reduce(game.grid(), to.drawn()).captured) {
             (0, 0) => {
-                self.left_even(&text, to.drawn()).unwrap_or_else(|| format!("{text} gives nothing away"))
+                left = self.left_even(&text, to.drawn());
+                left.clone().unwrap_or_else(|| format!("{text} gives nothing away"))
             }
             (0, given) if reduce(game.grid(), at.drawn()).captured > 0 => {
                 format!("{text} leaves {given} to {}", self.opponent)
@@ -287,8 +289,8 @@ impl Case<'_> {
             (0, given) => {
                 let gives = format!("{text} gives {given} away");
                 let core = reduce(game.grid(), to.drawn()).core;
-                let left = (given < LONG).then(|| self.left_even(&format!("{gives} and"), core));
-                left.flatten().unwrap_or(gives)
+                left = if given < LONG { self.left_even(&format!("{gives} and"), core) } else { None };
+                left.clone().unwrap_or(gives)
             }
             (taken, _) => format!("{text} takes {taken}"),
         };
@@ -338,7 +340,10 @@ impl Case<'_> {
                 }
             }
         };
-        Ok(reason.about(places))
+        // Those are the words of what is left to the other side.
+        let said = left.is_some() && self.outcome != Outcome::Loss;
+        let words: &[Word] = if said { &[Word::WaitingMove, Word::Chain] } else { &[] };
+        Ok(reason.using(words).about(places))
     }
 }
 
