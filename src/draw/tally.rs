@@ -33,7 +33,11 @@ fn last(picture: &Picture, marks: PartMarks<'_>) -> Option<String> {
     match (picture, marks.before?) {
         (Picture::Piles(now), Picture::Piles(before)) => {
             let count = |piles: &Piles| piles.heaps.iter().map(|h| u128::from(h.count)).sum();
-            fewer(count(before), count(now))
+            let gone = fewer(count(before), count(now));
+            match now.mode {
+                PileMode::Take => gone,
+                PileMode::Split => gone.map(|gone| format!("{gone}, split {}", count(now))),
+            }
         }
         (Picture::Track(now), Picture::Track(before)) => {
             now.at.checked_sub(before.at).filter(|&n| n > 0).map(|n| format!("+{n}"))

@@ -1,5 +1,7 @@
 //! Text for people: lines with a tone, and how many columns they take.
 
+use std::borrow::Cow;
+
 use ratatui::text::Span;
 
 use crate::rules::{Outcome, Player};
@@ -49,7 +51,8 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut line = indent.clone();
     // The columns used, and whether they hold more than the indent.
     let (mut used, mut empty) = (line.len(), true);
-    for word in text.split_whitespace() {
+    for word in words(text) {
+        let word = word.as_ref();
         if !empty && used + 1 + wide(word) > width {
             lines.push(std::mem::replace(&mut line, indent.clone()));
             (used, empty) = (line.len(), true);
@@ -71,6 +74,22 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     }
     lines.push(line);
     lines
+}
+
+/// The words of a text; a product such as `3 * 4` is one.
+fn words(text: &str) -> Vec<Cow<'_, str>> {
+    let mut words: Vec<Cow<'_, str>> = Vec::new();
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if word == "*" || last.ends_with(" *") => {
+                let last = last.to_mut();
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(Cow::Borrowed(word)),
+        }
+    }
+    words
 }
 
 /// A text cut to so many columns, its end telling so.

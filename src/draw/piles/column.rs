@@ -6,11 +6,13 @@ use super::super::hits::Hit;
 use super::super::pen::Pen;
 use super::layout::{PilesLayout, StackPlace};
 use super::stack::{Stack, StackRow};
-use crate::rules::{Heap, Picture, PileMode, Piles, Site, nearest};
+use crate::rules::{Heap, PileMode, Piles, Site, nearest};
 
 /// One stack, at its place.
 pub(super) struct Column<'a> {
     pub(super) heap: &'a Heap,
+    /// How many stones the last move took from it.
+    pub(super) taken: u64,
     pub(super) place: StackPlace,
     pub(super) top: i32,
     pub(super) layout: &'a PilesLayout,
@@ -25,7 +27,7 @@ impl Column<'_> {
         canvas: &mut Canvas,
         hits: &mut Vec<Hit>,
     ) -> bool {
-        let Column { heap, place, top, layout } = *self;
+        let Column { heap, place, top, layout, .. } = *self;
         let scale = layout.scale;
         let x = place.middle;
         let ground = top + layout.extra + layout.stones;
@@ -41,7 +43,7 @@ impl Column<'_> {
         let lift = |k: u64| i32::from(split.is_some_and(|cut| k > cut));
         let reach = heap.limit.map_or(0, |limit| heap.count.saturating_sub(limit));
         let lifted = ground - i32::from(split.is_some());
-        let taken = self.ghosts(pen, (x, lifted), stack.rows.len() as u64, canvas);
+        self.ghosts(pen, (x, lifted), stack.rows.len() as u64, canvas);
         for (row, shown) in (1..).zip(&stack.rows) {
             let (x, y) = scale.place(row, x, ground);
             match *shown {
@@ -95,7 +97,7 @@ impl Column<'_> {
         }
         self.limit(pen, &stack, x, ground, canvas);
         self.values(pen, &stack, (x, ground), canvas);
-        self.words(pen, (x, ground + layout.extra), (split, taken, marks.emptied), canvas);
+        self.words(pen, (x, ground + layout.extra), (split, marks.emptied), canvas);
         stack.broken
     }
 
@@ -104,7 +106,7 @@ impl Column<'_> {
         &self,
         pen: &Pen<'_>,
         (x, y): (i32, i32),
-        (split, taken, emptied): (Option<u64>, u64, bool),
+        (split, emptied): (Option<u64>, bool),
         canvas: &mut Canvas,
     ) {
         let heap = self.heap;
@@ -121,12 +123,18 @@ impl Column<'_> {
         let mark = Mark { gone: emptied, ..Mark::NONE };
         let left = x - wide(&count) / 2;
         canvas.write(left, y, &count, Ink::Label, mark);
-        if taken > 0 {
-            let text = format!("-{taken}");
+        if self.taken > 0 {
+            let text = format!("-{}", self.taken);
             canvas.write(x + (wide(&count) + 1) / 2, y, &text, Ink::Plain, pen.marks.ghost());
         }
         // A value that has no room beside the stones stands beside the name, or the count.
-        let value = self.own_values(pen).map(|(_, text)| text).find(|text| !self.is_beside(x, text));
+        let value = if self.is_by_rows(pen) {
+            self.own_values(pen).map(|(_, text)| text.to_owned()).find(|text| !self.is_beside(x, text))
+        } else {
+            let mut parts: Vec<_> = self.own_values(pen).collect();
+            parts.sort_by_key(|&((low, _), _)| low);
+            Some(parts.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" + "))
+        };
         let (first, last) = (self.place.left, self.layout.width.min(self.place.left + self.place.width));
         if self.layout.named {
             let text = value.map(|text| format!(": {text}")).unwrap_or_default();
@@ -137,7 +145,7 @@ impl Column<'_> {
             canvas.write(left, y + 1, &heap.label, Ink::Dim, Mark::NONE);
             canvas.write(left + wide(&heap.label), y + 1, &text, Ink::Figure, Mark::NONE);
         } else if let Some(text) = value.filter(|text| first + wide(text) < left) {
-            canvas.write(left - 1 - wide(text), y, text, Ink::Figure, Mark::NONE);
+            canvas.write(left - 1 - wide(&text), y, &text, Ink::Figure, Mark::NONE);
         }
     }
 
@@ -157,6 +165,13 @@ impl Column<'_> {
         })
     }
 
+    /// Whether what each value is about begins and ends with a row of stones: else a bracket would be false.
+    fn is_by_rows(&self, pen: &Pen<'_>) -> bool {
+        let across = u64::from(self.layout.scale.across.unsigned_abs());
+        let ends = |high: u64| high % across == 0 || high >= self.heap.count;
+        self.own_values(pen).all(|((low, high), _)| low.saturating_sub(1) % across == 0 && ends(high))
+    }
+
     /// The column of the brackets of values.
     pub(super) fn bracket(&self, x: i32) -> i32 {
         x - self.layout.scale.body() / 2 - 2
@@ -171,6 +186,9 @@ impl Column<'_> {
     pub(super) fn values(&self, pen: &Pen<'_>, stack: &Stack, (x, ground): (i32, i32), canvas: &mut Canvas) {
         let scale = self.layout.scale;
         let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
+        if !self.is_by_rows(pen) {
+            return;
+        }
         for ((low, high), text) in self.own_values(pen) {
             // A bracket around a whole stack would only repeat what stands with its name.
             let is_whole = low <= 1 && high >= self.heap.count;
@@ -197,26 +215,16 @@ impl Column<'_> {
         }
     }
 
-    /// Ghosts of the stones that were just taken, as many as there is room for; how many were taken.
-    pub(super) fn ghosts(
-        &self,
-        pen: &Pen<'_>,
-        (x, ground): (i32, i32),
-        shown: u64,
-        canvas: &mut Canvas,
-    ) -> u64 {
-        let Some(Picture::Piles(before)) = pen.marks.before else { return 0 };
-        let same = before.heaps.iter().find(|h| h.group == self.heap.group);
-        let taken = same.map_or(0, |h| h.count.saturating_sub(self.heap.count));
+    /// Ghosts of the stones that were just taken, as many as there is room for.
+    pub(super) fn ghosts(&self, pen: &Pen<'_>, (x, ground): (i32, i32), shown: u64, canvas: &mut Canvas) {
         let scale = self.layout.scale;
-        for k in (1..=taken.min(1000)).map(|i| shown.saturating_add(i)) {
+        for k in (1..=self.taken.min(1000)).map(|i| shown.saturating_add(i)) {
             let at = scale.place(k, x, ground);
             if at.1 < ground - self.layout.stones - self.layout.extra {
                 break;
             }
             disc::ghost(scale.disc, at, pen.marks.ghost(), pen, canvas);
         }
-        taken
     }
 
     /// The bracket beside the stones that may be taken at most.

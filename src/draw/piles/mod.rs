@@ -4,11 +4,12 @@
 mod column;
 mod layout;
 mod stack;
+mod taken;
 
 use super::canvas::Canvas;
 use super::hits::{Drawing, Hit};
 use super::pen::Pen;
-use crate::rules::{Heap, Piles, Site};
+use crate::rules::{Heap, Picture, Piles, Site};
 use column::Column;
 use layout::PilesLayout;
 
@@ -22,8 +23,14 @@ pub(super) fn draw(piles: &Piles, pen: &Pen<'_>) -> Option<Drawing> {
     let mut hits = Vec::new();
     let mut broken = None;
     let last = layout.from + layout.places.len();
-    for (heap, &place) in piles.heaps[layout.from..last].iter().zip(&layout.places) {
-        let column = Column { heap, place, top: place.line * layout.line_height(), layout: &layout };
+    let taken = match pen.marks.before {
+        Some(Picture::Piles(before)) => taken::taken(before, piles),
+        _ => vec![0; piles.heaps.len()],
+    };
+    let shown = layout.from..last;
+    for ((heap, &taken), &place) in piles.heaps[shown.clone()].iter().zip(&taken[shown]).zip(&layout.places) {
+        let top = place.line * layout.line_height();
+        let column = Column { heap, taken, place, top, layout: &layout };
         if column.paint(piles, pen, &mut canvas, &mut hits) {
             // The stack pointed at is the one a typed number is most likely meant for.
             let here = pen.marks.cursor().is_some_and(|site| site.group == heap.group);

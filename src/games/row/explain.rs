@@ -170,7 +170,7 @@ fn cells_of(run: &Range<usize>) -> String {
 fn how(at: &RowStones, runs: &[u64]) -> RowReason {
     let xor = runs.iter().fold(0, |x, &n| x ^ u64::from(grundy(n)));
     let text = "How: for each run, the XOR of the worths of all others is the worth it would need. Where that is smaller \
-                than its own, a move can make it so.";
+                than its own, a move can make it so; where it is larger, now and then.";
     Reason::new(text).using(&[Word::Xor]).claiming(Claim::Grundy(at.clone(), xor))
 }
 

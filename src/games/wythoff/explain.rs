@@ -33,7 +33,7 @@ pub(super) fn reasons<K: PairRules>(
         (Outcome::Win, Some(m)) => {
             let (part, amount) = part_of(*m);
             list.push(
-                Reason::new(format!("The way to a {} is {}.", K::LOSING, K::direction(part)))
+                Reason::new(format!("One way to a {} is {}.", K::LOSING, K::direction(part)))
                     .revealing(Reveals::Where)
                     .claiming(Claim::Outcome(at, Outcome::Win)),
             );

@@ -275,7 +275,7 @@ impl<K: PairRules> Game for Wythoff<K> {
     fn figure(&self, at: &Pair, _proved: &Proved<'_, Pair>, _limits: &Limits) -> Result<Figure, Stop> {
         Ok(Figure {
             marks: K::marks(*at, self.convention),
-            values: "the bracket beside a pile: which number makes a losing pair with it",
+            values: "a size with `pairs with`: which number makes a losing pair with it",
             losing: K::MARKED,
             ..Figure::default()
         })

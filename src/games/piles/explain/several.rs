@@ -93,7 +93,10 @@ fn values<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMov
         let of = |f: &dyn Fn(u64) -> String| -> String {
             and(&valued.live.iter().map(|&i| f(valued.values[i])).collect::<Vec<_>>())
         };
-        (sizes, of(&split), of(&|v| v.to_string()))
+        // `8 and 14 = 8+4+2` would read as if both were as much.
+        let mixed = K::WORTH_ITSELF && valued.live.iter().any(|&i| valued.values[i].count_ones() > 1);
+        let parts = of(&|v| if mixed && v.is_power_of_two() { format!("{v} = {v}") } else { split(v) });
+        (sizes, parts, of(&|v| v.to_string()))
     });
     let xor = valued.whole.value;
     let all: Vec<String> = valued.live.iter().map(|&i| valued.at[i].to_string()).collect();
@@ -157,8 +160,8 @@ fn new_size<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileM
         ),
         false => fitting([
             format!(
-                "How: choose a pile with {top}, the largest: it must shrink. In its sum, of {} strike out what it has, put in \
-                 what it has not: its new {what}.",
+                "How: choose a pile with {top}, the largest of these powers: it must shrink. Of {} strike out of its sum what \
+                 it has, put in what it has not: that is its new {what}.",
                 ones_of(odd)
             ),
             format!(
