@@ -4,6 +4,7 @@ use super::super::canvas::{Canvas, Ink, Mark, wide};
 use super::super::disc;
 use super::super::hits::Hit;
 use super::super::pen::Pen;
+use super::change::HeapChange;
 use super::layout::{PilesLayout, StackPlace};
 use super::stack::{Stack, StackRow};
 use crate::rules::{Heap, PileMode, Piles, Site, nearest};
@@ -11,8 +12,7 @@ use crate::rules::{Heap, PileMode, Piles, Site, nearest};
 /// One stack, at its place.
 pub(super) struct Column<'a> {
     pub(super) heap: &'a Heap,
-    /// How many stones the last move took from it.
-    pub(super) taken: u64,
+    pub(super) change: HeapChange,
     pub(super) place: StackPlace,
     pub(super) top: i32,
     pub(super) layout: &'a PilesLayout,
@@ -120,11 +120,12 @@ impl Column<'_> {
             None => heap.count.to_string(),
         };
         let count = format!("{open}{count}{close}");
-        let mark = Mark { gone: emptied, ..Mark::NONE };
+        let mark = if self.change.is_part { pen.marks.ghost() } else { Mark::NONE };
+        let mark = Mark { gone: emptied, ..mark };
         let left = x - wide(&count) / 2;
         canvas.write(left, y, &count, Ink::Label, mark);
-        if self.taken > 0 {
-            let text = format!("-{}", self.taken);
+        if self.change.taken > 0 {
+            let text = format!("-{}", self.change.taken);
             canvas.write(x + (wide(&count) + 1) / 2, y, &text, Ink::Plain, pen.marks.ghost());
         }
         // A value that has no room beside the stones stands beside the name, or the count.
@@ -218,7 +219,7 @@ impl Column<'_> {
     /// Ghosts of the stones that were just taken, as many as there is room for.
     pub(super) fn ghosts(&self, pen: &Pen<'_>, (x, ground): (i32, i32), shown: u64, canvas: &mut Canvas) {
         let scale = self.layout.scale;
-        for k in (1..=self.taken.min(1000)).map(|i| shown.saturating_add(i)) {
+        for k in (1..=self.change.taken.min(1000)).map(|i| shown.saturating_add(i)) {
             let at = scale.place(k, x, ground);
             if at.1 < ground - self.layout.stones - self.layout.extra {
                 break;

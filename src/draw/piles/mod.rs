@@ -1,15 +1,16 @@
 //! Stacks of stones side by side, on one ground, with their counts. Tall stacks are broken by a zigzag; where there are
 //! more stacks than fit they are set in several rows, or slide with the cursor.
 
+mod change;
 mod column;
 mod layout;
 mod stack;
-mod taken;
 
 use super::canvas::Canvas;
 use super::hits::{Drawing, Hit};
 use super::pen::Pen;
 use crate::rules::{Heap, Picture, Piles, Site};
+use change::{HeapChange, changes};
 use column::Column;
 use layout::PilesLayout;
 
@@ -23,14 +24,16 @@ pub(super) fn draw(piles: &Piles, pen: &Pen<'_>) -> Option<Drawing> {
     let mut hits = Vec::new();
     let mut broken = None;
     let last = layout.from + layout.places.len();
-    let taken = match pen.marks.before {
-        Some(Picture::Piles(before)) => taken::taken(before, piles),
-        _ => vec![0; piles.heaps.len()],
+    let changes = match pen.marks.before {
+        Some(Picture::Piles(before)) => changes(before, piles),
+        _ => vec![HeapChange::default(); piles.heaps.len()],
     };
     let shown = layout.from..last;
-    for ((heap, &taken), &place) in piles.heaps[shown.clone()].iter().zip(&taken[shown]).zip(&layout.places) {
+    for ((heap, &change), &place) in
+        piles.heaps[shown.clone()].iter().zip(&changes[shown]).zip(&layout.places)
+    {
         let top = place.line * layout.line_height();
-        let column = Column { heap, taken, place, top, layout: &layout };
+        let column = Column { heap, change, place, top, layout: &layout };
         if column.paint(piles, pen, &mut canvas, &mut hits) {
             // The stack pointed at is the one a typed number is most likely meant for.
             let here = pen.marks.cursor().is_some_and(|site| site.group == heap.group);

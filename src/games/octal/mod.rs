@@ -89,8 +89,8 @@ impl Game for Octal {
         written: "1-2 takes 2 from heap 1, and 1-2:3,4 leaves it as 3 and 4",
         rule: "Take from a heap, and perhaps split it, as the code allows.",
         example: "octal/0.07:9,12",
-        limits: "normal play: heaps of 100,000, 6,400,000 stones in all; misère play: 30 stones in all, heaps of any \
-                 size where the misère quotient is proved, else 2,000,000 positions; 0.77 in both conventions: 2^64 - 1 \
+        limits: "normal play: heaps of 100,000, 6,400,000 stones in all; misère play: heaps of any size where the \
+                 misère quotient is proved, else 2,000,000 positions; 0.77 in both conventions: 2^64 - 1 \
                  stones in all",
         misere_parts: MisereParts::KaylesWhere("octal/0.77"),
         ..Info::IMPARTIAL

@@ -169,8 +169,8 @@ fn cells_of(run: &Range<usize>) -> String {
 /// How the run to change and its new worth are found, whichever run it will be.
 fn how(at: &RowStones, runs: &[u64]) -> RowReason {
     let xor = runs.iter().fold(0, |x, &n| x ^ u64::from(grundy(n)));
-    let text = "How: for each run, the XOR of the worths of all others is the worth it would need. Where that is smaller \
-                than its own, a move can make it so; where it is larger, now and then.";
+    let text = "How: a run needs the XOR of the worths of all others. Where its worth is more, \
+                a move can lower it to that; where less, now and then one can raise it.";
     Reason::new(text).using(&[Word::Xor]).claiming(Claim::Grundy(at.clone(), xor))
 }
 
