@@ -36,9 +36,9 @@ fn parity(odd: bool) -> &'static str {
     if odd { "odd" } else { "even" }
 }
 
-/// What running out of waiting moves means.
-fn must(waits: &Waits) -> &'static str {
-    if waits.long { "runs out first and must open a long chain" } else { "runs out first" }
+/// What running out of waiting moves means, if a long chain is there in the end or not.
+fn must(long: bool) -> &'static str {
+    if long { "runs out first and must open a long chain" } else { "runs out first" }
 }
 
 impl Case<'_> {
@@ -107,10 +107,22 @@ impl Case<'_> {
                 Some(all) if all != quiet && quiet > 0 => format!(", {all} in all"),
                 _ => String::new(),
             };
-            let text = fitting([
-                format!("{what}{in_all}, an {} number: {loser} {}.", parity(odd), must(waits)),
-                format!("{what}{in_all}, an {} number: {loser} runs out first.", parity(odd)),
-            ]);
+            // Short chains that are opened before the last quiet edge can leave no long one.
+            let sure = || Waits::of(grid, core, Order::Any).is_some_and(|any| any.long);
+            let what = format!("{what}{in_all}, an {} number: {loser}", parity(odd));
+            let text = match waits.long {
+                true if sure() => {
+                    fitting([format!("{what} {}.", must(true)), format!("{what} runs out first.")])
+                }
+                true => fitting([
+                    format!(
+                        "{what} runs out first and must open a long chain, unless short ones were opened early."
+                    ),
+                    format!("{what} runs out first, if quiet edges are drawn first."),
+                    format!("{what} runs out first."),
+                ]),
+                false => format!("{what} runs out first."),
+            };
             return Some(WaitCount { text, decides: Some(true) });
         }
         let any = Waits::of(grid, core, Order::Any);
@@ -122,14 +134,14 @@ impl Case<'_> {
                     format!(
                         "{what}, an {} number. But {winner} can open a short chain early and make it {made}: {loser} {}.",
                         parity(odd),
-                        must(any)
+                        must(any.long)
                     ),
                     format!(
                         "{what}. {winner} can open a short chain early and make it {made}: {loser} runs out."
                     ),
                 ],
                 _ => [
-                    format!("{what}. {winner} can make it {made}: {loser} {}.", must(any)),
+                    format!("{what}. {winner} can make it {made}: {loser} {}.", must(any.long)),
                     format!("{what}. {winner} can make it {made}: {loser} runs out."),
                 ],
             };
@@ -138,8 +150,9 @@ impl Case<'_> {
         if let Some(waits) = Some(&waits).filter(speaks) {
             let winner = capital(sides.winner(waits));
             let made = if waits.mover_wins { "odd" } else { "even" };
+            let long = waits.long && any.as_ref().is_some_and(|any| any.long);
             let text = fitting([
-                format!("{what}. {winner} can make it {made}: {loser} {}.", must(waits)),
+                format!("{what}. {winner} can make it {made}: {loser} {}.", must(long)),
                 format!("{what}. {winner} can make it {made}: {loser} runs out."),
             ]);
             return Some(WaitCount { text, decides: Some(true) });
