@@ -148,7 +148,7 @@ fn rule(sum: &Sum, known: &SumFacts<'_>, here: &Claim<String, String>) -> Option
         ),
         (Convention::Misere, Some(Summand::Kayles(runs))) => (kayles(runs, verdict), &[Word::Xor]),
         (Convention::Misere, _) => match known.product {
-            Some(product) => (multiplied(product, verdict), &[]),
+            Some(product) => (multiplied(product, verdict), &[Word::Misere, Word::MisereQuotient]),
             None => (
                 format!(
                     "No rule is known that adds these parts when the last move loses: all that can follow was \
