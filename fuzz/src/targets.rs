@@ -205,7 +205,7 @@ fn event(bytes: &[u8]) -> Event {
 fn answer(effect: Effect, library: &Library) -> Option<Event> {
     Some(match effect {
         Effect::Analyse(ticket, position, ask) => {
-            Event::Analysed(ticket, position.analyse(ask)(&Limits::default()))
+            Event::Analysed(ticket, Box::new(position.analyse(ask)(&Limits::default())))
         }
         Effect::Wait(ticket, _) => Event::Tick(ticket),
         Effect::Find(ticket, wanted) => {

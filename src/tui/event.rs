@@ -87,7 +87,7 @@ pub enum Event {
     /// The time asked for is over.
     Tick(Ticket),
     /// An analysis is done.
-    Analysed(Ticket, Result<Analysis, Stop>),
+    Analysed(Ticket, Box<Result<Analysis, Stop>>),
     /// A long analysis is this far.
     Progress(Ticket, Step),
     /// The question under way has taken so many seconds.

@@ -310,7 +310,8 @@ mod tests {
         let piece =
             |r| matches!(r, Role::Material | Role::Food | Role::Poison | Role::StripOne | Role::StripTwo);
         let drawn = |a, b| a == Role::Drawn && b == Role::Food;
-        a != b && !(owner(a) && piece(b)) && !(owner(b) && piece(a)) && !drawn(a, b) && !drawn(b, a)
+        let apart = |a, b| (owner(a) && piece(b)) || drawn(a, b);
+        a != b && !apart(a, b) && !apart(b, a)
     }
 
     fn pairs() -> impl Iterator<Item = (Role, Role)> {

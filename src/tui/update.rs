@@ -37,7 +37,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Tick(ticket) => table::update::turns::tick(app, ticket),
         Event::Analysed(ticket, result) => {
             if !(pages::room(&app.page).analysed)(app, ticket, &result) {
-                table::update::turns::analysed(app, ticket, result);
+                table::update::turns::analysed(app, ticket, *result);
             }
         }
         Event::Progress(ticket, step) => table::update::turns::progress(app, ticket, step),

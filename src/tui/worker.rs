@@ -122,7 +122,8 @@ fn work<E: From<Event> + Send + 'static>(
             // Nothing of the question outlives a panic but the solver's tables, whose locks hold complete entries only.
             Question::Analyse(_, position, ask) => {
                 let result = catch_unwind(AssertUnwindSafe(|| position.analyse(ask)(&limits)));
-                Event::Analysed(ticket, result.unwrap_or_else(|e| Err(Stop::not_proved(failed(&*e)))))
+                let result = result.unwrap_or_else(|e| Err(Stop::not_proved(failed(&*e))));
+                Event::Analysed(ticket, Box::new(result))
             }
             Question::Find(_, wanted) => {
                 let result = catch_unwind(AssertUnwindSafe(|| find(library, &wanted, &limits)));
@@ -317,7 +318,8 @@ mod tests {
         let Ok(Event::Found(1, Err(text))) = events.recv() else { panic!("no answer") };
         assert!(text.contains("the solver failed") && text.contains("no such ring"), "{text}");
         worker.analyse(2, games::open("star:1664", &Library::default()).unwrap(), Ask::usual());
-        let Ok(Event::Analysed(2, Ok(analysis))) = events.recv() else { panic!("no answer") };
+        let Ok(Event::Analysed(2, answer)) = events.recv() else { panic!("no answer") };
+        let analysis = answer.expect("an analysis");
         assert_eq!(analysis.value.outcome, Outcome::Win);
     }
 

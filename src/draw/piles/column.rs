@@ -169,8 +169,9 @@ impl Column<'_> {
     /// Whether what each value is about begins and ends with a row of stones: else a bracket would be false.
     fn is_by_rows(&self, pen: &Pen<'_>) -> bool {
         let across = u64::from(self.layout.scale.across.unsigned_abs());
-        let ends = |high: u64| high % across == 0 || high >= self.heap.count;
-        self.own_values(pen).all(|((low, high), _)| low.saturating_sub(1) % across == 0 && ends(high))
+        let ends = |high: u64| high.is_multiple_of(across) || high >= self.heap.count;
+        self.own_values(pen)
+            .all(|((low, high), _)| low.saturating_sub(1).is_multiple_of(across) && ends(high))
     }
 
     /// The column of the brackets of values.

@@ -127,7 +127,7 @@ impl Machine {
             match effect {
                 Effect::Analyse(ticket, table, ask) if !self.hold => {
                     let result = table.analyse(ask)(&Limits::default());
-                    self.send(Event::Analysed(ticket, result));
+                    self.send(Event::Analysed(ticket, Box::new(result)));
                 }
                 // No test starts with lessons that were taken before.
                 Effect::ReadLessons => {}

@@ -29,7 +29,7 @@ fn a_computer_that_cannot_move_says_why_and_what_to_do() {
         m.hold = true;
         m.keys("m '0' enter");
         let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
-        m.send(Event::Analysed(ticket, Err(Stop::not_proved("too many rings"))));
+        m.send(Event::Analysed(ticket, Box::new(Err(Stop::not_proved("too many rings")))));
         m.keys("right");
         let page = page(&mut m, (80, 24));
         for text in ["The computer cannot play here", "too many rings", "Play its move yourself"] {

@@ -152,7 +152,7 @@ fn answers_to_old_questions_change_nothing() {
     m.keys("m '0' enter m '1' enter");
     let old: Vec<_> = m.effects.drain(..).collect();
     let Effect::Analyse(ticket, table, ask) = old.into_iter().next().unwrap() else { panic!() };
-    m.send(Event::Analysed(ticket, table.analyse(ask)(&Default::default())));
+    m.send(Event::Analysed(ticket, Box::new(table.analyse(ask)(&Default::default()))));
     assert!(m.on_table().here.is_none());
     assert!(words::verdict(m.on_table())[0].1.contains("working it out"));
 }
@@ -163,7 +163,7 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
     m.hold = true;
     m.keys("m '0' enter");
     let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
-    m.send(Event::Analysed(ticket, Err(Stop::not_proved("too many rings"))));
+    m.send(Event::Analysed(ticket, Box::new(Err(Stop::not_proved("too many rings")))));
     assert!(m.notice().contains("cannot play here"));
     assert!(words::refusal(m.on_table()).unwrap().iter().any(|l| l.1.contains("too many rings")));
     m.point(12);
