@@ -4,6 +4,7 @@
 use super::canvas::wide;
 use super::marks::PartMarks;
 use super::pen::Pen;
+use super::piles::{HeapChange, changes};
 use crate::rules::{Face, Lattice, Network, Picture, PileMode, Piles, Site, Squares, Strip, Track};
 
 /// The line of a board in at most so many columns, if that can be; empty where there is nothing to say.
@@ -31,14 +32,7 @@ pub(super) fn counts(picture: &Picture) -> bool {
 /// What the last move did, as a number.
 fn last(picture: &Picture, marks: PartMarks<'_>) -> Option<String> {
     match (picture, marks.before?) {
-        (Picture::Piles(now), Picture::Piles(before)) => {
-            let count = |piles: &Piles| piles.heaps.iter().map(|h| u128::from(h.count)).sum();
-            let gone = fewer(count(before), count(now));
-            match now.mode {
-                PileMode::Take => gone,
-                PileMode::Split => gone.map(|gone| format!("{gone}, split {}", count(now))),
-            }
-        }
+        (Picture::Piles(now), Picture::Piles(before)) => piles(before, now),
         (Picture::Track(now), Picture::Track(before)) => {
             now.at.checked_sub(before.at).filter(|&n| n > 0).map(|n| format!("+{n}"))
         }
@@ -49,6 +43,21 @@ fn last(picture: &Picture, marks: PartMarks<'_>) -> Option<String> {
         }
         (now, before) => fewer(pieces(before)?, pieces(now)?),
     }
+}
+
+/// How many stones are gone, and which stack was parted into what.
+fn piles(before: &Piles, now: &Piles) -> Option<String> {
+    let count = |piles: &Piles| piles.heaps.iter().map(|h| u128::from(h.count)).sum();
+    let gone = fewer(count(before), count(now));
+    let changes = changes(before, now);
+    let parts = || now.heaps.iter().zip(&changes).filter(|(_, change)| change.is_part);
+    // Of two boxes the one that is emptied is not the one that is split.
+    let taken = |change: &HeapChange| if now.mode == PileMode::Take { change.taken } else { 0 };
+    let whole: u128 = parts().map(|(heap, change)| u128::from(heap.count) + u128::from(taken(change))).sum();
+    let parts: Vec<String> = parts().map(|(heap, _)| heap.count.to_string()).collect();
+    let into = (!parts.is_empty()).then(|| format!("{whole} into {}", parts.join(" and ")));
+    let said: Vec<String> = gone.into_iter().chain(into).collect();
+    (!said.is_empty()).then(|| said.join(", "))
 }
 
 fn fewer(before: u128, now: u128) -> Option<String> {

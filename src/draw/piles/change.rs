@@ -4,15 +4,15 @@ use crate::rules::{PileMode, Piles};
 
 /// What the last move did to a stack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct HeapChange {
+pub(in crate::draw) struct HeapChange {
     /// How many stones were taken from it. Of a stack that was parted this is said of the first part.
-    pub(super) taken: u64,
+    pub(in crate::draw) taken: u64,
     /// It is one of several parts of a stack, or of a box that was split.
-    pub(super) is_part: bool,
+    pub(in crate::draw) is_part: bool,
 }
 
 /// What the last move did to each stack of a board.
-pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
+pub(in crate::draw) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
     let counts = |piles: &Piles| piles.heaps.iter().map(|h| h.count).collect::<Vec<u64>>();
     let (before, after) = (counts(before), counts(now));
     match now.mode {

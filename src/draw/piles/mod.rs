@@ -10,7 +10,7 @@ use super::canvas::Canvas;
 use super::hits::{Drawing, Hit};
 use super::pen::Pen;
 use crate::rules::{Heap, Picture, Piles, Site};
-use change::{HeapChange, changes};
+pub(super) use change::{HeapChange, changes};
 use column::Column;
 use layout::PilesLayout;
 

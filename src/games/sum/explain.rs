@@ -149,13 +149,17 @@ fn rule(sum: &Sum, known: &SumFacts<'_>, here: &Claim<String, String>) -> Option
         (Convention::Misere, Some(Summand::Kayles(runs))) => (kayles(runs, verdict), &[Word::Xor]),
         (Convention::Misere, _) => match known.product {
             Some(product) => (multiplied(product, verdict), &[Word::Misere, Word::MisereQuotient]),
-            None => (
-                format!(
-                    "No rule is known that adds these parts when the last move loses: all that can follow was \
-                     searched. The player to move {verdict}."
-                ),
-                &[],
-            ),
+            None => {
+                let parts: Vec<String> = sum.parts.iter().take(NAMED).map(|part| part.part_id()).collect();
+                let searched = |what: &str| {
+                    format!(
+                        "No rule is known that adds {what} when the last move loses: all that can follow was searched. \
+                         The player to move {verdict}."
+                    )
+                };
+                let all = if sum.parts.len() <= NAMED { and(&parts) } else { "these parts".to_owned() };
+                (fitting([searched(&all), searched("these parts")]), &[])
+            }
         },
     };
     Some(Reason::new(text).using(words).claiming(here.clone()))
