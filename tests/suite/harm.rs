@@ -135,7 +135,9 @@ fn a_harmful_script_is_stopped_in_time_and_takes_little_memory() {
     for (i, body) in ENDLESS.iter().copied().chain(faulty).enumerate() {
         let path = file(folder.path(), &format!("harm{i}"), body);
         let (said, taken, most) = asked(&path, &format!("own/harm{i}:3"));
-        assert!(said.contains("the time given") || i >= ENDLESS.len(), "{body}: {said}");
+        // What grows may be too large before the time is over.
+        let stopped = said.contains("the time given") || said.contains("too large");
+        assert!(stopped || i >= ENDLESS.len(), "{body}: {said}");
         assert!(!said.contains("panicked"), "{body}: {said}");
         assert!(taken < GIVEN + LATE, "{body}: {taken:?}");
         assert!(most < MOST_MEMORY, "{body}: {most} KiB");
