@@ -308,13 +308,19 @@ mod tests {
         assert!(checked > 0, "{claim:?} claims nothing");
     }
 
+    /// The moves there are, in an order of their texts.
+    fn free(at: &dyn AnyPosition) -> Vec<String> {
+        let mut free: Vec<String> = at.first_moves(usize::MAX).into_iter().map(|m| m.text).collect();
+        free.sort_unstable();
+        free
+    }
+
     /// How many edges can be drawn one after another, nothing to be taken after any of them: every number there is.
     fn quiet(
         at: &dyn AnyPosition,
         known: &mut BTreeMap<Vec<String>, std::collections::BTreeSet<u64>>,
     ) -> std::collections::BTreeSet<u64> {
-        let mut free: Vec<String> = at.first_moves(usize::MAX).into_iter().map(|m| m.text).collect();
-        free.sort_unstable();
+        let free = free(at);
         if let Some(all) = known.get(&free) {
             return all.clone();
         }
@@ -352,8 +358,7 @@ mod tests {
         at: &dyn AnyPosition,
         known: &mut BTreeMap<Vec<String>, std::collections::BTreeSet<u64>>,
     ) -> std::collections::BTreeSet<u64> {
-        let mut free: Vec<String> = at.first_moves(usize::MAX).into_iter().map(|m| m.text).collect();
-        free.sort_unstable();
+        let free = free(at);
         if let Some(all) = known.get(&free) {
             return all.clone();
         }

@@ -172,10 +172,7 @@ fn frame(
     if !title.is_empty() {
         canvas.write(x + 1, y, &format!(" {title} "), ink, Mark::NONE);
     }
-    let left = x + 1 + (width - 2 - i32::from(board.canvas.width())).max(0) / 2;
-    let top = y + 1 + (height - 2 - i32::from(board.canvas.height())).max(0) / 2;
-    canvas.paste(left, top, &board.canvas);
-    hits.extend(lifted(board.hits, part).map(|hit| hit.shifted(nearest(left), nearest(top))));
+    set(board, part, [x + 1, y + 1, width - 2, height - 2], canvas, hits);
 }
 
 /// Sets a board under its title, without lines: where there are no rows to spare for them.
@@ -193,8 +190,19 @@ fn titled(
     let (title, ink) = (cut(title, width - 2), if is_here { Ink::Strong } else { Ink::Frame });
     let title = if is_here { format!("[{title}]") } else { title };
     canvas.write(x + (width - wide(&title)) / 2, y, &title, ink, Mark::NONE);
+    set(board, part, [x, y + 1, width, height - 1], canvas, hits);
+}
+
+/// Sets a board in the middle of a place: its left, top, width and height.
+fn set(
+    board: Drawing,
+    part: usize,
+    [x, y, width, height]: [i32; 4],
+    canvas: &mut Canvas,
+    hits: &mut Vec<Hit>,
+) {
     let left = x + (width - i32::from(board.canvas.width())).max(0) / 2;
-    let top = y + 1 + (height - 1 - i32::from(board.canvas.height())).max(0) / 2;
+    let top = y + (height - i32::from(board.canvas.height())).max(0) / 2;
     canvas.paste(left, top, &board.canvas);
     hits.extend(lifted(board.hits, part).map(|hit| hit.shifted(nearest(left), nearest(top))));
 }

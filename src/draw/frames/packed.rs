@@ -137,14 +137,18 @@ fn drawings(
 struct BoxSize {
     width: i32,
     height: i32,
-    area: i32,
+    area: i64,
 }
 
 impl BoxSize {
     fn of(drawing: &Drawing, frame: &Frame, border: Border) -> BoxSize {
         let (width, height) = (i32::from(drawing.canvas.width()), i32::from(drawing.canvas.height()));
         let title = wide(short(&frame.title)) + 4;
-        BoxSize { width: (width + 2).max(title), height: height + border.rows(), area: width * height }
+        BoxSize {
+            width: (width + 2).max(title),
+            height: height + border.rows(),
+            area: i64::from(width) * i64::from(height),
+        }
     }
 }
 
@@ -160,9 +164,9 @@ struct Packing {
 /// The best way to set boxes of these sizes into a room.
 fn best(boxes: &[Vec<BoxSize>], room: (i32, i32)) -> Option<Packing> {
     let count = boxes.len();
-    let largest: Vec<i32> =
+    let largest: Vec<i64> =
         boxes.iter().map(|b| b.iter().map(|b| b.area).max().unwrap_or(1).max(1)).collect();
-    let mut best: Option<((i32, i32), Packing)> = None;
+    let mut best: Option<((i64, i64), Packing)> = None;
     let mut chosen = vec![0; count];
     loop {
         let sizes: Vec<BoxSize> = chosen.iter().zip(boxes).map(|(&k, b): (&usize, _)| b[k]).collect();
