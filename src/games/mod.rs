@@ -69,7 +69,12 @@ static BUILT_IN: &[Entry] = &[
 /// The entry of that id word, whatever the case of its letters: `nim`, or `own/cram` for a shipped script.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Entry> {
-    CATALOGUE.iter().copied().find(|e| e.info.id.eq_ignore_ascii_case(id))
+    let is_named = |e: &&'static Entry| e.info.id.eq_ignore_ascii_case(id);
+    // Only scripts have a stroke in their word. To read them all takes longer than most answers.
+    match id.contains('/') {
+        true => CATALOGUE.iter().copied().find(is_named),
+        false => BUILT_IN.iter().find(is_named),
+    }
 }
 
 /// Whether a position can be gone on from: not where it is of a script that gives no answer.

@@ -145,16 +145,28 @@ pub fn in_rounds(n: u64, round: u64) -> String {
 
 /// A number as powers of two, largest first: `4+1`.
 pub fn powers_of_two(n: u64) -> String {
-    let powers: Vec<String> =
-        (0..64).rev().map(|bit| 1u64 << bit).filter(|p| n & p != 0).map(|p| p.to_string()).collect();
-    if powers.is_empty() { "0".to_owned() } else { powers.join("+") }
+    if n == 0 { "0".to_owned() } else { powers_written(n, "", ["+", "+"]) }
+}
+
+/// The powers of two in a number, the largest first, each with an ending; what stands between two, and before the last.
+pub fn powers_written(n: u64, ending: &str, [between, before_last]: [&str; 2]) -> String {
+    let mut text = String::new();
+    let mut left = n;
+    while left != 0 {
+        let power = 1u64 << left.ilog2();
+        left ^= power;
+        if !text.is_empty() {
+            text.push_str(if left == 0 { before_last } else { between });
+        }
+        text.push_str(&power.to_string());
+        text.push_str(ending);
+    }
+    text
 }
 
 /// The powers of two in a number, in the plural: `4s and 1s`.
 pub fn columns_of(n: u64) -> String {
-    let powers: Vec<String> =
-        (0..64).rev().map(|bit| 1u64 << bit).filter(|p| n & p != 0).map(|p| format!("{p}s")).collect();
-    and(&powers)
+    powers_written(n, "s", [", ", " and "])
 }
 
 /// The stones of a stack from one to another: all of them, or the two ends where they are many.

@@ -267,7 +267,7 @@ impl App {
             behind: Vec::new(),
             next: None,
             notice: None,
-            home: HomeState::new(&begin.library),
+            home: HomeState::new(begin.library.clone()),
             on_table: None,
             tried: None,
             waiting: None,

@@ -147,19 +147,19 @@ pub(super) fn within<T: Send>(limits: &Limits, work: impl FnOnce() -> T + Send) 
     })
 }
 
-/// Two engines alike, but that the second counts the values of lists before every change, which costs time.
-struct Engines {
-    quick: Engine,
-    counting: Engine,
-}
+/// The engine that scripts are run by, where the program counts its memory.
+static QUICK: LazyLock<Engine> = LazyLock::new(|| {
+    let mut quick = engine(MOST_BYTES);
+    natives::leave_large(&mut quick, LONGEST_LIST, || STOPPED.set(Some(Halt::Memory)));
+    quick
+});
 
-static ENGINES: LazyLock<Engines> = LazyLock::new(|| {
+/// One that counts the values of lists before every change, which costs time.
+static COUNTING: LazyLock<Engine> = LazyLock::new(|| {
     let mut counting = engine(MOST_BYTES_BESIDE);
     counting.set_max_array_size(MOST_VALUES).set_max_map_size(MOST_VALUES);
     counting.set_max_string_size(natives::LONGEST_STRING);
-    let mut quick = engine(MOST_BYTES);
-    natives::leave_large(&mut quick, LONGEST_LIST, || STOPPED.set(Some(Halt::Memory)));
-    Engines { quick, counting }
+    counting
 });
 
 fn engine(most_bytes: usize) -> Engine {
@@ -224,13 +224,13 @@ fn run<T>(work: impl Fn(&Engine) -> Result<T, Box<EvalAltResult>>) -> Result<T, 
         let done = work(engine);
         (done, STOPPED.take())
     };
-    let quick = ALLOCATED.get().map(|_| &ENGINES.quick);
-    let (mut done, mut halt) = once(quick.unwrap_or(&ENGINES.counting));
+    let engine = if ALLOCATED.get().is_some() { &QUICK } else { &COUNTING };
+    let (mut done, mut halt) = once(engine);
     for _ in 0..TRIES_BESIDE {
         if !matches!(halt, Some(Halt::Memory)) {
             break;
         }
-        (done, halt) = once(&ENGINES.counting);
+        (done, halt) = once(&COUNTING);
     }
     done.map_err(|error| match (halt, *error) {
         (Some(Halt::Limits(stop)), _) => Failure::Stopped(stop),

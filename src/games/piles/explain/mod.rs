@@ -7,7 +7,7 @@ mod winning;
 
 use super::{PileGame, PileMove, PileRules};
 use crate::erased::{GameReasons, Proved};
-use crate::games::reasons::{and, powers_of_two};
+use crate::games::reasons::{and, powers_of_two, powers_written};
 use crate::rules::{Claim, Limits, Reason, Rules, Stop};
 use crate::solve::tame::Genus;
 
@@ -106,9 +106,7 @@ fn split(v: u64) -> String {
 
 /// The powers of two in one number: `2 and 1`.
 fn ones_of(n: u64) -> String {
-    let powers: Vec<String> =
-        (0..64).rev().map(|bit| 1u64 << bit).filter(|p| n & p != 0).map(|p| p.to_string()).collect();
-    and(&powers)
+    powers_written(n, "", [", ", " and "])
 }
 
 /// A power of two with its article: `a 4`, `an 8`.

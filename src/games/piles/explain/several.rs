@@ -89,31 +89,31 @@ fn single_stones<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, 
 fn values<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMove>) -> PileReason {
     let by = game_formula(valued);
     let count = valued.live.len();
-    let lists = valued.sizes().map(|sizes| {
-        let of = |f: &dyn Fn(u64) -> String| -> String {
-            and(&valued.live.iter().map(|&i| f(valued.values[i])).collect::<Vec<_>>())
-        };
-        // `8 and 14 = 8+4+2` would read as if both were as much.
-        let mixed = K::WORTH_ITSELF && valued.live.iter().any(|&i| valued.values[i].count_ones() > 1);
-        let parts = of(&|v| if mixed && v.is_power_of_two() { format!("{v} = {v}") } else { split(v) });
-        (sizes, parts, of(&|v| v.to_string()))
-    });
+    let each = |f: &dyn Fn(u64) -> String| -> String {
+        and(&valued.live.iter().map(|&i| f(valued.values[i])).collect::<Vec<_>>())
+    };
     let xor = valued.whole.value;
     let all: Vec<String> = valued.live.iter().map(|&i| valued.at[i].to_string()).collect();
     let general = fitting([
         format!("The values{by} of the piles {} have the XOR {xor}.", and(&all)),
         format!("{count} piles{by}, whose values have the XOR {xor}."),
     ]);
-    let text = match lists {
-        Some((_, split, _)) if K::WORTH_ITSELF => {
-            fitting([format!("The piles as sums of 1, 2, 4, 8 and so on: {split}."), general])
+    let text = match valued.sizes() {
+        Some(_) if K::WORTH_ITSELF => {
+            // `8 and 14 = 8+4+2` would read as if both were as much.
+            let mixed = valued.live.iter().any(|&i| valued.values[i].count_ones() > 1);
+            let sums = each(&|v| if mixed && v.is_power_of_two() { format!("{v} = {v}") } else { split(v) });
+            fitting([format!("The piles as sums of 1, 2, 4, 8 and so on: {sums}."), general])
         }
-        Some((sizes, split, plain)) => fitting([
-            format!("The piles {sizes} are worth {split}{by}."),
-            format!("The piles {sizes} are worth {plain}{by}."),
-            format!("The piles are worth {plain}{by}."),
-            general,
-        ]),
+        Some(sizes) => {
+            let (sums, plain) = (each(&split), each(&|v| v.to_string()));
+            fitting([
+                format!("The piles {sizes} are worth {sums}{by}."),
+                format!("The piles {sizes} are worth {plain}{by}."),
+                format!("The piles are worth {plain}{by}."),
+                general,
+            ])
+        }
         None => general,
     };
     let reason = Reason::new(text).claiming(valued.itself(proved)).using(&[Word::Xor]);

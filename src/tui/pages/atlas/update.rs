@@ -33,7 +33,7 @@ pub fn show(app: &mut App) {
     });
     let without = pattern.as_ref().filter(|p| !has_map(&***p)).map(|p| p.info().name);
     let pattern = pattern.filter(|p| has_map(&**p)).or_else(|| {
-        (app.home.games.iter())
+        (app.home.games().iter())
             .filter_map(|entry| games::open(entry.info.example, &app.library).ok())
             .find(|position| has_map(&**position))
     });
@@ -132,7 +132,7 @@ pub fn key(app: &mut App, action: Action) {
 /// The next game that has a map, or the one before.
 fn turn(app: &mut App, forward: bool) {
     let Page::Atlas(page) = &mut app.page else { return };
-    let games = &app.home.games;
+    let games = app.home.games();
     let count = games.len();
     let at = games.iter().position(|e| e.info.id == page.pattern.info().id).unwrap_or(0);
     let next = (1..=count)

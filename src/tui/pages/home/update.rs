@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use super::layout::offer_at;
-use crate::games;
 use crate::play::Match;
 use crate::tui::app::{App, Page};
 use crate::tui::effect::Effect;
@@ -17,10 +16,10 @@ pub fn show(app: &mut App) {
     turns::interrupt(app);
     let game = app.on_table.as_ref().map(|s| s.game.position().info().id);
     // A saved match may have brought a game along.
-    app.home.games = games::listed(&app.library);
-    let at = app.home.games.iter().position(|e| Some(e.info.id) == game).unwrap_or(app.home.at);
+    app.home.list(app.library.clone());
+    let at = app.home.games().iter().position(|e| Some(e.info.id) == game).unwrap_or(app.home.at);
     app.show(Page::Home);
-    app.home.select(at, &app.library);
+    app.home.select(at);
 }
 
 /// The match that was left last has been read, or there is none.
@@ -74,7 +73,7 @@ pub fn key(app: &mut App, action: Action) {
         Action::Escape => return app.say("This is the first page: <quit> quits."),
         _ => return,
     };
-    app.home.select(to, &app.library);
+    app.home.select(to);
 }
 
 /// Back to the match on the table; without one, to the one that was left last.
@@ -98,7 +97,7 @@ pub fn click(app: &mut App, column: u16, row: u16) {
     if at == app.home.at {
         key(app, Action::Enter);
     } else if at < app.home.lines() {
-        app.home.select(at, &app.library);
+        app.home.select(at);
     }
 }
 

@@ -73,7 +73,7 @@ fn about(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
     frame.render_widget(Paragraph::new(lines), area);
     let height = usize::from(area.height);
     let room = height.saturating_sub(used + below + 1);
-    if let Some(scene) = app.home.example.as_ref().filter(|_| room >= 3) {
+    if let Some(scene) = app.home.example().filter(|_| room >= 3) {
         let room = Rect { y: area.y + nearest::<u16, _>(used) + 1, height: nearest::<u16, _>(room), ..area };
         let drawing = board::scene(scene, room, &Marks::default(), theme);
         board::paint(theme, frame, &drawing, room);
