@@ -28,7 +28,7 @@ pub struct CheckCommand {
 fn script(path: &Path, out: &mut impl Write) -> Done<bool> {
     let source = library::script(path)?;
     let found = Budget::default().run(|limits| own::trial::of(&source, limits));
-    let found = found.map_err(|fault| Error::Failed(fault.to_string()))?;
+    let found = found.map_err(|error| Error::Failed(error.to_string()))?;
     if found.faults.is_empty() {
         writeln!(out, "{}: in order: {}", path.display(), found.seen)?;
     }

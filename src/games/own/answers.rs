@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashMap;
 
 use super::engine;
-use super::faults::ScriptFault;
+use super::error::ScriptError;
 use crate::rules::{Limits, limits_of_work, owe};
 
 /// How long a script is waited for where there is no other way to stop it.
@@ -50,7 +50,7 @@ pub(super) struct ScriptAnswers<K, V> {
 }
 
 struct KeptAnswers<K, V> {
-    answers: FxHashMap<K, Result<V, ScriptFault>>,
+    answers: FxHashMap<K, Result<V, ScriptError>>,
     bytes: usize,
     /// The questions that took too long, and when that was found.
     late: FxHashMap<K, Instant>,
@@ -72,7 +72,7 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
     }
 
     /// Keeps an answer; that the work was stopped is none. Where there are too many, all others go.
-    fn keep(&self, key: &K, found: &Result<V, ScriptFault>) {
+    fn keep(&self, key: &K, found: &Result<V, ScriptError>) {
         if is_stopped(found) {
             return;
         }
@@ -92,8 +92,8 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
         &self,
         key: &K,
         limits: &Limits,
-        ask: impl FnOnce(&Limits) -> Result<V, ScriptFault>,
-    ) -> Result<V, ScriptFault> {
+        ask: impl FnOnce(&Limits) -> Result<V, ScriptError>,
+    ) -> Result<V, ScriptError> {
         if let Some(known) = self.lock().answers.get(key) {
             return known.clone();
         }
@@ -102,25 +102,29 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
         found
     }
 
-    /// The same for those who cannot be told of a fault: within work it has that work's limits, and a missing answer is
+    /// The same for those who cannot be told of an error: within work it has that work's limits, and a missing answer is
     /// owed to it. Elsewhere the script is waited for a little, and then for a while not asked again.
-    pub fn now(&self, key: &K, ask: impl FnOnce(&Limits) -> Result<V, ScriptFault>) -> Option<V> {
+    pub fn now(&self, key: &K, ask: impl FnOnce(&Limits) -> Result<V, ScriptError>) -> Option<V> {
         match limits_of_work() {
-            Some(limits) => self.within(key, &limits, ask).map_err(|fault| owe(fault.into())).ok(),
+            Some(limits) => self.within(key, &limits, ask).map_err(|error| owe(error.into())).ok(),
             None => self.in_time(key, ask).ok(),
         }
     }
 
     /// Why there is no answer, where there is none.
-    pub fn fault(&self, key: &K, ask: impl FnOnce(&Limits) -> Result<V, ScriptFault>) -> Option<ScriptFault> {
+    pub fn why_no_answer(
+        &self,
+        key: &K,
+        ask: impl FnOnce(&Limits) -> Result<V, ScriptError>,
+    ) -> Option<ScriptError> {
         self.in_time(key, ask).err()
     }
 
     fn in_time(
         &self,
         key: &K,
-        ask: impl FnOnce(&Limits) -> Result<V, ScriptFault>,
-    ) -> Result<V, ScriptFault> {
+        ask: impl FnOnce(&Limits) -> Result<V, ScriptError>,
+    ) -> Result<V, ScriptError> {
         let late = {
             let mut kept = self.lock();
             kept.late.retain(|_, since| since.elapsed() < PAUSE);
@@ -134,6 +138,6 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
     }
 }
 
-fn is_stopped<V>(found: &Result<V, ScriptFault>) -> bool {
-    matches!(found, Err(ScriptFault::Stopped(_)))
+fn is_stopped<V>(found: &Result<V, ScriptError>) -> bool {
+    matches!(found, Err(ScriptError::Stopped(_)))
 }

@@ -3,7 +3,7 @@
 use rhai::{Dynamic, Scope};
 use unicode_width::UnicodeWidthChar;
 
-use super::faults::{ScriptFault, fault, named, place_of_constant};
+use super::error::{ScriptError, fault, named, place_of_constant};
 use crate::rules::{Convention, ScriptText};
 
 /// The largest heap.
@@ -57,12 +57,12 @@ impl Constants<'_> {
         self.scope.get_value::<Dynamic>(name)
     }
 
-    pub fn wrong(&self, name: &str, what: &str) -> ScriptFault {
+    pub fn wrong(&self, name: &str, what: &str) -> ScriptError {
         fault(self.source, place_of_constant(&self.source.text, name), &format!("{name}: {what}"), None)
     }
 
     /// A line of text for people.
-    pub fn words(&self, name: &str) -> Result<Option<String>, ScriptFault> {
+    pub fn words(&self, name: &str) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 300;
         let Some(value) = self.get(name) else { return Ok(None) };
         let shown = named(&value);
@@ -77,7 +77,7 @@ impl Constants<'_> {
         Ok(Some(format!("{text}{stop}")))
     }
 
-    pub fn convention(&self, says_results: bool) -> Result<Option<Convention>, ScriptFault> {
+    pub fn convention(&self, says_results: bool) -> Result<Option<Convention>, ScriptError> {
         let Some(value) = self.get("CONVENTION") else {
             return Ok((!says_results).then_some(Convention::Normal));
         };
@@ -94,7 +94,7 @@ impl Constants<'_> {
         }
     }
 
-    pub fn signs(&self, kind: ScriptKind) -> Result<Option<Vec<char>>, ScriptFault> {
+    pub fn signs(&self, kind: ScriptKind) -> Result<Option<Vec<char>>, ScriptError> {
         let Some(value) = self.get("GLYPHS") else { return Ok(None) };
         if kind == ScriptKind::Heaps {
             return Err(self.wrong("GLYPHS", "it is for boards only: heaps are numbers"));
@@ -128,7 +128,7 @@ impl Constants<'_> {
         Ok(Some(signs))
     }
 
-    pub fn width(&self, kind: ScriptKind) -> Result<BoardWidth, ScriptFault> {
+    pub fn width(&self, kind: ScriptKind) -> Result<BoardWidth, ScriptError> {
         let Some(value) = self.get("WIDTH") else { return Ok(BoardWidth::Row) };
         if kind == ScriptKind::Heaps {
             return Err(self.wrong("WIDTH", "it is for boards only"));
@@ -142,7 +142,7 @@ impl Constants<'_> {
         }
     }
 
-    pub fn start(&self, kind: ScriptKind, signs: Option<&[char]>) -> Result<Vec<i32>, ScriptFault> {
+    pub fn start(&self, kind: ScriptKind, signs: Option<&[char]>) -> Result<Vec<i32>, ScriptError> {
         let what = match kind {
             ScriptKind::Heaps => "a list of heaps, such as [10, 7]",
             _ => "a list of integers, such as [0, 0, 1]",

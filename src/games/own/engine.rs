@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
 use rustc_hash::FxHashMap;
 
-use super::faults::named;
+use super::error::named;
 use super::natives;
 use crate::rules::{Limits, Stop};
 
@@ -99,7 +99,7 @@ pub(super) enum Failure {
     /// The caller's limits want the work to end.
     Stopped(Stop),
     /// The script is at fault: what is wrong, and where in the text (line and column, from 1) if that is known.
-    Wrong(String, Option<(usize, usize)>),
+    Fault(String, Option<(usize, usize)>),
 }
 
 thread_local! {
@@ -242,15 +242,15 @@ fn run<T>(work: impl Fn(&Engine) -> Result<T, Box<EvalAltResult>>) -> Result<T, 
         (Some(Halt::Operations), error) => {
             let most = MOST_OPERATIONS / 1_000_000;
             let what = format!("one call takes more than {most} million operations: does it end?");
-            Failure::Wrong(what, innermost(&error).0)
+            Failure::Fault(what, innermost(&error).0)
         }
         (Some(Halt::Time), error) => {
             let what = format!("one call takes longer than {} seconds", LONGEST_CALL.as_secs());
-            Failure::Wrong(what, innermost(&error).0)
+            Failure::Fault(what, innermost(&error).0)
         }
         (None, error) => {
             let (at, what) = innermost(&error);
-            Failure::Wrong(what, at)
+            Failure::Fault(what, at)
         }
     })
 }
@@ -340,7 +340,7 @@ pub(super) fn call(
     name: &str,
     arguments: impl FuncArgs + Clone,
 ) -> Result<Dynamic, Failure> {
-    let keeps = || Failure::Wrong(KEEPS_MEMORY.to_owned(), None);
+    let keeps = || Failure::Fault(KEEPS_MEMORY.to_owned(), None);
     if script.keeps_memory.load(Relaxed) {
         return Err(keeps());
     }

@@ -5,14 +5,14 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use super::constants::ScriptKind;
 use super::engine;
-use super::faults::ScriptFault;
+use super::error::ScriptError;
 use super::script::Script;
 use super::shipped::SHIPPED;
 use crate::erased::{Entry, Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::rules::{DescriptionError, Ending, IdError, Library, Limits, ScriptText, Text};
 
 /// A script that has been read, with its place in the catalogue.
-pub struct Brought {
+pub struct OwnGame {
     /// The script.
     pub script: Script,
     /// What the catalogue says of it.
@@ -26,7 +26,7 @@ pub struct Brought {
 /// How long a script is waited for while an ID is typed.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
 
-type Known = HashMap<ScriptKey, Result<&'static Brought, ScriptFault>>;
+type Known = HashMap<ScriptKey, Result<&'static OwnGame, ScriptError>>;
 /// A script's name and its text.
 type ScriptKey = (String, Arc<str>);
 
@@ -49,21 +49,21 @@ pub(super) fn source(name: &str, library: &Library) -> Option<ScriptText> {
 ///
 /// # Errors
 /// What is wrong with it, and where.
-pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static Brought, ScriptFault> {
+pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static OwnGame, ScriptError> {
     let key = (source.name.clone(), Arc::clone(&source.text));
     if let Some(known) = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
         return known.clone();
     }
-    let read = Script::read(source, limits).map(|script| &*Box::leak(Box::new(brought(script))));
-    if !matches!(read, Err(ScriptFault::Stopped(_))) {
+    let read = Script::read(source, limits).map(|script| &*Box::leak(Box::new(own_game(script))));
+    if !matches!(read, Err(ScriptError::Stopped(_))) {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         return known.entry(key).or_insert(read).clone();
     }
     read
 }
 
-/// The catalogue's lines of a script. Their texts live as long as the program.
-fn brought(script: Script) -> Brought {
+/// A script with what the catalogue says of it. The texts live as long as the program.
+fn own_game(script: Script) -> OwnGame {
     fn keep(text: String) -> &'static str {
         Box::leak(text.into_boxed_str())
     }
@@ -108,21 +108,21 @@ fn brought(script: Script) -> Brought {
         random: |values, _| format!("{}:{}", values.text(0), values.text(1)),
         presets,
     }));
-    Brought { script, info, setup, entry: OnceLock::new() }
+    OwnGame { script, info, setup, entry: OnceLock::new() }
 }
 
 /// All names that are known, the library's first.
 fn names(library: &Library) -> Vec<String> {
-    let brought: Vec<String> = library.scripts().iter().map(|s| s.name.clone()).collect();
-    let others = SHIPPED.iter().map(|(name, _)| (*name).to_owned()).filter(|name| !brought.contains(name));
-    brought.iter().cloned().chain(others).collect()
+    let given: Vec<String> = library.scripts().iter().map(|s| s.name.clone()).collect();
+    let others = SHIPPED.iter().map(|(name, _)| (*name).to_owned()).filter(|name| !given.contains(name));
+    given.iter().cloned().chain(others).collect()
 }
 
 /// The script that an ID's parameters name.
 ///
 /// # Errors
 /// No name, a name that no script has, or what is wrong with the script.
-pub(super) fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static Brought, IdError> {
+pub(super) fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static OwnGame, IdError> {
     let [name] = crate::games::params::exactly("own", params, ["the name of a script"])?;
     let Some(source) = source(name.as_str(), library) else {
         let what = match name.is_empty() {
@@ -130,19 +130,19 @@ pub(super) fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'s
             false => format!("no script is called {}", name.quoted()),
         };
         let names = names(library).join(", ");
-        return Err(name.error(what, format!("one of {names}, or a file of your own brought by --game FILE")));
+        return Err(name.error(what, format!("one of {names}, or a file of your own given with --game FILE")));
     };
     let limits = name.limits().cloned().unwrap_or_default();
-    read_script(&source, &limits).map_err(|fault| refused(name, fault, "a script that reads"))
+    read_script(&source, &limits).map_err(|error| refused(name, error, "a script that reads"))
 }
 
-/// A fault of a script, met while an ID was read.
-fn refused(text: Text<'_>, fault: ScriptFault, expected: &str) -> IdError {
-    match fault {
-        ScriptFault::Stopped(stop) => {
+/// The error of a script, met while an ID was read.
+fn refused(text: Text<'_>, error: ScriptError, expected: &str) -> IdError {
+    match error {
+        ScriptError::Stopped(stop) => {
             IdError { stop: Some(Box::new(stop)), ..text.error("reading was stopped here", "more time") }
         }
-        ScriptFault::Wrong(what) => text.error(what, expected),
+        ScriptError::Fault(what) => text.error(what, expected),
     }
 }
 
@@ -153,14 +153,14 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
     }
     let limits = text.limits().cloned().unwrap_or_else(|| engine::waiting(PATIENCE));
     let legal =
-        engine::within(&limits, || script.is_legal(cells)).map_err(ScriptFault::from).and_then(|legal| legal);
+        engine::within(&limits, || script.is_legal(cells)).map_err(ScriptError::from).and_then(|legal| legal);
     match legal {
         Ok(true) => Ok(()),
         Ok(false) => Err(text.error(
             format!("legal in {} refuses this position", script.source.file),
             "a position that makes sense",
         )),
-        Err(fault) => Err(refused(text, fault, "a script that answers")),
+        Err(error) => Err(refused(text, error, "a script that answers")),
     }
 }
 

@@ -8,28 +8,28 @@
 
 pub mod answers;
 mod boards;
-mod brought;
 mod components;
 mod constants;
 mod engine;
-mod faults;
+mod entries;
+mod error;
+mod explored;
 pub mod heaps;
 mod known;
 mod natives;
 mod script;
 mod shipped;
-mod store;
 #[cfg(test)]
 mod tests;
 pub mod trial;
 
-pub use brought::{bring, catalogue, entry_of, listed};
 pub use constants::ScriptKind;
 pub use engine::{count_memory, heed_the_end};
-pub use faults::ScriptFault;
+pub use entries::{catalogue, entry_of, listed, with_scripts};
+pub use error::ScriptError;
+pub use explored::OwnPosition;
 pub use known::{check_name, read_script};
 pub use script::Script;
-pub use store::OwnPosition;
 
 use crate::erased::{Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::rules::{Convention, Ending};

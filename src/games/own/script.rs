@@ -5,8 +5,8 @@ use rhai::{Array, Dynamic};
 
 use super::constants::{BoardWidth, Constants, MOST_CELLS, ScriptKind, range};
 use super::engine::{self, CompiledScript, Failure};
-use super::faults::{ScriptFault, fault, named, place_of};
-use super::store::OwnPosition;
+use super::error::{ScriptError, fault, named, place_of};
+use super::explored::OwnPosition;
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, shown};
 
 /// The most results of one call.
@@ -45,7 +45,7 @@ impl Script {
     ///
     /// # Errors
     /// What is wrong with it, and where.
-    pub fn read(source: &ScriptText, limits: &Limits) -> Result<Script, ScriptFault> {
+    pub fn read(source: &ScriptText, limits: &Limits) -> Result<Script, ScriptError> {
         engine::within(limits, || read(source))?
     }
 
@@ -60,7 +60,7 @@ impl Script {
     }
 
     /// What one heap can become, in the order of the script. To be called within [`engine::within`].
-    pub(super) fn options(&self, heap: i32) -> Result<Vec<Box<[i32]>>, ScriptFault> {
+    pub(super) fn options(&self, heap: i32) -> Result<Vec<Box<[i32]>>, ScriptError> {
         let asked = || format!("the options of a heap of {heap}");
         let given = self.call("options", (i64::from(heap),), &asked)?;
         self.lists(given, "options", &asked, ListForm::Heaps)
@@ -71,7 +71,7 @@ impl Script {
         &self,
         cells: &[i32],
         player: Option<Player>,
-    ) -> Result<Vec<Box<[i32]>>, ScriptFault> {
+    ) -> Result<Vec<Box<[i32]>>, ScriptError> {
         let asked = || format!("the moves of {}", self.state_text(cells, player));
         let list = array(cells);
         let given = match player {
@@ -88,7 +88,7 @@ impl Script {
     }
 
     /// How a position has ended for the player to move; `None` while it goes on.
-    pub(super) fn result(&self, cells: &[i32], player: Player) -> Result<Option<Outcome>, ScriptFault> {
+    pub(super) fn result(&self, cells: &[i32], player: Player) -> Result<Option<Outcome>, ScriptError> {
         let asked = || format!("the result of {}", self.state_text(cells, Some(player)));
         let given = self.call("result", (array(cells), number(player)), &asked)?;
         if given.is_unit() {
@@ -108,7 +108,7 @@ impl Script {
     }
 
     /// Whether a position makes sense: true where the script does not say.
-    pub(super) fn is_legal(&self, cells: &[i32]) -> Result<bool, ScriptFault> {
+    pub(super) fn is_legal(&self, cells: &[i32]) -> Result<bool, ScriptError> {
         if !self.legal {
             return Ok(true);
         }
@@ -125,7 +125,7 @@ impl Script {
     }
 
     /// That positions go in a circle, which is no game.
-    pub(super) fn circle(&self, round: &[String], function: &str) -> ScriptFault {
+    pub(super) fn circle(&self, round: &[String], function: &str) -> ScriptError {
         const SHOWN: usize = 40;
         let mut shown: Vec<&str> = round.iter().take(SHOWN).map(String::as_str).collect();
         if round.len() > SHOWN {
@@ -136,7 +136,7 @@ impl Script {
     }
 
     /// That legal refuses what a move leads to.
-    pub(super) fn illegal(&self, cells: &[i32], from: &OwnPosition) -> ScriptFault {
+    pub(super) fn illegal(&self, cells: &[i32], from: &OwnPosition) -> ScriptError {
         let asked = format!("the moves of {}", self.state_text(&from.cells, from.mover));
         let what = format!("legal: it refuses {}, which a move leads to", self.state_text(cells, None));
         fault(&self.source, self.place_of("legal"), &what, Some(&asked))
@@ -149,7 +149,7 @@ impl Script {
         parts: &[Box<[i32]>],
         whole: u32,
         sum: u32,
-    ) -> ScriptFault {
+    ) -> ScriptError {
         let texts: Vec<String> = parts.iter().map(|part| self.state_text(part, None)).collect();
         let what = format!(
             "parts: {} together behave otherwise than the whole, which is worth {whole} and not {sum}",
@@ -160,21 +160,21 @@ impl Script {
     }
 
     /// That a position has no moves, and yet no result.
-    pub(super) fn unfinished(&self, cells: &[i32], player: Option<Player>) -> ScriptFault {
+    pub(super) fn unfinished(&self, cells: &[i32], player: Option<Player>) -> ScriptError {
         let what = "result: it gave (), and there is no move; expected \"win\", \"loss\" or \"draw\"";
         let asked = format!("the result of {}", self.state_text(cells, player));
         fault(&self.source, self.place_of("result"), what, Some(&asked))
     }
 
     /// The independent boards that a board falls into.
-    pub(super) fn parts(&self, cells: &[i32]) -> Result<Vec<Box<[i32]>>, ScriptFault> {
+    pub(super) fn parts(&self, cells: &[i32]) -> Result<Vec<Box<[i32]>>, ScriptError> {
         let asked = || format!("the parts of {}", self.state_text(cells, None));
         let given = self.call("parts", (array(cells),), &asked)?;
         self.lists(given, "parts", &asked, ListForm::Board(None))
     }
 
     /// How many cells stand in a row of a board of `cells` cells. A width that is of no use is one row.
-    pub(super) fn width(&self, cells: usize) -> Result<usize, ScriptFault> {
+    pub(super) fn width(&self, cells: usize) -> Result<usize, ScriptError> {
         match self.width {
             BoardWidth::Row => Ok(cells.max(1)),
             BoardWidth::Fixed(width) => Ok(width),
@@ -216,7 +216,7 @@ impl Script {
     }
 
     /// A fault of what a function gave.
-    fn wrong(&self, function: &str, asked: &dyn Fn() -> String, what: &str) -> ScriptFault {
+    fn wrong(&self, function: &str, asked: &dyn Fn() -> String, what: &str) -> ScriptError {
         let what = format!("{function}: {what}");
         fault(&self.source, self.place_of(function), &what, Some(&asked()))
     }
@@ -226,10 +226,10 @@ impl Script {
         name: &str,
         arguments: impl rhai::FuncArgs + Clone,
         asked: &dyn Fn() -> String,
-    ) -> Result<Dynamic, ScriptFault> {
+    ) -> Result<Dynamic, ScriptError> {
         engine::call(&self.compiled, name, arguments).map_err(|failure| match failure {
-            Failure::Stopped(stop) => ScriptFault::Stopped(stop),
-            Failure::Wrong(what, at) => {
+            Failure::Stopped(stop) => ScriptError::Stopped(stop),
+            Failure::Fault(what, at) => {
                 fault(&self.source, at.or_else(|| self.place_of(name)), &what, Some(&asked()))
             }
         })
@@ -242,7 +242,7 @@ impl Script {
         function: &str,
         asked: &dyn Fn() -> String,
         form: ListForm,
-    ) -> Result<Vec<Box<[i32]>>, ScriptFault> {
+    ) -> Result<Vec<Box<[i32]>>, ScriptError> {
         let wrong = |what: &str| self.wrong(function, asked, what);
         let what = match form {
             ListForm::Heaps => "a list of lists of heaps",
@@ -308,15 +308,15 @@ fn number(player: Player) -> i64 {
     player.index() as i64 + 1
 }
 
-fn read(source: &ScriptText) -> Result<Script, ScriptFault> {
+fn read(source: &ScriptText) -> Result<Script, ScriptError> {
     let wrong = |what: &str| fault(source, None, what, None);
     let (compiled, constants) = engine::compile(&source.text).map_err(|failure| match failure {
-        Failure::Stopped(stop) => ScriptFault::Stopped(stop),
-        Failure::Wrong(what, at) => fault(source, at, &what, Some("reading the script")),
+        Failure::Stopped(stop) => ScriptError::Stopped(stop),
+        Failure::Fault(what, at) => fault(source, at, &what, Some("reading the script")),
     })?;
     let functions: Vec<(String, usize)> =
         compiled.ast.iter_functions().map(|f| (f.name.to_owned(), f.params.len())).collect();
-    let takes = |name: &str, allowed: &[usize]| -> Result<Option<usize>, ScriptFault> {
+    let takes = |name: &str, allowed: &[usize]| -> Result<Option<usize>, ScriptError> {
         let mut found = functions.iter().filter(|(known, _)| known == name).map(|(_, n)| *n);
         match (found.next(), found.next()) {
             (Some(n), None) if allowed.contains(&n) => Ok(Some(n)),

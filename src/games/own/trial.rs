@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use super::boards::OwnBoard;
 use super::constants::ScriptKind;
 use super::engine;
-use super::faults::ScriptFault;
+use super::error::ScriptError;
+use super::explored::OwnPosition;
 use super::heaps::OwnHeaps;
 use super::known::read_script;
-use super::store::OwnPosition;
 use crate::rules::{Convention, Limits, ScriptText, Stop};
 
 /// What was found.
@@ -47,7 +47,7 @@ impl Chance {
 ///
 /// # Errors
 /// What keeps it from being read, or the limits' wish to end.
-pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptFault> {
+pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptError> {
     let game = read_script(source, limits)?;
     let convention = game.script.convention.unwrap_or(Convention::Normal);
     let found = match game.script.kind {
@@ -67,7 +67,7 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptFau
     library.insert_script(source.clone());
     let head = crate::rules::Text::new(&source.name);
     let (_, state) = start.split_once(':').unwrap_or_default();
-    match crate::games::own::brought::open(convention, &[head], crate::rules::Text::new(state), &library) {
+    match crate::games::own::entries::open(convention, &[head], crate::rules::Text::new(state), &library) {
         Ok(table) if table.part_id() != start => faults.push(format!("{start} reads as {}", table.part_id())),
         Ok(_) => {}
         Err(e) => faults.push(e.to_string()),
@@ -86,20 +86,20 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptFau
 type Tried = (Vec<String>, String);
 
 /// Adds what is wrong; passes on the wish to end.
-fn note<T>(done: Result<T, ScriptFault>, faults: &mut Vec<String>) -> Result<Option<T>, ScriptFault> {
+fn note<T>(done: Result<T, ScriptError>, faults: &mut Vec<String>) -> Result<Option<T>, ScriptError> {
     match done {
         Ok(value) => Ok(Some(value)),
-        Err(ScriptFault::Wrong(what)) => {
+        Err(ScriptError::Fault(what)) => {
             faults.push(what);
             Ok(None)
         }
         // What is too large to be explored here is no fault.
-        Err(ScriptFault::Stopped(Stop::NotProved(_))) => Ok(None),
+        Err(ScriptError::Stopped(Stop::NotProved(_))) => Ok(None),
         Err(stopped) => Err(stopped),
     }
 }
 
-fn try_heaps(game: &OwnHeaps, limits: &Limits) -> Result<Tried, ScriptFault> {
+fn try_heaps(game: &OwnHeaps, limits: &Limits) -> Result<Tried, ScriptError> {
     let mut faults = Vec::new();
     let mut heaps: Vec<i32> = (1..=HEAPS).collect();
     heaps.extend(game.start());
@@ -114,17 +114,17 @@ fn try_heaps(game: &OwnHeaps, limits: &Limits) -> Result<Tried, ScriptFault> {
     Ok((faults, format!("{} heaps were tried, up to {}", heaps.len(), heaps.iter().max().unwrap_or(&0))))
 }
 
-fn try_board(game: &OwnBoard, limits: &Limits) -> Result<Tried, ScriptFault> {
+fn try_board(game: &OwnBoard, limits: &Limits) -> Result<Tried, ScriptError> {
     let mut faults = Vec::new();
     let mut chance = Chance(1);
-    let mut places: Vec<OwnPosition> = Vec::new();
+    let mut positions: Vec<OwnPosition> = Vec::new();
     let mut known = std::collections::HashSet::new();
     for _ in 0..PLAYED {
         let mut at = game.start();
         for _ in 0..LONGEST {
             limits.check()?;
             if known.insert(at.clone()) {
-                places.push(at.clone());
+                positions.push(at.clone());
             }
             let Some(next) = note(game.try_moves(&at), &mut faults)? else { break };
             if next.is_empty() {
@@ -140,7 +140,7 @@ fn try_board(game: &OwnBoard, limits: &Limits) -> Result<Tried, ScriptFault> {
     let mut explored = 0;
     if faults.is_empty() {
         let mut by_moves: Vec<(usize, OwnPosition)> = Vec::new();
-        for at in &places {
+        for at in &positions {
             let moves = note(game.try_moves(at), &mut faults)?.map_or(0, |moves| moves.len());
             by_moves.push((moves, at.clone()));
         }
@@ -150,19 +150,19 @@ fn try_board(game: &OwnBoard, limits: &Limits) -> Result<Tried, ScriptFault> {
             match game.try_values(at, EXPLORED, limits) {
                 Ok(true) => explored += 1,
                 Ok(false) => break,
-                Err(fault) => {
-                    note::<()>(Err(fault), &mut faults)?;
+                Err(error) => {
+                    note::<()>(Err(error), &mut faults)?;
                     break;
                 }
             }
         }
     }
-    let positions = if places.len() == 1 { "position" } else { "positions" };
+    let noun = if positions.len() == 1 { "position" } else { "positions" };
     Ok((
         faults,
         format!(
-            "{} {positions} of {PLAYED} games by chance were tried, {explored} of them solved",
-            places.len()
+            "{} {noun} of {PLAYED} games by chance were tried, {explored} of them solved",
+            positions.len()
         ),
     ))
 }

@@ -300,8 +300,9 @@ fn parse_json(
     }
     let scripts: Vec<(String, Arc<str>)> =
         record.games.into_iter().map(|(name, text)| (name, text.into())).collect();
-    let brought = games::own::bring(library, &scripts).map_err(|e| RecordError::Script(e.to_string()))?;
-    let position = open(&record.start, &brought)?;
+    let library =
+        games::own::with_scripts(library, &scripts).map_err(|e| RecordError::Script(e.to_string()))?;
+    let position = open(&record.start, &library)?;
     let pair = participants(record.players, position.info())?;
     let moves = record.moves.len();
     let cursor = match record.cursor {

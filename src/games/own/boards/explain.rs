@@ -4,8 +4,8 @@ use super::{CellChanges, OwnBoard};
 use crate::erased::GameReasons;
 use crate::erased::Proved;
 use crate::games::arguments::{answer, count, counted, ending, finish, list, natural, resistance};
-use crate::games::own::faults::ScriptFault;
-use crate::games::own::store::OwnPosition;
+use crate::games::own::error::ScriptError;
+use crate::games::own::explored::OwnPosition;
 use crate::games::reasons::{and, by_moving, fitting};
 use crate::rules::{
     Claim, Columns, Convention, Figure, Limits, Notation, Outcome, Reason, Rules, Stop, Word,
@@ -113,8 +113,8 @@ fn mobility(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option
     // Where the other player has no turn the script need not answer.
     let others = match game.asked_within(&other, limits) {
         Ok(asked) => asked.moves.len(),
-        Err(ScriptFault::Wrong(_)) => return Ok(None),
-        Err(ScriptFault::Stopped(stop)) => return Err(stop),
+        Err(ScriptError::Fault(_)) => return Ok(None),
+        Err(ScriptError::Stopped(stop)) => return Err(stop),
     };
     let text = format!(
         "Here you have {}, and the other would have {} on the same board.",

@@ -13,9 +13,9 @@ use rustc_hash::FxHashMap;
 
 use super::answers::ScriptAnswers;
 use super::components::Components;
-use super::known::Brought;
+use super::explored::{ExploredPositions, OwnPosition};
+use super::known::OwnGame;
 use super::script::Script;
-use super::store::{OwnPosition, PlaceStore};
 use crate::erased::GameReasons;
 use crate::erased::{Game, Info, Proved, SetupForm};
 use crate::rules::{Convention, Figure, IdError, Library, Limits, Outcome, RuleText, ScriptText, Stop, Text};
@@ -31,7 +31,7 @@ pub struct OwnBoard {
     /// Where the script says what the end means, it is never asked for.
     convention: Convention,
     asked: ScriptAnswers<OwnPosition, Asked>,
-    explored: Mutex<PlaceStore>,
+    explored: Mutex<ExploredPositions>,
     parts: Mutex<Components<Box<[i32]>>>,
     /// The parts of boards that were asked about.
     apart: Mutex<FxHashMap<Box<[i32]>, solver::PieceList>>,
@@ -56,7 +56,7 @@ pub struct CellChanges(Box<[(u32, i32)]>);
 
 impl OwnBoard {
     /// The rulebook of a script.
-    pub fn new(game: &'static Brought, convention: Convention) -> OwnBoard {
+    pub fn new(game: &'static OwnGame, convention: Convention) -> OwnBoard {
         OwnBoard {
             script: &game.script,
             info: game.info,

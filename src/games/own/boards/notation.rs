@@ -2,8 +2,8 @@
 
 use super::{CellChanges, OwnBoard};
 use crate::games::own::constants::{MOST_CELLS, ScriptKind};
+use crate::games::own::explored::OwnPosition;
 use crate::games::own::known;
-use crate::games::own::store::OwnPosition;
 use crate::rules::{IdError, MoveError, Notation, Player, Text};
 
 impl OwnBoard {
@@ -133,8 +133,8 @@ impl Notation for OwnBoard {
     }
 
     fn why_illegal(&self, at: &OwnPosition, m: &CellChanges) -> (String, String) {
-        if let Some(fault) = self.fault(at) {
-            return (fault.to_string(), "a script that answers".to_owned());
+        if let Some(error) = self.why_no_answer(at) {
+            return (error.to_string(), "a script that answers".to_owned());
         }
         let same = m.0.iter().find(|(i, value)| at.cells.get(*i as usize) == Some(value));
         let what = match same {

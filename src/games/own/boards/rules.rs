@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::{Asked, CellChanges, OwnBoard};
 use crate::games::own::constants::ScriptKind;
 use crate::games::own::engine;
-use crate::games::own::faults::ScriptFault;
-use crate::games::own::store::{OwnMoves, OwnPosition, PlaceSource};
+use crate::games::own::error::ScriptError;
+use crate::games::own::explored::{MoveSource, OwnMoves, OwnPosition};
 use crate::rules::{Limits, Player, Rules};
 
 /// What changes between two positions of the same length.
@@ -24,7 +24,7 @@ impl OwnBoard {
     }
 
     /// What the script says of a position: each result once, in board order. To be called within [`engine::within`].
-    pub(super) fn ask(&self, at: &OwnPosition) -> Result<Asked, ScriptFault> {
+    pub(super) fn ask(&self, at: &OwnPosition) -> Result<Asked, ScriptError> {
         let over = match at.mover {
             Some(player) if self.script.says_results() => self.script.result(&at.cells, player)?,
             _ => None,
@@ -49,14 +49,14 @@ impl OwnBoard {
     /// The same, from what has been explored; `None` where it has not been, or where that is being worked on: whoever
     /// draws or plays waits for no solver.
     fn as_explored(&self, at: &OwnPosition) -> Option<Asked> {
-        let store = engine::free(&self.explored)?;
-        let (settled, places) = store.settled(at).zip(store.moves(at))?;
-        let moves: Vec<CellChanges> = places.iter().map(|to| changes(&at.cells, &to.cells)).collect();
+        let explored = engine::free(&self.explored)?;
+        let (settled, next) = explored.settled(at).zip(explored.moves(at))?;
+        let moves: Vec<CellChanges> = next.iter().map(|to| changes(&at.cells, &to.cells)).collect();
         let over = moves.is_empty().then_some(settled.outcome);
         Some(Asked { moves: Arc::new(moves), over })
     }
 
-    fn explored_or_asked(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptFault> {
+    fn explored_or_asked(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptError> {
         match self.as_explored(at) {
             Some(known) => Ok(known),
             None => engine::within(limits, || self.ask(at))?,
@@ -64,7 +64,7 @@ impl OwnBoard {
     }
 
     /// The same, kept from the last time.
-    pub(super) fn asked_within(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptFault> {
+    pub(super) fn asked_within(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptError> {
         self.asked.within(at, limits, |limits| self.explored_or_asked(at, limits))
     }
 
@@ -74,8 +74,8 @@ impl OwnBoard {
     }
 
     /// Why the script gives no answer for a position.
-    pub(super) fn fault(&self, at: &OwnPosition) -> Option<ScriptFault> {
-        self.asked.fault(at, |limits| self.explored_or_asked(at, limits))
+    pub(super) fn why_no_answer(&self, at: &OwnPosition) -> Option<ScriptError> {
+        self.asked.why_no_answer(at, |limits| self.explored_or_asked(at, limits))
     }
 }
 
@@ -84,8 +84,8 @@ pub(super) fn weight(asked: &Asked) -> usize {
     asked.moves.iter().map(|m| size_of::<CellChanges>() + 16 + size_of_val(&*m.0)).sum()
 }
 
-impl PlaceSource for OwnBoard {
-    fn moves(&self, at: &OwnPosition) -> Result<OwnMoves, ScriptFault> {
+impl MoveSource for OwnBoard {
+    fn moves(&self, at: &OwnPosition) -> Result<OwnMoves, ScriptError> {
         let asked = self.ask(at)?;
         Ok(match asked.over {
             Some(outcome) => OwnMoves::Over(outcome),
@@ -93,9 +93,9 @@ impl PlaceSource for OwnBoard {
         })
     }
 
-    fn circle(&self, places: &[OwnPosition]) -> ScriptFault {
+    fn circle(&self, round: &[OwnPosition]) -> ScriptError {
         let state = |at: &OwnPosition| self.script.state_text(&at.cells, at.mover);
-        let round: Vec<String> = places.iter().chain(places.first()).map(state).collect();
+        let round: Vec<String> = round.iter().chain(round.first()).map(state).collect();
         self.script.circle(&round, "moves")
     }
 }

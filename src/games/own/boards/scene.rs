@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{CellChanges, OwnBoard};
 use crate::games::own::constants::ScriptKind;
 use crate::games::own::engine;
-use crate::games::own::store::OwnPosition;
+use crate::games::own::explored::OwnPosition;
 use crate::rules::{BoardView, Face, Picture, Scene, Site, Sketch, SketchParts, Square, Squares};
 
 /// How long a script is waited for while a board is drawn.

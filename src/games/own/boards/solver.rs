@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::{CellChanges, OwnBoard};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
-use crate::games::own::faults::ScriptFault;
-use crate::games::own::store::{MOST_POSITIONS, OwnPosition, PlaceValue};
+use crate::games::own::error::ScriptError;
+use crate::games::own::explored::{MOST_POSITIONS, OwnPosition, PositionValue};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Graph;
 use crate::solve::sums::Summand;
@@ -30,7 +30,7 @@ impl OwnBoard {
     }
 
     /// The parts of a board that have cells. To be called within [`engine::within`].
-    fn parts_of(&self, cells: &[i32]) -> Result<PieceList, ScriptFault> {
+    fn parts_of(&self, cells: &[i32]) -> Result<PieceList, ScriptError> {
         let mut parts = self.script.parts(cells)?;
         parts.retain(|part| !part.is_empty());
         Ok(parts)
@@ -67,7 +67,12 @@ impl OwnBoard {
 
     /// Explores all that can follow a position: at most so many positions that are new. What is known asks nothing of the
     /// script.
-    fn explored_to(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<PlaceValue, ScriptFault> {
+    fn explored_to(
+        &self,
+        at: &OwnPosition,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<PositionValue, ScriptError> {
         let explored = || engine::locked(&self.explored, limits);
         let known = explored()?.settled(at);
         match known {
@@ -94,7 +99,7 @@ impl OwnBoard {
     }
 
     /// The positions one move away, for a script that is tried out; that they are legal is checked too.
-    pub(in crate::games::own) fn try_moves(&self, at: &OwnPosition) -> Result<Vec<OwnPosition>, ScriptFault> {
+    pub(in crate::games::own) fn try_moves(&self, at: &OwnPosition) -> Result<Vec<OwnPosition>, ScriptError> {
         let asked = self.ask(at)?;
         self.script.width(at.cells.len())?;
         let next: Vec<OwnPosition> = asked.moves.iter().map(|m| self.play(at, m)).collect();
@@ -112,13 +117,13 @@ impl OwnBoard {
         at: &OwnPosition,
         most: usize,
         limits: &Limits,
-    ) -> Result<bool, ScriptFault> {
+    ) -> Result<bool, ScriptError> {
         let whole =
             self.explored.lock().unwrap_or_else(PoisonError::into_inner).explore(at, self, most, limits);
         let whole = match whole {
             Ok(whole) => whole,
-            Err(ScriptFault::Stopped(Stop::NotProved(_))) => return Ok(false),
-            Err(fault) => return Err(fault),
+            Err(ScriptError::Stopped(Stop::NotProved(_))) => return Ok(false),
+            Err(error) => return Err(error),
         };
         if !self.script.has_parts() {
             return Ok(true);
@@ -182,13 +187,13 @@ impl OwnBoard {
 pub(super) type PieceList = Vec<Box<[i32]>>;
 
 impl PieceSource<Box<[i32]>> for OwnBoard {
-    fn options(&self, cells: &Box<[i32]>) -> Result<PieceOptions<Box<[i32]>>, ScriptFault> {
+    fn options(&self, cells: &Box<[i32]>) -> Result<PieceOptions<Box<[i32]>>, ScriptError> {
         let results = self.script.moves(cells, None)?;
         results.iter().map(|result| self.parts_of(result)).collect()
     }
 
     #[expect(clippy::borrowed_box, reason = "pieces are kept as boxes, and the trait lends them so")]
-    fn circle(&self, boards: &[&Box<[i32]>]) -> ScriptFault {
+    fn circle(&self, boards: &[&Box<[i32]>]) -> ScriptError {
         let state = |cells: &&Box<[i32]>| self.script.state_text(cells, None);
         let round: Vec<String> = boards.iter().chain(boards.first()).map(state).collect();
         self.script.circle(&round, "moves")
@@ -241,8 +246,8 @@ impl Impartial for OwnBoard {
         // Once all that follows is explored, the script has answered for every position that will be asked for.
         match self.explored_to(at, most, limits) {
             Ok(_) => Ok(Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph)),
-            Err(ScriptFault::Stopped(Stop::NotProved(_))) => Ok(None),
-            Err(fault) => Err(fault.into()),
+            Err(ScriptError::Stopped(Stop::NotProved(_))) => Ok(None),
+            Err(error) => Err(error.into()),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::faults::ScriptFault;
+use super::error::ScriptError;
 use crate::rules::{Limits, Stop};
 use crate::solve::graph::Verdict;
 
@@ -87,10 +87,10 @@ pub(super) struct Components<K> {
 /// Where the pieces' options come from: the script.
 pub(super) trait PieceSource<K> {
     /// What a piece can become.
-    fn options(&self, key: &K) -> Result<PieceOptions<K>, ScriptFault>;
+    fn options(&self, key: &K) -> Result<PieceOptions<K>, ScriptError>;
 
     /// A fault that names these pieces, which go in a circle.
-    fn circle(&self, pieces: &[&K]) -> ScriptFault;
+    fn circle(&self, pieces: &[&K]) -> ScriptError;
 
     /// What the pieces are called, such as `heaps`.
     fn plural(&self) -> &'static str;
@@ -154,7 +154,7 @@ impl<K: PieceKey> Components<K> {
     }
 
     /// The options of a piece, as numbers.
-    fn ask(&mut self, piece: u32, source: &dyn PieceSource<K>) -> Result<Vec<u32>, ScriptFault> {
+    fn ask(&mut self, piece: u32, source: &dyn PieceSource<K>) -> Result<Vec<u32>, ScriptError> {
         let key = self.keys[piece as usize].clone();
         let mut list = Vec::new();
         for option in source.options(&key)? {
@@ -201,7 +201,7 @@ impl<K: PieceKey> Components<K> {
         keys: impl Iterator<Item = K>,
         source: &dyn PieceSource<K>,
         limits: &Limits,
-    ) -> Result<(), ScriptFault> {
+    ) -> Result<(), ScriptError> {
         for key in keys {
             limits.check()?;
             if self.pieces.len() > self.most || self.held() > limits.memory() {
@@ -217,8 +217,8 @@ impl<K: PieceKey> Components<K> {
                         self.settle(piece, &options);
                     }
                 }
-                Err(ScriptFault::Stopped(stop)) => return Err(stop.into()),
-                Err(ScriptFault::Wrong(_)) => return Ok(()),
+                Err(ScriptError::Stopped(stop)) => return Err(stop.into()),
+                Err(ScriptError::Fault(_)) => return Ok(()),
             }
         }
         Ok(())
@@ -235,8 +235,8 @@ impl<K: PieceKey> Components<K> {
         keys: &[K],
         source: &dyn PieceSource<K>,
         limits: &Limits,
-    ) -> Result<Vec<u32>, ScriptFault> {
-        let is_full = |tried: &Result<_, _>| matches!(tried, Err(ScriptFault::Stopped(Stop::NotProved(_))));
+    ) -> Result<Vec<u32>, ScriptError> {
+        let is_full = |tried: &Result<_, _>| matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_))));
         let before = self.keys.len();
         let mut tried = self.solve_more(keys, source, limits);
         // What earlier questions left may be what is too much; what this one leaves must not be for the next.
@@ -255,7 +255,7 @@ impl<K: PieceKey> Components<K> {
         keys: &[K],
         source: &dyn PieceSource<K>,
         limits: &Limits,
-    ) -> Result<Vec<u32>, ScriptFault> {
+    ) -> Result<Vec<u32>, ScriptError> {
         let numbers: Vec<u32> = keys.iter().map(|key| self.number(key)).collect();
         for &piece in &numbers {
             let mut frames = Vec::new();
@@ -274,7 +274,7 @@ impl<K: PieceKey> Components<K> {
         frames: &mut Vec<OpenPiece>,
         source: &dyn PieceSource<K>,
         limits: &Limits,
-    ) -> Result<(), ScriptFault> {
+    ) -> Result<(), ScriptError> {
         let mut working = 0usize;
         let mut enter = Some(start).filter(|&p| !self.is_known(p));
         while enter.is_some() || !frames.is_empty() {

@@ -4,7 +4,7 @@ use super::{Become, OwnHeaps};
 use crate::erased::GameReasons;
 use crate::erased::Proved;
 use crate::games::arguments::{counted, ending, finish, resistance};
-use crate::games::own::store::OwnPosition;
+use crate::games::own::explored::OwnPosition;
 use crate::games::piles::group;
 use crate::games::reasons::{and, answered, by_moving, columns_of, fitting, stones};
 use crate::rules::{

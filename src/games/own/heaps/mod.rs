@@ -12,9 +12,9 @@ use std::sync::{Arc, Mutex};
 use super::answers::ScriptAnswers;
 use super::components::Components;
 use super::engine;
-use super::known::Brought;
+use super::explored::OwnPosition;
+use super::known::OwnGame;
 use super::script::Script;
-use super::store::OwnPosition;
 use crate::erased::GameReasons;
 use crate::erased::{Game, Info, Proved, SetupForm};
 use crate::rules::{Convention, Figure, IdError, Library, Limits, RuleText, Stop, Text};
@@ -55,7 +55,7 @@ pub struct Become {
 
 impl OwnHeaps {
     /// The rulebook of a script.
-    pub fn new(game: &'static Brought, convention: Convention) -> OwnHeaps {
+    pub fn new(game: &'static OwnGame, convention: Convention) -> OwnHeaps {
         OwnHeaps {
             script: &game.script,
             info: game.info,

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::{Become, HeapOptions, OwnHeaps};
 use crate::games::own::constants::LARGEST_HEAP;
 use crate::games::own::engine;
-use crate::games::own::faults::ScriptFault;
-use crate::games::own::store::OwnPosition;
+use crate::games::own::error::ScriptError;
+use crate::games::own::explored::OwnPosition;
 use crate::rules::{IdError, Limits, MAX_NUMBER, MoveError, Notation, Rules, Text};
 
 /// The most heaps of a position.
@@ -21,7 +21,7 @@ fn in_order(heaps: &[i32]) -> Vec<i32> {
 
 impl OwnHeaps {
     /// What a heap can become, in board order, each sum of heaps once. To be called within [`engine::within`].
-    pub(super) fn ask(&self, heap: i32) -> Result<Vec<Box<[i32]>>, ScriptFault> {
+    pub(super) fn ask(&self, heap: i32) -> Result<Vec<Box<[i32]>>, ScriptError> {
         let mut options = self.script.options(heap)?;
         // Of equal sums the first one given stays: the order of the others does not matter.
         let mut keyed: Vec<(Vec<i32>, Box<[i32]>)> = options.drain(..).map(|o| (in_order(&o), o)).collect();
@@ -32,7 +32,7 @@ impl OwnHeaps {
         Ok(options)
     }
 
-    fn ask_within(&self, heap: i32, limits: &Limits) -> Result<HeapOptions, ScriptFault> {
+    fn ask_within(&self, heap: i32, limits: &Limits) -> Result<HeapOptions, ScriptError> {
         engine::within(limits, || self.ask(heap).map(Arc::new))?
     }
 
@@ -41,7 +41,7 @@ impl OwnHeaps {
         &self,
         heap: i32,
         limits: &Limits,
-    ) -> Result<HeapOptions, ScriptFault> {
+    ) -> Result<HeapOptions, ScriptError> {
         self.options.within(&heap, limits, |limits| self.ask_within(heap, limits))
     }
 
@@ -56,8 +56,10 @@ impl OwnHeaps {
     }
 
     /// Why the script gives no answer for one of these heaps.
-    fn fault(&self, at: &OwnPosition) -> Option<ScriptFault> {
-        at.cells.iter().find_map(|&heap| self.options.fault(&heap, |limits| self.ask_within(heap, limits)))
+    fn why_no_answer(&self, at: &OwnPosition) -> Option<ScriptError> {
+        at.cells
+            .iter()
+            .find_map(|&heap| self.options.why_no_answer(&heap, |limits| self.ask_within(heap, limits)))
     }
 }
 
@@ -164,8 +166,8 @@ impl Notation for OwnHeaps {
     }
 
     fn why_illegal(&self, at: &OwnPosition, m: &Become) -> (String, String) {
-        if let Some(fault) = self.fault(at) {
-            return (fault.to_string(), "a script that answers".to_owned());
+        if let Some(error) = self.why_no_answer(at) {
+            return (error.to_string(), "a script that answers".to_owned());
         }
         let heap = at.cells.get(m.heap as usize).copied().unwrap_or(0);
         let options = self.options_now(heap);

@@ -2,7 +2,7 @@
 //! second one below it splits what is left.
 
 use super::{Become, OwnHeaps};
-use crate::games::own::store::OwnPosition;
+use crate::games::own::explored::OwnPosition;
 use crate::games::piles::group;
 use crate::rules::{BoardView, Heap, Picture, PileMode, Piles, Scene, Site};
 

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::{Become, LARGEST_SOLVED, OwnHeaps};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
-use crate::games::own::faults::ScriptFault;
-use crate::games::own::store::{MOST_POSITIONS, OwnPosition};
+use crate::games::own::error::ScriptError;
+use crate::games::own::explored::{MOST_POSITIONS, OwnPosition};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{Factor, GameQuotient, HeapFamily, HeapRules};
@@ -30,11 +30,11 @@ pub(super) struct HeapValues {
 }
 
 impl PieceSource<i32> for OwnHeaps {
-    fn options(&self, heap: &i32) -> Result<PieceOptions<i32>, ScriptFault> {
+    fn options(&self, heap: &i32) -> Result<PieceOptions<i32>, ScriptError> {
         Ok(self.ask(*heap)?.into_iter().map(Vec::from).collect())
     }
 
-    fn circle(&self, heaps: &[&i32]) -> ScriptFault {
+    fn circle(&self, heaps: &[&i32]) -> ScriptError {
         let round: Vec<String> = heaps.iter().chain(heaps.first()).map(|h| h.to_string()).collect();
         self.script.circle(&round, "options")
     }
@@ -81,7 +81,7 @@ impl OwnHeaps {
         &self,
         heaps: &[i32],
         limits: &Limits,
-    ) -> Result<(), ScriptFault> {
+    ) -> Result<(), ScriptError> {
         let known = &mut *engine::locked(&self.solved, limits)?;
         let heaps: Vec<i32> = heaps.iter().copied().filter(|&heap| heap <= LARGEST_SOLVED).collect();
         known.pieces.solve(&heaps, self, limits).map(|_| ())

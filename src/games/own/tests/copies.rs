@@ -128,8 +128,8 @@ fn quotients_of_scripts_agree_with_the_search() {
         let game = own::read_script(&source, &limits).unwrap();
         let heaps = own::heaps::OwnHeaps::new(game, Convention::Misere);
         for at in [&[9][..], &[5, 4], &[7, 2, 1], &[12], &[1, 1, 1], &[], &[8, 8], &[6, 5, 3], &[10, 4]] {
-            let place = own::OwnPosition { mover: None, cells: at.into() };
-            let searched = crate::solve::Solve::value(&heaps, &place, &limits).unwrap();
+            let position = own::OwnPosition { mover: None, cells: at.into() };
+            let searched = crate::solve::Solve::value(&heaps, &position, &limits).unwrap();
             assert!(searched.remoteness.is_some(), "{at:?} was not searched");
             assert_eq!(heaps.by_quotient(at, &limits).unwrap(), Some(searched.outcome), "{at:?}");
         }

@@ -190,5 +190,5 @@ fn a_script_that_never_ends_is_stopped() {
     }
     let top = script("top", "const START = [1];\nloop { }\nfn options(heap) { [] }");
     let limits = Limits::default().stopping(|| Some("enough".to_owned()));
-    assert!(matches!(own::Script::read(&top, &limits), Err(own::ScriptFault::Stopped(_))));
+    assert!(matches!(own::Script::read(&top, &limits), Err(own::ScriptError::Stopped(_))));
 }

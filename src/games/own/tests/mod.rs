@@ -7,8 +7,8 @@ mod rules;
 
 use std::time::{Duration, Instant};
 
-use super::bring;
 use super::trial;
+use super::with_scripts;
 use crate::erased::{AnyPosition, Ask};
 use crate::games::oracle::{Search, agrees, reasons_hold};
 use crate::games::{open, own};
@@ -231,25 +231,25 @@ fn shipped_scripts_and_the_template_are_in_order() {
 #[test]
 fn a_match_brings_its_scripts_under_a_free_name() {
     let shared = library(NIM);
-    let same = bring(&shared, &[("try".to_owned(), NIM.into())]).unwrap();
+    let same = with_scripts(&shared, &[("try".to_owned(), NIM.into())]).unwrap();
     assert_eq!(open("own/try:3", &same).unwrap().id(), "own/try:3");
-    let other = bring(&shared, &[("try".to_owned(), KAYLES.into())]).unwrap();
+    let other = with_scripts(&shared, &[("try".to_owned(), KAYLES.into())]).unwrap();
     assert_eq!(open("own/try:3", &other).unwrap().id(), "own/try-2:3");
     // From then on every copy of the library knows it by that name.
     assert_eq!(open("own/try-2:3", &shared).unwrap().id(), "own/try-2:3");
     assert_eq!(open("own/try:3", &shared).unwrap().count_moves(), Some(3));
-    let again = bring(&shared, &[("try".to_owned(), KAYLES.into())]).unwrap();
+    let again = with_scripts(&shared, &[("try".to_owned(), KAYLES.into())]).unwrap();
     assert_eq!(open("own/try:3", &again).unwrap().id(), "own/try-2:3");
-    let cram = bring(&shared, &[("cram".to_owned(), NIM.into())]).unwrap();
+    let cram = with_scripts(&shared, &[("cram".to_owned(), NIM.into())]).unwrap();
     assert_eq!(open("own/cram:3", &cram).unwrap().id(), "own/cram-2:3");
     // A number still leaves a name that can stand in an ID.
     let long = "a".repeat(40);
-    bring(&shared, &[(long.clone(), NIM.into())]).unwrap();
-    let renamed = bring(&shared, &[(long.clone(), KAYLES.into())]).unwrap();
+    with_scripts(&shared, &[(long.clone(), NIM.into())]).unwrap();
+    let renamed = with_scripts(&shared, &[(long.clone(), KAYLES.into())]).unwrap();
     assert_eq!(open(&format!("own/{long}:3"), &renamed).unwrap().id(), format!("own/{}-2:3", "a".repeat(38)));
-    assert!(bring(&shared, &[("A b".to_owned(), NIM.into())]).is_err());
+    assert!(with_scripts(&shared, &[("A b".to_owned(), NIM.into())]).is_err());
     assert!(
-        bring(&shared, &[("bad".to_owned(), "fn".into())])
+        with_scripts(&shared, &[("bad".to_owned(), "fn".into())])
             .unwrap_err()
             .to_string()
             .contains("bad.rhai, line 1")

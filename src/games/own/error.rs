@@ -1,4 +1,4 @@
-//! What a script is at fault with: the file, the place and what was being asked.
+//! Errors of scripts. A fault is what is wrong with a script: its text names the file, the place and what was being asked.
 
 use rhai::Dynamic;
 
@@ -6,27 +6,27 @@ use crate::rules::{ScriptText, Stop};
 
 /// Why a script gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ScriptFault {
+pub enum ScriptError {
     /// The caller's limits want the work to end.
     #[error("{0}")]
     Stopped(Stop),
-    /// The script is wrong.
+    /// The script is at fault.
     #[error("{0}")]
-    Wrong(String),
+    Fault(String),
 }
 
-impl From<ScriptFault> for Stop {
-    fn from(fault: ScriptFault) -> Stop {
-        match fault {
-            ScriptFault::Stopped(stop) => stop,
-            ScriptFault::Wrong(what) => Stop::not_proved(what),
+impl From<ScriptError> for Stop {
+    fn from(error: ScriptError) -> Stop {
+        match error {
+            ScriptError::Stopped(stop) => stop,
+            ScriptError::Fault(what) => Stop::not_proved(what),
         }
     }
 }
 
-impl From<Stop> for ScriptFault {
-    fn from(stop: Stop) -> ScriptFault {
-        ScriptFault::Stopped(stop)
+impl From<Stop> for ScriptError {
+    fn from(stop: Stop) -> ScriptError {
+        ScriptError::Stopped(stop)
     }
 }
 
@@ -50,10 +50,10 @@ pub(super) fn fault(
     at: Option<(usize, usize)>,
     what: &str,
     asked: Option<&str>,
-) -> ScriptFault {
+) -> ScriptError {
     let place = at.map_or(String::new(), |(line, column)| format!(", line {line}, column {column}"));
     let asked = asked.map_or(String::new(), |asked| format!("; asked for {asked}"));
-    ScriptFault::Wrong(format!("{}{place}: {what}{asked}", source.file))
+    ScriptError::Fault(format!("{}{place}: {what}{asked}", source.file))
 }
 
 /// Line and column, from 1, of a function's definition.

@@ -6,13 +6,13 @@ use super::boards::OwnBoard;
 use super::constants::ScriptKind;
 use super::engine::within;
 use super::heaps::OwnHeaps;
-use super::known::{Brought, LONGEST_NAME, check_name, read_script, script_named, shipped, source};
+use super::known::{LONGEST_NAME, OwnGame, check_name, read_script, script_named, shipped, source};
 use super::shipped::SHIPPED;
 use crate::erased::{AnyPosition, Entry, Game, GamePosition};
 use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, ScriptText, Text};
 
 /// The catalogue's entry of a script.
-fn entry(game: &'static Brought) -> &'static Entry {
+fn entry(game: &'static OwnGame) -> &'static Entry {
     game.entry.get_or_init(|| Entry { info: game.info, setup: game.setup, open, chance })
 }
 
@@ -78,12 +78,12 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
     library.scripts().into_iter().filter_map(read).map(entry).collect()
 }
 
-/// A library in which the scripts that a saved match brings along are what its IDs name: where another script has the name
-/// already, the match's goes by a new one.
+/// The library with the scripts of a saved match, so that the match's IDs name them: where another script has the name
+/// already, the match's gets a new one.
 ///
 /// # Errors
 /// What is wrong with a script or its name.
-pub fn bring(library: &Library, scripts: &[(String, Arc<str>)]) -> Result<Library, DescriptionError> {
+pub fn with_scripts(library: &Library, scripts: &[(String, Arc<str>)]) -> Result<Library, DescriptionError> {
     let mut library = library.clone();
     for (name, text) in scripts {
         check_name(name)?;
@@ -95,10 +95,10 @@ pub fn bring(library: &Library, scripts: &[(String, Arc<str>)]) -> Result<Librar
         };
         let free = (1..).map(|n: u32| if n == 1 { name.clone() } else { numbered(n) });
         let here = free.into_iter().find(|here| same(here) != Some(false)).unwrap_or_else(|| name.clone());
-        let brought = ScriptText { name: here.clone(), file: format!("{name}.rhai"), text: Arc::clone(text) };
-        read_script(&brought, &Limits::default()).map_err(|e| DescriptionError::new(e.to_string()))?;
+        let script = ScriptText { name: here.clone(), file: format!("{name}.rhai"), text: Arc::clone(text) };
+        read_script(&script, &Limits::default()).map_err(|e| DescriptionError::new(e.to_string()))?;
         if source(&here, &library).is_none() {
-            library.insert_script(brought);
+            library.insert_script(script);
         }
         if here != *name {
             library = library.renaming(name, &here);
