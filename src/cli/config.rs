@@ -100,7 +100,7 @@ fn text(settled: &Settled) -> String {
             section = setting.section();
             lines.extend([String::new(), format!("[{section}]")]);
         }
-        let entry = format!("{} = {:?}", setting.word(), settings.value(setting));
+        let entry = format!("{} = {}", setting.word(), edit::toml(setting, settings.value(setting)));
         lines.push(format!("{entry:<32} {}", settings.origin(setting)));
     }
     lines.extend([String::new(), "[keys]".to_owned()]);

@@ -59,8 +59,6 @@ pub struct Info {
     pub name: &'static str,
     /// What a move is, in a sentence or two without the ending; letters stand for the parameters.
     pub rule: &'static str,
-    /// How a move is written, by an example: `2-5 takes 5 from pile 2`.
-    pub written: &'static str,
     /// What the last move is called, or who wins.
     pub ending: Ending,
     /// The default convention; `None` for games without one.
@@ -86,7 +84,6 @@ impl Info {
         id: "",
         name: "",
         rule: "",
-        written: "",
         ending: Ending::NoMove,
         default: Some(Convention::Normal),
         players: None,

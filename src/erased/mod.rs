@@ -2,6 +2,7 @@
 
 mod analysis;
 mod entry;
+mod example;
 mod game;
 mod line;
 mod position;
@@ -52,6 +53,10 @@ pub trait AnyPosition: Send {
     fn rule(&self) -> String {
         self.rule_text().sentences(self.convention())
     }
+
+    /// Legal moves as examples, one of each kind, with what they do: `1-2 takes 2 from pile 1`. Empty where the game has
+    /// no words for them, or no move is left.
+    fn examples(&self) -> Vec<String>;
 
     /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`.
     fn part_id(&self) -> String;

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::analysis::bounded;
+use super::example;
 use super::{Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, SumPart, Turn};
 use crate::rules::{
     Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
@@ -175,6 +176,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn rule_text(&self) -> RuleText<String> {
         self.game.rule_text()
+    }
+
+    fn examples(&self) -> Vec<String> {
+        example::examples(&*self.game, &self.at)
     }
 
     fn part_id(&self) -> String {

@@ -134,6 +134,12 @@ pub trait Notation: Rules {
     /// The canonical text of a move. Two moves of a position never share one.
     fn move_text(&self, at: &Self::Position, m: &Self::Move) -> String;
 
+    /// What a move does, behind its text, such as `takes 5 from pile 2`, and of which kind it is, from 0 on: examples show
+    /// one of each. `None` where the game has no words for it.
+    fn move_in_words(&self, _at: &Self::Position, _m: &Self::Move) -> Option<(u8, String)> {
+        None
+    }
+
     /// Why a move that reads well is not legal here, and what would be: for the error message. As provided, the first
     /// legal moves are named.
     fn why_illegal(&self, at: &Self::Position, _m: &Self::Move) -> (String, String) {

@@ -7,6 +7,8 @@ pub enum Word {
     Xor,
     /// The size of the Nim pile that a position is worth.
     Grundy,
+    /// What a part counts for beside others.
+    Worth,
     /// The least number that is missing.
     Mex,
     /// Moves left when the winner hurries.
@@ -19,6 +21,8 @@ pub enum Word {
     QuietEdge,
     /// A move that passes the turn before somebody has to open a long chain.
     WaitingMove,
+    /// While quiet edges are left.
+    Early,
     /// Two numbers from which who moves loses.
     LosingPair,
     /// A square from which who moves loses.
@@ -44,15 +48,17 @@ const LINES: &str = include_str!("../../assets/words.txt");
 
 impl Word {
     /// Every word, in the order of the glossary.
-    pub const ALL: [Word; 17] = [
+    pub const ALL: [Word; 19] = [
         Word::Xor,
         Word::Grundy,
+        Word::Worth,
         Word::Mex,
         Word::Remoteness,
         Word::Misere,
         Word::Chain,
         Word::QuietEdge,
         Word::WaitingMove,
+        Word::Early,
         Word::LosingPair,
         Word::ColdSquare,
         Word::Loony,

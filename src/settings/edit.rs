@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use toml_edit::{Array, DocumentMut, Item, Table, Value, value};
+use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value, value};
 
 use super::fault::Fault;
 use super::file::{self, KEYS};
@@ -51,7 +51,7 @@ pub fn usual() -> String {
     out += KEYS_HEAD;
     let _ = write!(out, "\n[{KEYS}.{}]\n", Section::Everywhere.word());
     for &action in Action::ALL.iter().filter(|&&action| KeyMap::is_shared(action)) {
-        out += &entry(action);
+        out += &entry(action, action.what());
     }
     for &place in Place::ALL {
         let here: Vec<Action> = Action::ALL
@@ -64,7 +64,7 @@ pub fn usual() -> String {
         }
         let _ = write!(out, "\n# {}\n[{KEYS}.{}]\n", capital(place.what()), place.word());
         for action in here {
-            out += &entry(action);
+            out += &entry(action, action.what_at(place));
         }
     }
     out
@@ -85,15 +85,16 @@ fn comment(setting: Setting) -> String {
 }
 
 /// An action with its usual keys, and what it does behind it.
-fn entry(action: Action) -> String {
+fn entry(action: Action, what: &str) -> String {
     let keys = action.usual_keys();
     let quoted: Vec<String> = keys.iter().map(|key| Value::from(*key).to_string()).collect();
     let keys = if let [key] = &quoted[..] { key.clone() } else { format!("[{}]", quoted.join(", ")) };
-    format!("{:<40} # {}\n", format!("{} = {keys}", action.word()), action.what())
+    format!("{:<40} # {}\n", format!("{} = {keys}", action.word()), what)
 }
 
 /// A value as TOML writes it.
-fn toml(setting: Setting, text: &str) -> Value {
+#[must_use]
+pub fn toml(setting: Setting, text: &str) -> Value {
     match setting.kind() {
         SettingKind::Number(..) => Value::from(text.parse::<i64>().unwrap_or_default()),
         SettingKind::Flag => Value::from(text == "true"),
@@ -137,17 +138,23 @@ pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fa
 }
 
 /// A section, made where there is none. `above` is for one that only has sections of its own.
-fn section<'a>(table: &'a mut Table, path: &Path, word: &str, above: bool) -> Result<&'a mut Table, Fault> {
+fn section<'a>(
+    table: &'a mut dyn TableLike,
+    path: &Path,
+    word: &str,
+    above: bool,
+) -> Result<&'a mut dyn TableLike, Fault> {
     let item = table.entry(word).or_insert_with(|| {
         let mut new = Table::new();
         new.set_implicit(above);
         Item::Table(new)
     });
-    item.as_table_mut().ok_or_else(|| Fault::of(path, format!("{word} is no section; expected [{word}]")))
+    item.as_table_like_mut()
+        .ok_or_else(|| Fault::of(path, format!("{word} is no section; expected [{word}]")))
 }
 
 /// Puts a value under a word: in the place of the old one with what is written around that.
-fn put(table: &mut Table, word: &str, mut new: Value) {
+fn put(table: &mut dyn TableLike, word: &str, mut new: Value) {
     if let Some(old) = table.get(word).and_then(Item::as_value) {
         *new.decor_mut() = old.decor().clone();
     }

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
-use toml_edit::{Document, Item, Table, Value};
+use toml_edit::{Document, Item, TableLike, Value};
 
 use super::fault::Fault;
 use super::held::{KeyChanges, Origin, Settings};
@@ -109,7 +109,7 @@ impl Reader<'_> {
     }
 
     /// Where the word of an entry stands.
-    fn place(&self, table: &Table, word: &str) -> usize {
+    fn place(&self, table: &dyn TableLike, word: &str) -> usize {
         let span = table.get_key_value(word).and_then(|(key, item)| key.span().or_else(|| item.span()));
         span.map_or(0, |span| span.start)
     }
@@ -120,10 +120,10 @@ impl Reader<'_> {
 
     /// A section of settings.
     fn section(&mut self, settings: &mut Settings, section: &str, item: &Item, place: usize) {
-        let Some(table) = item.as_table() else {
+        let Some(table) = item.as_table_like() else {
             return self.fault(place, format!("expected a section, [{section}]"));
         };
-        for (word, item) in table {
+        for (word, item) in table.iter() {
             let place = self.place(table, word);
             let Some(setting) = Setting::named(section, word) else {
                 let all = Setting::ALL.into_iter().filter(|s| s.section() == section);
@@ -145,7 +145,9 @@ impl Reader<'_> {
                 Some(Ok(value)) => settings.set(setting, value, Origin::File(self.line(place))),
                 Some(Err(error)) => self.fault(at, error.to_string()),
                 None => {
-                    let found = item.as_value().map_or("a section", Value::type_name);
+                    // As it stands in the file, cut where it is long.
+                    let stands = item.span().and_then(|span| self.text.get(span)).unwrap_or("a section");
+                    let found: String = stands.chars().take(40).collect();
                     self.fault(at, format!("{word} cannot be {found}; expected {}", setting.expected()));
                 }
             }
@@ -154,21 +156,21 @@ impl Reader<'_> {
 
     /// The keys: a section a place, and one for everywhere.
     fn keys(&mut self, settings: &mut Settings, item: &Item, place: usize) {
-        let Some(table) = item.as_table() else {
+        let Some(table) = item.as_table_like() else {
             return self.fault(place, "expected sections, [keys.everywhere], [keys.table] and so on");
         };
         let mut changes = KeyChanges::new();
         let mut places: BTreeMap<(Section, Action), usize> = BTreeMap::new();
-        for (word, item) in table {
+        for (word, item) in table.iter() {
             let place = self.place(table, word);
-            let (Some(section), Some(actions)) = (Section::named(word), item.as_table()) else {
+            let (Some(section), Some(actions)) = (Section::named(word), item.as_table_like()) else {
                 let all = Place::ALL.iter().copied().map(Section::Only);
                 let words: Vec<&str> =
                     [Section::Everywhere].into_iter().chain(all).map(Section::word).collect();
                 self.unknown(place, word, "section of keys", &words);
                 continue;
             };
-            for (word, item) in actions {
+            for (word, item) in actions.iter() {
                 let at = self.place(actions, word);
                 if let Some((action, keys)) = self.entry(section, word, item, at) {
                     changes.insert((section, action), (keys, Origin::File(self.line(at))));

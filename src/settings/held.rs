@@ -40,6 +40,9 @@ impl fmt::Display for Origin {
     }
 }
 
+/// The variable that wants no colours of any program.
+const NO_COLOUR: &str = "NO_COLOR";
+
 /// What is said of keys, and where.
 pub type KeyChanges = BTreeMap<(Section, Action), (Vec<Key>, Origin)>;
 
@@ -47,6 +50,8 @@ pub type KeyChanges = BTreeMap<(Section, Action), (Vec<Key>, Origin)>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     values: BTreeMap<Setting, (String, Origin)>,
+    /// Whether the environment wants no colours of any program, whatever this one is told.
+    colourless: bool,
     /// The folder of saved games, where the environment names one that is no text.
     folder: Option<PathBuf>,
     /// What goes before the file, of what was changed on the settings page.
@@ -62,6 +67,7 @@ impl Default for Settings {
         let usual = |s: Setting| (s, (s.usual().to_owned(), Origin::Usual));
         Settings {
             values: Setting::ALL.into_iter().map(usual).collect(),
+            colourless: false,
             folder: None,
             before: BTreeMap::new(),
             changes: BTreeMap::new(),
@@ -74,13 +80,25 @@ impl Settings {
     /// A value, written the one way.
     #[must_use]
     pub fn value(&self, setting: Setting) -> &str {
+        if self.is_colourless(setting) {
+            return "none";
+        }
         self.values.get(&setting).map_or(setting.usual(), |(value, _)| value)
     }
 
     /// Where it comes from.
     #[must_use]
     pub fn origin(&self, setting: Setting) -> Origin {
+        if self.is_colourless(setting) {
+            return Origin::Variable(NO_COLOUR);
+        }
         self.values.get(&setting).map_or(Origin::Usual, |(_, origin)| *origin)
+    }
+
+    /// Whether this is the number of colours, and the environment wants none whatever else is said.
+    #[must_use]
+    pub fn is_colourless(&self, setting: Setting) -> bool {
+        self.colourless && setting == Setting::Colours
     }
 
     /// Sets a value, whatever it was: what is said later goes before what was said first.
@@ -115,10 +133,7 @@ impl Settings {
     pub fn hear(&mut self, variable: impl Fn(&str) -> Option<OsString>) -> Vec<Fault> {
         let said = |name: &str| variable(name).filter(|value| !value.is_empty());
         let mut faults = Vec::new();
-        // What is said of this program alone goes before what is said of all.
-        if said("NO_COLOR").is_some() {
-            self.set(Setting::Colours, "none".to_owned(), Origin::Variable("NO_COLOR"));
-        }
+        self.colourless = said(NO_COLOUR).is_some();
         for setting in Setting::ALL {
             let name = setting.variable();
             let Some(value) = said(name) else { continue };

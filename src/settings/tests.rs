@@ -51,7 +51,7 @@ fn what_is_wrong_is_named_with_its_place_and_the_rest_holds() {
     let starts = [
         "f, line 2, column 9: theme cannot be \"purple\"; expected \"auto\", \"dark\", \"light\", \"high-contrast\" or \"mono\"",
         "f, line 3, column 3: \"colors\" is no setting here; expected theme, colours, characters",
-        "f, line 4, column 11: colours cannot be integer; expected \"auto\", \"true\"",
+        "f, line 4, column 11: colours cannot be 256; expected \"auto\", \"true\"",
         "f, line 6, column 9: pause cannot be \"60001\"; expected a number from 0 to 60000",
         "f, line 8, column 2: \"sound\" is no section here; expected screen, play, files, keys",
         "f, line 11, column 8: \"spaec\" is no key; expected a character, or space",
@@ -117,6 +117,10 @@ fn the_environment_goes_before_the_file() {
     assert_eq!(settings.value(Setting::Theme), "mono");
     assert_eq!(settings.origin(Setting::Theme), Origin::Variable("NIMATRON_THEME"));
     assert_eq!(settings.value(Setting::Colours), "none");
+    // Whoever wants no colours anywhere gets none, whatever is said later.
+    settings.set(Setting::Colours, "true".to_owned(), Origin::Option("--colours"));
+    assert_eq!(settings.value(Setting::Colours), "none");
+    assert_eq!(settings.origin(Setting::Colours), Origin::Variable("NO_COLOR"));
     assert_eq!(settings.pause_ms(), 7);
     assert_eq!(settings.saves().as_deref(), Some(Path::new("here")));
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
@@ -154,6 +158,30 @@ fn changes_leave_comments_and_everything_else_alone() {
             .to_string()
             .contains("expected [keys]")
     );
+}
+
+#[test]
+fn sections_in_one_line_are_read_and_changed() {
+    let text = "screen.theme = \"light\"\nplay = { pause = 5, verdict = false } # mine\nkeys = { table = { undo = \"z\" } }\n";
+    let (settings, faults) = taken(text);
+    assert!(faults.is_empty(), "{faults:?}");
+    assert_eq!(
+        (settings.value(Setting::Theme), settings.pause_ms(), settings.verdict()),
+        ("light", 5, false)
+    );
+    assert_eq!(settings.keys().name(Place::Table, Action::Undo), "z");
+    let all = [
+        Change::Value(Setting::Pause, "7".to_owned()),
+        Change::Value(Setting::Motion, "false".to_owned()),
+        Change::Keys(Section::Only(Place::Table), Action::Hint, "H".parse().ok().map(|key| vec![key])),
+        Change::Keys(Section::Only(Place::Review), Action::Hint, "B".parse().ok().map(|key| vec![key])),
+    ];
+    let after = edit::changed(Path::new("f"), text, &all).unwrap();
+    let (settings, faults) = taken(&after);
+    assert!(faults.is_empty() && after.contains("# mine"), "{after}\n{faults:?}");
+    assert_eq!((settings.pause_ms(), settings.motion(), settings.verdict()), (7, false, false));
+    assert_eq!(settings.keys().name(Place::Table, Action::Hint), "H");
+    assert_eq!(settings.keys().name(Place::Review, Action::Hint), "B");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::dialogs::typing::state::{self as typing, TypingState};
 use super::dialogs::which::state::{self as which, WhichState};
 use super::effect::Effect;
 use super::event::Ticket;
-use super::keys::{KeyMap, Place, Reply};
+use super::keys::{KeyLine, KeyMap, Place, Reply, TYPED};
 use super::next::Next;
 use super::pages::atlas::state::AtlasState;
 use super::pages::editor::state::EditorState;
@@ -17,11 +17,11 @@ use super::pages::lesson::state::LessonState;
 use super::pages::lessons::state::LessonsState;
 use super::pages::line::state::LineState;
 use super::pages::moves::state::MovesState;
-use super::pages::open::state::OpenState;
+use super::pages::open::state::{OpenEntry, OpenState};
 use super::pages::puzzles::state::PuzzlesState;
 use super::pages::record::state::RecordState;
 use super::pages::review::state::ReviewState;
-use super::pages::settings::state::SettingsState;
+use super::pages::settings::state::{Entering, SettingsState};
 use super::pages::setup::state::SetupState;
 use super::pages::table::state::MatchState;
 use super::pages::tree::state::TreeState;
@@ -98,6 +98,21 @@ impl Page {
             Page::Line(_) => Place::Line,
             Page::Editor(_) => Place::Editor,
             Page::Settings(_) => Place::Settings,
+        }
+    }
+
+    /// What the keys do while something is typed on the page instead of going through it; empty where nothing is.
+    #[must_use]
+    pub fn typed_lines(&self) -> &'static [KeyLine] {
+        match self {
+            Page::Open(page) if !matches!(page.entry, OpenEntry::Nothing) => &TYPED,
+            Page::Settings(page) => match page.entering {
+                Entering::Nothing => &[],
+                Entering::Words(_) => &TYPED,
+                // Any key but that which leaves it would be taken.
+                Entering::Key => &TYPED[1..],
+            },
+            _ => &[],
         }
     }
 

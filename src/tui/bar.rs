@@ -1,7 +1,7 @@
 //! The bar at the foot of a page: a text at its left, and the keys that count there.
 
 use super::app::{App, Dialog, Page};
-use super::keys::{self, Action, KeyLine, KeyMap};
+use super::keys::{self, Action, KeyLine, KeyMap, Place};
 use super::layout;
 use super::pages::setup::state::SetupRow;
 use super::pages::table::{layout as table, panel};
@@ -34,7 +34,8 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
         _ => String::new(),
     };
     // Some keys stay whatever else there is; then come the first ones, then the arrows, which everybody tries anyway.
-    let place = app.page.place();
+    let typed = app.page.typed_lines();
+    let place = if typed.is_empty() { app.page.place() } else { Place::Text };
     // The key that reads on is there while there is more to read; where it has no room, the panel names it.
     let more = match (&app.page, &app.on_table) {
         (Page::Table, Some(s)) => {
@@ -61,7 +62,7 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
     };
     let here = |line: &'static KeyLine| enter.filter(|e| e.actions == line.actions).unwrap_or(line);
     // What has no key is not in the bar.
-    let lines = app.keys.bar(place).map(here).map(|line| (line, app.keys.label(place, line)));
+    let lines = app.keys.bar(place).chain(typed).map(here).map(|line| (line, app.keys.label(place, line)));
     let wanted = |line: &KeyLine| more || !matches!(line.actions, [Action::PageDown]);
     let lines = lines.filter(|(line, keys)| !keys.is_empty() && wanted(line));
     let all: Vec<(usize, Item)> = (lines.enumerate())
@@ -105,7 +106,8 @@ pub fn action_at(app: &App, column: u16, row: u16) -> Option<Action> {
     }
     let at = usize::from(column.checked_sub(bar.x)?);
     let (_, items) = lay_out(app);
-    items.iter().find(|i| (i.x..i.x + i.columns).contains(&at))?.line.action()
+    let item = items.iter().find(|i| (i.x..i.x + i.columns).contains(&at))?;
+    app.keys.clicked(app.page.place(), item.line, at - item.x)
 }
 
 /// A key of a question in the bar.

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode as Code, KeyEvent, KeyModifiers};
 
 pub use crate::settings::keys::{
-    Action, ENTER_ADD, ENTER_NEXT, ENTER_PLAY, Key, KeyCode, KeyLine, KeyMap, Place,
+    Action, ENTER_ADD, ENTER_NEXT, ENTER_PLAY, Key, KeyCode, KeyLine, KeyMap, Place, TYPED,
 };
 
 /// What answers a question: what keys ask for, any of them, and what it does.

@@ -76,12 +76,18 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The words of a text; a product such as `3 * 4` is one.
+/// The words of a text; a product such as `3 * 4` is one, and so is a short equation such as `4 = 4.`.
 fn words(text: &str) -> Vec<Cow<'_, str>> {
+    /// Longer equations may be broken.
+    const SHORT: usize = 16;
     let mut words: Vec<Cow<'_, str>> = Vec::new();
     for word in text.split_whitespace() {
         match words.last_mut() {
-            Some(last) if word == "*" || last.ends_with(" *") => {
+            Some(last)
+                if word == "*"
+                    || last.ends_with(" *")
+                    || ((word == "=" || last.ends_with(" =")) && last.len() + word.len() < SHORT) =>
+            {
                 let last = last.to_mut();
                 last.push(' ');
                 last.push_str(word);
@@ -146,6 +152,9 @@ mod tests {
             assert_eq!(plain(&lines.join("")), plain(text));
         }
         assert_eq!(wrap("", 10), [""]);
+        // Short equations stay whole, long ones do not.
+        assert_eq!(wrap("3 = 2+1 and 4 = 4.", 15), ["3 = 2+1 and", "4 = 4."]);
+        assert_eq!(wrap("1 XOR 2 = 1234567890123456 = 3", 20), ["1 XOR 2 =", "1234567890123456 = 3"]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What every event changes: a pure state machine. What is to be done outside comes back as effects.
 
-use ratatui::crossterm::event::KeyEvent;
+use ratatui::crossterm::event::{KeyCode as Code, KeyEvent};
 
 use super::app::{App, Dialog};
 use super::dialogs::confirm::state::ConfirmState;
@@ -132,7 +132,10 @@ fn click(app: &mut App, column: u16, row: u16) {
     let answer = bar::reply_at(app, column, row);
     app.notice = None;
     if let Some(action) = action {
-        act(app, action);
+        match app.page.typed_lines() {
+            [] => act(app, action),
+            _ => key(app, KeyEvent::from(if action == Action::Enter { Code::Enter } else { Code::Esc })),
+        }
     } else if let Some(action) = answer {
         reply(app, action);
     } else if let Some(dialog) = &app.dialog {

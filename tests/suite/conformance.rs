@@ -449,3 +449,31 @@ fn sums_agree_with_all_moves(step: usize) {
     assert!(checked <= all && checked * (step + 1) >= all, "{checked} of {all}");
     assert!(small.len() >= 18, "only {} games can be added", small.len());
 }
+
+/// What the rule at the table shows as moves are moves of the position that is on it, in words wherever a move is left.
+#[test]
+fn the_moves_shown_as_examples_are_legal() {
+    let mut dice = Dice(0x5EED);
+    for entry in all_games() {
+        for id in starts(entry, &mut dice) {
+            let mut position = open(&id);
+            for _ in 0..4 {
+                let examples = position.examples();
+                let worded = !entry.info.id.starts_with("own") && entry.info.id != "halving";
+                assert_eq!(worded && !position.is_over(), !examples.is_empty(), "{}", position.id());
+                for example in &examples {
+                    let (text, what) = example.split_once(' ').unwrap();
+                    assert!(position.legal(text).is_ok() && !what.is_empty(), "{}: {example}", position.id());
+                }
+                let choices = position.choices(&[], 9).list;
+                if choices.is_empty() {
+                    break;
+                }
+                let choice = choices[usize::try_from(dice.roll(choices.len() as u64)).unwrap()].text.clone();
+                position.play(&choice).unwrap();
+            }
+        }
+    }
+    assert_eq!(open("nim:3,4").examples(), ["1-2 takes 2 from pile 1"]);
+    assert_eq!(open("nim:1 + star:7").examples(), ["1/1-1 makes the move 1-1 in game 1"]);
+}

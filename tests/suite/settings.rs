@@ -25,11 +25,11 @@ fn config_prints_a_complete_file_and_says_where_values_come_from() {
         "{}",
         told.err
     );
-    for (word, origin) in [("theme = \"light\"", "file, line 2"), ("pause = \"5\"", "option, --pause")] {
+    for (word, origin) in [("theme = \"light\"", "file, line 2"), ("pause = 5 ", "option, --pause")] {
         let line = told.out.lines().find(|line| line.starts_with(word)).unwrap();
         assert!(line.ends_with(origin), "{line}");
     }
-    let none = nimatron().args(["config"]).env("NO_COLOR", "1").output().unwrap();
+    let none = nimatron().args(["--colours", "true", "config"]).env("NO_COLOR", "1").output().unwrap();
     assert!(String::from_utf8(none.stdout).unwrap().contains("environment, NO_COLOR"));
 }
 

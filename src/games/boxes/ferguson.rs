@@ -24,7 +24,6 @@ impl BoxRules for EitherBox {
         id: "ferguson",
         name: "Ferguson's game",
         rule: "Empty one box, split the other into two boxes that are not empty.",
-        written: "4,5 leaves 4 and 5 in the boxes",
         ending: Ending::LastMove("leaves 1,1"),
         example: "ferguson:7,4",
         limits: "boxes up to 2^63-1, in both conventions",

@@ -67,6 +67,10 @@ impl<K: BoxRules> Notation for Split<K> {
         format!("{},{}", m.0, m.1)
     }
 
+    fn move_in_words(&self, _at: &BallPair, m: &BallPair) -> Option<(u8, String)> {
+        Some((0, format!("leaves {} and {} in the boxes", m.0, m.1)))
+    }
+
     fn why_illegal(&self, at: &BallPair, m: &BallPair) -> (String, String) {
         let sums: Vec<String> = Self::split_boxes(*at).map(|(_, n)| n.to_string()).collect();
         let what = match *m {

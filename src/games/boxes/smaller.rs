@@ -25,7 +25,6 @@ impl BoxRules for SmallerBox {
         id: "boxes",
         name: "Box game",
         rule: "The box with fewer balls is emptied, the other split in two.",
-        written: "4,5 leaves 4 and 5 in the boxes",
         ending: Ending::LastMove("leaves 1,1"),
         example: "boxes:12,1",
         limits: "boxes up to 2^63-1, in both conventions",

@@ -73,8 +73,11 @@ pub(super) fn reasons(
         if let Some(grundy) = proved.value.grundy {
             let text =
                 format!("Beside other games this bar is worth a Nim pile of {grundy}, its Grundy value.");
-            reasons
-                .push(Reason::new(text).claiming(Claim::Grundy(at.clone(), grundy)).using(&[Word::Grundy]));
+            reasons.push(
+                Reason::new(text)
+                    .claiming(Claim::Grundy(at.clone(), grundy))
+                    .using(&[Word::Grundy, Word::Worth]),
+            );
         }
         reasons.extend(natural(game, at, proved, strong(at), limits)?);
         let text =

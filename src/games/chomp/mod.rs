@@ -76,7 +76,6 @@ impl Game for Chomp {
         id: "chomp",
         name: "Chomp",
         rule: "Bite off a square and all above and right of it.",
-        written: "2,3 bites at row 2 from below, column 3",
         ending: Ending::LastMove("eats the poison at bottom left"),
         default: Some(Convention::Misere),
         example: "chomp:4x6",

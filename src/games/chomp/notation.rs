@@ -54,6 +54,10 @@ impl Notation for Chomp {
         format!("{},{}", m.row + 1, m.column + 1)
     }
 
+    fn move_in_words(&self, _at: &Bar, m: &Bite) -> Option<(u8, String)> {
+        Some((0, format!("bites at row {} from below, column {}", m.row + 1, m.column + 1)))
+    }
+
     fn why_illegal(&self, at: &Bar, m: &Bite) -> (String, String) {
         let expected = match at.rows().get(usize::from(m.row)) {
             Some(length) => format!("row {} ends at column {length}", m.row + 1),

@@ -19,7 +19,6 @@ impl CountRules for Bids {
         id: "auction",
         name: "Land auction",
         rule: "Raise the price by 1 to K; a bid of M or more buys the land.",
-        written: "+2 bids 2 more",
         ending: Ending::LastMove("buys the land"),
         example: "auction/5/23:0",
         limits: "numbers up to 2^63-1, in both conventions",
@@ -52,6 +51,10 @@ impl CountRules for Bids {
     const WHAT: &'static str = "price";
     const GOAL: &'static str = "the price of the land";
     const MOVE: &'static str = "bid";
+
+    fn says(amount: u64) -> String {
+        format!("bids {amount} more")
+    }
 
     fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
         RuleText {

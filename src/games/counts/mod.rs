@@ -42,6 +42,9 @@ pub trait CountRules: Send + Sync + Sized + 'static {
     /// What a move is called.
     const MOVE: &'static str;
 
+    /// What a move of that size does, in words.
+    fn says(amount: u64) -> String;
+
     /// The rule with these numbers; `steps` is `1` or `1 to 10`.
     fn rule_text(steps: &str, goal: u64) -> RuleText<String>;
 }

@@ -19,7 +19,6 @@ impl CountRules for ToGoal {
         id: "race",
         name: "Race",
         rule: "Add 1 to K to the count.",
-        written: "+2 adds 2",
         ending: Ending::LastMove("reaches the goal T exactly"),
         example: "race/10/100:0",
         limits: "numbers up to 2^63-1, in both conventions",
@@ -52,6 +51,10 @@ impl CountRules for ToGoal {
     const WHAT: &'static str = "count";
     const GOAL: &'static str = "the goal";
     const MOVE: &'static str = "move";
+
+    fn says(amount: u64) -> String {
+        format!("adds {amount}")
+    }
 
     fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
         RuleText {

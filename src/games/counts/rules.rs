@@ -56,6 +56,10 @@ impl<K: CountRules> Notation for Count<K> {
         format!("+{m}")
     }
 
+    fn move_in_words(&self, _at: &u64, m: &u64) -> Option<(u8, String)> {
+        Some((0, K::says(*m)))
+    }
+
     fn why_illegal(&self, at: &u64, m: &u64) -> (String, String) {
         let most = self.most(*at);
         let what = match *m {

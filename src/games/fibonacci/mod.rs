@@ -34,7 +34,6 @@ impl Game for Fibonacci {
         id: "fibonacci",
         name: "Fibonacci nim",
         rule: "Take up to the limit; the next limit is twice what you took.",
-        written: "-5 takes 5",
         ending: Ending::LastMove("takes the last stone"),
         example: "fibonacci:20",
         limits: "stones and limit up to 2^63-1, in both conventions",

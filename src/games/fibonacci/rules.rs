@@ -63,6 +63,10 @@ impl Notation for Fibonacci {
         format!("-{m}")
     }
 
+    fn move_in_words(&self, _at: &Stones, m: &u64) -> Option<(u8, String)> {
+        Some((0, format!("takes {m}")))
+    }
+
     fn why_illegal(&self, at: &Stones, m: &u64) -> (String, String) {
         let what = match *m {
             0 => "a move takes at least one stone".to_owned(),

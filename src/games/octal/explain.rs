@@ -128,7 +128,7 @@ fn values(game: &Octal, at: &HeapSizes, heaps: &[(usize, u64)], limits: &Limits)
             ])
         }
     };
-    let reason = Reason::new(text).using(&[Word::Grundy, Word::Xor]);
+    let reason = Reason::new(text).using(&[Word::Worth, Word::Grundy, Word::Xor]);
     if game.method() != Method::Values || at.len() == 1 {
         return Ok(reason);
     }

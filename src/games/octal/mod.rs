@@ -86,7 +86,6 @@ impl Game for Octal {
     const INFO: Info = Info {
         id: "octal",
         name: "Octal game",
-        written: "1-2 takes 2 from heap 1, and 1-2:3,4 leaves it as 3 and 4",
         rule: "Take from a heap, and perhaps split it, as the code allows.",
         example: "octal/0.07:9,12",
         limits: "normal play: heaps of 100,000, 6,400,000 stones in all; misère play: heaps of any size where the \

@@ -90,6 +90,14 @@ impl Notation for Octal {
         }
     }
 
+    fn move_in_words(&self, _at: &HeapSizes, m: &HeapMove) -> Option<(u8, String)> {
+        let taken = format!("takes {} from heap {}", m.amount, m.heap + 1);
+        Some(match m.split {
+            None => (0, taken),
+            Some([a, b]) => (1, format!("{taken} and leaves it as {a} and {b}")),
+        })
+    }
+
     fn why_illegal(&self, at: &HeapSizes, m: &HeapMove) -> (String, String) {
         let size = at.get(m.heap).copied().unwrap_or(0);
         let (number, k) = (m.heap + 1, m.amount);

@@ -77,7 +77,6 @@ fn own_game(script: Script) -> OwnGame {
         id,
         name: keep(script.title.clone()),
         rule: keep(script.rule.clone()),
-        written: "",
         ending: match script.says_results() {
             true => Ending::Always(keep(script.ending.clone())),
             false => Ending::NoMove,

@@ -42,7 +42,6 @@ const INFO: Info = Info {
     id: "own",
     name: "A game of one's own",
     rule: "What a move is stands in a script.",
-    written: "",
     ending: Ending::NoMove,
     default: Some(Convention::Normal),
     players: None,

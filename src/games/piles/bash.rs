@@ -23,7 +23,6 @@ impl PileRules for UpTo {
         id: "bash",
         name: "Bash's game",
         rule: "Take 1 to M stones from one pile.",
-        written: "2-3 takes 3 from pile 2",
         ending: Ending::LastMove("takes the last stone"),
         example: "bash/3:21",
         limits: "piles and M up to 2^63-1, as many piles as there are, in both conventions",

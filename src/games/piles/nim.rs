@@ -22,7 +22,6 @@ impl PileRules for Any {
         id: "nim",
         name: "Nim",
         rule: "Take any number of stones from one pile.",
-        written: "2-5 takes 5 from pile 2",
         ending: Ending::LastMove("takes the last stone"),
         example: "nim:3,5,7",
         limits: "piles up to 2^63-1, as many as there are, in both conventions",

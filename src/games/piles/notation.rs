@@ -49,6 +49,10 @@ impl<K: PileRules> Notation for PileGame<K> {
         format!("{}-{}", m.pile + 1, m.amount)
     }
 
+    fn move_in_words(&self, _at: &Vec<u64>, m: &PileMove) -> Option<(u8, String)> {
+        Some((0, format!("takes {} from pile {}", m.amount, m.pile + 1)))
+    }
+
     fn why_illegal(&self, at: &Vec<u64>, m: &PileMove) -> (String, String) {
         let size = at.get(m.pile).copied().unwrap_or(0);
         let number = m.pile + 1;

@@ -41,7 +41,6 @@ impl PileRules for PowersOf {
         id: "powers",
         name: "Powers",
         rule: "Take 1, B, B^2 or another power of B from one pile.",
-        written: "2-4 takes 4 from pile 2",
         ending: Ending::LastMove("takes the last stone"),
         example: "powers/2:21",
         limits: "piles and B up to 2^63-1, as many piles as there are, in both conventions",

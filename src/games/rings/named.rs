@@ -176,7 +176,6 @@ impl RingRules for Named {
         id: "rings",
         name: "Rings",
         rule: "Take one ring, or two on neighbouring points.",
-        written: "7 takes ring 7, and 7+10 takes both",
         ending: Ending::LastMove("takes the last ring"),
         default: Some(Convention::Misere),
         example: "rings/cube:255",

@@ -47,6 +47,15 @@ impl<K: RingRules> Notation for Rings<K> {
         points.join("+")
     }
 
+    fn move_in_words(&self, _at: &u64, m: &u64) -> Option<(u8, String)> {
+        let points: Vec<u32> = ones(*m).collect();
+        match points[..] {
+            [one] => Some((0, format!("takes ring {one}"))),
+            [one, other] => Some((1, format!("takes rings {one} and {other}"))),
+            _ => None,
+        }
+    }
+
     fn why_illegal(&self, at: &u64, m: &u64) -> (String, String) {
         let missing = m & !at;
         if missing != 0 {

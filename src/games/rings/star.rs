@@ -39,7 +39,6 @@ impl RingRules for Hexagram {
         id: "star",
         name: "Hexagram star",
         rule: "Take one ring, or two that touch.",
-        written: "7 takes ring 7, and 7+10 takes both",
         ending: Ending::LastMove("takes the last ring"),
         default: Some(Convention::Misere),
         example: "star:1664",

@@ -99,13 +99,13 @@ fn values(at: &RowStones, runs: &[u64]) -> RowReason {
              to win.",
             or(&(0..xor).map(|v| v.to_string()).collect::<Vec<_>>())
         ))
-        .using(&[Word::Grundy]),
+        .using(&[Word::Worth, Word::Grundy]),
         _ => {
             let each =
                 joined(runs.iter().map(|&n| format!("{n} is worth {}", grundy(n))), ", ", LONGEST - 70);
             let goal = if xor == 0 { "" } else { ": leave 0 to win" };
             let text = format!("{} runs: {each}. The XOR of these Grundy values is {xor}{goal}.", runs.len());
-            Reason::new(text).using(&[Word::Xor, Word::Grundy])
+            Reason::new(text).using(&[Word::Worth, Word::Xor, Word::Grundy])
         }
     };
     let mut lengths = runs.to_vec();

@@ -85,7 +85,6 @@ impl Game for StoneRow {
         id: "row",
         name: "Stone row",
         rule: "Take one stone, or two that touch.",
-        written: "3 takes stone 3, and 3+4 takes both",
         ending: Ending::LastMove("takes the last stone"),
         example: "row:OO.OOO",
         limits: "1,000 cells, in both conventions",

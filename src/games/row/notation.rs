@@ -76,6 +76,14 @@ impl Notation for StoneRow {
         }
     }
 
+    fn move_in_words(&self, _at: &RowStones, m: &StoneMove) -> Option<(u8, String)> {
+        let first = m.cell + 1;
+        Some(match m.two {
+            false => (0, format!("takes stone {first}")),
+            true => (1, format!("takes stones {first} and {}", first + 1)),
+        })
+    }
+
     fn why_illegal(&self, at: &RowStones, m: &StoneMove) -> (String, String) {
         let gap = m.cells().find(|&cell| at.0.get(cell) != Some(&true)).unwrap_or(m.cell);
         (format!("no stone stands on cell {}", gap + 1), "cells with stones".to_owned())

@@ -73,9 +73,9 @@ fn by_all(run: u64) -> Reason<RowStones, StoneMove> {
             or(&names)
         )
     };
-    let short = (said(""), &[Word::Mex][..]);
+    let short = (said(""), &[Word::Worth, Word::Mex][..]);
     let (text, words) = match worked {
-        Some(worked) => fitting_using([(said(&worked), &[Word::Xor, Word::Mex][..]), short]),
+        Some(worked) => fitting_using([(said(&worked), &[Word::Worth, Word::Xor, Word::Mex][..]), short]),
         None => fitting_using([short]),
     };
     let reason = Reason::new(text).using(words).claiming(Claim::Grundy(cells(&[run]), own));
@@ -101,7 +101,7 @@ fn by_values(run: u64) -> Reason<RowStones, StoneMove> {
         worth((a, b))
     );
     Reason::new(text)
-        .using(&[Word::Xor, Word::Mex])
+        .using(&[Word::Worth, Word::Xor, Word::Mex])
         .claiming(Claim::Grundy(cells(&[run]), own))
         .claiming(Claim::Grundy(cells(&[a, b]), worth((a, b))))
 }
@@ -116,7 +116,7 @@ fn repeated(run: u64) -> Reason<RowStones, StoneMove> {
          ({run} - {rounds} * {PERIOD}), {own}."
     );
     let claims = [run, short].map(|n| Claim::Grundy(cells(&[n]), own));
-    claims.into_iter().fold(Reason::new(text), Reason::claiming)
+    claims.into_iter().fold(Reason::new(text).using(&[Word::Worth]), Reason::claiming)
 }
 
 /// The worths of short runs, from which those of longer ones are found.

@@ -154,7 +154,7 @@ fn listed(
             format!("{} gaps: {each}. The XOR of the values is {xor}{goal}.", places.len())
         }
     };
-    let words: &[Word] = if places.len() > 1 { &[Word::Xor] } else { &[] };
+    let words: &[Word] = if places.len() > 1 { &[Word::Worth, Word::Xor] } else { &[Word::Worth] };
     let mut reason = Reason::new(text).using(words);
     if game.convention.is_misere() {
         return reason.claiming(Claim::Outcome(at.clone(), proved.value.outcome));

@@ -54,7 +54,6 @@ impl Game for ColouredStrip {
     const INFO: Info = Info {
         id: "strip",
         name: "Coloured strip",
-        written: "4=1 gives cell 4 colour 1",
         rule: "Colour a free cell so that no two neighbours are alike.",
         example: "strip:010002",
         limits: "100,000 cells in normal play, 1,000 in misère play",

@@ -69,6 +69,10 @@ impl Notation for ColouredStrip {
         format!("{}={}", m.cell + 1, digit(m.colour))
     }
 
+    fn move_in_words(&self, _at: &Colouring, m: &Paint) -> Option<(u8, String)> {
+        Some((0, format!("gives cell {} colour {}", m.cell + 1, digit(m.colour))))
+    }
+
     fn why_illegal(&self, at: &Colouring, m: &Paint) -> (String, String) {
         let place = m.cell + 1;
         match at.0.get(m.cell) {

@@ -114,7 +114,7 @@ fn added(sum: &Sum, values: &[u64]) -> ReasonText {
         false => short,
     };
     let mut reason = Reason::new(text)
-        .using(&[Word::Grundy, Word::Xor])
+        .using(&[Word::Worth, Word::Grundy, Word::Xor])
         .claiming(Claim::Grundy(whole_in_normal_play(sum), xor));
     for (part, value) in sum.parts.iter().zip(values) {
         reason = reason.claiming(Claim::Grundy(part_in_normal_play(part.as_ref()), *value));

@@ -28,7 +28,6 @@ pub static INFO: Info = Info {
     id: "sum",
     name: "Sum of games",
     rule: "Several games at once: a move is a move in one of them.",
-    written: "2/7+10 makes the move 7+10 in game 2",
     ending: Ending::LastMove("makes the last move"),
     default: Some(Convention::Normal),
     players: None,
@@ -123,6 +122,15 @@ impl AnyPosition for Sum {
 
     fn rule_text(&self) -> RuleText<String> {
         INFO.rule_text().owned()
+    }
+
+    fn examples(&self) -> Vec<String> {
+        let first = self.choices(&[], 1).list.into_iter().next();
+        let example = |text: String| {
+            let (part, m) = text.split_once('/')?;
+            Some(format!("{text} makes the move {m} in game {part}"))
+        };
+        first.and_then(|choice| example(choice.text)).into_iter().collect()
     }
 
     fn part_id(&self) -> String {

@@ -183,6 +183,10 @@ impl Notation for TicTacToe {
         (m + 1).to_string()
     }
 
+    fn move_in_words(&self, _at: &CellMarks, m: &u8) -> Option<(u8, String)> {
+        Some((0, format!("marks cell {}, counted along the rows", m + 1)))
+    }
+
     fn why_illegal(&self, at: &CellMarks, m: &u8) -> (String, String) {
         let free: Vec<String> = rules::cells(at.free()).map(|c| (c + 1).to_string()).collect();
         (format!("cell {} is taken", m + 1), format!("a free cell: {}", free.join(", ")))
@@ -248,7 +252,6 @@ impl Game for TicTacToe {
         id: "tictactoe",
         name: "Tic-tac-toe",
         rule: "Set your mark on a free cell.",
-        written: "5 is the middle cell, counted along the rows",
         ending: Ending::Always("Three in a row, column or diagonal win; a full board is a draw."),
         default: None,
         players: Some(["X", "O"]),

@@ -119,7 +119,7 @@ fn values(game: &Token, at: &Tokens, limits: &Limits) -> Result<TokenReason, Sto
             format!("The token stands on a vertex of Grundy value {sum}; who moves from 0 loses."),
         ]);
         let reason = Reason::new(text).claiming(Claim::Grundy(at.clone(), sum));
-        return Ok(reason.using(&[Word::Grundy]).about([Site::new(0, v.into())]));
+        return Ok(reason.using(&[Word::Worth, Word::Grundy]).about([Site::new(0, v.into())]));
     }
     let each = (1u32..)
         .zip(&at.0)
@@ -129,7 +129,7 @@ fn values(game: &Token, at: &Tokens, limits: &Limits) -> Result<TokenReason, Sto
         let text = joined(each, ", ", LONGEST - 75);
         text.strip_prefix('t').map_or(text.clone(), |rest| format!("T{rest}"))
     });
-    let mut reason = Reason::new(text).using(&[Word::Xor, Word::Grundy]);
+    let mut reason = Reason::new(text).using(&[Word::Worth, Word::Xor, Word::Grundy]);
     let under: BTreeSet<u32> = at.0.iter().copied().collect();
     for &v in under.iter().take(game.claimed()) {
         reason = reason.claiming(Claim::Grundy(alone(v), vertices.grundy(v)));

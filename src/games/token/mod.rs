@@ -72,7 +72,6 @@ impl Game for Token {
     const INFO: Info = Info {
         id: "token",
         name: "Tokens on a graph",
-        written: "1>c moves token 1 to c",
         rule: "Slide one token along one arc.",
         example: "token/a-b,a-c,b-c:a",
         limits: "normal play: every graph of up to 1,000,000 arcs; misère: one token, tame graphs, or 10^6 states",

@@ -76,6 +76,10 @@ impl Notation for Token {
         format!("{}>{}", m.token + 1, self.dag().name(m.to))
     }
 
+    fn move_in_words(&self, _at: &Tokens, m: &Slide) -> Option<(u8, String)> {
+        Some((0, format!("moves token {} to {}", m.token + 1, self.dag().name(m.to))))
+    }
+
     fn why_illegal(&self, at: &Tokens, m: &Slide) -> (String, String) {
         let from = at.0.get(m.token as usize).copied().unwrap_or_default();
         let ends: Vec<&str> = self.dag().next(from).iter().take(12).map(|&v| self.dag().name(v)).collect();

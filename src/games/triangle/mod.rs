@@ -90,7 +90,6 @@ impl Game for TriangleWar {
         id: "triangle",
         name: "Triangle War",
         rule: "Draw an edge; complete a triangle, own it and move again.",
-        written: "2-5 draws the edge from dot 2 to dot 5",
         ending: Ending::Always("Most triangles win."),
         default: None,
         players: Some(NAMES),

@@ -77,6 +77,11 @@ impl Notation for TriangleWar {
         self.edge_text(*m)
     }
 
+    fn move_in_words(&self, _at: &Drawn, m: &Edge) -> Option<(u8, String)> {
+        let (a, b) = self.grid().edges().get(usize::from(*m))?;
+        Some((0, format!("draws the edge from dot {a} to dot {b}")))
+    }
+
     fn why_illegal(&self, at: &Drawn, m: &Edge) -> (String, String) {
         let undrawn = self.undrawn(at);
         (

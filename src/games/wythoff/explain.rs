@@ -31,7 +31,7 @@ pub(super) fn reasons<K: PairRules>(
     ];
     match (outcome, proved.best) {
         (Outcome::Win, Some(m)) => {
-            let (part, amount) = part_of(*m);
+            let (part, amount) = LoweredNumber::of(*m);
             list.push(
                 Reason::new(format!("One way to a {} is {}.", K::LOSING, K::direction(part)))
                     .revealing(Reveals::Where)
@@ -61,15 +61,6 @@ pub(super) fn reasons<K: PairRules>(
         })?),
     }
     Ok(list)
-}
-
-/// Which number a move makes smaller, and by how much.
-fn part_of(m: Pair) -> (LoweredNumber, u64) {
-    match m {
-        (k, 0) => (LoweredNumber::First, k),
-        (0, k) => (LoweredNumber::Second, k),
-        (k, _) => (LoweredNumber::Both, k),
-    }
 }
 
 /// How the losing pairs go on: listed for small numbers, by the golden ratio for large ones.

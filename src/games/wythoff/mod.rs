@@ -79,6 +79,18 @@ pub enum LoweredNumber {
     Both,
 }
 
+impl LoweredNumber {
+    /// Which numbers a move lowers, and by how much.
+    #[must_use]
+    pub fn of(m: Pair) -> (LoweredNumber, u64) {
+        match m {
+            (k, 0) => (LoweredNumber::First, k),
+            (0, k) => (LoweredNumber::Second, k),
+            (k, _) => (LoweredNumber::Both, k),
+        }
+    }
+}
+
 /// The two numbers of a position, or what a move takes from them: from one only, or the same from both.
 pub type Pair = (u64, u64);
 
@@ -101,7 +113,6 @@ impl PairRules for OfPiles {
         id: "wythoff",
         name: "Wythoff's game",
         rule: "Take any number from one pile, or the same number from both.",
-        written: "5,0 takes 5 from the first pile, and 3,3 takes 3 from each",
         ending: Ending::LastMove("takes the last stone"),
         example: "wythoff:7,12",
         limits: "piles up to 2^63-1, in both conventions",

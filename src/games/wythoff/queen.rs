@@ -45,7 +45,6 @@ impl PairRules for OnBoard {
         id: "queen",
         name: "Queen in the corner",
         rule: "Move the queen left, down or diagonally down-left.",
-        written: "5,0 goes 5 to the left, 0,5 goes 5 down, and 3,3 does both",
         ending: Ending::LastMove("reaches the corner"),
         example: "queen:7,5",
         limits: "coordinates up to 2^63-1, in both conventions",

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Pair, PairRules, Wythoff};
+use super::{LoweredNumber, Pair, PairRules, Wythoff};
 use crate::rules::{
     BoardView, IdError, MAX_NUMBER, MoveError, Notation, Rules, Scene, Site, Sketch, Text, after_legal,
 };
@@ -64,6 +64,16 @@ impl<K: PairRules> Notation for Wythoff<K> {
 
     fn move_text(&self, _at: &Pair, m: &Pair) -> String {
         format!("{},{}", m.0, m.1)
+    }
+
+    fn move_in_words(&self, _at: &Pair, m: &Pair) -> Option<(u8, String)> {
+        let (on, amount) = LoweredNumber::of(*m);
+        let kind = match on {
+            LoweredNumber::First => 0,
+            LoweredNumber::Second => 1,
+            LoweredNumber::Both => 2,
+        };
+        Some((kind, K::says(amount, on)))
     }
 
     fn why_illegal(&self, at: &Pair, m: &Pair) -> (String, String) {

@@ -1,5 +1,7 @@
 //! What a key asks for.
 
+use super::place::Place;
+
 /// A list of actions, each with its word in the settings file and its usual keys.
 macro_rules! actions {
     ($($(#[doc = $doc:literal])* $name:ident $word:literal [$($key:literal),*];)*) => {
@@ -65,7 +67,7 @@ actions! {
     Redo "redo" ["r"];
     /// back to the last position you were winning
     UndoToWin "undo-to-win" ["U"];
-    /// show or hide the verdict; in the atlas, values
+    /// show or hide the verdict
     Verdict "verdict" ["v"];
     /// a hint: where, then what
     Hint "hint" ["t"];
@@ -99,7 +101,7 @@ actions! {
     Resign "resign" ["X"];
     /// the same start again
     Rematch "rematch" ["R"];
-    /// let the players change sides; in the atlas, the convention
+    /// let the players change sides
     Swap "swap" ["w"];
     /// review the match
     Review "review" ["a"];
@@ -157,6 +159,22 @@ impl Action {
     #[must_use]
     pub fn named(word: &str) -> Option<Action> {
         Action::ALL.iter().copied().find(|action| action.word() == word)
+    }
+
+    /// What it does at one place, where that is not the same everywhere.
+    #[must_use]
+    pub fn what_at(self, place: Place) -> &'static str {
+        match (self, place) {
+            (Action::Undo, Place::Editor) => "take a change back",
+            (Action::Swap, Place::Atlas | Place::Puzzles | Place::Editor) => "the other convention",
+            (Action::Verdict, Place::Tree) => "little boards, or the list",
+            (Action::Verdict, Place::Atlas) => "outcomes, or values",
+            (Action::Hint, Place::Review) => "the better move",
+            (Action::Save, Place::Settings) => "save the settings",
+            (Action::Settings, Place::Settings) => "back to where they were called from",
+            (Action::AllMoves, Place::Moves) | (Action::WhatIf, Place::Line) => "back to the match",
+            _ => self.what(),
+        }
     }
 
     /// Whether it has to have a key wherever it counts: without it nobody would get on, or out.

@@ -19,17 +19,27 @@ pub struct KeyLine {
 }
 
 impl KeyLine {
-    /// What a click on it asks for; `None` where its keys ask for several things.
+    /// What its key asks for; `None` where it has several.
     #[must_use]
     pub fn action(&self) -> Option<A> {
         self.actions.first().filter(|_| self.actions.len() == 1).copied()
     }
+
+    /// What it does at a place, for the help page: in a word or two where its keys mean something else at each place.
+    #[must_use]
+    pub fn what_at(&self, place: Place) -> &'static str {
+        match self.actions {
+            [A::Enter | A::Pick | A::PageUp] => self.short,
+            [action] => action.what_at(place),
+            _ => self.short,
+        }
+    }
 }
 
-/// The pages: everywhere but over them.
+/// The pages, without questions over them.
 const PAGES: &[Place] = &[
     Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line,
-    Editor,
+    Editor, Settings,
 ];
 /// The pages, and questions over them.
 const LISTS: &[Place] = &[
@@ -54,7 +64,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Filter], "filter", "", &[Open]),
     line(&[A::Rename], "rename", "", &[Open]),
     line(&[A::Delete], "delete", "", &[Open]),
-    line(A::WAYS, "choose, change", "", &[Settings]),
+    line(A::WAYS, "choose", "", &[Settings]),
     line(&[A::Enter], "change", "", &[Settings]),
     line(&[A::Save], "save", "", &[Settings]),
     line(&[A::Usual], "usual", "", &[Settings]),
@@ -196,6 +206,10 @@ pub static ENTER_NEXT: KeyLine = line(&[A::Enter], "next", "", &[Setup]);
 
 /// What enter does at a step of a lesson where a move is to be made, for the key bar.
 pub static ENTER_PLAY: KeyLine = line(&[A::Enter], "play", "", &[Lesson]);
+
+/// What the keys do while a line of text is typed on a page, for its key bar: the first one ends it.
+pub static TYPED: [KeyLine; 2] =
+    [line(&[A::Enter], "done", "", &[Text]), line(&[A::Escape], "leave it", "", &[Text])];
 
 /// What enter does where a part is added to a sum, for the key bar.
 pub static ENTER_ADD: KeyLine = line(&[A::Enter], "add", "", &[Setup]);

@@ -239,6 +239,29 @@ impl KeyMap {
         KEY_LINES.iter().filter(move |line| line.places.contains(&place) && !line.short.is_empty())
     }
 
+    /// The lines of the help page that count at one place alone: keys, and what they do there.
+    pub fn help_at(&self, place: Place) -> impl Iterator<Item = (String, &'static str)> {
+        let only = move |line: &&KeyLine| line.long.is_empty() && !line.short.is_empty();
+        let lines = KEY_LINES.iter().filter(only).filter(move |line| line.places.contains(&place));
+        let told = lines.map(move |line| (self.label(place, line), line.what_at(place)));
+        told.filter(|(label, _)| !label.is_empty())
+    }
+
+    /// What a click on a line asks for, so many columns behind its start: of two keys the one that is pointed at, and
+    /// behind their names the second one. `None` where its keys ask for more things.
+    #[must_use]
+    pub fn clicked(&self, place: Place, line: &KeyLine, column: usize) -> Option<Action> {
+        match *line.actions {
+            [action] => Some(action),
+            [first, second] => {
+                let name =
+                    self.keys(place, first).first().map_or(0, |key| key.to_string().chars().count() + 1);
+                Some(if column < name { first } else { second })
+            }
+            _ => None,
+        }
+    }
+
     /// The lines of the help page: keys, and what they do at the table, and elsewhere.
     #[must_use]
     pub fn help(&self) -> Vec<(String, String)> {

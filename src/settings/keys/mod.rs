@@ -9,6 +9,6 @@ mod place;
 
 pub use action::Action;
 pub use key::{Key, KeyCode, UnknownKey};
-pub use lines::{ENTER_ADD, ENTER_NEXT, ENTER_PLAY, KEY_LINES, KeyLine};
+pub use lines::{ENTER_ADD, ENTER_NEXT, ENTER_PLAY, KEY_LINES, KeyLine, TYPED};
 pub use map::{Conflict, KeyMap, Section};
 pub use place::Place;

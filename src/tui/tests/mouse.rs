@@ -250,6 +250,54 @@ fn the_keys_in_the_bar_can_be_clicked() {
 }
 
 #[test]
+fn of_two_keys_in_the_bar_the_one_that_is_clicked_counts() {
+    let mut m = Machine::at("nim:3,4", HUMANS);
+    m.keys("enter enter a");
+    let at = |m: &Machine| match &m.app.page {
+        Page::Review(review) => review.at,
+        _ => panic!("no review"),
+    };
+    m.keys("home");
+    let first = at(&m);
+    click(&mut m, "] step");
+    let second = at(&m);
+    assert!(second > first);
+    click(&mut m, "[ ] step");
+    assert_eq!(at(&m), first);
+    click(&mut m, "step");
+    assert_eq!(at(&m), second);
+}
+
+#[test]
+fn while_something_is_typed_the_bar_names_the_keys_that_end_it() {
+    let mut m = Machine::new(home_page(begin(80, 24)));
+    m.keys(", down down down down down enter 'Ada'");
+    let bar: String = lines(&m)[22].iter().collect();
+    assert!(bar.contains("enter done   esc leave it") && !bar.contains("save"), "{bar}");
+    click(&mut m, "enter done");
+    assert_eq!(m.app.settings.name(), "Ada");
+    m.keys("enter 'x'");
+    click(&mut m, "esc leave it");
+    assert_eq!(m.app.settings.name(), "Ada");
+    m.keys("end enter");
+    let bar: String = lines(&m)[22].iter().collect();
+    assert!(bar.contains("esc leave it") && !bar.contains("enter"), "{bar}");
+}
+
+#[test]
+fn help_names_the_keys_of_the_page_it_is_called_from() {
+    let mut m = Machine::new(home_page(begin(80, 24)));
+    m.keys(", ?");
+    let shown = |m: &Machine| -> String { lines(m).concat().into_iter().collect() };
+    let text = shown(&m);
+    for said in ["This page", "save the settings", "back to what is usual", "All pages"] {
+        assert!(text.contains(said), "{said}\n{text}");
+    }
+    m.keys("esc esc ?");
+    assert!(!shown(&m).contains("This page"));
+}
+
+#[test]
 fn the_games_that_are_out_of_sight_are_told_of() {
     let mut m = Machine::new(home_page(begin(80, 24)));
     let hidden = CATALOGUE.len() + 1 - 20;

@@ -6,7 +6,7 @@ use crate::rules::{Player, Reveals, Stop};
 use crate::tui::app::{Dialog, Page};
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
-use crate::tui::keys::KeyMap;
+use crate::tui::keys::{KeyMap, Place};
 use crate::tui::pages::table::state::Computer;
 use crate::tui::pages::table::words;
 
@@ -201,7 +201,7 @@ fn the_words_of_the_reasons_are_explained_by_one_key() {
     assert!(text.contains(&crate::rules::Word::Xor.definition()[..20]), "{text}");
     m.keys("g");
     assert!(m.app.dialog.is_none());
-    let lines = crate::tui::pages::help::layout::lines(&KeyMap::default(), None, 70);
+    let lines = crate::tui::pages::help::layout::lines(&KeyMap::default(), Place::Table, None, 70);
     for word in crate::rules::Word::ALL {
         assert!(lines.iter().any(|(_, text)| text.starts_with(word.name())), "{}", word.name());
     }

@@ -24,6 +24,29 @@ fn it_is_reached_from_home_and_from_the_table_and_left_again() {
 }
 
 #[test]
+fn the_program_is_left_from_it_but_not_by_a_letter_of_a_name() {
+    let mut m = home();
+    m.keys(", down down down down down enter q");
+    assert!(!m.done().contains("Quit"));
+    m.keys("enter q");
+    assert_eq!(m.app.settings.value(Setting::Name), "q");
+    assert!(m.done().contains("Quit"));
+    let mut m = home();
+    m.keys(", ctrl-c");
+    assert!(m.done().contains("Quit"));
+}
+
+#[test]
+fn where_no_colours_are_wanted_the_page_says_that_none_will_come() {
+    let mut settings = Settings::default();
+    settings.hear(|name| (name == "NO_COLOR").then(|| "1".into()));
+    let mut m = Machine::new(home_page(Begin { settings, ..begin(80, 24) }));
+    m.keys(", down right");
+    assert_eq!(m.app.theme.depth, Depth::None);
+    assert!(m.notice().contains("as long as $NO_COLOR is set"), "{}", m.notice());
+}
+
+#[test]
 fn a_change_holds_at_once_and_is_saved_when_asked() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");

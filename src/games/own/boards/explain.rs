@@ -39,7 +39,9 @@ pub(super) fn reasons(
     if let Some(value) = proved.value.grundy {
         reasons.extend(parts(game, at, value, limits)?);
         let text = format!("Beside other games this board is worth a Nim pile of {value}, its Grundy value.");
-        reasons.push(Reason::new(text).claiming(Claim::Grundy(at.clone(), value)).using(&[Word::Grundy]));
+        reasons.push(
+            Reason::new(text).claiming(Claim::Grundy(at.clone(), value)).using(&[Word::Worth, Word::Grundy]),
+        );
     }
     reasons.extend(mobility(game, at, limits)?.map(|r| r.claiming(itself.clone())));
     match proved.value.outcome {

@@ -108,7 +108,9 @@ fn worth(at: &OwnPosition, sizes: &[i32], values: &[u64]) -> HeapsReason {
         _ => format!("The {} heaps have Grundy values with the XOR {}.", sizes.len(), xor(values)),
     };
     let known = sizes.iter().zip(values).take(WRITTEN);
-    let each = Reason::new(text).using(&[Word::Grundy]).claiming(Claim::Grundy(at.clone(), xor(values)));
+    let each = Reason::new(text)
+        .using(&[Word::Worth, Word::Grundy])
+        .claiming(Claim::Grundy(at.clone(), xor(values)));
     known.fold(each, |reason, (&size, &value)| reason.claiming(Claim::Grundy(alone(size), value)))
 }
 

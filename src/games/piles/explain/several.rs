@@ -116,7 +116,8 @@ fn values<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMov
         }
         None => general,
     };
-    let reason = Reason::new(text).claiming(valued.itself(proved)).using(&[Word::Xor]);
+    let words: &[Word] = if K::WORTH_ITSELF { &[Word::Xor] } else { &[Word::Worth, Word::Xor] };
+    let reason = Reason::new(text).claiming(valued.itself(proved)).using(words);
     let single = |reason: PileReason, i: &usize| {
         reason.claiming(Claim::Grundy(vec![valued.at[*i]], valued.values[*i]))
     };
@@ -191,5 +192,7 @@ fn misere_case<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, Pi
             }
         ),
     };
-    Reason::new(text).using(&[Word::Misere]).claiming(valued.outcome(proved))
+    let by_size = K::WORTH_ITSELF && valued.whole.firm;
+    let words: &[Word] = if by_size { &[Word::Misere] } else { &[Word::Worth, Word::Misere] };
+    Reason::new(text).using(words).claiming(valued.outcome(proved))
 }

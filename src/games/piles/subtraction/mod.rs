@@ -65,7 +65,6 @@ impl PileRules for SubtractionOf {
     const INFO: Info = Info {
         id: "subtraction",
         name: "Subtraction game",
-        written: "2-4 takes 4 from pile 2",
         rule: "Take from one pile a number of stones that is in the set.",
         example: "subtraction/1,3,4:20",
         limits: "piles up to 2,000,000, and to 2^63-1 once the period is proved, in both conventions",

@@ -119,8 +119,12 @@ fn size_of<K: RingRules>(game: &Rings<K>, at: RingSet, best: RingSet) -> Option<
     let singles = u64::from(at.count_ones());
     let pairs = game.layout.board.count_moves(at).checked_sub(singles).filter(|&n| n > 0)?;
     let text = match best.count_ones() {
-        1 if singles > 1 => format!("Look at single rings: to take one of the {singles} wins."),
-        2 if pairs > 1 => format!("Look at touching pairs: to take one of the {pairs} wins."),
+        1 if singles > 1 => {
+            format!("Look at the moves that take one ring: at least one of these {singles} wins.")
+        }
+        2 if pairs > 1 => {
+            format!("Look at the moves that take two rings: at least one of these {pairs} wins.")
+        }
         _ => return None,
     };
     Some(Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win)).revealing(Reveals::Where))

@@ -110,7 +110,7 @@ fn by_values<K: RingRules>(
         if xor == 0 { "" } else { ": leave 0 to win" }
     );
     let reason = claims.into_iter().fold(Reason::new(text), Reason::claiming);
-    let mut reasons = vec![reason.using(&[Word::Xor, Word::Grundy]).about(sites(at))];
+    let mut reasons = vec![reason.using(&[Word::Worth, Word::Xor, Word::Grundy]).about(sites(at))];
     reasons.extend(cancelling(parts, &values));
     if let (Some(best), Outcome::Win) = (proved.best, proved.value.outcome)
         && let Some((part, value)) = parts.iter().zip(&values).find(|(p, _)| *p & best != 0)

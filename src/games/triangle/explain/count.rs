@@ -46,7 +46,7 @@ impl Case<'_> {
     /// once that is done. `gain` is what who begins there gets more of the rest.
     pub(super) fn count(&self, core: u64, gain: i32) -> Option<(Option<bool>, EdgeReason)> {
         let count = self.counted(core, gain)?;
-        let words = [Word::WaitingMove, Word::QuietEdge, Word::Chain];
+        let words = [Word::WaitingMove, Word::QuietEdge, Word::Chain, Word::Early];
         let used: Vec<Word> =
             words.into_iter().filter(|w| count.text.to_lowercase().contains(w.name())).collect();
         Some((count.decides, self.about_here(count.text).using(&used)))

@@ -25,9 +25,10 @@ pub fn names(map: &KeyMap) -> usize {
     map.help().iter().map(|(name, _)| wide(name) + 1).max().unwrap_or(0).clamp(10, 24)
 }
 
-/// The lines at this width, of the match on the table first, if there is one: a key's name (empty in a line that goes on), and text.
+/// The lines at this width: of the match on the table, if there is one, of the page that help was called from, of all
+/// pages. Each is a key's name (empty in a line that goes on), and text.
 #[must_use]
-pub fn lines(map: &KeyMap, s: Option<&MatchState>, width: usize) -> Vec<(String, String)> {
+pub fn lines(map: &KeyMap, from: Place, s: Option<&MatchState>, width: usize) -> Vec<(String, String)> {
     let room = width.saturating_sub(names(map)).max(10);
     let mut lines = Vec::new();
     let mut add = |name: &str, long: &str| {
@@ -47,6 +48,19 @@ pub fn lines(map: &KeyMap, s: Option<&MatchState>, width: usize) -> Vec<(String,
             );
         }
         add("", "");
+    }
+    // At the table, and on the first page, the keys of all pages say it.
+    let own: Vec<_> = match from {
+        Place::Table | Place::Home | Place::Help => Vec::new(),
+        place => map.help_at(place).collect(),
+    };
+    if !own.is_empty() {
+        add("This page", from.what());
+        for (name, what) in own {
+            add(&name, what);
+        }
+        add("", "");
+        add("All pages", "");
     }
     for (name, long) in map.help() {
         add(&name, &long);

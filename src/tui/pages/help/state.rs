@@ -1,8 +1,11 @@
 //! The help page: how far it is scrolled.
 
+use crate::tui::keys::Place;
+
 /// The help page.
-#[derive(Default)]
 pub struct HelpState {
+    /// Where it was called from.
+    pub from: Place,
     /// The first line shown.
     pub scroll: usize,
 }

@@ -8,14 +8,15 @@ use crate::tui::next::Next;
 
 /// Opens the help page.
 pub fn show(app: &mut App) {
-    app.call(Page::Help(HelpState::default()));
+    let from = app.page.place();
+    app.call(Page::Help(HelpState { from, scroll: 0 }));
 }
 
 /// A key on the help page.
 pub fn key(app: &mut App, action: Action) {
     let Page::Help(page) = &mut app.page else { return };
     let room = layout::inset(layout::one_pane(app.size).main);
-    let most = super::layout::lines(&app.keys, app.on_table.as_ref(), usize::from(room.width))
+    let most = super::layout::lines(&app.keys, page.from, app.on_table.as_ref(), usize::from(room.width))
         .len()
         .saturating_sub(usize::from(room.height));
     match action {

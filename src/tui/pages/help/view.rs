@@ -13,7 +13,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let Page::Help(help) = &app.page else { return };
     let panes = layout::one_pane(app.size);
     let area = layout::inset(panes.main);
-    let lines = lines(&app.keys, app.on_table.as_ref(), usize::from(area.width));
+    let lines = lines(&app.keys, help.from, app.on_table.as_ref(), usize::from(area.width));
     let height = usize::from(area.height);
     let columns = names(&app.keys);
     let first = help.scroll.min(lines.len().saturating_sub(height));

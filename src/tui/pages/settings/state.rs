@@ -101,7 +101,7 @@ impl SettingsRow {
                 format!("{}; wherever that counts", action.what())
             }
             SettingsRow::Keys(Section::Only(place), action) => {
-                format!("{}; at {}", action.what(), place.what())
+                format!("{}; at {}", action.what_at(place), place.what())
             }
         }
     }

@@ -96,7 +96,9 @@ fn set(app: &mut App, setting: Setting, value: String) {
     if setting == Setting::Verdict {
         app.verdict = app.settings.verdict();
     }
-    if let Some(origin) = app.settings.goes_before(setting) {
+    if app.settings.is_colourless(setting) {
+        app.say("No colours as long as $NO_COLOR is set, whatever else is said.");
+    } else if let Some(origin) = app.settings.goes_before(setting) {
         app.say(format!("It holds until you quit: next time {origin} goes before the file."));
     }
 }

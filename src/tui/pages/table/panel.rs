@@ -174,8 +174,12 @@ fn banner(app: &App, line: &Said, width: usize) -> Vec<Said> {
 
 /// The rule, and how a move is written.
 fn rule(position: &dyn AnyPosition) -> String {
-    let (rule, written) = (position.rule(), position.info().written);
-    if written.is_empty() { rule } else { format!("{rule} Moves, for example: {written}.") }
+    let (rule, examples) = (position.rule(), position.examples());
+    if examples.is_empty() {
+        rule
+    } else {
+        format!("{rule} Moves, for example: {}.", examples.join(", and "))
+    }
 }
 
 /// The reason under its heading, and before the first move the rule.
