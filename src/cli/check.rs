@@ -29,8 +29,13 @@ fn script(path: &Path, out: &mut impl Write) -> Done<bool> {
     let source = library::script(path)?;
     let found = Budget::default().run(|limits| own::trial::of(&source, limits));
     let found = found.map_err(|error| Error::Failed(error.to_string()))?;
-    if found.faults.is_empty() {
-        writeln!(out, "{}: in order: {}", path.display(), found.seen)?;
+    match &found.left {
+        _ if !found.faults.is_empty() => {}
+        None => writeln!(out, "{}: in order: {}", path.display(), found.seen)?,
+        Some(why) => {
+            let (path, seen) = (path.display(), &found.seen);
+            writeln!(out, "{path}: no fault found, but not all was tried: {seen}; {why}")?;
+        }
     }
     out.flush()?;
     for fault in &found.faults {

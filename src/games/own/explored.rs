@@ -58,8 +58,11 @@ pub(super) enum OwnMoves {
 
 /// Where the moves come from: the script.
 pub(super) trait MoveSource {
-    /// The moves of a position.
-    fn moves(&self, at: &OwnPosition) -> Result<OwnMoves, ScriptError>;
+    /// The moves of a position, which is one move away from another, unless it is the first.
+    fn moves(&self, at: &OwnPosition, from: Option<&OwnPosition>) -> Result<OwnMoves, ScriptError>;
+
+    /// Whether it matters where a position is come from.
+    fn heeds_origin(&self) -> bool;
 
     /// The fault of a script whose positions go round in a circle, this one.
     fn circle(&self, round: &[OwnPosition]) -> ScriptError;
@@ -333,7 +336,9 @@ impl Exploring<'_> {
         self.limits.check()?;
         self.check_size()?;
         let positions = &mut *self.positions;
-        let exploration = match self.source.moves(&positions.position(number))? {
+        let from = self.open.last().filter(|_| self.source.heeds_origin());
+        let from = from.map(|(from, _)| positions.position(*from));
+        let exploration = match self.source.moves(&positions.position(number), from.as_ref())? {
             OwnMoves::Over(outcome) => {
                 let value = PositionValue { outcome, remoteness: 0, grundy: 0 };
                 Exploration { state: PositionState::Known(value), from: 0, count: 0 }

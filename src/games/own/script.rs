@@ -136,24 +136,24 @@ impl Script {
     }
 
     /// That legal refuses what a move leads to.
-    pub(super) fn illegal(&self, cells: &[i32], from: &OwnPosition) -> ScriptError {
+    pub(super) fn illegal(&self, to: &OwnPosition, m: &str, from: &OwnPosition) -> ScriptError {
         let asked = format!("the moves of {}", self.state_text(&from.cells, from.mover));
-        let what = format!("legal: it refuses {}, which a move leads to", self.state_text(cells, None));
+        let what = format!("legal: it refuses {}, to which {m} leads", self.state_text(&to.cells, to.mover));
         fault(&self.source, self.place_of("legal"), &what, Some(&asked))
     }
 
-    /// That the parts of a board are not what the board is.
+    /// That the parts of a board are not what the board is, which is said in words of both.
     pub(super) fn unlike_parts(
         &self,
         cells: &[i32],
         parts: &[Box<[i32]>],
-        whole: u32,
-        sum: u32,
+        whole: &str,
+        sum: &str,
     ) -> ScriptError {
         let texts: Vec<String> = parts.iter().map(|part| self.state_text(part, None)).collect();
         let what = format!(
-            "parts: {} together behave otherwise than the whole, which is worth {whole} and not {sum}",
-            texts.join(" and ")
+            "parts: {} together {sum}, and the whole {whole}",
+            if texts.is_empty() { "no parts".to_owned() } else { texts.join(" and ") }
         );
         let asked = format!("the parts of {}", self.state_text(cells, None));
         fault(&self.source, self.place_of("parts"), &what, Some(&asked))

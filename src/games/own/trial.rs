@@ -2,6 +2,7 @@
 //! while a game is solved; it finds their faults early.
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use super::boards::OwnBoard;
 use super::constants::ScriptKind;
@@ -10,7 +11,7 @@ use super::error::ScriptError;
 use super::explored::OwnPosition;
 use super::heaps::OwnHeaps;
 use super::known::read_script;
-use crate::rules::{Convention, Limits, ScriptText, Stop};
+use crate::rules::{Convention, Limits, Rules, ScriptText, Stop};
 
 /// What was found.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub struct TrialReport {
     pub seen: String,
     /// What is wrong, each with its place.
     pub faults: Vec<String>,
+    /// Why nothing is said of the rest, where that could be much.
+    pub left: Option<String>,
 }
 
 /// How many games are played by chance.
@@ -27,10 +30,12 @@ const PLAYED: u64 = 40;
 const LONGEST: usize = 60;
 /// The most positions that are explored from one.
 const EXPLORED: usize = 3_000;
+/// The most moves of a position of heaps among which chance picks.
+const MOST_PICKED: usize = 1_000;
 /// The heaps that are looked at besides those of the start.
 const HEAPS: i32 = 60;
-/// The most faults that are listed.
-const LISTED: usize = 10;
+/// The longest that a script is tried out; tests wait less.
+const LONGEST_TRIAL: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 5 });
 
 /// Numbers by chance, the same ones every time.
 pub(super) struct Chance(u64);
@@ -43,25 +48,33 @@ impl Chance {
     }
 }
 
-/// Tries a script out.
+/// Tries a script out, for a few seconds at most.
 ///
 /// # Errors
 /// What keeps it from being read, or the limits' wish to end.
 pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptError> {
     let game = read_script(source, limits)?;
     let convention = game.script.convention.unwrap_or(Convention::Normal);
-    let found = match game.script.kind {
+    let mut trial = Trial::new(limits);
+    // Scripts heed these limits as well.
+    let within = trial.limits.clone();
+    let (kind, what) = match game.script.kind {
         ScriptKind::Heaps => {
             let heaps = OwnHeaps::new(game, convention);
-            engine::within(limits, || try_heaps(&heaps, limits))??
+            ("heaps", engine::within(&within, || trial.try_heaps(&heaps))??)
         }
-        _ => {
-            let board = OwnBoard::new(game, convention);
-            engine::within(limits, || try_board(&board, limits))??
+        kind => {
+            let other =
+                if convention == Convention::Normal { Convention::Misere } else { Convention::Normal };
+            let mut boards = vec![OwnBoard::new(game, convention)];
+            // What falls into parts must do so in both.
+            boards.extend(game.script.has_parts().then(|| OwnBoard::new(game, other)));
+            let word = if kind == ScriptKind::Two { "a board for two" } else { "a board" };
+            (word, engine::within(&within, || trial.try_board(&boards))??)
         }
     };
     // The start must read back from what is printed of it.
-    let (mut faults, what) = found;
+    let Trial { mut faults, left, .. } = trial;
     let start = game.info.example;
     let library = crate::rules::Library::default();
     library.insert_script(source.clone());
@@ -73,96 +86,130 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
         Err(e) => faults.push(e.to_string()),
     }
     let unique: BTreeSet<String> = faults.into_iter().collect();
-    let kind = match game.script.kind {
-        ScriptKind::Heaps => "heaps",
-        ScriptKind::Board => "a board",
-        ScriptKind::Two => "a board for two",
-    };
     let seen = format!("{}, {kind}; {what}", game.script.title);
-    Ok(TrialReport { seen, faults: unique.into_iter().take(LISTED).collect() })
+    Ok(TrialReport { seen, faults: unique.into_iter().collect(), left })
 }
 
-/// What was wrong, and what was looked at.
-type Tried = (Vec<String>, String);
-
-/// Adds what is wrong; passes on the wish to end.
-fn note<T>(done: Result<T, ScriptError>, faults: &mut Vec<String>) -> Result<Option<T>, ScriptError> {
-    match done {
-        Ok(value) => Ok(Some(value)),
-        Err(ScriptError::Fault(what)) => {
-            faults.push(what);
-            Ok(None)
-        }
-        // What is too large to be explored here is no fault.
-        Err(ScriptError::Stopped(Stop::NotProved(_))) => Ok(None),
-        Err(stopped) => Err(stopped),
-    }
+/// A script that is being tried out.
+struct Trial<'l> {
+    /// The caller's.
+    outer: &'l Limits,
+    /// The same, which end after a while too.
+    limits: Limits,
+    faults: Vec<String>,
+    /// Why nothing is said of the rest.
+    left: Option<String>,
 }
 
-fn try_heaps(game: &OwnHeaps, limits: &Limits) -> Result<Tried, ScriptError> {
-    let mut faults = Vec::new();
-    let mut heaps: Vec<i32> = (1..=HEAPS).collect();
-    heaps.extend(game.start());
-    heaps.dedup();
-    for &heap in &heaps {
-        note(game.options_within(heap, limits), &mut faults)?;
+impl<'l> Trial<'l> {
+    fn new(outer: &'l Limits) -> Trial<'l> {
+        let (until, caller) = (Instant::now() + LONGEST_TRIAL, outer.clone());
+        let limits = outer.clone().stopping(move || match caller.check() {
+            Err(stop) => Some(stop.to_string()),
+            Ok(()) => (Instant::now() > until).then(|| "the time is over".to_owned()),
+        });
+        Trial { outer, limits, faults: Vec::new(), left: None }
     }
-    if faults.is_empty() {
-        let solved = game.try_values(&heaps, limits);
-        note(solved, &mut faults)?;
-    }
-    Ok((faults, format!("{} heaps were tried, up to {}", heaps.len(), heaps.iter().max().unwrap_or(&0))))
-}
 
-fn try_board(game: &OwnBoard, limits: &Limits) -> Result<Tried, ScriptError> {
-    let mut faults = Vec::new();
-    let mut chance = Chance(1);
-    let mut positions: Vec<OwnPosition> = Vec::new();
-    let mut known = std::collections::HashSet::new();
-    for _ in 0..PLAYED {
-        let mut at = game.start();
-        for _ in 0..LONGEST {
-            limits.check()?;
-            if known.insert(at.clone()) {
-                positions.push(at.clone());
+    /// Adds what is wrong, or why this is not known; passes on the caller's wish to end.
+    fn note<T>(&mut self, done: Result<T, ScriptError>) -> Result<Option<T>, ScriptError> {
+        match done {
+            Ok(value) => return Ok(Some(value)),
+            Err(ScriptError::Fault(what)) => self.faults.push(what),
+            // What is too large to be explored here is no fault.
+            Err(ScriptError::Stopped(Stop::NotProved(why))) => self.left = Some(why),
+            Err(ScriptError::Stopped(Stop::Interrupted(_))) => {
+                self.outer.check()?;
+                self.left = Some(format!("ended after {} seconds", LONGEST_TRIAL.as_secs()));
             }
-            let Some(next) = note(game.try_moves(&at), &mut faults)? else { break };
-            if next.is_empty() {
+        }
+        Ok(None)
+    }
+
+    /// Heaps in rising order, up to the first fault: the same one would be found again in most of the others.
+    fn try_heaps(&mut self, game: &OwnHeaps) -> Result<String, ScriptError> {
+        let limits = self.limits.clone();
+        let heaps: BTreeSet<i32> = (0..=HEAPS).chain(game.start()).collect();
+        let (mut asked, mut solved) = (0, 0);
+        for &heap in &heaps {
+            if self.note(game.options_within(heap, &limits))?.is_none() {
                 break;
             }
-            at = next[chance.pick(next.len())].clone();
+            asked += 1;
         }
-        if !faults.is_empty() {
-            break;
+        if self.faults.is_empty() && game.checks_positions() {
+            self.try_legal(game)?;
         }
+        for &heap in heaps.iter().take(asked) {
+            if !self.faults.is_empty() || self.note(game.try_values(&[heap], &limits))?.is_none() {
+                break;
+            }
+            solved += 1;
+        }
+        let largest = heaps.iter().take(asked).last().unwrap_or(&0);
+        Ok(format!("{asked} heaps up to {largest} were tried, {solved} of them solved"))
     }
-    // From the end towards the start: what follows gets more and more, until it is too much.
-    let mut explored = 0;
-    if faults.is_empty() {
-        let mut by_moves: Vec<(usize, OwnPosition)> = Vec::new();
-        for at in &positions {
-            let moves = note(game.try_moves(at), &mut faults)?.map_or(0, |moves| moves.len());
-            by_moves.push((moves, at.clone()));
-        }
-        by_moves.sort_by_key(|(moves, _)| *moves);
-        for (_, at) in &by_moves {
-            limits.check()?;
-            match game.try_values(at, EXPLORED, limits) {
-                Ok(true) => explored += 1,
-                Ok(false) => break,
-                Err(error) => {
-                    note::<()>(Err(error), &mut faults)?;
-                    break;
+
+    /// Games by chance from the start, where positions can be refused.
+    fn try_legal(&mut self, game: &OwnHeaps) -> Result<(), ScriptError> {
+        let limits = self.limits.clone();
+        let mut chance = Chance(1);
+        for _ in 0..PLAYED {
+            let mut at = OwnPosition { mover: None, cells: game.start().into() };
+            for _ in 0..LONGEST {
+                if self.note(game.check_next(&at, &limits))?.is_none() {
+                    return Ok(());
                 }
+                let moves = game.first_moves(&at, MOST_PICKED);
+                let Some(m) = moves.get(chance.pick(moves.len())) else { break };
+                at = game.play(&at, m);
             }
         }
+        Ok(())
     }
-    let noun = if positions.len() == 1 { "position" } else { "positions" };
-    Ok((
-        faults,
-        format!(
-            "{} {noun} of {PLAYED} games by chance were tried, {explored} of them solved",
-            positions.len()
-        ),
-    ))
+
+    /// Positions of games by chance; the first board is played, all are solved.
+    fn try_board(&mut self, boards: &[OwnBoard]) -> Result<String, ScriptError> {
+        let limits = self.limits.clone();
+        let mut chance = Chance(1);
+        // Each with how many moves it has.
+        let mut positions: Vec<(usize, OwnPosition)> = Vec::new();
+        let mut known = std::collections::HashSet::new();
+        let Some(game) = boards.first() else { return Ok(String::new()) };
+        'games: for _ in 0..PLAYED {
+            let mut at = game.start();
+            for _ in 0..LONGEST {
+                let done = limits.check().map_err(ScriptError::from).and_then(|()| game.try_moves(&at));
+                let Some(next) = self.note(done)? else { break 'games };
+                if known.insert(at.clone()) {
+                    positions.push((next.len(), at.clone()));
+                }
+                let Some(to) = next.get(chance.pick(next.len())) else { break };
+                at = to.clone();
+            }
+        }
+        // From the end towards the start: what follows gets more and more, until it is too much.
+        positions.sort_by_key(|(moves, _)| *moves);
+        let mut solved = 0;
+        for (_, at) in &positions {
+            if !self.faults.is_empty() || self.left.is_some() {
+                break;
+            }
+            let tried = boards.iter().try_fold(true, |all, game| {
+                limits.check()?;
+                Ok(game.try_values(at, EXPLORED, &limits)? && all)
+            });
+            match self.note(tried)? {
+                Some(true) => solved += 1,
+                // The largest ones often are too much: that says something only where all were.
+                Some(false) if solved == 0 => {
+                    self.left = Some(format!("more than {EXPLORED} positions can follow"));
+                }
+                _ => break,
+            }
+        }
+        let noun = if positions.len() == 1 { "position" } else { "positions" };
+        let seen = positions.len();
+        Ok(format!("{seen} {noun} of {PLAYED} games by chance were tried, {solved} of them solved"))
+    }
 }

@@ -8,7 +8,7 @@ use crate::games::own::constants::ScriptKind;
 use crate::games::own::engine;
 use crate::games::own::error::ScriptError;
 use crate::games::own::explored::{MoveSource, OwnMoves, OwnPosition};
-use crate::rules::{Limits, Player, Rules};
+use crate::rules::{Limits, Notation, Player, Rules};
 
 /// What changes between two positions of the same length.
 pub(super) fn changes(from: &[i32], to: &[i32]) -> CellChanges {
@@ -59,7 +59,27 @@ impl OwnBoard {
     fn explored_or_asked(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptError> {
         match self.as_explored(at) {
             Some(known) => Ok(known),
-            None => engine::within(limits, || self.ask(at))?,
+            None => engine::within(limits, || self.ask_and_check(at))?,
+        }
+    }
+
+    /// The same, where each result makes sense too: a move to a position that legal refuses is a fault of the script, also
+    /// where parts or what was explored before would never look at it. To be called within [`engine::within`].
+    pub(super) fn ask_and_check(&self, at: &OwnPosition) -> Result<Asked, ScriptError> {
+        let asked = self.ask(at)?;
+        for m in asked.moves.iter().filter(|_| self.script.checks_positions()) {
+            self.check_next(&self.play(at, m), at)?;
+        }
+        Ok(asked)
+    }
+
+    fn check_next(&self, to: &OwnPosition, from: &OwnPosition) -> Result<(), ScriptError> {
+        match self.script.is_legal(&to.cells)? {
+            true => Ok(()),
+            false => {
+                let m = self.move_text(from, &changes(&from.cells, &to.cells));
+                Err(self.script.illegal(to, &m, from))
+            }
         }
     }
 
@@ -85,12 +105,19 @@ pub(super) fn weight(asked: &Asked) -> usize {
 }
 
 impl MoveSource for OwnBoard {
-    fn moves(&self, at: &OwnPosition) -> Result<OwnMoves, ScriptError> {
+    fn moves(&self, at: &OwnPosition, from: Option<&OwnPosition>) -> Result<OwnMoves, ScriptError> {
+        if let Some(from) = from {
+            self.check_next(at, from)?;
+        }
         let asked = self.ask(at)?;
         Ok(match asked.over {
             Some(outcome) => OwnMoves::Over(outcome),
             None => OwnMoves::On(asked.moves.iter().map(|m| self.play(at, m)).collect()),
         })
+    }
+
+    fn heeds_origin(&self) -> bool {
+        self.script.checks_positions()
     }
 
     fn circle(&self, round: &[OwnPosition]) -> ScriptError {

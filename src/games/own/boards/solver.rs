@@ -4,12 +4,13 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::{CellChanges, OwnBoard};
+use crate::games::arguments::count;
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
 use crate::games::own::error::ScriptError;
 use crate::games::own::explored::{MOST_POSITIONS, OwnPosition, PositionValue};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
-use crate::solve::graph::Graph;
+use crate::solve::graph::{Graph, Verdict};
 use crate::solve::sums::Summand;
 use crate::solve::{Impartial, Solve};
 
@@ -17,8 +18,6 @@ use crate::solve::{Impartial, Solve};
 const KEPT_APART: usize = 10_000;
 /// Sums of parts with a longer play are not searched for the moves to the end.
 const HIGHEST_SEARCHED: u64 = 120;
-/// Nor are those below which there are more sums.
-const MOST_SEARCHED: usize = 5_000;
 
 impl OwnBoard {
     pub(super) fn held_bytes(&self) -> u64 {
@@ -52,6 +51,9 @@ impl OwnBoard {
             }
         }
         engine::within(limits, || {
+            if self.script.checks_positions() {
+                self.asked_within(at, limits)?;
+            }
             let parts = self.parts_of(&at.cells)?;
             let known = &mut *engine::locked(&self.parts, limits)?;
             let numbers = known.solve(&parts, self, limits)?;
@@ -100,15 +102,9 @@ impl OwnBoard {
 
     /// The positions one move away, for a script that is tried out; that they are legal is checked too.
     pub(in crate::games::own) fn try_moves(&self, at: &OwnPosition) -> Result<Vec<OwnPosition>, ScriptError> {
-        let asked = self.ask(at)?;
+        let asked = self.ask_and_check(at)?;
         self.script.width(at.cells.len())?;
-        let next: Vec<OwnPosition> = asked.moves.iter().map(|m| self.play(at, m)).collect();
-        for to in &next {
-            if !self.script.is_legal(&to.cells)? {
-                return Err(self.script.illegal(&to.cells, at));
-            }
-        }
-        Ok(next)
+        Ok(asked.moves.iter().map(|m| self.play(at, m)).collect())
     }
 
     /// Whether a position is small enough to be explored; then its parts are held against the whole.
@@ -133,17 +129,24 @@ impl OwnBoard {
         let numbers = known.solve(&parts, self, limits)?;
         let value = numbers.iter().fold(0, |xor, &n| xor ^ known.grundy(n));
         if self.convention == Convention::Normal && value != whole.grundy {
-            return Err(self.script.unlike_parts(&at.cells, &parts, whole.grundy, value));
+            let (whole, sum) = (format!("is worth {}", whole.grundy), format!("are worth {value}"));
+            return Err(self.script.unlike_parts(&at.cells, &parts, &whole, &sum));
         }
-        match known.search(&numbers, self.convention, most, limits)? {
-            Some(verdict)
-                if (verdict.wins, verdict.remoteness)
-                    != (whole.outcome == Outcome::Win, whole.remoteness) =>
-            {
-                Err(self.script.unlike_parts(&at.cells, &parts, whole.remoteness, verdict.remoteness))
-            }
-            _ => Ok(true),
+        let Some(sum) = known.search(&numbers, self.convention, most, limits)? else { return Ok(true) };
+        let whole = Verdict { wins: whole.outcome == Outcome::Win, remoteness: whole.remoteness };
+        if sum == whole {
+            return Ok(true);
         }
+        let said = |verdict: &Verdict, [wins, loses]: [&str; 2]| {
+            let word = if verdict.wins { wins } else { loses };
+            format!(
+                "{word} in {} in {} play",
+                count(verdict.remoteness.into(), "move"),
+                self.convention.word()
+            )
+        };
+        let (whole, sum) = (said(&whole, ["is won", "is lost"]), said(&sum, ["are won", "are lost"]));
+        Err(self.script.unlike_parts(&at.cells, &parts, &whole, &sum))
     }
 
     /// The Grundy value by the parts.
@@ -156,14 +159,12 @@ impl OwnBoard {
     fn value_by_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         self.by_parts(at, limits, |known, _, numbers| {
             let normal = self.convention == Convention::Normal;
-            let verdict = match normal && known.height(numbers) > HIGHEST_SEARCHED {
-                true => None,
-                false => known.search(
-                    numbers,
-                    self.convention,
-                    if normal { MOST_SEARCHED } else { MOST_POSITIONS },
-                    limits,
-                )?,
+            let most = if normal { known.most_for_remoteness() } else { MOST_POSITIONS };
+            let is_high = normal && known.height(numbers) > HIGHEST_SEARCHED;
+            let verdict = match known.by_table(numbers, self.convention, limits)? {
+                None if is_high => None,
+                None => known.search(numbers, self.convention, most, limits)?,
+                found => found,
             };
             let left = verdict.map(|v| u64::from(v.remoteness));
             if normal {

@@ -4,6 +4,7 @@
 //! the end, and all of misère play, are found by searching sums of pieces whole: sets of pieces in rising order, without
 //! those that allow no move.
 
+mod product;
 mod search;
 
 use std::hash::Hash;

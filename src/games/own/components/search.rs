@@ -4,12 +4,17 @@ use super::{Components, PieceKey, options_in, sum_bytes};
 use crate::rules::{Convention, Limits, Stop};
 use crate::solve::graph::Verdict;
 
+/// The most sums that are searched for the moves to the end alone.
+const MOST_FOR_REMOTENESS: usize = 20_000;
+/// The same once that was not enough.
+const MOST_AFTER_LARGE: usize = 3_000;
+
 /// A sum that is being worked on, the sums after it, and how many of those are done.
 type OpenSum = (Box<[u32]>, Vec<Box<[u32]>>, usize);
 
 impl<K: PieceKey> Components<K> {
     /// The pieces that allow a move, in rising order.
-    fn sum_of(&self, pieces: impl Iterator<Item = u32>) -> Box<[u32]> {
+    pub(super) fn sum_of(&self, pieces: impl Iterator<Item = u32>) -> Box<[u32]> {
         let mut sum: Vec<u32> = pieces.filter(|&p| self.pieces[p as usize].height > 0).collect();
         sum.sort_unstable();
         sum.into()
@@ -40,6 +45,12 @@ impl<K: PieceKey> Components<K> {
         next.sort_unstable();
         next.dedup();
         Ok(Some(next))
+    }
+
+    /// How many sums are searched where only the moves to the end are asked for: fewer once some were too many, as the
+    /// sums beside those mostly are too.
+    pub fn most_for_remoteness(&self) -> usize {
+        if self.large.is_empty() { MOST_FOR_REMOTENESS } else { MOST_AFTER_LARGE }
     }
 
     /// Outcome and moves to the end of the sum of these pieces, which are known, by searching all sums below it; `None`

@@ -55,6 +55,34 @@ impl OwnHeaps {
         self.options_now(heap).is_none_or(|options| !options.is_empty())
     }
 
+    /// Whether positions can be refused.
+    pub(in crate::games::own) fn checks_positions(&self) -> bool {
+        self.script.checks_positions()
+    }
+
+    /// That each move leads to a position that makes sense, where the script says which do.
+    pub(in crate::games::own) fn check_next(
+        &self,
+        at: &OwnPosition,
+        limits: &Limits,
+    ) -> Result<(), ScriptError> {
+        if !self.script.checks_positions() {
+            return Ok(());
+        }
+        engine::within(limits, || {
+            for (heap, &size) in (0..).zip(&at.cells) {
+                for to in self.options_within(size, limits)?.iter() {
+                    let m = Become { heap, to: to.clone() };
+                    let next = self.play(at, &m);
+                    if !self.script.is_legal(&next.cells)? {
+                        return Err(self.script.illegal(&next, &self.move_text(at, &m), at));
+                    }
+                }
+            }
+            Ok(())
+        })?
+    }
+
     /// Why the script gives no answer for one of these heaps.
     fn why_no_answer(&self, at: &OwnPosition) -> Option<ScriptError> {
         at.cells

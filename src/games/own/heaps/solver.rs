@@ -15,9 +15,7 @@ use crate::solve::{Impartial, Solve};
 
 /// Sums with a longer play are not searched for the moves to the end.
 const HIGHEST_SEARCHED: u64 = 120;
-/// Nor are those below which there are more sums.
-const MOST_SEARCHED: usize = 10_000;
-/// In misère play they are, to so many: the search tells who wins as well.
+/// In misère play the search tells who wins as well: so many sums are searched before anything else is tried.
 const MOST_WITH_REMOTENESS: usize = 50_000;
 /// Smaller heaps are found one below the other.
 const SMALL: i32 = 64;
@@ -179,18 +177,22 @@ impl OwnHeaps {
 
 impl Solve for OwnHeaps {
     fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
+        self.check_next(at, limits)?;
         let convention = self.convention;
+        let misere = convention == Convention::Misere;
         let search = |most: usize| {
             self.settled(&at.cells, limits, |pieces, numbers| {
-                let verdict = match pieces.height(numbers) > HIGHEST_SEARCHED && most == MOST_SEARCHED {
-                    true => None,
-                    false => pieces.search(numbers, convention, most, limits)?,
+                let is_high = !misere && pieces.height(numbers) > HIGHEST_SEARCHED;
+                let most = if misere { most } else { pieces.most_for_remoteness() };
+                let verdict = match pieces.by_table(numbers, convention, limits)? {
+                    None if is_high => None,
+                    None => pieces.search(numbers, convention, most, limits)?,
+                    found => found,
                 };
                 Ok((verdict, numbers.iter().fold(0, |xor, &n| xor ^ pieces.grundy(n))))
             })
         };
-        let misere = convention == Convention::Misere;
-        let (verdict, value) = search(if misere { MOST_WITH_REMOTENESS } else { MOST_SEARCHED })?;
+        let (verdict, value) = search(MOST_WITH_REMOTENESS)?;
         let left = verdict.map(|v| u64::from(v.remoteness));
         if convention == Convention::Normal {
             let outcome = Outcome::won(value != 0);
@@ -215,6 +217,7 @@ impl Solve for OwnHeaps {
     }
 
     fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
+        self.check_next(at, limits)?;
         match self.convention {
             Convention::Misere if self.has_quotient(&at.cells) => {
                 let by_product = self.by_quotient(&at.cells, limits)?;
@@ -247,6 +250,7 @@ impl Impartial for OwnHeaps {
 
     /// The value alone, without the search for the moves to the end.
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
+        self.check_next(at, limits)?;
         let nimber = match self.convention {
             Convention::Normal => Some(self.xor(&at.cells, limits)?),
             Convention::Misere => None,

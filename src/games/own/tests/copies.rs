@@ -157,3 +157,18 @@ fn sums_with_built_in_games_agree_with_a_plain_search() {
         }
     }
 }
+
+#[test]
+fn moves_to_the_end_of_piles_are_known_as_far_as_those_of_nim() {
+    let own = library(NIM);
+    for state in ["120,90", "100,100", "0,200", "199,2,0", "9,0,8,7,9", "15,15,3"] {
+        for word in ["normal", "misere"] {
+            let value = |name: &str| {
+                let table = open(&format!("{word} {name}:{state}"), &own).unwrap();
+                table.value(&Limits::default()).unwrap()
+            };
+            assert!(value("own/try").remoteness.is_some(), "{word} {state}");
+            assert_eq!(value("own/try"), value("nim"), "{word} {state}");
+        }
+    }
+}

@@ -4,6 +4,7 @@ mod answers;
 mod copies;
 mod faults;
 mod rules;
+mod trials;
 
 use std::time::{Duration, Instant};
 

@@ -1,0 +1,77 @@
+//! What trying a script out finds, and how solving agrees with it.
+
+use super::*;
+
+fn tried(text: &str) -> trial::TrialReport {
+    trial::of(&script("try", text), &Limits::default()).unwrap()
+}
+
+#[test]
+fn a_move_that_legal_refuses_is_named_wherever_it_is_met() {
+    let count_down = "const START = [4];
+fn moves(cells) { if cells[0] > 0 { [[cells[0] - 1]] } else { [] } }
+fn legal(cells) { cells[0] != 1 }";
+    let parted = format!("{count_down}\nfn parts(cells) {{ [cells] }}");
+    let two = count_down.replace("moves(cells)", "moves(cells, player)");
+    let heaps = "const START = [4];
+fn options(heap) { if heap > 0 { [[heap - 1]] } else { [] } }
+fn legal(heaps) { !heaps.contains(1) }";
+    for (text, start, near, words) in [
+        (count_down, "4", "2", "legal: it refuses 1, to which 1=1 leads; asked for the moves of 2"),
+        (&parted, "2", "2", "legal: it refuses 1, to which 1=1 leads; asked for the moves of 2"),
+        (&two, "A:4", "B:2", "legal: it refuses A:1, to which 1=1 leads; asked for the moves of B:2"),
+        (heaps, "2", "3,2", "legal: it refuses 3,1, to which 2>1 leads; asked for the moves of 3,2"),
+    ] {
+        let place = "try.rhai, line 3, column 1: ";
+        let faults = tried(text).faults;
+        assert!(faults.len() == 1 && faults[0].contains(place), "{faults:?}");
+        for state in [start, near] {
+            let error = open(&format!("own/try:{state}"), &library(text)).unwrap().value(&Limits::default());
+            let Err(Stop::NotProved(why)) = error else { panic!("{text}, {state}: {error:?}") };
+            assert!(why.contains(place) && (state != near || why.contains(words)), "{why}");
+        }
+        // Where no such move is near all is well.
+        let over = if start.starts_with("A:") { "own/try:A:0" } else { "own/try:0" };
+        assert!(open(over, &library(text)).unwrap().value(&Limits::default()).is_ok());
+    }
+}
+
+#[test]
+fn trying_out_ends_and_says_what_was_left() {
+    for text in [
+        "const START = [1];\nfn options(h) { let out = []; for i in 1..100 { out.push([h + i, h + 2 * i]); } out }",
+        "const START = [1];\nfn moves(c) { [[c[0] + 1]] }",
+        "const START = [1];\nfn options(h) { for i in 0..500000 {} let out = []; for i in 0..h { out.push([i]); } out }",
+    ] {
+        let start = Instant::now();
+        let found = tried(text);
+        assert!(start.elapsed() < Duration::from_secs(8), "{text}: {:?}", start.elapsed());
+        assert!(found.faults.is_empty(), "{found:?}");
+        let grows = text.contains("i, h") || text.contains("+ 1");
+        assert!(found.left.is_some() || !grows, "{found:?}");
+    }
+    assert_eq!(tried(NIM).left, None);
+}
+
+#[test]
+fn a_fault_of_all_heaps_is_told_once_also_where_it_is_of_none() {
+    let faults = tried("const START = [3];\nfn options(heap) { 5 }").faults;
+    assert!(faults.len() == 1 && faults[0].contains("the options of a heap of 0"), "{faults:?}");
+    let faults = tried("const START = [3];\nfn options(heap) { [[heap - 1]] }").faults;
+    assert!(faults.len() == 1 && faults[0].contains("heap 1 is -1"), "{faults:?}");
+}
+
+#[test]
+fn parts_that_hold_in_one_convention_only_are_found() {
+    // Two equal columns cancel in normal play, and not in misère play.
+    let text = COLUMNS.replace(
+        "fn parts(cells) {",
+        "fn parts(cells) { if cells.len() == 4 && cells[2] == cells[3] { return [[cells[0]], [cells[1]]]; }",
+    );
+    assert_ne!(text, COLUMNS);
+    let faults = tried(&text).faults;
+    assert!(
+        faults.iter().any(|f| f.contains("line 7, column 1: parts:") && f.contains(" play")),
+        "{faults:?}"
+    );
+}
