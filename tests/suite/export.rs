@@ -50,7 +50,16 @@ fn a_position_alone_and_a_file_to_write() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("board.svg");
     assert_eq!(text(&["--format", "svg", "--out", path.to_str().unwrap(), "nim:3"]), "");
-    assert!(std::fs::read_to_string(path).unwrap().starts_with("<svg"));
+    assert!(std::fs::read_to_string(&path).unwrap().starts_with("<svg"));
+    // Whoever may read other new files may read it.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let plain = folder.path().join("plain");
+        std::fs::write(&plain, "").unwrap();
+        let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&path), mode(&plain));
+    }
     for (arguments, status) in
         [(vec!["nim:x"], 2), (vec!["nowhere.json"], 1), (vec!["--size", "8x8", "nim:3"], 2)]
     {

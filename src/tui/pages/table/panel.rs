@@ -175,10 +175,10 @@ fn banner(app: &App, line: &Said, width: usize) -> Vec<Said> {
 /// The rule, and how a move is written.
 fn rule(position: &dyn AnyPosition) -> String {
     let (rule, examples) = (position.rule(), position.examples());
-    if examples.is_empty() {
-        rule
-    } else {
-        format!("{rule} Moves, for example: {}.", examples.join(", and "))
+    match &examples[..] {
+        [] => rule,
+        [one] => format!("{rule} Moves, for example: {one}."),
+        [rest @ .., last] => format!("{rule} Moves, for example: {}, and {last}.", rest.join(", ")),
     }
 }
 
