@@ -104,15 +104,11 @@ impl<G: Game> GamePosition<G> {
 
     fn analysis(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
         let (game, at) = (&*self.game, &self.at);
-        let prefix = super::with_word(self.convention(), self.game.info().default, &self.head());
+        let prefix = super::with_word(self.convention(), game.info().default, &self.head());
         let value = game.value(at, limits)?;
         let moves = game.count_moves(at);
-        if ask.all && moves.is_none_or(|n| n > Ask::ALL_MOVES) {
-            return Err(Stop::not_proved(format!(
-                "all moves are listed only up to {} of them, and here are {}",
-                Ask::ALL_MOVES,
-                moves.map_or("more than 2^63-1".to_owned(), |n| n.to_string())
-            )));
+        if ask.all {
+            check_listed(moves)?;
         }
         let winners = match value.outcome {
             Outcome::Win => game.winning(at, ask.most, limits)?,
@@ -120,26 +116,7 @@ impl<G: Game> GamePosition<G> {
         };
         let drawing = game.drawing(at, ask.most, limits)?;
         let best = if ask.best { game.best(at, limits)? } else { None };
-        let legal = if ask.all {
-            let mut legal = Vec::new();
-            let mut answer = game.answers(at, limits);
-            for m in game.moves(at) {
-                limits.check()?;
-                let to = game.play(at, &m);
-                let after = game.value(&to, limits)?;
-                let outcome = game.for_maker(at, &to, after.outcome);
-                let reply = if outcome == Outcome::Win { None } else { answer(&m)? };
-                legal.push(LegalMove {
-                    choice: self.choice_to(&m, &prefix),
-                    outcome,
-                    remoteness: after.remoteness.map(|r| r + 1),
-                    answer: reply.map(|reply| game.move_text(&to, &reply)),
-                });
-            }
-            Some(legal)
-        } else {
-            None
-        };
+        let legal = if ask.all { Some(self.legal_moves(&prefix, limits)?) } else { None };
         let (mut reasons, mut figure) = (Vec::new(), Figure::default());
         if ask.reasons {
             let proved =
@@ -163,6 +140,39 @@ impl<G: Game> GamePosition<G> {
             nimbers: Vec::new(),
         })
     }
+
+    /// Every legal move with what is proved of it.
+    fn legal_moves(&self, prefix: &str, limits: &Limits) -> Result<Vec<LegalMove>, Stop> {
+        let (game, at) = (&*self.game, &self.at);
+        let mut legal = Vec::new();
+        let mut answer = game.answers(at, limits);
+        for m in game.moves(at) {
+            limits.check()?;
+            let to = game.play(at, &m);
+            let after = game.value(&to, limits)?;
+            let outcome = game.for_maker(at, &to, after.outcome);
+            let reply = if outcome == Outcome::Win { None } else { answer(&m)? };
+            legal.push(LegalMove {
+                choice: self.choice_to(&m, prefix),
+                outcome,
+                remoteness: after.remoteness.map(|r| r + 1),
+                answer: reply.map(|reply| game.move_text(&to, &reply)),
+            });
+        }
+        Ok(legal)
+    }
+}
+
+/// That there are not too many moves to list them all.
+fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
+    if moves.is_some_and(|n| n <= Ask::ALL_MOVES) {
+        return Ok(());
+    }
+    Err(Stop::not_proved(format!(
+        "all moves are listed only up to {} of them, and here are {}",
+        Ask::ALL_MOVES,
+        moves.map_or("more than 2^63-1".to_owned(), |n| n.to_string())
+    )))
 }
 
 impl<G: Game> AnyPosition for GamePosition<G> {

@@ -2,7 +2,7 @@
 
 use super::reasons::capital;
 use crate::rules::{Outcome, Word};
-use crate::solve::kayles::{MisereCase, Runs, SPECIAL};
+use crate::solve::kayles::{MisereCase, Mixture, Runs, SPECIAL};
 
 /// The case of these lengths, and the words of the theory that it uses; `noun` is what they are, `run` or `heap`,
 /// `outcome` that of the whole.
@@ -31,42 +31,46 @@ pub(crate) fn misere_case(lengths: &[u64], noun: &str, outcome: Outcome) -> (Str
                 if n.is_multiple_of(2) { "even" } else { "odd" }
             )
         }
-        MisereCase::EvenNines => format!(
-            "{}s of 1, 4, 9, 12, 17 and 20 only, with {} of 9, 12 or 17, an even number: turned round, 0 wins. Here \
-             {values}: it {verdict}.",
-            capital(noun),
-            number(&[9, 12, 17])
-        ),
-        MisereCase::OneTwentyFive => format!(
-            "One {noun} of 25, {} of 9, 12, 17 (even) and {} of 1, 4, 20 (odd), no others: turned round, 0 wins. Here \
-             {values}: it {verdict}.",
-            number(&[9, 12, 17]),
-            number(&[1, 4, 20])
-        ),
-        MisereCase::OddNines => format!(
-            "Only 1, 4 and 9: {} of 9 (odd) and {} of 1 or 4 (even). That turns the rule round, 0 wins. Here {values}: \
-             it {verdict}.",
-            number(&[9]),
-            number(&[1, 4])
-        ),
-        MisereCase::OneTwelve => format!(
-            "Only 1, 4 and 12: a single 12, and {} of 1 or 4 (even). That turns the rule round, 0 wins. Here {values}: \
-             it {verdict}.",
-            number(&[1, 4])
-        ),
-        MisereCase::NinesAndTwentyFive => format!(
-            "One 25, {} of 9 (odd) and {} of 1 or 4 (odd), no others: turned round, 0 wins. Here {values}: it \
-             {verdict}.",
-            number(&[9]),
-            number(&[1, 4])
-        ),
         MisereCase::NoException => format!(
             "{}s of 1, 4, 5, 9, 12, 17, 20 and 25 only, but none of the mixtures that turn the rule round: {values}, \
              only 0 loses: it {verdict}.",
             capital(noun)
         ),
+        MisereCase::TurnedRound(mixture) => {
+            format!("{}. Here {values}: it {verdict}.", turned_round(mixture, noun, &number))
+        }
     };
     // The value of a single length is no XOR, and the case of 1, 4 and 5 speaks of no values.
     let plain = lengths.len() == 1 || matches!(kayles.misere_case(), MisereCase::OneFourFive);
     (text, if plain { &[] } else { &[Word::Xor] })
+}
+
+/// The mixture that turns the rule round; `number` counts the lengths that are among some.
+fn turned_round(mixture: Mixture, noun: &str, number: &dyn Fn(&[u64]) -> usize) -> String {
+    match mixture {
+        Mixture::EvenNines => format!(
+            "{}s of 1, 4, 9, 12, 17 and 20 only, with {} of 9, 12 or 17, an even number: turned round, 0 wins",
+            capital(noun),
+            number(&[9, 12, 17])
+        ),
+        Mixture::OneTwentyFive => format!(
+            "One {noun} of 25, {} of 9, 12, 17 (even) and {} of 1, 4, 20 (odd), no others: turned round, 0 wins",
+            number(&[9, 12, 17]),
+            number(&[1, 4, 20])
+        ),
+        Mixture::OddNines => format!(
+            "Only 1, 4 and 9: {} of 9 (odd) and {} of 1 or 4 (even). That turns the rule round, 0 wins",
+            number(&[9]),
+            number(&[1, 4])
+        ),
+        Mixture::OneTwelve => format!(
+            "Only 1, 4 and 12: a single 12, and {} of 1 or 4 (even). That turns the rule round, 0 wins",
+            number(&[1, 4])
+        ),
+        Mixture::NinesAndTwentyFive => format!(
+            "One 25, {} of 9 (odd) and {} of 1 or 4 (odd), no others: turned round, 0 wins",
+            number(&[9]),
+            number(&[1, 4])
+        ),
+    }
 }

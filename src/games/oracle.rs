@@ -122,96 +122,133 @@ pub(crate) fn explains<P: Clone + Eq + Hash + Debug>(
     next: &dyn Fn(&P) -> Vec<(String, P)>,
 ) {
     for misere in [false, true] {
-        let mut search = Search::new(misere, next);
         let mut opener = Opener::new(Library::default());
         let word = if misere { "misere" } else { "normal" };
-        let (mut reached, mut open): (HashSet<P>, Vec<P>) =
-            (positions.iter().cloned().collect(), positions.to_vec());
-        while let Some(at) = open.pop() {
-            open.extend(next(&at).into_iter().map(|(_, to)| to).filter(|to| reached.insert(to.clone())));
-        }
-        let mut canonical = |at: &P| {
-            let id = format!("{word} {}", id(at));
-            opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}")).id()
+        let full_id = |at: &P| format!("{word} {}", id(at));
+        let names = names_below(positions, &full_id, next, &mut opener);
+        let mut oracle = Claims {
+            search: Search::new(misere, next),
+            named: names.iter().map(|(at, id)| (id.clone(), at.clone())).collect(),
         };
-        let names: HashMap<P, String> = reached.into_iter().map(|at| (at.clone(), canonical(&at))).collect();
-        let named: HashMap<&String, &P> = names.iter().map(|(at, id)| (id, at)).collect();
         for at in positions {
-            let id = format!("{word} {}", id(at));
+            let id = full_id(at);
             let position = opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}"));
             let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
             assert_rules(&id, &found.reasons);
             let moves: HashMap<String, P> = next(at).into_iter().collect();
-            let mut wins = |at: &P| search.value(at).wins;
             for claim in found.reasons.iter().flat_map(|r| &r.claims) {
-                match claim {
-                    Claim::Outcome(of, outcome) => {
-                        let known = match named.get(of) {
-                            Some(at) => Outcome::won(wins(at)),
-                            None => solved(of).value.outcome,
-                        };
-                        assert_eq!(known, *outcome, "{id}: {claim:?}");
-                    }
-                    Claim::Move(m, outcome) => {
-                        assert_eq!(Outcome::won(!wins(&moves[m])), *outcome, "{id}: {claim:?}");
-                    }
-                    Claim::Answer(m, reply) => {
-                        let replies: HashMap<String, P> = next(&moves[m]).into_iter().collect();
-                        assert!(!wins(&replies[reply]), "{id}: {claim:?}");
-                    }
-                    Claim::Grundy(..) | Claim::Margin(..) => {}
-                }
+                oracle.assert_true(&id, claim, &moves);
             }
-            for claim in found.reasons.iter().flat_map(|r| &r.claims) {
-                if let Claim::Grundy(of, grundy) = claim {
-                    assert!(!misere, "{id}: {claim:?}");
-                    let known = named.get(of).map(|at| search.value(at).grundy);
-                    assert_eq!(known.or_else(|| solved(of).value.grundy), Some(*grundy), "{id}: {claim:?}");
-                }
-            }
-            if moves.is_empty() {
+            let Some(best) = found.best.as_ref().map(|c| &c.text) else {
+                assert!(moves.is_empty(), "{id}");
                 continue;
-            }
-            assert!(
-                found.reasons.iter().any(|r| !r.claims.is_empty() && r.reveals == Reveals::Nothing),
-                "{id}"
-            );
-            let best = found.best.map(|c| c.text).unwrap();
-            let to = &names[&moves[&best]];
-            let only = moves.values().filter(|next| **next == moves[&best]).count() == 1;
+            };
+            let speaks = |r: &ReasonText| !r.claims.is_empty() && r.reveals == Reveals::Nothing;
+            assert!(found.reasons.iter().any(speaks), "{id}");
             if found.value.outcome == Outcome::Win {
-                let named: Vec<&String> = (found.reasons.iter().flat_map(|r| &r.claims))
-                    .filter_map(|c| match c {
-                        Claim::Move(m, Outcome::Win) => Some(m),
-                        _ => None,
-                    })
-                    .collect();
-                assert_eq!(named, [&best], "{id}");
-                for reason in &found.reasons {
-                    let tells = reason.claims.iter().any(|c| match c {
-                        Claim::Move(m, Outcome::Win) => *m == best,
-                        Claim::Outcome(of, _) | Claim::Grundy(of, _) => only && of == to,
-                        _ => false,
-                    });
-                    assert!(!tells || reason.reveals == Reveals::Move, "{id}: {reason:?}");
-                }
+                let only = moves.values().filter(|next| **next == moves[best]).count() == 1;
+                assert_names_the_win(&id, &found.reasons, best, &names[&moves[best]], only);
             } else {
-                let claims: Vec<_> = found.reasons.iter().flat_map(|r| &r.claims).collect();
-                let own = position.id();
-                let itself = claims.iter().any(|c| match c {
-                    Claim::Outcome(of, Outcome::Loss) | Claim::Grundy(of, 0) => *of == own,
-                    _ => false,
-                });
-                let answers: Vec<&String> = (claims.iter())
-                    .filter_map(|c| if let Claim::Answer(m, _) = c { Some(m) } else { None })
-                    .collect();
-                let ends = next(&moves[&best]).is_empty();
-                assert!(itself || answers.contains(&&best), "{id}");
-                assert!(ends || answers.contains(&&best), "{id}");
-                assert!(found.reasons.iter().all(|r| r.reveals == Reveals::Nothing), "{id}");
+                let ends = next(&moves[best]).is_empty();
+                assert_speaks_of_the_loss(&id, &found.reasons, best, &position.id(), ends);
             }
         }
     }
+}
+
+/// The canonical IDs of the positions and of all that follows them.
+fn names_below<P: Clone + Eq + Hash>(
+    positions: &[P],
+    id: &dyn Fn(&P) -> String,
+    next: &dyn Fn(&P) -> Vec<(String, P)>,
+    opener: &mut Opener,
+) -> HashMap<P, String> {
+    let mut reached: HashSet<P> = positions.iter().cloned().collect();
+    let mut open = positions.to_vec();
+    while let Some(at) = open.pop() {
+        open.extend(next(&at).into_iter().map(|(_, to)| to).filter(|to| reached.insert(to.clone())));
+    }
+    let mut canonical = |at: &P| {
+        let id = id(at);
+        opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}")).id()
+    };
+    reached
+        .into_iter()
+        .map(|at| {
+            let name = canonical(&at);
+            (at, name)
+        })
+        .collect()
+}
+
+/// What claims are held to.
+struct Claims<'a, P> {
+    search: Search<'a, P>,
+    /// The positions that the plain search knows, by their IDs; others are asked of the solver.
+    named: HashMap<String, P>,
+}
+
+impl<P: Clone + Eq + Hash + Debug> Claims<'_, P> {
+    fn wins(&mut self, at: &P) -> bool {
+        self.search.value(at).wins
+    }
+
+    /// Holds one claim on a position with these moves.
+    fn assert_true(&mut self, id: &str, claim: &Claim<String, String>, moves: &HashMap<String, P>) {
+        match claim {
+            Claim::Outcome(of, outcome) => {
+                let known = match self.named.get(of).cloned() {
+                    Some(at) => Outcome::won(self.wins(&at)),
+                    None => solved(of).value.outcome,
+                };
+                assert_eq!(known, *outcome, "{id}: {claim:?}");
+            }
+            Claim::Grundy(of, grundy) => {
+                assert!(!self.search.misere, "{id}: {claim:?}");
+                let known = self.named.get(of).map(|at| self.search.value(at).grundy);
+                assert_eq!(known.or_else(|| solved(of).value.grundy), Some(*grundy), "{id}: {claim:?}");
+            }
+            Claim::Move(m, outcome) => {
+                assert_eq!(Outcome::won(!self.wins(&moves[m])), *outcome, "{id}: {claim:?}");
+            }
+            Claim::Answer(m, reply) => {
+                let replies: HashMap<String, P> = (self.search.next)(&moves[m]).into_iter().collect();
+                assert!(!self.wins(&replies[reply]), "{id}: {claim:?}");
+            }
+            Claim::Margin(..) => panic!("{id}: {claim:?}, where no points are counted"),
+        }
+    }
+}
+
+/// Holds reasons of a win: they name the perfect move and no other, and what tells it reveals it. `to` is what it leads to,
+/// which tells it where it is the `only` move that leads there.
+fn assert_names_the_win(id: &str, reasons: &[ReasonText], best: &str, to: &str, only: bool) {
+    let named: Vec<&String> = (reasons.iter().flat_map(|r| &r.claims))
+        .filter_map(|c| if let Claim::Move(m, Outcome::Win) = c { Some(m) } else { None })
+        .collect();
+    assert_eq!(named, [best], "{id}");
+    for reason in reasons {
+        let tells = reason.claims.iter().any(|c| match c {
+            Claim::Move(m, Outcome::Win) => m == best,
+            Claim::Outcome(of, _) | Claim::Grundy(of, _) => only && of == to,
+            _ => false,
+        });
+        assert!(!tells || reason.reveals == Reveals::Move, "{id}: {reason:?}");
+    }
+}
+
+/// Holds reasons of a loss: they speak of the position itself, or answer the longest resistance, as they do unless that
+/// `ends` the game; and they reveal nothing.
+fn assert_speaks_of_the_loss(id: &str, reasons: &[ReasonText], best: &str, here: &str, ends: bool) {
+    let claims = || reasons.iter().flat_map(|r| &r.claims);
+    let itself = claims().any(|c| match c {
+        Claim::Outcome(of, Outcome::Loss) | Claim::Grundy(of, 0) => of == here,
+        _ => false,
+    });
+    let answered = claims().any(|c| matches!(c, Claim::Answer(m, _) if m == best));
+    assert!(itself || answered, "{id}");
+    assert!(ends || answered, "{id}");
+    assert!(reasons.iter().all(|r| r.reveals == Reveals::Nothing), "{id}");
 }
 
 /// Holds what a position's reasons say to what the solver says of its moves, where no plain search can go: at least one

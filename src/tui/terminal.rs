@@ -1,7 +1,7 @@
 //! The real terminal: set up, given back however the program ends, and noticed when it goes away.
 
 use std::fmt;
-use std::io::{self, IsTerminal, stdin, stdout};
+use std::io::{self, IsTerminal, Stdout, stdin, stdout};
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
 use std::thread;
@@ -76,6 +76,27 @@ impl Drop for Restore {
     }
 }
 
+/// Gives the terminal back before a panic is told of, but for those that are caught.
+fn give_back_on_panic() {
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if thread::current().name().is_none_or(|name| !CAUGHT.contains(&name)) {
+            give_back();
+            hook(info);
+        }
+    }));
+}
+
+/// The screen as far as it is drawn on.
+fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<Stdout>>, Rect)> {
+    let (width, height) = size().context("the terminal has no size")?;
+    let area = Rect::new(0, 0, width.min(MOST.0), height.min(MOST.1));
+    let options = TerminalOptions { viewport: Viewport::Fixed(area) };
+    let terminal = Terminal::with_options(CrosstermBackend::new(stdout()), options)
+        .context("the terminal cannot be set up")?;
+    Ok((terminal, area))
+}
+
 /// Runs the interface until somebody leaves it.
 ///
 /// # Errors
@@ -89,21 +110,10 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
     let traits = TerminalTraits::of_environment(narrow);
     let first_run = store.as_ref().is_some_and(|s| s.recall(LESSON).is_none());
 
-    let hook = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        if thread::current().name().is_none_or(|name| !CAUGHT.contains(&name)) {
-            give_back();
-            hook(info);
-        }
-    }));
+    give_back_on_panic();
     let _restore = Restore;
     take().context("the terminal cannot be set up")?;
-    let (width, height) = size().context("the terminal has no size")?;
-    let area = Rect::new(0, 0, width.min(MOST.0), height.min(MOST.1));
-    let options = TerminalOptions { viewport: Viewport::Fixed(area) };
-    let terminal = Terminal::with_options(CrosstermBackend::new(stdout()), options)
-        .context("the terminal cannot be set up")?;
-
+    let (terminal, area) = whole_screen()?;
     let begin = Begin {
         size: (area.width, area.height),
         theme: Theme::of(&settings, traits),

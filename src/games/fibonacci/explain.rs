@@ -23,58 +23,55 @@ pub(super) fn reasons(
         let what = if all == 0 { "No stone is left" } else { "The limit is 0" };
         return Ok(vec![Reason::ended(what, at, game.convention)]);
     }
-    let misere = game.convention.is_misere();
     let outcome = proved.value.outcome;
     let itself = match proved.value.grundy {
         Some(value) => Claim::Grundy(at, value),
         None => Claim::Outcome(at, outcome),
     };
-    let mut list = Vec::new();
     let played = counted(at, game.convention);
     if played == 0 {
-        list.push(
-            Reason::new(
-                "One stone is left. It has to be taken, and in misère play who takes the last one loses.",
-            )
-            .using(&[Word::Misere])
-            .claiming(itself),
-        );
-        list.push(answered(game, &at, proved, limits, |_| String::new())?);
-        return Ok(list);
+        let text = "One stone is left. It has to be taken, and in misère play who takes the last one loses.";
+        let last = Reason::new(text).using(&[Word::Misere]).claiming(itself);
+        return Ok(vec![last, answered(game, &at, proved, limits, |_| String::new())?]);
     }
-    if misere {
-        list.push(
-            Reason::new(format!(
-                "Misère: nobody wants the last stone, so play for the other {played} as if they were all."
-            ))
-            .using(&[Word::Misere])
-            .claiming(Claim::Outcome(at, outcome)),
+    let mut list = Vec::new();
+    if game.convention.is_misere() {
+        let text = format!(
+            "Misère: nobody wants the last stone, so play for the other {played} as if they were all."
         );
+        list.push(Reason::new(text).using(&[Word::Misere]).claiming(Claim::Outcome(at, outcome)));
     }
     let parts = zeckendorf::parts(played);
     let smallest = parts.last().copied().unwrap_or(0);
     list.push(sum(played, &parts).using(&[Word::Zeckendorf, Word::Fibonacci]).claiming(itself));
-    let compared = match outcome {
+    list.push(compared(smallest, limit, outcome).claiming(Claim::Outcome(at, outcome)));
+    match (outcome, proved.best) {
+        (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
+        _ => list.push(answered(game, &at, proved, limits, |to| what_is_left(game, to))?),
+    }
+    Ok(list)
+}
+
+/// The smallest part against the limit.
+fn compared(smallest: u64, limit: u64, outcome: Outcome) -> Reason<Stones, u64> {
+    Reason::new(match outcome {
         Outcome::Win => format!(
             "The smallest part, {smallest}, is within the limit of {limit}: whole parts can be taken, so that the next limit reaches none."
         ),
         _ => format!(
             "The smallest part, {smallest}, is above the limit of {limit}: any take breaks it and leaves a smaller part in reach."
         ),
-    };
-    list.push(Reason::new(compared).claiming(Claim::Outcome(at, outcome)));
-    match (outcome, proved.best) {
-        (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
-        _ => list.push(answered(game, &at, proved, limits, |to| {
-            let left = counted(*to, game.convention);
-            match (game.is_over(to), zeckendorf::parts(left).last()) {
-                (true, _) => "ends the game".to_owned(),
-                (_, None) => "leaves one stone".to_owned(),
-                (_, Some(part)) => format!("leaves {left} with smallest part {part}, limit {}", to.1),
-            }
-        })?),
+    })
+}
+
+/// What the answer to a losing move leaves.
+fn what_is_left(game: &Fibonacci, to: &Stones) -> String {
+    let left = counted(*to, game.convention);
+    match (game.is_over(to), zeckendorf::parts(left).last()) {
+        (true, _) => "ends the game".to_owned(),
+        (_, None) => "leaves one stone".to_owned(),
+        (_, Some(part)) => format!("leaves {left} with smallest part {part}, limit {}", to.1),
     }
-    Ok(list)
 }
 
 /// Where the win is, and the move: whole parts, so that the next one is out of reach.

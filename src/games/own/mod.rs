@@ -14,6 +14,7 @@ mod engine;
 mod entries;
 mod error;
 mod explored;
+mod functions;
 pub mod heaps;
 mod known;
 mod natives;

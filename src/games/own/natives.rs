@@ -61,45 +61,60 @@ pub(super) fn replace_slow(engine: &mut Engine) {
 /// What is left to an engine that counts values before it makes them, as it could take any amount of memory at one stroke:
 /// `note` hears that it was left, and lists may be made up to `most` long.
 pub(super) fn leave_large(engine: &mut Engine, most: usize, note: fn()) {
-    let left = move || -> Box<EvalAltResult> {
-        note();
-        "left to the other engine".into()
+    leave_padding(engine, most, note);
+    leave_replacing(engine, note);
+    split_short(engine, note);
+    leave_partial_splits(engine, note);
+}
+
+/// The error of what is left to the other engine.
+fn left(note: fn()) -> Box<EvalAltResult> {
+    note();
+    "left to the other engine".into()
+}
+
+/// Lists of plain values may be made longer, up to `most`; texts and bytes are left.
+fn leave_padding(engine: &mut Engine, most: usize, note: fn()) {
+    let pad = move |list: &mut Array, length: i64, item: Dynamic| -> ScriptResult<()> {
+        let plain = item.is_int() || item.is_bool() || item.is_unit();
+        let length = usize::try_from(length).unwrap_or(0);
+        if !plain || length > most {
+            return Err(left(note));
+        }
+        if length > list.len() {
+            list.resize(length, item);
+        }
+        Ok(())
     };
+    engine
+        .register_fn("pad", pad)
+        .register_fn("pad", move |_: &mut Blob, _: i64, _: i64| Err::<(), _>(left(note)))
+        .register_fn("pad", move |_: &mut ScriptString, _: i64, _: char| Err::<(), _>(left(note)))
+        .register_fn("pad", move |_: &mut ScriptString, _: i64, _: ScriptString| Err::<(), _>(left(note)))
+        .register_fn("blob", move |_: i64| Err::<Blob, _>(left(note)))
+        .register_fn("blob", move |_: i64, _: i64| Err::<Blob, _>(left(note)));
+}
+
+/// A text grows with every place at which something in it is replaced.
+fn leave_replacing(engine: &mut Engine, note: fn()) {
+    engine
+        .register_fn("replace", move |_: &mut ScriptString, _: ScriptString, _: ScriptString| {
+            Err::<(), _>(left(note))
+        })
+        .register_fn("replace", move |_: &mut ScriptString, _: char, _: ScriptString| {
+            Err::<(), _>(left(note))
+        })
+        .register_fn("replace", move |_: &mut ScriptString, _: ScriptString, _: char| {
+            Err::<(), _>(left(note))
+        })
+        .register_fn("remove", move |_: &mut ScriptString, _: ScriptString| Err::<(), _>(left(note)));
+}
+
+/// Short texts are cut into lists.
+fn split_short(engine: &mut Engine, note: fn()) {
     let as_string = |text: &str| Dynamic::from(text.to_owned());
-    let short = move |text: &ScriptString| if text.len() <= LONGEST_STRING { Ok(()) } else { Err(left()) };
-    engine
-        .register_fn("pad", move |list: &mut Array, length: i64, item: Dynamic| -> ScriptResult<()> {
-            let plain = item.is_int() || item.is_bool() || item.is_unit();
-            let length = usize::try_from(length).unwrap_or(0);
-            if !plain || length > most {
-                return Err(left());
-            }
-            if length > list.len() {
-                list.resize(length, item);
-            }
-            Ok(())
-        })
-        .register_fn("pad", move |_: &mut Blob, _: i64, _: i64| -> ScriptResult<()> { Err(left()) })
-        .register_fn("pad", move |_: &mut ScriptString, _: i64, _: char| -> ScriptResult<()> { Err(left()) })
-        .register_fn("pad", move |_: &mut ScriptString, _: i64, _: ScriptString| -> ScriptResult<()> {
-            Err(left())
-        })
-        .register_fn("blob", move |_: i64| -> ScriptResult<Blob> { Err(left()) })
-        .register_fn("blob", move |_: i64, _: i64| -> ScriptResult<Blob> { Err(left()) });
-    engine
-        .register_fn(
-            "replace",
-            move |_: &mut ScriptString, _: ScriptString, _: ScriptString| -> ScriptResult<()> { Err(left()) },
-        )
-        .register_fn("replace", move |_: &mut ScriptString, _: char, _: ScriptString| -> ScriptResult<()> {
-            Err(left())
-        })
-        .register_fn("replace", move |_: &mut ScriptString, _: ScriptString, _: char| -> ScriptResult<()> {
-            Err(left())
-        })
-        .register_fn("remove", move |_: &mut ScriptString, _: ScriptString| -> ScriptResult<()> {
-            Err(left())
-        });
+    let short =
+        move |text: &ScriptString| if text.len() <= LONGEST_STRING { Ok(()) } else { Err(left(note)) };
     engine
         .register_fn("to_chars", move |text: &mut ScriptString| -> ScriptResult<Array> {
             short(text)?;
@@ -117,22 +132,20 @@ pub(super) fn leave_large(engine: &mut Engine, most: usize, note: fn()) {
             short(text)?;
             Ok(text.split(at).map(as_string).collect())
         });
+}
+
+/// The rarer ways of cutting texts are left whatever the length.
+fn leave_partial_splits(engine: &mut Engine, note: fn()) {
     for name in ["split", "split_rev"] {
         engine
-            .register_fn(name, move |_: &mut ScriptString, _: ScriptString, _: i64| -> ScriptResult<Array> {
-                Err(left())
+            .register_fn(name, move |_: &mut ScriptString, _: ScriptString, _: i64| {
+                Err::<Array, _>(left(note))
             })
-            .register_fn(name, move |_: &mut ScriptString, _: char, _: i64| -> ScriptResult<Array> {
-                Err(left())
-            });
+            .register_fn(name, move |_: &mut ScriptString, _: char, _: i64| Err::<Array, _>(left(note)));
     }
     engine
-        .register_fn("split_rev", move |_: &mut ScriptString, _: ScriptString| -> ScriptResult<Array> {
-            Err(left())
-        })
-        .register_fn("split_rev", move |_: &mut ScriptString, _: char| -> ScriptResult<Array> {
-            Err(left())
-        });
+        .register_fn("split_rev", move |_: &mut ScriptString, _: ScriptString| Err::<Array, _>(left(note)))
+        .register_fn("split_rev", move |_: &mut ScriptString, _: char| Err::<Array, _>(left(note)));
 }
 
 /// A function that a script does not have.
@@ -142,18 +155,18 @@ fn no_such<T>(name: &str) -> ScriptResult<T> {
 
 /// A list or map as text, where it is short enough.
 fn written(value: &Dynamic) -> ScriptResult<ScriptString> {
-    /// What is left of so many values.
-    fn left(value: &Dynamic, most: usize) -> Option<usize> {
+    /// How many of so many values remain once this one and all within it are counted; `None` where they are too few.
+    fn remaining(value: &Dynamic, most: usize) -> Option<usize> {
         let most = most.checked_sub(1)?;
         if let Ok(list) = value.as_array_ref() {
-            return list.iter().try_fold(most, |most, value| left(value, most));
+            return list.iter().try_fold(most, |most, value| remaining(value, most));
         }
         match value.as_map_ref() {
-            Ok(map) => map.values().try_fold(most, |most, value| left(value, most)),
+            Ok(map) => map.values().try_fold(most, |most, value| remaining(value, most)),
             Err(_) => Some(most),
         }
     }
-    match left(value, MOST_WRITTEN) {
+    match remaining(value, MOST_WRITTEN) {
         Some(_) => Ok(format!("{value:?}").into()),
         None => {
             Err(Box::new(EvalAltResult::ErrorDataTooLarge("What is to be a text".to_owned(), Position::NONE)))

@@ -7,10 +7,12 @@ use super::constants::{BoardWidth, Constants, MOST_CELLS, ScriptKind, range};
 use super::engine::{self, CompiledScript, Failure};
 use super::error::{ScriptError, fault, named, place_of};
 use super::explored::OwnPosition;
+use super::functions::{Functions, OptionalFunctions};
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, shown};
 
 /// The most results of one call.
 const MOST_RESULTS: usize = 200_000;
+
 /// A script that has been read and found in order.
 pub struct Script {
     /// The text and where it is from.
@@ -34,9 +36,7 @@ pub struct Script {
     /// The signs in one text; empty where there are none.
     pub signs_text: String,
     width: BoardWidth,
-    result: bool,
-    legal: bool,
-    parts: bool,
+    has: OptionalFunctions,
     compiled: CompiledScript,
 }
 
@@ -51,12 +51,12 @@ impl Script {
 
     /// Whether positions say how they end themselves.
     pub fn says_results(&self) -> bool {
-        self.result
+        self.has.result
     }
 
     /// Whether boards fall into parts.
     pub fn has_parts(&self) -> bool {
-        self.parts
+        self.has.parts
     }
 
     /// What one heap can become, in the order of the script. To be called within [`engine::within`].
@@ -109,7 +109,7 @@ impl Script {
 
     /// Whether a position makes sense: true where the script does not say.
     pub(super) fn is_legal(&self, cells: &[i32]) -> Result<bool, ScriptError> {
-        if !self.legal {
+        if !self.has.legal {
             return Ok(true);
         }
         let asked = || format!("whether {} is legal", self.state_text(cells, None));
@@ -121,7 +121,7 @@ impl Script {
 
     /// Whether positions can be refused.
     pub(super) fn checks_positions(&self) -> bool {
-        self.legal
+        self.has.legal
     }
 
     /// That positions go in a circle, which is no game.
@@ -309,54 +309,13 @@ fn number(player: Player) -> i64 {
 }
 
 fn read(source: &ScriptText) -> Result<Script, ScriptError> {
-    let wrong = |what: &str| fault(source, None, what, None);
     let (compiled, constants) = engine::compile(&source.text).map_err(|failure| match failure {
         Failure::Stopped(stop) => ScriptError::Stopped(stop),
         Failure::Fault(what, at) => fault(source, at, &what, Some("reading the script")),
     })?;
-    let functions: Vec<(String, usize)> =
-        compiled.ast.iter_functions().map(|f| (f.name.to_owned(), f.params.len())).collect();
-    let takes = |name: &str, allowed: &[usize]| -> Result<Option<usize>, ScriptError> {
-        let mut found = functions.iter().filter(|(known, _)| known == name).map(|(_, n)| *n);
-        match (found.next(), found.next()) {
-            (Some(n), None) if allowed.contains(&n) => Ok(Some(n)),
-            (Some(_), Some(_)) => {
-                Err(fault(source, place_of(&source.text, name), &format!("{name} is there twice"), None))
-            }
-            (Some(n), None) => {
-                let expected: Vec<String> = allowed.iter().map(usize::to_string).collect();
-                let what = format!("{name} takes {n} values; expected {}", expected.join(" or "));
-                Err(fault(source, place_of(&source.text, name), &what, None))
-            }
-            _ => Ok(None),
-        }
-    };
-    let kind = match (takes("options", &[1])?, takes("moves", &[1, 2])?) {
-        (Some(_), None) => ScriptKind::Heaps,
-        (None, Some(1)) => ScriptKind::Board,
-        (None, Some(_)) => ScriptKind::Two,
-        (Some(_), Some(_)) => return Err(wrong("it has both options and moves; expected one of them")),
-        (None, None) => {
-            return Err(wrong(
-                "it has no function that gives the moves; expected options(heap), moves(cells) or moves(cells, player)",
-            ));
-        }
-    };
-    let [result, legal, parts, width] =
-        [takes("result", &[2])?, takes("legal", &[1])?, takes("parts", &[1])?, takes("width", &[1])?]
-            .map(|n| n.is_some());
-    let misplaced = |name: &str, what: &str| {
-        Err(fault(source, place_of(&source.text, name), &format!("{name} is for {what} only"), None))
-    };
-    if result && kind != ScriptKind::Two {
-        return misplaced("result", "boards for two");
-    }
-    if parts && kind != ScriptKind::Board {
-        return misplaced("parts", "boards on which both players have the same moves");
-    }
-    if width && kind == ScriptKind::Heaps {
-        return misplaced("width", "boards");
-    }
+    let functions = Functions::of(source, &compiled.ast);
+    let kind = functions.kind()?;
+    let has = functions.optional(kind)?;
     let constants = Constants { source, scope: &constants };
     let signs = constants.signs(kind)?;
     let mut script = Script {
@@ -367,14 +326,12 @@ fn read(source: &ScriptText) -> Result<Script, ScriptError> {
             .words("ENDING")?
             .unwrap_or_else(|| "The last position itself says who has won.".to_owned()),
         start: Vec::new(),
-        convention: constants.convention(result)?,
+        convention: constants.convention(has.result)?,
         plain_signs: shown::ascii_signs(signs.as_deref().unwrap_or_default()),
         signs_text: signs.iter().flatten().collect(),
         signs,
-        width: if width { BoardWidth::ByScript } else { constants.width(kind)? },
-        result,
-        legal,
-        parts,
+        width: if has.width { BoardWidth::ByScript } else { constants.width(kind)? },
+        has,
         compiled,
         source: source.clone(),
     };

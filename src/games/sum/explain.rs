@@ -3,7 +3,7 @@
 use super::Sum;
 use super::product::SumProduct;
 use crate::erased::{AnyPosition, Choice, with_word};
-use crate::games::reasons::{and, fitting};
+use crate::games::reasons::{LONGEST, and, fitting};
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Outcome, Reason, ReasonText, Reveals, Site, Stop,
     Word, nearest,
@@ -225,59 +225,26 @@ fn way(
     limits: &Limits,
 ) -> Result<Vec<ReasonText>, Stop> {
     let (part, within) = sum.split(&best.text).map_err(|_| super::out_of_step())?;
-    let number = part + 1;
     let mut after = sum.clone();
     after.play(&best.text).map_err(|_| super::out_of_step())?;
-    let mut reasons = Vec::new();
-    let here = || Claim::Outcome(sum.id(), known.outcome);
-    let counted = match (sum.count_moves(), known.winning_count) {
-        (Some(moves), 1) => Some(format!("Of {moves} moves exactly one wins. It is in part {number}.")),
-        (Some(moves), count) => {
-            Some(format!("Of {moves} moves {count} win; the best one is in part {number}."))
-        }
-        (None, _) => None,
+    let worth = match after.parts[part].part().and_then(|p| p.summand(limits)).map(|s| s.nimber()) {
+        Err(stop @ Stop::Interrupted(_)) => return Err(stop),
+        worth => worth.ok().flatten(),
     };
-    let mut text = format!("{} wins: the sum that it leaves loses for whoever moves there.", best.text);
     let mut claims = vec![Claim::Move(best.text.clone(), Outcome::Win)];
-    match (values, after.parts[part].part().and_then(|p| p.summand(limits)).map(|s| s.nimber())) {
-        (Some(values), Ok(Some(to))) => {
-            let from = values[part];
-            let others = values.iter().fold(from, |xor, v| xor ^ v);
-            reasons.push(match to == others {
-                true => Reason::new(format!(
-                    "Look at part {number}: it is worth {from} and can become {to}, the XOR of all other parts."
-                ))
-                .using(&[Word::Xor]),
-                false => Reason::new(format!(
-                    "Look at part {number}: it is worth {from} and can become {to}, one off the XOR of the others: \
-                     what loses once only single stones are left."
-                ))
-                .using(&[Word::Xor]),
-            });
-            text = match to == others {
-                true => format!(
-                    "{} makes part {number} worth {to}: the XOR is 0 now, and every move is answered by making it 0 \
-                     again.",
-                    best.text
-                ),
-                false => format!(
-                    "{} makes part {number} worth {to}: the parts now play like an odd number of single stones, and \
-                     the other takes the last.",
-                    best.text
-                ),
-            };
-            if sum.convention == Convention::Misere && to == others {
-                text =
-                    format!("{} makes part {number} worth {to}, and the XOR is 0 for the other.", best.text);
-            }
+    let (place, mut text) = match (values, worth) {
+        (Some(values), Some(to)) => {
             claims.push(Claim::Grundy(part_in_normal_play(after.parts[part].as_ref()), to));
+            let (place, text) = by_value(sum, best, values, part, to);
+            (Some(place), text)
         }
-        (_, Err(stop @ Stop::Interrupted(_))) => return Err(stop),
-        _ => reasons.extend(counted.map(Reason::new)),
-    }
-    reasons = reasons.into_iter().map(|r| r.claiming(here()).revealing(Reveals::Where)).collect();
-    if text.chars().count() > 160 {
-        text = format!("The way to win is {within} in part {number}.");
+        _ => {
+            let text = format!("{} wins: the sum that it leaves loses for whoever moves there.", best.text);
+            (by_count(sum, known, part), text)
+        }
+    };
+    if text.chars().count() > LONGEST {
+        text = format!("The way to win is {within} in part {}.", part + 1);
     }
     if best.to.is_some() {
         claims.push(Claim::Outcome(after.id(), Outcome::Loss));
@@ -285,8 +252,42 @@ fn way(
     let mut last = Reason::new(text).revealing(Reveals::Move).about(best.sites.iter().copied());
     last.words.push(Word::Xor);
     last.claims = claims;
-    reasons.push(last);
-    Ok(reasons)
+    let here = Claim::Outcome(sum.id(), known.outcome);
+    let place = place.map(|reason| reason.claiming(here).revealing(Reveals::Where));
+    Ok(place.into_iter().chain([last]).collect())
+}
+
+/// The part to look at by its value and the value that it can get, and what the move does by them.
+fn by_value(sum: &Sum, best: &Choice, values: &[u64], part: usize, to: u64) -> (ReasonText, String) {
+    let (from, number, text) = (values[part], part + 1, &best.text);
+    let others = values.iter().fold(from, |xor, v| xor ^ v);
+    let target = match to == others {
+        true => "the XOR of all other parts.",
+        false => "one off the XOR of the others: what loses once only single stones are left.",
+    };
+    let place = format!("Look at part {number}: it is worth {from} and can become {to}, {target}");
+    let deed = match (to == others, sum.convention) {
+        (true, Convention::Normal) => format!(
+            "{text} makes part {number} worth {to}: the XOR is 0 now, and every move is answered by making it 0 again."
+        ),
+        (true, Convention::Misere) => {
+            format!("{text} makes part {number} worth {to}, and the XOR is 0 for the other.")
+        }
+        (false, _) => format!(
+            "{text} makes part {number} worth {to}: the parts now play like an odd number of single stones, and the \
+             other takes the last."
+        ),
+    };
+    (Reason::new(place).using(&[Word::Xor]), deed)
+}
+
+/// The part to look at, among so many moves.
+fn by_count(sum: &Sum, known: &SumFacts<'_>, part: usize) -> Option<ReasonText> {
+    let (moves, number) = (sum.count_moves()?, part + 1);
+    Some(Reason::new(match known.winning_count {
+        1 => format!("Of {moves} moves exactly one wins. It is in part {number}."),
+        count => format!("Of {moves} moves {count} win; the best one is in part {number}."),
+    }))
 }
 
 /// Lost: that every move has its answer, and what answers the longest resistance.

@@ -58,6 +58,104 @@ fn dot(row: u32, place: u32) -> u8 {
     nearest(row * (row + 1) / 2 + place + 1)
 }
 
+/// Row and place of a dot, both counted from 0; dots are numbered from 1.
+fn row_and_place(side: u32, of: u8) -> (u32, u32) {
+    let row = (0..side).rfind(|&row| dot(row, 0) <= of).unwrap_or(0);
+    (row, u32::from(of.saturating_sub(dot(row, 0))))
+}
+
+/// The edges in board order: from each dot to its right, then down to the left and to the right.
+fn edges_of(side: u32) -> Vec<(u8, u8)> {
+    let mut edges = Vec::new();
+    for row in 0..side {
+        for place in 0..=row {
+            let from = dot(row, place);
+            if place < row {
+                edges.push((from, from + 1));
+            }
+            if row + 1 < side {
+                edges.push((from, dot(row + 1, place)));
+                edges.push((from, dot(row + 1, place + 1)));
+            }
+        }
+    }
+    edges
+}
+
+/// The number of the edge between two dots, if there is one.
+fn number_of(edges: &[(u8, u8)], a: u8, b: u8) -> Option<u8> {
+    edges.binary_search(&(a.min(b), a.max(b))).ok().map(nearest)
+}
+
+/// The unit triangles, row by row from the apex, each row from the left.
+fn triangles_of(side: u32, edges: &[(u8, u8)]) -> Option<Vec<Triangle>> {
+    let triangle = |dots: [u8; 3], upward: bool| {
+        let [a, b, c] = dots;
+        let mut of = [number_of(edges, a, b)?, number_of(edges, a, c)?, number_of(edges, b, c)?];
+        of.sort_unstable();
+        let mask = of.iter().fold(0, |mask, &e| mask | 1 << e);
+        Some(Triangle { dots, edges: of, mask, upward })
+    };
+    let mut triangles = Vec::new();
+    for row in 0..side - 1 {
+        for place in 0..=row {
+            let (top, left) = (dot(row, place), dot(row + 1, place));
+            triangles.push(triangle([top, left, left + 1], true)?);
+            if place < row {
+                triangles.push(triangle([top, top + 1, left + 1], false)?);
+            }
+        }
+    }
+    Some(triangles)
+}
+
+/// The triangles at each edge, or [`OUTSIDE`].
+fn beside_of(edges: &[(u8, u8)], triangles: &[Triangle]) -> Vec<[u8; 2]> {
+    (0..edges.len())
+        .map(|e| {
+            let mut found = [OUTSIDE; 2];
+            let holders = triangles.iter().enumerate().filter(|(_, t)| t.mask >> e & 1 == 1);
+            for (slot, (t, _)) in found.iter_mut().zip(holders) {
+                *slot = nearest(t);
+            }
+            found
+        })
+        .collect()
+}
+
+/// The six symmetries, each as the image of every edge: a dot has three distances to the sides of the board, and a
+/// symmetry permutes them.
+fn symmetries_of(side: u32, edges: &[(u8, u8)]) -> Option<Vec<Vec<u8>>> {
+    let distances = |d: u8| {
+        let (row, place) = row_and_place(side, d);
+        [side - 1 - row, row - place, place]
+    };
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    orders
+        .iter()
+        .map(|order: &[usize; 3]| {
+            let image = |d: u8| {
+                let from = distances(d);
+                dot(side - 1 - from[order[0]], from[order[2]])
+            };
+            edges.iter().map(|&(a, b)| number_of(edges, image(a), image(b))).collect()
+        })
+        .collect()
+}
+
+/// For each byte of a set of edges, what these add to the number of drawn edges of each triangle, two bits each.
+fn counts_of(edges: usize, triangles: &[Triangle]) -> Vec<[u64; 256]> {
+    let mut counts = vec![[0u64; 256]; edges.div_ceil(8)];
+    for (i, table) in counts.iter_mut().enumerate() {
+        for (byte, counts) in (0u64..).zip(table.iter_mut()) {
+            let drawn = byte << (8 * i);
+            let of = |t: &Triangle| t.edges.iter().filter(|&e| drawn >> e & 1 == 1).count() as u64;
+            *counts = triangles.iter().enumerate().map(|(t, of_t)| of(of_t) << (2 * t)).sum();
+        }
+    }
+    counts
+}
+
 impl Grid {
     /// The board with `side` dots a side, or `None` outside 2..=6.
     pub fn of(side: u32) -> Option<&'static Grid> {
@@ -69,75 +167,11 @@ impl Grid {
 
     /// The board; `None` where an edge is asked for that it does not have.
     fn new(side: u32) -> Option<Grid> {
-        let mut edges = Vec::new();
-        for row in 0..side {
-            for place in 0..=row {
-                let from = dot(row, place);
-                if place < row {
-                    edges.push((from, from + 1));
-                }
-                if row + 1 < side {
-                    edges.push((from, dot(row + 1, place)));
-                    edges.push((from, dot(row + 1, place + 1)));
-                }
-            }
-        }
-        let index = |a: u8, b: u8| {
-            let pair = (a.min(b), a.max(b));
-            edges.iter().position(|&e| e == pair).map(nearest::<u8, _>)
-        };
-        let triangle = |dots: [u8; 3], upward: bool| {
-            let [a, b, c] = dots;
-            let mut of = [index(a, b)?, index(a, c)?, index(b, c)?];
-            of.sort_unstable();
-            let mask = of.iter().fold(0, |mask, &e| mask | 1 << e);
-            Some(Triangle { dots, edges: of, mask, upward })
-        };
-        let mut triangles = Vec::new();
-        for row in 0..side - 1 {
-            for place in 0..=row {
-                let (top, left) = (dot(row, place), dot(row + 1, place));
-                triangles.push(triangle([top, left, left + 1], true)?);
-                if place < row {
-                    triangles.push(triangle([top, top + 1, left + 1], false)?);
-                }
-            }
-        }
-        let beside: Vec<[u8; 2]> = (0..edges.len())
-            .map(|e| {
-                let mut found = [OUTSIDE; 2];
-                let holders = triangles.iter().enumerate().filter(|(_, t)| t.mask >> e & 1 == 1);
-                for (slot, (t, _)) in found.iter_mut().zip(holders) {
-                    *slot = nearest(t);
-                }
-                found
-            })
-            .collect();
-        // A dot's three distances to the sides of the board; a symmetry permutes them.
-        let distances = |d: u8| {
-            let row = (0..side).rfind(|&row| dot(row, 0) <= d).unwrap_or(0);
-            let place = u32::from(d - dot(row, 0));
-            [side - 1 - row, row - place, place]
-        };
-        let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-        let symmetries = orders
-            .iter()
-            .map(|order: &[usize; 3]| {
-                let image = |d: u8| {
-                    let from = distances(d);
-                    dot(side - 1 - from[order[0]], from[order[2]])
-                };
-                edges.iter().map(|&(a, b)| index(image(a), image(b))).collect()
-            })
-            .collect::<Option<_>>()?;
-        let mut counts = vec![[0u64; 256]; edges.len().div_ceil(8)];
-        for (i, table) in counts.iter_mut().enumerate() {
-            for (byte, counts) in (0u64..).zip(table.iter_mut()) {
-                let drawn = byte << (8 * i);
-                let of = |t: &Triangle| t.edges.iter().filter(|&e| drawn >> e & 1 == 1).count() as u64;
-                *counts = triangles.iter().enumerate().map(|(t, of_t)| of(of_t) << (2 * t)).sum();
-            }
-        }
+        let edges = edges_of(side);
+        let triangles = triangles_of(side, &edges)?;
+        let beside = beside_of(&edges, &triangles);
+        let counts = counts_of(edges.len(), &triangles);
+        let symmetries = symmetries_of(side, &edges)?;
         let mut masks = [0; 32];
         masks.iter_mut().zip(&triangles).for_each(|(mask, triangle)| *mask = triangle.mask);
         let mut across = [0; 64];
@@ -210,8 +244,7 @@ impl Grid {
 
     /// Row and place of a dot, both counted from 0; dots are numbered from 1.
     pub fn place(&self, of: u8) -> (u32, u32) {
-        let row = (0..self.side).rfind(|&row| dot(row, 0) <= of).unwrap_or(0);
-        (row, u32::from(of.saturating_sub(dot(row, 0))))
+        row_and_place(self.side, of)
     }
 
     /// How many triangles edge `edge` completes when the edges `drawn` are there already.

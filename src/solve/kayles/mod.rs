@@ -89,26 +89,33 @@ impl HeapRules for RunRules {
     }
 }
 
-/// The cases of the misère rule. Where a case says "turned round", the player to move wins exactly when the XOR of the
-/// Grundy values is 0; with `Ordinary` and `NoException` it loses then.
+/// The cases of the misère rule. With `Ordinary` and `NoException` the player to move loses exactly when the XOR of the
+/// Grundy values is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereCase {
     /// A run whose length is not in [`SPECIAL`] is there.
     Ordinary,
     /// Runs of 1, 4 and 5 only: an odd number of runs of 1 and 4 loses.
     OneFourFive,
-    /// Runs of 1, 4, 9, 12, 17 and 20 only, and an even number of 9, 12 and 17: turned round.
-    EvenNines,
-    /// The same with one run of 25, and an odd number of 1, 4 and 20: turned round.
-    OneTwentyFive,
-    /// Runs of 1, 4 and 9 only, an odd number of 9, an even one of 1 and 4: turned round.
-    OddNines,
-    /// Runs of 1, 4 and 12 only, one 12, an even number of 1 and 4: turned round.
-    OneTwelve,
-    /// Runs of 1, 4, 9 and 25 only, one 25, an odd number of 9 and of 1 and 4: turned round.
-    NinesAndTwentyFive,
-    /// Only lengths in [`SPECIAL`], and none of the mixtures above.
+    /// Turned round: the player to move wins exactly when the XOR is 0.
+    TurnedRound(Mixture),
+    /// Only lengths in [`SPECIAL`], and none of the mixtures.
     NoException,
+}
+
+/// The mixtures of runs that turn the rule of the XOR round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mixture {
+    /// Runs of 1, 4, 9, 12, 17 and 20 only, and an even number of 9, 12 and 17.
+    EvenNines,
+    /// The same with one run of 25, and an odd number of 1, 4 and 20.
+    OneTwentyFive,
+    /// Runs of 1, 4 and 9 only, an odd number of 9, an even one of 1 and 4.
+    OddNines,
+    /// Runs of 1, 4 and 12 only, one 12, an even number of 1 and 4.
+    OneTwelve,
+    /// Runs of 1, 4, 9 and 25 only, one 25, an odd number of 9 and of 1 and 4.
+    NinesAndTwentyFive,
 }
 
 /// A multiset of runs, reduced to what both rules ask of it.
@@ -217,7 +224,7 @@ impl Runs {
         match self.misere_case() {
             MisereCase::Ordinary | MisereCase::NoException => self.xor == 0,
             MisereCase::OneFourFive => (c[I1] ^ c[I4]) & 1 == 1,
-            _ => self.xor != 0,
+            MisereCase::TurnedRound(_) => self.xor != 0,
         }
     }
 
@@ -237,15 +244,15 @@ impl Runs {
         if only(&[I1, I4, I5]) {
             MisereCase::OneFourFive
         } else if only(&[I1, I4, I9, I12, I17, I20]) && !e_odd {
-            MisereCase::EvenNines
+            MisereCase::TurnedRound(Mixture::EvenNines)
         } else if only(&[I1, I4, I9, I12, I17, I20, I25]) && c[I25] == 1 && !e_odd && d_odd {
-            MisereCase::OneTwentyFive
+            MisereCase::TurnedRound(Mixture::OneTwentyFive)
         } else if only(&[I1, I4, I9]) && nine_odd && !s_odd {
-            MisereCase::OddNines
+            MisereCase::TurnedRound(Mixture::OddNines)
         } else if only(&[I1, I4, I12]) && c[I12] == 1 && !s_odd {
-            MisereCase::OneTwelve
+            MisereCase::TurnedRound(Mixture::OneTwelve)
         } else if only(&[I1, I4, I9, I25]) && c[I25] == 1 && nine_odd && s_odd {
-            MisereCase::NinesAndTwentyFive
+            MisereCase::TurnedRound(Mixture::NinesAndTwentyFive)
         } else {
             MisereCase::NoException
         }

@@ -202,6 +202,23 @@ impl<'a> Teacher<'a> {
         if let Some(&known) = self.known.get(sum) {
             return Ok(known);
         }
+        self.check_room(depth)?;
+        let mut loses = true;
+        for (i, j) in self.moves_by_guess(sum, lasts) {
+            let mut to = [&sum[..i], &sum[i + 1..], &self.options[usize::from(sum[i])][j]].concat();
+            to.sort_unstable();
+            let next = self.paired(&to);
+            if self.search(&next, depth + 1)? {
+                loses = false;
+                break;
+            }
+        }
+        self.known.insert(sum.into(), loses);
+        Ok(loses)
+    }
+
+    /// That there is room for one more position, and for one more move on the stack.
+    fn check_room(&self, depth: usize) -> Result<(), Stop> {
         if self.known.len().is_multiple_of(1024) {
             self.limits.check()?;
             let held = self.known.len() * (size_of::<(Box<[Letter]>, bool)>() + 48);
@@ -217,35 +234,29 @@ impl<'a> Teacher<'a> {
                 "learning the misère quotient takes a search more than {MOST_DEEP} moves deep"
             )));
         }
-        let mut loses = true;
-        let options = self.options;
-        // The moves thought to win are looked at first.
+        Ok(())
+    }
+
+    /// The moves of a sum with `lasts` last heaps, those first that are thought to win: which heap of the sum, and which of
+    /// its options. Of equal heaps there is one; of a single last heap there are none, as they have been looked at.
+    fn moves_by_guess(&self, sum: &[Letter], lasts: usize) -> Vec<(usize, usize)> {
+        let Guess { quotient, elements, options } = &self.guess;
         let (mut first, mut later) = (Vec::new(), Vec::new());
         for i in 0..sum.len() {
-            // One of equal heaps, and for a single last heap all of its moves have been looked at.
             if i + 1 < sum.len() && sum[i + 1] == sum[i] || lasts == 1 && sum[i] == self.last {
                 continue;
             }
             let others = [&sum[..i], &sum[i + 1..]].concat();
-            let beside = product(&self.guess.quotient, &self.guess.elements, &others);
-            for (j, &option) in self.guess.options[usize::from(sum[i])].iter().enumerate() {
-                match self.guess.quotient.loses(self.guess.quotient.product(beside, option)) {
+            let beside = product(quotient, elements, &others);
+            for (j, &option) in options[usize::from(sum[i])].iter().enumerate() {
+                match quotient.loses(quotient.product(beside, option)) {
                     true => first.push((i, j)),
                     false => later.push((i, j)),
                 }
             }
         }
-        for (i, j) in first.into_iter().chain(later) {
-            let mut to = [&sum[..i], &sum[i + 1..], &options[usize::from(sum[i])][j]].concat();
-            to.sort_unstable();
-            let next = self.paired(&to);
-            if self.search(&next, depth + 1)? {
-                loses = false;
-                break;
-            }
-        }
-        self.known.insert(sum.into(), loses);
-        Ok(loses)
+        first.append(&mut later);
+        first
     }
 }
 

@@ -12,64 +12,78 @@ pub(super) fn reasons<K: PileRules>(
     proved: &Proved<'_, PileMove>,
     limits: &Limits,
 ) -> Result<Vec<PileReason>, Stop> {
-    let (game, at) = (valued.game, valued.at);
-    let mut reasons = Vec::new();
-    let won = proved.value.outcome == Outcome::Win;
     let pair = match valued.live[..] {
-        [a, b] if !valued.misere() => Some((at[a], at[b])),
+        [a, b] if !valued.misere() => Some((valued.at[a], valued.at[b])),
         _ => None,
     };
-    match pair {
-        Some((a, b)) if a == b => reasons.push(
-            Reason::new(format!(
-                "Two equal piles of {a}: whatever is taken from one, the other player takes from the other."
-            ))
-            .claiming(valued.itself(proved)),
-        ),
-        Some((a, b)) if K::WORTH_ITSELF => reasons.push(
-            Reason::new(format!(
-                "Two piles of {a} and {b}. Equal ones would lose for who has to move: each take can be copied."
-            ))
-            .claiming(valued.outcome(proved)),
-        ),
-        _ => {}
-    }
+    let mut reasons: Vec<PileReason> =
+        pair.and_then(|pair| copying(valued, proved, pair)).into_iter().collect();
     if valued.single_stones() && valued.misere() {
         reasons.push(single_stones(valued, proved));
     } else {
-        reasons.push(values(valued, proved));
-        if !K::WORTH_ITSELF {
-            let worth = "A pile is worth the least number 0, 1, 2, ... that no take from it leaves: it acts like a pile of \
-                         Nim of that size.";
-            reasons.push(Reason::new(worth).claiming(valued.outcome(proved)));
-        }
-        // With values of 0 and 1 alone misère play turns the rule of the powers round: it would only mislead.
-        if !valued.small_misere() {
-            reasons.push(parity(valued, proved));
-            if valued.whole.value != 0 && valued.tells_new_size() {
-                reasons.push(new_size(valued, proved));
-            }
-        }
-        if valued.misere() {
-            reasons.push(misere_case(valued, proved));
-        }
+        reasons.extend(by_values(valued, proved));
     }
-    match (won, proved.best) {
-        (true, Some(m)) => {
-            if !valued.single_stones() {
-                reasons.push(winning::place(valued, m, limits)?);
-            }
-            let text = winning::text(valued, m, pair, limits)?;
-            reasons.push(by_moving(game, at, m, text));
-        }
-        _ => {
-            reasons.push(answered(game, at, proved, limits, |to| match ValuedPiles::new(game, to, limits) {
-                Ok(after) => winning::leaves(&after),
-                Err(_) => "mends it".to_owned(),
-            })?)
-        }
-    }
+    reasons.extend(way(valued, proved, pair, limits)?);
     Ok(reasons)
+}
+
+/// Two piles: that equal ones lose, as each take can be copied.
+fn copying<K: PileRules>(
+    valued: &ValuedPiles<'_, K>,
+    proved: &Proved<'_, PileMove>,
+    (a, b): (u64, u64),
+) -> Option<PileReason> {
+    if a == b {
+        let text = format!(
+            "Two equal piles of {a}: whatever is taken from one, the other player takes from the other."
+        );
+        return Some(Reason::new(text).claiming(valued.itself(proved)));
+    }
+    let text = format!(
+        "Two piles of {a} and {b}. Equal ones would lose for who has to move: each take can be copied."
+    );
+    K::WORTH_ITSELF.then(|| Reason::new(text).claiming(valued.outcome(proved)))
+}
+
+/// What the piles are worth, and the rule that makes a verdict of it.
+fn by_values<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMove>) -> Vec<PileReason> {
+    let mut reasons = vec![values(valued, proved)];
+    if !K::WORTH_ITSELF {
+        let worth = "A pile is worth the least number 0, 1, 2, ... that no take from it leaves: it acts like a pile of \
+                     Nim of that size.";
+        reasons.push(Reason::new(worth).claiming(valued.outcome(proved)));
+    }
+    // With values of 0 and 1 alone misère play turns the rule of the powers round: it would only mislead.
+    if !valued.small_misere() {
+        reasons.push(parity(valued, proved));
+        if valued.whole.value != 0 && valued.tells_new_size() {
+            reasons.push(new_size(valued, proved));
+        }
+    }
+    if valued.misere() {
+        reasons.push(misere_case(valued, proved));
+    }
+    reasons
+}
+
+/// Won: where to look, and the move. Lost: what resists most, and what answers it.
+fn way<K: PileRules>(
+    valued: &ValuedPiles<'_, K>,
+    proved: &Proved<'_, PileMove>,
+    pair: Option<(u64, u64)>,
+    limits: &Limits,
+) -> Result<Vec<PileReason>, Stop> {
+    let (game, at) = (valued.game, valued.at);
+    if let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) {
+        let place = if valued.single_stones() { None } else { Some(winning::place(valued, m, limits)?) };
+        let text = winning::text(valued, m, pair, limits)?;
+        return Ok(place.into_iter().chain([by_moving(game, at, m, text)]).collect());
+    }
+    let answer = answered(game, at, proved, limits, |to| match ValuedPiles::new(game, to, limits) {
+        Ok(after) => winning::leaves(&after),
+        Err(_) => "mends it".to_owned(),
+    })?;
+    Ok(vec![answer])
 }
 
 /// Single stones in misère play: their number is everything.

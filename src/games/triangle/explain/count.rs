@@ -57,118 +57,33 @@ impl Case<'_> {
         if core == grid.all() || (core != self.at.drawn() && gain == 0) {
             return None;
         }
+        let quiet: u32 = nearest(upward(grid, core).len());
+        let there = if core == self.at.drawn() { "" } else { " in the rest" };
+        let Some(waits) = Waits::of(grid, core, Order::QuietFirst) else {
+            return Some(self.too_many(core, quiet, there));
+        };
         let sides = match core == self.at.drawn() {
             true => Sides { first: self.player, second: self.opponent },
             false => Sides { first: "who begins there", second: "the other" },
         };
-        let there = if core == self.at.drawn() { "" } else { " in the rest" };
-        let quiet: u32 = nearest(upward(grid, core).len());
-        let Some(waits) = Waits::of(grid, core, Order::QuietFirst) else {
-            let text = format!(
-                "{}{quiet} quiet edges are still to come{there}: one in each triangle that points up and has no edge \
-                 (numbered). Too many to count what follows.",
-                if self.all_at_rim(core) { "" } else { "Up to " }
-            );
-            return Some(WaitCount { text, decides: None });
-        };
-        let speaks = |waits: &&Waits| gain != 0 && waits.mover_wins == (gain > 0);
-        let loser = sides.loser(&waits);
-        if waits.fixed() == Some(0) {
-            // Only long chains are left.
-            let start = format!("No waiting move is left{there}: {loser} must open a long chain.");
-            let text = match gain < 0 {
-                true => start,
-                false if gain == 0 => {
-                    format!("{start} Mostly that loses; here both get as many of the rest.")
-                }
-                false => format!("{start} Mostly that loses, yet here {loser} gets more of the rest."),
-            };
-            return Some(WaitCount { text, decides: Some(gain < 0) });
-        }
-        if let Some(all) = waits.fixed().filter(|_| quiet == 0 && !waits.long) {
-            let more = match gain {
-                0 => "both get as many".to_owned(),
-                1.. => format!("{} gets {gain} more", sides.first),
-                _ => format!("{} gets {} more", sides.second, -gain),
-            };
-            let chains =
-                if all == 1 { "1 short chain is".to_owned() } else { format!("{all} short chains are") };
-            let text = format!(
-                "No long chain is left{there}: {chains} given away in turn, first by {}, and {more}.",
-                sides.first
-            );
-            return Some(WaitCount { text, decides: Some(true) });
-        }
-        let what = self.waiting(core, quiet, &waits);
-        let what = format!("Waiting moves{there}: {what}");
-        let odd = waits.least % 2 == 1;
-        if let Some(waits) = Some(&waits).filter(|w| w.settled).filter(speaks) {
-            let in_all = match waits.fixed() {
-                Some(all) if all != quiet && quiet > 0 => format!(", {all} in all"),
-                _ => String::new(),
-            };
-            // Short chains that are opened before the last quiet edge can leave no long one.
-            let sure = || Waits::of(grid, core, Order::Any).is_some_and(|any| any.long);
-            let what = format!("{what}{in_all}, an {} number: {loser}", parity(odd));
-            let text = match waits.long {
-                true if sure() => {
-                    fitting([format!("{what} {}.", must(true)), format!("{what} runs out first.")])
-                }
-                true => fitting([
-                    format!(
-                        "{what} runs out first and must open a long chain, unless short ones were opened early."
-                    ),
-                    format!("{what} runs out first, if quiet edges are drawn first."),
-                    format!("{what} runs out first."),
-                ]),
-                false => format!("{what} runs out first."),
-            };
-            return Some(WaitCount { text, decides: Some(true) });
+        let sum = WaitSum { case: self, core, gain, sides, there, quiet, waits };
+        let plain = sum.long_chains_alone().or_else(|| sum.short_chains_alone()).or_else(|| sum.settled());
+        if plain.is_some() {
+            return plain;
         }
         let any = Waits::of(grid, core, Order::Any);
-        if let Some(any) = any.as_ref().filter(speaks) {
-            let (winner, loser) = (capital(sides.winner(any)), sides.loser(any));
-            let made = if any.mover_wins { "odd" } else { "even" };
-            let texts = match (waits.settled, any.settled) {
-                (true, false) => [
-                    format!(
-                        "{what}, an {} number. But {winner} can open a short chain early and make it {made}: {loser} {}.",
-                        parity(odd),
-                        must(any.long)
-                    ),
-                    format!(
-                        "{what}. {winner} can open a short chain early and make it {made}: {loser} runs out."
-                    ),
-                ],
-                _ => [
-                    format!("{what}. {winner} can make it {made}: {loser} {}.", must(any.long)),
-                    format!("{what}. {winner} can make it {made}: {loser} runs out."),
-                ],
-            };
-            return Some(WaitCount { text: fitting(texts), decides: Some(true) });
-        }
-        if let Some(waits) = Some(&waits).filter(speaks) {
-            let winner = capital(sides.winner(waits));
-            let made = if waits.mover_wins { "odd" } else { "even" };
-            let long = waits.long && any.as_ref().is_some_and(|any| any.long);
-            let text = fitting([
-                format!("{what}. {winner} can make it {made}: {loser} {}.", must(long)),
-                format!("{what}. {winner} can make it {made}: {loser} runs out."),
-            ]);
-            return Some(WaitCount { text, decides: Some(true) });
-        }
-        let yet = match gain {
-            0 => "both get as many of the rest".to_owned(),
-            1.. => format!("{} gets more of the rest", sides.first),
-            _ => format!("{} gets more of the rest", sides.second),
-        };
-        let texts = [
-            format!("The count does not decide here. {what}: by it {loser} runs out first; yet {yet}."),
-            format!(
-                "The count does not decide here: by it {loser} runs out of waiting moves first; yet {yet}."
-            ),
-        ];
-        Some(WaitCount { text: fitting(texts), decides: Some(false) })
+        let made = sum.made_early(any.as_ref()).or_else(|| sum.made(any.as_ref()));
+        Some(made.unwrap_or_else(|| sum.undecided()))
+    }
+
+    /// What is said where there are too many quiet edges.
+    fn too_many(&self, core: u64, quiet: u32, there: &str) -> WaitCount {
+        let text = format!(
+            "{}{quiet} quiet edges are still to come{there}: one in each triangle that points up and has no edge \
+             (numbered). Too many to count what follows.",
+            if self.all_at_rim(core) { "" } else { "Up to " }
+        );
+        WaitCount { text, decides: None }
     }
 
     /// The waiting moves in words: `2 quiet edges (numbered) and 1 short chain`.
@@ -224,5 +139,140 @@ impl Case<'_> {
         let even = !any.mover_wins || !late.mover_wins;
         let told = format!("{text} leaves waiting moves that can be kept even");
         (even && told.chars().count() < LONGEST / 2).then_some(told)
+    }
+}
+
+/// The waiting moves of one position, counted with the quiet edges first, and whom the count is to speak for.
+struct WaitSum<'a> {
+    case: &'a Case<'a>,
+    core: u64,
+    /// What who begins gets more of the rest.
+    gain: i32,
+    sides: Sides,
+    /// Where they are, in words: behind what can be taken, or nothing.
+    there: &'static str,
+    /// The quiet edges to come.
+    quiet: u32,
+    waits: Waits,
+}
+
+impl WaitSum<'_> {
+    /// Whether a count speaks for the side that gets more.
+    fn speaks(&self, waits: &Waits) -> bool {
+        self.gain != 0 && waits.mover_wins == (self.gain > 0)
+    }
+
+    /// The waiting moves in words: `Waiting moves: 2 quiet edges (numbered)`.
+    fn listed(&self) -> String {
+        format!("Waiting moves{}: {}", self.there, self.case.waiting(self.core, self.quiet, &self.waits))
+    }
+
+    /// No waiting move is left: only long chains are.
+    fn long_chains_alone(&self) -> Option<WaitCount> {
+        if self.waits.fixed() != Some(0) {
+            return None;
+        }
+        let loser = self.sides.loser(&self.waits);
+        let start = format!("No waiting move is left{}: {loser} must open a long chain.", self.there);
+        let text = match self.gain {
+            ..0 => start,
+            0 => format!("{start} Mostly that loses; here both get as many of the rest."),
+            1.. => format!("{start} Mostly that loses, yet here {loser} gets more of the rest."),
+        };
+        Some(WaitCount { text, decides: Some(self.gain < 0) })
+    }
+
+    /// Neither a quiet edge nor a long chain is left: short chains are given away in turn.
+    fn short_chains_alone(&self) -> Option<WaitCount> {
+        let all = self.waits.fixed().filter(|_| self.quiet == 0 && !self.waits.long)?;
+        let Sides { first, second } = self.sides;
+        let more = match self.gain {
+            0 => "both get as many".to_owned(),
+            1.. => format!("{first} gets {} more", self.gain),
+            ..0 => format!("{second} gets {} more", -self.gain),
+        };
+        let chains = if all == 1 { "1 short chain is".to_owned() } else { format!("{all} short chains are") };
+        let text = format!(
+            "No long chain is left{}: {chains} given away in turn, first by {first}, and {more}.",
+            self.there
+        );
+        Some(WaitCount { text, decides: Some(true) })
+    }
+
+    /// Nobody can change whether the number is odd or even, and it speaks for the side that gets more.
+    fn settled(&self) -> Option<WaitCount> {
+        let waits = Some(&self.waits).filter(|w| w.settled && self.speaks(w))?;
+        let in_all = match waits.fixed() {
+            Some(all) if all != self.quiet && self.quiet > 0 => format!(", {all} in all"),
+            _ => String::new(),
+        };
+        // Short chains that are opened before the last quiet edge can leave no long one.
+        let sure = || Waits::of(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long);
+        let loser = self.sides.loser(waits);
+        let what = format!("{}{in_all}, an {} number: {loser}", self.listed(), parity(waits.least % 2 == 1));
+        let text = match waits.long {
+            true if sure() => fitting([format!("{what} {}.", must(true)), format!("{what} runs out first.")]),
+            true => fitting([
+                format!(
+                    "{what} runs out first and must open a long chain, unless short ones were opened early."
+                ),
+                format!("{what} runs out first, if quiet edges are drawn first."),
+                format!("{what} runs out first."),
+            ]),
+            false => format!("{what} runs out first."),
+        };
+        Some(WaitCount { text, decides: Some(true) })
+    }
+
+    /// The side that gets more can make the number what it needs, if short chains may be opened at any time.
+    fn made_early(&self, any: Option<&Waits>) -> Option<WaitCount> {
+        let any = any.filter(|any| self.speaks(any))?;
+        if !self.waits.settled || any.settled {
+            return Some(self.made_by(any, any.long));
+        }
+        let (what, winner, loser) = (self.listed(), capital(self.sides.winner(any)), self.sides.loser(any));
+        let made = parity(any.mover_wins);
+        let text = fitting([
+            format!(
+                "{what}, an {} number. But {winner} can open a short chain early and make it {made}: {loser} {}.",
+                parity(self.waits.least % 2 == 1),
+                must(any.long)
+            ),
+            format!("{what}. {winner} can open a short chain early and make it {made}: {loser} runs out."),
+        ]);
+        Some(WaitCount { text, decides: Some(true) })
+    }
+
+    /// The side that gets more can make the number what it needs, where the quiet edges are drawn first.
+    fn made(&self, any: Option<&Waits>) -> Option<WaitCount> {
+        let long = self.waits.long && any.is_some_and(|any| any.long);
+        self.speaks(&self.waits).then(|| self.made_by(&self.waits, long))
+    }
+
+    fn made_by(&self, waits: &Waits, long: bool) -> WaitCount {
+        let (what, winner) = (self.listed(), capital(self.sides.winner(waits)));
+        let (made, loser) = (parity(waits.mover_wins), self.sides.loser(waits));
+        let text = fitting([
+            format!("{what}. {winner} can make it {made}: {loser} {}.", must(long)),
+            format!("{what}. {winner} can make it {made}: {loser} runs out."),
+        ]);
+        WaitCount { text, decides: Some(true) }
+    }
+
+    /// The count speaks for the other side, or for one where both get as many.
+    fn undecided(&self) -> WaitCount {
+        let yet = match self.gain {
+            0 => "both get as many of the rest".to_owned(),
+            1.. => format!("{} gets more of the rest", self.sides.first),
+            ..0 => format!("{} gets more of the rest", self.sides.second),
+        };
+        let (what, loser) = (self.listed(), self.sides.loser(&self.waits));
+        let texts = [
+            format!("The count does not decide here. {what}: by it {loser} runs out first; yet {yet}."),
+            format!(
+                "The count does not decide here: by it {loser} runs out of waiting moves first; yet {yet}."
+            ),
+        ];
+        WaitCount { text: fitting(texts), decides: Some(false) }
     }
 }

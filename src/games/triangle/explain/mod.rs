@@ -264,86 +264,93 @@ impl Case<'_> {
 
     /// The move, or where every move loses what resists most and what answers it.
     fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
+        let to = crate::rules::Rules::play(self.game, self.at, &best);
+        let (what, is_count) = self.deed(best, &to);
+        let reason = match self.outcome {
+            Outcome::Win => self.won(best, &what)?,
+            Outcome::Draw => self.held(best, &what)?,
+            Outcome::Loss => self.lost(best, &to)?,
+        };
+        let after = if to.mover() == self.at.mover() { self.margin } else { -self.margin };
+        // Those are the words of what is left to the other side.
+        let said = is_count && self.outcome != Outcome::Loss;
+        let words: &[Word] = if said { &[Word::WaitingMove, Word::Chain] } else { &[] };
+        let places = [Site::new(0, u64::from(best))];
+        Ok(reason.claiming(Claim::Margin(to, after)).using(words).about(places))
+    }
+
+    /// What a move does: what it takes, gives away or leaves, and whether that is said by the count of waiting moves.
+    fn deed(&self, best: Edge, to: &Drawn) -> (String, bool) {
         let (game, at) = (self.game, self.at);
         let text = game.edge_text(best);
-        let to = crate::rules::Rules::play(game, at, &best);
-        let moves = self.moves()?;
-        let finals = || moves.iter().map(|m| self.final_margin(m));
-        let all = moves.len();
-        let after = match to.mover() == at.mover() {
-            true => self.margin,
-            false => -self.margin,
-        };
-        let there = Claim::Margin(to.clone(), after);
-        let places = [Site::new(0, u64::from(best))];
-        let scored = game.grid().completes(at.drawn(), usize::from(best));
-        let mut left = None;
-        let what = match (scored, reduce(game.grid(), to.drawn()).captured) {
-            (0, 0) => {
-                left = self.left_even(&text, to.drawn());
-                left.clone().unwrap_or_else(|| format!("{text} gives nothing away"))
+        let taken = game.grid().completes(at.drawn(), usize::from(best));
+        if taken > 0 {
+            return (format!("{text} takes {taken}"), false);
+        }
+        let left = reduce(game.grid(), to.drawn());
+        let (plain, counted) = match left.captured {
+            0 => (format!("{text} gives nothing away"), self.left_even(&text, to.drawn())),
+            given if reduce(game.grid(), at.drawn()).captured > 0 => {
+                (format!("{text} leaves {given} to {}", self.opponent), None)
             }
-            (0, given) if reduce(game.grid(), at.drawn()).captured > 0 => {
-                format!("{text} leaves {given} to {}", self.opponent)
-            }
-            (0, given) => {
+            given => {
                 let gives = format!("{text} gives {given} away");
-                let core = reduce(game.grid(), to.drawn()).core;
-                left = if given < LONG { self.left_even(&format!("{gives} and"), core) } else { None };
-                left.clone().unwrap_or(gives)
-            }
-            (taken, _) => format!("{text} takes {taken}"),
-        };
-        let reason = match self.outcome {
-            Outcome::Win => {
-                let count = finals().filter(|m| *m > 0).count();
-                let of = match (count, all) {
-                    (_, 1) => "It is the last edge".to_owned(),
-                    (1, _) => format!("No other of the {all} edges wins"),
-                    (2, 2) => "Both edges win".to_owned(),
-                    (n, _) if n == all => format!("All {all} edges win"),
-                    (n, _) => format!("{n} of {all} edges win"),
-                };
-                Reason::new(format!("{what}, and wins {}. {of}.", self.ends(self.margin)))
-                    .revealing(Reveals::Move)
-                    .claiming(Claim::Move(best, Outcome::Win))
-                    .claiming(there)
-            }
-            Outcome::Draw => {
-                let count = finals().filter(|m| *m == 0).count();
-                let of =
-                    if count == 1 { "no other edge does".to_owned() } else { format!("{count} edges do") };
-                Reason::new(format!("{what}, and keeps the draw; {of}."))
-                    .revealing(Reveals::Move)
-                    .claiming(Claim::Move(best, Outcome::Draw))
-                    .claiming(there)
-            }
-            Outcome::Loss => {
-                let by = -self.margin;
-                let edges = if all == 2 { "Both edges".to_owned() } else { format!("All {all} edges") };
-                let start = match all {
-                    1 => format!("{text}, the last edge, ends {}", self.ends(self.margin)),
-                    _ if finals().all(|m| m == self.margin) => {
-                        format!("{edges} lose by {by}. Best: {text}")
-                    }
-                    _ => format!("{edges} lose; {text} loses by least, by {by}"),
-                };
-                match game.best(&to, self.limits)? {
-                    Some(reply) => {
-                        let who = if to.mover() == at.mover() { "and then" } else { "answered by" };
-                        let text = format!("{start}, {who} {}.", game.edge_text(reply));
-                        Reason::new(text).claiming(Claim::Answer(best, reply)).claiming(there)
-                    }
-                    None => Reason::new(format!("{start}."))
-                        .claiming(Claim::Move(best, Outcome::Loss))
-                        .claiming(there),
-                }
+                let even = || self.left_even(&format!("{gives} and"), left.core);
+                let counted = if given < LONG { even() } else { None };
+                (gives, counted)
             }
         };
-        // Those are the words of what is left to the other side.
-        let said = left.is_some() && self.outcome != Outcome::Loss;
-        let words: &[Word] = if said { &[Word::WaitingMove, Word::Chain] } else { &[] };
-        Ok(reason.using(words).about(places))
+        let is_count = counted.is_some();
+        (counted.unwrap_or(plain), is_count)
+    }
+
+    /// How many of the edges end with a margin, and how many there are.
+    fn count_finals(&self, good: impl Fn(i32) -> bool) -> Result<(usize, usize), Stop> {
+        let moves = self.moves()?;
+        Ok((moves.iter().filter(|m| good(self.final_margin(m))).count(), moves.len()))
+    }
+
+    fn won(&self, best: Edge, what: &str) -> Result<EdgeReason, Stop> {
+        let of = match self.count_finals(|margin| margin > 0)? {
+            (_, 1) => "It is the last edge".to_owned(),
+            (1, all) => format!("No other of the {all} edges wins"),
+            (2, 2) => "Both edges win".to_owned(),
+            (n, all) if n == all => format!("All {all} edges win"),
+            (n, all) => format!("{n} of {all} edges win"),
+        };
+        Ok(Reason::new(format!("{what}, and wins {}. {of}.", self.ends(self.margin)))
+            .revealing(Reveals::Move)
+            .claiming(Claim::Move(best, Outcome::Win)))
+    }
+
+    fn held(&self, best: Edge, what: &str) -> Result<EdgeReason, Stop> {
+        let of = match self.count_finals(|margin| margin == 0)? {
+            (1, _) => "no other edge does".to_owned(),
+            (count, _) => format!("{count} edges do"),
+        };
+        Ok(Reason::new(format!("{what}, and keeps the draw; {of}."))
+            .revealing(Reveals::Move)
+            .claiming(Claim::Move(best, Outcome::Draw)))
+    }
+
+    fn lost(&self, best: Edge, to: &Drawn) -> Result<EdgeReason, Stop> {
+        let text = self.game.edge_text(best);
+        let (equal, all) = self.count_finals(|margin| margin == self.margin)?;
+        let by = -self.margin;
+        let edges = if all == 2 { "Both edges".to_owned() } else { format!("All {all} edges") };
+        let start = match all {
+            1 => format!("{text}, the last edge, ends {}", self.ends(self.margin)),
+            _ if equal == all => format!("{edges} lose by {by}. Best: {text}"),
+            _ => format!("{edges} lose; {text} loses by least, by {by}"),
+        };
+        Ok(match self.game.best(to, self.limits)? {
+            Some(reply) => {
+                let who = if to.mover() == self.at.mover() { "and then" } else { "answered by" };
+                let text = format!("{start}, {who} {}.", self.game.edge_text(reply));
+                Reason::new(text).claiming(Claim::Answer(best, reply))
+            }
+            None => Reason::new(format!("{start}.")).claiming(Claim::Move(best, Outcome::Loss)),
+        })
     }
 }
 

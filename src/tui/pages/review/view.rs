@@ -2,6 +2,7 @@
 
 use crate::rules::nearest;
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
@@ -17,6 +18,7 @@ use crate::tui::frame as page;
 use crate::tui::layout;
 use crate::tui::pages::table::words::glyph;
 use crate::tui::text::{count, cut};
+use crate::tui::theme::Theme;
 
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let Page::Review(state) = &app.page else { return };
@@ -81,22 +83,35 @@ fn draw_chart(app: &App, state: &ReviewState, frame: &mut Frame<'_>, chart: &Rev
         let (x, at) = (area.x + nearest::<u16, _>(i), chart.first + i);
         let cursor = if at == state.at { theme.pick("▴", "^") } else { " " };
         buffer.set_string(x, area.bottom() - 1, cursor, theme.key());
-        let Some(m) = moves.get(at) else { continue };
-        let outcome = m.after.or(m.before.map(|v| v.outcome));
-        let style = outcome.map_or(theme.quiet(), |o| theme.outcome(o));
-        for y in 0..height(m, scale, bars) {
-            let sign = outcome.map_or('?', glyph).to_string();
-            buffer.set_string(x, area.y + bars - 1 - y, sign, style);
+        if let Some(m) = moves.get(at) {
+            draw_column(m, scale, theme, buffer, Rect { x, height: bars, ..area });
         }
-        let (mark, style) = match m.kind {
-            Some(MoveKind::Mistake) => ("?", theme.wrong()),
-            Some(MoveKind::Inaccuracy) => ("~", theme.hint()),
-            Some(MoveKind::Best) => (".", theme.quiet()),
-            None => ("-", theme.quiet()),
-        };
-        buffer.set_string(x, area.y + bars, mark, style);
     }
-    // What is out of sight is said, not cut off.
+    let legend = chart.legend;
+    for (y, text) in (legend.y..legend.bottom()).zip(legend_texts(state, theme, chart)) {
+        buffer.set_string(legend.x, y, cut(&text, usize::from(legend.width)), theme.quiet());
+    }
+}
+
+/// The column of a move at the left of an area, and below the area what the move was worth.
+fn draw_column(m: &ReviewedMove, scale: u64, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let outcome = m.after.or(m.before.map(|v| v.outcome));
+    let style = outcome.map_or(theme.quiet(), |o| theme.outcome(o));
+    for y in 0..height(m, scale, area.height) {
+        let sign = outcome.map_or('?', glyph).to_string();
+        buffer.set_string(area.x, area.bottom() - 1 - y, sign, style);
+    }
+    let (mark, style) = match m.kind {
+        Some(MoveKind::Mistake) => ("?", theme.wrong()),
+        Some(MoveKind::Inaccuracy) => ("~", theme.hint()),
+        Some(MoveKind::Best) => (".", theme.quiet()),
+        None => ("-", theme.quiet()),
+    };
+    buffer.set_string(area.x, area.bottom(), mark, style);
+}
+
+/// What the height, the glyphs and the marks mean. What is out of sight is said, not cut off.
+fn legend_texts(state: &ReviewState, theme: &Theme, chart: &ReviewChart) -> [String; 2] {
     let after = (state.moves + 1).saturating_sub(chart.first + chart.shown);
     let mut out = Vec::new();
     if chart.first > 0 {
@@ -105,20 +120,8 @@ fn draw_chart(app: &App, state: &ReviewState, frame: &mut Frame<'_>, chart: &Rev
     if after > 0 {
         out.push(format!("{after} {}", theme.pick("▸", ">")));
     }
-    let counted = moves.iter().any(|m| m.before.is_some_and(|v| v.margin.is_some()));
+    let counted = state.review.moves.iter().any(|m| m.before.is_some_and(|v| v.margin.is_some()));
     let height = if counted { "height: the margin" } else { "height: moves left" };
     let outcomes = if out.is_empty() { "+ = - for who moved".to_owned() } else { out.join(" ") };
-    let width = usize::from(chart.legend.width);
-    for (y, text) in
-        [format!("{height}, {outcomes}"), "? mistake  ~ inaccuracy  . best".to_owned()].iter().enumerate()
-    {
-        if nearest::<u16, _>(y) < chart.legend.height {
-            buffer.set_string(
-                chart.legend.x,
-                chart.legend.y + nearest::<u16, _>(y),
-                cut(text, width),
-                theme.quiet(),
-            );
-        }
-    }
+    [format!("{height}, {outcomes}"), "? mistake  ~ inaccuracy  . best".to_owned()]
 }
