@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::SetupForm;
 use crate::rules::{
-    BoardView, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, RuleText, Rules,
-    ScriptText, Stop, Text, Value,
+    BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, RuleText,
+    Rules, ScriptText, Stop, Text, Value,
 };
 use crate::solve::quotient::HeapRules;
 use crate::solve::{Impartial, ImpartialOf, Solve};
@@ -120,8 +120,18 @@ pub struct Proved<'a, M> {
     pub winning_count: u64,
 }
 
-/// Why a position of this game is won or lost.
-pub type GameReasons<G> = Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>;
+impl<M> Proved<'_, M> {
+    /// What is proved of the position, as a claim on it: its Grundy value where there is one, else the outcome.
+    pub fn itself<P, N>(&self, at: P) -> Claim<P, N> {
+        match self.value.grundy {
+            Some(value) => Claim::Grundy(at, value),
+            None => Claim::Outcome(at, self.value.outcome),
+        }
+    }
+}
+
+/// Why a position of this game is won or lost, or why that could not be found out.
+pub type GameReasons<G> = Result<Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>, Stop>;
 
 /// A game: rules, notation, board, solver, and what it tells of itself.
 pub trait Game: Notation + BoardView + Solve + Sized {
@@ -179,7 +189,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         at: &Self::Position,
         proved: &Proved<'_, Self::Move>,
         limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop>;
+    ) -> GameReasons<Self>;
 
     /// What the theory says of the position, to be drawn on its board or beside it.
     ///

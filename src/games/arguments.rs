@@ -2,7 +2,7 @@
 //!
 //! A game says first what is special about it (values, symmetries, parts) and takes from here what holds everywhere.
 
-use crate::erased::{Game, GameReasons, Proved};
+use crate::erased::{Game, Proved};
 use crate::games::reasons::{LONGEST, counted as number, fitting};
 use crate::rules::{Claim, Limits, Outcome, Reason, Reveals, Rules, Stop, nearest};
 
@@ -237,8 +237,8 @@ pub(crate) fn finish<G: Game>(
     game: &G,
     at: &G::Position,
     proved: &Proved<'_, G::Move>,
-    mut reasons: GameReasons<G>,
-) -> GameReasons<G> {
+    mut reasons: Vec<ReasonOf<G>>,
+) -> Vec<ReasonOf<G>> {
     if proved.value.outcome == Outcome::Win
         && let Some(best) = proved.best
     {

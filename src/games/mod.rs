@@ -15,6 +15,7 @@ pub mod octal;
 pub mod own;
 pub mod params;
 pub mod piles;
+pub mod prelude;
 pub mod reasons;
 pub mod rings;
 pub mod row;

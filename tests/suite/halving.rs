@@ -1,16 +1,9 @@
 //! Halving: take at least one stone and at most half of the pile. Who cannot move has lost.
 
-use std::ops::ControlFlow;
-
-use crate::erased::{Field, Game, GameReasons, Info, MisereParts, Proved, SetupForm};
 use crate::games::params;
+use crate::games::prelude::*;
 use crate::games::reasons::{answered, by_moving};
-use crate::rules::{
-    BoardView, Claim, Convention, Ending, IdError, Library, Limits, MoveError, Notation, Outcome, Reason,
-    Rules, Scene, Site, Stop, Text, Value, Word,
-};
 use crate::solve::memo::Memo;
-use crate::solve::{Impartial, ImpartialOf, Solve};
 
 /// The largest pile: all piles up to it can be searched at once.
 const MOST: u64 = 300;
@@ -108,12 +101,7 @@ impl Game for Halving {
         self.searched.held()
     }
 
-    fn reasons(
-        &self,
-        at: &u64,
-        proved: &Proved<'_, u64>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
         let Some(best) = proved.best else {
             return Ok(vec![Reason::ended("Half of what is left is no stone", *at, self.convention)]);
         };

@@ -28,4 +28,4 @@ mod terminal;
 mod values;
 
 // The example of `docs/adding-a-game.md` stands here as it would in `src/games`: with the paths of the crate.
-use nimatron::{erased, games, rules, solve};
+use nimatron::{games, solve};

@@ -4,7 +4,7 @@ use super::{BallPair, BoxRules, Split};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{answered, by_moving, fitting, stones};
 use crate::rules::{
-    Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word,
+    Claim, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Word,
 };
 
 pub(super) fn reasons<K: BoxRules>(
@@ -12,18 +12,14 @@ pub(super) fn reasons<K: BoxRules>(
     at: BallPair,
     proved: &Proved<'_, BallPair>,
     limits: &Limits,
-) -> Result<GameReasons<Split<K>>, Stop> {
+) -> GameReasons<Split<K>> {
     let convention = game.convention;
     if game.is_over(&at) {
         return Ok(vec![Reason::ended("1,1 cannot be split", at, convention)]);
     }
-    let itself = match proved.value.grundy {
-        Some(value) => Claim::Grundy(at, value),
-        None => Claim::Outcome(at, proved.value.outcome),
-    };
     let rule = Reason::new(K::rule(convention)).claiming(Claim::Outcome(at, proved.value.outcome));
     let mut list = vec![
-        Reason::new(K::facts(at, convention)).claiming(itself),
+        Reason::new(K::facts(at, convention)).claiming(proved.itself(at)),
         if convention == Convention::Misere { rule.using(&[Word::Misere]) } else { rule },
     ];
     match (proved.value.outcome, proved.best) {

@@ -13,12 +13,10 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
+use crate::games::prelude::*;
 use std::marker::PhantomData;
 
-use crate::erased::{Game, GameReasons, Info, Proved, SetupForm};
 use crate::games::params;
-use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text};
-use crate::solve::ImpartialOf;
 use crate::solve::Winners;
 use crate::solve::memo::Memo;
 
@@ -113,12 +111,7 @@ impl<K: BoxRules> Game for Split<K> {
         Some(self)
     }
 
-    fn reasons(
-        &self,
-        at: &BallPair,
-        proved: &Proved<'_, BallPair>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &BallPair, proved: &Proved<'_, BallPair>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, *at, proved, limits)
     }
 

@@ -58,7 +58,7 @@ pub(super) fn reasons(
     at: &Bar,
     proved: &Proved<'_, Bite>,
     limits: &Limits,
-) -> Result<GameReasons<Chomp>, Stop> {
+) -> GameReasons<Chomp> {
     let all = Claim::Outcome(at.clone(), proved.value.outcome);
     let Some(best) = proved.best else {
         let text = match game.convention {

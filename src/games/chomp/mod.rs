@@ -15,10 +15,8 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, Proved, SetupForm, Shape};
 use crate::games::params;
-use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Stop, Text};
-use crate::solve::ImpartialOf;
+use crate::games::prelude::*;
 
 /// The most rows, and the most squares in a row, of a bar.
 pub const MOST_SIDE: u64 = 1000;
@@ -133,12 +131,7 @@ impl Game for Chomp {
         Some(self)
     }
 
-    fn reasons(
-        &self,
-        at: &Bar,
-        proved: &Proved<'_, Bite>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &Bar, proved: &Proved<'_, Bite>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, at, proved, limits)
     }
 

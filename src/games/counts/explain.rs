@@ -5,7 +5,7 @@ use super::{Count, CountRules};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{answered, by_moving, fitting, in_rounds};
 use crate::rules::{
-    Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site, Stop, Word,
+    Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site, Word,
 };
 
 pub(super) fn reasons<K: CountRules>(
@@ -13,16 +13,12 @@ pub(super) fn reasons<K: CountRules>(
     at: u64,
     proved: &Proved<'_, u64>,
     limits: &Limits,
-) -> Result<GameReasons<Count<K>>, Stop> {
+) -> GameReasons<Count<K>> {
     if game.is_over(&at) {
         return Ok(vec![Reason::ended(&format!("The {} is {at}", K::WHAT), at, game.convention)]);
     }
     let misere = game.convention.is_misere();
     let (left, round, goal) = (game.to_go(at), game.round(), game.goal);
-    let itself = || match proved.value.grundy {
-        Some(value) => Claim::Grundy(at, value),
-        None => Claim::Outcome(at, proved.value.outcome),
-    };
     let outcome = || Claim::Outcome(at, proved.value.outcome);
     let togo = |at: u64| format!("{} to go", in_rounds(game.to_go(at), round));
     let answer = match round {
@@ -40,7 +36,7 @@ pub(super) fn reasons<K: CountRules>(
                 format!("From {at} to {}, the last safe {}: {before} to go.", goal - 1, K::WHAT)
             }
         })
-        .claiming(itself()),
+        .claiming(proved.itself(at)),
     ];
     let rule = Reason::new(match (misere, left <= game.most) {
         (false, true) => {

@@ -15,14 +15,13 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
+use crate::games::prelude::*;
 use std::marker::PhantomData;
 
 use once_cell::sync::OnceCell;
 
-use crate::erased::{FieldValues, Game, GameReasons, Info, Proved, SetupForm};
 use crate::games::params;
-use crate::rules::{Convention, Figure, IdError, Library, Limits, MAX_NUMBER, RuleText, Stop, Text};
-use crate::solve::ImpartialOf;
+use crate::rules::MAX_NUMBER;
 use crate::solve::graph::Verdict;
 
 /// What the race and the auction do not share.
@@ -116,12 +115,7 @@ impl<K: CountRules> Game for Count<K> {
         K::rule_text(&steps, self.goal)
     }
 
-    fn reasons(
-        &self,
-        at: &u64,
-        proved: &Proved<'_, u64>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, *at, proved, limits)
     }
 

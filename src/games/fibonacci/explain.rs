@@ -5,9 +5,7 @@ use super::solver::counted;
 use super::{Fibonacci, Stones, zeckendorf};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{answered, by_moving, fitting, stones};
-use crate::rules::{
-    Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word,
-};
+use crate::rules::{Claim, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Word};
 
 /// The most parts that are written out.
 const WRITTEN: usize = 10;
@@ -17,21 +15,17 @@ pub(super) fn reasons(
     at: Stones,
     proved: &Proved<'_, u64>,
     limits: &Limits,
-) -> Result<GameReasons<Fibonacci>, Stop> {
+) -> GameReasons<Fibonacci> {
     let (all, limit) = at;
     if game.is_over(&at) {
         let what = if all == 0 { "No stone is left" } else { "The limit is 0" };
         return Ok(vec![Reason::ended(what, at, game.convention)]);
     }
     let outcome = proved.value.outcome;
-    let itself = match proved.value.grundy {
-        Some(value) => Claim::Grundy(at, value),
-        None => Claim::Outcome(at, outcome),
-    };
     let played = counted(at, game.convention);
     if played == 0 {
         let text = "One stone is left. It has to be taken, and in misère play who takes the last one loses.";
-        let last = Reason::new(text).using(&[Word::Misere]).claiming(itself);
+        let last = Reason::new(text).using(&[Word::Misere]).claiming(proved.itself(at));
         return Ok(vec![last, answered(game, &at, proved, limits, |_| String::new())?]);
     }
     let mut list = Vec::new();
@@ -43,7 +37,7 @@ pub(super) fn reasons(
     }
     let parts = zeckendorf::parts(played);
     let smallest = parts.last().copied().unwrap_or(0);
-    list.push(sum(played, &parts).using(&[Word::Zeckendorf, Word::Fibonacci]).claiming(itself));
+    list.push(sum(played, &parts).using(&[Word::Zeckendorf, Word::Fibonacci]).claiming(proved.itself(at)));
     list.push(compared(smallest, limit, outcome).claiming(Claim::Outcome(at, outcome)));
     match (outcome, proved.best) {
         (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),

@@ -15,9 +15,7 @@ mod tests;
 mod zeckendorf;
 
 use super::params;
-use crate::erased::{Field, Game, GameReasons, Info, Proved, SetupForm, Shape};
-use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Stop, Text};
-use crate::solve::ImpartialOf;
+use crate::games::prelude::*;
 use crate::solve::memo::Memo;
 
 /// What is left and how many may be taken, never more than there are.
@@ -74,12 +72,7 @@ impl Game for Fibonacci {
         Some(self)
     }
 
-    fn reasons(
-        &self,
-        at: &Stones,
-        proved: &Proved<'_, u64>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &Stones, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, *at, proved, limits)
     }
 

@@ -37,15 +37,12 @@ pub(super) fn reasons(
     at: &HeapSizes,
     proved: &Proved<'_, HeapMove>,
     limits: &Limits,
-) -> Result<GameReasons<Octal>, Stop> {
+) -> GameReasons<Octal> {
     if game.is_over(at) {
         return Ok(vec![Reason::ended("No heap allows a move", at.clone(), game.convention)]);
     }
     let heaps = live(game, at);
-    let itself = || match proved.value.grundy {
-        Some(value) => Claim::Grundy(at.clone(), value),
-        None => Claim::Outcome(at.clone(), proved.value.outcome),
-    };
+    let itself = || proved.itself(at.clone());
     let mut list = match game.method() {
         Method::Values => vec![
             values(game, at, &heaps, limits)?.claiming(itself()),

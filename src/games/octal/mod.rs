@@ -15,13 +15,12 @@ mod solver;
 mod tests;
 mod winners;
 
+use crate::games::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::params;
 use super::piles::random_piles;
-use crate::erased::{Field, Game, GameReasons, Info, MisereParts, Proved, SetupForm};
-use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, RuleText, Stop, Text, after_legal};
-use crate::solve::ImpartialOf;
+use crate::rules::after_legal;
 use crate::solve::octal::{Code, Heaps, LIMIT};
 use crate::solve::periodic::Sequence;
 use crate::solve::pieces::Multisets;
@@ -158,12 +157,7 @@ impl Game for Octal {
         RuleText { moves: format!("{}{rest}{more}.", first.to_uppercase()), ending: Ending::NoMove }
     }
 
-    fn reasons(
-        &self,
-        at: &HeapSizes,
-        proved: &Proved<'_, HeapMove>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &HeapSizes, proved: &Proved<'_, HeapMove>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, at, proved, limits)
     }
 

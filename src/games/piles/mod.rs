@@ -20,11 +20,9 @@ pub mod subtraction;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use crate::games::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
-use crate::erased::{Field, FieldValues, Game, GameReasons, Info, Proved, SetupForm};
-use crate::rules::{Convention, Figure, IdError, Library, Limits, RuleText, Rules, Stop, Text, Word};
-use crate::solve::ImpartialOf;
 use crate::solve::graph::Verdict;
 use crate::solve::memo::Memo;
 use crate::solve::quotient::HeapRules;
@@ -180,12 +178,7 @@ impl<K: PileRules> Game for PileGame<K> {
         self.kind.rule_text()
     }
 
-    fn reasons(
-        &self,
-        at: &Vec<u64>,
-        proved: &Proved<'_, PileMove>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &Vec<u64>, proved: &Proved<'_, PileMove>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, at, proved, limits)
     }
 

@@ -17,13 +17,10 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
+use crate::games::prelude::*;
 use std::marker::PhantomData;
-use std::ops::ControlFlow;
 
-use crate::erased::{Game, GameReasons, Info, Proved, SetupForm};
 use crate::games::rings::board::Board;
-use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text};
-use crate::solve::ImpartialOf;
 use solver::Cache;
 
 /// Which boards a game is played on.
@@ -95,12 +92,7 @@ impl<K: RingRules> Game for Rings<K> {
         Some(self)
     }
 
-    fn reasons(
-        &self,
-        at: &u64,
-        proved: &Proved<'_, u64>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, *at, proved, limits)
     }
 

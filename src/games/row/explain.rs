@@ -9,7 +9,7 @@ use crate::games::kayles;
 use crate::games::reasons::{LONGEST, and, fitting, or};
 use crate::rules::{
     Claim, Columns, Convention, Figure, FigureMark, Limits, Notation, Outcome, Reason, Reveals, Rules, Site,
-    Stop, Word, nearest,
+    Word, nearest,
 };
 use crate::solve::kayles::{MisereCase, grundy};
 
@@ -40,7 +40,7 @@ pub(super) fn reasons(
     at: &RowStones,
     proved: &Proved<'_, StoneMove>,
     limits: &Limits,
-) -> Result<GameReasons<StoneRow>, Stop> {
+) -> GameReasons<StoneRow> {
     let Some(best) = proved.best else {
         return Ok(vec![Reason::ended("No stone is left", at.clone(), game.convention)]);
     };

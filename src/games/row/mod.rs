@@ -13,13 +13,12 @@ mod solver;
 mod tests;
 mod worth;
 
-use std::ops::{ControlFlow, Range};
+use crate::games::prelude::*;
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use super::params;
-use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
-use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Stop, Text, nearest};
-use crate::solve::ImpartialOf;
+use crate::rules::nearest;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, RunRules, Runs};
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{HeapRules, KeptQuotient};
@@ -130,12 +129,7 @@ impl Game for StoneRow {
         Some(self)
     }
 
-    fn reasons(
-        &self,
-        at: &RowStones,
-        proved: &Proved<'_, StoneMove>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &RowStones, proved: &Proved<'_, StoneMove>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, at, proved, limits)
     }
 

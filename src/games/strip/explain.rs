@@ -82,7 +82,7 @@ pub(super) fn reasons(
     at: &Colouring,
     proved: &Proved<'_, Paint>,
     limits: &Limits,
-) -> Result<GameReasons<ColouredStrip>, Stop> {
+) -> GameReasons<ColouredStrip> {
     let Some(best) = proved.best else {
         return Ok(vec![Reason::ended("No cell can be coloured", at.clone(), game.convention)]);
     };

@@ -13,13 +13,12 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
+use crate::games::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
 use super::params;
-use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::strip::gaps::{Cell, Gap};
-use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text, nearest};
-use crate::solve::ImpartialOf;
+use crate::rules::nearest;
 use crate::solve::pieces::Multisets;
 
 /// The most cells of a strip that is solved in normal play.
@@ -103,12 +102,7 @@ impl Game for ColouredStrip {
         Some(self)
     }
 
-    fn reasons(
-        &self,
-        at: &Colouring,
-        proved: &Proved<'_, Paint>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &Colouring, proved: &Proved<'_, Paint>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, at, proved, limits)
     }
 

@@ -2,11 +2,10 @@
 
 use super::rules::cells;
 use super::{CellMarks, LINES, TicTacToe, name};
-use crate::erased::{GameReasons, Proved};
 use crate::games::arguments::{answer, counted, ending, finish, moves, natural, resistance};
+use crate::games::prelude::*;
 use crate::games::reasons::and;
-use crate::rules::{Claim, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Rules, Site, Stop};
-use crate::solve::Solve;
+use crate::rules::{FigureMark, Reveals};
 
 type MarkReason = Reason<CellMarks, u8>;
 
@@ -44,7 +43,7 @@ pub(super) fn reasons(
     at: CellMarks,
     proved: &Proved<'_, u8>,
     limits: &Limits,
-) -> Result<GameReasons<TicTacToe>, Stop> {
+) -> GameReasons<TicTacToe> {
     let other = at.mover().other();
     let whole = Claim::Outcome(at, proved.value.outcome);
     let Some(&best) = proved.best else {
@@ -68,7 +67,7 @@ fn won(
     best: u8,
     proved: &Proved<'_, u8>,
     limits: &Limits,
-) -> Result<GameReasons<TicTacToe>, Stop> {
+) -> GameReasons<TicTacToe> {
     let (mover, other) = (at.mover(), at.mover().other());
     let (mine, theirs) = (threats(at, mover), threats(at, other));
     let own = open_lines(at, mover);
@@ -90,8 +89,7 @@ fn won(
             )
         }
     };
-    let mut reasons: GameReasons<TicTacToe> =
-        vec![Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win))];
+    let mut reasons = vec![Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win))];
     reasons.push(counted(game, &at, proved));
     reasons.extend(natural(game, &at, proved, central(at), limits)?);
     reasons.extend(kind_of(at, best, Outcome::Win));
@@ -144,7 +142,7 @@ fn central(at: CellMarks) -> impl Iterator<Item = (String, u8)> {
         .map(move |c| (what(c).to_owned(), c))
 }
 
-fn drawn(game: &TicTacToe, at: CellMarks, best: u8, limits: &Limits) -> Result<GameReasons<TicTacToe>, Stop> {
+fn drawn(game: &TicTacToe, at: CellMarks, best: u8, limits: &Limits) -> GameReasons<TicTacToe> {
     let (mover, other) = (at.mover(), at.mover().other());
     let theirs = threats(at, other);
     let mut reasons = vec![still_open(at)];
@@ -190,7 +188,7 @@ fn still_open(at: CellMarks) -> MarkReason {
 }
 
 /// How many moves hold the draw, and the first of those that lose, with its answer.
-fn what_holds(game: &TicTacToe, at: CellMarks, limits: &Limits) -> Result<GameReasons<TicTacToe>, Stop> {
+fn what_holds(game: &TicTacToe, at: CellMarks, limits: &Limits) -> GameReasons<TicTacToe> {
     let other = at.mover().other();
     let (mut holding, mut losing) = (0u64, None);
     let all = game.moves(&at);
@@ -227,12 +225,7 @@ fn what_holds(game: &TicTacToe, at: CellMarks, limits: &Limits) -> Result<GameRe
     Ok(reasons)
 }
 
-fn lost(
-    game: &TicTacToe,
-    at: CellMarks,
-    proved: &Proved<'_, u8>,
-    limits: &Limits,
-) -> Result<GameReasons<TicTacToe>, Stop> {
+fn lost(game: &TicTacToe, at: CellMarks, proved: &Proved<'_, u8>, limits: &Limits) -> GameReasons<TicTacToe> {
     let other = at.mover().other();
     let theirs = threats(at, other);
     let text = match theirs.len() {

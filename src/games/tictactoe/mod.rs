@@ -9,14 +9,11 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
+use crate::games::prelude::*;
 use once_cell::sync::OnceCell;
 
-use crate::erased::{Field, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape};
 use crate::games::params;
-use crate::rules::{
-    BoardView, Convention, Ending, Face, Figure, IdError, Library, Limits, MoveError, Notation, Picture,
-    Player, Scene, Site, Sketch, SketchParts, Square, Squares, Stop, Text, nearest,
-};
+use crate::rules::{Face, Picture, Sketch, SketchParts, Square, Squares, nearest};
 
 /// The rulebook, with the table of all positions once it is built.
 #[derive(Default)]
@@ -303,12 +300,7 @@ impl Game for TicTacToe {
         Some(at.first_alike())
     }
 
-    fn reasons(
-        &self,
-        at: &CellMarks,
-        proved: &Proved<'_, u8>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &CellMarks, proved: &Proved<'_, u8>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, *at, proved, limits)
     }
 

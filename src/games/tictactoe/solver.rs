@@ -1,10 +1,9 @@
 //! All positions by complete search, once.
 
+use crate::games::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::{CellMarks, TicTacToe};
-use crate::rules::{Limits, Outcome, Rules, Stop, Value};
-use crate::solve::Solve;
 
 /// The value of every position that can be reached from the empty board.
 pub(super) type BoardValues = FxHashMap<CellMarks, Value>;

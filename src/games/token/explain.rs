@@ -42,7 +42,7 @@ pub(super) fn reasons(
     at: &Tokens,
     proved: &Proved<'_, Slide>,
     limits: &Limits,
-) -> Result<GameReasons<Token>, Stop> {
+) -> GameReasons<Token> {
     let Some(best) = proved.best else {
         return Ok(vec![Reason::ended("No token can move", at.clone(), game.convention)]);
     };

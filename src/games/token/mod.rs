@@ -16,14 +16,11 @@ pub mod source;
 #[cfg(test)]
 mod tests;
 
+use crate::games::prelude::*;
 use std::sync::OnceLock;
 
-use crate::erased::{
-    Field, FieldValues, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape,
-};
 use crate::games::params;
-use crate::rules::{Convention, Figure, IdError, Library, Limits, Stop, Text, nearest};
-use crate::solve::ImpartialOf;
+use crate::rules::nearest;
 use dag::Dag;
 use source::{NAMES, NamedGraph, SHIPPED};
 
@@ -109,12 +106,7 @@ impl Game for Token {
         Some(self)
     }
 
-    fn reasons(
-        &self,
-        at: &Tokens,
-        proved: &Proved<'_, Slide>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &Tokens, proved: &Proved<'_, Slide>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, at, proved, limits)
     }
 

@@ -51,12 +51,8 @@ pub mod internals {
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
-
-use crate::erased::{
-    Field, FieldValues, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape,
-};
-use crate::rules::{Convention, Ending, Figure, IdError, Library, Limits, Player, Stop, Text, nearest};
+use crate::games::prelude::*;
+use crate::rules::nearest;
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
 use rules::{Drawn, Edge};
@@ -172,12 +168,7 @@ impl Game for TriangleWar {
         Some(boards::late(self.grid(), pick))
     }
 
-    fn reasons(
-        &self,
-        at: &Drawn,
-        proved: &Proved<'_, Edge>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &Drawn, proved: &Proved<'_, Edge>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, at, proved, limits)
     }
 

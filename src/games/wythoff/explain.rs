@@ -4,9 +4,7 @@ use super::pairs::lower_of_difference;
 use super::{LoweredNumber, Pair, PairRules, Wythoff};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{answered, by_moving, fitting};
-use crate::rules::{
-    Claim, Convention, Limits, MAX_NUMBER, Notation, Outcome, Reason, Reveals, Rules, Stop, Word,
-};
+use crate::rules::{Claim, Convention, Limits, MAX_NUMBER, Notation, Outcome, Reason, Reveals, Rules, Word};
 
 /// Up to this number the losing pairs are listed rather than computed.
 const LISTED: u64 = 40;
@@ -16,17 +14,13 @@ pub(super) fn reasons<K: PairRules>(
     at: Pair,
     proved: &Proved<'_, Pair>,
     limits: &Limits,
-) -> Result<GameReasons<Wythoff<K>>, Stop> {
+) -> GameReasons<Wythoff<K>> {
     if game.is_over(&at) {
         return Ok(vec![Reason::ended("0,0 is reached", at, game.convention)]);
     }
     let outcome = proved.value.outcome;
-    let itself = match proved.value.grundy {
-        Some(value) => Claim::Grundy(at, value),
-        None => Claim::Outcome(at, outcome),
-    };
     let mut list = vec![
-        Reason::new(K::facts(at, outcome == Outcome::Loss)).using(&[K::WORD]).claiming(itself),
+        Reason::new(K::facts(at, outcome == Outcome::Loss)).using(&[K::WORD]).claiming(proved.itself(at)),
         pattern::<K>(at, game.convention).claiming(Claim::Outcome(at, outcome)),
     ];
     match (outcome, proved.best) {

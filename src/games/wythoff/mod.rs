@@ -13,16 +13,12 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
+use crate::games::prelude::*;
 use std::marker::PhantomData;
 
-use crate::erased::{Field, Game, GameReasons, Info, Proved, SetupForm, Shape};
 use crate::games::params;
 use crate::games::reasons::{fitting, stones};
-use crate::rules::{
-    Convention, Ending, Figure, FigureMark, Heap, IdError, Library, Limits, Picture, PileMode, Piles, Scene,
-    Site, Sketch, Stop, Text, Word,
-};
-use crate::solve::ImpartialOf;
+use crate::rules::{FigureMark, Heap, Picture, PileMode, Piles, Sketch};
 
 /// How the two numbers are named and drawn.
 pub trait PairRules: Send + Sync + Sized + 'static {
@@ -274,12 +270,7 @@ impl<K: PairRules> Game for Wythoff<K> {
         Some(self)
     }
 
-    fn reasons(
-        &self,
-        at: &Pair,
-        proved: &Proved<'_, Pair>,
-        limits: &Limits,
-    ) -> Result<GameReasons<Self>, Stop> {
+    fn reasons(&self, at: &Pair, proved: &Proved<'_, Pair>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, *at, proved, limits)
     }
 

@@ -21,7 +21,7 @@ pub(super) fn reasons(
     at: &OwnPosition,
     proved: &Proved<'_, CellChanges>,
     limits: &Limits,
-) -> Result<GameReasons<OwnBoard>, Stop> {
+) -> GameReasons<OwnBoard> {
     let itself = Claim::Outcome(at.clone(), proved.value.outcome);
     if game.is_over(at) {
         if game.script.says_results() {

@@ -6,6 +6,7 @@ mod rules;
 mod scene;
 mod solver;
 
+use crate::games::prelude::*;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 
@@ -16,10 +17,7 @@ use super::components::Components;
 use super::explored::{ExploredPositions, OwnPosition};
 use super::known::OwnGame;
 use super::script::Script;
-use crate::erased::GameReasons;
-use crate::erased::{Game, Info, Proved, SetupForm};
-use crate::rules::{Convention, Figure, IdError, Library, Limits, Outcome, RuleText, ScriptText, Stop, Text};
-use crate::solve::Impartial;
+use crate::rules::ScriptText;
 
 /// The most parts of boards that are looked at.
 const MOST_PARTS: usize = 1_000_000;
@@ -114,7 +112,7 @@ impl Game for OwnBoard {
         at: &OwnPosition,
         proved: &Proved<'_, CellChanges>,
         limits: &Limits,
-    ) -> Result<GameReasons<OwnBoard>, Stop> {
+    ) -> GameReasons<OwnBoard> {
         explain::reasons(self, at, proved, limits)
     }
 

@@ -46,7 +46,7 @@ pub(super) fn reasons(
     at: &OwnPosition,
     proved: &Proved<'_, Become>,
     limits: &Limits,
-) -> Result<GameReasons<OwnHeaps>, Stop> {
+) -> GameReasons<OwnHeaps> {
     if game.is_over(at) {
         return Ok(vec![Reason::ended("No heap allows a move", at.clone(), game.convention)]);
     }

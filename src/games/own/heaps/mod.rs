@@ -5,6 +5,7 @@ mod rules;
 mod scene;
 mod solver;
 
+use crate::games::prelude::*;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
@@ -15,10 +16,6 @@ use super::engine;
 use super::explored::OwnPosition;
 use super::known::OwnGame;
 use super::script::Script;
-use crate::erased::GameReasons;
-use crate::erased::{Game, Info, Proved, SetupForm};
-use crate::rules::{Convention, Figure, IdError, Library, Limits, RuleText, Stop, Text};
-use crate::solve::Impartial;
 use crate::solve::quotient::{GameQuotient, HeapRules, KeptQuotient};
 
 /// The largest heap whose Grundy value is found.
@@ -108,7 +105,7 @@ impl Game for OwnHeaps {
         at: &OwnPosition,
         proved: &Proved<'_, Become>,
         limits: &Limits,
-    ) -> Result<GameReasons<OwnHeaps>, Stop> {
+    ) -> GameReasons<OwnHeaps> {
         explain::reasons(self, at, proved, limits)
     }
 

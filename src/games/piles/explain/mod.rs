@@ -42,14 +42,6 @@ impl<'a, K: PileRules> ValuedPiles<'a, K> {
         self.game.convention.is_misere()
     }
 
-    /// What is claimed of the position itself: its Grundy value where that means something.
-    fn itself(&self, proved: &Proved<'_, PileMove>) -> Claim<Vec<u64>, PileMove> {
-        match proved.value.grundy {
-            Some(value) => Claim::Grundy(self.at.clone(), value),
-            None => Claim::Outcome(self.at.clone(), proved.value.outcome),
-        }
-    }
-
     fn outcome(&self, proved: &Proved<'_, PileMove>) -> Claim<Vec<u64>, PileMove> {
         Claim::Outcome(self.at.clone(), proved.value.outcome)
     }
@@ -86,7 +78,7 @@ pub(super) fn reasons<K: PileRules>(
     at: &Vec<u64>,
     proved: &Proved<'_, PileMove>,
     limits: &Limits,
-) -> Result<GameReasons<PileGame<K>>, Stop> {
+) -> GameReasons<PileGame<K>> {
     if game.is_over(at) {
         let empty = at.iter().all(|&n| n == 0);
         let what = if empty { "No stone is left" } else { "No pile allows a move" };

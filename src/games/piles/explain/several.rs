@@ -37,7 +37,7 @@ fn copying<K: PileRules>(
         let text = format!(
             "Two equal piles of {a}: whatever is taken from one, the other player takes from the other."
         );
-        return Some(Reason::new(text).claiming(valued.itself(proved)));
+        return Some(Reason::new(text).claiming(proved.itself(valued.at.clone())));
     }
     let text = format!(
         "Two piles of {a} and {b}. Equal ones would lose for who has to move: each take can be copied."
@@ -131,7 +131,7 @@ fn values<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMov
         None => general,
     };
     let words: &[Word] = if K::WORTH_ITSELF { &[Word::Xor] } else { &[Word::Worth, Word::Xor] };
-    let reason = Reason::new(text).claiming(valued.itself(proved)).using(words);
+    let reason = Reason::new(text).claiming(proved.itself(valued.at.clone())).using(words);
     let single = |reason: PileReason, i: &usize| {
         reason.claiming(Claim::Grundy(vec![valued.at[*i]], valued.values[*i]))
     };
@@ -160,7 +160,7 @@ fn parity<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileMov
             format!("Not every power of 2 comes an even number of times: the XOR is {xor}. Whoever leaves them so wins."),
         ]),
     };
-    Reason::new(text).using(&[Word::Xor]).claiming(valued.itself(proved))
+    Reason::new(text).using(&[Word::Xor]).claiming(proved.itself(valued.at.clone()))
 }
 
 /// How the new size of a pile is found, whichever pile it will be.
@@ -185,7 +185,7 @@ fn new_size<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, PileM
             ),
         ]),
     };
-    Reason::new(text).claiming(valued.itself(proved))
+    Reason::new(text).claiming(proved.itself(valued.at.clone()))
 }
 
 /// Which case of misère play decides.

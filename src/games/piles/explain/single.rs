@@ -19,7 +19,8 @@ pub(super) fn reasons<K: PileRules>(
     let described = game.kind.described(size, value);
     let rule = game.kind.single(size, loser, limits)?;
     let mut reasons = vec![
-        Reason::new(format!("One pile can be taken from: {described}.")).claiming(valued.itself(proved)),
+        Reason::new(format!("One pile can be taken from: {described}."))
+            .claiming(proved.itself(valued.at.clone())),
         Reason::new(rule.losing).using(rule.words).claiming(valued.outcome(proved)),
     ];
     if valued.misere() {

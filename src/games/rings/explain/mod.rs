@@ -86,7 +86,7 @@ pub(super) fn reasons<K: RingRules>(
     at: RingSet,
     proved: &Proved<'_, RingSet>,
     limits: &Limits,
-) -> Result<GameReasons<Rings<K>>, Stop> {
+) -> GameReasons<Rings<K>> {
     let Some(&best) = proved.best else {
         return Ok(vec![Reason::ended("No ring is left", at, game.convention)]);
     };

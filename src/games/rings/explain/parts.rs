@@ -18,7 +18,7 @@ pub(super) fn structure<K: RingRules>(
     at: RingSet,
     proved: &Proved<'_, RingSet>,
     limits: &Limits,
-) -> Result<GameReasons<Rings<K>>, Stop> {
+) -> GameReasons<Rings<K>> {
     let parts = parts(&game.layout.board, at);
     let rings = at.count_ones();
     let largest = parts.iter().map(|p| p.count_ones()).max().unwrap_or(0);
@@ -90,7 +90,7 @@ fn by_values<K: RingRules>(
     parts: &[RingSet],
     proved: &Proved<'_, RingSet>,
     limits: &Limits,
-) -> Result<GameReasons<Rings<K>>, Stop> {
+) -> GameReasons<Rings<K>> {
     let (mut values, mut claims) = (Vec::new(), Vec::new());
     for &part in parts {
         limits.check()?;
