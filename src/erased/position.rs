@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::analysis::bounded;
-use super::example;
 use super::{Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, SumPart, Turn};
 use crate::rules::{
     Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
@@ -51,11 +50,10 @@ impl<G: Game> GamePosition<G> {
         }
         let m = self.game.parse_move(&self.at, text)?;
         if self.game.is_legal(&self.at, &m) {
-            Ok(m)
-        } else {
-            let (what, expected) = self.game.why_illegal(&self.at, &m);
-            Err(MoveError::new(text, what, expected))
+            return Ok(m);
         }
+        let (what, expected) = self.game.why_illegal(&self.at, &m);
+        Err(MoveError::new(text, what, expected))
     }
 
     /// The choice without the position it leads to.
@@ -189,7 +187,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn examples(&self) -> Vec<String> {
-        example::examples(&*self.game, &self.at)
+        super::example::examples(&*self.game, &self.at)
     }
 
     fn part_id(&self) -> String {
