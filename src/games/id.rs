@@ -190,7 +190,9 @@ fn read_part(
         // A known word without a state deserves the game's own example.
         let name = piece.split('/').next().unwrap_or(piece);
         let example = match find(name.as_str()) {
-            _ if name.as_str().eq_ignore_ascii_case(own::WORD) => OWN_EXAMPLE,
+            _ if name.as_str().eq_ignore_ascii_case(own::WORD) => {
+                named(piece, library).map_or(OWN_EXAMPLE, |(entry, _)| entry.info.example)
+            }
             entry => entry.map_or(EXAMPLE, |e| e.info.example),
         };
         return Err(piece

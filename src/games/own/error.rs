@@ -58,19 +58,60 @@ pub(super) fn fault(
 
 /// Line and column, from 1, of a function's definition.
 pub(super) fn place_of(text: &str, function: &str) -> Option<(usize, usize)> {
-    text.lines().enumerate().find_map(|(i, line)| {
-        let indent = line.len() - line.trim_start().len();
-        let name = line.trim_start().strip_prefix("fn ")?.trim_start();
-        let after = name.strip_prefix(function)?.trim_start();
-        after.starts_with('(').then_some((i + 1, indent + 1))
-    })
+    place_of_words(text, ["fn", function, "("])
 }
 
 /// Line and column of a constant.
 pub(super) fn place_of_constant(text: &str, constant: &str) -> Option<(usize, usize)> {
-    text.lines().enumerate().find_map(|(i, line)| {
-        let indent = line.len() - line.trim_start().len();
-        let name = line.trim_start().strip_prefix("const ")?.trim_start();
-        name.strip_prefix(constant)?.trim_start().starts_with('=').then_some((i + 1, indent + 1))
-    })
+    place_of_words(text, ["const", constant, "="])
+}
+
+/// Where these words first stand one after the other, outside of comments and texts.
+fn place_of_words(text: &str, words: [&str; 3]) -> Option<(usize, usize)> {
+    let found = code_words(text);
+    let at =
+        found.windows(3).find(|three| three.iter().zip(words).all(|((_, word), wanted)| *word == wanted))?;
+    let before = &text[..at[0].0];
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    Some((before.matches('\n').count() + 1, before[start..].chars().count() + 1))
+}
+
+/// The names, numbers and single signs of a script, each with where it begins, without comments and texts.
+fn code_words(text: &str) -> Vec<(usize, &str)> {
+    let mut words = Vec::new();
+    let mut at = 0;
+    while let Some(first) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let of_name = |c: char| c.is_alphanumeric() || c == '_';
+        let length = match first {
+            _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            _ if rest.starts_with("/*") => rest[2..].find("*/").map_or(rest.len(), |end| end + 4),
+            '"' | '`' | '\'' => quoted_length(rest, first),
+            _ if first.is_whitespace() => first.len_utf8(),
+            _ => {
+                let length = match of_name(first) {
+                    true => rest.find(|c| !of_name(c)).unwrap_or(rest.len()),
+                    false => first.len_utf8(),
+                };
+                words.push((at, &rest[..length]));
+                length
+            }
+        };
+        at += length;
+    }
+    words
+}
+
+/// The bytes of a text in quotes, with both.
+fn quoted_length(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if quote != '`' => escaped = true,
+            _ if c == quote => return at + c.len_utf8(),
+            _ => {}
+        }
+    }
+    text.len()
 }

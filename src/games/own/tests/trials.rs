@@ -75,3 +75,40 @@ fn parts_that_hold_in_one_convention_only_are_found() {
         "{faults:?}"
     );
 }
+
+#[test]
+fn places_are_found_wherever_a_function_stands() {
+    for (text, words) in [
+        ("const START = [3]; fn options(heap) { 5 }", "try.rhai, line 1, column 20: options: it gave 5"),
+        (
+            "// fn options(x)\n/*\nfn options(y)\n*/ fn options (heap) { 5 }\nconst START = [3];",
+            "line 4, column 4: ",
+        ),
+        (
+            "const RULE = \"fn options(\\\"\";\nconst START = [3];\n  fn  options(heap) { 5 }",
+            "line 3, column 3: ",
+        ),
+        (
+            "const NAME = `\nconst START = 1`; const START = 3;\nfn options(heap) { [] }",
+            "line 2, column 19: START: it is 3",
+        ),
+        (
+            "const NAME = \"x\"; const START = 3;\nfn options(heap) { [] }",
+            "line 1, column 19: START: it is 3",
+        ),
+    ] {
+        let said = match trial::of(&script("try", text), &Limits::default()) {
+            Ok(found) => found.faults.join("; "),
+            Err(e) => e.to_string(),
+        };
+        assert!(said.contains(words), "{text}: {said}");
+    }
+}
+
+#[test]
+fn an_id_without_a_colon_is_answered_with_an_example_of_that_game() {
+    let error = open("own/try", &library(NIM)).err().unwrap().to_string();
+    assert!(error.contains("for example own/try:3,4,5"), "{error}");
+    let error = open("own/nothing", &library(NIM)).err().unwrap().to_string();
+    assert!(error.contains("for example own/grundy:10"), "{error}");
+}
