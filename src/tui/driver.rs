@@ -16,7 +16,7 @@ use super::effect::Effect;
 use super::errands;
 use super::event::{Event, News, Ticket};
 use super::files::{Files, Wish};
-pub use super::hands::Hands;
+pub use super::terminal_actions::TerminalActions;
 use super::update::update;
 use super::view::view;
 use super::worker::Worker;
@@ -49,7 +49,7 @@ pub struct Driver<B: Backend> {
     timers: Vec<(Instant, Ticket)>,
     /// When the last question was put to the worker.
     asked: Instant,
-    hands: Hands,
+    actions: TerminalActions,
     /// The state of the match that was kept last.
     kept: Option<Stamp>,
     /// The person knows that the match cannot be kept: that is said once.
@@ -73,7 +73,7 @@ where
         terminal: Terminal<B>,
         app: App,
         store: Option<Store>,
-        hands: Hands,
+        actions: TerminalActions,
     ) -> anyhow::Result<Driver<B>> {
         let (sender, inbox) = channel();
         let library = app.library.clone();
@@ -91,7 +91,7 @@ where
             store,
             timers: Vec::new(),
             asked: Instant::now(),
-            hands,
+            actions,
             kept: None,
             warned: false,
             settings_file: None,
@@ -274,11 +274,11 @@ where
                 Ok(())
             }
             News::Suspend => {
-                (self.hands.suspend)().context("the terminal cannot be taken again")?;
+                (self.actions.suspend)().context("the terminal cannot be taken again")?;
                 self.redraw()
             }
             News::Resume => {
-                (self.hands.resume)().context("the terminal cannot be taken again")?;
+                (self.actions.resume)().context("the terminal cannot be taken again")?;
                 self.redraw()
             }
         }
@@ -357,7 +357,7 @@ where
                     self.timers.clear();
                     self.timers.push((Instant::now() + Duration::from_millis(ms), ticket));
                 }
-                Effect::Copy(text) => (self.hands.copy)(&text),
+                Effect::Copy(text) => (self.actions.copy)(&text),
                 Effect::List => self.files.read(Wish::List),
                 Effect::Open(path) => self.files.read(Wish::Open(path)),
                 Effect::Continue => self.files.read(Wish::Continue),

@@ -15,13 +15,13 @@ mod field;
 mod files;
 pub mod film;
 mod frame;
-mod hands;
 mod keys;
 mod launch;
 mod layout;
 mod next;
 mod pages;
 mod palette;
+mod terminal_actions;
 // Only the pictures of the README are made with it, by a test.
 #[cfg(test)]
 mod picture;

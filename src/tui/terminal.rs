@@ -21,7 +21,7 @@ use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
 
 use super::app::Begin;
-use super::driver::{Driver, Hands, LESSON, MOST};
+use super::driver::{Driver, LESSON, MOST, TerminalActions};
 use super::event::{Event, News};
 use super::launch::Launch;
 use super::start as begin_with;
@@ -138,7 +138,7 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
     if !faults.is_empty() {
         app.complain(format!("Settings: {}", faults.join("; ")));
     }
-    let mut driver = Driver::new(terminal, app, store, Hands { copy, suspend, resume })?;
+    let mut driver = Driver::new(terminal, app, store, TerminalActions { copy, suspend, resume })?;
     driver.keep_settings_in(settings_file);
     if let Some((path, seen)) = file {
         driver.has_seen(path, seen);

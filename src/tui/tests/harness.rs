@@ -10,7 +10,7 @@ use crate::play::{Participant, PlayerKind};
 use crate::rules::{Library, Limits, Site};
 use crate::settings::Settings;
 use crate::tui::app::{App, Begin, Dialog, Page};
-use crate::tui::driver::{Driver, Hands};
+use crate::tui::driver::{Driver, TerminalActions};
 use crate::tui::effect::Effect;
 use crate::tui::event::Event;
 use crate::tui::keys::KeyMap;
@@ -73,7 +73,7 @@ pub fn press(name: &str) -> Event {
 /// A driver into a terminal in memory.
 pub fn drive(app: App, store: Option<Store>) -> Driver<TestBackend> {
     let terminal = Terminal::new(TestBackend::new(app.size.0, app.size.1)).unwrap();
-    let mut driver = Driver::new(terminal, app, store, Hands::NONE).unwrap();
+    let mut driver = Driver::new(terminal, app, store, TerminalActions::NONE).unwrap();
     driver.start().unwrap();
     driver.settle().unwrap();
     driver

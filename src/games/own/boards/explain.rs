@@ -25,12 +25,7 @@ pub(super) fn reasons(
     let itself = Claim::Outcome(at.clone(), proved.value.outcome);
     if game.is_over(at) {
         if game.script.says_results() {
-            let how = match proved.value.outcome {
-                Outcome::Win => "it is won for who would have to move",
-                Outcome::Loss => "it is lost for who would have to move",
-                Outcome::Draw => "it is a draw",
-            };
-            return Ok(vec![Reason::new(format!("The game is over: {how}.")).claiming(itself)]);
+            return Ok(vec![over(proved.value.outcome).claiming(itself)]);
         }
         return Ok(vec![Reason::ended("No move is left", at.clone(), game.convention)]);
     }
@@ -55,27 +50,49 @@ pub(super) fn reasons(
             reasons.extend(natural(game, at, proved, first(game, at), limits)?);
         }
         Outcome::Draw => {
-            let n = game.count_moves(at).unwrap_or(0);
-            let drawing = game.drawing_count(at, limits)?;
-            let text = match n == drawing {
-                true => format!("Neither side can win: each of the {} leaves a draw.", count(n, "move")),
-                false => {
-                    format!("Neither side can win: {drawing} of the {n} moves leave a draw, the others lose.")
-                }
-            };
-            reasons.push(Reason::new(text).claiming(itself));
-            if let Some(reply) = answer(game, at, best, limits)? {
-                let (text, after) = (game.move_text(at, best), game.move_text(&game.play(at, best), &reply));
-                let said = fitting([
-                    format!("{text} holds the draw, and {after} holds it against that."),
-                    "One of the moves holds the draw, and an answer holds it against that.".to_owned(),
-                ]);
-                reasons.push(Reason::new(said).claiming(Claim::Answer(best.clone(), reply)));
-            }
+            reasons.push(drawn(game, at, limits)?.claiming(itself));
+            reasons.extend(held(game, at, best, limits)?);
         }
     }
     reasons.extend(ending(game, at, proved, limits)?);
     Ok(finish(game, at, proved, reasons))
+}
+
+/// That the script says how it has ended.
+fn over(outcome: Outcome) -> BoardReason {
+    Reason::new(match outcome {
+        Outcome::Win => "The game is over: it is won for who would have to move.",
+        Outcome::Loss => "The game is over: it is lost for who would have to move.",
+        Outcome::Draw => "The game is over: it is a draw.",
+    })
+}
+
+/// How many moves leave a draw.
+fn drawn(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<BoardReason, Stop> {
+    let drawing = game.drawing_count(at, limits)?;
+    Ok(Reason::new(match game.count_moves(at) {
+        Some(n) if n == drawing => {
+            format!("Neither side can win: each of the {} leaves a draw.", count(n, "move"))
+        }
+        Some(n) => format!("Neither side can win: {drawing} of the {n} moves leave a draw, the others lose."),
+        None => "Neither side can win.".to_owned(),
+    }))
+}
+
+/// The move that holds the draw, and what holds it against that.
+fn held(
+    game: &OwnBoard,
+    at: &OwnPosition,
+    best: &CellChanges,
+    limits: &Limits,
+) -> Result<Option<BoardReason>, Stop> {
+    let Some(reply) = answer(game, at, best, limits)? else { return Ok(None) };
+    let (text, after) = (game.move_text(at, best), game.move_text(&game.play(at, best), &reply));
+    let said = fitting([
+        format!("{text} holds the draw, and {after} holds it against that."),
+        "One of the moves holds the draw, and an answer holds it against that.".to_owned(),
+    ]);
+    Ok(Some(Reason::new(said).claiming(Claim::Answer(best.clone(), reply))))
 }
 
 /// The moves that come to mind first: the one that changes the most, and the first of all.

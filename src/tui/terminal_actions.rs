@@ -1,8 +1,8 @@
 //! What only a real terminal can do.
 
-/// What the driver can have done with the terminal itself.
+/// What the driver asks the terminal itself to do.
 #[derive(Clone, Copy)]
-pub struct Hands {
+pub struct TerminalActions {
     /// Puts a text on the clipboard.
     pub copy: fn(&str),
     /// Gives the terminal back, sleeps until the program is woken, and takes the terminal again.
@@ -11,7 +11,7 @@ pub struct Hands {
     pub resume: fn() -> std::io::Result<()>,
 }
 
-impl Hands {
-    /// For terminals that are none.
-    pub const NONE: Hands = Hands { copy: |_| {}, suspend: || Ok(()), resume: || Ok(()) };
+impl TerminalActions {
+    /// Where there is no real terminal, as in tests.
+    pub const NONE: TerminalActions = TerminalActions { copy: |_| {}, suspend: || Ok(()), resume: || Ok(()) };
 }
