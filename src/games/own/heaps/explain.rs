@@ -135,7 +135,7 @@ fn least_missing(
         }
         seen.sort_unstable();
         seen.dedup();
-        let value = game.values(&[heap], limits)?.first().copied().unwrap_or(0);
+        let value = xor(&game.values(&[heap], limits)?);
         let counted = if splits { ", several heaps counting as their XOR" } else { "" };
         let made = format!("A heap of {heap} can become worth {}{counted}", and(&texts(&seen)));
         let text = fitting([

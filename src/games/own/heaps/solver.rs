@@ -262,7 +262,7 @@ impl Impartial for OwnHeaps {
         let mut live = Vec::new();
         for &heap in &at.cells {
             if !self.options_within(heap, limits)?.is_empty() {
-                live.push(u64::try_from(heap).unwrap_or(0));
+                live.push(u64::try_from(heap).map_err(|_| Stop::not_proved("a heap is below 0"))?);
             }
         }
         Ok(Some(Factor::Heaps(live)))

@@ -31,7 +31,8 @@ pub fn analysed(app: &mut App, ticket: Ticket, result: &Result<Analysis, Stop>) 
     }
     moves.pending = None;
     moves.legal = Some(match result {
-        Ok(analysis) => Ok(analysis.legal.clone().unwrap_or_default()),
+        // A list that is missing is not an empty one: that would say of every move that it does not win.
+        Ok(analysis) => analysis.legal.clone().ok_or_else(|| "the moves were not listed".to_owned()),
         Err(stop) => Err(stop.to_string()),
     });
     true
