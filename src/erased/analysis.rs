@@ -1,6 +1,6 @@
 //! Everything proved about a position, in the form that the interface, the command line and the opponent read.
 
-use crate::rules::{Figure, Outcome, ReasonText, Site, Value};
+use crate::rules::{Figure, Outcome, ReasonText, Site, Stop, Value};
 
 /// A legal move as text and on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,4 +113,16 @@ pub fn bounded(list: impl Iterator<Item = Choice>) -> Vec<Choice> {
         Some(c)
     })
     .collect()
+}
+
+/// That there are not too many moves to list them all.
+pub(super) fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
+    if moves.is_some_and(|n| n <= Ask::ALL_MOVES) {
+        return Ok(());
+    }
+    Err(Stop::not_proved(format!(
+        "all moves are listed only up to {} of them, and here are {}",
+        Ask::ALL_MOVES,
+        moves.map_or("more than 2^63-1".to_owned(), |n| n.to_string())
+    )))
 }

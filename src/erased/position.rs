@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::analysis::bounded;
+use super::analysis::{bounded, check_listed};
 use super::{Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, SumPart, Turn};
 use crate::rules::{
     Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
@@ -159,18 +159,6 @@ impl<G: Game> GamePosition<G> {
         }
         Ok(legal)
     }
-}
-
-/// That there are not too many moves to list them all.
-fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
-    if moves.is_some_and(|n| n <= Ask::ALL_MOVES) {
-        return Ok(());
-    }
-    Err(Stop::not_proved(format!(
-        "all moves are listed only up to {} of them, and here are {}",
-        Ask::ALL_MOVES,
-        moves.map_or("more than 2^63-1".to_owned(), |n| n.to_string())
-    )))
 }
 
 impl<G: Game> AnyPosition for GamePosition<G> {

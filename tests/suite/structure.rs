@@ -23,6 +23,23 @@ const LAYERS: [(&str, u32); 9] = [
 /// The longest file, in lines without its tests.
 const LONGEST: usize = 400;
 
+/// The longest function, in lines from its head to its closing brace.
+const LONGEST_FUNCTION: usize = 60;
+
+/// The few longer ones that stay: each paints one picture from its top to its foot, and would be cut by lines and not by
+/// subject.
+const PAINTERS: [&str; 9] = [
+    "draw/frames/mod.rs: one",
+    "draw/piles/column.rs: paint",
+    "draw/piles/layout.rs: of",
+    "draw/squares.rs: draw",
+    "draw/squares.rs: paint",
+    "draw/strip/boxes.rs: paint",
+    "draw/strip/discs.rs: paint",
+    "tui/bar.rs: lay_out",
+    "tui/picture.rs: shape",
+];
+
 /// Words that mean something to the authors alone: no module, type, function or constant is called so.
 const DIALECT: [&str; 16] = [
     "seat", "sitting", "desk", "told", "sheet", "heavy", "shelf", "bag", "bags", "parlour", "kit", "around",
@@ -67,10 +84,21 @@ fn read() -> Vec<Source> {
                 lines: own.lines().count(),
             }
         })
-        .filter(|source| !source.is_test())
+        .filter(|source| !source.is_test() && !is_declared_for_tests(&root, &source.path))
         .collect();
     assert!(list.len() > 100, "only {} files were found", list.len());
     list
+}
+
+/// Whether the module above a file has it for tests alone.
+fn is_declared_for_tests(root: &Path, path: &Path) -> bool {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_stem()) else { return false };
+    let above = fs::read_to_string(root.join(folder).join("mod.rs")).unwrap_or_default();
+    let lines: Vec<&str> = above.lines().collect();
+    lines.windows(2).any(|pair| {
+        let module = pair[1].trim_start_matches("pub(crate) ").strip_prefix("mod ");
+        pair[0] == "#[cfg(test)]" && module.is_some_and(|m| m.trim_end_matches(';') == name.to_string_lossy())
+    })
 }
 
 /// Fails with the faults.
@@ -318,6 +346,45 @@ fn one_module_style_and_files_that_can_be_read() {
         faults.insert(format!("{} is a page without a room", room.strip_prefix(&root).unwrap().display()));
     }
     report("style", faults);
+}
+
+/// The functions of a source that are longer than that, each with its lines. A function ends with the first brace that
+/// stands as far in as its head, as the sources are formatted.
+fn long_functions(source: &Source) -> Vec<(String, usize)> {
+    let lines: Vec<&str> = source.code.lines().collect();
+    let mut long = Vec::new();
+    for (i, line) in lines.iter().enumerate() {
+        let head = line.trim_start();
+        let Some(name) = named(head, &["const fn ", "fn "]).filter(|_| !head.ends_with(';')) else {
+            continue;
+        };
+        let end = format!("{}}}", &line[..line.len() - head.len()]);
+        let length = lines[i..].iter().position(|l| *l == end).map_or(1, |n| n + 1);
+        if length > LONGEST_FUNCTION {
+            long.push((name, length));
+        }
+    }
+    long
+}
+
+#[test]
+fn functions_have_names_and_not_sections() {
+    let mut faults = BTreeSet::new();
+    let mut functions = 0;
+    for source in read() {
+        functions += source.code.matches("fn ").count();
+        for (name, length) in long_functions(&source) {
+            let function = format!("{}: {name}", source.path.display());
+            if !PAINTERS.contains(&function.as_str()) {
+                faults.insert(format!("{function} has {length} lines"));
+            }
+        }
+    }
+    assert!(functions > 2000, "only {functions} functions were found");
+    report("long function", faults);
+    let code = format!("fn long() {{\n{}}}\nfn short() {{\n}}", "    0;\n".repeat(LONGEST_FUNCTION));
+    let source = Source { path: PathBuf::from("long.rs"), lines: 0, code };
+    assert_eq!(long_functions(&source), [("long".to_owned(), LONGEST_FUNCTION + 2)]);
 }
 
 /// What names types, and what names modules, functions and constants besides.

@@ -17,7 +17,7 @@ const HIGHEST_ALONE: u64 = 400;
 const STRIDE: usize = 1 << 12;
 
 /// The places that one piece can be at, those that a move leads to before those from where it leads.
-struct Way {
+struct PiecePlaces {
     /// The piece at each place; the first stands for all without a move.
     pieces: Vec<u32>,
     /// The places one move away, in rising order.
@@ -27,7 +27,7 @@ struct Way {
 impl<K: PieceKey> Components<K> {
     /// The places of a piece; `None` where something on its way falls into several pieces, where its options are not kept,
     /// or where there are more than `most`.
-    fn way_of(&self, piece: u32, most: usize) -> Option<Way> {
+    fn way_of(&self, piece: u32, most: usize) -> Option<PiecePlaces> {
         let mut seen = FxHashSet::from_iter([piece]);
         let mut all = vec![piece];
         let mut at = 0;
@@ -55,7 +55,7 @@ impl<K: PieceKey> Components<K> {
             list.dedup();
             next.push(list);
         }
-        Some(Way { pieces: [0].into_iter().chain(all).collect(), next })
+        Some(PiecePlaces { pieces: [0].into_iter().chain(all).collect(), next })
     }
 
     /// Outcome and moves to the end of the sum of these pieces, which are known and never fall into several; `None` where
@@ -91,7 +91,7 @@ impl<K: PieceKey> Components<K> {
             }
             ways.push(way);
         }
-        let moves = |way: &Way| way.next.iter().map(Vec::len).sum::<usize>() / way.pieces.len();
+        let moves = |way: &PiecePlaces| way.next.iter().map(Vec::len).sum::<usize>() / way.pieces.len();
         let room = limits.memory().saturating_sub(self.held()) / 2;
         let bytes = size as u64 * (sum_bytes(sum.len()) as u64 + 64);
         if size as u64 * ways.iter().map(|way| moves(way) as u64 + 1).sum::<u64>() > MOST_MOVES
