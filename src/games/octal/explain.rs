@@ -69,7 +69,8 @@ pub(super) fn reasons(
             } else {
                 list.push(taking(game, at, m));
             }
-            list.push(by_moving(game, at, m, winning_text(game, at, m, limits)?));
+            let words: &[Word] = if game.method() == Method::Values { &[Word::Worth] } else { &[] };
+            list.push(by_moving(game, at, m, winning_text(game, at, m, limits)?).using(words));
         }
         _ => list.push(
             answered(game, at, proved, limits, |to| match live(game, to)[..] {
@@ -238,7 +239,9 @@ fn place(
             format!("One of the winning moves is in heap {number}, that of {size}.")
         }
     };
+    let words: &[Word] = if game.method() == Method::Values { &[Word::Worth] } else { &[] };
     Ok(Reason::new(text)
+        .using(words)
         .revealing(Reveals::Where)
         .claiming(Claim::Outcome(at.clone(), Outcome::Win))
         .about(stones(group(m.heap), 1, size)))

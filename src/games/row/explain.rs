@@ -171,7 +171,7 @@ fn how(at: &RowStones, runs: &[u64]) -> RowReason {
     let xor = runs.iter().fold(0, |x, &n| x ^ u64::from(grundy(n)));
     let text = "How: a run needs the XOR of the worths of all others. Where its worth is more, \
                 a move can lower it to that; where less, now and then one can raise it.";
-    Reason::new(text).using(&[Word::Xor]).claiming(Claim::Grundy(at.clone(), xor))
+    Reason::new(text).using(&[Word::Worth, Word::Xor]).claiming(Claim::Grundy(at.clone(), xor))
 }
 
 /// What the others are worth together, which the run of the best move has to become.
@@ -193,7 +193,7 @@ fn to_change(at: &RowStones, best: &StoneMove) -> Option<RowReason> {
     );
     let alone = RowStones::from_runs([run.len()]);
     let reason = Reason::new(text).claiming(Claim::Grundy(alone, value)).revealing(Reveals::Where);
-    Some(reason.about(sites(run)))
+    Some(reason.using(&[Word::Worth]).about(sites(run)))
 }
 
 /// Where to look when no value of a run says it: in which run, or of a single run how many stones to take.
@@ -231,7 +231,7 @@ fn kept(game: &StoneRow, at: &RowStones, best: &StoneMove) -> RowReason {
     };
     let mut reason = Reason::new(said).claiming(Claim::Move(*best, Outcome::Win)).revealing(Reveals::Move);
     if normal {
-        reason = reason.claiming(Claim::Grundy(to, 0)).using(&[Word::Xor]);
+        reason = reason.claiming(Claim::Grundy(to, 0)).using(&[Word::Worth, Word::Xor]);
     } else {
         reason = reason.claiming(Claim::Outcome(to, Outcome::Loss));
     }

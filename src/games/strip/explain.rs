@@ -264,7 +264,7 @@ fn to_change(places: &[(usize, Gap)], xor: u64, best: &Paint) -> Option<StripRea
         xor ^ value
     );
     let reason = Reason::new(text).claiming(Claim::Grundy(alone(gap), value)).revealing(Reveals::Where);
-    Some(reason.about(sites(*first, gap)))
+    Some(reason.using(&[Word::Worth]).about(sites(*first, gap)))
 }
 
 /// With which colour to look for the win.
@@ -297,10 +297,11 @@ fn kept(game: &ColouredStrip, at: &Colouring, best: &Paint) -> StripReason {
                 format!("{text} leaves gaps worth {gaps}: the XOR is 0, and each move can be answered.")
             };
             match &values[..] {
-                [one] => {
-                    (format!("{text} leaves one gap, worth {one}: each move in it can be answered."), &[][..])
-                }
-                _ if values.len() <= DRAWN => (fitting([full(), short]), xor),
+                [one] => (
+                    format!("{text} leaves one gap, worth {one}: each move in it can be answered."),
+                    &[Word::Worth][..],
+                ),
+                _ if values.len() <= DRAWN => (fitting([full(), short]), &[Word::Worth, Word::Xor][..]),
                 _ => (short, xor),
             }
         }

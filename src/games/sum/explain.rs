@@ -250,7 +250,7 @@ fn way(
         claims.push(Claim::Outcome(after.id(), Outcome::Loss));
     }
     let mut last = Reason::new(text).revealing(Reveals::Move).about(best.sites.iter().copied());
-    last.words.push(Word::Xor);
+    last.words.extend([Word::Worth, Word::Xor]);
     last.claims = claims;
     let here = Claim::Outcome(sum.id(), known.outcome);
     let place = place.map(|reason| reason.claiming(here).revealing(Reveals::Where));
@@ -278,7 +278,7 @@ fn by_value(sum: &Sum, best: &Choice, values: &[u64], part: usize, to: u64) -> (
              other takes the last."
         ),
     };
-    (Reason::new(place).using(&[Word::Xor]), deed)
+    (Reason::new(place).using(&[Word::Worth, Word::Xor]), deed)
 }
 
 /// The part to look at, among so many moves.

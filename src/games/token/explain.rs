@@ -208,7 +208,7 @@ fn to_change(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Result
         vertices.sum(at).value ^ value
     );
     let reason = Reason::new(text).claiming(Claim::Grundy(alone(v), value)).revealing(Reveals::Where);
-    Ok(Some(reason.about([Site::new(0, v.into())])))
+    Ok(Some(reason.using(&[Word::Worth]).about([Site::new(0, v.into())])))
 }
 
 /// What decides in misère play: one vertex, values that add as in Nim, or the search of all positions.
@@ -286,7 +286,8 @@ fn kept(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Result<Toke
             [_] => says([
                 format!("{text} leads to a vertex worth 0, from where no arc leads to another 0."),
                 short,
-            ]),
+            ])
+            .using(&[Word::Worth]),
             _ => {
                 let value = game.vertices(limits)?.grundy(best.to);
                 says([
@@ -296,7 +297,7 @@ fn kept(game: &Token, at: &Tokens, best: &Slide, limits: &Limits) -> Result<Toke
                     ),
                     short,
                 ])
-                .using(&[Word::Xor])
+                .using(&[Word::Worth, Word::Xor])
             }
         });
     }

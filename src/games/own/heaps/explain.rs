@@ -80,10 +80,10 @@ pub(super) fn reasons(
                 values[i]
             );
             let places = stones(group(best.heap as usize), 1, sizes[i] as u64);
-            let lit = Reason::new(text).revealing(Reveals::Where).about(places);
+            let lit = Reason::new(text).using(&[Word::Worth]).revealing(Reveals::Where).about(places);
             reasons.push(lit.claiming(Claim::Outcome(at.clone(), Outcome::Win)));
         }
-        reasons.push(by_moving(game, at, best, winning(game, at, best, limits)?));
+        reasons.push(by_moving(game, at, best, winning(game, at, best, limits)?).using(&[Word::Worth]));
     } else {
         let lost = answered(game, at, proved, limits, |to| match &live(game, to)[..] {
             [] => "ends the game".to_owned(),
@@ -142,7 +142,8 @@ fn least_missing(
             format!("{made}; {value} is the least number that is missing."),
             format!("{value} is the least number missing among what a heap of {heap} can become."),
         ]);
-        let words: &[Word] = if splits { &[Word::Mex, Word::Xor] } else { &[Word::Mex] };
+        let words: &[Word] =
+            if splits { &[Word::Worth, Word::Mex, Word::Xor] } else { &[Word::Worth, Word::Mex] };
         let reason = Reason::new(text).using(words).claiming(Claim::Grundy(alone(heap), value));
         return Ok(Some(reason.about(stones(group(i), 1, heap as u64)).claiming(Claim::Outcome(
             at.clone(),

@@ -51,7 +51,7 @@ fn by_values<K: PileRules>(valued: &ValuedPiles<'_, K>, proved: &Proved<'_, Pile
     if !K::WORTH_ITSELF {
         let worth = "A pile is worth the least number 0, 1, 2, ... that no take from it leaves: it acts like a pile of \
                      Nim of that size.";
-        reasons.push(Reason::new(worth).claiming(valued.outcome(proved)));
+        reasons.push(Reason::new(worth).using(&[Word::Worth]).claiming(valued.outcome(proved)));
     }
     // With values of 0 and 1 alone misère play turns the rule of the powers round: it would only mislead.
     if !valued.small_misere() {
@@ -77,7 +77,8 @@ fn way<K: PileRules>(
     if let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) {
         let place = if valued.single_stones() { None } else { Some(winning::place(valued, m, limits)?) };
         let text = winning::text(valued, m, pair, limits)?;
-        return Ok(place.into_iter().chain([by_moving(game, at, m, text)]).collect());
+        let words: &[Word] = if K::WORTH_ITSELF { &[] } else { &[Word::Worth] };
+        return Ok(place.into_iter().chain([by_moving(game, at, m, text).using(words)]).collect());
     }
     let answer = answered(game, at, proved, limits, |to| match ValuedPiles::new(game, to, limits) {
         Ok(after) => winning::leaves(&after),

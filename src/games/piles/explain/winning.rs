@@ -3,7 +3,7 @@
 use super::{EVEN, PileReason, ValuedPiles, WRITTEN, an, ones_of, split};
 use crate::games::piles::{PileMove, PileRules, group};
 use crate::games::reasons::{and, counted, fitting, stones};
-use crate::rules::{Claim, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop};
+use crate::rules::{Claim, Limits, Notation, Outcome, Reason, Reveals, Rules, Stop, Word};
 
 /// The pile in which the win is.
 pub(super) fn place<K: PileRules>(
@@ -48,7 +48,9 @@ pub(super) fn place<K: PileRules>(
         ),
     };
     let places = stones(group(m.pile), 1, valued.at[m.pile]);
+    let words: &[Word] = if K::WORTH_ITSELF { &[] } else { &[Word::Worth] };
     Ok(Reason::new(text)
+        .using(words)
         .revealing(Reveals::Where)
         .claiming(Claim::Outcome(valued.at.clone(), Outcome::Win))
         .about(places))

@@ -121,7 +121,7 @@ fn by_values<K: RingRules>(
             xor ^ value
         );
         let reason = Reason::new(text).claiming(Claim::Grundy(*part, *value)).revealing(Reveals::Where);
-        reasons.push(reason.about(sites(*part)));
+        reasons.push(reason.using(&[Word::Worth]).about(sites(*part)));
     }
     Ok(reasons)
 }
@@ -153,5 +153,5 @@ fn cancelling<P>(parts: &[RingSet], values: &[u64]) -> Option<Reason<RingSet, P>
     );
     let claims = [a, b].map(|part| Claim::Grundy(part, value));
     let reason = claims.into_iter().fold(Reason::new(text), Reason::claiming);
-    Some(reason.claiming(Claim::Grundy(a | b, 0)).about(sites(a | b)))
+    Some(reason.using(&[Word::Worth]).claiming(Claim::Grundy(a | b, 0)).about(sites(a | b)))
 }
