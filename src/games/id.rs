@@ -249,7 +249,8 @@ mod tests {
             assert!(fault(id).starts_with(&start), "{}", fault(id));
         }
         assert!(fault("octal/0.77").ends_with("for example octal/0.07:9,12"));
-        assert!(fault("own/cram").ends_with("for example own/grundy:10"));
+        assert!(fault("own/cram").ends_with("for example own/cram:............"));
+        assert!(fault("own/nothing").ends_with("for example own/grundy:10"));
     }
 
     #[test]
