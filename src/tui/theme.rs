@@ -111,7 +111,7 @@ impl Theme {
     fn shade(&self) -> Style {
         let (rgb, index) = match self.scheme {
             Scheme::Light => ((222, 218, 208), 188),
-            Scheme::Dark | Scheme::HighContrast | Scheme::Mono => ((52, 54, 62), 237),
+            Scheme::Dark | Scheme::HighContrast | Scheme::Mono => ((58, 60, 70), 238),
         };
         match self.depth {
             Depth::None | Depth::Sixteen => Style::new(),
@@ -220,7 +220,7 @@ impl Theme {
             Ink::OnStone | Ink::OnFood | Ink::OnPoison | Ink::AreaFirst | Ink::AreaSecond
         );
         let solid = matches!(glyph.ink, Ink::Stone | Ink::FarStone | Ink::Food | Ink::Poison)
-            && matches!(glyph.ch, '▀'..='█' | '▐' | '░'..='▟');
+            && matches!(glyph.ch, '▀'..='▟');
         let marked = |role: Role| if filled { self.on(role) } else { self.fg(role) };
         if mark.gone {
             style = style.patch(marked(Role::Picked));
@@ -276,7 +276,11 @@ impl Theme {
             Ink::Reach => self.fg(Role::Offered),
             Ink::Shade => match self.depth {
                 Depth::None | Depth::Sixteen => self.quiet().add_modifier(Modifier::DIM),
-                Depth::Indexed | Depth::True => Style::new().fg(Color::DarkGray).patch(self.shade()),
+                // Its ground says it all: a pattern would end where something stands on the square.
+                Depth::Indexed | Depth::True => {
+                    let ground = self.shade();
+                    ground.bg.map_or(ground, |colour| ground.fg(colour))
+                }
             },
             Ink::Figure => self.fg(Role::Figure),
             Ink::ShortChain => self.fg(Role::Drawn).add_modifier(bold),
