@@ -5,7 +5,7 @@
 //!
 //! | mark | on a labelled point | on a stone of one cell | on a large stone | on an edge |
 //! |---|---|---|---|---|
-//! | cursor | `▸▐ 7▌◂` | `[●]` | `○` in the middle | `•••` |
+//! | cursor | `▸  7 ◂` | `[●]` | `○` in the middle | `•••` |
 //! | picked | `[ 7]` | `◉` | `◆` | `◆◆◆` |
 //! | open, once something is picked | `{ 7}` | `◎` | `◦` | |
 //! | hinted at | `« 7»` | `◈` | `◈` | `* *` |
@@ -31,6 +31,7 @@ mod motion;
 mod network;
 mod pen;
 mod piles;
+mod said;
 mod squares;
 mod strip;
 mod style;
@@ -52,6 +53,7 @@ pub use hits::{Drawing, Hit, site_at};
 pub use little::little;
 pub use marks::Marks;
 pub use motion::{Direction, neighbour};
+pub use said::Said;
 pub use style::Style;
 
 /// No board needs more cells than this, however large the room.
@@ -75,35 +77,40 @@ const TALLIED: u16 = 12;
 
 /// Draws a board with its notes, and above them what the last move took and what the next one would.
 fn scene_with(scene: &Scene, pen: &Pen<'_>) -> Drawing {
-    let mut notes = words::wrap(&scene.notes, pen.room.width);
+    let wrapped = words::wrap(&scene.notes, pen.room.width).into_iter();
+    let mut notes: Vec<Vec<Said>> =
+        wrapped.map(|lines| lines.into_iter().map(Said::plain).collect()).collect();
     if !pen.marks.is_whole() {
         // A narrow part of a sum is for its board.
         notes.retain(|note| note.len() <= 2);
     }
     // The lines are kept even where there is nothing to say, so that the board stands still.
-    let mut first: Vec<String> = Vec::new();
+    let (mut values, mut tally) = (None, None);
+    let is_low = pen.room.height < TALLIED;
     if pen.marks.is_whole() {
         let is_sum = matches!(scene.picture, Picture::Frames(_));
-        let values = pen.marks.sum(&scene.picture, pen.style);
-        first.extend(values.or_else(|| (is_sum && pen.marks.is_played()).then(String::new)));
+        let sum = pen.marks.sum(&scene.picture, pen.style);
+        values = sum.or_else(|| (is_sum && pen.marks.is_played()).then(String::new));
         if pen.marks.is_played() && tally::counts(&scene.picture) {
-            let used = first.iter().map(|line| canvas::wide(line) + 2).sum::<i32>();
-            let beside = if pen.room.height < TALLIED { used + 4 } else { 0 };
-            first.push(tally::line(&scene.picture, pen, i32::from(pen.room.width) - beside));
+            let beside = if is_low { values.as_deref().map_or(0, canvas::wide) + 6 } else { 0 };
+            tally = Some(tally::line(&scene.picture, pen, i32::from(pen.room.width) - beside));
         }
     }
-    if pen.room.height < TALLIED {
+    if is_low {
         // Rows are few: they are for the board.
-        first.retain(|line| !line.is_empty());
-        let said = (!first.is_empty()).then(|| first.join("  "));
+        let mut said = tally.unwrap_or_default();
+        if let Some(values) = values.filter(|values| !values.is_empty()) {
+            said.rest = if said.is_empty() { values } else { format!("{}  {values}", said.rest) };
+        }
+        let said = Some(said).filter(|said| !said.is_empty());
         return Drawing { said, ..noted(&scene.picture, &notes, pen) };
     }
-    notes.splice(0..0, first.into_iter().map(|line| vec![line]));
+    notes.splice(0..0, values.map(Said::plain).into_iter().chain(tally).map(|line| vec![line]));
     noted(&scene.picture, &notes, pen)
 }
 
 /// Draws a board with notes below it.
-fn noted(scene: &Picture, notes: &[Vec<String>], pen: &Pen<'_>) -> Drawing {
+fn noted(scene: &Picture, notes: &[Vec<Said>], pen: &Pen<'_>) -> Drawing {
     if notes.is_empty() {
         return picture(scene, pen);
     }

@@ -42,6 +42,8 @@ impl<'a> Pen<'a> {
             Mark { last: true, .. } if plain => ('<', '>'),
             Mark { last: true, .. } => ('‹', '›'),
             _ if ring && plain => ('(', ')'),
+            // The cursor is one block.
+            Mark { cursor: true, .. } if ring => (' ', ' '),
             _ if ring => RIM,
             _ => return None,
         })

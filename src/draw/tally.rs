@@ -1,20 +1,25 @@
 //! One line under a board: how much the last move took, and what the move that is picked or pointed at would take and
 //! leave.
 
-use super::canvas::wide;
 use super::marks::PartMarks;
 use super::pen::Pen;
 use super::piles::{HeapChange, changes};
+use super::said::Said;
 use crate::rules::{Face, Lattice, Network, Picture, PileMode, Piles, Site, Squares, Strip, Track};
 
 /// The line of a board in at most so many columns, if that can be; empty where there is nothing to say.
-pub(super) fn line(picture: &Picture, pen: &Pen<'_>, columns: i32) -> String {
-    let (last, next) = (last(picture, pen.marks), next(picture, pen.marks));
-    let last = last.map(|text| format!("last {text}"));
-    let between = if pen.style.ascii { "   " } else { "  ·  " };
-    let both = last.into_iter().chain(next.clone()).collect::<Vec<_>>().join(between);
+pub(super) fn line(picture: &Picture, pen: &Pen<'_>, columns: i32) -> Said {
+    let next = next(picture, pen.marks).unwrap_or_default();
+    let said = |text: String, between: &str| {
+        let rest = if next.is_empty() { String::new() } else { format!("{between}{next}") };
+        Said { last: format!("last {text}"), mark: pen.marks.ghost(), rest }
+    };
+    let (far, near) = if pen.style.ascii { ("   ", "   ") } else { ("  ·  ", " · ") };
+    let all = last(picture, pen.marks).map(|LastMove { long, short }| {
+        [said(long.clone(), far), said(long, near), said(short.clone(), far), said(short, near)]
+    });
     // Where both have no room, what comes next is what is looked for.
-    if wide(&both) > columns { next.unwrap_or(both) } else { both }
+    all.into_iter().flatten().find(|said| said.wide() <= columns).unwrap_or_else(|| Said::plain(next))
 }
 
 /// Whether moves on a board take or add a number of things. It is the same from the first position to the last.
@@ -29,24 +34,37 @@ pub(super) fn counts(picture: &Picture) -> bool {
     }
 }
 
+/// What the last move did, in full and as short as can be.
+struct LastMove {
+    long: String,
+    short: String,
+}
+
+impl LastMove {
+    fn of(text: String) -> LastMove {
+        LastMove { long: text.clone(), short: text }
+    }
+}
+
 /// What the last move did, as a number.
-fn last(picture: &Picture, marks: PartMarks<'_>) -> Option<String> {
+fn last(picture: &Picture, marks: PartMarks<'_>) -> Option<LastMove> {
     match (picture, marks.before?) {
         (Picture::Piles(now), Picture::Piles(before)) => piles(before, now),
         (Picture::Track(now), Picture::Track(before)) => {
-            now.at.checked_sub(before.at).filter(|&n| n > 0).map(|n| format!("+{n}"))
+            now.at.checked_sub(before.at).filter(|&n| n > 0).map(|n| LastMove::of(format!("+{n}")))
         }
         (Picture::Frames(now), Picture::Frames(before)) if now.len() == before.len() => {
             (0..now.len()).find(|&i| now[i].scene.picture != before[i].scene.picture).and_then(|i| {
-                last(&now[i].scene.picture, marks.in_part(i)).map(|text| format!("{text} in part {}", i + 1))
+                let own = last(&now[i].scene.picture, marks.in_part(i))?;
+                Some(LastMove { long: format!("{} in part {}", own.long, i + 1), short: own.short })
             })
         }
-        (now, before) => fewer(pieces(before)?, pieces(now)?),
+        (now, before) => fewer(pieces(before)?, pieces(now)?).map(LastMove::of),
     }
 }
 
 /// How many stones are gone, and which stack was parted into what.
-fn piles(before: &Piles, now: &Piles) -> Option<String> {
+fn piles(before: &Piles, now: &Piles) -> Option<LastMove> {
     let count = |piles: &Piles| piles.heaps.iter().map(|h| u128::from(h.count)).sum();
     let gone = fewer(count(before), count(now));
     let changes = changes(before, now);
@@ -56,8 +74,9 @@ fn piles(before: &Piles, now: &Piles) -> Option<String> {
     let whole: u128 = parts().map(|(heap, change)| u128::from(heap.count) + u128::from(taken(change))).sum();
     let parts: Vec<String> = parts().map(|(heap, _)| heap.count.to_string()).collect();
     let into = (!parts.is_empty()).then(|| format!("{whole} into {}", parts.join(" and ")));
-    let said: Vec<String> = gone.into_iter().chain(into).collect();
-    (!said.is_empty()).then(|| said.join(", "))
+    let short = gone.clone().or_else(|| into.clone())?;
+    let long = gone.into_iter().chain(into).collect::<Vec<String>>().join(", ");
+    Some(LastMove { long, short })
 }
 
 fn fewer(before: u128, now: u128) -> Option<String> {

@@ -3,6 +3,7 @@
 use super::canvas::{Canvas, Ink, Mark, wide};
 use super::hits::{Drawing, Hit};
 use super::pen::{Pen, ink};
+use super::said::Said;
 use crate::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track, nearest};
 use std::borrow::Cow;
 
@@ -16,12 +17,12 @@ pub(super) fn wrap(texts: &[String], width: u16) -> Vec<Vec<String>> {
 }
 
 /// Sets notes below a board, one row apart, as many of them as there is room for; none is cut.
-pub(super) fn under(drawing: Drawing, notes: &[Vec<String>], pen: &Pen<'_>) -> Drawing {
+pub(super) fn under(drawing: Drawing, notes: &[Vec<Said>], pen: &Pen<'_>) -> Drawing {
     let (_, height) = pen.space();
     let (w, h) = (i32::from(drawing.canvas.width()), i32::from(drawing.canvas.height()));
     let gap = i32::from(h > 0 && height > h + 1);
     let fit = nearest((height - h - gap).max(0));
-    let mut shown: Vec<&String> = Vec::new();
+    let mut shown: Vec<&Said> = Vec::new();
     for note in notes.iter().take_while(|_| fit > 0) {
         if shown.len() + note.len() <= fit {
             shown.extend(note);
@@ -30,13 +31,15 @@ pub(super) fn under(drawing: Drawing, notes: &[Vec<String>], pen: &Pen<'_>) -> D
     if shown.is_empty() {
         return drawing;
     }
-    let width = shown.iter().map(|l| wide(l)).max().unwrap_or(0).max(w);
+    let width = shown.iter().map(|l| l.wide()).max().unwrap_or(0).max(w);
     let mut canvas = Canvas::sized(width, h + gap + nearest::<i32, _>(shown.len()));
     let left = (width - w) / 2;
     canvas.paste(left, 0, &drawing.canvas);
     for (i, line) in (0..).zip(shown) {
         // In the middle, as the board is.
-        canvas.write((width - wide(line)) / 2, h + gap + i, line, Ink::Note, Mark::NONE);
+        let (x, y) = ((width - line.wide()) / 2, h + gap + i);
+        canvas.write(x, y, &line.last, Ink::Strong, line.mark);
+        canvas.write(x + wide(&line.last), y, &line.rest, Ink::Note, Mark::NONE);
     }
     let hits = drawing.hits.into_iter().map(|hit| hit.shifted(nearest(left), 0)).collect();
     Drawing { canvas, hits, cut: drawing.cut, said: None }

@@ -3,6 +3,7 @@
 use ratatui::Frame;
 
 use super::{layout as table, panel_view, words};
+use crate::draw::{Glyph, Ink, Said};
 use crate::tui::app::App;
 use crate::tui::board;
 use crate::tui::frame as page;
@@ -26,15 +27,19 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let hidden = table::hidden_in_panel(app, s, &panes);
     // On the line under the board, which is free; what has no room beside the rest is left out.
     let line = table::line_under_board(&panes);
-    let below = match (drawing.said, drawing.cut.filter(|_| hidden.is_none())) {
-        (Some(said), Some(hidden)) if wide(&said) + wide(&hidden) + 2 <= line => {
-            Some(format!("{said}; {hidden}"))
-        }
-        (said, hidden) => said.or(hidden),
-    };
-    if let Some(text) = below {
-        let text = format!(" {} ", cut(&text, line));
-        frame.buffer_mut().set_string(panes.main.x + 2, panes.main.bottom(), text, app.theme.quiet());
+    let cut_off = drawing.cut.filter(|_| hidden.is_none());
+    let mut below = drawing.said.unwrap_or_default();
+    match cut_off {
+        Some(text) if below == Said::default() => below.rest = text,
+        Some(text) if wide(&below.text()) + wide(&text) + 2 <= line => below.rest += &format!("; {text}"),
+        _ => {}
+    }
+    if below != Said::default() {
+        let text = format!(" {} ", cut(&below.text(), line));
+        let (x, y) = (panes.main.x + 2, panes.main.bottom());
+        frame.buffer_mut().set_string(x, y, text, app.theme.quiet());
+        let last = Glyph { ink: Ink::Strong, mark: below.mark, ..Glyph::BLANK };
+        frame.buffer_mut().set_string(x + 1, y, cut(&below.last, line), app.theme.glyph(last));
     }
     panel_view::draw(app, s, frame, &panes, hidden.as_deref());
     page::keys(app, frame, &panes);
