@@ -134,7 +134,7 @@ fn signed(label: &str, mark: Mark, pen: &Pen<'_>, room: i32) -> String {
     }
 }
 
-/// Draws where a disc was: an outline, heavy where the opponent took it.
+/// Draws where a disc was: an outline with a shade in it, heavy where the opponent took it.
 pub(super) fn ghost(size: DiscSize, (x, y): (i32, i32), mark: Mark, pen: &Pen<'_>, canvas: &mut Canvas) {
     if size.height == 1 || pen.style.ascii {
         canvas.put(x, y, pen.gap(mark), Ink::Faint, mark);
@@ -148,6 +148,10 @@ pub(super) fn ghost(size: DiscSize, (x, y): (i32, i32), mark: Mark, pen: &Pen<'_
         ['╭', '╮', '╰', '╯', '─', '│']
     };
     let mut put = |x, y, ch| canvas.put(x, y, ch, Ink::Faint, mark);
+    let shade = if mark.theirs { '▒' } else { '░' };
+    for (x, y) in (top + 1..bottom).flat_map(|y| (left + 1..right).map(move |x| (x, y))) {
+        put(x, y, shade);
+    }
     for x in left + 1..right {
         put(x, top, across);
         put(x, bottom, across);

@@ -22,6 +22,8 @@ pub struct Marks<'a> {
     pub hint: &'a [Site],
     /// The board before the last move: what the move took is drawn as ghosts, with their number.
     pub before: Option<&'a Scene>,
+    /// The board after the move that is picked or pointed at, where only the move tells what it does.
+    pub after: Option<&'a Scene>,
     /// The board at the start of the match: it fixes frame, scale and place.
     pub start: Option<&'a Scene>,
     /// What the theory adds, where it may be seen.
@@ -85,15 +87,17 @@ pub(super) struct PartMarks<'a> {
     index: &'a MarkIndex,
     /// The part whose own sites do not name it; none at the top, where sites are as they are.
     part: Option<u16>,
-    /// The board of this part before the last move, and at the start.
+    /// The board of this part before the last move, after the next one, and at the start.
     pub(super) before: Option<&'a Picture>,
+    pub(super) after: Option<&'a Picture>,
     pub(super) start: Option<&'a Picture>,
 }
 
 impl<'a> PartMarks<'a> {
     pub(super) fn new(marks: &'a Marks<'a>, index: &'a MarkIndex) -> PartMarks<'a> {
         let picture = |scene: Option<&'a Scene>| scene.map(|s| &s.picture);
-        PartMarks { marks, index, part: None, before: picture(marks.before), start: picture(marks.start) }
+        let [before, after, start] = [marks.before, marks.after, marks.start].map(picture);
+        PartMarks { marks, index, part: None, before, after, start }
     }
 
     /// What is said of a site of this part. `gone` is left to the picture.
@@ -192,6 +196,7 @@ impl<'a> PartMarks<'a> {
         PartMarks {
             part: Some(u16::try_from(part).unwrap_or(u16::MAX)),
             before: of(self.before),
+            after: of(self.after),
             start: of(self.start),
             ..self
         }

@@ -70,7 +70,7 @@ fn piles(before: &Piles, now: &Piles) -> Option<LastMove> {
     let changes = changes(before, now);
     let parts = || now.heaps.iter().zip(&changes).filter(|(_, change)| change.is_part);
     // Of two boxes the one that is emptied is not the one that is split.
-    let taken = |change: &HeapChange| if now.mode == PileMode::Take { change.taken } else { 0 };
+    let taken = |change: &HeapChange| if now.mode == PileMode::Split { 0 } else { change.taken };
     let whole: u128 = parts().map(|(heap, change)| u128::from(heap.count) + u128::from(taken(change))).sum();
     let parts: Vec<String> = parts().map(|(heap, _)| heap.count.to_string()).collect();
     let into = (!parts.is_empty()).then(|| format!("{whole} into {}", parts.join(" and ")));
@@ -107,6 +107,7 @@ fn next(picture: &Picture, marks: PartMarks<'_>) -> Option<String> {
         Picture::Piles(piles) => match piles.mode {
             PileMode::Take => take(piles, marks),
             PileMode::Split => split(piles, marks),
+            PileMode::Become => become_stacks(piles, marks),
         },
         Picture::Track(Track { at, goal, group, .. }) => {
             let aim = marks.picked().next().or_else(|| marks.cursor()).filter(|s| s.group == *group)?;
@@ -156,6 +157,31 @@ fn take(piles: &Piles, marks: PartMarks<'_>) -> Option<String> {
     (!taken.is_empty()).then(|| said(&taken, &left))
 }
 
+/// What the stack that changes becomes, and how much of it is taken.
+fn become_stacks(now: &Piles, marks: PartMarks<'_>) -> Option<String> {
+    let Some(Picture::Piles(after)) = marks.after else { return None };
+    let count = |piles: &Piles| piles.heaps.iter().map(|h| u128::from(h.count)).sum::<u128>();
+    let taken = count(now).checked_sub(count(after))?;
+    let changes = changes(now, after);
+    let mut parts: Vec<u128> = after
+        .heaps
+        .iter()
+        .zip(&changes)
+        .filter(|(_, c)| c.is_part)
+        .map(|(h, _)| u128::from(h.count))
+        .collect();
+    if parts.is_empty() {
+        // Only one stack is less, or gone.
+        let lessened = after.heaps.iter().zip(&changes).find(|(_, change)| change.taken > 0);
+        parts.push(lessened.map_or(0, |(heap, _)| u128::from(heap.count)));
+    }
+    Some(match taken {
+        0 if parts.len() < 2 => return None,
+        0 => format!("{} into {}", parts.iter().sum::<u128>(), list(&parts)),
+        _ => said(&[taken], &parts),
+    })
+}
+
 fn split(piles: &Piles, marks: PartMarks<'_>) -> Option<String> {
     let aim = marks.picked().next().or_else(|| marks.cursor())?;
     let heap = piles.heaps.iter().find(|h| h.group == aim.group)?;
@@ -163,7 +189,10 @@ fn split(piles: &Piles, marks: PartMarks<'_>) -> Option<String> {
     Some(format!("leaves {} and {rest}", aim.item))
 }
 
+fn list(numbers: &[u128]) -> String {
+    numbers.iter().map(u128::to_string).collect::<Vec<_>>().join(" and ")
+}
+
 fn said(taken: &[u128], left: &[u128]) -> String {
-    let list = |numbers: &[u128]| numbers.iter().map(u128::to_string).collect::<Vec<_>>().join(" and ");
     format!("takes {}, leaves {}", list(taken), list(left))
 }

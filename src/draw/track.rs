@@ -179,7 +179,9 @@ impl TrackView {
         canvas.write(right - inset - wide(&number), y, &number, ink, mark);
         let brackets = match mark {
             Mark { cursor: true, picked: false, .. } => Some(pen.pointers()),
-            _ if n == track.at => Some(if at { pen::RIM } else { ('(', ')') }),
+            // A large cell is filled up to its lines.
+            _ if n == track.at && at => (self.pad == 0).then_some(pen::RIM),
+            _ if n == track.at => Some(('(', ')')),
             _ if trail => Some((pen.gap(mark), ' ')),
             _ if n == track.goal && mark == Mark { open: mark.open, ..Mark::NONE } => {
                 Some(pen.style.pick('◎', '$')).map(|g| (g, g))
@@ -191,8 +193,10 @@ impl TrackView {
             canvas.put(left + inset, y, before, rim, mark);
             canvas.put(right - inset, y, after, rim, mark);
         }
+        let is_here = mark.cursor;
         if let Some((ch, ink)) = pen.marks.badge(site) {
-            canvas.put(right - inset, y, ch, ink, Mark { cursor: mark.cursor, ..Mark::NONE });
+            let (ink, mark) = if at && self.pad > 0 { (Ink::OnStone, mark) } else { (ink, Mark::NONE) };
+            canvas.put(right - inset, y, ch, ink, Mark { cursor: is_here, ..mark });
         }
         let area = (y - self.pad..=y + self.pad).flat_map(|y| (left + 1..right).map(move |x| (x, y)));
         open.then(|| Hit::new(site, (left + right) / 2, y, area))

@@ -54,6 +54,16 @@ impl Scene {
         Scene::of(Picture::Piles(Piles { heaps: vec![heap], mode: PileMode::Take }))
     }
 
+    /// Whether only a move itself tells what pointing at a stone of this board means.
+    #[must_use]
+    pub fn is_told_by_moves(&self) -> bool {
+        match &self.picture {
+            Picture::Piles(piles) => piles.mode == PileMode::Become,
+            Picture::Frames(frames) => frames.iter().any(|frame| frame.scene.is_told_by_moves()),
+            _ => false,
+        }
+    }
+
     /// The place where the cursor starts, where it should not be the first one: on a bar of chocolate the end of its
     /// top row, far from the poison; the poison itself when nothing else is left.
     #[must_use]
@@ -249,6 +259,8 @@ pub enum PileMode {
     Take,
     /// The box is split above it: k balls on one side, the rest on the other. All other boxes are emptied.
     Split,
+    /// What the moves of the game say: a stack may become several ones, with or without stones taken.
+    Become,
 }
 
 /// A stack of stones. The k-th stone from the bottom is the site (`group`, k), for k from 1 to `count`.

@@ -17,7 +17,7 @@ pub(in crate::draw) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
     let (before, after) = (counts(before), counts(now));
     match now.mode {
         PileMode::Split => split(&before, &after),
-        PileMode::Take => lessened(&before, &after),
+        PileMode::Take | PileMode::Become => lessened(&before, &after),
     }
 }
 

@@ -4,10 +4,10 @@ use super::super::canvas::{Canvas, Ink, Mark, wide};
 use super::super::disc;
 use super::super::hits::Hit;
 use super::super::pen::Pen;
-use super::change::HeapChange;
+use super::change::{HeapChange, changes};
 use super::layout::{PilesLayout, StackPlace};
 use super::stack::{Stack, StackRow};
-use crate::rules::{Heap, PileMode, Piles, Site, nearest};
+use crate::rules::{Heap, Picture, PileMode, Piles, Site, nearest};
 
 /// One stack, at its place.
 pub(super) struct Column<'a> {
@@ -34,62 +34,22 @@ impl Column<'_> {
         let marks = HeapMarks::of(piles, heap, pen);
         let room = layout.stones / scale.disc.height * scale.across;
         let stack = Stack::of(heap.count, room, marks.at());
-        let boxed = piles.mode == PileMode::Split;
-        if boxed {
+        if piles.mode == PileMode::Split {
             self.walls(pen, x, ground, canvas);
         }
-        // The parts of a box that is split are set one row apart.
         let split = marks.split(heap);
-        let lift = |k: u64| i32::from(split.is_some_and(|cut| k > cut));
-        let reach = heap.limit.map_or(0, |limit| heap.count.saturating_sub(limit));
-        let lifted = ground - i32::from(split.is_some());
-        self.ghosts(pen, (x, lifted), stack.rows.len() as u64, canvas);
+        // The parts of a stack of single stones are set one row apart, others are told apart by their look.
+        let apart = split.filter(|_| scale.across == 1 && layout.extra > 0);
+        self.ghosts(pen, (x, ground - i32::from(apart.is_some())), stack.rows.len() as u64, canvas);
         for (row, shown) in (1..).zip(&stack.rows) {
             let (x, y) = scale.place(row, x, ground);
+            let lift = |k: u64| i32::from(apart.is_some_and(|cut| k > cut));
             match *shown {
-                StackRow::Stone(k) => {
-                    let site = Site::new(heap.group, k);
-                    let mut mark = pen.marks.mark(site);
-                    mark.gone = marks.takes(k);
-                    // Of the stones of a move the lowest one says which move it is; what was played last is a ghost.
-                    (mark.last, mark.theirs) = (false, false);
-                    let far = k <= reach;
-                    let y = y - lift(k);
-                    let ink = if far { Ink::FarStone } else { Ink::Stone };
-                    disc::filled(scale.disc, (x, y), ("", ink), mark, pen, canvas);
-                    if let Some((ch, ink)) = pen.marks.badge(site) {
-                        let on = if scale.disc.height > 1 && !pen.style.ascii { Ink::OnStone } else { ink };
-                        canvas.put(x, y, ch, on, mark);
-                    }
-                    let (left, right) = (x - scale.disc.width / 2, x + scale.disc.width / 2);
-                    if mark.cursor {
-                        pen.point_at((left - 1, right + 1), y, (scale.disc.height == 1, mark), canvas);
-                    }
-                    if !far {
-                        let side = if scale.across == 1 { (place.width - 1) / 2 } else { scale.pitch() / 2 };
-                        let (_, from) = disc::corner(scale.disc, (x, y));
-                        let rows = from..from + scale.disc.height;
-                        let until = (x + side).min(layout.width - 1);
-                        let cells = rows.flat_map(|y| (x - side..=until).map(move |x| (x, y)));
-                        hits.push(Hit::new(site, x, y, cells));
-                    }
-                }
-                StackRow::Break(below) => {
-                    let y = y - lift(below + 1);
-                    for (dx, ch) in [
-                        (-1, pen.style.pick('╱', '/')),
-                        (0, pen.style.pick('╲', '\\')),
-                        (1, pen.style.pick('╱', '/')),
-                    ] {
-                        canvas.put(x + dx, y, ch, Ink::Dim, Mark::NONE);
-                    }
-                }
+                StackRow::Stone(k) => hits.extend(self.stone(k, (x, y - lift(k)), &marks, pen, canvas)),
+                StackRow::Break(below) => zigzag((x, y - lift(below + 1)), pen, canvas),
             }
         }
-        if let Some(cut) = split
-            && scale.across == 1
-            && let Some(row) = stack.row_of(cut)
-        {
+        if let Some(row) = apart.and_then(|cut| stack.row_of(cut)) {
             for dx in -scale.body() / 2 - 1..=scale.body() / 2 + 1 {
                 let y = ground - 1 - (row + 1) * scale.disc.height;
                 canvas.put(x + dx, y, pen.style.pick('╌', '-'), Ink::Plain, Mark::NONE);
@@ -99,6 +59,43 @@ impl Column<'_> {
         self.values(pen, &stack, (x, ground), canvas);
         self.words(pen, (x, ground + layout.extra), (split, marks.emptied), canvas);
         stack.broken
+    }
+
+    /// Draws the `k`-th stone around a cell; where it can be pointed at, unless it is out of reach.
+    fn stone(
+        &self,
+        k: u64,
+        (x, y): (i32, i32),
+        marks: &HeapMarks,
+        pen: &Pen<'_>,
+        canvas: &mut Canvas,
+    ) -> Option<Hit> {
+        let Column { heap, place, layout, .. } = *self;
+        let scale = layout.scale;
+        let site = Site::new(heap.group, k);
+        let mut mark = pen.marks.mark(site);
+        mark.gone = marks.takes(k);
+        // Of the stones of a move the lowest one says which move it is; what was played last is a ghost.
+        (mark.last, mark.theirs) = (false, false);
+        let is_far = k <= heap.limit.map_or(0, |limit| heap.count.saturating_sub(limit));
+        let is_parted = marks.split(heap).is_some_and(|cut| k > cut);
+        let ink = if is_far || is_parted { Ink::FarStone } else { Ink::Stone };
+        disc::filled(scale.disc, (x, y), ("", ink), mark, pen, canvas);
+        if let Some((ch, ink)) = pen.marks.badge(site) {
+            let on = if scale.disc.height > 1 && !pen.style.ascii { Ink::OnStone } else { ink };
+            canvas.put(x, y, ch, on, mark);
+        }
+        if mark.cursor {
+            let (left, right) = (x - scale.disc.width / 2, x + scale.disc.width / 2);
+            pen.point_at((left - 1, right + 1), y, (scale.disc.height == 1, mark), canvas);
+        }
+        (!is_far).then(|| {
+            let side = if scale.across == 1 { (place.width - 1) / 2 } else { scale.pitch() / 2 };
+            let (_, from) = disc::corner(scale.disc, (x, y));
+            let until = (x + side).min(layout.width - 1);
+            let rows = from..from + scale.disc.height;
+            Hit::new(site, x, y, rows.flat_map(|y| (x - side..=until).map(move |x| (x, y))))
+        })
     }
 
     /// The count and the name under a stack, with what was just taken from it.
@@ -125,7 +122,9 @@ impl Column<'_> {
         let left = x - wide(&count) / 2;
         canvas.write(left, y, &count, Ink::Label, mark);
         if self.change.taken > 0 {
-            let text = format!("-{}", self.change.taken);
+            // In the brackets of what was played last: beside a count a minus alone would be read as a sum.
+            let (open, close) = pen.brackets(pen.marks.ghost(), false).unwrap_or((' ', ' '));
+            let text = format!("{open}-{}{close}", self.change.taken);
             canvas.write(x + (wide(&count) + 1) / 2, y, &text, Ink::Plain, pen.marks.ghost());
         }
         // A value that has no room beside the stones stands beside the name, or the count.
@@ -267,6 +266,14 @@ impl Column<'_> {
     }
 }
 
+/// The break of a stack.
+fn zigzag((x, y): (i32, i32), pen: &Pen<'_>, canvas: &mut Canvas) {
+    let [up, down] = [pen.style.pick('╱', '/'), pen.style.pick('╲', '\\')];
+    for (dx, ch) in [(-1, up), (0, down), (1, up)] {
+        canvas.put(x + dx, y, ch, Ink::Dim, Mark::NONE);
+    }
+}
+
 /// What the cursor and what is picked mean for one heap.
 pub(super) struct HeapMarks {
     /// The stone of this heap that the cursor is on.
@@ -278,6 +285,15 @@ pub(super) struct HeapMarks {
     /// Another box is being split, so this one is emptied.
     pub(super) emptied: bool,
     pub(super) mode: PileMode,
+    /// What the move that is picked or pointed at leaves of it, where only the move tells.
+    becomes: Option<Becomes>,
+}
+
+/// What a move leaves of a stack: how many stones in all, and how many in its first part.
+#[derive(Clone, Copy)]
+struct Becomes {
+    left: u64,
+    first: u64,
 }
 
 impl HeapMarks {
@@ -291,6 +307,7 @@ impl HeapMarks {
             hinted: pen.marks.hinted().filter_map(own).min(),
             emptied: piles.mode == PileMode::Split && aim.is_some_and(|s| s.group != heap.group),
             mode: piles.mode,
+            becomes: aim.filter(|s| s.group == heap.group).and_then(|_| becomes(piles, heap, pen)),
         }
     }
 
@@ -301,7 +318,11 @@ impl HeapMarks {
 
     /// Where the box is split: above this many balls.
     pub(super) fn split(&self, heap: &Heap) -> Option<u64> {
-        let at = self.picked.or(self.cursor).filter(|_| self.mode == PileMode::Split && !self.emptied)?;
+        let at = match self.mode {
+            PileMode::Take => None,
+            PileMode::Split => self.picked.or(self.cursor).filter(|_| !self.emptied),
+            PileMode::Become => self.becomes.filter(|b| b.left == heap.count).map(|b| b.first),
+        }?;
         (0 < at && at < heap.count).then_some(at)
     }
 
@@ -311,6 +332,20 @@ impl HeapMarks {
         match self.mode {
             PileMode::Take => above(self.cursor) || above(self.picked),
             PileMode::Split => self.emptied,
+            PileMode::Become => self.becomes.is_some_and(|b| stone > b.left),
         }
     }
+}
+
+/// What the next move leaves of the stack it changes.
+fn becomes(piles: &Piles, heap: &Heap, pen: &Pen<'_>) -> Option<Becomes> {
+    let Some(Picture::Piles(after)) = pen.marks.after.filter(|_| piles.mode == PileMode::Become) else {
+        return None;
+    };
+    let count = |piles: &Piles| piles.heaps.iter().map(|h| u128::from(h.count)).sum::<u128>();
+    let taken = u64::try_from(count(piles).checked_sub(count(after))?).ok()?;
+    let left = heap.count.checked_sub(taken)?;
+    let changes = changes(piles, after);
+    let first = after.heaps.iter().zip(&changes).find(|(_, change)| change.is_part);
+    Some(Becomes { left, first: first.map_or(left, |(part, _)| part.count) })
 }

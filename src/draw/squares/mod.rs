@@ -11,20 +11,8 @@ use crate::rules::{Face, Picture, Site, Square, Squares, nearest};
 use std::ops::Range;
 
 /// Columns and rows a square, the largest first. One row a square means no grid.
-const PITCHES: [(i32, i32); 12] = [
-    (24, 12),
-    (20, 10),
-    (16, 8),
-    (14, 7),
-    (12, 6),
-    (10, 5),
-    (8, 4),
-    (6, 3),
-    (6, 2),
-    (4, 2),
-    (3, 2),
-    (2, 1),
-];
+const PITCHES: [(i32, i32); 12] =
+    [(24, 12), (20, 10), (16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (6, 2), (4, 2), (3, 2), (2, 1)];
 
 /// Draws squares; `None` where fewer than three by three would be in sight.
 pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {

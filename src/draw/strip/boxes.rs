@@ -5,7 +5,7 @@ use super::super::disc::DiscSize;
 use super::super::hits::Hit;
 use super::super::pen::Pen;
 use super::view::{CellForm, StripView};
-use crate::rules::{Face, Picture, Strip, nearest};
+use crate::rules::{Face, Picture, Strip, StripCell, nearest};
 use std::ops::Range;
 
 /// The largest view that shows all cells, or else one that scrolls.
@@ -43,6 +43,24 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
     filled().or_else(one_line).or_else(wrapped).or_else(scrolled).filter(|v| v.per >= n.min(2))
 }
 
+/// A box at its place: the column of its left line, the middle, the column of its right line, and its rows.
+struct PlacedBox {
+    left: i32,
+    middle: i32,
+    right: i32,
+    /// The row of its sign.
+    y: i32,
+    /// Its first and last row inside.
+    rows: (i32, i32),
+    is_framed: bool,
+}
+
+impl PlacedBox {
+    fn area(&self, from: i32, to: i32) -> impl Iterator<Item = (i32, i32)> + use<> {
+        (self.rows.0..=self.rows.1).flat_map(move |y| (from..=to).map(move |x| (x, y)))
+    }
+}
+
 /// Draws one line.
 pub(super) fn paint(
     strip: &Strip,
@@ -53,12 +71,52 @@ pub(super) fn paint(
     hits: &mut Vec<Hit>,
 ) {
     let pitch = nearest::<i32, _>(view.pitch);
-    let framed = view.tight() >= 3;
+    let is_framed = view.tight() >= 3;
     // Large boxes have a row above them for brackets.
     let large = view.size.height > 1;
     let (above, under) = ((view.size.height - 1) / 2, view.size.height / 2);
-    let y = top + i32::from(large) + i32::from(framed) + above;
-    let count = nearest(cells.len());
+    let y = top + i32::from(large) + i32::from(is_framed) + above;
+    let rows = (y - above, y + under);
+    lines(cells.len(), (pitch, rows, is_framed), pen, canvas);
+    if large {
+        values(strip, view, (top, cells.clone()), pen, canvas);
+    }
+    let before = match pen.marks.before {
+        Some(Picture::Strip(before)) if before.cells.len() == strip.cells.len() => before.cells.as_slice(),
+        _ => &[],
+    };
+    let step = view.number_step(strip.cells.len());
+    for (i, cell) in cells.clone().zip(&strip.cells[cells.clone()]) {
+        let left = nearest::<i32, _>(i - cells.start) * pitch;
+        let at = PlacedBox { left, middle: left + pitch / 2, right: left + pitch, y, rows, is_framed };
+        if view.tight() >= 4 && ((i + 1) % step == 0 || i == 0) {
+            let number = (i + 1).to_string();
+            canvas.write((at.middle - wide(&number) / 2).max(0), rows.1 + 2, &number, Ink::Label, Mark::NONE);
+        }
+        let colour = match cell.face {
+            Face::ColourOne => Some(0),
+            Face::ColourTwo => Some(1),
+            _ => None,
+        };
+        match colour {
+            Some(colour) => {
+                // A coloured cell is no site any more: what it was before the last move tells whether that coloured it.
+                let was_free = before.get(i).is_some_and(|c| c.face == Face::Free);
+                hits.extend(coloured(cell, (colour, was_free), &at, pen, canvas));
+            }
+            None => hits.extend(free(cell, &at, pen, canvas)),
+        }
+    }
+}
+
+/// The lines around boxes of this pitch and these rows.
+fn lines(
+    count: usize,
+    (pitch, rows, is_framed): (i32, (i32, i32), bool),
+    pen: &Pen<'_>,
+    canvas: &mut Canvas,
+) {
+    let count: i32 = nearest(count);
     let line = |canvas: &mut Canvas, y: i32, [left, cross, right]: [char; 3]| {
         let dash = pen.style.pick('─', '-');
         for x in 0..=count * pitch {
@@ -72,83 +130,69 @@ pub(super) fn paint(
         }
     };
     let corners = |unicode: [char; 3]| if pen.style.ascii { ['+'; 3] } else { unicode };
-    if framed {
-        line(canvas, y - above - 1, corners(['┌', '┬', '┐']));
-        line(canvas, y + under + 1, corners(['└', '┴', '┘']));
+    if is_framed {
+        line(canvas, rows.0 - 1, corners(['┌', '┬', '┐']));
+        line(canvas, rows.1 + 1, corners(['└', '┴', '┘']));
     }
-    for (x, y) in (0..=count).flat_map(|i| (y - above..=y + under).map(move |y| (i * pitch, y))) {
+    for (x, y) in (0..=count).flat_map(|i| (rows.0..=rows.1).map(move |y| (i * pitch, y))) {
         canvas.put(x, y, pen.style.pick('│', '|'), Ink::Faint, Mark::NONE);
     }
-    if large {
-        values(strip, view, (top, cells.clone()), pen, canvas);
+}
+
+/// A cell that has a colour.
+fn coloured(
+    cell: &StripCell,
+    (colour, was_free): (usize, bool),
+    at: &PlacedBox,
+    pen: &Pen<'_>,
+    canvas: &mut Canvas,
+) -> Option<Hit> {
+    let mark = if was_free { pen.marks.ghost() } else { pen.marks.mark_of(cell.sites[colour]) };
+    for (x, y) in at.area(at.left + 1, at.right - 1) {
+        // What was played last keeps its colour: only its sign is marked.
+        canvas.put(x, y, fill(colour, pen), COLOURS[colour], Mark { last: false, ..mark });
     }
-    let before = match pen.marks.before {
-        Some(Picture::Strip(before)) if before.cells.len() == strip.cells.len() => before.cells.as_slice(),
-        _ => &[],
-    };
-    let step = view.number_step(strip.cells.len());
-    for (i, cell) in cells.clone().zip(&strip.cells[cells.clone()]) {
-        let left = nearest::<i32, _>(i - cells.start) * pitch;
-        let (middle, right) = (left + pitch / 2, left + pitch);
-        if view.tight() >= 4 && ((i + 1) % step == 0 || i == 0) {
-            let number = (i + 1).to_string();
-            canvas.write((middle - wide(&number) / 2).max(0), y + under + 2, &number, Ink::Label, Mark::NONE);
-        }
-        let colour = match cell.face {
-            Face::ColourOne => Some(0),
-            Face::ColourTwo => Some(1),
-            _ => None,
-        };
-        if let Some(colour) = colour {
-            // A coloured cell is no site any more: what it was before the last move tells whether that coloured it.
-            let was_free = before.get(i).is_some_and(|c| c.face == Face::Free);
-            let mark = if was_free { pen.marks.ghost() } else { pen.marks.mark_of(cell.sites[colour]) };
-            let area = (y - above..=y + under).flat_map(|y| (left + 1..right).map(move |x| (x, y)));
-            area.for_each(|(x, y)| {
-                // What was played last keeps its colour: only its sign is marked.
-                canvas.put(x, y, fill(colour, pen), COLOURS[colour], Mark { last: false, ..mark });
-            });
-            if was_free && framed {
-                outline((left, right), (y - above - 1, y + under + 1), mark, pen, canvas);
-            }
-            if mark.last || mark.cursor {
-                canvas.put(
-                    middle,
-                    y,
-                    pen.style.pick(if mark.theirs { '◆' } else { '◇' }, '@'),
-                    Ink::Strong,
-                    mark,
-                );
-            }
-        }
-        for (side, site) in cell.sites.iter().enumerate() {
-            let Some(site) = *site else { continue };
-            if colour.is_some() {
-                if colour == Some(side) {
-                    hits.push(Hit::row(site, middle, y, left + 1, right - 1));
-                }
-                continue;
-            }
-            let mark = pen.marks.mark(site);
-            let x =
-                if side == 0 { middle - 1 - i32::from(pitch > 6) } else { middle + 1 + i32::from(pitch > 6) };
-            // What is picked is shown as it will be.
-            let digit = if side == 0 { '1' } else { '2' };
-            let ch = if mark.picked { fill(side, pen) } else { digit };
-            canvas.put(x, y, ch, COLOURS[side], mark);
-            if let Some((ch, ink)) = pen.marks.badge(site) {
-                let x = if side == 0 { (x - 1).max(left + 1) } else { (x + 1).min(right - 1) };
-                canvas.put(x, if large { y + 1 } else { y }, ch, ink, mark);
-            }
-            if let Some(ch) = pointer(side, mark, pen) {
-                canvas.put(middle, y, ch, Ink::Plain, mark);
-            }
-            let (from, to) = if side == 0 { (left + 1, middle - 1) } else { (middle + 1, right - 1) };
-            let (high, low) = if framed { (y - above - 1, y + under + 1) } else { (y, y) };
-            let area = (high..=low).flat_map(|y| (from..=to).map(move |x| (x, y)));
-            hits.push(Hit::new(site, x, y, area));
-        }
+    if was_free && at.is_framed {
+        outline((at.left, at.right), (at.rows.0 - 1, at.rows.1 + 1), mark, pen, canvas);
     }
+    if mark.last || mark.cursor {
+        let sign = pen.style.pick(if mark.theirs { '◆' } else { '◇' }, '@');
+        canvas.put(at.middle, at.y, sign, Ink::Strong, mark);
+    }
+    cell.sites[colour].map(|site| Hit::row(site, at.middle, at.y, at.left + 1, at.right - 1))
+}
+
+/// A cell that has no colour: those that may go there, each a half of it.
+fn free<'a>(
+    cell: &'a StripCell,
+    at: &'a PlacedBox,
+    pen: &'a Pen<'_>,
+    canvas: &'a mut Canvas,
+) -> impl Iterator<Item = Hit> + 'a {
+    let PlacedBox { left, middle, right, y, rows, is_framed } = *at;
+    let sites = cell.sites.iter().enumerate().filter_map(|(side, site)| Some((side, (*site)?)));
+    sites.map(move |(side, site)| {
+        let mark = pen.marks.mark(site);
+        let off = 1 + i32::from(right - left > 6);
+        let x = if side == 0 { middle - off } else { middle + off };
+        let (from, to) = if side == 0 { (left + 1, middle - 1) } else { (middle + 1, right - 1) };
+        if mark.cursor || mark.picked {
+            // Its half of a large box is a block.
+            at.area(from, to).for_each(|(x, y)| canvas.put(x, y, ' ', COLOURS[side], mark));
+        }
+        // What is picked is shown as it will be.
+        let digit = if side == 0 { '1' } else { '2' };
+        canvas.put(x, y, if mark.picked { fill(side, pen) } else { digit }, COLOURS[side], mark);
+        if let Some((ch, ink)) = pen.marks.badge(site) {
+            let x = if side == 0 { (x - 1).max(left + 1) } else { (x + 1).min(right - 1) };
+            canvas.put(x, if rows.0 < rows.1 { y + 1 } else { y }, ch, ink, mark);
+        }
+        if let Some(ch) = pointer(side, mark, pen) {
+            canvas.put(middle, y, ch, Ink::Plain, mark);
+        }
+        let (high, low) = if is_framed { (rows.0 - 1, rows.1 + 1) } else { rows };
+        Hit::new(site, x, y, (high..=low).flat_map(|y| (from..=to).map(move |x| (x, y))))
+    })
 }
 
 /// A frame around the cell that was coloured last: heavy where the opponent did it.

@@ -5,7 +5,7 @@ use super::super::disc::{self, DiscSize};
 use super::super::hits::Hit;
 use super::super::pen::{Pen, ink};
 use super::view::{CellForm, StripView};
-use crate::rules::{Face, Picture, Site, Strip, nearest};
+use crate::rules::{Face, Picture, Site, Strip, StripCell, nearest};
 use std::ops::Range;
 
 /// The largest view that shows all cells, or else one that scrolls.
@@ -29,8 +29,8 @@ pub(super) fn view(n: usize, pen: &Pen<'_>) -> Option<StripView> {
     let filled = || {
         let one = large().find_map(in_one)?;
         let two = large().find_map(|form| whole(form).filter(|v| v.lines == 2))?;
-        let is_thin = 8 * one.height() <= pen.space().1;
-        (pen.marks.is_whole() && is_thin && two.size.height >= 2 * one.size.height).then_some(two)
+        let is_thin = 5 * one.height() <= pen.space().1;
+        (pen.marks.is_whole() && is_thin && two.size.height > one.size.height).then_some(two)
     };
     let at_all = || {
         large()
@@ -66,41 +66,14 @@ pub(super) fn paint(
     let (above, under) = ((size.height - 1) / 2, size.height / 2);
     let y = top + i32::from(view.tight() >= 3) + above;
     let step = view.number_step(strip.cells.len());
-    let before = match pen.marks.before {
-        Some(Picture::Strip(before)) if before.cells.len() == strip.cells.len() => before.cells.as_slice(),
-        _ => &[],
-    };
     for (i, cell) in cells.clone().zip(&strip.cells[cells.clone()]) {
         let x = place(i - cells.start, view);
         let site = cell.sites.iter().flatten().next().copied();
-        let mut mark = site.map_or(Mark::NONE, |site| pen.marks.mark(site));
-        if matches!(cell.face, Face::Empty | Face::Closed) {
-            // A gap is no site any more: what it was before the last move tells whether that took it.
-            let was = before.get(i).is_some_and(|c| c.face == Face::Stone);
-            if was {
-                mark = pen.marks.ghost();
-                disc::ghost(size, (x, y), mark, pen, canvas);
-            }
-            if !was || size.height > 2 {
-                canvas.put(x, y, pen.gap(mark), Ink::Faint, mark);
-            }
+        let mark = if matches!(cell.face, Face::Empty | Face::Closed) {
+            gap(was_stone(strip, i, pen), size, (x, y), pen.marks.mark_of(site), pen, canvas)
         } else {
-            disc::filled(size, (x, y), ("", ink(cell.face)), mark, pen, canvas);
-        }
-        if let Some((ch, ink)) = site.and_then(|site| pen.marks.badge(site)) {
-            let on = if size.height > 1 && !pen.style.ascii { Ink::OnStone } else { ink };
-            canvas.put(x, y, ch, on, mark);
-            // A hint, and what is picked, are not hidden by the letter.
-            let told = pen.brackets(mark, false).filter(|_| mark.hint || mark.picked);
-            if let Some((open, close)) = told.filter(|_| view.pitch > 3) {
-                canvas.put(x - 1, y, open, on, mark);
-                canvas.put(x + 1, y, close, on, mark);
-            }
-        }
-        if pen.style.ascii && view.pitch > 3 && cell.face == Face::Stone && !mark.hint && !mark.picked {
-            canvas.put(x - 1, y, '(', ink(cell.face), mark);
-            canvas.put(x + 1, y, ')', ink(cell.face), mark);
-        }
+            stone(cell, view, (x, y), pen, canvas)
+        };
         if mark.cursor {
             let half = size.width / 2 + 1;
             pen.point_at((x - half, x + half), y, (size.height == 1, mark), canvas);
@@ -118,6 +91,56 @@ pub(super) fn paint(
             hits.push(Hit::new(site, x, y, area));
         }
     }
+}
+
+/// Whether a stone stood in a cell before the last move.
+fn was_stone(strip: &Strip, i: usize, pen: &Pen<'_>) -> bool {
+    let before = match pen.marks.before {
+        Some(Picture::Strip(before)) if before.cells.len() == strip.cells.len() => before.cells.get(i),
+        _ => None,
+    };
+    before.is_some_and(|cell| cell.face == Face::Stone)
+}
+
+/// Draws a gap. It is no site any more: what it was before the last move tells whether that took it.
+fn gap(
+    was_stone: bool,
+    size: DiscSize,
+    (x, y): (i32, i32),
+    mark: Mark,
+    pen: &Pen<'_>,
+    canvas: &mut Canvas,
+) -> Mark {
+    let mark = if was_stone { pen.marks.ghost() } else { mark };
+    if was_stone {
+        disc::ghost(size, (x, y), mark, pen, canvas);
+    }
+    if !was_stone || size.height > 2 {
+        canvas.put(x, y, pen.gap(mark), Ink::Faint, mark);
+    }
+    mark
+}
+
+/// Draws a stone with what is said of it.
+fn stone(cell: &StripCell, view: &StripView, (x, y): (i32, i32), pen: &Pen<'_>, canvas: &mut Canvas) -> Mark {
+    let site = cell.sites.iter().flatten().next().copied();
+    let mark = pen.marks.mark_of(site);
+    disc::filled(view.size, (x, y), ("", ink(cell.face)), mark, pen, canvas);
+    if let Some((ch, ink)) = site.and_then(|site| pen.marks.badge(site)) {
+        let on = if view.size.height > 1 && !pen.style.ascii { Ink::OnStone } else { ink };
+        canvas.put(x, y, ch, on, mark);
+        // A hint, and what is picked, are not hidden by the letter.
+        let told = pen.brackets(mark, false).filter(|_| mark.hint || mark.picked);
+        if let Some((open, close)) = told.filter(|_| view.pitch > 3) {
+            canvas.put(x - 1, y, open, on, mark);
+            canvas.put(x + 1, y, close, on, mark);
+        }
+    }
+    if pen.style.ascii && view.pitch > 3 && cell.face == Face::Stone && !mark.hint && !mark.picked {
+        canvas.put(x - 1, y, '(', ink(cell.face), mark);
+        canvas.put(x + 1, y, ')', ink(cell.face), mark);
+    }
+    mark
 }
 
 /// The column of the disc of the `i`-th cell of a line.

@@ -17,7 +17,7 @@ impl BoardView for OwnHeaps {
                 typed: format!("{}>", i + 1),
             })
             .collect();
-        Scene::of(Picture::Piles(Piles { heaps, mode: PileMode::Take }))
+        Scene::of(Picture::Piles(Piles { heaps, mode: PileMode::Become }))
     }
 
     fn sites(&self, at: &OwnPosition, m: &Become) -> Vec<Site> {

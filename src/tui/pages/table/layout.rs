@@ -39,6 +39,7 @@ pub fn drawing(app: &App, s: &MatchState) -> Drawing {
     let figure = s.figure();
     let hint = chosen.unwrap_or_else(|| s.hinted());
     let theory = app.verdict && !s.conceals();
+    let after = s.next_scene();
     let marks = Marks {
         cursor: s.cursor,
         picked: &s.picked,
@@ -47,6 +48,7 @@ pub fn drawing(app: &App, s: &MatchState) -> Drawing {
         theirs: s.last_is_opponents(),
         hint: &hint,
         before: s.before.as_ref(),
+        after: after.as_ref(),
         start: Some(&s.start),
         figure: figure.as_deref().filter(|_| (theory && !s.lesson) || lesson_shows(app, s)),
         signs: &[],

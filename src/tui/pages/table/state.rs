@@ -265,6 +265,19 @@ impl MatchState {
         }
     }
 
+    /// The board after the move that enter would play now, where only the move tells what it does.
+    #[must_use]
+    pub fn next_scene(&self) -> Option<Scene> {
+        if !self.scene.is_told_by_moves() || !self.person_may_move() {
+            return None;
+        }
+        let sites = if self.picked.is_empty() { vec![self.cursor?] } else { self.picked.clone() };
+        let Meaning::One(text) = self.meaning(&sites) else { return None };
+        let mut after = self.game.position().boxed_clone();
+        after.play(&text).ok()?;
+        Some(after.scene())
+    }
+
     /// Whether enter on this place alone would end the game and lose it.
     #[must_use]
     pub fn loses_at_once(&self, site: Site) -> bool {
