@@ -123,7 +123,6 @@ fn signed(label: &str, mark: Mark, pen: &Pen<'_>, room: i32) -> String {
         return match mark {
             Mark { picked: true, .. } => "◆".to_owned(),
             Mark { hint: true, .. } => "◈".to_owned(),
-            Mark { cursor: true, .. } => "○".to_owned(),
             Mark { gone: false, open: true, .. } if pen.marks.picking() => "◦".to_owned(),
             _ => String::new(),
         };

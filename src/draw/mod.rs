@@ -5,7 +5,7 @@
 //!
 //! | mark | on a labelled point | on a stone of one cell | on a large stone | on an edge |
 //! |---|---|---|---|---|
-//! | cursor | `▸  7 ◂` | `[●]` | `○` in the middle | `•••` |
+//! | cursor | `▸  7 ◂` | `[●]` | arrows beside it: `▸`, `◂` | `•••` |
 //! | picked | `[ 7]` | `◉` | `◆` | `◆◆◆` |
 //! | open, once something is picked | `{ 7}` | `◎` | `◦` | |
 //! | hinted at | `« 7»` | `◈` | `◈` | `* *` |

@@ -113,7 +113,7 @@ impl Column<'_> {
             (true, true) => ('|', '|'),
         };
         let count = match split {
-            Some(cut) => format!("{cut}{close}{}", heap.count - cut),
+            Some(cut) => format!("{cut}{}{}", pen.style.pick('│', '|'), heap.count - cut),
             None => heap.count.to_string(),
         };
         let count = format!("{open}{count}{close}");

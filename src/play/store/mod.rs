@@ -91,6 +91,10 @@ pub struct Summary {
     pub game: &'static str,
     /// The position at the cursor; empty where the game is too long to be replayed for a list.
     pub id: String,
+    /// The position before the last move that is on the board; empty where there is none, or it is not known.
+    pub before: String,
+    /// The position at the start.
+    pub start: String,
     /// How many moves the line has.
     pub moves: usize,
     /// How many of them are on the board.
@@ -346,6 +350,12 @@ fn summary(loaded: &Loaded, rest: Unread) -> Summary {
     Summary {
         game: position.info().name,
         id: if whole { position.id() } else { String::new() },
+        before: loaded
+            .game
+            .cursor()
+            .checked_sub(1)
+            .map_or(String::new(), |ply| loaded.game.position_at(ply).id()),
+        start: loaded.game.start().id(),
         moves: loaded.game.moves().len() + rest.moves,
         cursor: if whole { loaded.game.cursor() } else { rest.cursor },
         last: loaded.game.last_move().map_or(Vec::new(), |m| m.sites.clone()),

@@ -58,6 +58,9 @@ pub struct OpenState {
     pub at: usize,
     /// Its board.
     pub scene: Option<Scene>,
+    /// The board before the last move of it, and at its start: what was taken is shown, also where nothing is left.
+    pub before: Option<Scene>,
+    pub start: Option<Scene>,
     /// Their order.
     pub order: SaveOrder,
     /// Only those with this text in their name, their game or their ID are shown.

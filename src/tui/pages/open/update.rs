@@ -36,8 +36,13 @@ pub fn listed(app: &mut App, list: Result<Vec<Save>, String>) {
 /// Looks at the board of the selected game.
 fn look(app: &mut App) {
     let Page::Open(saves) = &mut app.page else { return };
-    let id = saves.selected().and_then(|s| s.summary.as_ref().ok()).map(|s| s.id.clone());
-    saves.scene = id.and_then(|id| games::open(&id, &app.library).ok()).map(|position| position.scene());
+    let summary = saves.selected().and_then(|s| s.summary.as_ref().ok());
+    let scene = |id: &str| games::open(id, &app.library).ok().map(|position| position.scene());
+    let [now, before, start] = match summary {
+        Some(s) => [&s.id, &s.before, &s.start].map(|id| scene(id)),
+        None => [None, None, None],
+    };
+    (saves.scene, saves.before, saves.start) = (now, before, start);
 }
 
 /// A saved game has been read, or not.

@@ -135,7 +135,12 @@ fn about(app: &App, saves: &OpenState, save: &Save, frame: &mut Frame<'_>, area:
     let room = area.height.saturating_sub(used + below + 2);
     if let Some(scene) = saves.scene.as_ref().filter(|_| room >= 3) {
         let room = Rect { y: area.y + used + 1, height: room, ..area };
-        let marks = Marks { last: &summary.last, ..Marks::default() };
+        let marks = Marks {
+            last: &summary.last,
+            before: saves.before.as_ref(),
+            start: saves.start.as_ref(),
+            ..Marks::default()
+        };
         board::paint(theme, frame, &board::scene(scene, room, &marks, theme), room);
     }
     if used + below <= area.height {

@@ -29,7 +29,9 @@ pub struct ReviewChart {
 #[must_use]
 pub fn chart(size: (u16, u16), page: &ReviewState) -> ReviewChart {
     let main = layout::inset(layout::panes(size).main);
-    let height = CHART.min(main.height / 2);
+    // Where lines are few the board has most of them.
+    let most = if main.height < 12 { 3 } else { CHART };
+    let height = most.min(main.height / 2);
     let under = if height >= CHART { LEGEND } else { 0 };
     let top = main.bottom() - height;
     let scale = SCALE.min(main.width);
