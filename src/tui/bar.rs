@@ -33,51 +33,71 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
         (Page::Home, Some(_)) => "a match is on the table".to_owned(),
         _ => String::new(),
     };
-    // Some keys stay whatever else there is; then come the first ones, then the arrows, which everybody tries anyway.
-    let typed = app.page.typed_lines();
-    let place = if typed.is_empty() { app.page.place() } else { Place::Text };
-    // The key that reads on is there while there is more to read; where it has no room, the panel names it.
-    let more = match (&app.page, &app.on_table) {
-        (Page::Table, Some(s)) => {
-            let panes = layout::panes(app.size);
-            let hidden = table::hidden_in_panel(app, s, &panes);
-            panel::plan(app, s, &panes, hidden.as_deref()).most > 0
-        }
-        _ => false,
-    };
-    let rank = |i: usize, line: &KeyLine| match line.actions {
-        _ if keys::stays(place, line) => 0,
-        Action::WAYS => 2,
-        _ if i < FIRST_KEYS => 1,
-        _ => 3,
-    };
-    // On the form, enter does what the selected row is there for, in a lesson what the step asks for.
-    let enter = match &app.page {
-        Page::Setup(setup) if setup.is_text(setup.at) => Some(&keys::ENTER_NEXT),
-        Page::Setup(setup) if setup.at == SetupRow::AddPart => Some(&keys::ENTER_ADD),
-        Page::Lesson(lesson) if app.on_table.as_ref().is_some_and(|s| lesson.is_played(s)) => {
-            Some(&keys::ENTER_PLAY)
-        }
-        _ => None,
-    };
-    let here = |line: &'static KeyLine| enter.filter(|e| e.actions == line.actions).unwrap_or(line);
-    // What has no key is not in the bar.
-    let lines = app.keys.bar(place).chain(typed).map(here).map(|line| (line, app.keys.label(place, line)));
-    let wanted = |line: &KeyLine| more || !matches!(line.actions, [Action::PageDown]);
-    let lines = lines.filter(|(line, keys)| !keys.is_empty() && wanted(line));
-    let all: Vec<(usize, Item)> = (lines.enumerate())
-        .map(|(i, (line, keys))| {
-            let columns = wide(&keys) + 1 + wide(line.short);
-            (rank(i, line), Item { line, keys, x: 0, columns })
-        })
-        .collect();
+    let all = ranked(app);
     let columns_to = |most: usize| -> usize {
         all.iter().filter(|(rank, _)| *rank <= most).map(|(_, item)| GAP + item.columns).sum()
     };
     // The text gives way to the first keys down to a few characters, and altogether to those that stay.
     let room = width.saturating_sub(columns_to(1)).max(12.min(width.saturating_sub(columns_to(0))));
     let left = if room < 4 { String::new() } else { cut(&left, room) };
-    let mut used = wide(&left);
+    let items = fitting(all, width, wide(&left));
+    (left, items)
+}
+
+/// The keys that count on the page, each with its rank: some stay whatever else there is; then come the first ones, then
+/// the arrows, which everybody tries anyway.
+fn ranked(app: &App) -> Vec<(usize, Item)> {
+    let typed = app.page.typed_lines();
+    let place = if typed.is_empty() { app.page.place() } else { Place::Text };
+    let more = reads_on(app);
+    let rank = |i: usize, line: &KeyLine| match line.actions {
+        _ if keys::stays(place, line) => 0,
+        Action::WAYS => 2,
+        _ if i < FIRST_KEYS => 1,
+        _ => 3,
+    };
+    let enter = enter(app);
+    let here = |line: &'static KeyLine| enter.filter(|e| e.actions == line.actions).unwrap_or(line);
+    // What has no key is not in the bar.
+    let lines = app.keys.bar(place).chain(typed).map(here).map(|line| (line, app.keys.label(place, line)));
+    let wanted = |line: &KeyLine| more || !matches!(line.actions, [Action::PageDown]);
+    let lines = lines.filter(|(line, keys)| !keys.is_empty() && wanted(line));
+    (lines.enumerate())
+        .map(|(i, (line, keys))| {
+            let columns = wide(&keys) + 1 + wide(line.short);
+            (rank(i, line), Item { line, keys, x: 0, columns })
+        })
+        .collect()
+}
+
+/// Whether there is more to read: the key that reads on is there only then; where it has no room, the panel names it.
+fn reads_on(app: &App) -> bool {
+    match (&app.page, &app.on_table) {
+        (Page::Table, Some(s)) => {
+            let panes = layout::panes(app.size);
+            let hidden = table::hidden_in_panel(app, s, &panes);
+            panel::plan(app, s, &panes, hidden.as_deref()).most > 0
+        }
+        _ => false,
+    }
+}
+
+/// What enter does: on the form what the selected row is there for, in a lesson what the step asks for; `None` where it
+/// does what it always does.
+fn enter(app: &App) -> Option<&'static KeyLine> {
+    match &app.page {
+        Page::Setup(setup) if setup.is_text(setup.at) => Some(&keys::ENTER_NEXT),
+        Page::Setup(setup) if setup.at == SetupRow::AddPart => Some(&keys::ENTER_ADD),
+        Page::Lesson(lesson) if app.on_table.as_ref().is_some_and(|s| lesson.is_played(s)) => {
+            Some(&keys::ENTER_PLAY)
+        }
+        _ => None,
+    }
+}
+
+/// The keys that have room in a bar of this width beside a text of so many columns, each at its column.
+fn fitting(all: Vec<(usize, Item)>, width: usize, text: usize) -> Vec<Item> {
+    let mut used = text;
     // The first key needs no gap where nothing is before it.
     let mut room = (width + if used == 0 { GAP } else { 0 }).saturating_sub(used);
     let mut shown = vec![false; all.len()];
@@ -94,7 +114,7 @@ pub fn lay_out(app: &App) -> (String, Vec<Item>) {
         used = x + item.columns;
         items.push(Item { x, ..item });
     }
-    (left, items)
+    items
 }
 
 /// What the key in the bar at a place on the screen asks for.

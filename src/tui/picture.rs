@@ -134,17 +134,16 @@ fn runs<T: PartialEq>(width: u16, look: impl Fn(u16) -> T) -> Vec<(u16, u16)> {
 }
 
 /// The path of a block or a line in the cell whose corner is here, and how it is painted.
-fn shape(ch: char, (x, y): (f64, f64)) -> Option<(String, &'static str)> {
-    let (w, h) = (CELL.0 / 2.0, CELL.1 / 2.0);
-    let quarters = |of: [bool; 4]| {
-        let mut path = String::new();
-        for (i, _) in of.iter().enumerate().filter(|(_, on)| **on) {
-            let (left, top) = (x + (i % 2) as f64 * w, y + (i / 2) as f64 * h);
-            let _ = write!(path, "M{left} {top}h{w}v{h}h-{w}z");
-        }
-        Some((path, "fill=\"%\""))
-    };
-    // Which of the quarters are filled: above left, above right, below left, below right.
+fn shape(ch: char, corner: (f64, f64)) -> Option<(String, &'static str)> {
+    block(ch, corner)
+        .or_else(|| shade(ch, corner))
+        .or_else(|| slanted(ch, corner))
+        .or_else(|| arms(ch, corner))
+}
+
+/// A block: those quarters of the cell that are filled.
+fn block(ch: char, (x, y): (f64, f64)) -> Option<(String, &'static str)> {
+    // Above left, above right, below left, below right.
     let filled = match ch {
         '█' => [true; 4],
         '▀' => [true, true, false, false],
@@ -161,21 +160,41 @@ fn shape(ch: char, (x, y): (f64, f64)) -> Option<(String, &'static str)> {
         '▟' => [false, true, true, true],
         '▚' => [true, false, false, true],
         '▞' => [false, true, true, false],
-        _ => [false; 4],
+        _ => return None,
     };
-    if filled != [false; 4] {
-        return quarters(filled);
+    let (w, h) = (CELL.0 / 2.0, CELL.1 / 2.0);
+    let mut path = String::new();
+    for (i, _) in filled.iter().enumerate().filter(|(_, on)| **on) {
+        let (left, top) = (x + (i % 2) as f64 * w, y + (i / 2) as f64 * h);
+        let _ = write!(path, "M{left} {top}h{w}v{h}h-{w}z");
     }
-    let shade = match ch {
-        '░' => Some("fill=\"%\" fill-opacity=\"0.25\""),
-        '▒' => Some("fill=\"%\" fill-opacity=\"0.5\""),
-        '▓' => Some("fill=\"%\" fill-opacity=\"0.75\""),
-        _ => None,
+    Some((path, "fill=\"%\""))
+}
+
+/// A cell that is filled in part.
+fn shade(ch: char, (x, y): (f64, f64)) -> Option<(String, &'static str)> {
+    let paint = match ch {
+        '░' => "fill=\"%\" fill-opacity=\"0.25\"",
+        '▒' => "fill=\"%\" fill-opacity=\"0.5\"",
+        '▓' => "fill=\"%\" fill-opacity=\"0.75\"",
+        _ => return None,
     };
-    if let Some(paint) = shade {
-        return Some((format!("M{x} {y}h{}v{}h-{}z", CELL.0, CELL.1, CELL.0), paint));
-    }
-    // Which arms a line has: left, right, up, down.
+    Some((format!("M{x} {y}h{}v{}h-{}z", CELL.0, CELL.1, CELL.0), paint))
+}
+
+/// A line from corner to corner.
+fn slanted(ch: char, (x, y): (f64, f64)) -> Option<(String, &'static str)> {
+    let (from, to) = match ch {
+        '╱' => (y + CELL.1, y),
+        '╲' => (y, y + CELL.1),
+        _ => return None,
+    };
+    Some((format!("M{x} {from}L{} {to}", x + CELL.0), "stroke=\"%\" stroke-width=\"1.4\""))
+}
+
+/// A line from the middle to some of the sides.
+fn arms(ch: char, (x, y): (f64, f64)) -> Option<(String, &'static str)> {
+    // Left, right, up, down.
     let (arms, strong) = match ch {
         '─' => ([true, true, false, false], false),
         '│' => ([false, false, true, true], false),
@@ -190,14 +209,13 @@ fn shape(ch: char, (x, y): (f64, f64)) -> Option<(String, &'static str)> {
         '┼' => ([true; 4], false),
         '━' => ([true, true, false, false], true),
         '┃' => ([false, false, true, true], true),
-        '╱' | '╲' => {
-            let (from, to) = if ch == '╱' { (y + CELL.1, y) } else { (y, y + CELL.1) };
-            let path = format!("M{x} {from}L{} {to}", x + CELL.0);
-            return Some((path, "stroke=\"%\" stroke-width=\"1.4\""));
-        }
+        '┏' => ([false, true, false, true], true),
+        '┓' => ([true, false, false, true], true),
+        '┗' => ([false, true, true, false], true),
+        '┛' => ([true, false, true, false], true),
         _ => return None,
     };
-    let (middle, centre) = (x + w, y + h);
+    let (middle, centre) = (x + CELL.0 / 2.0, y + CELL.1 / 2.0);
     let ends = [(x, centre), (x + CELL.0, centre), (middle, y), (middle, y + CELL.1)];
     let mut path = String::new();
     for (to, _) in ends.iter().zip(arms).filter(|(_, on)| *on) {

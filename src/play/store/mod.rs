@@ -350,11 +350,10 @@ fn summary(loaded: &Loaded, rest: Unread) -> Summary {
     Summary {
         game: position.info().name,
         id: if whole { position.id() } else { String::new() },
-        before: loaded
-            .game
-            .cursor()
-            .checked_sub(1)
-            .map_or(String::new(), |ply| loaded.game.position_at(ply).id()),
+        before: match loaded.game.cursor().checked_sub(1) {
+            Some(ply) if whole => loaded.game.position_at(ply).id(),
+            _ => String::new(),
+        },
         start: loaded.game.start().id(),
         moves: loaded.game.moves().len() + rest.moves,
         cursor: if whole { loaded.game.cursor() } else { rest.cursor },
