@@ -177,17 +177,7 @@ impl TrackView {
             }
         }
         canvas.write(right - inset - wide(&number), y, &number, ink, mark);
-        let brackets = match mark {
-            Mark { cursor: true, picked: false, .. } => Some(pen.pointers()),
-            // A large cell is filled up to its lines.
-            _ if n == track.at && at => (self.pad == 0).then_some(pen::RIM),
-            _ if n == track.at => Some(('(', ')')),
-            _ if trail => Some((pen.gap(mark), ' ')),
-            _ if n == track.goal && mark == Mark { open: mark.open, ..Mark::NONE } => {
-                Some(pen.style.pick('◎', '$')).map(|g| (g, g))
-            }
-            _ => pen.brackets(mark, false),
-        };
+        let brackets = self.brackets(track, n, (mark, at, trail), pen);
         if let Some((before, after)) = brackets {
             let rim = if before == pen::RIM.0 { Ink::Stone } else { ink };
             canvas.put(left + inset, y, before, rim, mark);
@@ -200,6 +190,27 @@ impl TrackView {
         }
         let area = (y - self.pad..=y + self.pad).flat_map(|y| (left + 1..right).map(move |x| (x, y)));
         open.then(|| Hit::new(site, (left + right) / 2, y, area))
+    }
+
+    /// What stands around a number: what points at it, the stone, where the last move passed, the goal.
+    fn brackets(
+        &self,
+        track: &Track,
+        n: u64,
+        (mark, at, trail): (Mark, bool, bool),
+        pen: &Pen<'_>,
+    ) -> Option<(char, char)> {
+        match mark {
+            Mark { cursor: true, picked: false, .. } => Some(pen.pointers()),
+            // A large cell is filled up to its lines.
+            _ if n == track.at && at => (self.pad == 0).then_some(pen::RIM),
+            _ if n == track.at => Some(('(', ')')),
+            _ if trail => Some((pen.gap(mark), ' ')),
+            _ if n == track.goal && mark == Mark { open: mark.open, ..Mark::NONE } => {
+                Some(pen.style.pick('◎', '$')).map(|g| (g, g))
+            }
+            _ => pen.brackets(mark, false),
+        }
     }
 
     /// The lines around the `i`-th cell in sight, of which `last` is the last.

@@ -213,10 +213,9 @@ fn lifted(hits: Vec<Hit>, part: usize) -> impl Iterator<Item = Hit> {
     hits.into_iter().map(move |hit| Hit { site: hit.site.in_part(part), ..hit })
 }
 
-/// The names of all parts, and the board with the cursor below them.
-fn one(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing> {
+/// The names of all parts; each but the chosen one leads to its board.
+fn names(frames: &[Frame], chosen: usize, pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing> {
     let (width, height) = pen.space();
-    let chosen = (0..frames.len()).find(|&i| pen.in_part(i).marks.cursor().is_some()).unwrap_or(0);
     let site = |i: usize| -> Option<Site> {
         // Any thing that can be pointed at in that part leads to it.
         let ample = Size { width: 60, height: 24 };
@@ -239,7 +238,14 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing>
         let near = chosen.saturating_sub(1)..(chosen + 2).min(frames.len());
         lines(&near.map(short).collect::<Vec<_>>(), 1)
     };
-    let top = lines(&all, (height / 3).max(1)).or_else(near)?;
+    lines(&all, (height / 3).max(1)).or_else(near)
+}
+
+/// The names of all parts, and the board with the cursor below them.
+fn one(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing> {
+    let (width, height) = pen.space();
+    let chosen = (0..frames.len()).find(|&i| pen.in_part(i).marks.cursor().is_some()).unwrap_or(0);
+    let top = names(frames, chosen, pen, board)?;
     let used = i32::from(top.canvas.height());
     let rows: u16 = nearest(height - used);
     let room = inner(nearest(width), usize::from(rows))?;

@@ -132,89 +132,137 @@ pub(super) fn counts(piles: &Piles, pen: &Pen<'_>) -> Vec<u64> {
     counts
 }
 
-impl PilesLayout {
-    pub(super) fn of(piles: &Piles, pen: &Pen<'_>) -> Option<PilesLayout> {
+/// What the place and the size of stacks depend on.
+struct Stacks<'a> {
+    piles: &'a Piles,
+    /// The columns that count and name of each stack take, and the most of them.
+    words: Vec<i32>,
+    widest: i32,
+    /// Stones of the tallest.
+    tallest: i32,
+    beside: Beside,
+    is_limited: bool,
+    named: bool,
+    extra: i32,
+    width: i32,
+    height: i32,
+}
+
+/// Columns between stacks: the more apart the better.
+const GAPS: [i32; 7] = [8, 6, 5, 4, 3, 2, 1];
+
+impl Stacks<'_> {
+    fn of<'a>(piles: &'a Piles, pen: &Pen<'_>) -> Option<Stacks<'a>> {
         let (width, height) = pen.space();
         let heaps = &piles.heaps;
         let counts = counts(piles, pen);
         let named = heaps.iter().any(|h| !h.label.is_empty());
         let extra = i32::from(piles.mode == PileMode::Split);
         let tallest = i32::try_from(counts.iter().copied().max()?).unwrap_or(i32::MAX).max(1);
-        let limited = limited(piles, pen);
+        let is_limited = limited(piles, pen);
         let words = |i: usize| (wide(&counts[i].to_string()) + 2 + extra).max(wide(&heaps[i].label));
         let words: Vec<i32> = (0..heaps.len()).map(words).collect();
         let widest = words.iter().copied().max().unwrap_or(1);
-        let beside = beside(piles, &counts, named, limited, pen);
-        let own = |words: i32, scale: Scale| words.max(beside.left + scale.body() + beside.right);
-        // Of the last stack of a row nothing is lost beyond its stones, unless a limit or a wall stands there; beside a
-        // small one there is room for what was taken from it.
-        let edge = |scale: Scale, gap: i32| {
-            let is_bare = !limited && extra == 0 && gap < 2 && scale.body() > widest + 3;
-            let free = if scale.body() < 3 { (gap - 2).max(0) } else { gap };
-            free + if is_bare { beside.right } else { 0 }
+        let beside = beside(piles, &counts, named, is_limited, pen);
+        Some(Stacks { piles, words, widest, tallest, beside, is_limited, named, extra, width, height })
+    }
+
+    /// The columns of a stack whose words take so many.
+    fn own(&self, words: i32, scale: Scale) -> i32 {
+        words.max(self.beside.left + scale.body() + self.beside.right)
+    }
+
+    /// The columns of the last stack of a row that may be out of the room: nothing is lost beyond its stones, unless a
+    /// limit or a wall stands there; beside a small one there is room for what was taken from it.
+    fn edge(&self, scale: Scale, gap: i32) -> i32 {
+        let is_bare = !self.is_limited && self.extra == 0 && gap < 2 && scale.body() > self.widest + 3;
+        let free = if scale.body() < 3 { (gap - 2).max(0) } else { gap };
+        free + if is_bare { self.beside.right } else { 0 }
+    }
+
+    /// All stacks as wide as the widest, which looks best.
+    fn even(&self, scale: Scale, gap: i32) -> Vec<StackPlace> {
+        let each = self.own(self.widest, scale);
+        let all = self.words.iter().map(|_| each);
+        places(all, self.width, self.beside, (gap, self.edge(scale, gap)))
+    }
+
+    /// Each stack of single stones as wide as it needs.
+    fn uneven(&self, gap: i32) -> Vec<StackPlace> {
+        let each = self.words.iter().map(|&w| self.own(w, Scale::LEAST));
+        places(each, self.width, self.beside, (gap, self.edge(Scale::LEAST, gap)))
+    }
+
+    fn fits(&self, places: &[StackPlace], gap: i32) -> bool {
+        places.iter().all(|p| p.left + p.width - self.edge(Scale::LEAST, gap) <= self.width)
+    }
+
+    fn layout(&self, places: Vec<StackPlace>, gap: i32, from: usize, scale: Scale) -> PilesLayout {
+        let lines = places.last().map_or(1, |p| p.line + 1);
+        let airy = lines > 1;
+        // No gap after the last one, but room for what was taken from a small one.
+        let more = if scale.body() < 3 { 2.min(gap) } else { 0 };
+        let right = places.iter().map(|p| p.left + p.width - gap + more).max().unwrap_or(0);
+        let (extra, named, width) = (self.extra, self.named, right.min(self.width));
+        let mut layout = PilesLayout { places, from, scale, lines, stones: 0, extra, named, airy, width };
+        let all = scale.rows(self.tallest);
+        layout.stones = ((self.height + i32::from(airy)) / lines - layout.line_height()).min(all);
+        layout
+    }
+
+    /// All stones of this size in one row of stacks.
+    fn whole(&self, scale: Scale) -> Option<PilesLayout> {
+        let below = 1 + i32::from(self.named) + 2 * self.extra;
+        if scale.rows(self.tallest).saturating_add(below) > self.height {
+            return None;
+        }
+        let count = i32::try_from(self.words.len()).unwrap_or(i32::MAX);
+        let each = self.own(self.widest, scale);
+        let needed = |gap: i32| (each + gap).saturating_mul(count) - self.edge(scale, gap);
+        let gap = GAPS.into_iter().find(|&gap| needed(gap) <= self.width)?;
+        let layout = self.layout(self.even(scale, gap), gap, 0, scale);
+        (layout.stones >= scale.rows(self.tallest)).then_some(layout)
+    }
+
+    /// Single stones in one row of stacks, broken by a zigzag.
+    fn one_row(&self) -> Option<PilesLayout> {
+        let even = GAPS.into_iter().map(|gap| (self.even(Scale::LEAST, gap), gap));
+        let mut all = even.chain(GAPS.into_iter().map(|gap| (self.uneven(gap), gap)));
+        let is_one_row = |(places, gap): &(Vec<StackPlace>, i32)| {
+            self.fits(places, *gap) && places.iter().all(|p| p.line == 0)
         };
-        // In one row, the more apart the better; stacks as wide as the widest look best, if that fits.
-        let gaps = || [8, 6, 5, 4, 3, 2, 1];
-        let even = |scale: Scale, gap: i32| {
-            let each = own(widest, scale);
-            places(heaps.iter().map(|_| each), width, beside, (gap, edge(scale, gap)))
-        };
-        let uneven = |gap: i32| {
-            let each = words.iter().map(|&w| own(w, Scale::LEAST));
-            places(each, width, beside, (gap, edge(Scale::LEAST, gap)))
-        };
-        let fits = |p: &Vec<StackPlace>, gap: i32| {
-            p.iter().all(|p| p.left + p.width - edge(Scale::LEAST, gap) <= width)
-        };
-        let is_one_row = |p: &Vec<StackPlace>, gap: i32| fits(p, gap) && p.iter().all(|p| p.line == 0);
-        let layout = |places: Vec<StackPlace>, gap: i32, from: usize, scale: Scale| {
-            let lines = places.last().map_or(1, |p| p.line + 1);
-            let airy = lines > 1;
-            // No gap after the last one, but room for what was taken from a small one.
-            let more = if scale.body() < 3 { 2.min(gap) } else { 0 };
-            let right = places.iter().map(|p| p.left + p.width - gap + more).max().unwrap_or(0).min(width);
-            let mut layout =
-                PilesLayout { places, from, scale, lines, stones: 0, extra, named, airy, width: right };
-            let all = scale.rows(tallest);
-            layout.stones = ((height + i32::from(airy)) / lines - layout.line_height()).min(all);
-            layout
-        };
-        let below = 1 + i32::from(named) + 2 * extra;
-        let whole = |scale: Scale| {
-            if scale.rows(tallest).saturating_add(below) > height {
-                return None;
-            }
-            let count = i32::try_from(heaps.len()).unwrap_or(i32::MAX);
-            let needed = |gap: i32| (own(widest, scale) + gap).saturating_mul(count) - edge(scale, gap);
-            let gap = gaps().into_iter().find(|&gap| needed(gap) <= width)?;
-            Some(layout(even(scale, gap), gap, 0, scale)).filter(|l| l.stones >= scale.rows(tallest))
-        };
+        let (places, gap) = all.find(is_one_row)?;
+        Some(self.layout(places, gap, 0, Scale::LEAST))
+    }
+
+    /// In several rows if each is still high enough.
+    fn rows(&self) -> Option<PilesLayout> {
+        let places = GAPS.into_iter().map(|gap| (self.even(Scale::LEAST, gap), gap));
+        let fitting = places.filter(|(places, gap)| self.fits(places, *gap));
+        let mut layouts = fitting.map(|(places, gap)| self.layout(places, gap, 0, Scale::LEAST));
+        layouts.find(|layout| layout.stones >= self.tallest.min(5))
+    }
+
+    /// Those around the cursor.
+    fn sliding(&self, pen: &Pen<'_>) -> Option<PilesLayout> {
+        let own = |i: usize| self.own(self.words[i], Scale::LEAST);
+        let at = focus(self.piles, pen).unwrap_or(0);
+        let near = columns_near(self.words.len(), at, |i| own(i) + 1, self.width)?;
+        let from = near.start;
+        let places = places(near.map(own), self.width, self.beside, (1, 0));
+        Some(self.layout(places, 1, from, Scale::LEAST))
+    }
+}
+
+impl PilesLayout {
+    pub(super) fn of(piles: &Piles, pen: &Pen<'_>) -> Option<PilesLayout> {
+        let stacks = Stacks::of(piles, pen)?;
         // All stones in one row of stacks, as large as can be; else stacks broken by a zigzag.
-        let in_full =
-            || Scale::all(tallest).filter(|s| !pen.style.ascii || s.disc.height < 4).find_map(whole);
-        let one_row = || {
-            let even = gaps().map(|gap| (even(Scale::LEAST, gap), gap));
-            let all = even.into_iter().chain(gaps().map(|gap| (uneven(gap), gap)));
-            let (place, gap) = all.into_iter().find(|(places, gap)| is_one_row(places, *gap))?;
-            Some(layout(place, gap, 0, Scale::LEAST))
-        };
-        // In several rows if each is still high enough.
-        let rows = || {
-            let high = |l: &PilesLayout| l.stones >= tallest.min(5);
-            let places = gaps().into_iter().map(|gap| (even(Scale::LEAST, gap), gap));
-            let fitting = places.filter(|(places, gap)| fits(places, *gap));
-            fitting.map(|(p, gap)| layout(p, gap, 0, Scale::LEAST)).find(high)
-        };
-        // Else those around the cursor.
-        let sliding = || {
-            let own = |i: usize| own(words[i], Scale::LEAST);
-            let next = |i: usize| own(i) + 1;
-            let near = columns_near(heaps.len(), focus(piles, pen).unwrap_or(0), next, width)?;
-            let from = near.start;
-            Some(layout(places(near.map(own), width, beside, (1, 0)), 1, from, Scale::LEAST))
-        };
-        let layout = in_full().or_else(one_row).or_else(rows).or_else(sliding)?;
-        (layout.stones >= tallest.min(LEAST)).then_some(layout)
+        let scales = Scale::all(stacks.tallest).filter(|s| !pen.style.ascii || s.disc.height < 4);
+        let layout = { scales }.find_map(|scale| stacks.whole(scale));
+        let layout = layout.or_else(|| stacks.one_row()).or_else(|| stacks.rows());
+        let layout = layout.or_else(|| stacks.sliding(pen))?;
+        (layout.stones >= stacks.tallest.min(LEAST)).then_some(layout)
     }
 
     pub(super) fn below(&self) -> i32 {
