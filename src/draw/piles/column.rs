@@ -124,8 +124,10 @@ impl Column<'_> {
         if self.change.taken > 0 {
             // In the brackets of what was played last: beside a count a minus alone would be read as a sum.
             let (open, close) = pen.brackets(pen.marks.ghost(), false).unwrap_or((' ', ' '));
-            let text = format!("{open}-{}{close}", self.change.taken);
-            canvas.write(x + (wide(&count) + 1) / 2, y, &text, Ink::Plain, pen.marks.ghost());
+            let (from, gone) = (x + (wide(&count) + 1) / 2, self.change.taken.to_string());
+            let has_room = from + wide(&gone) + 3 < self.place.left + self.place.width;
+            let text = if has_room { format!("{open}-{gone}{close}") } else { format!("-{gone}") };
+            canvas.write(from, y, &text, Ink::Plain, pen.marks.ghost());
         }
         // A value that has no room beside the stones stands beside the name, or the count.
         let value = if self.is_by_rows(pen) {

@@ -46,9 +46,8 @@ impl SquaresView<'_> {
             let mut put = |x: i32, y: i32, ch: char, around: &[Beside]| {
                 let bars = around.iter().filter(|b| b.is_bar).count();
                 match bars {
-                    0 => canvas.put(x, y, ch, Ink::Faint, Mark::NONE),
-                    // In ASCII a rim has no ground to be seen on.
-                    _ if pen.style.ascii => canvas.put(x, y, ch, Ink::OnFood, Mark::NONE),
+                    // In ASCII the squares are filled with signs, and have no ground that a rim could go on with.
+                    n if n == 0 || pen.style.ascii => canvas.put(x, y, ch, Ink::Faint, Mark::NONE),
                     n if n == around.len() => canvas.put(x, y, ch, Ink::OnFood, Mark::NONE),
                     _ => canvas.put(x, y, ' ', Ink::OnFood, Mark::NONE),
                 }
