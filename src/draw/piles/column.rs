@@ -124,9 +124,13 @@ impl Column<'_> {
         if self.change.taken > 0 {
             // In the brackets of what was played last: beside a count a minus alone would be read as a sum.
             let (open, close) = pen.brackets(pen.marks.ghost(), false).unwrap_or((' ', ' '));
-            let (from, gone) = (x + (wide(&count) + 1) / 2, self.change.taken.to_string());
-            let has_room = from + wide(&gone) + 3 < self.place.left + self.place.width;
-            let text = if has_room { format!("{open}-{gone}{close}") } else { format!("-{gone}") };
+            let gone = format!("-{}", self.change.taken);
+            let after = x + (wide(&count) + 1) / 2;
+            let end = self.layout.width.min(self.place.left + self.place.width);
+            let all = [format!("{open}{gone}{close}"), gone.clone()];
+            // Where there is no room after the count it stands before it.
+            let fitting = all.into_iter().find(|text| after + wide(text) <= end).map(|text| (after, text));
+            let (from, text) = fitting.unwrap_or_else(|| (left - wide(&gone), gone));
             canvas.write(from, y, &text, Ink::Plain, pen.marks.ghost());
         }
         // A value that has no room beside the stones stands beside the name, or the count.

@@ -201,7 +201,7 @@ impl Stacks<'_> {
         let lines = places.last().map_or(1, |p| p.line + 1);
         let airy = lines > 1;
         // No gap after the last one, but room for what was taken from a small one.
-        let more = if scale.body() < 3 { 2.min(gap) } else { 0 };
+        let more = if scale.body() <= 3 { 4.min(gap) } else { 0 };
         let right = places.iter().map(|p| p.left + p.width - gap + more).max().unwrap_or(0);
         let (extra, named, width) = (self.extra, self.named, right.min(self.width));
         let mut layout = PilesLayout { places, from, scale, lines, stones: 0, extra, named, airy, width };

@@ -55,7 +55,7 @@ impl SquaresView<'_> {
         let (x, y) = (placed.x, placed.y);
         let (sign, filled) = self.signs(&placed, pen);
         // An empty dark square keeps its pattern, unless something is said of it.
-        if filled != ' ' || mark != Mark::NONE && !mark.last {
+        if filled != ' ' || mark.cursor || mark != Mark::NONE && !mark.last {
             placed.fill(filled, ink(square.face), canvas);
         }
         let on = match square.face {
