@@ -1,7 +1,7 @@
 //! A drawn board, and the hit test: which site is under a click.
 
 use super::canvas::Canvas;
-use super::said::Said;
+use super::said::BoardNote;
 use crate::rules::Site;
 
 /// Where a site is drawn.
@@ -52,7 +52,7 @@ pub struct Drawing {
     /// What is out of sight, or that there is too little room; `None` where all is shown.
     pub cut: Option<String>,
     /// What was to stand below the board and has no room there: the values of a sum, what a move takes and leaves.
-    pub said: Option<Said>,
+    pub said: Option<BoardNote>,
 }
 
 /// The site under a cell, or the nearest one within two columns or one row of it.

@@ -53,7 +53,7 @@ pub use hits::{Drawing, Hit, site_at};
 pub use little::little;
 pub use marks::Marks;
 pub use motion::{Direction, neighbour};
-pub use said::Said;
+pub use said::BoardNote;
 pub use style::Style;
 
 /// No board needs more cells than this, however large the room.
@@ -78,8 +78,8 @@ const TALLIED: u16 = 12;
 /// Draws a board with its notes, and above them what the last move took and what the next one would.
 fn scene_with(scene: &Scene, pen: &Pen<'_>) -> Drawing {
     let wrapped = words::wrap(&scene.notes, pen.room.width).into_iter();
-    let mut notes: Vec<Vec<Said>> =
-        wrapped.map(|lines| lines.into_iter().map(Said::plain).collect()).collect();
+    let mut notes: Vec<Vec<BoardNote>> =
+        wrapped.map(|lines| lines.into_iter().map(BoardNote::plain).collect()).collect();
     if !pen.marks.is_whole() {
         // A narrow part of a sum is for its board.
         notes.retain(|note| note.len() <= 2);
@@ -105,12 +105,12 @@ fn scene_with(scene: &Scene, pen: &Pen<'_>) -> Drawing {
         let said = Some(said).filter(|said| !said.is_empty());
         return Drawing { said, ..noted(&scene.picture, &notes, pen) };
     }
-    notes.splice(0..0, values.map(Said::plain).into_iter().chain(tally).map(|line| vec![line]));
+    notes.splice(0..0, values.map(BoardNote::plain).into_iter().chain(tally).map(|line| vec![line]));
     noted(&scene.picture, &notes, pen)
 }
 
 /// Draws a board with notes below it.
-fn noted(scene: &Picture, notes: &[Vec<Said>], pen: &Pen<'_>) -> Drawing {
+fn noted(scene: &Picture, notes: &[Vec<BoardNote>], pen: &Pen<'_>) -> Drawing {
     if notes.is_empty() {
         return picture(scene, pen);
     }

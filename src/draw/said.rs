@@ -4,7 +4,7 @@ use super::canvas::{Mark, wide};
 
 /// What the last move did, marked like what it did on the board, and then whatever else there is to say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct BoardNote {
     /// What the last move did, with all that parts it from the rest; empty for nothing.
     pub last: String,
     /// The mark of the last move.
@@ -13,10 +13,10 @@ pub struct Said {
     pub rest: String,
 }
 
-impl Said {
+impl BoardNote {
     /// Words that are not about the last move.
-    pub(super) fn plain(text: impl Into<String>) -> Said {
-        Said { rest: text.into(), ..Said::default() }
+    pub(super) fn plain(text: impl Into<String>) -> BoardNote {
+        BoardNote { rest: text.into(), ..BoardNote::default() }
     }
 
     /// How many cells it takes.

@@ -4,22 +4,22 @@
 use super::marks::PartMarks;
 use super::pen::Pen;
 use super::piles::{HeapChange, changes};
-use super::said::Said;
+use super::said::BoardNote;
 use crate::rules::{Face, Lattice, Network, Picture, PileMode, Piles, Site, Squares, Strip, Track};
 
 /// The line of a board in at most so many columns, if that can be; empty where there is nothing to say.
-pub(super) fn line(picture: &Picture, pen: &Pen<'_>, columns: i32) -> Said {
+pub(super) fn line(picture: &Picture, pen: &Pen<'_>, columns: i32) -> BoardNote {
     let next = next(picture, pen.marks).unwrap_or_default();
     let said = |text: String, between: &str| {
         let rest = if next.is_empty() { String::new() } else { format!("{between}{next}") };
-        Said { last: format!("last {text}"), mark: pen.marks.ghost(), rest }
+        BoardNote { last: format!("last {text}"), mark: pen.marks.ghost(), rest }
     };
     let (far, near) = if pen.style.ascii { ("   ", "   ") } else { ("  ·  ", " · ") };
     let all = last(picture, pen.marks).map(|LastMove { long, short }| {
         [said(long.clone(), far), said(long, near), said(short.clone(), far), said(short, near)]
     });
     // Where both have no room, what comes next is what is looked for.
-    all.into_iter().flatten().find(|said| said.wide() <= columns).unwrap_or_else(|| Said::plain(next))
+    all.into_iter().flatten().find(|said| said.wide() <= columns).unwrap_or_else(|| BoardNote::plain(next))
 }
 
 /// Whether moves on a board take or add a number of things. It is the same from the first position to the last.

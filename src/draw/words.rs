@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, Ink, Mark, wide};
 use super::hits::{Drawing, Hit};
 use super::pen::{Pen, ink};
-use super::said::Said;
+use super::said::BoardNote;
 use crate::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track, nearest};
 use std::borrow::Cow;
 
@@ -17,12 +17,12 @@ pub(super) fn wrap(texts: &[String], width: u16) -> Vec<Vec<String>> {
 }
 
 /// Sets notes below a board, one row apart, as many of them as there is room for; none is cut.
-pub(super) fn under(drawing: Drawing, notes: &[Vec<Said>], pen: &Pen<'_>) -> Drawing {
+pub(super) fn under(drawing: Drawing, notes: &[Vec<BoardNote>], pen: &Pen<'_>) -> Drawing {
     let (_, height) = pen.space();
     let (w, h) = (i32::from(drawing.canvas.width()), i32::from(drawing.canvas.height()));
     let gap = i32::from(h > 0 && height > h + 1);
     let fit = nearest((height - h - gap).max(0));
-    let mut shown: Vec<&Said> = Vec::new();
+    let mut shown: Vec<&BoardNote> = Vec::new();
     for note in notes.iter().take_while(|_| fit > 0) {
         if shown.len() + note.len() <= fit {
             shown.extend(note);

@@ -56,10 +56,10 @@ impl Scene {
 
     /// Whether only a move itself tells what pointing at a stone of this board means.
     #[must_use]
-    pub fn is_told_by_moves(&self) -> bool {
+    pub fn needs_a_move(&self) -> bool {
         match &self.picture {
             Picture::Piles(piles) => piles.mode == PileMode::Become,
-            Picture::Frames(frames) => frames.iter().any(|frame| frame.scene.is_told_by_moves()),
+            Picture::Frames(frames) => frames.iter().any(|frame| frame.scene.needs_a_move()),
             _ => false,
         }
     }

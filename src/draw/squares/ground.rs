@@ -8,7 +8,7 @@ use crate::rules::{Face, nearest};
 
 /// A place beside a line: whether there is a square, and whether it is of a bar of chocolate and stays.
 #[derive(Clone, Copy)]
-struct Beside {
+struct BarSide {
     is_there: bool,
     is_bar: bool,
 }
@@ -40,10 +40,10 @@ impl SquaresView<'_> {
             let [nw, ne, sw, se] = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(right, down)| {
                 self.beside((column + right).checked_sub(1), (row + down).checked_sub(1), bitten)
             });
-            let either = |a: Beside, b: Beside| a.is_there || b.is_there;
+            let either = |a: BarSide, b: BarSide| a.is_there || b.is_there;
             let arms = [either(nw, ne), either(ne, se), either(se, sw), either(sw, nw)];
             let (x, y) = (self.left() + nearest::<i32, _>(c) * px, nearest::<i32, _>(r) * py);
-            let mut put = |x: i32, y: i32, ch: char, around: &[Beside]| {
+            let mut put = |x: i32, y: i32, ch: char, around: &[BarSide]| {
                 let bars = around.iter().filter(|b| b.is_bar).count();
                 match bars {
                     // In ASCII the squares are filled with signs, and have no ground that a rim could go on with.
@@ -62,11 +62,11 @@ impl SquaresView<'_> {
         }
     }
 
-    fn beside(&self, column: Option<usize>, row: Option<usize>, bitten: &[(usize, usize)]) -> Beside {
+    fn beside(&self, column: Option<usize>, row: Option<usize>, bitten: &[(usize, usize)]) -> BarSide {
         let at = column.zip(row);
         let square = at.and_then(|(c, r)| self.square(c, r));
         let is_bar = square.is_some_and(|s| matches!(s.face, Face::Food | Face::Poison));
-        Beside { is_there: square.is_some(), is_bar: is_bar && at.is_some_and(|at| !is_bitten(at, bitten)) }
+        BarSide { is_there: square.is_some(), is_bar: is_bar && at.is_some_and(|at| !is_bitten(at, bitten)) }
     }
 
     /// The names of rows and columns; of narrow columns only some.

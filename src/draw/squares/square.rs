@@ -65,7 +65,7 @@ impl SquaresView<'_> {
             face => ink(face),
         };
         self.piece(&placed, (sign, filled, on), pen, canvas);
-        if let Some((ch, ink)) = self.told(&placed, on, pen) {
+        if let Some((ch, ink)) = self.sign_of(&placed, on, pen) {
             if canvas.get_at(x + 1, y).ch == SECOND_HALF {
                 canvas.put(x + 1, y, filled, ink, mark);
             }
@@ -140,7 +140,7 @@ impl SquaresView<'_> {
     }
 
     /// The sign of what is said of a square, in its middle.
-    fn told(&self, placed: &Placed<'_>, on: Ink, pen: &Pen<'_>) -> Option<Badge> {
+    fn sign_of(&self, placed: &Placed<'_>, on: Ink, pen: &Pen<'_>) -> Option<Badge> {
         match placed.mark {
             Mark { picked: true, .. } => Some((pen.style.pick('◆', '@'), on)),
             Mark { hint: true, .. } => Some(('*', on)),

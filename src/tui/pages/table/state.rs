@@ -268,7 +268,7 @@ impl MatchState {
     /// The board after the move that enter would play now, where only the move tells what it does.
     #[must_use]
     pub fn next_scene(&self) -> Option<Scene> {
-        if !self.scene.is_told_by_moves() || !self.person_may_move() {
+        if !self.scene.needs_a_move() || !self.person_may_move() {
             return None;
         }
         let sites = if self.picked.is_empty() { vec![self.cursor?] } else { self.picked.clone() };

@@ -3,7 +3,7 @@
 use ratatui::Frame;
 
 use super::{layout as table, panel_view, words};
-use crate::draw::{Glyph, Ink, Said};
+use crate::draw::{BoardNote, Glyph, Ink};
 use crate::tui::app::App;
 use crate::tui::board;
 use crate::tui::frame as page;
@@ -30,11 +30,11 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let cut_off = drawing.cut.filter(|_| hidden.is_none());
     let mut below = drawing.said.unwrap_or_default();
     match cut_off {
-        Some(text) if below == Said::default() => below.rest = text,
+        Some(text) if below == BoardNote::default() => below.rest = text,
         Some(text) if wide(&below.text()) + wide(&text) + 2 <= line => below.rest += &format!("; {text}"),
         _ => {}
     }
-    if below != Said::default() {
+    if below != BoardNote::default() {
         let text = format!(" {} ", cut(&below.text(), line));
         let (x, y) = (panes.main.x + 2, panes.main.bottom());
         frame.buffer_mut().set_string(x, y, text, app.theme.quiet());
