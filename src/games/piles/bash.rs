@@ -7,7 +7,7 @@ use super::{PileGame, PileRules, SinglePile};
 use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
 use crate::games::reasons::in_rounds;
-use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
+use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text, Word};
 
 /// Bash's game.
 pub type Bash = PileGame<UpTo>;
@@ -87,8 +87,8 @@ impl PileRules for UpTo {
         Some(format!("the remainder by {}", self.most + 1))
     }
 
-    fn described(&self, pile: u64, _value: u64) -> String {
-        in_rounds(pile, self.most + 1)
+    fn described(&self, pile: u64, _value: u64) -> (String, &'static [Word]) {
+        (in_rounds(pile, self.most + 1), &[])
     }
 
     fn single(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<SinglePile, Stop> {

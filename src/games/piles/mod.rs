@@ -86,9 +86,10 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     /// Whether a pile is worth as much as it has stones.
     const WORTH_ITSELF: bool = false;
 
-    /// A pile in the terms of this game's rule, for a sentence: `21 = 5 x 4 + 1`; `value` is its value.
-    fn described(&self, pile: u64, value: u64) -> String {
-        format!("{pile}, worth {value}")
+    /// A pile in the terms of this game's rule, for a sentence: `21 = 5 x 4 + 1`, with the words of the theory in it;
+    /// `value` is its value.
+    fn described(&self, pile: u64, value: u64) -> (String, &'static [Word]) {
+        (format!("{pile}, worth {value}"), &[Word::Worth])
     }
 
     /// The rule for a single pile: which piles lose, `loser` being the value that does.

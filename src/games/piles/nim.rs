@@ -8,7 +8,7 @@ use super::{PileGame, PileRules, SinglePile};
 use crate::erased::{Info, MisereParts, SetupForm};
 use crate::games::params;
 use crate::games::reasons::counted;
-use crate::rules::{Convention, Ending, IdError, Limits, Stop, Text};
+use crate::rules::{Convention, Ending, IdError, Limits, Stop, Text, Word};
 
 /// Piles of which a move takes any number of stones from one.
 pub type Nim = PileGame<Any>;
@@ -81,8 +81,8 @@ impl PileRules for Any {
 
     const WORTH_ITSELF: bool = true;
 
-    fn described(&self, pile: u64, _value: u64) -> String {
-        counted(pile, "stone", "stones")
+    fn described(&self, pile: u64, _value: u64) -> (String, &'static [Word]) {
+        (counted(pile, "stone", "stones"), &[])
     }
 
     fn single(&self, pile: u64, loser: u64, _limits: &Limits) -> Result<SinglePile, Stop> {

@@ -8,7 +8,7 @@ use super::{PileGame, PileRules, SinglePile};
 use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
 use crate::games::reasons::{capital, in_rounds, or};
-use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
+use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text, Word};
 
 /// The game of powers.
 pub type Powers = PileGame<PowersOf>;
@@ -108,12 +108,13 @@ impl PileRules for PowersOf {
         })
     }
 
-    fn described(&self, pile: u64, _value: u64) -> String {
-        match self.base % 2 {
+    fn described(&self, pile: u64, _value: u64) -> (String, &'static [Word]) {
+        let text = match self.base % 2 {
             1 if pile % 2 == 1 => format!("{pile}, an odd number"),
             1 => format!("{pile}, an even number"),
             _ => in_rounds(pile, self.base + 1),
-        }
+        };
+        (text, &[])
     }
 
     fn single(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<SinglePile, Stop> {

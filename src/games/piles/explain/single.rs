@@ -16,10 +16,11 @@ pub(super) fn reasons<K: PileRules>(
     let (game, at) = (valued.game, valued.at);
     let loser = u64::from(valued.misere());
     let (size, value) = (at[pile], valued.values[pile]);
-    let described = game.kind.described(size, value);
+    let (described, words) = game.kind.described(size, value);
     let rule = game.kind.single(size, loser, limits)?;
     let mut reasons = vec![
         Reason::new(format!("One pile can be taken from: {described}."))
+            .using(words)
             .claiming(proved.itself(valued.at.clone())),
         Reason::new(rule.losing).using(rule.words).claiming(valued.outcome(proved)),
     ];
@@ -30,7 +31,7 @@ pub(super) fn reasons<K: PileRules>(
         let left = to[pile];
         match game.kind.value(left, limits) {
             _ if game.is_over(to) => "ends the game".to_owned(),
-            Ok(value) => format!("leaves {}", game.kind.described(left, value)),
+            Ok(value) => format!("leaves {}", game.kind.described(left, value).0),
             Err(_) => format!("leaves {left}"),
         }
     };

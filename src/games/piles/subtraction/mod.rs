@@ -16,7 +16,7 @@ use values::{LIMIT, PileValues, SubtractionSet};
 use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
 use crate::games::reasons::{and, capital, fitting, in_rounds, or};
-use crate::rules::{IdError, Limits, MAX_NUMBER, Stop, Text};
+use crate::rules::{IdError, Limits, MAX_NUMBER, Stop, Text, Word};
 use crate::solve::periodic::{Sequence, Unknown};
 
 /// Up to this many numbers are named one by one.
@@ -143,10 +143,10 @@ impl PileRules for SubtractionOf {
         }
     }
 
-    fn described(&self, pile: u64, value: u64) -> String {
+    fn described(&self, pile: u64, value: u64) -> (String, &'static [Word]) {
         match self.cycle() {
-            Some(length) => in_rounds(pile, length),
-            None => format!("{pile}, worth {value}"),
+            Some(length) => (in_rounds(pile, length), &[]),
+            None => (format!("{pile}, worth {value}"), &[Word::Worth]),
         }
     }
 
