@@ -42,7 +42,7 @@ pub enum Page {
     /// The match.
     Table,
     /// The saved games.
-    Open(OpenState),
+    Open(Box<OpenState>),
     /// The help page.
     Help(HelpState),
     /// The review of a match.

@@ -146,7 +146,7 @@ impl<'l> Trial<'l> {
             }
             solved += 1;
         }
-        let largest = heaps.iter().take(asked).last().unwrap_or(&0);
+        let largest = heaps.iter().take(asked).max().unwrap_or(&0);
         Ok(format!("{asked} heaps up to {largest} were tried, {solved} of them solved"))
     }
 

@@ -20,7 +20,7 @@ use crate::tui::{field, layout};
 
 /// Shows the list, which is read first.
 pub fn show(app: &mut App) {
-    app.call(Page::Open(OpenState::default()));
+    app.call(Page::Open(Box::default()));
     app.out.push(Effect::List);
 }
 
@@ -114,7 +114,7 @@ pub fn key(app: &mut App, action: Action) {
 pub fn typed(app: &mut App, pressed: KeyEvent) -> bool {
     let asked = keys::action(&app.keys, Place::Text, pressed);
     let Page::Open(saves) = &mut app.page else { return false };
-    let OpenState { entry, filter, at, .. } = saves;
+    let OpenState { entry, filter, at, .. } = &mut **saves;
     match (entry, asked) {
         (OpenEntry::Nothing, _) | (_, Some(Action::Quit)) => return false,
         (OpenEntry::Filter, Some(Action::Escape)) => {
