@@ -124,8 +124,7 @@ impl MarginTable {
     #[inline(always)]
     pub fn rank(&self, core: u64) -> usize {
         let number = |r: &RowRanks| r.before[nearest::<usize, _>(core >> r.shift & r.key)] as usize;
-        // Below the number of all cores: the check that the sum does not wrap around is spared.
-        self.ranks.iter().map(number).fold(0, usize::wrapping_add)
+        self.ranks.iter().map(number).sum()
     }
 
     /// The value of a core that contains the floor, for its mover.

@@ -6,9 +6,6 @@
 //! - `onward`: by required edges of the row and bases above, how many ways it and all rows below can be filled;
 //! - `through`: by required slanted edges, bases above and bases below, how many ways this row alone can be filled.
 //!
-//! No number here passes that of all cores, which for the largest board is 1,153,433,125: sums and products of them do
-//! not wrap around, and are spared the check that they do not.
-//!
 //! More edges are contained in fewer cores. So the search for *common* cores, contained in more than a given number of
 //! them, adds edges triangle by triangle and turns back as soon as the number is not exceeded.
 
@@ -42,7 +39,7 @@ fn sum_over_supersets(table: &mut [u32], bits: u32, width: usize) {
         for pair in table.chunks_exact_mut(2 * half) {
             let (without, with) = pair.split_at_mut(half);
             for (less, more) in without.iter_mut().zip(with) {
-                *less = less.wrapping_add(*more);
+                *less += *more;
             }
         }
     }
@@ -103,8 +100,7 @@ impl Weights {
     fn onward(&self, row: usize, own: u32, ways: &Ways) -> u32 {
         let above = 1 << row;
         let onward_here = &self.sums[row].onward[own as usize * above..][..above];
-        let filled = onward_here.iter().zip(ways).map(|(&onward, &ways)| onward.wrapping_mul(ways));
-        filled.fold(0, u32::wrapping_add)
+        onward_here.iter().zip(ways).map(|(&onward, &ways)| onward * ways).sum()
     }
 
     /// The ways to fill the rows down to this one, when it must contain `own`.
@@ -117,7 +113,7 @@ impl Weights {
         for (sums, &ways) in through_here.chunks_exact(under).zip(ways) {
             for (out, (next, &through)) in next.iter_mut().zip(sums).enumerate() {
                 if must & !out == 0 {
-                    *next = next.wrapping_add(through.wrapping_mul(ways));
+                    *next += through * ways;
                 }
             }
         }
