@@ -15,8 +15,13 @@ pub(super) fn line(picture: &Picture, pen: &Pen<'_>, columns: i32) -> BoardNote 
         BoardNote { last: format!("last {text}"), mark: pen.marks.ghost(), rest }
     };
     let (far, near) = if pen.style.ascii { ("   ", "   ") } else { ("  ·  ", " · ") };
+    // Half of what was played would be another move: until something is picked, what the cursor points at gives way.
+    let is_picked = pen.marks.picked().next().is_some();
     let all = last(picture, pen.marks).map(|LastMove { long, short }| {
-        [said(long.clone(), far), said(long, near), said(short.clone(), far), said(short, near)]
+        let alone = (long != short && !is_picked)
+            .then(|| BoardNote { rest: String::new(), ..said(long.clone(), "") });
+        let both = [said(long.clone(), far), said(long, near)];
+        both.into_iter().chain(alone).chain([said(short.clone(), far), said(short, near)])
     });
     // Where both have no room, what comes next is what is looked for.
     all.into_iter().flatten().find(|said| said.wide() <= columns).unwrap_or_else(|| BoardNote::plain(next))

@@ -112,7 +112,9 @@ impl Column<'_> {
             (true, false) => ('│', '│'),
             (true, true) => ('|', '|'),
         };
-        let count = match split {
+        // A part that the last move made says its own size in the last move's colour, until another cut is picked.
+        let is_told = self.change.is_part && pen.marks.picked().next().is_none();
+        let count = match split.filter(|_| !is_told) {
             Some(cut) => format!("{cut}{}{}", pen.style.pick('│', '|'), heap.count - cut),
             None => heap.count.to_string(),
         };
