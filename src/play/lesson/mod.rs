@@ -1,0 +1,235 @@
+//! Lessons: each teaches one theory in a few steps on a real board (`assets/lessons`), and how far somebody has come.
+//!
+//! A step has a position, says something, and asks for something: a move, a number, or a game to the end. What counts
+//! as right is the solver's answer; the file says it too, and a test holds the two together.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use super::Level;
+use crate::rules::Word;
+
+/// The files, in the order in which they are best taken.
+const FILES: [(&str, &str); 11] = [
+    ("residue", include_str!("../../../assets/lessons/residue.json")),
+    ("mirror", include_str!("../../../assets/lessons/mirror.json")),
+    ("columns", include_str!("../../../assets/lessons/columns.json")),
+    ("grundy", include_str!("../../../assets/lessons/grundy.json")),
+    ("sums", include_str!("../../../assets/lessons/sums.json")),
+    ("kayles", include_str!("../../../assets/lessons/kayles.json")),
+    ("misere", include_str!("../../../assets/lessons/misere.json")),
+    ("wythoff", include_str!("../../../assets/lessons/wythoff.json")),
+    ("fibonacci", include_str!("../../../assets/lessons/fibonacci.json")),
+    ("stealing", include_str!("../../../assets/lessons/stealing.json")),
+    ("chains", include_str!("../../../assets/lessons/chains.json")),
+];
+
+/// One theory in steps, as its file in `assets/lessons` tells it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lesson {
+    /// Its name in the progress that is kept.
+    #[serde(skip)]
+    pub id: &'static str,
+    /// What it is called.
+    pub title: String,
+    /// What it teaches, in one line.
+    pub about: String,
+    /// The words of the theory that it uses, as the glossary names them.
+    #[serde(default)]
+    pub words: Vec<String>,
+    /// What is done in it, in order.
+    pub steps: Vec<LessonStep>,
+}
+
+impl Lesson {
+    /// The words of the theory that it uses, with what they mean.
+    pub fn words(&self) -> impl Iterator<Item = Word> + '_ {
+        self.words.iter().filter_map(|name| Word::ALL.into_iter().find(|word| word.name() == name))
+    }
+
+    /// Whether its last board, which is played out, is one of this game, named as in IDs.
+    #[must_use]
+    pub fn is_about(&self, game: &str) -> bool {
+        let head = |id: &str| id.split([':', '/']).next() == Some(game);
+        self.steps.last().is_some_and(|step| step.at.split_whitespace().any(head))
+    }
+}
+
+/// A position, what is said of it, and what the learner is to do there.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LessonStep {
+    /// The ID of the position on the board.
+    pub at: String,
+    /// What is said.
+    pub say: String,
+    /// Whether the theory is shown on the board once the step is done.
+    #[serde(default)]
+    pub figure: bool,
+    /// What is to be done.
+    #[serde(default)]
+    pub task: Task,
+    /// What is said once it is done.
+    #[serde(default)]
+    pub right: String,
+    /// What is said to a wrong try.
+    #[serde(default)]
+    pub wrong: String,
+    /// What the words claim, for a solver to check.
+    #[serde(default)]
+    pub claims: Vec<LessonClaim>,
+}
+
+/// What is to be done at a step.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Task {
+    /// Read on.
+    #[default]
+    Read,
+    /// Find one of these moves: all that win.
+    Find(Vec<String>),
+    /// Answer with a number.
+    Number {
+        /// The number.
+        answer: u64,
+        /// What it is.
+        of: Measure,
+    },
+    /// Play to the end against the computer and win; the person moves first.
+    Play(Level),
+}
+
+/// What a number that is asked for is.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Measure {
+    /// The Grundy value of a position.
+    Grundy(String),
+    /// The XOR of numbers.
+    Xor(Vec<u64>),
+    /// The least number that is not among these.
+    Mex(Vec<u64>),
+    /// The margin of a position for the player to move.
+    Margin(i64, String),
+    /// How many moves win.
+    Winning(String),
+    /// How many quiet edges come at most, one after another: edges after which nothing can be taken.
+    Quiet(String),
+    /// How many waiting moves are left, quiet edges first: edges after which at most two triangles can be taken.
+    Waits(String),
+    /// The smallest number above this one that makes an ID with `{}` in it a lost position.
+    NextLosing(u64, String),
+    /// The only number up to 60 that makes an ID with `{}` in it a lost position.
+    Losing(String),
+}
+
+/// What a lesson claims, in the form of the claims of a reason.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LessonClaim {
+    /// A position, for an outcome, a Grundy value or a margin.
+    pub position: Option<String>,
+    /// Moves from the step's position, after which the move of the claim is made, for what it takes.
+    #[serde(default)]
+    pub after: Vec<String>,
+    /// A legal move of the step's position, for an outcome, an answer or what it takes.
+    #[serde(rename = "move")]
+    pub made: Option<String>,
+    /// `win`, `loss` or `draw`: for who is to move in the position, or for who makes the move.
+    pub outcome: Option<String>,
+    /// The Grundy value of the position.
+    pub grundy: Option<u64>,
+    /// The margin of the position for the player to move.
+    pub margin: Option<i32>,
+    /// The reply that wins after the move.
+    pub answer: Option<String>,
+    /// How many points the move brings at once to who makes it.
+    pub takes: Option<u32>,
+}
+
+/// All lessons, in the order in which they are best taken. (A test holds that every file can be read.)
+#[must_use]
+pub fn lessons() -> &'static [Lesson] {
+    static LESSONS: OnceLock<Vec<Lesson>> = OnceLock::new();
+    LESSONS.get_or_init(|| {
+        let read = |(id, text): &(&'static str, &str)| {
+            serde_json::from_str(text).ok().map(|lesson: Lesson| Lesson { id, ..lesson })
+        };
+        FILES.iter().filter_map(read).collect()
+    })
+}
+
+/// How far somebody has come in the lessons.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LessonProgress(BTreeMap<String, (usize, bool)>);
+
+impl LessonProgress {
+    /// The progress as it was written by [`LessonProgress::text`]; lines that say nothing are passed over.
+    #[must_use]
+    pub fn read(text: &str) -> LessonProgress {
+        let line = |line: &str| {
+            let mut words = line.split_whitespace();
+            let (id, step) = (words.next()?, words.next()?.parse().ok()?);
+            Some((id.to_owned(), (step, words.next() == Some("done"))))
+        };
+        LessonProgress(text.lines().filter_map(line).collect())
+    }
+
+    /// The progress as text: a line for each lesson that was begun.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (id, (step, done)) in &self.0 {
+            let _ = writeln!(text, "{id} {step}{}", if *done { " done" } else { "" });
+        }
+        text
+    }
+
+    /// The step that a lesson is resumed at; the first one where it was not begun, or is done.
+    #[must_use]
+    pub fn step(&self, lesson: &Lesson) -> usize {
+        match self.0.get(lesson.id) {
+            Some(&(step, _)) if step < lesson.steps.len() => step,
+            _ => 0,
+        }
+    }
+
+    /// Whether a lesson was taken to its end.
+    #[must_use]
+    pub fn is_done(&self, lesson: &Lesson) -> bool {
+        self.0.get(lesson.id).is_some_and(|(_, done)| *done)
+    }
+
+    /// Notes that a lesson is at a step; past the last one it is done.
+    pub fn reach(&mut self, lesson: &Lesson, step: usize) {
+        let done = self.is_done(lesson) || step >= lesson.steps.len();
+        self.0.insert(lesson.id.to_owned(), (if step < lesson.steps.len() { step } else { 0 }, done));
+    }
+
+    /// The number of the lesson to go on with: the first that is not done.
+    #[must_use]
+    pub fn next(&self) -> Option<usize> {
+        lessons().iter().position(|lesson| !self.is_done(lesson))
+    }
+
+    /// The same, a lesson on boards of this game before all others.
+    #[must_use]
+    pub fn next_about(&self, game: &str) -> Option<usize> {
+        let about = |lesson: &Lesson| !self.is_done(lesson) && lesson.is_about(game);
+        lessons().iter().position(about).or_else(|| self.next())
+    }
+
+    /// Whether nothing was begun yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}

@@ -1,0 +1,265 @@
+//! Every step of every lesson is held to what a plain search finds.
+
+use super::*;
+use crate::erased::{AnyPosition, Ask, Turn};
+use crate::games;
+use crate::rules::{Library, Limits, Outcome};
+
+fn open(id: &str) -> Box<dyn AnyPosition> {
+    games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
+}
+
+fn outcome(id: &str) -> Outcome {
+    open(id).outcome(&Limits::default()).unwrap()
+}
+
+/// What a move is worth for the player who makes it.
+fn outcome_of(at: &str, text: &str) -> Outcome {
+    let ask = Ask { most: 0, all: true, best: false, reasons: false };
+    let legal = open(at).analyse(ask)(&Limits::default()).unwrap().legal.unwrap();
+    let text = open(at).legal(text).unwrap_or_else(|e| panic!("{at} {text}: {e}")).text;
+    legal.iter().find(|m| m.choice.text == text).unwrap().outcome
+}
+
+/// How many points a move brings, made after these.
+fn taken(at: &str, before: &[String], made: &str) -> u32 {
+    let mut at = open(at);
+    for text in before {
+        at.play(text).unwrap_or_else(|e| panic!("{} {text}: {e}", at.id()));
+    }
+    let points = |at: &dyn AnyPosition| at.score().map_or(0, |[a, b]| a + b);
+    let held = points(at.as_ref());
+    at.play(made).unwrap_or_else(|e| panic!("{} {made}: {e}", at.id()));
+    points(at.as_ref()) - held
+}
+
+fn check(step: &LessonStep, claim: &LessonClaim) {
+    let mut checked = 0;
+    if let Some(id) = &claim.position {
+        let value = open(id).value(&Limits::default()).unwrap();
+        if let Some(word) = &claim.outcome {
+            assert_eq!(value.outcome.word(), word, "{id}");
+            checked += 1;
+        }
+        if let Some(grundy) = claim.grundy {
+            assert_eq!(value.grundy.map(u128::from), Some(u128::from(grundy)), "{id}");
+            checked += 1;
+        }
+        if let Some(margin) = claim.margin {
+            assert_eq!(value.margin, Some(margin), "{id}");
+            checked += 1;
+        }
+    }
+    if let Some(made) = &claim.made {
+        if let Some(word) = &claim.outcome {
+            assert_eq!(outcome_of(&step.at, made).word(), word, "{} {made}", step.at);
+            checked += 1;
+        }
+        if let Some(answer) = &claim.answer {
+            let mut after = open(&step.at);
+            after.play(made).unwrap();
+            assert_eq!(outcome_of(&after.id(), answer), Outcome::Win, "{} {made} {answer}", step.at);
+            checked += 1;
+        }
+        if let Some(takes) = claim.takes {
+            assert_eq!(taken(&step.at, &claim.after, made), takes, "{} {:?} {made}", step.at, claim.after);
+            checked += 1;
+        }
+    }
+    assert!(checked > 0, "{claim:?} claims nothing");
+}
+
+/// The moves there are, in an order of their texts.
+fn free(at: &dyn AnyPosition) -> Vec<String> {
+    let mut free: Vec<String> = at.first_moves(usize::MAX).into_iter().map(|m| m.text).collect();
+    free.sort_unstable();
+    free
+}
+
+/// How many edges can be drawn one after another, nothing to be taken after any of them: every number there is.
+fn quiet(
+    at: &dyn AnyPosition,
+    known: &mut BTreeMap<Vec<String>, std::collections::BTreeSet<u64>>,
+) -> std::collections::BTreeSet<u64> {
+    let free = free(at);
+    if let Some(all) = known.get(&free) {
+        return all.clone();
+    }
+    let mut all = std::collections::BTreeSet::new();
+    for text in &free {
+        let mut to = at.boxed_clone();
+        let mut takes = to.play(text).unwrap() == Turn::Kept;
+        for next in to.first_moves(usize::MAX) {
+            takes |= to.boxed_clone().play(&next.text).unwrap() == Turn::Kept;
+        }
+        if !takes {
+            all.extend(quiet(to.as_ref(), known).into_iter().map(|n| n + 1));
+        }
+    }
+    if all.is_empty() {
+        all.insert(0);
+    }
+    known.insert(free, all.clone());
+    all
+}
+
+/// How many points who is to move can take in a row, all that there are, and the position after that.
+fn all_taken(mut at: Box<dyn AnyPosition>) -> (u32, Box<dyn AnyPosition>) {
+    let mut taken = 0;
+    loop {
+        let scores = |m: &crate::erased::Choice| at.boxed_clone().play(&m.text).unwrap() == Turn::Kept;
+        let Some(m) = at.first_moves(usize::MAX).into_iter().find(scores) else { return (taken, at) };
+        taken += self::taken(&at.id(), &[], &m.text);
+        at.play(&m.text).unwrap();
+    }
+}
+
+/// The same for waiting moves, quiet edges first: every number there is.
+fn waits(
+    at: &dyn AnyPosition,
+    known: &mut BTreeMap<Vec<String>, std::collections::BTreeSet<u64>>,
+) -> std::collections::BTreeSet<u64> {
+    let free = free(at);
+    if let Some(all) = known.get(&free) {
+        return all.clone();
+    }
+    let nexts: Vec<(u32, Box<dyn AnyPosition>)> = (free.iter())
+        .map(|text| {
+            let mut to = at.boxed_clone();
+            assert_eq!(to.play(text).unwrap(), Turn::Passed, "{} {text} takes", at.id());
+            all_taken(to)
+        })
+        .collect();
+    let quiet = nexts.iter().any(|(taken, _)| *taken == 0);
+    let mut all = std::collections::BTreeSet::new();
+    for (taken, to) in nexts {
+        if taken == 0 || !quiet && taken <= 2 {
+            all.extend(waits(to.as_ref(), known).into_iter().map(|n| n + 1));
+        }
+    }
+    if all.is_empty() {
+        all.insert(0);
+    }
+    known.insert(free, all.clone());
+    all
+}
+
+fn number(of: &Measure) -> u64 {
+    match of {
+        Measure::Grundy(id) => {
+            open(id).value(&Limits::default()).unwrap().grundy.unwrap().to_string().parse().unwrap()
+        }
+        Measure::Xor(all) => all.iter().fold(0, |xor, n| xor ^ n),
+        Measure::Mex(all) => (0..).find(|n| !all.contains(n)).unwrap(),
+        Measure::Margin(sign, id) => {
+            let margin = open(id).value(&Limits::default()).unwrap().margin.unwrap();
+            u64::try_from(i64::from(margin) * sign).unwrap()
+        }
+        Measure::Winning(id) => {
+            let analysis = open(id).analyse(Ask::usual())(&Limits::default()).unwrap();
+            analysis.winning_count.try_into().unwrap()
+        }
+        Measure::Quiet(id) => {
+            // Whichever quiet edges are drawn, there are as many of them.
+            let all = quiet(open(id).as_ref(), &mut BTreeMap::new());
+            assert_eq!(all.len(), 1, "{id}: {all:?}");
+            all.into_iter().next().unwrap()
+        }
+        Measure::Waits(id) => {
+            let all = waits(open(id).as_ref(), &mut BTreeMap::new());
+            assert_eq!(all.len(), 1, "{id}: {all:?}");
+            all.into_iter().next().unwrap()
+        }
+        Measure::Losing(id) => {
+            let losing = |n: &u64| outcome(&id.replace("{}", &n.to_string())) == Outcome::Loss;
+            let all: Vec<u64> = (0..=60).filter(losing).collect();
+            assert_eq!(all.len(), 1, "{id}: {all:?}");
+            all[0]
+        }
+        Measure::NextLosing(above, id) => {
+            let losing = |n: &u64| outcome(&id.replace("{}", &n.to_string())) == Outcome::Loss;
+            (above + 1..=above + 60).find(losing).unwrap()
+        }
+    }
+}
+
+#[test]
+fn a_lesson_on_the_game_at_hand_comes_first() {
+    let mut progress = LessonProgress::default();
+    let named = |at: Option<usize>| at.and_then(|at| lessons().get(at)).map(|lesson| lesson.id);
+    assert_eq!(named(progress.next_about("row")), Some("kayles"));
+    assert_eq!(progress.next_about("star"), progress.next());
+    let kayles = lessons().iter().find(|lesson| lesson.id == "kayles").unwrap();
+    progress.reach(kayles, kayles.steps.len());
+    assert_eq!(progress.next_about("row"), progress.next());
+}
+
+#[test]
+fn every_file_is_read() {
+    for (id, text) in FILES {
+        let lesson: Lesson = serde_json::from_str(text).unwrap_or_else(|e| panic!("{id}: {e}"));
+        assert!(lesson.steps.len() >= 4, "{id}");
+    }
+    assert_eq!(lessons().len(), FILES.len());
+}
+
+#[test]
+fn every_step_is_what_the_solver_says() {
+    for lesson in lessons() {
+        for (i, step) in lesson.steps.iter().enumerate() {
+            let at = open(&step.at);
+            assert_eq!(at.id(), step.at, "{} {i}: not the canonical ID", lesson.id);
+            assert!(!at.is_over() && !step.say.is_empty(), "{} {i}", lesson.id);
+            for claim in &step.claims {
+                check(step, claim);
+            }
+            match &step.task {
+                Task::Read => assert!(!step.claims.is_empty(), "{} {i} claims nothing", lesson.id),
+                Task::Find(moves) => {
+                    let analysis = at.analyse(Ask::usual())(&Limits::default()).unwrap();
+                    assert_eq!(analysis.value.outcome, Outcome::Win, "{} {i}", lesson.id);
+                    let winning: Vec<String> = analysis.winning.iter().map(|c| c.text.clone()).collect();
+                    assert_eq!(&winning, moves, "{} {i}: {}", lesson.id, step.at);
+                    assert!(!step.right.is_empty() && !step.wrong.is_empty(), "{} {i}", lesson.id);
+                }
+                Task::Number { answer, of } => {
+                    assert_eq!(number(of), *answer, "{} {i}: {of:?}", lesson.id);
+                    assert!(!step.right.is_empty() && !step.wrong.is_empty(), "{} {i}", lesson.id);
+                }
+                Task::Play(_) => assert_eq!(outcome(&step.at), Outcome::Win, "{} {i}", lesson.id),
+            }
+            // Two to five minutes: no step is a page to read.
+            for text in [&step.say, &step.right, &step.wrong] {
+                assert!(text.chars().count() <= 400, "{} {i}: {text}", lesson.id);
+            }
+        }
+        let last = lesson.steps.last().unwrap();
+        assert!(matches!(last.task, Task::Play(_)), "{} ends with no game", lesson.id);
+    }
+}
+
+/// Every word of the glossary that a lesson's sentences use is named by it, and no other.
+#[test]
+fn the_words_of_a_lesson_are_in_the_glossary() {
+    for lesson in lessons() {
+        let steps = lesson.steps.iter().flat_map(|s| [&s.say, &s.right, &s.wrong]);
+        let text = steps.fold(String::new(), |all, text| all + text.as_str() + "\n");
+        let used: Vec<&str> = Word::ALL.iter().filter(|w| w.is_in(&text)).map(|w| w.name()).collect();
+        assert_eq!(used, lesson.words, "{}", lesson.id);
+    }
+}
+
+#[test]
+fn progress_is_written_and_read_back() {
+    let (first, second) = (&lessons()[0], &lessons()[1]);
+    let mut progress = LessonProgress::default();
+    assert_eq!((progress.step(first), progress.next()), (0, Some(0)));
+    progress.reach(first, 2);
+    progress.reach(second, second.steps.len());
+    let again = LessonProgress::read(&(progress.text() + "\nnonsense\n"));
+    assert_eq!(again, progress);
+    assert_eq!((again.step(first), again.is_done(first)), (2, false));
+    assert_eq!((again.step(second), again.is_done(second)), (0, true));
+    progress.reach(first, first.steps.len());
+    assert_eq!(progress.next(), Some(2));
+}
