@@ -1,13 +1,13 @@
 //! Each game at its limit, from nothing: `cargo bench --bench limits`; figures are medians on the machine that runs it.
 
 use divan::Bencher;
-use nimatron::erased::{AnyPosition, Ask};
-use nimatron::games;
-use nimatron::games::chomp::shapes::Outcomes;
-use nimatron::rules::{Convention, Library, Limits, Value};
-use nimatron::solve::octal::Code;
-use nimatron::solve::periodic::Recurrence;
-use nimatron::solve::sums::OtherParts;
+use nimatron_core::erased::{AnyPosition, Ask};
+use nimatron_core::games;
+use nimatron_core::games::chomp::shapes::Outcomes;
+use nimatron_core::rules::{Convention, Library, Limits, Value};
+use nimatron_core::solve::octal::Code;
+use nimatron_core::solve::periodic::Recurrence;
+use nimatron_core::solve::sums::OtherParts;
 
 fn main() {
     divan::main();

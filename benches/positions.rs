@@ -5,10 +5,10 @@
 
 use divan::Bencher;
 use nimatron::draw::{Marks, Size, Style, draw};
-use nimatron::erased::Ask;
-use nimatron::games;
-use nimatron::games::rings::board::Board;
-use nimatron::rules::{Convention, Library, Limits};
+use nimatron_core::erased::Ask;
+use nimatron_core::games;
+use nimatron_core::games::rings::board::Board;
+use nimatron_core::rules::{Convention, Library, Limits};
 
 fn main() {
     divan::main();

@@ -53,7 +53,7 @@ mod terminal {
     use std::sync::mpsc::{Receiver, channel};
     use std::time::{Duration, Instant};
 
-    use nimatron::games::CATALOGUE;
+    use nimatron_core::games::CATALOGUE;
     use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
     use super::common::median;

@@ -1,7 +1,7 @@
 //! Triangle War with six dots a side, on sampled positions: how long the verdict and the best move take, and the
 //! outcomes of all moves. `cargo bench --bench six_dots`; `-- --samples N` takes N positions a line instead of 20.
 //!
-//! Positions are sets of edges drawn by chance, from a fixed seed, all asked of one rulebook: the book is opened once,
+//! Positions are sets of edges drawn by chance, from a fixed seed, all asked of one ruleset: the book is opened once,
 //! and what was built for one position is next to never of use to another.
 
 #[path = "common/mod.rs"]
@@ -10,11 +10,11 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{machine, median, text};
-use nimatron::erased::Game;
-use nimatron::games::triangle::TriangleWar;
-use nimatron::games::triangle::internals::Grid;
-use nimatron::rules::{Convention, Library, Limits, Notation, Text};
-use nimatron::solve::Solve;
+use nimatron_core::erased::Game;
+use nimatron_core::games::triangle::TriangleWar;
+use nimatron_core::games::triangle::internals::Grid;
+use nimatron_core::rules::{Convention, Library, Limits, Notation, Text};
+use nimatron_core::solve::Solve;
 
 fn main() {
     machine();

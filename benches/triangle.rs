@@ -3,10 +3,10 @@
 //! `cargo bench --bench triangle`; figures are medians on the machine that runs it.
 
 use divan::Bencher;
-use nimatron::erased::Ask;
-use nimatron::games;
-use nimatron::games::triangle::internals::{Book, Grid, MarginTable, Margins, Rows, SIDE, Weights};
-use nimatron::rules::{Library, Limits};
+use nimatron_core::erased::Ask;
+use nimatron_core::games;
+use nimatron_core::games::triangle::internals::{Book, Grid, MarginTable, Margins, Rows, SIDE, Weights};
+use nimatron_core::rules::{Library, Limits};
 
 fn main() {
     divan::main();

@@ -4,51 +4,19 @@
 //! left or beside it.
 //!
 //! ```text
-//! main -> {tui, cli} -> settings -> {play, draw} -> games -> erased -> solve -> rules
+//! main -> {tui, cli} -> settings -> {play, draw} -> nimatron-core (games -> erased -> solve -> rules)
 //! ```
 //!
 //! | module | what is there |
 //! |---|---|
-//! | [`rules`] | the words every game speaks: [`Player`](rules::Player), [`Convention`](rules::Convention), [`Outcome`](rules::Outcome), [`Value`](rules::Value); what a computation may use ([`Limits`](rules::Limits)); a drawn board as data ([`Scene`](rules::Scene)); the typed traits [`Rules`](rules::Rules), [`Notation`](rules::Notation), [`BoardView`](rules::BoardView) |
-//! | [`solve`] | the traits [`Solve`](solve::Solve) and [`Impartial`](solve::Impartial), and exact methods that serve many games: complete exploration, searches that remember, sums, Kayles and octal games |
-//! | [`erased`] | a game with its types erased: the trait [`AnyPosition`](erased::AnyPosition), which everything above uses, and [`GamePosition`](erased::GamePosition), the one wrapper that makes it of a [`Game`](erased::Game) |
-//! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), one line a game, and one folder a game; [`games::open`] turns an ID into a position |
-//! | [`play`] | a match: who plays, history, the computer's moves, saved games; reviews, puzzles, trees, maps, the record of play. The lowest layer that knows files, clocks and chance |
-//! | [`draw`] | a scene as a canvas of characters, with the places a hand can point at; knows the scene alone |
+//! | [`nimatron_core`] | everything exact: rules, solvers, games, positions with their types erased. No terminal, no files, no clock |
+//! | [`play`] | a match: who plays, history, the computer's moves, saved games; reviews, puzzles, trees, maps, the record of play. The lowest layer that knows files, clocks and randomness |
+//! | [`draw`] | a scene as a canvas, with the places a person can point at; knows the scene alone |
 //! | [`settings`] | what the program is told to be like: the settings file, and which key asks for what |
 //! | [`tui`] | the interface on a full screen: a pure state machine, pages, a driver. The only module that knows ratatui |
 //! | [`cli`] | the command line: `solve`, `show`, `table`, `judge`, `play` and the others |
 //!
-//! Inside a game positions and moves are typed; outside they are text, so that history, saves, undo and the command
-//! line need nothing else. A verdict is proved or refused ([`Stop::NotProved`](rules::Stop)), never guessed. How a game
-//! is added: `docs/adding-a-game.md`.
-//!
-//! Open a position, analyse it, and play what wins:
-//!
-//! ```
-//! use nimatron::games;
-//! use nimatron::rules::{Library, Limits, Outcome};
-//! use nimatron::erased::Ask;
-//!
-//! // Three rings of the hexagram star, on points 7, 9 and 10: who takes the last one loses.
-//! let mut position = games::open("star:1664", &Library::default())?;
-//! assert_eq!(position.info().name, "Hexagram star");
-//!
-//! // The analysis is a job: the interface sends it to another thread, here it runs at once.
-//! let analysis = position.analyse(Ask::usual())(&Limits::default())?;
-//! println!("{}: {}", position.id(), analysis.value.outcome.word());
-//! for reason in &analysis.reasons {
-//!     println!("{}", reason.text);
-//! }
-//! assert_eq!(analysis.value.outcome, Outcome::Win);
-//! let winning: Vec<&str> = analysis.winning.iter().map(|c| c.text.as_str()).collect();
-//! assert_eq!(winning, ["7+10", "9+10"]);
-//!
-//! position.play("7+10")?;
-//! assert_eq!(position.id(), "star:512");
-//! assert_eq!(position.outcome(&Limits::default())?, Outcome::Loss);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! How a game is added: `docs/adding-a-game.md`.
 
 // A number that does not fit is never cut silently: what remains of `as` says why it fits. Tests write down what they
 // know to be small.
@@ -59,10 +27,6 @@
 
 pub mod cli;
 pub mod draw;
-pub mod erased;
-pub mod games;
 pub mod play;
-pub mod rules;
 pub mod settings;
-pub mod solve;
 pub mod tui;

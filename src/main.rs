@@ -12,19 +12,24 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 fn main() -> ExitCode {
     cli::stop::measure_memory(|| ALLOCATOR.allocated());
-    nimatron::games::own::count_memory(|| ALLOCATOR.allocated());
-    nimatron::games::own::heed_the_end(cli::stop::stopped);
+    nimatron_core::games::own::count_memory(|| ALLOCATOR.allocated());
+    nimatron_core::games::own::heed_the_end(cli::stop::stopped);
     let interface = |session: cli::Session| {
         let settled = session.settled;
         let launch = tui::Launch {
             settings: settled.settings,
             file: settled.path,
-            faults: settled.faults.iter().map(ToString::to_string).collect(),
+            errors: settled.faults.iter().map(ToString::to_string).collect(),
             narrow: session.narrow,
             seed: session.seed,
             library: session.library,
         };
         tui::run(session.start, launch).map_err(|error| format!("{error:#}"))
     };
-    cli::main(interface, &tui::film::cast)
+    let status = cli::main(interface, &tui::film::cast);
+    // Ctrl-C has the same status everywhere; told to end otherwise, the interface ends well.
+    match tui::ended_by() {
+        Some(2) => ExitCode::from(130),
+        _ => status,
+    }
 }

@@ -11,14 +11,14 @@ mod plain;
 use std::collections::HashMap;
 
 use common::machine;
-use nimatron::games;
-use nimatron::games::chomp::shapes::Outcomes;
-use nimatron::games::rings::board::{Board, outcome};
-use nimatron::games::triangle::internals::Margins;
-use nimatron::rules::{Convention, Library, Limits, Outcome};
-use nimatron::solve::octal::Code;
-use nimatron::solve::periodic::Recurrence;
-use nimatron::solve::sums::OtherParts;
+use nimatron_core::games;
+use nimatron_core::games::chomp::shapes::Outcomes;
+use nimatron_core::games::rings::board::{Board, outcome};
+use nimatron_core::games::triangle::internals::Margins;
+use nimatron_core::rules::{Convention, Library, Limits, Outcome};
+use nimatron_core::solve::octal::Code;
+use nimatron_core::solve::periodic::Recurrence;
+use nimatron_core::solve::sums::OtherParts;
 use pairs::{head, pair};
 use plain::Triangles;
 

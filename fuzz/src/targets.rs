@@ -2,21 +2,20 @@
 
 use nimatron::cli;
 use nimatron::draw::{self, Marks, Size, Style};
-use nimatron::erased::AnyPosition;
-use nimatron::games::{self, CATALOGUE, descriptions};
 use nimatron::play::store::StoreError;
 use nimatron::play::{Level, Participant, PlayerKind, record};
-use nimatron::rules::{Library, Limits};
 use nimatron::settings::Settings;
-use nimatron::settings::keys::KeyMap;
-use nimatron::tui::app::Begin;
-use nimatron::tui::effect::Effect;
+use nimatron::settings::{Origin, Setting};
+use nimatron::tui::app::{App, Setup};
+use nimatron::tui::effect::{Effect, ReadRequest, WriteRequest};
 use nimatron::tui::event::Event;
-use nimatron::tui::start;
 use nimatron::tui::theme::{Scheme, Theme};
 use nimatron::tui::traits::{Depth, TerminalTraits};
 use nimatron::tui::update::update;
 use nimatron::tui::view::view;
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::games::{self, CATALOGUE, descriptions};
+use nimatron_core::rules::{Library, Limits};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -125,14 +124,20 @@ pub fn contests(data: &[u8]) {
 /// The interface: every few bytes are an event, and all that is to be done is answered.
 pub fn events(data: &[u8]) {
     let Some((&game, bytes)) = data.split_first() else { return };
-    let begin = Begin {
+    let mut settings = Settings::default();
+    settings.set(Setting::Pause, "0".to_owned(), Origin::Option("--pause"));
+    let begin = Setup {
         size: (80, 24),
-        theme: Theme { depth: Depth::Sixteen, scheme: Scheme::default(), ascii: game >= 128 },
-        keys: KeyMap::default(),
-        settings: Settings::default(),
-        traits: TerminalTraits { depth: Depth::Sixteen, light: false, narrow: game >= 128 },
+        theme: Theme { depth: Depth::Sixteen, scheme: Scheme::default(), ascii: game >= 128, ground: None },
+        settings,
+        traits: TerminalTraits {
+            depth: Depth::Sixteen,
+            light: false,
+            narrow: game >= 128,
+            answers: false,
+            background: None,
+        },
         library: Library::default(),
-        pause_ms: 0,
         seed: 1940,
         first_run: game.is_multiple_of(7),
     };
@@ -141,20 +146,21 @@ pub fn events(data: &[u8]) {
     let kinds = [PlayerKind::Human, PlayerKind::ALL[usize::from(game) % PlayerKind::ALL.len()]];
     let pair = Participant::pair(kinds, position.info());
     let mut app =
-        if game.is_multiple_of(5) { start::home(begin) } else { start::with_position(begin, position, pair) };
-    let mut waiting = std::mem::take(&mut app.out.effects);
+        if game.is_multiple_of(5) { App::at_home(begin) } else { App::with_position(begin, position, pair) };
+    let mut waiting = std::mem::take(&mut app.cx.effects);
     for event in bytes.chunks(3).take(300).map(event) {
         let mut effects = std::mem::take(&mut waiting);
         effects.extend(update(&mut app, event));
         // What is done may want more done; two computers would go on for ever.
         for _ in 0..20 {
-            let answers: Vec<Event> = effects.drain(..).filter_map(|e| answer(e, &app.library)).collect();
+            let answers: Vec<Event> = effects.drain(..).filter_map(|e| answer(e, &app.cx.library)).collect();
             for event in answers {
                 effects.extend(update(&mut app, event));
             }
         }
         waiting = effects;
-        let mut terminal = Terminal::new(TestBackend::new(app.size.0.max(1), app.size.1.max(1))).unwrap();
+        let mut terminal =
+            Terminal::new(TestBackend::new(app.cx.size.0.max(1), app.cx.size.1.max(1))).unwrap();
         terminal.draw(|frame| view(&app, frame)).unwrap();
     }
 }
@@ -211,12 +217,14 @@ fn answer(effect: Effect, library: &Library) -> Option<Event> {
         Effect::Find(ticket, wanted) => {
             Event::Found(ticket, games::open(wanted.entry.info.example, library).map_err(|e| e.to_string()))
         }
-        Effect::List => Event::Listed(Ok(Vec::new())),
-        Effect::Open(path) => Event::Opened(path, Err("none".to_owned())),
-        Effect::Suggest(_) => Event::Suggested("x".to_owned()),
-        Effect::Save(game, _) if game.moves().len().is_multiple_of(2) => Event::Saved(Ok("x.json".into())),
-        Effect::Save(..) => Event::Saved(Err(StoreError::Exists("x.json".into()))),
-        Effect::Continue => {
+        Effect::Read(ReadRequest::List) => Event::Listed(Ok(Vec::new())),
+        Effect::Read(ReadRequest::Open(path)) => Event::Opened(path, Err("none".to_owned())),
+        Effect::Write(WriteRequest::Suggest(_)) => Event::Suggested("x".to_owned()),
+        Effect::Write(WriteRequest::Save(game, _)) if game.moves().len().is_multiple_of(2) => {
+            Event::Saved(Ok("x.json".into()))
+        }
+        Effect::Write(WriteRequest::Save(..)) => Event::Saved(Err(StoreError::Exists("x.json".into()))),
+        Effect::Read(ReadRequest::Continue) => {
             let position = games::open("star:1664", library).ok()?;
             let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
             let pair = Participant::pair(kinds, position.info());

@@ -2,8 +2,8 @@
 
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
-use crate::erased::{Analysis, AnyPosition, Choice, LegalMove, PerfectLine};
-use crate::rules::{Claim, Convention, Outcome, ReasonText};
+use nimatron_core::erased::{Analysis, AnyPosition, Choice, LegalMove, PerfectLine};
+use nimatron_core::rules::{Claim, Convention, Outcome, ReasonText};
 
 /// One line of `solve --json`.
 #[derive(serde::Serialize)]
@@ -23,8 +23,10 @@ struct SolveLine<'a> {
     winning_count: u128,
     drawing: Moves<'a>,
     best: Option<MoveTo<'a>>,
-    why: Vec<&'a str>,
-    reasons: Vec<ReasonAnswer<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Vec<&'a str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reasons: Option<Vec<ReasonAnswer<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<&'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,6 +89,7 @@ impl Serialize for Legal<'_> {
 #[derive(serde::Serialize)]
 struct ReasonAnswer<'a> {
     text: &'a str,
+    depth: &'static str,
     reveals: &'static str,
     claims: Vec<ClaimAnswer<'a>>,
 }
@@ -102,6 +105,10 @@ enum ClaimAnswer<'a> {
     Grundy {
         position: &'a str,
         grundy: u64,
+    },
+    Counts {
+        position: &'a str,
+        counts: u64,
     },
     Margin {
         position: &'a str,
@@ -124,11 +131,17 @@ impl<'a> From<&'a ReasonText> for ReasonAnswer<'a> {
         let claims = reason.claims.iter().map(|claim| match claim {
             Claim::Outcome(position, outcome) => ClaimAnswer::Outcome { position, outcome: *outcome },
             Claim::Grundy(position, grundy) => ClaimAnswer::Grundy { position, grundy: *grundy },
+            Claim::Counts(position, counts) => ClaimAnswer::Counts { position, counts: *counts },
             Claim::Margin(position, margin) => ClaimAnswer::Margin { position, margin: *margin },
             Claim::Move(text, outcome) => ClaimAnswer::Move { text, outcome: *outcome },
             Claim::Answer(text, answer) => ClaimAnswer::Answer { text, answer },
         });
-        ReasonAnswer { text: &reason.text, reveals: reason.reveals.word(), claims: claims.collect() }
+        ReasonAnswer {
+            text: &reason.text,
+            depth: reason.depth.word(),
+            reveals: reason.reveals.word(),
+            claims: claims.collect(),
+        }
     }
 }
 
@@ -139,7 +152,7 @@ struct Refusal<'a> {
     error: &'a str,
 }
 
-/// Writes the answer to a position, in one line.
+/// Writes the answer to a position, in one line, with its `reasons` or without.
 ///
 /// # Errors
 /// What writing gives.
@@ -148,6 +161,7 @@ pub fn write(
     position: &dyn AnyPosition,
     analysis: &Analysis,
     line: Option<&PerfectLine>,
+    reasons: bool,
 ) -> serde_json::Result<()> {
     let info = position.info();
     let value = &analysis.value;
@@ -167,8 +181,8 @@ pub fn write(
         winning_count: analysis.winning_count,
         drawing: Moves(&analysis.drawing),
         best: analysis.best.as_ref().map(MoveTo::from),
-        why: analysis.reasons.iter().map(|r| r.text.as_str()).collect(),
-        reasons: analysis.reasons.iter().map(ReasonAnswer::from).collect(),
+        why: reasons.then(|| analysis.reasons.iter().map(|r| r.text.as_str()).collect()),
+        reasons: reasons.then(|| analysis.reasons.iter().map(ReasonAnswer::from).collect()),
         line: line.map(|line| line.moves.as_slice()),
         line_ends: line.map(|line| line.ends),
         legal: analysis.legal.as_deref().map(Legal),

@@ -7,11 +7,11 @@ use super::error::{self, Done, Error};
 use super::library;
 use super::locale;
 use super::output::{self, OutputKind};
-use super::stop::{self, Budget};
+use super::stop::{Budget, TimeLimit};
 use super::words::{self, plural};
-use crate::games::own;
 use crate::play::record;
-use crate::rules::Library;
+use nimatron_core::games::own;
+use nimatron_core::rules::Library;
 
 /// Options of `check`.
 #[derive(Debug, clap::Args)]
@@ -19,22 +19,24 @@ use crate::rules::Library;
   nimatron check saves/*.json
   nimatron check --game assets/games/grundy.rhai")]
 pub struct CheckCommand {
+    #[command(flatten)]
+    limit: TimeLimit,
     /// Saved games
     #[arg(value_name = "FILE", required_unless_present = "script")]
     file: Vec<PathBuf>,
 }
 
 /// Tries a script out, and says whether it is in order.
-fn script(path: &Path, out: &mut impl Write) -> Done<bool> {
+fn script(path: &Path, budget: &Budget, out: &mut impl Write) -> Done<bool> {
     let source = library::script(path)?;
-    let found = Budget::default().run(|limits| own::trial::of(&source, limits));
+    let found = budget.run(|limits| own::trial::of(&source, limits));
     let found = found.map_err(|error| Error::Failed(error.to_string()))?;
     match &found.left {
         _ if !found.faults.is_empty() => {}
-        None => writeln!(out, "{}: in order: {}", path.display(), found.seen)?,
+        None => writeln!(out, "{}: no error found. {}", path.display(), found.seen)?,
         Some(why) => {
             let (path, seen) = (path.display(), &found.seen);
-            writeln!(out, "{path}: no fault found, but not all was tried: {seen}; {why}")?;
+            writeln!(out, "{path}: no error found so far. {seen} Not everything was tried: {why}.")?;
         }
     }
     out.flush()?;
@@ -50,10 +52,10 @@ fn script(path: &Path, out: &mut impl Write) -> Done<bool> {
 /// [`Error::Reported`] when a file was not in order.
 pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Done {
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
+    let budget = options.limit.budget();
     let mut failed = false;
-    stop::listen();
     for path in scripts {
-        match script(path, &mut out) {
+        match script(path, &budget, &mut out) {
             Ok(in_order) => failed |= !in_order,
             Err(Error::Failed(what)) => {
                 failed = true;

@@ -17,7 +17,7 @@ use crate::settings::{Fault, Origin, Setting, Settings, edit, file};
 pub struct ConfigCommand {
     #[command(flatten)]
     pub interface: Interface,
-    /// Print a complete settings file with comments, all of it as it usually is
+    /// Print a complete settings file with comments and all defaults
     #[arg(long)]
     print_default: bool,
 }
@@ -49,6 +49,9 @@ pub fn settle(options: &Interface) -> Settled {
         (Setting::Characters, options.ascii.then(|| "ascii".to_owned())),
         (Setting::Panel, options.panel.clone()),
         (Setting::Motion, options.motion.clone()),
+        (Setting::Mouse, options.mouse.clone()),
+        (Setting::Background, options.background.clone()),
+        (Setting::Pixels, options.pixels.clone()),
         (Setting::Name, options.name.clone()),
         (Setting::Guest, options.guest.clone()),
         (Setting::Opponent, options.opponent.clone()),
@@ -91,7 +94,7 @@ fn text(settled: &Settled) -> String {
     let Settled { settings, path, .. } = settled;
     let mut lines = vec![match path {
         Some(path) if path.exists() => format!("Settings file: {}", path.display()),
-        Some(path) => format!("Settings file: {} (not there: the usual settings hold)", path.display()),
+        Some(path) => format!("Settings file: {} (not there: the defaults are in effect)", path.display()),
         None => "Settings file: this platform has no place for one; name it with --config FILE".to_owned(),
     }];
     let mut section = "";
@@ -105,13 +108,13 @@ fn text(settled: &Settled) -> String {
     }
     lines.extend([String::new(), "[keys]".to_owned()]);
     let changed = settings.changes().iter().filter(|((_, action), (keys, _))| {
-        keys.iter().map(ToString::to_string).ne(action.usual_keys().iter().map(|key| (*key).to_owned()))
+        keys.iter().map(ToString::to_string).ne(action.default_keys().iter().map(|key| (*key).to_owned()))
     });
     for ((section, action), (keys, origin)) in changed {
         let keys: Vec<String> = keys.iter().map(|key| format!("{:?}", key.to_string())).collect();
         let entry = format!("{}.{} = [{}]", section.word(), action.word(), keys.join(", "));
         lines.push(format!("{entry:<32} {}", origin));
     }
-    lines.push("All other keys are the usual ones: nimatron config --print-default lists them.".to_owned());
+    lines.push("All other keys have their defaults: nimatron config --print-default lists them.".to_owned());
     lines.join("\n") + "\n"
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::locale;
-use crate::rules::shown;
+use nimatron_core::rules::shown;
 
 /// Why a command stopped, which decides the exit status.
 #[derive(Debug)]
@@ -57,9 +57,9 @@ pub fn note(what: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
-/// Tells how far something is, over what was told before.
+/// Tells a terminal how far something is, over what it was told before.
 pub fn status(what: &str) {
-    let _ = write!(io::stderr().lock(), "\r{}", shown::message(what));
+    let _ = write!(io::stderr().lock(), "\r{}\x1b[K", shown::message(what));
 }
 
 /// Tells the same in several lines.

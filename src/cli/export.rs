@@ -5,15 +5,16 @@ use std::path::PathBuf;
 
 use super::error::{Done, Error};
 use super::locale;
-use super::output::{self, OutputKind};
+use super::output::{self, OutputKind, sanitized};
+use super::progress::Progress;
 use super::words;
 use crate::draw::Style;
-use crate::draw::album::{self, AlbumPage};
-use crate::games;
+use crate::draw::album::{self, AlbumPage, TextAlbum};
 use crate::play::record;
 use crate::play::store::Store;
 use crate::play::{Match, Participant, PlayerKind};
-use crate::rules::Library;
+use nimatron_core::games;
+use nimatron_core::rules::Library;
 
 /// Options of `export`.
 #[derive(Debug, clap::Args)]
@@ -26,16 +27,16 @@ use crate::rules::Library;
 
 A cast is shown by `asciinema play match.cast` and by the players of web pages.")]
 pub struct ExportCommand {
-    /// What is written: boards as text, an SVG picture of all of them, or a film (asciicast v2)
+    /// Output format: boards as text, one SVG picture, or a film (asciicast v2)
     #[arg(long, value_enum, default_value_t = ExportFormat::Text)]
     format: ExportFormat,
-    /// The position at the cursor of a saved game alone
+    /// Only the position at the cursor of a saved game
     #[arg(long)]
     position: bool,
-    /// The columns and rows of a film
+    /// Columns and rows of a film
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "80x24", value_parser = size)]
     size: (u16, u16),
-    /// The file to write; else standard output
+    /// The file to write; default: standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// A saved game, or a position ID in one argument or several
@@ -72,15 +73,38 @@ pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     let game = read(options, &library)?;
     let ascii = locale::is_narrow();
-    let pages = || game.positions().map(AlbumPage::of).collect::<Vec<_>>();
     let title = format!("{}: {}", words::title(game.start()), game.start().id());
+    let mut progress = Progress::new("boards");
+    let count = game.moves().len() as u64 + 1;
+    let mut pages = (1..).zip(game.positions()).map(|(n, page)| {
+        progress.tell(n, count);
+        AlbumPage::of(page)
+    });
     let (text, kind) = match options.format {
-        ExportFormat::Text => (album::text(&title, &pages(), Style { ascii }), OutputKind::text(ascii)),
-        ExportFormat::Svg => (album::picture(&title, &pages()), OutputKind::Text),
-        ExportFormat::Cast => (film(&game, options.size, library), OutputKind::Json),
+        ExportFormat::Text if options.out.is_none() => {
+            // Board by board: a long match is not kept waiting for its end.
+            let mut out = output::stdout(OutputKind::text(ascii));
+            let mut album = TextAlbum::new(Style { ascii });
+            writeln!(out, "{title}")?;
+            for page in pages {
+                out.write_all(album.page(&page).as_bytes())?;
+            }
+            return Ok(out.flush()?);
+        }
+        ExportFormat::Text => {
+            let mut album = TextAlbum::new(Style { ascii });
+            let text = pages.fold(format!("{title}\n"), |text, page| text + album.page(&page).as_str());
+            (text, OutputKind::text(ascii))
+        }
+        ExportFormat::Svg => (album::picture(&title, &pages.by_ref().collect::<Vec<_>>()), OutputKind::Text),
+        ExportFormat::Cast => {
+            drop(pages);
+            (film(&game, options.size, library), OutputKind::Json)
+        }
     };
     match &options.out {
         Some(path) => {
+            let text = sanitized(text, kind);
             record::write_out(path, &text).map_err(|e| Error::Failed(format!("{}: {e}", path.display())))
         }
         None => {
@@ -97,7 +121,7 @@ fn read(options: &ExportCommand, library: &Library) -> Done<Match> {
         [one] => Some(PathBuf::from(one)).filter(|path| !one.contains(':') || path.exists()),
         _ => None,
     };
-    let begun = |position: Box<dyn crate::erased::AnyPosition>| {
+    let begun = |position: Box<dyn nimatron_core::erased::AnyPosition>| {
         let people = Participant::pair([PlayerKind::Human; 2], position.info());
         Match::new(position, people)
     };

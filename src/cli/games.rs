@@ -5,8 +5,8 @@ use std::io::Write;
 use super::error::Done;
 use super::locale;
 use super::output::{self, OutputKind};
-use crate::games;
-use crate::rules::{Convention, Library};
+use nimatron_core::games;
+use nimatron_core::rules::{Convention, Library};
 
 /// Options of `games`.
 #[derive(Debug, clap::Args)]

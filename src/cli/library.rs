@@ -6,10 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::error::{Done, Error};
-use crate::games::{descriptions, own};
 use crate::play::record;
 use crate::play::store::Store;
-use crate::rules::{Library, Limits, ScriptText};
+use nimatron_core::games::{descriptions, own};
+use nimatron_core::rules::{Library, Limits, ScriptText};
 
 /// The longest script that is read, in bytes.
 const LONGEST_SCRIPT: usize = 1 << 20;
@@ -101,7 +101,7 @@ mod tests {
     fn a_graph_may_be_larger_than_a_saved_game() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("wide.json");
-        let graph = include_str!("../../assets/graphs/tree.json");
+        let graph = include_str!("../../core/assets/graphs/tree.json");
         let blank = |bytes: u64| " ".repeat(usize::try_from(bytes).unwrap());
         fs::write(&path, [graph, &blank(record::LARGEST)].concat()).unwrap();
         read(std::slice::from_ref(&path), &[], None).unwrap();

@@ -1,8 +1,8 @@
 //! The command line: every command's options, and what becomes of its errors.
 
 mod answer;
-mod book;
 mod check;
+mod coach;
 mod config;
 mod error;
 mod export;
@@ -18,14 +18,17 @@ mod output;
 mod pages;
 mod plain;
 mod play;
+mod progress;
 mod puzzle;
 mod quotient;
 mod record;
 mod review;
+mod rule;
 mod serve;
 mod show;
 mod solve;
 pub mod stop;
+mod strategy;
 mod table;
 mod tree;
 mod words;
@@ -38,7 +41,7 @@ use clap::{CommandFactory, Parser};
 
 use error::{Done, Error};
 
-use crate::rules::shown;
+use nimatron_core::rules::shown;
 
 pub use judge::text as judge_text;
 pub use play::Session;
@@ -48,23 +51,23 @@ pub use play::Session;
 #[command(
     name = "nimatron",
     version,
-    about = "A terminal parlour of solved combinatorial games",
-    long_about = "A terminal parlour of solved combinatorial games. Without a command: the interface.",
+    about = "Solved combinatorial games in the terminal",
+    long_about = "Solved combinatorial games in the terminal. Without a command it opens the interface.",
     after_help = "Examples:
   nimatron
   nimatron play star:8191
   nimatron solve misere row:9
 
-A position ID is GAME:STATE, as in star:1664, nim:3,4,5 or `misere nim:3 + row:OO.O`;
-`nimatron games` lists the games with an example each."
+A position ID is GAME:STATE, for example star:1664, nim:3,4,5 or `misere nim:3 + row:OO.O`.
+`nimatron games` lists the games, each with an example."
 )]
 struct Arguments {
     #[command(flatten)]
     interface: options::Interface,
-    /// A board or graph of your own (JSON), to be used by its name
+    /// A board or graph of yours (JSON), used by its name
     #[arg(long, value_name = "FILE", global = true)]
     graph: Vec<PathBuf>,
-    /// A game of your own (a script), to be used as own/NAME after the file's name
+    /// Your own game (a script), used as own/NAME after the name of the file
     #[arg(long = "game", value_name = "FILE", global = true)]
     script: Vec<PathBuf>,
     #[command(subcommand)]
@@ -77,7 +80,7 @@ enum Command {
     Play(play::PlayCommand),
     /// Open a saved game
     Open(play::OpenCommand),
-    /// Go on with the match that was last being played
+    /// Continue the last match
     Continue(play::ContinueCommand),
     /// Draw a board
     Show(show::ShowCommand),
@@ -85,32 +88,36 @@ enum Command {
     Export(export::ExportCommand),
     /// Say who wins, by which moves and why
     Solve(solve::SolveCommand),
-    /// Answer a contest's input
+    /// Read contest input and write contest output
     Judge(judge::JudgeCommand),
     /// List outcomes and Grundy values of piles
     Table(table::TableCommand),
     /// List the games
     Games(games::GamesCommand),
-    /// Replay saved games and say what is wrong where
+    /// Check saved games and scripts; report errors with line and column
     Check(check::CheckCommand),
-    /// Write a commented script to begin a game of your own with
+    /// Write a commented template for your own game
     NewGame(new_game::NewGameCommand),
-    /// Say what each move of a match kept or gave away
+    /// Say what each move of a match kept or threw away
     Review(review::ReviewCommand),
     /// Give positions in which exactly one move wins
     Puzzle(puzzle::PuzzleCommand),
-    /// Say what heaps are worth in misère play
+    /// Learn a game: questions on positions never seen before
+    Coach(coach::CoachCommand),
+    /// Compute the misère quotient of heaps or shapes
     Quotient(quotient::QuotientCommand),
+    /// Find the rule of a game of one or two numbers, or refute one
+    Rule(rule::RuleCommand),
+    /// Write the whole winning strategy of a position, as text or as a certificate
+    Strategy(strategy::StrategyCommand),
     /// Write the tree of moves below a position
     Tree(tree::TreeCommand),
-    /// Say what has been played
+    /// Show what you have played and learned
     Record(record::RecordCommand),
-    /// Show the settings that hold, and where each comes from
+    /// Show the effective settings and their sources
     Config(config::ConfigCommand),
-    /// Answer requests of other programs, a line each
+    /// Answer requests of other programs, one per line
     Serve(serve::ServeCommand),
-    /// Build the opening book of Triangle War with 6 dots a side, or check it
-    Book(book::BookCommand),
     /// Write completions for a shell
     #[command(after_help = "Example:
   nimatron completions bash > nimatron.bash")]
@@ -143,7 +150,7 @@ pub fn main<E: std::fmt::Display>(
     };
     let done =
         catch_unwind(AssertUnwindSafe(|| run(arguments, interface, film))).unwrap_or(Err(Error::Reported));
-    match done {
+    let status = match done {
         Ok(()) | Err(Error::Closed) => ExitCode::SUCCESS,
         Err(Error::Reported) => ExitCode::from(1),
         Err(Error::Failed(what)) => {
@@ -154,7 +161,8 @@ pub fn main<E: std::fmt::Display>(
             error::say(&what);
             ExitCode::from(2)
         }
-    }
+    };
+    stop::status().map_or(status, ExitCode::from)
 }
 
 /// Prints the help or the version that was asked for, or what is wrong with the arguments.
@@ -179,6 +187,7 @@ fn run<E: std::fmt::Display>(
     interface: impl FnOnce(play::Session) -> Result<(), E>,
     film: &export::Film,
 ) -> Done {
+    stop::listen();
     let common = arguments.interface;
     let saves = match &arguments.command {
         Some(Command::Play(options)) => options.saves(),
@@ -202,21 +211,26 @@ fn run<E: std::fmt::Display>(
         Some(Command::NewGame(options)) => return new_game::run(options),
         Some(Command::Review(options)) => return review::run(options, &library),
         Some(Command::Puzzle(options)) => return puzzle::run(options, &library),
+        Some(Command::Coach(options)) => return coach::run(options, &library),
         Some(Command::Quotient(options)) => return quotient::run(options, &library),
+        Some(Command::Rule(options)) => return rule::run(options, &library),
+        Some(Command::Strategy(options)) => return strategy::run(options, &library),
         Some(Command::Tree(options)) => return tree::run(options, &library),
         Some(Command::Record(options)) => return record::run(options),
         Some(Command::Config(options)) => return config::run(options, common),
         Some(Command::Serve(_)) => return serve::run(library),
-        Some(Command::Book(options)) => return book::run(options),
         Some(Command::Completions { shell }) => return pages::completions(*shell, Arguments::command()),
         Some(Command::Man) => return pages::man(Arguments::command()),
         Some(Command::Play(options)) => play::play(options, common, library)?,
-        Some(Command::Open(options)) => Some(play::open(options, common, library)?),
-        Some(Command::Continue(options)) => Some(play::last(options, common, library)?),
-        None => Some(play::home(common, library)?),
+        Some(Command::Open(options)) => play::open(options, common, library)?,
+        Some(Command::Continue(options)) => play::last(options, common, library)?,
+        None => play::home(common, library)?,
     };
     match session {
-        Some(session) => interface(session).map_err(Error::failed),
+        Some(session) => {
+            stop::hand_over();
+            interface(session).map_err(Error::failed)
+        }
         None => Ok(()),
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::error::{Done, Error};
 use super::library;
-use crate::games::own;
+use nimatron_core::games::own;
 
 /// Options of `new-game`.
 #[derive(Debug, clap::Args)]

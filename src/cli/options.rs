@@ -12,55 +12,71 @@ pub struct Interface {
     /// The folder of saved games
     #[arg(long, value_name = "DIR")]
     pub saves: Option<PathBuf>,
-    /// Only ASCII characters
+    /// Use ASCII characters only
     #[arg(long)]
     pub ascii: bool,
-    /// Colours: dark, light, high-contrast or mono; without it as the terminal's background says
+    /// Colours: dark, light, high-contrast or mono; default: detected from the terminal background
     #[arg(long, value_name = "NAME", value_parser = THEMES)]
     pub theme: Option<String>,
-    /// How many colours: auto (as the terminal says), true, 256, 16 or none
+    /// Number of colours: auto (detected from the terminal), true, 256, 16 or none
     #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = ["auto", "true", "256", "16", "none"])]
     pub colours: Option<String>,
-    /// Where the words stand at the table: auto (beside the board where there is room), below or none
+    /// Place of the words at the table: auto (next to the board if there is room), below or none
     #[arg(long, value_name = "PLACE", value_parser = ["auto", "below", "none"])]
     pub panel: Option<String>,
     /// Whether the computer's move is shown in steps
     #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
     pub motion: Option<String>,
-    /// What you are called at the table, in at most 20 characters
+    /// Whether the mouse is used; if not, the terminal selects text with it
+    #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
+    pub mouse: Option<String>,
+    /// What stands behind everything: the theme's own background, or the terminal's
+    #[arg(long, value_name = "WHOSE", value_parser = ["theme", "terminal"])]
+    pub background: Option<String>,
+    /// Boards as pixels: off, kitty or sixel, as the terminal shows pictures; auto asks it
+    #[arg(long, value_name = "HOW", value_parser = ["auto", "off", "kitty", "sixel"])]
+    pub pixels: Option<String>,
+    /// Your name at the table, at most 20 characters
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Name.read(text))]
     pub name: Option<String>,
-    /// What the second player is called where two people play, in at most 20 characters
+    /// Name of the second player when two people play, at most 20 characters
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Guest.read(text))]
     pub guest: Option<String>,
-    /// Who is proposed where a game is set up: auto, human, or a level or character of the computer
+    /// The opponent proposed when you set up a game: auto, human, or a level or character of the computer
     #[arg(long, value_name = "PLAYER", value_parser = |text: &str| Setting::Opponent.read(text))]
     pub opponent: Option<String>,
-    /// Whether the verdict is shown when the program begins
+    /// Whether the verdict is shown at the start
     #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
     pub verdict: Option<String>,
-    /// How long the computer's move waits, in milliseconds
+    /// Delay before the computer's move, in milliseconds
     #[arg(long, value_name = "MS", value_parser = within(0..=60_000u64))]
     pub pause: Option<u64>,
+    /// A conversation in lines of words, for screen readers, braille displays and pipes; also NIMATRON_PLAIN=1
+    #[arg(long)]
+    pub plain: bool,
     /// The settings file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Makes chance repeatable
+    /// Random seed
     #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     pub seed: Option<u64>,
 }
 
 impl Interface {
-    /// These options, and where they say nothing those given before the command.
+    /// These options; those before the command fill the gaps.
     #[must_use]
     pub fn or(self, before: Interface) -> Interface {
         Interface {
             saves: self.saves.or(before.saves),
             ascii: self.ascii || before.ascii,
+            plain: self.plain || before.plain,
             theme: self.theme.or(before.theme),
             colours: self.colours.or(before.colours),
             panel: self.panel.or(before.panel),
             motion: self.motion.or(before.motion),
+            mouse: self.mouse.or(before.mouse),
+            background: self.background.or(before.background),
+            pixels: self.pixels.or(before.pixels),
             name: self.name.or(before.name),
             guest: self.guest.or(before.guest),
             opponent: self.opponent.or(before.opponent),

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-use crate::rules::shown;
+use nimatron_core::rules::shown;
 
 /// What the output is, which decides what stands for a character that would act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,32 @@ pub type Stdout = BufWriter<Output<StdoutLock<'static>>>;
 #[must_use]
 pub fn stdout(kind: OutputKind) -> Stdout {
     BufWriter::with_capacity(1 << 16, Output::new(io::stdout().lock(), kind))
+}
+
+/// A whole text, cleaned as if it were printed: somebody will print the file that it goes to.
+#[must_use]
+pub fn sanitized(text: String, kind: OutputKind) -> String {
+    let mut out = Output::new(Vec::new(), kind);
+    // Nothing fails in memory.
+    let _ = out.write_all(text.as_bytes());
+    String::from_utf8(out.inner).unwrap_or(text)
+}
+
+/// Ends the program once nobody can read standard output any more.
+#[cfg(unix)]
+pub fn end_with_reader() {
+    use rustix::event::{PollFd, PollFlags, poll};
+    let out = io::stdout();
+    loop {
+        // Errors and hang-ups are told without being asked for.
+        let mut fds = [PollFd::new(&out, PollFlags::empty())];
+        match poll(&mut fds, None) {
+            Err(rustix::io::Errno::INTR) => {}
+            Err(_) => return,
+            Ok(_) if fds[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) => std::process::exit(0),
+            Ok(_) => return,
+        }
+    }
 }
 
 impl<W: Write> Output<W> {

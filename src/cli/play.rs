@@ -1,21 +1,21 @@
 //! `play`, `open`, `continue` and no command at all: what the interface starts with.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use super::config::{self, Settled};
 use super::error::{Done, Error};
+use super::input::Lines;
 use super::locale;
 use super::options::Interface;
-use super::plain::{self, PlainMatch};
-use crate::games;
+use super::output::{self, OutputKind};
+use super::plain::{self, Opening};
 use crate::play::left;
 use crate::play::record::{Loaded, Seen};
 use crate::play::store::{Store, StoreError};
-use crate::play::{Level, Match, Participant, PlayerKind, Start};
-use crate::rules::Library;
-use crate::settings::{Origin, Setting};
+use crate::play::{Level, Participant, PlayerKind, Start};
+use nimatron_core::games;
+use nimatron_core::rules::Library;
 
 /// What the interface starts with.
 pub struct Session {
@@ -25,25 +25,66 @@ pub struct Session {
     pub settled: Settled,
     /// Whether the locale has ASCII alone.
     pub narrow: bool,
-    /// What chance starts from.
+    /// The random seed.
     pub seed: Option<u64>,
     /// The boards and graphs of the user's.
     pub library: Library,
 }
 
-/// The interface, where there is a terminal for it.
-fn session(interface: &Interface, settled: Settled, start: Start, library: Library) -> Done<Session> {
-    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+/// The variable that asks for the conversation, as `--plain` does.
+const PLAIN: &str = "NIMATRON_PLAIN";
+
+/// The name under which the store remembers that the conversation was proposed.
+const PROPOSED: &str = "plain";
+
+/// Holds the conversation where that is asked for, or where it suits the terminal; else gives what the interface is to
+/// start with.
+fn begin(
+    interface: &Interface,
+    settled: Settled,
+    library: Library,
+    start: impl FnOnce(&Settled, &Library) -> Done<Start>,
+    opening: impl FnOnce(Start) -> Opening,
+) -> Done<Option<Session>> {
+    let asked = std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0");
+    let start = start(&settled, &library)?;
+    let (input, output) = (std::io::stdin().is_terminal(), std::io::stdout().is_terminal());
+    let is_plain =
+        interface.plain || asked || (locale::is_dumb() && input) || (input && output && proposed(&settled)?);
+    if is_plain {
+        config::tell(&settled.faults);
+        return plain::run(opening(start), settled, library, interface.seed).map(|()| None);
+    }
+    if !input || !output {
         return Err(Error::failed(
-            "the interface needs a terminal; `nimatron play --plain ID` plays line by line without one",
+            "the interface needs a terminal; `nimatron --plain` is a conversation in lines that needs none",
         ));
     }
-    if locale::is_dumb() {
-        return Err(Error::failed(
-            "this terminal (TERM=dumb) cannot show a full screen; `nimatron play --plain ID` plays line by line",
-        ));
+    Ok(Some(Session { start, settled, narrow: locale::is_narrow(), seed: interface.seed, library }))
+}
+
+/// Proposes the conversation once, where a screen reader or a braille display is in use.
+fn proposed(settled: &Settled) -> Done<bool> {
+    let reads = |name: &std::ffi::OsStr| {
+        let name = name.to_string_lossy().to_ascii_uppercase();
+        name.starts_with("BRLTTY") || name.starts_with("ORCA")
+    };
+    let Ok(store) = Store::locate(settled.settings.saves().as_deref()) else { return Ok(false) };
+    if !std::env::vars_os().any(|(name, _)| reads(&name)) || store.recall(PROPOSED).is_some() {
+        return Ok(false);
     }
-    Ok(Session { start, settled, narrow: locale::is_narrow(), seed: interface.seed, library })
+    let mut out = output::stdout(OutputKind::Ascii);
+    writeln!(out, "A screen reader or a braille display seems to be in use. Nimatron can speak in")?;
+    writeln!(out, "plain lines instead of drawing a screen. NIMATRON_PLAIN=1 asks for that always.")?;
+    writeln!(out, "Type y for plain lines, n for the full screen:")?;
+    let mut lines = Lines::stdin();
+    let answer = match lines.next(&mut out)? {
+        Some(Ok(line)) => line.trim().eq_ignore_ascii_case("y"),
+        _ => false,
+    };
+    // Where it cannot be remembered it is asked again.
+    let _ = store.remember(PROPOSED, "proposed\n");
+    Ok(answer)
 }
 
 /// Options of `play`.
@@ -55,17 +96,14 @@ fn session(interface: &Interface, settled: Settled, start: Start, library: Libra
 pub struct PlayCommand {
     #[command(flatten)]
     interface: Interface,
-    /// Who moves first: human, perfect, a level that errs: strong (1 move in 10), fair (1 in 4), easy (1 in 2), or a character: endgame, greedy, copycat
+    /// Who moves first: human, perfect, a level that errs: strong (1 move in 10), fair (1 in 4), easy (1 in 2) or equal (as often as you), or a character: endgame, greedy, copycat
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     first: PlayerKind,
     /// Who moves second
     #[arg(long, value_name = "PLAYER", default_value_t = PlayerKind::Computer(Level::Perfect))]
     second: PlayerKind,
-    /// Line by line, without a full screen
-    #[arg(long)]
-    plain: bool,
     /// A position ID, in one argument or several
-    #[arg(value_name = "ID", required_if_eq("plain", "true"))]
+    #[arg(value_name = "ID")]
     id: Vec<String>,
 }
 
@@ -115,68 +153,77 @@ fn failed(error: &StoreError) -> Error {
     Error::failed(error)
 }
 
-/// The home screen.
+/// The home screen; `None` after a conversation.
 ///
 /// # Errors
 /// [`Error::Failed`] without a terminal.
-pub fn home(common: Interface, library: Library) -> Done<Session> {
+pub fn home(common: Interface, library: Library) -> Done<Option<Session>> {
     let settled = config::settle(&common);
-    session(&common, settled, Start::Home, library)
+    begin(&common, settled, library, |_, _| Ok(Start::Home), |_| Opening::Menu)
 }
 
-/// A new match; `None` once it has been played line by line.
+/// A new match; `None` after a conversation.
 ///
 /// # Errors
 /// A bad ID; [`Error::Failed`] without a terminal.
 pub fn play(options: &PlayCommand, common: Interface, library: Library) -> Done<Option<Session>> {
     let interface = options.interface.clone().or(common);
     let settled = config::settle(&interface);
-    if options.id.is_empty() {
-        return session(&interface, settled, Start::Home, library).map(Some);
-    }
-    let id = options.id.join(" ");
-    let position = games::open(&id, &library).map_err(|e| Error::Usage(e.to_string()))?;
-    let participants =
-        settled.settings.named(Participant::pair([options.first, options.second], position.info()));
-    if options.plain || (locale::is_dumb() && std::io::stdin().is_terminal()) {
-        config::tell(&settled.faults);
-        let settings = &settled.settings;
-        // Line by line nothing waits unless it is told to.
-        let waits = settings.origin(Setting::Pause) != Origin::Usual;
-        let plain = PlainMatch {
-            ascii: settings.is_ascii(locale::is_narrow()),
-            pause: Duration::from_millis(if waits { settings.pause_ms() } else { 0 }),
-            seed: interface.seed,
-            store: Store::locate(settings.saves().as_deref()).map_err(|e| e.to_string()),
-        };
-        return plain::run(Match::new(position, participants), plain).map(|()| None);
-    }
-    session(&interface, settled, Start::Play { position, participants }, library).map(Some)
+    let start = |settled: &Settled, library: &Library| {
+        if options.id.is_empty() {
+            return Ok(Start::Home);
+        }
+        let id = options.id.join(" ");
+        let position = games::open(&id, library).map_err(|e| Error::Usage(e.to_string()))?;
+        let pair = Participant::pair([options.first, options.second], position.info());
+        Ok(Start::Play { participants: settled.settings.named(pair), position })
+    };
+    begin(&interface, settled, library, start, |start| match start {
+        Start::Home => Opening::Games,
+        Start::Play { position, participants } => Opening::Position(position, participants),
+        Start::Match { game, .. } => Opening::Match(game),
+    })
 }
 
-/// A saved game.
+/// A match that is there already.
+fn found(start: Start) -> Opening {
+    match start {
+        Start::Home => Opening::Menu,
+        Start::Play { position, participants } => Opening::Position(position, participants),
+        Start::Match { game, .. } => Opening::Match(game),
+    }
+}
+
+/// A saved game; `None` after a conversation.
 ///
 /// # Errors
 /// A file that is no saved game; [`Error::Failed`] without a terminal.
-pub fn open(options: &OpenCommand, common: Interface, library: Library) -> Done<Session> {
+pub fn open(options: &OpenCommand, common: Interface, library: Library) -> Done<Option<Session>> {
     let interface = options.interface.clone().or(common);
     let settled = config::settle(&interface);
-    let Loaded { game, seen, .. } = Store::load(&options.file, &library).map_err(|e| failed(&e))?;
-    // A list of IDs is not to be written over by a match.
-    let json = options.file.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
-    let path = json.then(|| options.file.clone());
-    session(&interface, settled, Start::Match { game, path, seen }, library)
+    let start = |_: &Settled, library: &Library| {
+        // A full screen does not wait for a pipe.
+        let Loaded { game, seen, .. } =
+            Store::load_while(&options.file, library, &|| true).map_err(|e| failed(&e))?;
+        // A list of IDs is not to be written over by a match.
+        let json = options.file.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
+        Ok(Start::Match { game, path: json.then(|| options.file.clone()), seen })
+    };
+    begin(&interface, settled, library, start, found)
 }
 
-/// The match that was last being played.
+/// The match that was last being played; `None` after a conversation.
 ///
 /// # Errors
 /// Where there is none; [`Error::Failed`] without a terminal.
-pub fn last(options: &ContinueCommand, common: Interface, library: Library) -> Done<Session> {
+pub fn last(options: &ContinueCommand, common: Interface, library: Library) -> Done<Option<Session>> {
     let interface = options.interface.clone().or(common);
     let settled = config::settle(&interface);
-    let store = Store::locate(settled.settings.saves().as_deref()).map_err(|e| failed(&e))?;
-    let (game, path) = left::last(&store, &library).map_err(|e| failed(&e))?;
-    let seen = path.as_deref().and_then(Seen::now);
-    session(&interface, settled, Start::Match { game, path, seen }, library)
+    let start = |settled: &Settled, library: &Library| {
+        let store = Store::locate(settled.settings.saves().as_deref()).map_err(|e| failed(&e))?;
+        let (game, path) = left::last(&store, library).map_err(|e| failed(&e))?;
+        let seen = path.as_deref().and_then(Seen::now);
+        Ok(Start::Match { game, path, seen })
+    };
+    begin(&interface, settled, library, start, found)
 }

@@ -7,11 +7,11 @@ use time::{Date, Month};
 use super::error::{Done, Error};
 use super::locale;
 use super::output::{self, OutputKind};
-use super::stop::{self, Budget};
+use super::stop::TimeLimit;
 use super::words::plural;
 use crate::cli::numbers::within;
 use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, PuzzleRequest};
-use crate::rules::{Convention, Library};
+use nimatron_core::rules::{Convention, Library};
 
 /// Options of `puzzle`.
 #[derive(Debug, clap::Args)]
@@ -21,10 +21,10 @@ use crate::rules::{Convention, Library};
   nimatron puzzle normal rings/grid --grade 3
   nimatron puzzle bash/4 --misere --date 2026-11-20 --answer --json
 
-The same seed or date gives the same puzzles. The grade is a formula of the number of legal moves, of how far the end
-is and of how many wrong moves look right: docs/puzzles.md.")]
+The same seed or date gives the same puzzles. The grades of a game are five equal parts of its puzzles, the easiest
+first: docs/puzzles.md.")]
 pub struct PuzzleCommand {
-    /// A game's word, perhaps with its parameters, as in IDs, and with the convention before it; any game without it
+    /// A game as in IDs, with its parameters and its convention if you like; default: any game
     #[arg(value_name = "GAME[/PARAMETER]", num_args = 0..=2)]
     game: Vec<String>,
     /// The player who makes the last move loses
@@ -33,21 +33,23 @@ pub struct PuzzleCommand {
     /// Only this grade, from 1 (easy) to 5 (hard)
     #[arg(long, value_name = "N", value_parser = within(1..=5u8))]
     grade: Option<u8>,
-    /// How many
+    /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within(1..=MOST))]
     count: usize,
-    /// The seed of chance
+    /// Random seed
     #[arg(long, value_name = "S", value_parser = within(0..=u64::MAX), conflicts_with = "date")]
     seed: Option<u64>,
     /// The puzzles of a day
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
     date: Option<Date>,
-    /// With the move that wins
+    /// Show the winning move
     #[arg(long)]
     answer: bool,
-    /// One line of JSON a puzzle
+    /// One line of JSON per puzzle
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limit: TimeLimit,
 }
 
 /// A day as `2026-11-20`.
@@ -70,6 +72,7 @@ struct PuzzleLine<'a> {
     grade: u8,
     moves: u64,
     remoteness: u64,
+    points: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<&'a str>,
 }
@@ -79,7 +82,6 @@ struct PuzzleLine<'a> {
 /// # Errors
 /// A game that does not read or has no such play; fewer puzzles than wanted.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
-    stop::listen();
     let wanted = wanted(options)?;
     let seed = match (options.seed, options.date) {
         (Some(seed), _) => seed,
@@ -94,7 +96,7 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
         }
         Ok(out.flush()?)
     };
-    match Budget::default().run(|limits| puzzle::find(&wanted, options.count, seed, library, limits)) {
+    match options.limit.budget().run(|limits| puzzle::find(&wanted, options.count, seed, library, limits)) {
         Ok(found) => write(&found),
         Err(error) => {
             if let PuzzleError::TooFew { found, .. } = &error {
@@ -108,16 +110,25 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     }
 }
 
-/// What is asked for. The convention may stand before the game, as in IDs.
+/// What is asked for.
 fn wanted(options: &PuzzleCommand) -> Done<PuzzleRequest> {
-    let words = options.game.join(" ");
+    let (game, convention) = game_named(&options.game, options.misere)?;
+    Ok(PuzzleRequest { game, convention, grade: options.grade })
+}
+
+/// A game and the convention from the words of a command line. The convention may stand before the game, as in IDs.
+///
+/// # Errors
+/// Two conventions that differ, or more than one game.
+pub(super) fn game_named(words: &[String], misere: bool) -> Done<(Option<String>, Option<Convention>)> {
+    let words = words.join(" ");
     let mut words = words.split_whitespace();
-    let (mut convention, mut game) = (options.misere.then_some(Convention::Misere), None);
+    let (mut convention, mut game) = (misere.then_some(Convention::Misere), None);
     if let Some(word) = words.next() {
         let named = [Convention::Normal, Convention::Misere]
             .into_iter()
             .find(|c| [c.word(), c.name()].contains(&word.to_lowercase().as_str()));
-        if named.is_some() && options.misere && named != convention {
+        if named.is_some() && misere && named != convention {
             return Err(Error::Usage("--misere and another convention before the game".to_owned()));
         }
         convention = named.or(convention);
@@ -126,14 +137,17 @@ fn wanted(options: &PuzzleCommand) -> Done<PuzzleRequest> {
     if let Some(more) = words.next() {
         return Err(Error::Usage(format!("{more:?} follows the game; expected one game")));
     }
-    Ok(PuzzleRequest { game: game.map(str::to_owned), convention, grade: options.grade })
+    Ok((game.map(str::to_owned), convention))
 }
 
 fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
     let answer = options.answer.then_some(p.answer.as_str());
     if options.json {
-        let (grade, moves, remoteness) = (p.grade, p.moves, p.remoteness);
-        serde_json::to_writer(&mut *out, &PuzzleLine { id: &p.id, grade, moves, remoteness, answer })?;
+        let Puzzle { grade, moves, remoteness, points, .. } = *p;
+        serde_json::to_writer(
+            &mut *out,
+            &PuzzleLine { id: &p.id, grade, moves, remoteness, points, answer },
+        )?;
         writeln!(out)?;
         return Ok(());
     }

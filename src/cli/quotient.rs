@@ -1,4 +1,5 @@
-//! `quotient`: the misère quotient of a game of heaps: its elements, what the heaps are worth, and how elements multiply.
+//! `quotient`: the misère quotient of a game of heaps, or of the shapes of a board of rings: its elements, what the heaps
+//! or shapes are worth, and how elements multiply.
 
 use std::io::Write;
 use std::time::Duration;
@@ -7,10 +8,12 @@ use super::error::{Done, Error};
 use super::output::{self, OutputKind};
 use super::stop::{self, Budget};
 use crate::cli::numbers::within;
-use crate::erased::{AnyPosition, Shape};
-use crate::games;
-use crate::rules::{Library, Stop, Text};
-use crate::solve::quotient::{Element, GameQuotient, HeapRules};
+use nimatron_core::erased::{AnyPosition, Shape};
+use nimatron_core::games;
+use nimatron_core::games::rings::board::{Board, ones};
+use nimatron_core::games::rings::shapes::{Counts, ShapeQuotient, Shapes, name};
+use nimatron_core::rules::{Library, Stop, Text};
+use nimatron_core::solve::quotient::{Element, GameQuotient, HeapRules};
 
 /// Options of `quotient`.
 #[derive(Debug, clap::Args)]
@@ -19,25 +22,29 @@ use crate::solve::quotient::{Element, GameQuotient, HeapRules};
   nimatron quotient row
   nimatron quotient octal/0.72 --heaps 20 --json
   nimatron quotient nim --heaps 7
+  nimatron quotient star
+  nimatron quotient rings/cube --json
 
-In misère play a heap is worth an element, a sum of heaps the product of theirs, and the position loses where the
-product is one of the losing elements. Element 0 is the empty position; the losing elements have the highest numbers.
-Without --heaps the quotient is that of all heaps where it can be proved, else of as many as can be until
-the time is over; where nothing bounds the moves, as in a game of one's own, of the heaps up to 64.")]
+In misère play each heap has a value, an element of the quotient. The value of a sum is the product of the values of
+its heaps. The player to move loses when that product is one of the losing elements. Element 0 is the empty position; the losing elements have the highest numbers.
+Without --heaps it is the quotient of all heaps if that can be proved, otherwise of as many heaps as the time allows.
+If nothing bounds the moves, for example in your own games, it is the quotient of the heaps up to 64.
+On a board of rings the heaps are its shapes: connected groups of rings, those of fewer rings first. Without --heaps
+shapes that take a long search to learn are left out, with those that can become them.")]
 pub struct QuotientCommand {
     /// A game's word with its parameters, as in IDs
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
-    /// Heaps up to N alone
+    /// Use only heaps up to N; on a board of rings, the first N shapes
     #[arg(long, value_name = "N", value_parser = within(0..=MOST_LISTED))]
     heaps: Option<u64>,
     /// One JSON object on one line
     #[arg(long)]
     json: bool,
-    /// The most time
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
     time: Option<Duration>,
-    /// The most memory: all that the program takes
+    /// Limit on the program's memory, in MiB
     #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
     memory: Option<u64>,
 }
@@ -63,6 +70,29 @@ struct QuotientAnswer {
     values: Vec<Element>,
     products: Option<Vec<Vec<Element>>>,
     proved: String,
+    /// On a board of rings: what the values are of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shapes: Option<Vec<ShapeAnswer>>,
+}
+
+/// A shape of a board of rings.
+#[derive(serde::Serialize)]
+struct ShapeAnswer {
+    /// Its number, from 1.
+    n: usize,
+    rings: u32,
+    /// How many pairs of its rings touch.
+    pairs: u32,
+    /// The points of a group of that shape.
+    example: Vec<u32>,
+    /// The Nim pile that it counts as, `null` where it counts as none.
+    counts: Option<u8>,
+    #[serde(skip)]
+    name: String,
+    #[serde(skip)]
+    neighbours: Vec<u32>,
+    #[serde(skip)]
+    worth: Counts,
 }
 
 /// Runs `quotient`.
@@ -70,13 +100,15 @@ struct QuotientAnswer {
 /// # Errors
 /// A game that has no heaps, a parameter that is wrong, heaps for which no quotient is proved, a stop.
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
+    if let Some(position) = open_rings(&options.game, library)? {
+        return run_shapes(options, position.as_ref());
+    }
     let position = open(&options.game, library)?;
     let rules = position.heap_rules().ok_or_else(|| Error::Usage(no_heaps(&options.game)))?;
     let id = position.id();
     let game = id.rsplit_once(':').map_or(id.as_str(), |(game, _)| game);
     let game = game.rsplit(' ').next().unwrap_or(game).to_owned();
-    stop::listen();
-    let budget = Budget { time: options.time, memory: options.memory };
+    let budget = Budget { time: options.time, memory: options.memory, end: None };
     let (found, heaps, end) =
         budget.run(|limits| compute(&game, &*rules, options.heaps, limits)).map_err(Error::failed)?;
     let answer = answer(game, &found, heaps);
@@ -91,10 +123,182 @@ pub fn run(options: &QuotientCommand, library: &Library) -> Done {
     Ok(out.flush()?)
 }
 
+/// An empty position of a game of rings.
+fn open_rings(game: &str, library: &Library) -> Result<Option<Box<dyn AnyPosition>>, Error> {
+    let name = game.split('/').next().unwrap_or_default();
+    let is_rings = |example| {
+        games::open(example, &Library::default()).is_ok_and(|position| position.ring_board().is_some())
+    };
+    match games::find(name).filter(|entry| is_rings(entry.info.example)) {
+        None => Ok(None),
+        Some(_) => {
+            games::open(&format!("{game}:0"), library).map(Some).map_err(|e| Error::Usage(e.to_string()))
+        }
+    }
+}
+
+/// The quotient of the shapes of a board of rings.
+fn run_shapes(options: &QuotientCommand, position: &dyn AnyPosition) -> Done {
+    let id = position.id();
+    let game = id.rsplit_once(':').map_or(id.as_str(), |(game, _)| game);
+    let game = game.rsplit(' ').next().unwrap_or(game).to_owned();
+    let board = position.ring_board().ok_or_else(|| Error::Usage(no_heaps(&options.game)))?;
+    let budget = Budget { time: options.time, memory: options.memory, end: None };
+    let (shapes, found, end) =
+        budget.run(|limits| compute_shapes(board, options.heaps, limits)).map_err(Error::failed)?;
+    let answer = shapes_answer(game, board, &shapes, &found, options.heaps);
+    let kind = if options.json { OutputKind::Json } else { OutputKind::Text };
+    let mut out = output::stdout(kind);
+    if options.json {
+        serde_json::to_writer(&mut out, &answer)?;
+        writeln!(out)?;
+    } else {
+        shapes_text(&mut out, &answer, shapes.list().len(), end.as_deref())?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The shapes, the quotient of those that are proved, and why it went no further.
+fn compute_shapes(
+    board: &Board,
+    first: Option<u64>,
+    limits: &nimatron_core::rules::Limits,
+) -> Result<(Shapes, ShapeQuotient, Option<String>), Stop> {
+    let shapes = Shapes::of(board, limits)?;
+    let mut found = ShapeQuotient::new();
+    let Some(first) = first else {
+        for shape in shapes.list() {
+            match found.add(shape, limits) {
+                Ok(_) => {}
+                // What is proved of the shapes so far is as true after a stop.
+                Err(Stop::Interrupted(why)) if found.tried() > 0 => return Ok((shapes, found, Some(why))),
+                Err(stop) => return Err(stop),
+            }
+        }
+        let end = (!shapes.is_complete()).then(|| "larger groups are too many to look at".to_owned());
+        return Ok((shapes, found, end));
+    };
+    found.try_harder();
+    let first = usize::try_from(first).unwrap_or(usize::MAX);
+    if first > shapes.list().len() {
+        return Err(Stop::not_proved(format!("{} shapes of this board are known", shapes.list().len())));
+    }
+    for (i, shape) in shapes.list().iter().take(first).enumerate() {
+        if !found.add(shape, limits)? {
+            return Err(Stop::not_proved(format!(
+                "with shape {} it takes too long a search; the quotient is proved of the {i} shapes before it",
+                i + 1
+            )));
+        }
+    }
+    Ok((shapes, found, None))
+}
+
+fn shapes_answer(
+    game: String,
+    board: &Board,
+    shapes: &Shapes,
+    found: &ShapeQuotient,
+    first: Option<u64>,
+) -> QuotientAnswer {
+    let quotient = found.heaps().quotient();
+    let number = quotient.losing_last();
+    let mut sorted: Vec<Element> = quotient.elements().collect();
+    sorted.sort_by_key(|&e| number[usize::from(e)]);
+    let row = |&a: &Element| {
+        sorted.iter().map(|&b| number[usize::from(quotient.product(a, b))]).collect::<Vec<Element>>()
+    };
+    let (mut values, mut list) = (Vec::new(), Vec::new());
+    for (i, shape) in shapes.list().iter().enumerate() {
+        let (Some(element), Some(worth)) = (found.element(i), found.counts(i)) else { continue };
+        values.push(number[usize::from(element)]);
+        let mut neighbours: Vec<u32> = ones(shape.example)
+            .map(|p| (board.neighbours(p as usize) & shape.example).count_ones())
+            .collect();
+        neighbours.sort_unstable_by(|a, b| b.cmp(a));
+        list.push(ShapeAnswer {
+            n: i + 1,
+            rings: shape.example.count_ones(),
+            pairs: neighbours.iter().sum::<u32>() / 2,
+            example: ones(shape.example).collect(),
+            counts: if let Counts::Pile(pile) = worth { Some(pile) } else { None },
+            name: name(board, shape.example),
+            neighbours,
+            worth,
+        });
+    }
+    // The first ones without a gap, and how many after it.
+    let all = list.iter().enumerate().take_while(|(i, shape)| shape.n == i + 1).count();
+    let known = shapes.list().len();
+    let complete = all == known && shapes.is_complete();
+    let proved = match list.len() - all {
+        0 if complete => "all shapes".to_owned(),
+        0 => format!("shapes up to {all}"),
+        more => format!("shapes up to {all}, and {more} others of {known}"),
+    };
+    QuotientAnswer {
+        game,
+        heaps: first.or_else(|| (!complete).then_some(all as u64)),
+        order: quotient.order(),
+        losing: quotient.elements().filter(|&e| quotient.loses(e)).count(),
+        period: None,
+        preperiod: None,
+        values,
+        products: (quotient.order() <= MOST_MULTIPLIED).then(|| sorted.iter().map(row).collect()),
+        proved,
+        shapes: Some(list),
+    }
+}
+
+fn shapes_text(out: &mut impl Write, answer: &QuotientAnswer, known: usize, end: Option<&str>) -> Done {
+    let QuotientAnswer { game, order, losing, values, .. } = answer;
+    writeln!(out, "{game}, misère play: the quotient of {}", answer.proved)?;
+    writeln!(out, "{order} elements; {}, the others win", which_lose(*order, *losing))?;
+    if let Some(end) = end {
+        writeln!(out, "no further: {end}")?;
+    }
+    writeln!(out, "\n  no. element counts  rings touching  example, and what it is called")?;
+    let shapes = answer.shapes.iter().flatten();
+    for (shape, element) in shapes.zip(values) {
+        let counts = match shape.worth {
+            Counts::Pile(pile) => pile.to_string(),
+            Counts::Pair(0) => "2+2".to_owned(),
+            Counts::Pair(_) => "2+2+1".to_owned(),
+            Counts::Wild => "wild".to_owned(),
+        };
+        let list = |numbers: &[u32], between: &str| {
+            numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(between)
+        };
+        let neighbours = list(&shape.neighbours, ",");
+        let called = match shape.rings {
+            0..=4 => shape.name.clone(),
+            _ => format!("neighbours {neighbours}"),
+        };
+        writeln!(
+            out,
+            "{:>5} {element:>7} {counts:>6} {:>6} {:>8}  {}: {called}",
+            shape.n,
+            shape.rings,
+            shape.pairs,
+            list(&shape.example, " ")
+        )?;
+    }
+    if let Some(products) = &answer.products {
+        write_products(out, products, order - losing, order.saturating_sub(1).to_string().len().max(2))?;
+    }
+    let listed = values.len();
+    writeln!(
+        out,
+        "\n{listed} of {known} shapes. A position is worth the product of its groups' elements. Where every group counts\n\
+         as a Nim pile, it is won and lost as misère Nim with these piles."
+    )?;
+    Ok(())
+}
+
 /// A position of the game, its least one.
 fn open(game: &str, library: &Library) -> Result<Box<dyn AnyPosition>, Error> {
     let name = game.split('/').next().unwrap_or_default();
-    let wrong = |e: crate::rules::IdError| Error::Usage(e.to_string());
+    let wrong = |e: nimatron_core::rules::IdError| Error::Usage(e.to_string());
     let entry = match name.eq_ignore_ascii_case(games::own::WORD) {
         true => games::named(Text::new(game), library).map_err(wrong)?.0,
         false => games::find(name).ok_or_else(|| {
@@ -102,7 +306,7 @@ fn open(game: &str, library: &Library) -> Result<Box<dyn AnyPosition>, Error> {
         })?,
     };
     let Shape::Single(least) = entry.info.shape else { return Err(Error::Usage(no_heaps(game))) };
-    // How the game writes a number: its example's rulebook knows.
+    // How the game writes a number: its example's ruleset knows.
     let state = games::open(entry.info.example, library).map_err(wrong)?.numbered(&[least]);
     let position = games::open(&format!("{game}:{state}"), library).map_err(wrong)?;
     position.with_state(Text::new(&state)).map_err(wrong)
@@ -119,7 +323,7 @@ fn heap_games() -> String {
 
 fn no_heaps(game: &str) -> String {
     format!(
-        "{game:?} has no misère quotient here: it is not a game of independent heaps; expected one of {}",
+        "{game:?} has no misère quotient here: it is not a game of independent heaps; expected one of {}, star, rings",
         heap_games()
     )
 }
@@ -129,7 +333,7 @@ fn compute(
     game: &str,
     rules: &dyn HeapRules,
     heaps: Option<u64>,
-    limits: &crate::rules::Limits,
+    limits: &nimatron_core::rules::Limits,
 ) -> Result<(GameQuotient, Option<u64>, Option<String>), Stop> {
     let mut found = GameQuotient::beside_nim(0, limits)?;
     found.try_harder();
@@ -193,7 +397,32 @@ fn answer(game: String, found: &GameQuotient, heaps: Option<u64>) -> QuotientAns
         values: (0..=upto).map_while(|heap| Some(number[usize::from(found.element(heap)?)])).collect(),
         products: (quotient.order() <= MOST_MULTIPLIED).then(|| sorted.iter().map(row).collect()),
         proved: heaps.map_or_else(|| "all heaps".to_owned(), |n| format!("heaps up to {n}")),
+        shapes: None,
     }
+}
+
+/// Which elements lose: the last ones.
+fn which_lose(order: usize, losing: usize) -> String {
+    let first = order - losing;
+    match losing {
+        0 => "none of them loses".to_owned(),
+        1 => format!("element {first} loses"),
+        2 => format!("elements {first} and {} lose", order - 1),
+        _ => format!("elements {first} to {} lose", order - 1),
+    }
+}
+
+/// The products; the rows from `first` on are those of losing elements.
+fn write_products(out: &mut impl Write, products: &[Vec<Element>], first: usize, width: usize) -> Done {
+    let column = |n: usize| format!(" {n:>width$}");
+    writeln!(out, "\nproducts")?;
+    let head: String = (0..products.len()).map(column).collect();
+    writeln!(out, "{}{head}", " ".repeat(width + 2))?;
+    for (a, row) in products.iter().enumerate() {
+        let row: String = row.iter().map(|&e| column(e.into())).collect();
+        writeln!(out, "{} {}{row}", column(a), if a < first { ' ' } else { '*' })?;
+    }
+    Ok(())
 }
 
 /// The widest line.
@@ -203,13 +432,7 @@ fn text(out: &mut impl Write, answer: &QuotientAnswer, end: Option<&str>) -> Don
     let QuotientAnswer { game, order, losing, values, .. } = answer;
     writeln!(out, "{game}, misère play: the quotient of {}", answer.proved)?;
     let first = order - losing;
-    let lose = match losing {
-        0 => "none of them loses".to_owned(),
-        1 => format!("element {first} loses"),
-        2 => format!("elements {first} and {} lose", order - 1),
-        _ => format!("elements {first} to {} lose", order - 1),
-    };
-    writeln!(out, "{order} elements; {lose}, the others win")?;
+    writeln!(out, "{order} elements; {}, the others win", which_lose(*order, *losing))?;
     if let (Some(period), Some(preperiod)) = (answer.period, answer.preperiod) {
         writeln!(out, "the elements of the heaps repeat every {period} from heap {preperiod} on")?;
     }
@@ -231,17 +454,11 @@ fn text(out: &mut impl Write, answer: &QuotientAnswer, end: Option<&str>) -> Don
         writeln!(out, "heap   {heaps}\nelement{elements}")?;
     }
     if let Some(products) = &answer.products {
-        writeln!(out, "\nproducts")?;
-        let head: String = (0..*order).map(column).collect();
-        writeln!(out, "{}{head}", " ".repeat(width + 2))?;
-        for (a, row) in products.iter().enumerate() {
-            let row: String = row.iter().map(|&e| column(e.into())).collect();
-            writeln!(out, "{} {}{row}", column(a), if a < first { ' ' } else { '*' })?;
-        }
+        write_products(out, products, first, width)?;
     }
     writeln!(
         out,
-        "\nA position is worth the product of its heaps' elements; who has to move loses if that is {}.",
+        "\nThe value of a position is the product of its heaps' elements; the player to move loses if it is {}.",
         match losing {
             0 => "a losing one, and there is none: no heap has a move".to_owned(),
             1 => format!("{first}"),

@@ -7,9 +7,9 @@ use super::error::{self, Done, Error};
 use super::locale;
 use super::output::{self, OutputKind};
 use super::words::plural;
-use crate::games;
-use crate::play::history::{History, Matches};
+use crate::play::history::{History, Matches, seconds};
 use crate::play::store::Store;
+use nimatron_core::games;
 
 /// Options of `record`.
 #[derive(Debug, clap::Args)]
@@ -22,7 +22,7 @@ pub struct RecordCommand {
     /// One JSON object
     #[arg(long)]
     json: bool,
-    /// Forget all of it; asks first
+    /// Delete the record; asks first
     #[arg(long, conflicts_with = "json")]
     reset: bool,
 }
@@ -57,7 +57,7 @@ fn reset(store: &Store) -> Done {
         error::note("Nothing is forgotten.");
         return Ok(());
     }
-    store.write_data(crate::play::history::FILE, &History::default().to_json()).map_err(Error::failed)?;
+    History::forget(&store).map_err(Error::failed)?;
     error::note("The record is empty.");
     Ok(())
 }
@@ -90,5 +90,15 @@ fn text(history: &History) -> String {
     let names: Vec<&str> = history.lessons.iter().map(String::as_str).collect();
     let list = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
     lines.push(format!("{} {} finished{list}.", names.len(), plural(names.len() as u64, "lesson")));
+    for (game, answers) in &history.coach.games {
+        let name = games::find(game).map_or(game.as_str(), |e| e.info.name);
+        let dots = history.coach.dots(game);
+        let (right, asked) = (answers.right, answers.asked);
+        lines.push(format!("Coach, {name}: {dots} of 5 dots, {right} of {asked} right."));
+    }
+    let due = history.coach.due(seconds()).len() as u64;
+    if due > 0 {
+        lines.push(format!("{due} {} due with the coach.", plural(due, "skill")));
+    }
     lines.join("\n") + "\n"
 }

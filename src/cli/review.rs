@@ -1,20 +1,21 @@
 //! `review`: what each move of a match kept or gave away.
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::error::{self, Done, Error};
 use super::locale;
 use super::output::{self, OutputKind};
-use super::stop::{self, Budget};
+use super::progress::Progress;
+use super::stop::TimeLimit;
 use super::words::{plural, title};
 use crate::play::record;
 use crate::play::review::{self, MoveKind, Review, ReviewedMove, Tally};
 use crate::play::{Match, PlayerKind};
-use crate::rules::{Library, Outcome, Player};
+use nimatron_core::rules::{Library, Outcome, Player};
 
 /// Options of `review`.
 #[derive(Debug, clap::Args)]
@@ -23,13 +24,15 @@ use crate::rules::{Library, Outcome, Player};
   nimatron review --json saves/star-thirteen-rings.json
   nimatron review saves/nim-3-5-7.json saves/row-of-twelve.json
 
-What was played up to the cursor of a saved game is reviewed: moves that were taken back do not count.
-A mistake gives the outcome away. An inaccuracy keeps it, but a shorter win, a longer resistance or (Triangle War)
-a better margin was there.")]
+The review covers the moves up to the cursor of a saved game; moves that were taken back do not count.
+A mistake throws the outcome away. An inaccuracy keeps it, but misses a shorter win, a longer resistance or
+(Triangle War) a better margin.")]
 pub struct ReviewCommand {
-    /// One line of JSON a file
+    /// One line of JSON per file
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limit: TimeLimit,
     /// Saved games
     #[arg(value_name = "FILE", required = true)]
     file: Vec<PathBuf>,
@@ -40,9 +43,9 @@ pub struct ReviewCommand {
 /// # Errors
 /// [`Error::Reported`] when a file could not be reviewed; the others are.
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {
-    stop::listen();
     let mut out =
         output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
+    let budget = options.limit.budget();
     let mut sums: Vec<(String, Tally)> = Vec::new();
     let mut failed = false;
     for path in &options.file {
@@ -55,9 +58,10 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
                 continue;
             }
         };
-        let mut progress = Progress::new(path);
-        let found = Budget::default()
-            .run(|limits| review::review(&game, limits, &mut |done, all| progress.tell(done, all)));
+        let mut progress = Progress::new(format!("{}: moves reviewed", path.display()));
+        let found = budget.run(|limits| {
+            review::review(&game, limits, &mut |done, all| progress.tell(done as u64, all as u64))
+        });
         progress.end();
         let found = found.map_err(|e| Error::Failed(format!("{}: {e}", path.display())))?;
         let file = path.display().to_string();
@@ -84,33 +88,6 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     }
     out.flush()?;
     if failed { Err(Error::Reported) } else { Ok(()) }
-}
-
-/// How far a long review is, for people who wait: on a terminal only, drawn over itself.
-struct Progress<'p> {
-    path: &'p Path,
-    shown: bool,
-    start: std::time::Instant,
-}
-
-impl Progress<'_> {
-    fn new(path: &Path) -> Progress<'_> {
-        Progress { path, shown: false, start: std::time::Instant::now() }
-    }
-
-    fn tell(&mut self, done: usize, all: usize) {
-        let due = self.start.elapsed() > std::time::Duration::from_secs(1);
-        if due && std::io::stderr().is_terminal() {
-            self.shown = true;
-            error::status(&format!("{}: move {done} of {all}", self.path.display()));
-        }
-    }
-
-    fn end(&self) {
-        if self.shown {
-            error::note("");
-        }
-    }
 }
 
 /// A review as JSON: these fields, in this order.
@@ -260,7 +237,7 @@ fn capital_result(review: &Review) -> String {
 /// What a move was worth, in words.
 fn said(m: &ReviewedMove) -> String {
     let better = || m.best.as_ref().map_or(String::new(), |best| format!(": {best} was better"));
-    let cost = m.cost.filter(|c| *c > 0).map_or(String::new(), |c| format!(", {c} given away"));
+    let cost = m.cost.filter(|c| *c > 0).map_or(String::new(), |c| format!(", {c} points lost"));
     match m.kind {
         None => "not proved".to_owned(),
         Some(MoveKind::Best) => "best".to_owned(),

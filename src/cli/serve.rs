@@ -1,10 +1,14 @@
 //! `serve`: a line protocol for other front ends. One JSON request a line comes in, one JSON answer a line goes out:
 //! `docs/serve.md`.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
 
 use super::answer;
@@ -13,47 +17,47 @@ use super::input::Lines;
 use super::output::{self, OutputKind};
 use super::review::ReviewLine;
 use super::stop::{self, Budget};
-use crate::erased::{Analysis, AnyPosition, Ask, PerfectLine};
-use crate::games::Opener;
+use crate::play::json_fields::{self, got};
 use crate::play::{Match, Participant, PlayerKind, review};
-use crate::rules::{Library, Limits, Reveals, Stop};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine};
+use nimatron_core::games::Opener;
+use nimatron_core::rules::{Library, Limits, Reveals, Stop};
 
 /// Options of `serve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   printf '{\"id\":1,\"request\":\"solve\",\"position\":\"star:1664\"}\\n' | nimatron serve
 
-One JSON request a line on standard input, one JSON answer a line on standard output: docs/serve.md.")]
+One JSON request per line on standard input, one JSON answer per line on standard output. docs/serve.md describes them.")]
 pub struct ServeCommand {}
 
-/// The most moves that `moves` lists where no number is asked for.
+/// How many moves `moves` lists by default.
 const LISTED: usize = 1000;
 /// The most that can be asked for.
 const MOST_LISTED: usize = 100_000;
+/// The most bytes of requests that wait; what comes then is read later.
+const MOST_WAITING: usize = 32 << 20;
 
 /// A request without its id.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "request", rename_all = "lowercase", deny_unknown_fields)]
+#[derive(Debug)]
 enum Request {
     Open {
         position: String,
+        time: Option<f64>,
     },
     Moves {
         most: Option<usize>,
     },
     Play {
-        #[serde(rename = "move")]
         text: String,
     },
-    Undo {},
+    Undo,
     Solve {
         position: Option<String>,
-        #[serde(default)]
         all: bool,
         time: Option<f64>,
     },
     Hint {
-        #[serde(default)]
         reveal: Reveal,
         time: Option<f64>,
     },
@@ -65,14 +69,144 @@ enum Request {
     Review {
         time: Option<f64>,
     },
+    /// The id of the request that is to end, as JSON.
+    Cancel {
+        target: String,
+    },
+}
+
+/// What can be requested, with the fields of each.
+const REQUESTS: [(&str, &[&str]); 9] = [
+    ("open", &["position", "time"]),
+    ("moves", &["most"]),
+    ("play", &["move"]),
+    ("undo", &[]),
+    ("solve", &["position", "all", "time"]),
+    ("hint", &["reveal", "time"]),
+    ("line", &["position", "most", "time"]),
+    ("review", &["time"]),
+    ("cancel", &["target"]),
+];
+
+/// A line as it was read: the id, as JSON, and the request or what is wrong with it.
+struct ReadLine {
+    id: String,
+    request: Result<Request, String>,
+}
+
+/// The JSON without white space outside of its strings, so that it stays on one line.
+fn compact(json: &str) -> String {
+    let (mut quoted, mut escaped) = (false, false);
+    let keep = |c: &char| {
+        let kept = quoted || !c.is_ascii_whitespace();
+        (quoted, escaped) = match (*c, escaped) {
+            ('"', false) => (!quoted, false),
+            ('\\', false) => (quoted, quoted),
+            _ => (quoted, false),
+        };
+        kept
+    };
+    json.chars().filter(keep).collect()
+}
+
+impl ReadLine {
+    /// What a line of the input says.
+    fn of(text: &str) -> ReadLine {
+        let wrong = |what: String| ReadLine { id: "null".to_owned(), request: Err(what) };
+        if !text.trim_start().starts_with('{') {
+            let what = serde_json::from_str::<&RawValue>(text).err();
+            return wrong(what.map_or("a request is a JSON object".to_owned(), |e| not_json(&e)));
+        }
+        let mut fields: BTreeMap<String, Box<RawValue>> = match serde_json::from_str(text) {
+            Ok(fields) => fields,
+            Err(e) => return wrong(not_json(&e)),
+        };
+        let id = fields.remove("id").map_or("null".to_owned(), |id| compact(id.get()));
+        let fields = fields.into_iter().map(|(name, value)| {
+            // What is no number for a program, such as 1e999, is shown as it was written.
+            let parsed = serde_json::from_str(value.get());
+            parsed
+                .map(|value| (name.clone(), value))
+                .map_err(|_| format!("`{name}`: {} cannot be read", compact(value.get())))
+        });
+        let request = fields.collect::<Result<BTreeMap<String, Json>, String>>().and_then(Request::of);
+        ReadLine { id, request }
+    }
+}
+
+fn not_json(error: &serde_json::Error) -> String {
+    format!("this is not JSON: {error}")
+}
+
+impl Request {
+    fn of(mut fields: BTreeMap<String, Json>) -> Result<Request, String> {
+        let known = || {
+            let names: Vec<&str> = REQUESTS.iter().map(|(name, _)| *name).collect();
+            format!("expected one of {}", names.join(", "))
+        };
+        let name = match fields.remove("request") {
+            None => return Err(format!("the field `request` is missing; {}", known())),
+            Some(Json::String(name)) => name,
+            Some(other) => return Err(format!("`request`: {}, got {}", known(), got(&other))),
+        };
+        let Some((name, own)) = REQUESTS.iter().find(|(known, _)| *known == name) else {
+            return Err(format!("no request is called {}; {}", got(&Json::String(name)), known()));
+        };
+        if let Some(unknown) = fields.keys().find(|field| !own.contains(&field.as_str())) {
+            let own: Vec<String> = own.iter().map(|field| format!("`{field}`")).collect();
+            let has = if own.is_empty() { "no fields".to_owned() } else { own.join(", ") };
+            return Err(format!("`{unknown}`: there is no such field; {name} has {has}"));
+        }
+        // What is null is as good as missing.
+        fields.retain(|_, value| !value.is_null());
+        let text = |field: &str| fields.get(field).map(|value| json_fields::text(field, value)).transpose();
+        let number = |field: &str| {
+            let found = fields.get(field).map(|value| json_fields::number(field, value)).transpose();
+            found.map(|found| found.map(|n| usize::try_from(n).unwrap_or(usize::MAX)))
+        };
+        let needed = |field: &str| text(field)?.ok_or_else(|| format!("the field `{field}` is missing"));
+        let time = || fields.get("time").map(json_fields::seconds).transpose();
+        Ok(match *name {
+            "open" => Request::Open { position: needed("position")?, time: time()? },
+            "moves" => Request::Moves { most: number("most")? },
+            "play" => Request::Play { text: needed("move")? },
+            "undo" => Request::Undo,
+            "solve" => Request::Solve {
+                position: text("position")?,
+                all: match fields.get("all") {
+                    Some(value) => json_fields::flag("all", value)?,
+                    None => false,
+                },
+                time: time()?,
+            },
+            "hint" => Request::Hint {
+                reveal: match text("reveal")?.as_deref() {
+                    Some("nothing") => Reveal::Nothing,
+                    None | Some("where") => Reveal::Where,
+                    Some("move") => Reveal::Move,
+                    Some(other) => {
+                        let found = got(&Json::String(other.to_owned()));
+                        return Err(format!(
+                            "`reveal`: expected \"nothing\", \"where\" or \"move\", got {found}"
+                        ));
+                    }
+                },
+                time: time()?,
+            },
+            "line" => Request::Line { position: text("position")?, most: number("most")?, time: time()? },
+            "review" => Request::Review { time: time()? },
+            _ => match fields.get("target") {
+                Some(target) => Request::Cancel { target: target.to_string() },
+                None => return Err("the field `target` is missing".to_owned()),
+            },
+        })
+    }
 }
 
 /// How much a hint may give away.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug)]
 enum Reveal {
     Nothing,
-    #[default]
     Where,
     Move,
 }
@@ -87,21 +221,123 @@ impl Reveal {
     }
 }
 
+/// A request that waits for its turn.
+struct Waiting {
+    line: ReadLine,
+    /// The bytes of the line.
+    size: usize,
+    /// Set once it is cancelled.
+    cancelled: Arc<AtomicBool>,
+    /// For a request to cancel: whether what it names was waiting or running.
+    cancels: bool,
+}
+
+/// The requests that wait, and the one that is being answered.
+#[derive(Default)]
+struct Queue {
+    waiting: VecDeque<Waiting>,
+    /// The bytes of all that wait.
+    size: usize,
+    running: Option<(String, Arc<AtomicBool>)>,
+    /// Nothing more comes, or why nothing more can be read.
+    ended: Option<Done>,
+}
+
+impl Queue {
+    /// Takes a line in. A request to cancel does so at once, and is answered when its turn comes.
+    fn push(&mut self, line: ReadLine, size: usize) {
+        let mut cancels = false;
+        if let Ok(Request::Cancel { target }) = &line.request {
+            let waiting = self.waiting.iter().map(|w| (&w.line.id, &w.cancelled));
+            for (id, cancelled) in waiting.chain(self.running.iter().map(|(id, flag)| (id, flag))) {
+                if id == target {
+                    cancelled.store(true, Ordering::Relaxed);
+                    cancels = true;
+                }
+            }
+        }
+        self.size += size;
+        self.waiting.push_back(Waiting { line, size, cancelled: Arc::default(), cancels });
+    }
+}
+
+/// The queue as both threads have it.
+#[derive(Default)]
+struct SharedQueue {
+    queue: Mutex<Queue>,
+    changed: Condvar,
+}
+
+impl SharedQueue {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'q>(&self, queue: MutexGuard<'q, Queue>) -> MutexGuard<'q, Queue> {
+        self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads requests until the input ends.
+    fn read(&self) -> Done {
+        let mut lines = Lines::stdin();
+        while let Some(line) = lines.next(&mut std::io::sink())? {
+            let (line, size) = match line {
+                Ok(text) if text.trim().is_empty() => continue,
+                Ok(text) => (ReadLine::of(text), text.len()),
+                Err(bad) => (ReadLine { id: "null".to_owned(), request: Err(bad.what) }, 0),
+            };
+            let mut queue = self.lock();
+            while queue.size > MOST_WAITING {
+                queue = self.wait(queue);
+            }
+            queue.push(line, size);
+            self.changed.notify_all();
+        }
+        Ok(())
+    }
+}
+
 /// Runs `serve`, until the input ends.
 ///
 /// # Errors
 /// What reading and writing give.
 pub fn run(library: Library) -> Done {
-    stop::listen();
-    let mut lines = Lines::stdin();
     let mut out = output::stdout(OutputKind::Json);
+    let shared = Arc::new(SharedQueue::default());
+    let thread = |name: &str| thread::Builder::new().name(name.to_owned());
+    let reader = Arc::clone(&shared);
+    thread("input").spawn(move || {
+        let done = reader.read();
+        reader.lock().ended = Some(done);
+        reader.changed.notify_all();
+    })?;
+    #[cfg(unix)]
+    thread("output").spawn(output::end_with_reader)?;
     let mut talk = Conversation { opener: Opener::new(library), game: None };
-    while let Some(line) = lines.next(&mut out)? {
-        let answer = match line {
-            Ok(text) if text.trim().is_empty() => continue,
-            Ok(text) => talk.line(text),
-            Err(bad) => reply(&Json::Null, Err(bad.what)),
+    loop {
+        let mut queue = shared.lock();
+        if queue.waiting.is_empty() {
+            drop(queue);
+            // Nothing is kept back while somebody waits for it.
+            out.flush()?;
+            queue = shared.lock();
+        }
+        let next = loop {
+            match (queue.waiting.pop_front(), queue.ended.take()) {
+                (Some(next), ended) => {
+                    queue.ended = ended;
+                    break next;
+                }
+                (None, Some(ended)) => return ended,
+                (None, None) => queue = shared.wait(queue),
+            }
         };
+        queue.size -= next.size;
+        queue.running = Some((next.line.id.clone(), Arc::clone(&next.cancelled)));
+        shared.changed.notify_all();
+        drop(queue);
+        let answer = talk.answer_to(next);
+        shared.lock().running = None;
         out.write_all(&answer)?;
         out.write_all(b"\n")?;
         if stop::stopped() {
@@ -109,11 +345,10 @@ pub fn run(library: Library) -> Done {
             return Err(Error::failed("interrupted"));
         }
     }
-    Ok(out.flush()?)
 }
 
 /// An answer: the id, and what was asked for (as JSON text) or what is wrong.
-fn reply(id: &Json, answer: Result<Vec<u8>, String>) -> Vec<u8> {
+fn reply(id: &str, answer: Result<Vec<u8>, String>) -> Vec<u8> {
     let mut line = format!("{{\"id\":{id},").into_bytes();
     match answer {
         Ok(found) => {
@@ -133,28 +368,23 @@ struct Conversation {
 }
 
 impl Conversation {
-    /// The answer to a line.
-    fn line(&mut self, text: &str) -> Vec<u8> {
-        let mut fields = match serde_json::from_str::<Json>(text) {
-            Ok(Json::Object(fields)) => fields,
-            Ok(_) => return reply(&Json::Null, Err("a request is a JSON object".to_owned())),
-            Err(e) => return reply(&Json::Null, Err(format!("this is not JSON: {e}"))),
-        };
-        let id = fields.remove("id").unwrap_or(Json::Null);
-        if let Err(what) = named(fields.get("request")) {
-            return reply(&id, Err(what));
-        }
-        let answer = match serde_json::from_value::<Request>(Json::Object(fields)) {
-            Ok(request) => self.answer(request),
-            Err(e) => Err(e.to_string()),
+    /// The answer to a request, as a line without its end.
+    fn answer_to(&mut self, next: Waiting) -> Vec<u8> {
+        let Waiting { line: ReadLine { id, request }, cancelled, cancels, .. } = next;
+        let answer = match request {
+            _ if cancelled.load(Ordering::Relaxed) => Err(CANCELLED.to_owned()),
+            Ok(Request::Cancel { .. }) => Ok(json!({ "cancelled": cancels }).to_string().into_bytes()),
+            Ok(request) => self.answer(request, &cancelled),
+            Err(what) => Err(what),
         };
         reply(&id, answer)
     }
 
-    fn answer(&mut self, request: Request) -> Result<Vec<u8>, String> {
+    fn answer(&mut self, request: Request, cancelled: &Arc<AtomicBool>) -> Result<Vec<u8>, String> {
+        let clock = |time| Clock { time, cancelled };
         match request {
-            Request::Open { position } => {
-                let position = self.opener.open(&position).map_err(|e| e.to_string())?;
+            Request::Open { position, time } => {
+                let position = self.open(&position, clock(time))?;
                 let pair = Participant::pair([PlayerKind::Human; 2], position.info());
                 self.game = Some(Match::new(position, pair));
                 self.state()
@@ -171,40 +401,51 @@ impl Conversation {
                 self.game_mut()?.play(&text).map_err(|e| e.to_string())?;
                 self.state()
             }
-            Request::Undo {} => match self.game_mut()?.undo() {
+            Request::Undo => match self.game_mut()?.undo() {
                 true => self.state(),
                 false => Err("there is no move to take back".to_owned()),
             },
             Request::Solve { position, all, time } => {
-                let position = self.position(position)?;
+                let position = self.position(position, clock(time))?;
                 let ask = if all { Ask::usual().with_all() } else { Ask::usual() };
-                let found = solved(&*position, ask, time)?;
+                let found = clock(time).run(position.analyse(ask))?;
                 let mut text = Vec::new();
-                answer::write(&mut text, &*position, &found, None).map_err(|e| e.to_string())?;
+                answer::write(&mut text, &*position, &found, None, true).map_err(|e| e.to_string())?;
                 Ok(text)
             }
             Request::Line { position, most, time } => {
-                let position = self.position(position)?;
+                let position = self.position(position, clock(time))?;
                 let most = most.unwrap_or(PerfectLine::LONGEST).min(PerfectLine::LONGEST);
-                let found = run_within(time, |limits| PerfectLine::from(&*position, most, limits))?;
+                let found = clock(time).run(|limits| PerfectLine::from(&*position, most, limits))?;
                 Ok(json!({ "line": found.moves, "line_ends": found.ends }).to_string().into_bytes())
             }
             Request::Hint { reveal, time } => {
                 let position = self.game()?.position();
-                Ok(hint(&solved(position, Ask::usual(), time)?, reveal).to_string().into_bytes())
+                Ok(hint(&clock(time).run(position.analyse(Ask::usual()))?, reveal).to_string().into_bytes())
             }
             Request::Review { time } => {
                 let game = self.game()?;
-                let found = run_within(time, |limits| review::review(game, limits, &mut |_, _| ()))?;
+                let found = clock(time).run(|limits| review::review(game, limits, &mut |_, _| ()))?;
                 serde_json::to_vec(&ReviewLine { file: None, review: &found }).map_err(|e| e.to_string())
             }
+            // It did what it is for when it came in.
+            Request::Cancel { .. } => Ok(b"null".to_vec()),
         }
     }
 
+    fn open(&mut self, id: &str, clock: Clock<'_>) -> Result<Box<dyn AnyPosition>, String> {
+        let opener = &mut self.opener;
+        clock.run(|limits| Ok(opener.open_within(id, limits)))?.map_err(|e| e.to_string())
+    }
+
     /// The position that is named, or that of the match.
-    fn position(&mut self, position: Option<String>) -> Result<Box<dyn AnyPosition>, String> {
+    fn position(
+        &mut self,
+        position: Option<String>,
+        clock: Clock<'_>,
+    ) -> Result<Box<dyn AnyPosition>, String> {
         match position {
-            Some(id) => self.opener.open(&id).map_err(|e| e.to_string()),
+            Some(id) => self.open(&id, clock),
             None => Ok(self.game()?.position().boxed_clone()),
         }
     }
@@ -232,37 +473,36 @@ impl Conversation {
     }
 }
 
-/// What can be requested.
-const REQUESTS: [&str; 8] = ["open", "moves", "play", "undo", "solve", "hint", "line", "review"];
-
-/// Whether a request names what it wants.
-fn named(request: Option<&Json>) -> Result<(), String> {
-    let known = || format!("expected one of {}", REQUESTS.join(", "));
-    match request {
-        None => Err(format!("the field \"request\" is missing; {}", known())),
-        Some(Json::String(name)) if REQUESTS.contains(&name.as_str()) => Ok(()),
-        Some(other) => Err(format!("no request is called {other}; {}", known())),
-    }
-}
-
 fn nothing_open() -> String {
     "no position is open; the request \"open\" opens one".to_owned()
 }
 
-fn solved(position: &dyn AnyPosition, ask: Ask, time: Option<f64>) -> Result<Analysis, String> {
-    run_within(time, position.analyse(ask))
+/// What a request that was cancelled is told.
+const CANCELLED: &str = "cancelled";
+
+/// How long a request may take: a number of seconds, and no longer than until it is cancelled.
+#[derive(Clone, Copy)]
+struct Clock<'a> {
+    time: Option<f64>,
+    cancelled: &'a Arc<AtomicBool>,
 }
 
-/// Runs a search within a number of seconds.
-fn run_within<T>(seconds: Option<f64>, search: impl FnOnce(&Limits) -> Result<T, Stop>) -> Result<T, String> {
-    let time = match seconds {
-        None => None,
-        Some(s) if s > 0.0 => {
-            Some(Duration::try_from_secs_f64(s).map_err(|_| "time: too many seconds".to_owned())?)
-        }
-        Some(_) => return Err("time: expected a number of seconds above 0".to_owned()),
-    };
-    Budget { time, memory: None }.run(search).map_err(|stop| stop.to_string())
+impl Clock<'_> {
+    fn run<T>(self, search: impl FnOnce(&Limits) -> Result<T, Stop>) -> Result<T, String> {
+        let time = self.time.map(Duration::try_from_secs_f64).transpose();
+        let time = time.map_err(|_| "`time`: too many seconds".to_owned())?;
+        let limits = Budget { time, ..Budget::default() }.limits();
+        let (outer, cancelled) = (limits.clone(), Arc::clone(self.cancelled));
+        let limits = limits.stopping(move || match outer.check() {
+            _ if cancelled.load(Ordering::Relaxed) => Some(CANCELLED.to_owned()),
+            Err(stop) => Some(stop.to_string()),
+            Ok(()) => None,
+        });
+        stop::busy(|| search(&limits)).map_err(|stop| match self.cancelled.load(Ordering::Relaxed) {
+            true => CANCELLED.to_owned(),
+            false => stop.to_string(),
+        })
+    }
 }
 
 /// What may be told: the reasons that give no more away, the places of the best move, the move.
@@ -287,8 +527,63 @@ mod tests {
         Conversation { opener: Opener::new(Library::default()), game: None }
     }
 
+    /// The answer to the last of these lines, which come at once.
+    fn answers(talk: &mut Conversation, lines: &[&str]) -> Vec<String> {
+        let mut queue = Queue::default();
+        lines.iter().for_each(|line| queue.push(ReadLine::of(line), line.len()));
+        let answered = queue.waiting.into_iter().map(|next| String::from_utf8(talk.answer_to(next)).unwrap());
+        answered.collect()
+    }
+
     fn say(talk: &mut Conversation, line: &str) -> Json {
-        serde_json::from_slice(&talk.line(line)).unwrap()
+        serde_json::from_str(&answers(talk, &[line])[0]).unwrap()
+    }
+
+    #[test]
+    fn ids_come_back_as_they_were_written() {
+        for id in
+            ["12345678901234567890123456789", "1.50", "-0", "1e3", r#"{ "a" : [1.10, "x \" y"] }"#, "true"]
+        {
+            let line = format!(r#"{{"request":"undo","id": {id} }}"#);
+            let found = &answers(&mut talk(), &[&line])[0];
+            assert!(found.starts_with(&format!("{{\"id\":{},", compact(id))), "{found}");
+        }
+        assert_eq!(compact(r#"{ "a" : [1.10, "x \" y"] }"#), r#"{"a":[1.10,"x \" y"]}"#);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_field_names_it_and_no_type_of_the_program() {
+        for (line, told) in [
+            (r#"{"request":"moves","most":-1}"#, "`most`: expected a number from 0, got -1"),
+            (r#"{"request":"moves","most":1.5}"#, "`most`: expected a number from 0, got 1.5"),
+            (r#"{"request":"open","position":7}"#, "`position`: expected a text, got 7"),
+            (r#"{"request":"open","position":["nim:1"]}"#, "`position`: expected a text, got [\"nim:1\"]"),
+            (r#"{"request":"open"}"#, "the field `position` is missing"),
+            (r#"{"request":"undo","most":1}"#, "`most`: there is no such field; undo has no fields"),
+            (r#"{"request":"play","move":"1","x":1}"#, "`x`: there is no such field; play has `move`"),
+            (r#"{"request":"solve","all":"yes"}"#, "`all`: expected true or false, got \"yes\""),
+            (r#"{"request":"solve","time":"1"}"#, "`time`: expected a number of seconds above 0, got \"1\""),
+            (r#"{"request":"solve","time":0}"#, "`time`: expected a number of seconds above 0, got 0"),
+            (r#"{"request":"hint","reveal":1}"#, "`reveal`: expected a text, got 1"),
+            (r#"{"request":"cancel"}"#, "the field `target` is missing"),
+        ] {
+            assert_eq!(say(&mut talk(), line)["error"], told, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_request_that_waits_can_be_cancelled_and_all_are_answered_in_order() {
+        let lines = [
+            r#"{"id":1,"request":"solve","position":"misere chomp:14x15"}"#,
+            r#"{"id":"b","request":"solve","position":"nim:1"}"#,
+            r#"{"id":3,"request":"cancel","target":1}"#,
+            r#"{"id":4,"request":"cancel","target":"nobody"}"#,
+        ];
+        let found = answers(&mut talk(), &lines);
+        assert_eq!(found[0], r#"{"id":1,"error":"cancelled"}"#);
+        assert!(found[1].starts_with(r#"{"id":"b","ok":"#), "{}", found[1]);
+        assert_eq!(found[2], r#"{"id":3,"ok":{"cancelled":true}}"#);
+        assert_eq!(found[3], r#"{"id":4,"ok":{"cancelled":false}}"#);
     }
 
     #[test]
@@ -301,7 +596,6 @@ mod tests {
             ("[]", Json::Null),
             ("7", Json::Null),
             (deep.as_str(), Json::Null),
-            (r#"{"id":1e999}"#, Json::Null),
             (r#"{"id":1}"#, json!(1)),
             (r#"{"id":"x","request":"fly"}"#, json!("x")),
             (r#"{"id":[1,{"a":2}],"request":7}"#, json!([1, {"a": 2}])),

@@ -7,9 +7,9 @@ use super::locale;
 use super::output::{self, OutputKind};
 use super::words;
 use crate::cli::numbers::within;
-use crate::draw::{Marks, Style, album, svg};
-use crate::games;
-use crate::rules::Library;
+use crate::draw::{Marks, Style, album, document};
+use nimatron_core::games;
+use nimatron_core::rules::Library;
 
 /// Options of `show`.
 #[derive(Debug, clap::Args)]
@@ -43,7 +43,7 @@ pub fn run(options: &ShowCommand, library: &Library) -> Done {
     let mut out = output::stdout(OutputKind::text(ascii && !options.svg));
     if options.svg {
         let title = format!("{}: {}", words::title(&*position), position.id());
-        out.write_all(svg::document(&position.scene(), &title).as_bytes())?;
+        out.write_all(document(&title, &[("", &position.scene())]).as_bytes())?;
         return Ok(out.flush()?);
     }
     let style = Style { ascii };

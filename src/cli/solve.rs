@@ -11,10 +11,10 @@ use super::output::{self, OutputKind, Stdout};
 use super::stop::{self, Budget};
 use super::{answer, words};
 use crate::cli::numbers::within;
-use crate::erased::{Analysis, AnyPosition, Ask, PerfectLine};
-use crate::games::Opener;
 use crate::play::record;
-use crate::rules::{Library, Limits, Stop, shown};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine};
+use nimatron_core::games::Opener;
+use nimatron_core::rules::{Library, Limits, Stop, shown};
 
 /// Options of `solve`.
 #[derive(Debug, clap::Args)]
@@ -22,28 +22,31 @@ use crate::rules::{Library, Limits, Stop, shown};
   nimatron solve star:1664
   nimatron solve --line nim:3,5,7
   nimatron solve --json --all misere row:9
-  printf 'nim:3,4,5\\nstar:2088\\n' | nimatron solve --json -
+  printf 'nim:3,4,5\\nstar:2088\\n' | nimatron solve --json --brief -
   nimatron solve --file saves/row-of-twelve.json saves/triangle-war-four-dots.json")]
 pub struct SolveCommand {
-    /// One line of JSON a position
+    /// One line of JSON per position
     #[arg(long)]
     json: bool,
-    /// Every legal move with its own outcome (at most 100,000 moves)
+    /// Without `why` and `reasons`, which are then not worked out: for very many positions
+    #[arg(long, requires = "json")]
+    brief: bool,
+    /// Every legal move with its outcome (at most 100,000 moves)
     #[arg(long)]
     all: bool,
-    /// The moves from there on when both sides play perfectly: to the end, or the first 200
+    /// The moves when both sides play perfectly: to the end, or the first 200
     #[arg(long)]
     line: bool,
-    /// The most time for one position
+    /// Time limit for each position, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
     time: Option<Duration>,
-    /// The most memory: all that the program takes
+    /// Limit on the program's memory, in MiB
     #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
     memory: Option<u64>,
     /// Saved games (the position at the cursor) and text files of IDs
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "id")]
     file: Vec<PathBuf>,
-    /// A position ID, in one argument or several; `-` reads IDs from standard input, one a line
+    /// A position ID, in one argument or several; `-` reads IDs from standard input, one per line
     #[arg(value_name = "ID", required_unless_present = "file")]
     id: Vec<String>,
 }
@@ -60,6 +63,7 @@ struct Solver {
     out: Stdout,
     opener: Opener,
     json: bool,
+    brief: bool,
     all: bool,
     line: bool,
     budget: Budget,
@@ -76,7 +80,6 @@ struct Solver {
 /// # Errors
 /// A bad ID, a position that is not proved, a file that cannot be read.
 pub fn run(options: &SolveCommand, library: Library) -> Done {
-    stop::listen();
     let mut solver = Solver {
         out: output::stdout(if options.json {
             OutputKind::Json
@@ -85,9 +88,10 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
         }),
         opener: Opener::new(library),
         json: options.json,
+        brief: options.brief,
         all: options.all,
         line: options.line,
-        budget: Budget { time: options.time, memory: options.memory },
+        budget: Budget { time: options.time, memory: options.memory, end: None },
         failed: false,
         begun: false,
         source: None,
@@ -99,7 +103,7 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
     } else if options.id == ["-"] {
         solver.batch(&mut Lines::stdin(), false)?;
     } else if options.id.iter().any(|id| id == "-") {
-        return Err(Error::Usage("`-` reads IDs from standard input; expected no ID beside it".to_owned()));
+        return Err(Error::Usage("`-` reads IDs from standard input; expected no other ID".to_owned()));
     } else {
         let id = options.id.join(" ");
         let limits = solver.budget.limits();
@@ -121,6 +125,7 @@ impl Solver {
             return Err(format!("{count} legal moves; --all lists them up to {}", Ask::ALL_MOVES));
         }
         let ask = if self.all { Ask::usual().with_all() } else { Ask::usual() };
+        let ask = Ask { reasons: !self.brief, ..ask };
         let search = || -> Result<SolvedPosition, Stop> {
             limits.check()?;
             let analysis = position.analyse(ask)(limits)?;
@@ -137,7 +142,7 @@ impl Solver {
     fn write(&mut self, position: &dyn AnyPosition, solved: &SolvedPosition, whole: bool) -> Done {
         let SolvedPosition { analysis, line } = solved;
         if self.json {
-            answer::write(&mut self.out, position, analysis, line.as_ref())?;
+            answer::write(&mut self.out, position, analysis, line.as_ref(), !self.brief)?;
         } else if whole {
             if self.begun {
                 self.out.write_all(b"\n")?;

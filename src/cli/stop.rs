@@ -1,15 +1,20 @@
 //! Ending a search that takes too long: by a clock, or by Ctrl-C.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::ProgressBar;
+use super::progress::Progress;
+use nimatron_core::rules::Limits;
 
-use crate::rules::{Limits, Step};
-
-/// Ctrl-C has been pressed.
+/// The program was told to end.
 static STOPPED: AtomicBool = AtomicBool::new(false);
+/// The signal that said so; 0 for none.
+static SIGNAL: AtomicI32 = AtomicI32::new(0);
+/// The interface obeys signals itself.
+static HANDED_OVER: AtomicBool = AtomicBool::new(false);
+/// How long a search has to end once it is told to.
+const GRACE: Duration = Duration::from_millis(70);
 /// A search is running that can be told to stop.
 static BUSY: AtomicBool = AtomicBool::new(false);
 
@@ -44,8 +49,10 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// What a search may use: time for each position, and memory.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// The most time for one position, its reading included.
+    /// The most time: for one position, its reading included, or for all of them where `end` is known.
     pub time: Option<Duration>,
+    /// When the time for all of them is over.
+    pub end: Option<Instant>,
     /// The most memory in MiB: all that the program has allocated.
     pub memory: Option<u64>,
 }
@@ -72,62 +79,44 @@ impl Budget {
             None => limits,
         };
         let mib = self.memory.unwrap_or(0);
-        let end = self.time.and_then(|time| Some((Instant::now().checked_add(time)?, time)));
+        let ends = || Instant::now().checked_add(self.time?);
+        let end = self.end.or_else(ends).zip(self.time);
         limits.stopping(move || {
             if STOPPED.load(Ordering::Relaxed) {
                 return Some("interrupted".to_owned());
             }
             if bytes.is_some_and(|most| allocated() > most) {
-                return Some(format!("the memory given, {mib} MiB, is taken"));
+                return Some(format!("the memory limit of {mib} MiB is reached"));
             }
             let (end, time) = end?;
-            (Instant::now() >= end).then(|| format!("the time given, {} s, is over", time.as_secs_f64()))
+            (Instant::now() >= end).then(|| format!("the time limit of {} s is over", time.as_secs_f64()))
         })
     }
 
     /// Runs a search under the limits, its clock starting now.
     pub fn run<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
-        let shown = Arc::new(ShownProgress::default());
-        let limits = self.limits().reporting({
-            let shown = Arc::clone(&shown);
-            move |step| shown.report(step)
+        let progress = Mutex::new(Progress::new("searching"));
+        let limits = self.limits().reporting(move |step| {
+            progress.lock().unwrap_or_else(PoisonError::into_inner).tell(step.done, step.total);
         });
-        let found = busy(|| search(&limits));
-        shown.clear();
-        found
+        busy(|| search(&limits))
     }
 }
 
-/// A bar on the terminal for a search that tells how far it is, once that takes long.
-#[derive(Debug)]
-struct ShownProgress {
-    since: Instant,
-    bar: Mutex<Option<ProgressBar>>,
+/// `--time` of a command that does one thing.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct TimeLimit {
+    /// Time limit in seconds, for the whole command
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
 }
 
-/// After so long a bar is shown.
-const LONG: Duration = Duration::from_secs(1);
-
-impl Default for ShownProgress {
-    fn default() -> Self {
-        ShownProgress { since: Instant::now(), bar: Mutex::new(None) }
-    }
-}
-
-impl ShownProgress {
-    fn report(&self, step: Step) {
-        if self.since.elapsed() < LONG {
-            return;
-        }
-        // Drawn on standard error, and only where that is a terminal.
-        let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
-        bar.get_or_insert_with(|| ProgressBar::new(step.total)).set_position(step.done);
-    }
-
-    fn clear(&self) {
-        if let Some(bar) = self.bar.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            bar.finish_and_clear();
-        }
+impl TimeLimit {
+    /// The budget of the whole command, whose clock starts now.
+    #[must_use]
+    pub fn budget(self) -> Budget {
+        let end = self.time.and_then(|time| Instant::now().checked_add(time));
+        Budget { time: self.time, end, memory: None }
     }
 }
 
@@ -139,19 +128,71 @@ pub fn busy<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Whether Ctrl-C has been pressed.
+/// Whether the program was told to end.
 #[must_use]
 pub fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
-/// Lets Ctrl-C end the search that is running, so that what was found is still said; at any other moment, or
-/// pressed twice, it ends the program.
+/// The exit status of a program that was told to end, 128 and the number of the signal: 130 for Ctrl-C.
+#[must_use]
+pub fn status() -> Option<u8> {
+    let signal = SIGNAL.load(Ordering::Relaxed);
+    (signal != 0).then(|| u8::try_from(128 + signal).unwrap_or(u8::MAX))
+}
+
+/// The interface has its own way to end: signals are no longer obeyed here.
+pub fn hand_over() {
+    HANDED_OVER.store(true, Ordering::Relaxed);
+}
+
+/// Lets Ctrl-C end the search that is running, so that what was found is still said; at any other moment, or pressed
+/// twice, it ends the program. A search that does not end within [`GRACE`] is not waited for.
 pub fn listen() {
-    // Where it cannot be had, Ctrl-C ends the program as it would anyway.
-    let _ = ctrlc::set_handler(|| {
-        if STOPPED.swap(true, Ordering::Relaxed) || !BUSY.load(Ordering::Relaxed) {
-            std::process::exit(1);
-        }
-    });
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    // Where it cannot be had, the signals end the program as they would anyway.
+    ONCE.call_once(|| drop(system::listen()));
+}
+
+/// What a signal does.
+fn obey(signal: i32) {
+    if HANDED_OVER.load(Ordering::Relaxed) {
+        return;
+    }
+    SIGNAL.store(signal, Ordering::Relaxed);
+    let again = STOPPED.swap(true, Ordering::Relaxed);
+    if !again && BUSY.load(Ordering::Relaxed) {
+        std::thread::sleep(GRACE);
+        super::error::say("interrupted");
+    }
+    std::process::exit(128 + signal);
+}
+
+#[cfg(unix)]
+mod system {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use signal_hook::consts::signal::{SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::iterator::Signals;
+
+    pub(super) fn listen() -> std::io::Result<()> {
+        // A file that must not grow further is an error of writing then, not the end of the program.
+        signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
+        let mut signals = Signals::new([SIGINT, SIGTERM])?;
+        std::thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(move || signals.forever().for_each(super::obey))
+            .map(drop)
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    /// The number that SIGINT has everywhere.
+    const SIGINT: i32 = 2;
+
+    pub(super) fn listen() -> Result<(), ctrlc::Error> {
+        ctrlc::set_handler(|| super::obey(SIGINT))
+    }
 }

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use super::error::{Done, Error};
 use super::output::{self, OutputKind};
-use super::stop::{self, Budget};
+use super::stop::TimeLimit;
 use crate::cli::numbers::within;
-use crate::games;
 use crate::play::tree::{self, PlayedNode, Tree, TreeStep};
-use crate::rules::{Library, Limits, Outcome};
+use nimatron_core::games;
+use nimatron_core::rules::{Library, Limits, Outcome};
 
 /// Options of `tree`.
 #[derive(Debug, clap::Args)]
@@ -19,26 +19,28 @@ use crate::rules::{Library, Limits, Outcome};
   nimatron tree tictactoe:......... --depth 2 --merge
 
 Each outcome is for the player to move in that position. A tree has at most 10,000 positions. It is opened level by
-level; what has moves that are not shown is marked as cut.")]
+level. A position whose moves are not all shown is marked as cut.")]
 pub struct TreeCommand {
     /// A position ID, in one argument or several
     #[arg(value_name = "ID", required = true)]
     id: Vec<String>,
-    /// How many moves deep at most
+    /// Depth limit, in moves
     #[arg(long, value_name = "N", value_parser = within(0..=usize::MAX))]
     depth: Option<usize>,
-    /// Moves that lead to positions alike by a symmetry of the board as one, named beside it (text and dot)
+    /// Merge moves that are equivalent under a symmetry of the board (text and dot)
     #[arg(long)]
     merge: bool,
-    /// How it is written
+    /// Output format
     #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
     format: TreeFormat,
+    #[command(flatten)]
+    limit: TimeLimit,
 }
 
 /// How a tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum TreeFormat {
-    /// A line a position, for people
+    /// One line per position, for people
     Text,
     /// For Graphviz
     Dot,
@@ -51,7 +53,6 @@ enum TreeFormat {
 /// # Errors
 /// A bad ID, or a stop.
 pub fn run(options: &TreeCommand, library: &Library) -> Done {
-    stop::listen();
     if options.merge && matches!(options.format, TreeFormat::Json) {
         return Err(Error::Usage("--merge goes with text and dot: JSON holds every move".to_owned()));
     }
@@ -60,7 +61,7 @@ pub fn run(options: &TreeCommand, library: &Library) -> Done {
         games::answers(&*position, limits)?;
         tree::grow(&*position, options.depth, options.merge, limits)
     };
-    let grown = Budget::default().run(grow).map_err(Error::failed)?;
+    let grown = options.limit.budget().run(grow).map_err(Error::failed)?;
     let mut out = output::stdout(if matches!(options.format, TreeFormat::Json) {
         OutputKind::Json
     } else {
@@ -108,7 +109,7 @@ fn text(out: &mut impl Write, tree: &Tree) -> Done {
 }
 
 /// A text between quotes, as Graphviz reads it.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::erased::{Analysis, AnyPosition, Choice, PerfectLine};
-use crate::rules::{Columns, Convention, Outcome};
+use nimatron_core::erased::{Analysis, AnyPosition, Choice, PerfectLine};
+use nimatron_core::rules::{Columns, Convention, Depth, Outcome};
 
 /// How many moves a line of them names.
 const NAMED: usize = 12;
@@ -80,9 +80,9 @@ fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
         (Some(player), Some(names)) => format!("The game is over: {} has won.", names[player.index()]),
         _ => match position.convention() {
             Some(Convention::Misere) => {
-                "The game is over: who made the last move has lost, the player to move wins.".to_owned()
+                "The game is over: the player who made the last move has lost.".to_owned()
             }
-            _ => "The game is over: who made the last move has won, the player to move loses.".to_owned(),
+            _ => "The game is over: the player who made the last move has won.".to_owned(),
         },
     }
 }
@@ -107,12 +107,19 @@ pub fn block(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perf
         text.push('\n');
         if let Some(best) = &analysis.best {
             let what = if analysis.value.outcome == Outcome::Loss { "Best defence" } else { "Best" };
-            let _ = writeln!(text, "{what}: {}", best.text);
+            let _ = writeln!(text, "{what}: {}", spelled(position, &best.text));
         }
     }
-    for (i, reason) in analysis.reasons.iter().enumerate() {
-        let line = &reason.text;
-        let _ = writeln!(text, "{} {line}", if i == 0 { "Why:" } else { "    " });
+    let mut depth = None;
+    for reason in &analysis.reasons {
+        // The idea and why it decides, then what goes deeper.
+        let is_more = reason.depth == Depth::More;
+        let head = match (depth.replace(is_more) == Some(is_more), is_more) {
+            (true, _) => "    ",
+            (false, true) => "More:",
+            (false, false) => "Why:",
+        };
+        let _ = writeln!(text, "{head} {}", reason.text);
     }
     if let Some(columns) = &analysis.figure.columns {
         for line in binary(columns) {
@@ -130,7 +137,7 @@ pub fn block(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perf
     if let Some(legal) = &analysis.legal {
         let _ = writeln!(
             text,
-            "All {} moves, with their outcome for who makes them and the best answer:",
+            "All {} moves, each with its outcome for the player who makes it and the best reply:",
             legal.len()
         );
         let width = legal.iter().map(|m| m.choice.text.chars().count()).max().unwrap_or(0).min(20);
@@ -143,6 +150,14 @@ pub fn block(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perf
         }
     }
     text
+}
+
+/// A move as it is typed, and in words where those say more.
+fn spelled(position: &dyn AnyPosition, text: &str) -> String {
+    match position.move_words(text) {
+        words if words == text => words,
+        words => format!("{text} ({words})"),
+    }
 }
 
 /// The same in one line.

@@ -1,10 +1,8 @@
 //! The boards of a match, one after the other, as text or as one picture.
 
-use std::fmt::Write as _;
-
-use super::{Drawing, Marks, Size, Style, draw, svg};
-use crate::erased::AnyPosition;
-use crate::rules::{Frame, Picture, Scene};
+use super::{Marks, PlainDrawing, Size, Style, document, draw};
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::rules::Scene;
 
 /// The rows of a terminal: boards are drawn for this many and get more only if they need them.
 pub const ROWS: u16 = 24;
@@ -31,33 +29,59 @@ impl AlbumPage {
     }
 }
 
+/// Boards as text, one after the other.
+pub struct TextAlbum {
+    style: Style,
+    /// How many boards in a row no number of rows shows whole, and for how many more that is taken for granted.
+    too_large: u32,
+    granted: u32,
+}
+
+impl TextAlbum {
+    /// An album with nothing in it yet.
+    #[must_use]
+    pub fn new(style: Style) -> TextAlbum {
+        TextAlbum { style, too_large: 0, granted: 0 }
+    }
+
+    /// A page: the board under what led to it and its ID.
+    pub fn page(&mut self, page: &AlbumPage) -> String {
+        let marks = Marks::default();
+        // Boards change little from move to move: after many that are too large the next few are not tried either.
+        let drawing = if let Some(left) = self.granted.checked_sub(1) {
+            self.granted = left;
+            draw(&page.scene, Size { width: COLUMNS, height: ROWS }, &marks, self.style)
+        } else {
+            let drawing = whole(&page.scene, COLUMNS, &marks, self.style);
+            self.too_large = if drawing.cut.is_some() { (self.too_large + 1).min(64) } else { 0 };
+            self.granted = self.too_large;
+            drawing
+        };
+        format!("\n{}\n{}\n\n{}", page.caption, page.id, drawing.canvas.text())
+    }
+}
+
 /// All boards as text, each under what led to it and its ID.
 #[must_use]
 pub fn text(title: &str, pages: &[AlbumPage], style: Style) -> String {
-    let mut text = format!("{title}\n");
-    for page in pages {
-        let drawing = whole(&page.scene, COLUMNS, &Marks::default(), style);
-        let _ = write!(text, "\n{}\n{}\n\n{}", page.caption, page.id, drawing.canvas.text());
-    }
-    text
+    let mut album = TextAlbum::new(style);
+    pages.iter().fold(format!("{title}\n"), |text, page| text + album.page(page).as_str())
 }
 
 /// All boards in one SVG picture, each under what led to it.
 #[must_use]
 pub fn picture(title: &str, pages: &[AlbumPage]) -> String {
-    match pages {
-        [one] => svg::document(&one.scene, title),
-        all => {
-            let frame = |p: &AlbumPage| Frame { title: p.caption.clone(), scene: p.scene.clone() };
-            svg::document(&Scene::of(Picture::Frames(all.iter().map(frame).collect())), title)
-        }
-    }
+    let caption = |page: &AlbumPage| if pages.len() > 1 { page.caption.clone() } else { String::new() };
+    let captions: Vec<String> = pages.iter().map(caption).collect();
+    let boards: Vec<(&str, &Scene)> =
+        captions.iter().map(String::as_str).zip(pages.iter().map(|p| &p.scene)).collect();
+    document(title, &boards)
 }
 
 /// The board in as many rows as it takes to see all of it; what no number of rows shows whole, such as a pile of a
 /// million, is drawn as on a terminal.
 #[must_use]
-pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> Drawing {
+pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> PlainDrawing {
     let drawn = |height| draw(scene, Size { width, height }, marks, style);
     let first = drawn(ROWS);
     let mut height = ROWS;

@@ -1,7 +1,7 @@
 //! Names in ASCII: a board whose texts have other characters is spelled without them before it is drawn, so that what
 //! is measured is what is shown.
 
-use crate::rules::{Frame, Picture, Scene, shown};
+use nimatron_core::rules::{Frame, Picture, Scene, shown};
 use std::borrow::Cow;
 
 /// The scene with every text in ASCII.

@@ -1,7 +1,7 @@
 //! Squares in the frame that they had when the match began, so that the board stands still.
 
 use super::pen::Pen;
-use crate::rules::{Face, Picture, Square, Squares};
+use nimatron_core::rules::{Face, Picture, Square, Squares};
 
 /// Whether a piece of chess stands on the board.
 pub(super) fn is_chess(board: &Squares) -> bool {
@@ -28,6 +28,11 @@ pub(super) fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
 /// The faces of these squares before the last move.
 pub(super) fn before(board: &Squares, pen: &Pen<'_>) -> Vec<Face> {
     let Some(Picture::Squares(before)) = pen.marks.before else { return Vec::new() };
+    faces_before(board, before)
+}
+
+/// The faces that these squares had in an earlier position.
+pub(super) fn faces_before(board: &Squares, before: &Squares) -> Vec<Face> {
     if before.columns == board.columns && before.squares.len() == board.squares.len() {
         return before.squares.iter().map(|s| s.face).collect();
     }

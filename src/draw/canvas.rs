@@ -1,6 +1,6 @@
 //! A rectangle of character cells. Each cell says what it shows, not in which colour.
 
-use crate::rules::nearest;
+use nimatron_core::rules::nearest;
 use unicode_width::UnicodeWidthChar;
 
 /// What stands in the second cell of a character that is two cells wide: nothing is printed there.

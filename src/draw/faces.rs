@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, Ink, Mark};
 use super::pen::Pen;
-use crate::rules::{Face, Player};
+use nimatron_core::rules::{Face, Player};
 
 /// The character in the middle of a square, and the one it is filled with.
 pub(super) fn face(face: Face, mark: Mark, grid: bool, pen: &Pen<'_>) -> (char, char) {

@@ -2,7 +2,8 @@
 
 use super::canvas::Canvas;
 use super::said::BoardNote;
-use crate::rules::Site;
+use nimatron_core::rules::Site;
+use nimatron_paint::{Label, Shape};
 
 /// Where a site is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,9 +42,9 @@ impl Hit {
     }
 }
 
-/// A drawn board.
+/// A board in characters.
 #[derive(Clone, Debug)]
-pub struct Drawing {
+pub struct PlainDrawing {
     /// The cells: as many as the board needs, never more than there is room.
     pub canvas: Canvas,
     /// Where what can be pointed at is. A site that is just out of sight, and where a scrolled board goes on, has a
@@ -53,6 +54,50 @@ pub struct Drawing {
     pub cut: Option<String>,
     /// What was to stand below the board and has no room there: the values of a sum, what a move takes and leaves.
     pub said: Option<BoardNote>,
+}
+
+/// A board as it is shown: painted, or in characters.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// Columns: as many as the board needs, never more than there is room.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+    /// What is seen.
+    pub art: Art,
+    /// Where what can be pointed at is. A site that is just out of sight, and where a scrolled board goes on, has a
+    /// place at the border and no cells.
+    pub hits: Vec<Hit>,
+    /// What is out of sight, or that there is too little room; `None` where all is shown.
+    pub cut: Option<String>,
+    /// What was to stand below the board and has no room there.
+    pub said: Option<BoardNote>,
+}
+
+/// What is seen of a board.
+#[derive(Clone, Debug)]
+pub enum Art {
+    /// Shapes and labels.
+    Painted(Painting),
+    /// Characters.
+    Plain(Canvas),
+}
+
+/// A painted board: shapes from the lowest to the highest, and what is written on them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Painting {
+    /// The shapes, in units of which a cell has [`nimatron_paint::CELL`].
+    pub shapes: Vec<Shape>,
+    /// The labels, in cells.
+    pub labels: Vec<Label>,
+}
+
+impl From<PlainDrawing> for Drawing {
+    fn from(plain: PlainDrawing) -> Drawing {
+        let PlainDrawing { canvas, hits, cut, said } = plain;
+        let (width, height) = (canvas.width(), canvas.height());
+        Drawing { width, height, art: Art::Plain(canvas), hits, cut, said }
+    }
 }
 
 /// The site under a cell, or the nearest one within two columns or one row of it.

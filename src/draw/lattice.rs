@@ -4,9 +4,9 @@
 
 use super::canvas::{Canvas, Ink, Mark, wide};
 use super::disc::{self, DiscSize};
-use super::hits::{Drawing, Hit};
+use super::hits::{Hit, PlainDrawing};
 use super::pen::{self, Pen, ink};
-use crate::rules::{Area, Face, Lattice, Line, Look, Player, Point, Site};
+use nimatron_core::rules::{Area, Face, Lattice, Line, Look, Player, Point, Site};
 use std::collections::BTreeMap;
 
 /// From here on numbers of dots are written under them.
@@ -17,7 +17,7 @@ const LARGE: i32 = 8;
 
 /// Draws at the largest pitch that fits, with the numbers of dots unless they alone are too much; `None` when no pitch
 /// fits.
-pub(super) fn draw(lattice: &Lattice, pen: &Pen<'_>) -> Option<Drawing> {
+pub(super) fn draw(lattice: &Lattice, pen: &Pen<'_>) -> Option<PlainDrawing> {
     let (width, height) = pen.space();
     let pitches = || (2..=16).rev();
     let named = pitches().map(|pitch| (pitch, true));
@@ -107,7 +107,7 @@ impl LatticeLayout {
         (p.at.0 * self.pitch - self.left, p.at.1 * self.pitch - self.top)
     }
 
-    fn paint(&self, lattice: &Lattice, pen: &Pen<'_>) -> Drawing {
+    fn paint(&self, lattice: &Lattice, pen: &Pen<'_>) -> PlainDrawing {
         let mut canvas = Canvas::sized(self.width, self.height);
         let mut hits = Vec::new();
         for area in &lattice.areas {
@@ -122,7 +122,7 @@ impl LatticeLayout {
         for (sites, text) in pen.marks.values() {
             self.value(lattice, &sites, text, &mut canvas);
         }
-        Drawing { canvas, hits, cut: None, said: None }
+        PlainDrawing { canvas, hits, cut: None, said: None }
     }
 
     /// Fills an owned triangle, and sets the owner's letter in the middle of it.

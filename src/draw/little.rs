@@ -2,7 +2,7 @@
 
 use super::canvas::cells_of;
 use super::style::Style;
-use crate::rules::{Face, Picture, Player, Scene};
+use nimatron_core::rules::{Face, Picture, Player, Scene};
 
 /// The most columns and rows of a little board, and cells of a strip.
 const MOST: usize = 8;
@@ -50,8 +50,8 @@ fn character(face: Face, style: Style) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
-    use crate::rules::Library;
+    use nimatron_core::games;
+    use nimatron_core::rules::Library;
 
     fn rows(id: &str, ascii: bool) -> Option<Vec<String>> {
         little(&games::open(id, &Library::default()).unwrap().scene(), Style { ascii })

@@ -2,7 +2,7 @@
 
 use super::canvas::{Ink, Mark};
 use super::style::Style;
-use crate::rules::{Figure, FigureMark, Outcome, Picture, Scene, Site};
+use nimatron_core::rules::{Figure, FigureMark, Outcome, Picture, Scene, Site};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What the interface says of a board: the sites pointed at, picked and so on.
@@ -30,6 +30,18 @@ pub struct Marks<'a> {
     pub figure: Option<&'a Figure>,
     /// What a move at each of these sites can still do: won, lost or drawn for who makes it.
     pub signs: &'a [(Site, Outcome)],
+    /// What a move that takes two places can still do.
+    pub links: &'a [(Site, Site, Outcome)],
+}
+
+/// What the theory and the signs of all moves say of a place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Theory {
+    pub(super) sign: Option<Outcome>,
+    pub(super) tint: Option<u8>,
+    pub(super) lit: bool,
+    pub(super) losing: bool,
+    pub(super) chain: Option<u32>,
 }
 
 /// A character that stands for what is said of a site by the theory, or by the signs of all moves.
@@ -42,6 +54,7 @@ const FEW: usize = 16;
 pub(super) struct MarkIndex {
     lists: [FxHashSet<Site>; 4],
     badges: FxHashMap<Site, Badge>,
+    theory: FxHashMap<Site, Theory>,
 }
 
 impl MarkIndex {
@@ -53,7 +66,11 @@ impl MarkIndex {
         let mut pairs = ('a'..='z').chain('A'..='Z').cycle();
         for mark in figure {
             match mark {
-                FigureMark::Value { .. } => {}
+                FigureMark::Value { .. }
+                | FigureMark::Tint { .. }
+                | FigureMark::Lit(_)
+                | FigureMark::Axis(..)
+                | FigureMark::Linked(..) => {}
                 FigureMark::Pair(here, there) => {
                     let letter = pairs.next().unwrap_or('a');
                     badges.extend(here.iter().chain(there).map(|&site| (site, (letter, Ink::Figure))));
@@ -76,8 +93,37 @@ impl MarkIndex {
             };
             (site, sign)
         }));
-        MarkIndex { lists, badges }
+        MarkIndex { lists, badges, theory: theory(figure, marks.signs) }
     }
+}
+
+/// What is said of each place.
+fn theory(figure: &[FigureMark], signs: &[(Site, Outcome)]) -> FxHashMap<Site, Theory> {
+    let mut all: FxHashMap<Site, Theory> = FxHashMap::default();
+    let mut pairs = 0..=u8::MAX;
+    for mark in figure {
+        match mark {
+            FigureMark::Pair(here, there) => {
+                let tint = pairs.next();
+                here.iter().chain(there).for_each(|&site| all.entry(site).or_default().tint = tint);
+            }
+            FigureMark::Losing(site) => all.entry(*site).or_default().losing = true,
+            FigureMark::Tint { places, tint, .. } => {
+                places.iter().for_each(|&site| all.entry(site).or_default().tint = Some(*tint));
+            }
+            FigureMark::Lit(places) => {
+                places.iter().for_each(|&site| all.entry(site).or_default().lit = true);
+            }
+            FigureMark::Chain { places, length } => {
+                places.iter().for_each(|&site| all.entry(site).or_default().chain = Some(*length));
+            }
+            FigureMark::Value { .. } | FigureMark::Axis(..) | FigureMark::Linked(..) => {}
+        }
+    }
+    for &(site, outcome) in signs {
+        all.entry(site).or_default().sign = Some(outcome);
+    }
+    all
 }
 
 /// The marks, seen from one part of a sum.
@@ -174,6 +220,10 @@ impl<'a> PartMarks<'a> {
                 let own: Vec<Site> = places.iter().filter_map(|&site| self.own(site)).collect();
                 (!own.is_empty()).then_some((own, text.as_str()))
             }
+            FigureMark::Tint { places, label, .. } if !label.is_empty() => {
+                let own: Vec<Site> = places.iter().filter_map(|&site| self.own(site)).collect();
+                (!own.is_empty()).then_some((own, label.as_str()))
+            }
             _ => None,
         })
     }
@@ -202,7 +252,25 @@ impl<'a> PartMarks<'a> {
         }
     }
 
-    fn own(&self, site: Site) -> Option<Site> {
+    /// What the theory and the signs of all moves say of a place.
+    pub(super) fn theory(&self, site: Option<Site>) -> Theory {
+        let Some(site) = site.filter(|_| !self.index.theory.is_empty()) else { return Theory::default() };
+        let site = self.part.map_or(site, |part| site.in_part(part));
+        self.index.theory.get(&site).copied().unwrap_or_default()
+    }
+
+    /// All marks of the theory, with places as the whole board names them.
+    pub(super) fn figure(&self) -> &'a [FigureMark] {
+        self.marks.figure.map_or(&[], |f| &f.marks)
+    }
+
+    /// The moves of this part that take two places, with what they can still do.
+    pub(super) fn links(&self) -> impl Iterator<Item = (Site, Site, Outcome)> + '_ {
+        self.marks.links.iter().filter_map(|&(a, b, outcome)| Some((self.own(a)?, self.own(b)?, outcome)))
+    }
+
+    /// A site of this part, as the part names it.
+    pub(super) fn own(&self, site: Site) -> Option<Site> {
         match self.part {
             None => Some(site),
             Some(part) => (site.part == part).then(|| site.in_part(0)),

@@ -19,6 +19,7 @@ pub mod album;
 mod ascii;
 mod at_start;
 mod canvas;
+mod colours;
 mod disc;
 mod faces;
 mod frames;
@@ -29,13 +30,13 @@ mod little;
 mod marks;
 mod motion;
 mod network;
+mod painted;
 mod pen;
 mod piles;
 mod said;
 mod squares;
 mod strip;
 mod style;
-pub mod svg;
 mod tally;
 mod track;
 mod words;
@@ -43,16 +44,18 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::rules::{Picture, Scene};
 use marks::{MarkIndex, PartMarks};
+use nimatron_core::rules::{Picture, Scene};
 use pen::Pen;
 use std::borrow::Cow;
 
 pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size};
-pub use hits::{Drawing, Hit, site_at};
+pub use colours::Colours;
+pub use hits::{Art, Drawing, Hit, Painting, PlainDrawing, site_at};
 pub use little::little;
 pub use marks::Marks;
 pub use motion::{Direction, neighbour};
+pub use painted::{document, paint, thumbnail};
 pub use said::BoardNote;
 pub use style::Style;
 
@@ -64,7 +67,7 @@ const MOST: Size = Size { width: 1_000, height: 2_000 };
 /// The canvas is never larger than the room. Where the board does not fit, a part of it is shown, the part with the
 /// cursor; where even that cannot be, the position in words.
 #[must_use]
-pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawing {
+pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> PlainDrawing {
     let index = MarkIndex::of(marks, style.ascii);
     let room = Size { width: room.width.min(MOST.width), height: room.height.min(MOST.height) };
     let pen = Pen { room, marks: PartMarks::new(marks, &index), style };
@@ -76,7 +79,7 @@ pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawi
 const TALLIED: u16 = 12;
 
 /// Draws a board with its notes, and above them what the last move took and what the next one would.
-fn scene_with(scene: &Scene, pen: &Pen<'_>) -> Drawing {
+fn scene_with(scene: &Scene, pen: &Pen<'_>) -> PlainDrawing {
     let wrapped = words::wrap(&scene.notes, pen.room.width).into_iter();
     let mut notes: Vec<Vec<BoardNote>> =
         wrapped.map(|lines| lines.into_iter().map(BoardNote::plain).collect()).collect();
@@ -103,14 +106,14 @@ fn scene_with(scene: &Scene, pen: &Pen<'_>) -> Drawing {
             said.rest = if said.is_empty() { values } else { format!("{}  {values}", said.rest) };
         }
         let said = Some(said).filter(|said| !said.is_empty());
-        return Drawing { said, ..noted(&scene.picture, &notes, pen) };
+        return PlainDrawing { said, ..noted(&scene.picture, &notes, pen) };
     }
     notes.splice(0..0, values.map(BoardNote::plain).into_iter().chain(tally).map(|line| vec![line]));
     noted(&scene.picture, &notes, pen)
 }
 
 /// Draws a board with notes below it.
-fn noted(scene: &Picture, notes: &[Vec<BoardNote>], pen: &Pen<'_>) -> Drawing {
+fn noted(scene: &Picture, notes: &[Vec<BoardNote>], pen: &Pen<'_>) -> PlainDrawing {
     if notes.is_empty() {
         return picture(scene, pen);
     }
@@ -127,7 +130,7 @@ fn noted(scene: &Picture, notes: &[Vec<BoardNote>], pen: &Pen<'_>) -> Drawing {
 }
 
 /// Draws a board without notes.
-fn picture(picture: &Picture, pen: &Pen<'_>) -> Drawing {
+fn picture(picture: &Picture, pen: &Pen<'_>) -> PlainDrawing {
     let drawn = match picture {
         Picture::Lattice(lattice) => lattice::draw(lattice, pen),
         Picture::Strip(strip) => strip::draw(strip, pen),

@@ -1,7 +1,7 @@
 //! Cursor motion: going from site to site as the eye would.
 
 use super::hits::Hit;
-use crate::rules::Site;
+use nimatron_core::rules::Site;
 
 /// A way to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

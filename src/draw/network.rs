@@ -2,9 +2,9 @@
 
 use super::canvas::{Canvas, Ink, Mark, wide};
 use super::disc::{self, DiscSize};
-use super::hits::{Drawing, Hit};
+use super::hits::{Hit, PlainDrawing};
 use super::pen::{self, Pen, Style, ink};
-use crate::rules::{Face, Network, Node, nearest};
+use nimatron_core::rules::{Face, Network, Node, nearest};
 
 /// More points than this are never drawn, only told in words.
 const MOST: usize = 300;
@@ -13,7 +13,7 @@ const MOST: usize = 300;
 const APART: f32 = 18.0;
 
 /// Draws a network; `None` where labels would run into each other.
-pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<Drawing> {
+pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<PlainDrawing> {
     let large = [(11, 5), (7, 3), (9, 3), (11, 3)].map(|(width, height)| Some(DiscSize { width, height }));
     let large = large.into_iter().filter(|_| !pen.style.ascii).map(|disc| PointForm { tight: false, disc });
     let forms = large.chain([PointForm { tight: false, disc: None }, PointForm { tight: true, disc: None }]);
@@ -46,7 +46,7 @@ pub(super) fn draw(network: &Network, pen: &Pen<'_>) -> Option<Drawing> {
             true => tight_label(node, x, y, arrows, pen, &mut canvas),
         });
     }
-    Some(Drawing { canvas, hits, cut: None, said: None })
+    Some(PlainDrawing { canvas, hits, cut: None, said: None })
 }
 
 /// What is written at a point.

@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, Ink, Mark, Size};
 use super::marks::PartMarks;
 pub use super::style::Style;
-use crate::rules::{Face, Player};
+use nimatron_core::rules::{Face, Player};
 
 /// The ends of a disc of one row, around its label.
 pub(super) const RIM: (char, char) = ('▐', '▌');

@@ -5,7 +5,7 @@ use super::marks::PartMarks;
 use super::pen::Pen;
 use super::piles::{HeapChange, changes};
 use super::said::BoardNote;
-use crate::rules::{Face, Lattice, Network, Picture, PileMode, Piles, Site, Squares, Strip, Track};
+use nimatron_core::rules::{Face, Lattice, Network, Picture, PileMode, Piles, Site, Squares, Strip, Track};
 
 /// The line of a board in at most so many columns, if that can be; empty where there is nothing to say.
 pub(super) fn line(picture: &Picture, pen: &Pen<'_>, columns: i32) -> BoardNote {

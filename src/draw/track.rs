@@ -1,16 +1,16 @@
 //! A number on a track of numbered cells, in lines that touch; of a long track the part around the number.
 
 use super::canvas::{Canvas, Ink, Mark, wide};
-use super::hits::{Drawing, Hit};
+use super::hits::{Hit, PlainDrawing};
 use super::lines::corner;
 use super::pen::{self, Pen};
-use crate::rules::{Picture, Site, Track, nearest};
+use nimatron_core::rules::{Picture, Site, Track, nearest};
 
 /// A longer track is never shown whole.
 const WHOLE: u64 = 400;
 
 /// Draws a track; `None` where fewer than three cells fit.
-pub(super) fn draw(track: &Track, pen: &Pen<'_>) -> Option<Drawing> {
+pub(super) fn draw(track: &Track, pen: &Pen<'_>) -> Option<PlainDrawing> {
     let (width, height) = pen.space();
     let view = TrackView::whole(track, width, height).or_else(|| TrackView::part(track, pen))?;
     let mut canvas = Canvas::sized(view.width(track), view.height());
@@ -43,7 +43,7 @@ pub(super) fn draw(track: &Track, pen: &Pen<'_>) -> Option<Drawing> {
             _ => sight,
         }
     });
-    Some(Drawing { canvas, hits, cut, said: None })
+    Some(PlainDrawing { canvas, hits, cut, said: None })
 }
 
 /// The line under the track.

@@ -1,10 +1,12 @@
 //! Words instead of a board: notes below it, and the position itself where there is too little room to draw it.
 
 use super::canvas::{Canvas, Ink, Mark, wide};
-use super::hits::{Drawing, Hit};
+use super::hits::{Hit, PlainDrawing};
 use super::pen::{Pen, ink};
 use super::said::BoardNote;
-use crate::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track, nearest};
+use nimatron_core::rules::{
+    Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track, nearest,
+};
 use std::borrow::Cow;
 
 /// Breaks each text into lines of at most `width` cells, between words where that can be.
@@ -17,7 +19,7 @@ pub(super) fn wrap(texts: &[String], width: u16) -> Vec<Vec<String>> {
 }
 
 /// Sets notes below a board, one row apart, as many of them as there is room for; none is cut.
-pub(super) fn under(drawing: Drawing, notes: &[Vec<BoardNote>], pen: &Pen<'_>) -> Drawing {
+pub(super) fn under(drawing: PlainDrawing, notes: &[Vec<BoardNote>], pen: &Pen<'_>) -> PlainDrawing {
     let (_, height) = pen.space();
     let (w, h) = (i32::from(drawing.canvas.width()), i32::from(drawing.canvas.height()));
     let gap = i32::from(h > 0 && height > h + 1);
@@ -42,7 +44,7 @@ pub(super) fn under(drawing: Drawing, notes: &[Vec<BoardNote>], pen: &Pen<'_>) -
         canvas.write(x + wide(&line.last), y, &line.rest, Ink::Note, Mark::NONE);
     }
     let hits = drawing.hits.into_iter().map(|hit| hit.shifted(nearest(left), 0)).collect();
-    Drawing { canvas, hits, cut: drawing.cut, said: None }
+    PlainDrawing { canvas, hits, cut: drawing.cut, said: None }
 }
 
 /// One thing to say, and what pointing at it means.
@@ -62,7 +64,7 @@ impl SpokenSite {
 pub(super) const TOO_LITTLE: &str = "no room to draw the board";
 
 /// The position in words, those around the cursor where not all fit.
-pub(super) fn draw(picture: &Picture, pen: &Pen<'_>) -> Drawing {
+pub(super) fn draw(picture: &Picture, pen: &Pen<'_>) -> PlainDrawing {
     let said = match picture {
         Picture::Lattice(lattice) => lattice_words(lattice),
         Picture::Strip(strip) => strip_words(strip, pen),
@@ -88,10 +90,10 @@ pub(super) fn draw(picture: &Picture, pen: &Pen<'_>) -> Drawing {
 
 /// Sets words one after the other in lines, and shows the lines around the cursor. A column before each word is kept
 /// for the cursor's arrow.
-pub(super) fn flow(said: &[SpokenSite], pen: &Pen<'_>) -> Drawing {
+pub(super) fn flow(said: &[SpokenSite], pen: &Pen<'_>) -> PlainDrawing {
     let (width, height) = pen.space();
     if width == 0 || height == 0 {
-        return Drawing { canvas: Canvas::sized(0, 0), hits: Vec::new(), cut: None, said: None };
+        return PlainDrawing { canvas: Canvas::sized(0, 0), hits: Vec::new(), cut: None, said: None };
     }
     let lead = i32::from(width >= 3);
     let (mut x, mut y) = (0, 0);
@@ -132,7 +134,7 @@ pub(super) fn flow(said: &[SpokenSite], pen: &Pen<'_>) -> Drawing {
             hits.push(Hit::row(site, x + lead, y, x + lead, (x + lead + size - 1).min(width - 1)));
         }
     }
-    Drawing { canvas, hits, cut: None, said: None }
+    PlainDrawing { canvas, hits, cut: None, said: None }
 }
 
 fn lattice_words(lattice: &Lattice) -> Vec<SpokenSite> {
@@ -192,7 +194,7 @@ fn network_words(network: &Network) -> Vec<SpokenSite> {
             from.push(name(link.ends.1));
         }
     }
-    let word = |(node, to): (&crate::rules::Node, &Vec<&str>)| {
+    let word = |(node, to): (&nimatron_core::rules::Node, &Vec<&str>)| {
         let load = if node.load.is_empty() { String::new() } else { format!(":{}", node.load) };
         let stands = node.face == Face::Empty && node.load.is_empty();
         let text = format!("{}{load}", node.label);

@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::erased::{AnyPosition, Shape};
-use crate::rules::{Limits, Outcome, Stop, Text};
+use nimatron_core::erased::{AnyPosition, Shape};
+use nimatron_core::rules::{Limits, Outcome, Stop, Text};
 
 /// How many numbers a line of single piles has.
 const LINE: u64 = 120;
@@ -258,8 +258,8 @@ fn stages(position: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Sto
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
-    use crate::rules::Library;
+    use nimatron_core::games;
+    use nimatron_core::rules::Library;
 
     fn mapped(id: &str) -> Option<Map> {
         map(&*games::open(id, &Library::default()).unwrap(), AtlasPiles::One, &Limits::default()).unwrap()
@@ -328,7 +328,7 @@ mod tests {
             if moves.is_empty() {
                 return a - b;
             }
-            let first = position.mover() == Some(crate::rules::Player::First);
+            let first = position.mover() == Some(nimatron_core::rules::Player::First);
             let after = moves.iter().map(|m| {
                 let mut next = position.boxed_clone();
                 next.play(&m.text).unwrap();

@@ -1,13 +1,49 @@
 //! Small files beside the saved games: those of the data folder, and what the program remembers.
 
-use std::fs;
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::PathBuf;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use super::record::{self, RecordError};
 use super::store::{Store, StoreError};
 
+/// How long another program may keep a file of the data folder to itself.
+const LOCKED: Duration = Duration::from_secs(10);
+/// How often it is asked for again.
+const ASKED: Duration = Duration::from_millis(5);
+
 impl Store {
+    /// Keeps a file of the data folder from other programs until what is given back is dropped, or the program ends;
+    /// `None` where there is no such folder, or its file system knows no locks.
+    ///
+    /// # Errors
+    /// What the file system says, or that another program does not let go.
+    pub fn lock_data(&self, name: &str) -> Result<Option<File>, StoreError> {
+        let Some(folder) = &self.data else { return Ok(None) };
+        fs::create_dir_all(folder).map_err(|error| StoreError::Folder { path: folder.clone(), error })?;
+        // The file itself is replaced when it is written: a lock on it would be a lock on the old one.
+        let path = folder.join(format!(".{name}.lock"));
+        let fail = |error| StoreError::Write { path: path.clone(), error };
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(fail)?;
+        let until = Instant::now() + LOCKED;
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Some(file)),
+                Err(TryLockError::WouldBlock) if Instant::now() < until => sleep(ASKED),
+                Err(TryLockError::WouldBlock) => {
+                    let what = "another program has been writing for 10 seconds";
+                    return Err(fail(io::Error::new(io::ErrorKind::TimedOut, what)));
+                }
+                Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                    return Ok(None);
+                }
+                Err(TryLockError::Error(error)) => return Err(fail(error)),
+            }
+        }
+    }
+
     /// A file of the data folder, where there is one.
     #[must_use]
     pub fn data_path(&self, name: &str) -> Option<PathBuf> {
@@ -20,7 +56,7 @@ impl Store {
     /// A file that cannot be read, is not text, or is too large.
     pub fn read_data(&self, name: &str) -> Result<Option<String>, StoreError> {
         let Some(path) = self.data_path(name) else { return Ok(None) };
-        match record::read_text(&path) {
+        match record::regular(&path).and_then(|()| record::read_text(&path)) {
             Ok(text) => Ok(Some(text)),
             Err(RecordError::Io(e)) if e.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(StoreError::Read { path, error: Box::new(error) }),

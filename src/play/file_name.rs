@@ -1,6 +1,7 @@
 //! Names of files that do on every system, and that no other file has.
 
 use super::Match;
+use nimatron_core::rules::shown;
 
 /// The longest file name, in bytes, without its ending.
 const LONGEST_NAME: usize = 100;
@@ -20,8 +21,14 @@ pub(super) fn fault(stem: &str) -> Option<&'static str> {
     if stem.len() > LONGEST_NAME {
         return Some("it is longer than 100 bytes");
     }
-    if stem.chars().any(|c| c.is_control() || "<>:\"/\\|?*".contains(c)) {
+    if stem.chars().any(|c| "<>:\"/\\|?*".contains(c)) {
         return Some("it has a character that is not allowed in file names: one of < > : \" / \\ | ? *");
+    }
+    if stem.chars().any(shown::acts) {
+        return Some("it has a character that cannot be seen");
+    }
+    if stem.starts_with('-') {
+        return Some("it starts with a dash, as options of commands do");
     }
     if stem.starts_with('.') || stem.ends_with(['.', ' ']) {
         return Some("it starts or ends with a dot or ends with a space");

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Participant;
-use crate::erased::{AnyPosition, Turn};
-use crate::rules::{Limits, MoveError, Outcome, Player, Site};
+use nimatron_core::erased::{AnyPosition, Turn};
+use nimatron_core::rules::{Limits, MoveError, Outcome, Player, Site};
 
 /// A move of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -186,7 +186,14 @@ impl Match {
 
     /// All positions from the start to the last move, each with what led to it.
     pub fn positions(&self) -> impl Iterator<Item = (String, Box<dyn AnyPosition>)> {
-        (0..=self.moves.len()).map(|ply| (self.caption(ply), self.position_at(ply)))
+        let mut at = self.start().boxed_clone();
+        (0..=self.moves.len()).map_while(move |ply| {
+            if let Some(m) = ply.checked_sub(1).and_then(|i| self.moves.get(i)) {
+                // A move that was legal once is legal again.
+                at.play(&m.text).ok()?;
+            }
+            Some((self.caption(ply), at.boxed_clone()))
+        })
     }
 
     /// Lets others play.
@@ -367,8 +374,8 @@ impl Match {
 mod tests {
     use super::super::PlayerKind;
     use super::*;
-    use crate::games;
-    use crate::rules::Library;
+    use nimatron_core::games;
+    use nimatron_core::rules::Library;
 
     fn start(id: &str) -> Match {
         let position = games::open(id, &Library::default()).unwrap();

@@ -1,7 +1,7 @@
 //! Where a hint says to look, before it names the move: the same places on every screen.
 
-use crate::erased::{Analysis, AnyPosition, Choice};
-use crate::rules::{Outcome, Site};
+use nimatron_core::erased::{Analysis, AnyPosition, Choice};
+use nimatron_core::rules::{Outcome, Site};
 
 /// The most moves whose places make up the board that a hint is compared with.
 const LOOKED_AT: usize = 1_000;

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::PlayerKind;
+use super::coach::record::{CoachEvent, CoachRecord};
 use super::store::{Store, StoreError};
+use super::strength::Decision;
 
 /// The name of the file in the data folder.
 pub const FILE: &str = "record.json";
@@ -14,7 +16,9 @@ pub const FILE: &str = "record.json";
 pub const ASIDE: &str = "record-damaged.json";
 
 const FORMAT: &str = "nimatron-record";
-const VERSION: u64 = 1;
+/// The version that is written; version 1, without the coach, is read as well.
+const VERSION: u64 = 2;
+const OLDEST: u64 = 1;
 /// The most days that the puzzles' history keeps.
 const MOST_DAYS: usize = 400;
 
@@ -87,6 +91,8 @@ pub struct History {
     pub puzzles: Puzzles,
     /// The lessons that were finished, by their names.
     pub lessons: BTreeSet<String>,
+    /// What the coach remembers.
+    pub coach: CoachRecord,
 }
 
 /// Why the record cannot be read.
@@ -125,7 +131,7 @@ impl History {
     fn parse(text: &str) -> Result<History, String> {
         let history: History = serde_json::from_str(text).map_err(|e| e.to_string())?;
         match (history.format.as_str(), history.version) {
-            (FORMAT, VERSION) => Ok(history),
+            (FORMAT, OLDEST..=VERSION) => Ok(history),
             (FORMAT, newer) if newer > VERSION => {
                 Err(format!("version {newer} is newer than this program knows ({VERSION})"))
             }
@@ -144,12 +150,14 @@ impl History {
         text
     }
 
-    /// Reads the record, changes it and writes it, all of it or nothing. A file that cannot be read is set aside
-    /// first, never overwritten: what is wrong with it is given back for somebody to be told.
+    /// Reads the record, changes it and writes it, all of it or nothing, while no other program does the same. A file
+    /// that cannot be read is set aside first, never overwritten: what is wrong with it is given back for somebody to be
+    /// told.
     ///
     /// # Errors
     /// What the file system says; the file is then as it was.
     pub fn change(store: &Store, change: impl FnOnce(&mut History)) -> Result<Option<String>, HistoryError> {
+        let _lock = store.lock_data(FILE)?;
         let (mut history, told) = match History::load(store) {
             Ok(history) => (history, None),
             Err(e) => {
@@ -160,6 +168,15 @@ impl History {
         change(&mut history);
         store.write_data(FILE, &history.to_json())?;
         Ok(told)
+    }
+
+    /// Forgets everything.
+    ///
+    /// # Errors
+    /// What the file system says; the file is then as it was.
+    pub fn forget(store: &Store) -> Result<(), StoreError> {
+        let _lock = store.lock_data(FILE)?;
+        store.write_data(FILE, &History::default().to_json())
     }
 
     /// Counts a match that came to its end.
@@ -176,6 +193,13 @@ impl History {
         add(&mut m.played, 1);
         add(&mut m.won, u64::from(score == Score::Won));
         add(&mut m.drawn, u64::from(score == Score::Drawn));
+    }
+
+    /// Counts what somebody decided in a match.
+    pub fn add_decisions(&mut self, game: &str, decisions: &[Decision]) {
+        for decision in decisions {
+            self.coach.add_decision(game, decision.remoteness, decision.kept);
+        }
     }
 
     /// Counts a try at a puzzle on a day: whether it was right, and whether it was the first one without a hint.
@@ -203,6 +227,14 @@ impl History {
         }
     }
 
+    /// Adds what happened in a sitting with the coach, now.
+    pub fn add_coached(&mut self, events: &[CoachEvent]) {
+        let (now, day) = (seconds(), today());
+        for event in events {
+            self.coach.add(event, now, &day);
+        }
+    }
+
     /// Counts a lesson that was finished.
     pub fn add_lesson(&mut self, name: &str) {
         self.lessons.insert(name.to_owned());
@@ -212,6 +244,12 @@ impl History {
 /// Adds to a number that came out of a file and may be anything.
 fn add(number: &mut u64, more: u64) {
     *number = number.saturating_add(more);
+}
+
+/// The time in seconds since 1970.
+#[must_use]
+pub fn seconds() -> i64 {
+    time::OffsetDateTime::now_utc().unix_timestamp()
 }
 
 /// Today in UTC, as `2026-11-20`.
@@ -275,7 +313,7 @@ mod tests {
             "{",
             "[]",
             "{\"format\":\"nimatron-match\"}",
-            "{\"format\":\"nimatron-record\",\"version\":2}",
+            "{\"format\":\"nimatron-record\",\"version\":3}",
             "{\"format\":\"nimatron-record\",\"version\":1,\"matches\":[{}]}",
             "\u{0}\u{1}",
         ] {
@@ -289,6 +327,30 @@ mod tests {
             assert_eq!(store.read_data("other.json").unwrap().as_deref(), Some("untouched"));
             assert_eq!(History::load(&store).unwrap().lessons.len(), 1);
         }
+    }
+
+    #[test]
+    fn a_record_from_before_the_coach_opens() {
+        let (_folder, store) = store();
+        let old = r#"{"format":"nimatron-record","version":1,"matches":[],"lessons":["xor"]}"#;
+        store.write_data(FILE, old).unwrap();
+        assert_eq!(History::load(&store).unwrap().lessons.len(), 1);
+    }
+
+    #[test]
+    fn programs_that_write_at_once_lose_nothing() {
+        let (_folder, store) = store();
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for _ in 0..5 {
+                        History::change(&store, |h| h.add_match("nim", PlayerKind::Human, Score::Won))
+                            .unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(History::load(&store).unwrap().matches[0].played, 40);
     }
 
     #[test]

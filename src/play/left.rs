@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Match;
 use super::record::{Draft, Loaded};
 use super::store::{Store, StoreError};
-use crate::rules::Library;
+use nimatron_core::rules::Library;
 
 /// The name under which the store remembers the file.
 const FILE: &str = "continue-file";

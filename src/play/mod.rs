@@ -3,6 +3,7 @@
 //! This layer may know files, clocks and randomness; it knows nothing of screens.
 
 pub mod atlas;
+pub mod coach;
 mod data_files;
 mod dice;
 mod exports;
@@ -10,6 +11,7 @@ mod file_name;
 mod game_match;
 pub mod hint;
 pub mod history;
+pub mod json_fields;
 pub mod left;
 pub mod lesson;
 pub mod opponent;
@@ -19,6 +21,8 @@ pub mod record;
 pub mod review;
 mod start;
 pub mod store;
+pub mod strength;
+pub mod supply;
 pub mod tree;
 
 pub use game_match::{End, Match, MatchResult, PlayedMove, Stamp};

@@ -2,8 +2,8 @@
 //!
 //! Perfect play comes from the solver. A weaker level errs at its stated rate: in that share of its moves it plays,
 //! where there is one, a move that gives something away (the win, or the draw), and where nothing can be given away
-//! any move at all. The characters have a way of their own, which needs no errors: one sees only the end, one takes the
-//! most, one copies.
+//! any move at all. `equal` errs where the person it plays against does. The characters have a way of their own, which
+//! needs no errors: one sees only the end, one takes the most, one copies.
 
 use std::collections::HashSet;
 
@@ -11,23 +11,30 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::Level;
-use crate::erased::{Analysis, AnyPosition, Ask};
-use crate::rules::Outcome;
+use super::strength::Strength;
+use nimatron_core::erased::{Analysis, AnyPosition, Ask};
+use nimatron_core::rules::{Limits, Outcome};
 
 /// How many moves, in board order, are looked at for one that errs.
 const LOOKED_AT: usize = 1000;
+
+/// Of so many errors [`Level::Equal`] makes the one that fewest replies refute.
+const WEIGHED: usize = 3;
 
 /// A computer player with its own dice.
 #[derive(Debug)]
 pub struct Opponent {
     rng: StdRng,
+    /// How well the person plays.
+    strength: Strength,
 }
 
 impl Opponent {
-    /// An opponent; the same seed gives the same moves in the same positions. Without one, chance decides.
+    /// An opponent of a person of this strength; the same seed gives the same moves in the same positions, and none a
+    /// random one.
     #[must_use]
-    pub fn new(seed: Option<u64>) -> Opponent {
-        Opponent { rng: StdRng::seed_from_u64(seed.unwrap_or_else(rand::random)) }
+    pub fn new(seed: Option<u64>, strength: Strength) -> Opponent {
+        Opponent { rng: StdRng::seed_from_u64(seed.unwrap_or_else(rand::random)), strength }
     }
 
     /// What it needs to know of a position.
@@ -36,13 +43,14 @@ impl Opponent {
         Ask { most: LOOKED_AT, all: false, best: true, reasons: false }
     }
 
-    /// Its move, as text, in the position that `analysis` (asked for by [`Opponent::ask`] or [`Ask::usual`]) is of;
-    /// `None` when the game is over.
+    /// Its move, as text, in the position that `analysis` (asked for by [`Opponent::ask`] or [`Ask::usual`]) is of, after
+    /// `played` moves of the match; `None` when the game is over.
     pub fn choose(
         &mut self,
         level: Level,
         position: &dyn AnyPosition,
         analysis: &Analysis,
+        played: usize,
     ) -> Option<String> {
         let best = analysis.best.as_ref()?;
         match level {
@@ -53,13 +61,38 @@ impl Opponent {
             Level::Copycat => return symmetric(position).or_else(|| self.any(position)),
             _ => {}
         }
-        if self.rng.random_range(0..100) < level.error_percent() {
+        let far = analysis.value.remoteness.is_none_or(|n| n > self.strength.sees);
+        let percent = match level {
+            // Its first move forgives whatever the person did.
+            Level::Easy if played < 2 => 100,
+            // In a lost position there is nothing to give away: it resists.
+            Level::Equal if far && analysis.value.outcome != Outcome::Loss => self.strength.errs,
+            _ => level.error_percent(),
+        };
+        if self.rng.random_range(0..100) < percent {
             let mut errors = errors(position, analysis);
+            if level == Level::Equal {
+                return self.subtle(position, errors).or_else(|| Some(best.text.clone()));
+            }
             if !errors.is_empty() {
                 return Some(errors.swap_remove(self.rng.random_range(0..errors.len())));
             }
         }
         Some(best.text.clone())
+    }
+
+    /// One of a few random errors: the one that fewest replies refute.
+    fn subtle(&mut self, position: &dyn AnyPosition, mut errors: Vec<String>) -> Option<String> {
+        while errors.len() > WEIGHED {
+            errors.swap_remove(self.rng.random_range(0..errors.len()));
+        }
+        let refutations = |text: &String| {
+            let mut after = position.boxed_clone();
+            after.play(text).ok()?;
+            let ask = Ask { most: 0, all: false, best: false, reasons: false };
+            Some(after.analyse(ask)(&Limits::default()).ok()?.winning_count)
+        };
+        errors.into_iter().min_by_key(|text| refutations(text).unwrap_or(u128::MAX))
     }
 
     /// Any of the first moves in board order.
@@ -91,8 +124,14 @@ fn most(position: &dyn AnyPosition) -> Option<String> {
 fn symmetric(position: &dyn AnyPosition) -> Option<String> {
     texts(position).find(|text| {
         let mut after = position.boxed_clone();
-        after.play(text).is_ok() && after.symmetrical().unwrap_or_else(|| is_symmetric(&after.part_id()))
+        after.play(text).is_ok() && is_copied(&*after)
     })
+}
+
+/// Whether every move can be copied: the position has a symmetry of its game, or where its game tells of none, its name
+/// reads the same from both ends or its numbers come in pairs.
+pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
+    at.symmetrical().unwrap_or_else(|| is_symmetric(&at.part_id()))
 }
 
 /// Whether the state in an ID reads the same from both ends, or its numbers come in pairs, nothing (0) aside.
@@ -104,7 +143,9 @@ fn is_symmetric(id: &str) -> bool {
         return parts.chunks(2).all(|pair| pair.len() == 2 && pair[0] == pair[1]);
     }
     let cells: Vec<char> = state.chars().collect();
-    cells.len() > 1 && state.parse::<u64>().is_err() && cells.iter().eq(cells.iter().rev())
+    // The colours of a strip are digits, and no number.
+    let is_number = state.parse::<u64>().is_ok() && !id.contains("strip:");
+    cells.len() > 1 && !is_number && cells.iter().eq(cells.iter().rev())
 }
 
 /// Moves that give something away; where nothing can be given away, all moves. The first ones in board order.
@@ -128,15 +169,21 @@ fn texts(position: &dyn AnyPosition) -> impl Iterator<Item = String> {
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering;
+    use std::collections::HashMap;
+    use std::rc::Rc;
+
     use super::*;
-    use crate::games;
-    use crate::rules::{Library, Limits};
+    use crate::play::dice::Dice;
+    use crate::play::{Match, Participant, PlayerKind};
+    use nimatron_core::games;
+    use nimatron_core::rules::{Library, Player};
 
     fn choose(id: &str, level: Level, times: usize) -> Vec<String> {
         let position = games::open(id, &Library::default()).unwrap();
         let analysis = position.analyse(Opponent::ask())(&Limits::default()).unwrap();
-        let mut opponent = Opponent::new(Some(1940));
-        (0..times).map(|_| opponent.choose(level, &*position, &analysis).unwrap()).collect()
+        let mut opponent = Opponent::new(Some(1940), Strength::default());
+        (0..times).map(|_| opponent.choose(level, &*position, &analysis, 8).unwrap()).collect()
     }
 
     #[test]
@@ -154,6 +201,182 @@ mod tests {
         }
     }
 
+    /// A match from an ID on; whether the player who moves first wins.
+    fn won_by_first(
+        id: &str,
+        sides: &mut [&mut dyn FnMut(&Known, usize) -> String; 2],
+        known: &mut Positions,
+    ) -> bool {
+        let (mut at, mut ply) = (id.to_owned(), 0);
+        loop {
+            let here = known.of(&at);
+            if here.analysis.over {
+                // In normal play a player who cannot move loses, in misère play the other one.
+                return (here.analysis.value.outcome == Outcome::Win) == (ply % 2 == 0);
+            }
+            let made = sides[ply % 2](&here, ply);
+            let mut to = here.position.boxed_clone();
+            to.play(&made).unwrap();
+            (at, ply) = (to.id(), ply + 1);
+        }
+    }
+
+    /// A position with what is proved of it.
+    struct Known {
+        position: Box<dyn AnyPosition>,
+        analysis: Analysis,
+        /// Every move with its outcome for whoever makes it.
+        legal: Vec<(String, Outcome)>,
+    }
+
+    /// The positions that came up, each proved once.
+    #[derive(Default)]
+    struct Positions(HashMap<String, Rc<Known>>);
+
+    impl Positions {
+        fn of(&mut self, id: &str) -> Rc<Known> {
+            if let Some(known) = self.0.get(id) {
+                return Rc::clone(known);
+            }
+            let position = games::open(id, &Library::default()).unwrap();
+            let analysis = position.analyse(Opponent::ask().with_all())(&Limits::default()).unwrap();
+            let legal = analysis.legal.iter().flatten().map(|m| (m.choice.text.clone(), m.outcome)).collect();
+            let known = Rc::new(Known { position, analysis, legal });
+            self.0.insert(id.to_owned(), Rc::clone(&known));
+            known
+        }
+    }
+
+    /// Over 10,000 games `equal` errs within the 95 % interval of the rate that the record gives, only beyond what the
+    /// person sees, and the person wins about half.
+    #[test]
+    fn equal_errs_as_often_as_the_person_and_only_beyond_what_the_person_sees() {
+        use crate::play::coach::record::Answers;
+        use crate::play::history::{History, Score};
+        const START: &str = "bash/3:15";
+        const SEES: u64 = 3;
+        const ERRS: u64 = 60;
+        let mut record = History::default();
+        let of_game = record.coach.decisions.entry("bash".to_owned()).or_default();
+        for n in 1..=9 {
+            let right = if n <= SEES { 50 } else { 50 - ERRS / 2 };
+            of_game.insert(n, Answers { asked: 50, right });
+        }
+        let (mut known, mut dice) = (Positions::default(), Dice::new(7));
+        let (mut erred, mut expected, mut variance, mut won) = (0.0, 0.0, 0.0, 0);
+        for game in 0..10_000_u64 {
+            let strength = Strength::of(&record, "bash");
+            assert_eq!(strength.sees, SEES);
+            let rate = f64::from(strength.errs) / 100.0;
+            let mut opponent = Opponent::new(Some(game), strength);
+            let mut equal = |here: &Known, ply: usize| {
+                let made = opponent.choose(Level::Equal, &*here.position, &here.analysis, ply).unwrap();
+                let kept = here.legal.iter().any(|(text, is)| *text == made && *is == Outcome::Win);
+                let errors = here.legal.iter().filter(|(_, is)| *is != Outcome::Win).count();
+                if here.analysis.value.outcome == Outcome::Win && errors > 0 {
+                    let far = here.analysis.value.remoteness.unwrap() > SEES;
+                    assert!(kept || far, "{} {made}", here.position.id());
+                    if far {
+                        expected += rate;
+                        variance += rate * (1.0 - rate);
+                    }
+                    erred += f64::from(u8::from(!kept));
+                }
+                made
+            };
+            let mut person = |here: &Known, _: usize| {
+                let far = here.analysis.value.remoteness.unwrap() > SEES;
+                let wins = !far || dice.pick(100) >= ERRS;
+                let wanted = if wins { Outcome::Win } else { Outcome::Loss };
+                let of = |wanted: Outcome| {
+                    here.legal.iter().filter(move |(_, is)| *is == wanted).collect::<Vec<_>>()
+                };
+                let some = Some(of(wanted))
+                    .filter(|of| !of.is_empty())
+                    .unwrap_or_else(|| here.legal.iter().collect());
+                dice.one(&some).unwrap().0.clone()
+            };
+            let first = game % 2 == 0;
+            let sides: [&mut dyn FnMut(&Known, usize) -> String; 2] =
+                if first { [&mut person, &mut equal] } else { [&mut equal, &mut person] };
+            let is_won = won_by_first(START, &mut { sides }, &mut known) == first;
+            won += u32::from(is_won);
+            let score = if is_won { Score::Won } else { Score::Lost };
+            record.add_match("bash", PlayerKind::Computer(Level::Equal), score);
+        }
+        let interval = 1.96 * f64::sqrt(variance);
+        assert!(f64::abs(erred - expected) <= interval, "{erred} errors, {expected} ± {interval}");
+        assert!((4_900..=5_100).contains(&won), "{won} of 10,000 won");
+    }
+
+    /// Somebody who knows no rule: ends the game where one move wins at once, and else plays at random.
+    fn naive(at: &dyn AnyPosition, dice: &mut Dice) -> String {
+        let all: Vec<String> = texts(at).collect();
+        let ends = |text: &&String| {
+            let mut after = at.boxed_clone();
+            after.play(text).unwrap();
+            after.is_over() && won(&*after, at.mover()) == Some(true)
+        };
+        // Where there are very many moves nobody looks at each.
+        let at_once = if all.len() > 60 { None } else { all.iter().find(ends) };
+        at_once.or_else(|| dice.one(&all)).unwrap().clone()
+    }
+
+    /// Whether the player who made the last move, `mover` where the position tells who moves, has won a game that is over;
+    /// `None` for a draw.
+    fn won(over: &dyn AnyPosition, mover: Option<Player>) -> Option<bool> {
+        if let Some(score) = over.score() {
+            let order = score[0].cmp(&score[1]);
+            let first = mover.is_none_or(|mover| mover == Player::First);
+            return (order != Ordering::Equal).then_some((order == Ordering::Greater) == first);
+        }
+        match over.value(&Limits::default()).unwrap().outcome {
+            Outcome::Win => Some(false),
+            Outcome::Loss => Some(true),
+            Outcome::Draw => None,
+        }
+    }
+
+    #[test]
+    fn somebody_who_knows_no_rule_beats_easy_in_a_fair_share_of_matches_of_every_game() {
+        let mut shares = Vec::new();
+        let library = Library::default();
+        for entry in games::CATALOGUE.iter() {
+            let (id, mut points, mut dice) = (entry.info.example, 0, Dice::new(3));
+            // Scripts are slow here: a few matches, the first moves made.
+            let (matches, made) = if id.starts_with("own/") { (6, 2) } else { (20, 0) };
+            for n in 0..matches {
+                let mut position = games::open(id, &library).unwrap();
+                for _ in 0..made {
+                    let text = dice.one(&texts(&*position).collect::<Vec<_>>()).unwrap().clone();
+                    position.play(&text).unwrap();
+                }
+                let pair = Participant::pair([PlayerKind::Human; 2], position.info());
+                let mut game = Match::new(position, pair);
+                let mut easy = Opponent::new(Some(u64::from(n)), Strength::default());
+                let person = if n % 2 == 0 { Player::First } else { Player::Second };
+                while let Some(mover) = game.to_move() {
+                    let at = game.position();
+                    let text = if mover == person {
+                        naive(at, &mut dice)
+                    } else {
+                        let analysis = at.analyse(Opponent::ask())(&Limits::default()).unwrap();
+                        easy.choose(Level::Easy, at, &analysis, game.cursor()).unwrap()
+                    };
+                    game.play(&text).unwrap();
+                }
+                points += match game.result().unwrap().winner {
+                    None => 1,
+                    Some(winner) => 2 * u32::from(winner == person),
+                };
+            }
+            shares.push((id, points, matches));
+        }
+        // A win counts 2 points, a draw 1.
+        let poor: Vec<_> = shares.iter().filter(|(_, points, matches)| points * 2 < *matches).collect();
+        assert!(poor.is_empty(), "points of matches: {poor:?}");
+    }
+
     #[test]
     fn a_lost_position_has_no_move_to_give_away() {
         let moves = choose("star:2088", Level::Easy, 200);
@@ -166,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn the_one_that_sees_the_end_plays_it_perfectly_and_the_rest_by_chance() {
+    fn the_one_that_sees_the_end_plays_it_perfectly_and_the_rest_at_random() {
         // Two moves to the end, and fifteen.
         assert!(choose("star:1664", Level::Endgame, 50).iter().all(|m| m == "7+10"));
         let far = choose("nim:3,5,7", Level::Endgame, 200);
@@ -214,6 +437,9 @@ mod tests {
     fn nothing_to_play_when_it_is_over() {
         let position = games::open("star:0", &Library::default()).unwrap();
         let analysis = position.analyse(Opponent::ask())(&Limits::default()).unwrap();
-        assert_eq!(Opponent::new(Some(1)).choose(Level::Easy, &*position, &analysis), None);
+        assert_eq!(
+            Opponent::new(Some(1), Strength::default()).choose(Level::Easy, &*position, &analysis, 8),
+            None
+        );
     }
 }

@@ -13,9 +13,11 @@ pub enum Level {
     Strong,
     /// Errs in one move out of four.
     Fair,
-    /// Errs in every other move.
+    /// Errs in every other move, and always in its first.
     Easy,
-    /// Plays perfectly within [`Level::FORESIGHT`] moves of the end, and by chance before.
+    /// Errs as often as the person does, and only where the person errs: as the record shows it.
+    Equal,
+    /// Plays perfectly within [`Level::FORESIGHT`] moves of the end, and at random before.
     Endgame,
     /// Always takes the most.
     Greedy,
@@ -25,11 +27,12 @@ pub enum Level {
 
 impl Level {
     /// All levels, the best one first.
-    pub const ALL: [Level; 7] = [
+    pub const ALL: [Level; 8] = [
         Level::Perfect,
         Level::Strong,
         Level::Fair,
         Level::Easy,
+        Level::Equal,
         Level::Endgame,
         Level::Greedy,
         Level::Copycat,
@@ -46,6 +49,7 @@ impl Level {
             Level::Strong => "strong",
             Level::Fair => "fair",
             Level::Easy => "easy",
+            Level::Equal => "equal",
             Level::Endgame => "endgame",
             Level::Greedy => "greedy",
             Level::Copycat => "copycat",
@@ -60,11 +64,11 @@ impl Level {
     }
 
     /// In how many moves out of a hundred it errs on purpose, where there is a way to err.
-    /// The characters do not err on purpose: they have a way of their own.
+    /// `equal` errs by the record; the characters do not err on purpose: they have a way of their own.
     #[must_use]
     pub fn error_percent(self) -> u32 {
         match self {
-            Level::Perfect | Level::Endgame | Level::Greedy | Level::Copycat => 0,
+            Level::Perfect | Level::Equal | Level::Endgame | Level::Greedy | Level::Copycat => 0,
             Level::Strong => 10,
             Level::Fair => 25,
             Level::Easy => 50,
@@ -84,13 +88,16 @@ impl Level {
             Level::Perfect => "never errs",
             Level::Strong => "errs in 1 move out of 10",
             Level::Fair => "errs in 1 move out of 4",
-            Level::Easy => "errs in every other move",
-            Level::Endgame => "sees everything 5 moves before the end, and plays by chance before",
+            Level::Easy => "errs in every other move, and always in its first",
+            Level::Equal => {
+                "plays about as well as you: it errs as often as your record says, beyond what you see"
+            }
+            Level::Endgame => "sees everything 5 moves before the end, and plays at random before",
             Level::Greedy => {
                 "takes the most: points where there are any, else whatever leaves the fewest moves"
             }
             Level::Copycat => {
-                "makes the position symmetrical where one move can, and plays by chance elsewhere"
+                "makes the position symmetrical where one move can, and plays at random elsewhere"
             }
         }
     }
@@ -128,12 +135,13 @@ pub enum PlayerKind {
 
 impl PlayerKind {
     /// Everybody who can play.
-    pub const ALL: [PlayerKind; 8] = [
+    pub const ALL: [PlayerKind; 9] = [
         PlayerKind::Human,
         PlayerKind::Computer(Level::Perfect),
         PlayerKind::Computer(Level::Strong),
         PlayerKind::Computer(Level::Fair),
         PlayerKind::Computer(Level::Easy),
+        PlayerKind::Computer(Level::Equal),
         PlayerKind::Computer(Level::Endgame),
         PlayerKind::Computer(Level::Greedy),
         PlayerKind::Computer(Level::Copycat),
@@ -201,7 +209,7 @@ impl Participant {
 
     /// Two participants of these kinds under the names the game gives its sides (`A` and `B` where it gives none).
     #[must_use]
-    pub fn pair(kinds: [PlayerKind; 2], info: &crate::erased::Info) -> [Participant; 2] {
+    pub fn pair(kinds: [PlayerKind; 2], info: &nimatron_core::erased::Info) -> [Participant; 2] {
         let names = info.players.unwrap_or(["A", "B"]);
         [Participant::new(kinds[0], names[0]), Participant::new(kinds[1], names[1])]
     }

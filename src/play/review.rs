@@ -2,8 +2,8 @@
 //!
 //! The match that is reviewed is what was played up to the cursor: moves that were taken back are not part of it.
 
-use crate::erased::{Analysis, AnyPosition, Ask, Turn};
-use crate::rules::{Limits, Outcome, Player, Stop, Value};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, Turn};
+use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value};
 
 use super::Match;
 
@@ -240,8 +240,13 @@ pub fn review(game: &Match, limits: &Limits, progress: &mut dyn FnMut(usize, usi
 
 /// What can be proved of a position; nothing where it is past what is solved.
 fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, Stop> {
-    let ask = Ask { most: 1000, all: false, best: true, reasons: false };
-    match position.analyse(ask)(limits) {
+    let ask = Ask { most: 1, all: false, best: true, reasons: false };
+    // How many moves hold a draw is told by their list alone.
+    let analyse = || match position.analyse(ask)(limits)? {
+        found if found.value.outcome == Outcome::Draw => position.analyse(Ask { most: 1000, ..ask })(limits),
+        found => Ok(found),
+    };
+    match analyse() {
         Ok(analysis) => Ok(PositionFacts {
             value: Some(analysis.value),
             outcome: Some(analysis.value.outcome),
@@ -318,8 +323,8 @@ fn longer(outcome: Outcome, before: &PositionFacts, after: &PositionFacts) -> bo
 mod tests {
     use super::super::{Participant, PlayerKind};
     use super::*;
-    use crate::games;
-    use crate::rules::Library;
+    use nimatron_core::games;
+    use nimatron_core::rules::Library;
 
     fn played(id: &str, moves: &[&str]) -> Match {
         let position = games::open(id, &Library::default()).unwrap();

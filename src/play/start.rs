@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::record::Seen;
 use super::{Match, Participant};
-use crate::erased::AnyPosition;
+use nimatron_core::erased::AnyPosition;
 
 /// What the interface is to show first.
 pub enum Start {

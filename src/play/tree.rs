@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use crate::erased::{AnyPosition, Ask, Turn};
-use crate::rules::{Limits, Outcome, Stop, answering};
+use nimatron_core::erased::{AnyPosition, Ask, Turn};
+use nimatron_core::rules::{Limits, Outcome, Stop, with_deferred_errors};
 
 /// The most nodes of a tree.
 pub const MOST_NODES: usize = 10_000;
@@ -88,7 +88,7 @@ pub fn grow(
     limits: &Limits,
 ) -> Result<Tree, Stop> {
     // A position of a script that gives no answer would seem to have no moves.
-    answering(limits, || grow_within(root, depth, merged, limits))
+    with_deferred_errors(limits, || grow_within(root, depth, merged, limits))
 }
 
 fn grow_within(
@@ -175,8 +175,8 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
-    use crate::rules::Library;
+    use nimatron_core::games;
+    use nimatron_core::rules::Library;
 
     fn grown(id: &str, depth: Option<usize>) -> Tree {
         grow(&*games::open(id, &Library::default()).unwrap(), depth, false, &Limits::default()).unwrap()

@@ -1,4 +1,4 @@
-//! Writing the settings file: a complete one with the usual values, and changes that leave its comments alone.
+//! Writing the settings file: a complete one with the default value, and changes that leave its comments alone.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,22 +8,22 @@ use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value, value};
 
 use super::fault::Fault;
 use super::file::{self, KEYS};
-use super::keys::{Action, Key, KeyMap, Place, Section};
+use super::keys::{Action, Key, KeyContext, KeyMap, Section};
 use super::setting::{Setting, SettingKind};
 use crate::play::record;
 
 /// What stands above a settings file.
 const HEAD: &str = "\
-# Settings of Nimatron. A command line option goes before the environment, the environment before this file.
-# `nimatron config` shows what holds, `nimatron config --print-default` prints a complete file like this one.
+# Settings of Nimatron. Command-line options override environment variables, which override this file.
+# `nimatron config` shows the effective settings; `nimatron config --print-default` prints a file like this one.
 ";
 
 /// What stands above the keys.
 const KEYS_HEAD: &str = "\
 # Keys. An action has one key, \"u\", or several, [\"?\", \"f1\"]; the first one is shown. A key is a character, or space,
 # enter, esc, tab, backspace, delete, insert, left, right, up, down, home, end, pgup, pgdn, f1 to f24, with ctrl-, alt-
-# or shift- before it where they are held. [keys.everywhere] holds wherever the action counts, the section of a place
-# goes before it there. In one place a key can ask for one thing only.
+# or shift- in front. [keys.everywhere] applies wherever the action exists; the section of a page overrides it on that
+# page. On one page a key can have one meaning only.
 ";
 
 /// A change of the settings file.
@@ -31,11 +31,11 @@ const KEYS_HEAD: &str = "\
 pub enum Change {
     /// The setting is to have this value from now on.
     Value(Setting, String),
-    /// An action has these keys; `None` for those that are said elsewhere, or the usual ones.
+    /// An action has these keys; `None` for those that are said elsewhere, or the default ones.
     Keys(Section, Action, Option<Vec<Key>>),
 }
 
-/// A complete settings file with comments, all of it as it usually is.
+/// A complete settings file with comments and all defaults.
 #[must_use]
 pub fn usual() -> String {
     let mut out = HEAD.to_owned();
@@ -45,7 +45,13 @@ pub fn usual() -> String {
             section = setting.section();
             let _ = write!(out, "\n[{section}]\n");
         }
-        let _ = writeln!(out, "{}{} = {}", comment(setting), setting.word(), toml(setting, setting.usual()));
+        let _ = writeln!(
+            out,
+            "{}{} = {}",
+            comment(setting),
+            setting.word(),
+            toml(setting, setting.default_value())
+        );
     }
     out += "\n";
     out += KEYS_HEAD;
@@ -53,7 +59,7 @@ pub fn usual() -> String {
     for &action in Action::ALL.iter().filter(|&&action| KeyMap::is_shared(action)) {
         out += &entry(action, action.what());
     }
-    for &place in Place::ALL {
+    for &place in KeyContext::ALL {
         let here: Vec<Action> = Action::ALL
             .iter()
             .copied()
@@ -86,7 +92,7 @@ fn comment(setting: Setting) -> String {
 
 /// An action with its usual keys, and what it does behind it.
 fn entry(action: Action, what: &str) -> String {
-    let keys = action.usual_keys();
+    let keys = action.default_keys();
     let quoted: Vec<String> = keys.iter().map(|key| Value::from(*key).to_string()).collect();
     let keys = if let [key] = &quoted[..] { key.clone() } else { format!("[{}]", quoted.join(", ")) };
     format!("{:<40} # {}\n", format!("{} = {keys}", action.word()), what)

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// What is wrong with a setting, and where. The usual value holds in its place.
+/// What is wrong with a setting, and where. The default values holds in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The file with the line and the column, counted from 1; or a variable of the environment.

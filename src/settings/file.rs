@@ -1,4 +1,4 @@
-//! The settings file: where it is, and what it says. A wrong entry is named with its place, and the usual value holds
+//! The settings file: where it is, and what it says. A wrong entry is named with its place, and the default value holds
 //! for it; a file that is not TOML says nothing at all.
 
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use toml_edit::{Document, Item, TableLike, Value};
 
 use super::fault::Fault;
 use super::held::{KeyChanges, Origin, Settings};
-use super::keys::{Action, Key, KeyMap, Place, Section};
+use super::keys::{Action, Key, KeyContext, KeyMap, Section};
 use super::setting::{Setting, SettingKind};
 use crate::play::record::{self, RecordError};
 
@@ -37,12 +37,12 @@ pub fn locate(given: Option<&Path>) -> Option<PathBuf> {
     given.map(Path::to_path_buf).or_else(named).or_else(usual)
 }
 
-/// The text of a settings file; `None` where there is none.
+/// The text of a settings file; `None` where there is none. A pipe or a device is refused: a start must not wait for it.
 ///
 /// # Errors
 /// A file that is there and cannot be read.
 pub fn text(path: &Path) -> Result<Option<String>, Fault> {
-    match record::read_text(path) {
+    match record::regular(path).and_then(|()| record::read_text(path)) {
         Ok(text) => Ok(Some(text)),
         Err(RecordError::Io(e))
             if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
@@ -89,7 +89,7 @@ pub fn take(settings: &mut Settings, path: &Path, text: &str) -> Vec<Fault> {
 pub(super) fn syntax(path: &Path, text: &str, error: &toml_edit::TomlError) -> Fault {
     let at = error.span().map_or(0, |span| span.start);
     let what = error.message().lines().collect::<Vec<_>>().join("; ");
-    Fault::at(path, text, at, format!("this is not TOML: {what}; the usual settings hold"))
+    Fault::at(path, text, at, format!("this is not TOML: {what}; the default settings are used"))
 }
 
 /// Goes through a file and notes what is wrong.
@@ -164,7 +164,7 @@ impl Reader<'_> {
         for (word, item) in table.iter() {
             let place = self.place(table, word);
             let (Some(section), Some(actions)) = (Section::named(word), item.as_table_like()) else {
-                let all = Place::ALL.iter().copied().map(Section::Only);
+                let all = KeyContext::ALL.iter().copied().map(Section::Only);
                 let words: Vec<&str> =
                     [Section::Everywhere].into_iter().chain(all).map(Section::word).collect();
                 self.unknown(place, word, "section of keys", &words);
@@ -189,7 +189,7 @@ impl Reader<'_> {
                 })
                 .map(|(entry, _)| *entry)
                 .max_by_key(|entry| places.get(entry).copied());
-            // Where no entry says it, the usual keys of one action meet what another entry left out gave up.
+            // Where no entry says it, the default keys of one action meet what another entry left out gave up.
             let Some(entry) = at_fault.or_else(|| changes.keys().next_back().copied()) else { return };
             changes.remove(&entry);
             let at = places.get(&entry).copied().unwrap_or_default();
@@ -225,7 +225,7 @@ impl Reader<'_> {
         let mut keys: Vec<Key> = Vec::new();
         for (name, at) in names {
             match name.parse::<Key>() {
-                Ok(key) if section == Section::Only(Place::Text) && key.types() => {
+                Ok(key) if section == Section::Only(KeyContext::Text) && key.types() => {
                     self.fault(
                         at,
                         format!("{name:?} would be typed there; expected a key that is no character"),

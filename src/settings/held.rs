@@ -43,6 +43,17 @@ impl fmt::Display for Origin {
 /// The variable that wants no colours of any program.
 const NO_COLOUR: &str = "NO_COLOR";
 
+/// Where the words stand at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelPlace {
+    /// Beside the board where there is room.
+    Auto,
+    /// Below the board.
+    Below,
+    /// Nowhere.
+    None,
+}
+
 /// What is said of keys, and where.
 pub type KeyChanges = BTreeMap<(Section, Action), (Vec<Key>, Origin)>;
 
@@ -61,10 +72,10 @@ pub struct Settings {
     keys: KeyMap,
 }
 
-/// The usual values.
+/// The default values.
 impl Default for Settings {
     fn default() -> Settings {
-        let usual = |s: Setting| (s, (s.usual().to_owned(), Origin::Usual));
+        let usual = |s: Setting| (s, (s.default_value().to_owned(), Origin::Usual));
         Settings {
             values: Setting::ALL.into_iter().map(usual).collect(),
             colourless: false,
@@ -83,7 +94,7 @@ impl Settings {
         if self.is_colourless(setting) {
             return "none";
         }
-        self.values.get(&setting).map_or(setting.usual(), |(value, _)| value)
+        self.values.get(&setting).map_or(setting.default_value(), |(value, _)| value)
     }
 
     /// Where it comes from.
@@ -162,7 +173,7 @@ impl Settings {
         &self.changes
     }
 
-    /// Changes the usual keys as a file says, or the settings page.
+    /// Changes the default keys as a file says, or the settings page.
     ///
     /// # Errors
     /// [`Conflict`]; nothing is changed then.
@@ -190,7 +201,7 @@ impl Settings {
             (Some((keys, _)), _) => keys.clone(),
             (None, Section::Only(place)) => self.keys.keys(place, action).to_vec(),
             (None, Section::Everywhere) => {
-                action.usual_keys().iter().filter_map(|name| name.parse().ok()).collect()
+                action.default_keys().iter().filter_map(|name| name.parse().ok()).collect()
             }
         }
     }
@@ -200,6 +211,16 @@ impl Settings {
     pub fn key_origin(&self, section: Section, action: Action) -> Origin {
         let said = |section| self.changes.get(&(section, action)).map(|(_, origin)| *origin);
         said(section).or_else(|| said(Section::Everywhere)).unwrap_or(Origin::Usual)
+    }
+
+    /// Where the words stand at the table.
+    #[must_use]
+    pub fn panel(&self) -> PanelPlace {
+        match self.value(Setting::Panel) {
+            "below" => PanelPlace::Below,
+            "none" => PanelPlace::None,
+            _ => PanelPlace::Auto,
+        }
     }
 
     /// How long the computer's move waits, in milliseconds.
@@ -218,6 +239,12 @@ impl Settings {
     #[must_use]
     pub fn motion(&self) -> bool {
         self.value(Setting::Motion) == "true"
+    }
+
+    /// Whether the mouse is used.
+    #[must_use]
+    pub fn mouse(&self) -> bool {
+        self.value(Setting::Mouse) == "true"
     }
 
     /// What the person is called.
@@ -249,7 +276,7 @@ impl Settings {
         PlayerKind::ALL.into_iter().find(|kind| kind.word() == self.value(Setting::Opponent))
     }
 
-    /// The folder of saved games; `None` for the usual one.
+    /// The folder of saved games; `None` for the default one.
     #[must_use]
     pub fn saves(&self) -> Option<PathBuf> {
         let value = self.value(Setting::Saves);

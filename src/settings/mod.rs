@@ -1,7 +1,7 @@
 //! What the program is told to be like: the settings, where each of them comes from, the settings file, and which key
 //! asks for what.
 //!
-//! A command line option goes before the environment, that before the settings file, and that before the usual value.
+//! A command line option goes before the environment, that before the settings file, and that before the default value.
 //! Nothing here knows a screen: the interface makes [`keys::Key`] of what its terminal sends.
 
 pub mod edit;
@@ -12,7 +12,7 @@ pub mod keys;
 mod setting;
 
 pub use fault::Fault;
-pub use held::{KeyChanges, Origin, Settings};
+pub use held::{KeyChanges, Origin, PanelPlace, Settings};
 pub use setting::{Setting, SettingKind, UnknownValue};
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The settings: what each is called, what it can be, and what it usually is.
+//! The settings: what each is called, what it can be, and what it is by default.
 
 use crate::play::{PlayerKind, THEMES};
 
@@ -15,8 +15,14 @@ pub enum Setting {
     Panel,
     /// Whether the computer's move is shown in steps.
     Motion,
+    /// Whether the mouse is used.
+    Mouse,
     /// What the person is called.
     Name,
+    /// What stands behind everything.
+    Background,
+    /// Whether boards are shown as pixels.
+    Pixels,
     /// What the second person at the same keyboard is called.
     Guest,
     /// Who is proposed as the opponent.
@@ -38,7 +44,7 @@ pub enum SettingKind {
     Flag,
     /// A number from the first to the second; changed by the third at a time.
     Number(u64, u64, u64),
-    /// A folder; empty for the usual one.
+    /// A folder; empty for the default one.
     Folder,
     /// A name of at most so many characters; empty for none.
     Name(usize),
@@ -61,12 +67,15 @@ const DEPTHS: [&str; 5] = ["auto", "true", "256", "16", "none"];
 
 impl Setting {
     /// All of them, in the order of the settings file and the settings page.
-    pub const ALL: [Setting; 11] = [
+    pub const ALL: [Setting; 14] = [
         Setting::Theme,
         Setting::Colours,
         Setting::Characters,
         Setting::Panel,
         Setting::Motion,
+        Setting::Mouse,
+        Setting::Background,
+        Setting::Pixels,
         Setting::Name,
         Setting::Guest,
         Setting::Opponent,
@@ -79,9 +88,14 @@ impl Setting {
     #[must_use]
     pub fn section(self) -> &'static str {
         match self {
-            Setting::Theme | Setting::Colours | Setting::Characters | Setting::Panel | Setting::Motion => {
-                "screen"
-            }
+            Setting::Theme
+            | Setting::Colours
+            | Setting::Characters
+            | Setting::Panel
+            | Setting::Motion
+            | Setting::Mouse
+            | Setting::Background
+            | Setting::Pixels => "screen",
             Setting::Name | Setting::Guest | Setting::Opponent | Setting::Pause | Setting::Verdict => "play",
             Setting::Saves => "files",
         }
@@ -96,6 +110,9 @@ impl Setting {
             Setting::Characters => "characters",
             Setting::Panel => "panel",
             Setting::Motion => "motion",
+            Setting::Mouse => "mouse",
+            Setting::Background => "background",
+            Setting::Pixels => "pixels",
             Setting::Name => "name",
             Setting::Guest => "guest",
             Setting::Opponent => "opponent",
@@ -110,39 +127,48 @@ impl Setting {
     pub fn what(self) -> &'static str {
         match self {
             Setting::Theme => {
-                "Colours for a dark or a light background, far apart, or none; auto: as the terminal says"
+                "Colours for a dark or a light background, high contrast, or none; auto: detected from the terminal"
             }
-            Setting::Colours => "How many colours: all (true), 256, 16 or none; auto: as the terminal says",
+            Setting::Colours => {
+                "Number of colours: all (true), 256, 16 or none; auto: detected from the terminal"
+            }
             Setting::Characters => {
-                "unicode or ascii; auto: ASCII where the locale is not UTF-8, or the font of the terminal has no more"
+                "unicode or ascii; auto: ASCII if the locale is not UTF-8 or the terminal has no other characters"
             }
             Setting::Panel => {
-                "Where the words stand at the table: below the board, or none; auto: beside it where there is room"
+                "Place of the words at the table: below the board, or none; auto: next to it if there is room"
             }
             Setting::Motion => "Whether the computer's move is shown in steps before it is played",
-            Setting::Name => "What you are called at the table; empty: you",
-            Setting::Guest => {
-                "What the second player is called where two people play; empty: the name of the side"
+            Setting::Mouse => "Whether the mouse is used; if not, the terminal selects text with it",
+            Setting::Background => {
+                "theme: the theme's own background; terminal: the background of the terminal"
             }
+            Setting::Pixels => {
+                "Boards as pixels: off, or kitty or sixel for terminals that show pictures so; auto: ask the terminal"
+            }
+            Setting::Name => "Your name at the table; empty: you",
+            Setting::Guest => "Name of the second player when two people play; empty: the name of the side",
             Setting::Opponent => {
-                "Who is proposed where a game is set up: human, or a level of the computer; auto: easy until a match \
-                 has been played, then perfect"
+                "The opponent proposed when you set up a game: human, or a level of the computer; auto: easy until \
+                 you have played a match, then perfect"
             }
-            Setting::Pause => "How long the computer's move waits, in milliseconds, 0 to 60000",
-            Setting::Verdict => "Whether the verdict is shown when the program begins",
-            Setting::Saves => "The folder of saved games; empty: the usual one",
+            Setting::Pause => "Delay before the computer's move, in milliseconds, 0 to 60000",
+            Setting::Verdict => "Whether the verdict is shown at the start",
+            Setting::Saves => "The folder of saved games; empty: the default",
         }
     }
 
     /// What it is unless something else is said.
     #[must_use]
-    pub fn usual(self) -> &'static str {
+    pub fn default_value(self) -> &'static str {
         match self {
             Setting::Theme | Setting::Colours | Setting::Characters | Setting::Panel | Setting::Opponent => {
                 "auto"
             }
             Setting::Pause => "600",
-            Setting::Motion | Setting::Verdict => "true",
+            Setting::Background => "theme",
+            Setting::Pixels => "off",
+            Setting::Motion | Setting::Mouse | Setting::Verdict => "true",
             Setting::Name | Setting::Guest | Setting::Saves => "",
         }
     }
@@ -158,10 +184,12 @@ impl Setting {
             Setting::Colours => SettingKind::Choice(DEPTHS.to_vec()),
             Setting::Characters => auto(&mut ["unicode", "ascii"].into_iter()),
             Setting::Panel => auto(&mut ["below", "none"].into_iter()),
+            Setting::Background => SettingKind::Choice(vec!["theme", "terminal"]),
+            Setting::Pixels => auto(&mut ["off", "kitty", "sixel"].into_iter()),
             Setting::Name | Setting::Guest => SettingKind::Name(20),
             Setting::Opponent => auto(&mut PlayerKind::ALL.into_iter().map(PlayerKind::word)),
             Setting::Pause => SettingKind::Number(0, 60_000, 100),
-            Setting::Motion | Setting::Verdict => SettingKind::Flag,
+            Setting::Motion | Setting::Mouse | Setting::Verdict => SettingKind::Flag,
             Setting::Saves => SettingKind::Folder,
         }
     }
@@ -175,6 +203,9 @@ impl Setting {
             Setting::Characters => "--ascii",
             Setting::Panel => "--panel",
             Setting::Motion => "--motion",
+            Setting::Mouse => "--mouse",
+            Setting::Background => "--background",
+            Setting::Pixels => "--pixels",
             Setting::Name => "--name",
             Setting::Pause => "--pause",
             Setting::Saves => "--saves",
@@ -193,6 +224,9 @@ impl Setting {
             Setting::Characters => "NIMATRON_CHARACTERS",
             Setting::Panel => "NIMATRON_PANEL",
             Setting::Motion => "NIMATRON_MOTION",
+            Setting::Mouse => "NIMATRON_MOUSE",
+            Setting::Background => "NIMATRON_BACKGROUND",
+            Setting::Pixels => "NIMATRON_PIXELS",
             Setting::Name => "NIMATRON_NAME",
             Setting::Guest => "NIMATRON_GUEST",
             Setting::Opponent => "NIMATRON_OPPONENT",

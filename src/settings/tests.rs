@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::edit::{self, Change};
 use super::file;
-use super::keys::{Action, KeyMap, Place, Section};
+use super::keys::{Action, KeyContext, KeyMap, Section};
 use super::{Origin, Setting, Settings};
 use crate::play::{Level, Participant, PlayerKind};
 
@@ -22,7 +22,7 @@ fn the_usual_file_gives_the_usual_settings_and_names_all_of_them() {
     let (settings, faults) = taken(&text);
     assert_eq!(faults, Vec::<String>::new());
     for setting in Setting::ALL {
-        assert_eq!(settings.value(setting), setting.usual());
+        assert_eq!(settings.value(setting), setting.default_value());
         assert!(matches!(settings.origin(setting), Origin::File(_)), "{setting:?}");
     }
     assert_eq!(settings.keys(), &KeyMap::default());
@@ -67,7 +67,7 @@ fn what_is_wrong_is_named_with_its_place_and_the_rest_holds() {
     assert_eq!(settings.value(Setting::Theme), "auto");
     assert!(!settings.verdict());
     assert_eq!(settings.origin(Setting::Verdict), Origin::File(7));
-    assert_eq!(settings.keys().name(Place::Table, Action::BackToReview), "ctrl-b");
+    assert_eq!(settings.keys().name(KeyContext::Table, Action::BackToReview), "ctrl-b");
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_text_that_is_not_toml_says_nothing_but_where_it_breaks() {
         faults.len() == 1 && faults[0].starts_with("f, line 3, column 8: this is not TOML: "),
         "{faults:?}"
     );
-    assert!(faults[0].ends_with("the usual settings hold"), "{faults:?}");
+    assert!(faults[0].ends_with("the default settings are used"), "{faults:?}");
 }
 
 #[test]
@@ -90,18 +90,18 @@ fn a_key_for_two_things_is_refused_by_name_with_its_place_and_other_keys_hold() 
             "f, line 3, column 1: u would mean both undo and hint at the table; expected a key of its own for each"
         ]
     );
-    assert_eq!(settings.keys().name(Place::Table, Action::Hint), "t");
-    assert_eq!(settings.keys().name(Place::Table, Action::Save), "ctrl-s");
+    assert_eq!(settings.keys().name(KeyContext::Table, Action::Hint), "t");
+    assert_eq!(settings.keys().name(KeyContext::Table, Action::Save), "ctrl-s");
     // Swapped, they are no conflict; and the second of two entries that conflict is the one that goes.
     let (settings, faults) = taken("[keys.table]\nhint = \"u\"\nundo = [\"t\", \"backspace\"]\n");
     assert!(faults.is_empty(), "{faults:?}");
-    assert_eq!(settings.keys().name(Place::Table, Action::Undo), "t");
+    assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "t");
     let (settings, faults) = taken("[keys.table]\nhint = \"z\"\n[keys.everywhere]\nundo = \"z\"\n");
     assert!(
         faults.len() == 1 && faults[0].starts_with("f, line 4, column 1: z would mean both"),
         "{faults:?}"
     );
-    assert_eq!(settings.keys().name(Place::Table, Action::Hint), "z");
+    assert_eq!(settings.keys().name(KeyContext::Table, Action::Hint), "z");
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn changes_leave_comments_and_everything_else_alone() {
     let all = [
         Change::Value(Setting::Theme, "light".to_owned()),
         Change::Value(Setting::Pause, "0".to_owned()),
-        Change::Keys(Section::Only(Place::Table), Action::Undo, Some(vec!["ctrl-u".parse().unwrap()])),
+        Change::Keys(Section::Only(KeyContext::Table), Action::Undo, Some(vec!["ctrl-u".parse().unwrap()])),
         Change::Keys(
             Section::Everywhere,
             Action::Help,
@@ -146,11 +146,11 @@ fn changes_leave_comments_and_everything_else_alone() {
     let (settings, faults) = taken(&after);
     assert!(faults.is_empty(), "{faults:?}\n{after}");
     assert_eq!((settings.value(Setting::Theme), settings.pause_ms()), ("light", 0));
-    assert_eq!(settings.keys().name(Place::Home, Action::Help), "f1");
+    assert_eq!(settings.keys().name(KeyContext::Home, Action::Help), "f1");
     // And back to what is usual.
-    let gone = [Change::Keys(Section::Only(Place::Table), Action::Undo, None)];
+    let gone = [Change::Keys(Section::Only(KeyContext::Table), Action::Undo, None)];
     let (settings, _) = taken(&edit::changed(Path::new("f"), &after, &gone).unwrap());
-    assert_eq!(settings.keys().name(Place::Table, Action::Undo), "u");
+    assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "u");
     assert!(edit::changed(Path::new("f"), "[screen\n", &gone).unwrap_err().to_string().contains("line 1"));
     assert!(
         edit::changed(Path::new("f"), "keys = 3\n", &gone)
@@ -169,26 +169,26 @@ fn sections_in_one_line_are_read_and_changed() {
         (settings.value(Setting::Theme), settings.pause_ms(), settings.verdict()),
         ("light", 5, false)
     );
-    assert_eq!(settings.keys().name(Place::Table, Action::Undo), "z");
+    assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "z");
     let all = [
         Change::Value(Setting::Pause, "7".to_owned()),
         Change::Value(Setting::Motion, "false".to_owned()),
-        Change::Keys(Section::Only(Place::Table), Action::Hint, "H".parse().ok().map(|key| vec![key])),
-        Change::Keys(Section::Only(Place::Review), Action::Hint, "B".parse().ok().map(|key| vec![key])),
+        Change::Keys(Section::Only(KeyContext::Table), Action::Hint, "H".parse().ok().map(|key| vec![key])),
+        Change::Keys(Section::Only(KeyContext::Review), Action::Hint, "B".parse().ok().map(|key| vec![key])),
     ];
     let after = edit::changed(Path::new("f"), text, &all).unwrap();
     let (settings, faults) = taken(&after);
     assert!(faults.is_empty() && after.contains("# mine"), "{after}\n{faults:?}");
     assert_eq!((settings.pause_ms(), settings.motion(), settings.verdict()), (7, false, false));
-    assert_eq!(settings.keys().name(Place::Table, Action::Hint), "H");
-    assert_eq!(settings.keys().name(Place::Review, Action::Hint), "B");
+    assert_eq!(settings.keys().name(KeyContext::Table, Action::Hint), "H");
+    assert_eq!(settings.keys().name(KeyContext::Review, Action::Hint), "B");
 }
 
 #[test]
 fn every_value_is_written_and_read_again() {
     let mut text = String::new();
     for setting in Setting::ALL {
-        let mut value = setting.usual().to_owned();
+        let mut value = setting.default_value().to_owned();
         for _ in 0..9 {
             value = setting.step(&value, true);
             let value = if setting == Setting::Saves { "a \"b\" \\c".to_owned() } else { value.clone() };

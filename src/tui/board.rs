@@ -4,21 +4,46 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use super::keys::Action;
+use super::pixels;
 use super::theme::Theme;
-use crate::draw::{Direction, Drawing, Hit, Marks, SECOND_HALF, Size, Style, draw};
-use crate::rules::Scene;
+use super::traits::Depth;
+use crate::draw::{self, Art, Canvas, Direction, Drawing, Hit, Marks, Painting, SECOND_HALF, Size, Style};
+use nimatron_core::rules::Scene;
+use nimatron_paint::{Fitter, Rgb};
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier, Style as CellStyle};
+use std::cell::RefCell;
+use unicode_width::UnicodeWidthChar;
 
-/// Draws a scene into a room.
+thread_local! {
+    /// What was fitted before: equal pieces, and boards of which little has changed, are not fitted again.
+    static FITTER: RefCell<Fitter> = RefCell::default();
+}
+
+/// Lays a scene out in a room: painted, or in characters where the terminal has few colours.
 #[must_use]
 pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Drawing {
     let size = Size { width: room.width, height: room.height };
-    draw(scene, size, marks, Style { ascii: theme.ascii })
+    match theme.is_painted() {
+        true => draw::paint(scene, size, marks, &theme.colours()),
+        false => draw::draw(scene, size, marks, Style { ascii: theme.ascii }).into(),
+    }
+}
+
+/// Paints a little picture of a scene in the middle of a room, without notes.
+pub fn thumbnail(scene: &Scene, room: Rect, theme: &Theme, frame: &mut Frame<'_>) {
+    let size = Size { width: room.width, height: room.height };
+    let drawing = match theme.is_painted() {
+        true => draw::thumbnail(scene, size, &theme.colours()),
+        false => draw::draw(scene, size, &Marks::default(), Style { ascii: theme.ascii }).into(),
+    };
+    paint(theme, frame, &drawing, room);
 }
 
 /// Where a drawing lies in its room: in the middle.
 #[must_use]
 pub fn place(drawing: &Drawing, room: Rect) -> Rect {
-    let (width, height) = (drawing.canvas.width().min(room.width), drawing.canvas.height().min(room.height));
+    let (width, height) = (drawing.width.min(room.width), drawing.height.min(room.height));
     Rect { x: room.x + (room.width - width) / 2, y: room.y + (room.height - height) / 2, width, height }
 }
 
@@ -42,8 +67,67 @@ pub fn direction(action: Action) -> Direction {
 /// Puts a drawing into the middle of a room.
 pub fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, room: Rect) {
     let area = place(drawing, room);
-    let buffer = frame.buffer_mut();
-    for (y, row) in (area.y..area.bottom()).zip(drawing.canvas.rows()) {
+    match &drawing.art {
+        Art::Painted(painting) => fitted(theme, frame.buffer_mut(), painting, area),
+        Art::Plain(canvas) => plain(theme, frame.buffer_mut(), canvas, area),
+    }
+}
+
+/// A painting, fitted to cells.
+fn fitted(theme: &Theme, buffer: &mut Buffer, painting: &Painting, area: Rect) {
+    let ground = theme.colours().ground;
+    let size = (area.width, area.height);
+    // What shows through is the terminal's own, where that is kept.
+    let colour = |rgb: Rgb| if theme.ground == Some(rgb) { Color::Reset } else { theme.rgb(rgb) };
+    let pixels = theme.depth == Depth::True && pixels::take(area, &painting.shapes, &painting.labels, ground);
+    let cells = FITTER.with_borrow_mut(|fitter| {
+        fitter.use_cube(theme.has_few_colours());
+        fitter.fit(&painting.shapes, size, ground)
+    });
+    let width = usize::from(area.width.max(1));
+    for (y, row) in (area.y..area.bottom()).zip(cells.chunks(width)) {
+        for (x, fitted) in (area.x..area.right()).zip(row) {
+            if let Some(cell) = buffer.cell_mut((x, y)) {
+                let (glyph, back) = if pixels { (' ', ground) } else { (fitted.glyph, fitted.ground) };
+                let style = CellStyle::new().fg(theme.rgb(fitted.ink)).bg(colour(back));
+                cell.set_char(glyph).set_style(style.remove_modifier(Modifier::all()));
+            }
+        }
+    }
+    for label in &painting.labels {
+        let (Ok(column), Ok(row)) = (u16::try_from(label.x), u16::try_from(label.y)) else { continue };
+        let mut at = usize::from(column);
+        for ch in label.text.chars() {
+            let wide = ch.width().unwrap_or(0);
+            if row >= area.height || at + wide > width {
+                break;
+            }
+            // What two colours stand for in a cell is lost where it is written on.
+            let mean = cells[usize::from(row) * width + at].mean;
+            if wide == 0 {
+                continue;
+            }
+            let bold = if label.bold { Modifier::BOLD } else { Modifier::empty() };
+            let style = CellStyle::new()
+                .fg(theme.rgb(label.ink))
+                .bg(colour(if pixels { ground } else { mean }))
+                .add_modifier(bold);
+            let place = |at: usize| u16::try_from(at).map(|at| (area.x + at, area.y + row));
+            if let Some(cell) = place(at).ok().and_then(|place| buffer.cell_mut(place)) {
+                cell.set_char(ch).set_style(style);
+            }
+            if let Some(cell) = place(at + 1).ok().filter(|_| wide == 2).and_then(|p| buffer.cell_mut(p)) {
+                cell.reset();
+                cell.set_style(style);
+            }
+            at += wide;
+        }
+    }
+}
+
+/// A board in characters.
+fn plain(theme: &Theme, buffer: &mut Buffer, canvas: &Canvas, area: Rect) {
+    for (y, row) in (area.y..area.bottom()).zip(canvas.rows()) {
         for (x, glyph) in (area.x..area.right()).zip(row) {
             if let Some(cell) = buffer.cell_mut((x, y)) {
                 if glyph.ch == SECOND_HALF {

@@ -1,8 +1,9 @@
 //! The loop: events in, effects out, a frame after each batch. It sleeps until something happens.
 
-use std::collections::HashMap;
 use std::mem::ManuallyDrop;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -13,39 +14,96 @@ use ratatui::layout::Rect;
 
 use super::app::App;
 use super::effect::Effect;
-use super::errands;
-use super::event::{Event, News, Ticket};
-use super::files::{Files, Wish};
-pub use super::terminal_actions::TerminalActions;
+use super::event::{DriverEvent, Event, Ticket};
+use super::files::Files;
+use super::pixels;
 use super::update::update;
 use super::view::view;
 use super::worker::Worker;
 use crate::play::Stamp;
 use crate::play::record::{Draft, Seen};
 use crate::play::store::Store;
-use crate::rules::shown;
+use nimatron_core::rules::shown;
 
 /// How long a frame waits for a quick analysis, so that it need not be drawn twice.
 const QUICK: Duration = Duration::from_millis(4);
+/// How long events that are there already may keep a frame from being drawn.
+const LONGEST_BATCH: Duration = Duration::from_millis(40);
+/// The most events of the keyboard and the mouse that wait.
+const MOST_WAITING: usize = 512;
 /// How long the end waits for the match to be kept.
 const LAST_WAIT: Duration = Duration::from_secs(5);
 /// The most columns and rows that are drawn: a terminal that says it has more is not believed.
 pub const MOST: (u16, u16) = (1000, 400);
 
-pub use super::errands::LESSON;
+/// What the driver asks the terminal itself to do.
+#[derive(Clone, Copy)]
+pub struct TerminalActions {
+    /// Puts a text on the clipboard.
+    pub copy: fn(&str),
+    /// Prints sequences that show pictures.
+    pub print: fn(&str),
+    /// Gives the terminal back, sleeps until the program is woken, and takes the terminal again.
+    pub suspend: fn() -> std::io::Result<()>,
+    /// Takes the terminal again after the program was stopped without being asked.
+    pub resume: fn() -> std::io::Result<()>,
+    /// Tells the terminal that a frame begins (`true`), or that it is whole.
+    pub frame: fn(bool),
+}
+
+impl TerminalActions {
+    /// Where there is no real terminal, as in tests.
+    pub const NONE: TerminalActions =
+        TerminalActions { copy: |_| {}, print: |_| {}, suspend: || Ok(()), resume: || Ok(()), frame: |_| {} };
+}
+
+/// Sends what the keyboard and the mouse say. Where the program does not keep up, it waits: so the queue stays short.
+pub struct KeySender {
+    sender: Sender<DriverEvent>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl KeySender {
+    /// Sends an event as soon as few enough are waiting; `false` once nobody takes it any more.
+    pub fn send(&self, event: Event) -> bool {
+        while self.waiting.load(Ordering::Acquire) >= MOST_WAITING {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        self.waiting.fetch_add(1, Ordering::AcqRel);
+        self.sender.send(DriverEvent::Input(Box::new(event))).is_ok()
+    }
+}
+
+/// Sends what the system's signals say: it is heard before anything else that waits.
+pub struct SignalSender {
+    signals: Sender<DriverEvent>,
+    sender: Sender<DriverEvent>,
+}
+
+impl SignalSender {
+    /// Sends it; `false` once nobody takes it any more.
+    pub fn send(&self, news: DriverEvent) -> bool {
+        self.signals.send(news).is_ok() && self.sender.send(DriverEvent::Signal).is_ok()
+    }
+}
 
 /// Runs the interface on any backend.
 pub struct Driver<B: Backend> {
     // Never dropped: its own end prints, and panics where the terminal has gone away.
     terminal: ManuallyDrop<Terminal<B>>,
     app: App,
-    inbox: Receiver<News>,
-    sender: Sender<News>,
+    inbox: Receiver<DriverEvent>,
+    sender: Sender<DriverEvent>,
+    /// What signals say.
+    urgent: Receiver<DriverEvent>,
+    signals: Sender<DriverEvent>,
+    /// How many events of the keyboard and the mouse wait.
+    waiting: Arc<AtomicUsize>,
     worker: Worker,
     /// For work that questions of the board do not end.
     second: Worker,
     files: Files,
-    store: Option<Store>,
+    has_store: bool,
     timers: Vec<(Instant, Ticket)>,
     /// When the last question was put to the worker.
     asked: Instant,
@@ -54,10 +112,6 @@ pub struct Driver<B: Backend> {
     kept: Option<Stamp>,
     /// The person knows that the match cannot be kept: that is said once.
     warned: bool,
-    /// Where settings are saved.
-    settings_file: Option<PathBuf>,
-    /// What the saved games held when they were last read or written here.
-    seen: HashMap<PathBuf, Seen>,
     running: bool,
 }
 
@@ -65,7 +119,7 @@ impl<B: Backend> Driver<B>
 where
     B::Error: Send + Sync + 'static,
 {
-    /// A driver for this state. `store` is where games are saved, if there is such a place.
+    /// A driver for this state. `store` is where games are saved, `settings` the settings file, where there are such.
     ///
     /// # Errors
     /// When the system gives no thread.
@@ -73,47 +127,58 @@ where
         terminal: Terminal<B>,
         app: App,
         store: Option<Store>,
+        settings: Option<PathBuf>,
         actions: TerminalActions,
     ) -> anyhow::Result<Driver<B>> {
         let (sender, inbox) = channel();
-        let library = app.library.clone();
+        let (signals, urgent) = channel();
+        let library = app.cx.library.clone();
         let worker = Worker::start(sender.clone(), library.clone()).context("no thread for the solver")?;
         let second = Worker::start(sender.clone(), library.clone()).context("no second thread")?;
-        let files = Files::start(&sender, store.clone(), library).context("no thread for files")?;
+        let has_store = store.is_some();
+        let files = Files::start(&sender, store, settings, library).context("no thread for files")?;
         Ok(Driver {
             terminal: ManuallyDrop::new(terminal),
             app,
             inbox,
             sender,
+            urgent,
+            signals,
+            waiting: Arc::default(),
             worker,
             second,
             files,
-            store,
+            has_store,
             timers: Vec::new(),
             asked: Instant::now(),
             actions,
             kept: None,
             warned: false,
-            settings_file: None,
-            seen: HashMap::new(),
             running: true,
         })
     }
 
     /// A saved game was read before the interface began.
-    pub fn has_seen(&mut self, path: PathBuf, seen: Seen) {
-        self.seen.insert(path, seen);
-    }
-
-    /// Settings are saved in this file.
-    pub fn keep_settings_in(&mut self, file: Option<PathBuf>) {
-        self.settings_file = file;
+    pub fn has_seen(&self, path: PathBuf, seen: Seen) {
+        self.files.has_seen(path, seen);
     }
 
     /// Where events are sent to.
     #[must_use]
-    pub fn sender(&self) -> Sender<News> {
+    pub fn sender(&self) -> Sender<DriverEvent> {
         self.sender.clone()
+    }
+
+    /// Where the keyboard and the mouse send to.
+    #[must_use]
+    pub fn key_sender(&self) -> KeySender {
+        KeySender { sender: self.sender.clone(), waiting: Arc::clone(&self.waiting) }
+    }
+
+    /// Where signals are sent to.
+    #[must_use]
+    pub fn signal_sender(&self) -> SignalSender {
+        SignalSender { signals: self.signals.clone(), sender: self.sender.clone() }
     }
 
     /// The state.
@@ -160,9 +225,10 @@ where
             self.keep(stamp);
         }
         let end = Instant::now() + LAST_WAIT;
-        while self.files.is_keeping() {
+        while self.files.is_keeping() || self.files.is_writing() {
             match self.inbox.recv_timeout(end.saturating_duration_since(Instant::now())) {
-                Ok(News::Kept(_)) => self.files.kept(),
+                Ok(DriverEvent::Kept(_)) => self.files.kept(),
+                Ok(DriverEvent::Written(_)) => self.files.written(),
                 Ok(_) => {}
                 Err(_) => return,
             }
@@ -174,7 +240,7 @@ where
     /// # Errors
     /// When the terminal fails.
     pub fn start(&mut self) -> anyhow::Result<()> {
-        let effects = std::mem::take(&mut self.app.out.effects);
+        let effects = std::mem::take(&mut self.app.cx.effects);
         self.perform(effects);
         self.show()
     }
@@ -188,6 +254,28 @@ where
         self.settle()
     }
 
+    /// Sends an event in and draws, whatever is still under way.
+    ///
+    /// # Errors
+    /// When the terminal fails, or a thread.
+    pub fn press(&mut self, event: Event) -> anyhow::Result<()> {
+        self.handle(event)?;
+        self.show()
+    }
+
+    /// The disk, which answers no sooner than this is let go.
+    #[cfg(test)]
+    #[must_use]
+    pub fn disk(&self) -> Arc<std::sync::Mutex<()>> {
+        Arc::clone(&self.files.slow)
+    }
+
+    /// Whether a file is being written.
+    #[must_use]
+    pub fn is_writing(&self) -> bool {
+        self.files.is_writing()
+    }
+
     /// Waits until nothing is under way, and draws.
     ///
     /// # Errors
@@ -195,6 +283,7 @@ where
     pub fn settle(&mut self) -> anyhow::Result<()> {
         while (self.running && (self.app.is_waiting() || self.files.is_reading() || !self.timers.is_empty()))
             || self.files.is_keeping()
+            || self.files.is_writing()
         {
             let news = self.next()?;
             self.take(news)?;
@@ -209,7 +298,7 @@ where
     }
 
     /// The next news, however long they take.
-    fn next(&mut self) -> anyhow::Result<News> {
+    fn next(&mut self) -> anyhow::Result<DriverEvent> {
         let timer = (0..self.timers.len()).min_by_key(|&i| self.timers[i].0);
         let timer = timer.map(|i| (self.timers[i].0, Some(i)));
         // While something is worked out, the seconds are told; otherwise nothing wakes.
@@ -220,7 +309,7 @@ where
         };
         match self.inbox.recv_timeout(at.saturating_duration_since(Instant::now())) {
             Ok(news) => Ok(news),
-            Err(RecvTimeoutError::Timeout) => Ok(News::from(match timer {
+            Err(RecvTimeoutError::Timeout) => Ok(DriverEvent::from(match timer {
                 Some(i) => Event::Tick(self.timers.swap_remove(i).1),
                 None => Event::Seconds(seconds),
             })),
@@ -231,7 +320,7 @@ where
     /// Draws, after all events that are there already, and after a quick analysis.
     fn show(&mut self) -> anyhow::Result<()> {
         let start = Instant::now();
-        while self.running {
+        while self.running && start.elapsed() < LONGEST_BATCH {
             let news = if self.app.is_waiting() {
                 let until = (self.asked + QUICK).min(start + QUICK);
                 self.inbox.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
@@ -245,39 +334,61 @@ where
         }
         if self.running {
             let app = &self.app;
+            (self.actions.frame)(true);
             self.terminal.draw(|frame| view(app, frame)).context("the terminal cannot be drawn to")?;
+            if pixels::is_stale() {
+                self.redraw()?;
+                let app = &self.app;
+                self.terminal.draw(|frame| view(app, frame)).context("the terminal cannot be drawn to")?;
+            }
+            if let Some(pictures) = pixels::sequences() {
+                (self.actions.print)(&pictures);
+            }
+            (self.actions.frame)(false);
         }
         Ok(())
     }
 
-    /// Something came in.
-    fn take(&mut self, news: News) -> anyhow::Result<()> {
+    /// Something came in. What a signal says goes first.
+    fn take(&mut self, news: DriverEvent) -> anyhow::Result<()> {
+        while let Ok(urgent) = self.urgent.try_recv() {
+            self.take_one(urgent)?;
+        }
+        self.take_one(news)
+    }
+
+    fn take_one(&mut self, news: DriverEvent) -> anyhow::Result<()> {
         match news {
-            News::Event(event) => self.handle(*event),
-            News::Read(ticket, event, seen) => {
-                if !self.files.takes(ticket) {
-                    return Ok(());
-                }
-                self.seen.extend(seen);
-                self.handle(*event)
+            DriverEvent::Signal => Ok(()),
+            DriverEvent::Input(event) => {
+                self.waiting.fetch_sub(1, Ordering::AcqRel);
+                // After a signal to end keys mean nothing any more.
+                if self.running { self.handle(*event) } else { Ok(()) }
             }
-            News::Kept(result) => {
+            DriverEvent::Event(event) => self.handle(*event),
+            DriverEvent::Read(ticket, event) if self.files.takes(ticket) => self.handle(*event),
+            DriverEvent::Read(..) => Ok(()),
+            DriverEvent::Written(event) => {
+                self.files.written();
+                event.map_or(Ok(()), |event| self.handle(*event))
+            }
+            DriverEvent::Kept(result) => {
                 self.files.kept();
                 if let Err(why) = result
                     && !std::mem::replace(&mut self.warned, true)
                 {
-                    self.app.complain(shown::message(&format!(
+                    self.app.cx.notify_error(shown::message(&format!(
                         "The match cannot be kept for the next start: {why}"
                     )));
                 }
                 self.keep_changes();
                 Ok(())
             }
-            News::Suspend => {
+            DriverEvent::Suspend => {
                 (self.actions.suspend)().context("the terminal cannot be taken again")?;
                 self.redraw()
             }
-            News::Resume => {
+            DriverEvent::Resume => {
                 (self.actions.resume)().context("the terminal cannot be taken again")?;
                 self.redraw()
             }
@@ -286,7 +397,8 @@ where
 
     /// The next frame is drawn whole.
     fn redraw(&mut self) -> anyhow::Result<()> {
-        let (width, height) = self.app.size;
+        let (width, height) = self.app.cx.size;
+        pixels::forget();
         self.terminal.resize(Rect::new(0, 0, width, height)).context("the terminal cannot be drawn to")
     }
 
@@ -295,7 +407,8 @@ where
             Event::Broken(what) => bail!(what),
             Event::Resize(width, height) => {
                 let (width, height) = (width.min(MOST.0), height.min(MOST.1));
-                if (width, height) != self.app.size {
+                if (width, height) != self.app.cx.size {
+                    pixels::forget();
                     self.terminal
                         .resize(Rect::new(0, 0, width, height))
                         .context("the terminal cannot be drawn to")?;
@@ -312,7 +425,7 @@ where
 
     /// The state of the match on the table, where it has changed since it was kept.
     fn unkept(&self) -> Option<Stamp> {
-        let on_table = self.app.on_table.as_ref().filter(|s| !s.lesson)?;
+        let on_table = self.app.cx.on_table.as_ref().filter(|s| !s.lesson)?;
         let stamp = on_table.game.stamp();
         (stamp.changes > 0 && self.kept != Some(stamp)).then_some(stamp)
     }
@@ -327,7 +440,7 @@ where
     }
 
     fn keep(&mut self, stamp: Stamp) {
-        if let (Some(on_table), Some(_)) = (&self.app.on_table, &self.store) {
+        if let (Some(on_table), true) = (&self.app.cx.on_table, self.has_store) {
             let file = on_table.file.clone().filter(|_| !on_table.changed);
             self.files.keep(Draft::of(&on_table.game), file);
         }
@@ -357,28 +470,19 @@ where
                     self.timers.clear();
                     self.timers.push((Instant::now() + Duration::from_millis(ms), ticket));
                 }
+                Effect::Choose(ticket, turn) => {
+                    self.asked = Instant::now();
+                    self.worker.choose(ticket, turn);
+                }
                 Effect::Copy(text) => (self.actions.copy)(&text),
-                Effect::List => self.files.read(Wish::List),
-                Effect::Open(path) => self.files.read(Wish::Open(path)),
-                Effect::Continue => self.files.read(Wish::Continue),
-                Effect::Offer => self.files.read(Wish::Offer),
+                Effect::Read(request) => self.files.read(request),
+                Effect::Write(request) => self.files.write(request),
+                Effect::Export(game) => self.files.export(game),
                 Effect::Remember(game, file) => {
-                    if self.store.is_some() {
+                    if self.has_store {
                         self.files.keep(Draft::of(&game), file);
                     }
                     self.kept = Some(game.stamp());
-                }
-                other => {
-                    let event = errands::run(
-                        other,
-                        self.store.as_ref(),
-                        self.settings_file.as_deref(),
-                        &mut self.seen,
-                    );
-                    if let Some(event) = event {
-                        let effects = update(&mut self.app, event);
-                        self.perform(effects);
-                    }
                 }
             }
         }

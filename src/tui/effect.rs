@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use super::event::Ticket;
-use crate::erased::{AnyPosition, Ask, Entry};
 use crate::play::atlas::AtlasPiles;
 use crate::play::history::Score;
-use crate::play::{Match, PlayerKind, puzzle};
+use crate::play::strength::{Decision, Strength};
+use crate::play::{Level, Match, PlayerKind, puzzle};
 use crate::settings::edit::Change;
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, Entry};
 
 /// Something to be done.
 pub enum Effect {
@@ -15,53 +16,81 @@ pub enum Effect {
     Quit,
     /// Analyse a position; any other analysis is dropped.
     Analyse(Ticket, Box<dyn AnyPosition>, Ask),
-    /// Drop the analysis under way, if any.
-    Forget,
-    /// Tell when so many milliseconds are over.
-    Wait(Ticket, u64),
+    /// Choose the computer's move; any other analysis is dropped.
+    Choose(Ticket, Box<ComputerTurn>),
     /// Look for a random position of a game; any analysis is dropped.
     Find(Ticket, RandomRequest),
-    /// List the saved games.
-    List,
-    /// Read a saved game.
-    Open(PathBuf),
-    /// Give a saved game another name.
-    Rename(PathBuf, String),
-    /// Delete a saved game.
-    Delete(PathBuf),
-    /// Find a name for the match that no saved game has yet.
-    Suggest(Box<Match>),
-    /// Write the match under a name.
-    Save(Box<Match>, SaveAs),
-    /// Keep the match as the one to be continued next time.
-    /// The file is the one that holds all of it, if there is one.
-    Remember(Box<Match>, Option<PathBuf>),
-    /// Read the match that was kept last.
-    Continue,
+    /// Drop the analysis under way, if any.
+    Forget,
     /// Work for the second thread; what it was at is dropped.
     Work(Ticket, Work),
     /// Drop the work of the second thread, if any.
     StopWork,
-    /// Count something in the record of play.
-    Count(Counted),
-    /// Read the record of play.
-    ReadRecord,
-    /// Forget the record of play.
-    ForgetRecord,
-    /// Read it too, only to tell that it is there.
-    Offer,
-    /// Write changes to the settings file.
-    SaveSettings(Vec<Change>),
+    /// Tell when so many milliseconds are over.
+    Wait(Ticket, u64),
+    /// Read a file; what was asked to be read before is dropped.
+    Read(ReadRequest),
+    /// Write a file, or read a small one of the program's own: all are done, one after the other.
+    Write(WriteRequest),
+    /// Keep the match as the one to be continued next time.
+    /// The file is the one that holds all of it, if there is one.
+    Remember(Box<Match>, Option<PathBuf>),
     /// Write the match as text, picture and film.
     Export(Box<Match>),
     /// Put a text on the clipboard.
     Copy(String),
-    /// The lesson was offered: never again.
-    LessonOffered,
-    /// Read how far somebody has come in the lessons.
+}
+
+/// The position in which the computer is to move.
+pub struct ComputerTurn {
+    /// How well it plays.
+    pub level: Level,
+    /// The position.
+    pub position: Box<dyn AnyPosition>,
+    /// What is proved of it.
+    pub analysis: Analysis,
+    /// How many moves of the match led to it.
+    pub played: usize,
+    /// How well the person plays, as far as the record shows it.
+    pub strength: Strength,
+    /// The random seed of its choice.
+    pub seed: u64,
+}
+
+/// Something to be read.
+pub enum ReadRequest {
+    /// The list of saved games.
+    List,
+    /// A saved game.
+    Open(PathBuf),
+    /// The match that was kept last.
+    Continue,
+    /// The same, only to tell that it is there.
+    Offer,
+}
+
+/// Something to be written, and small files of the program's own that are read between.
+pub enum WriteRequest {
+    /// The match, under a name.
+    Save(Box<Match>, SaveAs),
+    /// A name for the match that no saved game has yet.
+    Suggest(Box<Match>),
+    /// A saved game gets another name.
+    Rename(PathBuf, String),
+    /// A saved game is deleted.
+    Delete(PathBuf),
+    /// Changes to the settings file.
+    Settings(Vec<Change>),
+    /// Something that counts in the record of play.
+    Count(Counted),
+    /// The record of play is read.
+    ReadRecord,
+    /// The record of play is forgotten.
+    ForgetRecord,
+    /// How far somebody has come in the lessons is read.
     ReadLessons,
-    /// Keep how far somebody has come in the lessons.
-    KeepLessons(String),
+    /// How far somebody has come in the lessons.
+    Lessons(String),
 }
 
 /// Work that may take long, and that other questions do not end.
@@ -74,7 +103,7 @@ pub enum Work {
         wanted: puzzle::PuzzleRequest,
         /// How many.
         count: usize,
-        /// What chance starts from.
+        /// The random seed.
         seed: u64,
     },
     /// The moves of a position, with their outcomes.
@@ -86,8 +115,8 @@ pub enum Work {
 /// Something that the record of play counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Counted {
-    /// A match that came to its end.
-    Match(&'static str, PlayerKind, Score),
+    /// A match that came to its end, with the person's decisions.
+    Match(&'static str, PlayerKind, Score, Vec<Decision>),
     /// A lesson that was taken to its end, by its name.
     Lesson(&'static str),
     /// A try at a puzzle.
@@ -131,43 +160,44 @@ pub struct RandomRequest {
     pub word: String,
     /// Whether it shall be won by few moves.
     pub interesting: bool,
-    /// What chance starts from.
+    /// The random seed.
     pub seed: u64,
 }
 
+/// For messages of tests: what is to be done, with what tells it from others of its kind.
 impl std::fmt::Debug for Effect {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Effect::Quit => f.write_str("Quit"),
             Effect::Analyse(_, position, _) => write!(f, "Analyse({})", position.id()),
+            Effect::Choose(_, turn) => write!(f, "Choose({})", turn.position.id()),
             Effect::Forget => f.write_str("Forget"),
             Effect::Wait(_, ms) => write!(f, "Wait({ms})"),
             Effect::Find(_, wanted) => write!(f, "Find({})", wanted.entry.info.id),
-            Effect::List => f.write_str("List"),
-            Effect::Open(path) => write!(f, "Open({})", path.display()),
-            Effect::Rename(path, name) => write!(f, "Rename({}, {name})", path.display()),
-            Effect::Delete(path) => write!(f, "Delete({})", path.display()),
-            Effect::Suggest(_) => f.write_str("Suggest"),
-            Effect::Save(_, to) => write!(f, "Save({to:?})"),
-            Effect::Continue => f.write_str("Continue"),
-            Effect::Offer => f.write_str("Offer"),
+            Effect::Read(ReadRequest::List) => f.write_str("List"),
+            Effect::Read(ReadRequest::Open(path)) => write!(f, "Open({})", path.display()),
+            Effect::Read(ReadRequest::Continue) => f.write_str("Continue"),
+            Effect::Read(ReadRequest::Offer) => f.write_str("Offer"),
+            Effect::Write(WriteRequest::Save(_, to)) => write!(f, "Save({to:?})"),
+            Effect::Write(WriteRequest::Suggest(_)) => f.write_str("Suggest"),
+            Effect::Write(WriteRequest::Rename(path, name)) => {
+                write!(f, "Rename({}, {name})", path.display())
+            }
+            Effect::Write(WriteRequest::Delete(path)) => write!(f, "Delete({})", path.display()),
+            Effect::Write(WriteRequest::Settings(changes)) => write!(f, "SaveSettings({changes:?})"),
+            Effect::Write(WriteRequest::Count(counted)) => write!(f, "Count({counted:?})"),
+            Effect::Write(WriteRequest::ReadRecord) => f.write_str("ReadRecord"),
+            Effect::Write(WriteRequest::ForgetRecord) => f.write_str("ForgetRecord"),
+            Effect::Write(WriteRequest::ReadLessons) => f.write_str("ReadLessons"),
+            Effect::Write(WriteRequest::Lessons(_)) => f.write_str("KeepLessons"),
             Effect::Remember(..) => f.write_str("Remember"),
-            Effect::Work(_, work) => match work {
-                Work::Review(_) => f.write_str("Work(Review)"),
-                Work::Puzzles { wanted, .. } => write!(f, "Work(Puzzles({wanted:?}))"),
-                Work::Children(position) => write!(f, "Work(Children({}))", position.id()),
-                Work::Map(position, _) => write!(f, "Work(Map({}))", position.id()),
-            },
+            Effect::Work(_, Work::Review(_)) => f.write_str("Work(Review)"),
+            Effect::Work(_, Work::Puzzles { wanted, .. }) => write!(f, "Work(Puzzles({wanted:?}))"),
+            Effect::Work(_, Work::Children(position)) => write!(f, "Work(Children({}))", position.id()),
+            Effect::Work(_, Work::Map(position, _)) => write!(f, "Work(Map({}))", position.id()),
             Effect::StopWork => f.write_str("StopWork"),
-            Effect::Count(counted) => write!(f, "Count({counted:?})"),
-            Effect::ReadRecord => f.write_str("ReadRecord"),
-            Effect::ForgetRecord => f.write_str("ForgetRecord"),
-            Effect::SaveSettings(changes) => write!(f, "SaveSettings({changes:?})"),
             Effect::Export(game) => write!(f, "Export({})", game.start().id()),
             Effect::Copy(text) => write!(f, "Copy({text})"),
-            Effect::ReadLessons => f.write_str("ReadLessons"),
-            Effect::KeepLessons(_) => f.write_str("KeepLessons"),
-            Effect::LessonOffered => f.write_str("LessonOffered"),
         }
     }
 }

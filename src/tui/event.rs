@@ -1,4 +1,4 @@
-//! What can happen to the interface: keys, the mouse, and news from the threads that do its work.
+//! What can happen to the interface: keys, the mouse, and answers of the threads that do its work.
 
 use std::path::PathBuf;
 
@@ -6,15 +6,14 @@ use ratatui::crossterm::event::{
     Event as Raw, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use crate::erased::{Analysis, AnyPosition};
 use crate::play::Match;
 use crate::play::atlas::Map;
 use crate::play::history::History;
 use crate::play::puzzle::Puzzle;
-use crate::play::record::Seen;
 use crate::play::review::Review;
 use crate::play::store::{Save, StoreError};
-use crate::rules::{Outcome, Step, Stop};
+use nimatron_core::erased::{Analysis, AnyPosition};
+use nimatron_core::rules::{Outcome, Step, Stop};
 
 /// Names a request, so that the answer to an old one is told from the answer to the last one.
 pub type Ticket = u64;
@@ -53,11 +52,17 @@ pub struct Child {
 }
 
 /// What reaches the driver: events for the state, and what concerns the driver itself.
-pub enum News {
+pub enum DriverEvent {
     /// Something happened.
     Event(Box<Event>),
-    /// A file has been read, and what was in it; an answer to an old wish is dropped.
-    Read(Ticket, Box<Event>, Option<(PathBuf, Seen)>),
+    /// The keyboard or the mouse says something.
+    Input(Box<Event>),
+    /// A signal has come: what it says is in a queue of its own.
+    Signal,
+    /// A file has been read; an answer to an old request is dropped.
+    Read(Ticket, Box<Event>),
+    /// A file has been written, or a small one read, and what the state is told of it.
+    Written(Option<Box<Event>>),
     /// The match has been kept for the next start, or not.
     Kept(Result<(), String>),
     /// The program is to give the terminal back and sleep.
@@ -66,9 +71,9 @@ pub enum News {
     Resume,
 }
 
-impl From<Event> for News {
-    fn from(event: Event) -> News {
-        News::Event(Box::new(event))
+impl From<Event> for DriverEvent {
+    fn from(event: Event) -> DriverEvent {
+        DriverEvent::Event(Box::new(event))
     }
 }
 
@@ -84,10 +89,19 @@ pub enum Event {
     Paste(String),
     /// The terminal has this many columns and rows now.
     Resize(u16, u16),
+    /// The terminal tells the colour of its background.
+    Background {
+        /// Whether it is light.
+        light: bool,
+        /// Red, green and blue.
+        rgb: [u8; 3],
+    },
     /// The time asked for is over.
     Tick(Ticket),
     /// An analysis is done.
     Analysed(Ticket, Box<Result<Analysis, Stop>>),
+    /// The computer has chosen its move; `None` where there is none.
+    Chosen(Ticket, Option<String>),
     /// A long analysis is this far.
     Progress(Ticket, Step),
     /// The question under way has taken so many seconds.
@@ -104,6 +118,8 @@ pub enum Event {
     Listed(Result<Vec<Save>, String>),
     /// A name that no saved game has yet.
     Suggested(String),
+    /// An export has done so many positions of so many.
+    Exporting(usize, usize),
     /// The match was written as text, picture and film: under this name without an ending, or not.
     Exported(Result<PathBuf, String>),
     /// A saved game was read.
@@ -113,8 +129,8 @@ pub enum Event {
     Continued(Result<(Match, Option<PathBuf>), String>),
     /// How far somebody has come in the lessons, as it was kept.
     Lessons(String),
-    /// There is a match that was left unfinished.
-    Offered(Box<Match>),
+    /// The match that was left last, if there is one.
+    Offered(Option<Box<Match>>),
     /// The match was written, or not.
     Saved(Result<PathBuf, StoreError>),
     /// A saved game got another name, or not.

@@ -5,8 +5,8 @@ use tui_input::{Input, InputRequest};
 
 use super::text::wide_char;
 
-/// The longest line that can be typed or pasted, in characters: an ID of 100,000 cells fits.
-const LONGEST: usize = 200_000;
+/// The longest line that can be typed or pasted, in bytes: each key reads the whole of it again.
+pub const LONGEST: usize = 4096;
 
 /// The text in sight where there is room for so many columns, and the column of the cursor in it.
 #[must_use]
@@ -38,7 +38,9 @@ pub fn edit(input: &mut Input, pressed: KeyEvent) -> bool {
         KeyCode::Char('w') if ctrl => InputRequest::DeletePrevWord,
         KeyCode::Char('a') if ctrl => InputRequest::GoToStart,
         KeyCode::Char('e') if ctrl => InputRequest::GoToEnd,
-        KeyCode::Char(c) if !ctrl && input.value().len() < LONGEST => InputRequest::InsertChar(c),
+        KeyCode::Char(c) if !ctrl && input.value().len() + c.len_utf8() <= LONGEST => {
+            InputRequest::InsertChar(c)
+        }
         KeyCode::Backspace => InputRequest::DeletePrevChar,
         KeyCode::Delete => InputRequest::DeleteNextChar,
         KeyCode::Left => InputRequest::GoToPrevChar,
@@ -53,17 +55,20 @@ pub fn edit(input: &mut Input, pressed: KeyEvent) -> bool {
 /// A text without line breaks and other control characters.
 #[must_use]
 pub fn plain(text: &str) -> String {
-    text.trim().chars().filter(|c| !c.is_control()).take(LONGEST).collect()
+    text.trim().chars().filter(|c| !c.is_control()).collect()
 }
 
-/// Puts a text into a line of text, without line breaks and other control characters.
+/// Puts a text into a line of text, without line breaks and other control characters; not where it does not fit: a
+/// part of it would mean something else.
 pub fn insert(input: &mut Input, text: &str) {
     let plain = plain(text);
+    if input.value().len() + plain.len() > LONGEST {
+        return;
+    }
     let at = input.cursor();
     let mut all: Vec<char> = input.value().chars().collect();
     all.splice(at..at, plain.chars());
-    all.truncate(LONGEST);
-    let cursor = (at + plain.chars().count()).min(all.len());
+    let cursor = at + plain.chars().count();
     *input = Input::new(all.into_iter().collect()).with_cursor(cursor);
 }
 

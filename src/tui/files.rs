@@ -1,121 +1,139 @@
 //! The threads that read and write files, so that no disk keeps the interface waiting: one reads what was asked for
-//! last, the other keeps the match that is being played.
+//! last, one writes in order, one keeps the match that is being played, and one exports.
 
 use std::any::Any;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use super::effect::SaveAs;
-use super::event::{Event, News, Ticket};
+use super::effect::{Counted, ReadRequest, SaveAs, WriteRequest};
+use super::event::{DriverEvent, Event, Ticket};
+use super::film;
+use crate::play::history::{self, History};
+use crate::play::lesson::PROGRESS_FILE;
 use crate::play::record::{Draft, Loaded, Seen};
-use crate::play::store::{SavedFile, Store, StoreError};
+use crate::play::store::{Store, StoreError};
 use crate::play::{Match, left};
-use crate::rules::{Library, shown};
+use crate::settings::edit;
+use nimatron_core::rules::{Library, shown};
 
 /// The names of the threads: their panics are told of, and are no reason to give the terminal back.
-pub const READER: &str = "files";
-/// See [`READER`].
-pub const KEEPER: &str = "keeper";
+pub const THREADS: [&str; 4] = ["reader", "writer", "keeper", "exporter"];
+/// The name under which the store remembers that the program was started here before.
+pub const STARTED: &str = "lesson";
 /// Positions may be deep: this is only reserved, not used.
 const STACK: usize = 64 << 20;
 
-/// Something to be read.
-pub enum Wish {
-    /// The list of saved games.
-    List,
-    /// A saved game.
-    Open(PathBuf),
-    /// The match that was kept last.
-    Continue,
-    /// The same, only to tell that it is there.
-    Offer,
-}
+/// What saved games held when they were last read or written here.
+type SeenFiles = Arc<Mutex<HashMap<PathBuf, Seen>>>;
 
-/// What both threads have been asked to do with files.
+/// The threads, and what they have been asked for.
 pub struct Files {
-    wishes: Sender<(Ticket, Wish)>,
-    /// The wish that an answer is still wanted for; 0 for none.
+    reads: Sender<(Ticket, ReadRequest)>,
+    /// The request that an answer is still wanted for; 0 for none.
     wanted: Arc<AtomicU64>,
     last: Ticket,
+    writes: Sender<WriteRequest>,
+    /// How many of these are not done yet.
+    writing: usize,
     drafts: Sender<(Draft, Option<PathBuf>)>,
     /// How many matches are being kept at this moment.
     keeping: usize,
+    exports: Sender<Box<Match>>,
+    seen: SeenFiles,
+    /// Whoever holds it keeps the writer waiting, as a slow disk does.
+    #[cfg(test)]
+    pub slow: Arc<Mutex<()>>,
+}
+
+/// What the threads share.
+#[derive(Clone)]
+struct Shared {
+    answers: Sender<DriverEvent>,
+    /// Where games are saved, if there is such a place.
+    store: Option<Store>,
+    settings: Option<PathBuf>,
+    library: Library,
+    seen: SeenFiles,
+    #[cfg(test)]
+    slow: Arc<Mutex<()>>,
 }
 
 impl Files {
-    /// Starts both threads. They answer to `news` and end when this is dropped.
+    /// Starts the threads. They answer to `answers` and end when this is dropped. `settings` is the settings file.
     ///
     /// # Errors
     /// As the system says.
-    pub fn start(news: &Sender<News>, store: Option<Store>, library: Library) -> std::io::Result<Files> {
+    pub fn start(
+        answers: &Sender<DriverEvent>,
+        store: Option<Store>,
+        settings: Option<PathBuf>,
+        library: Library,
+    ) -> std::io::Result<Files> {
+        let seen = SeenFiles::default();
+        let shared = Shared {
+            answers: answers.clone(),
+            store,
+            settings,
+            library,
+            seen: Arc::clone(&seen),
+            #[cfg(test)]
+            slow: Arc::default(),
+        };
         let wanted = Arc::new(AtomicU64::new(0));
-        let (wishes, inbox) = channel::<(Ticket, Wish)>();
-        let (answers, shared, from) = (news.clone(), Arc::clone(&wanted), store.clone());
-        thread::Builder::new().name(READER.to_owned()).stack_size(STACK).spawn(move || {
-            for (ticket, wish) in inbox {
-                let go_on = || shared.load(Ordering::Relaxed) == ticket;
-                if !go_on() {
-                    continue;
-                }
-                let failed = wish.failed();
-                let read = catch_unwind(AssertUnwindSafe(|| wish.read(from.as_ref(), &library, &go_on)));
-                let (event, seen) = read.unwrap_or_else(|panic| (failed(crashed(&*panic)), None));
-                if answers.send(News::Read(ticket, Box::new(event), seen)).is_err() {
-                    return;
-                }
-            }
-        })?;
-        let (drafts, inbox) = channel::<(Draft, Option<PathBuf>)>();
-        let answers = news.clone();
-        thread::Builder::new().name(KEEPER.to_owned()).stack_size(STACK).spawn(move || {
-            if let Some(store) = &store {
-                store.sweep();
-            }
-            for (draft, file) in inbox {
-                let keep =
-                    || store.as_ref().map_or(Ok(()), |store| left::keep_draft(store, draft, file.as_deref()));
-                let kept = catch_unwind(AssertUnwindSafe(keep));
-                let kept =
-                    kept.map_or_else(|panic| Err(crashed(&*panic)), |kept| kept.map_err(|e| e.to_string()));
-                if answers.send(News::Kept(kept)).is_err() {
-                    return;
-                }
-            }
-        })?;
-        Ok(Files { wishes, wanted, last: 0, drafts, keeping: 0 })
+        let current = Arc::clone(&wanted);
+        let [reader, writer, keeper, exporter] = THREADS;
+        Ok(Files {
+            reads: spawn(reader, &shared, move |shared, inbox| shared.read_all(inbox, &current))?,
+            writes: spawn(writer, &shared, Shared::write_all)?,
+            drafts: spawn(keeper, &shared, Shared::keep_all)?,
+            exports: spawn(exporter, &shared, Shared::export_all)?,
+            wanted,
+            last: 0,
+            writing: 0,
+            keeping: 0,
+            seen,
+            #[cfg(test)]
+            slow: shared.slow,
+        })
+    }
+
+    /// A saved game was read before the interface began.
+    pub fn has_seen(&self, path: PathBuf, seen: Seen) {
+        lock(&self.seen).insert(path, seen);
     }
 
     /// Asks for something to be read; what was asked for before is not wanted any more.
-    pub fn read(&mut self, wish: Wish) {
+    pub fn read(&mut self, request: ReadRequest) {
         self.last += 1;
         self.wanted.store(self.last, Ordering::Relaxed);
-        // The thread ends only when this is dropped.
-        let _ = self.wishes.send((self.last, wish));
+        // The threads end only when this is dropped.
+        let _ = self.reads.send((self.last, request));
     }
 
     /// Whether this is the answer to what was asked for last, which is then no longer waited for.
     pub fn takes(&mut self, ticket: Ticket) -> bool {
         let taken = self.wanted.load(Ordering::Relaxed) == ticket;
         if taken {
-            self.forget();
+            self.wanted.store(0, Ordering::Relaxed);
         }
         taken
     }
 
-    /// Nothing is wanted any more.
-    pub fn forget(&self) {
-        self.wanted.store(0, Ordering::Relaxed);
+    /// Has something written.
+    pub fn write(&mut self, request: WriteRequest) {
+        if self.writes.send(request).is_ok() {
+            self.writing += 1;
+        }
     }
 
-    /// Whether something is being read.
-    #[must_use]
-    pub fn is_reading(&self) -> bool {
-        self.wanted.load(Ordering::Relaxed) != 0
+    /// One request has been written, or could not be.
+    pub fn written(&mut self) {
+        self.writing = self.writing.saturating_sub(1);
     }
 
     /// Keeps a match for the next start; `file` is the saved game that holds all of it.
@@ -130,90 +148,243 @@ impl Files {
         self.keeping = self.keeping.saturating_sub(1);
     }
 
+    /// Has a match exported.
+    pub fn export(&mut self, game: Box<Match>) {
+        if self.exports.send(game).is_ok() {
+            self.writing += 1;
+        }
+    }
+
+    /// Whether something is being read.
+    #[must_use]
+    pub fn is_reading(&self) -> bool {
+        self.wanted.load(Ordering::Relaxed) != 0
+    }
+
     /// Whether a match is being kept at this moment.
     #[must_use]
     pub fn is_keeping(&self) -> bool {
         self.keeping > 0
     }
+
+    /// Whether something is being written at this moment.
+    #[must_use]
+    pub fn is_writing(&self) -> bool {
+        self.writing > 0
+    }
 }
 
 impl Drop for Files {
     fn drop(&mut self) {
-        self.forget();
+        self.wanted.store(0, Ordering::Relaxed);
     }
 }
 
-impl Wish {
-    /// What is answered where it fails.
-    fn failed(&self) -> Box<dyn FnOnce(String) -> Event> {
-        match self {
-            Wish::List => Box::new(|why| Event::Listed(Err(why))),
-            Wish::Continue | Wish::Offer => Box::new(|why| Event::Continued(Err(why))),
-            Wish::Open(path) => {
-                let path = path.clone();
-                Box::new(|why| Event::Opened(path, Err(why)))
-            }
-        }
-    }
-
-    fn read(
-        self,
-        store: Option<&Store>,
-        library: &Library,
-        go_on: &dyn Fn() -> bool,
-    ) -> (Event, Option<(PathBuf, Seen)>) {
-        let store = store.ok_or(StoreError::NoHome);
-        match self {
-            Wish::List => {
-                let list = store.and_then(|store| store.list_while(library, go_on));
-                (Event::Listed(list.map_err(|e| e.to_string())), None)
-            }
-            Wish::Open(path) => match Store::load_while(&path, library, go_on) {
-                Ok(Loaded { game, seen, .. }) => {
-                    let seen = seen.map(|seen| (path.clone(), seen));
-                    (Event::Opened(path, Ok(game)), seen)
-                }
-                Err(error) => (Event::Opened(path, Err(error.to_string())), None),
-            },
-            Wish::Offer => {
-                let last = store.and_then(|store| store.last(library)).map(|loaded| loaded.game);
-                match last.map_err(|e| e.to_string()) {
-                    Ok(game) if game.result().is_none() && !game.moves().is_empty() => {
-                        (Event::Offered(Box::new(game)), None)
-                    }
-                    // Nothing is offered, and nothing was asked for.
-                    _ => (Event::Seconds(0), None),
-                }
-            }
-            Wish::Continue => {
-                let last = store.and_then(|store| left::last(store, library)).map_err(|e| e.to_string());
-                let file = last.as_ref().ok().and_then(|(_, file)| file.clone());
-                let seen = file.and_then(|path| Seen::now(&path).map(|seen| (path, seen)));
-                (Event::Continued(last), seen)
-            }
-        }
-    }
+/// Starts a thread that does what is sent to it.
+fn spawn<T: Send + 'static>(
+    name: &str,
+    shared: &Shared,
+    work: impl FnOnce(&Shared, Receiver<T>) + Send + 'static,
+) -> std::io::Result<Sender<T>> {
+    let (sender, inbox) = channel();
+    let shared = shared.clone();
+    thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(move || work(&shared, inbox))?;
+    Ok(sender)
 }
 
-/// Writes a match. `seen` is what saved games held when they were last read or written here.
-///
-/// # Errors
-/// As the store says.
-pub fn save(
-    store: &Store,
-    game: &Match,
-    to: SaveAs,
-    seen: &HashMap<PathBuf, Seen>,
-) -> Result<SavedFile, StoreError> {
-    match to {
-        SaveAs::Name { name, replace } => store.save(game, &name, replace),
-        SaveAs::File { path, replace } => {
-            let seen = seen.get(&path).copied().filter(|_| !replace);
-            Store::save_over(game, path, seen)
-        }
-    }
+fn lock(seen: &SeenFiles) -> std::sync::MutexGuard<'_, HashMap<PathBuf, Seen>> {
+    seen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn crashed(panic: &(dyn Any + Send)) -> String {
     format!("the program failed at it: {}", shown::panic(panic))
+}
+
+impl Shared {
+    fn store(&self) -> Result<&Store, StoreError> {
+        self.store.as_ref().ok_or(StoreError::NoHome)
+    }
+
+    fn read_all(&self, inbox: Receiver<(Ticket, ReadRequest)>, wanted: &AtomicU64) {
+        for (ticket, request) in inbox {
+            let go_on = || wanted.load(Ordering::Relaxed) == ticket;
+            if !go_on() {
+                continue;
+            }
+            let path = if let ReadRequest::Open(path) = &request { Some(path.clone()) } else { None };
+            let list = matches!(request, ReadRequest::List);
+            let read = catch_unwind(AssertUnwindSafe(|| self.read(request, &go_on)));
+            let event = read.unwrap_or_else(|panic| {
+                let why = crashed(&*panic);
+                match path {
+                    Some(path) => Event::Opened(path, Err(why)),
+                    None if list => Event::Listed(Err(why)),
+                    None => Event::Continued(Err(why)),
+                }
+            });
+            if self.answers.send(DriverEvent::Read(ticket, Box::new(event))).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn read(&self, request: ReadRequest, go_on: &dyn Fn() -> bool) -> Event {
+        match request {
+            ReadRequest::List => {
+                let list = self.store().and_then(|store| store.list_while(&self.library, go_on));
+                Event::Listed(list.map_err(|e| e.to_string()))
+            }
+            ReadRequest::Open(path) => match Store::load_while(&path, &self.library, go_on) {
+                Ok(Loaded { game, seen, .. }) => {
+                    lock(&self.seen).extend(seen.map(|seen| (path.clone(), seen)));
+                    Event::Opened(path, Ok(game))
+                }
+                Err(error) => Event::Opened(path, Err(error.to_string())),
+            },
+            ReadRequest::Offer => {
+                let last = self.store().and_then(|store| store.last(&self.library));
+                Event::Offered(last.ok().map(|loaded| Box::new(loaded.game)))
+            }
+            ReadRequest::Continue => {
+                let last = self.store().and_then(|store| left::last(store, &self.library));
+                let file = last.as_ref().ok().and_then(|(_, file)| file.clone());
+                let seen = file.and_then(|path| Seen::now(&path).map(|seen| (path, seen)));
+                lock(&self.seen).extend(seen);
+                Event::Continued(last.map_err(|e| e.to_string()))
+            }
+        }
+    }
+
+    fn write_all(&self, inbox: Receiver<WriteRequest>) {
+        for request in inbox {
+            #[cfg(test)]
+            let _disk = self.slow.lock().unwrap_or_else(PoisonError::into_inner);
+            let written = catch_unwind(AssertUnwindSafe(|| self.write(request)));
+            let event = written.unwrap_or_else(|panic| Some(Event::Notice(crashed(&*panic))));
+            if self.answers.send(DriverEvent::Written(event.map(Box::new))).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Does what is asked for; what the state is told of it.
+    fn write(&self, request: WriteRequest) -> Option<Event> {
+        match request {
+            WriteRequest::Save(game, to) => Some(Event::Saved(self.save(&game, to))),
+            WriteRequest::Suggest(game) => {
+                self.store().ok().map(|store| Event::Suggested(store.suggest(&game)))
+            }
+            WriteRequest::Rename(path, name) => {
+                let renamed = Store::rename(&path, &name);
+                if let Ok(to) = &renamed {
+                    let mut seen = lock(&self.seen);
+                    if let Some(held) = seen.remove(&path) {
+                        seen.insert(to.clone(), held);
+                    }
+                }
+                Some(Event::Renamed(path, renamed.map_err(|e| e.to_string())))
+            }
+            WriteRequest::Delete(path) => {
+                let deleted = Store::delete(&path).map_err(|e| e.to_string());
+                Some(Event::Deleted(path, deleted))
+            }
+            WriteRequest::Settings(changes) => Some(Event::SettingsSaved(match &self.settings {
+                Some(path) => edit::save(path, &changes).map(|()| path.clone()).map_err(|e| e.to_string()),
+                None => Err("there is no place for a settings file; name one with --config FILE".to_owned()),
+            })),
+            WriteRequest::Count(counted) => {
+                let store = self.store().ok()?;
+                let written = History::change(store, |history| add(history, &counted));
+                match written {
+                    Ok(notice) => notice.map(Event::Notice),
+                    Err(error) => Some(Event::Notice(format!("The record of play is not written: {error}"))),
+                }
+            }
+            WriteRequest::ReadRecord => {
+                let history = match self.store() {
+                    Ok(store) => History::load(store).map(Box::new).map_err(|e| e.to_string()),
+                    Err(_) => Ok(Box::default()),
+                };
+                Some(Event::Recorded(history::today(), history))
+            }
+            WriteRequest::ForgetRecord => {
+                let empty = History::default().to_json();
+                let written = self.store().and_then(|store| store.write_data(history::FILE, &empty));
+                Some(match written {
+                    Ok(()) => Event::Recorded(history::today(), Ok(Box::default())),
+                    Err(error) => Event::Notice(error.to_string()),
+                })
+            }
+            WriteRequest::ReadLessons => {
+                let store = self.store().ok()?;
+                // What is only a convenience is not worth a message.
+                let _ = store.remember(STARTED, "started\n");
+                store.recall(PROGRESS_FILE).map(Event::Lessons)
+            }
+            WriteRequest::Lessons(text) => {
+                let _ = self.store().and_then(|store| store.remember(PROGRESS_FILE, &text));
+                None
+            }
+        }
+    }
+
+    fn save(&self, game: &Match, to: SaveAs) -> Result<PathBuf, StoreError> {
+        let store = self.store()?;
+        let file = match to {
+            SaveAs::Name { name, replace } => store.save(game, &name, replace),
+            SaveAs::File { path, replace } => {
+                let seen = lock(&self.seen).get(&path).copied().filter(|_| !replace);
+                Store::save_over(game, path, seen)
+            }
+        }?;
+        lock(&self.seen).insert(file.path.clone(), file.seen);
+        Ok(file.path)
+    }
+
+    fn keep_all(&self, inbox: Receiver<(Draft, Option<PathBuf>)>) {
+        if let Some(store) = &self.store {
+            store.sweep();
+        }
+        for (draft, file) in inbox {
+            let keep = || match &self.store {
+                Some(store) => left::keep_draft(store, draft, file.as_deref()).map_err(|e| e.to_string()),
+                None => Ok(()),
+            };
+            let kept = catch_unwind(AssertUnwindSafe(keep)).unwrap_or_else(|panic| Err(crashed(&*panic)));
+            if self.answers.send(DriverEvent::Kept(kept)).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn export_all(&self, inbox: Receiver<Box<Match>>) {
+        for game in inbox {
+            let tell = |event: Event| self.answers.send(event.into()).is_ok();
+            let export = || {
+                let store = self.store().map_err(|e| e.to_string())?;
+                let progress = |done, all| {
+                    tell(Event::Exporting(done, all));
+                };
+                film::export(store, &game, &progress).map_err(|e| e.to_string())
+            };
+            let exported =
+                catch_unwind(AssertUnwindSafe(export)).unwrap_or_else(|panic| Err(crashed(&*panic)));
+            let written = DriverEvent::Written(Some(Box::new(Event::Exported(exported))));
+            if self.answers.send(written).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Counts something in the record of play.
+fn add(record: &mut History, counted: &Counted) {
+    match counted {
+        Counted::Match(game, opponent, score, decisions) => {
+            record.add_match(game, *opponent, *score);
+            record.add_decisions(game, decisions);
+        }
+        Counted::Lesson(name) => record.add_lesson(name),
+        &Counted::Try { solved, first, daily } => record.add_try(&history::today(), solved, first, daily),
+    }
 }

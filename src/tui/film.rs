@@ -8,10 +8,10 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-use super::app::{App, Begin};
-use super::keys::KeyMap;
-use super::pages::table::update::turns;
-use super::start;
+use super::app::{App, Setup};
+use super::context::Verdict;
+use super::pages::table::TablePage;
+use super::pages::table::state::MatchState;
 use super::text::wide;
 use super::theme::{Scheme, Theme};
 use super::traits::{Depth, TerminalTraits};
@@ -19,8 +19,8 @@ use super::view::view;
 use crate::draw::album::{self, AlbumPage};
 use crate::play::store::{Store, StoreError};
 use crate::play::{Match, Participant, PlayerKind};
-use crate::rules::{Library, Player};
 use crate::settings::Settings;
+use nimatron_core::rules::{Library, Player};
 
 /// Seconds from one move to the next.
 const STEP: f64 = 1.5;
@@ -29,7 +29,12 @@ const SIDES: [std::ops::RangeInclusive<u16>; 2] = [40..=300, 12..=100];
 
 /// The match as a film of this size, from its start to its last move; the verdict is not shown.
 #[must_use]
-pub fn cast(game: &Match, (width, height): (u16, u16), library: Library) -> String {
+pub fn cast(game: &Match, size: (u16, u16), library: Library) -> String {
+    film(game, size, library, &|_| {})
+}
+
+/// The same, telling how many positions are done.
+fn film(game: &Match, (width, height): (u16, u16), library: Library, progress: &dyn Fn(usize)) -> String {
     let size =
         (width.clamp(*SIDES[0].start(), *SIDES[0].end()), height.clamp(*SIDES[1].start(), *SIDES[1].end()));
     let title = format!("{}: {}", game.start().info().name, game.start().id());
@@ -43,45 +48,49 @@ pub fn cast(game: &Match, (width, height): (u16, u16), library: Library) -> Stri
     };
     let mut app = watched(game, size, library);
     for ply in 0..=game.moves().len() {
-        turns::jump(&mut app, ply);
-        app.notice = None;
+        if let Some(s) = app.cx.on_table.as_mut() {
+            s.show(ply);
+        }
         let before = if ply == 0 { "\x1b[?25l\x1b[2J" } else { "" };
         #[expect(clippy::cast_precision_loss, reason = "moves of a match that was played")]
         add(ply as f64 * STEP, &format!("{before}{}", sequences(&frame(&app))));
+        progress(ply + 1);
     }
     #[expect(clippy::cast_precision_loss, reason = "moves of a match that was played")]
     add((game.moves().len() + 2) as f64 * STEP, "\x1b[0m\x1b[?25h");
     lines
 }
 
-/// The interface with the match on the table, at which nobody has to move.
+/// The interface with the match on the table: nobody has to move there, and nothing is asked of the solver.
 fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
-    let begin = Begin {
+    let mut app = App::new(Setup {
         size,
-        theme: Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false },
-        keys: KeyMap::default(),
+        theme: Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false, ground: None },
         settings: Settings::default(),
-        traits: TerminalTraits { depth: Depth::True, light: false, narrow: false },
+        traits: TerminalTraits {
+            depth: Depth::True,
+            light: false,
+            narrow: false,
+            answers: false,
+            background: None,
+        },
         library,
-        pause_ms: 0,
         seed: 0,
         first_run: false,
-    };
+    });
     let mut game = game.clone();
     let people = Player::BOTH.map(|p| Participant::new(PlayerKind::Human, game.participant(p).name.clone()));
     game.set_participants(people);
-    let mut app = start::with_match(begin, game, None);
-    app.verdict = false;
-    if let Some(s) = app.on_table.as_mut() {
-        s.changed = false;
-    }
+    app.cx.verdict = Verdict::Hidden;
+    app.cx.on_table = Some(MatchState::new(game, None));
+    app.pages.push(Box::new(TablePage::default()));
     app
 }
 
 /// What the interface shows now.
 #[must_use]
 pub fn frame(app: &App) -> Buffer {
-    let backend = TestBackend::new(app.size.0, app.size.1);
+    let backend = TestBackend::new(app.cx.size.0, app.cx.size.1);
     let Ok(mut terminal) = Terminal::new(backend);
     let Ok(_) = terminal.draw(|frame| view(app, frame));
     terminal.backend().buffer().clone()
@@ -136,18 +145,19 @@ fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
     format!("\x1b[{}m", codes.join(";"))
 }
 
-/// Writes a match as text, as one picture and as a film, beside the saved games. Gives the files' name without their
-/// endings.
+/// Writes a match as text, as one picture and as a film, beside the saved games; `progress` is told how many positions
+/// are done of how many. Gives the files' name without their endings.
 ///
 /// # Errors
 /// What could not be written, and why.
-pub fn export(store: &Store, game: &Match) -> Result<PathBuf, StoreError> {
+pub fn export(store: &Store, game: &Match, progress: &dyn Fn(usize, usize)) -> Result<PathBuf, StoreError> {
     let title = format!("{}: {}", game.start().info().name, game.start().id());
+    let all = game.moves().len() + 1;
     let pages: Vec<AlbumPage> = game.positions().map(AlbumPage::of).collect();
     let files = [
         ("txt", album::text(&title, &pages, crate::draw::Style::default())),
         ("svg", album::picture(&title, &pages)),
-        ("cast", cast(game, (80, 24), Library::default())),
+        ("cast", film(game, (80, 24), Library::default(), &|done| progress(done, all))),
     ];
     store.export(game, &files)
 }

@@ -1,27 +1,23 @@
-//! The frame of a page: title, panes, and the bar with the keys.
-//!
-//! ```text
-//! ┌ Nimatron ── title ──────────── note ┐
-//! │ main             │ side             │
-//! ├──────────────────┴──────────────────┤
-//! │ left           keys                 │
-//! └─────────────────────────────────────┘
-//! ```
+//! What is the same on all pages: the title line, the key bar, and messages in its place.
 
-use crate::rules::nearest;
+use std::borrow::Cow;
+
+use nimatron_core::rules::nearest;
 use ratatui::Frame;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::app::{App, Dialog};
-use super::bar;
+use super::app::App;
+use super::context::Context;
+use super::keys::{self, Action, KeyContext};
 use super::layout::{self, Panes};
-use super::text::{self, Tone, cut, wrap};
+use super::text::{Tone, cut, wide, wrap};
 use super::theme::Theme;
 
 /// How a tone looks.
+#[must_use]
 pub fn tone(theme: &Theme, tone: Tone) -> Style {
     match tone {
         Tone::Plain => theme.text(),
@@ -33,67 +29,118 @@ pub fn tone(theme: &Theme, tone: Tone) -> Style {
     }
 }
 
-/// Draws the frame around the panes, with a title at the left and a note at the right.
-pub fn draw(app: &App, frame: &mut Frame<'_>, panes: &Panes, title: &str, note: &str) {
-    let theme = &app.theme;
-    let (w, h) = (usize::from(panes.whole.width), panes.whole.height);
-    let set = theme.border();
-    let (dash, left, right, up, down) = theme.pick(("─", "├", "┤", "┴", "┬"), ("-", "+", "+", "+", "+"));
-    // Where the line between the panes stands.
-    let split = panes.beside.then(|| usize::from(panes.side.x.saturating_sub(2)));
-    let rule = |from: &str, to: &str, cross: &str| {
-        let mut line: Vec<&str> = vec![dash; w];
-        line[0] = from;
-        line[w - 1] = to;
-        if let Some(x) = split {
-            line[x] = cross;
-        }
-        line.concat()
-    };
-    let style = theme.frame();
-    let buffer = frame.buffer_mut();
-    let bar = h.saturating_sub(3);
-    buffer.set_string(0, 0, rule(set.top_left, set.top_right, down), style);
-    for y in 1..h - 1 {
-        buffer.set_string(0, y, set.vertical_left, style);
-        buffer.set_string(panes.whole.width - 1, y, set.vertical_right, style);
-        if let Some(x) = split.filter(|_| y < bar) {
-            buffer.set_string(nearest(x), y, set.vertical_left, style);
-        }
-    }
-    buffer.set_string(0, bar, rule(left, right, up), style);
-    buffer.set_string(0, h - 1, [set.bottom_left, &dash.repeat(w - 2), set.bottom_right].concat(), style);
-    let y = panes.side.y.saturating_sub(1);
-    if !panes.beside && y > panes.main.y {
-        buffer.set_string(0, y, rule(left, right, dash), style);
-    }
+/// A word on a colour of its own, such as the verdict.
+#[must_use]
+pub fn chip(theme: &Theme, colour: Style, text: &str) -> Span<'static> {
+    // Without colours it is reversed too: a chip is seen anywhere.
+    let style = colour.add_modifier(Modifier::BOLD | Modifier::REVERSED);
+    let text = if theme.ascii { format!("[{text}]") } else { format!(" {text} ") };
+    Span::styled(text, style)
+}
 
-    let name = " Nimatron ";
-    let mut line = vec![Span::styled(name, theme.heading())];
-    let wide = if note.is_empty() { 0 } else { text::wide(note) + 2 };
-    if !title.is_empty() {
-        line.push(Span::styled(format!("{dash}{dash}"), style));
-        // Where there is not room for both, the title is cut as long as something is left of it; then the note goes.
-        let room = w.saturating_sub(name.len() + 8);
-        let beside_note = room.saturating_sub(wide);
-        let room = if beside_note >= 12 { beside_note } else { room };
-        line.push(Span::styled(format!(" {} ", cut(title, room)), theme.text()));
+/// Draws the title line: the title in bold, something quiet behind it, and a note at the right.
+pub fn title(cx: &Context, frame: &mut Frame<'_>, panes: &Panes, title: &str, about: &str, note: &str) {
+    let theme = &cx.theme;
+    let width = usize::from(panes.title.width);
+    let note = if wide(note) + 12 > width { "" } else { note };
+    let room = width.saturating_sub(if note.is_empty() { 0 } else { wide(note) + 2 });
+    let title = cut(title, room);
+    let left = room.saturating_sub(wide(&title) + 2);
+    let about = if left < 8 { String::new() } else { cut(about, left) };
+    let line =
+        vec![Span::styled(title, theme.heading()), Span::raw("  "), Span::styled(about, theme.quiet())];
+    frame.render_widget(Paragraph::new(Line::from(line)), panes.title);
+    frame.render_widget(
+        Paragraph::new(Line::styled(note.to_owned(), theme.quiet()).right_aligned()),
+        Rect {
+            x: panes.title.right() - nearest::<u16, _>(wide(note)).min(panes.title.width),
+            width: nearest::<u16, _>(wide(note)).min(panes.title.width),
+            ..panes.title
+        },
+    );
+}
+
+/// A key in the bar, where it stands.
+struct BarItem {
+    actions: Cow<'static, [Action]>,
+    keys: String,
+    text: Cow<'static, str>,
+    /// Its first column, counted from the start of the bar.
+    x: usize,
+    columns: usize,
+}
+
+/// So many keys of the bar come before the arrows, which everybody tries anyway.
+const FIRST_KEYS: usize = 5;
+/// The columns between two keys.
+const GAP: usize = 3;
+
+/// The bar of the page or dialog in front: as many keys as there is room for, the most wanted ones first to stay.
+fn bar(app: &App) -> Vec<BarItem> {
+    let (page, cx) = (app.front(), &app.cx);
+    let context = if page.is_typing() { KeyContext::Text } else { page.key_context() };
+    let mut ranked = Vec::new();
+    for (i, key) in page.keys(cx).into_iter().enumerate() {
+        let keys = cx.keys.names(context, &key.line);
+        // What has no key is not in the bar.
+        if keys.is_empty() {
+            continue;
+        }
+        let rank = match &*key.line {
+            [action] if keys::stays(context, *action) => 0,
+            actions if actions == Action::WAYS => 2,
+            _ if i < FIRST_KEYS => 1,
+            _ => 3,
+        };
+        let columns = wide(&keys) + 1 + wide(&key.text);
+        ranked.push((rank, BarItem { actions: key.line, keys, text: key.text, x: 0, columns }));
     }
-    let used: usize = line.iter().map(Span::width).sum();
-    frame.render_widget(Paragraph::new(Line::from(line)), Rect::new(1, 0, nearest(used.min(w - 2)), 1));
-    if wide > 0 && used + wide + 4 <= w {
-        let x = nearest(w - wide - 2);
-        frame.render_widget(
-            Paragraph::new(format!(" {note} ")).style(theme.text()),
-            Rect::new(x, 0, nearest(wide), 1),
-        );
+    let mut room = usize::from(layout::one_pane(cx.size).bar.width) + GAP;
+    let mut shown = vec![false; ranked.len()];
+    for most in 0..=3 {
+        for ((_, item), shown) in ranked.iter().zip(&mut shown).filter(|((rank, _), _)| *rank == most) {
+            if let Some(rest) = room.checked_sub(GAP + item.columns) {
+                (room, *shown) = (rest, true);
+            }
+        }
+    }
+    let mut x = 0;
+    let mut items = Vec::new();
+    for ((_, item), _) in ranked.into_iter().zip(shown).filter(|(_, shown)| *shown) {
+        let columns = item.columns;
+        items.push(BarItem { x, ..item });
+        x += columns + GAP;
+    }
+    items
+}
+
+/// What the key in the bar at a place on the screen asks for: of two keys the one that is pointed at.
+#[must_use]
+pub fn action_at(app: &App, at: Position) -> Option<Action> {
+    let area = layout::one_pane(app.cx.size).bar;
+    if app.cx.notice.is_some() || at.y != area.y {
+        return None;
+    }
+    let column = usize::from(at.x.checked_sub(area.x)?);
+    let item = bar(app).into_iter().find(|i| (i.x..i.x + i.columns).contains(&column))?;
+    let page = app.front();
+    match &*item.actions {
+        [action] => Some(*action),
+        [first, second] if !page.is_dialog() => {
+            let name = app.cx.keys.name(page.key_context(), *first).chars().count() + 1;
+            Some(if column - item.x < name { *first } else { *second })
+        }
+        [first, ..] if page.is_dialog() => Some(*first),
+        _ => None,
     }
 }
 
 /// Draws the bar; a notice takes all of it, and up to two lines more above it where it is long.
-pub fn keys(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
-    let theme = &app.theme;
-    if let Some(notice) = &app.notice {
+pub fn draw_bar(app: &App, frame: &mut Frame<'_>) {
+    let (cx, panes) = (&app.cx, layout::one_pane(app.cx.size));
+    let theme = &cx.theme;
+    frame.render_widget(Clear, panes.bar);
+    if let Some(notice) = &cx.notice {
         let style = if notice.wrong { theme.wrong() } else { theme.news() };
         let sign = if notice.wrong { "! " } else { "" };
         let width = usize::from(panes.bar.width);
@@ -104,71 +151,18 @@ pub fn keys(app: &App, frame: &mut Frame<'_>, panes: &Panes) {
         }
         let more = (nearest::<u16, _>(lines.len()) - 1).min(panes.bar.y.saturating_sub(1));
         let area = Rect { y: panes.bar.y - more, height: panes.bar.height + more, ..panes.bar };
-        let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
-        if more > 0 {
-            // The line above the bar moves up.
-            let (w, set) = (usize::from(panes.whole.width), theme.border());
-            let (dash, left, right) = theme.pick(("─", "├", "┤"), ("-", "+", "+"));
-            let blank = [set.vertical_left, &" ".repeat(w - 2), set.vertical_right].concat();
-            let buffer = frame.buffer_mut();
-            let rule = [left, &dash.repeat(w - 2), right].concat();
-            buffer.set_string(0, area.y.saturating_sub(1), rule, theme.frame());
-            for y in area.y..panes.bar.y {
-                buffer.set_string(0, y, &blank, theme.frame());
-            }
-        }
         frame.render_widget(Clear, area);
+        let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
         frame.render_widget(Paragraph::new(lines).style(style), area);
         return;
     }
-    if let Some(dialog) = &app.dialog {
-        keys_of(app, frame, panes, dialog);
-        return;
+    let mut spans = Vec::new();
+    let mut used = 0;
+    for item in bar(app) {
+        spans.push(Span::raw(" ".repeat(item.x - used)));
+        spans.push(Span::styled(item.keys, theme.key()));
+        spans.push(Span::styled(format!(" {}", item.text), theme.quiet()));
+        used = item.x + item.columns;
     }
-    let (left, items) = bar::lay_out(app);
-    frame.render_widget(Paragraph::new(Line::styled(left, theme.quiet())), panes.bar);
-    for item in items {
-        let x = panes.bar.x + nearest::<u16, _>(item.x);
-        let key = Span::styled(item.keys, theme.key());
-        let line = Line::from(vec![key, Span::raw(format!(" {}", item.line.short))]);
-        frame.render_widget(Paragraph::new(line), Rect { x, width: nearest(item.columns), ..panes.bar });
-    }
-}
-
-/// Tells on the line under a list what of it is out of sight: a single line by its name, more by their number.
-pub fn more(
-    app: &App,
-    frame: &mut Frame<'_>,
-    list: Rect,
-    at: usize,
-    count: usize,
-    name: &dyn Fn(usize) -> String,
-) {
-    let height = usize::from(list.height);
-    let first = layout::scroll(at, height);
-    let below = count.saturating_sub(first + height);
-    let (up, down) = app.theme.pick(("▴", "▾"), ("^", "v"));
-    let label = |n: usize, line: usize| if n == 1 { name(line) } else { format!("{n} more") };
-    let mut text = String::new();
-    if first > 0 {
-        text += &format!(" {up} {}", label(first, 0));
-    }
-    if below > 0 {
-        text += &format!(" {down} {}", label(below, count - 1));
-    }
-    if !text.is_empty() {
-        let text = format!("{} ", cut(&text, usize::from(list.width).saturating_sub(2)));
-        frame.buffer_mut().set_string(list.x, list.bottom(), text, app.theme.quiet());
-    }
-}
-
-/// The keys of a question: what they do there.
-fn keys_of(app: &App, frame: &mut Frame<'_>, panes: &Panes, dialog: &Dialog) {
-    for item in bar::replies(&app.keys, dialog) {
-        let x = panes.bar.x + nearest::<u16, _>(item.x);
-        let width = nearest::<u16, _>(item.columns).min(panes.bar.right().saturating_sub(x));
-        let line =
-            Line::from(vec![Span::styled(item.name, app.theme.key()), Span::raw(format!(" {}", item.what))]);
-        frame.render_widget(Paragraph::new(line), Rect { x, width, ..panes.bar });
-    }
+    frame.render_widget(Paragraph::new(Line::from(spans)), panes.bar);
 }

@@ -2,12 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode as Code, KeyEvent, KeyModifiers};
 
-pub use crate::settings::keys::{
-    Action, ENTER_ADD, ENTER_NEXT, ENTER_PLAY, Key, KeyCode, KeyLine, KeyMap, Place, TYPED,
-};
-
-/// What answers a question: what keys ask for, any of them, and what it does.
-pub type Reply = (&'static [Action], &'static str);
+pub use crate::settings::keys::{Action, Key, KeyCode, KeyContext, KeyLine, KeyMap};
 
 /// What was pressed; `None` for keys that can have no name.
 #[must_use]
@@ -41,18 +36,18 @@ pub fn pressed(event: KeyEvent) -> Option<Key> {
     Some(Key { code, ctrl, alt, shift })
 }
 
-/// What a key asks for at a place.
+/// What a key asks for in a context.
 #[must_use]
-pub fn action(map: &KeyMap, place: Place, event: KeyEvent) -> Option<Action> {
-    map.action(place, pressed(event)?)
+pub fn action(map: &KeyMap, context: KeyContext, event: KeyEvent) -> Option<Action> {
+    map.action(context, pressed(event)?)
 }
 
-/// The keys of a bar that stay when there is not room for all.
+/// Whether a key stays in the bar when there is not room for all.
 #[must_use]
-pub fn stays(place: Place, line: &KeyLine) -> bool {
-    match line.action() {
-        Some(Action::Help | Action::Quit) => true,
-        Some(Action::Hint) => matches!(place, Place::Table | Place::Lesson),
+pub fn stays(context: KeyContext, action: Action) -> bool {
+    match action {
+        Action::Help | Action::Quit => true,
+        Action::Hint => matches!(context, KeyContext::Table | KeyContext::Lesson),
         _ => false,
     }
 }

@@ -1,10 +1,18 @@
 //! Where things are on the screen: the same for clicks and for drawing.
 
-use crate::rules::nearest;
-use ratatui::layout::{Position, Rect};
+use nimatron_core::rules::nearest;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
 
 /// The least size at which a page is shown.
 pub const LEAST: (u16, u16) = (40, 12);
+/// The columns free at each side.
+const MARGIN: u16 = 2;
+/// From this many rows on there is a free row above the title and under the keys.
+const AIRY: u16 = 30;
+/// From this many columns on the panes stand side by side.
+const WIDE: u16 = 72;
+/// The most columns that are easy to read.
+pub const READABLE: u16 = 76;
 
 /// Whether a terminal of this size shows a page.
 #[must_use]
@@ -12,75 +20,78 @@ pub fn is_large_enough((width, height): (u16, u16)) -> bool {
     width >= LEAST.0 && height >= LEAST.1
 }
 
-/// A framed page: two panes side by side (or one over the other where it is narrow) and a bar under them.
+/// A page: its title, two panes side by side (or one over the other where it is narrow), and the key bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Panes {
-    /// All of it, frame included.
-    pub whole: Rect,
+    /// The line of the title.
+    pub title: Rect,
+    /// All between the title and the bar.
+    pub body: Rect,
     /// The main pane.
     pub main: Rect,
     /// The other pane.
     pub side: Rect,
     /// Whether the panes are side by side.
     pub beside: bool,
-    /// The bar, without the frame.
+    /// The key bar.
     pub bar: Rect,
+}
+
+/// The panes of a page that has only one.
+#[must_use]
+pub fn one_pane((width, height): (u16, u16)) -> Panes {
+    let air = u16::from(height >= AIRY);
+    let whole = Rect::new(MARGIN, air, width.saturating_sub(2 * MARGIN), height.saturating_sub(2 * air));
+    let rows = [1, 1].map(Constraint::Length);
+    let [title, _, body, _, bar] =
+        Layout::vertical([rows[0], rows[1], Constraint::Fill(1), rows[0], rows[1]]).areas(whole);
+    Panes { title, body, main: body, side: Rect::default(), beside: false, bar }
 }
 
 /// The panes of a page of this size.
 #[must_use]
-pub fn panes((width, height): (u16, u16)) -> Panes {
-    let whole = Rect::new(0, 0, width, height);
-    let inner = Rect::new(1, 1, width.saturating_sub(2), height.saturating_sub(4));
-    let bar = Rect::new(2, height.saturating_sub(2), width.saturating_sub(4), 1.min(height));
-    if width >= 72 {
-        // The panel wants about 45 in 100 columns, and no more than reads well.
-        let side: u16 = nearest((u32::from(inner.width) * 47 / 100).clamp(34, 50));
-        let main = inner.width - side - 1;
-        Panes {
-            whole,
-            main: Rect { width: main, ..inner },
-            side: Rect { x: inner.x + main + 2, width: side - 2, ..inner },
-            beside: true,
-            bar,
-        }
-    } else {
-        panes_below((width, height))
+pub fn panes(size: (u16, u16)) -> Panes {
+    let whole = one_pane(size);
+    if size.0 < WIDE {
+        return panes_below(size);
     }
+    // The panel wants about 45 in 100 columns, and no more than reads well.
+    let side: u16 = nearest((u32::from(whole.body.width) * 47 / 100).clamp(34, 50));
+    split(whole, whole.body.width - side - 3)
+}
+
+/// Two panes side by side, the main one of so many columns.
+fn split(whole: Panes, columns: u16) -> Panes {
+    let [main, _, side] =
+        Layout::horizontal([Constraint::Length(columns), Constraint::Length(3), Constraint::Fill(1)])
+            .areas(whole.body);
+    Panes { main, side, beside: true, ..whole }
 }
 
 /// The same with one pane over the other, however wide the page is.
 #[must_use]
-pub fn panes_below((width, height): (u16, u16)) -> Panes {
-    let whole = Rect::new(0, 0, width, height);
-    let inner = Rect::new(1, 1, width.saturating_sub(2), height.saturating_sub(4));
-    let bar = Rect::new(2, height.saturating_sub(2), width.saturating_sub(4), 1.min(height));
+pub fn panes_below(size: (u16, u16)) -> Panes {
+    let whole = one_pane(size);
     // A line between the panes.
-    let side = (inner.height / 3).clamp(2, 8).min(inner.height);
-    let main = inner.height.saturating_sub(side + 1);
-    let y = (inner.y + main + 1).min(inner.bottom().saturating_sub(side));
-    let below = Rect { x: inner.x + 1, y, width: inner.width.saturating_sub(2), height: side };
-    Panes { whole, main: Rect { height: main, ..inner }, side: below, beside: false, bar }
+    let side = (whole.body.height / 3).clamp(2, 8).min(whole.body.height);
+    let [main, _, side] =
+        Layout::vertical([Constraint::Fill(1), Constraint::Length(1), Constraint::Length(side)])
+            .areas(whole.body);
+    Panes { main, side, ..whole }
 }
 
 /// The panes of a page whose main pane is a list: where there is not much room, it gets so many columns and the other
 /// pane the rest.
 #[must_use]
 pub fn list_panes(size: (u16, u16), columns: u16) -> Panes {
-    let panes = panes(size);
-    if !panes.beside || size.0 >= 110 {
-        return panes;
-    }
-    let main = Rect { width: columns, ..panes.main };
-    let x = main.right() + 2;
-    let side = Rect { x, width: panes.side.right() - x, ..panes.side };
-    Panes { main, side, ..panes }
+    if size.0 < WIDE { panes_below(size) } else { split(one_pane(size), columns) }
 }
 
-/// The columns of the list of games.
-pub const GAMES: u16 = 24;
-/// The columns of the list of saved games.
-pub const SAVES: u16 = 34;
+/// The part of a pane in which text is easy to read.
+#[must_use]
+pub fn readable(area: Rect) -> Rect {
+    Rect { width: area.width.min(READABLE), ..area }
+}
 
 /// So many lines of a list are a page.
 pub const PAGE: usize = 10;
@@ -93,20 +104,6 @@ pub fn scroll(at: usize, height: usize) -> usize {
 
 /// The line of a list at a place on the screen, counted from the first one shown.
 #[must_use]
-pub fn line_at(list: Rect, column: u16, row: u16) -> Option<usize> {
-    list.contains(Position { x: column, y: row }).then(|| usize::from(row - list.y))
-}
-
-/// The panes of a page that has only one.
-#[must_use]
-pub fn one_pane((width, height): (u16, u16)) -> Panes {
-    let panes = panes((width, height));
-    let main = Rect::new(1, 1, width.saturating_sub(2), height.saturating_sub(4));
-    Panes { main, side: Rect::default(), beside: false, ..panes }
-}
-
-/// The middle of a pane, with one column free at each side where there is room.
-#[must_use]
-pub fn inset(pane: Rect) -> Rect {
-    if pane.width < 8 { pane } else { Rect { x: pane.x + 1, width: pane.width - 2, ..pane } }
+pub fn line_at(list: Rect, at: Position) -> Option<usize> {
+    list.contains(at).then(|| usize::from(at.y - list.y))
 }

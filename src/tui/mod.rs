@@ -4,29 +4,28 @@
 //! Events go in, effects come out; nothing but the driver waits or does anything.
 
 pub mod app;
-mod bar;
 mod board;
+mod components;
+mod context;
 mod dialogs;
 pub mod driver;
 pub mod effect;
-mod errands;
 pub mod event;
 mod field;
 mod files;
 pub mod film;
 mod frame;
+mod input;
 mod keys;
-mod launch;
 mod layout;
-mod next;
+mod navigation;
+mod page;
 mod pages;
 mod palette;
-mod terminal_actions;
 // Only the pictures of the README are made with it, by a test.
 #[cfg(test)]
 mod picture;
-mod room;
-pub mod start;
+mod pixels;
 mod terminal;
 mod text;
 pub mod theme;
@@ -38,5 +37,4 @@ mod worker;
 #[cfg(test)]
 mod tests;
 
-pub use launch::Launch;
-pub use terminal::run;
+pub use terminal::{Launch, ended_by, run};

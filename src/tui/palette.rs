@@ -2,6 +2,8 @@
 
 use ratatui::style::Color;
 
+use crate::draw::Colours;
+
 /// What a colour stands for. Two of these that can be on the screen together never share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -62,18 +64,31 @@ impl Role {
         Role::Figure,
         Role::Quiet,
     ];
+
+    /// Its colour among these.
+    #[must_use]
+    pub fn of(self, c: &Colours) -> [u8; 3] {
+        match self {
+            Role::Material => c.stone,
+            Role::Food => c.food,
+            Role::Poison => c.poison,
+            Role::Cursor => c.cursor,
+            Role::Picked => c.picked,
+            Role::Offered => c.offered,
+            Role::Mine => c.mine,
+            Role::Theirs => c.theirs,
+            Role::Won => c.won,
+            Role::Lost => c.lost,
+            Role::Drawn => c.drawn,
+            Role::PlayerA => c.first,
+            Role::PlayerB => c.second,
+            Role::StripOne => c.one,
+            Role::StripTwo => c.two,
+            Role::Figure => c.figure,
+            Role::Quiet => c.quiet,
+        }
+    }
 }
-
-/// A palette: the number of each role's colour among the 256 of most terminals, so that true colour shows the same.
-pub type Palette = [u8; 17];
-
-/// For a dark background.
-pub const DARK: Palette = [179, 94, 43, 231, 121, 65, 68, 183, 73, 202, 171, 62, 214, 26, 221, 189, 241];
-/// For a light background.
-pub const LIGHT: Palette = [138, 88, 64, 16, 95, 133, 27, 128, 24, 124, 53, 19, 166, 19, 196, 105, 239];
-/// As far apart as can be, on black.
-pub const CONTRAST: Palette =
-    [222, 131, 148, 231, 154, 30, 75, 198, 115, 173, 105, 98, 214, 98, 179, 189, 248];
 
 /// The colours of sixteen-colour terminals: named, so that the terminal's own palette is kept. The players share theirs
 /// with stones and poison, which never stand in a board where colours are the players'.
@@ -118,6 +133,24 @@ pub const SIXTEEN_LIGHT: [Color; 17] = [
     Color::Cyan,
     Color::DarkGray,
 ];
+
+/// The number of the nearest of the 256 colours, after the first sixteen, which every terminal shows in its own way.
+#[must_use]
+pub fn indexed([r, g, b]: [u8; 3]) -> u8 {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let level = |c: u8| (0u8..6).min_by_key(|&i| LEVELS[usize::from(i)].abs_diff(c)).unwrap_or(0);
+    let apart = |other: [u8; 3]| -> u32 {
+        [r, g, b].into_iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+    };
+    let (x, y, z) = (level(r), level(g), level(b));
+    let mean = (u16::from(r) + u16::from(g) + u16::from(b)) / 3;
+    let grey = u8::try_from(mean.saturating_sub(3) / 10).unwrap_or(23).min(23);
+    let cube = [x, y, z].map(|i| LEVELS[usize::from(i)]);
+    match apart([8 + 10 * grey; 3]) < apart(cube) {
+        true => 232 + grey,
+        false => 16 + 36 * x + 6 * y + z,
+    }
+}
 
 /// Red, green and blue of one of the 256 colours, after the first sixteen.
 #[must_use]

@@ -1,17 +1,20 @@
 //! The real terminal: set up, given back however the program ends, and noticed when it goes away.
 
 use std::fmt;
-use std::io::{self, IsTerminal, Stdout, stdin, stdout};
-use std::panic::{self, AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::Sender;
+use std::io::{self, IsTerminal, Stdout, Write, stdin, stdout};
+use std::panic;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
-    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, Event as Raw, read,
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, Event as Raw,
 };
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -20,21 +23,42 @@ use ratatui::crossterm::{Command, execute};
 use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
 
-use super::app::Begin;
-use super::driver::{Driver, LESSON, MOST, TerminalActions};
-use super::event::{Event, News};
-use super::launch::Launch;
-use super::start as begin_with;
-use super::theme::Theme;
+use super::app::{App, Setup};
+use super::driver::{Driver, KeySender, MOST, SignalSender, TerminalActions};
+use super::event::{DriverEvent, Event};
+use super::input::Sent;
+use super::pixels::{self, Protocol};
+use super::theme::{Scheme, Theme};
 use super::traits::TerminalTraits;
 use super::{files, worker};
 use crate::play::Start;
 use crate::play::store::Store;
+use crate::settings::{Setting, Settings};
+use nimatron_core::rules::Library;
 
 /// The name of the thread that reads the keyboard.
 const INPUT: &str = "input";
-/// Panics of these threads are caught and told of on the page, or by the end of the program.
-const CAUGHT: [&str; 4] = [worker::THREAD, files::READER, files::KEEPER, INPUT];
+/// Panics of these threads are caught and told of on the page.
+fn is_caught(thread: &str) -> bool {
+    thread == worker::THREAD || files::THREADS.contains(&thread)
+}
+
+/// What the interface is told when it begins.
+#[derive(Default)]
+pub struct Launch {
+    /// The effective settings.
+    pub settings: Settings,
+    /// The file that they are saved in; `None` where there is no place for one.
+    pub file: Option<PathBuf>,
+    /// What is wrong with them, in words.
+    pub errors: Vec<String>,
+    /// Whether the locale has ASCII alone.
+    pub narrow: bool,
+    /// The random seed.
+    pub seed: Option<u64>,
+    /// The user's scripts, boards and graphs.
+    pub library: Library,
+}
 
 /// Asks for the mouse's buttons and its wheel alone: not for every motion.
 struct EnableButtons;
@@ -55,16 +79,87 @@ impl Command for EnableButtons {
     }
 }
 
+/// Whether the mouse is asked for.
+static MOUSE: AtomicBool = AtomicBool::new(true);
+/// Whether the terminal is asked for the colour of its background.
+static BACKGROUND: AtomicBool = AtomicBool::new(false);
+/// When the background was last asked for, while the reply is still to come.
+static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
+/// How long that reply is waited for: a later one is not believed.
+const REPLY: Duration = Duration::from_millis(500);
+/// How long the end waits for a reply, which would otherwise be typed into the shell.
+const LAST_REPLY: Duration = Duration::from_millis(150);
+/// The signal that ended the interface; 0 for none.
+static ENDED_BY: AtomicI32 = AtomicI32::new(0);
+
+/// The number of the signal that ended the interface.
+#[must_use]
+pub fn ended_by() -> Option<i32> {
+    Some(ENDED_BY.load(Ordering::Relaxed)).filter(|signal| *signal != 0)
+}
+
 /// Takes the terminal.
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
-    execute!(stdout(), EnterAlternateScreen, EnableButtons, EnableBracketedPaste)
+    execute!(stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
+    if MOUSE.load(Ordering::Relaxed) {
+        execute!(stdout(), EnableButtons)?;
+    }
+    if BACKGROUND.load(Ordering::Relaxed) {
+        // Mode 2031: the terminal tells when its colours change.
+        stdout().write_all(b"\x1b[?2031h")?;
+        ask_background()?;
+    }
+    Ok(())
 }
 
 /// Gives the terminal back. There is nobody to tell where that fails: it has gone away.
 fn give_back() {
+    print(pixels::gone());
+    let _ = stdout().write_all(if BACKGROUND.load(Ordering::Relaxed) {
+        b"\x1b[?2026l\x1b[?2031l"
+    } else {
+        b"\x1b[?2026l"
+    });
     let _ = execute!(stdout(), DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
+}
+
+/// Asks for the colour of the background (OSC 11). The reply comes with the keys, or never.
+fn ask_background() -> io::Result<()> {
+    *ASKED.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    let mut out = stdout();
+    out.write_all(b"\x1b]11;?\x1b\\")?;
+    out.flush()
+}
+
+/// Between two frames: the terminal shows what is written between the calls at once (mode 2026).
+fn frame(begins: bool) {
+    // Where this fails drawing fails too.
+    let _ = stdout().write_all(if begins { b"\x1b[?2026h" } else { b"\x1b[?2026l" });
+    if !begins {
+        let _ = stdout().flush();
+    }
+}
+
+/// The event of something that the terminal sent, if it is one.
+fn event_of(sent: Sent) -> Option<Event> {
+    match sent {
+        Sent::Event(raw) => Event::from_terminal(raw),
+        Sent::Background([r, g, b]) => {
+            let asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+            // The weights of Rec. 709, in thousandths.
+            let light = 213 * u32::from(r) + 715 * u32::from(g) + 72 * u32::from(b) > 127_500;
+            (asked.elapsed() < REPLY).then_some(Event::Background { light, rgb: [r, g, b] })
+        }
+        Sent::ColoursChanged => {
+            if BACKGROUND.load(Ordering::Relaxed) {
+                // Without an answer the colours stay as they are.
+                let _ = ask_background();
+            }
+            None
+        }
+    }
 }
 
 /// Gives the terminal back, however the interface ends.
@@ -72,6 +167,13 @@ struct Restore;
 
 impl Drop for Restore {
     fn drop(&mut self) {
+        let waits = || {
+            let asked = *ASKED.lock().unwrap_or_else(PoisonError::into_inner);
+            asked.is_some_and(|asked| asked.elapsed() < LAST_REPLY)
+        };
+        while waits() {
+            thread::sleep(Duration::from_millis(5));
+        }
         give_back();
     }
 }
@@ -80,7 +182,7 @@ impl Drop for Restore {
 fn give_back_on_panic() {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        if thread::current().name().is_none_or(|name| !CAUGHT.contains(&name)) {
+        if !thread::current().name().is_some_and(is_caught) {
             give_back();
             hook(info);
         }
@@ -105,20 +207,24 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         bail!("there is no terminal here: the interface needs one for its keys and its screen");
     }
-    let Launch { settings, file: settings_file, faults, narrow, seed, library } = launch;
+    let Launch { settings, file: settings_file, errors, narrow, seed, library } = launch;
     let store = Store::locate(settings.saves().as_deref()).ok();
     let traits = TerminalTraits::of_environment(narrow);
-    let first_run = store.as_ref().is_some_and(|s| s.recall(LESSON).is_none());
+    let first_run = store.as_ref().is_some_and(|s| s.recall(files::STARTED).is_none());
 
+    MOUSE.store(settings.mouse(), Ordering::Relaxed);
+    // The consoles print what they do not know.
+    let keeps = settings.value(Setting::Background) == "terminal";
+    let asks = (keeps || Scheme::named(settings.value(Setting::Theme)).is_none()) && traits.answers;
+    BACKGROUND.store(asks, Ordering::Relaxed);
     give_back_on_panic();
     let _restore = Restore;
+    pixels::show_by(pixels_of(&settings, &asked(&settings, traits)));
     take().context("the terminal cannot be set up")?;
     let (terminal, area) = whole_screen()?;
-    let begin = Begin {
+    let setup = Setup {
         size: (area.width, area.height),
         theme: Theme::of(&settings, traits),
-        keys: settings.keys().clone(),
-        pause_ms: settings.pause_ms(),
         settings,
         traits,
         library,
@@ -127,24 +233,24 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
     };
     let mut file = None;
     let mut app = match start {
-        Start::Home => begin_with::home(begin),
-        Start::Play { position, participants } => begin_with::with_position(begin, position, participants),
+        Start::Home => App::at_home(setup),
+        Start::Play { position, participants } => App::with_position(setup, position, participants),
         Start::Match { game, path, seen } => {
             file = path.clone().zip(seen);
-            begin_with::with_match(begin, game, path)
+            App::with_match(setup, game, path)
         }
     };
     // What is wrong with the settings goes before anything else that there is to be told.
-    if !faults.is_empty() {
-        app.complain(format!("Settings: {}", faults.join("; ")));
+    if !errors.is_empty() {
+        app.cx.notify_error(format!("Settings: {}", errors.join("; ")));
     }
-    let mut driver = Driver::new(terminal, app, store, TerminalActions { copy, suspend, resume })?;
-    driver.keep_settings_in(settings_file);
+    let actions = TerminalActions { copy, print, suspend, resume, frame };
+    let mut driver = Driver::new(terminal, app, store, settings_file, actions)?;
     if let Some((path, seen)) = file {
         driver.has_seen(path, seen);
     }
-    obey_signals(driver.sender()).context("no thread for signals")?;
-    let sender = driver.sender();
+    obey_signals(driver.signal_sender()).context("no thread for signals")?;
+    let sender = driver.key_sender();
     thread::Builder::new()
         .name(INPUT.to_owned())
         .spawn(move || pass_keys_on(&sender))
@@ -153,24 +259,56 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
 }
 
 /// Passes on what the keyboard and the mouse say until that ends, and how it ended.
-fn pass_keys_on(sender: &Sender<News>) {
-    // The input library may fail on what a terminal never sends: the program then ends with a message.
-    let ended = catch_unwind(AssertUnwindSafe(|| listen(sender)));
-    let event = match ended {
-        Ok(Ok(())) => Event::Ended,
-        Ok(Err(error)) => Event::Broken(format!("the keyboard cannot be read: {error}")),
-        Err(_) => Event::Broken("the keyboard cannot be read: what it sent makes no sense".to_owned()),
+fn pass_keys_on(sender: &KeySender) {
+    let event = match listen(sender) {
+        Ok(()) => Event::Ended,
+        Err(error) => Event::Broken(format!("the keyboard cannot be read: {error}")),
     };
     // Nobody is left to be told once the loop has ended.
-    let _ = sender.send(News::from(event));
+    sender.send(event);
 }
 
-/// What the terminal's event means here.
-fn pass_on(raw: Raw, sender: &Sender<News>) -> bool {
-    match Event::from_terminal(raw) {
-        Some(event) => sender.send(News::from(event)).is_ok(),
-        None => true,
+/// Prints sequences that show pictures.
+fn print(text: &str) {
+    let mut out = stdout();
+    // The next frame fails where the terminal has gone away.
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// How boards are shown as pixels, as the settings say: a terminal that does not tell how large its cells are shows none.
+fn pixels_of(settings: &Settings, answer: &str) -> Option<(Protocol, (u16, u16))> {
+    let cell = cell_pixels();
+    let protocol = match settings.value(Setting::Pixels) {
+        "kitty" => Protocol::Kitty,
+        "sixel" => Protocol::Sixel,
+        "auto" if answer.contains("_Gi=31;OK") => Protocol::Kitty,
+        // Among the attributes that the terminal names, 4 is sixel.
+        "auto" if attributes(answer).any(|n| n == "4") => Protocol::Sixel,
+        _ => return None,
+    };
+    match (protocol, cell) {
+        (protocol, Some(cell)) => Some((protocol, cell)),
+        // Kitty's protocol fits pictures to cells itself.
+        (Protocol::Kitty, None) => Some((protocol, (10, 20))),
+        (Protocol::Sixel, None) => None,
     }
+}
+
+/// The attributes of the terminal in its answer.
+fn attributes(answer: &str) -> impl Iterator<Item = &str> {
+    let list =
+        answer.rsplit_once("\x1b[?").and_then(|(_, rest)| rest.split_once('c')).map_or("", |(list, _)| list);
+    list.split(';')
+}
+
+/// Asks the terminal whether it shows pictures, where the settings leave that to it.
+fn asked(settings: &Settings, traits: TerminalTraits) -> String {
+    if settings.value(Setting::Pixels) != "auto" || !traits.answers || enable_raw_mode().is_err() {
+        return String::new();
+    }
+    // Every terminal names its attributes, so that nothing is waited for that does not come.
+    print("\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c");
+    answer()
 }
 
 /// Puts a text on the clipboard, by the escape sequence OSC 52 that most terminals know.
@@ -182,62 +320,74 @@ fn copy(text: &str) {
 #[cfg(unix)]
 mod system {
     use std::sync::atomic::{AtomicBool, Ordering};
-    use std::time::Duration;
 
-    use ratatui::crossterm::event::{KeyCode, KeyEventKind, KeyModifiers, poll};
-    use rustix::event::{PollFd, PollFlags};
+    use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+    use rustix::event::{PollFd, PollFlags, Timespec};
     use rustix::process::{Signal, getpgid, getsid, kill_current_process_group};
     use rustix::termios::tcgetwinsize;
     use signal_hook::consts::signal::{
         SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGWINCH,
-        SIGXCPU, SIGXFSZ,
+        SIGXCPU,
     };
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{Event, News, Raw, Sender, give_back, io, pass_on, read, stdin, stdout, take, thread};
+    use super::{
+        DriverEvent, ENDED_BY, Event, KeySender, Raw, Sent, SignalSender, event_of, give_back, io, stdin,
+        stdout, take, thread,
+    };
+    use crate::tui::input::Reader;
 
     /// How long the other bytes of a key are waited for.
-    const KEY_ENDS: Duration = Duration::from_millis(1);
+    const KEY_ENDS: Timespec = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
+    /// How long the rest of a paste or of a reply is waited for.
+    const TEXT_ENDS: Timespec = Timespec { tv_sec: 1, tv_nsec: 0 };
     /// The terminal has been taken again since the program was last told that it goes on.
     static TAKEN: AtomicBool = AtomicBool::new(false);
 
-    /// Reads the keyboard and the mouse until the terminal goes away. The input library would read on for ever there:
-    /// it is asked only when there is something.
-    pub(super) fn listen(sender: &Sender<News>) -> io::Result<()> {
+    /// Reads the keyboard and the mouse until the terminal goes away. No more is read than the program keeps up with.
+    pub(super) fn listen(sender: &KeySender) -> io::Result<()> {
         let keys = stdin();
+        let mut reader = Reader::default();
+        let mut sent = Vec::new();
+        let mut buffer = [0; 1024];
         loop {
+            let ends = if reader.is_in_text() { TEXT_ENDS } else { KEY_ENDS };
             let mut fds = [PollFd::new(&keys, PollFlags::IN)];
-            match rustix::event::poll(&mut fds, None) {
+            match rustix::event::poll(&mut fds, reader.is_waiting().then_some(&ends)) {
                 Err(rustix::io::Errno::INTR) => continue,
-                done => done?,
-            };
-            if fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) {
-                return Ok(());
-            }
-            while poll(KEY_ENDS)? {
-                let raw = read()?;
-                match raw {
-                    // Signals tell of it.
-                    Raw::Resize(..) => {}
-                    // The terminal makes no signal of the key: the interface has it.
-                    Raw::Key(key)
-                        if key.code == KeyCode::Char('z')
-                            && key.modifiers == KeyModifiers::CONTROL
-                            && key.kind == KeyEventKind::Press =>
-                    {
-                        if can_sleep() {
-                            kill_current_process_group(Signal::TSTP)?;
-                        }
+                Ok(0) => reader.pause(&mut sent),
+                done => {
+                    done?;
+                    if fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) {
+                        return Ok(());
                     }
-                    raw => {
-                        if !pass_on(raw, sender) {
-                            return Ok(());
-                        }
+                    match rustix::io::read(&keys, &mut buffer) {
+                        Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => continue,
+                        Ok(0) => return Ok(()),
+                        read => reader.feed(&buffer[..read?], &mut sent),
                     }
                 }
             }
+            for sent in sent.drain(..) {
+                if is_suspend(&sent) {
+                    // The terminal makes no signal of the key: the interface has it.
+                    if can_sleep() {
+                        kill_current_process_group(Signal::TSTP)?;
+                    }
+                } else if let Some(event) = event_of(sent)
+                    && !sender.send(event)
+                {
+                    return Ok(());
+                }
+            }
         }
+    }
+
+    /// Whether ctrl-z was pressed.
+    fn is_suspend(sent: &Sent) -> bool {
+        matches!(sent, Sent::Event(Raw::Key(key))
+            if key.code == KeyCode::Char('z') && key.modifiers == KeyModifiers::CONTROL)
     }
 
     /// Whether there is a shell that could wake the program again: not where the terminal runs it directly.
@@ -273,19 +423,53 @@ mod system {
         })
     }
 
+    /// The pixels of a cell, across and down, where the terminal tells.
+    pub(super) fn cell_pixels() -> Option<(u16, u16)> {
+        let size = tcgetwinsize(stdout()).ok()?;
+        let (across, down) =
+            (size.ws_xpixel.checked_div(size.ws_col)?, size.ws_ypixel.checked_div(size.ws_row)?);
+        (across > 0 && down > 0).then_some((across, down))
+    }
+
+    /// What the terminal answers, until it has named its attributes or says nothing for a while.
+    pub(super) fn answer() -> String {
+        let keys = stdin();
+        let wait = rustix::event::Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
+        let mut said = Vec::new();
+        loop {
+            let mut fds = [PollFd::new(&keys, PollFlags::IN)];
+            if !matches!(rustix::event::poll(&mut fds, Some(&wait)), Ok(1..)) {
+                break;
+            }
+            let mut bytes = [0; 256];
+            match rustix::io::read(&keys, &mut bytes) {
+                Ok(count @ 1..) => said.extend_from_slice(&bytes[..count]),
+                _ => break,
+            }
+            let text = String::from_utf8_lossy(&said);
+            if text.rsplit_once("\x1b[?").is_some_and(|(_, rest)| rest.contains('c')) || said.len() > 4096 {
+                break;
+            }
+        }
+        String::from_utf8_lossy(&said).into_owned()
+    }
+
     /// A thread that makes events of the system's signals.
-    pub(super) fn obey_signals(sender: Sender<News>) -> io::Result<()> {
+    pub(super) fn obey_signals(sender: SignalSender) -> io::Result<()> {
         let mut signals = Signals::new([
             SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGQUIT, SIGABRT, SIGALRM, SIGUSR1, SIGUSR2,
-            SIGXCPU, SIGXFSZ,
+            SIGXCPU,
         ])?;
         thread::Builder::new().name("signals".to_owned()).spawn(move || {
             for signal in signals.forever() {
-                let resized = || size().ok().map(|(w, h)| News::from(Event::Resize(w, h)));
+                let resized = || size().ok().map(|(w, h)| DriverEvent::from(Event::Resize(w, h)));
                 let news = match signal {
-                    SIGTERM | SIGINT | SIGHUP => [Some(News::from(Event::Ended)), None],
-                    SIGTSTP => [Some(News::Suspend), None],
-                    SIGCONT => [Some(News::Resume), resized()],
+                    SIGTERM | SIGINT | SIGHUP => {
+                        ENDED_BY.store(signal, Ordering::Relaxed);
+                        [Some(DriverEvent::from(Event::Ended)), None]
+                    }
+                    SIGTSTP => [Some(DriverEvent::Suspend), None],
+                    SIGCONT => [Some(DriverEvent::Resume), resized()],
                     SIGWINCH => [resized(), None],
                     _ => {
                         give_back();
@@ -295,7 +479,7 @@ mod system {
                     }
                 };
                 for news in news.into_iter().flatten() {
-                    if sender.send(news).is_err() {
+                    if !sender.send(news) {
                         return;
                     }
                 }
@@ -307,13 +491,19 @@ mod system {
 
 #[cfg(not(unix))]
 mod system {
+    use ratatui::crossterm::event::read;
     use ratatui::crossterm::terminal;
 
-    use super::{Event, News, Sender, io, pass_on, read};
+    use super::{DriverEvent, ENDED_BY, Event, KeySender, Ordering, Sent, SignalSender, event_of, io};
 
-    pub(super) fn listen(sender: &Sender<News>) -> io::Result<()> {
-        while pass_on(read()?, sender) {}
-        Ok(())
+    pub(super) fn listen(sender: &KeySender) -> io::Result<()> {
+        loop {
+            if let Some(event) = event_of(Sent::Event(read()?))
+                && !sender.send(event)
+            {
+                return Ok(());
+            }
+        }
     }
 
     pub(super) fn suspend() -> io::Result<()> {
@@ -328,13 +518,23 @@ mod system {
         terminal::size()
     }
 
-    pub(super) fn obey_signals(sender: Sender<News>) -> io::Result<()> {
+    pub(super) fn cell_pixels() -> Option<(u16, u16)> {
+        None
+    }
+
+    pub(super) fn answer() -> String {
+        String::new()
+    }
+
+    pub(super) fn obey_signals(sender: SignalSender) -> io::Result<()> {
         let stop = move || {
+            // The number that SIGINT has everywhere.
+            ENDED_BY.store(2, Ordering::Relaxed);
             // Nobody is left to be told once the loop has ended.
-            let _ = sender.send(News::from(Event::Ended));
+            sender.send(DriverEvent::from(Event::Ended));
         };
         ctrlc::set_handler(stop).map_err(io::Error::other)
     }
 }
 
-use system::{listen, obey_signals, resume, size, suspend};
+use system::{answer, cell_pixels, listen, obey_signals, resume, size, suspend};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use ratatui::text::Span;
 
-use crate::rules::{Outcome, Player};
+use nimatron_core::rules::{Outcome, Player};
 
 /// What colours a line, beside what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,51 @@ pub enum Tone {
 }
 
 /// A line with its tone.
-pub type Said = (Tone, String);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StyledLine {
+    /// What colours it.
+    pub tone: Tone,
+    /// What it says.
+    pub text: String,
+}
+
+impl StyledLine {
+    /// A line of this tone.
+    #[must_use]
+    pub fn new(tone: Tone, text: impl Into<String>) -> StyledLine {
+        StyledLine { tone, text: text.into() }
+    }
+
+    /// Ordinary text.
+    #[must_use]
+    pub fn plain(text: impl Into<String>) -> StyledLine {
+        StyledLine::new(Tone::Plain, text)
+    }
+
+    /// Quiet text.
+    #[must_use]
+    pub fn quiet(text: impl Into<String>) -> StyledLine {
+        StyledLine::new(Tone::Quiet, text)
+    }
+
+    /// Bold text.
+    #[must_use]
+    pub fn heading(text: impl Into<String>) -> StyledLine {
+        StyledLine::new(Tone::Heading, text)
+    }
+
+    /// What hints and teaches.
+    #[must_use]
+    pub fn hint(text: impl Into<String>) -> StyledLine {
+        StyledLine::new(Tone::Hint, text)
+    }
+
+    /// An empty line.
+    #[must_use]
+    pub fn blank() -> StyledLine {
+        StyledLine::plain("")
+    }
+}
 
 /// `1 move`, `2 moves`.
 #[must_use]
@@ -117,19 +161,6 @@ pub fn cut(text: &str, width: usize) -> String {
     short
 }
 
-/// A text cut between words to so many columns, its end telling so.
-#[must_use]
-pub fn cut_words(text: &str, width: usize) -> String {
-    if wide(text) <= width {
-        return text.to_owned();
-    }
-    let lines = wrap(text, width.saturating_sub(4));
-    match lines.as_slice() {
-        [first, _, ..] if width > 8 => format!("{} ...", first.trim_end_matches([',', ';', '.'])),
-        _ => cut(text, width),
-    }
-}
-
 /// A text cut or filled up to just so many columns.
 #[must_use]
 pub fn fit(text: &str, width: usize) -> String {
@@ -163,16 +194,6 @@ mod tests {
         assert_eq!(cut("star:1664", 8), "star:...");
         assert_eq!(cut("star:1664", 2), "..");
         assert_eq!(cut("star:1664", 0), "");
-    }
-
-    #[test]
-    fn words_are_not_cut_where_there_is_room_for_one() {
-        assert_eq!(cut_words("Take one ring, or two that touch.", 20), "Take one ring ...");
-        assert_eq!(cut_words("Take one ring, or two that touch.", 21), "Take one ring, or ...");
-        assert_eq!(cut_words("Take one ring.", 14), "Take one ring.");
-        for width in 0..40 {
-            assert!(wide(&cut_words("Take one ring, or two that touch.", width)) <= width);
-        }
     }
 
     #[test]

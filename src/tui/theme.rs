@@ -4,12 +4,12 @@
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 
-use super::palette::{CONTRAST, DARK, LIGHT, Role, SIXTEEN, SIXTEEN_LIGHT, rgb};
+use super::palette::{Role, SIXTEEN, SIXTEEN_LIGHT, indexed};
 use super::traits::{Depth, TerminalTraits};
-use crate::draw::{Glyph, Ink};
+use crate::draw::{Colours, Glyph, Ink};
 use crate::play::THEMES;
-use crate::rules::{Outcome, Player};
 use crate::settings::{Setting, Settings};
+use nimatron_core::rules::{Outcome, Player};
 
 /// Which colours are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub struct Theme {
     pub scheme: Scheme,
     /// Only ASCII characters.
     pub ascii: bool,
+    /// The terminal's ground, where that is kept; else the theme has its own.
+    pub ground: Option<[u8; 3]>,
 }
 
 impl Theme {
@@ -59,29 +61,64 @@ impl Theme {
             "true" => Depth::True,
             _ => traits.depth,
         };
-        Theme { depth, scheme, ascii: settings.is_ascii(traits.narrow) }
+        // The terminal's own ground, or what it most likely is.
+        let likely = if scheme == Scheme::Light { [255; 3] } else { [0; 3] };
+        let ground =
+            (settings.value(Setting::Background) == "terminal").then(|| traits.background.unwrap_or(likely));
+        Theme { depth, scheme, ascii: settings.is_ascii(traits.narrow), ground }
     }
 
     /// The colour of a role; `None` where there are no colours.
     #[must_use]
     pub fn colour(&self, role: Role) -> Option<Color> {
         let at = Role::ALL.iter().position(|&r| r == role)?;
-        let index = match self.scheme {
-            Scheme::Dark => DARK[at],
-            Scheme::Light => LIGHT[at],
-            Scheme::HighContrast => CONTRAST[at],
-            Scheme::Mono => return None,
-        };
         match self.depth {
+            _ if self.scheme == Scheme::Mono => None,
             Depth::None => None,
             Depth::Sixteen if self.scheme == Scheme::Light => Some(SIXTEEN_LIGHT[at]),
             Depth::Sixteen => Some(SIXTEEN[at]),
-            Depth::Indexed => Some(Color::Indexed(index)),
-            Depth::True => {
-                let (r, g, b) = rgb(index);
-                Some(Color::Rgb(r, g, b))
-            }
+            Depth::Indexed | Depth::True => Some(self.rgb(role.of(&self.colours()))),
         }
+    }
+
+    /// The colours of what is painted.
+    #[must_use]
+    pub fn colours(&self) -> Colours {
+        let own = match self.scheme {
+            Scheme::Light => Colours::LIGHT,
+            Scheme::HighContrast => Colours::CONTRAST,
+            Scheme::Dark | Scheme::Mono => Colours::DARK,
+        };
+        Colours { ground: self.ground.unwrap_or(own.ground), ..own }
+    }
+
+    /// Whether boards are painted: there are colours for it, and blocks.
+    #[must_use]
+    pub fn is_painted(&self) -> bool {
+        matches!(self.depth, Depth::Indexed | Depth::True) && self.scheme != Scheme::Mono && !self.ascii
+    }
+
+    /// Whether colours are those of the 256.
+    #[must_use]
+    pub fn has_few_colours(&self) -> bool {
+        self.depth == Depth::Indexed
+    }
+
+    /// A colour as this terminal has it.
+    #[must_use]
+    pub fn rgb(&self, [r, g, b]: [u8; 3]) -> Color {
+        match self.depth {
+            Depth::Indexed => Color::Indexed(indexed([r, g, b])),
+            _ => Color::Rgb(r, g, b),
+        }
+    }
+
+    /// What stands behind everything, and the colour of words: `None` where the terminal's own are kept.
+    #[must_use]
+    pub fn base(&self) -> Option<(Color, Color)> {
+        let colours = matches!(self.depth, Depth::Indexed | Depth::True) && self.scheme != Scheme::Mono;
+        (colours && self.ground.is_none())
+            .then(|| (self.rgb(self.colours().ground), self.rgb(self.colours().text)))
     }
 
     fn fg(&self, role: Role) -> Style {
@@ -373,7 +410,7 @@ mod tests {
     #[test]
     fn no_eyes_take_one_role_for_another() {
         for scheme in [Scheme::Dark, Scheme::Light, Scheme::HighContrast] {
-            let theme = Theme { depth: Depth::True, scheme, ascii: false };
+            let theme = Theme { depth: Depth::True, scheme, ascii: false, ground: None };
             for (a, b) in pairs() {
                 for (kind, eyes) in EYES.iter().enumerate() {
                     let apart =
@@ -386,7 +423,13 @@ mod tests {
 
     #[test]
     fn the_settings_go_before_what_the_terminal_says() {
-        let traits = TerminalTraits { depth: Depth::Indexed, light: true, narrow: true };
+        let traits = TerminalTraits {
+            depth: Depth::Indexed,
+            light: true,
+            narrow: true,
+            answers: false,
+            background: None,
+        };
         let theme = |set: &[(Setting, &str)]| {
             let mut settings = Settings::default();
             for (setting, value) in set {
@@ -394,9 +437,15 @@ mod tests {
             }
             Theme::of(&settings, traits)
         };
-        assert_eq!(theme(&[]), Theme { depth: Depth::Indexed, scheme: Scheme::Light, ascii: true });
+        assert_eq!(
+            theme(&[]),
+            Theme { depth: Depth::Indexed, scheme: Scheme::Light, ascii: true, ground: None }
+        );
         let all = [(Setting::Theme, "dark"), (Setting::Colours, "true"), (Setting::Characters, "unicode")];
-        assert_eq!(theme(&all), Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false });
+        assert_eq!(
+            theme(&all),
+            Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false, ground: None }
+        );
         assert_eq!(theme(&[(Setting::Theme, "mono"), (Setting::Colours, "true")]).depth, Depth::None);
     }
 
@@ -408,7 +457,7 @@ mod tests {
             (Scheme::Light, Color::Rgb(255, 255, 255), 3.0),
             (Scheme::HighContrast, Color::Rgb(0, 0, 0), 4.5),
         ] {
-            let theme = Theme { depth: Depth::True, scheme, ascii: false };
+            let theme = Theme { depth: Depth::True, scheme, ascii: false, ground: None };
             for role in Role::ALL {
                 let (a, b) = (luminance(light(theme.colour(role).unwrap())), luminance(light(ground)));
                 let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
@@ -421,14 +470,14 @@ mod tests {
     fn fewer_colours_are_still_as_many_as_can_meet() {
         for scheme in [Scheme::Dark, Scheme::Light, Scheme::HighContrast] {
             for depth in [Depth::Sixteen, Depth::Indexed] {
-                let theme = Theme { depth, scheme, ascii: false };
+                let theme = Theme { depth, scheme, ascii: false, ground: None };
                 for (a, b) in pairs() {
                     assert_ne!(theme.colour(a), theme.colour(b), "{scheme:?} {depth:?}: {a:?} and {b:?}");
                 }
             }
         }
         for scheme in [Scheme::Dark, Scheme::Mono] {
-            let theme = Theme { depth: Depth::None, scheme, ascii: false };
+            let theme = Theme { depth: Depth::None, scheme, ascii: false, ground: None };
             assert!(Role::ALL.iter().all(|&role| theme.colour(role).is_none()));
         }
         assert!(THEMES.iter().all(|name| Scheme::named(name).is_some()));

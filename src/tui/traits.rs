@@ -22,6 +22,10 @@ pub struct TerminalTraits {
     pub light: bool,
     /// Whether it has ASCII characters alone: the locale has no others, or the terminal's font.
     pub narrow: bool,
+    /// Whether it can be asked for its colours: the consoles and the oldest terminals print what they do not know.
+    pub answers: bool,
+    /// Its ground, where it was asked and has said it.
+    pub background: Option<[u8; 3]>,
 }
 
 impl TerminalTraits {
@@ -48,8 +52,9 @@ impl TerminalTraits {
         };
         let ground = said("COLORFGBG").rsplit(';').next().and_then(|n| n.parse::<u8>().ok());
         // The console of Linux has few signs beside ASCII, and old terminals none.
-        let narrow = narrow || is_old || term == "linux";
-        TerminalTraits { depth, light: matches!(ground, Some(7 | 15)), narrow }
+        let is_console = is_old || term == "linux";
+        let (narrow, answers) = (narrow || is_console, !is_console && !term.is_empty());
+        TerminalTraits { depth, light: matches!(ground, Some(7 | 15)), narrow, answers, background: None }
     }
 }
 

@@ -1,276 +1,295 @@
 //! What every event changes: a pure state machine. What is to be done outside comes back as effects.
 
 use ratatui::crossterm::event::{KeyCode as Code, KeyEvent};
+use ratatui::layout::Position;
 
-use super::app::{App, Dialog};
-use super::dialogs::confirm::state::ConfirmState;
-use super::dialogs::saving;
+use super::app::App;
+use super::context::TriedFrom;
+use super::dialogs::confirm::ConfirmDialog;
+use super::dialogs::saving::{self, SavingDialog};
 use super::effect::Effect;
 use super::event::Event;
-use super::keys::{self, Action, Place};
-use super::next::Next;
-use super::pages::{
-    atlas, editor, help, home, lesson, lessons, line, moves, open, puzzles, record, review, settings, setup,
-    table, tree,
-};
-use super::{bar, dialogs, layout, pages};
-use crate::games;
+use super::keys::{self, Action, KeyContext};
+use super::navigation::Navigation;
+use super::pages::help::HelpPage;
+use super::pages::open;
+use super::pages::settings::{self, SettingsPage};
+use super::pages::table::{TablePage, cursor, turns};
+use super::pages::{home, lesson, puzzles};
+use super::theme::Theme;
+use super::{frame, layout};
 use crate::play::lesson::LessonProgress;
 use crate::play::{Level, Match, Participant, PlayerKind};
+use nimatron_core::games;
 
-/// The position of the game to begin with.
-const EASY: &str = "nim:2,3,4";
+/// The position of the game to begin with: two of its seven moves win.
+const EASY: &str = "row:OOOOOO";
 
 /// Something happened: what it changes, and what is to be done.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
     match event {
         Event::Key(pressed) => key(app, pressed),
-        Event::Click(column, row) => click(app, column, row),
-        Event::Wheel(lines) => wheel(app, lines),
-        Event::Paste(text) => paste(app, &text),
+        Event::Click(column, row) => click(app, Position { x: column, y: row }),
+        Event::Wheel(lines) => with_front(app, |page, cx| page.wheel(cx, lines)),
+        Event::Paste(text) => with_front(app, |page, cx| page.paste(cx, &text)),
         Event::Resize(width, height) => {
-            app.size = (width, height);
-            table::update::cursor::settle(app, None);
+            app.cx.size = (width, height);
+            cursor::settle(&mut app.cx, None);
             // In the largest games it is asked of what is in sight.
-            table::update::cursor::refresh_open(app);
+            cursor::refresh_open(&mut app.cx);
         }
-        Event::Tick(ticket) => table::update::turns::tick(app, ticket),
-        Event::Analysed(ticket, result) => {
-            if !(pages::room(&app.page).analysed)(app, ticket, &result) {
-                table::update::turns::analysed(app, ticket, *result);
+        Event::Background { light, rgb } => {
+            (app.cx.traits.light, app.cx.traits.background) = (light, Some(rgb));
+            app.cx.theme = Theme::of(&app.cx.settings, app.cx.traits);
+        }
+        Event::Ended => app.cx.go(Navigation::Leave),
+        // The driver ends the program.
+        Event::Broken(_) => {}
+        answer => {
+            let mut answer = Some(answer);
+            for page in app.pages.iter_mut().rev() {
+                answer = answer.and_then(|answer| page.answer(&mut app.cx, answer));
+            }
+            if let Some(answer) = answer {
+                answered(app, answer);
             }
         }
-        Event::Progress(ticket, step) => table::update::turns::progress(app, ticket, step),
+    }
+    settle(app);
+    std::mem::take(&mut app.cx.effects)
+}
+
+/// Goes where the pages want to, until they want no more.
+pub fn settle(app: &mut App) {
+    while let Some(next) = app.cx.navigation.pop_front() {
+        go(app, next);
+    }
+    app.cx.key_context = app.front().key_context();
+}
+
+/// What has come that no page had asked for: it concerns the match, or all pages.
+fn answered(app: &mut App, answer: Event) {
+    let cx = &mut app.cx;
+    match answer {
+        Event::Tick(ticket) => turns::tick(cx, ticket),
+        Event::Analysed(ticket, result) => turns::analysed(cx, ticket, *result),
+        Event::Chosen(ticket, chosen) => turns::chosen(cx, ticket, chosen),
+        Event::Progress(ticket, step) => turns::progress(cx, ticket, step),
         Event::Seconds(seconds) => {
-            if let Some(s) = app.on_table.as_mut().filter(|s| s.pending.is_some()) {
+            if let Some(s) = cx.on_table.as_mut().filter(|s| s.is_waiting()) {
                 s.seconds = seconds;
             }
         }
-        Event::Found(ticket, result) => setup::update::found(app, ticket, result),
-        Event::Worked(ticket, work) => (pages::room(&app.page).worked)(app, ticket, work),
-        Event::Recorded(today, history) => (pages::room(&app.page).recorded)(app, today, history.map(|h| *h)),
-        Event::Notice(text) => app.complain(text),
-        Event::Listed(list) => open::update::listed(app, list),
-        Event::Opened(path, result) => open::update::opened(app, &path, result),
-        Event::Continued(result) => home::update::continued(app, result),
-        Event::Offered(game) => home::update::offered(app, &game),
-        Event::Exported(Ok(path)) => app.say(format!("Written: {}.txt, .svg and .cast", path.display())),
-        Event::Exported(Err(text)) => app.complain(text),
-        Event::Suggested(name) => saving::update::suggested(app, name),
-        Event::Lessons(text) => app.lessons = LessonProgress::read(&text),
-        Event::Saved(result) => saving::update::saved(app, result),
-        Event::Renamed(path, result) => open::update::renamed(app, &path, result),
-        Event::Deleted(path, result) => open::update::deleted(app, &path, result),
-        Event::SettingsSaved(result) => settings::update::saved(app, result),
-        Event::Ended => app.next = Some(Next::Leave),
-        // The driver ends the program.
-        Event::Broken(_) => {}
+        Event::Recorded(today, history) => cx.record = Some((today, history.map(|history| *history))),
+        Event::Notice(text) => cx.notify_error(text),
+        Event::Continued(result) => home::continued(cx, result),
+        Event::Offered(game) => home::offered(cx, game.as_deref()),
+        Event::Exporting(done, all) => cx.notify(format!("Exporting: {done} of {all} positions ...")),
+        Event::Exported(Ok(path)) => cx.notify(format!("Written: {}.txt, .svg and .cast", path.display())),
+        Event::Exported(Err(text)) => cx.notify_error(text),
+        Event::Lessons(text) => cx.lessons = LessonProgress::read(&text),
+        Event::Saved(result) => saving::saved(cx, result),
+        Event::Renamed(path, result) => open::renamed(cx, &path, result),
+        Event::Deleted(path, result) => open::deleted(cx, &path, result),
+        Event::SettingsSaved(result) => settings::saved(cx, result),
+        // Whoever asked for these has gone.
+        Event::Found(..) | Event::Worked(..) | Event::Listed(_) | Event::Opened(..) | Event::Suggested(_) => {
+        }
+        // These are no answers.
+        Event::Key(_)
+        | Event::Click(..)
+        | Event::Wheel(_)
+        | Event::Paste(_)
+        | Event::Resize(..)
+        | Event::Background { .. }
+        | Event::Ended
+        | Event::Broken(_) => {}
     }
-    while let Some(next) = app.next.take() {
-        go(app, next);
-    }
-    std::mem::take(&mut app.out.effects)
 }
 
-/// Where the keys count now.
-#[must_use]
-pub fn place(app: &App) -> Place {
-    app.dialog.as_ref().map_or_else(|| app.page.place(), Dialog::place)
+/// Lets the page in front do something, where the screen shows it.
+fn with_front(app: &mut App, f: impl FnOnce(&mut dyn super::page::Page, &mut super::context::Context)) {
+    if layout::is_large_enough(app.cx.size)
+        && let Some(page) = app.pages.last_mut()
+    {
+        f(&mut **page, &mut app.cx);
+    }
 }
 
 fn key(app: &mut App, pressed: KeyEvent) {
-    app.notice = None;
-    if !layout::is_large_enough(app.size) {
+    app.cx.notice = None;
+    if !layout::is_large_enough(app.cx.size) {
         // Nobody sees what a key would do, whatever page it is; leaving keeps the match for next time.
-        if keys::action(&app.keys, Place::Help, pressed) == Some(Action::Quit) {
-            app.next = Some(Next::Leave);
+        if keys::action(&app.cx.keys, KeyContext::Help, pressed) == Some(Action::Quit) {
+            app.cx.go(Navigation::Leave);
         }
         return;
     }
-    let action = keys::action(&app.keys, place(app), pressed);
-    if let Some(dialog) = &app.dialog {
-        match action {
-            Some(action) => reply(app, action),
-            None => (dialogs::room(dialog).typed)(app, pressed),
-        }
-        return;
-    }
-    let room = pages::room(&app.page);
-    if !(room.typed)(app, pressed)
-        && let Some(action) = action
+    let Some(page) = app.pages.last_mut() else { return };
+    if !page.typed(&mut app.cx, pressed)
+        && let Some(action) = keys::action(&app.cx.keys, page.key_context(), pressed)
     {
         act(app, action);
     }
 }
 
-/// Does what a key or a click asks for in a question.
-fn reply(app: &mut App, action: Action) {
-    if action == Action::Quit {
-        app.dialog = None;
-        app.next = Some(Next::Quit);
-    } else if let Some(dialog) = &app.dialog {
-        (dialogs::room(dialog).key)(app, action);
-    }
-}
-
-/// Does what a key or a click asks for on the page.
+/// Does what a key or a click on the key bar asks for.
 fn act(app: &mut App, action: Action) {
+    let Some(page) = app.pages.last_mut() else { return };
+    let (cx, context, is_dialog) = (&mut app.cx, page.key_context(), page.is_dialog());
     match action {
-        Action::Quit => app.next = Some(Next::Quit),
-        Action::Help if app.page.place() != Place::Help => app.next = Some(Next::Help),
-        Action::Settings if app.page.place() != Place::Settings => app.next = Some(Next::Settings),
-        Action::Open if app.page.place() != Place::Open => app.next = Some(Next::Open),
-        _ => (pages::room(&app.page).key)(app, action),
-    }
-}
-
-fn click(app: &mut App, column: u16, row: u16) {
-    if !layout::is_large_enough(app.size) {
-        return;
-    }
-    let action = bar::action_at(app, column, row);
-    let answer = bar::reply_at(app, column, row);
-    app.notice = None;
-    if let Some(action) = action {
-        match app.page.typed_lines() {
-            [] => act(app, action),
-            _ => key(app, KeyEvent::from(if action == Action::Enter { Code::Enter } else { Code::Esc })),
+        Action::Quit => {
+            if is_dialog {
+                cx.go(Navigation::Back);
+            }
+            cx.go(Navigation::Quit);
         }
-    } else if let Some(action) = answer {
-        reply(app, action);
-    } else if let Some(dialog) = &app.dialog {
-        (dialogs::room(dialog).click)(app, column, row);
-    } else {
-        (pages::room(&app.page).click)(app, column, row);
+        Action::Help if context != KeyContext::Help => {
+            let from = app.page().key_context();
+            app.cx.push(HelpPage::new(from));
+        }
+        Action::Settings if context != KeyContext::Settings => {
+            let page = SettingsPage::new(cx);
+            cx.push(page);
+        }
+        Action::Open if context != KeyContext::Open => open::show(cx),
+        action => page.key(cx, action),
     }
 }
 
-fn wheel(app: &mut App, lines: i32) {
-    if !layout::is_large_enough(app.size) {
+fn click(app: &mut App, at: Position) {
+    if !layout::is_large_enough(app.cx.size) {
         return;
     }
-    match &app.dialog {
-        Some(dialog) => (dialogs::room(dialog).wheel)(app, lines),
-        None => (pages::room(&app.page).wheel)(app, lines),
-    }
-}
-
-fn paste(app: &mut App, text: &str) {
-    if !layout::is_large_enough(app.size) {
-        return;
-    }
-    if app.dialog.is_none() {
-        (pages::room(&app.page).paste)(app, text);
-    } else if let Some(dialog) = &app.dialog {
-        (dialogs::room(dialog).paste)(app, text);
+    let action = frame::action_at(app, at);
+    app.cx.notice = None;
+    let Some(page) = app.pages.last_mut() else { return };
+    match action {
+        Some(action) if page.is_typing() => {
+            key(app, KeyEvent::from(if action == Action::Enter { Code::Enter } else { Code::Esc }));
+        }
+        Some(action) => act(app, action),
+        None => page.click(&mut app.cx, at),
     }
 }
 
 /// Goes where a page wants to.
-fn go(app: &mut App, next: Next) {
+fn go(app: &mut App, next: Navigation) {
+    let cx = &mut app.cx;
     match next {
-        Next::Home => home::update::show(app),
-        Next::Setup(entry) => setup::update::show(app, entry),
-        Next::Table => home::update::resume(app),
-        Next::Open => open::update::show(app),
-        Next::Help => help::update::show(app),
-        Next::Review => review::update::show(app),
-        Next::BackToReview => review::update::back_from_trial(app),
-        Next::Puzzles => puzzles::update::show(app),
-        Next::Puzzle(puzzle, daily) if app.would_lose() => {
-            let text = format!("{} in the match on the table.", unsaved(app));
-            let then = Next::BeginPuzzle(puzzle, daily);
-            app.dialog = Some(Dialog::Confirm(ConfirmState {
-                text,
-                yes: "begin the puzzle",
-                then,
-                save: app.tried.is_none(),
-            }));
+        Navigation::Push(page) => app.pages.push(page),
+        Navigation::Show(page) => {
+            app.pages.truncate(1);
+            app.pages.push(page);
         }
-        Next::Puzzle(puzzle, daily) | Next::BeginPuzzle(puzzle, daily) => {
-            puzzles::update::begin(app, *puzzle, daily);
+        Navigation::Back => {
+            if app.pages.len() > 1 {
+                let gone = app.pages.pop();
+                if let (Some(false), Some(page)) = (gone.map(|page| page.is_dialog()), app.pages.last_mut()) {
+                    page.resumed(cx);
+                }
+            }
         }
-        Next::Tree => tree::update::show(app),
-        Next::Atlas => atlas::update::show(app),
-        Next::Record => record::update::show(app),
-        Next::Settings => settings::update::show(app),
-        Next::DeleteSave(path) => app.out.push(Effect::Delete(path)),
-        Next::ForgetRecord => record::update::forget(app),
-        Next::Moves => moves::update::show(app),
-        Next::Line => line::update::show(app),
-        Next::Editor => editor::update::show(app),
-        Next::Back => app.back(),
-        Next::Lessons => lessons::update::show(app),
-        Next::Lesson(number) => lesson::update::begin(app, number),
-        Next::EasyGame => easy_game(app),
-        Next::Replace(game, file) => {
-            let unfinished = app.own_match().is_some_and(|s| s.game.result().is_none());
-            put(app, game, file, unfinished);
+        Navigation::Home => {
+            turns::interrupt(cx);
+            app.pages.truncate(1);
+            if let Some(home) = app.pages.last_mut() {
+                home.resumed(cx);
+            }
         }
-        Next::Discard(game, file) => put(app, game, file, true),
-        Next::Begin(game, file) => begin(app, *game, file),
-        Next::Resign => table::update::commands::resign(app),
-        Next::Save(then) => saving::update::show(app, then.map(|then| *then)),
-        Next::Quit => quit(app),
-        Next::Leave => leave(app),
+        Navigation::Table if cx.on_table.is_none() => cx.effect(home::read_last()),
+        Navigation::Table => {
+            app.pages.truncate(1);
+            app.pages.push(Box::new(TablePage::default()));
+            turns::resume(cx);
+        }
+        Navigation::TryAgain(game) => {
+            let (Some(original), Some(review)) = (cx.on_table.take(), app.pages.pop()) else { return };
+            turns::begin(cx, *game, None);
+            if let Some(s) = cx.on_table.as_mut() {
+                s.trial = true;
+            }
+            cx.tried = Some(Box::new(TriedFrom { original, review }));
+        }
+        Navigation::BackToReview => {
+            let Some(tried) = cx.tried.take() else { return };
+            turns::interrupt(cx);
+            cx.on_table = Some(tried.original);
+            app.pages.truncate(1);
+            app.pages.push(Box::new(TablePage::default()));
+            app.pages.push(tried.review);
+            if let Some(review) = app.pages.last_mut() {
+                review.resumed(cx);
+            }
+        }
+        Navigation::Puzzle(puzzle, daily) if cx.would_lose() => {
+            ask_to_lose(cx, "begin the puzzle", Navigation::BeginPuzzle(puzzle, daily));
+        }
+        Navigation::Puzzle(puzzle, daily) | Navigation::BeginPuzzle(puzzle, daily) => {
+            puzzles::begin(cx, *puzzle, daily);
+        }
+        Navigation::Lesson(number) => lesson::begin(cx, number),
+        Navigation::EasyGame => easy_game(app),
+        Navigation::Replace(game, file) => {
+            let unfinished = cx.own_match().is_some_and(|s| s.game.result().is_none());
+            if unfinished && cx.would_lose() {
+                ask_to_lose(cx, "begin the other match", Navigation::Begin(game, file));
+            } else {
+                cx.go(Navigation::Begin(game, file));
+            }
+        }
+        Navigation::Discard(game, file) if cx.would_lose() => {
+            ask_to_lose(cx, "begin the other match", Navigation::Begin(game, file));
+        }
+        Navigation::Discard(game, file) | Navigation::Begin(game, file) => {
+            // The place of the match there, and of one that waits for the end of a lesson.
+            cx.waiting = None;
+            turns::begin(cx, *game, file);
+        }
+        Navigation::Resign => turns::resign(cx),
+        Navigation::Do(effect) => cx.effect(effect),
+        Navigation::Save(then) => {
+            if let Some(dialog) = SavingDialog::new(cx, then.map(|then| *then)) {
+                app.pages.push(Box::new(dialog));
+            }
+        }
+        Navigation::Quit => {
+            // A match that is over is kept for `continue` as any other, and nobody plays on in it.
+            if cx.would_lose() && cx.own_match().is_some_and(|s| s.game.result().is_none()) {
+                ask_to_lose(cx, "quit", Navigation::Leave);
+            } else {
+                leave(app);
+            }
+        }
+        Navigation::Leave => leave(app),
     }
+    app.cx.key_context = app.front().key_context();
 }
 
-/// Puts another match on the table; asks first, where it is to, if moves would be lost.
-fn put(app: &mut App, game: Box<Match>, file: Option<std::path::PathBuf>, asking: bool) {
-    if app.would_lose() && asking {
-        let text = format!("{} in the match on the table.", unsaved(app));
-        let then = Next::Begin(game, file);
-        app.dialog = Some(Dialog::Confirm(ConfirmState {
-            text,
-            yes: "begin the other match",
-            then,
-            save: app.tried.is_none(),
-        }));
-    } else {
-        begin(app, *game, file);
-    }
-}
-
-/// Puts a match on the table in place of the one there, and of one that waits for the end of a lesson.
-fn begin(app: &mut App, game: Match, file: Option<std::path::PathBuf>) {
-    app.waiting = None;
-    table::update::turns::begin(app, game, file);
+/// Asks before moves are lost.
+fn ask_to_lose(cx: &mut super::context::Context, yes: &'static str, then: Navigation) {
+    let text = format!("{} in the match on the table.", cx.unsaved());
+    cx.push(ConfirmDialog { text, yes, then: Some(then), save: cx.tried.is_none() });
 }
 
 /// A game to begin with: won for the person, who moves first, against an opponent that can be beaten.
 fn easy_game(app: &mut App) {
-    let Ok(position) = games::open(EASY, &app.library) else { return };
-    let pair = Participant::pair([PlayerKind::Human, PlayerKind::Computer(Level::Easy)], position.info());
-    app.next = Some(Next::Replace(Box::new(Match::new(position, pair)), None));
-}
-
-fn unsaved(app: &App) -> String {
-    let moves = app.own_match().map_or(0, |s| s.game.moves().len());
-    format!("{} not saved", if moves == 1 { "1 move is".to_owned() } else { format!("{moves} moves are") })
-}
-
-/// Leaves the program; asks first if moves would be lost.
-fn quit(app: &mut App) {
-    // A match that is over is kept for `continue` as any other, and nobody plays on in it.
-    if app.would_lose() && app.own_match().is_some_and(|s| s.game.result().is_none()) {
-        let text = format!("{}.", unsaved(app));
-        app.dialog = Some(Dialog::Confirm(ConfirmState {
-            text,
-            yes: "quit",
-            then: Next::Leave,
-            save: app.tried.is_none(),
-        }));
-    } else {
-        leave(app);
+    match games::open(EASY, &app.cx.library) {
+        Ok(position) => {
+            let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
+            let pair = Participant::pair(kinds, position.info());
+            app.cx.go(Navigation::Replace(Box::new(Match::new(position, pair)), None));
+        }
+        Err(error) => app.cx.notify_error(error.to_string()),
     }
 }
 
 /// Leaves the program, which remembers the match.
 fn leave(app: &mut App) {
-    if let Some(s) = app.own_match() {
+    if let Some(s) = app.cx.own_match() {
         let saved = s.file.clone().filter(|_| !s.changed);
-        app.out.push(Effect::Remember(Box::new(s.game.clone()), saved));
+        let remember = Effect::Remember(Box::new(s.game.clone()), saved);
+        app.cx.effect(remember);
     }
-    app.out.push(Effect::Quit);
+    app.cx.effect(Effect::Quit);
 }

@@ -1,29 +1,46 @@
-//! All of the screen: the page, and the question over it.
+//! All of the screen: the page, and the dialogs over it.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::Color;
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
 use super::app::App;
-use super::keys::{Action, Place};
-use super::{dialogs, layout, pages, text};
-use crate::rules::shown;
+use super::keys::{Action, KeyContext};
+use super::{frame as page, layout, pixels, text};
+use nimatron_core::rules::shown;
 
 /// Draws all of it.
 pub fn view(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
-    let app_area = Rect::new(0, 0, app.size.0, app.size.1);
+    let app_area = Rect::new(0, 0, app.cx.size.0, app.cx.size.1);
     // The terminal may have changed its size since the last event: nothing is drawn outside either.
     if !layout::is_large_enough((area.width, area.height)) || area != app_area {
         too_small(app, frame);
         return;
     }
-    (pages::room(&app.page).view)(app, frame);
-    if let Some(dialog) = &app.dialog {
-        (dialogs::room(dialog).view)(app, frame);
+    pixels::begin(app.pages.last().is_some_and(|page| page.is_dialog()));
+    let first = app.pages.iter().rposition(|page| !page.is_dialog());
+    for page in app.pages.iter().skip(first.unwrap_or(0)) {
+        page.view(&app.cx, frame);
     }
-    clean(frame, app.theme.ascii);
+    page::draw_bar(app, frame);
+    clean(frame, app.cx.theme.ascii);
+    on_own_ground(app, frame);
+}
+
+/// Where the theme has a ground of its own, nothing keeps the terminal's.
+fn on_own_ground(app: &App, frame: &mut Frame<'_>) {
+    let Some((ground, text)) = app.cx.theme.base() else { return };
+    for cell in &mut frame.buffer_mut().content {
+        if cell.bg == Color::Reset {
+            cell.bg = ground;
+        }
+        if cell.fg == Color::Reset {
+            cell.fg = text;
+        }
+    }
 }
 
 /// The last look at a frame: whatever text came in, and whoever drew it, nothing on the screen acts on the terminal.
@@ -48,10 +65,10 @@ fn too_small(app: &App, frame: &mut Frame<'_>) {
          it is larger; {} quits.",
         area.width,
         area.height,
-        app.keys.name(Place::Help, Action::Quit)
+        app.cx.keys.name(KeyContext::Help, Action::Quit)
     );
     let lines: Vec<Line<'_>> =
         text::wrap(&text, usize::from(area.width)).into_iter().map(Line::from).collect();
     frame.render_widget(Clear, area);
-    frame.render_widget(Paragraph::new(lines).style(app.theme.text()), area);
+    frame.render_widget(Paragraph::new(lines).style(app.cx.theme.text()), area);
 }

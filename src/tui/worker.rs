@@ -12,14 +12,15 @@ use std::time::{Duration, Instant};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::effect::{RandomRequest, Work};
+use super::effect::{ComputerTurn, RandomRequest, Work};
 use super::event::{Child, Event, Ticket, Worked};
-use crate::erased::{AnyPosition, Ask, FieldKind, Turn};
-use crate::games::Opener;
+use crate::play::opponent::Opponent;
 use crate::play::review::Reviewer;
 use crate::play::tree::{self, TreeMove};
 use crate::play::{atlas, puzzle};
-use crate::rules::{Library, Limits, Outcome, Step, Stop, nearest, shown};
+use nimatron_core::erased::{AnyPosition, Ask, FieldKind, Turn};
+use nimatron_core::games::Opener;
+use nimatron_core::rules::{Library, Limits, Outcome, Step, Stop, nearest, shown};
 
 /// The name of the thread: its panics are caught, and are no reason to give the terminal back.
 pub const THREAD: &str = "solver";
@@ -37,6 +38,7 @@ const STACK: usize = 64 << 20;
 /// A question for the worker.
 enum Question {
     Analyse(Ticket, Box<dyn AnyPosition>, Ask),
+    Choose(Ticket, Box<ComputerTurn>),
     Find(Ticket, RandomRequest),
     Work(Ticket, Work),
 }
@@ -70,6 +72,11 @@ impl Worker {
     /// Asks for an analysis.
     pub fn analyse(&self, ticket: Ticket, position: Box<dyn AnyPosition>, ask: Ask) {
         self.ask(ticket, Question::Analyse(ticket, position, ask));
+    }
+
+    /// Asks for the computer's move.
+    pub fn choose(&self, ticket: Ticket, turn: Box<ComputerTurn>) {
+        self.ask(ticket, Question::Choose(ticket, turn));
     }
 
     /// Asks for a random position.
@@ -112,7 +119,10 @@ fn work<E: From<Event> + Send + 'static>(
 ) {
     while let Ok(question) = inbox.recv() {
         let ticket = match &question {
-            Question::Analyse(ticket, ..) | Question::Find(ticket, _) | Question::Work(ticket, _) => *ticket,
+            Question::Analyse(ticket, ..)
+            | Question::Choose(ticket, _)
+            | Question::Find(ticket, _)
+            | Question::Work(ticket, _) => *ticket,
         };
         if wanted.load(Ordering::Relaxed) != ticket {
             continue;
@@ -124,6 +134,10 @@ fn work<E: From<Event> + Send + 'static>(
                 let result = catch_unwind(AssertUnwindSafe(|| position.analyse(ask)(&limits)));
                 let result = result.unwrap_or_else(|e| Err(Stop::not_proved(failed(&*e))));
                 Event::Analysed(ticket, Box::new(result))
+            }
+            Question::Choose(_, turn) => {
+                let chosen = catch_unwind(AssertUnwindSafe(|| chosen(&turn)));
+                Event::Chosen(ticket, chosen.unwrap_or(None))
             }
             Question::Find(_, wanted) => {
                 let result = catch_unwind(AssertUnwindSafe(|| find(library, &wanted, &limits)));
@@ -143,6 +157,17 @@ fn work<E: From<Event> + Send + 'static>(
             return;
         }
     }
+}
+
+/// The computer's move.
+#[must_use]
+pub fn chosen(turn: &ComputerTurn) -> Option<String> {
+    Opponent::new(Some(turn.seed), turn.strength).choose(
+        turn.level,
+        &*turn.position,
+        &turn.analysis,
+        turn.played,
+    )
 }
 
 /// Stops when another question has come; reports now and then.
@@ -238,7 +263,7 @@ fn find(library: &Library, wanted: &RandomRequest, limits: &Limits) -> Result<Bo
     }
 }
 
-/// A position by chance.
+/// A random position.
 fn random(
     opener: &mut Opener,
     wanted: &RandomRequest,
@@ -303,8 +328,8 @@ fn rare(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::erased::{Entry, SetupForm};
-    use crate::games;
+    use nimatron_core::erased::{Entry, SetupForm};
+    use nimatron_core::games;
 
     #[test]
     fn a_panic_costs_the_answer_and_not_the_thread() {

@@ -1,13 +1,51 @@
-//! A picture of every game's board, in the room it has beside the panel at 80x24 and at 120x40.
+//! A picture of every game's board as it is painted, in the room it has beside the panel at three sizes of the terminal,
+//! on a dark and on a light ground; and the plain drawing of characters.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
-use nimatron::draw::{Marks, Size, Style, draw};
-use nimatron::games::{self, CATALOGUE};
-use nimatron::rules::Library;
+use nimatron::draw::{Art, Colours, Marks, Size, Style, draw, paint};
+use nimatron_core::games::{self, CATALOGUE};
+use nimatron_core::rules::Library;
+use nimatron_paint::Fitter;
+
+const SIZES: [(u16, u16); 3] = [(38, 10), (42, 19), (72, 35)];
+
+/// The glyphs of a painted board with its labels, and a number that changes with any of its colours.
+fn painted(
+    scene: &nimatron_core::rules::Scene,
+    size: Size,
+    marks: &Marks<'_>,
+    colours: &Colours,
+) -> (String, u64) {
+    let drawing = paint(scene, size, marks, colours);
+    assert!(drawing.width <= size.width && drawing.height <= size.height);
+    let Art::Painted(painting) = &drawing.art else { panic!("not painted") };
+    let cells = Fitter::default().fit(&painting.shapes, (drawing.width, drawing.height), colours.ground);
+    let width = usize::from(drawing.width.max(1));
+    let mut glyphs: Vec<Vec<char>> =
+        cells.chunks(width).map(|row| row.iter().map(|c| c.glyph).collect()).collect();
+    for label in &painting.labels {
+        let (x, y) = (usize::try_from(label.x).unwrap(), usize::try_from(label.y).unwrap());
+        for (x, ch) in (x..width).zip(label.text.chars()) {
+            glyphs[y][x] = ch;
+        }
+    }
+    let mut text = String::new();
+    for row in glyphs {
+        let _ = writeln!(text, "{}", row.into_iter().collect::<String>().trim_end());
+    }
+    let bytes = cells.iter().flat_map(|c| c.ink.into_iter().chain(c.ground));
+    let inks = painting.labels.iter().flat_map(|l| l.ink);
+    // FNV-1a.
+    let number = bytes
+        .chain(inks)
+        .fold(0xcbf2_9ce4_8422_2325_u64, |n, byte| (n ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    (text, number)
+}
 
 #[test]
-fn every_board_is_drawn_as_in_its_picture() {
+fn every_board_is_painted_as_in_its_picture() {
     let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/snapshots");
     let making = std::env::var_os("INSTA_UPDATE").is_some();
     for entry in CATALOGUE.iter() {
@@ -23,21 +61,18 @@ fn every_board_is_drawn_as_in_its_picture() {
         let position = games::open(id, &Library::default()).unwrap();
         let scene = position.scene();
         let sites: Vec<_> = position.first_moves(1).into_iter().flat_map(|m| m.sites).collect();
+        let marks = Marks { cursor: sites.first().copied(), picked: &sites, ..Marks::default() };
         let mut picture = format!("{id}, its first move picked\n");
-        for size in [Size { width: 42, height: 19 }, Size { width: 72, height: 35 }] {
-            for ascii in [false, true] {
-                let marks = Marks { cursor: sites.first().copied(), picked: &sites, ..Marks::default() };
-                let drawing = draw(&scene, size, &marks, Style { ascii });
-                let text = drawing.canvas.text();
-                assert!(!ascii || text.is_ascii(), "{id}:\n{text}");
-                picture += &format!(
-                    "\n{}x{}{}\n{text}\n",
-                    size.width,
-                    size.height,
-                    if ascii { ", ASCII" } else { "" }
-                );
-            }
+        for (width, height) in SIZES {
+            let size = Size { width, height };
+            let (text, dark) = painted(&scene, size, &marks, &Colours::DARK);
+            let (_, light) = painted(&scene, size, &marks, &Colours::LIGHT);
+            let _ =
+                write!(picture, "\n{width}x{height}, colours {dark:016x} dark, {light:016x} light\n{text}\n");
         }
+        let plain = draw(&scene, Size { width: 42, height: 19 }, &marks, Style { ascii: true }).canvas.text();
+        assert!(plain.is_ascii(), "{id}:\n{plain}");
+        let _ = write!(picture, "\nASCII\n{plain}\n");
         insta::assert_snapshot!(name, picture);
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::fs;
 
-use nimatron::games;
-use nimatron::rules::{Library, Limits};
+use nimatron_core::games;
+use nimatron_core::rules::{Library, Limits};
 use serde_json::Value;
 
 use super::cli::{json, nimatron, run};
@@ -366,7 +366,7 @@ fn puzzles_come_with_a_seed_or_a_day() {
     assert_eq!(seeded, of(&["nim", "--count", "3", "--seed", "5", "--json"]));
     for line in seeded.lines() {
         let names: Vec<String> = json(line).as_object().unwrap().keys().cloned().collect();
-        assert_eq!(names, ["grade", "id", "moves", "remoteness"]);
+        assert_eq!(names, ["grade", "id", "moves", "points", "remoteness"]);
         assert!(line.starts_with("{\"id\":\"nim:"), "{line}");
     }
     let answers = of(&["nim", "--count", "3", "--seed", "5", "--json", "--answer"]);

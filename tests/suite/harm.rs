@@ -1,4 +1,4 @@
-//! Scripts that mean harm: each ends with its message, soon after the time given, and takes little memory.
+//! Scripts that mean harm: each ends with its message, soon after time limit of, and takes little memory.
 
 use std::fs;
 use std::io::Read;
@@ -136,7 +136,7 @@ fn a_harmful_script_is_stopped_in_time_and_takes_little_memory() {
         let path = file(folder.path(), &format!("harm{i}"), body);
         let (said, taken, most) = asked(&path, &format!("own/harm{i}:3"));
         // What grows may be too large before the time is over.
-        let stopped = said.contains("the time given") || said.contains("too large");
+        let stopped = said.contains("time limit of") || said.contains("too large");
         assert!(stopped || i >= ENDLESS.len(), "{body}: {said}");
         assert!(!said.contains("panicked"), "{body}: {said}");
         assert!(taken < GIVEN + LATE, "{body}: {taken:?}");

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use assert_cmd::prelude::*;
-use nimatron::rules::shown;
+use nimatron_core::rules::shown;
 use serde_json::{Value, json};
 
 /// A window's title, colours by C0 and C1, marks that turn the writing, half a surrogate's neighbour.
@@ -63,7 +63,7 @@ fn no_argument_of_any_command_acts_on_the_terminal() {
     assert!(commands.len() > 8 && commands.iter().any(|c| c == "solve"), "{commands:?}");
     home.run(&[EVIL], "");
     home.run(&["--graph", EVIL, "games"], "");
-    for command in commands.iter().filter(|c| !["help", "book"].contains(&c.as_str())) {
+    for command in commands.iter().filter(|c| *c != "help") {
         home.run(&[command, EVIL], "quit\n");
         home.run(&[command, EVIL, EVIL], "");
         home.run(&[command, "star:1", EVIL], "");
@@ -74,15 +74,11 @@ fn no_argument_of_any_command_acts_on_the_terminal() {
             home.run(&[command, &format!("{option}={EVIL}"), "star:1"], "quit\n");
         }
     }
-    for option in ["--out", "--part"] {
-        home.run(&["book", "triangle/6", option, &format!("{EVIL}/none/x")], "");
-    }
-    home.run(&["book", EVIL], "");
     for format in ["star", "triangle-war", "strip", "cards", "auction", "queen", "boxes"] {
         home.run(&["judge", format], EVIL);
         home.run(&["judge", format, EVIL], "");
     }
-    for game in nimatron::games::CATALOGUE.iter() {
+    for game in nimatron_core::games::CATALOGUE.iter() {
         let id = game.info.id;
         for text in
             [format!("{id}:{EVIL}"), format!("{id}/{EVIL}:1"), format!("{EVIL} {}", game.info.example)]
@@ -268,5 +264,67 @@ fn there_is_one_way_out() {
                 assert!(!writes || asks, "{}:{}: {line}", path.display(), number + 1);
             }
         }
+    }
+}
+
+/// What published reports of terminal injection send: titles that are read back (CVE-2003-0063), settings that are
+/// reported (CVE-2008-2383, CVE-2022-45872), fonts (CVE-2022-45063), graphics (CVE-2020-35605), notifications
+/// (CVE-2022-4170), a tmux of one's own (CVE-2019-9535), rxvt's graphics query (CVE-2021-33477), links, the clipboard,
+/// the end of a paste, answers to enquiries, and writing that is turned round (CVE-2021-42574).
+const PAYLOADS: [&str; 16] = [
+    "\u{1b}]0;id\n\u{7}\u{1b}[21t",
+    "\u{1b}P$q\nid\n\u{1b}\\",
+    "\u{1b}P+q6E616D65\u{1b}\\",
+    "\u{1b}]50;i$(id)\u{7}\u{1b}]50;?\u{7}",
+    "\u{1b}_Ga=T,t=f;L2V0Yy9wYXNzd2Q=\u{1b}\\",
+    "\u{1b}]777;notify;id;id\u{7}",
+    "\u{1b}P1000p%exit\r\n",
+    "\u{1b}GQ\u{1b}G\n",
+    "\u{1b}]8;;file:///etc/passwd\u{1b}\\link\u{1b}]8;;\u{1b}\\",
+    "\u{1b}]52;c;cm0gLXJm\u{7}",
+    "\u{1b}[201~id\r",
+    "\u{5}\u{1b}[c\u{1b}[6n\u{1b}Z",
+    "\u{9b}21t\u{90}$q\u{9c}\u{9d}0;x\u{9c}",
+    "\u{1b}[2J\u{1b}[1;1H\u{8}\u{8}ok\r",
+    "\u{202e}txt.exe\u{2066}\u{2069}\u{200f}\u{61c}",
+    "\u{1b}]9;9;\\\\host\\share\u{7}\u{1b}]1337;File=:AA\u{7}",
+];
+
+#[test]
+fn published_payloads_come_out_of_no_channel() {
+    let home = Home::new();
+    let clean = |path: &str| {
+        let text = std::fs::read_to_string(path).unwrap();
+        assert_eq!(text.chars().find(|&c| shown::acts(c) && c != '\n'), None, "{path}: {text:?}");
+    };
+    for (n, payload) in PAYLOADS.iter().enumerate() {
+        // A file whose name and whose players are the payload.
+        let named = home.write(
+            &format!("save{n}{}.json", payload.replace('/', "-")),
+            &json!({ "start": "nim:1,2", "moves": ["2-1"], "players": [{ "kind": "human", "name": payload }, { "kind": "human" }] })
+                .to_string(),
+        );
+        for arguments in [&["solve", payload][..], &["show", payload], &["games", payload], &["open", &named]]
+        {
+            home.run(arguments, "");
+        }
+        for command in ["check", "review", "export", "solve --file"] {
+            let mut arguments: Vec<&str> = command.split(' ').collect();
+            arguments.push(&named);
+            home.run(&arguments, "");
+        }
+        for format in ["text", "svg", "cast"] {
+            home.run(&["export", "--format", format, &named], "");
+            let out = home.0.path().join("out").display().to_string();
+            home.run(&["export", "--format", format, "--out", &out, &named], "");
+            clean(&out);
+        }
+        let line = json!({ "id": payload, "request": "open", "position": payload }).to_string();
+        let (out, _) = home.run(&["serve"], &format!("{line}\n{}\n", payload.replace('\n', " ")));
+        assert_eq!(out.lines().count(), 2, "{out}");
+        let answer: Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
+        assert_eq!(answer["id"], **payload);
+        home.run(&["--plain"], &format!("{payload}\n1\n{payload}\nq\nq\n"));
+        home.run(&["open", "--plain", &named], &format!("played\nsave {payload}\nq\n"));
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use nimatron::play::record;
-use nimatron::rules::Library;
+use nimatron_core::rules::Library;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 

@@ -107,6 +107,6 @@ fn time_is_given_to_reading_too() {
         &solved[solved.len() - 200..]
     );
     let (cut, refused) = timed(&["solve", "--time", "0.01", "-"]);
-    assert!(refused.contains("the time given, 0.01 s, is over"), "{}", &refused[refused.len() - 200..]);
+    assert!(refused.contains("the time limit of 0.01 s is over"), "{}", &refused[refused.len() - 200..]);
     assert!(cut * 2 < whole, "{cut:?} with a hundredth of a second, {whole:?} without a limit");
 }

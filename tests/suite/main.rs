@@ -9,23 +9,24 @@ mod editor;
 mod export;
 mod formats;
 mod fuzz;
-mod halving;
 mod harm;
 mod hostile;
 mod kill;
+mod lasker;
 mod limits;
 mod matches;
 mod own;
 mod parsers;
+mod plain;
 mod proofs;
 mod reasons;
 mod review;
 mod saves;
+mod sentences;
 mod serve;
 mod settings;
+mod signals;
+mod strategy;
 mod structure;
 mod terminal;
 mod values;
-
-// The example of `docs/adding-a-game.md` stands here as it would in `src/games`: with the paths of the crate.
-use nimatron::{games, solve};

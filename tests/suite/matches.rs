@@ -1,10 +1,11 @@
 //! Matches of every game of the catalogue: going back restores each position, and what is saved reads back the same.
 
-use nimatron::games::{self, CATALOGUE};
 use nimatron::play::opponent::Opponent;
 use nimatron::play::record::{self, parse};
+use nimatron::play::strength::Strength;
 use nimatron::play::{Level, Match, Participant, PlayerKind};
-use nimatron::rules::{Library, Limits};
+use nimatron_core::games::{self, CATALOGUE};
+use nimatron_core::rules::{Library, Limits};
 use proptest::prelude::*;
 
 fn new(id: &str, kinds: [PlayerKind; 2]) -> Match {
@@ -58,19 +59,19 @@ fn the_perfect_computer_wins_what_can_be_won() {
     for id in starts() {
         let mut game = new(id, [PlayerKind::Computer(Level::Perfect); 2]);
         let limits = Limits::default();
-        let mut opponent = Opponent::new(Some(1));
+        let mut opponent = Opponent::new(Some(1), Strength::default());
         let mut promised = None;
         for _ in 0..60 {
             let Ok(analysis) = game.position().analyse(Opponent::ask())(&limits) else { break };
             let mover = game.mover_at(game.cursor());
             let winner = match analysis.value.outcome {
-                nimatron::rules::Outcome::Win => Some(mover),
-                nimatron::rules::Outcome::Loss => Some(mover.other()),
-                nimatron::rules::Outcome::Draw => None,
+                nimatron_core::rules::Outcome::Win => Some(mover),
+                nimatron_core::rules::Outcome::Loss => Some(mover.other()),
+                nimatron_core::rules::Outcome::Draw => None,
             };
             // Between perfect players nothing is ever given away.
             assert_eq!(*promised.get_or_insert(winner), winner, "{:?}", game);
-            match opponent.choose(Level::Perfect, game.position(), &analysis) {
+            match opponent.choose(Level::Perfect, game.position(), &analysis, game.cursor()) {
                 Some(text) => game.play(&text).unwrap(),
                 None => break,
             };

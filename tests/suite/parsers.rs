@@ -1,8 +1,8 @@
 //! Every parser against texts by chance: it reads or refuses, names a column that is there, and never panics; what it
 //! reads prints as an ID that reads as the same position.
 
-use nimatron::games::{self, CATALOGUE};
-use nimatron::rules::Library;
+use nimatron_core::games::{self, CATALOGUE};
+use nimatron_core::rules::Library;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nimatron::games::{CATALOGUE, sum};
+use nimatron_core::games::{CATALOGUE, sum};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use nimatron::erased::{AnyPosition, Turn};
-use nimatron::games;
 use nimatron::play::review::{MoveKind, review};
 use nimatron::play::{Match, Participant, PlayerKind};
-use nimatron::rules::{Convention, Library, Limits, Outcome, Player};
+use nimatron_core::erased::{AnyPosition, Turn};
+use nimatron_core::games;
+use nimatron_core::rules::{Convention, Library, Limits, Outcome, Player};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use nimatron::play::record;
-use nimatron::rules::Library;
+use nimatron_core::rules::Library;
 
 fn shipped() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");

@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use nimatron::erased::Ask;
-use nimatron::games;
-use nimatron::rules::{Library, Limits};
+use nimatron_core::erased::Ask;
+use nimatron_core::games;
+use nimatron_core::rules::{Library, Limits};
 
 #[test]
 fn every_value_file_holds() {

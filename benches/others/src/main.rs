@@ -12,10 +12,10 @@ use igs::game::{Game, SimpleGame};
 use igs::games::chomp::Chomp;
 use igs::solver::Solver as Impartial;
 use igs::solver::lvb::LVBSimpleGameSolver;
-use nimatron::games::chomp::shapes::Outcomes;
-use nimatron::rules::Limits;
-use nimatron::solve::octal::Code;
-use nimatron::solve::periodic::Recurrence;
+use nimatron_core::games::chomp::shapes::Outcomes;
+use nimatron_core::rules::Limits;
+use nimatron_core::solve::octal::Code;
+use nimatron_core::solve::periodic::Recurrence;
 use ogs::{NaiveSolver, RC2Solver, RCSolver, Solver};
 use pairs::{head, pair};
 

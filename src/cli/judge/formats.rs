@@ -6,10 +6,10 @@ use std::io::Write;
 use super::super::error::{Done, Error};
 use super::super::stop::Budget;
 use super::scanner::Scanner;
-use crate::erased::AnyPosition;
-use crate::games;
-use crate::rules::{IdError, Library, MAX_NUMBER, Outcome, Player, Text};
-use crate::solve::sums::OtherParts;
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::games;
+use nimatron_core::rules::{IdError, Library, MAX_NUMBER, Outcome, Player, Text};
+use nimatron_core::solve::sums::OtherParts;
 
 /// The most winning bids that are written out for one auction.
 const MOST_BIDS: usize = 1_000_000;

@@ -12,8 +12,7 @@ use std::path::PathBuf;
 use super::error::{Done, Error};
 use super::input::Lines;
 use super::output::{self, OutputKind};
-use super::stop;
-use crate::rules::Library;
+use nimatron_core::rules::Library;
 use scanner::Scanner;
 
 /// Options of `judge`.
@@ -53,7 +52,6 @@ enum SourceProblem {
 /// # Errors
 /// A malformed case, with its line.
 pub fn run(options: &JudgeCommand, library: &Library) -> Done {
-    stop::listen();
     let lines = match &options.file {
         Some(path) => Lines::open(path)?,
         None => Lines::stdin(),

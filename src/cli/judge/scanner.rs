@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::super::error::{Done, Error};
 use super::super::input::Lines;
-use crate::rules::Text;
+use nimatron_core::rules::Text;
 
 /// Hands out the words of the input one by one.
 pub struct Scanner {

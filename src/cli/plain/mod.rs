@@ -1,361 +1,333 @@
-//! `play --plain`: a game line by line, without a full screen. It needs no terminal.
+//! The program as a conversation (`--plain`): lines of words that a screen reader, a braille display or a pipe can
+//! follow. Lines are only added, at most 80 characters each and in ASCII; every change is told once, the news first.
 
-mod lesson;
-mod teaching;
+mod board;
+mod study;
+mod table;
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::time::Duration;
 
 use super::error::{Done, Error};
 use super::input::Lines;
-use super::output::{self, OutputKind};
-use super::stop::Budget;
-use super::words;
-use crate::draw::{Marks, Style};
-use crate::erased::Analysis;
-use crate::play::lesson::lessons;
+use super::output::{self, OutputKind, Stdout};
+use super::stop;
+use crate::cli::config::Settled;
+use crate::play::left;
 use crate::play::store::Store;
-use crate::play::{End, Level, Match, PlayerKind, Stamp, opponent::Opponent};
-use crate::rules::{Outcome, Player, Reveals, Site, Stop, Word, shown};
+use crate::play::{Match, Participant, PlayerKind};
+use crate::settings::{Origin, Setting};
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::games;
+use nimatron_core::rules::{Library, shown};
 
-/// What the words that are not moves do.
-const HELP: &str = "Type a move, or one of:
-  where     where a winning move is: marked on the board, the move not named
-  hint, t   the best move, and its reason
-  all       every move with what it can still do
-  line MOVE what if: the perfect line after a move, or from here; nothing is played
-  words     what the words of the reasons mean
-  lessons   the lessons; lesson N takes one
-  why       the reason behind the verdict
-  verdict   show the verdict, or hide it
-  undo, u   take back your last move
-  redo      play it again
-  moves     the moves so far
-  id        the position as an ID
-  save NAME keep the game under a name
-  resign    give up
-  help, h   this list
-  quit, q   leave
-What is a move of the game is played, whatever else it may mean.";
+/// The longest line, in characters.
+const WIDTH: usize = 80;
+/// The most entries of a list that are read out; the rest is told by its number.
+const LISTED: usize = 60;
 
-/// What can be done where the computer refuses.
-const MOVE_FOR_IT: &str = "Type a move for it, or quit.";
+/// What everybody can say everywhere.
+const EVERYWHERE: [(&str, &str); 3] = [
+    ("again, or an empty line", "hear the last announcement again"),
+    ("?", "hear what you can say here"),
+    ("q", "leave"),
+];
 
-/// How a line by line game is run.
-pub struct PlainMatch {
-    /// Only ASCII characters.
-    pub ascii: bool,
-    /// How long the computer's move waits.
-    pub pause: Duration,
-    /// The computer's dice.
-    pub seed: Option<u64>,
-    /// Where games are saved, or why they cannot be.
-    pub store: Result<Store, String>,
+/// What the conversation begins with.
+pub enum Opening {
+    /// The menu.
+    Menu,
+    /// The choice of a game, with these players where they are given.
+    Games,
+    /// A new match.
+    Position(Box<dyn AnyPosition>, [Participant; 2]),
+    /// A match that was read from a file.
+    Match(Match),
 }
 
-/// What follows a line that was typed.
-enum AfterLine {
-    Board,
-    Prompt,
-    Lesson(usize),
-    Quit,
+/// A conversation with one person.
+struct Talk {
+    lines: Lines,
+    out: Stdout,
+    settled: Settled,
+    library: Library,
+    store: Result<Store, String>,
+    /// The seed of random choices.
+    seed: Option<u64>,
+    /// The last announcement.
+    last: String,
+    /// Why the match cannot be kept, once that was told.
+    unkept: Option<String>,
 }
 
-struct PlainGame<'a> {
-    game: Match,
-    plain: PlainMatch,
-    opponent: Opponent,
-    out: BufWriter<&'a mut dyn Write>,
-    verdict: bool,
-    /// The state of the match that was kept last.
-    kept: Option<Stamp>,
-}
-
-/// Plays a match to its end, or to the end of the input.
+/// Holds the conversation until the person leaves or the input ends.
 ///
 /// # Errors
-/// What reading and writing give.
-pub fn run(game: Match, plain: PlainMatch) -> Done {
-    let mut stdout = output::stdout(OutputKind::text(plain.ascii));
-    let mut plain_game = PlainGame {
-        opponent: Opponent::new(plain.seed),
-        game,
-        plain,
-        out: BufWriter::new(&mut stdout),
-        verdict: true,
-        kept: None,
+/// What reading and writing give; [`Error::Reported`] where a match could not be kept.
+pub fn run(opening: Opening, settled: Settled, library: Library, seed: Option<u64>) -> Done {
+    let store = Store::locate(settled.settings.saves().as_deref()).map_err(|e| e.to_string());
+    let mut talk = Talk {
+        lines: Lines::stdin(),
+        out: output::stdout(OutputKind::Ascii),
+        settled,
+        library,
+        store,
+        seed,
+        last: String::new(),
+        unkept: None,
     };
-    let mut lines = Lines::stdin();
-    let done = plain_game.play(&mut lines);
-    plain_game.out.flush()?;
-    done
+    let done = match opening {
+        Opening::Menu => talk.menu(),
+        Opening::Games => talk.choose_game(),
+        Opening::Position(position, pair) => talk.play(Match::new(position, pair), true),
+        Opening::Match(game) => talk.play(game, true),
+    };
+    match done {
+        // The end of the input.
+        Ok(()) | Err(Error::Closed) => {}
+        Err(error) => return Err(error),
+    }
+    let unkept = talk.unkept.take();
+    if let Some(why) = &unkept {
+        talk.say(why)?;
+    }
+    talk.out.flush()?;
+    if unkept.is_some() { Err(Error::Reported) } else { Ok(()) }
 }
 
-impl PlainGame<'_> {
-    fn play(&mut self, lines: &mut Lines) -> Done {
-        writeln!(self.out, "{}. Type ? for help.", words::title(self.game.position()))?;
-        // What the player who moved last could have had.
-        let mut before: Option<(Player, Outcome)> = None;
+impl Talk {
+    /// Says something: each line of it is an announcement's paragraph.
+    fn say(&mut self, text: &str) -> Done {
+        for line in text.lines() {
+            let line = shown::clean(line);
+            let line = shown::ascii(&line);
+            for piece in textwrap::wrap(line.trim_end(), WIDTH) {
+                writeln!(self.out, "{piece}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says something that `again` repeats.
+    fn announce(&mut self, text: &str) -> Done {
+        self.last = text.to_owned();
+        self.say(text)
+    }
+
+    /// The next line that is neither empty nor `again` nor a question; the words are those that can be said here.
+    ///
+    /// # Errors
+    /// [`Error::Closed`] at the end of the input.
+    fn listen(&mut self, words: &[(&str, &str)]) -> Done<String> {
         loop {
-            self.keep();
-            let analysis = Budget::default().run(self.game.position().analyse(Opponent::ask()));
-            let mover = self.game.mover_at(self.game.cursor());
-            self.judge_last(before.take(), mover, &analysis)?;
-            let Some(mover) = self.game.to_move() else {
-                self.board()?;
-                return self.end();
-            };
-            let kind = self.game.participant(mover).kind;
-            if let (PlayerKind::Computer(level), Ok(analysis)) = (kind, &analysis) {
-                self.reply(mover, level, analysis)?;
-                continue;
-            }
-            // A person is to move, or to move for a computer that has nothing proved to go by.
-            self.board()?;
-            if self.verdict || kind != PlayerKind::Human {
-                self.say_verdict(&analysis)?;
-            }
-            if kind != PlayerKind::Human {
-                let name = &self.game.participant(mover).name;
-                writeln!(self.out, "{name} plays only what is proved, and cannot move here. {MOVE_FOR_IT}")?;
-            }
-            let ply = self.game.cursor();
-            if !self.ask(lines, mover, &analysis)? {
-                return Ok(());
-            }
-            if self.game.cursor() == ply + 1 {
-                before = analysis.ok().map(|a| (mover, a.value.outcome));
-            }
-        }
-    }
-
-    /// Keeps the match for `continue` after every change.
-    fn keep(&mut self) {
-        let stamp = self.game.stamp();
-        if let Ok(store) = &self.plain.store
-            && stamp.changes > 0
-            && self.kept != Some(stamp)
-        {
-            // What is only a convenience must not keep anybody from playing.
-            let _ = store.keep(&self.game);
-            self.kept = Some(stamp);
-        }
-    }
-
-    fn board(&mut self) -> Done {
-        self.board_with(&[])
-    }
-
-    /// The board with these places marked as a hint.
-    fn board_with(&mut self, hint: &[Site]) -> Done {
-        let last = self.game.last_move().map(|m| m.sites.clone()).unwrap_or_default();
-        let marks = Marks { last: &last, hint, ..Marks::default() };
-        let style = Style { ascii: self.plain.ascii };
-        let drawing = crate::draw::album::whole(&self.game.position().scene(), 80, &marks, style);
-        writeln!(self.out, "\n{}\n", drawing.canvas.text().trim_end_matches('\n'))?;
-        Ok(())
-    }
-
-    /// Says so if the last move gave something away.
-    fn judge_last(
-        &mut self,
-        before: Option<(Player, Outcome)>,
-        mover: Player,
-        now: &Result<Analysis, Stop>,
-    ) -> Done {
-        let (Some((maker, could)), Ok(now), true) = (before, now, self.verdict) else { return Ok(()) };
-        let has = if mover == maker { now.value.outcome } else { now.value.outcome.reversed() };
-        match could {
-            Outcome::Win if has < could => writeln!(self.out, "That gave away the win.")?,
-            Outcome::Draw if has < could => writeln!(self.out, "That gave away the draw.")?,
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn say_verdict(&mut self, analysis: &Result<Analysis, Stop>) -> Done {
-        match analysis {
-            Ok(analysis) => {
-                let count = match analysis.value.outcome {
-                    Outcome::Win => {
-                        let n = analysis.winning_count;
-                        format!(" {n} winning {}.", words::plural(n, "move"))
-                    }
-                    _ => String::new(),
-                };
-                let who = &self.game.participant(self.game.mover_at(self.game.cursor())).name;
-                writeln!(self.out, "{}{count}", words::verdict_of(who, self.game.position(), analysis))?;
-            }
-            Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
-        }
-        Ok(())
-    }
-
-    fn reply(&mut self, mover: Player, level: Level, analysis: &Analysis) -> Done {
-        let Some(text) = self.opponent.choose(level, self.game.position(), analysis) else {
-            return Err(Error::failed("the computer found no move"));
-        };
-        if !self.plain.pause.is_zero() {
-            self.out.flush()?;
-            std::thread::sleep(self.plain.pause);
-        }
-        self.game.play(&text).map_err(Error::failed)?;
-        writeln!(self.out, "{} plays {text}.", self.game.participant(mover).name)?;
-        Ok(())
-    }
-
-    /// Asks a person until something changed; `false` when they leave.
-    fn ask(&mut self, lines: &mut Lines, mover: Player, analysis: &Result<Analysis, Stop>) -> Done<bool> {
-        loop {
-            let name = &self.game.participant(mover).name;
-            write!(self.out, "{name}> ")?;
-            let line = match lines.next(&mut self.out)? {
-                None => {
-                    writeln!(self.out)?;
-                    return Ok(false);
+            let line = self.hear()?;
+            match line.to_ascii_lowercase().as_str() {
+                "" | "again" => {
+                    let last = self.last.clone();
+                    self.say(&last)?;
                 }
-                Some(Ok(line)) => line.trim().to_owned(),
+                "?" | "help" => {
+                    let all = words.iter().chain(&EVERYWHERE);
+                    let lines: Vec<String> =
+                        (1..).zip(all).map(|(n, (word, what))| format!("{n}. {word}: {what}")).collect();
+                    self.say(&lines.join("\n"))?;
+                }
+                _ => return Ok(line),
+            }
+        }
+    }
+
+    /// The next line, whatever it is.
+    fn hear(&mut self) -> Done<String> {
+        loop {
+            if stop::stopped() {
+                return Err(Error::Closed);
+            }
+            match self.lines.next(&mut self.out)? {
+                None => return Err(Error::Closed),
+                Some(Ok(line)) => return Ok(line.trim().to_owned()),
                 Some(Err(bad)) => {
-                    writeln!(self.out, "{}", bad.what)?;
-                    continue;
+                    let what = bad.what;
+                    self.say(&format!("That cannot be read: {what}."))?;
                 }
-            };
-            match self.obey(&line, mover, analysis)? {
-                AfterLine::Board => return Ok(true),
-                AfterLine::Prompt => {}
-                AfterLine::Lesson(number) => match lessons().get(number.wrapping_sub(1)) {
-                    Some(one) => {
-                        lesson::take(one, &self.plain, lines, &mut self.out)?;
-                        return Ok(true);
-                    }
-                    None => writeln!(self.out, "There are {} lessons.", lessons().len())?,
-                },
-                AfterLine::Quit => return Ok(false),
             }
         }
     }
 
-    fn obey(&mut self, line: &str, mover: Player, analysis: &Result<Analysis, Stop>) -> Done<AfterLine> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        // A word that is also a move is the move.
-        if self.game.position().legal(line).is_ok() {
-            return self.play_move(line);
+    /// Reads out a numbered list and asks for a number; `None` when the person wants to leave it. What is no number is
+    /// given to `other`, which may take it.
+    fn choose(
+        &mut self,
+        head: &str,
+        items: &[String],
+        mut other: impl FnMut(&mut Talk, &str) -> Done<bool>,
+    ) -> Done<Option<usize>> {
+        let mut lines = vec![head.to_owned()];
+        lines.extend((1..).zip(items).take(LISTED).map(|(n, item)| format!("{n}. {item}")));
+        if items.len() > LISTED {
+            lines.push(format!("And {} more.", items.len() - LISTED));
         }
-        match word.to_ascii_lowercase().as_str() {
-            "" => {}
-            "?" | "h" | "help" => writeln!(self.out, "{HELP}")?,
-            "quit" | "exit" | "q" => return Ok(AfterLine::Quit),
-            "hint" | "t" => match analysis.as_ref().map(|a| &a.best) {
-                Ok(Some(best)) => {
-                    writeln!(self.out, "{}", best.text)?;
-                    self.reasons(Reveals::Move)?;
-                }
-                Ok(None) => writeln!(self.out, "There is no move.")?,
-                Err(stop) => writeln!(self.out, "{}.", words::capital(&stop.to_string()))?,
-            },
-            "where" => self.place()?,
-            "why" => self.reasons(Reveals::Nothing)?,
-            "all" => self.all_moves()?,
-            "line" => self.line(rest.trim())?,
-            "words" => {
-                for word in Word::ALL {
-                    writeln!(self.out, "{}: {}", word.name(), word.definition())?;
-                }
-            }
-            "lessons" => {
-                for (i, lesson) in lessons().iter().enumerate() {
-                    writeln!(self.out, "{:>3} {}: {}", i + 1, lesson.title, lesson.about)?;
-                }
-            }
-            "lesson" => return Ok(AfterLine::Lesson(rest.trim().parse().unwrap_or(1))),
-            "verdict" => {
-                self.verdict = !self.verdict;
-                match self.verdict {
-                    true => self.say_verdict(analysis)?,
-                    false => writeln!(self.out, "The verdict is hidden.")?,
-                }
-            }
-            "undo" | "u" => return self.step(false),
-            "redo" => return self.step(true),
-            "moves" => {
-                for (i, m) in self.game.moves()[..self.game.cursor()].iter().enumerate() {
-                    writeln!(self.out, "{:>4} {} {}", i + 1, self.game.participant(m.by).name, m.text)?;
-                }
-            }
-            "id" => writeln!(self.out, "{}", self.game.position().id())?,
-            "save" => self.save(rest.trim())?,
-            "resign" => {
-                self.game.resign(mover);
-                return Ok(AfterLine::Board);
-            }
-            _ => return self.play_move(line),
-        }
-        Ok(AfterLine::Prompt)
-    }
-
-    fn play_move(&mut self, text: &str) -> Done<AfterLine> {
-        match self.game.play(text) {
-            Ok(_) => Ok(AfterLine::Board),
-            Err(e) => {
-                writeln!(self.out, "{}", shown::message(&e.to_string()))?;
-                Ok(AfterLine::Prompt)
-            }
-        }
-    }
-
-    /// Goes back or forth to where a person is to move.
-    fn step(&mut self, forth: bool) -> Done<AfterLine> {
-        let from = self.game.cursor();
+        lines.push(format!("Type a number from 1 to {}, or q to go back.", items.len()));
+        self.announce(&lines.join("\n"))?;
         loop {
-            let moved = if forth { self.game.redo() } else { self.game.undo() };
-            if !moved {
-                // The computer's own first moves are no one's to take back.
-                self.game.jump(from);
-                writeln!(
-                    self.out,
-                    "There is no move to {}.",
-                    if forth { "play again" } else { "take back" }
-                )?;
-                return Ok(AfterLine::Prompt);
+            let line = self.listen(&[("a number", "choose an entry of the list")])?;
+            if ["q", "quit", "b", "back"].contains(&line.as_str()) {
+                return Ok(None);
             }
-            match self.game.to_move() {
-                Some(player) if self.game.participant(player).kind != PlayerKind::Human => {}
-                _ => return Ok(AfterLine::Board),
+            match line.parse::<usize>().ok().filter(|n| (1..=items.len()).contains(n)) {
+                Some(n) => return Ok(Some(n - 1)),
+                None if other(self, &line)? => return Ok(None),
+                None => self.say(&format!("Expected a number from 1 to {}, or q.", items.len()))?,
             }
         }
     }
 
-    fn save(&mut self, name: &str) -> Done {
-        let saved = match &self.plain.store {
-            Ok(store) => {
-                let name = if name.is_empty() { store.suggest(&self.game) } else { name.to_owned() };
-                store.save(&self.game, &name, false).map_err(|e| e.to_string())
-            }
-            Err(e) => Err(e.clone()),
-        };
-        match saved {
-            Ok(saved) => writeln!(self.out, "Saved as {}.", saved.path.display())?,
-            Err(e) => writeln!(self.out, "Not saved: {}", shown::message(&e))?,
-        }
-        Ok(())
+    /// A list in which a number is all that can be said.
+    fn pick(&mut self, head: &str, items: &[String]) -> Done<Option<usize>> {
+        self.choose(head, items, |_, _| Ok(false))
     }
 
-    fn end(&mut self) -> Done {
-        let Some(result) = self.game.result() else { return Ok(()) };
-        let name = |p: Player| self.game.participant(p).name.clone();
-        let text = match (result.winner, result.by) {
-            (None, End::Score) => "A draw: both own as much.".to_owned(),
-            (None, _) => "A draw.".to_owned(),
-            (Some(winner), End::Resignation) => {
-                format!("{} resigned: {} wins.", name(winner.other()), name(winner))
+    fn menu(&mut self) -> Done {
+        let items = [
+            "Play a game",
+            "Continue the last match",
+            "Open a saved game",
+            "Lessons",
+            "Puzzles",
+            "Review a saved game",
+            "Record",
+            "Settings",
+        ]
+        .map(str::to_owned);
+        loop {
+            let Some(n) = self.pick("Nimatron: games that are solved.", &items)? else { return Ok(()) };
+            match n {
+                0 => self.choose_game()?,
+                1 => match self.last_match() {
+                    Ok(game) => self.play(game, false)?,
+                    Err(why) => self.say(&format!("There is nothing to continue: {why}."))?,
+                },
+                2 => {
+                    if let Some(game) = self.open_saved()? {
+                        self.play(game, false)?;
+                    }
+                }
+                3 => self.lessons()?,
+                4 => self.puzzles()?,
+                5 => {
+                    if let Some(game) = self.open_saved()? {
+                        self.review(&game)?;
+                    }
+                }
+                6 => self.record()?,
+                _ => self.settings()?,
             }
-            (Some(winner), End::Score) => {
-                let [a, b] = self.game.position().score().unwrap_or_default();
-                format!("{} wins {}:{}.", name(winner), a.max(b), a.min(b))
-            }
-            (Some(winner), _) => format!("{} wins.", name(winner)),
+        }
+    }
+
+    fn last_match(&self) -> Result<Match, String> {
+        let store = self.store.as_ref().map_err(Clone::clone)?;
+        left::last(store, &self.library).map(|(game, _)| game).map_err(|e| e.to_string())
+    }
+
+    /// Chooses a game, a position of it and an opponent, and plays it.
+    fn choose_game(&mut self) -> Done {
+        let entries = games::listed(&self.library);
+        let names: Vec<String> = entries.iter().map(|entry| entry.info.name.to_owned()).collect();
+        let mut typed = None;
+        let library = self.library.clone();
+        let chosen = self.choose(
+            "Which game? Type its number, or the ID of a position, such as nim:3,5,7.",
+            &names,
+            |talk, line| match games::open(line, &library) {
+                Ok(position) => {
+                    typed = Some(position);
+                    Ok(true)
+                }
+                Err(error) if line.contains(':') => {
+                    talk.say(&error.to_string())?;
+                    Ok(false)
+                }
+                Err(_) => Ok(false),
+            },
+        )?;
+        let position = match (typed, chosen) {
+            (Some(position), _) => position,
+            (None, None) => return Ok(()),
+            (None, Some(n)) => match self.choose_start(n)? {
+                Some(position) => position,
+                None => return Ok(()),
+            },
         };
-        writeln!(self.out, "{text}")?;
-        Ok(())
+        let kinds: Vec<PlayerKind> =
+            PlayerKind::ALL.into_iter().filter(|kind| *kind != PlayerKind::Human).collect();
+        let mut items: Vec<String> = kinds
+            .iter()
+            .map(|kind| match kind.level() {
+                Some(level) => format!("The computer, {}: {}", kind.word(), level.help()),
+                None => kind.word().to_owned(),
+            })
+            .collect();
+        items.push("Another person at this keyboard".to_owned());
+        let Some(n) = self.pick("Who is your opponent?", &items)? else { return Ok(()) };
+        let Some(&opponent) = kinds.get(n) else {
+            let pair = Participant::pair([PlayerKind::Human; 2], position.info());
+            let pair = self.settled.settings.named(pair);
+            return self.play(Match::new(position, pair), false);
+        };
+        let first = ["You".to_owned(), "The computer".to_owned()];
+        let Some(n) = self.pick("Who moves first?", &first)? else { return Ok(()) };
+        let mut pair = [PlayerKind::Human, opponent];
+        pair.rotate_left(n);
+        let pair = Participant::pair(pair, position.info());
+        self.play(Match::new(position, pair), false)
+    }
+
+    /// A start of the game with this number in the list.
+    fn choose_start(&mut self, n: usize) -> Done<Option<Box<dyn AnyPosition>>> {
+        let entries = games::listed(&self.library);
+        let Some(entry) = entries.get(n) else { return Ok(None) };
+        let mut starts: Vec<(String, String)> =
+            vec![("The usual start".to_owned(), entry.info.example.to_owned())];
+        starts.extend(entry.setup.presets.iter().map(|(name, id)| ((*name).to_owned(), (*id).to_owned())));
+        let items: Vec<String> = starts.iter().map(|(name, id)| format!("{name}, {id}")).collect();
+        let rule = entry.info.rule_under(entry.info.default);
+        let head = format!(
+            "{}. {rule}\nWhere does it begin? Type a number, or the ID of a position.",
+            entry.info.name
+        );
+        let library = self.library.clone();
+        let mut typed = None;
+        let chosen = self.choose(&head, &items, |talk, line| match games::open(line, &library) {
+            Ok(position) => {
+                typed = Some(position);
+                Ok(true)
+            }
+            Err(error) if line.contains(':') => {
+                talk.say(&error.to_string())?;
+                Ok(false)
+            }
+            Err(_) => Ok(false),
+        })?;
+        if typed.is_some() {
+            return Ok(typed);
+        }
+        match chosen.and_then(|n| starts.get(n)) {
+            None => Ok(None),
+            Some((_, id)) => match games::open(id, &self.library) {
+                Ok(position) => Ok(Some(position)),
+                Err(error) => {
+                    self.say(&error.to_string())?;
+                    Ok(None)
+                }
+            },
+        }
+    }
+
+    /// How long the computer's move waits: not at all unless somebody has said so.
+    fn pause(&self) -> Duration {
+        let settings = &self.settled.settings;
+        let waits = settings.origin(Setting::Pause) != Origin::Usual;
+        Duration::from_millis(if waits { settings.pause_ms() } else { 0 })
     }
 }

@@ -8,11 +8,13 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use super::error::{self, Done, Error};
 use super::output::{self, OutputKind, Stdout};
-use super::stop::{self, Budget};
+use super::progress::Progress;
+use super::stop::{Budget, TimeLimit};
 use crate::cli::numbers::within;
-use crate::erased::{AnyPosition as Position, Entry, Shape, with_word};
-use crate::games;
-use crate::rules::{Convention, Library, Limits, Outcome, Stop, Text};
+use nimatron_core::erased::{AnyPosition as Position, Entry, Shape, with_word};
+use nimatron_core::games;
+use nimatron_core::rule::outcome_and_grundy;
+use nimatron_core::rules::{Convention, Library, Outcome, Stop, Text};
 
 /// Options of `table`.
 #[derive(Debug, clap::Args)]
@@ -26,17 +28,19 @@ pub struct TableCommand {
     /// A game's word with its parameters, as in IDs
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
-    /// The largest number, or number of stones
+    /// The largest number, or the largest number of stones
     #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     upto: u64,
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// How many positions with so many stones are won and lost: stars and boards (always so), rows (by their runs),
-    /// Triangle War (by edges drawn, no triangle being taken)
+    /// Count the won and lost positions for each number of stones: stars and boards (always), rows (by their runs),
+    /// Triangle War (by edges drawn, with no triangle taken)
     #[arg(long)]
     stones: bool,
-    /// How it is written
+    #[command(flatten)]
+    limit: TimeLimit,
+    /// Output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     format: TableFormat,
 }
@@ -94,14 +98,18 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         }
     };
     let convention = if options.misere { Some(Convention::Misere) } else { info.default };
-    // How the game writes numbers: its example's rulebook knows.
+    // How the game writes numbers: its example's ruleset knows.
     let open = |id: &str| games::open(id, library).map_err(|e| Error::Usage(e.to_string()));
     let first = if pair { vec![least, least] } else { vec![least] };
-    let numbered = open(info.example)?.numbered(&first);
+    let example = open(info.example)?;
+    let mut numbered = example.numbered(&first);
+    // A script may refuse the smallest pair.
+    if !example.scripts().is_empty() && example.with_state(Text::new(&numbered)).is_err() {
+        numbered = info.example.split_once(':').map_or("", |(_, state)| state).to_owned();
+    }
     // Without the convention word first: an error then names the column in what was typed.
     open(&format!("{}:{numbered}", options.game))?;
     let start = open(&with_word(convention, info.default, &format!("{}:{numbered}", options.game)))?;
-    stop::listen();
     let mut writer = Writer {
         out: output::stdout(if options.format == TableFormat::Json {
             OutputKind::Json
@@ -111,8 +119,9 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         format: options.format,
         written: 0,
         refused: None,
+        budget: options.limit.budget(),
     };
-    let period = Budget::default().run(|limits| start.period(limits));
+    let period = writer.budget.run(|limits| start.period(limits));
     writer.head(&options.game, start.convention(), period.as_deref(), pair)?;
     let done = writer.rows(&*start, least..=options.upto, pair);
     if matches!(done, Err(Error::Closed)) {
@@ -123,18 +132,6 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     match writer.refused {
         None => Ok(()),
         Some((count, first)) => Err(Error::Failed(format!("{count} values are not proved; {first}"))),
-    }
-}
-
-/// What a row tells: the moves to the end, which can take much longer to find, are not in it.
-fn outcome_and_grundy(at: &dyn Position, limits: &Limits) -> Result<(Outcome, Option<u64>), Stop> {
-    match (at.convention(), at.as_part()) {
-        (Some(Convention::Misere), _) => Ok((at.outcome(limits)?, None)),
-        (Some(Convention::Normal), Some(part)) => match part.summand(limits)?.nimber() {
-            Some(grundy) => Ok((Outcome::won(grundy != 0), Some(grundy))),
-            None => Ok((at.outcome(limits)?, None)),
-        },
-        _ => at.value(limits).map(|value| (value.outcome, value.grundy)),
     }
 }
 
@@ -162,8 +159,7 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     let open = |id: &str| games::open(id, library).map_err(|e| Error::Usage(e.to_string()));
     open(&format!("{}:{state}", options.game))?;
     let start = open(&with_word(convention, info.default, &format!("{}:{state}", options.game)))?;
-    stop::listen();
-    stones::write(&options.game, &*start, options.upto, options.format)
+    stones::write(&options.game, &*start, options.upto, options.format, &options.limit.budget())
 }
 
 /// How games that count stones write that there are none.
@@ -175,6 +171,7 @@ struct Writer {
     written: u64,
     /// How many rows have no value, and why the first one has none.
     refused: Option<(u64, String)>,
+    budget: Budget,
 }
 
 impl Writer {
@@ -201,7 +198,10 @@ impl Writer {
     }
 
     fn rows(&mut self, start: &dyn Position, numbers: RangeInclusive<u64>, pair: bool) -> Done {
+        let mut progress = Progress::new("rows");
+        let count = numbers.end().saturating_sub(*numbers.start()).saturating_add(1);
         for n in numbers.clone() {
+            progress.tell(n - numbers.start(), count);
             if !pair {
                 self.row(start, n, None)?;
             }
@@ -215,10 +215,16 @@ impl Writer {
     fn row(&mut self, start: &dyn Position, n: u64, m: Option<u64>) -> Done {
         let numbers: Vec<u64> = [n].into_iter().chain(m).collect();
         let state = start.numbered(&numbers);
-        let position = start.with_state(Text::new(&state)).map_err(|e| {
-            Error::Failed(format!("the table ends before {state}: {}; expected {}", e.what, e.expected))
-        })?;
-        let (outcome, grundy) = match Budget::default().run(|limits| outcome_and_grundy(&*position, limits)) {
+        let position = match start.with_state(Text::new(&state)) {
+            Ok(position) => position,
+            // A script may refuse some pairs.
+            Err(_) if m.is_some() && !start.scripts().is_empty() => return Ok(()),
+            Err(e) => {
+                let what = format!("the table ends before {state}: {}; expected {}", e.what, e.expected);
+                return Err(Error::Failed(what));
+            }
+        };
+        let (outcome, grundy) = match self.budget.run(|limits| outcome_and_grundy(&*position, limits)) {
             Ok((outcome, grundy)) => (Some(outcome), grundy),
             Err(Stop::NotProved(why)) => {
                 self.refused.get_or_insert((0, format!("{state}: {why}"))).0 += 1;

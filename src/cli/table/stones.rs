@@ -7,8 +7,8 @@ use super::super::error::{self, Done, Error};
 use super::super::output::{self, OutputKind};
 use super::super::stop::Budget;
 use super::TableFormat;
-use crate::erased::AnyPosition;
-use crate::rules::{Outcome, Stop};
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::rules::{Outcome, Stop};
 
 /// The positions of one number of stones.
 #[derive(Debug, Default, serde::Serialize)]
@@ -25,7 +25,7 @@ struct StonesLine {
 ///
 /// # Errors
 /// A value that is not proved, a stop, or what writing gives.
-pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat) -> Done {
+pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat, budget: &Budget) -> Done {
     let mut out =
         output::stdout(if matches!(format, TableFormat::Json) { OutputKind::Json } else { OutputKind::Text });
     let convention = start.convention();
@@ -52,7 +52,7 @@ pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat
     }
     let mut last = None;
     for stones in 0..=upto {
-        let Some(row) = row(start, stones)? else { break };
+        let Some(row) = row(start, stones, budget)? else { break };
         last = Some(stones);
         match format {
             TableFormat::Csv => {
@@ -89,9 +89,9 @@ fn csv(id: &str) -> String {
 }
 
 /// The positions with that many stones; `None` where there are none.
-fn row(start: &dyn AnyPosition, stones: u64) -> Done<Option<StonesLine>> {
+fn row(start: &dyn AnyPosition, stones: u64, budget: &Budget) -> Done<Option<StonesLine>> {
     let mut row = StonesLine { stones, ..StonesLine::default() };
-    let stage = |limits: &crate::rules::Limits| {
+    let stage = |limits: &nimatron_core::rules::Limits| {
         let mut stop: Result<(), Stop> = Ok(());
         let known = start.with_stones(stones, &mut |at| {
             let found = limits.check().and_then(|()| at.outcome(limits));
@@ -117,7 +117,7 @@ fn row(start: &dyn AnyPosition, stones: u64) -> Done<Option<StonesLine>> {
         });
         stop.map(|()| known)
     };
-    match Budget::default().run(stage).map_err(Error::failed)? {
+    match budget.run(stage).map_err(Error::failed)? {
         true => Ok(Some(row)),
         false => Ok(None),
     }

@@ -4,20 +4,20 @@
 mod packed;
 
 use super::canvas::{Canvas, Ink, Mark, Size, cut, wide};
-use super::hits::{Drawing, Hit};
+use super::hits::{Hit, PlainDrawing};
 use super::pen::Pen;
 use super::words::{self, SpokenSite};
-use crate::rules::{Frame, Scene, Site, nearest};
+use nimatron_core::rules::{Frame, Scene, Site, nearest};
 use packed::{Border, PackedBoards, packed};
 
 /// How a scene is drawn: given by the caller, which knows all kinds of pictures.
-type DrawScene<'a> = &'a dyn Fn(&Scene, &Pen<'_>) -> Drawing;
+type DrawScene<'a> = &'a dyn Fn(&Scene, &Pen<'_>) -> PlainDrawing;
 
 /// Into how many parts the room's width and height are shared out on trial.
 const SHARES: [u16; 8] = [1, 2, 3, 4, 5, 6, 8, 16];
 
 /// Draws frames; `None` where not even one fits.
-pub(super) fn draw(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing> {
+pub(super) fn draw(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<PlainDrawing> {
     if frames.is_empty() {
         return None;
     }
@@ -48,7 +48,7 @@ pub(super) fn draw(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Opt
 /// Boards in rows, each as large as it needs.
 struct FramesLayout {
     /// Each board with the left, top, width and height of its frame.
-    boards: Vec<(Drawing, [i32; 4])>,
+    boards: Vec<(PlainDrawing, [i32; 4])>,
     width: i32,
     height: i32,
     /// How many boards are cut.
@@ -112,7 +112,7 @@ impl FramesLayout {
         self.cut == 0 || (frames.len() <= 4 && self.cut <= alone())
     }
 
-    fn paint(self, frames: &[Frame], pen: &Pen<'_>) -> Drawing {
+    fn paint(self, frames: &[Frame], pen: &Pen<'_>) -> PlainDrawing {
         let mut canvas = Canvas::sized(self.width, self.height);
         let (mut hits, mut cuts) = (Vec::new(), Vec::new());
         for (i, (board, area)) in self.boards.into_iter().enumerate() {
@@ -125,7 +125,7 @@ impl FramesLayout {
                 Border::Title => titled(title, i, board, area, pen, &mut canvas, &mut hits),
             }
         }
-        Drawing { canvas, hits, cut: (!cuts.is_empty()).then(|| cuts.join("; ")), said: None }
+        PlainDrawing { canvas, hits, cut: (!cuts.is_empty()).then(|| cuts.join("; ")), said: None }
     }
 }
 
@@ -147,7 +147,7 @@ fn inner(width: usize, height: usize) -> Option<Size> {
 fn frame(
     title: &str,
     part: usize,
-    board: Drawing,
+    board: PlainDrawing,
     [x, y, width, height]: [i32; 4],
     pen: &Pen<'_>,
     canvas: &mut Canvas,
@@ -179,7 +179,7 @@ fn frame(
 fn titled(
     title: &str,
     part: usize,
-    board: Drawing,
+    board: PlainDrawing,
     [x, y, width, height]: [i32; 4],
     pen: &Pen<'_>,
     canvas: &mut Canvas,
@@ -195,7 +195,7 @@ fn titled(
 
 /// Sets a board in the middle of a place: its left, top, width and height.
 fn set(
-    board: Drawing,
+    board: PlainDrawing,
     part: usize,
     [x, y, width, height]: [i32; 4],
     canvas: &mut Canvas,
@@ -214,7 +214,7 @@ fn lifted(hits: Vec<Hit>, part: usize) -> impl Iterator<Item = Hit> {
 }
 
 /// The names of all parts; each but the chosen one leads to its board.
-fn names(frames: &[Frame], chosen: usize, pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing> {
+fn names(frames: &[Frame], chosen: usize, pen: &Pen<'_>, board: DrawScene<'_>) -> Option<PlainDrawing> {
     let (width, height) = pen.space();
     let site = |i: usize| -> Option<Site> {
         // Any thing that can be pointed at in that part leads to it.
@@ -242,7 +242,7 @@ fn names(frames: &[Frame], chosen: usize, pen: &Pen<'_>, board: DrawScene<'_>) -
 }
 
 /// The names of all parts, and the board with the cursor below them.
-fn one(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing> {
+fn one(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<PlainDrawing> {
     let (width, height) = pen.space();
     let chosen = (0..frames.len()).find(|&i| pen.in_part(i).marks.cursor().is_some()).unwrap_or(0);
     let top = names(frames, chosen, pen, board)?;
@@ -282,5 +282,5 @@ fn one(frames: &[Frame], pen: &Pen<'_>, board: DrawScene<'_>) -> Option<Drawing>
     } else {
         frame(&frames[chosen].title, chosen, drawing, area, pen, &mut canvas, &mut hits);
     }
-    Some(Drawing { canvas, hits, cut: Some(cut), said: None })
+    Some(PlainDrawing { canvas, hits, cut: Some(cut), said: None })
 }

@@ -2,11 +2,11 @@
 //! least as large as it could be is as large as can be.
 
 use super::super::canvas::wide;
-use super::super::hits::Drawing;
+use super::super::hits::PlainDrawing;
 use super::super::pen::Pen;
 use super::super::words;
 use super::{DrawScene, inner, short};
-use crate::rules::Frame;
+use nimatron_core::rules::Frame;
 
 /// More boards than this are set in shares of the room that are all alike.
 const FEW: usize = 6;
@@ -38,7 +38,7 @@ impl Border {
 
 /// Boards with the left, top, width and height of each with its border, in a rectangle of this width and height.
 pub(super) struct PackedBoards {
-    pub(super) boards: Vec<(Drawing, [i32; 4])>,
+    pub(super) boards: Vec<(PlainDrawing, [i32; 4])>,
     pub(super) width: i32,
     pub(super) height: i32,
 }
@@ -79,9 +79,9 @@ fn drawings(
     board: DrawScene<'_>,
     border: Border,
     most: usize,
-) -> Vec<Drawing> {
+) -> Vec<PlainDrawing> {
     let (width, height) = (usize::from(pen.room.width), usize::from(pen.room.height));
-    let mut all: Vec<Drawing> = Vec::new();
+    let mut all: Vec<PlainDrawing> = Vec::new();
     let mut may_be_cut = false;
     for across in SHARES {
         for down in SHARES {
@@ -98,7 +98,7 @@ fn drawings(
             }
             let rows = height * down / 12 + usize::from(border == Border::Title);
             let Some(room) = inner(width * across / 12, rows) else { continue };
-            let fits = |d: &Drawing| d.canvas.width() <= room.width && d.canvas.height() <= room.height;
+            let fits = |d: &PlainDrawing| d.canvas.width() <= room.width && d.canvas.height() <= room.height;
             // The smallest so far fits here too: it would be drawn again.
             if all.last().is_some_and(fits) {
                 continue;
@@ -110,7 +110,7 @@ fn drawings(
             if is_first {
                 may_be_cut = drawing.cut.is_some();
             }
-            let is_new = |d: &Drawing| {
+            let is_new = |d: &PlainDrawing| {
                 (d.canvas.width(), d.canvas.height()) != (drawing.canvas.width(), drawing.canvas.height())
             };
             if (drawing.cut.is_none() || may_be_cut) && all.iter().all(is_new) {
@@ -141,7 +141,7 @@ struct BoxSize {
 }
 
 impl BoxSize {
-    fn of(drawing: &Drawing, frame: &Frame, border: Border) -> BoxSize {
+    fn of(drawing: &PlainDrawing, frame: &Frame, border: Border) -> BoxSize {
         let (width, height) = (i32::from(drawing.canvas.width()), i32::from(drawing.canvas.height()));
         let title = wide(short(&frame.title)) + 4;
         BoxSize {

@@ -1,6 +1,6 @@
 //! What the last move did to each stack.
 
-use crate::rules::{PileMode, Piles};
+use nimatron_core::rules::{PileMode, Piles};
 
 /// What the last move did to a stack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,20 +7,20 @@ use super::super::pen::Pen;
 use super::change::{HeapChange, changes};
 use super::layout::{PilesLayout, StackPlace};
 use super::stack::{Stack, StackRow};
-use crate::rules::{Heap, Picture, PileMode, Piles, Site, nearest};
+use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, nearest};
 
 /// One stack, at its place.
-pub(super) struct Column<'a> {
-    pub(super) heap: &'a Heap,
-    pub(super) change: HeapChange,
-    pub(super) place: StackPlace,
-    pub(super) top: i32,
-    pub(super) layout: &'a PilesLayout,
+pub(in crate::draw) struct Column<'a> {
+    pub(in crate::draw) heap: &'a Heap,
+    pub(in crate::draw) change: HeapChange,
+    pub(in crate::draw) place: StackPlace,
+    pub(in crate::draw) top: i32,
+    pub(in crate::draw) layout: &'a PilesLayout,
 }
 
 impl Column<'_> {
     /// Draws the stack; whether some of its stones are out of sight.
-    pub(super) fn paint(
+    pub(in crate::draw) fn paint(
         &self,
         piles: &Piles,
         pen: &Pen<'_>,
@@ -99,7 +99,7 @@ impl Column<'_> {
     }
 
     /// The count and the name under a stack, with what was just taken from it.
-    pub(super) fn words(
+    pub(in crate::draw) fn words(
         &self,
         pen: &Pen<'_>,
         (x, y): (i32, i32),
@@ -158,7 +158,7 @@ impl Column<'_> {
     }
 
     /// The values of this stack: the lowest and the highest stone each is about, and its text.
-    pub(super) fn own_values<'a>(
+    pub(in crate::draw) fn own_values<'a>(
         &'a self,
         pen: &'a Pen<'_>,
     ) -> impl Iterator<Item = ((u64, u64), &'a str)> + 'a {
@@ -182,17 +182,23 @@ impl Column<'_> {
     }
 
     /// The column of the brackets of values.
-    pub(super) fn bracket(&self, x: i32) -> i32 {
+    pub(in crate::draw) fn bracket(&self, x: i32) -> i32 {
         x - self.layout.scale.body() / 2 - 2
     }
 
     /// Whether a value fits between its bracket and what stands at the left.
-    pub(super) fn is_beside(&self, x: i32, text: &str) -> bool {
+    pub(in crate::draw) fn is_beside(&self, x: i32, text: &str) -> bool {
         wide(text) <= self.bracket(x) - self.place.left.max(0)
     }
 
     /// The values of the stack, or of parts of it: each beside its stones, with a bracket where they are not all.
-    pub(super) fn values(&self, pen: &Pen<'_>, stack: &Stack, (x, ground): (i32, i32), canvas: &mut Canvas) {
+    pub(in crate::draw) fn values(
+        &self,
+        pen: &Pen<'_>,
+        stack: &Stack,
+        (x, ground): (i32, i32),
+        canvas: &mut Canvas,
+    ) {
         let scale = self.layout.scale;
         let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
         if !self.is_by_rows(pen) {
@@ -225,7 +231,13 @@ impl Column<'_> {
     }
 
     /// Ghosts of the stones that were just taken, as many as there is room for.
-    pub(super) fn ghosts(&self, pen: &Pen<'_>, (x, ground): (i32, i32), shown: u64, canvas: &mut Canvas) {
+    pub(in crate::draw) fn ghosts(
+        &self,
+        pen: &Pen<'_>,
+        (x, ground): (i32, i32),
+        shown: u64,
+        canvas: &mut Canvas,
+    ) {
         let scale = self.layout.scale;
         for k in (1..=self.change.taken.min(1000)).map(|i| shown.saturating_add(i)) {
             let at = scale.place(k, x, ground);
@@ -237,7 +249,14 @@ impl Column<'_> {
     }
 
     /// The bracket beside the stones that may be taken at most.
-    pub(super) fn limit(&self, pen: &Pen<'_>, stack: &Stack, x: i32, ground: i32, canvas: &mut Canvas) {
+    pub(in crate::draw) fn limit(
+        &self,
+        pen: &Pen<'_>,
+        stack: &Stack,
+        x: i32,
+        ground: i32,
+        canvas: &mut Canvas,
+    ) {
         let Some(limit) = self.heap.limit.filter(|_| self.heap.count > 0) else { return };
         let scale = self.layout.scale;
         let lowest = self.heap.count.saturating_sub(limit) + 1;
@@ -259,7 +278,7 @@ impl Column<'_> {
     }
 
     /// A box around the balls.
-    pub(super) fn walls(&self, pen: &Pen<'_>, x: i32, ground: i32, canvas: &mut Canvas) {
+    pub(in crate::draw) fn walls(&self, pen: &Pen<'_>, x: i32, ground: i32, canvas: &mut Canvas) {
         let side = pen.style.pick('│', '|');
         let half = self.layout.scale.body() / 2 + 2;
         for y in self.top..ground {
@@ -283,16 +302,16 @@ fn zigzag((x, y): (i32, i32), pen: &Pen<'_>, canvas: &mut Canvas) {
 }
 
 /// What the cursor and what is picked mean for one heap.
-pub(super) struct HeapMarks {
+pub(in crate::draw) struct HeapMarks {
     /// The stone of this heap that the cursor is on.
-    pub(super) cursor: Option<u64>,
+    pub(in crate::draw) cursor: Option<u64>,
     /// The lowest stone of it that is picked.
-    pub(super) picked: Option<u64>,
+    pub(in crate::draw) picked: Option<u64>,
     /// The stone to keep in sight when nothing is pointed at.
-    pub(super) hinted: Option<u64>,
+    pub(in crate::draw) hinted: Option<u64>,
     /// Another box is being split, so this one is emptied.
-    pub(super) emptied: bool,
-    pub(super) mode: PileMode,
+    pub(in crate::draw) emptied: bool,
+    pub(in crate::draw) mode: PileMode,
     /// What the move that is picked or pointed at leaves of it, where only the move tells.
     becomes: Option<Becomes>,
 }
@@ -305,7 +324,7 @@ struct Becomes {
 }
 
 impl HeapMarks {
-    pub(super) fn of(piles: &Piles, heap: &Heap, pen: &Pen<'_>) -> HeapMarks {
+    pub(in crate::draw) fn of(piles: &Piles, heap: &Heap, pen: &Pen<'_>) -> HeapMarks {
         let own = |site: Site| (site.group == heap.group && site.item > 0).then_some(site.item);
         let here = |site: Site| piles.heaps.iter().any(|h| h.group == site.group);
         let aim = pen.marks.picked().find(|&s| here(s)).or_else(|| pen.marks.cursor().filter(|&s| here(s)));
@@ -320,12 +339,12 @@ impl HeapMarks {
     }
 
     /// The stone to keep in sight.
-    pub(super) fn at(&self) -> Option<u64> {
+    pub(in crate::draw) fn at(&self) -> Option<u64> {
         self.cursor.or(self.picked).or(self.hinted)
     }
 
     /// Where the box is split: above this many balls.
-    pub(super) fn split(&self, heap: &Heap) -> Option<u64> {
+    pub(in crate::draw) fn split(&self, heap: &Heap) -> Option<u64> {
         let at = match self.mode {
             PileMode::Take => None,
             PileMode::Split => self.picked.or(self.cursor).filter(|_| !self.emptied),
@@ -335,7 +354,7 @@ impl HeapMarks {
     }
 
     /// Whether a stone would go.
-    pub(super) fn takes(&self, stone: u64) -> bool {
+    pub(in crate::draw) fn takes(&self, stone: u64) -> bool {
         let above = |at: Option<u64>| at.is_some_and(|at| stone >= at);
         match self.mode {
             PileMode::Take => above(self.cursor) || above(self.picked),

@@ -3,7 +3,7 @@
 use super::super::canvas::wide;
 use super::super::disc::DiscSize;
 use super::super::pen::Pen;
-use crate::rules::{Picture, PileMode, Piles};
+use nimatron_core::rules::{Picture, PileMode, Piles};
 use std::ops::Range;
 
 /// The fewest stones high a row of stacks is drawn.

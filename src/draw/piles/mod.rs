@@ -7,15 +7,17 @@ mod layout;
 mod stack;
 
 use super::canvas::Canvas;
-use super::hits::{Drawing, Hit};
+use super::hits::{Hit, PlainDrawing};
 use super::pen::Pen;
-use crate::rules::{Heap, Picture, Piles, Site};
 pub(super) use change::{HeapChange, changes};
 use column::Column;
+pub(super) use column::HeapMarks;
 use layout::PilesLayout;
+use nimatron_core::rules::{Heap, Picture, Piles, Site};
+pub(super) use stack::{Stack, StackRow};
 
 /// Draws stacks; `None` where not even one fits.
-pub(super) fn draw(piles: &Piles, pen: &Pen<'_>) -> Option<Drawing> {
+pub(super) fn draw(piles: &Piles, pen: &Pen<'_>) -> Option<PlainDrawing> {
     let layout = PilesLayout::of(piles, pen)?;
     let mut canvas = Canvas::sized(
         layout.width,
@@ -58,5 +60,5 @@ pub(super) fn draw(piles: &Piles, pen: &Pen<'_>) -> Option<Drawing> {
             typed => format!("not all stones are in sight: type {typed} and a number"),
         });
     }
-    Some(Drawing { canvas, hits, cut: (!cut.is_empty()).then(|| cut.join("; ")), said: None })
+    Some(PlainDrawing { canvas, hits, cut: (!cut.is_empty()).then(|| cut.join("; ")), said: None })
 }

@@ -1,6 +1,6 @@
 //! Which stones of a stack are seen, when it is higher than there is room.
 
-use crate::rules::nearest;
+use nimatron_core::rules::nearest;
 use std::collections::BTreeSet;
 
 /// Up to this many stones the cursor walks through a broken stack one by one; in larger ones it jumps over the break.
@@ -8,7 +8,7 @@ const WALKED: u64 = 400;
 
 /// One row of a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StackRow {
+pub(in crate::draw) enum StackRow {
     /// The stone of this number, counted from the bottom from 1.
     Stone(u64),
     /// Stones out of sight above this one.
@@ -17,14 +17,14 @@ pub(super) enum StackRow {
 
 /// The rows of a stack from the bottom.
 #[derive(Debug)]
-pub(super) struct Stack {
-    pub(super) rows: Vec<StackRow>,
-    pub(super) broken: bool,
+pub(in crate::draw) struct Stack {
+    pub(in crate::draw) rows: Vec<StackRow>,
+    pub(in crate::draw) broken: bool,
 }
 
 impl Stack {
     /// A stack of `count` stones in at most `room` rows. The stone of `focus` is seen, and the ones next to it.
-    pub(super) fn of(count: u64, room: i32, focus: Option<u64>) -> Stack {
+    pub(in crate::draw) fn of(count: u64, room: i32, focus: Option<u64>) -> Stack {
         let room = usize::try_from(room).unwrap_or(0);
         if count <= room as u64 {
             return Stack { rows: (1..=count).map(StackRow::Stone).collect(), broken: false };
@@ -54,12 +54,12 @@ impl Stack {
     }
 
     /// The row of a stone, from 0 at the bottom.
-    pub(super) fn row_of(&self, stone: u64) -> Option<i32> {
+    pub(in crate::draw) fn row_of(&self, stone: u64) -> Option<i32> {
         (0..).zip(&self.rows).find(|&(_, r)| *r == StackRow::Stone(stone)).map(|(i, _)| i)
     }
 
     /// The lowest row with a stone of this number or above it.
-    pub(super) fn row_at_least(&self, stone: u64) -> i32 {
+    pub(in crate::draw) fn row_at_least(&self, stone: u64) -> i32 {
         let from = |row: &StackRow| match *row {
             StackRow::Stone(k) => k >= stone,
             StackRow::Break(below) => below + 1 >= stone,

@@ -4,7 +4,7 @@ use super::super::canvas::{Canvas, Ink, Mark, wide};
 use super::super::lines::corner;
 use super::super::pen::Pen;
 use super::{SquaresView, is_bitten};
-use crate::rules::{Face, nearest};
+use nimatron_core::rules::{Face, nearest};
 
 /// A place beside a line: whether there is a square, and whether it is of a bar of chocolate and stays.
 #[derive(Clone, Copy)]

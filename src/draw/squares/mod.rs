@@ -5,9 +5,9 @@ mod square;
 
 use super::at_start::{before, is_chess, on_start};
 use super::canvas::{Canvas, Mark, wide};
-use super::hits::Drawing;
+use super::hits::PlainDrawing;
 use super::pen::Pen;
-use crate::rules::{Face, Picture, Site, Square, Squares, nearest};
+use nimatron_core::rules::{Face, Picture, Site, Square, Squares, nearest};
 use std::ops::Range;
 
 /// Columns and rows a square, the largest first. One row a square means no grid.
@@ -15,7 +15,7 @@ const PITCHES: [(i32, i32); 12] =
     [(24, 12), (20, 10), (16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (6, 2), (4, 2), (3, 2), (2, 1)];
 
 /// Draws squares; `None` where fewer than three by three would be in sight.
-pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
+pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<PlainDrawing> {
     let at_start = match pen.marks.start {
         Some(Picture::Squares(start)) if board.bite || is_chess(board) => on_start(board, start),
         _ => None,
@@ -54,7 +54,7 @@ pub(super) fn draw(board: &Squares, pen: &Pen<'_>) -> Option<Drawing> {
         let mark = view.mark(square, (column, row), &bitten, pen);
         hits.extend(view.paint(square, (column, row), mark, pen, &mut canvas));
     }
-    Some(Drawing { canvas, hits, cut: view.cut(columns, rows), said: None })
+    Some(PlainDrawing { canvas, hits, cut: view.cut(columns, rows), said: None })
 }
 
 /// Which squares are seen, and how large.

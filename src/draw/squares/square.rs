@@ -7,7 +7,7 @@ use super::super::hits::Hit;
 use super::super::marks::Badge;
 use super::super::pen::{Pen, ink};
 use super::SquaresView;
-use crate::rules::{Face, Player, Site, Square};
+use nimatron_core::rules::{Face, Player, Site, Square};
 
 /// A square at its place.
 struct Placed<'a> {

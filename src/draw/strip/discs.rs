@@ -5,7 +5,7 @@ use super::super::disc::{self, DiscSize};
 use super::super::hits::Hit;
 use super::super::pen::{Pen, ink};
 use super::view::{CellForm, StripView};
-use crate::rules::{Face, Picture, Site, Strip, StripCell, nearest};
+use nimatron_core::rules::{Face, Picture, Site, Strip, StripCell, nearest};
 use std::ops::Range;
 
 /// The largest view that shows all cells, or else one that scrolls.

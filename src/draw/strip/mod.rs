@@ -6,12 +6,12 @@ mod discs;
 mod view;
 
 use super::canvas::Canvas;
-use super::hits::{Drawing, Hit};
+use super::hits::{Hit, PlainDrawing};
 use super::pen::Pen;
-use crate::rules::{Strip, StripCell};
+use nimatron_core::rules::{Strip, StripCell};
 
 /// Draws a strip; `None` where not even one cell fits.
-pub(super) fn draw(strip: &Strip, pen: &Pen<'_>) -> Option<Drawing> {
+pub(super) fn draw(strip: &Strip, pen: &Pen<'_>) -> Option<PlainDrawing> {
     let n = strip.cells.len();
     if n == 0 {
         return None;
@@ -41,7 +41,7 @@ pub(super) fn draw(strip: &Strip, pen: &Pen<'_>) -> Option<Drawing> {
     }
     let cut =
         (seen.len() < n).then(|| format!("cells {} to {} of {n} are in sight", seen.start + 1, seen.end));
-    Some(Drawing { canvas, hits, cut, said: None })
+    Some(PlainDrawing { canvas, hits, cut, said: None })
 }
 
 /// The cell to keep in sight: that of the cursor, of what is picked, or of what is hinted at.

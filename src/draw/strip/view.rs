@@ -2,7 +2,7 @@
 
 use super::super::disc::DiscSize;
 use super::super::pen::Pen;
-use crate::rules::nearest;
+use nimatron_core::rules::nearest;
 use std::ops::Range;
 
 /// How large a cell is.

@@ -5,7 +5,7 @@ mod rooms;
 mod scenes;
 
 use super::*;
-use crate::rules::*;
+use nimatron_core::rules::*;
 use scenes::*;
 
 fn look(scene: &Scene, size: Size, marks: &Marks<'_>) -> String {
@@ -323,7 +323,7 @@ fn boards_that_scroll_are_walked_from_end_to_end() {
 
 /// A scene of the catalogue.
 fn opened(id: &str) -> Scene {
-    crate::games::open(id, &Library::default()).unwrap().scene()
+    nimatron_core::games::open(id, &Library::default()).unwrap().scene()
 }
 
 #[test]

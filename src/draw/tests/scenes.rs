@@ -1,14 +1,14 @@
 //! Boards to draw: small scenes of every kind of picture.
 
 use super::super::Size;
-use crate::rules::*;
+use nimatron_core::rules::*;
 
 pub(super) fn room(width: u16, height: u16) -> Size {
     Size { width, height }
 }
 
 pub(super) fn star(code: u32) -> Scene {
-    crate::games::open(&format!("star:{code}"), &Library::default()).unwrap().scene()
+    nimatron_core::games::open(&format!("star:{code}"), &Library::default()).unwrap().scene()
 }
 
 /// Triangle War: the edges drawn in order, the triangles owned.

@@ -4,7 +4,7 @@
 //! as right is the solver's answer; the file says it too, and a test holds the two together.
 
 #[cfg(test)]
-mod tests;
+pub(in crate::play) mod tests;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,20 +13,25 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use super::Level;
-use crate::rules::Word;
+use nimatron_core::rules::Word;
 
 /// The files, in the order in which they are best taken.
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 16] = [
     ("residue", include_str!("../../../assets/lessons/residue.json")),
     ("mirror", include_str!("../../../assets/lessons/mirror.json")),
     ("columns", include_str!("../../../assets/lessons/columns.json")),
     ("grundy", include_str!("../../../assets/lessons/grundy.json")),
     ("sums", include_str!("../../../assets/lessons/sums.json")),
     ("kayles", include_str!("../../../assets/lessons/kayles.json")),
+    ("edges", include_str!("../../../assets/lessons/edges.json")),
+    ("octal", include_str!("../../../assets/lessons/octal.json")),
     ("misere", include_str!("../../../assets/lessons/misere.json")),
+    ("misere-kayles", include_str!("../../../assets/lessons/misere-kayles.json")),
+    ("shapes", include_str!("../../../assets/lessons/shapes.json")),
     ("wythoff", include_str!("../../../assets/lessons/wythoff.json")),
     ("fibonacci", include_str!("../../../assets/lessons/fibonacci.json")),
     ("stealing", include_str!("../../../assets/lessons/stealing.json")),
+    ("chomp", include_str!("../../../assets/lessons/chomp.json")),
     ("chains", include_str!("../../../assets/lessons/chains.json")),
 ];
 
@@ -70,13 +75,13 @@ pub struct LessonStep {
     pub at: String,
     /// What is said.
     pub say: String,
-    /// Whether the theory is shown on the board once the step is done.
+    /// Whether the theory of the position is drawn on the board, and when.
     #[serde(default)]
-    pub figure: bool,
+    pub figure: ShowsTheory,
     /// What is to be done.
     #[serde(default)]
     pub task: Task,
-    /// What is said once it is done.
+    /// Why it is so: said once the step is done, and as the worked solution after two wrong tries.
     #[serde(default)]
     pub right: String,
     /// What is said to a wrong try.
@@ -85,6 +90,19 @@ pub struct LessonStep {
     /// What the words claim, for a solver to check.
     #[serde(default)]
     pub claims: Vec<LessonClaim>,
+}
+
+/// When the theory of a step's position (values, groups, pairs, a mirror's axis) is drawn on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ShowsTheory {
+    /// Not at all.
+    #[default]
+    Never,
+    /// From the beginning: as far as it gives no move away.
+    First,
+    /// Once the step is done.
+    After,
 }
 
 /// What is to be done at a step.
@@ -121,9 +139,9 @@ pub enum Measure {
     Margin(i64, String),
     /// How many moves win.
     Winning(String),
-    /// How many quiet edges come at most, one after another: edges after which nothing can be taken.
+    /// How many safe edges come at most, one after another: edges after which nothing can be taken.
     Quiet(String),
-    /// How many waiting moves are left, quiet edges first: edges after which at most two triangles can be taken.
+    /// How many safe moves are left, safe edges first: edges after which at most two triangles can be taken.
     Waits(String),
     /// The smallest number above this one that makes an ID with `{}` in it a lost position.
     NextLosing(u64, String),
@@ -147,6 +165,8 @@ pub struct LessonClaim {
     pub outcome: Option<String>,
     /// The Grundy value of the position.
     pub grundy: Option<u64>,
+    /// The Nim pile that the position counts as in misère play.
+    pub counts: Option<u64>,
     /// The margin of the position for the player to move.
     pub margin: Option<i32>,
     /// The reply that wins after the move.
@@ -166,6 +186,9 @@ pub fn lessons() -> &'static [Lesson] {
         FILES.iter().filter_map(read).collect()
     })
 }
+
+/// The name under which the store remembers how far somebody has come in the lessons.
+pub const PROGRESS_FILE: &str = "lessons";
 
 /// How far somebody has come in the lessons.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,18 +1,17 @@
-//! Puzzles: positions in which exactly one move wins, found by chance from a seed, proved and graded.
+//! Puzzles: positions in which exactly one move wins, drawn from a seed, proved and graded.
 //!
-//! The grade is a formula of three numbers ([`grade`]), which `docs/puzzles.md` documents.
+//! How hard a puzzle is is a formula of three numbers ([`Hardness::points`]); its grade says in which fifth of its game's
+//! puzzles that is ([`Grades`]). `docs/puzzles.md` documents both.
 
-mod small;
-mod supply;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use std::collections::HashSet;
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, Choice, Turn};
+use nimatron_core::games::{self, CATALOGUE};
+use nimatron_core::rules::{Convention, IdError, Library, Limits, Outcome, Stop};
 
-use crate::erased::{Analysis, AnyPosition, Ask, Choice, Entry, Info, Turn};
-use crate::games;
-use crate::rules::{Convention, IdError, Library, Limits, Outcome, Stop, Text};
-
-use small::Small;
-use supply::Supply;
+use super::dice::Dice;
+use super::supply::{Small, Supply, SupplyError, SupplyRequest};
 
 /// The most legal moves of a puzzle.
 pub const MOST_MOVES: u64 = LISTED as u64;
@@ -21,18 +20,24 @@ const LISTED: usize = 200;
 pub const HARDEST: u8 = 5;
 /// The most puzzles that are found at once.
 pub const MOST: usize = 1000;
-/// How many positions by chance are tried for one puzzle; after them the small ones are gone through.
+/// How many random positions are tried for one puzzle; after them the small ones are gone through.
 const TRIED: u32 = 4_000;
-/// The same where the game is left open, so that there are no small ones.
-const TRIED_OPEN: u32 = 40_000;
+/// How many puzzles of a game its grades are made from.
+const GRADED: usize = 120;
+/// Where a game has fewer puzzles that are not trivial, trivial ones count as well.
+const FEW: usize = 5;
+/// The seed of the puzzles that the grades are made from.
+const GRADES_SEED: u64 = 1940;
 
 /// A position in which exactly one move wins.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Puzzle {
     /// The position.
     pub id: String,
-    /// From 1, easy, to 5, hard.
+    /// From 1, easy, to 5, hard: in which fifth of the puzzles of its game it is.
     pub grade: u8,
+    /// How hard it is beside puzzles of other games: [`Hardness::points`].
+    pub points: u64,
     /// How many legal moves there are.
     pub moves: u64,
     /// Moves to the end when the winner hurries and the loser delays.
@@ -46,7 +51,7 @@ pub struct Puzzle {
 pub struct PuzzleRequest {
     /// A game's word, perhaps with its parameters, as in IDs; any game without it.
     pub game: Option<String>,
-    /// The convention; without it the game's own, and where the game is left open any.
+    /// The convention; without it the game's default, and where the game is left open any.
     pub convention: Option<Convention>,
     /// One grade; any without it.
     pub grade: Option<u8>,
@@ -89,43 +94,105 @@ fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
     format!("{found} of {wanted} among {} positions", among.trim_start())
 }
 
-/// What makes a puzzle hard, in the three numbers that the grade is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+impl From<SupplyError> for PuzzleError {
+    fn from(error: SupplyError) -> Self {
+        match error {
+            SupplyError::Game(error) => PuzzleError::Game(error),
+            SupplyError::NoConvention(game, convention) => PuzzleError::NoConvention(game, convention),
+        }
+    }
+}
+
+/// What makes a puzzle hard, in three numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hardness {
-    /// Legal moves.
-    pub moves: u64,
     /// Moves to the end.
     pub remoteness: u64,
+    /// Legal moves.
+    pub moves: u64,
     /// Wrong moves that look right.
     pub tempting: u64,
 }
 
-/// The grade: 1 to 5.
-///
-/// Points are `floor(log2(moves))`, at most 5, and `floor(log2(remoteness))`, at most 5, and
-/// `floor(log2(1 + tempting))`, at most 3. Up to 3 points are grade 1, 4 or 5 grade 2, 6 grade 3, 7 grade 4, more grade 5. A win in one move is never above grade 2.
-#[must_use]
-pub fn grade(hardness: Hardness) -> u8 {
-    let log = |n: u64, most: u32| n.checked_ilog2().unwrap_or(0).min(most);
-    let points = log(hardness.moves, 5) + log(hardness.remoteness, 5) + log(1 + hardness.tempting, 3);
-    let grade = match points {
-        0..=3 => 1,
-        4 | 5 => 2,
-        6 => 3,
-        7 => 4,
-        _ => HARDEST,
-    };
-    if hardness.remoteness <= 1 { grade.min(2) } else { grade }
+impl Hardness {
+    /// The points, from 0 to 13: `floor(log2(moves))`, at most 5, and `floor(log2(remoteness))`, at most 5, and
+    /// `floor(log2(1 + tempting))`, at most 3.
+    #[must_use]
+    pub fn points(self) -> u64 {
+        let log = |n: u64, most: u32| u64::from(n.max(1).ilog2().min(most));
+        log(self.moves, 5) + log(self.remoteness, 5) + log(1 + self.tempting, 3)
+    }
 }
 
-/// Whether a position can be a puzzle, of one grade or any, as far as is told by what needs no solver.
-fn may_be(position: &dyn AnyPosition, wanted: Option<u8>) -> bool {
-    let Some(moves) = position.count_moves() else { return false };
-    let Some((least, most)) = position.moves_left() else { return false };
-    let Some(wanted) = wanted else { return true };
-    let easiest = grade(Hardness { moves, remoteness: least, tempting: 0 });
-    let hardest = grade(Hardness { moves, remoteness: most, tempting: moves.saturating_sub(1) });
-    (easiest..=hardest).contains(&wanted)
+/// Whether a puzzle teaches nothing: it is won at once, or so small that trying everything takes no thought.
+fn is_trivial(moves: u64, remoteness: u64) -> bool {
+    remoteness <= 1 || moves.saturating_mul(remoteness) <= 12
+}
+
+/// The order of a game's puzzles by how hard they are: no two are equal.
+fn rank(points: u64, remoteness: u64, moves: u64, id: &str) -> (u64, u64, u64, usize, String) {
+    (points, remoteness, moves, id.len(), id.to_owned())
+}
+
+/// Where the grades of a game begin: five equal parts of a fixed number of its puzzles, the easiest first.
+#[derive(Debug)]
+struct Grades {
+    /// The puzzles that they are made from, graded.
+    puzzles: Vec<Puzzle>,
+    /// Whether trivial puzzles count because there are hardly others.
+    trivial: bool,
+    /// How many positions were looked at, and whether these are all that there are.
+    looked_at: usize,
+    complete: bool,
+}
+
+impl Grades {
+    /// The grades of a game, as it is named and played. They are made once in the life of the program.
+    fn of(wanted: &SupplyRequest, library: &Library, limits: &Limits) -> Result<Arc<Grades>, PuzzleError> {
+        static KNOWN: LazyLock<Mutex<HashMap<SupplyRequest, Arc<Grades>>>> = LazyLock::new(Mutex::default);
+        // What a file of the user's describes may change while the program runs.
+        let kept = library.names().next().is_none() && library.scripts().is_empty();
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept && let Some(grades) = known().get(wanted) {
+            return Ok(Arc::clone(grades));
+        }
+        let grades = Arc::new(Grades::make(wanted, library, limits)?);
+        if kept {
+            known().insert(wanted.clone(), Arc::clone(&grades));
+        }
+        Ok(grades)
+    }
+
+    fn make(wanted: &SupplyRequest, library: &Library, limits: &Limits) -> Result<Grades, PuzzleError> {
+        let mut search = PuzzleSearch::new(wanted, GRADES_SEED, library, limits)?;
+        search.run(GRADED, &|p| !is_trivial(p.moves, p.remoteness))?;
+        let trivial = search.found.len() < FEW;
+        if trivial {
+            search = PuzzleSearch::new(wanted, GRADES_SEED, library, limits)?;
+            search.run(GRADED, &|_| true)?;
+        }
+        let (mut puzzles, looked_at, complete) = (search.found, search.seen.len(), search.complete);
+        puzzles.sort_by_cached_key(|p| rank(p.points, p.remoteness, p.moves, &p.id));
+        let all = puzzles.len();
+        for (i, puzzle) in puzzles.iter_mut().enumerate() {
+            // Fewer puzzles than grades take the middle ones of five.
+            puzzle.grade = u8::try_from((2 * i + 1) * usize::from(HARDEST) / (2 * all)).unwrap_or(0) + 1;
+        }
+        Ok(Grades { puzzles, trivial, looked_at, complete })
+    }
+
+    /// The grade of a puzzle of the game.
+    fn grade(&self, puzzle: &Puzzle) -> u8 {
+        let key = |p: &Puzzle| rank(p.points, p.remoteness, p.moves, &p.id);
+        let own = key(puzzle);
+        let below = self.puzzles.partition_point(|p| key(p) <= own);
+        let nearest = below.checked_sub(1).and_then(|at| self.puzzles.get(at)).or(self.puzzles.first());
+        nearest.map_or(1, |p| p.grade)
+    }
+
+    fn allows(&self, puzzle: &Puzzle) -> bool {
+        self.trivial || !is_trivial(puzzle.moves, puzzle.remoteness)
+    }
 }
 
 /// How many wrong moves look right: those that share a place with the winning one or, where moves are in several
@@ -153,7 +220,7 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
     moves.iter().enumerate().filter(looks_right).count() as u64
 }
 
-/// The puzzle that a position is; `None` where not exactly one of at least two moves wins, or where that or the number
+/// The puzzle that a position is, without its grade; `None` where not exactly one of at least two moves wins, or where that or the number
 /// of moves to the end is not proved.
 ///
 /// # Errors
@@ -179,13 +246,13 @@ pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>,
         return Ok(None);
     };
     let listed = position.choices(&[], LISTED).list;
-    let hardness = Hardness { moves, remoteness, tempting: tempting(position, &listed, &only.text) };
-    let answer = only.text.clone();
-    Ok(Some(Puzzle { id: position.id(), grade: grade(hardness), moves, remoteness, answer }))
+    let tempting = tempting(position, &listed, &only.text);
+    let points = Hardness { remoteness, moves, tempting }.points();
+    Ok(Some(Puzzle { id: position.id(), grade: 0, points, moves, remoteness, answer: only.text.clone() }))
 }
 
-/// Puzzles by chance, all different: the same seed gives the same ones. Where chance comes upon none for long, the small
-/// positions of the game are gone through, in an order by chance.
+/// Random puzzles, all different: the same seed gives the same ones. Where random positions bring none for long, the
+/// small positions of the game are gone through, in a random order.
 ///
 /// # Errors
 /// A game that does not read, too few puzzles among the positions that are looked at, or a stop.
@@ -196,64 +263,159 @@ pub fn find(
     library: &Library,
     limits: &Limits,
 ) -> Result<Vec<Puzzle>, PuzzleError> {
-    let mut supply = Supply::new(wanted, seed, library)?;
-    for start in supply.starts().iter().take(1) {
-        games::answers(&**start, limits).map_err(PuzzleError::Stopped)?;
+    let count = count.min(MOST);
+    match &wanted.game {
+        Some(game) => {
+            let request = SupplyRequest { game: game.clone(), convention: wanted.convention };
+            find_in(&request, wanted.grade, count, seed, library, limits)
+        }
+        None => find_any(wanted, count, seed, library, limits),
     }
-    let mut search =
-        PuzzleSearch { wanted, count: count.min(MOST), found: Vec::new(), seen: HashSet::new(), limits };
-    let most = if wanted.game.is_some() { TRIED } else { TRIED_OPEN };
-    let mut left = most;
-    while !search.is_done() && left > 0 {
-        left -= 1;
-        let Some(position) = supply.next() else { continue };
-        if search.look(&*position)? {
-            left = most;
+}
+
+/// Puzzles of one game.
+fn find_in(
+    wanted: &SupplyRequest,
+    grade: Option<u8>,
+    count: usize,
+    seed: u64,
+    library: &Library,
+    limits: &Limits,
+) -> Result<Vec<Puzzle>, PuzzleError> {
+    let mut search = PuzzleSearch::new(wanted, seed, library, limits)?;
+    let convention = search.supply.convention();
+    let grades = Grades::of(&SupplyRequest { convention, ..wanted.clone() }, library, limits)?;
+    if grades.puzzles.iter().any(|p| grade.is_none_or(|g| g == p.grade)) {
+        search.run(count, &|p| grades.allows(p) && grade.is_none_or(|g| g == grades.grade(p)))?;
+    }
+    // Those that the grades were made from are puzzles of their grades too.
+    let mut more: Vec<&Puzzle> = (grades.puzzles.iter())
+        .filter(|p| grade.is_none_or(|g| g == p.grade) && !search.found.iter().any(|f| f.id == p.id))
+        .collect();
+    while search.found.len() < count && !more.is_empty() {
+        let at = usize::try_from(search.supply.pick(more.len() as u64)).unwrap_or(0);
+        search.found.push(more.swap_remove(at).clone());
+    }
+    let (looked_at, complete) = (search.seen.len().max(grades.looked_at), search.complete || grades.complete);
+    let mut found = search.found;
+    for puzzle in &mut found {
+        puzzle.grade = grades.grade(puzzle);
+    }
+    if found.len() >= count {
+        return Ok(found);
+    }
+    let wanted = in_words(&wanted.game, convention, grade);
+    Err(PuzzleError::TooFew { found, wanted, looked_at, complete })
+}
+
+/// Puzzles of any game, one after another.
+fn find_any(
+    wanted: &PuzzleRequest,
+    count: usize,
+    seed: u64,
+    library: &Library,
+    limits: &Limits,
+) -> Result<Vec<Puzzle>, PuzzleError> {
+    let mut sources = sources(wanted.convention);
+    let mut dice = Dice::new(seed);
+    let mut found: Vec<Puzzle> = Vec::new();
+    while found.len() < count && !sources.is_empty() {
+        limits.check().map_err(PuzzleError::Stopped)?;
+        let at = usize::try_from(dice.pick(sources.len() as u64)).unwrap_or(0);
+        let next = find_in(&sources[at], wanted.grade, 1, dice.pick(u64::MAX), library, limits);
+        match next {
+            Ok(next) => {
+                let new: Vec<_> =
+                    next.into_iter().filter(|p| !found.iter().any(|known| known.id == p.id)).collect();
+                found.extend(new);
+            }
+            Err(PuzzleError::TooFew { .. }) => drop(sources.swap_remove(at)),
+            Err(error) => return Err(error),
         }
     }
-    let mut small = Small::default();
-    if !search.is_done() {
-        small = Small::of(&supply.starts(), limits).map_err(PuzzleError::Stopped)?;
-        small.complete &= supply.is_one_rulebook();
-        while !search.is_done() && !small.positions.is_empty() {
-            let at = supply.pick(small.positions.len() as u64);
-            let position = small.positions.swap_remove(usize::try_from(at).unwrap_or(0));
-            search.look(&*position)?;
+    if found.len() >= count {
+        return Ok(found);
+    }
+    let (wanted, looked_at) = (in_words("any game", wanted.convention, wanted.grade), found.len());
+    Err(PuzzleError::TooFew { found, wanted, looked_at, complete: false })
+}
+
+/// Every game in every convention, or in one of them.
+fn sources(wanted: Option<Convention>) -> Vec<SupplyRequest> {
+    let mut all = Vec::new();
+    for entry in CATALOGUE.iter() {
+        let game = entry.info.id.to_owned();
+        match (entry.info.default, wanted) {
+            (None, Some(_)) => {}
+            (None, None) => all.push(SupplyRequest { game, convention: None }),
+            (Some(_), Some(_)) => all.push(SupplyRequest { game, convention: wanted }),
+            (Some(_), None) => all.extend(
+                [Convention::Normal, Convention::Misere]
+                    .map(|c| SupplyRequest { game: game.clone(), convention: Some(c) }),
+            ),
         }
     }
-    if search.is_done() {
-        return Ok(search.found);
-    }
-    let (looked_at, complete) = (search.seen.len(), small.complete);
-    let wanted = in_words(wanted, supply.convention());
-    Err(PuzzleError::TooFew { found: search.found, wanted, looked_at, complete })
+    all
 }
 
 /// What was found so far, and what was looked at.
 struct PuzzleSearch<'a> {
-    wanted: &'a PuzzleRequest,
-    count: usize,
+    supply: Supply,
     found: Vec<Puzzle>,
     seen: HashSet<String>,
+    /// Whether all positions there are have been looked at.
+    complete: bool,
     limits: &'a Limits,
 }
 
-impl PuzzleSearch<'_> {
-    fn is_done(&self) -> bool {
-        self.found.len() >= self.count
+impl<'a> PuzzleSearch<'a> {
+    fn new(
+        wanted: &SupplyRequest,
+        seed: u64,
+        library: &Library,
+        limits: &'a Limits,
+    ) -> Result<PuzzleSearch<'a>, PuzzleError> {
+        let mut supply = Supply::new(wanted, seed, library)?;
+        if let Some(start) = supply.starts().first() {
+            games::answers(&**start, limits).map_err(PuzzleError::Stopped)?;
+        }
+        Ok(PuzzleSearch { supply, found: Vec::new(), seen: HashSet::new(), complete: false, limits })
+    }
+
+    /// Looks for as many puzzles that are wanted, among random positions and then among the small ones.
+    fn run(&mut self, count: usize, wanted: &dyn Fn(&Puzzle) -> bool) -> Result<(), PuzzleError> {
+        let mut left = TRIED;
+        while self.found.len() < count && left > 0 {
+            left -= 1;
+            let Some(position) = self.supply.next() else { continue };
+            if self.look(&*position, wanted)? {
+                left = TRIED;
+            }
+        }
+        if self.found.len() >= count {
+            return Ok(());
+        }
+        let mut small = Small::of(&self.supply.starts(), self.limits).map_err(PuzzleError::Stopped)?;
+        while self.found.len() < count && !small.positions.is_empty() {
+            let at = self.supply.pick(small.positions.len() as u64);
+            let position = small.positions.swap_remove(usize::try_from(at).unwrap_or(0));
+            self.look(&*position, wanted)?;
+        }
+        self.complete = small.complete && self.supply.is_one_rulebook();
+        Ok(())
     }
 
     /// Looks at a position: whether it is a puzzle that is wanted and was not seen before.
-    fn look(&mut self, position: &dyn AnyPosition) -> Result<bool, PuzzleError> {
+    fn look(
+        &mut self,
+        position: &dyn AnyPosition,
+        wanted: &dyn Fn(&Puzzle) -> bool,
+    ) -> Result<bool, PuzzleError> {
         self.limits.check().map_err(PuzzleError::Stopped)?;
-        if !self.seen.insert(position.id()) {
+        if !self.seen.insert(position.id()) || position.moves_left().is_none() {
             return Ok(false);
         }
-        if !may_be(position, self.wanted.grade) {
-            return Ok(false);
-        }
-        let puzzle = of(position, self.limits).map_err(PuzzleError::Stopped)?;
-        let puzzle = puzzle.filter(|p| self.wanted.grade.is_none_or(|g| g == p.grade));
+        let puzzle = of(position, self.limits).map_err(PuzzleError::Stopped)?.filter(wanted);
         let is_one = puzzle.is_some();
         self.found.extend(puzzle);
         Ok(is_one)
@@ -261,12 +423,12 @@ impl PuzzleSearch<'_> {
 }
 
 /// What was wanted, with the convention that is played where there is one.
-fn in_words(wanted: &PuzzleRequest, convention: Option<Convention>) -> String {
-    let mut text = wanted.game.clone().unwrap_or_else(|| "any game".to_owned());
+fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> String {
+    let mut text = game.to_owned();
     if let Some(convention) = convention {
         text.push_str(&format!(" in {} play", convention.name()));
     }
-    if let Some(grade) = wanted.grade {
+    if let Some(grade) = grade {
         text.push_str(&format!(" of grade {grade}"));
     }
     text
@@ -285,19 +447,6 @@ static SHIPPED: &str = include_str!("../../../assets/puzzles/shipped.jsonl");
 #[must_use]
 pub fn shipped() -> Vec<Puzzle> {
     SHIPPED.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
-}
-
-/// What a game's word and parameters name, with the parameters as pieces of an ID.
-fn named<'t>(head: &'t str, library: &Library) -> Result<(&'static Entry, Vec<Text<'t>>), PuzzleError> {
-    games::named(Text::new(head), library).map_err(PuzzleError::Game)
-}
-
-/// The convention that is played where a game is named.
-fn convention(info: &'static Info, wanted: Option<Convention>) -> Result<Option<Convention>, PuzzleError> {
-    match (info.default, wanted) {
-        (None, Some(wanted)) => Err(PuzzleError::NoConvention(info.id, wanted)),
-        (default, wanted) => Ok(default.and(wanted).or(default)),
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::games::Opener;
+use nimatron_core::games::Opener;
 
 fn wanted(game: &str, misere: bool, grade: Option<u8>) -> PuzzleRequest {
     PuzzleRequest { game: Some(game.to_owned()), convention: misere.then_some(Convention::Misere), grade }
@@ -46,24 +46,20 @@ fn holds(opener: &mut Opener, puzzle: &Puzzle) {
     assert_eq!(winning, [&puzzle.answer], "{}", puzzle.id);
     assert_eq!(all.moves, Some(puzzle.moves), "{}", puzzle.id);
     assert_eq!(all.value.remoteness, Some(puzzle.remoteness), "{}", puzzle.id);
-    let again = of(&*position, &Limits::default()).unwrap();
-    assert_eq!(again.as_ref(), Some(puzzle));
+    let again = of(&*position, &Limits::default()).unwrap().unwrap();
+    assert_eq!(Puzzle { grade: puzzle.grade, ..again }, *puzzle);
+    assert!((1..=HARDEST).contains(&puzzle.grade), "{}", puzzle.id);
 }
 
 #[test]
 fn the_same_seed_gives_the_same_puzzles_and_another_seed_others() {
     let any = PuzzleRequest::default();
-    let first = found(&any, 12, 7);
-    assert_eq!(first, found(&any, 12, 7));
-    assert_eq!(first[..5], found(&any, 5, 7));
-    assert_ne!(first, found(&any, 12, 8));
+    let first = found(&any, 6, 7);
+    assert_eq!(first, found(&any, 6, 7));
+    assert_eq!(first[..3], found(&any, 3, 7));
+    assert_ne!(first, found(&any, 6, 8));
     let ids: std::collections::HashSet<&str> = first.iter().map(|p| p.id.as_str()).collect();
-    assert_eq!(ids.len(), 12);
-}
-
-#[test]
-fn every_game_and_convention_has_puzzles_and_each_is_proved() {
-    every_game_has_puzzles(1, 10);
+    assert_eq!(ids.len(), 6);
 }
 
 #[test]
@@ -151,8 +147,27 @@ fn grades_are_what_was_asked_for() {
     // Of 7, 7+10, 9, 9+10 and 10 three share a ring with 7+10, and 9 stands in the middle.
     let star = games::open("star:1664", &Library::default()).unwrap();
     assert_eq!(tempting(&*star, &star.choices(&[], 99).list, "7+10"), 4);
-    let of = |moves, remoteness, tempting| super::grade(Hardness { moves, remoteness, tempting });
-    assert_eq!((of(2, 1, 1), of(200, 1, 9), of(8, 3, 3), of(8, 4, 3), of(16, 9, 7)), (1, 2, 3, 4, 5));
+    let of = |moves, remoteness, tempting| Hardness { remoteness, moves, tempting }.points();
+    assert_eq!((of(2, 1, 1), of(200, 1, 9), of(8, 3, 3), of(8, 4, 3), of(16, 9, 7)), (2, 8, 6, 7, 10));
+}
+
+/// The grades are five equal parts of what there is, whatever game it is; nothing in them is won at once.
+#[test]
+fn a_game_has_puzzles_of_every_grade_and_none_is_trivial() {
+    for game in ["star", "nim", "chomp", "tictactoe"] {
+        let wanted = SupplyRequest { game: game.to_owned(), convention: None };
+        let grades = Grades::make(&wanted, &Library::default(), &Limits::default()).unwrap();
+        let count = |grade| grades.puzzles.iter().filter(|p| p.grade == grade).count();
+        let all: Vec<usize> = (1..=HARDEST).map(count).collect();
+        assert!(grades.puzzles.len() >= 25, "{game}: {all:?}");
+        assert!(all.iter().max().unwrap() - all.iter().min().unwrap() <= 1, "{game}: {all:?}");
+        for p in &grades.puzzles {
+            assert!(p.remoteness > 1, "{}", p.id);
+            assert_eq!(grades.grade(p), p.grade, "{}", p.id);
+        }
+        let points: Vec<u64> = grades.puzzles.iter().map(|p| p.points).collect();
+        assert!(points.is_sorted(), "{game}: {points:?}");
+    }
 }
 
 #[test]
@@ -184,7 +199,6 @@ fn positions_past_what_is_counted_are_passed_over() {
     let open = |id: &str| games::open(id, &Library::default()).unwrap();
     for id in ["misere octal/0.07:16,15", "octal/0.07:20,5", "normal octal/0.77:25"] {
         assert_eq!(open(id).moves_left(), None, "{id}");
-        assert!(!may_be(&*open(id), None), "{id}");
     }
     for id in ["octal/0.07:20,5", "normal octal/0.77:25"] {
         let value = open(id).value(&Limits::default()).unwrap();
@@ -200,9 +214,6 @@ fn positions_past_what_is_counted_are_passed_over() {
         }
     }
     assert!(looked > 100, "{looked}");
-    // In normal play of Chomp one bite wins: no grade above 2, and no search to find that out.
-    let bar = open("normal chomp:12x12");
-    assert!(may_be(&*bar, Some(2)) && !may_be(&*bar, Some(3)));
 }
 
 /// How long it takes to find five, or to find that there are not as many.

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use super::{Loaded, RecordError, Unread, now, parse, parse_while, to_json};
 use crate::play::Match;
-use crate::rules::Library;
+use nimatron_core::rules::Library;
 
 /// Larger saved games are neither read nor written, in bytes.
 pub const LARGEST: u64 = 16 << 20;
@@ -95,8 +95,11 @@ pub fn load_text(bytes: Vec<u8>, library: &Library) -> Result<Loaded, RecordErro
     parse(&text_of(bytes, LARGEST)?, library)
 }
 
-/// Only regular files are saved games: a pipe would keep its reader waiting for ever.
-pub(in crate::play) fn regular(path: &Path) -> Result<(), RecordError> {
+/// Refuses what is no regular file: a pipe would keep its reader waiting for ever.
+///
+/// # Errors
+/// [`RecordError::NotAFile`], or [`RecordError::Io`] where there is nothing.
+pub fn regular(path: &Path) -> Result<(), RecordError> {
     if fs::metadata(path)?.is_file() { Ok(()) } else { Err(RecordError::NotAFile) }
 }
 

@@ -10,18 +10,20 @@ use std::io;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
 
 pub use files::{
-    LARGEST, Seen, load, load_text, read_text, read_text_up_to, save, save_new, write_out, write_text,
+    LARGEST, Seen, load, load_text, read_text, read_text_up_to, regular, save, save_new, write_out,
+    write_text,
 };
-pub(super) use files::{load_while, regular, sweep, write, write_new};
+pub(super) use files::{load_while, sweep, write, write_new};
 
-use super::{Level, Match, Participant, PlayerKind};
-use crate::erased::{AnyPosition, Info};
-use crate::games;
-use crate::rules::{IdError, Library, MoveError, Player};
+use super::{Level, Match, Participant, PlayerKind, json_fields};
+use nimatron_core::erased::{AnyPosition, Info};
+use nimatron_core::games;
+use nimatron_core::rules::{IdError, Library, MoveError, Player};
 
 /// What a record calls itself.
 const FORMAT: &str = "nimatron-match";
@@ -54,7 +56,7 @@ pub enum RecordError {
     ManyLines(usize),
     /// The JSON is broken, or a field is unknown, missing or of the wrong kind.
     #[error("is not a saved game: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(String),
     /// The JSON calls itself something else.
     #[error("is not a saved game: its format is {0:?}; expected {FORMAT:?}")]
     Format(String),
@@ -291,8 +293,8 @@ fn parse_json(
     go_on: &dyn Fn() -> bool,
 ) -> Result<(Loaded, Unread), RecordError> {
     // A newer version may have fields that are not known yet: it is to be called newer, not broken.
-    check_head(serde_json::from_str(text)?)?;
-    let record: Record = serde_json::from_str(text)?;
+    check_head(serde_json::from_str(text).map_err(|e| wrong_json(text, &e))?)?;
+    let record: Record = serde_json::from_str(text).map_err(|e| wrong_json(text, &e))?;
     if let Some(saved) = &record.saved
         && time_of(saved).is_none()
     {
@@ -324,6 +326,79 @@ fn parse_json(
     game.jump(cursor);
     game.as_found();
     Ok((Loaded { game, saved: record.saved, seen: None }, rest))
+}
+
+/// What is wrong with the JSON of a record: the field and what it holds instead, and where.
+fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
+    let place = format!("line {}, column {}", error.line(), error.column());
+    let field = serde_json::from_str(text).ok().and_then(|value| wrong_field(&value).err());
+    RecordError::Json(match field {
+        Some(field) => format!("{field} ({place})"),
+        None => error.to_string(),
+    })
+}
+
+/// The first field that holds something else than it should.
+fn wrong_field(record: &Value) -> Result<(), String> {
+    let fields = record.as_object().ok_or_else(|| "expected an object".to_owned())?;
+    let texts = |field: &str, of: &str, value: &Value| -> Result<(), String> {
+        let all = json_fields::list(field, of, value)?;
+        all.iter()
+            .enumerate()
+            .try_for_each(|(i, item)| json_fields::text(&format!("{field}[{i}]"), item).map(drop))
+    };
+    for (name, value) in
+        fields.iter().filter(|(name, value)| !value.is_null() || ["start", "moves"].contains(&name.as_str()))
+    {
+        match name.as_str() {
+            "format" | "start" | "saved" => drop(json_fields::text(name, value)?),
+            "version" | "cursor" => drop(json_fields::number(name, value)?),
+            "moves" => texts(name, "moves", value)?,
+            "games" => {
+                let games = value.as_object().ok_or_else(|| {
+                    format!("`games`: expected an object of scripts, got {}", json_fields::got(value))
+                })?;
+                for (game, script) in games {
+                    json_fields::text(&format!("games.{game}"), script)?;
+                }
+            }
+            "players" => {
+                for (i, player) in json_fields::list(name, "players", value)?.iter().enumerate() {
+                    wrong_player(&format!("players[{i}]"), player)?;
+                }
+            }
+            _ => return Err(format!("`{name}`: there is no such field; expected {RECORD_FIELDS}")),
+        }
+    }
+    match ["start", "moves"].into_iter().find(|name| !fields.contains_key(*name)) {
+        Some(name) => Err(format!("the field `{name}` is missing")),
+        None => Ok(()),
+    }
+}
+
+/// The fields of a record, as messages name them.
+const RECORD_FIELDS: &str = "`format`, `version`, `games`, `start`, `moves`, `cursor`, `players` or `saved`";
+
+fn wrong_player(place: &str, player: &Value) -> Result<(), String> {
+    let Some(fields) = player.as_object() else {
+        return Err(format!("`{place}`: expected an object, got {}", json_fields::got(player)));
+    };
+    let kind = fields.get("kind").ok_or_else(|| format!("`{place}`: the field `kind` is missing"))?;
+    if !["human", "computer"].iter().any(|known| kind == known) {
+        let found = json_fields::got(kind);
+        return Err(format!("`{place}.kind`: expected \"human\" or \"computer\", got {found}"));
+    }
+    for (name, value) in fields.iter().filter(|(name, _)| *name != "kind") {
+        match name.as_str() {
+            "name" => {}
+            "level" if kind == "computer" => {}
+            _ => return Err(format!("`{place}.{name}`: there is no such field")),
+        }
+        if !value.is_null() {
+            json_fields::text(&format!("{place}.{name}"), value)?;
+        }
+    }
+    Ok(())
 }
 
 /// Refuses what calls itself something else, and versions that this program does not know.

@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 use super::file_name::{fault, free_name};
 use super::record::{self, Draft, Loaded, RecordError, Seen, Unread};
 use super::{Match, MatchResult, Participant};
-use crate::rules::{Library, Site};
+use nimatron_core::rules::{Library, Site};
 
 /// The variable that names the folder of saved games.
 pub const VARIABLE: &str = "NIMATRON_SAVES";
@@ -139,7 +139,7 @@ pub struct Store {
 
 impl Store {
     /// The store whose games are in `saves`; else where `$NIMATRON_SAVES` says; else in `saves/` of the checkout of
-    /// this project that the program is run from; else in the platform's data folder.
+    /// this project that `cargo run` or the current folder tells of; else in the platform's data folder.
     ///
     /// # Errors
     /// [`StoreError::NoHome`] where none of these is known.
@@ -154,7 +154,12 @@ impl Store {
         let data = strategy.as_ref().map(AppStrategy::data_dir);
         let saves = (saves.map(Path::to_path_buf))
             .or_else(|| env::var_os(VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from))
-            .or_else(|| checkout(&env::current_dir().ok()?).map(|root| root.join("saves")))
+            .or_else(|| {
+                // `cargo run` tells where the project is; without it, the program may be run from its folder.
+                let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+                let folders = told.into_iter().chain(env::current_dir().ok());
+                folders.filter(|folder| is_checkout(folder)).map(|folder| folder.join("saves")).next()
+            })
             .or_else(|| data.as_ref().map(|folder| folder.join("saves")))
             .ok_or(StoreError::NoHome)?;
         Ok(Store { saves, state, data })
@@ -374,11 +379,8 @@ fn date(at: SystemTime) -> OffsetDateTime {
     }
 }
 
-/// The root of the checkout of this project that a folder is in.
-fn checkout(folder: &Path) -> Option<&Path> {
-    folder.ancestors().find(|root| {
-        let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap_or_default();
-        manifest.lines().any(|line| line.replace(' ', "") == "name=\"nimatron\"")
-            && root.join("saves").is_dir()
-    })
+/// Whether a folder is a checkout of this project.
+fn is_checkout(folder: &Path) -> bool {
+    let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else { return false };
+    manifest.lines().any(|line| line.replace(' ', "") == "name=\"nimatron\"") && folder.join("saves").is_dir()
 }

@@ -1,8 +1,8 @@
 //! Saving, reading back, and what is told of files that cannot be read.
 
 use super::*;
-use crate::games;
 use crate::play::PlayerKind;
+use nimatron_core::games;
 
 fn game(id: &str) -> Match {
     let position = games::open(id, &Library::default()).unwrap();
@@ -180,14 +180,17 @@ fn the_last_match_is_kept() {
 }
 
 #[test]
-fn a_checkout_is_found_from_inside() {
+fn a_checkout_is_this_project_with_saves() {
     let folder = tempfile::tempdir().unwrap();
-    let inner = folder.path().join("src/deep");
-    fs::create_dir_all(&inner).unwrap();
     fs::create_dir_all(folder.path().join("saves")).unwrap();
-    assert_eq!(checkout(&inner), None);
+    assert!(!is_checkout(folder.path()));
+    fs::write(folder.path().join("Cargo.toml"), "[package]\nname = \"another\"\n").unwrap();
+    assert!(!is_checkout(folder.path()));
     fs::write(folder.path().join("Cargo.toml"), "[package]\nname = \"nimatron\"\n").unwrap();
-    assert_eq!(checkout(&inner), Some(folder.path()));
+    assert!(is_checkout(folder.path()));
+    // A folder inside it is none.
+    fs::create_dir_all(folder.path().join("src/saves")).unwrap();
+    assert!(!is_checkout(&folder.path().join("src")));
 }
 
 #[test]

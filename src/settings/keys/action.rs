@@ -1,8 +1,8 @@
 //! What a key asks for.
 
-use super::place::Place;
+use super::context::KeyContext;
 
-/// A list of actions, each with its word in the settings file and its usual keys.
+/// A list of actions, each with its word in the settings file and its default keys.
 macro_rules! actions {
     ($($(#[doc = $doc:literal])* $name:ident $word:literal [$($key:literal),*];)*) => {
         /// What a key asks for.
@@ -25,9 +25,9 @@ macro_rules! actions {
                 match self { $(Action::$name => concat!($($doc),*).trim_ascii(),)* }
             }
 
-            /// The names of its usual keys, the one that is shown first.
+            /// The names of its default keys, the one that is shown first.
             #[must_use]
-            pub fn usual_keys(self) -> &'static [&'static str] {
+            pub fn default_keys(self) -> &'static [&'static str] {
                 match self { $(Action::$name => &[$($key),*],)* }
             }
         }
@@ -75,6 +75,8 @@ actions! {
     AllMoves "all-moves" ["x"];
     /// the perfect line from here
     WhatIf "what-if" ["f"];
+    /// more of the reasons, or the idea alone
+    Why "why" ["tab"];
     /// what the words in the panel mean
     Glossary "glossary" ["g"];
     /// type a move, or paste a position
@@ -119,6 +121,8 @@ actions! {
     Tree "tree" ["T"];
     /// the atlas
     Atlas "atlas" ["A"];
+    /// today's puzzle
+    Daily "daily" ["d"];
     /// the puzzles
     Puzzles "puzzles" ["p"];
     /// the record of play
@@ -133,8 +137,8 @@ actions! {
     EasyGame "easy-game" ["b"];
     /// the settings
     Settings "settings" [","];
-    /// back to what is usual
-    Usual "usual" ["backspace", "delete"];
+    /// back to the default
+    Default "usual" ["backspace", "delete"];
     /// the saved games in another order
     Sort "sort" ["s"];
     /// only the saved games that have a text in their name or game
@@ -163,16 +167,18 @@ impl Action {
 
     /// What it does at one place, where that is not the same everywhere.
     #[must_use]
-    pub fn what_at(self, place: Place) -> &'static str {
+    pub fn what_at(self, place: KeyContext) -> &'static str {
         match (self, place) {
-            (Action::Undo, Place::Editor) => "take a change back",
-            (Action::Swap, Place::Atlas | Place::Puzzles | Place::Editor) => "the other convention",
-            (Action::Verdict, Place::Tree) => "little boards, or the list",
-            (Action::Verdict, Place::Atlas) => "outcomes, or values",
-            (Action::Hint, Place::Review) => "the better move",
-            (Action::Save, Place::Settings) => "save the settings",
-            (Action::Settings, Place::Settings) => "back to where they were called from",
-            (Action::AllMoves, Place::Moves) | (Action::WhatIf, Place::Line) => "back to the match",
+            (Action::Undo, KeyContext::Editor) => "take a change back",
+            (Action::Swap, KeyContext::Atlas | KeyContext::Puzzles | KeyContext::Editor) => {
+                "the other convention"
+            }
+            (Action::Verdict, KeyContext::Tree) => "little boards, or the list",
+            (Action::Verdict, KeyContext::Atlas) => "outcomes, or values",
+            (Action::Hint, KeyContext::Review) => "the better move",
+            (Action::Save, KeyContext::Settings) => "save the settings",
+            (Action::Settings, KeyContext::Settings) => "back to where they were called from",
+            (Action::AllMoves, KeyContext::Moves) | (Action::WhatIf, KeyContext::Line) => "back to the match",
             _ => self.what(),
         }
     }

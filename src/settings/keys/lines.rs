@@ -1,7 +1,7 @@
 //! The key table, in the order of the help page and the key bar.
 
 use super::action::Action::{self as A};
-use super::place::Place::{
+use super::context::KeyContext::{
     self, Atlas, Editor, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Question, Record, Review,
     Settings, Setup, Table, Text, Tree,
 };
@@ -15,7 +15,7 @@ pub struct KeyLine {
     /// What they do, for the help page; empty where it does not show them.
     pub long: &'static str,
     /// Where they count.
-    pub places: &'static [Place],
+    pub places: &'static [KeyContext],
 }
 
 impl KeyLine {
@@ -27,7 +27,7 @@ impl KeyLine {
 
     /// What it does at a place, for the help page: in a word or two where its keys mean something else at each place.
     #[must_use]
-    pub fn what_at(&self, place: Place) -> &'static str {
+    pub fn what_at(&self, place: KeyContext) -> &'static str {
         match self.actions {
             [A::Enter | A::Pick | A::PageUp] => self.short,
             [action] => action.what_at(place),
@@ -37,12 +37,12 @@ impl KeyLine {
 }
 
 /// The pages, without questions over them.
-const PAGES: &[Place] = &[
+const PAGES: &[KeyContext] = &[
     Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line,
     Editor, Settings,
 ];
 /// The pages, and questions over them.
-const LISTS: &[Place] = &[
+const LISTS: &[KeyContext] = &[
     Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line,
     Editor, Settings, Question,
 ];
@@ -51,7 +51,7 @@ const fn line(
     actions: &'static [A],
     short: &'static str,
     long: &'static str,
-    places: &'static [Place],
+    places: &'static [KeyContext],
 ) -> KeyLine {
     KeyLine { actions, short, long, places }
 }
@@ -59,7 +59,7 @@ const fn line(
 /// The key table, in the order of the help page and the key bar.
 pub static KEY_LINES: &[KeyLine] = &[
     line(A::WAYS, "move", "to the neighbour in that direction, as the eye sees it", &[Table, Lesson, Editor]),
-    line(A::WAYS, "choose", "", &[Home, Setup, Open, Lessons, Question]),
+    line(A::WAYS, "choose", "", &[Home, Setup, Open, Lessons, Puzzles, Question]),
     line(&[A::Sort], "sort", "", &[Open]),
     line(&[A::Filter], "filter", "", &[Open]),
     line(&[A::Rename], "rename", "", &[Open]),
@@ -67,12 +67,12 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(A::WAYS, "choose", "", &[Settings]),
     line(&[A::Enter], "change", "", &[Settings]),
     line(&[A::Save], "save", "", &[Settings]),
-    line(&[A::Usual], "usual", "", &[Settings]),
+    line(&[A::Default], "usual", "", &[Settings]),
     line(&[A::Pick], "", "", &[Settings]),
     line(A::WAYS, "look", "", &[Moves]),
     line(A::WAYS, "step", "", &[Line]),
     line(A::WAYS, "scroll", "", &[Help, Record]),
-    line(A::WAYS, "walk", "", &[Puzzles, Tree, Atlas]),
+    line(A::WAYS, "walk", "", &[Tree, Atlas]),
     line(A::WAYS, "", "", &[Review]),
     line(&[A::PreviousMove, A::NextMove], "step", "in a review: the move before, the next move", &[Review]),
     line(
@@ -114,7 +114,8 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Enter], "go on", "", &[Lesson]),
     line(&[A::PageUp], "step back", "", &[Lesson]),
     line(&[A::PageDown], "", "", &[Lesson]),
-    line(&[A::Enter], "", "", &[Help, Text]),
+    line(&[A::Enter], "", "", &[Help]),
+    line(&[A::Enter], "done", "", &[Text]),
     line(
         &[A::Undo],
         "undo",
@@ -122,6 +123,7 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[Table, Lesson, Editor],
     ),
     line(&[A::Help], "help", "this page", LISTS),
+    line(&[A::Why], "more", "the rest of the reasons, or the idea alone", &[Table, Review, Line, Lesson]),
     line(&[A::Hint], "hint", "a hint: first where, pressed again what", &[Table, Lesson]),
     line(
         &[A::AllMoves],
@@ -149,9 +151,10 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Redo], "redo", "play again what was taken back", &[Table, Lesson]),
     line(&[A::UndoToWin], "", "back to the last position you were winning", &[Table]),
     line(&[A::Type], "type", "type a move, or paste the ID of a position", &[Table, Lesson]),
-    line(&[A::Verdict], "verdict", "hide or show the verdict", &[Table]),
+    line(&[A::Verdict], "verdict", "in three steps: nothing, who wins, who wins and why", &[Table]),
     line(&[A::Save], "save", "save the match", &[Table]),
     line(&[A::New], "new", "a new game of this kind: the set-up", &[Table]),
+    line(&[A::Daily], "today's puzzle", "on the first page: today's puzzle", &[Home]),
     line(&[A::Puzzles], "puzzles", "puzzles: the day's, by game, by grade", &[Home]),
     line(&[A::Open], "open", "open a saved game", &[Home, Setup, Table]),
     line(
@@ -196,20 +199,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Resign], "", "resign", &[Table]),
     line(&[A::Yes, A::No, A::SaveFirst], "", "", &[Question]),
     line(&[A::Escape], "back", "let go what is picked, or go back; nothing is lost by it", LISTS),
-    line(&[A::Escape], "", "", &[Text]),
+    line(&[A::Escape], "back", "", &[Text]),
     line(&[A::Quit], "quit", "leave; asks only if moves would be lost", PAGES),
     line(&[A::Quit], "", "", &[Question, Text]),
 ];
-
-/// What enter does in a line of text of the set-up form, for its key bar.
-pub static ENTER_NEXT: KeyLine = line(&[A::Enter], "next", "", &[Setup]);
-
-/// What enter does at a step of a lesson where a move is to be made, for the key bar.
-pub static ENTER_PLAY: KeyLine = line(&[A::Enter], "play", "", &[Lesson]);
-
-/// What the keys do while a line of text is typed on a page, for its key bar: the first one ends it.
-pub static TYPED: [KeyLine; 2] =
-    [line(&[A::Enter], "done", "", &[Text]), line(&[A::Escape], "leave it", "", &[Text])];
-
-/// What enter does where a part is added to a sum, for the key bar.
-pub static ENTER_ADD: KeyLine = line(&[A::Enter], "add", "", &[Setup]);

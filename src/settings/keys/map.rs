@@ -1,19 +1,19 @@
-//! The keys that hold: the usual ones, and what the settings file changes in them.
+//! The keys that hold: the default ones, and what the settings file changes in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use super::action::Action;
+use super::context::KeyContext;
 use super::key::{Key, KeyCode};
 use super::lines::{KEY_LINES, KeyLine};
-use super::place::Place;
 
 /// In so many places an action counts before it stands in the section of everywhere.
 const MANY: usize = 5;
 
 /// Where each action counts.
-static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<Place>>> = LazyLock::new(|| {
-    let mut counts: BTreeMap<Action, BTreeSet<Place>> = BTreeMap::new();
+static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(|| {
+    let mut counts: BTreeMap<Action, BTreeSet<KeyContext>> = BTreeMap::new();
     for line in KEY_LINES {
         for &action in line.actions {
             counts.entry(action).or_default().extend(line.places);
@@ -28,7 +28,7 @@ pub enum Section {
     /// Wherever the action counts.
     Everywhere,
     /// At one place, which goes before everywhere.
-    Only(Place),
+    Only(KeyContext),
 }
 
 impl Section {
@@ -47,12 +47,12 @@ impl Section {
         if word == Section::Everywhere.word() {
             return Some(Section::Everywhere);
         }
-        Place::named(word).map(Section::Only)
+        KeyContext::named(word).map(Section::Only)
     }
 
     /// Whether it says what holds at a place.
     #[must_use]
-    pub fn reaches(self, place: Place) -> bool {
+    pub fn reaches(self, place: KeyContext) -> bool {
         matches!(self, Section::Everywhere) || self == Section::Only(place)
     }
 }
@@ -62,7 +62,7 @@ impl Section {
 #[error("{key} would mean both {} and {} at {}", .actions[0].word(), .actions[1].word(), .place.what())]
 pub struct Conflict {
     /// Where both would be asked for.
-    pub place: Place,
+    pub place: KeyContext,
     /// What is pressed.
     pub key: Key,
     /// What it would ask for.
@@ -72,14 +72,14 @@ pub struct Conflict {
 /// The keys that hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
-    held: BTreeMap<(Place, Action), Vec<Key>>,
+    held: BTreeMap<(KeyContext, Action), Vec<Key>>,
 }
 
-/// The usual keys.
+/// The default keys.
 impl Default for KeyMap {
     fn default() -> KeyMap {
         let mut held = BTreeMap::new();
-        for &place in Place::ALL {
+        for &place in KeyContext::ALL {
             for action in actions_at(place) {
                 held.insert((place, action), usual(place, action));
             }
@@ -89,24 +89,24 @@ impl Default for KeyMap {
 }
 
 /// What keys can ask for at a place.
-pub fn actions_at(place: Place) -> impl Iterator<Item = Action> {
+pub fn actions_at(place: KeyContext) -> impl Iterator<Item = Action> {
     KEY_LINES
         .iter()
         .filter(move |line| line.places.contains(&place))
         .flat_map(|line| line.actions.iter().copied())
 }
 
-/// The usual keys of an action at a place.
-fn usual(place: Place, action: Action) -> Vec<Key> {
-    let named = action.usual_keys().iter().filter_map(|name| name.parse::<Key>().ok());
+/// The default keys of an action at a place.
+fn usual(place: KeyContext, action: Action) -> Vec<Key> {
+    let named = action.default_keys().iter().filter_map(|name| name.parse::<Key>().ok());
     named.filter(|&key| fits(place, action, key)).collect()
 }
 
 /// Whether a key of everywhere counts at a place: no letter ends a line of text, or the program under a question.
-fn fits(place: Place, action: Action, key: Key) -> bool {
+fn fits(place: KeyContext, action: Action, key: Key) -> bool {
     match place {
-        Place::Text => !key.types(),
-        Place::Question => action != Action::Quit || !key.types(),
+        KeyContext::Text => !key.types(),
+        KeyContext::Question => action != Action::Quit || !key.types(),
         _ => true,
     }
 }
@@ -148,14 +148,14 @@ impl KeyMap {
     }
 
     /// Where an action counts.
-    pub fn places(action: Action) -> impl Iterator<Item = Place> {
+    pub fn places(action: Action) -> impl Iterator<Item = KeyContext> {
         COUNTS.get(&action).into_iter().flatten().copied()
     }
 
     /// A key that means two things at one place, if there is one.
     #[must_use]
     pub fn conflict(&self) -> Option<Conflict> {
-        let mut seen: BTreeMap<(Place, String), Action> = BTreeMap::new();
+        let mut seen: BTreeMap<(KeyContext, String), Action> = BTreeMap::new();
         for ((place, action), keys) in &self.held {
             for &key in keys {
                 match seen.insert((*place, key.to_string()), *action) {
@@ -171,9 +171,9 @@ impl KeyMap {
 
     /// What a key asks for at a place. A key that no line names with the shift key held counts as without it.
     #[must_use]
-    pub fn action(&self, place: Place, key: Key) -> Option<Action> {
+    pub fn action(&self, place: KeyContext, key: Key) -> Option<Action> {
         let find = |key: Key| actions_at(place).find(|&action| self.keys(place, action).contains(&key));
-        if place == Place::Text && key.types() {
+        if place == KeyContext::Text && key.types() {
             return None;
         }
         find(key).or_else(|| find(key.unshifted()).filter(|_| key.shift))
@@ -181,28 +181,31 @@ impl KeyMap {
 
     /// The keys of an action at a place.
     #[must_use]
-    pub fn keys(&self, place: Place, action: Action) -> &[Key] {
+    pub fn keys(&self, place: KeyContext, action: Action) -> &[Key] {
         self.held.get(&(place, action)).map_or(&[], Vec::as_slice)
     }
 
     /// The name of an action's key at a place, for a text that tells of it.
     #[must_use]
-    pub fn name(&self, place: Place, action: Action) -> String {
+    pub fn name(&self, place: KeyContext, action: Action) -> String {
         self.keys(place, action).first().map_or_else(|| format!("({})", action.word()), Key::to_string)
     }
 
     /// A text with the names of keys in place of what they are for: `<undo> takes back` becomes `u takes back`. An action
     /// that does not count at the place is told by its key elsewhere, at the table first.
     #[must_use]
-    pub fn fill(&self, place: Place, text: &str) -> String {
+    pub fn fill(&self, place: KeyContext, text: &str) -> String {
         let mut filled = String::with_capacity(text.len());
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('<') {
             filled.push_str(before);
             match after.split_once('>').and_then(|(word, end)| Some((Action::named(word)?, end))) {
                 Some((action, end)) => {
-                    let counts = |&p: &Place| self.held.contains_key(&(p, action));
-                    let at = [place, Place::Table].into_iter().chain(Place::ALL.iter().copied()).find(counts);
+                    let counts = |&p: &KeyContext| self.held.contains_key(&(p, action));
+                    let at = [place, KeyContext::Table]
+                        .into_iter()
+                        .chain(KeyContext::ALL.iter().copied())
+                        .find(counts);
                     filled.push_str(&self.name(at.unwrap_or(place), action));
                     rest = end;
                 }
@@ -215,17 +218,23 @@ impl KeyMap {
         filled + rest
     }
 
-    /// The names of the keys of a line of the key table at a place; empty where none of its actions has one.
+    /// The names of the first keys of some actions in a context; empty where none of them has one.
     #[must_use]
-    pub fn label(&self, place: Place, line: &KeyLine) -> String {
+    pub fn names(&self, context: KeyContext, actions: &[Action]) -> String {
         let first: Vec<Key> =
-            line.actions.iter().filter_map(|&action| self.keys(place, action).first().copied()).collect();
+            actions.iter().filter_map(|&action| self.keys(context, action).first().copied()).collect();
         joined(&first)
+    }
+
+    /// The same for a line of the key table.
+    #[must_use]
+    pub fn label(&self, context: KeyContext, line: &KeyLine) -> String {
+        self.names(context, line.actions)
     }
 
     /// The names of the other keys of a line, those that [`KeyMap::label`] does not tell.
     #[must_use]
-    pub fn others(&self, place: Place, line: &KeyLine) -> String {
+    pub fn others(&self, place: KeyContext, line: &KeyLine) -> String {
         let most = line.actions.iter().map(|&action| self.keys(place, action).len()).max().unwrap_or(0);
         let nth = |n: usize| -> Vec<Key> {
             line.actions.iter().filter_map(|&action| self.keys(place, action).get(n).copied()).collect()
@@ -235,31 +244,23 @@ impl KeyMap {
     }
 
     /// The lines of the key bar at a place.
-    pub fn bar(&self, place: Place) -> impl Iterator<Item = &'static KeyLine> {
+    pub fn bar(&self, place: KeyContext) -> impl Iterator<Item = &'static KeyLine> {
         KEY_LINES.iter().filter(move |line| line.places.contains(&place) && !line.short.is_empty())
     }
 
-    /// The lines of the help page that count at one place alone: keys, and what they do there.
-    pub fn help_at(&self, place: Place) -> impl Iterator<Item = (String, &'static str)> {
-        let only = move |line: &&KeyLine| line.long.is_empty() && !line.short.is_empty();
-        let lines = KEY_LINES.iter().filter(only).filter(move |line| line.places.contains(&place));
-        let told = lines.map(move |line| (self.label(place, line), line.what_at(place)));
-        told.filter(|(label, _)| !label.is_empty())
-    }
-
-    /// What a click on a line asks for, so many columns behind its start: of two keys the one that is pointed at, and
-    /// behind their names the second one. `None` where its keys ask for more things.
-    #[must_use]
-    pub fn clicked(&self, place: Place, line: &KeyLine, column: usize) -> Option<Action> {
-        match *line.actions {
-            [action] => Some(action),
-            [first, second] => {
-                let name =
-                    self.keys(place, first).first().map_or(0, |key| key.to_string().chars().count() + 1);
-                Some(if column < name { first } else { second })
+    /// The keys of one page, and what they do there.
+    pub fn help_in(&self, context: KeyContext) -> Vec<(String, String)> {
+        let lines = KEY_LINES.iter().filter(|line| line.places.contains(&context));
+        let mut told: Vec<(String, String)> = Vec::new();
+        for line in lines {
+            let text = if line.long.is_empty() { line.what_at(context) } else { line.long };
+            let (label, others) = (self.label(context, line), self.others(context, line));
+            let text = if others.is_empty() { text.to_owned() } else { format!("{text} (also {others})") };
+            if !label.is_empty() && told.iter().all(|(other, _)| *other != label) {
+                told.push((label, text));
             }
-            _ => None,
         }
+        told
     }
 
     /// The lines of the help page: keys, and what they do at the table, and elsewhere.
@@ -272,7 +273,7 @@ impl KeyMap {
                     .places
                     .iter()
                     .copied()
-                    .find(|&p| p == Place::Table)
+                    .find(|&p| p == KeyContext::Table)
                     .or(line.places.first().copied())?;
                 let (label, others) = (self.label(place, line), self.others(place, line));
                 let long = line.long;
@@ -310,15 +311,15 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_keys_mean_one_thing_at_each_place_and_every_action_has_one() {
+    fn the_default_keys_mean_one_thing_at_each_place_and_every_action_has_one() {
         let map = KeyMap::default();
         assert_eq!(map.conflict(), None);
         for &action in Action::ALL {
             assert!(
-                Place::ALL.iter().any(|&p| actions_at(p).any(|a| a == action)),
+                KeyContext::ALL.iter().any(|&p| actions_at(p).any(|a| a == action)),
                 "{action:?} counts nowhere"
             );
-            for name in action.usual_keys() {
+            for name in action.default_keys() {
                 assert_eq!(&key(name).to_string(), name);
             }
         }
@@ -336,7 +337,7 @@ mod tests {
             assert_eq!(Action::named(action.word()), Some(action));
             assert!(!action.what().is_empty());
         }
-        for &place in Place::ALL {
+        for &place in KeyContext::ALL {
             assert_eq!(Section::named(place.word()), Some(Section::Only(place)));
         }
         assert_eq!(Section::named("everywhere"), Some(Section::Everywhere));
@@ -345,51 +346,54 @@ mod tests {
     #[test]
     fn shifted_letters_are_keys_of_their_own_and_other_shifted_keys_are_not() {
         let map = KeyMap::default();
-        let press = |name| map.action(Place::Table, key(name));
+        let press = |name| map.action(KeyContext::Table, key(name));
         assert_eq!(press("u"), Some(Action::Undo));
         assert_eq!(press("U"), Some(Action::UndoToWin));
         assert_eq!(press("ctrl-u"), None);
         assert_eq!(press("ctrl-c"), Some(Action::Quit));
         assert_eq!(press("shift-left"), Some(Action::Left));
-        assert_eq!(map.action(Place::Text, key("q")), None);
-        assert_eq!(map.action(Place::Text, key("ctrl-c")), Some(Action::Quit));
+        assert_eq!(map.action(KeyContext::Text, key("q")), None);
+        assert_eq!(map.action(KeyContext::Text, key("ctrl-c")), Some(Action::Quit));
     }
 
     #[test]
     fn a_place_s_own_keys_go_before_those_of_everywhere() {
-        let only = Section::Only(Place::Review);
+        let only = Section::Only(KeyContext::Review);
         let map =
             changed(&[(only, Action::Help, &["f2"]), (Section::Everywhere, Action::Help, &["f3"])]).unwrap();
-        assert_eq!(map.name(Place::Table, Action::Help), "f3");
-        assert_eq!(map.name(Place::Review, Action::Help), "f2");
-        assert_eq!(map.action(Place::Table, key("?")), None);
+        assert_eq!(map.name(KeyContext::Table, Action::Help), "f3");
+        assert_eq!(map.name(KeyContext::Review, Action::Help), "f2");
+        assert_eq!(map.action(KeyContext::Table, key("?")), None);
     }
 
     #[test]
     fn a_key_that_would_mean_two_things_is_refused_and_swapped_keys_are_not() {
-        let conflict = changed(&[(Section::Only(Place::Table), Action::Hint, &["u"])]).unwrap_err();
+        let conflict = changed(&[(Section::Only(KeyContext::Table), Action::Hint, &["u"])]).unwrap_err();
         assert_eq!(conflict.to_string(), "u would mean both undo and hint at the table");
         let map = changed(&[
             (Section::Everywhere, Action::Hint, &["u"]),
             (Section::Everywhere, Action::Undo, &["t"]),
         ])
         .unwrap();
-        assert_eq!(map.action(Place::Table, key("u")), Some(Action::Hint));
-        assert_eq!(map.action(Place::Lesson, key("t")), Some(Action::Undo));
+        assert_eq!(map.action(KeyContext::Table, key("u")), Some(Action::Hint));
+        assert_eq!(map.action(KeyContext::Lesson, key("t")), Some(Action::Undo));
     }
 
     #[test]
     fn letters_never_end_a_line_of_text() {
         let map = changed(&[(Section::Everywhere, Action::Enter, &["i"])]).unwrap();
-        assert_eq!(map.name(Place::Table, Action::Enter), "i");
-        assert_eq!(map.name(Place::Text, Action::Enter), "enter");
+        assert_eq!(map.name(KeyContext::Table, Action::Enter), "i");
+        assert_eq!(map.name(KeyContext::Text, Action::Enter), "enter");
     }
 
     #[test]
     fn texts_tell_the_keys_that_hold() {
-        let map = changed(&[(Section::Only(Place::Table), Action::Undo, &["ctrl-u"])]).unwrap();
-        assert_eq!(map.fill(Place::Table, "a<b, <undo> takes back, <x> <"), "a<b, ctrl-u takes back, <x> <");
-        assert_eq!(map.fill(Place::Lesson, "<undo>, <save>, <try>"), "u, s, <try>");
+        let map = changed(&[(Section::Only(KeyContext::Table), Action::Undo, &["ctrl-u"])]).unwrap();
+        assert_eq!(
+            map.fill(KeyContext::Table, "a<b, <undo> takes back, <x> <"),
+            "a<b, ctrl-u takes back, <x> <"
+        );
+        assert_eq!(map.fill(KeyContext::Lesson, "<undo>, <save>, <try>"), "u, s, <try>");
     }
 
     #[test]
@@ -397,7 +401,7 @@ mod tests {
         let ways = KEY_LINES.first().unwrap();
         let map = KeyMap::default();
         assert_eq!(
-            (map.label(Place::Table, ways), map.others(Place::Table, ways)),
+            (map.label(KeyContext::Table, ways), map.others(KeyContext::Table, ways)),
             ("arrows".into(), "hjkl".into())
         );
         let map = changed(&[
@@ -405,14 +409,14 @@ mod tests {
             (Section::Everywhere, Action::Right, &["ctrl-f", "right"]),
             (Section::Everywhere, Action::Down, &["ctrl-n", "down"]),
             (Section::Everywhere, Action::Up, &["ctrl-w", "up"]),
-            (Section::Only(Place::Table), Action::Save, &["S"]),
-            (Section::Only(Place::Table), Action::Review, &[]),
-            (Section::Only(Place::Home), Action::Atlas, &["B"]),
+            (Section::Only(KeyContext::Table), Action::Save, &["S"]),
+            (Section::Only(KeyContext::Table), Action::Review, &[]),
+            (Section::Only(KeyContext::Home), Action::Atlas, &["B"]),
             (Section::Everywhere, Action::SaveFirst, &["S"]),
         ])
         .unwrap();
-        assert_eq!(map.label(Place::Table, ways), "a ctrl-n ctrl-w ctrl-f");
-        assert_eq!(map.others(Place::Table, ways), "arrows");
+        assert_eq!(map.label(KeyContext::Table, ways), "a ctrl-n ctrl-w ctrl-f");
+        assert_eq!(map.others(KeyContext::Table, ways), "arrows");
         // What has no key is not in the help.
         assert!(KeyMap::default().help().iter().any(|(_, text)| text.starts_with("review what")));
         assert!(!map.help().iter().any(|(_, text)| text.starts_with("review what")));
@@ -421,10 +425,11 @@ mod tests {
     #[test]
     fn the_table_sketch_s_keys_are_in_its_bar_and_every_action_in_the_help() {
         let map = KeyMap::default();
-        let bar: Vec<String> = map.bar(Place::Table).map(|line| map.label(Place::Table, line)).collect();
+        let bar: Vec<String> =
+            map.bar(KeyContext::Table).map(|line| map.label(KeyContext::Table, line)).collect();
         assert!(bar.starts_with(&["arrows", "space", "enter", "u", "?", "t"].map(str::to_owned)), "{bar:?}");
-        for line in KEY_LINES.iter().filter(|line| line.places.contains(&Place::Table)) {
-            assert!(map.help().iter().any(|(label, _)| *label == map.label(Place::Table, line)));
+        for line in KEY_LINES.iter().filter(|line| line.places.contains(&KeyContext::Table)) {
+            assert!(map.help().iter().any(|(label, _)| *label == map.label(KeyContext::Table, line)));
         }
     }
 }

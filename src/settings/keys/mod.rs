@@ -2,13 +2,13 @@
 //! what they do there ([`KEY_LINES`]), and the keys that hold in this run ([`KeyMap`]).
 
 mod action;
+mod context;
 mod key;
 mod lines;
 mod map;
-mod place;
 
 pub use action::Action;
+pub use context::KeyContext;
 pub use key::{Key, KeyCode, UnknownKey};
-pub use lines::{ENTER_ADD, ENTER_NEXT, ENTER_PLAY, KEY_LINES, KeyLine, TYPED};
+pub use lines::{KEY_LINES, KeyLine};
 pub use map::{Conflict, KeyMap, Section};
-pub use place::Place;

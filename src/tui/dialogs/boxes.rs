@@ -1,64 +1,63 @@
-//! The boxes of questions over a page: where they stand, and how they look.
+//! The boxes of dialogs: where they stand, and how they look.
 
-use crate::rules::nearest;
+use nimatron_core::rules::nearest;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 use tui_input::Input;
 
+use crate::tui::context::Context;
+use crate::tui::field;
+use crate::tui::layout;
+use crate::tui::pages::table::view::panes;
 use crate::tui::text::wide;
 use crate::tui::theme::Theme;
-use crate::tui::{field, layout};
 
-/// A box over the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DialogBox {
-    pub outer: Rect,
-    /// What is inside its frame.
-    pub inner: Rect,
-}
-
-impl DialogBox {
-    /// The box in this place.
-    #[must_use]
-    pub fn of(outer: Rect) -> DialogBox {
-        let (width, height) = (outer.width.saturating_sub(2), outer.height.saturating_sub(2));
-        DialogBox { outer, inner: layout::inset(Rect { x: outer.x + 1, y: outer.y + 1, width, height }) }
+/// A box for so many lines: over the panel, so that the board stays in sight; where there is no panel beside the board,
+/// above the key bar.
+#[must_use]
+pub fn place(cx: &Context, lines: usize) -> Rect {
+    let panes = panes(cx);
+    let wanted = nearest::<u16, _>(lines.saturating_add(2));
+    if panes.beside {
+        let side = panes.side;
+        let room = layout::readable(side);
+        return Rect {
+            x: side.x - 1,
+            width: room.width + 1,
+            height: wanted.clamp(3, side.height.max(3)),
+            ..side
+        };
     }
+    let height = wanted.min(panes.bar.y.saturating_sub(1));
+    let body = layout::readable(panes.body);
+    Rect { y: panes.bar.y.saturating_sub(height), height, ..body }
 }
 
-/// The columns of the text of a question.
+/// What is inside a box.
 #[must_use]
-pub fn width(size: (u16, u16)) -> usize {
-    usize::from(size.0).saturating_sub(8).clamp(10, 96)
+pub fn inside(outer: Rect) -> Rect {
+    let (width, height) = (outer.width.saturating_sub(4), outer.height.saturating_sub(2));
+    Rect { x: outer.x + 2, y: outer.y + 1, width, height }
 }
 
-/// A box of so many lines above the bar, so that the board stays in sight.
+/// The columns of the text in a box.
 #[must_use]
-pub fn bottom(size: (u16, u16), lines: usize) -> DialogBox {
-    let panes = layout::panes(size);
-    let width = panes.whole.width.saturating_sub(4).min(100);
-    let most = panes.bar.y.saturating_sub(2);
-    let height = (nearest::<u16, _>(lines) + 2).min(most);
-    DialogBox::of(Rect {
-        x: panes.whole.x + (panes.whole.width - width) / 2,
-        y: panes.bar.y.saturating_sub(1 + height),
-        width,
-        height,
-    })
+pub fn width(cx: &Context) -> usize {
+    usize::from(inside(place(cx, 1)).width).max(10)
 }
 
-/// Draws the box of a question; what is inside it.
-pub fn boxed(theme: &Theme, frame: &mut Frame<'_>, title: &str, outline: DialogBox) -> Rect {
+/// Draws the box of a dialog; what is inside it.
+pub fn draw(theme: &Theme, frame: &mut Frame<'_>, title: &str, outer: Rect) -> Rect {
     let block = Block::bordered()
         .border_set(theme.border())
-        .border_style(theme.heading())
+        .border_style(theme.quiet())
         .title(format!(" {title} "))
         .title_style(theme.heading());
-    frame.render_widget(Clear, outline.outer);
-    frame.render_widget(block, outline.outer);
-    outline.inner
+    frame.render_widget(Clear, outer);
+    frame.render_widget(block, outer);
+    inside(outer)
 }
 
 /// Draws a line of text with its cursor.
@@ -75,6 +74,7 @@ pub fn input(theme: &Theme, frame: &mut Frame<'_>, prompt: &str, input: &Input, 
 }
 
 /// What is under the first line.
+#[must_use]
 pub fn below(area: Rect) -> Rect {
     Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }

@@ -1,14 +1,10 @@
 //! Putting positions together on the board.
 
-use super::harness::{Machine, begin, drive, home_page, keys, place, press, screen, table};
-use crate::erased::AnyPosition;
-use crate::games::{self, CATALOGUE};
+use super::harness::*;
 use crate::play::PlayerKind;
-use crate::rules::{Library, Site, SketchParts};
-use crate::tui::app::Page;
-use crate::tui::event::Event;
-use crate::tui::pages::editor::{layout, state::EditorState};
-use crate::tui::{board, pages};
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::games::{self, CATALOGUE};
+use nimatron_core::rules::{Library, Site, SketchParts};
 
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 
@@ -16,17 +12,17 @@ fn open(id: &str) -> Box<dyn AnyPosition> {
     games::open(id, &Library::default()).unwrap()
 }
 
-fn editor(m: &Machine) -> &EditorState {
-    match &m.app.page {
-        Page::Editor(editor) => editor,
+fn editor(m: &Machine) -> &EditorPage {
+    match m.app.find::<EditorPage>() {
+        Some(editor) => editor,
         _ => panic!("no editor"),
     }
 }
 
 /// A click on a place of the board.
 fn click(m: &mut Machine, site: Site) {
-    let drawing = layout::drawing(&m.app, editor(m));
-    let area = board::place(&drawing, layout::room(&m.app));
+    let drawing = editor(m).drawing(&m.app.cx);
+    let area = board::place(&drawing, table_view::room(&m.app.cx));
     let hit = drawing.hits.iter().find(|h| h.site == site).unwrap_or_else(|| panic!("no {site:?}"));
     m.send(Event::Click(area.x + hit.x, area.y + hit.y));
 }
@@ -41,7 +37,7 @@ fn every_game_can_be_put_together_and_its_text_reads_back() {
             let state = whole.split_once(':').unwrap().1;
             let sketch = position.sketch(state).unwrap();
             assert!(!matches!(sketch.parts, SketchParts::Typed(_)), "{id}: nothing of it can be changed");
-            let again = position.with_state(crate::rules::Text::new(&sketch.parts.text())).unwrap();
+            let again = position.with_state(nimatron_core::rules::Text::new(&sketch.parts.text())).unwrap();
             assert_eq!(again.id(), position.id(), "{id}");
         }
     }
@@ -52,7 +48,7 @@ fn every_game_can_be_put_together_and_its_text_reads_back() {
 fn every_place_of_every_board_can_be_changed() {
     let library = Library::default();
     for entry in CATALOGUE.iter() {
-        let mut state = EditorState::new(open(entry.info.example), HUMANS);
+        let mut state = EditorPage::new(open(entry.info.example), HUMANS);
         let size = crate::draw::Size { width: 76, height: 22 };
         let drawing = crate::draw::draw(
             &state.scene,
@@ -147,7 +143,7 @@ fn numbers_are_typed_and_stepped_and_piles_come_and_go() {
 
 #[test]
 fn the_editor_opens_from_the_form_and_goes_back_to_it() {
-    let mut m = Machine::new(home_page(begin(80, 24)));
+    let mut m = Machine::new(App::at_home(begin(80, 24)));
     m.keys("enter");
     assert_eq!(place(&m), "setup");
     m.keys("e");
@@ -163,7 +159,7 @@ fn the_editor_opens_from_the_form_and_goes_back_to_it() {
 fn the_list_takes_clicks() {
     let mut m = Machine::at("nim:3,5", HUMANS);
     m.keys("e");
-    let (_, list) = layout::side(&m.app, editor(&m));
+    let (_, list) = editor(&m).side(&m.app.cx);
     for (column, row, id) in [
         (list.right() - 2, list.y + 1, "nim:3,6"),
         (list.right() - 6, list.y, "nim:2,6"),
@@ -171,7 +167,7 @@ fn the_list_takes_clicks() {
     ] {
         m.send(Event::Click(column, row));
         assert_eq!(editor(&m).id(), id);
-        let (_, now) = layout::side(&m.app, editor(&m));
+        let (_, now) = editor(&m).side(&m.app.cx);
         assert!(now.y <= list.y);
     }
 }
@@ -206,7 +202,6 @@ fn keys_at_random_break_nothing() {
                 assert!(games::open(&editor(&m).id(), &Library::default()).is_ok(), "{}", editor(&m).id());
             }
         }
-        let _ = pages::room(&m.app.page);
     }
 }
 

@@ -1,50 +1,86 @@
 //! What the tests drive the interface with.
 
+use std::path::PathBuf;
+
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::games;
-use crate::play::store::Store;
-use crate::play::{Participant, PlayerKind};
-use crate::rules::{Library, Limits, Site};
-use crate::settings::Settings;
-use crate::tui::app::{App, Begin, Dialog, Page};
-use crate::tui::driver::{Driver, TerminalActions};
-use crate::tui::effect::Effect;
-use crate::tui::event::Event;
-use crate::tui::keys::KeyMap;
-use crate::tui::pages::table::state::MatchState;
-use crate::tui::start;
-use crate::tui::theme::{Scheme, Theme};
-use crate::tui::traits::{Depth, TerminalTraits};
-use crate::tui::update::update;
+pub use crate::play::store::Store;
+pub use crate::play::{Participant, PlayerKind};
+pub use crate::settings::Settings;
+pub use crate::tui::app::{App, Setup};
+pub(in crate::tui) use crate::tui::board;
+pub use crate::tui::context::Verdict;
+pub use crate::tui::dialogs::confirm::ConfirmDialog;
+pub use crate::tui::dialogs::saving::SavingDialog;
+pub use crate::tui::dialogs::typing::{Reading, TypingDialog};
+pub use crate::tui::dialogs::which::WhichDialog;
+pub use crate::tui::driver::{Driver, TerminalActions};
+pub use crate::tui::effect::{Counted, Effect, ReadRequest, WriteRequest};
+pub use crate::tui::event::Event;
+pub use crate::tui::keys::{Action, KeyContext};
+pub use crate::tui::navigation::Navigation;
+pub use crate::tui::page::Page;
+pub use crate::tui::pages::atlas::AtlasPage;
+pub use crate::tui::pages::editor::EditorPage;
+pub use crate::tui::pages::home::HomePage;
+pub use crate::tui::pages::lesson::{LessonPage, Standing};
+pub use crate::tui::pages::line::LinePage;
+pub use crate::tui::pages::moves::MovesPage;
+pub use crate::tui::pages::open::OpenPage;
+pub use crate::tui::pages::review::ReviewPage;
+pub use crate::tui::pages::settings::SettingsPage;
+pub use crate::tui::pages::setup::{PositionSource, SetupPage, SetupRow};
+pub use crate::tui::pages::table::state::{Computer, Hint, MatchState, Meaning};
+pub use crate::tui::pages::table::{turns, view as table_view, words};
+pub use crate::tui::pages::tree::TreePage;
+pub use crate::tui::theme::{Scheme, Theme};
+pub use crate::tui::traits::{Depth, TerminalTraits};
+pub use crate::tui::update::{settle, update};
+pub use crate::tui::view::view;
+use crate::tui::worker;
+use nimatron_core::erased::Choice;
+pub use nimatron_core::games;
+pub use nimatron_core::rules::{Library, Limits, Site};
 
-/// What every test begins with.
-pub fn begin(width: u16, height: u16) -> Begin {
-    Begin {
+/// What every test begins with: nothing waits.
+pub fn begin(width: u16, height: u16) -> Setup {
+    let mut settings = Settings::default();
+    settings.set(crate::settings::Setting::Pause, "0".to_owned(), crate::settings::Origin::Option("--pause"));
+    Setup {
         size: (width, height),
-        theme: Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false },
-        keys: KeyMap::default(),
-        settings: Settings::default(),
-        traits: TerminalTraits { depth: Depth::True, light: false, narrow: false },
+        theme: Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false, ground: None },
+        settings,
+        traits: TerminalTraits {
+            depth: Depth::True,
+            light: false,
+            narrow: false,
+            answers: false,
+            background: None,
+        },
         library: Library::default(),
-        pause_ms: 0,
         seed: 1940,
         first_run: false,
     }
 }
 
-/// The interface on its home screen.
-pub fn home_page(begin: Begin) -> App {
-    start::home(begin)
+/// The same, but the computer's move waits so long.
+pub fn pausing(ms: u64) -> Setup {
+    let mut setup = begin(80, 24);
+    setup.settings.set(
+        crate::settings::Setting::Pause,
+        ms.to_string(),
+        crate::settings::Origin::Option("--pause"),
+    );
+    setup
 }
 
 /// The interface with a match on the table.
-pub fn table(begin: Begin, id: &str, kinds: [PlayerKind; 2]) -> App {
-    let table = games::open(id, &begin.library).unwrap();
+pub fn table(setup: Setup, id: &str, kinds: [PlayerKind; 2]) -> App {
+    let table = games::open(id, &setup.library).unwrap();
     let pair = Participant::pair(kinds, table.info());
-    start::with_position(begin, table, pair)
+    App::with_position(setup, table, pair)
 }
 
 /// A key by its name, or a character.
@@ -72,8 +108,13 @@ pub fn press(name: &str) -> Event {
 
 /// A driver into a terminal in memory.
 pub fn drive(app: App, store: Option<Store>) -> Driver<TestBackend> {
-    let terminal = Terminal::new(TestBackend::new(app.size.0, app.size.1)).unwrap();
-    let mut driver = Driver::new(terminal, app, store, TerminalActions::NONE).unwrap();
+    drive_with(app, store, None)
+}
+
+/// The same with a settings file.
+pub fn drive_with(app: App, store: Option<Store>, settings: Option<PathBuf>) -> Driver<TestBackend> {
+    let terminal = Terminal::new(TestBackend::new(app.cx.size.0, app.cx.size.1)).unwrap();
+    let mut driver = Driver::new(terminal, app, store, settings, TerminalActions::NONE).unwrap();
     driver.start().unwrap();
     driver.settle().unwrap();
     driver
@@ -111,7 +152,7 @@ pub struct Machine {
 impl Machine {
     /// The machine in this state.
     pub fn new(mut app: App) -> Machine {
-        let first = std::mem::take(&mut app.out.effects);
+        let first = std::mem::take(&mut app.cx.effects);
         let mut machine = Machine { app, effects: Vec::new(), hold: false };
         machine.perform(first);
         machine
@@ -129,8 +170,11 @@ impl Machine {
                     let result = table.analyse(ask)(&Limits::default());
                     self.send(Event::Analysed(ticket, Box::new(result)));
                 }
+                Effect::Choose(ticket, turn) if !self.hold => {
+                    self.send(Event::Chosen(ticket, worker::chosen(&turn)));
+                }
                 // No test starts with lessons that were taken before.
-                Effect::ReadLessons => {}
+                Effect::Write(WriteRequest::ReadLessons) => {}
                 other => self.effects.push(other),
             }
         }
@@ -155,7 +199,7 @@ impl Machine {
 
     /// The match on the table.
     pub fn on_table(&self) -> &MatchState {
-        self.app.on_table.as_ref().unwrap()
+        self.app.cx.on_table.as_ref().unwrap()
     }
 
     /// The position's ID.
@@ -172,7 +216,7 @@ impl Machine {
 
     /// Puts the cursor on a point.
     pub fn point(&mut self, item: u64) {
-        self.app.on_table.as_mut().unwrap().cursor = Some(Site::new(0, item));
+        self.app.cx.on_table.as_mut().unwrap().cursor = Some(Site::new(0, item));
     }
 
     /// The points that are picked.
@@ -182,7 +226,7 @@ impl Machine {
 
     /// What the person was told last.
     pub fn notice(&self) -> &str {
-        self.app.notice.as_ref().map_or("", |n| &n.text)
+        self.app.cx.notice.as_ref().map_or("", |n| &n.text)
     }
 
     /// What is to be done, in words; forgotten afterwards.
@@ -192,34 +236,39 @@ impl Machine {
     }
 }
 
-/// The home screen at 80x24.
+/// The home page at 80x24.
 pub fn home() -> Machine {
-    Machine::new(home_page(begin(80, 24)))
+    Machine::new(App::at_home(begin(80, 24)))
 }
 
 /// What is on the screen, in a word.
 pub fn place(m: &Machine) -> &'static str {
-    match (&m.app.dialog, &m.app.page) {
-        (Some(Dialog::Typing(_)), _) => "type",
-        (Some(Dialog::Which(_)), _) => "which",
-        (Some(Dialog::Saving(_)), _) => "save",
-        (Some(Dialog::Confirm(_)), _) => "confirm",
-        (None, Page::Home) => "home",
-        (None, Page::Setup(_)) => "setup",
-        (None, Page::Table) => "table",
-        (None, Page::Open(_)) => "open",
-        (None, Page::Help(_)) => "help",
-        (None, Page::Review(_)) => "review",
-        (None, Page::Puzzles(_)) => "puzzles",
-        (None, Page::Tree(_)) => "tree",
-        (None, Page::Atlas(_)) => "atlas",
-        (None, Page::Record(_)) => "record",
-        (None, Page::Lesson(_)) => "lesson",
-        (None, Page::Lessons(_)) => "lessons",
-        (None, Page::Moves(_)) => "moves",
-        (None, Page::Line(_)) => "line",
-        (None, Page::Editor(_)) => "editor",
-        (None, Page::Settings(_)) => "settings",
-        (Some(Dialog::Glossary(_)), _) => "glossary",
-    }
+    m.app.front().key_context().word()
+}
+
+/// Puts a list of moves to choose from over the page.
+pub fn which(app: &mut App, list: Vec<Choice>) {
+    let dialog = WhichDialog::new(&mut app.cx, list, true);
+    app.cx.go(Navigation::Push(Box::new(dialog)));
+    settle(app);
+}
+
+/// Puts the cursor of the home page on a game.
+pub fn select(app: &mut App, game: &str) {
+    let (cx, page) = (&app.cx, &mut app.pages[0]);
+    let home = (&mut **page as &mut dyn std::any::Any).downcast_mut::<HomePage>().unwrap();
+    home.select(cx, game);
+}
+
+/// The texts of the keys in the bar.
+pub fn bar(m: &Machine) -> Vec<String> {
+    m.app.front().keys(&m.app.cx).into_iter().map(|key| key.text.into_owned()).collect()
+}
+
+/// What is on the screen of the machine, at its size.
+pub fn shown(m: &Machine) -> String {
+    let (width, height) = m.app.cx.size;
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| view(&m.app, frame)).unwrap();
+    terminal.backend().to_string()
 }

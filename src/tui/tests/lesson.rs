@@ -1,17 +1,13 @@
 //! Lessons, taken step by step on the screen.
 
-use super::harness::{Machine, begin, drive, home, home_page, keys, place, screen};
+use super::harness::*;
 use crate::play::PlayerKind;
 use crate::play::lesson::{LessonProgress, Task, lessons};
 use crate::play::store::Store;
-use crate::tui::app::{Begin, Page};
-use crate::tui::effect::{Counted, Effect};
-use crate::tui::pages::lesson::state::{LessonState, Standing};
-use crate::tui::pages::table::state::Meaning;
 
-fn lesson(m: &Machine) -> &LessonState {
-    match &m.app.page {
-        Page::Lesson(lesson) => lesson,
+fn lesson(m: &Machine) -> &LessonPage {
+    match m.app.find::<LessonPage>() {
+        Some(lesson) => lesson,
         _ => panic!("no lesson but {}", place(m)),
     }
 }
@@ -21,15 +17,14 @@ fn standing(m: &Machine) -> Standing {
 }
 
 #[test]
-fn the_first_lesson_is_offered_on_the_first_run_only() {
-    let mut m = Machine::new(home_page(Begin { first_run: true, ..begin(80, 24) }));
-    assert_eq!((place(&m), m.done().as_str()), ("confirm", "LessonOffered"));
-    m.keys("? esc y");
-    assert_eq!((place(&m), lesson(&m).step), ("lesson", 0));
-    let mut m = Machine::new(home_page(Begin { first_run: true, ..begin(80, 24) }));
-    m.keys("esc");
+fn the_first_start_asks_nothing_and_shows_where_to_begin() {
+    let m = Machine::new(App::at_home(Setup { first_run: true, ..begin(80, 24) }));
     assert_eq!(place(&m), "home");
-    assert_eq!(place(&home()), "home");
+    let page = shown(&m);
+    assert!(
+        page.contains("First game") && page.contains("Today's puzzle") && page.contains("Next lesson"),
+        "{page}"
+    );
 }
 
 /// Does what a step asks for, by keys.
@@ -54,10 +49,7 @@ fn solve(m: &mut Machine) {
 fn every_lesson_can_be_taken_from_end_to_end_with_the_keyboard() {
     let mut m = home();
     for (number, one) in lessons().iter().enumerate() {
-        m.keys("L");
-        let Page::Lessons(list) = &m.app.page else { panic!() };
-        assert_eq!(list.at, number);
-        m.keys("enter");
+        m.keys(&format!("L home {} enter", "down ".repeat(number)));
         for step in 0..one.steps.len() {
             assert_eq!((lesson(&m).lesson.id, lesson(&m).step), (one.id, step));
             solve(&mut m);
@@ -65,29 +57,26 @@ fn every_lesson_can_be_taken_from_end_to_end_with_the_keyboard() {
             m.keys("enter");
         }
         assert_eq!(place(&m), "lessons");
-        assert!(m.app.lessons.is_done(one) && m.app.on_table.is_none());
+        assert!(m.app.cx.lessons.is_done(one) && m.app.cx.on_table.is_none());
         // It is counted in the record of play, once.
-        let counted = |e: &&Effect| matches!(e, Effect::Count(Counted::Lesson(name)) if *name == one.id);
+        let counted = |e: &&Effect| matches!(e, Effect::Write(WriteRequest::Count(Counted::Lesson(name))) if *name == one.id);
         assert_eq!(m.effects.iter().filter(counted).count(), 1, "{}", one.id);
         m.keys("esc");
     }
-    assert_eq!(m.app.lessons.next(), None);
+    assert_eq!(m.app.cx.lessons.next(), None);
 }
 
 /// At every step that asks for a move, enter at once does not give it, and the bar says that enter plays.
 #[test]
 fn the_cursor_of_a_lesson_is_not_on_the_answer() {
-    let bar = |m: &Machine| -> Vec<&str> {
-        crate::tui::bar::lay_out(&m.app).1.iter().map(|item| item.line.short).collect()
-    };
     let mut looked = 0;
     for (number, taught) in lessons().iter().enumerate() {
         for (step, _) in taught.steps.iter().enumerate().filter(|(_, s)| matches!(s.task, Task::Find(_))) {
             let mut m = home();
-            m.app.lessons.reach(taught, step);
-            m.keys(&format!("L {} enter", "down ".repeat(number)));
+            m.app.cx.lessons.reach(taught, step);
+            m.keys(&format!("L home {} enter", "down ".repeat(number)));
             let Task::Find(moves) = &lesson(&m).now().task else { panic!("{}", taught.id) };
-            assert!(bar(&m).contains(&"play") && !bar(&m).contains(&"go on"), "{}: {:?}", taught.id, bar(&m));
+            assert!(!bar(&m).contains(&"go on".to_owned()), "{}: {:?}", taught.id, bar(&m));
             let site = m.on_table().cursor.unwrap();
             let meant = m.on_table().meaning(&[site]);
             let Meaning::One(text) = meant else { continue };
@@ -102,13 +91,10 @@ fn the_cursor_of_a_lesson_is_not_on_the_answer() {
 fn a_win_given_away_in_a_lesson_s_game_is_told() {
     let taught = lessons().iter().position(|l| l.id == "residue").unwrap();
     let mut m = home();
-    m.app.lessons.reach(&lessons()[taught], lessons()[taught].steps.len() - 1);
-    m.keys(&format!("L {} enter", "down ".repeat(taught)));
+    m.app.cx.lessons.reach(&lessons()[taught], lessons()[taught].steps.len() - 1);
+    m.keys(&format!("L home {} enter", "down ".repeat(taught)));
     assert!(matches!(lesson(&m).now().task, Task::Play(_)));
-    let told = |m: &Machine| {
-        let lines = crate::tui::pages::lesson::layout::panel(lesson(m), m.on_table());
-        lines.iter().any(|(_, text)| text.contains("gave the win away"))
-    };
+    let told = |m: &Machine| shown(m).contains("threw the win away");
     assert!(!told(&m));
     // 18 stones: only taking 2 leaves a multiple of 4.
     m.keys("m '1-1' enter");
@@ -120,14 +106,14 @@ fn a_win_given_away_in_a_lesson_s_game_is_told() {
 #[test]
 fn a_wrong_try_is_answered_and_tried_again() {
     let mut m = home();
-    m.keys("L enter enter");
+    m.keys("L home enter enter");
     // Seven stones, three are to be taken.
     m.keys("m '1' enter");
     assert_eq!(standing(&m), Standing::Wrong);
     let mut terminal = ratatui::Terminal::new(ratatui::backend::TestBackend::new(80, 24)).unwrap();
     terminal.draw(|frame| crate::tui::view::view(&m.app, frame)).unwrap();
     let text = terminal.backend().to_string();
-    assert!(text.contains("Not that.") && text.contains("The answer to it would be 1-2"), "{text}");
+    assert!(text.contains("Not that.") && text.contains("Your opponent would reply"), "{text}");
     m.keys("right");
     assert_eq!((standing(&m), m.moves().as_str()), (Standing::Open, ""));
     m.keys("pgdn");
@@ -144,11 +130,11 @@ fn a_wrong_try_is_answered_and_tried_again() {
 #[test]
 fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     let mut m = Machine::at("star:8191", [PlayerKind::Human; 2]);
-    m.keys("m '0' enter esc L enter enter");
-    assert!(m.on_table().lesson && m.app.would_lose());
+    m.keys("m '0' enter esc L home enter enter");
+    assert!(m.on_table().lesson && m.app.cx.would_lose());
     // Leaving from here asks about that match, and saves it, not the board of the lesson.
     m.keys("q s 'mine' enter");
-    let Some(Effect::Save(game, _)) = m.effects.pop() else { panic!("nothing saved") };
+    let Some(Effect::Write(WriteRequest::Save(game, _))) = m.effects.pop() else { panic!("nothing saved") };
     assert_eq!(game.start().id(), "star:8191");
     m.keys("esc");
     m.keys("x");
@@ -159,45 +145,45 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     assert_eq!((place(&m), m.moves().as_str()), ("table", "0"));
     // Another game is not begun over it unasked, nor from the lesson.
     m.keys("esc b");
-    assert_eq!(place(&m), "confirm");
+    assert_eq!(place(&m), "question");
 }
 
 #[test]
 fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
     let folder = tempfile::tempdir().unwrap();
     let store = || Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
-    let mut driver = drive(home_page(begin(80, 24)), Some(store()));
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
     keys(&mut driver, "L enter enter q");
     assert!(!driver.is_running());
-    let mut driver = drive(home_page(begin(80, 24)), Some(store()));
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
     let text = screen(&driver);
-    assert!(text.contains("Begin here") && text.contains("(step 2)"), "{text}");
+    assert!(text.contains("Next lesson"), "{text}");
     keys(&mut driver, "L enter");
-    let Page::Lesson(lesson) = &driver.app().page else { panic!() };
+    let Some(lesson) = driver.app().find::<LessonPage>() else { panic!() };
     assert_eq!(lesson.step, 1);
-    assert_ne!(driver.app().lessons, LessonProgress::default());
+    assert_ne!(driver.app().cx.lessons, LessonProgress::default());
 }
 
 #[test]
 fn the_easy_game_is_won_for_the_person_and_the_opponent_errs() {
-    let mut m = Machine::new(home_page(Begin { first_run: true, ..begin(80, 24) }));
+    let mut m = Machine::new(App::at_home(Setup { first_run: true, ..begin(80, 24) }));
     m.keys("esc b");
     assert_eq!(place(&m), "table");
-    assert_eq!(m.on_table().analysis().unwrap().value.outcome, crate::rules::Outcome::Win);
+    assert_eq!(m.on_table().analysis().unwrap().value.outcome, nimatron_core::rules::Outcome::Win);
     let computer = m.on_table().game.participants()[1].kind;
     assert!(computer.level().unwrap().may_err());
     // And the set-up proposes one that errs too.
     m.keys("esc enter");
-    assert!(m.app.setup().unwrap().kinds[1].level().unwrap().may_err());
+    assert!(m.app.find::<SetupPage>().unwrap().kinds[1].level().unwrap().may_err());
 }
 
 #[test]
-fn what_is_offered_to_begin_with_can_be_clicked() {
+fn what_there_is_to_do_now_can_be_clicked() {
     let mut m = home();
-    let side = crate::tui::layout::list_panes(m.app.size, crate::tui::layout::GAMES).side;
-    m.send(crate::tui::event::Event::Click(side.x + 3, side.y + 1));
+    let body = crate::tui::layout::one_pane(m.app.cx.size).body;
+    m.send(Event::Click(body.x + 3, body.y + 2));
     assert_eq!(place(&m), "lessons");
     m.keys("esc");
-    m.send(crate::tui::event::Event::Click(side.x + 3, side.y + 2));
-    assert_eq!((place(&m), m.id().as_str()), ("table", "nim:2,3,4"));
+    m.send(Event::Click(body.x + 3, body.y));
+    assert_eq!((place(&m), m.id().as_str()), ("table", "row:OOOOOO"));
 }

@@ -20,5 +20,6 @@ mod setting_up;
 mod settings;
 mod sizes;
 mod steps;
+mod stumbles;
 mod teaching;
 mod turns;

@@ -5,13 +5,10 @@ use rand::{RngExt, SeedableRng};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use super::harness::{Machine, begin, press, table};
-use crate::games::CATALOGUE;
+use super::harness::*;
 use crate::play::store::StoreError;
 use crate::play::{Level, PlayerKind};
-use crate::tui::effect::Effect;
-use crate::tui::event::Event;
-use crate::tui::view::view;
+use nimatron_core::games::CATALOGUE;
 
 const KEYS: &str = "hjkl    uUrvtmyson?ewRXcLxxfgfbq123456789+-:=,.nimstar";
 const NAMES: [&str; 12] =
@@ -36,9 +33,9 @@ fn answer(machine: &mut Machine) {
         match effect {
             Effect::Wait(ticket, _) => machine.send(Event::Tick(ticket)),
             Effect::Find(ticket, _) => machine.send(Event::Found(ticket, Err("none".to_owned()))),
-            Effect::List => machine.send(Event::Listed(Ok(Vec::new()))),
-            Effect::Suggest(_) => machine.send(Event::Suggested("x".to_owned())),
-            Effect::Save(..) => machine.send(Event::Saved(Err(StoreError::NoHome))),
+            Effect::Read(ReadRequest::List) => machine.send(Event::Listed(Ok(Vec::new()))),
+            Effect::Write(WriteRequest::Suggest(_)) => machine.send(Event::Suggested("x".to_owned())),
+            Effect::Write(WriteRequest::Save(..)) => machine.send(Event::Saved(Err(StoreError::NoHome))),
             _ => {}
         }
     }
@@ -53,13 +50,13 @@ fn nothing_that_can_happen_breaks_it() {
         for _ in 0..400 {
             machine.send(event(&mut rng));
             answer(&mut machine);
-            let (width, height) = machine.app.size;
+            let (width, height) = machine.app.cx.size;
             let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
             terminal.draw(|frame| view(&machine.app, frame)).unwrap();
             // What is told of the positions of the line keeps step with the line.
-            if let Some(s) = &machine.app.on_table {
+            if let Some(s) = &machine.app.cx.on_table {
                 assert_eq!(s.known.len(), s.game.moves().len() + 1);
-                assert!(s.game.result().is_some() || s.here.is_some() || s.pending.is_none());
+                assert!(s.game.result().is_some() || s.here.is_some() || !s.is_waiting());
             }
         }
     }

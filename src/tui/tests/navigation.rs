@@ -4,10 +4,8 @@ use ratatui::crossterm::event::{
     Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::harness::{Machine, home, place, press};
+use super::harness::*;
 use crate::play::PlayerKind;
-use crate::tui::app::{Dialog, Page};
-use crate::tui::event::Event;
 
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 
@@ -38,15 +36,16 @@ fn the_pages_lead_to_each_other_and_back() {
         ("esc", "home"),
         ("enter", "setup"),
         ("?", "help"),
+        ("?", "help"),
         ("?", "setup"),
         ("enter", "table"),
         ("?", "help"),
         ("enter", "table"),
         ("o", "open"),
         ("esc", "table"),
-        ("m", "type"),
+        ("m", "text"),
         ("esc", "table"),
-        ("s", "save"),
+        ("o", "open"),
         ("esc", "table"),
         ("n", "setup"),
         ("esc", "table"),
@@ -56,7 +55,7 @@ fn the_pages_lead_to_each_other_and_back() {
         ("c", "table"),
         ("esc", "home"),
         ("esc", "table"),
-        ("X", "confirm"),
+        ("X", "question"),
         ("esc", "table"),
     ];
     for (i, (key, to)) in walk.iter().enumerate() {
@@ -69,7 +68,7 @@ fn the_pages_lead_to_each_other_and_back() {
 fn escape_never_loses_the_match() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys("m '0' enter esc esc esc esc esc");
-    m.app.page = Page::Home;
+    m.keys("esc esc");
     m.keys("c");
     assert_eq!((place(&m), m.moves().as_str()), ("table", "0"));
     assert!(m.on_table().analysis().is_some());
@@ -81,11 +80,11 @@ fn another_position_takes_the_place_of_a_match_only_after_asking() {
     m.keys("m 'nim:3,4' enter");
     assert_eq!(m.id(), "nim:3,4");
     m.keys("m '1-3' enter e tab + enter");
-    assert_eq!((place(&m), m.id().as_str()), ("confirm", "nim:0,4"));
+    assert_eq!((place(&m), m.id().as_str()), ("question", "nim:0,4"));
     m.keys("esc esc");
     assert_eq!(m.id(), "nim:0,4");
     m.send(Event::Paste(" star:1664\n".to_owned()));
-    assert_eq!(place(&m), "type");
+    assert_eq!(place(&m), "text");
     m.keys("enter y");
     assert_eq!((place(&m), m.id().as_str()), ("table", "star:1664"));
 }
@@ -114,7 +113,7 @@ fn too_small_a_terminal_only_lets_go() {
     m.send(Event::Resize(30, 10));
     m.send(Event::Paste("2".to_owned()));
     m.keys("x");
-    let Some(Dialog::Typing(typing)) = &m.app.dialog else { panic!() };
+    let Some(typing) = m.app.find::<TypingDialog>() else { panic!() };
     assert_eq!(typing.input.value(), "1");
     m.keys("q");
     assert!(m.done().contains("Quit"));

@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use quick_xml::Reader;
 use quick_xml::events::Event as Xml;
 
-use super::harness::{begin, drive, home_page, keys, table};
-use crate::games;
+use super::harness::*;
 use crate::play::{Level, Match, Participant, PlayerKind};
-use crate::rules::Library;
-use crate::tui::app::App;
-use crate::tui::{film, picture, start};
+use crate::tui::{film, picture};
+use nimatron_core::games;
+use nimatron_core::rules::Library;
 
 const AGAINST: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
@@ -30,11 +29,11 @@ fn played(id: &str, moves: &str, kinds: [PlayerKind; 2], size: (u16, u16)) -> Ap
     for m in moves.split_whitespace() {
         game.play(m).unwrap();
     }
-    start::with_match(begin(size.0, size.1), game, None)
+    App::with_match(begin(size.0, size.1), game, None)
 }
 
 const SHOTS: [Shot; 7] = [
-    Shot { name: "home", title: "The home screen", app: || home_page(begin(100, 28)), keys: "" },
+    Shot { name: "home", title: "The home screen", app: || App::at_home(begin(100, 28)), keys: "" },
     Shot {
         name: "star",
         title: "The hexagram star after the computer's answer",
@@ -126,30 +125,8 @@ fn read_as_xml(svg: &str) -> String {
 fn boards_are_pictures_of_well_formed_xml() {
     for entry in games::CATALOGUE.iter() {
         let scene = games::open(entry.info.example, &Library::default()).unwrap().scene();
-        let svg = crate::draw::svg::document(&scene, "a < b & \"c\"");
+        let svg = crate::draw::document("a < b & \"c\"", &[("", &scene)]);
         assert!(read_as_xml(&svg).contains('a'), "{}", entry.info.id);
-    }
-}
-
-/// The colours of the board's picture are those of the palette for light backgrounds.
-#[test]
-fn boards_are_drawn_in_the_colours_of_the_palette() {
-    use crate::draw::svg::colour;
-    use crate::tui::palette::{LIGHT, Role, rgb};
-    for (role, text) in [
-        (Role::Material, colour::STONE),
-        (Role::Food, colour::FOOD),
-        (Role::Poison, colour::POISON),
-        (Role::PlayerA, colour::FIRST),
-        (Role::PlayerB, colour::SECOND),
-        (Role::StripOne, colour::ONE),
-        (Role::StripTwo, colour::TWO),
-        (Role::Offered, colour::OFFERED),
-        (Role::Quiet, colour::LINE),
-    ] {
-        let at = Role::ALL.iter().position(|r| *r == role).unwrap();
-        let (r, g, b) = rgb(LIGHT[at]);
-        assert_eq!(text, format!("#{r:02x}{g:02x}{b:02x}"), "{role:?}");
     }
 }
 
@@ -159,7 +136,7 @@ fn boards_are_drawn_in_the_colours_of_the_palette() {
 fn a_film_shows_the_match() {
     for (id, moves) in [("nim:3,4,5", "1-3 2-4 3-5"), ("triangle:", "1-2 2-3 1-3"), ("row:9", "5 1+2")] {
         let mut app = played(id, moves, HUMANS, (80, 24));
-        let game = &app.on_table.as_ref().unwrap().game;
+        let game = &app.cx.on_table.as_ref().unwrap().game;
         let text = film::cast(game, (80, 24), Library::default());
         let mut lines = text.lines();
         let header: serde_json::Value = serde_json::from_str(lines.next().unwrap()).unwrap();
@@ -176,8 +153,10 @@ fn a_film_shows_the_match() {
             terminal.process(event.2.as_bytes());
             shown = terminal.screen().contents();
         }
-        app.verdict = false;
-        app.notice = None;
+        app.cx.verdict = Verdict::Hidden;
+        app.cx.notice = None;
+        // Nobody points at anything in a film.
+        app.cx.on_table.as_mut().unwrap().cursor = None;
         let frame = film::frame(&app);
         // The board and the list of moves; the panel's words about who is to move may differ.
         let row = |y: u16| (0..40).map(|x| frame[(x, y)].symbol()).collect::<String>().trim_end().to_owned();

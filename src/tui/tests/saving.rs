@@ -4,14 +4,10 @@ use std::fs;
 
 use ratatui::backend::TestBackend;
 
-use super::harness::{Machine, begin, drive, home, home_page, keys, place, screen, table};
+use super::harness::*;
 use crate::play::PlayerKind;
 use crate::play::store::{Store, StoreError};
-use crate::rules::Library;
-use crate::tui::app::{Dialog, Page};
-use crate::tui::driver::Driver;
-use crate::tui::effect::Effect;
-use crate::tui::event::Event;
+use nimatron_core::rules::Library;
 
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 
@@ -19,15 +15,15 @@ const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 fn without_a_match_on_the_table_the_last_one_is_continued() {
     let folder = tempfile::tempdir().unwrap();
     let store = || Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
-    let mut driver = drive(home_page(begin(80, 24)), Some(store()));
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
     keys(&mut driver, "c");
     assert!(screen(&driver).contains("Nothing to continue"));
     let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
     keys(&mut driver, "m '0' enter q y");
     assert!(!driver.is_running());
-    let mut driver = drive(home_page(begin(80, 24)), Some(store()));
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
     keys(&mut driver, "c");
-    assert_eq!(driver.app().on_table.as_ref().unwrap().game.moves().len(), 1);
+    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.moves().len(), 1);
 }
 
 #[test]
@@ -44,7 +40,7 @@ fn a_match_is_saved_left_and_opened_again() {
     keys(&mut driver, "s ctrl-u 'star-1' enter");
     assert!(screen(&driver).contains("enter again replaces it"));
     keys(&mut driver, "esc o enter");
-    assert_eq!(driver.app().on_table.as_ref().unwrap().game.start().id(), "star:8191");
+    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.start().id(), "star:8191");
     keys(&mut driver, "q");
     assert!(!driver.is_running());
 }
@@ -59,13 +55,13 @@ fn leaving_asks_only_if_moves_would_be_lost() {
     m.keys("q");
     assert_eq!(m.done(), "Remember Quit");
     m.keys("m '0' enter q");
-    assert_eq!((place(&m), m.done().as_str()), ("confirm", ""));
+    assert_eq!((place(&m), m.done().as_str()), ("question", ""));
     m.keys("esc");
     assert_eq!(place(&m), "table");
     m.keys("ctrl-c y");
     assert_eq!(m.done(), "Remember Quit");
     m.keys("q s");
-    assert_eq!(place(&m), "save");
+    assert_eq!(place(&m), "text");
     m.done();
     m.keys("'mine' enter");
     assert!(m.done().contains("Save(Name { name: \"mine\", replace: false })"));
@@ -82,12 +78,12 @@ fn saving_asks_before_it_replaces() {
     m.keys("enter");
     assert!(m.done().contains("star-1"));
     m.send(Event::Saved(Err(StoreError::Exists("star-1.json".into()))));
-    assert_eq!(place(&m), "save");
+    assert_eq!(place(&m), "text");
     m.keys("enter");
     assert!(m.done().contains("replace: true"));
     m.send(Event::Saved(Ok("saves/star-1.json".into())));
     assert_eq!(place(&m), "table");
-    assert!(m.notice().contains("star-1.json") && !m.app.would_lose());
+    assert!(m.notice().contains("star-1.json") && !m.app.cx.would_lose());
     // From now on it is its own file; another name is another file.
     m.keys("m '1' enter s enter");
     assert!(m.done().contains("path: \"saves/star-1.json\", replace: false"));
@@ -100,7 +96,7 @@ fn a_name_that_will_not_do_is_told() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys("s 'a/b' enter");
     m.send(Event::Saved(Err(StoreError::Name { name: "a/b".to_owned(), why: "it has a slash" })));
-    let Some(Dialog::Saving(naming)) = &m.app.dialog else { panic!() };
+    let Some(naming) = m.app.find::<SavingDialog>() else { panic!() };
     assert!(naming.problem.as_ref().unwrap().contains("slash") && !naming.exists);
 }
 
@@ -118,7 +114,7 @@ fn saved_games_open_and_broken_ones_say_why() {
     m.keys("down up end home");
     for _ in 0..2 {
         m.keys("down enter");
-        let Some(Effect::Open(path)) = m.effects.pop() else { panic!() };
+        let Some(Effect::Read(ReadRequest::Open(path))) = m.effects.pop() else { panic!() };
         let result = Store::load(&path, &library).map(|l| l.game).map_err(|e| e.to_string());
         let broken = result.is_err();
         m.send(Event::Opened(path, result));
@@ -139,16 +135,16 @@ fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
     let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
     keys(&mut driver, "m '0' enter s enter q");
     assert!(!driver.is_running());
-    let mut driver = drive(home_page(begin(80, 24)), Some(store()));
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
     keys(&mut driver, "c");
-    assert!(!driver.app().would_lose());
-    assert_eq!(driver.app().on_table.as_ref().unwrap().name().as_deref(), Some("star-1"));
+    assert!(!driver.app().cx.would_lose());
+    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().name().as_deref(), Some("star-1"));
     // Another move, and it is not the file's match any more.
     keys(&mut driver, "m '1' enter q y");
     assert!(!driver.is_running());
-    let mut driver = drive(home_page(begin(80, 24)), Some(store()));
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
     keys(&mut driver, "c");
-    assert!(driver.app().would_lose());
+    assert!(driver.app().cx.would_lose());
 }
 
 #[test]
@@ -186,14 +182,14 @@ fn three() -> (tempfile::TempDir, Store, Driver<TestBackend>) {
     save("zebra.json", "nim:3,5,7", 3);
     save("apple.json", "star:8191", 2);
     save("mango.json", "chomp:2x3", 1);
-    let mut driver = drive(home_page(begin(80, 24)), Some(store.clone()));
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store.clone()));
     keys(&mut driver, "o");
     (folder, store, driver)
 }
 
 /// The names in the list, in their order.
 fn listed(driver: &Driver<TestBackend>) -> Vec<String> {
-    let Page::Open(page) = &driver.app().page else { panic!("not there") };
+    let Some(page) = driver.app().find::<OpenPage>() else { panic!("not there") };
     page.saves().iter().map(|save| save.name.clone()).collect()
 }
 
@@ -206,8 +202,8 @@ fn saved_games_are_sorted_and_filtered() {
     keys(&mut driver, "down s");
     assert_eq!(listed(&driver), ["apple", "mango", "zebra"]);
     // The selected game stays selected.
-    let Page::Open(page) = &driver.app().page else { panic!("not there") };
-    assert_eq!(page.selected().unwrap().name, "apple");
+    let Some(page) = driver.app().find::<OpenPage>() else { panic!("not there") };
+    assert_eq!(page.saves()[page.cursor.at].name, "apple");
     keys(&mut driver, "s");
     // Chomp, Hexagram star, Nim.
     assert_eq!(listed(&driver), ["mango", "apple", "zebra"]);
@@ -229,7 +225,7 @@ fn saved_games_are_sorted_and_filtered() {
 fn saved_games_get_other_names_and_nothing_is_replaced() {
     let (folder, _store, mut driver) = three();
     keys(&mut driver, "enter");
-    assert!(driver.app().on_table.is_some());
+    assert!(driver.app().cx.on_table.is_some());
     keys(&mut driver, "o r ctrl-u 'apple' enter");
     assert!(screen(&driver).contains("is there already"), "{}", screen(&driver));
     insta::assert_snapshot!("open_rename_80x24", {
@@ -240,7 +236,7 @@ fn saved_games_get_other_names_and_nothing_is_replaced() {
     assert_eq!(listed(&driver), ["apple2", "apple", "mango"]);
     assert!(folder.path().join("apple2.json").exists() && !folder.path().join("zebra.json").exists());
     // The match on the table goes on in the file of the new name.
-    let file = driver.app().on_table.as_ref().unwrap().file.clone().unwrap();
+    let file = driver.app().cx.on_table.as_ref().unwrap().file.clone().unwrap();
     assert!(file.ends_with("apple2.json"));
     keys(&mut driver, "r 'x' esc");
     assert_eq!(listed(&driver), ["apple2", "apple", "mango"]);
@@ -262,4 +258,26 @@ fn saved_games_are_deleted_when_that_is_confirmed() {
     fs::remove_file(folder.path().join("apple.json")).unwrap();
     keys(&mut driver, "d y");
     assert!(screen(&driver).contains("cannot be deleted"), "{}", screen(&driver));
+}
+
+/// A disk that does not answer keeps no key and no frame waiting.
+#[test]
+fn keys_and_frames_continue_while_a_file_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let mut driver = drive(table(begin(80, 24), "nim:3,4", HUMANS), Some(store));
+    let disk = driver.disk();
+    let slow = disk.lock().unwrap();
+    for key in ["s", "x", "enter", "esc"] {
+        driver.press(press(key)).unwrap();
+    }
+    assert!(driver.is_writing());
+    let before = screen(&driver);
+    driver.press(press("enter")).unwrap();
+    assert_ne!(screen(&driver), before);
+    assert!(driver.is_writing());
+    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.moves().len(), 1);
+    drop(slow);
+    driver.settle().unwrap();
+    assert!(!driver.is_writing() && folder.path().join("saves/x.json").exists());
 }

@@ -1,20 +1,16 @@
 //! The form of a game being set up.
 
-use super::harness::{Machine, begin, drive, home, home_page, keys, place, screen, table};
-use crate::games;
+use super::harness::*;
 use crate::play::{Level, PlayerKind};
-use crate::rules::{Convention, Library, Player};
-use crate::tui::app::{Begin, Page};
-use crate::tui::effect::Effect;
-use crate::tui::event::Event;
-use crate::tui::pages::setup::state::{PositionSource, SetupRow};
+use nimatron_core::games;
+use nimatron_core::rules::{Convention, Library, Player};
 
 #[test]
 fn a_game_is_set_up_line_by_line() {
     let mut m = home();
     m.keys("enter");
-    let row = |m: &Machine| match &m.app.page {
-        Page::Setup(s) => s.at,
+    let row = |m: &Machine| match m.app.find::<SetupPage>() {
+        Some(s) => s.at,
         _ => panic!(),
     };
     assert_eq!(row(&m), SetupRow::Play);
@@ -44,8 +40,8 @@ fn a_game_is_set_up_line_by_line() {
 fn a_typed_position_is_checked_while_it_is_typed() {
     let mut m = home();
     m.keys("enter home left down");
-    let setup = |m: &Machine| match &m.app.page {
-        Page::Setup(s) => (s.source, s.at, s.position.as_ref().map(|t| t.id()).map_err(Clone::clone)),
+    let setup = |m: &Machine| match m.app.find::<SetupPage>() {
+        Some(s) => (s.source, s.at, s.position.as_ref().map(|t| t.id()).map_err(Clone::clone)),
         _ => panic!(),
     };
     assert_eq!(setup(&m), (PositionSource::Typed, SetupRow::Id, Ok("star:8191".to_owned())));
@@ -75,11 +71,7 @@ fn a_random_position_is_looked_for_by_the_worker() {
     assert!(again != ticket && other.seed != wanted.seed);
     m.send(Event::Found(again, open("star:2088")));
     m.keys("end up up up up up up");
-    m.app.dialog = None;
-    m.keys("end");
-    let Page::Setup(s) = &mut m.app.page else { panic!() };
-    s.at = SetupRow::Play;
-    m.keys("enter");
+    m.keys("end enter");
     assert_eq!(m.id(), "star:2088");
 }
 
@@ -94,7 +86,7 @@ fn a_position_that_is_found_behind_another_page_is_there_afterwards() {
         assert_ne!(place(&m), "setup");
         m.send(Event::Found(ticket, Ok(games::open("star:1664", &Library::default()).unwrap())));
         m.keys("esc");
-        let Page::Setup(setup) = &m.app.page else { panic!() };
+        let Some(setup) = m.app.find::<SetupPage>() else { panic!() };
         assert_eq!(setup.position.as_ref().unwrap().id(), "star:1664");
         assert!(setup.looking.is_none() && !m.app.is_waiting());
     }
@@ -103,7 +95,7 @@ fn a_position_that_is_found_behind_another_page_is_there_afterwards() {
 #[test]
 fn the_match_rests_while_another_game_is_set_up() {
     let perfect = PlayerKind::Computer(Level::Perfect);
-    let mut m = Machine::new(table(Begin { pause_ms: 600, ..begin(80, 24) }, "star:8191", [perfect; 2]));
+    let mut m = Machine::new(table(pausing(600), "star:8191", [perfect; 2]));
     let Some(Effect::Wait(pause, _)) = m.effects.pop() else { panic!() };
     m.keys("n home left left left");
     let Some(Effect::Find(..)) = m.effects.pop() else { panic!() };
@@ -121,9 +113,9 @@ fn the_match_rests_while_another_game_is_set_up() {
 #[test]
 fn a_sum_is_set_up_part_by_part() {
     let mut m = home();
-    m.keys("up enter home");
-    let setup = |m: &Machine| match &m.app.page {
-        Page::Setup(s) => (s.parts.len(), s.at, s.position.as_ref().map(|t| t.id()).map_err(Clone::clone)),
+    m.keys("end enter home");
+    let setup = |m: &Machine| match m.app.find::<SetupPage>() {
+        Some(s) => (s.parts.len(), s.at, s.position.as_ref().map(|t| t.id()).map_err(Clone::clone)),
         _ => panic!(),
     };
     assert_eq!(setup(&m), (2, SetupRow::Part(0), Ok("nim:3,4 + star:1664".to_owned())));
@@ -155,10 +147,10 @@ fn a_sum_is_set_up_part_by_part() {
 #[test]
 fn the_convention_row_and_the_position_say_the_same() {
     let mut m = home();
-    m.app.home.at = games::CATALOGUE.iter().position(|e| e.info.id == "nim").unwrap();
+    select(&mut m.app, "nim");
     m.keys("enter home");
-    let state = |m: &Machine| match &m.app.page {
-        Page::Setup(s) => (s.convention.unwrap(), s.position.as_ref().map_or(String::new(), |t| t.id())),
+    let state = |m: &Machine| match m.app.find::<SetupPage>() {
+        Some(s) => (s.convention.unwrap(), s.position.as_ref().map_or(String::new(), |t| t.id())),
         _ => panic!(),
     };
     let misere = |id: &str| (Convention::Misere, id.to_owned());
@@ -191,9 +183,9 @@ fn the_convention_row_and_the_position_say_the_same() {
 #[test]
 fn a_field_s_error_has_the_field_s_columns() {
     let mut m = home();
-    m.app.home.at = games::CATALOGUE.iter().position(|e| e.info.id == "subtraction").unwrap();
+    select(&mut m.app, "subtraction");
     m.keys("enter home left left left left down ctrl-u '1,x'");
-    let Page::Setup(s) = &m.app.page else { panic!() };
+    let Some(s) = m.app.find::<SetupPage>() else { panic!() };
     let error = s.position.as_ref().map(|t| t.id()).unwrap_err();
     let name = s.entry.unwrap().setup.fields[0].name;
     assert!(error.starts_with(&format!("{name}, column 3: ")), "{error}");
@@ -206,7 +198,7 @@ fn a_search_that_fails_leaves_the_board_and_says_so() {
     let Some(Effect::Find(ticket, wanted)) = m.effects.pop() else { panic!() };
     assert!(wanted.interesting);
     m.send(Event::Found(ticket, Err("nothing was found".to_owned())));
-    let Page::Setup(s) = &m.app.page else { panic!() };
+    let Some(s) = m.app.find::<SetupPage>() else { panic!() };
     assert_eq!(s.last.as_ref().map(|t| t.id()), Some("star:8191".to_owned()));
     m.keys("enter");
     assert_eq!((place(&m), m.notice()), ("setup", "nothing was found"));
@@ -214,13 +206,13 @@ fn a_search_that_fails_leaves_the_board_and_says_so() {
 
 #[test]
 fn the_whole_name_of_a_position_can_be_read() {
-    let mut app = home_page(begin(80, 24));
-    app.home.at = games::CATALOGUE.iter().position(|e| e.info.id == "row").unwrap();
+    let mut app = App::at_home(begin(80, 24));
+    select(&mut app, "row");
     let mut driver = drive(app, None);
     keys(&mut driver, "enter home");
-    let Page::Setup(s) = &driver.app().page else { panic!() };
+    let Some(s) = driver.app().find::<SetupPage>() else { panic!() };
     for _ in 0..s.entry.unwrap().setup.presets.len() {
-        let Page::Setup(s) = &driver.app().page else { panic!() };
+        let Some(s) = driver.app().find::<SetupPage>() else { panic!() };
         let shown = screen(&driver);
         for word in s.source_name().split(' ') {
             assert!(shown.contains(word), "{word}: {shown}");

@@ -3,13 +3,9 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use super::harness::{begin, drive, keys, press, table};
-use crate::games::CATALOGUE;
+use super::harness::*;
 use crate::play::PlayerKind;
-use crate::tui::app::App;
-use crate::tui::event::Event;
-use crate::tui::update::update;
-use crate::tui::view::view;
+use nimatron_core::games::CATALOGUE;
 
 /// Draws the state at every size; a click and an arrow at each.
 fn at_every_size(app: &mut App, step: usize) {

@@ -1,11 +1,9 @@
 //! The computer's move, step by step; moves in one line.
 
-use super::harness::{Machine, begin, drive, keys, screen, table};
+use super::harness::*;
 use crate::play::store::Store;
 use crate::play::{Level, PlayerKind};
 use crate::settings::{Origin, Setting};
-use crate::tui::effect::Effect;
-use crate::tui::event::Event;
 
 /// With a pause the computer picks before it plays, each step at most a fifth of a second; any key skips it.
 #[test]
@@ -22,7 +20,7 @@ fn the_computer_shows_its_move_before_it_plays() {
     };
     let begun = || {
         let mut app = table(begin(80, 24), "star:8191", against);
-        app.pause_ms = 500;
+        app.cx.pause_ms = 500;
         let mut m = Machine::new(app);
         m.keys("m '0' enter");
         m
@@ -46,11 +44,11 @@ fn the_computer_shows_its_move_before_it_plays() {
     let (ticket, _) = waits(&mut m).unwrap();
     m.send(Event::Tick(ticket));
     m.keys("X");
-    assert_eq!((m.moves(), m.app.dialog.is_none()), (whole.clone(), true));
+    assert_eq!((m.moves(), !m.app.front().is_dialog()), (whole.clone(), true));
     // Without motion it is played as a whole, after the pause.
     let mut app = table(begin(80, 24), "star:8191", against);
-    app.pause_ms = 500;
-    app.settings.set(Setting::Motion, "false".to_owned(), Origin::Page);
+    app.cx.pause_ms = 500;
+    app.cx.settings.set(Setting::Motion, "false".to_owned(), Origin::Page);
     let mut m = Machine::new(app);
     m.keys("m '0' enter");
     let (ticket, _) = waits(&mut m).unwrap();

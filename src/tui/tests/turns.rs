@@ -1,13 +1,8 @@
 //! Whose turn it is: undo and redo, the computer's moves, resigning and playing again.
 
-use super::harness::{Machine, begin, table};
+use super::harness::*;
 use crate::play::{End, Level, PlayerKind};
-use crate::rules::{Player, Stop};
-use crate::tui::app::Dialog;
-use crate::tui::effect::Effect;
-use crate::tui::event::Event;
-use crate::tui::pages::table::state::Computer;
-use crate::tui::pages::table::words;
+use nimatron_core::rules::{Player, Stop};
 
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
@@ -74,9 +69,9 @@ fn back_to_where_one_was_winning() {
     let all = m.on_table().game.position().choices(&[], 99).list;
     let bad = all.iter().find(|c| !winning.iter().any(|w| w.text == c.text)).unwrap().text.clone();
     m.keys(&format!("m '{bad}' enter"));
-    assert_eq!(words::move_note(m.on_table(), 2).unwrap().1, "- gave away the win");
-    assert_eq!(words::move_note(m.on_table(), 1).unwrap().1, ". nothing better");
-    assert_eq!(words::move_note(m.on_table(), 0).unwrap().1, "+ keeps the win");
+    assert_eq!(words::move_note(m.on_table(), 2).unwrap().text, "threw the win away");
+    assert_eq!(words::move_note(m.on_table(), 1).unwrap().text, "best");
+    assert_eq!(words::move_note(m.on_table(), 0).unwrap().text, "keeps the win");
     m.keys("U");
     assert_eq!(m.on_table().game.cursor(), 2);
     m.keys("home U");
@@ -85,8 +80,7 @@ fn back_to_where_one_was_winning() {
 
 #[test]
 fn the_computer_lets_its_move_wait() {
-    let mut b = begin(80, 24);
-    b.pause_ms = 600;
+    let b = pausing(600);
     let mut m = Machine::new(table(b, "star:8191", [PlayerKind::Human, PERFECT]));
     assert!(m.done().is_empty());
     m.keys("m '0' enter");
@@ -109,8 +103,7 @@ fn the_computer_lets_its_move_wait() {
 
 #[test]
 fn two_computers_stop_and_go_on() {
-    let mut b = begin(80, 24);
-    b.pause_ms = 600;
+    let b = pausing(600);
     let mut m = Machine::new(table(b, "star:8191", [PERFECT, PERFECT]));
     let tick = |m: &mut Machine| {
         if let Some(Effect::Wait(ticket, _)) = m.effects.pop() {
@@ -131,8 +124,7 @@ fn two_computers_stop_and_go_on() {
 
 #[test]
 fn two_computers_rest_after_many_moves() {
-    let mut b = begin(80, 24);
-    b.pause_ms = 600;
+    let b = pausing(600);
     let mut m = Machine::new(table(b, "bash/3:1000000", [PERFECT, PERFECT]));
     while let Some(Effect::Wait(ticket, _)) = m.effects.pop() {
         m.send(Event::Tick(ticket));
@@ -154,7 +146,7 @@ fn answers_to_old_questions_change_nothing() {
     let Effect::Analyse(ticket, table, ask) = old.into_iter().next().unwrap() else { panic!() };
     m.send(Event::Analysed(ticket, Box::new(table.analyse(ask)(&Default::default()))));
     assert!(m.on_table().here.is_none());
-    assert!(words::verdict(m.on_table())[0].1.contains("working it out"));
+    assert!(words::verdict(m.on_table()).unwrap().text.contains("working it out"));
 }
 
 #[test]
@@ -165,7 +157,7 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
     let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
     m.send(Event::Analysed(ticket, Box::new(Err(Stop::not_proved("too many rings")))));
     assert!(m.notice().contains("cannot play here"));
-    assert!(words::refusal(m.on_table()).unwrap().iter().any(|l| l.1.contains("too many rings")));
+    assert!(words::refusal(m.on_table()).unwrap().iter().any(|l| l.text.contains("too many rings")));
     m.point(12);
     m.keys("enter");
     assert_eq!(m.moves(), "0 12");
@@ -175,13 +167,13 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
 fn resigning_ends_it_and_can_be_taken_back() {
     let mut m = Machine::at("star:8191", [PlayerKind::Human, PERFECT]);
     m.keys("X");
-    assert!(matches!(m.app.dialog, Some(Dialog::Confirm(_))));
+    assert!(m.app.find::<ConfirmDialog>().is_some());
     m.keys("n");
     assert!(m.on_table().game.result().is_none());
     m.keys("X y");
     let result = m.on_table().game.result().unwrap();
     assert_eq!((result.winner, result.by), (Some(Player::Second), End::Resignation));
-    assert!(words::end(m.on_table()).unwrap()[0].1.contains("The computer wins"));
+    assert!(words::end(m.on_table()).unwrap().0.text.contains("B wins"));
     m.keys("space enter");
     assert!(m.notice().contains("over"));
     m.keys("u");
@@ -204,7 +196,7 @@ fn rematch_and_swap() {
 #[test]
 fn a_computer_that_waits_says_for_what() {
     let mut m = Machine::at("star:8191", [PlayerKind::Human, PERFECT]);
-    let told = |m: &Machine| words::waiting(m.on_table()).map(|said| m.app.with_keys(&said.1));
+    let told = |m: &Machine| words::waiting(m.on_table()).map(|said| m.app.cx.with_keys(&said.text));
     assert_eq!(told(&m), None);
     // A mistake on purpose, back to before it, and the sides are changed.
     let losing = |m: &Machine| {

@@ -1,23 +1,433 @@
-//! The match on the table.
+//! The match on the table: the board at the left, what is to be said of it at the right.
 
-mod figure;
-pub mod layout;
-pub mod panel;
-mod panel_view;
+pub mod cursor;
 pub mod state;
-pub mod update;
-mod view;
+pub mod turns;
+pub mod view;
 pub mod words;
 
-use crate::tui::room::Room;
+use std::borrow::Cow;
 
-/// What happens here.
-pub static ROOM: Room = Room {
-    key: update::key,
-    typed: update::typed,
-    click: update::picking::click,
-    wheel: update::picking::wheel,
-    paste: update::commands::paste,
-    view: view::draw,
-    ..Room::PLAIN
-};
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Position;
+
+use crate::draw::site_at;
+use crate::play::{Match, PlayerKind};
+use crate::tui::board;
+use crate::tui::context::{Context, Verdict};
+use crate::tui::dialogs::confirm::ConfirmDialog;
+use crate::tui::dialogs::glossary::GlossaryDialog;
+use crate::tui::dialogs::typing::TypingDialog;
+use crate::tui::dialogs::which::WhichDialog;
+use crate::tui::effect::Effect;
+use crate::tui::field;
+use crate::tui::keys::{self, Action, KeyContext, KeyLine};
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::pages::{atlas, editor, line, moves, puzzles, review, setup, tree};
+use nimatron_core::games;
+use nimatron_core::rules::{Outcome, Picture, Player, Site, Stop};
+use state::{Computer, Hint, MatchState, Meaning};
+
+/// The table. The match on it is in the context: it stays there while other pages are shown.
+#[derive(Default)]
+pub struct TablePage {}
+
+impl Page for TablePage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Table
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        key(cx, action);
+    }
+
+    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+        typed(cx, pressed)
+    }
+
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        if let Some(ply) = view::listed_move(cx, at) {
+            return turns::jump(cx, ply);
+        }
+        click(cx, at);
+    }
+
+    /// The wheel moves the list of moves.
+    fn wheel(&mut self, cx: &mut Context, lines: i32) {
+        if let Some(s) = cx.on_table.as_mut() {
+            let most = s.game.moves().len();
+            s.scroll = s.scroll.saturating_add_signed(-(lines as isize) * 3).min(most);
+        }
+    }
+
+    /// Text was pasted: it goes into a line to be played from.
+    fn paste(&mut self, cx: &mut Context, text: &str) {
+        type_line(cx, &field::plain(text), "");
+    }
+
+    fn resumed(&mut self, cx: &mut Context) {
+        if cx.on_table.as_ref().is_some_and(|s| s.interrupted) {
+            turns::resume(cx);
+        }
+    }
+
+    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
+        cx.on_table.as_ref().is_some_and(|s| can(cx, s, line))
+    }
+
+    fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
+        cx.on_table.as_ref().map_or(Cow::Borrowed(line.short), |s| key_text(s, line))
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        view::draw(cx, frame);
+    }
+}
+
+/// Whether the keys of a line can do something at the table now.
+pub fn can(cx: &Context, s: &MatchState, line: &KeyLine) -> bool {
+    let over = s.game.position().is_over() || s.game.result().is_some();
+    let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));
+    match *line.actions {
+        [Action::Enter] => s.person_may_move() || (computer && s.computer == Computer::Idle),
+        [Action::Pick] => s.person_may_move() || (computer && s.is_exhibition()),
+        [Action::Undo] => s.game.cursor() > 0 || s.game.resigned().is_some(),
+        [Action::Redo] => s.game.cursor() < s.game.moves().len(),
+        [Action::Hint] => !over && s.person_may_move(),
+        [Action::AllMoves | Action::WhatIf | Action::Type] => !over,
+        [Action::Rematch | Action::Review] => over,
+        [Action::Why] => cx.shows_why() && !s.conceals() && !s.reasons().more.is_empty(),
+        [Action::PageDown] => view::reads_on(cx, s),
+        [Action::Save] => s.changed,
+        _ if line.actions == Action::WAYS => s.person_may_move(),
+        _ => true,
+    }
+}
+
+/// What the keys of a line do at the table now: enter says what it plays.
+#[must_use]
+pub fn key_text(s: &MatchState, line: &KeyLine) -> Cow<'static, str> {
+    match *line.actions {
+        [Action::Enter] if !s.person_may_move() => Cow::Borrowed("let it move"),
+        [Action::Pick] if s.is_exhibition() && s.computer != Computer::Refused => {
+            Cow::Borrowed(if s.computer == Computer::Stopped { "play on" } else { "stop" })
+        }
+        [Action::Enter] => {
+            let sites = s.chosen_sites();
+            match s.meaning(&sites) {
+                Meaning::One(text) if !sites.is_empty() => {
+                    Cow::Owned(words::move_words(s.game.position(), &text))
+                }
+                _ => Cow::Borrowed(line.short),
+            }
+        }
+        _ => Cow::Borrowed(line.short),
+    }
+}
+
+/// Any key but the one that leaves skips what the computer shows; a digit begins to type a move. Whether it was so.
+pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
+    let action = keys::action(&cx.keys, KeyContext::Table, pressed);
+    if action != Some(Action::Quit) && turns::skip(cx) {
+        return true;
+    }
+    let (KeyCode::Char(digit @ '0'..='9'), None) = (pressed.code, action) else { return false };
+    // It is of the pile or track under the cursor, where there is one.
+    let start = cx.on_table.as_ref().and_then(|s| typed_start(&s.scene.picture, s.cursor?));
+    let start = start.unwrap_or_default();
+    type_line(cx, &format!("{start}{digit}"), &start);
+    true
+}
+
+/// A key at the table.
+pub fn key(cx: &mut Context, action: Action) {
+    let Some(s) = cx.on_table.as_mut() else { return };
+    let over = s.game.position().is_over();
+    match action {
+        Action::Left | Action::Right | Action::Up | Action::Down => cursor::step(cx, action),
+        Action::Pick => pick_or_stop(cx),
+        Action::Enter => enter(cx),
+        Action::Escape => escape(cx),
+        Action::Undo => turns::undo(cx),
+        Action::Redo => turns::redo(cx),
+        Action::UndoToWin => turns::undo_to_win(cx),
+        Action::First => turns::jump(cx, 0),
+        Action::Last => turns::jump(cx, usize::MAX),
+        Action::Hint => hint(cx),
+        Action::PageUp | Action::PageDown => view::read_on(cx, action),
+        Action::Why => cx.more = !cx.more,
+        Action::Verdict if s.conceals() => {
+            // A puzzle that conceals the verdict shows it from now on.
+            if let Some(p) = s.puzzle.as_mut() {
+                (p.shown, p.helped) = (true, true);
+            }
+            cx.verdict = Verdict::Why;
+        }
+        Action::Verdict => cx.verdict = cx.verdict.next(),
+        Action::AllMoves | Action::WhatIf if over => cx.notify("The game is over."),
+        Action::AllMoves | Action::WhatIf | Action::Tree | Action::Atlas => {
+            // It gives the move of a puzzle away: what follows is no first try any more.
+            if let Some(p) = s.puzzle.as_mut() {
+                p.helped = true;
+            }
+            match action {
+                Action::AllMoves => moves::show(cx),
+                Action::WhatIf => line::show(cx),
+                Action::Tree => tree::show(cx),
+                _ => {
+                    let position = s.game.position().boxed_clone();
+                    atlas::show(cx, position);
+                }
+            }
+        }
+        Action::Type => type_line(cx, "", ""),
+        Action::Edit => {
+            let kinds = Player::BOTH.map(|p| s.game.participant(p).kind);
+            let position = s.game.position().boxed_clone();
+            editor::show(cx, position, kinds);
+        }
+        Action::Glossary => {
+            let (words, signs) = (view::shown_words(cx), view::shown_signs(cx));
+            if words.is_empty() && signs.is_empty() {
+                cx.notify("No term of the theory is used here; <help> explains all of them.");
+            } else {
+                cx.push(GlossaryDialog { words, signs });
+            }
+        }
+        Action::Copy => {
+            let id = s.game.position().id();
+            cx.notify(format!("Copied: {id}"));
+            cx.effect(Effect::Copy(id));
+        }
+        Action::Export => {
+            let export = Effect::Export(Box::new(s.game.clone()));
+            cx.effect(export);
+        }
+        Action::Save => cx.go(Navigation::Save(None)),
+        Action::Review => review::show(cx),
+        Action::BackToReview if cx.tried.is_some() => cx.go(Navigation::BackToReview),
+        Action::BackToReview => cx.notify("Nothing is being tried again: <review> reviews what was played."),
+        Action::New => match s.puzzle.clone() {
+            Some(p) => puzzles::next(cx, &p),
+            None => {
+                let entry = games::find(s.game.start().info().id);
+                setup::show(cx, entry, true);
+            }
+        },
+        Action::Resign => match s.game.to_move() {
+            None => cx.notify("The game is over."),
+            Some(player) => {
+                // Against the computer it is the person who gives up, whoever is to move.
+                let player = s.only_human().unwrap_or(player);
+                let text = format!("{} resigns?", s.game.participant(player).name);
+                cx.push(ConfirmDialog { text, yes: "resign", then: Some(Navigation::Resign), save: false });
+            }
+        },
+        Action::Rematch => {
+            let game = Match::new(s.game.start().boxed_clone(), s.game.participants().clone());
+            cx.go(Navigation::Replace(Box::new(game), None));
+        }
+        Action::Swap => swap(cx),
+        _ => {}
+    }
+}
+
+/// The players change sides: the position stays, or after the end the start comes again.
+fn swap(cx: &mut Context) {
+    let Some(s) = cx.on_table.as_mut() else { return };
+    let [mut first, mut second] = s.game.participants().clone();
+    std::mem::swap(&mut first.kind, &mut second.kind);
+    if s.game.result().is_some() {
+        // What is over stays as it was: the same start again.
+        let game = Match::new(s.game.start().boxed_clone(), [first, second]);
+        cx.go(Navigation::Replace(Box::new(game), None));
+        return cx.notify("The same start again, with the sides changed.");
+    }
+    s.game.set_participants([first, second]);
+    cx.notify("The players have changed sides.");
+    turns::resume(cx);
+}
+
+/// A line to type a move or an ID in; it begins with what the cursor offers.
+fn type_line(cx: &mut Context, text: &str, offered: &str) {
+    if let Some(s) = cx.on_table.as_ref() {
+        let dialog = TypingDialog::new(text, offered, s, &cx.library);
+        cx.push(dialog);
+    }
+}
+
+/// How a typed move at a site begins.
+fn typed_start(picture: &Picture, site: Site) -> Option<String> {
+    match picture {
+        Picture::Piles(piles) => piles.heaps.iter().find(|h| h.group == site.group).map(|h| h.typed.clone()),
+        Picture::Track(track) => Some(track.typed.clone()),
+        Picture::Frames(frames) => {
+            let frame = frames.get(usize::from(site.part))?;
+            let inner = typed_start(&frame.scene.picture, Site { part: 0, ..site }).unwrap_or_default();
+            Some(format!("{}/{inner}", site.part + 1))
+        }
+        _ => None,
+    }
+}
+
+/// Picks what the cursor is on; where two computers play, stops them or lets them play on.
+fn pick_or_stop(cx: &mut Context) {
+    let Some(s) = cx.on_table.as_mut() else { return };
+    if s.is_exhibition() && s.deciding().is_some() && s.computer != Computer::Refused {
+        if s.computer == Computer::Stopped {
+            s.computer = Computer::Ready;
+            turns::computer_moves(cx);
+        } else {
+            s.computer = Computer::Stopped;
+        }
+        return;
+    }
+    let Some(site) = s.cursor else {
+        return cx.notify("The arrows put the cursor on the board.");
+    };
+    if may_move(cx) {
+        pick(cx, site);
+    }
+}
+
+/// Whether a person may move now; says why not.
+fn may_move(cx: &mut Context) -> bool {
+    let Some(s) = cx.on_table.as_ref() else { return false };
+    if s.person_may_move() {
+        return true;
+    }
+    cx.notify(if s.game.result().is_some() {
+        "The game is over: <rematch> plays again, <undo> takes a move back."
+    } else if s.computer == Computer::Stopped {
+        "The computers are paused: <pick> lets them play on."
+    } else if s.computer == Computer::Idle {
+        "It is the computer's turn here: <enter> lets it move, <undo> and <redo> step through the game."
+    } else {
+        "It is the computer's turn."
+    });
+    false
+}
+
+/// Picks a site or lets it go. What no move can join moves the pick.
+fn pick(cx: &mut Context, site: Site) {
+    let Some(s) = cx.on_table.as_mut() else { return };
+    if let Some(at) = s.picked.iter().position(|&p| p == site) {
+        s.picked.remove(at);
+        return cursor::refresh_open(cx);
+    }
+    let position = s.game.position();
+    let mut wanted = s.picked.clone();
+    wanted.push(site);
+    if !position.choices(&wanted, 1).list.is_empty() {
+        s.picked = wanted;
+        s.hint = Hint::None;
+        cursor::refresh_open(cx);
+    } else if !s.picked.is_empty() && !position.choices(&[site], 1).list.is_empty() {
+        s.picked = vec![site];
+        cursor::refresh_open(cx);
+        cx.notify("No move takes both: this is picked instead.");
+    } else {
+        cx.notify_error("No legal move is there.");
+    }
+}
+
+/// Plays what is picked, or what the cursor is on; where the computer waits to be asked, lets it move.
+fn enter(cx: &mut Context) {
+    let Some(s) = cx.on_table.as_mut() else { return };
+    if s.computer == Computer::Idle && matches!(s.deciding(), Some(PlayerKind::Computer(_))) {
+        s.computer = Computer::Ready;
+        return turns::computer_moves(cx);
+    }
+    if !may_move(cx) {
+        return;
+    }
+    let Some(s) = cx.on_table.as_ref() else { return };
+    let sites = s.chosen_sites();
+    if sites.is_empty() {
+        return cx.notify("Point at something first: the arrows put the cursor on the board.");
+    }
+    match s.meaning(&sites) {
+        Meaning::One(text) => turns::play(cx, &text),
+        Meaning::Nothing => cx.notify_error("No legal move is there."),
+        Meaning::Several(list, complete) => {
+            let dialog = WhichDialog::new(cx, list, complete);
+            cx.push(dialog);
+        }
+    }
+}
+
+/// Lets go what is picked, stops long thinking, takes a hint away, or leaves the page: the first that applies.
+pub fn escape(cx: &mut Context) {
+    let Some(s) = cx.on_table.as_mut() else { return };
+    if !s.picked.is_empty() {
+        s.picked.clear();
+        s.open.clear();
+    } else if s.seconds > 0 && s.here.is_none() && s.computer == Computer::Ready {
+        // It has been thinking for long: it is stopped, and a person may move in its place.
+        s.pending = None;
+        s.progress = None;
+        s.here = Some(Err(Stop::Interrupted("you stopped it".to_owned())));
+        s.computer = Computer::Refused;
+        cx.effect(Effect::Forget);
+    } else if s.hint != Hint::None {
+        s.hint = Hint::None;
+    } else if s.puzzle.is_some() {
+        puzzles::show(cx);
+    } else {
+        cx.go(Navigation::Home);
+    }
+}
+
+/// The mouse points at something on the board: first picks it, then plays it.
+pub fn click(cx: &mut Context, at: Position) {
+    if turns::skip(cx) {
+        return;
+    }
+    let Some(drawing) = cursor::drawing(cx) else { return };
+    let area = board::place(&drawing, view::room(cx));
+    if !area.contains(at) {
+        return;
+    }
+    let Some(site) = site_at(&drawing.hits, at.x - area.x, at.y - area.y) else { return };
+    if !may_move(cx) {
+        return;
+    }
+    let Some(s) = cx.on_table.as_mut() else { return };
+    s.cursor = Some(site);
+    s.pointed = true;
+    if s.picked.contains(&site) { enter(cx) } else { pick(cx, site) }
+}
+
+/// The next stage of the hint.
+fn hint(cx: &mut Context) {
+    let beside = view::panes(cx).beside;
+    let Some(s) = cx.on_table.as_mut() else { return };
+    if let Some(p) = s.puzzle.as_mut() {
+        p.helped = true;
+    }
+    match &s.here {
+        None => cx.notify("Still working it out."),
+        Some(Err(stop)) => {
+            let text = stop.to_string();
+            cx.notify_error(format!("No hint: {text}"));
+        }
+        Some(Ok(analysis)) if analysis.over => cx.notify("The game is over."),
+        Some(Ok(analysis)) => {
+            s.reading = 0;
+            s.hint = match s.hint {
+                // Where every move loses there is no place to look.
+                Hint::None if analysis.value.outcome == Outcome::Loss => Hint::What,
+                Hint::None => Hint::Where,
+                Hint::Where => Hint::What,
+                Hint::What => Hint::None,
+            };
+            // The panel tells it where it stands beside the board.
+            let text = words::hint(s.hint, s.game.position(), analysis).filter(|_| !beside);
+            if let Some(text) = text {
+                cx.notify(text);
+            }
+        }
+    }
+}

@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use crate::erased::{Analysis, Choice};
+use crate::play::puzzle::Puzzle;
 use crate::play::{Match, PlayerKind, hint};
-use crate::rules::{Figure, FigureMark, Limits, Outcome, Player, Scene, Site, Step, Stop};
 use crate::tui::event::Ticket;
-use crate::tui::pages::puzzles::state::PuzzlePlay;
+use nimatron_core::erased::{Analysis, Choice};
+use nimatron_core::rules::{
+    Depth, Figure, FigureMark, Limits, Outcome, Player, ReasonText, Reveals, Scene, Site, Step, Stop,
+};
 
 /// What is known of a position, without its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +20,8 @@ pub struct Brief {
     pub margin: Option<i32>,
     /// Moves to the end.
     pub remoteness: Option<u64>,
+    /// Whether it is won and a move that does not win stands beside those that do.
+    pub decision: bool,
 }
 
 impl Brief {
@@ -25,7 +29,9 @@ impl Brief {
     #[must_use]
     pub fn of(analysis: &Analysis) -> Brief {
         let value = analysis.value;
-        Brief { outcome: value.outcome, margin: value.margin, remoteness: value.remoteness }
+        let loses = analysis.moves.is_none_or(|moves| u128::from(moves) > analysis.winning_count);
+        let decision = value.outcome == Outcome::Win && !analysis.over && loses;
+        Brief { outcome: value.outcome, margin: value.margin, remoteness: value.remoteness, decision }
     }
 
     /// Who wins with best play, where `mover` is to move; `None` for a draw.
@@ -70,6 +76,8 @@ pub enum Computer {
     Pausing(Ticket),
     /// It plays as soon as it knows what.
     Ready,
+    /// It is choosing its move until this is answered.
+    Choosing(Ticket),
     /// It shows its move step by step: what is shown so far is picked.
     Showing(Ticket),
     /// Two computers were told to stop.
@@ -92,6 +100,62 @@ pub enum Meaning {
     Several(Vec<Choice>, bool),
 }
 
+/// A puzzle on the table.
+#[derive(Clone, Debug)]
+pub struct PuzzlePlay {
+    pub puzzle: Puzzle,
+    /// Whether it is the day's.
+    pub daily: bool,
+    /// How many moves were tried.
+    pub tries: u64,
+    /// Whether something was asked for that gives away more than the puzzle does.
+    pub helped: bool,
+    /// Whether the verdict, the reasons and the figure were asked for.
+    pub shown: bool,
+    /// Whether the right move was found.
+    pub solved: bool,
+    /// The wrong move that is on the board.
+    pub wrong: Option<String>,
+    /// What your opponent replied, and why that wins.
+    pub refutation: Option<String>,
+}
+
+/// The reasons that may be shown now, by how much a person has to want to know.
+#[derive(Default)]
+pub struct ShownReasons<'a> {
+    /// The one idea.
+    pub headline: Option<&'a ReasonText>,
+    /// Why it decides the position.
+    pub because: Vec<&'a ReasonText>,
+    /// The rest.
+    pub more: Vec<&'a ReasonText>,
+}
+
+impl<'a> ShownReasons<'a> {
+    /// These reasons, as far as they give no more away than this.
+    #[must_use]
+    pub fn of(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
+        let mut shown = ShownReasons::default();
+        for reason in reasons.iter().filter(|reason| reason.reveals <= most) {
+            match reason.depth {
+                Depth::Headline if shown.headline.is_none() => shown.headline = Some(reason),
+                Depth::Headline | Depth::Because => shown.because.push(reason),
+                Depth::More => shown.more.push(reason),
+            }
+        }
+        if shown.headline.is_none() && shown.because.is_empty() && !shown.more.is_empty() {
+            shown.because.push(shown.more.remove(0));
+        }
+        shown
+    }
+
+    /// Those that are shown, `more` of them or the first ones alone.
+    pub fn all(&self, more: bool) -> impl Iterator<Item = &'a ReasonText> {
+        let rest: &[&ReasonText] = if more { &self.more } else { &[] };
+        self.headline.into_iter().chain(self.because.iter().copied()).chain(rest.iter().copied())
+    }
+}
+
 /// The match on the table.
 pub struct MatchState {
     pub game: Match,
@@ -111,6 +175,10 @@ pub struct MatchState {
     pub picked: Vec<Site>,
     /// What could be picked next, while something is picked.
     pub open: Vec<Site>,
+    /// The move that a list over the panel shows on the board.
+    pub preview: Vec<Site>,
+    /// Whether the person has moved the cursor since the position came.
+    pub pointed: bool,
     /// What is known of the positions of the line, by their number of moves.
     pub known: Vec<Option<Result<Brief, String>>>,
     /// What is known of the position on the board.
@@ -131,6 +199,8 @@ pub struct MatchState {
     pub computer: Computer,
     /// The move that it is showing, and its places that are still to be shown, the next one last.
     pub showing: Option<(String, Vec<Site>)>,
+    /// Whether another page had the solver for itself.
+    pub interrupted: bool,
     /// Whether this is the board of a lesson: nothing of it is saved or asked about.
     pub lesson: bool,
     /// The puzzle that is being solved; `None` in an ordinary match.
@@ -159,6 +229,9 @@ impl MatchState {
             cursor: None,
             picked: Vec::new(),
             open: Vec::new(),
+            preview: Vec::new(),
+            pointed: false,
+            interrupted: false,
             known,
             here: None,
             pending: None,
@@ -176,6 +249,39 @@ impl MatchState {
         }
     }
 
+    /// Goes to a position of the line, of which nothing is known then; nothing is asked.
+    pub fn show(&mut self, ply: usize) {
+        self.game.jump(ply);
+        self.refresh();
+    }
+
+    /// The position has changed: what belonged to the one before goes.
+    pub fn refresh(&mut self) {
+        self.scene = self.game.position().scene();
+        self.before = before(&self.game);
+        self.picked.clear();
+        self.open.clear();
+        self.preview.clear();
+        self.pointed = false;
+        self.showing = None;
+        self.hint = Hint::None;
+        (self.reading, self.scroll) = (0, 0);
+        self.here = None;
+        self.known.resize(self.game.moves().len() + 1, None);
+    }
+
+    /// Whether it is the person's own: neither a lesson nor a puzzle nor something that is only tried.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        !self.lesson && self.puzzle.is_none() && !self.trial
+    }
+
+    /// Whether it waits for the solver.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.pending.is_some() || matches!(self.computer, Computer::Choosing(_))
+    }
+
     /// The name of its file, without folder and ending.
     #[must_use]
     pub fn name(&self) -> Option<String> {
@@ -188,6 +294,12 @@ impl MatchState {
     pub fn conceals(&self) -> bool {
         let open = |p: &PuzzlePlay| !p.solved && !p.shown;
         self.hint == Hint::None && self.game.cursor() == 0 && self.puzzle.as_ref().is_some_and(open)
+    }
+
+    /// What enter plays: what is picked, or else what the cursor is on.
+    #[must_use]
+    pub fn chosen_sites(&self) -> Vec<Site> {
+        if self.picked.is_empty() { self.cursor.into_iter().collect() } else { self.picked.clone() }
     }
 
     /// Who decides for the side to move; `None` when the game is over.
@@ -271,7 +383,7 @@ impl MatchState {
         if !self.scene.needs_a_move() || !self.person_may_move() {
             return None;
         }
-        let sites = if self.picked.is_empty() { vec![self.cursor?] } else { self.picked.clone() };
+        let sites = self.chosen_sites();
         let Meaning::One(text) = self.meaning(&sites) else { return None };
         let mut after = self.game.position().boxed_clone();
         after.play(&text).ok()?;
@@ -292,19 +404,37 @@ impl MatchState {
         after.outcome(&Limits::default()) == Ok(lost)
     }
 
-    /// The theory on the board. Pairs that a winning move makes give it away: they wait for the hint while a person
-    /// looks for that move.
+    /// How much the reasons may give away: while a person looks for a move, what the hint has given away already.
     #[must_use]
-    pub fn figure(&self) -> Option<Cow<'_, Figure>> {
+    pub fn revealed(&self) -> Reveals {
+        match self.hint {
+            _ if self.deciding() != Some(PlayerKind::Human) => Reveals::Move,
+            Hint::What => Reveals::Move,
+            Hint::Where => Reveals::Where,
+            Hint::None => Reveals::Nothing,
+        }
+    }
+
+    /// The reasons that may be shown now.
+    #[must_use]
+    pub fn reasons(&self) -> ShownReasons<'_> {
+        self.analysis().map_or_else(ShownReasons::default, |a| ShownReasons::of(&a.reasons, self.revealed()))
+    }
+
+    /// The theory on the board: of the position, and what the reasons draw that are shown. Pairs that a winning move
+    /// makes give it away: they wait for the hint while a person looks for that move.
+    #[must_use]
+    pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
-        let looking = matches!(self.deciding(), Some(PlayerKind::Human));
-        let pair = |mark: &FigureMark| matches!(mark, FigureMark::Pair(..));
-        let tells = looking && self.hint == Hint::None && analysis.value.outcome == Outcome::Win;
-        if !tells || !analysis.figure.marks.iter().any(pair) {
+        let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
+        let drawn: Vec<FigureMark> =
+            self.reasons().all(more).flat_map(|reason| reason.marks.iter().cloned()).collect();
+        if !tells && drawn.is_empty() {
             return Some(Cow::Borrowed(&analysis.figure));
         }
         let mut figure = analysis.figure.clone();
-        figure.marks.retain(|mark| !pair(mark));
+        figure.marks.retain(|mark| !(tells && matches!(mark, FigureMark::Pair(..))));
+        figure.marks.extend(drawn);
         Some(Cow::Owned(figure))
     }
 

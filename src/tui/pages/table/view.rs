@@ -1,46 +1,596 @@
-//! The table: the board at the left, the panel at the right.
+//! How the table looks: the board, and the panel with the verdict, the idea, and the moves; the same for clicks.
 
+use std::ops::Range;
+
+use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Scene, Word, Worths, nearest};
+use nimatron_core::rules::{Outcome, Player};
 use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
 
-use super::{layout as table, panel_view, words};
-use crate::draw::{BoardNote, Glyph, Ink};
-use crate::tui::app::App;
+use super::state::{Hint, MatchState};
+use super::words;
+use crate::draw::{BoardNote, Drawing, Glyph, Ink, Marks};
+use crate::settings::PanelPlace;
 use crate::tui::board;
-use crate::tui::frame as page;
-use crate::tui::text::{cut, wide};
+use crate::tui::components::flow;
+use crate::tui::context::Context;
+use crate::tui::frame::{self as page, chip, tone};
+use crate::tui::keys::{Action, KeyContext};
+use crate::tui::layout::{self, Panes};
+use crate::tui::text::{StyledLine, Tone, cut, fit, wide};
+use nimatron_core::erased::AnyPosition;
 
-pub fn draw(app: &App, frame: &mut Frame<'_>) {
-    let Some(s) = &app.on_table else { return };
-    let panes = table::panes(app);
+/// The panes of the table: where the settings say. A lesson keeps its words beside the board.
+#[must_use]
+pub fn panes(cx: &Context) -> Panes {
+    let lesson = cx.on_table.as_ref().is_some_and(|s| s.lesson);
+    match cx.settings.panel() {
+        PanelPlace::Below if !lesson => layout::panes_below(cx.size),
+        PanelPlace::None if !lesson => layout::one_pane(cx.size),
+        _ => layout::panes(cx.size),
+    }
+}
+
+/// The room of the board.
+#[must_use]
+pub fn room(cx: &Context) -> Rect {
+    panes(cx).main
+}
+
+/// Whether the theory is drawn on the board of a match.
+#[must_use]
+pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
+    cx.shows_why() && !s.conceals() && !s.lesson
+}
+
+/// The board on the table, as it is shown now, with the theory or without.
+#[must_use]
+pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
+    let figure = if theory { s.figure(cx.more) } else { None };
+    // The move that is about to be chosen from a list is shown like a hint.
+    let hint = if s.preview.is_empty() { s.hinted() } else { s.preview.clone() };
+    let after = s.next_scene();
+    let marks = Marks {
+        cursor: s.cursor,
+        picked: &s.picked,
+        open: &s.open,
+        last: s.last_sites(),
+        theirs: s.last_is_opponents(),
+        hint: &hint,
+        before: s.before.as_ref(),
+        after: after.as_ref(),
+        start: Some(&s.start),
+        figure: figure.as_deref(),
+        signs: &[],
+        links: &[],
+    };
+    match &s.scene.picture {
+        // The short titles stand there before the values are known, so that nothing moves when they are.
+        Picture::Frames(frames) if theory => {
+            let values = s.analysis().map_or(&[][..], |analysis| &analysis.nimbers);
+            let named = with_values(frames, &s.game.position().part_id(), values);
+            let whole = Scene { picture: Picture::Frames(named), notes: s.scene.notes.clone() };
+            board::scene(&whole, room(cx), &marks, &cx.theme)
+        }
+        _ => board::scene(&s.scene, room(cx), &marks, &cx.theme),
+    }
+}
+
+/// The games of a sum with their Grundy values in their titles: `1 nim *7`.
+fn with_values(frames: &[PartFrame], id: &str, values: &[Option<u64>]) -> Vec<PartFrame> {
+    let mut named = frames.to_vec();
+    for (i, (frame, part)) in named.iter_mut().zip(id.split(" + ")).enumerate() {
+        let word = part.split(['/', ':']).next().unwrap_or(part);
+        let value = values.get(i).copied().flatten().map_or(String::new(), |value| format!(" *{value}"));
+        frame.title = format!("{} {word}{value}", i + 1);
+    }
+    named
+}
+
+/// The columns of the line under the board.
+fn line_under_board(panes: &Panes) -> usize {
+    usize::from(panes.main.width.saturating_sub(2))
+}
+
+/// Draws the board, and on the line under it what was taken, what is left and what of it is out of sight. The terminal's
+/// own cursor stands on the board's.
+pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<'_>) {
+    let panes = panes(cx);
+    let drawing = drawing(cx, s, theory);
+    let room = room(cx);
+    board::paint(&cx.theme, frame, &drawing, room);
+    if let Some(hit) = s.cursor.and_then(|site| drawing.hits.iter().find(|hit| hit.site == site)) {
+        let (area, (x, y)) = (board::place(&drawing, room), board::middle(hit));
+        frame.set_cursor_position(Position { x: area.x + x, y: area.y + y });
+    }
+    // What has no room beside the rest is left out.
+    let line = line_under_board(&panes);
+    let mut below = drawing.said.unwrap_or_default();
+    match drawing.cut {
+        Some(text) if below == BoardNote::default() => below.rest = text,
+        Some(text) if wide(&below.text()) + wide(&text) + 2 <= line => below.rest += &format!("; {text}"),
+        _ => {}
+    }
+    if below != BoardNote::default() {
+        let (x, y) = (panes.main.x, panes.main.bottom());
+        frame.buffer_mut().set_string(x, y, cut(&below.text(), line), cx.theme.quiet());
+        let last = Glyph { ink: Ink::Strong, mark: below.mark, ..Glyph::BLANK };
+        frame.buffer_mut().set_string(x, y, cut(&below.last, line), cx.theme.glyph(last));
+    }
+}
+
+/// Draws the page.
+pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
+    let Some(s) = &cx.on_table else { return };
+    let panes = panes(cx);
     let moves = s.game.moves().len();
     let number = match s.game.cursor() {
         0 => "start".to_owned(),
         at if at == moves => format!("move {at}"),
         at => format!("move {at} of {moves}"),
     };
-    let dash = app.theme.pick("──", "--");
-    let unsaved = if app.would_lose() { " *" } else { "" };
-    let note = format!("{number} {dash} {}{unsaved}", words::players(s, app.settings.name()));
-    page::draw(app, frame, &panes, &words::title(s), &note);
-    let drawing = table::drawing(app, s);
-    board::paint(&app.theme, frame, &drawing, table::room(app));
-    let hidden = table::hidden_in_panel(app, s, &panes);
-    // On the line under the board, which is free; what has no room beside the rest is left out.
-    let line = table::line_under_board(&panes);
-    let cut_off = drawing.cut.filter(|_| hidden.is_none());
-    let mut below = drawing.said.unwrap_or_default();
-    match cut_off {
-        Some(text) if below == BoardNote::default() => below.rest = text,
-        Some(text) if wide(&below.text()) + wide(&text) + 2 <= line => below.rest += &format!("; {text}"),
-        _ => {}
+    let unsaved = if cx.would_lose() { " *" } else { "" };
+    let note = format!("{}  {number}{unsaved}", words::players(s, cx.settings.name()));
+    page::title(cx, frame, &panes, &words::title(s), &s.game.position().id(), &note);
+    draw_board(cx, s, shows_theory(cx, s), frame);
+    if panes.side.is_empty() {
+        return;
     }
-    if below != BoardNote::default() {
-        let text = format!(" {} ", cut(&below.text(), line));
-        let (x, y) = (panes.main.x + 2, panes.main.bottom());
-        frame.buffer_mut().set_string(x, y, text, app.theme.quiet());
-        let last = Glyph { ink: Ink::Strong, mark: below.mark, ..Glyph::BLANK };
-        frame.buffer_mut().set_string(x + 1, y, cut(&below.last, line), app.theme.glyph(last));
+    let panel = panel(cx, s, &panes);
+    let used = nearest::<u16, _>(panel.lines.len()).min(panes.side.height);
+    frame.render_widget(Paragraph::new(panel.lines), panes.side);
+    if let Some(list) = move_list(s, &panes, used) {
+        draw_moves(cx, s, frame, &list);
+    } else if panel.flowing {
+        let area = Rect { y: panes.side.y + used, height: 1, ..panes.side };
+        let spans = flowing(cx, s, usize::from(area.width)).into_iter().map(|(ply, text)| {
+            let by = s.game.moves().get(ply).map_or(cx.theme.text(), |m| cx.theme.player(m.by));
+            Span::styled(text, by)
+        });
+        let line: Vec<Span<'_>> =
+            std::iter::once(Span::styled(FLOWING, cx.theme.quiet())).chain(spans).collect();
+        frame.render_widget(Paragraph::new(Line::from(line)), area);
     }
-    panel_view::draw(app, s, frame, &panes, hidden.as_deref());
-    page::keys(app, frame, &panes);
+}
+
+/// The panel above the moves.
+struct Panel {
+    lines: Vec<Line<'static>>,
+    /// How far the reason can be scrolled.
+    most: usize,
+    /// How many lines of it are seen at once.
+    page: usize,
+    /// Whether the last moves stand in one line below.
+    flowing: bool,
+}
+
+/// What is where in the panel: the verdict always, then the reason, as much of it as there is room for.
+fn panel(cx: &Context, s: &MatchState, panes: &Panes) -> Panel {
+    let (width, height) = (panes.side.width, usize::from(panes.side.height));
+    let mut lines = head(cx, s, width, panes.beside);
+    lines.truncate(height);
+    let left = height - lines.len();
+    let (played, beside) = (s.game.moves().len(), panes.beside);
+    // A heading and a move with a blank line before them at least; in a narrow terminal one line of moves.
+    let list = match played {
+        0 => 0,
+        n if beside => 2 + n.min(3),
+        _ => usize::from(left > 1),
+    };
+    let room = left.saturating_sub(list);
+    let mut why = why(cx, s, width, beside);
+    if beside && !why.is_empty() {
+        why.insert(0, Line::default());
+    }
+    let (mut most, mut page) = (0, why.len());
+    if why.len() > room {
+        page = room.saturating_sub(1);
+        most = why.len() - page;
+        let first = s.reading.min(most);
+        why = why.split_off(first);
+        why.truncate(page);
+        if room > 0 {
+            let key = |action| cx.keys.name(KeyContext::Table, action);
+            let dots = cx.theme.pick("…", "...");
+            let text = match first < most {
+                true => format!("{dots} {} reads on", key(Action::PageDown)),
+                false => format!("{} goes back", key(Action::PageUp)),
+            };
+            why.push(Line::styled(cut(&text, usize::from(width)), cx.theme.quiet()));
+        }
+    }
+    lines.extend(why);
+    Panel { flowing: played > 0 && !beside && lines.len() < height, lines, most, page }
+}
+
+/// Whether there is more of the reason than is in sight.
+#[must_use]
+pub fn reads_on(cx: &Context, s: &MatchState) -> bool {
+    let panes = panes(cx);
+    !panes.side.is_empty() && panel(cx, s, &panes).most > 0
+}
+
+/// Turns a page of the reason; the last line of a page is the first one of the next.
+pub fn read_on(cx: &mut Context, action: Action) {
+    let panes = panes(cx);
+    let Some(s) = cx.on_table.as_ref().filter(|_| !panes.side.is_empty()) else { return };
+    let panel = panel(cx, s, &panes);
+    let page = panel.page.saturating_sub(1).max(1);
+    let Some(s) = cx.on_table.as_mut() else { return };
+    let at = s.reading.min(panel.most);
+    s.reading = if action == Action::PageUp { at.saturating_sub(page) } else { (at + page).min(panel.most) };
+}
+
+/// Who is to move and who wins; at the end, who has won.
+fn head(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'static>> {
+    let theme = &cx.theme;
+    let lines = |all: Vec<StyledLine>| {
+        let filled = all.into_iter().map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
+        flow(theme, filled, width)
+    };
+    let mut head = Vec::new();
+    head.extend(lines(words::task(s).map(StyledLine::hint).into_iter().collect()));
+    if let Some((won, how)) = words::end(s) {
+        head.push(Line::from(chip(theme, tone(theme, won.tone), &won.text)));
+        let mut all = vec![StyledLine::plain(how)];
+        all.extend(words::turning_point(s).map(StyledLine::plain));
+        all.push(StyledLine::quiet("<review> review, <rematch> rematch, <swap> swap sides, <new> new game"));
+        all.retain(|line| !line.text.is_empty());
+        head.extend(lines(all));
+    } else {
+        head.extend(lines(words::to_move(s, cx.settings.name()).into_iter().collect()));
+        head.extend(lines(words::waiting(s).into_iter().collect()));
+    }
+    head.extend(lines(
+        words::score(s).map(|score| StyledLine::plain(format!("Score  {score}"))).into_iter().collect(),
+    ));
+    let waits = s.here.is_none() && s.game.to_move().is_some() && !s.person_may_move();
+    if let Some(refusal) = words::refusal(s) {
+        head.extend(lines(refusal));
+    } else if s.conceals() {
+        head.extend(lines(vec![StyledLine::quiet("<hint> gives a hint, <verdict> shows who wins and why")]));
+    } else if cx.shows_verdict() || waits {
+        head.extend(verdict(cx, s, width));
+        if beside && cx.shows_verdict() && s.game.moves().len() > 1 && cx.size.1 >= 20 {
+            head.extend(history(cx, s, width));
+        }
+    } else if s.game.to_move().is_some() {
+        head.extend(lines(vec![StyledLine::quiet("<verdict> shows who wins")]));
+    }
+    // A hint stays in sight however far the reason is scrolled. In a narrow terminal the bar says it first.
+    let hinted = s.hint != Hint::None && (beside || cx.notice.is_none());
+    let hint = s.analysis().filter(|_| hinted).and_then(|a| words::hint(s.hint, s.game.position(), a));
+    if let Some(text) = hint {
+        if beside {
+            head.push(Line::default());
+        }
+        head.extend(lines(vec![StyledLine::hint(text)]));
+    }
+    head
+}
+
+/// The verdict as a chip with its numbers behind it.
+fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
+    let theme = &cx.theme;
+    let Some(verdict) = words::verdict(s) else { return Vec::new() };
+    let text = StyledLine::quiet(cx.with_keys(&verdict.text));
+    let Some((colour, word)) = verdict.chip else { return flow(theme, [text], width) };
+    let chip = chip(theme, tone(theme, colour), &word);
+    if chip.width() + 2 + wide(&text.text) <= usize::from(width) {
+        return vec![Line::from(vec![chip, Span::raw("  "), Span::styled(text.text, theme.quiet())])];
+    }
+    std::iter::once(Line::from(chip)).chain(flow(theme, [text], width)).collect()
+}
+
+/// The history of the match as bars: up where the first player was ahead, down where the second one was; the nearer
+/// the end, or the larger the margin, the taller.
+fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
+    let theme = &cx.theme;
+    let end = s.game.cursor() + 1;
+    let shown = end.saturating_sub(usize::from(width))..end;
+    let measure = |ply: usize| {
+        s.brief(ply).and_then(|b| b.margin.map(|m| u64::from(m.unsigned_abs())).or(b.remoteness))
+    };
+    let counts = s.brief(0).is_some_and(|b| b.margin.is_some());
+    let most = shown.clone().filter_map(measure).max().unwrap_or(0).max(1);
+    let (mut up, mut down) = (Vec::new(), Vec::new());
+    for ply in shown {
+        let winner = s.brief(ply).and_then(|b| b.winner(s.game.mover_at(ply)));
+        // From 1 to 8.
+        let share = measure(ply).map_or(8, |n| n * 7 / most);
+        let height = if counts { 1 + share } else { 8 - share.min(7) }.clamp(1, 8);
+        let bar = |set: [&'static str; 8], plain: &'static str| {
+            let at = usize::try_from(height - 1).unwrap_or(0);
+            theme.pick(set[at], plain)
+        };
+        let (above, below) = match winner {
+            Some(Player::First) => (bar(["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], "#"), " "),
+            Some(Player::Second) => (" ", bar(["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"], "#")),
+            None => (theme.pick("▁", "_"), " "),
+        };
+        up.push(Span::styled(above, winner.map_or(theme.quiet(), |w| theme.player(w))));
+        down.push(Span::styled(below, winner.map_or(theme.quiet(), |w| theme.player(w))));
+    }
+    vec![Line::default(), Line::from(up), Line::from(down)]
+}
+
+/// The rule before the first move, the idea and what it rests on, and the figure of the theory.
+fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'static>> {
+    let theme = &cx.theme;
+    let mut all: Vec<Line<'static>> = Vec::new();
+    let blank = |all: &mut Vec<Line<'static>>| {
+        if beside && !all.is_empty() {
+            all.push(Line::default());
+        }
+    };
+    let known = s.analysis().filter(|a| cx.shows_why() && !s.conceals() && !a.over);
+    if let Some(analysis) = known {
+        let reasons = s.reasons();
+        all.extend(flow(theme, reasons.headline.map(|r| StyledLine::heading(r.text.clone())), width));
+        all.extend(flow(theme, reasons.because.iter().map(|r| StyledLine::plain(r.text.clone())), width));
+        let figure = &analysis.figure;
+        let columns = figure.columns.as_ref().and_then(|columns| binary_columns(columns, usize::from(width)));
+        if let Some(columns) = columns.filter(|_| beside) {
+            blank(&mut all);
+            all.extend(columns.into_iter().map(|line| Line::styled(line.text, tone(theme, line.tone))));
+        }
+        if let Some(worths) = figure.worths.as_ref().filter(|_| beside) {
+            blank(&mut all);
+            let lines = values(worths, usize::from(width)).into_iter();
+            // Their columns stand under each other: nothing is wrapped.
+            all.extend(lines.map(|line| {
+                let text = cut(&cx.with_keys(&line.text), usize::from(width));
+                Line::styled(text, tone(theme, line.tone))
+            }));
+        }
+        if !reasons.more.is_empty() {
+            if cx.more {
+                blank(&mut all);
+                all.extend(flow(
+                    theme,
+                    reasons.more.iter().map(|r| StyledLine::plain(r.text.clone())),
+                    width,
+                ));
+            } else if beside {
+                let text = format!("{}: more", cx.keys.name(KeyContext::Table, Action::Why));
+                all.push(Line::styled(text, theme.quiet()));
+            }
+        }
+        let (terms, signs) = (shown_words(cx), shown_signs(cx));
+        if beside && !(terms.is_empty() && signs.is_empty()) {
+            all.extend(flow(
+                theme,
+                [StyledLine::quiet(cx.with_keys(&glossary_line(&terms, !signs.is_empty())))],
+                width,
+            ));
+        }
+    }
+    if s.game.moves().is_empty() {
+        blank(&mut all);
+        all.extend(flow(theme, [StyledLine::quiet(rule(s.game.position()))], width));
+    }
+    all
+}
+
+/// The rule, and how a move is written.
+fn rule(position: &dyn AnyPosition) -> String {
+    let (rule, examples) = (position.rule(), position.examples());
+    match &examples[..] {
+        [] => rule,
+        [one] => format!("{rule} Moves, for example: {one}."),
+        [rest @ .., last] => format!("{rule} Moves, for example: {}, and {last}.", rest.join(", ")),
+    }
+}
+
+/// The terms of the theory in the reasons that are shown now, each one once.
+#[must_use]
+pub fn shown_words(cx: &Context) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let s = cx.on_table.as_ref().filter(|s| cx.shows_why() && !s.conceals());
+    for word in s.iter().flat_map(|s| s.reasons().all(cx.more).flat_map(|r| r.words()).collect::<Vec<_>>()) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words
+}
+
+/// What the marks of the theory on the board mean that are shown now.
+#[must_use]
+pub fn shown_signs(cx: &Context) -> Vec<String> {
+    let s = cx.on_table.as_ref().filter(|s| shows_theory(cx, s) && s.game.to_move().is_some());
+    s.and_then(|s| s.figure(cx.more)).map_or(Vec::new(), |figure| Figure::legend(&figure))
+}
+
+/// The key to what the terms mean, and the marks on the board.
+fn glossary_line(words: &[Word], signs: bool) -> String {
+    let names = words.iter().map(|w| w.name()).chain(signs.then_some("the marks on the board"));
+    let names: Vec<&str> = names.collect();
+    let verb = if names.len() == 1 && !signs { "means" } else { "mean" };
+    let listed = match &names[..] {
+        [few @ .., one, last] if !few.is_empty() => format!("{}, {one} and {last}", few.join(", ")),
+        _ => names.join(" and "),
+    };
+    format!("<glossary>: what {listed} {verb}")
+}
+
+/// The most numbers that are written under each other.
+const MOST_ROWS: usize = 10;
+
+/// Numbers as sums of powers of two under each other, one line each, and under them the columns that are odd; `None`
+/// where there are too many of them, or too wide ones.
+fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
+    if columns.rows.is_empty() || columns.rows.len() > MOST_ROWS {
+        return None;
+    }
+    let all = columns.rows.iter().fold(columns.xor, |all, (_, n)| all | n);
+    let bits = (64 - all.leading_zeros()).max(1);
+    let names = columns.rows.iter().map(|(name, _)| wide(name)).max().unwrap_or(0).max(3);
+    let numbers = columns.rows.iter().map(|(_, n)| n.to_string().len()).max().unwrap_or(1);
+    let cell = |bit: u32| (1u64 << bit).to_string();
+    let powers = |n: u64| -> String {
+        let digit = |bit: u32| match n >> bit & 1 {
+            1 => cell(bit),
+            _ => format!("{:>1$}", "·", cell(bit).len()),
+        };
+        (0..bits).rev().map(|bit| format!(" {}", digit(bit))).collect()
+    };
+    let mut lines: Vec<StyledLine> = (columns.rows.iter())
+        .map(|(name, n)| StyledLine::plain(format!("{}  {n:>numbers$}  ={}", fit(name, names), powers(*n))))
+        .collect();
+    let marks: String = (0..bits)
+        .rev()
+        .map(|bit| {
+            let mark = if columns.xor >> bit & 1 == 1 { "✗" } else { "✓" };
+            let width = cell(bit).len();
+            format!(" {mark:>width$}")
+        })
+        .collect();
+    let (tone, what) = match columns.xor {
+        0 => (Tone::Quiet, "all even".to_owned()),
+        odd => (Tone::Hint, format!("odd: {odd}")),
+    };
+    lines.push(StyledLine::new(tone, format!("{:names$}  {:numbers$}   {marks}  {what}", "", "")));
+    lines.iter().all(|line| wide(&line.text) <= width).then_some(lines)
+}
+
+/// The Grundy values of small pieces, with the key to the map of all of them.
+fn values(worths: &Worths, width: usize) -> Vec<StyledLine> {
+    let lines = worths.lines(width).into_iter().map(StyledLine::plain);
+    lines.chain([StyledLine::quiet("<atlas>: the map of all of them")]).collect()
+}
+
+/// Where the list of moves stands beside the board, and which moves are in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct MoveList {
+    /// The lines of the moves, without their heading.
+    area: Rect,
+    /// The moves shown.
+    shown: Range<usize>,
+}
+
+/// The list of moves under so many lines of the panel; `None` where there is no room for it, or no move.
+fn move_list(s: &MatchState, panes: &Panes, used: u16) -> Option<MoveList> {
+    let side = panes.side;
+    let (all, cursor) = (s.game.moves().len(), s.game.cursor());
+    // A blank line comes first.
+    let room = side.height.saturating_sub(used).checked_sub(1).filter(|&room| room > 0 && panes.beside)?;
+    // Keep the last move played in sight, with what was taken back below it where there is room.
+    let least = usize::from(room).min(all);
+    let end = (cursor + usize::from(room) / 2).clamp(least, all).saturating_sub(s.scroll).max(least);
+    let first = end.saturating_sub(usize::from(room));
+    (all > 0)
+        .then(|| MoveList { area: Rect { y: side.y + used + 1, height: room, ..side }, shown: first..end })
+}
+
+/// The moves: the last ones that fit, or those scrolled to; each with a dot and words for what it did.
+fn draw_moves(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, list: &MoveList) {
+    let theme = &cx.theme;
+    let (all, cursor) = (s.game.moves(), s.game.cursor());
+    let digits = all.len().max(1).ilog10() as usize + 1;
+    let width = usize::from(list.area.width.min(layout::READABLE));
+    let lines: Vec<Line<'_>> = (all.iter().enumerate().take(list.shown.end).skip(list.shown.start))
+        .map(|(ply, m)| {
+            let note = if cx.shows_verdict() { words::move_note(s, ply) } else { None };
+            let taken_back = ply >= cursor;
+            let style = |style| if taken_back { theme.quiet() } else { style };
+            let (dot, text, colour) = match &note {
+                None => (" ", String::new(), theme.quiet()),
+                Some(note) => {
+                    let dot = match note.outcome {
+                        Some(Outcome::Loss) => theme.pick("✗", "-"),
+                        Some(Outcome::Win) => theme.pick("●", "+"),
+                        Some(Outcome::Draw) => theme.pick("◐", "="),
+                        None => theme.pick("·", "."),
+                    };
+                    (dot, note.text.clone(), tone(theme, note.tone))
+                }
+            };
+            let colour = colour.remove_modifier(Modifier::BOLD);
+            let name = cut(&s.game.participant(m.by).name, width / 4);
+            // The text of the move gets what the note leaves, at least a few characters.
+            let fixed = digits + 1 + wide(&name) + 1;
+            let room = width.saturating_sub(fixed + 22).max(8);
+            let mark = if ply + 1 == cursor { theme.pick("›", ">") } else { " " };
+            Line::from(vec![
+                Span::styled(format!("{:>digits$}{mark}", ply + 1), theme.quiet()),
+                Span::styled(format!("{name} "), style(theme.player(m.by))),
+                Span::styled(fit(&m.text, room), style(theme.text())),
+                Span::styled(format!(" {dot} {text}"), style(colour)),
+            ])
+        })
+        .collect();
+    frame.render_widget(Paragraph::new(lines), list.area);
+}
+
+/// What stands before the moves where they are in one line.
+const FLOWING: &str = "Moves";
+
+/// The last moves in one line, where lines are few: each with its number, from 0, and its text; as many as fit.
+fn flowing(cx: &Context, s: &MatchState, width: usize) -> Vec<(usize, String)> {
+    let mut left = width.saturating_sub(FLOWING.len() + 1);
+    let mut shown = Vec::new();
+    for (ply, m) in s.game.moves().iter().enumerate().take(s.game.cursor()).rev() {
+        let sign = words::move_note(s, ply).filter(|_| cx.shows_verdict()).and_then(|note| note.outcome);
+        let sign = sign.map_or(String::new(), |outcome| format!(" {}", words::glyph(outcome)));
+        let text = format!("  {} {}{sign}", ply + 1, m.text);
+        let Some(rest) = left.checked_sub(wide(&text)) else { break };
+        left = rest;
+        shown.push((ply, text));
+    }
+    shown.reverse();
+    shown
+}
+
+/// The position that a click on a line of the move list goes to: the one after that move.
+#[must_use]
+pub fn listed_move(cx: &Context, at: Position) -> Option<usize> {
+    let s = cx.on_table.as_ref()?;
+    let panes = panes(cx);
+    if panes.side.is_empty() {
+        return None;
+    }
+    let panel = panel(cx, s, &panes);
+    let used: u16 = nearest(panel.lines.len());
+    if let Some(list) = move_list(s, &panes, used) {
+        let ply = list.shown.start + layout::line_at(list.area, at)?;
+        return (ply < list.shown.end).then_some(ply + 1);
+    }
+    // All moves are in one line under the words.
+    let side = panes.side;
+    if !panel.flowing || at.y != side.y + used.min(side.height) {
+        return None;
+    }
+    let mut x = usize::from(side.x) + FLOWING.len();
+    flowing(cx, s, usize::from(side.width)).into_iter().find_map(|(ply, text)| {
+        let start = x;
+        x += wide(&text);
+        (start..x).contains(&usize::from(at.x)).then_some(ply + 1)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odd_columns_are_the_ones_of_the_nim_sum() {
+        let rows = vec![("pile 1".to_owned(), 3), ("pile 2".to_owned(), 5), ("pile 3".to_owned(), 7)];
+        let lines = binary_columns(&Columns::of(rows), 40).unwrap();
+        let lines: Vec<String> = lines.into_iter().map(|l| l.text.trim_end().to_owned()).collect();
+        let expected =
+            ["pile 1  3  = · 2 1", "pile 2  5  = 4 · 1", "pile 3  7  = 4 2 1", "             ✓ ✓ ✗  odd: 1"];
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn columns_that_do_not_fit_are_left_out() {
+        let wide = Columns::of(vec![("pile 1".to_owned(), u64::MAX)]);
+        assert!(binary_columns(&wide, 40).is_none());
+        assert!(binary_columns(&Columns::default(), 40).is_none());
+        assert!(binary_columns(&Columns::of(vec![("a".to_owned(), 1); MOST_ROWS + 1]), 40).is_none());
+    }
 }

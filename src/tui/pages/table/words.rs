@@ -1,11 +1,12 @@
-//! Verdicts, moves and ends put into words. Every glyph has a word beside it.
+//! Verdicts, moves and ends put into words. Every colour has a word and a sign beside it.
 
 use super::state::{Brief, Computer, Hint, MatchState};
-use crate::erased::Analysis;
 use crate::play::{End, Level, PlayerKind};
-use crate::rules::{Convention, Outcome, Player, Stop};
-use crate::tui::text::{Said, Tone, count};
+use crate::tui::text::{StyledLine, Tone, count};
+use nimatron_core::erased::{Analysis, AnyPosition};
+use nimatron_core::rules::{Convention, Outcome, Player, Stop};
 
+/// The sign of an outcome.
 #[must_use]
 pub fn glyph(outcome: Outcome) -> char {
     match outcome {
@@ -15,12 +16,26 @@ pub fn glyph(outcome: Outcome) -> char {
     }
 }
 
+/// A move of a position so that a person understands it; where the game has no words for it, as it is written.
+#[must_use]
+pub fn move_words(position: &dyn AnyPosition, text: &str) -> String {
+    position.move_words(text)
+}
+
 /// What a player is called at the start of a sentence, with a verb: `A wins`, `You win`.
 fn does(s: &MatchState, player: Player, verb: &str) -> String {
     match s.only_human() {
         Some(me) if me == player => format!("You {verb}"),
-        Some(_) => format!("The computer {verb}s"),
-        None => format!("{} {verb}s", s.game.participant(player).name),
+        _ => format!("{} {verb}s", s.game.participant(player).name),
+    }
+}
+
+/// An outcome for the player who makes a move as it is for the person: green is good for them. Where two people or two
+/// computers play, for the player who makes the move.
+fn for_me(s: &MatchState, mover: Player, outcome: Outcome) -> Outcome {
+    match s.only_human() {
+        Some(me) if me != mover => outcome.reversed(),
+        _ => outcome,
     }
 }
 
@@ -49,7 +64,7 @@ fn erring(kind: PlayerKind) -> Option<Level> {
 
 /// Why the computer does not move at its turn, and what can be done.
 #[must_use]
-pub fn refusal(s: &MatchState) -> Option<Vec<Said>> {
+pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     if s.computer != Computer::Refused {
         return None;
     }
@@ -59,9 +74,9 @@ pub fn refusal(s: &MatchState) -> Option<Vec<Said>> {
         Err(Stop::Interrupted(why)) => format!("because its search was ended: {why}."),
     };
     Some(vec![
-        (Tone::Heading, "? not proved".to_owned()),
-        (Tone::Plain, format!("The computer cannot play here, {why}")),
-        (Tone::Hint, "Play its move yourself, or u takes back, n begins a new game.".to_owned()),
+        StyledLine::heading("? not proved"),
+        StyledLine::plain(format!("The computer cannot play here, {why}")),
+        StyledLine::hint("Play its move yourself; or <undo> takes a move back, <new> begins a new game."),
     ])
 }
 
@@ -77,35 +92,44 @@ pub fn title(s: &MatchState) -> String {
 
 /// Who is to move, and who that is.
 #[must_use]
-pub fn to_move(s: &MatchState, you: &str) -> Option<Said> {
+pub fn to_move(s: &MatchState, you: &str) -> Option<StyledLine> {
     let player = s.game.to_move()?;
-    let who = match (s.game.participant(player).kind, s.computer) {
-        (PlayerKind::Computer(level), Computer::Pausing(_) | Computer::Ready | Computer::Showing(_)) => {
-            format!(" (computer, {level}) ...")
+    let thinks = matches!(
+        s.computer,
+        Computer::Pausing(_) | Computer::Ready | Computer::Choosing(_) | Computer::Showing(_)
+    );
+    let who = match s.game.participant(player).kind {
+        PlayerKind::Computer(level) if thinks => format!(" (computer, {level}) ..."),
+        PlayerKind::Computer(level) if s.computer == Computer::Stopped => {
+            format!(" (computer, {level}, paused)")
         }
-        (PlayerKind::Computer(level), Computer::Stopped) => format!(" (computer, {level}, stopped)"),
-        (PlayerKind::Computer(level), _) => format!(" (computer, {level})"),
-        (PlayerKind::Human, _) if s.only_human().is_some() => {
+        PlayerKind::Computer(level) => format!(" (computer, {level})"),
+        PlayerKind::Human if s.only_human().is_some() => {
             match erring(s.game.participant(player.other()).kind) {
                 Some(level) => format!(" ({you}; computer: {level})"),
                 None => format!(" ({you})"),
             }
         }
-        (PlayerKind::Human, _) => String::new(),
+        PlayerKind::Human => String::new(),
     };
-    Some((Tone::Player(player), format!("{} to move{who}", s.game.participant(player).name)))
+    let name = &s.game.participant(player).name;
+    Some(StyledLine::new(Tone::Player(player), format!("{name} to move{who}")))
 }
 
 /// What a computer waits for, where it is its turn and it does not move by itself.
 #[must_use]
-pub fn waiting(s: &MatchState) -> Option<Said> {
+pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     let PlayerKind::Computer(_) = s.deciding()? else { return None };
     let text = match s.computer {
         Computer::Idle => "It waits: <enter> lets it move.",
-        Computer::Stopped => "The computers wait: <pick> lets them go on.",
-        Computer::Pausing(_) | Computer::Ready | Computer::Showing(_) | Computer::Refused => return None,
+        Computer::Stopped => "The computers are paused: <pick> lets them play on.",
+        Computer::Pausing(_)
+        | Computer::Ready
+        | Computer::Choosing(_)
+        | Computer::Showing(_)
+        | Computer::Refused => return None,
     };
-    Some((Tone::Hint, text.to_owned()))
+    Some(StyledLine::hint(text))
 }
 
 /// The points so far, in games that count them.
@@ -116,18 +140,25 @@ pub fn score(s: &MatchState) -> Option<String> {
     Some(format!("{} {first}, {} {second}", name(Player::First), name(Player::Second)))
 }
 
-/// The verdict on the position on the board.
+/// The verdict on the position on the board: what the chip says, and the numbers behind it. Without a chip it is not
+/// known, and the text says why.
+pub struct VerdictText {
+    /// The chip with its colour.
+    pub chip: Option<(Tone, String)>,
+    /// What stands behind it.
+    pub text: String,
+}
+
+/// The verdict on the position on the board; `None` after the end.
 #[must_use]
-pub fn verdict(s: &MatchState) -> Vec<Said> {
-    let Some(mover) = s.game.to_move() else { return Vec::new() };
-    match &s.here {
-        None => vec![(Tone::Quiet, working(s))],
-        Some(Err(Stop::NotProved(why))) => {
-            vec![(Tone::Heading, "? not proved".to_owned()), (Tone::Quiet, format!("{why}."))]
-        }
-        Some(Err(stop @ Stop::Interrupted(_))) => vec![(Tone::Quiet, stop.to_string())],
+pub fn verdict(s: &MatchState) -> Option<VerdictText> {
+    let mover = s.game.to_move()?;
+    Some(match &s.here {
+        None => VerdictText { chip: None, text: working(s) },
+        Some(Err(Stop::NotProved(why))) => VerdictText { chip: None, text: format!("? not proved: {why}.") },
+        Some(Err(stop @ Stop::Interrupted(_))) => VerdictText { chip: None, text: stop.to_string() },
         Some(Ok(analysis)) => proved(s, mover, analysis),
-    }
+    })
 }
 
 fn working(s: &MatchState) -> String {
@@ -140,44 +171,43 @@ fn working(s: &MatchState) -> String {
     }
     let far = if far.is_empty() { " ...".to_owned() } else { format!(": {}", far.join(", ")) };
     match s.computer {
-        Computer::Pausing(_) | Computer::Ready | Computer::Showing(_) if s.seconds > 0 => {
-            format!("the computer is thinking{far} (<back> stops it, <undo> takes back)")
+        Computer::Pausing(_) | Computer::Ready | Computer::Choosing(_) | Computer::Showing(_)
+            if s.seconds > 0 =>
+        {
+            format!("the computer is thinking{far} (<back> stops it, <undo> takes a move back)")
         }
         _ => format!("working it out{far}"),
     }
 }
 
 /// Who wins: against the computer as the person sees it, else in the winner's own colour, whoever is to move.
-fn won(s: &MatchState, winner: Player, how: &str) -> Said {
-    let text = format!("{}{how}", does(s, winner, "win"));
-    match s.only_human().map(|me| Outcome::won(me == winner)) {
-        Some(outcome) => (Tone::Outcome(outcome), format!("{} {text}", glyph(outcome))),
-        None => (Tone::Player(winner), text),
+fn winner_tone(s: &MatchState, winner: Player) -> Tone {
+    match s.only_human() {
+        Some(me) => Tone::Outcome(Outcome::won(me == winner)),
+        None => Tone::Player(winner),
     }
 }
 
-fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> Vec<Said> {
+fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
     let value = analysis.value;
-    let head = match Brief::of(analysis).winner(mover) {
-        Some(winner) => won(s, winner, " with best play"),
-        None => (Tone::Outcome(Outcome::Draw), format!("{} a draw with best play", glyph(Outcome::Draw))),
+    let by = value.margin.filter(|&m| m != 0).map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
+    let chip = match Brief::of(analysis).winner(mover) {
+        Some(winner) if s.only_human() == Some(winner) => {
+            (winner_tone(s, winner), format!("You can win{by}"))
+        }
+        Some(winner) => (winner_tone(s, winner), format!("{} wins{by}", s.game.participant(winner).name)),
+        None => (Tone::Outcome(Outcome::Draw), "A draw".to_owned()),
     };
-    let mut lines = vec![head];
     let mut facts = Vec::new();
-    if let Some(margin) = value.margin.filter(|&m| m != 0) {
-        facts.push(format!("by {}", margin.unsigned_abs()));
+    if s.person_may_move() || s.only_human().is_none() {
+        facts.push(good_moves(analysis));
     }
-    if let Some(left) = value.remoteness {
-        facts.push(match value.margin {
-            Some(_) => format!("{} left", count(left, "move", "moves")),
-            None => format!("{} to the end", count(left, "move", "moves")),
-        });
-    }
-    if !facts.is_empty() {
-        lines.push((Tone::Plain, format!("  {}", facts.join(", "))));
-    }
-    lines.push((Tone::Plain, format!("  {}", good_moves(analysis))));
-    lines
+    facts.extend(value.remoteness.map(|left| match value.margin {
+        Some(_) => format!("{} left", count(left, "move", "moves")),
+        None if value.outcome == Outcome::Win => format!("in {}", count(left, "move", "moves")),
+        None => format!("{} left", count(left, "move", "moves")),
+    }));
+    VerdictText { chip: Some(chip), text: facts.join(", ") }
 }
 
 /// How many moves are good.
@@ -199,55 +229,67 @@ pub fn good_moves(analysis: &Analysis) -> String {
     }
 }
 
-/// What a move of the line did: a glyph and words.
+/// What a move of the line did.
+pub struct MoveNote {
+    /// What it did to its player: gave something away (lost), kept a win, held a draw; without it, nothing better was
+    /// there.
+    pub outcome: Option<Outcome>,
+    /// Its colour: green is good for the person.
+    pub tone: Tone,
+    /// In words.
+    pub text: String,
+    /// Points that it lost though the winner stayed the same.
+    pub lost: i32,
+}
+
+/// What a move of the line did, as far as both positions are known.
 #[must_use]
-pub fn move_note(s: &MatchState, ply: usize) -> Option<Said> {
+pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     let (before, after) = (s.brief(ply)?, s.brief(ply + 1)?);
     let me = s.game.mover_at(ply);
     // The turn may stay where it was: what the next position is worth depends on who moves there.
     let next = s.game.mover_at(ply + 1);
     let (was, is) = (before.winner(me), after.winner(next));
-    let less = match (before.margin, after.margin) {
-        (Some(was), Some(is)) => was - if next == me { is } else { -is },
+    let lost = match (before.margin, after.margin) {
+        (Some(was), Some(is)) => (was - if next == me { is } else { -is }).max(0),
         _ => 0,
     };
-    let (outcome, text) = if was == Some(me) {
-        match is {
-            Some(winner) if winner == me && less > 0 => (Outcome::Win, format!("+ wins, by {less} less")),
-            Some(winner) if winner == me => (Outcome::Win, "+ keeps the win".to_owned()),
-            _ => (Outcome::Loss, "- gave away the win".to_owned()),
+    let (outcome, text) = match (was, is) {
+        (Some(winner), Some(still)) if winner == me && still == me && lost > 0 => {
+            (Some(Outcome::Draw), format!("wins by {lost} less"))
         }
-    } else if was.is_none() {
-        match is {
-            Some(winner) if winner != me => (Outcome::Loss, "- gave away the draw".to_owned()),
-            _ => (Outcome::Draw, "= holds the draw".to_owned()),
+        (Some(winner), Some(still)) if winner == me && still == me => {
+            (Some(Outcome::Win), "keeps the win".to_owned())
         }
-    } else if less > 0 {
-        return Some((Tone::Quiet, format!(". lost, {less} more")));
-    } else {
-        return Some((Tone::Quiet, ". nothing better".to_owned()));
+        (Some(winner), _) if winner == me => (Some(Outcome::Loss), "threw the win away".to_owned()),
+        (None, Some(winner)) if winner != me => (Some(Outcome::Loss), "threw the draw away".to_owned()),
+        (None, _) => (Some(Outcome::Draw), "holds the draw".to_owned()),
+        _ if lost > 0 => (None, format!("loses by {lost} more")),
+        _ => (None, "best".to_owned()),
     };
-    Some((Tone::Outcome(outcome), text))
+    let tone = outcome.map_or(Tone::Quiet, |outcome| Tone::Outcome(for_me(s, me, outcome)));
+    Some(MoveNote { outcome, tone, text, lost })
 }
 
-/// The marks of the moves up to the cursor in a row, as many of the last ones as there is room for, and the turning
-/// point: the last move that gave something away.
+/// The turning point of what was played up to the cursor: the last move that gave the result away; without one, the
+/// move that lost the most points.
 #[must_use]
-pub fn summary(s: &MatchState, width: usize) -> Vec<Said> {
-    let notes: Option<Vec<String>> = (0..s.game.cursor()).map(|ply| Some(move_note(s, ply)?.1)).collect();
-    let Some(notes) = notes.filter(|notes| !notes.is_empty()) else { return Vec::new() };
-    let marks: Vec<&str> = notes.iter().filter_map(|note| note.get(..1)).collect();
-    let shown = marks.len().min(width / 2);
-    let mut lines = vec![(Tone::Plain, marks[marks.len() - shown..].join(" "))];
-    let turning = marks.iter().rposition(|mark| *mark == "-");
-    lines.push((
-        Tone::Plain,
-        match turning {
-            Some(ply) => format!("Turning point: move {}", ply + 1),
-            None => "No turning point: nothing was given away".to_owned(),
-        },
-    ));
-    lines
+pub fn turning_point(s: &MatchState) -> Option<String> {
+    let notes: Option<Vec<MoveNote>> = (0..s.game.cursor()).map(|ply| move_note(s, ply)).collect();
+    let notes = notes.filter(|notes| !notes.is_empty())?;
+    let turning = notes.iter().rposition(|note| note.outcome == Some(Outcome::Loss));
+    let costly = notes.iter().enumerate().filter(|(_, note)| note.lost > 0).max_by_key(|(_, note)| note.lost);
+    Some(match (turning, costly) {
+        (Some(ply), _) => format!("Turning point: move {}.", ply + 1),
+        (None, Some((ply, note))) => {
+            format!(
+                "No turning point, but move {} lost {}.",
+                ply + 1,
+                count(note.lost.unsigned_abs(), "point", "points")
+            )
+        }
+        (None, None) => "No turning point: nothing was given away.".to_owned(),
+    })
 }
 
 /// What there is to do in a puzzle, or in a trial.
@@ -258,73 +300,62 @@ pub fn task(s: &MatchState) -> Option<String> {
     }
     let p = s.puzzle.as_ref()?;
     Some(match (p.solved, &p.wrong) {
-        (true, _) => "Puzzle solved: play it out, or <new> for another one.".to_owned(),
+        (true, _) => "Puzzle solved: play it out, or <new> for the next one.".to_owned(),
         (false, Some(_)) if s.game.cursor() == 0 => {
             format!("Puzzle, grade {}: try again to find the one move that wins.", p.puzzle.grade)
         }
-        (false, Some(wrong)) => match &p.answered {
-            Some(told) => format!("Puzzle: {told} <undo> takes it back."),
+        (false, Some(wrong)) => match &p.refutation {
+            Some(told) => format!("Puzzle: {told} <undo> takes your move back."),
             None => format!("Puzzle: {wrong} does not win. <undo> takes it back."),
         },
         (false, None) => format!("Puzzle, grade {}: find the one move that wins.", p.puzzle.grade),
     })
 }
 
-/// How the match ended.
+/// How the match ended: who won, and how.
 #[must_use]
-pub fn end(s: &MatchState) -> Option<Vec<Said>> {
+pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     let result = s.game.result()?;
     let Some(winner) = result.winner else {
-        return Some(vec![(Tone::Outcome(Outcome::Draw), "= A draw".to_owned())]);
+        return Some((StyledLine::new(Tone::Outcome(Outcome::Draw), "A draw"), String::new()));
     };
     let name = |p: Player| s.game.participant(p).name.as_str();
-    let how = match (result.by, s.game.position().convention(), s.game.last_move()) {
+    let last = s.game.last_move().map(|m| (name(m.by), m.text.as_str()));
+    let how = match (result.by, s.game.position().convention(), last) {
         (End::Resignation, ..) => format!("{} resigned.", name(winner.other())),
-        (End::LastMove, Some(Convention::Normal), Some(m)) => {
-            format!("{} made the last move, {}: the last move wins.", name(m.by), m.text)
+        (End::LastMove, Some(Convention::Normal), Some((by, text))) => {
+            format!("{by} made the last move, {text}: the last move wins.")
         }
-        (End::LastMove, Some(Convention::Misere), Some(m)) => {
-            format!("{} made the last move, {}: the last move loses.", name(m.by), m.text)
+        (End::LastMove, Some(Convention::Misere), Some((by, text))) => {
+            format!("{by} made the last move, {text}: the last move loses.")
         }
         (End::LastMove, ..) => format!("{} cannot move.", name(s.game.mover_at(s.game.cursor()))),
-        (End::Score, ..) => {
-            let [a, b] = s.game.position().score().unwrap_or_default();
-            format!("{} to {}.", a.max(b), a.min(b))
-        }
-        (End::Position, ..) => match s.game.last_move() {
-            Some(m) => format!("{} decided it with {}.", name(m.by), m.text),
-            None => "The position is decided.".to_owned(),
+        (End::Score, ..) => match s.game.position().score() {
+            Some([a, b]) => format!("{} to {}.", a.max(b), a.min(b)),
+            None => String::new(),
         },
+        (End::Position, _, Some((by, text))) => format!("{by} decided it with {text}."),
+        (End::Position, ..) => "The position is decided.".to_owned(),
     };
-    Some(vec![won(s, winner, ""), (Tone::Plain, how)])
+    Some((StyledLine::new(winner_tone(s, winner), does(s, winner, "win")), how))
 }
 
 /// The hint in words.
 #[must_use]
-pub fn hint(stage: Hint, analysis: &Analysis) -> Option<String> {
-    let best = analysis.best.as_ref()?;
-    let (outcome, verb) = (analysis.value.outcome, analysis.value.outcome);
+pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Option<String> {
+    let best = move_words(position, &analysis.best.as_ref()?.text);
     let points = analysis.value.margin.is_some();
-    Some(match (stage, outcome) {
+    Some(match (stage, analysis.value.outcome) {
         (Hint::None, _) => return None,
         (Hint::Where, Outcome::Win) => {
-            "Hint: a winning move is where it is lit; <hint> again says which.".to_owned()
+            "Hint: look where it is lit for a winning move; <hint> names it.".to_owned()
         }
         (Hint::Where, Outcome::Draw) => {
-            "Hint: a move that holds is where it is lit; <hint> again says which.".to_owned()
+            "Hint: look where it is lit for a move that holds the draw; <hint> names it.".to_owned()
         }
-        (Hint::Where, Outcome::Loss) => {
-            let what =
-                if points { "that no other loses less than" } else { "that lasts as long as any other" };
-            format!("Hint: every move loses. Look for one {what}; <hint> again names it.")
-        }
-        (Hint::What, Outcome::Loss) => {
-            let what = if points { "none loses by less than" } else { "none lasts longer than" };
-            format!("Hint: every move loses; {what} {}.", best.text)
-        }
-        (Hint::What, _) => {
-            let verb = if verb == Outcome::Win { "wins" } else { "holds the draw" };
-            format!("Hint: {} {verb}.", best.text)
-        }
+        (_, Outcome::Loss) if points => format!("Hint: every move loses. This one loses the least: {best}."),
+        (_, Outcome::Loss) => format!("Hint: every move loses. This one holds out longest: {best}."),
+        (Hint::What, Outcome::Win) => format!("Hint: {best} wins."),
+        (Hint::What, Outcome::Draw) => format!("Hint: {best} holds the draw."),
     })
 }

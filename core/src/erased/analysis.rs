@@ -1,0 +1,128 @@
+//! Everything proved about a position, in the form that the interface, the command line and the opponent read.
+
+use crate::rules::{Figure, Outcome, ReasonText, Site, Stop, Value};
+
+/// A legal move as text and on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move's canonical text.
+    pub text: String,
+    /// The canonical ID after it; `None` where it was not asked for or is longer than 4 KiB.
+    pub to: Option<String>,
+    /// Where it is on the board.
+    pub sites: Vec<Site>,
+}
+
+/// Legal moves, perhaps not all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choices {
+    /// The moves, in board order.
+    pub list: Vec<Choice>,
+    /// Whether these are all there are.
+    pub complete: bool,
+}
+
+/// A legal move with its outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalMove {
+    /// The move.
+    pub choice: Choice,
+    /// Its outcome for the player who makes it.
+    pub outcome: Outcome,
+    /// 1 + the remoteness of the position it leads to, where known.
+    pub remoteness: Option<u64>,
+    /// The text of the move that makes the most of the position after it, for whoever moves there: the opponent, unless
+    /// the move kept the turn. `None` for a winning move or where the game is over.
+    pub answer: Option<String>,
+}
+
+/// How much of an [`Analysis`] is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// The most winning or drawing moves to list.
+    pub most: usize,
+    /// Whether every legal move is wanted with its own outcome: at most [`Ask::ALL_MOVES`].
+    pub all: bool,
+    /// Whether the perfect opponent's move is wanted.
+    pub best: bool,
+    /// Whether the reasons and the figure are wanted: they need `best`.
+    pub reasons: bool,
+}
+
+impl Ask {
+    /// Above this many legal moves they are not listed one by one.
+    pub const ALL_MOVES: u64 = 100_000;
+    /// The most text, in bytes, that a list of winning or drawing moves takes.
+    pub const LIST_BYTES: usize = 1 << 20;
+    /// The longest ID that is written out as the result of a move.
+    pub const LONGEST_TO: usize = 4096;
+
+    /// The value and the counts alone.
+    #[must_use]
+    pub fn value() -> Ask {
+        Ask { most: 0, all: false, best: false, reasons: false }
+    }
+
+    /// What the interface and `solve` want: a thousand moves and the best one.
+    #[must_use]
+    pub fn usual() -> Ask {
+        Ask { most: 1000, all: false, best: true, reasons: true }
+    }
+
+    /// The same with every legal move.
+    #[must_use]
+    pub fn with_all(self) -> Ask {
+        Ask { all: true, ..self }
+    }
+}
+
+/// Everything proved about a position.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The position's value.
+    pub value: Value,
+    /// No move is left.
+    pub over: bool,
+    /// Number of legal moves; `None` past 2^63-1.
+    pub moves: Option<u64>,
+    /// The first winning moves in board order, at most as many as asked for.
+    pub winning: Vec<Choice>,
+    /// How many winning moves there are in all.
+    pub winning_count: u128,
+    /// The first drawing moves in board order.
+    pub drawing: Vec<Choice>,
+    /// What the perfect opponent plays; `None` when the game is over or it was not asked for.
+    pub best: Option<Choice>,
+    /// Why, one to six reasons; empty when they were not asked for.
+    pub reasons: Vec<ReasonText>,
+    /// What the theory adds to the drawn board.
+    pub figure: Figure,
+    /// Every legal move, if asked for.
+    pub legal: Option<Vec<LegalMove>>,
+    /// The Grundy values of a sum's parts in order, where they are known; empty for a game that stands alone.
+    pub nimbers: Vec<Option<u64>>,
+}
+
+/// The list as far as it stays within [`Ask::LIST_BYTES`].
+pub fn bounded(list: impl Iterator<Item = Choice>) -> Vec<Choice> {
+    let mut room = Ask::LIST_BYTES;
+    list.map_while(|c| {
+        // What the move takes in an answer: both texts and the words around them.
+        let size = c.text.len() + c.to.as_ref().map_or(4, String::len) + 20;
+        room = room.checked_sub(size)?;
+        Some(c)
+    })
+    .collect()
+}
+
+/// That there are not too many moves to list them all.
+pub(super) fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
+    if moves.is_some_and(|n| n <= Ask::ALL_MOVES) {
+        return Ok(());
+    }
+    Err(Stop::not_proved(format!(
+        "all moves are listed only up to {} of them, and here are {}",
+        Ask::ALL_MOVES,
+        moves.map_or("more than 2^63-1".to_owned(), |n| n.to_string())
+    )))
+}

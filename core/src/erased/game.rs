@@ -1,0 +1,263 @@
+//! What a game tells of itself beside its rules: names, limits, set-up, words.
+
+use std::ops::ControlFlow;
+
+use super::SetupForm;
+use crate::games::rings::board::Board;
+use crate::rules::{
+    BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, RuleText,
+    Rules, ScriptText, Stop, Text, Value,
+};
+use crate::solve::quotient::HeapRules;
+use crate::solve::{Impartial, ImpartialOf, Solve};
+
+/// What kind of game it is: how the menus group the catalogue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuGroup {
+    /// Played on a drawn board.
+    Board,
+    /// Played with piles of stones, counts or boxes.
+    Pile,
+    /// Several games at once.
+    Sum,
+}
+
+/// Which positions a table of the game runs over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// No table.
+    None,
+    /// One number: the state text is [`Game::numbered`] of it, from this least number on.
+    Single(u64),
+    /// Two numbers, from this least number on.
+    Pair(u64),
+}
+
+/// Which theorem, if any, tells what the positions of a game are as parts of a misère sum. In normal play their Grundy
+/// values tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MisereParts {
+    /// They are tame: they add as piles of Nim do.
+    Tame,
+    /// Some are tame: the game's word and which ones.
+    TameWhere(&'static str),
+    /// They are rows of stones, which add by the misère rule of Kayles.
+    Kayles,
+    /// Some are rows of stones: the game's word and which ones.
+    KaylesWhere(&'static str),
+    /// None does: such a sum is searched as a whole.
+    Searched,
+    /// They are never parts of a sum: the players have different moves.
+    Never,
+}
+
+/// What the catalogue says of a game.
+#[derive(Debug)]
+pub struct Info {
+    /// The word in IDs.
+    pub id: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// What a move is, in a sentence or two without the ending; letters stand for the parameters.
+    pub rule: &'static str,
+    /// What the last move is called, or who wins.
+    pub ending: Ending,
+    /// The default convention; `None` for games without one.
+    pub default: Option<Convention>,
+    /// The players' names in games where the position tells who moves; `None` for impartial games.
+    pub players: Option<[&'static str; 2]>,
+    /// An ID that reads.
+    pub example: &'static str,
+    /// How far it is solved, in words.
+    pub limits: &'static str,
+    /// What its positions are as parts of a misère sum.
+    pub misere_parts: MisereParts,
+    /// How the menus group it.
+    pub family: MenuGroup,
+    /// What `table` runs over.
+    pub shape: Shape,
+}
+
+impl Info {
+    /// What most impartial games say: normal play, unless the ID says other, with piles, a table by one number, and
+    /// misère sums that are searched. A game writes what is its own, and takes the rest: `..Info::IMPARTIAL`.
+    pub const IMPARTIAL: Info = Info {
+        id: "",
+        name: "",
+        rule: "",
+        ending: Ending::NoMove,
+        default: Some(Convention::Normal),
+        players: None,
+        example: "",
+        limits: "",
+        misere_parts: MisereParts::Searched,
+        family: MenuGroup::Pile,
+        shape: Shape::Single(0),
+    };
+
+    /// The rule as data, with letters for the parameters.
+    #[must_use]
+    pub const fn rule_text(&self) -> RuleText {
+        RuleText { moves: self.rule, ending: self.ending }
+    }
+
+    /// The whole rule in words, as it is played under a convention, with letters for the parameters.
+    #[must_use]
+    pub fn rule_under(&self, convention: Option<Convention>) -> String {
+        self.rule_text().sentences(convention)
+    }
+}
+
+/// What is proved of a position when its reasons are made.
+#[derive(Clone, Copy, Debug)]
+pub struct Proved<'a, M> {
+    /// Outcome, remoteness, Grundy value or margin, as far as the game has them.
+    pub value: Value,
+    /// What the perfect opponent plays; `None` when the game is over.
+    pub best: Option<&'a M>,
+    /// The first winning moves in board order.
+    pub winning: &'a [M],
+    /// How many winning moves there are in all.
+    pub winning_count: u64,
+}
+
+impl<M> Proved<'_, M> {
+    /// What is proved of the position, as a claim on it: its Grundy value where there is one, else the outcome.
+    pub fn itself<P, N>(&self, at: P) -> Claim<P, N> {
+        match self.value.grundy {
+            Some(value) => Claim::Grundy(at, value),
+            None => Claim::Outcome(at, self.value.outcome),
+        }
+    }
+}
+
+/// Why a position of this game is won or lost, or why that could not be found out.
+pub type GameReasons<G> = Result<Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>, Stop>;
+
+/// A game: rules, notation, board, solver, and what it tells of itself.
+pub trait Game: Notation + BoardView + Solve + Sized {
+    /// What the catalogue says.
+    const INFO: Info;
+
+    /// What the set-up screen offers.
+    const SETUP: SetupForm;
+
+    /// The ruleset of these parameters (the pieces of the ID between slashes).
+    ///
+    /// # Errors
+    /// What is wrong with the parameters, where, and what was expected.
+    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError>;
+
+    /// The game as an impartial one, where both players have the same moves: `Some(self)` in exactly the games that
+    /// have a convention.
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
+        None
+    }
+
+    /// What the catalogue says of this ruleset: of its game, but where a ruleset is a game of its own.
+    fn info(&self) -> &'static Info {
+        &Self::INFO
+    }
+
+    /// The convention played; `None` where there is none.
+    fn convention(&self) -> Option<Convention> {
+        self.impartial().map(Impartial::convention)
+    }
+
+    /// The scripts that the game is written in: what reads its IDs anywhere.
+    fn scripts(&self) -> Vec<ScriptText> {
+        Vec::new()
+    }
+
+    /// The bytes of the tables built so far, in games whose tables can be large: by them it is decided how many
+    /// rulesets are kept for the next question.
+    fn held(&self) -> u64 {
+        0
+    }
+
+    /// The rule with the numbers of this ruleset: what [`Info::rule_text`] says where there are none.
+    fn rule_text(&self) -> RuleText<String> {
+        self.info().rule_text().owned()
+    }
+
+    /// Why the position is won or lost: one to six reasons that are true of just this position, with their claims, made
+    /// from what is already proved. Only asked for when somebody wants to read them.
+    ///
+    /// # Errors
+    /// [`Stop`] where a claim needs a value that the limits do not leave room for.
+    fn reasons(
+        &self,
+        at: &Self::Position,
+        proved: &Proved<'_, Self::Move>,
+        limits: &Limits,
+    ) -> GameReasons<Self>;
+
+    /// What the theory says of the position, drawn on its board or next to it.
+    ///
+    /// # Errors
+    /// As [`Game::reasons`].
+    fn figure(
+        &self,
+        _at: &Self::Position,
+        _proved: &Proved<'_, Self::Move>,
+        _limits: &Limits,
+    ) -> Result<Figure, Stop> {
+        Ok(Figure::default())
+    }
+
+    /// A random position, where the parameters decide what a position can be; `pick(n)` gives a number from 0 to
+    /// n-1. `None` where every state that the set-up form makes at random reads under all parameters.
+    fn by_chance(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Self::Position> {
+        None
+    }
+
+    /// Between which numbers the moves to the end lie, the winner hurrying and the loser delaying, as far as that is
+    /// certain without a search; `None` where a position of this size is past what is known of it.
+    fn moves_left(&self, _at: &Self::Position) -> Option<(u64, u64)> {
+        Some((0, u64::MAX))
+    }
+
+    /// The one position that stands for all that are like this one by a symmetry of the board; `None` where the game
+    /// tells of none. Trees show such positions once.
+    fn alike(&self, _at: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
+    /// Passes all positions with `stones` stones (rows: one for each set of runs) to `f` until it breaks; `false`
+    /// where the game does not count stones or cannot have as many.
+    fn with_stones(&self, _stones: u64, _f: &mut dyn FnMut(Self::Position) -> ControlFlow<()>) -> bool {
+        false
+    }
+
+    /// What [`Game::with_stones`] counts, in words.
+    fn counted(&self) -> &'static str {
+        "stones"
+    }
+
+    /// The state text of one or two numbers, for tables.
+    fn numbered(&self, numbers: &[u64]) -> String {
+        let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        texts.join(",")
+    }
+
+    /// The rules of a single heap, in games whose positions are sums of heaps: what the misère quotient is computed from.
+    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        None
+    }
+
+    /// The board, in games of rings: its shapes have a misère quotient.
+    fn ring_board(&self) -> Option<&Board> {
+        None
+    }
+
+    /// Whether the position has a symmetry by which moves can be copied; `None`, by default, where its text shows it: it
+    /// reads the same from both ends, or its numbers come in pairs.
+    fn symmetrical(&self, _at: &Self::Position) -> Option<bool> {
+        None
+    }
+
+    /// The period of the values of single piles, in words, where one is proved.
+    fn period(&self, _limits: &Limits) -> Option<String> {
+        None
+    }
+}

@@ -1,0 +1,301 @@
+//! A game with its types erased: what the interface, the command line, the opponent and the store see of it.
+
+mod analysis;
+mod entry;
+mod example;
+mod game;
+mod line;
+mod position;
+mod setup;
+
+pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, bounded};
+pub use entry::{ByChance, Entry, OpenGame, entry};
+pub use game::{Game, GameReasons, Info, MenuGroup, MisereParts, Proved, Shape};
+pub use line::PerfectLine;
+pub use position::GamePosition;
+pub use setup::{Field, FieldKind, FieldValues, SetupForm};
+
+use std::ops::ControlFlow;
+
+use crate::games::rings::board::Board;
+use crate::rules::{
+    Convention, IdError, Limits, MoveError, Outcome, Player, RuleText, Scene, ScriptText, Site, Sketch, Stop,
+    Text, Value,
+};
+use crate::solve::graph::Graph;
+use crate::solve::quotient::{Element, Factor, HeapFamily, HeapRules, MixedQuotient};
+use crate::solve::sums::{OtherParts, Summand};
+use crate::solve::{BesideHeaps, WinningMoves};
+
+/// A computation that can be sent to another thread.
+pub type Job<T> = Box<dyn FnOnce(&Limits) -> Result<T, Stop> + Send>;
+
+/// What a move did to the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The opponent is to move.
+    Passed,
+    /// The same player moves again.
+    Kept,
+}
+
+/// A position of some game. Moves travel as text.
+pub trait AnyPosition: Send {
+    /// What the game is.
+    fn info(&self) -> &'static Info;
+
+    /// The convention played; `None` where there is none.
+    fn convention(&self) -> Option<Convention>;
+
+    /// The rule with the numbers of this ruleset.
+    fn rule_text(&self) -> RuleText<String>;
+
+    /// The whole rule in words, as it is played here.
+    fn rule(&self) -> String {
+        self.rule_text().sentences(self.convention())
+    }
+
+    /// Legal moves as examples, one of each kind, with what they mean: `1-2 (take 2 from pile 1)`. Empty where no move is
+    /// left.
+    fn examples(&self) -> Vec<String>;
+
+    /// A legal move as people say it: `take 2 from pile 1`, in a sum `Nim: take 2 from pile 1`. A text that is no legal
+    /// move here comes back as it is. [`in_past_tense`](crate::rules::in_past_tense) tells the move afterwards.
+    fn move_words(&self, text: &str) -> String;
+
+    /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`.
+    fn part_id(&self) -> String;
+
+    /// The canonical ID.
+    fn id(&self) -> String {
+        with_word(self.convention(), self.info().default, &self.part_id())
+    }
+
+    /// An ID that reads back without any board or graph of the user's.
+    fn portable_id(&self) -> String;
+
+    /// The scripts that the position is written in: what its IDs need beside the program to read anywhere.
+    fn scripts(&self) -> Vec<ScriptText> {
+        Vec::new()
+    }
+
+    /// Who moves, where the position tells it; `None` in impartial games.
+    fn mover(&self) -> Option<Player>;
+
+    /// Points so far, in games that count them.
+    fn score(&self) -> Option<[u32; 2]>;
+
+    /// Whether no move is left.
+    fn is_over(&self) -> bool;
+
+    /// How many moves there are; `None` past 2^63-1.
+    fn count_moves(&self) -> Option<u64>;
+
+    /// The legal move that the text means, in its canonical form.
+    ///
+    /// # Errors
+    /// What is wrong with the text or why the move is not legal.
+    fn legal(&self, text: &str) -> Result<Choice, MoveError>;
+
+    /// The legal moves that contain everything picked, at most `most`, in board order. `to` is not filled in.
+    fn choices(&self, picked: &[Site], most: usize) -> Choices;
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// As [`AnyPosition::legal`]; the position is then unchanged.
+    fn play(&mut self, text: &str) -> Result<Turn, MoveError>;
+
+    /// The bytes of the tables that the ruleset has built so far, as far as they can be large.
+    fn held(&self) -> u64;
+
+    /// The drawn board.
+    fn scene(&self) -> Scene;
+
+    /// A copy that shares the ruleset and its tables.
+    fn boxed_clone(&self) -> Box<dyn AnyPosition>;
+
+    /// Another position of the same ruleset, sharing its tables.
+    ///
+    /// # Errors
+    /// As reading the ID does.
+    fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
+
+    /// The positions of which this one is made: the parts of a sum, else itself.
+    fn components(&self) -> Vec<Box<dyn AnyPosition>> {
+        vec![self.boxed_clone()]
+    }
+
+    /// A state of this ruleset that is put together by hand, as [`BoardView::sketch`](crate::rules::BoardView::sketch) says; `None` for a sum.
+    fn sketch(&self, _state: &str) -> Option<Sketch> {
+        None
+    }
+
+    /// The whole analysis, to be run where it may take its time.
+    fn analyse(&self, ask: Ask) -> Job<Analysis>;
+
+    /// The position's exact value alone.
+    ///
+    /// # Errors
+    /// As the analysis.
+    fn value(&self, limits: &Limits) -> Result<Value, Stop> {
+        Ok(self.analyse(Ask::value())(limits)?.value)
+    }
+
+    /// What the perfect opponent plays here; `None` when the game is over.
+    ///
+    /// # Errors
+    /// As the analysis.
+    fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
+        let ask = Ask { most: 0, all: false, best: true, reasons: false };
+        Ok(self.analyse(ask)(limits)?.best)
+    }
+
+    /// The outcome alone, where that is quicker to have.
+    ///
+    /// # Errors
+    /// As the analysis.
+    fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(self.value(limits)?.outcome)
+    }
+
+    /// The position as a part of a sum; `None` where the players have different moves, or for a sum itself.
+    fn as_part(&self) -> Option<Box<dyn SumPart + '_>>;
+
+    /// The position as a part of a sum.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where the game cannot be summed.
+    fn part(&self) -> Result<Box<dyn SumPart + '_>, Stop> {
+        self.as_part()
+            .ok_or_else(|| Stop::not_proved(format!("{} cannot be a part of a sum", self.info().name)))
+    }
+
+    /// The first `most` legal moves in board order; `to` is the part's ID after the move where it is not too long.
+    fn first_moves(&self, most: usize) -> Vec<Choice>;
+
+    /// Another random position of the same ruleset, where its parameters decide what a position can be.
+    fn by_chance(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
+        None
+    }
+
+    /// Between which numbers the moves to the end lie, the winner hurrying and the loser delaying, as far as that is
+    /// certain without a search; `None` where a position of this size is past what is known of it.
+    fn moves_left(&self) -> Option<(u64, u64)> {
+        Some((0, u64::MAX))
+    }
+
+    /// The ID of the one position that stands for all that are like this one by a symmetry of the board; `None` where
+    /// the game tells of none.
+    fn alike(&self) -> Option<String> {
+        None
+    }
+
+    /// Passes all positions with `stones` stones to `f`, a smallest one first; `false` where the game does not count
+    /// stones or cannot have as many.
+    fn with_stones(&self, _stones: u64, _f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool {
+        false
+    }
+
+    /// What [`AnyPosition::with_stones`] counts, in words.
+    fn counted(&self) -> &'static str {
+        "stones"
+    }
+
+    /// The rules of a single heap, in games whose positions are sums of heaps.
+    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        None
+    }
+
+    /// The board, in games of rings: its shapes have a misère quotient.
+    fn ring_board(&self) -> Option<&Board> {
+        None
+    }
+
+    /// Whether the position has a symmetry by which moves can be copied; `None`, by default, where its text shows it.
+    fn symmetrical(&self) -> Option<bool> {
+        None
+    }
+
+    /// The period of the game's values, in words, where one is proved; for tables of single piles.
+    fn period(&self, limits: &Limits) -> Option<String>;
+
+    /// The state text of one or two numbers, for tables: what [`AnyPosition::with_state`] reads.
+    fn numbered(&self, numbers: &[u64]) -> String;
+}
+
+/// What an impartial position is asked as a part of a sum.
+pub trait SumPart {
+    /// What it adds to the sum.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where it is too large.
+    fn summand(&self, limits: &Limits) -> Result<Summand, Stop>;
+
+    /// The moves that win the sum of this position and `others`; `to` is the part's ID after the move.
+    ///
+    /// # Errors
+    /// As [`SumPart::summand`].
+    fn winning(
+        &self,
+        others: &OtherParts,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Choice>, Stop>;
+
+    /// What it is as a factor of a misère sum, and the largest heap of Nim that it is or can become by one move; `None`
+    /// where it is none.
+    ///
+    /// # Errors
+    /// As [`SumPart::summand`].
+    fn factor(&self, limits: &Limits) -> Result<Option<(Factor, u64)>, Stop>;
+
+    /// The heaps of which the factors are made that are not heaps of Nim.
+    fn family(&self) -> Option<HeapFamily<'_>>;
+
+    /// The moves that win the misère sum of this position and others whose product is `beside`.
+    ///
+    /// # Errors
+    /// As [`SumPart::summand`].
+    fn winning_by_product(
+        &self,
+        whole: &MixedQuotient,
+        beside: Element,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Choice>, Stop>;
+
+    /// The heaps of Nim that the position is the same as in every misère sum; `None` where it is none.
+    ///
+    /// # Errors
+    /// As [`SumPart::summand`].
+    fn nim_heaps(&self, limits: &Limits) -> Result<Option<Vec<u64>>, Stop>;
+
+    /// The moves that win a misère sum with a position of such heaps in it, as [`Impartial::winning_heaps`] says.
+    ///
+    /// [`Impartial::winning_heaps`]: crate::solve::Impartial::winning_heaps
+    ///
+    /// # Errors
+    /// As [`SumPart::summand`].
+    fn winning_heaps(
+        &self,
+        others: &dyn BesideHeaps,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Choice>, Stop>;
+
+    /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop>;
+}
+
+/// The ID with its convention word where that is not the default one.
+#[must_use]
+pub fn with_word(convention: Option<Convention>, default: Option<Convention>, part_id: &str) -> String {
+    match convention {
+        Some(c) if convention != default => format!("{} {part_id}", c.word()),
+        _ => part_id.to_owned(),
+    }
+}

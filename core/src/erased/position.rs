@@ -1,0 +1,440 @@
+//! The one wrapper that turns any typed game into an [`AnyPosition`].
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::analysis::{bounded, check_listed};
+use super::{Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, SumPart, Turn};
+use crate::games::rings::board::Board;
+use crate::rules::{
+    Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
+    Scene, ScriptText, Site, Sketch, Stop, Text, Value, arranged, with_deferred_errors,
+};
+use crate::solve::graph::Graph;
+use crate::solve::quotient::{Element, Factor, HeapFamily, HeapRules, MixedQuotient};
+use crate::solve::sums::{OtherParts, Summand};
+use crate::solve::{BesideHeaps, Impartial, WinningMoves};
+
+/// The most memory for positions that are explored as part of a sum.
+const EXPLORED_BYTES: usize = 256 << 20;
+
+/// The most moves of a part of a misère sum that are gone through for the heaps of Nim they lead to.
+const MOST_WEIGHED: u64 = 100_000;
+
+/// A position of a game, with the ruleset it shares with other positions of the same parameters.
+pub struct GamePosition<G: Game> {
+    game: Arc<G>,
+    at: G::Position,
+}
+
+impl<G: Game> Clone for GamePosition<G> {
+    fn clone(&self) -> Self {
+        GamePosition { game: Arc::clone(&self.game), at: self.at.clone() }
+    }
+}
+
+impl<G: Game> GamePosition<G> {
+    /// A position under a ruleset.
+    #[must_use]
+    pub fn new(game: Arc<G>, at: G::Position) -> Self {
+        GamePosition { game, at }
+    }
+
+    fn head(&self) -> String {
+        format!("{}{}:", self.game.info().id, self.game.params_text())
+    }
+
+    fn read(&self, text: &str) -> Result<G::Move, MoveError> {
+        let text = text.trim();
+        if self.game.is_over(&self.at) {
+            return Err(MoveError::new(text, "the game is over", "no more moves"));
+        }
+        let m = self.game.parse_move(&self.at, text)?;
+        if self.game.is_legal(&self.at, &m) {
+            return Ok(m);
+        }
+        let (what, expected) = self.game.why_illegal(&self.at, &m);
+        Err(MoveError::new(text, what, expected))
+    }
+
+    /// The choice without the position it leads to.
+    fn choice(&self, m: &G::Move) -> Choice {
+        Choice { text: self.game.move_text(&self.at, m), to: None, sites: self.game.sites(&self.at, m) }
+    }
+
+    /// The choice with the position it leads to, as a part's ID behind `prefix`.
+    fn choice_to(&self, m: &G::Move, prefix: &str) -> Choice {
+        debug_assert!(self.game.is_legal(&self.at, m), "{m:?} is not legal in {:?}", self.at);
+        let mut choice = self.choice(m);
+        if prefix.len() + self.game.least_next_text(&self.at) <= Ask::LONGEST_TO {
+            let state = self.game.state_text(&self.game.play(&self.at, m));
+            if prefix.len() + state.len() <= Ask::LONGEST_TO {
+                choice.to = Some(format!("{prefix}{state}"));
+            }
+        }
+        choice
+    }
+
+    /// The reason with its positions and moves as texts; `prefix` is what stands before a state in their IDs.
+    fn reason_text(&self, reason: Reason<G::Position, G::Move>, prefix: &str) -> ReasonText {
+        let id = |at: &G::Position| format!("{prefix}{}", self.game.state_text(at));
+        let text = |m: &G::Move| self.game.move_text(&self.at, m);
+        // Grundy values belong to normal play, whatever is played here.
+        let normal = super::with_word(Some(Convention::Normal), self.game.info().default, &self.head());
+        let claims = reason.claims.iter().map(|claim| match claim {
+            Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
+            Claim::Grundy(at, value) => {
+                Claim::Grundy(normal.clone() + self.game.state_text(at).as_str(), *value)
+            }
+            Claim::Counts(at, size) => Claim::Counts(id(at), *size),
+            Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
+            Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
+            Claim::Answer(m, reply) => {
+                Claim::Answer(text(m), self.game.move_text(&self.game.play(&self.at, m), reply))
+            }
+        });
+        ReasonText {
+            claims: claims.collect(),
+            text: reason.text,
+            depth: reason.depth,
+            reveals: reason.reveals,
+            places: reason.places,
+            marks: reason.marks,
+        }
+    }
+
+    fn analysis(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+        let (game, at) = (&*self.game, &self.at);
+        let prefix = super::with_word(self.convention(), game.info().default, &self.head());
+        let value = game.value(at, limits)?;
+        let moves = game.count_moves(at);
+        if ask.all {
+            check_listed(moves)?;
+        }
+        let winners = match value.outcome {
+            Outcome::Win => game.winning(at, ask.most, limits)?,
+            _ => WinningMoves::default(),
+        };
+        let drawing = game.drawing(at, ask.most, limits)?;
+        let best = match (value, winners.first.first()) {
+            _ if !ask.best => None,
+            // The perfect player's first choice where moves to the end are not counted.
+            (Value { outcome: Outcome::Win, remoteness: None, margin: None, .. }, Some(first)) => {
+                Some(first.clone())
+            }
+            _ => game.best(at, limits)?,
+        };
+        let legal = if ask.all { Some(self.legal_moves(&prefix, limits)?) } else { None };
+        let (mut reasons, mut figure) = (Vec::new(), Figure::default());
+        if ask.reasons {
+            let proved =
+                Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
+            reasons = arranged(game.reasons(at, &proved, limits)?)
+                .into_iter()
+                .map(|r| self.reason_text(r, &prefix))
+                .collect();
+            figure = game.figure(at, &proved, limits)?;
+        }
+        Ok(Analysis {
+            value,
+            over: game.is_over(at),
+            moves,
+            reasons,
+            figure,
+            winning: bounded(winners.first.iter().map(|m| self.choice_to(m, &prefix))),
+            winning_count: winners.count.into(),
+            drawing: bounded(drawing.iter().map(|m| self.choice_to(m, &prefix))),
+            best: best.map(|m| self.choice_to(&m, &prefix)),
+            legal,
+            nimbers: Vec::new(),
+        })
+    }
+
+    /// Every legal move with what is proved of it.
+    fn legal_moves(&self, prefix: &str, limits: &Limits) -> Result<Vec<LegalMove>, Stop> {
+        let (game, at) = (&*self.game, &self.at);
+        let mut legal = Vec::new();
+        let mut answer = game.best_replies(at, limits);
+        for m in game.moves(at) {
+            limits.check()?;
+            let to = game.play(at, &m);
+            let after = game.value(&to, limits)?;
+            let outcome = game.for_maker(at, &to, after.outcome);
+            let reply = if outcome == Outcome::Win { None } else { answer(&m)? };
+            legal.push(LegalMove {
+                choice: self.choice_to(&m, prefix),
+                outcome,
+                remoteness: after.remoteness.map(|r| r + 1),
+                answer: reply.map(|reply| game.move_text(&to, &reply)),
+            });
+        }
+        Ok(legal)
+    }
+}
+
+impl<G: Game> AnyPosition for GamePosition<G> {
+    fn info(&self) -> &'static Info {
+        self.game.info()
+    }
+
+    fn convention(&self) -> Option<Convention> {
+        self.game.convention()
+    }
+
+    fn rule_text(&self) -> RuleText<String> {
+        self.game.rule_text()
+    }
+
+    fn examples(&self) -> Vec<String> {
+        super::example::examples(&*self.game, &self.at)
+    }
+
+    fn move_words(&self, text: &str) -> String {
+        self.read(text).map_or_else(|_| text.to_owned(), |m| self.game.move_in_words(&self.at, &m))
+    }
+
+    fn part_id(&self) -> String {
+        self.head() + self.game.state_text(&self.at).as_str()
+    }
+
+    fn portable_id(&self) -> String {
+        let part = format!(
+            "{}{}:{}",
+            self.game.info().id,
+            self.game.portable_params_text(),
+            self.game.state_text(&self.at)
+        );
+        super::with_word(self.convention(), self.game.info().default, &part)
+    }
+
+    fn scripts(&self) -> Vec<ScriptText> {
+        self.game.scripts()
+    }
+
+    fn mover(&self) -> Option<Player> {
+        self.game.mover(&self.at)
+    }
+
+    fn score(&self) -> Option<[u32; 2]> {
+        self.game.score(&self.at)
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.is_over(&self.at)
+    }
+
+    fn count_moves(&self) -> Option<u64> {
+        self.game.count_moves(&self.at)
+    }
+
+    fn legal(&self, text: &str) -> Result<Choice, MoveError> {
+        Ok(self.choice(&self.read(text)?))
+    }
+
+    fn choices(&self, picked: &[Site], most: usize) -> Choices {
+        let found = self.game.moves_with(&self.at, picked, most.saturating_add(1));
+        let complete = found.len() <= most;
+        Choices { list: found.iter().take(most).map(|m| self.choice(m)).collect(), complete }
+    }
+
+    fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
+        let m = self.read(text)?;
+        let to = self.game.play(&self.at, &m);
+        let turn = if self.game.keeps_turn(&self.at, &to) { Turn::Kept } else { Turn::Passed };
+        self.at = to;
+        Ok(turn)
+    }
+
+    fn held(&self) -> u64 {
+        self.game.held()
+    }
+
+    fn scene(&self) -> Scene {
+        self.game.scene(&self.at)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.clone())
+    }
+
+    fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
+        let at = self.game.parse_state(state)?;
+        Ok(Box::new(GamePosition { game: Arc::clone(&self.game), at }))
+    }
+
+    fn sketch(&self, state: &str) -> Option<Sketch> {
+        Some(self.game.sketch(state).unwrap_or_else(|| {
+            let read = |state: &str| self.game.parse_state(Text::new(state)).ok();
+            let scene = read(state).map(|at| self.game.scene(&at));
+            Sketch::of_numbers(state, scene, read(&format!("{state},1")).is_some())
+        }))
+    }
+
+    fn analyse(&self, ask: Ask) -> Job<Analysis> {
+        let position = self.clone();
+        Box::new(move |limits| with_deferred_errors(limits, || position.analysis(ask, limits)))
+    }
+
+    fn value(&self, limits: &Limits) -> Result<Value, Stop> {
+        with_deferred_errors(limits, || self.game.value(&self.at, limits))
+    }
+
+    fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
+        with_deferred_errors(limits, || Ok(self.game.best(&self.at, limits)?.map(|m| self.choice(&m))))
+    }
+
+    fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
+        with_deferred_errors(limits, || self.game.outcome(&self.at, limits))
+    }
+
+    fn as_part(&self) -> Option<Box<dyn SumPart + '_>> {
+        let solver = self.game.impartial()?;
+        Some(Box::new(SummedPosition { position: self, solver }))
+    }
+
+    fn first_moves(&self, most: usize) -> Vec<Choice> {
+        let head = self.head();
+        self.game.first_moves(&self.at, most).iter().map(|m| self.choice_to(m, &head)).collect()
+    }
+
+    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
+        let at = self.game.by_chance(pick)?;
+        Some(Box::new(GamePosition { game: Arc::clone(&self.game), at }))
+    }
+
+    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool {
+        let game = &self.game;
+        game.with_stones(stones, &mut |at| f(&GamePosition { game: Arc::clone(game), at }))
+    }
+
+    fn counted(&self) -> &'static str {
+        self.game.counted()
+    }
+
+    fn moves_left(&self) -> Option<(u64, u64)> {
+        self.game.moves_left(&self.at)
+    }
+
+    fn alike(&self) -> Option<String> {
+        let at = self.game.alike(&self.at)?;
+        Some(GamePosition { game: Arc::clone(&self.game), at }.id())
+    }
+
+    fn symmetrical(&self) -> Option<bool> {
+        self.game.symmetrical(&self.at)
+    }
+
+    fn period(&self, limits: &Limits) -> Option<String> {
+        self.game.period(limits)
+    }
+
+    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        self.game.heap_rules()
+    }
+
+    fn ring_board(&self) -> Option<&Board> {
+        self.game.ring_board()
+    }
+
+    fn numbered(&self, numbers: &[u64]) -> String {
+        self.game.numbered(numbers)
+    }
+}
+
+/// A position of an impartial game, as a part of a sum.
+struct SummedPosition<'p, G: Game> {
+    position: &'p GamePosition<G>,
+    solver: &'p dyn Impartial<Position = G::Position, Move = G::Move>,
+}
+
+impl<G: Game> SummedPosition<'_, G> {
+    /// The moves with their texts and where they lead.
+    fn named(&self, found: &WinningMoves<G::Move>) -> WinningMoves<Choice> {
+        let head = self.position.head();
+        let first = found.first.iter().map(|m| self.position.choice_to(m, &head)).collect();
+        WinningMoves { first, count: found.count }
+    }
+}
+
+impl<G: Game> SumPart for SummedPosition<'_, G> {
+    fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
+        with_deferred_errors(limits, || self.solver.summand(&self.position.at, limits))
+    }
+
+    fn winning(
+        &self,
+        others: &OtherParts,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Choice>, Stop> {
+        let winning = || self.solver.winning_beside(&self.position.at, others, most, limits);
+        with_deferred_errors(limits, winning).map(|found| self.named(&found))
+    }
+
+    fn factor(&self, limits: &Limits) -> Result<Option<(Factor, u64)>, Stop> {
+        let GamePosition { game, at } = self.position;
+        let Some(factor) = self.solver.factor(at, limits)? else { return Ok(None) };
+        let Factor::Nim(heaps) = &factor else { return Ok(Some((factor, 0))) };
+        let mut largest = heaps.iter().copied().max().unwrap_or(0);
+        if game.count_moves(at).is_none_or(|n| n > MOST_WEIGHED) {
+            return Ok(None);
+        }
+        let mut stop = Ok(());
+        let _ = game.for_each_move(at, &mut |m| match self.solver.factor(&game.play(at, &m), limits) {
+            Ok(Some(Factor::Nim(heaps))) => {
+                largest = heaps.into_iter().fold(largest, u64::max);
+                ControlFlow::Continue(())
+            }
+            Ok(_) => ControlFlow::Continue(()),
+            Err(e) => {
+                stop = Err(e);
+                ControlFlow::Break(())
+            }
+        });
+        stop.map(|()| Some((factor, largest)))
+    }
+
+    fn family(&self) -> Option<HeapFamily<'_>> {
+        self.solver.family()
+    }
+
+    fn winning_by_product(
+        &self,
+        whole: &MixedQuotient,
+        beside: Element,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Choice>, Stop> {
+        let winning = || self.solver.winning_by_product(&self.position.at, whole, beside, most, limits);
+        let found = with_deferred_errors(limits, winning)?;
+        Ok(self.named(&found))
+    }
+
+    fn nim_heaps(&self, limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
+        let factor = with_deferred_errors(limits, || self.solver.factor(&self.position.at, limits))?;
+        Ok(factor.and_then(|factor| match factor {
+            Factor::Nim(heaps) => Some(heaps),
+            Factor::Heaps(_) => None,
+        }))
+    }
+
+    fn winning_heaps(
+        &self,
+        others: &dyn BesideHeaps,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Choice>, Stop> {
+        let winning = || self.solver.winning_heaps(&self.position.at, others, most, limits);
+        with_deferred_errors(limits, winning).map(|found| self.named(&found))
+    }
+
+    fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
+        let GamePosition { game, at } = self.position;
+        // Long positions, such as strips of many cells, would take too much memory to explore.
+        let most = most.min(EXPLORED_BYTES / (game.least_next_text(at) + 64));
+        if game.count_moves(at).is_none_or(|n| n > most as u64) {
+            return Ok(None);
+        }
+        with_deferred_errors(limits, || self.solver.graph(at, most, limits))
+    }
+}

@@ -1,0 +1,266 @@
+//! The set-up form of a game: its fields, and the positions that their values name.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::rules::MAX_NUMBER;
+
+/// One thing to choose when a game is set up.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// The word in front of the value.
+    pub name: &'static str,
+    /// What may be entered, in a few words.
+    pub help: &'static str,
+    /// What it is.
+    pub kind: FieldKind,
+}
+
+/// The kinds of fields. A value is always text.
+#[derive(Clone, Copy, Debug)]
+pub enum FieldKind {
+    /// A number in a range.
+    Number {
+        /// The least number that fits.
+        least: u64,
+        /// The greatest number that fits.
+        most: u64,
+        /// What is there at first.
+        default: u64,
+    },
+    /// One of these words; the first is there at first.
+    Choice(&'static [&'static str]),
+    /// Any text; this one is there at first.
+    Text(&'static str),
+}
+
+impl Field {
+    /// A number, and what is there at first.
+    #[must_use]
+    pub const fn number(
+        name: &'static str,
+        help: &'static str,
+        range: RangeInclusive<u64>,
+        default: u64,
+    ) -> Field {
+        Field { name, help, kind: FieldKind::Number { least: *range.start(), most: *range.end(), default } }
+    }
+
+    /// A text, and what is there at first.
+    #[must_use]
+    pub const fn text(name: &'static str, help: &'static str, default: &'static str) -> Field {
+        Field { name, help, kind: FieldKind::Text(default) }
+    }
+
+    /// One of these words; the first is there at first.
+    #[must_use]
+    pub const fn choice(name: &'static str, help: &'static str, words: &'static [&'static str]) -> Field {
+        Field { name, help, kind: FieldKind::Choice(words) }
+    }
+}
+
+impl FieldKind {
+    /// What is there at first.
+    #[must_use]
+    pub fn default_value(&self) -> String {
+        match self {
+            FieldKind::Number { default, .. } => default.to_string(),
+            FieldKind::Choice(words) => words.first().copied().unwrap_or_default().to_owned(),
+            FieldKind::Text(text) => (*text).to_owned(),
+        }
+    }
+}
+
+/// Fields of the set-up screen and what becomes of them.
+#[derive(Clone, Copy)]
+pub struct SetupForm {
+    /// In the order in which they stand in the form.
+    pub fields: &'static [Field],
+    /// The position that the values name, as `GAME[/PARAMETER...]:STATE`. Values that do not fit give an ID that does
+    /// not read, whose error then tells.
+    pub start: fn(&FieldValues<'_>) -> String,
+    /// A random position of that size; `pick(n)` gives a number from 0 to n-1, n at least 1.
+    pub random: fn(&FieldValues<'_>, &mut dyn FnMut(u64) -> u64) -> String,
+    /// Interesting positions: a name and an ID each.
+    pub presets: &'static [(&'static str, &'static str)],
+}
+
+impl SetupForm {
+    /// The position that these values name: the form's `start`.
+    ///
+    /// # Errors
+    /// A value that the form reads is no number of its field's range, or none of its words.
+    pub fn start_id(&self, values: &[String]) -> Result<String, FieldError> {
+        let values = FieldValues::new(self.fields, values);
+        let id = (self.start)(&values);
+        values.checked(id)
+    }
+
+    /// A random position of these values: the form's `random`.
+    ///
+    /// # Errors
+    /// As for [`start_id`](Self::start_id).
+    pub fn random_id(
+        &self,
+        values: &[String],
+        pick: &mut dyn FnMut(u64) -> u64,
+    ) -> Result<String, FieldError> {
+        let values = FieldValues::new(self.fields, values);
+        let id = (self.random)(&values, pick);
+        values.checked(id)
+    }
+}
+
+/// A value that does not fit its field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldError {
+    /// The name of the field.
+    pub field: &'static str,
+    /// What was given.
+    pub given: String,
+    /// What was expected, in words.
+    pub expected: String,
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let FieldError { field, given, expected } = self;
+        match given.trim() {
+            "" => write!(f, "{field}: {expected} is expected"),
+            given => write!(f, "{field}: {expected} is expected, not \"{given}\""),
+        }
+    }
+}
+
+impl std::error::Error for FieldError {}
+
+/// The values of a form's fields; where one was not given, what is there at first.
+#[derive(Debug)]
+pub struct FieldValues<'v> {
+    fields: &'static [Field],
+    given: &'v [String],
+    /// The first value that was asked for and does not fit: what is made of the values is then thrown away.
+    error: RefCell<Option<FieldError>>,
+}
+
+impl<'v> FieldValues<'v> {
+    fn new(fields: &'static [Field], given: &'v [String]) -> FieldValues<'v> {
+        FieldValues { fields, given, error: RefCell::default() }
+    }
+
+    fn checked(self, id: String) -> Result<String, FieldError> {
+        self.error.into_inner().map_or(Ok(id), Err)
+    }
+
+    fn refuse(&self, i: usize, expected: String) {
+        let field = self.fields.get(i).map_or("", |field| field.name);
+        self.error.borrow_mut().get_or_insert(FieldError { field, given: self.text(i), expected });
+    }
+
+    /// The value of field `i`, as it was given.
+    #[must_use]
+    pub fn text(&self, i: usize) -> String {
+        let first = || self.fields.get(i).map(|field| field.kind.default_value()).unwrap_or_default();
+        self.given.get(i).cloned().unwrap_or_else(first)
+    }
+
+    /// The number in field `i`. One that does not fit is an error of the whole form; the nearest that does stands in
+    /// for it meanwhile.
+    #[must_use]
+    pub fn number(&self, i: usize) -> u64 {
+        let Some(FieldKind::Number { least, most, default }) = self.fields.get(i).map(|field| field.kind)
+        else {
+            return 0;
+        };
+        match self.text(i).trim().parse::<u64>() {
+            Ok(number) if (least..=most).contains(&number) => number,
+            other => {
+                self.refuse(i, format!("a number from {least} to {most}"));
+                other.map_or(default, |number| number.clamp(least, most))
+            }
+        }
+    }
+
+    /// The numbers in field `i`, with commas between them, at least one. Anything else is an error of the whole form; a 1
+    /// stands in for it meanwhile.
+    #[must_use]
+    pub fn numbers(&self, i: usize) -> Vec<u64> {
+        let text = self.text(i);
+        let number = |piece: &str| {
+            let number = piece.trim().parse::<u64>().ok().filter(|&n| n <= MAX_NUMBER);
+            number.unwrap_or_else(|| {
+                self.refuse(i, "numbers separated by commas, such as 7 or 7,9".to_owned());
+                1
+            })
+        };
+        text.split(',').map(number).collect()
+    }
+
+    /// Which of its words field `i` has. One it does not have is an error of the whole form.
+    #[must_use]
+    pub fn choice(&self, i: usize) -> usize {
+        let Some(FieldKind::Choice(words)) = self.fields.get(i).map(|field| field.kind) else { return 0 };
+        let text = self.text(i);
+        words.iter().position(|word| *word == text).unwrap_or_else(|| {
+            self.refuse(i, format!("one of {}", words.join(", ")));
+            0
+        })
+    }
+
+    /// The ID whose last field is the state and whose other fields are the parameters: `GAME/FIRST/SECOND:LAST`.
+    #[must_use]
+    pub fn id(&self, game: &str) -> String {
+        let last = self.fields.len().saturating_sub(1);
+        self.with_state(game, last, &self.text(last))
+    }
+
+    /// The ID of this state, the first `params` fields being the parameters.
+    #[must_use]
+    pub fn with_state(&self, game: &str, params: usize, state: &str) -> String {
+        let params: String = (0..params).map(|i| format!("/{}", self.text(i))).collect();
+        format!("{game}{params}:{state}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIELDS: &[Field] = &[
+        Field::number("Most", "a number", 1..=9, 3),
+        Field::choice("Board", "a word", &["star", "cube"]),
+        Field::text("Piles", "sizes", "3,5"),
+    ];
+
+    fn read(values: &FieldValues<'_>) -> String {
+        format!("game/{}/{}:{}", values.number(0), values.choice(1), values.text(2))
+    }
+
+    const FORM: SetupForm =
+        SetupForm { fields: FIELDS, start: read, random: |values, _| values.id("game"), presets: &[] };
+
+    fn made(given: &[&str]) -> Result<String, String> {
+        let given: Vec<String> = given.iter().map(|&text| text.to_owned()).collect();
+        FORM.start_id(&given).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn values_that_are_missing_are_made_good() {
+        assert_eq!(made(&[]).unwrap(), "game/3/0:3,5");
+        assert_eq!(made(&[" 9", "cube", "1"]).unwrap(), "game/9/1:1");
+        let none = FieldValues::new(FIELDS, &[]);
+        assert_eq!(none.id("game"), "game/3/star:3,5");
+        assert_eq!(none.with_state("game", 1, "0"), "game/3:0");
+    }
+
+    #[test]
+    fn values_that_do_not_fit_are_refused_by_name() {
+        assert_eq!(made(&["12"]).unwrap_err(), "Most: a number from 1 to 9 is expected, not \"12\"");
+        assert_eq!(made(&[""]).unwrap_err(), "Most: a number from 1 to 9 is expected");
+        assert_eq!(made(&["-3", "moon"]).unwrap_err(), "Most: a number from 1 to 9 is expected, not \"-3\"");
+        assert_eq!(made(&["3", "moon"]).unwrap_err(), "Board: one of star, cube is expected, not \"moon\"");
+        // What is not read as a number is left to the game, which reads the ID.
+        assert_eq!(FORM.random_id(&["12".to_owned()], &mut |_| 0).unwrap(), "game/12/star:3,5");
+    }
+}

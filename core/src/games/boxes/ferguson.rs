@@ -1,0 +1,208 @@
+//! Ferguson's game: empty one box, split the other into two boxes that are not empty; 1,1 is the end.
+//!
+//! The value is the number of trailing 1-bits of (a-1) OR (b-1), so that two odd boxes lose: an odd box splits into an
+//! odd and an even one only. In misère play, with a the smaller box, a pair loses if b mod 3 = 2 and a = 1 or
+//! a mod 3 = 2. Both are held by test against a plain search. T. S. Ferguson, "Game Theory", chapter I, gives it as an
+//! exercise. The ruleset is that of both games of two boxes ([`games::boxes`](crate::games::boxes)).
+
+use super::{BallPair, BoxRules, Split, SplitTarget, rising};
+use crate::erased::{Field, Info, SetupForm, Shape};
+use crate::games::reasons::in_rounds;
+use crate::games::wythoff::random_pair;
+use crate::rules::{Convention, Ending, nearest};
+use crate::solve::WinningMoves;
+
+/// Ferguson's game.
+pub type Ferguson = Split<EitherBox>;
+
+/// Either box may be emptied.
+#[derive(Clone, Copy, Debug)]
+pub struct EitherBox;
+
+impl BoxRules for EitherBox {
+    const INFO: Info = Info {
+        id: "ferguson",
+        name: "Empty and Divide",
+        rule: "Empty one box and split the other in two. Also known as Ferguson's game.",
+        ending: Ending::LastMove("leaves 1,1"),
+        example: "ferguson:7,4",
+        limits: "boxes up to 2^63-1, in both conventions",
+        shape: Shape::Pair(1),
+        ..Info::IMPARTIAL
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[Field::text(
+            "Boxes",
+            "the balls in both boxes, such as 7,4; random: up to the larger one",
+            "7,4",
+        )],
+        start: |values| values.id("ferguson"),
+        random: |values, pick| format!("ferguson:{}", random_pair(&values.text(0), 1, pick)),
+        presets: &[
+            ("Seven and four", "ferguson:7,4"),
+            ("Two odd boxes: lost", "ferguson:9,5"),
+            ("The player who leaves 1,1 loses", "misere ferguson:7,6"),
+            ("A large even box", "ferguson:24,13"),
+        ],
+    };
+
+    const EITHER: bool = true;
+
+    fn value(at: BallPair) -> u64 {
+        value(at)
+    }
+
+    fn loses(at: BallPair, convention: Convention) -> bool {
+        match convention {
+            Convention::Normal => value(at) == 0,
+            Convention::Misere => loses_misere(at),
+        }
+    }
+
+    fn splits(n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64> {
+        match wanted {
+            SplitTarget::Value(v) => trailing_ones(n, v, most),
+            // Both parts 2 modulo 3.
+            SplitTarget::Misere if n % 3 == 1 && n >= 4 => {
+                WinningMoves { first: (0..n / 3).map(|h| 3 * h + 2).take(most).collect(), count: n / 3 }
+            }
+            // One part 1, the other 2 modulo 3.
+            SplitTarget::Misere if n.is_multiple_of(3) && n >= 3 => rising(&[1, n - 1], most),
+            SplitTarget::Misere => WinningMoves::default(),
+        }
+    }
+
+    fn idea(at: BallPair, convention: Convention) -> String {
+        let one = at.0.min(at.1) == 1;
+        match (convention, Self::loses(at, convention)) {
+            (Convention::Normal, false) => "Leave two odd boxes.",
+            (Convention::Normal, true) => "Both boxes are odd: every split spoils that.",
+            (Convention::Misere, false) => "Leave boxes that are 2 more than multiples of 3.",
+            (Convention::Misere, true) if one => "One ball beside 2 more than a multiple of 3 loses.",
+            (Convention::Misere, true) => "Both boxes are 2 more than multiples of 3: that loses.",
+        }
+        .to_owned()
+    }
+
+    fn rule(convention: Convention) -> &'static str {
+        match convention {
+            Convention::Normal => {
+                "An odd box always splits into an odd and an even one; an even box can be split into two odd ones again."
+            }
+            Convention::Misere => {
+                "Divide by 3: two boxes of remainder 2 lose, and so does a single ball beside one. No split of such a pair leaves another."
+            }
+        }
+    }
+
+    fn facts(at: BallPair, convention: Convention) -> String {
+        match convention {
+            Convention::Normal => format!(
+                "Box 1 holds {}, an {} number; box 2 holds {}, an {} number.",
+                at.0,
+                parity(at.0),
+                at.1,
+                parity(at.1)
+            ),
+            Convention::Misere => {
+                format!(
+                    "In threes, box 1 holds {} and box 2 holds {}.",
+                    in_rounds(at.0, 3),
+                    in_rounds(at.1, 3)
+                )
+            }
+        }
+    }
+
+    fn place(number: u32, size: u64, convention: Convention) -> Option<String> {
+        Some(match convention {
+            Convention::Normal => {
+                format!("Look at box {number}: its {size} balls can be split into two odd numbers.")
+            }
+            Convention::Misere => {
+                format!("Look at box {number}: {} can be split that way.", in_rounds(size, 3))
+            }
+        })
+    }
+
+    fn becomes(to: BallPair, convention: Convention) -> String {
+        match convention {
+            Convention::Normal => "two odd boxes".to_owned(),
+            Convention::Misere if to.0.min(to.1) == 1 => {
+                "a single ball and 2 more than a multiple of 3".to_owned()
+            }
+            Convention::Misere => "two boxes of 2 more than a multiple of 3".to_owned(),
+        }
+    }
+
+    fn label(_at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {
+        Some(match convention {
+            Convention::Normal => (u8::from(n % 2 == 1), parity(n).to_owned()),
+            Convention::Misere => ((n % 3) as u8, format!("remainder {}", n % 3)),
+        })
+    }
+}
+
+fn parity(n: u64) -> &'static str {
+    if n % 2 == 1 { "odd" } else { "even" }
+}
+
+/// Ferguson's game: the Grundy value of a pair is the number of trailing 1-bits of (a-1) OR (b-1).
+fn value((a, b): BallPair) -> u64 {
+    u64::from(((a.saturating_sub(1)) | (b.saturating_sub(1))).trailing_ones())
+}
+
+/// Ferguson's game in misère play: whether the player to move loses.
+fn loses_misere((a, b): BallPair) -> bool {
+    let (low, high) = (a.min(b), a.max(b));
+    high % 3 == 2 && (low == 1 || low % 3 == 2)
+}
+
+/// The splits of n with v trailing 1-bits in (i-1) OR (n-i-1).
+///
+/// Let u = i-1, w = n-i-1, s = u + w = n-2, and add u and w from the lowest bit on. Below bit v no bit may be 0 in both.
+/// While the carry is 0, a 1 of s wants one of the two bits set (two ways), a 0 wants both, and from then on the carry
+/// is 1 and stays: a 1 of s wants both, a 0 one of them (two ways). Bit v must be 0 in both, so that s has the carry
+/// there; what is above is any u that is not too large. So the low bits of u are the fixed ones and any subset of the
+/// free ones, and each subset goes with each of the higher parts 0 to s / 2^(v+1): the low bits of u and w then add to
+/// those of s without passing bit v.
+fn trailing_ones(n: u64, v: u64, most: usize) -> WinningMoves<u64> {
+    let Some(s) = n.checked_sub(2) else { return WinningMoves::default() };
+    if v >= 64 {
+        return WinningMoves::default();
+    }
+    let (mut carry, mut fixed, mut free) = (false, 0u64, 0u64);
+    for j in 0..v {
+        let bit = 1u64 << j;
+        if (s & bit != 0) == carry {
+            fixed |= bit;
+            carry = true;
+        } else {
+            free |= bit;
+        }
+    }
+    if (s >> v & 1 == 1) != carry {
+        return WinningMoves::default();
+    }
+    let higher = if v == 63 { 0 } else { s >> (v + 1) };
+    // At most s + 1 splits in all, so that the product stays in range.
+    let count = (higher + 1) << free.count_ones();
+    let mut first = Vec::with_capacity(most.min(nearest(count)));
+    'all: for h in 0..=higher {
+        let base = if v == 63 { fixed } else { h << (v + 1) | fixed };
+        let mut subset = 0u64;
+        loop {
+            if first.len() >= most {
+                break 'all;
+            }
+            first.push((base | subset) + 1);
+            // The next subset of the free bits.
+            subset = subset.wrapping_sub(free) & free;
+            if subset == 0 {
+                break;
+            }
+        }
+    }
+    WinningMoves { first, count }
+}

@@ -1,0 +1,171 @@
+//! The box game: the box with fewer balls is emptied (either one, when they are equal), the other is split into two
+//! boxes that are not empty; 1,1 is the end.
+//!
+//! Only the larger box n matters. With q the odd part of n+1 the value is (q-1)/2, so that n = 2^m - 1 loses: no part
+//! from half of it to itself is such a number again. In misère play n = 3 * 2^k - 1 loses, for the same reason. Both are
+//! held by test against a plain search. The ruleset is that of both games of two boxes
+//! ([`games::boxes`](crate::games::boxes)).
+
+use super::{BallPair, BoxRules, Split, SplitTarget, rising};
+use crate::erased::{Field, Info, SetupForm, Shape};
+use crate::games::reasons::{fitting, headline_of};
+use crate::games::wythoff::random_pair;
+use crate::rules::{Convention, Ending, nearest};
+use crate::solve::WinningMoves;
+
+/// The box game.
+pub type Boxes = Split<SmallerBox>;
+
+/// The box with fewer balls is emptied.
+#[derive(Clone, Copy, Debug)]
+pub struct SmallerBox;
+
+impl BoxRules for SmallerBox {
+    const INFO: Info = Info {
+        id: "boxes",
+        name: "Box game",
+        rule: "Empty the box with fewer balls and split the other in two.",
+        ending: Ending::LastMove("leaves 1,1"),
+        example: "boxes:12,1",
+        limits: "boxes up to 2^63-1, in both conventions",
+        shape: Shape::Pair(1),
+        ..Info::IMPARTIAL
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[Field::text(
+            "Boxes",
+            "the balls in both boxes, such as 12,1; random: up to the larger one",
+            "12,1",
+        )],
+        start: |values| values.id("boxes"),
+        random: |values, pick| format!("boxes:{}", random_pair(&values.text(0), 1, pick)),
+        presets: &[
+            ("Twelve and one", "boxes:12,1"),
+            ("Fifteen: lost", "boxes:15,1"),
+            ("The player who leaves 1,1 loses", "misere boxes:20,1"),
+            ("Two full boxes", "boxes:18,18"),
+        ],
+    };
+
+    const EITHER: bool = false;
+
+    fn value(at: BallPair) -> u64 {
+        odd_part(at) / 2
+    }
+
+    fn loses(at: BallPair, convention: Convention) -> bool {
+        odd_part(at) == odd_factor(convention)
+    }
+
+    fn splits(n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64> {
+        splits(n, wanted, most)
+    }
+
+    fn idea(at: BallPair, convention: Convention) -> String {
+        let high = at.0.max(at.1);
+        match (convention, Self::loses(at, convention)) {
+            (Convention::Normal, false) => "Leave a larger box of 1, 3, 7, 15, 31, ... balls.".to_owned(),
+            (Convention::Misere, false) => "Leave a larger box of 2, 5, 11, 23, 47, ... balls.".to_owned(),
+            (Convention::Normal, true) => headline_of([
+                format!("{high} is one less than a power of 2: that loses."),
+                "The larger box is one less than a power of 2.".to_owned(),
+            ]),
+            (Convention::Misere, true) => headline_of([
+                format!("{high} + 1 is 3 times a power of 2: that loses."),
+                "The larger box is one less than 3 times a power of 2.".to_owned(),
+            ]),
+        }
+    }
+
+    fn rule(convention: Convention) -> &'static str {
+        match convention {
+            Convention::Normal => {
+                "The larger box loses if it holds one less than a power of 2: no other such number lies between half of it and itself."
+            }
+            Convention::Misere => {
+                "In misère play the larger box loses with one less than 3 times a power of 2: no other lies between half of it and itself."
+            }
+        }
+    }
+
+    fn facts(at: BallPair, convention: Convention) -> String {
+        let (low, high) = (at.0.min(at.1), at.0.max(at.1));
+        let boxes = match low == high {
+            true => format!("Empty one box of {high} and split the other"),
+            false => format!("The box of {low} must be emptied and the box of {high} split"),
+        };
+        let next = high.saturating_add(1);
+        let is = match (Self::loses(at, convention), convention) {
+            (true, _) => power(next, convention),
+            (false, Convention::Normal) => format!("{next}, not a power of 2"),
+            (false, Convention::Misere) => format!("{next}, not 3 times a power of 2"),
+        };
+        fitting([
+            format!("{boxes}; {high} + 1 is {is}."),
+            format!("Only the larger box counts; {high} + 1 is {is}."),
+        ])
+    }
+
+    fn becomes(to: BallPair, convention: Convention) -> String {
+        let high = to.0.max(to.1);
+        format!("a larger box of {high}, which is {} - 1", power(high.saturating_add(1), convention))
+    }
+
+    fn label(at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {
+        let next = n.saturating_add(1);
+        let losing = next >> next.trailing_zeros() == odd_factor(convention);
+        (n == at.0.max(at.1)).then(|| match losing {
+            true => (1, format!("{} - 1", power(next, convention))),
+            false => (0, n.to_string()),
+        })
+    }
+}
+
+/// What a losing box is, one more: this number times a power of 2.
+fn odd_factor(convention: Convention) -> u64 {
+    match convention {
+        Convention::Normal => 1,
+        Convention::Misere => 3,
+    }
+}
+
+/// A power of 2, or 3 times one, as it is written: `2^4`, `3 * 2^2`.
+fn power(n: u64, convention: Convention) -> String {
+    match convention {
+        Convention::Normal => format!("2^{}", n.trailing_zeros()),
+        Convention::Misere => format!("3 * 2^{}", n.trailing_zeros()),
+    }
+}
+
+/// The odd part of one more than the larger box.
+fn odd_part((a, b): BallPair) -> u64 {
+    let next = a.max(b).saturating_add(1);
+    next >> next.trailing_zeros()
+}
+
+/// The splits of n in the box game that leave what is wanted.
+///
+/// The larger part x decides, and x + 1 must be an odd number q times a power of 2. As x lies from n/2 to n-1, x + 1 is
+/// more than n/2 and at most n, and at most one power fits.
+fn splits(n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64> {
+    let q = match wanted {
+        SplitTarget::Value(v) => 2 * u128::from(v) + 1,
+        SplitTarget::Misere => 3,
+    };
+    let n_wide = u128::from(n);
+    let mut next = q;
+    while 2 * next <= n_wide {
+        next *= 2;
+    }
+    let larger = next - 1;
+    if next > n_wide || larger == 0 || 2 * larger < n_wide {
+        return WinningMoves::default();
+    }
+    // Less than n, as is checked above.
+    let larger = nearest(larger);
+    match n - larger {
+        smaller if smaller == larger => rising(&[larger], most),
+        smaller => rising(&[smaller, larger], most),
+    }
+}

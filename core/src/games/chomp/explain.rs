@@ -1,0 +1,230 @@
+//! Why a bar is won or lost: by its shape where that decides, by strategy stealing, else by what a search finds.
+
+use super::{Bar, Bite, Chomp};
+use crate::erased::{GameReasons, Proved};
+use crate::games::reasons::{
+    ReasonOf, Tempting, by_moving, finish, found_by_search, holding_out, how_it_goes, how_many_win, order,
+    trap,
+};
+use crate::rules::{Claim, Convention, FigureMark, Limits, Outcome, Reason, Rules, Site, Stop, nearest};
+
+/// The most replies that are claimed one by one.
+const CLAIMED: u16 = 20;
+
+fn bite(row: u16, column: u16) -> Bite {
+    Bite { row, column }
+}
+
+fn site(row: u16, column: u16) -> Site {
+    Site::new(u32::from(row), u64::from(column))
+}
+
+/// A bar whose rule is known.
+#[derive(Clone, Copy)]
+enum Shape {
+    /// Squares beside and above the poison, so many, and no others.
+    Arms(u16, u16),
+    /// The longer and the shorter one of two rows of at least two squares.
+    TwoRows(u16, u16),
+}
+
+impl Shape {
+    fn of(at: &Bar) -> Option<Shape> {
+        let up: u16 = nearest(at.rows().len().saturating_sub(1));
+        match at.rows() {
+            [] => None,
+            [long, above @ ..] if above.iter().all(|&length| length == 1) => Some(Shape::Arms(long - 1, up)),
+            &[long, short] => Some(Shape::TwoRows(long, short)),
+            _ => None,
+        }
+    }
+
+    /// What a player leaves who wants to win.
+    fn goal(self) -> &'static str {
+        match self {
+            Shape::Arms(0, _) | Shape::Arms(_, 0) => "A single line: leave only the poison.",
+            Shape::Arms(..) => "Make the two arms equal, then copy your opponent.",
+            Shape::TwoRows(..) => "Leave the upper row exactly one square shorter.",
+        }
+    }
+
+    /// Why a bar of this shape loses, where the player to move has it before them.
+    fn lost(self) -> [String; 2] {
+        match self {
+            Shape::Arms(0, _) => ["Only the poison is left, and you must eat it.".to_owned(), String::new()],
+            Shape::Arms(arm, _) => [
+                "The two arms are equal: your opponent copies you.".to_owned(),
+                format!(
+                    "Both arms have length {arm}. Whatever you bite off one, your opponent bites off the other, until \
+                     only the poison is left."
+                ),
+            ],
+            Shape::TwoRows(long, short) => [
+                "The upper row is one square shorter: that loses.".to_owned(),
+                format!(
+                    "The rows have {long} and {short} squares. Every bite spoils that difference of one, and your \
+                     opponent restores it, down to the poison."
+                ),
+            ],
+        }
+    }
+
+    /// The bites that undo each other in a lost bar of this shape.
+    fn pairs(self) -> Vec<(Bite, Bite)> {
+        match self {
+            Shape::Arms(arm, _) => (1..=arm).map(|i| (bite(0, i), bite(i, 0))).collect(),
+            Shape::TwoRows(_, short) => (0..short).map(|i| (bite(1, i), bite(0, i + 1))).collect(),
+        }
+    }
+
+    fn marks(self) -> Vec<FigureMark> {
+        let sited = |m: Bite| vec![site(m.row, m.column)];
+        let pairs = self.pairs().into_iter().map(|(a, b)| FigureMark::Pair(sited(a), sited(b)));
+        let axis = matches!(self, Shape::Arms(1.., 1..)).then(|| FigureMark::Axis(site(0, 1), site(1, 0)));
+        pairs.chain(axis).collect()
+    }
+}
+
+pub(super) fn reasons(
+    game: &Chomp,
+    at: &Bar,
+    proved: &Proved<'_, Bite>,
+    limits: &Limits,
+) -> GameReasons<Chomp> {
+    let all = Claim::Outcome(at.clone(), proved.value.outcome);
+    let Some(best) = proved.best else {
+        let text = match game.convention {
+            Convention::Normal => "All is eaten: the player who took the last bite won.",
+            Convention::Misere => "All is eaten: the player who ate the poison lost.",
+        };
+        return Ok(vec![Reason::headline(text).claiming(all)]);
+    };
+    let won = proved.value.outcome == Outcome::Win;
+    let mut reasons = match (game.convention, Shape::of(at)) {
+        (Convention::Normal, _) => last_bite_wins(game, at, best, proved),
+        (_, Some(shape)) if won => vec![
+            Reason::headline(shape.goal()).claiming(all),
+            leaves(game, at, best),
+            how_many_win(game, at, proved),
+        ],
+        (_, Some(shape)) => {
+            let [headline, because] = shape.lost();
+            let mut reasons = vec![Reason::headline(headline).claiming(all.clone())];
+            if !because.is_empty() {
+                let pairs = shape.pairs().into_iter().take(CLAIMED.into());
+                let because = pairs.fold(Reason::because(because), |reason, (a, b)| {
+                    reason.claiming(Claim::Answer(a, b)).claiming(Claim::Answer(b, a))
+                });
+                reasons.push(because.drawing(shape.marks()));
+            }
+            reasons.extend(holding_out(game, at, proved, limits)?);
+            reasons
+        }
+        _ if won && at.is_rectangle() => stealing(game, at, best, proved, limits)?,
+        _ => {
+            return found_by_search(game, at, proved, &mut tempting(at), limits).map(|mut reasons| {
+                reasons.iter_mut().for_each(|reason| draw_bite(at, best, reason));
+                reasons
+            });
+        }
+    };
+    reasons.iter_mut().for_each(|reason| draw_bite(at, best, reason));
+    Ok(finish(game, at, proved, reasons))
+}
+
+/// The reason that names the winning bite also draws what it takes off.
+fn draw_bite(at: &Bar, best: &Bite, reason: &mut ReasonOf<Chomp>) {
+    if reason.claims.contains(&Claim::Move(*best, Outcome::Win)) {
+        reason.marks.push(FigureMark::Tint { places: eaten(at, best), tint: 0, label: String::new() });
+    }
+}
+
+/// The squares that a bite takes.
+fn eaten(at: &Bar, m: &Bite) -> Vec<Site> {
+    let rows = (0u16..).zip(at.rows()).skip(m.row.into());
+    rows.flat_map(|(row, &length)| (m.column..length).map(move |column| site(row, column))).collect()
+}
+
+/// Normal play: nothing is poisonous, and the first bite can take it all.
+fn last_bite_wins(game: &Chomp, at: &Bar, best: &Bite, proved: &Proved<'_, Bite>) -> Vec<ReasonOf<Chomp>> {
+    let headline = Reason::headline("Here the last bite wins, so nothing is poisonous.")
+        .claiming(Claim::Outcome(at.clone(), Outcome::Win));
+    let text = format!("{}: one bite eats the whole bar, and you win.", order(game, at, best));
+    let mut reasons = vec![headline, by_moving(game, at, best, text), how_many_win(game, at, proved)];
+    if let Some(grundy) = proved.value.grundy {
+        let text =
+            format!("In a sum with other games this bar counts as a Nim pile of {grundy}, its Grundy value.");
+        reasons.push(Reason::new(text).claiming(Claim::Grundy(at.clone(), grundy)));
+    }
+    reasons
+}
+
+/// A full rectangle: some bite wins, and a square one is known.
+fn stealing(
+    game: &Chomp,
+    at: &Bar,
+    best: &Bite,
+    proved: &Proved<'_, Bite>,
+    limits: &Limits,
+) -> Result<Vec<ReasonOf<Chomp>>, Stop> {
+    let all = || Claim::Outcome(at.clone(), Outcome::Win);
+    if *best == bite(1, 1) {
+        let headline = Reason::headline("A square: leave two equal arms, then copy.").claiming(all());
+        return Ok(vec![headline, leaves(game, at, best), how_many_win(game, at, proved)]);
+    }
+    let headline = Reason::headline("Some first bite wins: strategy stealing.").claiming(all());
+    let because = Reason::because(
+        "If biting only the far corner lost, the winning reply to it could be your first bite instead. So some bite wins.",
+    )
+    .claiming(all());
+    let mut reasons = vec![headline, because];
+    reasons.extend(
+        trap(game, at, proved, &mut tempting(at), limits)?
+            .into_iter()
+            .skip(1)
+            .map(|reason| reason.at_depth(crate::rules::Depth::More)),
+    );
+    reasons.extend(how_it_goes(game, at, proved, limits)?);
+    Ok(reasons)
+}
+
+/// The winning bite by the shape that it leaves.
+fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
+    let to = game.play(at, best);
+    let words = order(game, at, best);
+    let text = match Shape::of(&to) {
+        Some(Shape::Arms(0, _)) => {
+            format!("{words}: only the poison is left, and your opponent must eat it.")
+        }
+        Some(Shape::Arms(arm, _)) => format!(
+            "{words}. This leaves two arms of length {arm}; copy every bite of your opponent on the other arm."
+        ),
+        Some(Shape::TwoRows(long, short)) => {
+            format!(
+                "{words}. This leaves rows of {long} and {short}; restore the difference of one after every bite."
+            )
+        }
+        None => format!("{words}."),
+    };
+    by_moving(game, at, best, text)
+}
+
+/// The bites that come to mind first.
+fn tempting(at: &Bar) -> impl Iterator<Item = Tempting<Bite>> {
+    let top: u16 = nearest(at.rows().len().saturating_sub(1));
+    let last = at.rows().last().copied().unwrap_or(0).saturating_sub(1);
+    let (rows, columns) = (at.rows().to_vec(), at.columns());
+    let named = [
+        ("it gives up only one square", bite(top, last)),
+        ("it leaves only two arms", bite(1, 1)),
+        ("it leaves only the lowest row", bite(1, 0)),
+        ("it leaves only the first column", bite(0, 1)),
+        ("it shortens the longest row by one", bite(0, columns.saturating_sub(1))),
+    ];
+    named
+        .into_iter()
+        .filter(move |(_, m)| {
+            (m.row, m.column) != (0, 0) && rows.get(usize::from(m.row)).is_some_and(|&l| m.column < l)
+        })
+        .map(|(because, m)| Tempting { m, because: because.to_owned() })
+}

@@ -1,0 +1,186 @@
+//! Misère play by tables of shapes, normal play by eating everything at once.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::shapes::{MOST_SHAPES, Outcomes, ShapeValues, shapes};
+use super::{Bar, Bite, Chomp};
+use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use crate::solve::graph::Verdict;
+use crate::solve::lock::{free, locked};
+use crate::solve::sums::Summand;
+use crate::solve::{Impartial, Solve};
+
+/// The bite that eats the whole bar.
+const EVERYTHING: Bite = Bite { row: 0, column: 0 };
+
+/// The tables built so far.
+#[derive(Default)]
+pub(super) struct Tables {
+    outcomes: Mutex<LatestTable<Outcomes>>,
+    values: Mutex<LatestTable<ShapeValues>>,
+}
+
+/// The latest table of a kind.
+struct LatestTable<T> {
+    table: Option<Arc<T>>,
+    /// How many shapes were gone through since the table was last made larger than it had to be.
+    spent: u64,
+}
+
+impl<T> Default for LatestTable<T> {
+    fn default() -> Self {
+        LatestTable { table: None, spent: 0 }
+    }
+}
+
+impl<T> LatestTable<T> {
+    /// The bar that the next table is built for, and its number of shapes; `None` past `most` shapes. The old table,
+    /// of the bar `old`, goes.
+    ///
+    /// A bar's own shapes are enough for it and all that is bitten out of it. Many bars one after another share the
+    /// table of a rectangle around them, once that is no more work than what was done for them one by one.
+    fn next(&mut self, bar: &Bar, old: impl Fn(&T) -> Vec<u16>, most: u64) -> Option<(Vec<u16>, u64)> {
+        // Every bite leaves another shape, so that most large bars are told without counting their shapes.
+        if bar.squares() >= most {
+            return None;
+        }
+        let (mut root, mut size) = (bar.rows().to_vec(), shapes(bar.rows()));
+        if size > most {
+            return None;
+        }
+        self.spent = self.spent.saturating_add(size);
+        if let Some(table) = self.table.take() {
+            let both = rectangle(&old(&table), bar.rows());
+            let larger = shapes(&both);
+            if larger <= most.min(MOST_SHARED) && larger <= self.spent.saturating_add(3 * size) {
+                (root, size, self.spent) = (both, larger, 0);
+            }
+        }
+        Some((root, size))
+    }
+}
+
+/// The most shapes of a table that is made for more bars than the one in question.
+const MOST_SHARED: u64 = 40_116_600;
+
+/// The smallest rectangle around two bars.
+fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {
+    let columns = [a, b].iter().filter_map(|r| r.first()).max().copied().unwrap_or(0);
+    vec![columns; a.len().max(b.len())]
+}
+
+impl Tables {
+    /// A table of outcomes that holds the bar.
+    fn outcomes(&self, bar: &Bar, limits: &Limits) -> Result<Arc<Outcomes>, Stop> {
+        let mut kept = locked(&self.outcomes, limits)?;
+        if let Some(table) = kept.table.as_ref().filter(|t| t.holds(bar.rows())) {
+            return Ok(Arc::clone(table));
+        }
+        let (root, size) = kept.next(bar, |t| t.bar().to_vec(), MOST_SHAPES).ok_or_else(|| {
+            Stop::not_proved(format!(
+                "bars are solved up to 16x16, or with at most {MOST_SHAPES} shapes to be bitten out of them"
+            ))
+        })?;
+        if size / 8 > limits.memory() {
+            return Err(Stop::not_proved(format!(
+                "the table of this bar takes {} KiB, more than is allowed",
+                size >> 13
+            )));
+        }
+        let table = Arc::new(Outcomes::build(&root, limits)?);
+        kept.table = Some(Arc::clone(&table));
+        Ok(table)
+    }
+
+    /// The bytes of the table of outcomes at hand, the only large one.
+    pub(super) fn held(&self) -> u64 {
+        free(&self.outcomes).and_then(|kept| Some(kept.table.as_ref()?.bytes())).unwrap_or(0)
+    }
+
+    /// The table of outcomes at hand, if it holds the bar.
+    fn ready(&self, bar: &Bar) -> Option<Arc<Outcomes>> {
+        let kept = free(&self.outcomes)?;
+        kept.table.as_ref().filter(|t| t.holds(bar.rows())).map(Arc::clone)
+    }
+
+    /// A table of values that holds the bar, if it is small.
+    fn values(&self, bar: &Bar) -> Option<Arc<ShapeValues>> {
+        let mut kept = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = kept.table.as_ref().filter(|t| t.holds(bar.rows())) {
+            return Some(Arc::clone(table));
+        }
+        let (root, _) = kept.next(bar, |t| t.bar().to_vec(), ShapeValues::MOST_SHAPES)?;
+        let table = Arc::new(ShapeValues::build(&root));
+        kept.table = Some(Arc::clone(&table));
+        Some(table)
+    }
+}
+
+impl Chomp {
+    fn known(&self, at: &Bar) -> Option<(Verdict, u64)> {
+        self.tables.values(at).map(|table| table.value(at.rows()))
+    }
+}
+
+impl Solve for Chomp {
+    fn value(&self, at: &Bar, limits: &Limits) -> Result<Value, Stop> {
+        if self.convention == Convention::Normal {
+            // All at once is a last move; an eaten bar has none.
+            let left = !self.is_over(at);
+            return Ok(Value::of(Outcome::won(left))
+                .with_grundy(self.known(at).map(|(_, grundy)| grundy))
+                .with_remoteness(Some(u64::from(left))));
+        }
+        if let Some((verdict, _)) = self.known(at) {
+            return Ok(
+                Value::of(Outcome::won(verdict.wins)).with_remoteness(Some(u64::from(verdict.remoteness)))
+            );
+        }
+        let table = self.tables.outcomes(at, limits)?;
+        Ok(Value::of(Outcome::won(table.wins(at.rows().iter().copied()))))
+    }
+
+    fn outcome(&self, at: &Bar, limits: &Limits) -> Result<Outcome, Stop> {
+        if self.convention == Convention::Normal {
+            return Ok(Outcome::won(!self.is_over(at)));
+        }
+        // Strategy stealing: were biting off the far corner no win, its answer would be a winning first bite.
+        if at.is_rectangle() && at.squares() > 1 {
+            return Ok(Outcome::Win);
+        }
+        // A large table at hand spares asking whether the bar is a small one.
+        let table = match self.tables.ready(at) {
+            Some(table) => table,
+            None => match self.known(at) {
+                Some((verdict, _)) => return Ok(Outcome::won(verdict.wins)),
+                None => self.tables.outcomes(at, limits)?,
+            },
+        };
+        Ok(Outcome::won(table.wins(at.rows().iter().copied())))
+    }
+
+    fn wins_by(&self, at: &Bar, m: &Bite, limits: &Limits) -> Result<bool, Stop> {
+        match self.convention {
+            Convention::Normal => Ok(*m == EVERYTHING),
+            Convention::Misere => Ok(self.outcome(&self.play(at, m), limits)? == Outcome::Loss),
+        }
+    }
+
+    /// In normal play everything is eaten at once, however large the bar is.
+    fn best(&self, at: &Bar, limits: &Limits) -> Result<Option<Bite>, Stop> {
+        match self.convention {
+            Convention::Normal => Ok((!self.is_over(at)).then_some(EVERYTHING)),
+            Convention::Misere => crate::solve::best_by_value(self, at, limits),
+        }
+    }
+}
+
+impl Impartial for Chomp {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    fn summand(&self, at: &Bar, _limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::Known(self.known(at).map(|(_, grundy)| grundy)))
+    }
+}

@@ -1,0 +1,203 @@
+//! The tables against a plain search over sets of squares, and what is known of rectangles, squares and hooks.
+
+use std::collections::BTreeSet;
+
+use super::shapes::{MOST_SHAPES, Outcomes, ShapeValues, shapes};
+use super::*;
+use crate::games::open as open_id;
+use crate::games::oracle::{Search, checked, solved};
+use crate::rules::{Limits, Notation, Outcome, Rules};
+use crate::solve::Solve;
+
+fn game(convention: Convention) -> Chomp {
+    Chomp::open(convention, &[], &Library::default()).unwrap()
+}
+
+fn bar(text: &str) -> Bar {
+    game(Convention::Misere).parse_state(Text::new(text)).unwrap()
+}
+
+type SquareSet = BTreeSet<(u16, u16)>;
+
+/// What each bite leaves of a set of squares.
+fn bites(left: &SquareSet) -> Vec<(String, SquareSet)> {
+    let after = |b: &(u16, u16)| left.iter().copied().filter(|s| s.0 < b.0 || s.1 < b.1).collect();
+    left.iter().map(|b| (format!("{b:?}"), after(b))).collect()
+}
+
+/// All bars inside a rectangle.
+fn bars(rows: u16, columns: u16) -> Vec<Bar> {
+    let mut all = vec![Vec::new()];
+    let mut grown: Vec<Vec<u16>> = all.clone();
+    for _ in 0..rows {
+        grown = (grown.iter())
+            .flat_map(|b| {
+                let most = b.last().copied().unwrap_or(columns);
+                (1..=most).map(move |l| b.iter().copied().chain([l]).collect())
+            })
+            .collect();
+        all.extend(grown.iter().cloned());
+    }
+    all.into_iter().map(Bar::new).collect()
+}
+
+fn squares(bar: &Bar) -> SquareSet {
+    (0..).zip(bar.rows()).flat_map(|(r, &l)| (0..l).map(move |c| (r, c))).collect()
+}
+
+#[test]
+fn every_bar_to_5x6_agrees_with_a_plain_search_in_both_conventions() {
+    let limits = Limits::default();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let misere = convention == Convention::Misere;
+        let game = game(convention);
+        let mut search = Search::new(misere, &bites);
+        let all = bars(5, 6);
+        assert_eq!(all.len() as u64, shapes(&[6; 5]));
+        for at in all {
+            let plain = search.value(&squares(&at));
+            let value = game.value(&at, &limits).unwrap();
+            assert_eq!(value.outcome, Outcome::won(plain.wins), "{at:?}");
+            assert_eq!(value.remoteness, Some(plain.remoteness), "{at:?}");
+            assert_eq!(value.grundy, (!misere).then_some(plain.grundy), "{at:?}");
+            let won: Vec<Bite> = (game.moves(&at).into_iter())
+                .filter(|m| !search.value(&squares(&game.play(&at, m))).wins)
+                .collect();
+            let found = game.winning(&at, usize::MAX, &limits).unwrap().first;
+            assert_eq!(found, won, "{at:?}");
+        }
+    }
+}
+
+#[test]
+fn both_tables_agree_and_any_root_gives_the_same() {
+    let limits = Limits::default();
+    let wide = Outcomes::build(&[7; 7], &limits).unwrap();
+    let hook = Outcomes::build(&[7, 6, 6, 3, 3, 1], &limits).unwrap();
+    let values = ShapeValues::build(&[7; 7]);
+    let mut inside = 0;
+    for at in bars(7, 7) {
+        let wins = wide.wins(at.rows().iter().copied());
+        assert_eq!(values.value(at.rows()).0.wins, wins, "{at:?}");
+        if hook.holds(at.rows()) {
+            assert_eq!(hook.wins(at.rows().iter().copied()), wins, "{at:?}");
+            inside += 1;
+        }
+    }
+    assert_eq!(inside, shapes(&[7, 6, 6, 3, 3, 1]));
+}
+
+#[test]
+fn shapes_are_counted() {
+    assert_eq!(shapes(&[]), 1);
+    assert_eq!(shapes(&[16; 16]), MOST_SHAPES);
+    assert_eq!(shapes(&[7; 7]), ShapeValues::MOST_SHAPES);
+    assert_eq!(shapes(&[1000; 1000]), u64::MAX);
+    assert_eq!(shapes(&[5, 1, 1]), 16);
+}
+
+#[test]
+fn rectangles_win_and_squares_by_the_bite_beside_the_poison() {
+    let limits = Limits::default();
+    let game = game(Convention::Misere);
+    for rows in 1..=9 {
+        for columns in 1..=9 {
+            let at = bar(&format!("{rows}x{columns}"));
+            let wins = game.outcome(&at, &limits).unwrap() == Outcome::Win;
+            assert_eq!(wins, (rows, columns) != (1, 1), "{rows}x{columns}");
+            if rows == columns && rows > 1 {
+                assert_eq!(game.wins_by(&at, &Bite { row: 1, column: 1 }, &limits), Ok(true));
+            }
+        }
+    }
+}
+
+#[test]
+fn hooks_and_two_rows_follow_their_symmetry() {
+    let limits = Limits::default();
+    let game = game(Convention::Misere);
+    // Past 16x16 the few shapes below are searched; up to 8x8 a small table decides.
+    let sizes = (0..8u16).chain([17, 18, 19, 25, 26, 39]);
+    for a in sizes.clone() {
+        for b in sizes.clone() {
+            let hook = Bar::new(std::iter::once(a + 1).chain((0..b).map(|_| 1)));
+            assert_eq!(game.outcome(&hook, &limits), Ok(Outcome::won(a != b)), "{hook:?}");
+            if b <= a && a > 0 {
+                let two = Bar::new([a, b]);
+                assert_eq!(game.outcome(&two, &limits), Ok(Outcome::won(a != b + 1)), "{two:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn bars_past_the_table_are_not_proved_unless_few_shapes_fit() {
+    let limits = Limits::default();
+    let game = game(Convention::Misere);
+    for text in ["17x17", "16x17", "1000x1000"] {
+        assert!(matches!(game.value(&bar(text), &limits), Err(crate::rules::Stop::NotProved(_))), "{text}");
+    }
+    for text in ["1x1000", "1000x1", "2x1000", "3x200"] {
+        assert_eq!(game.outcome(&bar(text), &limits), Ok(Outcome::Win), "{text}");
+    }
+    let normal = self::game(Convention::Normal);
+    let value = normal.value(&bar("1000x1000"), &limits).unwrap();
+    assert_eq!((value.outcome, value.remoteness, value.grundy), (Outcome::Win, Some(1), None));
+    assert_eq!(normal.best(&bar("1000x1000"), &limits), Ok(Some(Bite { row: 0, column: 0 })));
+    assert_eq!(normal.best(&bar("0"), &limits), Ok(None));
+}
+
+#[test]
+fn texts_are_canonical() {
+    let id = |text: &str| open_id(text, &Library::default()).map(|t| t.id());
+    for (text, expected) in [
+        ("chomp:03X4", "chomp:3x4"),
+        ("chomp:4,4,4", "chomp:3x4"),
+        ("chomp:5", "chomp:1x5"),
+        ("chomp:4,2,0,0", "chomp:4,2"),
+        ("chomp:0", "chomp:0"),
+        ("chomp:0,0", "chomp:0"),
+        ("chomp:1,1,1", "chomp:3x1"),
+        ("misere chomp:3,1", "chomp:3,1"),
+        ("normal chomp:3,1", "normal chomp:3,1"),
+    ] {
+        assert_eq!(id(text).as_deref(), Ok(expected), "{text}");
+    }
+    for (text, column) in [
+        ("chomp:3,4", 9),
+        ("chomp:3,0,1", 11),
+        ("chomp:", 7),
+        ("chomp:x3", 7),
+        ("chomp:3x", 9),
+        ("chomp:3x0", 9),
+        ("chomp:3x4x5", 10),
+        ("chomp:3x4,5", 10),
+        ("chomp:3,,1", 9),
+        ("chomp:2000", 7),
+        ("chomp/3:4", 7),
+    ] {
+        assert_eq!(id(text).map_err(|e| e.column), Err(column), "{text}");
+    }
+}
+
+#[test]
+fn large_bars_are_explained_too() {
+    for id in
+        ["chomp:12x12", "chomp:7x7", "chomp:10,9", "chomp:9,1,1,1", "chomp:300,299", "normal chomp:1000x1000"]
+    {
+        checked(id);
+    }
+    let square = solved("chomp:5x5");
+    assert_eq!(square.best.map(|b| b.text).as_deref(), Some("2,2"));
+    assert!(square.reasons.iter().any(|r| r.text.contains("two arms of length 4")), "{:?}", square.reasons);
+}
+
+#[test]
+fn the_cursor_starts_far_from_the_poison() {
+    let game = game(Convention::Misere);
+    let start = |text: &str| crate::rules::BoardView::scene(&game, &bar(text)).start();
+    let site = |row, column| Some(crate::rules::Site::new(row, column));
+    assert_eq!(start("4x6"), site(3, 5));
+    assert_eq!(start("5,3,1"), site(2, 0));
+    assert_eq!((start("1"), start("2,0"), start("0")), (site(0, 0), site(0, 1), None));
+}

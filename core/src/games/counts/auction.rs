@@ -1,0 +1,65 @@
+//! Land auction: raise the price by 1 to K in turn; the bid that reaches or passes M buys, and is the last move.
+//!
+//! Bids past M are moves of their own, and all end the game alike. The ruleset is shared with the race
+//! ([`games::counts`](crate::games::counts)).
+
+use super::{Count, CountRules};
+use crate::erased::{Field, Info, MisereParts, SetupForm};
+use crate::rules::{Ending, MAX_NUMBER, RuleText};
+
+/// The land auction.
+pub type Auction = Count<AuctionRules>;
+
+/// Bids may pass the price of the land.
+#[derive(Clone, Copy, Debug)]
+pub struct AuctionRules;
+
+impl CountRules for AuctionRules {
+    const INFO: Info = Info {
+        id: "auction",
+        name: "Land auction",
+        rule: "Raise the price by 1 to K; a bid of M or more buys the land.",
+        ending: Ending::LastMove("buys the land"),
+        example: "auction/5/23:0",
+        limits: "numbers up to 2^63-1, in both conventions",
+        misere_parts: MisereParts::Tame,
+        ..Info::IMPARTIAL
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[
+            Field::number("Raise", "the most that a bid raises the price", 1..=MAX_NUMBER, 5),
+            Field::number(
+                "Price",
+                "what the land costs; random: bidding starts anywhere in the first half",
+                1..=MAX_NUMBER,
+                23,
+            ),
+        ],
+        start: super::at_the_start::<Self>,
+        random: super::by_chance::<Self>,
+        presets: &[
+            ("Land for 23, raises up to 5", "auction/5/23:0"),
+            ("Land for 24, raises up to 5: lost", "auction/5/24:0"),
+            ("Nobody wants the land", "misere auction/5/23:0"),
+            ("The last bids", "auction/7/10:4"),
+        ],
+    };
+
+    const PASSES: bool = true;
+    const LEAST_GOAL: u64 = 1;
+    const WHAT: &'static str = "price";
+    const GOAL: &'static str = "the price of the land";
+    const MOVE: &'static str = "bid";
+
+    fn in_words(amount: u64) -> String {
+        format!("raise the price by {amount}")
+    }
+
+    fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
+        RuleText {
+            moves: format!("Raise the price by {steps}; a bid of {goal} or more buys the land."),
+            ending: Self::INFO.ending.owned(),
+        }
+    }
+}

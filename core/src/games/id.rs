@@ -1,0 +1,289 @@
+//! Reading position IDs: `[normal|misere] GAME[/PARAMETER...]:STATE [ + GAME...]...`.
+
+use super::sum::Sum;
+use super::{CATALOGUE, find, own};
+use crate::erased::{AnyPosition, Entry};
+use crate::rules::{Convention, IdError, Library, Limits, Text};
+
+/// The most parts of a sum.
+const MOST_PARTS: usize = 16;
+
+/// An ID that reads, for errors that are not about one game.
+const EXAMPLE: &str = "star:1664";
+
+/// An ID of a script that reads.
+const OWN_EXAMPLE: &str = "own/grundy:10";
+
+/// Opens one position.
+///
+/// # Errors
+/// What is wrong with the ID, in which column, and what was expected.
+///
+/// ```
+/// use nimatron::{games, rules::Library};
+/// let position = games::open("misere STAR:01664", &Library::default()).unwrap();
+/// assert_eq!(position.id(), "star:1664");
+/// ```
+pub fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, IdError> {
+    read(Text::new(id), library, &mut |entry, convention, _head, params, state| {
+        (entry.open)(convention, params, state, library)
+    })
+}
+
+/// Opens many positions one after another; those of the same game and parameters share their tables.
+pub struct Opener {
+    library: Library,
+    /// The last rulesets used, the latest at the end.
+    recent: Vec<(String, Box<dyn AnyPosition>)>,
+}
+
+/// The most rulesets that an [`Opener`] keeps.
+const KEPT: usize = 64;
+/// The most bytes that the tables of all of them may take before the oldest are dropped.
+const KEPT_BYTES: u64 = 256 << 20;
+
+impl Opener {
+    /// An opener that knows these boards and graphs of the user's.
+    #[must_use]
+    pub fn new(library: Library) -> Opener {
+        Opener { library, recent: Vec::new() }
+    }
+
+    /// The boards and graphs of the user's.
+    #[must_use]
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// Drops every ruleset that was kept, with its tables; positions that are still open keep their own.
+    pub fn forget(&mut self) {
+        self.recent.clear();
+    }
+
+    /// Opens a position.
+    ///
+    /// # Errors
+    /// As [`open`].
+    pub fn open(&mut self, id: &str) -> Result<Box<dyn AnyPosition>, IdError> {
+        self.open_text(Text::new(id))
+    }
+
+    /// Opens a position within limits.
+    ///
+    /// # Errors
+    /// As [`open`], and with [`IdError::stop`] once the limits want the work to end.
+    pub fn open_within(&mut self, id: &str, limits: &Limits) -> Result<Box<dyn AnyPosition>, IdError> {
+        self.open_text(Text::new(id).within(limits))
+    }
+
+    fn open_text(&mut self, id: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
+        let Opener { library, recent } = self;
+        let library = &*library;
+        read(id, library, &mut |entry, convention, head, params, state| {
+            let key = format!("{} {}", convention.word(), head.as_str());
+            if let Some(i) = recent.iter().position(|(k, _)| *k == key) {
+                let last = recent.len() - 1;
+                recent[i..=last].rotate_left(1);
+                return recent[last].1.with_state(state);
+            }
+            let position = (entry.open)(convention, params, state, library)?;
+            make_room(recent, KEPT, KEPT_BYTES);
+            recent.push((key, position.boxed_clone()));
+            Ok(position)
+        })
+    }
+}
+
+/// Drops the oldest rulesets until there are fewer than `most`, whose tables take at most so many bytes.
+fn make_room(recent: &mut Vec<(String, Box<dyn AnyPosition>)>, most: usize, bytes: u64) {
+    let mut held: u64 = recent.iter().map(|(_, kept)| kept.held()).sum();
+    while recent.len() >= most || held > bytes {
+        if recent.is_empty() {
+            return;
+        }
+        held = held.saturating_sub(recent.remove(0).1.held());
+    }
+}
+
+type OpenPart<'o> = dyn FnMut(
+        &'static Entry,
+        Convention,
+        Text<'_>,
+        &[Text<'_>],
+        Text<'_>,
+    ) -> Result<Box<dyn AnyPosition>, IdError>
+    + 'o;
+
+fn read(id: Text<'_>, library: &Library, open: &mut OpenPart<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
+    let line = id.trim();
+    let (word, rest) = convention_word(line);
+    let pieces: Vec<Text<'_>> = rest.split('+').map(|p| p.trim()).collect();
+    if pieces.len() > MOST_PARTS {
+        return Err(pieces[MOST_PARTS]
+            .error(format!("a sum of {} parts", pieces.len()), format!("at most {MOST_PARTS} parts"))
+            .with_example("nim:3 + star:7"));
+    }
+    let alone = pieces.len() == 1;
+    let mut parts = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        parts.push(read_part(piece, word, alone, library, open)?);
+    }
+    if alone && let Some(part) = parts.pop() {
+        return Ok(part);
+    }
+    Ok(Box::new(Sum::new(word.map_or(Convention::Normal, |(c, _)| c), parts)))
+}
+
+/// The convention word at the start, if there is one, and what follows it.
+fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
+    let text = line.as_str();
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    let (word, after) = text.split_at(end);
+    // With its accent as well: that is how people are shown the word.
+    let folded = word.to_lowercase();
+    let named = [Convention::Normal, Convention::Misere]
+        .into_iter()
+        .find(|convention| folded == convention.word() || folded == convention.name());
+    match named {
+        Some(convention) => {
+            let column = line.column() + word.chars().count();
+            (Some((convention, line.column())), line.beside(after, column).trim())
+        }
+        None => (None, line),
+    }
+}
+
+/// The game that a word with its parameters names, as `nim`, `bash/3` and `own/cram`, and the parameters.
+///
+/// # Errors
+/// A word that is no game's, or the name of a script that there is not or that does not read.
+pub fn named<'t>(head: Text<'t>, library: &Library) -> Result<(&'static Entry, Vec<Text<'t>>), IdError> {
+    let mut fields = head.split('/');
+    let name = fields.next().unwrap_or(head);
+    let params: Vec<Text<'_>> = fields.collect();
+    if name.as_str().eq_ignore_ascii_case(own::WORD) {
+        let end = head.column() + head.as_str().chars().count();
+        let entry = own::entry_of(&params, library);
+        return Ok((entry.map_err(|e| e.missing_at(end).with_example(OWN_EXAMPLE))?, params));
+    }
+    let entry = find(name.as_str()).ok_or_else(|| {
+        let known: Vec<&str> =
+            CATALOGUE.iter().map(|e| e.info.id).filter(|id| !id.contains('/')).chain([own::WORD]).collect();
+        name.error(format!("no game is called {}", name.quoted()), format!("one of {}", known.join(", ")))
+            .with_example(EXAMPLE)
+    })?;
+    Ok((entry, params))
+}
+
+fn read_part(
+    piece: Text<'_>,
+    word: Option<(Convention, usize)>,
+    alone: bool,
+    library: &Library,
+    open: &mut OpenPart<'_>,
+) -> Result<Box<dyn AnyPosition>, IdError> {
+    if piece.is_empty() {
+        let what = if alone { "no position is named" } else { "a part of the sum is missing" };
+        return Err(piece.error(what, "a game's word, a colon and a state").with_example(EXAMPLE));
+    }
+    let Some((head, state)) = piece.split_once(':') else {
+        // A known word without a state deserves the game's own example.
+        let name = piece.split('/').next().unwrap_or(piece);
+        let example = match find(name.as_str()) {
+            _ if name.as_str().eq_ignore_ascii_case(own::WORD) => {
+                named(piece, library).map_or(OWN_EXAMPLE, |(entry, _)| entry.info.example)
+            }
+            entry => entry.map_or(EXAMPLE, |e| e.info.example),
+        };
+        return Err(piece
+            .error(format!("{} has no colon", piece.quoted()), "a game's word, a colon and a state")
+            .with_example(example));
+    };
+    if let (Some((convention, column)), _) = convention_word(head) {
+        let expected = "the convention once, before the first part";
+        return Err(IdError::new(column, format!("{:?} stands here", convention.word()), expected)
+            .with_example("misere nim:3 + nim:4"));
+    }
+    let (entry, params) = named(head, library)?;
+    let info = entry.info;
+    if !alone && info.players.is_some() {
+        return Err(head
+            .error(
+                format!("{} cannot be part of a sum", info.id),
+                "impartial games only: both players have the same moves",
+            )
+            .with_example("nim:3 + star:7"));
+    }
+    let convention = match (word, info.default) {
+        (Some((_, column)), None) => {
+            return Err(IdError::new(
+                column,
+                format!("{} takes no convention word", info.id),
+                "the game's word first",
+            )
+            .with_example(info.example));
+        }
+        (Some((convention, _)), Some(_)) => convention,
+        (None, Some(default)) if alone => default,
+        (None, _) => Convention::Normal,
+    };
+    let head_end = head.column() + head.as_str().chars().count();
+    open(entry, convention, head, &params, state)
+        .map_err(|e| e.missing_at(head_end).with_example(info.example))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::erased::Ask;
+
+    #[test]
+    fn a_word_in_the_wrong_place_is_told_where_it_belongs() {
+        let fault = |id: &str| match crate::games::open(id, &Library::default()) {
+            Ok(position) => panic!("{id} was read as {}", position.id()),
+            Err(error) => error.to_string(),
+        };
+        for id in ["normal misere nim:3", "nim:3 + misere nim:4", "nim:3 + MISERE nim:4"] {
+            let column = id.to_lowercase().rfind("misere").unwrap() + 1;
+            let start = format!("column {column}: \"misere\" stands here; expected the convention once");
+            assert!(fault(id).starts_with(&start), "{}", fault(id));
+        }
+        assert!(fault("octal/0.77").ends_with("for example octal/0.07:9,12"));
+        assert!(fault("own/cram").ends_with("for example own/cram:............"));
+        assert!(fault("own/nothing").ends_with("for example own/grundy:10"));
+    }
+
+    #[test]
+    fn rulebooks_are_kept_by_number_and_by_the_bytes_of_their_tables() {
+        let mut opener = Opener::new(Library::default());
+        for id in ["star:8191", "nim:3,4,5", "normal star:8191"] {
+            let position = opener.open(id).unwrap();
+            position.analyse(Ask::value())(&Limits::default()).unwrap();
+        }
+        // The same ruleset again shares its table, which the other convention does not.
+        assert!(opener.open("star:7").unwrap().held() >= 1 << 13);
+        assert_eq!(opener.open("star:7").unwrap().convention(), Some(Convention::Misere));
+        let names = |opener: &Opener| opener.recent.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&opener), ["normal nim", "normal star", "misere star"]);
+        make_room(&mut opener.recent, 4, 1 << 30);
+        assert_eq!(opener.recent.len(), 3);
+        make_room(&mut opener.recent, 3, 1 << 30);
+        assert_eq!(names(&opener), ["normal star", "misere star"]);
+        // Two tables for normal play, one for misère play: the older ruleset goes.
+        make_room(&mut opener.recent, 64, 1 << 14);
+        assert_eq!(names(&opener), ["misere star"]);
+        opener.forget();
+        assert_eq!(opener.open("star:7").unwrap().held(), 0);
+    }
+
+    #[test]
+    fn reading_stops_when_the_limits_say_so() {
+        let limits = Limits::default().stopping(|| Some("enough".to_owned()));
+        let mut opener = Opener::new(Library::default());
+        for id in ["nim:3,4,5", "token/a-b,b-c:a", "misere bash/3:4 + nim:1,2"] {
+            let error = opener.open_within(id, &limits).err().unwrap();
+            assert_eq!(error.to_string(), "stopped before the answer was proved: enough", "{id}");
+            assert!(opener.open(id).is_ok());
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! The catalogue: one line a game. Everything else (menus, help, saving, the command line) finds the games here.
+
+pub mod boxes;
+pub mod chomp;
+pub mod counts;
+pub mod descriptions;
+pub mod fibonacci;
+pub mod octal;
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "indices on boards and heaps of a script, whose sizes its reader bounds"
+)]
+pub mod own;
+pub mod params;
+pub mod pieces;
+pub mod piles;
+pub mod prelude;
+pub mod reasons;
+pub mod rings;
+pub mod row;
+pub mod strip;
+pub mod sum;
+pub mod tictactoe;
+pub mod token;
+pub mod triangle;
+pub mod wythoff;
+
+mod id;
+pub(crate) mod kayles;
+#[cfg(test)]
+pub(crate) mod oracle;
+
+pub use id::{Opener, named, open};
+
+use std::sync::LazyLock;
+
+use crate::erased::{AnyPosition, Entry, entry};
+use crate::rules::{Library, Limits, Stop};
+
+/// Every game there is, the shipped scripts at the end.
+pub static CATALOGUE: LazyLock<Vec<&'static Entry>> =
+    LazyLock::new(|| BUILT_IN.iter().chain(own::catalogue()).collect());
+
+/// Every game that is written in Rust.
+static BUILT_IN: &[Entry] = &[
+    entry::<rings::star::Star>(),
+    entry::<rings::named::RingBoards>(),
+    entry::<row::StoneRow>(),
+    entry::<triangle::TriangleWar>(),
+    entry::<strip::ColouredStrip>(),
+    entry::<piles::nim::Nim>(),
+    entry::<piles::bash::Bash>(),
+    entry::<counts::race::Race>(),
+    entry::<counts::auction::Auction>(),
+    entry::<piles::powers::Powers>(),
+    entry::<piles::subtraction::Subtraction>(),
+    entry::<octal::Octal>(),
+    entry::<wythoff::TwoPiles>(),
+    entry::<wythoff::queen::Queen>(),
+    entry::<boxes::ferguson::Ferguson>(),
+    entry::<boxes::smaller::Boxes>(),
+    entry::<fibonacci::Fibonacci>(),
+    entry::<chomp::Chomp>(),
+    entry::<tictactoe::TicTacToe>(),
+    entry::<token::Token>(),
+];
+
+/// The entry of that id word, whatever the case of its letters: `nim`, or `own/cram` for a shipped script.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Entry> {
+    let is_named = |e: &&'static Entry| e.info.id.eq_ignore_ascii_case(id);
+    // Only scripts have a stroke in their word. To read them all takes longer than most answers.
+    match id.contains('/') {
+        true => CATALOGUE.iter().copied().find(is_named),
+        false => BUILT_IN.iter().find(is_named),
+    }
+}
+
+/// Whether a position can be gone on from: not where it is of a script that gives no answer.
+///
+/// # Errors
+/// What is wrong with the script, or the limits' wish to end.
+pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
+    match position.scripts().is_empty() || position.count_moves().is_some() {
+        true => Ok(()),
+        false => position.value(limits).map(|_| ()),
+    }
+}
+
+/// The catalogue with the scripts of the library, which stand for shipped ones of the same name.
+#[must_use]
+pub fn listed(library: &Library) -> Vec<&'static Entry> {
+    let brought = own::listed(library);
+    let ids: Vec<&str> = brought.iter().map(|e| e.info.id).collect();
+    let others = CATALOGUE.iter().copied().filter(|e| !ids.contains(&e.info.id));
+    others.chain(brought.iter().copied()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::sync::{Mutex, mpsc};
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::erased::MisereParts;
+    use crate::erased::{Ask, Game};
+    use crate::rules::{Convention, Ending, Library, Text};
+    use crate::solve::sums::Summand;
+
+    #[test]
+    fn every_rule_is_told_with_the_ending_that_is_played() {
+        for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
+            let rule = |id: &str| open(id, &Library::default()).unwrap().rule();
+            for (name, id) in setup.presets {
+                assert!(rule(id).ends_with('.') && !rule(id).contains(".."), "{name}: {}", rule(id));
+            }
+            let [normal, misere] = [Convention::Normal, Convention::Misere]
+                .map(|c| (info.default.is_some()).then(|| rule(&format!("{} {}", c.word(), info.example))));
+            let (Some(normal), Some(misere)) = (normal, misere) else {
+                assert!(matches!(info.ending, Ending::Always(_)), "{}", info.id);
+                continue;
+            };
+            match info.ending {
+                Ending::LastMove(_) => assert!(normal.ends_with(" wins.") && misere.ends_with(" loses.")),
+                Ending::NoMove => {
+                    assert!(normal.ends_with("loses.") && misere.ends_with("wins."), "{normal}");
+                }
+                Ending::Always(_) => panic!("{} has conventions, which its ending denies", info.id),
+            }
+            assert_eq!(
+                rule(info.example),
+                if info.default == Some(Convention::Normal) { normal } else { misere }
+            );
+        }
+    }
+
+    /// What the catalogue says of a game as a part of a misère sum holds for every position that it offers.
+    #[test]
+    fn games_are_the_parts_of_sums_that_they_say() {
+        for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
+            let ids = setup.presets.iter().map(|(_, id)| *id).chain([info.example]);
+            let mut seen = 0;
+            for id in ids.filter(|id| !id.contains('+')) {
+                let position = open(id, &Library::default()).unwrap();
+                assert_eq!(position.as_part().is_some(), info.players.is_none(), "{id}");
+                assert_eq!(info.misere_parts == MisereParts::Never, info.players.is_some(), "{id}");
+                let Some(part) = position.as_part() else { continue };
+                let Ok(summand) = part.summand(&Limits::default()) else { continue };
+                seen += 1;
+                match info.misere_parts {
+                    MisereParts::Tame => assert!(matches!(summand, Summand::Tame(_)), "{id}"),
+                    MisereParts::Kayles => assert!(matches!(summand, Summand::Kayles(_)), "{id}"),
+                    MisereParts::TameWhere(_) => assert!(!matches!(summand, Summand::Kayles(_)), "{id}"),
+                    MisereParts::KaylesWhere(_) => assert!(!matches!(summand, Summand::Tame(_)), "{id}"),
+                    MisereParts::Searched => assert!(matches!(summand, Summand::Known(_)), "{id}"),
+                    MisereParts::Never => panic!("{id} is a part of a sum"),
+                }
+            }
+            assert!(seen > 0 || info.players.is_some(), "{}: no position was asked", info.id);
+        }
+    }
+
+    #[test]
+    fn rules_are_told_with_the_numbers_of_the_rulebook() {
+        for (id, rule) in [
+            ("race/10/100:0", "Add 1 to 10 to the count. The player who reaches 100 exactly wins."),
+            ("misere race/1/9:0", "Add 1 to the count. The player who reaches 9 exactly loses."),
+            (
+                "auction/5/23:0",
+                "Raise the price by 1 to 5; a bid of 23 or more buys the land. The player who buys the land wins.",
+            ),
+            (
+                "misere bash/3:21",
+                "Take 1 to 3 stones from one pile. The player who takes the last stone loses.",
+            ),
+            (
+                "powers/4:9",
+                "Take 1, 4 or another power of 4 from one pile. The player who takes the last stone wins.",
+            ),
+            ("subtraction/1,3,4:9", "Take 1, 3 or 4 from one pile. A player who cannot move loses."),
+            (
+                "octal/0.07:9",
+                "Take 2 and leave nothing, one heap or two heaps. A player who cannot move loses.",
+            ),
+        ] {
+            assert_eq!(open(id, &Library::default()).unwrap().rule(), rule);
+        }
+    }
+
+    /// Two questions at once: while one is held up in the middle of its work, the other one lets go as soon as it is told to.
+    /// Nothing that is computed is waited for without looking at the limits.
+    #[test]
+    fn a_question_lets_go_while_another_one_works() {
+        for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
+            for id in setup.presets.iter().map(|(_, id)| *id).chain([info.example]) {
+                for hold in [1, 2, 4] {
+                    lets_go(id, hold);
+                }
+            }
+        }
+    }
+
+    /// Holds up the analysis of a position when it looks at its limits for the `hold`th time.
+    fn lets_go(id: &str, hold: u32) {
+        let position = open(id, &Library::default()).unwrap();
+        let other = position.boxed_clone();
+        let (held, is_held) = mpsc::channel();
+        let (go_on, may_go_on) = mpsc::channel::<()>();
+        let (looks, may_go_on) = (AtomicU32::new(0), Mutex::new(may_go_on));
+        let stop = {
+            let held = Mutex::new(held.clone());
+            move || {
+                if looks.fetch_add(1, Ordering::Relaxed) + 1 != hold {
+                    return None;
+                }
+                held.lock().unwrap().send(true).unwrap();
+                let _ = may_go_on.lock().unwrap().recv();
+                Some("held long enough".to_owned())
+            }
+        };
+        let works = thread::spawn(move || {
+            let _ = position.analyse(Ask::usual())(&Limits::default().stopping(stop));
+            let _ = held.send(false);
+        });
+        if is_held.recv().unwrap() {
+            let (answers, is_answered) = mpsc::channel();
+            thread::spawn(move || {
+                let told = Limits::default().stopping(|| Some("told to".to_owned()));
+                let _ = other.held();
+                let _ = answers.send(other.analyse(Ask::usual())(&told).is_ok());
+            });
+            let answered = is_answered.recv_timeout(Duration::from_secs(20));
+            let _ = go_on.send(());
+            assert!(answered.is_ok(), "{id}, held up at look {hold}: the other question waits for ever");
+        }
+        drop(go_on);
+        works.join().unwrap();
+    }
+
+    /// Plays every move of one position on another where it is not legal: none passes as if nothing had happened.
+    fn illegal_moves_are_loud<G: Game>(params: &[&str], of: &str, at: &str) {
+        let params: Vec<Text<'_>> = params.iter().map(|text| Text::new(text)).collect();
+        let game = G::open(Convention::Normal, &params, &Library::default()).unwrap();
+        let [of, at] = [of, at].map(|state| game.parse_state(Text::new(state)).unwrap());
+        let illegal: Vec<G::Move> = game.moves(&of).into_iter().filter(|m| !game.is_legal(&at, m)).collect();
+        assert!(!illegal.is_empty(), "{at:?}");
+        for m in illegal {
+            let played = catch_unwind(AssertUnwindSafe(|| game.play(&at, &m)));
+            assert!(played.is_err(), "{m:?} was played in {at:?}");
+        }
+    }
+
+    #[test]
+    fn no_game_plays_an_illegal_move() {
+        illegal_moves_are_loud::<rings::star::Star>(&[], "8191", "7");
+        illegal_moves_are_loud::<row::StoneRow>(&[], "OOO", "O.O");
+        illegal_moves_are_loud::<triangle::TriangleWar>(&[], "", "1-2,1-3");
+        illegal_moves_are_loud::<strip::ColouredStrip>(&[], "0000", "0100");
+        illegal_moves_are_loud::<piles::nim::Nim>(&[], "5,5", "2,0");
+        illegal_moves_are_loud::<counts::race::Race>(&["3", "9"], "0", "8");
+        illegal_moves_are_loud::<counts::auction::Auction>(&["3", "9"], "0", "9");
+        illegal_moves_are_loud::<octal::Octal>(&["0.77"], "5,5", "1,0");
+        illegal_moves_are_loud::<wythoff::queen::Queen>(&[], "5,5", "1,0");
+        illegal_moves_are_loud::<boxes::ferguson::Ferguson>(&[], "4,4", "1,2");
+        illegal_moves_are_loud::<fibonacci::Fibonacci>(&[], "9,8", "3,3");
+        illegal_moves_are_loud::<chomp::Chomp>(&[], "3x3", "2,1");
+        illegal_moves_are_loud::<token::Token>(&["a-b,a-c,b-c"], "a", "c");
+        illegal_moves_are_loud::<tictactoe::TicTacToe>(&[], ".........", "X...O....");
+    }
+}

@@ -1,0 +1,315 @@
+//! Octal games against a plain search, and against what is known.
+
+use super::*;
+use crate::erased::{Ask, Choice};
+use crate::games;
+use crate::games::oracle::{Search, agrees, explains, facts};
+use crate::rules::Outcome::{Loss, Win};
+use crate::rules::{BoardView, Rules};
+use crate::solve::Solve;
+
+fn game(convention: Convention, code: &str) -> Octal {
+    Octal::open(convention, &[Text::new(code)], &Library::default()).unwrap()
+}
+
+/// The moves from the digits alone, as text and heaps.
+fn next(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
+    let digits: Vec<u32> = code[2..].chars().map(|c| c.to_digit(8).unwrap()).collect();
+    let mut all = Vec::new();
+    for (i, &size) in at.iter().enumerate() {
+        for (k, digit) in (1..).zip(&digits) {
+            let Some(rest) = size.checked_sub(k) else { continue };
+            let with = |heaps: &[u64]| [&at[..i], heaps, &at[i + 1..]].concat();
+            if (rest == 0 && digit & 1 != 0) || (rest > 0 && digit & 2 != 0) {
+                all.push((format!("{}-{k}", i + 1), with(&[rest])));
+            }
+            if digit & 4 != 0 {
+                for a in (1..rest).filter(|a| 2 * a <= rest) {
+                    all.push((format!("{}-{k}:{a},{}", i + 1, rest - a), with(&[a, rest - a])));
+                }
+            }
+        }
+    }
+    all
+}
+
+fn id(code: &str, at: &[u64]) -> String {
+    let heaps: Vec<String> = at.iter().map(u64::to_string).collect();
+    format!("octal/{code}:{}", heaps.join(","))
+}
+
+#[test]
+fn agrees_with_a_plain_search() {
+    let mut positions: Vec<Vec<u64>> = (0..=13).map(|n| vec![n]).collect();
+    positions.extend((0..=5).flat_map(|a| (0..=6).map(move |b| vec![a, b])));
+    positions.extend([vec![2, 0, 3], vec![1, 1, 1, 1], vec![3, 1, 4], vec![2, 2, 5]]);
+    for code in ["0.77", "0.07", "0.137", "0.6", "0.3", "0.4", "0.1", "0.007", "0.2", "0.45", "0.0", "0.1337"]
+    {
+        agrees(&positions, &|at| id(code, at), &|at| next(code, at));
+        explains(&positions, &|at: &Vec<u64>| id(code, at), &|at: &Vec<u64>| next(code, at));
+    }
+}
+
+#[test]
+fn kayles_is_the_stone_row() {
+    for word in ["", "misere "] {
+        for heaps in ["9", "5,7", "1,4,5", "20,25,9", "71,400", "12,4,4"] {
+            let analyse = |id: String| {
+                let position = games::open(&id, &Library::default()).unwrap();
+                let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
+                (found.value, found.moves, found.winning_count)
+            };
+            let (heap, moves, count) = analyse(format!("{word}octal/0.77:{heaps}"));
+            let (row, cells, _) = analyse(format!("{word}row:{heaps}"));
+            assert_eq!(heap, row, "{word}{heaps}");
+            // A row has two moves for each split into different halves.
+            assert!(moves < cells && count <= moves.unwrap().into(), "{word}{heaps}");
+        }
+    }
+}
+
+/// Past the reach of search, the counts of replies are those of the moves played out.
+#[test]
+fn replies_are_counted_as_they_are() {
+    let limits = Limits::default();
+    for (convention, code, at) in [
+        (Convention::Normal, "0.77", vec![40, 40, 9, 9]),
+        (Convention::Misere, "0.77", vec![40, 40]),
+        (Convention::Misere, "0.77", vec![25, 20, 9, 5]),
+        (Convention::Normal, "0.06", vec![33, 33, 8]),
+    ] {
+        let game = game(convention, code);
+        let mut replies = game.count_winning_replies(&at, &limits);
+        for m in game.moves(&at) {
+            let to = game.play(&at, &m);
+            let won = game.moves(&to).iter().filter(|r| game.loses_after(&to, r)).count() as u64;
+            assert_eq!(game.winning(&to, 7, &limits).unwrap().count, won, "{at:?} {m:?}");
+            assert_eq!(replies(&m), Ok(won), "{at:?} {m:?}");
+        }
+    }
+}
+
+impl Octal {
+    fn loses_after(&self, at: &HeapSizes, m: &HeapMove) -> bool {
+        self.outcome(&self.play(at, m), &Limits::default()) == Ok(Loss)
+    }
+}
+
+#[test]
+fn sixty_four_large_heaps() {
+    let heaps = vec!["100000"; 64].join(",");
+    let found = games::open(&format!("octal/0.77:{heaps}"), &Library::default()).unwrap();
+    let found = found.analyse(Ask::usual())(&Limits::default()).unwrap();
+    assert_eq!((found.value.outcome, found.value.grundy), (Loss, Some(0)));
+    assert!(found.best.is_some());
+    let heaps = &heaps["100000,".len()..];
+    let found = games::open(&format!("misere octal/0.77:{heaps},7"), &Library::default()).unwrap();
+    let found = found.analyse(Ask::usual())(&Limits::default()).unwrap();
+    assert_eq!(found.value.outcome, Win);
+    // 63 heaps of value 1 and one of 2: the rest of a large heap must have the value 2, that of 7 the value 1.
+    let g = crate::solve::kayles::grundy;
+    let moves = |n: u64, wanted: u8| {
+        let splits = (1..=2).flat_map(|k| (0..=(n - k) / 2).map(move |a| (a, n - k - a)));
+        splits.filter(|&(a, b)| g(a) ^ g(b) == wanted).count() as u64
+    };
+    assert_eq!((g(100_000), g(7)), (1, 2));
+    assert_eq!(found.winning_count, u128::from(63 * moves(100_000, 2) + moves(7, 1)));
+}
+
+#[test]
+fn misere_heaps_of_any_size() {
+    let open = |id: &str| games::open(id, &Library::default()).unwrap();
+    let solve = |id: &str| open(id).analyse(Ask::usual())(&Limits::default());
+    // The search itself, by a plain one.
+    let mut plain = Search::new(true, &|at: &Vec<u64>| next("0.07", at));
+    for at in [vec![9, 8], vec![17], vec![6, 6, 4]] {
+        let wins = plain.value(&at).wins;
+        let found = solve(&format!("misere {}", id("0.07", &at))).unwrap().value.outcome;
+        assert_eq!(found == Win, wins, "{at:?}");
+    }
+    // 0.123 repeats every five; past 30 stones its quotient decides, with every winning move.
+    for (heaps, same) in [("1000000007,12,3", "12,12,3"), ("9,9,9,9,9", "9,9,9")] {
+        let [large, small] =
+            [heaps, same].map(|heaps| solve(&format!("misere octal/0.123:{heaps}")).unwrap());
+        assert_eq!(large.value.outcome, small.value.outcome, "{heaps}");
+        assert_eq!(large.value.remoteness, None);
+        assert_eq!(large.winning_count > 0, large.value.outcome == Win);
+        assert!(large.reasons.iter().all(|reason| reason.text.chars().count() <= 160));
+    }
+    // Where no quotient is proved, a search as far as it goes, whatever the number of stones.
+    assert!(solve("misere octal/0.07:20,20").is_ok());
+    let refused = solve("misere octal/0.07:300").unwrap_err().to_string();
+    assert!(refused.contains("300 stones are too many to search"), "{refused}");
+    assert!(solve("octal/0.07:100001").is_err());
+    assert!(open("octal/0.07:9223372036854775807").count_moves().is_some());
+    assert_eq!(open("octal/0.77:9223372036854775807,9223372036854775807").count_moves(), None);
+}
+
+/// What the quotient says of moves is what it says of the positions after them, one by one; and the search agrees.
+#[test]
+fn winning_moves_by_elements() {
+    let limits = Limits::default();
+    for (code, at) in
+        [("0.123", vec![31]), ("0.123", vec![22, 14, 9, 9]), ("0.75", vec![40, 7]), ("0.3", vec![61, 60, 2])]
+    {
+        let game = game(Convention::Misere, code);
+        let moves = game.moves(&at);
+        let wins: Vec<HeapMove> = moves.into_iter().filter(|m| game.loses_after(&at, m)).collect();
+        for most in [0, 1, 3, usize::MAX] {
+            let found = game.winning(&at, most, &limits).unwrap();
+            assert_eq!(found.count, wins.len() as u64, "{code} {at:?}");
+            assert_eq!(found.first, wins[..wins.len().min(most)], "{code} {at:?}");
+        }
+        assert_eq!(game.outcome(&at, &limits).unwrap() == Win, !wins.is_empty(), "{code} {at:?}");
+    }
+    // Two ways to the same outcome, on both sides of the bound.
+    let digits = game(Convention::Misere, "0.123");
+    let mut plain = Search::new(true, &|at: &Vec<u64>| next("0.123", at));
+    for at in [vec![16, 15], vec![20, 11], vec![11, 11, 9], vec![33]] {
+        assert_eq!(digits.outcome(&at, &limits).unwrap() == Win, plain.value(&at).wins, "{at:?}");
+    }
+}
+
+#[test]
+fn known_positions() {
+    facts(&[
+        ("octal/0.77:70", Win, Some(6)),
+        ("octal/0.07:15", Loss, Some(0)),
+        ("octal/0.07:34", Win, Some(4)),
+        ("octal/0.137:14", Loss, Some(0)),
+        ("octal/0.3:100000", Loss, Some(0)),
+        ("misere octal/0.77:12", Loss, None),
+    ]);
+}
+
+#[test]
+fn ids_and_moves_read() {
+    for (id, column) in [
+        ("octal:3", 6),
+        ("octal/77:3", 7),
+        ("octal/0.:3", 9),
+        ("octal/0.78:3", 10),
+        ("octal/0.7/1:3", 11),
+        ("octal/0.7:3,", 13),
+    ] {
+        let e = games::open(id, &Library::default()).err().unwrap();
+        assert_eq!(e.column, column, "{id}: {e}");
+    }
+    let position = games::open("octal/0.770:9", &Library::default()).unwrap();
+    assert_eq!(position.id(), "octal/0.77:9");
+    for (typed, text) in [("2", "1-2"), ("-2", "1-2"), ("1-2:4,3", "1-2:3,4"), (" 2 : 3 , 4 ", "1-2:3,4")] {
+        assert_eq!(position.legal(typed).unwrap().text, text);
+    }
+    for bad in
+        ["", "3", "0", "2-1", "1-2:3,5", "1-2:7,0", "1-2:7", "1-2:3,4,5", "1-2:", "1:18446744073709551615,1"]
+    {
+        assert!(position.legal(bad).is_err(), "{bad}");
+    }
+    assert_eq!(
+        games::open("octal/0.07:9", &Library::default()).unwrap().legal("1").unwrap_err().to_string(),
+        "\"1\" cannot be played: 1 may not be taken; expected take 2 and leave nothing, one heap or two heaps"
+    );
+}
+
+/// Every move can be typed as it is written, and shorter where nothing else can be meant.
+#[test]
+fn every_move_can_be_typed() {
+    for id in ["octal/0.07:9,12", "octal/0.77:7,0,4", "octal/0.137:11", "misere octal/0.6:9,5"] {
+        let position = games::open(id, &Library::default()).unwrap();
+        for m in position.first_moves(usize::MAX) {
+            assert_eq!(position.legal(&m.text).unwrap(), Choice { to: None, ..m.clone() }, "{id}");
+            assert_eq!(
+                position.legal(&format!(" {} ", m.text.replace(',', " , "))).unwrap().text,
+                m.text,
+                "{id}"
+            );
+        }
+    }
+    let position = games::open("octal/0.07:9,12", &Library::default()).unwrap();
+    for (typed, text) in [
+        ("2-2:9,1", "2-2:1,9"),
+        ("2:1,9", "2-2:1,9"),
+        ("-2:3,4", "1-2:3,4"),
+        ("2-2:4", "2-2:4,6"),
+        ("1-2:7", ""),
+    ] {
+        assert_eq!(position.legal(typed).map_or(String::new(), |m| m.text), text, "{typed}");
+    }
+    for bad in ["2", "2:", "2:5", "3-2", "1-2:10", "2-2:1,9,1"] {
+        assert!(position.legal(bad).is_err(), "{bad}");
+    }
+}
+
+/// Taking one stone splits no heap in 0.07: nothing is gone through to see that.
+#[test]
+fn the_top_stone_of_a_huge_heap_is_picked_at_once() {
+    let game = game(Convention::Normal, "0.07");
+    let at = vec![i64::MAX as u64];
+    let site = |below: u64| crate::rules::Site::new(0, at[0] - below);
+    assert_eq!(game.moves_with(&at, &[site(0)], 9), []);
+    assert_eq!(game.moves_with(&at, &[site(1)], 9).len(), 9);
+}
+
+#[test]
+fn what_is_picked_finds_its_moves() {
+    for code in ["0.77", "0.137", "0.45"] {
+        let game = game(Convention::Normal, code);
+        let at = vec![7, 0, 4];
+        let moves = game.moves(&at);
+        for m in &moves {
+            let sites = game.sites(&at, m);
+            for picked in [&sites[..], &sites[..1], &sites[sites.len() - 1..]] {
+                let expected: Vec<HeapMove> = (moves.iter().copied())
+                    .filter(|m| picked.iter().all(|p| game.sites(&at, m).contains(p)))
+                    .collect();
+                assert_eq!(game.moves_with(&at, picked, 100), expected, "{code} {picked:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn kayles_of_any_size() {
+    let most = i64::MAX as u64;
+    for convention in [Convention::Normal, Convention::Misere] {
+        let game = game(convention, "0.77");
+        let limits = Limits::default();
+        // Counted by the period as one by one.
+        for at in
+            [vec![200], vec![53, 9], vec![52, 20, 1], vec![301, 4, 4, 300], vec![1, 17, 25, 12], vec![700]]
+        {
+            let mut wins = Vec::new();
+            let _ = game.for_each_move(&at, &mut |m| {
+                let runs: crate::solve::kayles::Runs = game.play(&at, &m).into_iter().collect();
+                if runs.loses(convention) {
+                    wins.push(m);
+                }
+                std::ops::ControlFlow::Continue(())
+            });
+            for most in [0, 1, 30, usize::MAX] {
+                let found = game.winning(&at, most, &limits).unwrap();
+                assert_eq!(found.count, wins.len() as u64, "{at:?}");
+                assert_eq!(found.first, wins[..wins.len().min(most)], "{at:?}");
+            }
+        }
+        let prefix = if convention == Convention::Misere { "misere " } else { "" };
+        let analyse = |heaps: String| {
+            let position = games::open(&format!("{prefix}octal/0.77:{heaps}"), &Library::default()).unwrap();
+            position.analyse(Ask::usual())(&limits)
+        };
+        let found = analyse(format!("{most},9,9")).unwrap();
+        assert_eq!(found.value.outcome, Win);
+        assert_eq!(found.winning.len(), 1000);
+        // Two runs of the same length lose, being none that misère play treats apart.
+        let found = analyse(format!("{most},{most}")).unwrap();
+        assert_eq!((found.value.outcome, found.winning_count), (Loss, 0));
+        assert!(found.best.is_some());
+        assert!(analyse(format!("{most},{most},{most}")).is_err());
+    }
+}
+
+#[test]
+fn the_period_is_one_of_grundy_values() {
+    assert!(game(Convention::Normal, "0.07").period(&Limits::default()).is_some());
+    assert_eq!(game(Convention::Misere, "0.07").period(&Limits::default()), None);
+}

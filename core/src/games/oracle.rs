@@ -1,0 +1,356 @@
+//! A plain search for tests: it knows nothing but the moves that the test writes down itself, and holds everything an
+//! analysis says to what it finds.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::erased::Ask;
+use crate::games::Opener;
+use crate::rules::{Claim, Library, Limits, Outcome, ReasonText, Reveals, Word};
+
+/// Outcome, remoteness and Grundy value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlainValue {
+    pub wins: bool,
+    pub remoteness: u64,
+    pub grundy: u64,
+}
+
+/// The moves of a game as a test writes them down: text and result, in board order.
+pub(crate) struct Search<'a, P> {
+    next: &'a dyn Fn(&P) -> Vec<(String, P)>,
+    misere: bool,
+    seen: HashMap<P, PlainValue>,
+}
+
+impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
+    pub fn new(misere: bool, next: &'a dyn Fn(&P) -> Vec<(String, P)>) -> Self {
+        Search { next, misere, seen: HashMap::new() }
+    }
+
+    pub fn value(&mut self, at: &P) -> PlainValue {
+        if let Some(v) = self.seen.get(at) {
+            return *v;
+        }
+        let next: Vec<PlainValue> = (self.next)(at).iter().map(|(_, to)| self.value(to)).collect();
+        let lost = next.iter().filter(|n| !n.wins).map(|n| n.remoteness).min();
+        let (wins, remoteness) = match (lost, next.iter().map(|n| n.remoteness).max()) {
+            (Some(q), _) => (true, q + 1),
+            (None, Some(s)) => (false, s + 1),
+            (None, None) => (self.misere, 0),
+        };
+        let grundy = (0..).find(|g| next.iter().all(|n| n.grundy != *g)).unwrap();
+        let value = PlainValue { wins, remoteness, grundy };
+        self.seen.insert(at.clone(), value);
+        value
+    }
+
+    /// The shortest win, or the longest resistance that leaves the fewest winning replies; the first of equals.
+    fn best(&mut self, at: &P) -> Option<String> {
+        let wins = self.value(at).wins;
+        let mut best: Option<(i64, i64, String)> = None;
+        for (text, to) in (self.next)(at) {
+            let after = self.value(&to);
+            let replies = (self.next)(&to).iter().filter(|(_, t)| !self.value(t).wins).count() as i64;
+            let length = after.remoteness as i64;
+            let rank = match (wins, after.wins) {
+                (true, true) => continue,
+                (true, false) => (-length, 0),
+                (false, _) => (length, -replies),
+            };
+            if best.as_ref().is_none_or(|(a, b, _)| rank > (*a, *b)) {
+                best = Some((rank.0, rank.1, text));
+            }
+        }
+        best.map(|(_, _, text)| text)
+    }
+}
+
+/// Holds a game to the plain search at every position, in both conventions: value, remoteness, number of moves, every
+/// move with its own value, winning moves in board order, the perfect move. `id` is the part of an ID behind the
+/// convention word.
+pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
+    positions: &[P],
+    id: &dyn Fn(&P) -> String,
+    next: &dyn Fn(&P) -> Vec<(String, P)>,
+) {
+    for misere in [false, true] {
+        let mut search = Search::new(misere, next);
+        let mut opener = Opener::new(Library::default());
+        let word = if misere { "misere" } else { "normal" };
+        for at in positions {
+            let id = format!("{word} {}", id(at));
+            let position = opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}"));
+            let found = position.analyse(Ask { most: 1000, all: true, best: true, reasons: true })(
+                &Limits::default(),
+            )
+            .unwrap();
+            let value = search.value(at);
+            assert_eq!(found.value.outcome, Outcome::won(value.wins), "{id}");
+            assert_eq!(found.value.remoteness, Some(value.remoteness), "{id}");
+            assert_eq!(found.value.grundy, (!misere).then_some(value.grundy), "{id}");
+            let moves = next(at);
+            assert_eq!(found.moves, Some(moves.len() as u64), "{id}");
+            assert_eq!((found.over, position.is_over()), (moves.is_empty(), moves.is_empty()), "{id}");
+            let listed: Vec<_> = (found.legal.unwrap().into_iter())
+                .map(|m| (m.choice.text, m.outcome, m.remoteness))
+                .collect();
+            let legal: Vec<_> = (moves.iter())
+                .map(|(text, to)| {
+                    let after = search.value(to);
+                    (text.clone(), Outcome::won(!after.wins), Some(after.remoteness + 1))
+                })
+                .collect();
+            assert_eq!(listed, legal, "{id}");
+            let won: Vec<String> =
+                legal.into_iter().filter(|m| m.1 == Outcome::Win).map(|(text, ..)| text).collect();
+            assert_eq!(found.winning_count, won.len() as u128, "{id}");
+            assert_eq!(found.winning.into_iter().map(|c| c.text).collect::<Vec<_>>(), won, "{id}");
+            assert_eq!(found.best.map(|c| c.text), search.best(at), "{id}");
+            assert!((1..=6).contains(&found.reasons.len()), "{id}");
+        }
+    }
+}
+
+/// Holds the reasons of every position, in both conventions, to the plain search: every claim is true, a win names the
+/// perfect move and no other, a loss speaks of the position or answers the longest resistance, words are explained.
+/// Positions that the listed ones do not lead to are asked of the solver.
+pub(crate) fn explains<P: Clone + Eq + Hash + Debug>(
+    positions: &[P],
+    id: &dyn Fn(&P) -> String,
+    next: &dyn Fn(&P) -> Vec<(String, P)>,
+) {
+    for misere in [false, true] {
+        let mut opener = Opener::new(Library::default());
+        let word = if misere { "misere" } else { "normal" };
+        let full_id = |at: &P| format!("{word} {}", id(at));
+        let names = names_below(positions, &full_id, next, &mut opener);
+        let mut oracle = Claims {
+            search: Search::new(misere, next),
+            named: names.iter().map(|(at, id)| (id.clone(), at.clone())).collect(),
+        };
+        for at in positions {
+            let id = full_id(at);
+            let position = opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}"));
+            let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
+            assert_rules(&id, &found.reasons);
+            let moves: HashMap<String, P> = next(at).into_iter().collect();
+            for claim in found.reasons.iter().flat_map(|r| &r.claims) {
+                oracle.assert_true(&id, claim, &moves);
+            }
+            let Some(best) = found.best.as_ref().map(|c| &c.text) else {
+                assert!(moves.is_empty(), "{id}");
+                continue;
+            };
+            let speaks = |r: &ReasonText| !r.claims.is_empty() && r.reveals == Reveals::Nothing;
+            assert!(found.reasons.iter().any(speaks), "{id}");
+            if found.value.outcome == Outcome::Win {
+                let only = moves.values().filter(|next| **next == moves[best]).count() == 1;
+                assert_names_the_win(&id, &found.reasons, best, &names[&moves[best]], only);
+            } else {
+                let ends = next(&moves[best]).is_empty();
+                assert_speaks_of_the_loss(&id, &found.reasons, best, &position.id(), ends);
+            }
+        }
+    }
+}
+
+/// The canonical IDs of the positions and of all that follows them.
+fn names_below<P: Clone + Eq + Hash>(
+    positions: &[P],
+    id: &dyn Fn(&P) -> String,
+    next: &dyn Fn(&P) -> Vec<(String, P)>,
+    opener: &mut Opener,
+) -> HashMap<P, String> {
+    let mut reached: HashSet<P> = positions.iter().cloned().collect();
+    let mut open = positions.to_vec();
+    while let Some(at) = open.pop() {
+        open.extend(next(&at).into_iter().map(|(_, to)| to).filter(|to| reached.insert(to.clone())));
+    }
+    let mut canonical = |at: &P| {
+        let id = id(at);
+        opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}")).id()
+    };
+    reached
+        .into_iter()
+        .map(|at| {
+            let name = canonical(&at);
+            (at, name)
+        })
+        .collect()
+}
+
+/// What claims are held to.
+struct Claims<'a, P> {
+    search: Search<'a, P>,
+    /// The positions that the plain search knows, by their IDs; others are asked of the solver.
+    named: HashMap<String, P>,
+}
+
+impl<P: Clone + Eq + Hash + Debug> Claims<'_, P> {
+    fn wins(&mut self, at: &P) -> bool {
+        self.search.value(at).wins
+    }
+
+    /// Holds one claim on a position with these moves.
+    fn assert_true(&mut self, id: &str, claim: &Claim<String, String>, moves: &HashMap<String, P>) {
+        match claim {
+            Claim::Outcome(of, outcome) => {
+                let known = match self.named.get(of).cloned() {
+                    Some(at) => Outcome::won(self.wins(&at)),
+                    None => solved(of).value.outcome,
+                };
+                assert_eq!(known, *outcome, "{id}: {claim:?}");
+            }
+            Claim::Grundy(of, grundy) => {
+                assert!(!self.search.misere, "{id}: {claim:?}");
+                let known = self.named.get(of).map(|at| self.search.value(at).grundy);
+                assert_eq!(known.or_else(|| solved(of).value.grundy), Some(*grundy), "{id}: {claim:?}");
+            }
+            Claim::Move(m, outcome) => {
+                assert_eq!(Outcome::won(!self.wins(&moves[m])), *outcome, "{id}: {claim:?}");
+            }
+            Claim::Answer(m, reply) => {
+                let replies: HashMap<String, P> = (self.search.next)(&moves[m]).into_iter().collect();
+                assert!(!self.wins(&replies[reply]), "{id}: {claim:?}");
+            }
+            // As a Nim pile of that size: the sum with that pile, and a pair of ones or twos, is lost by misère
+            // Nim's rule. The general test of reasons holds it by search.
+            Claim::Counts(of, size) => {
+                let sum = format!("misere {} + nim:{},2,2", of.trim_start_matches("misere "), (*size).max(1));
+                let lost = solved(&sum).value.outcome == Outcome::Loss;
+                assert_eq!(lost, *size > 0, "{id}: {claim:?}");
+            }
+            Claim::Margin(..) => panic!("{id}: {claim:?}, where no points are counted"),
+        }
+    }
+}
+
+/// Holds reasons of a win: they name the perfect move and no other, and what tells it reveals it. `to` is what it leads to,
+/// which tells it where it is the `only` move that leads there.
+fn assert_names_the_win(id: &str, reasons: &[ReasonText], best: &str, to: &str, only: bool) {
+    let mut named: Vec<&String> = (reasons.iter().flat_map(|r| &r.claims))
+        .filter_map(|c| if let Claim::Move(m, Outcome::Win) = c { Some(m) } else { None })
+        .collect();
+    named.dedup();
+    assert_eq!(named, [best], "{id}");
+    for reason in reasons {
+        let tells = reason.claims.iter().any(|c| match c {
+            Claim::Move(m, Outcome::Win) => m == best,
+            Claim::Outcome(of, _) | Claim::Grundy(of, _) => only && of == to,
+            _ => false,
+        });
+        assert!(!tells || reason.reveals == Reveals::Move, "{id}: {reason:?}");
+    }
+}
+
+/// Holds reasons of a loss: they speak of the position itself, or answer the longest resistance, as they do unless that
+/// `ends` the game; and they reveal nothing.
+fn assert_speaks_of_the_loss(id: &str, reasons: &[ReasonText], best: &str, here: &str, ends: bool) {
+    let claims = || reasons.iter().flat_map(|r| &r.claims);
+    let itself = claims().any(|c| match c {
+        Claim::Outcome(of, Outcome::Loss) | Claim::Grundy(of, 0) => of == here,
+        _ => false,
+    });
+    let answered = claims().any(|c| matches!(c, Claim::Answer(m, _) if m == best));
+    assert!(itself || answered, "{id}");
+    assert!(ends || answered, "{id}");
+    assert!(reasons.iter().all(|r| r.reveals == Reveals::Nothing), "{id}");
+}
+
+/// Holds what a position's reasons say to what the solver says of its moves, where no plain search can go: at least one
+/// reason that gives nothing away, the perfect move named in a win and no other, true answers. Gives back the analysis.
+pub(crate) fn checked(id: &str) -> crate::erased::Analysis {
+    checked_by(&mut Opener::new(Library::default()), id)
+}
+
+/// The same for many positions, whose rulesets are kept.
+pub(crate) fn checked_by(opener: &mut Opener, id: &str) -> crate::erased::Analysis {
+    let position = opener.open(id).unwrap_or_else(|e| panic!("{id:.200}: {e}"));
+    let limits = Limits::default();
+    let found = position.analyse(Ask::usual())(&limits).unwrap();
+    let id = &id[..id.len().min(200)];
+    assert_rules(id, &found.reasons);
+    assert!(found.reasons.iter().all(|r| !r.claims.is_empty()), "{id}");
+    assert!(found.reasons.iter().any(|r| r.reveals == Reveals::Nothing), "{id}");
+    let best = found.best.as_ref().map(|b| b.text.clone());
+    let mut won = Vec::new();
+    for claim in found.reasons.iter().flat_map(|r| &r.claims) {
+        match claim {
+            Claim::Move(m, Outcome::Win) => won.push(m.clone()),
+            Claim::Answer(m, reply) => {
+                let mut after = position.boxed_clone();
+                after.play(m).unwrap_or_else(|e| panic!("{id}: {e}"));
+                let before = after.outcome(&limits).unwrap();
+                let turn = after.play(reply).unwrap_or_else(|e| panic!("{id}: {e}"));
+                let left = after.outcome(&limits).unwrap();
+                let kept = if turn == crate::erased::Turn::Kept { left } else { left.reversed() };
+                assert_eq!(kept, before, "{id}: {claim:?}");
+            }
+            _ => {}
+        }
+    }
+    match found.value.outcome {
+        Outcome::Win if !found.over => assert_eq!(won, Vec::from_iter(best), "{id}"),
+        _ => assert_eq!(won, Vec::<String>::new(), "{id}"),
+    }
+    found
+}
+
+/// The same, with every position that is claimed asked of the solver.
+pub(crate) fn reasons_hold(id: &str) {
+    for claim in checked(id).reasons.iter().flat_map(|r| &r.claims) {
+        match claim {
+            Claim::Outcome(of, outcome) => assert_eq!(solved(of).value.outcome, *outcome, "{id}: {claim:?}"),
+            Claim::Grundy(of, grundy) => {
+                assert_eq!(solved(of).value.grundy, Some(*grundy), "{id}: {claim:?}");
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What holds for all reasons without knowing the game: how many and how long they are, and that words are explained.
+fn assert_rules(id: &str, reasons: &[ReasonText]) {
+    assert!((1..=6).contains(&reasons.len()), "{id}: {reasons:?}");
+    let mut explained: HashSet<Word> = HashSet::new();
+    for reason in reasons {
+        let length = reason.text.chars().count();
+        assert!((1..=160).contains(&length), "{id}: {reason:?}");
+        explained.extend(reason.words());
+        for word in Word::ALL {
+            let used = word.is_in(&reason.text);
+            assert!(!used || explained.contains(&word), "{id}: {reason:?} uses {word:?}");
+        }
+    }
+}
+
+/// Holds single positions, named by their canonical IDs, to their outcome and Grundy value.
+pub(crate) fn facts(facts: &[(&str, Outcome, Option<u64>)]) {
+    for (id, outcome, grundy) in facts {
+        let position = crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
+        let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
+        assert_eq!((found.value.outcome, found.value.grundy), (*outcome, *grundy), "{id}");
+        assert_eq!(position.id(), *id);
+    }
+}
+
+/// Holds IDs that do not read to the column of their error.
+pub(crate) fn refused(ids: &[(&str, usize)]) {
+    for (id, column) in ids {
+        match crate::games::open(id, &Library::default()) {
+            Ok(position) => panic!("{id} was read as {}", position.id()),
+            Err(e) => {
+                assert_eq!(e.column, *column, "{id}: {e}");
+                assert!(e.example.is_some(), "{id}");
+            }
+        }
+    }
+}
+
+/// What `solve` says of a position.
+pub(crate) fn solved(id: &str) -> crate::erased::Analysis {
+    let position = crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
+    position.analyse(Ask::usual())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
+}

@@ -1,0 +1,287 @@
+//! Why a board is won or lost: by a rule that fits small boards, by the values of its parts, else by what a search finds.
+
+use super::{CellChanges, OwnBoard};
+use crate::erased::GameReasons;
+use crate::erased::Proved;
+use crate::games::own::error::ScriptError;
+use crate::games::own::explored::OwnPosition;
+use crate::games::reasons::{
+    Tempting, and, answer, by_moving, count, finish, fitting, found_by_search, headline_of, how_it_goes,
+    list, order,
+};
+use crate::rules::{Claim, Columns, Convention, Figure, Limits, Notation, Outcome, Reason, Rules, Stop};
+
+/// The most parts that are written out.
+const WRITTEN: usize = 8;
+
+type BoardReason = Reason<OwnPosition, CellChanges>;
+
+pub(super) fn reasons(
+    game: &OwnBoard,
+    at: &OwnPosition,
+    proved: &Proved<'_, CellChanges>,
+    limits: &Limits,
+) -> GameReasons<OwnBoard> {
+    let itself = Claim::Outcome(at.clone(), proved.value.outcome);
+    if game.is_over(at) {
+        if game.script.says_results() {
+            return Ok(vec![over(proved.value.outcome).claiming(itself)]);
+        }
+        return Ok(vec![Reason::ended("No move is left", at.clone(), game.convention)]);
+    }
+    let Some(best) = proved.best else {
+        return Err(Stop::not_proved(match game.script.has_parts() {
+            true => {
+                "the parts do not add up to the board: by their values a move should win, and none does; \
+                 nimatron check --game FILE tries the parts out"
+            }
+            false => "the script gives no move",
+        }));
+    };
+    if proved.value.outcome == Outcome::Draw {
+        return drawn(game, at, best, proved, limits);
+    }
+    let mut reasons = by_rule(game, at, best, proved, limits)?;
+    if reasons.is_empty() {
+        reasons = by_parts(game, at, best, proved, limits)?;
+    }
+    let mut reasons = match reasons.is_empty() {
+        true => found_by_search(game, at, proved, &mut tempting(game, at), limits)?,
+        false => {
+            let named = reasons.iter().any(crate::games::reasons::names_the_win);
+            let more = how_it_goes(game, at, proved, limits)?;
+            reasons.extend(more.into_iter().filter(|r| !named || !crate::games::reasons::names_the_win(r)));
+            reasons
+        }
+    };
+    if let Some(value) = proved.value.grundy {
+        let text =
+            format!("Next to other games this board counts like a Nim pile of {value}, its Grundy value.");
+        reasons.push(Reason::new(text).claiming(Claim::Grundy(at.clone(), value)));
+    }
+    reasons.extend(mobility(game, at, limits)?.map(|r| r.claiming(itself)));
+    Ok(finish(game, at, proved, reasons))
+}
+
+/// That the script says how it has ended.
+fn over(outcome: Outcome) -> BoardReason {
+    Reason::headline(match outcome {
+        Outcome::Win => "The game is over: the player to move has won.",
+        Outcome::Loss => "The game is over: the player to move has lost.",
+        Outcome::Draw => "The game is over: it is a draw.",
+    })
+}
+
+/// By the rule that fits all small boards, where there is one.
+fn by_rule(
+    game: &OwnBoard,
+    at: &OwnPosition,
+    best: &CellChanges,
+    proved: &Proved<'_, CellChanges>,
+    limits: &Limits,
+) -> GameReasons<OwnBoard> {
+    let Some(rule) = game.rule(limits)? else { return Ok(Vec::new()) };
+    let numbers: Option<Vec<u64>> = at.cells.iter().map(|&cell| u64::try_from(cell).ok()).collect();
+    let lost = proved.value.outcome == Outcome::Loss;
+    // Beyond what was checked the rule may be wrong: then nothing is said of it.
+    if numbers.and_then(|numbers| rule.is_lost(&numbers)) != Some(lost) {
+        return Ok(Vec::new());
+    }
+    let words = rule.words(if at.cells.len() == 1 { "the number" } else { "n" });
+    let checked = rule.checked;
+    let idea = match lost {
+        true => "The position follows the rule for lost ones.",
+        false => "Break the rule for lost positions: leave one of them.",
+    };
+    let headline = headline_of([format!("Lost exactly when {words}."), idea.to_owned()])
+        .trim_end_matches("..")
+        .to_owned();
+    let headline = if headline.ends_with('.') { headline } else { headline + "." };
+    let headline = Reason::headline(headline).claiming(Claim::Outcome(at.clone(), proved.value.outcome));
+    let because = match lost {
+        true => {
+            let text = fitting([
+                format!(
+                    "Lost exactly when {words}; checked up to {checked}. Every move breaks this, and your opponent restores it."
+                ),
+                format!(
+                    "A rule tells the lost positions, checked up to {checked}. Every move breaks it, and your opponent restores it."
+                ),
+            ]);
+            let reason = Reason::because(text);
+            match answer(game, at, best, limits)? {
+                Some(reply) => reason.claiming(Claim::Answer(best.clone(), reply)),
+                None => reason.claiming(Claim::Outcome(at.clone(), Outcome::Loss)),
+            }
+        }
+        false => {
+            let text = fitting([
+                format!(
+                    "{}: then {words}. Lost exactly in such positions; checked up to {checked}.",
+                    order(game, at, best)
+                ),
+                format!(
+                    "{} to leave a lost position. The rule for these is checked up to {checked}.",
+                    order(game, at, best)
+                ),
+                format!(
+                    "The best move leaves a lost position. The rule for these is checked up to {checked}."
+                ),
+            ]);
+            by_moving(game, at, best, text)
+        }
+    };
+    Ok(vec![headline, because])
+}
+
+/// By the parts that the board falls into, where there are several and their values are known.
+fn by_parts(
+    game: &OwnBoard,
+    at: &OwnPosition,
+    best: &CellChanges,
+    proved: &Proved<'_, CellChanges>,
+    limits: &Limits,
+) -> GameReasons<OwnBoard> {
+    let Some(value) = proved.value.grundy else { return Ok(Vec::new()) };
+    let Some(worth) = worths(game, at, limits)?.filter(|w| w.len() > 1) else { return Ok(Vec::new()) };
+    let lost = proved.value.outcome == Outcome::Loss;
+    let idea = if lost {
+        "The parts cancel, so any move spoils the balance."
+    } else {
+        "The parts do not cancel: balance them."
+    };
+    let headline = Reason::headline(idea).claiming(Claim::Grundy(at.clone(), value));
+    let shown = list(worth.iter().map(|(part, _)| game.script.state_text(part, None)), 60);
+    let values: Vec<String> = worth.iter().map(|(_, v)| v.to_string()).collect();
+    let text = match worth.len() <= WRITTEN {
+        true => fitting([
+            format!("The parts {shown} have the Grundy values {}; their nim-sum is {value}.", and(&values)),
+            format!(
+                "The {} parts have the Grundy values {}; their nim-sum is {value}.",
+                worth.len(),
+                and(&values)
+            ),
+        ]),
+        false => format!("The nim-sum of the Grundy values of the {} parts is {value}.", worth.len()),
+    };
+    let said = Reason::because(text).claiming(Claim::Grundy(at.clone(), value));
+    let said = worth.iter().take(WRITTEN).fold(said, |said, (part, v)| {
+        // A part that legal refuses is no position of its own.
+        match game.script.checks_positions() {
+            true => said,
+            false => said.claiming(Claim::Grundy(alone(part), *v)),
+        }
+    });
+    let mut reasons = vec![headline, said];
+    if !lost {
+        let text = fitting([
+            format!(
+                "{}: then the nim-sum is 0, and whatever your opponent changes, you can make it 0 again.",
+                order(game, at, best)
+            ),
+            "The best move makes the nim-sum 0; whatever your opponent changes, you can make it 0 again."
+                .to_owned(),
+        ]);
+        reasons.push(by_moving(game, at, best, text));
+    }
+    Ok(reasons)
+}
+
+/// That nobody can win, and the move that holds the draw.
+fn drawn(
+    game: &OwnBoard,
+    at: &OwnPosition,
+    best: &CellChanges,
+    proved: &Proved<'_, CellChanges>,
+    limits: &Limits,
+) -> GameReasons<OwnBoard> {
+    let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
+    let headline = Reason::headline("Neither side can force a win.").claiming(itself());
+    let drawing = game.drawing_count(at, limits)?;
+    let text = match game.count_moves(at) {
+        Some(n) if n == drawing => format!("Each of the {} leaves a draw.", count(n, "move")),
+        Some(n) => format!("{drawing} of the {n} moves leave a draw; the others lose."),
+        None => "The best move leaves a draw.".to_owned(),
+    };
+    let mut reasons = vec![headline, Reason::because(text).claiming(itself())];
+    if let Some(reply) = answer(game, at, best, limits)? {
+        let (text, after) = (order(game, at, best), game.move_in_words(&game.play(at, best), &reply));
+        let said = fitting([
+            format!("{text} to hold the draw; then your opponent holds it too: {after}."),
+            "One of the moves holds the draw, and one reply holds it against that.".to_owned(),
+        ]);
+        reasons.push(Reason::new(said).claiming(Claim::Answer(best.clone(), reply)));
+    }
+    Ok(finish(game, at, proved, reasons))
+}
+
+/// The moves that come to mind first: the one that changes the most, and the first of all.
+fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<CellChanges>> {
+    let moves = game.first_moves(at, 1000);
+    let most = moves.iter().max_by_key(|m| m.0.len()).filter(|m| m.0.len() > 1).cloned();
+    let most = most.map(|m| {
+        let because = format!("it changes {}", count(m.0.len() as u64, "cell"));
+        Tempting { m, because }
+    });
+    let first = moves.into_iter().next();
+    most.into_iter().chain(first.map(|m| Tempting { m, because: "it comes first on the board".to_owned() }))
+}
+
+/// On a board for two: how many moves each would have.
+fn mobility(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option<BoardReason>, Stop> {
+    let Some(mover) = at.mover else { return Ok(None) };
+    let other = OwnPosition { mover: Some(mover.other()), cells: at.cells.clone() };
+    if game.script.says_results() {
+        return Ok(None);
+    }
+    let Some(own) = game.count_moves(at) else { return Ok(None) };
+    // Where the other player has no turn the script need not answer.
+    let others = match game.asked_within(&other, limits) {
+        Ok(asked) => asked.moves.len(),
+        Err(ScriptError::Fault(_)) => return Ok(None),
+        Err(ScriptError::Stopped(stop)) => return Err(stop),
+    };
+    let text = format!("You have {} here; your opponent would have {others}.", count(own, "move"));
+    Ok(Some(Reason::new(text)))
+}
+fn alone(cells: &[i32]) -> OwnPosition {
+    OwnPosition { mover: None, cells: cells.into() }
+}
+
+/// A part of a board, and its Grundy value.
+type PartWorth = (Box<[i32]>, u64);
+
+/// The parts that allow a move.
+fn worths(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option<Vec<PartWorth>>, Stop> {
+    if !game.script.has_parts() {
+        return Ok(None);
+    }
+    game.by_parts(at, limits, |known, parts, numbers| {
+        let live = numbers.iter().zip(parts).filter(|(n, _)| known.height(&[**n]) > 0);
+        Ok(Some(live.map(|(&n, part)| (part.clone(), known.grundy(n).into())).collect()))
+    })
+}
+
+pub(super) fn figure(
+    game: &OwnBoard,
+    at: &OwnPosition,
+    _proved: &Proved<'_, CellChanges>,
+    limits: &Limits,
+) -> Result<Figure, Stop> {
+    if game.convention == Convention::Misere {
+        return Ok(Figure::default());
+    }
+    let worth = worths(game, at, limits)?.unwrap_or_default();
+    let rows: Vec<(String, u64)> =
+        worth.into_iter().enumerate().map(|(i, (_, v))| (format!("part {}", i + 1), v)).collect();
+    let columns = (rows.len() > 1).then(|| Columns::of(rows));
+    Ok(Figure { columns, ..Figure::default() })
+}
+
+impl OwnBoard {
+    /// How many moves leave a draw.
+    fn drawing_count(&self, at: &OwnPosition, limits: &Limits) -> Result<u64, Stop> {
+        use crate::solve::Solve;
+        Ok(self.drawing(at, usize::MAX, limits)?.len() as u64)
+    }
+}

@@ -1,0 +1,297 @@
+//! Boards by complete exploration; boards that fall into parts by their parts.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, PoisonError};
+
+use super::{CellChanges, OwnBoard};
+use crate::games::own::components::{Components, PieceOptions, PieceSource};
+use crate::games::own::engine;
+use crate::games::own::error::ScriptError;
+use crate::games::own::explored::{MOST_POSITIONS, OwnPosition, PositionValue};
+use crate::games::reasons::count;
+use crate::rule::{LostRule, RuleTable};
+use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use crate::solve::graph::{Graph, Verdict};
+use crate::solve::sums::Summand;
+use crate::solve::{Impartial, Solve};
+
+/// A part with so many times the cells of the board that was asked about is a fault of the script.
+const MOST_GROWN: usize = 4;
+/// Rules are looked for in positions up to these numbers: single ones, and pairs.
+const RULED: [u64; 2] = [128, 24];
+/// The most boards whose parts are kept.
+const KEPT_APART: usize = 10_000;
+/// Sums of parts with a longer play are not searched for the moves to the end.
+const HIGHEST_SEARCHED: u64 = 120;
+
+impl OwnBoard {
+    pub(super) fn held_bytes(&self) -> u64 {
+        // What is being worked on counts as it did when it was last seen.
+        if let (Some(explored), Some(parts)) = (engine::free(&self.explored), engine::free(&self.parts)) {
+            self.held.store(explored.held() + parts.held(), Relaxed);
+        }
+        self.held.load(Relaxed) + self.asked.held()
+    }
+
+    /// The parts of a board that have cells. To be called within [`engine::within`].
+    fn parts_of(&self, cells: &[i32]) -> Result<PieceList, ScriptError> {
+        let mut parts = self.script.parts(cells)?;
+        parts.retain(|part| !part.is_empty());
+        Ok(parts)
+    }
+
+    /// Settles the parts of a board, and does something with what is known then.
+    pub(super) fn by_parts<T: Send>(
+        &self,
+        at: &OwnPosition,
+        limits: &Limits,
+        then: impl FnOnce(&mut Components<Box<[i32]>>, &[Box<[i32]>], &[u32]) -> Result<T, Stop> + Send,
+    ) -> Result<T, Stop> {
+        // What is known asks nothing of the script.
+        let parts = self.apart.lock().unwrap_or_else(PoisonError::into_inner).get(&at.cells).cloned();
+        if let Some(parts) = parts {
+            let known = &mut *engine::locked(&self.parts, limits)?;
+            if let Some(numbers) = known.known(&parts) {
+                return then(known, &parts, &numbers);
+            }
+        }
+        self.asked_cells.fetch_max(at.cells.len(), Relaxed);
+        engine::within(limits, || {
+            if self.script.checks_positions() {
+                self.asked_within(at, limits)?;
+            }
+            let parts = self.parts_of(&at.cells)?;
+            let known = &mut *engine::locked(&self.parts, limits)?;
+            let numbers = known.solve(&parts, self, limits)?;
+            let mut apart = self.apart.lock().unwrap_or_else(PoisonError::into_inner);
+            if apart.len() >= KEPT_APART {
+                apart.clear();
+            }
+            apart.insert(at.cells.clone(), parts.clone());
+            drop(apart);
+            then(known, &parts, &numbers)
+        })?
+    }
+
+    /// Explores all that can follow a position: at most so many positions that are new. What is known asks nothing of the
+    /// script.
+    fn explored_to(
+        &self,
+        at: &OwnPosition,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<PositionValue, ScriptError> {
+        let explored = || engine::locked(&self.explored, limits);
+        let known = explored()?.settled(at);
+        match known {
+            Some(settled) => Ok(settled),
+            None => engine::within(limits, || explored()?.explore(at, self, most, limits))?,
+        }
+    }
+
+    fn explored_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
+        let settled = self.explored_to(at, MOST_POSITIONS, limits)?;
+        let remoteness = match settled.outcome {
+            // A draw that is over is no move away; before that it is nobody's to hurry.
+            Outcome::Draw if !self.is_done(at) => None,
+            _ => Some(u64::from(settled.remoteness)),
+        };
+        let grundy = self.is_impartial() && self.convention == Convention::Normal;
+        Ok(Value::of(settled.outcome)
+            .with_grundy(grundy.then_some(settled.grundy.into()))
+            .with_remoteness(remoteness))
+    }
+
+    /// The rule that all small positions follow, where positions are one or two numbers and there is one.
+    pub(super) fn rule(&self, limits: &Limits) -> Result<Option<Arc<LostRule>>, Stop> {
+        let Some((count, least)) = self.script.numbers() else { return Ok(None) };
+        if let Some(found) = &*engine::locked(&self.rule, limits)? {
+            return Ok(found.clone());
+        }
+        let single = count == 1;
+        let is_lost = |numbers: &[u64]| -> Result<Option<bool>, Stop> {
+            let cells: Box<[i32]> = numbers.iter().filter_map(|&n| i32::try_from(n).ok()).collect();
+            if !self.script.is_legal(&cells)? {
+                return Ok(None);
+            }
+            let at = OwnPosition { mover: None, cells };
+            Ok(Some(self.outcome(&at, limits)? == Outcome::Loss))
+        };
+        let found = engine::within(limits, || {
+            let table = match single {
+                true => RuleTable::of_single(least, RULED[0], &mut |n| is_lost(&[n])),
+                false => RuleTable::of_pairs(least, RULED[1], &mut |a, b| is_lost(&[a, b])),
+            };
+            LostRule::of(&table?, limits)
+        })?;
+        let found = match found {
+            Ok(rule) => rule.map(Arc::new),
+            // A position that is not solved makes no table.
+            Err(Stop::NotProved(_)) => None,
+            Err(stop) => return Err(stop),
+        };
+        *engine::locked(&self.rule, limits)? = Some(found.clone());
+        Ok(found)
+    }
+
+    fn is_done(&self, at: &OwnPosition) -> bool {
+        self.is_over(at)
+    }
+
+    /// The positions one move away, for a script that is tried out; that they are legal is checked too.
+    pub(in crate::games::own) fn try_moves(&self, at: &OwnPosition) -> Result<Vec<OwnPosition>, ScriptError> {
+        let asked = self.ask_and_check(at)?;
+        self.script.width(at.cells.len())?;
+        Ok(asked.moves.iter().map(|m| self.play(at, m)).collect())
+    }
+
+    /// Whether a position is small enough to be explored; then its parts are held against the whole.
+    pub(in crate::games::own) fn try_values(
+        &self,
+        at: &OwnPosition,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<bool, ScriptError> {
+        let whole = engine::locked(&self.explored, limits)?.explore(at, self, most, limits);
+        let whole = match whole {
+            Ok(whole) => whole,
+            Err(ScriptError::Stopped(Stop::NotProved(_))) => return Ok(false),
+            Err(error) => return Err(error),
+        };
+        if !self.script.has_parts() {
+            return Ok(true);
+        }
+        let parts = self.parts_of(&at.cells)?;
+        let known = &mut *engine::locked(&self.parts, limits)?;
+        let numbers = known.solve(&parts, self, limits)?;
+        let value = numbers.iter().fold(0, |xor, &n| xor ^ known.grundy(n));
+        if self.convention == Convention::Normal && value != whole.grundy {
+            let (whole, sum) = (format!("has value {}", whole.grundy), format!("have value {value}"));
+            return Err(self.script.unlike_parts(&at.cells, &parts, &whole, &sum));
+        }
+        let Some(sum) = known.search(&numbers, self.convention, most, limits)? else { return Ok(true) };
+        let whole = Verdict { wins: whole.outcome == Outcome::Win, remoteness: whole.remoteness };
+        if sum == whole {
+            return Ok(true);
+        }
+        let said = |verdict: &Verdict, [wins, loses]: [&str; 2]| {
+            let word = if verdict.wins { wins } else { loses };
+            format!(
+                "{word} in {} in {} play",
+                count(verdict.remoteness.into(), "move"),
+                self.convention.word()
+            )
+        };
+        let (whole, sum) = (said(&whole, ["is won", "is lost"]), said(&sum, ["are won", "are lost"]));
+        Err(self.script.unlike_parts(&at.cells, &parts, &whole, &sum))
+    }
+
+    /// The Grundy value by the parts.
+    fn xor_of_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<u64, Stop> {
+        self.by_parts(at, limits, |known, _, numbers| {
+            Ok(numbers.iter().fold(0, |xor, &n| xor ^ known.grundy(n)).into())
+        })
+    }
+
+    fn value_by_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
+        self.by_parts(at, limits, |known, _, numbers| {
+            let normal = self.convention == Convention::Normal;
+            let most = if normal { known.most_for_remoteness() } else { MOST_POSITIONS };
+            let is_high = normal && known.height(numbers) > HIGHEST_SEARCHED;
+            let verdict = match known.by_table(numbers, self.convention, limits)? {
+                None if is_high => None,
+                None => known.search(numbers, self.convention, most, limits)?,
+                found => found,
+            };
+            let left = verdict.map(|v| u64::from(v.remoteness));
+            if normal {
+                let value = numbers.iter().fold(0, |xor, &n| xor ^ known.grundy(n));
+                return Ok(Value::of(Outcome::won(value != 0))
+                    .with_grundy(Some(value.into()))
+                    .with_remoteness(left));
+            }
+            let verdict = verdict.ok_or_else(|| {
+                Stop::not_proved(format!(
+                    "in misère play all sums of parts that can follow are searched, and here are more than \
+                     {MOST_POSITIONS}, or more than the memory given holds"
+                ))
+            })?;
+            Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(left))
+        })
+    }
+}
+
+/// Boards.
+pub(super) type PieceList = Vec<Box<[i32]>>;
+
+impl PieceSource<Box<[i32]>> for OwnBoard {
+    fn options(&self, cells: &Box<[i32]>) -> Result<PieceOptions<Box<[i32]>>, ScriptError> {
+        // A board leads to boards of as many cells, and its parts have fewer; a part that has many more is one of parts
+        // that grow without end.
+        let asked = self.asked_cells.load(Relaxed);
+        if asked > 0 && cells.len() > MOST_GROWN * asked.max(8) {
+            return Err(self.script.growing_parts(cells.len(), asked));
+        }
+        let results = self.script.moves(cells, None)?;
+        results.iter().map(|result| self.parts_of(result)).collect()
+    }
+
+    #[expect(clippy::borrowed_box, reason = "pieces are kept as boxes, and the trait lends them so")]
+    fn circle(&self, boards: &[&Box<[i32]>]) -> ScriptError {
+        let state = |cells: &&Box<[i32]>| self.script.state_text(cells, None);
+        let round: Vec<String> = boards.iter().chain(boards.first()).map(state).collect();
+        self.script.circle(&round, "moves")
+    }
+
+    fn plural(&self) -> &'static str {
+        "parts of boards"
+    }
+}
+
+impl Solve for OwnBoard {
+    fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
+        if self.script.has_parts() {
+            self.value_by_parts(at, limits)
+        } else {
+            self.explored_value(at, limits)
+        }
+    }
+
+    fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
+        if !self.script.has_parts() || self.convention == Convention::Misere {
+            return Ok(self.value(at, limits)?.outcome);
+        }
+        Ok(Outcome::won(self.xor_of_parts(at, limits)? != 0))
+    }
+
+    fn can_draw(&self) -> bool {
+        self.script.says_results()
+    }
+
+    fn wins_by(&self, at: &OwnPosition, m: &CellChanges, limits: &Limits) -> Result<bool, Stop> {
+        Ok(self.outcome(&self.play(at, m), limits)? == Outcome::Loss)
+    }
+}
+
+impl Impartial for OwnBoard {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The value alone, without the search for the moves to the end.
+    fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
+        if self.script.has_parts() && self.convention == Convention::Normal {
+            return Ok(Summand::Known(Some(self.xor_of_parts(at, limits)?)));
+        }
+        Ok(Summand::Known(self.value(at, limits)?.grundy))
+    }
+
+    fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
+        // Once all that follows is explored, the script has answered for every position that will be asked for.
+        match self.explored_to(at, most, limits) {
+            Ok(_) => Ok(Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph)),
+            Err(ScriptError::Stopped(Stop::NotProved(_))) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! All positions of boards that have been explored, as bytes in one long list, with their moves as numbers and their
+//! values. A script is asked once for each.
+
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
+
+use super::error::ScriptError;
+use crate::rules::{Limits, Outcome, Player, Stop};
+
+/// The most positions of one game.
+pub(super) const MOST_POSITIONS: usize = 2_000_000;
+
+/// A position of a board: the player to move, where that matters, and the cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OwnPosition {
+    /// Who moves; `None` on boards where both have the same moves.
+    pub mover: Option<Player>,
+    /// What each cell holds, row by row.
+    pub cells: Box<[i32]>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PositionValue {
+    /// For the player to move.
+    pub outcome: Outcome,
+    /// Moves to the end; only meant where the outcome is no draw.
+    pub remoteness: u32,
+    /// Only meant where both have the same moves.
+    pub grundy: u32,
+}
+
+/// How far a position is.
+#[derive(Clone, Copy)]
+enum PositionState {
+    New,
+    /// It is being worked on: to meet it again is to go in a circle.
+    Open,
+    Known(PositionValue),
+}
+
+#[derive(Clone, Copy)]
+struct Exploration {
+    state: PositionState,
+    /// Where its moves are.
+    from: u32,
+    count: u32,
+}
+
+/// What a script says of a position.
+pub(super) enum OwnMoves {
+    /// It goes on: the positions one move away, in board order.
+    On(Vec<OwnPosition>),
+    /// It is over, with this outcome for the player who cannot move.
+    Over(Outcome),
+}
+
+/// Where the moves come from: the script.
+pub(super) trait MoveSource {
+    /// The moves of a position, which is one move away from another, unless it is the first.
+    fn moves(&self, at: &OwnPosition, from: Option<&OwnPosition>) -> Result<OwnMoves, ScriptError>;
+
+    /// Whether it matters where a position is come from.
+    fn heeds_origin(&self) -> bool;
+
+    /// The fault of a script whose positions go round in a circle, this one.
+    fn circle(&self, round: &[OwnPosition]) -> ScriptError;
+}
+
+/// The positions.
+#[derive(Default)]
+pub(super) struct ExploredPositions {
+    /// The positions one after another, each as bytes.
+    bytes: Vec<u8>,
+    /// Where each ends.
+    ends: Vec<u32>,
+    /// Numbers of positions plus 1, where their bytes hash to; 0 for none.
+    slots: Vec<u32>,
+    explorations: Vec<Exploration>,
+    moves: Vec<u32>,
+}
+
+/// Integers in as few bytes as they need: small ones in one.
+fn write(cell: i32, bytes: &mut Vec<u8>) {
+    let mut n = ((cell << 1) ^ (cell >> 31)) as u32;
+    while n >= 0x80 {
+        bytes.push(n as u8 | 0x80);
+        n >>= 7;
+    }
+    bytes.push(n as u8);
+}
+
+fn encoded(at: &OwnPosition, bytes: &mut Vec<u8>) {
+    bytes.clear();
+    bytes.push(at.mover.map_or(0, |p| p.index() as u8 + 1));
+    for &cell in &at.cells {
+        write(cell, bytes);
+    }
+}
+
+fn decoded(bytes: &[u8]) -> OwnPosition {
+    let mover = match bytes.first() {
+        Some(1) => Some(Player::First),
+        Some(2) => Some(Player::Second),
+        _ => None,
+    };
+    let mut cells = Vec::with_capacity(bytes.len());
+    let (mut n, mut shift) = (0u32, 0);
+    for &byte in bytes.iter().skip(1) {
+        n |= u32::from(byte & 0x7f) << shift;
+        if byte & 0x80 != 0 {
+            shift += 7;
+        } else {
+            cells.push((n >> 1) as i32 ^ -((n & 1) as i32));
+            (n, shift) = (0, 0);
+        }
+    }
+    OwnPosition { mover, cells: cells.into() }
+}
+
+fn hashed(bytes: &[u8]) -> usize {
+    let mut hasher = FxHasher::default();
+    hasher.write(bytes);
+    let hash = hasher.finish();
+    (hash ^ (hash >> 32)) as usize
+}
+
+impl ExploredPositions {
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The bytes taken.
+    pub fn held(&self) -> u64 {
+        let entered = self.explorations.capacity() * size_of::<Exploration>();
+        (self.bytes.capacity()
+            + entered
+            + (self.ends.capacity() + self.slots.capacity() + self.moves.capacity()) * 4) as u64
+    }
+
+    fn bytes_of(&self, number: u32) -> &[u8] {
+        let at = number as usize;
+        let from = if at == 0 { 0 } else { self.ends[at - 1] as usize };
+        &self.bytes[from..self.ends[at] as usize]
+    }
+
+    fn position(&self, number: u32) -> OwnPosition {
+        decoded(self.bytes_of(number))
+    }
+
+    fn slot(&self, bytes: &[u8]) -> Result<u32, usize> {
+        let mask = self.slots.len() - 1;
+        let mut at = hashed(bytes) & mask;
+        loop {
+            match self.slots[at] {
+                0 => return Err(at),
+                n if self.bytes_of(n - 1) == bytes => return Ok(n - 1),
+                _ => at = (at + 1) & mask,
+            }
+        }
+    }
+
+    fn grow(&mut self) {
+        let size = (self.slots.len() * 2).max(1 << 10);
+        self.slots = vec![0; size];
+        for number in 0..self.len() as u32 {
+            if let Err(at) = self.slot(self.bytes_of(number)) {
+                self.slots[at] = number + 1;
+            }
+        }
+    }
+
+    fn number(&mut self, at: &OwnPosition, buffer: &mut Vec<u8>) -> u32 {
+        encoded(at, buffer);
+        if self.len() * 2 >= self.slots.len() {
+            self.grow();
+        }
+        match self.slot(buffer) {
+            Ok(number) => number,
+            Err(at) => {
+                let number = self.len() as u32;
+                self.slots[at] = number + 1;
+                self.bytes.extend_from_slice(buffer);
+                self.ends.push(self.bytes.len() as u32);
+                self.explorations.push(Exploration { state: PositionState::New, from: 0, count: 0 });
+                number
+            }
+        }
+    }
+
+    fn find(&self, at: &OwnPosition) -> Option<u32> {
+        let mut bytes = Vec::new();
+        encoded(at, &mut bytes);
+        if self.slots.is_empty() { None } else { self.slot(&bytes).ok() }
+    }
+
+    /// What is known of a position; `None` where it has not been explored.
+    pub fn settled(&self, at: &OwnPosition) -> Option<PositionValue> {
+        match self.explorations[self.find(at)? as usize].state {
+            PositionState::Known(settled) => Some(settled),
+            _ => None,
+        }
+    }
+
+    /// The positions one move away, in board order; `None` where the position has not been explored.
+    pub fn moves(&self, at: &OwnPosition) -> Option<Vec<OwnPosition>> {
+        let number = self.find(at)?;
+        let PositionState::Known(_) = self.explorations[number as usize].state else { return None };
+        Some(self.moves_of(number).iter().map(|&n| self.position(n)).collect())
+    }
+
+    fn moves_of(&self, number: u32) -> &[u32] {
+        let Exploration { from, count, .. } = self.explorations[number as usize];
+        &self.moves[from as usize..(from + count) as usize]
+    }
+
+    /// Explores everything that can follow a position, at most that many positions that are new, and settles it.
+    pub fn explore(
+        &mut self,
+        start: &OwnPosition,
+        source: &dyn MoveSource,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<PositionValue, ScriptError> {
+        if let Some(settled) = self.settled(start) {
+            return Ok(settled);
+        }
+        let before = self.len();
+        let mut tried = self.explore_more(start, source, most, limits);
+        // What earlier questions left may be what is too much; what this one leaves must not be for the next.
+        let is_full = |tried: &Result<_, _>| matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_))));
+        if is_full(&tried) && self.len() - before <= most && before > 0 {
+            *self = ExploredPositions::default();
+            tried = self.explore_more(start, source, most, limits);
+        }
+        if is_full(&tried) && (before == 0 || self.len() <= most) {
+            *self = ExploredPositions::default();
+        }
+        tried?;
+        self.settled(start).ok_or_else(|| Stop::not_proved("the position was not reached").into())
+    }
+
+    fn explore_more(
+        &mut self,
+        start: &OwnPosition,
+        source: &dyn MoveSource,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<(), ScriptError> {
+        let before = self.len();
+        let mut search =
+            Exploring { positions: self, source, most, before, limits, open: Vec::new(), buffer: Vec::new() };
+        let done = search.settle_below(start);
+        let left = search.open;
+        for (number, _) in left {
+            self.explorations[number as usize].state = PositionState::New;
+        }
+        done
+    }
+
+    /// The value of a position with these moves, at least one.
+    ///
+    /// # Errors
+    /// Where one of them leads to a position that is not settled: nothing is concluded from the others.
+    fn value_of(&self, list: &[u32]) -> Result<PositionValue, Stop> {
+        let (mut quickest, mut slowest, mut draw) = (None::<u32>, 0, false);
+        let mut seen = Vec::new();
+        for &n in list {
+            let PositionState::Known(after) = self.explorations[n as usize].state else {
+                return Err(Stop::not_proved("a move leads to a position that was not explored"));
+            };
+            match after.outcome {
+                Outcome::Loss => {
+                    quickest = Some(quickest.map_or(after.remoteness, |q| q.min(after.remoteness)))
+                }
+                Outcome::Win => slowest = slowest.max(after.remoteness),
+                Outcome::Draw => draw = true,
+            }
+            let value = after.grundy as usize;
+            if seen.len() <= value {
+                seen.resize(value + 1, false);
+            }
+            seen[value] = true;
+        }
+        let grundy = seen.iter().position(|s| !s).unwrap_or(seen.len()) as u32;
+        Ok(match quickest {
+            Some(q) => PositionValue { outcome: Outcome::Win, remoteness: q + 1, grundy },
+            None if draw => PositionValue { outcome: Outcome::Draw, remoteness: 0, grundy },
+            None => PositionValue { outcome: Outcome::Loss, remoteness: slowest + 1, grundy },
+        })
+    }
+}
+
+/// The search that settles all that follows a position: depth first, so that a position is settled after all that its moves
+/// lead to.
+struct Exploring<'s> {
+    positions: &'s mut ExploredPositions,
+    source: &'s dyn MoveSource,
+    /// The most positions that may be new.
+    most: usize,
+    /// How many there were before.
+    before: usize,
+    limits: &'s Limits,
+    /// The positions from the start to where the search is, each with how many of its moves are done.
+    open: Vec<(u32, u32)>,
+    /// Room for the bytes of one position.
+    buffer: Vec<u8>,
+}
+
+impl Exploring<'_> {
+    fn settle_below(&mut self, start: &OwnPosition) -> Result<(), ScriptError> {
+        let start = self.positions.number(start, &mut self.buffer);
+        self.enter(start)?;
+        while let Some((number, next)) = self.open.last_mut() {
+            let list = self.positions.moves_of(*number);
+            let Some(&to) = list.get(*next as usize) else {
+                let value = self.positions.value_of(list)?;
+                self.positions.explorations[*number as usize].state = PositionState::Known(value);
+                self.open.pop();
+                continue;
+            };
+            *next += 1;
+            match self.positions.explorations[to as usize].state {
+                PositionState::Known(_) => {}
+                PositionState::New => self.enter(to)?,
+                PositionState::Open => return Err(self.circle(to)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks for the moves of a position. Where the game goes on there, it is what is looked at next.
+    fn enter(&mut self, number: u32) -> Result<(), ScriptError> {
+        self.limits.check()?;
+        self.check_size()?;
+        let positions = &mut *self.positions;
+        let from = self.open.last().filter(|_| self.source.heeds_origin());
+        let from = from.map(|(from, _)| positions.position(*from));
+        let exploration = match self.source.moves(&positions.position(number), from.as_ref())? {
+            OwnMoves::Over(outcome) => {
+                let value = PositionValue { outcome, remoteness: 0, grundy: 0 };
+                Exploration { state: PositionState::Known(value), from: 0, count: 0 }
+            }
+            OwnMoves::On(next) => {
+                let from = positions.moves.len() as u32;
+                for to in &next {
+                    let to = positions.number(to, &mut self.buffer);
+                    positions.moves.push(to);
+                }
+                self.open.push((number, 0));
+                Exploration { state: PositionState::Open, from, count: next.len() as u32 }
+            }
+        };
+        positions.explorations[number as usize] = exploration;
+        Ok(())
+    }
+
+    /// That there are not too many positions for the question, for the numbers of bytes and moves, or for the memory given.
+    fn check_size(&self) -> Result<(), Stop> {
+        let positions = &self.positions;
+        if positions.len() - self.before > self.most || positions.len() > MOST_POSITIONS {
+            let most = self.most.min(MOST_POSITIONS);
+            return Err(Stop::not_proved(format!("more than {most} positions can follow")));
+        }
+        let is_large = positions.bytes.len() > 1 << 31 || positions.moves.len() > 1 << 30;
+        if is_large || positions.held() > self.limits.memory() {
+            return Err(Stop::not_proved("the positions take more than the memory given"));
+        }
+        Ok(())
+    }
+
+    /// The error that names the way from a position, which is open, back to itself.
+    fn circle(&self, to: u32) -> ScriptError {
+        let way = self.open.iter().map(|(number, _)| *number).skip_while(|number| *number != to);
+        let round: Vec<OwnPosition> = way.map(|number| self.positions.position(number)).collect();
+        self.source.circle(&round)
+    }
+}

@@ -1,0 +1,230 @@
+//! Expressions of the script language about one or two numbers, as they are typed: claims about a game.
+
+use rhai::{Array, Dynamic, Engine, EvalAltResult};
+
+use super::engine::{self, CompiledScript, Failure};
+use crate::rule::{Runs, Sequence, numbers, restricted, wythoff};
+use crate::rules::{Limits, Stop};
+
+/// An expression that has been read.
+pub struct Expression {
+    compiled: CompiledScript,
+    names: &'static [&'static str],
+}
+
+/// What an expression gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpressionValue {
+    /// true or false
+    Truth(bool),
+    /// An integer.
+    Number(i64),
+}
+
+/// Why an expression gives nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExpressionError {
+    /// The limits want the work to end.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// It is wrong: what, and the column, from 1, where that is known.
+    #[error("{}{what}", column.map(|c| format!("column {c}: ")).unwrap_or_default())]
+    Wrong {
+        /// What is wrong.
+        what: String,
+        /// Where.
+        column: Option<usize>,
+    },
+}
+
+impl ExpressionError {
+    /// What went wrong in the script that holds an expression of `lines` lines, behind `head` characters.
+    fn of(failure: Failure, head: usize, lines: usize) -> ExpressionError {
+        match failure {
+            Failure::Stopped(stop) => stop.into(),
+            Failure::Fault(_, Some((line, _))) if line > lines => {
+                ExpressionError::Wrong { what: "the expression ends too early".to_owned(), column: None }
+            }
+            Failure::Fault(what, place) => {
+                let column = place.map(
+                    |(line, column)| if line == 1 { column.saturating_sub(head).max(1) } else { column },
+                );
+                ExpressionError::Wrong { what, column }
+            }
+        }
+    }
+}
+
+impl Expression {
+    /// Reads an expression in these names.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn read(
+        text: &str,
+        names: &'static [&'static str],
+        limits: &Limits,
+    ) -> Result<Expression, ExpressionError> {
+        if text.trim().is_empty() {
+            return Err(ExpressionError::Wrong {
+                what: "the expression is empty".to_owned(),
+                column: Some(1),
+            });
+        }
+        let head = format!("fn claim({}) {{ ", names.join(", "));
+        let script = format!("{head}{text}\n}}");
+        engine::within(limits, || {
+            let (compiled, _) = engine::compile(&script).map_err(|failure| {
+                match ExpressionError::of(failure, head.len(), text.lines().count()) {
+                    ExpressionError::Wrong { what, column: None } => {
+                        ExpressionError::Wrong { what, column: Some(text.chars().count() + 1) }
+                    }
+                    other => other,
+                }
+            })?;
+            // What closes the brace of its own accord is no expression.
+            if compiled.ast.iter_functions().count() != 1 || !script.ends_with("\n}") {
+                let what = "more than an expression".to_owned();
+                return Err(ExpressionError::Wrong { what, column: None });
+            }
+            Ok(Expression { compiled, names })
+        })?
+    }
+
+    /// Asks the expression about many numbers: `with` gets a function that answers for one or two numbers.
+    ///
+    /// # Errors
+    /// As the work, or where no thread is to be had.
+    pub fn asking<T: Send>(
+        &self,
+        limits: &Limits,
+        with: impl FnOnce(&dyn Fn(&[u64]) -> Result<ExpressionValue, ExpressionError>) -> T + Send,
+    ) -> Result<T, Stop> {
+        let head = format!("fn claim({}) {{ ", self.names.join(", ")).len();
+        engine::within(limits, || {
+            with(&|given: &[u64]| {
+                limits.check()?;
+                let given: Vec<Dynamic> =
+                    given.iter().map(|&n| Dynamic::from_int(i64::try_from(n).unwrap_or(i64::MAX))).collect();
+                let value = engine::call(&self.compiled, "claim", given)
+                    .map_err(|failure| ExpressionError::of(failure, head, usize::MAX))?;
+                match (value.as_bool(), value.as_int()) {
+                    (Ok(truth), _) => Ok(ExpressionValue::Truth(truth)),
+                    (_, Ok(number)) => Ok(ExpressionValue::Number(number)),
+                    _ => {
+                        let given = if value.is_unit() { "nothing" } else { value.type_name() };
+                        let what = format!("it gives {given}; expected true, false or an integer");
+                        Err(ExpressionError::Wrong { what, column: Some(1) })
+                    }
+                }
+            })
+        })
+    }
+}
+
+type Answer<T> = Result<T, Box<EvalAltResult>>;
+
+/// A number that is not negative.
+fn natural(n: i64) -> Answer<u64> {
+    u64::try_from(n).map_err(|_| format!("{n} is negative").into())
+}
+
+/// A base, or a divisor.
+fn at_least(n: i64, least: i64) -> Answer<u64> {
+    if n < least { Err(format!("{n} is too small; expected {least} or more").into()) } else { natural(n) }
+}
+
+fn whole(n: u64) -> Answer<i64> {
+    i64::try_from(n).map_err(|_| "the number is too large".into())
+}
+
+fn naturals(list: &Array) -> Answer<Vec<u64>> {
+    list.iter()
+        .map(|n| n.as_int().map_err(|_| "expected a list of numbers".into()).and_then(natural))
+        .collect()
+}
+
+/// The functions of numbers that rules are told in.
+pub(super) fn know_numbers(engine: &mut Engine) {
+    engine
+        .register_fn("trailing_zeros", |n: i64| whole(numbers::trailing_zeros(natural(n)?, 2)))
+        .register_fn("trailing_zeros", |n: i64, b: i64| {
+            whole(numbers::trailing_zeros(natural(n)?, at_least(b, 2)?))
+        })
+        .register_fn("largest_power", |n: i64, b: i64| {
+            whole(numbers::largest_power(natural(n)?, at_least(b, 2)?))
+        })
+        .register_fn("digit_sum", |n: i64, b: i64| whole(numbers::digit_sum(natural(n)?, at_least(b, 2)?)))
+        .register_fn("digit", |n: i64, b: i64, place: i64| {
+            whole(numbers::digit(natural(n)?, at_least(b, 2)?, natural(place)?))
+        })
+        .register_fn("leading_digit", |n: i64, b: i64| {
+            whole(numbers::leading_digit(natural(n)?, at_least(b, 2)?))
+        })
+        .register_fn("digits", |n: i64, b: i64| whole(numbers::digits(natural(n)?, at_least(b, 2)?)))
+        .register_fn("odd_part", |n: i64| whole(numbers::odd_part(natural(n)?)))
+        .register_fn("is_power", |n: i64, b: i64| {
+            Ok::<_, Box<EvalAltResult>>(n > 0 && numbers::is_power(natural(n)?, at_least(b, 2)?))
+        })
+        .register_fn("is_square", |n: i64| n >= 0 && numbers::is_square(n.unsigned_abs()))
+        .register_fn("is_triangular", |n: i64| n >= 0 && numbers::is_triangular(n.unsigned_abs()))
+        .register_fn("is_fibonacci", |n: i64| n >= 0 && numbers::is_fibonacci(n.unsigned_abs()))
+        .register_fn("is_prime", |n: i64| n >= 0 && numbers::is_prime(n.unsigned_abs()))
+        .register_fn("prime_factors", |n: i64| whole(numbers::prime_factors(natural(n)?)))
+        .register_fn("least_factor_place", |n: i64| whole(numbers::least_factor_place(natural(n)?)))
+        .register_fn("least_zeckendorf", |n: i64| whole(numbers::least_zeckendorf(natural(n)?)))
+        .register_fn("gcd", |a: i64, b: i64| whole(numbers::gcd(a.unsigned_abs(), b.unsigned_abs())))
+        .register_fn("beatty", |k: i64, p: i64, d: i64, r: i64| match slope(p, d, r)?.floor(natural(k)?) {
+            Some(n) => whole(n),
+            None => Err("the number is out of range".into()),
+        })
+        .register_fn("in_beatty", |n: i64, p: i64, d: i64, r: i64, shift: i64, from: i64| {
+            let (n, slope) = (natural(n)?, slope(p, d, r)?);
+            let terms = (natural(from)?..).map_while(|k| slope.floor(k)?.checked_add_signed(shift));
+            Ok::<_, Box<EvalAltResult>>(terms.take_while(|term| *term <= n).any(|term| term == n))
+        })
+        .register_fn("restricted", |n: i64, p: i64, q: i64, c: i64| {
+            match restricted(natural(n)?, at_least(p, 1)?, at_least(q, 1)?, c) {
+                Some(value) => whole(value),
+                None => Err("the number is out of range".into()),
+            }
+        })
+        .register_fn("is_wythoff_pair", |a: i64, b: i64, t: i64, c: i64| {
+            let (a, b) = (natural(a.min(b))?, natural(a.max(b))?);
+            if b > MOST_LISTED {
+                return Err(format!("{b} is too large").into());
+            }
+            let partners = wythoff(at_least(t, 1)?, natural(c)?, a);
+            Ok::<_, Box<EvalAltResult>>(partners.last() == Some(&Some(b)))
+        })
+        .register_fn("in_sequence", |n: i64, first: Array, p: i64, r: i64, q: i64, c: i64| {
+            let first = naturals(&first)?;
+            at_least(q, 1)?;
+            let n = natural(n)?;
+            if first.is_empty() {
+                return Err("the sequence has no first term".into());
+            }
+            Ok::<_, Box<EvalAltResult>>(Sequence { first, p, r, q, c }.upto(n).contains(&n))
+        });
+    engine.register_fn("in_runs", |n: i64, inside: bool, ends: Array, one: Array, next: Array| {
+        let ends = naturals(&ends)?;
+        let step = |list: &Array| -> Answer<(u64, u64, i64)> {
+            match list.iter().map(Dynamic::as_int).collect::<Result<Vec<i64>, _>>() {
+                Ok(list) if list.len() == 3 => Ok((at_least(list[0], 1)?, at_least(list[1], 1)?, list[2])),
+                _ => Err("expected a list of three numbers".into()),
+            }
+        };
+        let runs = Runs { inside, ends, steps: [step(&one)?, step(&next)?] };
+        let n = natural(n)?;
+        let before = runs.ends_upto(n).iter().filter(|end| **end < n).count();
+        Ok::<_, Box<EvalAltResult>>(inside == before.is_multiple_of(2))
+    });
+}
+
+/// The largest number of a list of pairs.
+const MOST_LISTED: u64 = 100_000;
+
+fn slope(p: i64, d: i64, r: i64) -> Answer<numbers::Quadratic> {
+    at_least(r, 1)?;
+    Ok(numbers::Quadratic { p, d: natural(d)?, r: natural(r)? })
+}

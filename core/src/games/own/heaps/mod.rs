@@ -1,0 +1,135 @@
+//! Your own heaps: independent of each other, so that a position is a sum of them.
+
+mod explain;
+mod rules;
+mod scene;
+mod solver;
+
+use crate::games::pieces;
+use crate::games::prelude::*;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex};
+
+use super::answers::ScriptAnswers;
+use super::components::Components;
+use super::engine;
+use super::explored::OwnPosition;
+use super::known::OwnGame;
+use super::script::Script;
+use crate::solve::quotient::{GameQuotient, HeapRules, KeptQuotient};
+
+/// The largest heap whose Grundy value is found.
+pub(super) const LARGEST_SOLVED: i32 = 10_000;
+/// The most heaps that are looked at: from all sizes there are those up to the largest one solved can follow.
+const MOST_PIECES: usize = 100_000;
+
+/// What one heap can become.
+type HeapOptions = Arc<Vec<Box<[i32]>>>;
+
+/// The ruleset of a script of heaps, under a convention.
+pub struct OwnHeaps {
+    script: &'static Script,
+    info: &'static Info,
+    convention: Convention,
+    options: ScriptAnswers<i32, HeapOptions>,
+    solved: Mutex<solver::HeapValues>,
+    /// The misère quotient of the heaps, as far as it was asked for.
+    quotient: Mutex<Option<GameQuotient>>,
+    /// The same beside other games.
+    beside: KeptQuotient,
+    /// The bytes that were held when this was last seen.
+    held: AtomicU64,
+}
+
+/// A heap, from 0, and what it becomes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Become {
+    /// Which heap, from 0.
+    pub heap: u32,
+    /// The heaps that take its place.
+    pub to: Box<[i32]>,
+}
+
+impl OwnHeaps {
+    /// The ruleset of a script.
+    pub fn new(game: &'static OwnGame, convention: Convention) -> OwnHeaps {
+        OwnHeaps {
+            script: &game.script,
+            info: game.info,
+            convention,
+            options: ScriptAnswers::new(rules::weight),
+            solved: Mutex::new(solver::HeapValues { pieces: Components::new(MOST_PIECES), prepared: 0 }),
+            quotient: Mutex::default(),
+            beside: KeptQuotient::default(),
+            held: AtomicU64::new(0),
+        }
+    }
+}
+
+impl Game for OwnHeaps {
+    const INFO: Info = super::INFO;
+    const SETUP: SetupForm = super::SETUP;
+
+    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
+        let game = super::known::script_named(params, library)?;
+        Ok(OwnHeaps::new(game, convention))
+    }
+
+    fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    fn scripts(&self) -> Vec<crate::rules::ScriptText> {
+        vec![self.script.source.clone()]
+    }
+
+    fn impartial(&self) -> Option<&dyn Impartial<Position = OwnPosition, Move = Become>> {
+        Some(self)
+    }
+
+    fn held(&self) -> u64 {
+        // What is being worked on counts as it did when it was last seen.
+        if let (Some(solved), Some(quotient)) = (engine::free(&self.solved), engine::free(&self.quotient)) {
+            let bytes = solved.pieces.held() + quotient.as_ref().map_or(0, GameQuotient::held);
+            self.held.store(bytes, Relaxed);
+        }
+        self.held.load(Relaxed) + self.beside.held() + self.options.held()
+    }
+
+    fn rule_text(&self) -> RuleText<String> {
+        self.info.rule_text().owned()
+    }
+
+    fn reasons(
+        &self,
+        at: &OwnPosition,
+        proved: &Proved<'_, Become>,
+        limits: &Limits,
+    ) -> GameReasons<OwnHeaps> {
+        pieces::reasons(self, at, proved, limits)
+    }
+
+    fn figure(
+        &self,
+        at: &OwnPosition,
+        _proved: &Proved<'_, Become>,
+        limits: &Limits,
+    ) -> Result<Figure, Stop> {
+        pieces::figure(self, at, limits)
+    }
+
+    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {
+        let most = self.script.start.iter().copied().max().unwrap_or(1).clamp(1, 40) as u64;
+        let heaps = 1 + pick(3);
+        Some(OwnPosition { mover: None, cells: (0..heaps).map(|_| 1 + pick(most) as i32).collect() })
+    }
+
+    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        Some(Box::new(solver::SingleHeaps(self)))
+    }
+
+    fn period(&self, limits: &Limits) -> Option<String> {
+        self.seen_period(limits)
+    }
+}

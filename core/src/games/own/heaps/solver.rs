@@ -1,0 +1,281 @@
+//! Grundy values of heaps by their definition; moves to the end and misère play by searching all sums that can follow.
+
+use std::collections::HashSet;
+
+use super::{Become, LARGEST_SOLVED, OwnHeaps};
+use crate::games::own::components::{Components, PieceOptions, PieceSource};
+use crate::games::own::engine;
+use crate::games::own::error::ScriptError;
+use crate::games::own::explored::{MOST_POSITIONS, OwnPosition};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::solve::graph::Graph;
+use crate::solve::quotient::{Factor, GameQuotient, HeapFamily, HeapRules};
+use crate::solve::sums::Summand;
+use crate::solve::{Impartial, Solve};
+
+/// Sums with a longer play are not searched for the moves to the end.
+const HIGHEST_SEARCHED: u64 = 120;
+/// In misère play the search tells who wins as well: so many sums are searched before anything else is tried.
+const MOST_WITH_REMOTENESS: usize = 50_000;
+/// Smaller heaps are found one below the other.
+const SMALL: i32 = 64;
+
+/// The heaps whose values are known.
+pub(super) struct HeapValues {
+    pub pieces: Components<i32>,
+    /// All heaps below this one have been looked at in rising order.
+    pub prepared: i32,
+}
+
+impl PieceSource<i32> for OwnHeaps {
+    fn options(&self, heap: &i32) -> Result<PieceOptions<i32>, ScriptError> {
+        Ok(self.ask(*heap)?.into_iter().map(Vec::from).collect())
+    }
+
+    fn circle(&self, heaps: &[&i32]) -> ScriptError {
+        let round: Vec<String> = heaps.iter().chain(heaps.first()).map(|h| h.to_string()).collect();
+        self.script.circle(&round, "options")
+    }
+
+    fn plural(&self) -> &'static str {
+        "heaps"
+    }
+}
+
+impl OwnHeaps {
+    /// Settles these heaps, and does something with what is known then.
+    pub(super) fn settled<T: Send>(
+        &self,
+        heaps: &[i32],
+        limits: &Limits,
+        then: impl FnOnce(&mut Components<i32>, &[u32]) -> Result<T, Stop> + Send,
+    ) -> Result<T, Stop> {
+        if let Some(heap) = heaps.iter().find(|&&heap| heap > LARGEST_SOLVED) {
+            return Err(Stop::not_proved(format!(
+                "the values of heaps are found up to {LARGEST_SOLVED}, and here is one of {heap}"
+            )));
+        }
+        // What is known asks nothing of the script.
+        {
+            let known = &mut *engine::locked(&self.solved, limits)?;
+            if let Some(numbers) = known.pieces.known(heaps) {
+                return then(&mut known.pieces, &numbers);
+            }
+        }
+        engine::within(limits, || {
+            let known = &mut *engine::locked(&self.solved, limits)?;
+            let largest = heaps.iter().copied().max().unwrap_or(0);
+            if largest > SMALL && known.prepared <= largest {
+                known.pieces.prepare(known.prepared..=largest, self, limits)?;
+                known.prepared = largest + 1;
+            }
+            let numbers = known.pieces.solve(heaps, self, limits)?;
+            then(&mut known.pieces, &numbers)
+        })?
+    }
+
+    /// Whether these heaps and all that follows can be settled, for a script that is tried out.
+    pub(in crate::games::own) fn try_values(
+        &self,
+        heaps: &[i32],
+        limits: &Limits,
+    ) -> Result<(), ScriptError> {
+        let known = &mut *engine::locked(&self.solved, limits)?;
+        let heaps: Vec<i32> = heaps.iter().copied().filter(|&heap| heap <= LARGEST_SOLVED).collect();
+        known.pieces.solve(&heaps, self, limits).map(|_| ())
+    }
+
+    /// The heaps of the start.
+    pub(in crate::games::own) fn start(&self) -> Vec<i32> {
+        self.script.start.clone()
+    }
+
+    /// The Grundy values of these heaps.
+    pub(super) fn values(&self, heaps: &[i32], limits: &Limits) -> Result<Vec<u64>, Stop> {
+        self.settled(heaps, limits, |pieces, numbers| {
+            Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
+        })
+    }
+
+    /// The Grundy value of their sum.
+    fn xor(&self, heaps: &[i32], limits: &Limits) -> Result<u64, Stop> {
+        Ok(self.values(heaps, limits)?.into_iter().fold(0, |xor, value| xor ^ value))
+    }
+
+    /// The period that the values up to 400 show, in words: seen, which is no proof.
+    pub(super) fn seen_period(&self, limits: &Limits) -> Option<String> {
+        const LOOKED_AT: usize = 400;
+        if self.convention == Convention::Misere {
+            return None;
+        }
+        let heaps: Vec<i32> = (0..=LOOKED_AT as i32).collect();
+        let values = self.values(&heaps, limits).ok()?;
+        let (from, length) = repeats(&values)?;
+        Some(format!("Seen, not proved: the values up to {LOOKED_AT} repeat every {length} from {from} on."))
+    }
+}
+
+/// The shortest period that the values show at least four times over, and from where on.
+fn repeats(values: &[u64]) -> Option<(usize, usize)> {
+    const TIMES: usize = 4;
+    (1..=values.len() / TIMES).find_map(|length| {
+        let from = (length..values.len()).rev().find(|&i| values[i] != values[i - length]);
+        let from = from.map_or(0, |i| i + 1 - length);
+        (values.len() - from >= TIMES * length && from <= values.len() / 2).then_some((from, length))
+    })
+}
+
+/// The rules of single heaps, which must become smaller.
+pub(super) struct SingleHeaps<'g>(pub &'g OwnHeaps);
+
+impl HeapRules for SingleHeaps<'_> {
+    fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
+        let heap = i32::try_from(heap).map_err(|_| Stop::not_proved("the heap is too large"))?;
+        let options = self.0.options_within(heap, limits)?;
+        Ok(options.iter().map(|to| to.iter().map(|&n| n as u64).collect()).collect())
+    }
+}
+
+impl OwnHeaps {
+    /// Whether the quotient of these heaps is known already, so that it takes no search.
+    fn has_quotient(&self, heaps: &[i32]) -> bool {
+        let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
+        let known = engine::free(&self.quotient);
+        known.is_some_and(|known| known.as_ref().is_some_and(|found| found.covers(largest)))
+    }
+
+    /// Who wins a sum of heaps in misère play by its quotient; `None` where that is not proved.
+    pub(in crate::games::own) fn by_quotient(
+        &self,
+        heaps: &[i32],
+        limits: &Limits,
+    ) -> Result<Option<Outcome>, Stop> {
+        let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
+        let mut known = engine::locked(&self.quotient, limits)?;
+        let found = match &mut *known {
+            Some(found) => found,
+            none => none.insert(GameQuotient::beside_nim(0, limits)?),
+        };
+        let reached = match found.covers(largest) {
+            true => Ok(true),
+            false => engine::within(limits, || found.reach(&SingleHeaps(self), largest, limits))?,
+        };
+        match reached {
+            Ok(true) => {}
+            Ok(false) | Err(Stop::NotProved(_)) => return Ok(None),
+            Err(stop) => return Err(stop),
+        }
+        let quotient = found.quotient();
+        let mut product = 0;
+        for &heap in heaps {
+            let Some(element) = found.element(heap as u64) else { return Ok(None) };
+            product = quotient.product(product, element);
+        }
+        Ok(Some(Outcome::won(!quotient.loses(product))))
+    }
+}
+
+impl Solve for OwnHeaps {
+    fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
+        self.check_next(at, limits)?;
+        let convention = self.convention;
+        let misere = convention == Convention::Misere;
+        let search = |most: usize| {
+            self.settled(&at.cells, limits, |pieces, numbers| {
+                let is_high = !misere && pieces.height(numbers) > HIGHEST_SEARCHED;
+                let most = if misere { most } else { pieces.most_for_remoteness() };
+                let verdict = match pieces.by_table(numbers, convention, limits)? {
+                    None if is_high => None,
+                    None => pieces.search(numbers, convention, most, limits)?,
+                    found => found,
+                };
+                Ok((verdict, numbers.iter().fold(0, |xor, &n| xor ^ pieces.grundy(n))))
+            })
+        };
+        let (verdict, value) = search(MOST_WITH_REMOTENESS)?;
+        let left = verdict.map(|v| u64::from(v.remoteness));
+        if convention == Convention::Normal {
+            let outcome = Outcome::won(value != 0);
+            return Ok(Value::of(outcome).with_grundy(Some(value.into())).with_remoteness(left));
+        }
+        if let Some(verdict) = verdict {
+            return Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(left));
+        }
+        if let Some(outcome) = self.by_quotient(&at.cells, limits)? {
+            return Ok(Value::of(outcome));
+        }
+        match search(MOST_POSITIONS)? {
+            (Some(verdict), _) => {
+                let left = Some(verdict.remoteness.into());
+                Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(left))
+            }
+            (None, _) => Err(Stop::not_proved(format!(
+                "in misère play no quotient of these heaps is proved, and more than {MOST_POSITIONS} positions can \
+                 follow, or more than the memory given holds"
+            ))),
+        }
+    }
+
+    fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
+        self.check_next(at, limits)?;
+        match self.convention {
+            Convention::Misere if self.has_quotient(&at.cells) => {
+                let by_product = self.by_quotient(&at.cells, limits)?;
+                by_product.map_or_else(|| Ok(self.value(at, limits)?.outcome), Ok)
+            }
+            Convention::Misere => Ok(self.value(at, limits)?.outcome),
+            Convention::Normal => Ok(Outcome::won(self.xor(&at.cells, limits)? != 0)),
+        }
+    }
+
+    /// Moves that leave the same sum are equal: one of each is enough to compare.
+    fn candidates(&self, at: &OwnPosition, most: usize) -> Vec<Become> {
+        use crate::rules::Rules;
+        let mut seen = HashSet::new();
+        let mut found = Vec::new();
+        for m in self.moves(at) {
+            let heap = at.cells.get(m.heap as usize).copied();
+            if found.len() < most && seen.insert((heap, m.to.clone())) {
+                found.push(m);
+            }
+        }
+        found
+    }
+}
+
+impl Impartial for OwnHeaps {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The value alone, without the search for the moves to the end.
+    fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
+        self.check_next(at, limits)?;
+        let nimber = match self.convention {
+            Convention::Normal => Some(self.xor(&at.cells, limits)?),
+            Convention::Misere => None,
+        };
+        Ok(Summand::Known(nimber))
+    }
+
+    fn factor(&self, at: &OwnPosition, limits: &Limits) -> Result<Option<Factor>, Stop> {
+        let mut live = Vec::new();
+        for &heap in &at.cells {
+            if !self.options_within(heap, limits)?.is_empty() {
+                live.push(u64::try_from(heap).map_err(|_| Stop::not_proved("a heap is below 0"))?);
+            }
+        }
+        Ok(Some(Factor::Heaps(live)))
+    }
+
+    fn family(&self) -> Option<HeapFamily<'_>> {
+        let name = self.info.id.to_owned();
+        Some(HeapFamily { name, rules: Box::new(SingleHeaps(self)), kept: &self.beside })
+    }
+
+    fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
+        // Once all that follows is settled, the script has answered for every heap that will be asked for.
+        self.settled(&at.cells, limits, |_, _| Ok(()))?;
+        Ok(Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph))
+    }
+}

@@ -1,0 +1,186 @@
+//! The scripts that have been read in this run, each once: the shipped ones and those that the library holds.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+
+use super::constants::ScriptKind;
+use super::engine;
+use super::error::ScriptError;
+use super::script::Script;
+use super::shipped::SHIPPED;
+use crate::erased::{Entry, Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::rules::{DescriptionError, Ending, IdError, Library, Limits, ScriptText, Text};
+
+/// A script that has been read, with its place in the catalogue.
+pub struct OwnGame {
+    /// The script.
+    pub script: Script,
+    /// What the catalogue says of it.
+    pub info: &'static Info,
+    /// What the set-up screen offers.
+    pub setup: &'static SetupForm,
+    /// Its place in the catalogue.
+    pub entry: OnceLock<Entry>,
+}
+
+/// How long a script is waited for while an ID is typed.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
+
+type Known = HashMap<ScriptKey, Result<&'static OwnGame, ScriptError>>;
+/// A script's name and its text.
+type ScriptKey = (String, Arc<str>);
+
+/// Every script that has been read in this run. A script is never dropped: its name and rule are told for as long as the
+/// program runs, and there are few.
+static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+
+/// The shipped script of that name.
+pub(super) fn shipped(name: &str) -> Option<ScriptText> {
+    let (name, text) = SHIPPED.iter().find(|(known, _)| *known == name)?;
+    Some(ScriptText { name: (*name).to_owned(), file: format!("{name}.rhai"), text: (*text).into() })
+}
+
+/// The script of that name: of the library, or else a shipped one.
+pub(super) fn source(name: &str, library: &Library) -> Option<ScriptText> {
+    library.script(name).map(|s| ScriptText::clone(&s)).or_else(|| shipped(&library.script_name(name)))
+}
+
+/// Reads a script, or finds it among those that have been read.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static OwnGame, ScriptError> {
+    let key = (source.name.clone(), Arc::clone(&source.text));
+    if let Some(known) = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        return known.clone();
+    }
+    let read = Script::read(source, limits).map(|script| &*Box::leak(Box::new(own_game(script))));
+    if !matches!(read, Err(ScriptError::Stopped(_))) {
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        return known.entry(key).or_insert(read).clone();
+    }
+    read
+}
+
+/// A script with what the catalogue says of it. The texts live as long as the program.
+fn own_game(script: Script) -> OwnGame {
+    fn keep(text: String) -> &'static str {
+        Box::leak(text.into_boxed_str())
+    }
+    let id = keep(format!("own/{}", script.source.name));
+    let mover = (script.kind == ScriptKind::Two).then_some(crate::rules::Player::First);
+    let start = keep(script.state_text(&script.start, mover));
+    let example = keep(format!("{id}:{start}"));
+    let two = script.kind == ScriptKind::Two;
+    let heaps = script.kind == ScriptKind::Heaps;
+    let info: &'static Info = Box::leak(Box::new(Info {
+        id,
+        name: keep(script.title.clone()),
+        rule: keep(script.rule.clone()),
+        ending: match script.says_results() {
+            true => Ending::Always(keep(script.ending.clone())),
+            false => Ending::NoMove,
+        },
+        default: script.convention,
+        players: two.then_some(["A", "B"]),
+        example,
+        limits: match script.kind {
+            ScriptKind::Heaps => {
+                "normal play: heaps up to 10,000; misère play: where the quotient is proved, else 2,000,000 positions"
+            }
+            _ => "2,000,000 positions",
+        },
+        misere_parts: if two { MisereParts::Never } else { MisereParts::Searched },
+        family: if heaps { MenuGroup::Pile } else { MenuGroup::Board },
+        shape: match script.numbers() {
+            _ if heaps => Shape::Single(0),
+            Some((1, least)) => Shape::Single(least),
+            Some((_, least)) => Shape::Pair(least),
+            None => Shape::None,
+        },
+    }));
+    let names: &'static [&'static str] = Box::leak(Box::new([id]));
+    let help = if heaps { "sizes with commas" } else { "the cells, as an ID writes them" };
+    let fields: &'static [Field] = Box::leak(Box::new([
+        Field { name: "Script", help: "the game that is played", kind: FieldKind::Choice(names) },
+        Field { name: if heaps { "Heaps" } else { "Position" }, help, kind: FieldKind::Text(start) },
+    ]));
+    let presets: &'static [(&'static str, &'static str)] = Box::leak(Box::new([("The start", example)]));
+    let setup: &'static SetupForm = Box::leak(Box::new(SetupForm {
+        fields,
+        start: |values| format!("{}:{}", values.text(0), values.text(1)),
+        random: |values, _| format!("{}:{}", values.text(0), values.text(1)),
+        presets,
+    }));
+    OwnGame { script, info, setup, entry: OnceLock::new() }
+}
+
+/// All names that are known, the library's first.
+fn names(library: &Library) -> Vec<String> {
+    let given: Vec<String> = library.scripts().iter().map(|s| s.name.clone()).collect();
+    let others = SHIPPED.iter().map(|(name, _)| (*name).to_owned()).filter(|name| !given.contains(name));
+    given.iter().cloned().chain(others).collect()
+}
+
+/// The script that an ID's parameters name.
+///
+/// # Errors
+/// No name, a name that no script has, or what is wrong with the script.
+pub(super) fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static OwnGame, IdError> {
+    let [name] = crate::games::params::exactly("own", params, ["the name of a script"])?;
+    let Some(source) = source(name.as_str(), library) else {
+        let what = match name.is_empty() {
+            true => "no script is named".to_owned(),
+            false => format!("no script is called {}", name.quoted()),
+        };
+        let names = names(library).join(", ");
+        return Err(name.error(what, format!("one of {names}, or a file of your own given with --game FILE")));
+    };
+    let limits = name.limits().cloned().unwrap_or_default();
+    read_script(&source, &limits).map_err(|error| refused(name, error, "a script that reads"))
+}
+
+/// The error of a script, met while an ID was read.
+fn refused(text: Text<'_>, error: ScriptError, expected: &str) -> IdError {
+    match error {
+        ScriptError::Stopped(stop) => {
+            IdError { stop: Some(Box::new(stop)), ..text.error("reading was stopped here", "more time") }
+        }
+        ScriptError::Fault(what) => text.error(what, expected),
+    }
+}
+
+/// Refuses cells that make no sense, where the script says which do.
+pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Result<(), IdError> {
+    if !script.checks_positions() {
+        return Ok(());
+    }
+    let limits = text.limits().cloned().unwrap_or_else(|| engine::waiting(PATIENCE));
+    let legal =
+        engine::within(&limits, || script.is_legal(cells)).map_err(ScriptError::from).and_then(|legal| legal);
+    match legal {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(text.error(
+            format!("legal in {} refuses this position", script.source.file),
+            "a position that makes sense",
+        )),
+        Err(error) => Err(refused(text, error, "a script that answers")),
+    }
+}
+
+/// The most characters of a script's name.
+pub(super) const LONGEST_NAME: usize = 40;
+
+/// Whether a script may be called so: lower case letters, digits, `-` and `_`, at most 40 in all.
+///
+/// # Errors
+/// What is wrong with the name.
+pub fn check_name(name: &str) -> Result<(), DescriptionError> {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    match !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(fits) {
+        true => Ok(()),
+        false => Err(DescriptionError::new(format!(
+            "the name {name:?} cannot stand in an ID; expected 1 to {LONGEST_NAME} lower case letters, digits, - and _"
+        ))),
+    }
+}

@@ -1,0 +1,67 @@
+//! Your own games: a script in the language Rhai that defines the moves makes a game with all that the others
+//! have. `docs/your-own-game.md` teaches how; the shipped scripts are in `assets/games/`.
+//!
+//! A script is heaps that are independent of each other, a board with the same moves for both players, or a board for two.
+//! Exact methods: heaps by Grundy values, boards by complete exploration or by the values of the parts that they fall
+//! into; sums of heaps or parts in misère play by searching them whole. Nothing is claimed past the limits, and nothing of
+//! a script that is at fault.
+
+pub mod answers;
+mod boards;
+mod components;
+mod constants;
+mod engine;
+mod entries;
+mod error;
+mod explored;
+mod expression;
+mod functions;
+pub mod heaps;
+mod known;
+mod natives;
+mod script;
+mod shipped;
+#[cfg(test)]
+mod tests;
+pub mod trial;
+
+pub use constants::ScriptKind;
+pub use engine::{count_memory, heed_the_end};
+pub use entries::{catalogue, entry_of, listed, with_scripts};
+pub use error::ScriptError;
+pub use explored::OwnPosition;
+pub use expression::{Expression, ExpressionError, ExpressionValue};
+pub use known::{check_name, read_script};
+pub use script::Script;
+
+use crate::erased::{Info, MenuGroup, MisereParts, SetupForm, Shape};
+use crate::rules::{Convention, Ending};
+
+/// The word in IDs.
+pub const WORD: &str = "own";
+
+/// What stands for all of them where no script is at hand.
+const INFO: Info = Info {
+    id: "own",
+    name: "Your own game",
+    rule: "A script defines the moves.",
+    ending: Ending::NoMove,
+    default: Some(Convention::Normal),
+    players: None,
+    example: "own/grundy:10",
+    limits: "2,000,000 positions; heaps up to 10,000",
+    misere_parts: MisereParts::Searched,
+    family: MenuGroup::Board,
+    shape: Shape::None,
+};
+
+/// The set-up form of no script.
+const SETUP: SetupForm = SetupForm {
+    fields: &[],
+    start: |_| INFO.example.to_owned(),
+    random: |_, _| INFO.example.to_owned(),
+    presets: &[],
+};
+
+/// A commented script to begin with.
+pub const TEMPLATE: &str = include_str!("../../../assets/games/template.rhai.txt");

@@ -1,0 +1,289 @@
+//! The functions of the language whose one call could take long, or any amount of memory, or that could panic: nothing
+//! looks at the limits while one runs. They are replaced by ones that are quick, or that refuse what is too large.
+
+use std::cmp::Ordering;
+
+use rhai::{
+    Array, Blob, Dynamic, Engine, EvalAltResult, FnPtr, ImmutableString, Map, NativeCallContext, Position,
+};
+
+/// The longest string: replacing within one by another takes the square of it at most.
+pub(super) const LONGEST_STRING: usize = 1 << 13;
+/// The most values that are written as text.
+const MOST_WRITTEN: usize = 20_000;
+
+type ScriptString = ImmutableString;
+type ScriptResult<T> = Result<T, Box<EvalAltResult>>;
+
+/// What both engines know otherwise than the language does.
+pub(super) fn replace_slow(engine: &mut Engine) {
+    // To wait is to hang; to read any text as data may take as long as one likes.
+    engine
+        .register_fn("sleep", |_: i64| no_such::<()>("sleep"))
+        .register_fn("sleep", |_: f64| no_such::<()>("sleep"))
+        .register_fn("parse_json", |_: ScriptString| no_such::<Dynamic>("parse_json"));
+    // Nothing is printed, so that no text need be made.
+    for name in ["print", "debug"] {
+        engine.register_fn(name, |_: &mut Array| ScriptString::new());
+        engine.register_fn(name, |_: &mut Map| ScriptString::new());
+    }
+    for name in ["to_string", "to_debug"] {
+        engine.register_fn(name, |list: &mut Array| written(&Dynamic::from(list.clone())));
+        engine.register_fn(name, |map: &mut Map| written(&Dynamic::from(map.clone())));
+    }
+    engine
+        .register_fn("==", |a: &mut Array, b: Array| are_equal(a, &b))
+        .register_fn("!=", |a: &mut Array, b: Array| !are_equal(a, &b));
+    for name in ["sort", "sort_by"] {
+        engine.register_fn(name, |ctx: NativeCallContext, list: &mut Array, comparer: FnPtr| {
+            *list = sorted_by(&ctx, list, &comparer)?;
+            Ok::<(), Box<EvalAltResult>>(())
+        });
+    }
+    for name in ["order", "order_by"] {
+        engine.register_fn(name, |ctx: NativeCallContext, list: &mut Array, comparer: FnPtr| {
+            sorted_by(&ctx, list, &comparer)
+        });
+    }
+    engine
+        .register_fn("sort", |list: &mut Array| -> ScriptResult<()> {
+            *list = sorted(list, false)?;
+            Ok(())
+        })
+        .register_fn("sort_desc", |list: &mut Array| -> ScriptResult<()> {
+            *list = sorted(list, true)?;
+            Ok(())
+        })
+        .register_fn("order", |list: &mut Array| sorted(list, false))
+        .register_fn("order_desc", |list: &mut Array| sorted(list, true));
+}
+
+/// What is left to an engine that counts values before it makes them, as it could take any amount of memory at one stroke:
+/// `note` hears that it was left, and lists may be made up to `most` long.
+pub(super) fn leave_large(engine: &mut Engine, most: usize, note: fn()) {
+    leave_padding(engine, most, note);
+    leave_replacing(engine, note);
+    split_short(engine, note);
+    leave_partial_splits(engine, note);
+}
+
+/// The error of what is left to the other engine.
+fn left(note: fn()) -> Box<EvalAltResult> {
+    note();
+    "left to the other engine".into()
+}
+
+/// Lists of plain values may be made longer, up to `most`; texts and bytes are left.
+fn leave_padding(engine: &mut Engine, most: usize, note: fn()) {
+    let pad = move |list: &mut Array, length: i64, item: Dynamic| -> ScriptResult<()> {
+        let plain = item.is_int() || item.is_bool() || item.is_unit();
+        let length = usize::try_from(length).unwrap_or(0);
+        if !plain || length > most {
+            return Err(left(note));
+        }
+        if length > list.len() {
+            list.resize(length, item);
+        }
+        Ok(())
+    };
+    engine
+        .register_fn("pad", pad)
+        .register_fn("pad", move |_: &mut Blob, _: i64, _: i64| Err::<(), _>(left(note)))
+        .register_fn("pad", move |_: &mut ScriptString, _: i64, _: char| Err::<(), _>(left(note)))
+        .register_fn("pad", move |_: &mut ScriptString, _: i64, _: ScriptString| Err::<(), _>(left(note)))
+        .register_fn("blob", move |_: i64| Err::<Blob, _>(left(note)))
+        .register_fn("blob", move |_: i64, _: i64| Err::<Blob, _>(left(note)));
+}
+
+/// A text grows with every place at which something in it is replaced.
+fn leave_replacing(engine: &mut Engine, note: fn()) {
+    engine
+        .register_fn("replace", move |_: &mut ScriptString, _: ScriptString, _: ScriptString| {
+            Err::<(), _>(left(note))
+        })
+        .register_fn("replace", move |_: &mut ScriptString, _: char, _: ScriptString| {
+            Err::<(), _>(left(note))
+        })
+        .register_fn("replace", move |_: &mut ScriptString, _: ScriptString, _: char| {
+            Err::<(), _>(left(note))
+        })
+        .register_fn("remove", move |_: &mut ScriptString, _: ScriptString| Err::<(), _>(left(note)));
+}
+
+/// Short texts are cut into lists.
+fn split_short(engine: &mut Engine, note: fn()) {
+    let as_string = |text: &str| Dynamic::from(text.to_owned());
+    let short =
+        move |text: &ScriptString| if text.len() <= LONGEST_STRING { Ok(()) } else { Err(left(note)) };
+    engine
+        .register_fn("to_chars", move |text: &mut ScriptString| -> ScriptResult<Array> {
+            short(text)?;
+            Ok(text.chars().map(Dynamic::from).collect())
+        })
+        .register_fn("split", move |text: &mut ScriptString| -> ScriptResult<Array> {
+            short(text)?;
+            Ok(text.split_whitespace().map(as_string).collect())
+        })
+        .register_fn("split", move |text: &mut ScriptString, at: ScriptString| -> ScriptResult<Array> {
+            short(text)?;
+            Ok(text.split(at.as_str()).map(as_string).collect())
+        })
+        .register_fn("split", move |text: &mut ScriptString, at: char| -> ScriptResult<Array> {
+            short(text)?;
+            Ok(text.split(at).map(as_string).collect())
+        });
+}
+
+/// The rarer ways of cutting texts are left whatever the length.
+fn leave_partial_splits(engine: &mut Engine, note: fn()) {
+    for name in ["split", "split_rev"] {
+        engine
+            .register_fn(name, move |_: &mut ScriptString, _: ScriptString, _: i64| {
+                Err::<Array, _>(left(note))
+            })
+            .register_fn(name, move |_: &mut ScriptString, _: char, _: i64| Err::<Array, _>(left(note)));
+    }
+    engine
+        .register_fn("split_rev", move |_: &mut ScriptString, _: ScriptString| Err::<Array, _>(left(note)))
+        .register_fn("split_rev", move |_: &mut ScriptString, _: char| Err::<Array, _>(left(note)));
+}
+
+/// A function that a script does not have.
+fn no_such<T>(name: &str) -> ScriptResult<T> {
+    Err(Box::new(EvalAltResult::ErrorFunctionNotFound(name.to_owned(), Position::NONE)))
+}
+
+/// A list or map as text, where it is short enough.
+fn written(value: &Dynamic) -> ScriptResult<ScriptString> {
+    /// How many of these values remain once this one and all within it are counted; `None` where they are too few.
+    fn remaining(value: &Dynamic, most: usize) -> Option<usize> {
+        let most = most.checked_sub(1)?;
+        if let Ok(list) = value.as_array_ref() {
+            return list.iter().try_fold(most, |most, value| remaining(value, most));
+        }
+        match value.as_map_ref() {
+            Ok(map) => map.values().try_fold(most, |most, value| remaining(value, most)),
+            Err(_) => Some(most),
+        }
+    }
+    match remaining(value, MOST_WRITTEN) {
+        Some(_) => Ok(format!("{value:?}").into()),
+        None => {
+            Err(Box::new(EvalAltResult::ErrorDataTooLarge("What is to be a text".to_owned(), Position::NONE)))
+        }
+    }
+}
+
+fn are_equal(a: &[Dynamic], b: &[Dynamic]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_equal(a, b))
+}
+
+/// Whether two values are the same: numbers by value, texts of one sign as that sign.
+fn is_equal(a: &Dynamic, b: &Dynamic) -> bool {
+    if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
+        return a == b;
+    }
+    if let (Ok(a), Ok(b)) = (a.as_array_ref(), b.as_array_ref()) {
+        return are_equal(&a, &b);
+    }
+    if let (Ok(a), Ok(b)) = (a.as_map_ref(), b.as_map_ref()) {
+        let has = |(key, value): (_, &Dynamic)| b.get(key).is_some_and(|other| is_equal(value, other));
+        return a.len() == b.len() && a.iter().all(has);
+    }
+    if let (Some(a), Some(b)) = (as_float(a), as_float(b)) {
+        return a == b;
+    }
+    if let (Some(a), Some(b)) = (as_text(a), as_text(b)) {
+        return a == b;
+    }
+    a.type_id() == b.type_id() && format!("{a:?}") == format!("{b:?}")
+}
+
+fn as_float(value: &Dynamic) -> Option<f64> {
+    value.as_int().map(|n| n as f64).or_else(|_| value.as_float()).ok()
+}
+
+fn as_text(value: &Dynamic) -> Option<ScriptString> {
+    match value.as_char() {
+        Ok(sign) => Some(sign.to_string().into()),
+        Err(_) => value.clone().into_immutable_string().ok().filter(|_| value.is_string()),
+    }
+}
+
+/// A list in rising or falling order: its values are all numbers, all texts, or all true or false.
+fn sorted(list: &Array, falling: bool) -> ScriptResult<Array> {
+    let numbers: Option<Vec<i64>> = list.iter().map(|value| value.as_int().ok()).collect();
+    if let Some(mut numbers) = numbers {
+        numbers.sort_unstable();
+        if falling {
+            numbers.reverse();
+        }
+        return Ok(numbers.into_iter().map(Dynamic::from_int).collect());
+    }
+    let mismatch = || -> Box<EvalAltResult> {
+        let other = list.iter().find(|value| value.type_id() != list[0].type_id());
+        let what = other.unwrap_or(&list[0]).type_name().to_owned();
+        let wanted = "numbers, texts or truth values alone in what is to be sorted".to_owned();
+        Box::new(EvalAltResult::ErrorMismatchDataType(wanted, what, Position::NONE))
+    };
+    merged(list, |a, b| {
+        let order = if let (Some(a), Some(b)) = (as_float(a), as_float(b)) {
+            a.total_cmp(&b)
+        } else if let (Some(a), Some(b)) = (as_text(a), as_text(b)) {
+            a.cmp(&b)
+        } else if let (Ok(a), Ok(b)) = (a.as_bool(), b.as_bool()) {
+            a.cmp(&b)
+        } else if a.is_unit() && b.is_unit() {
+            Ordering::Equal
+        } else {
+            return Err(mismatch());
+        };
+        Ok(if falling { order.reverse() } else { order })
+    })
+}
+
+/// A list in the order that a function gives: a number below, at or above 0, or whether the first comes before.
+fn sorted_by(ctx: &NativeCallContext, list: &Array, comparer: &FnPtr) -> ScriptResult<Array> {
+    merged(list, |a, b| {
+        let given = comparer.call_raw(ctx, None, [a.clone(), b.clone()])?;
+        if let Ok(is_before) = given.as_bool() {
+            return Ok(if is_before { Ordering::Less } else { Ordering::Greater });
+        }
+        match as_float(&given) {
+            Some(n) => Ok(n.partial_cmp(&0.0).unwrap_or(Ordering::Equal)),
+            None => {
+                let wanted = "a number, true or false from what compares".to_owned();
+                let what = given.type_name().to_owned();
+                Err(Box::new(EvalAltResult::ErrorMismatchDataType(wanted, what, Position::NONE)))
+            }
+        }
+    })
+}
+
+/// Sorts by merging, whatever the comparisons say: they may be at odds with each other, or fail.
+fn merged(
+    list: &Array,
+    mut compare: impl FnMut(&Dynamic, &Dynamic) -> ScriptResult<Ordering>,
+) -> ScriptResult<Array> {
+    let count = list.len();
+    let mut order: Vec<usize> = (0..count).collect();
+    let mut next = order.clone();
+    let mut width = 1;
+    while width < count {
+        for from in (0..count).step_by(2 * width) {
+            let (middle, end) = ((from + width).min(count), (from + 2 * width).min(count));
+            let (mut left, mut right) = (from, middle);
+            for place in &mut next[from..end] {
+                let takes_right = right < end
+                    && (left == middle
+                        || compare(&list[order[right]], &list[order[left]])? == Ordering::Less);
+                let taken = if takes_right { &mut right } else { &mut left };
+                *place = order[*taken];
+                *taken += 1;
+            }
+        }
+        std::mem::swap(&mut order, &mut next);
+        width *= 2;
+    }
+    Ok(order.into_iter().map(|place| list[place].clone()).collect())
+}

@@ -1,0 +1,89 @@
+//! What scripts say of themselves: rules, parts, moves in words, and what is wrong with parts that grow.
+
+use super::*;
+use crate::rules::{Claim, Depth, Reveals};
+
+const KING: &str = "const START = [3, 3];
+fn moves(c) {
+    let out = [];
+    for d in [[1, 0], [0, 1], [1, 1]] {
+        if c[0] >= d[0] && c[1] >= d[1] { out.push([c[0] - d[0], c[1] - d[1]]); }
+    }
+    out
+}";
+
+fn reasons(id: &str, library: &Library) -> Vec<crate::rules::ReasonText> {
+    let ask = Ask { most: 10, all: false, best: true, reasons: true };
+    open(id, library).unwrap().analyse(ask)(&Limits::default()).unwrap().reasons
+}
+
+#[test]
+fn the_rule_that_small_positions_follow_is_the_headline() {
+    let library = library(KING);
+    let won = reasons("own/try:3,2", &library);
+    assert_eq!(
+        (won[0].text.as_str(), won[0].depth),
+        ("Lost exactly when a and b are both even.", Depth::Headline)
+    );
+    assert!(won[0].claims.contains(&Claim::Outcome("own/try:3,2".to_owned(), Outcome::Win)));
+    assert!(won[1].text.contains("checked up to 24") && won[1].reveals == Reveals::Move, "{won:?}");
+    let lost = reasons("own/try:4,2", &library);
+    assert!(lost[1].text.ends_with("Every move breaks this, and your opponent restores it."), "{lost:?}");
+}
+
+#[test]
+fn headlines_and_reasons_keep_their_lengths() {
+    for id in [
+        "own/euclid:21,13",
+        "own/euclid:8,5",
+        "own/cram:............",
+        "own/treblecross:.....",
+        "own/silver-dollar:.o..o.o",
+    ] {
+        for reason in reasons(id, &Library::default()) {
+            let most = if reason.depth == Depth::Headline { 60 } else { 160 };
+            assert!(reason.text.chars().count() <= most, "{id}: {}", reason.text);
+        }
+    }
+}
+
+#[test]
+fn parts_that_balance_are_the_idea() {
+    let coins = "const START = [3, 5]; const GLYPHS = \"0123456789\";
+fn moves(c) {
+    let out = [];
+    for i in 0..c.len() { for left in 0..c[i] { let to = c; to[i] = left; out.push(to); } }
+    out
+}
+fn parts(c) { let out = []; for n in c { out.push([n]); } out }";
+    let library = library(coins);
+    assert_eq!(reasons("own/try:35", &library)[0].text, "The parts do not cancel: balance them.");
+    assert_eq!(reasons("own/try:55", &library)[0].text, "The parts cancel, so any move spoils the balance.");
+}
+
+#[test]
+fn moves_have_words_of_the_script_or_of_the_cells() {
+    let words = |id: &str, m: &str, library: &Library| open(id, library).unwrap().move_words(m);
+    let own = Library::default();
+    assert_eq!(words("own/euclid:21,13", "1=8", &own), "take 13 from 21");
+    assert_eq!(words("own/silver-dollar:.o", "1=1,2=0", &own), "move the coin from cell 2 to cell 1");
+    assert_eq!(words("own/cram:............", "1=1,2=1", &own), "put a domino in cells 1 and 2");
+    assert_eq!(words("own/treblecross:.....", "3=1", &own), "put a cross in cell 3");
+    assert_eq!(words("own/try:3,2", "1=2", &library(KING)), "set number 1 to 2");
+    // Words that are no line of text are not used.
+    let silent = library(&format!("{KING}\nfn move_words(at, m) {{ 7 }}"));
+    assert_eq!(words("own/try:3,2", "1=2", &silent), "set number 1 to 2");
+}
+
+#[test]
+fn parts_that_grow_are_told_so() {
+    let grows = "const START = [1, 1]; const GLYPHS = \".x\";
+fn moves(c) {
+    let out = [];
+    for i in 0..c.len() { if c[i] == 1 { let to = c; to[i] = 0; out.push(to); } }
+    out
+}
+fn parts(c) { let part = c; part.push(1); [part] }";
+    let stop = open("own/try:xx", &library(grows)).unwrap().value(&Limits::default()).unwrap_err();
+    assert!(stop.to_string().contains("the parts do not get smaller"), "{stop}");
+}

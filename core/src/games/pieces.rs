@@ -1,0 +1,676 @@
+//! What is said of positions that are sums of pieces (runs, gaps, heaps, piles), once for all games that have such.
+//!
+//! A game tells what its pieces are, what they are called, their values, and by what kind of rule a position is decided; it adds
+//! what is special about it. Headline, why, the values, where to look, the move and the figure follow from that.
+
+use crate::erased::{Game, GameReasons, Proved};
+use crate::games::reasons::{
+    LONGEST, ReasonOf, and, by_moving, capital, columns_of, finish, fitting, found_by_search, headline_of,
+    holding_out, in_rounds, list, order, powers_of_two, stones,
+};
+use crate::rules::{
+    Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop,
+};
+
+/// The most pieces that are named in a sentence.
+const NAMED: usize = 6;
+
+/// The most pieces that are drawn, or stand in the columns.
+const DRAWN: usize = 64;
+
+/// The largest pile whose stones are drawn in powers of two or in rounds.
+const PARTED: u64 = 64;
+
+/// A piece that allows a move.
+#[derive(Clone, Debug)]
+pub struct Piece<P> {
+    /// What it is called beside others, such as `pile 2` or `the run at 4 to 6`.
+    pub name: String,
+    /// What stands for it in a list, such as its size. Pieces that are the same have the same.
+    pub short: String,
+    /// Its Grundy value.
+    pub value: u64,
+    /// Where it is on the board.
+    pub places: Vec<Site>,
+    /// The position of this piece alone, where that can be written out.
+    pub alone: Option<P>,
+}
+
+/// What the pieces of a game are called.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceNoun {
+    /// One of them, such as `run`.
+    pub one: &'static str,
+    /// Several.
+    pub many: &'static str,
+    /// What shows that no move is left, such as `No stone is left`.
+    pub over: &'static str,
+    /// What the numbers at pieces are, for the legend of the board.
+    pub values: &'static str,
+}
+
+/// By what a position is won or lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Normal play: by the nim-sum of the values.
+    NimSum,
+    /// Misère play as in Nim: by the nim-sum while a piece is left that can choose who moves last (a firm one), else by how
+    /// many pieces have value 1.
+    LikeNim {
+        /// Whether such a piece is left.
+        firm: bool,
+    },
+    /// A rule that the game tells itself.
+    Own,
+    /// A search.
+    Search,
+}
+
+/// A game whose positions are sums of pieces, each of which a move turns into others.
+pub trait SumOfPieces: Game {
+    /// What the pieces are called.
+    const NOUN: PieceNoun;
+
+    /// Whether a piece counts for as much as it has stones.
+    const COUNTS_ITSELF: bool = false;
+
+    /// The pieces that allow a move, in the order of the board.
+    ///
+    /// # Errors
+    /// Where a value is not known.
+    fn pieces(&self, at: &Self::Position, limits: &Limits) -> Result<Vec<Piece<Self::Position>>, Stop>;
+
+    /// Which of the pieces a move is made in.
+    fn piece_of(&self, at: &Self::Position, m: &Self::Move) -> Option<usize>;
+
+    /// By what a position is decided.
+    ///
+    /// # Errors
+    /// Where a value is not known.
+    fn decision(&self, at: &Self::Position, limits: &Limits) -> Result<Decision, Stop>;
+
+    /// Whether the values of the pieces are drawn.
+    ///
+    /// # Errors
+    /// Where a value is not known.
+    fn shows_values(&self, at: &Self::Position, limits: &Limits) -> Result<bool, Stop> {
+        Ok(matches!(self.decision(at, limits)?, Decision::NimSum | Decision::LikeNim { .. }))
+    }
+
+    /// What is drawn with the winning move.
+    fn move_marks(&self, _at: &Self::Position, _best: &Self::Move) -> Vec<FigureMark> {
+        Vec::new()
+    }
+
+    /// What the game says of its own. A headline among it takes the place of the common one, and reasons why that of the
+    /// common ones.
+    ///
+    /// # Errors
+    /// As [`Game::reasons`].
+    fn own_reasons(
+        &self,
+        _at: &Self::Position,
+        _pieces: &[Piece<Self::Position>],
+        _proved: &Proved<'_, Self::Move>,
+        _limits: &Limits,
+    ) -> GameReasons<Self> {
+        Ok(Vec::new())
+    }
+
+    /// The values that moves in a piece lead to, where they are few enough to be said.
+    ///
+    /// # Errors
+    /// Where a value is not known.
+    fn reached(&self, _piece: &Piece<Self::Position>, _limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
+        Ok(None)
+    }
+}
+
+/// Why a position is won or lost.
+///
+/// # Errors
+/// As [`Game::reasons`].
+pub fn reasons<G: SumOfPieces>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    limits: &Limits,
+) -> GameReasons<G> {
+    limits.check()?;
+    let convention = game.convention().unwrap_or(Convention::Normal);
+    if game.is_over(at) {
+        return Ok(vec![Reason::ended(G::NOUN.over, at.clone(), convention)]);
+    }
+    let best = proved.best.ok_or_else(|| Stop::not_proved("no best move is known"))?;
+    let decision = game.decision(at, limits)?;
+    if decision == Decision::Search {
+        let mut reasons = found_by_search(game, at, proved, &mut std::iter::empty(), limits)?;
+        let shorts = list(game.pieces(at, limits)?.into_iter().map(|piece| piece.short), LONGEST - 40);
+        let told = format!("The sizes of the {} are {shorts}.", G::NOUN.many);
+        reasons.push(Reason::new(told).claiming(proved.itself(at.clone())));
+        return Ok(reasons);
+    }
+    let pieces = game.pieces(at, limits)?;
+    let won = proved.value.outcome == Outcome::Win;
+    let after = if won { game.play(at, best) } else { at.clone() };
+    let seen = Seen {
+        noun: G::NOUN,
+        counts_itself: G::COUNTS_ITSELF,
+        won,
+        firm_after: matches!(game.decision(&after, limits)?, Decision::LikeNim { firm: true }),
+        now: told(&pieces),
+        after: if won { told(&game.pieces(&after, limits)?) } else { Vec::new() },
+        decision,
+    };
+    let mut reasons = game.own_reasons(at, &pieces, proved, limits)?;
+    let has = |reasons: &[ReasonOf<G>], depth| reasons.iter().any(|r| r.depth == depth);
+    if !has(&reasons, Depth::Headline) {
+        reasons.push(Reason::headline(seen.headline()).claiming(proved.itself(at.clone())));
+    }
+    if !has(&reasons, Depth::Because) {
+        let marks = if game.shows_values(at, limits)? { marks::<G>(&pieces) } else { Vec::new() };
+        for (i, text) in seen.because().into_iter().enumerate() {
+            let reason = Reason::because(text).claiming(proved.itself(at.clone()));
+            reasons.push(if i == 0 { reason.drawing(marks.clone()) } else { reason });
+        }
+    }
+    if seen.decision != Decision::Own {
+        let values = Reason::new(seen.values()).claiming(proved.itself(at.clone()));
+        reasons.push(match proved.value.grundy {
+            Some(_) if pieces.len() > 1 => (pieces.iter().take(NAMED))
+                .filter_map(|piece| Some(Claim::Grundy(piece.alone.clone()?, piece.value)))
+                .fold(values, Reason::claiming),
+            _ => values,
+        });
+        reasons.extend(least_missing(game, at, &pieces, proved, limits)?);
+    }
+    if won {
+        let moved = game.piece_of(at, best);
+        if let Some((i, piece)) = moved.and_then(|i| Some((i, pieces.get(i)?))).filter(|_| pieces.len() > 1) {
+            let text = seen.place(i, &piece.name);
+            let place = Reason::new(text).revealing(Reveals::Where).about(piece.places.iter().copied());
+            reasons.push(place.claiming(Claim::Outcome(at.clone(), Outcome::Win)));
+        }
+        let text = seen.result(&order(game, at, best), game.is_over(&after));
+        reasons
+            .push(by_moving(game, at, best, text).at_depth(Depth::More).drawing(game.move_marks(at, best)));
+    } else {
+        reasons.extend(holding_out(game, at, proved, limits)?.map(|r| r.at_depth(Depth::More)));
+    }
+    Ok(finish(game, at, proved, reasons))
+}
+
+/// How the value of one piece comes about.
+fn least_missing<G: SumOfPieces>(
+    game: &G,
+    at: &G::Position,
+    pieces: &[Piece<G::Position>],
+    proved: &Proved<'_, G::Move>,
+    limits: &Limits,
+) -> Result<Option<ReasonOf<G>>, Stop> {
+    for piece in pieces.iter().take(NAMED) {
+        let Some(mut reached) = game.reached(piece, limits)? else { continue };
+        reached.sort_unstable();
+        reached.dedup();
+        if reached.len() < 2 {
+            continue;
+        }
+        let values: Vec<String> = reached.iter().map(u64::to_string).collect();
+        let (one, short) = (G::NOUN.one, &piece.short);
+        let text = fitting([
+            format!(
+                "A {one} of {short} can reach the values {}. The smallest value missing is its own, {}.",
+                and(&values),
+                piece.value
+            ),
+            format!("The value {} is the smallest that a {one} of {short} cannot reach.", piece.value),
+        ]);
+        let claim = match (proved.value.grundy, &piece.alone) {
+            (Some(_), Some(alone)) => Claim::Grundy(alone.clone(), piece.value),
+            _ => proved.itself(at.clone()),
+        };
+        return Ok(Some(Reason::new(text).claiming(claim).about(piece.places.iter().copied())));
+    }
+    Ok(None)
+}
+
+/// What is drawn on the pieces: the stones of each power of two, or equal pieces in one tint.
+fn marks<G: SumOfPieces>(pieces: &[Piece<G::Position>]) -> Vec<FigureMark> {
+    let mut marks = Vec::new();
+    let xor = pieces.iter().fold(0, |xor, piece| xor ^ piece.value);
+    if G::COUNTS_ITSELF {
+        let mut lit = Vec::new();
+        for piece in pieces.iter().filter(|piece| piece.value <= PARTED).take(DRAWN) {
+            let mut below = 0;
+            for bit in (0..7).rev().filter(|bit| piece.value >> bit & 1 == 1) {
+                let power = 1 << bit;
+                let group = piece.places.first().map_or(0, |site| site.group);
+                let places = stones(group, below + 1, below + power);
+                below += power;
+                if xor & power != 0 {
+                    lit.extend(places.iter().copied());
+                }
+                marks.push(FigureMark::Tint { places, tint: bit, label: power.to_string() });
+            }
+        }
+        if !lit.is_empty() {
+            marks.push(FigureMark::Lit(lit));
+        }
+        return marks;
+    }
+    let mut kinds: Vec<&str> = Vec::new();
+    for piece in pieces.iter().take(DRAWN) {
+        let same = pieces.iter().filter(|other| other.short == piece.short).count();
+        if same < 2 || piece.places.is_empty() {
+            continue;
+        }
+        let tint = kinds.iter().position(|kind| *kind == piece.short).unwrap_or_else(|| {
+            kinds.push(&piece.short);
+            kinds.len() - 1
+        });
+        let (places, label) = (piece.places.clone(), piece.value.to_string());
+        marks.push(FigureMark::Tint { places, tint: crate::rules::nearest(tint), label });
+    }
+    marks
+}
+
+/// The values on the pieces, and their columns.
+///
+/// # Errors
+/// As [`Game::figure`].
+pub fn figure<G: SumOfPieces>(game: &G, at: &G::Position, limits: &Limits) -> Result<Figure, Stop> {
+    if game.is_over(at) || !game.shows_values(at, limits)? {
+        return Ok(Figure::default());
+    }
+    let pieces = game.pieces(at, limits)?;
+    let mut figure = Figure { values: G::NOUN.values, ..Figure::default() };
+    if (2..=DRAWN).contains(&pieces.len()) {
+        figure.columns = Some(Columns::of(pieces.iter().map(|p| (p.name.clone(), p.value)).collect()));
+    }
+    if !G::COUNTS_ITSELF {
+        let drawn = pieces.iter().filter(|piece| !piece.places.is_empty());
+        figure.marks = drawn
+            .map(|p| FigureMark::Value { places: p.places.clone(), text: p.value.to_string() })
+            .collect();
+    }
+    Ok(figure)
+}
+
+/// What sentences need to know of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Told {
+    short: String,
+    value: u64,
+}
+
+fn told<P>(pieces: &[Piece<P>]) -> Vec<Told> {
+    pieces.iter().map(|piece| Told { short: piece.short.clone(), value: piece.value }).collect()
+}
+
+/// A position as sentences see it.
+struct Seen {
+    noun: PieceNoun,
+    counts_itself: bool,
+    won: bool,
+    decision: Decision,
+    /// Whether misère play still goes by the nim-sum after the best move.
+    firm_after: bool,
+    now: Vec<Told>,
+    /// After the best move, where it wins.
+    after: Vec<Told>,
+}
+
+/// Whether the pieces are equal two by two.
+fn in_pairs(pieces: &[Told]) -> bool {
+    let mut shorts: Vec<&str> = pieces.iter().map(|piece| piece.short.as_str()).collect();
+    shorts.sort_unstable();
+    !shorts.is_empty() && shorts.len().is_multiple_of(2) && shorts.chunks(2).all(|two| two[0] == two[1])
+}
+
+/// A number with the powers of two in it, where they are several: `5 = 4+1`.
+fn parted(n: u64) -> String {
+    if n.count_ones() < 2 { n.to_string() } else { format!("{n} = {}", powers_of_two(n)) }
+}
+
+impl Seen {
+    fn xor(&self) -> u64 {
+        self.now.iter().fold(0, |xor, piece| xor ^ piece.value)
+    }
+
+    fn is_misere(&self) -> bool {
+        matches!(self.decision, Decision::LikeNim { .. })
+    }
+
+    /// Misère play with nothing left that could choose who moves last, before or after the best move.
+    fn counts_ones(&self) -> bool {
+        match self.decision {
+            Decision::LikeNim { firm } => !firm || self.won && !self.firm_after,
+            _ => false,
+        }
+    }
+
+    /// Whether what is left after the best move, or is there now, can be copied.
+    fn copies(&self) -> bool {
+        let pieces = if self.won { &self.after } else { &self.now };
+        self.decision == Decision::NimSum && in_pairs(pieces)
+    }
+
+    fn headline(&self) -> String {
+        let PieceNoun { one, many, .. } = self.noun;
+        let firm_now = self.decision == Decision::LikeNim { firm: true };
+        match (self.won, self.now.len()) {
+            _ if self.counts_ones() && firm_now && self.counts_itself => {
+                "Leave an odd number of single stones.".to_owned()
+            }
+            _ if self.counts_ones() && firm_now => "Leave an odd number of 1s.".to_owned(),
+            _ if self.counts_ones() && self.counts_itself => {
+                "Single stones only: an odd number of them loses.".to_owned()
+            }
+            _ if self.counts_ones() => "Values of 0 and 1 only: an odd number of 1s loses.".to_owned(),
+            (true, 1) if self.after.is_empty() => "You can end the game right now.".to_owned(),
+            (true, 1) if self.copies() => "Cut it in half and copy your opponent.".to_owned(),
+            (true, 2) if self.copies() && self.after.len() == 2 => {
+                format!("Make the two {many} equal, then copy your opponent.")
+            }
+            (true, _) if self.copies() => format!("Leave {many} equal in pairs, then copy."),
+            (true, 1) => format!("Bring the {one} to Grundy value 0."),
+            (true, _) if self.counts_itself => headline_of([
+                format!("The {} do not pair up.", columns_of(self.xor())),
+                "Some powers of 2 do not pair up.".to_owned(),
+            ]),
+            (true, _) => headline_of([
+                format!("In the values, the {} do not pair up.", columns_of(self.xor())),
+                "In the values, some powers of 2 do not pair up.".to_owned(),
+            ]),
+            (false, _) if self.copies() => {
+                format!("{} equal in pairs: your opponent copies you.", capital(many))
+            }
+            (false, 1) => format!("This {one} has value 0, and no move keeps it there."),
+            (false, _) => "Everything pairs up, so any move spoils it.".to_owned(),
+        }
+    }
+
+    fn because(&self) -> Vec<String> {
+        let PieceNoun { one, many, .. } = self.noun;
+        let ones = self.now.iter().filter(|piece| piece.value == 1).count();
+        if self.counts_ones() {
+            let firm_now = self.decision == Decision::LikeNim { firm: true };
+            return vec![match (firm_now, self.counts_itself) {
+                (true, true) => {
+                    "Only one pile has more than one stone, so you choose how many single stones are left. \
+                                 The last stone loses."
+                        .to_owned()
+                }
+                (true, false) => format!(
+                    "Only one {one} can still choose who moves last. Leave an odd number of 1s, and your opponent makes the \
+                     last move."
+                ),
+                (false, true) => format!(
+                    "Every move takes one of the {ones} stones, and the last one loses: {} it.",
+                    if self.won { "your opponent takes" } else { "you take" }
+                ),
+                (false, false) => format!(
+                    "The last move loses, and no {one} can choose who makes it. Here the number of 1s is {}: {ones}.",
+                    if ones.is_multiple_of(2) { "even" } else { "odd" }
+                ),
+            }];
+        }
+        if self.copies() {
+            return vec![if self.won {
+                format!(
+                    "With equal {many}, do in one whatever your opponent does in the other: then you make the last move."
+                )
+            } else {
+                format!(
+                    "Whatever you do in one of the {many}, your opponent does in its twin, and moves last."
+                )
+            }];
+        }
+        let mut all = vec![match (self.won, self.now.len(), self.counts_itself) {
+            (true, 1, _) => format!(
+                "With value 0 the player to move loses. This {one} has value {}, so some move leads to 0.",
+                self.xor()
+            ),
+            (true, _, true) if self.is_misere() => {
+                "Write each pile as 1s, 2s, 4s, 8s. Leave every column with an even count, and your opponent must always \
+                 spoil it."
+                    .to_owned()
+            }
+            (true, _, true) => {
+                "Write each pile as 1s, 2s, 4s, 8s. Leave every column with an even count and your opponent must always \
+                 spoil it; the last stone is then yours."
+                    .to_owned()
+            }
+            (true, _, false) => {
+                "Write each value as 1s, 2s, 4s, 8s. Leave every column with an even count, and your opponent must always \
+                 spoil it."
+                    .to_owned()
+            }
+            (false, 1, _) => {
+                "Every move leaves another value, and your opponent can always bring it back to 0.".to_owned()
+            }
+            (false, _, true) => {
+                "Each column has an even count. Whatever you take, your opponent can make it even again.".to_owned()
+            }
+            (false, _, false) => "In the values, each column of 1s, 2s, 4s has an even count. Whatever you do, your opponent \
+                                  can make it even again."
+                .to_owned(),
+        }];
+        if self.is_misere() {
+            all.push(match self.counts_itself {
+                true => "The last stone loses, but only the end changes: once single stones alone are left, leave an odd \
+                         number of them."
+                    .to_owned(),
+                false => "The last move loses, but only the end changes: once the values are 0 and 1, leave an odd number \
+                          of 1s."
+                    .to_owned(),
+            });
+        }
+        all
+    }
+
+    /// The values of the pieces.
+    fn values(&self) -> String {
+        let PieceNoun { one, many, .. } = self.noun;
+        let xor = self.xor();
+        let all = |f: &dyn Fn(&Told) -> String| and(&self.now.iter().map(f).collect::<Vec<_>>());
+        let few = self.now.len() <= NAMED;
+        let shorts = list(self.now.iter().map(|piece| piece.short.clone()), LONGEST - 70);
+        let many_told = format!("The {} {many} {shorts} have the nim-sum {xor}.", self.now.len());
+        match &self.now[..] {
+            [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
+            [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
+            _ if self.counts_itself && few => fitting([
+                format!(
+                    "As powers of 2, the {many} are {}: nim-sum {xor}.",
+                    all(&|p| match p.value {
+                        n if n.is_power_of_two() => format!("{n} = {n}"),
+                        n => parted(n),
+                    })
+                ),
+                many_told,
+            ]),
+            _ if few => fitting([
+                format!(
+                    "The {many} {} have Grundy values {}: nim-sum {xor}.",
+                    all(&|p| p.short.clone()),
+                    all(&|p| parted(p.value))
+                ),
+                format!("The {many} have Grundy values {}: nim-sum {xor}.", all(&|p| p.value.to_string())),
+                many_told,
+            ]),
+            _ => fitting([many_told, format!("The {} {many} have the nim-sum {xor}.", self.now.len())]),
+        }
+    }
+
+    /// Where the winning move is.
+    fn place(&self, piece: usize, name: &str) -> String {
+        let (xor, value) = (self.xor(), self.now[piece].value);
+        let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
+        let what = if self.counts_itself { "contains" } else { "has a value that contains" };
+        match self.decision {
+            Decision::NimSum | Decision::LikeNim { .. } if self.counts_ones() => {
+                format!("Look at {name}: a move there changes how many 1s are left.")
+            }
+            Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
+                let a = if top.to_string().starts_with('8') { "an" } else { "a" };
+                format!("Look at {name}: it {what} {a} {top}, the largest that does not pair up.")
+            }
+            Decision::NimSum | Decision::LikeNim { .. } => {
+                format!(
+                    "Look at {name}: its value {value} can become {}, the nim-sum of the others.",
+                    value ^ xor
+                )
+            }
+            Decision::Own | Decision::Search => format!("Look at {name}: a move there wins."),
+        }
+    }
+
+    /// What the best move leaves, behind the move as an order.
+    fn result(&self, order: &str, over: bool) -> String {
+        if over {
+            return fitting([
+                format!("{order}: that ends the game, and you win."),
+                "The best move ends the game, and you win.".to_owned(),
+            ]);
+        }
+        let shorts = and(&self.after.iter().map(|piece| piece.short.clone()).collect::<Vec<_>>());
+        let leaves = if self.after.len() <= NAMED {
+            format!("{order}. This leaves {shorts}")
+        } else {
+            format!("{order}. This leaves {} {}", self.after.len(), self.noun.many)
+        };
+        let said = match self.decision {
+            _ if self.copies() => ", equal in pairs: copy every move.",
+            Decision::Own | Decision::Search => ", where every reply loses.",
+            _ if self.counts_ones() && self.counts_itself => ": an odd number of single stones.",
+            _ if self.counts_ones() => ": an odd number of 1s.",
+            _ if self.after.len() == 1 => ", with value 0.",
+            _ => ", and every column is even.",
+        };
+        fitting([format!("{leaves}{said}"), format!("{order}."), "The best move wins.".to_owned()])
+    }
+}
+
+/// What a player wants to leave in a game with a single number: `a multiple of 4`, and why that loses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aim {
+    /// What loses: `a multiple of 4`.
+    pub target: String,
+    /// Why: a sentence.
+    pub why: String,
+    /// How many belong together, where the target comes back after so many.
+    pub round: Option<u64>,
+}
+
+/// Why a position of a single number is won or lost: by what is to be left. `left` says what is left in a position, `marks`
+/// are drawn with the reason why.
+///
+/// # Errors
+/// As [`Game::reasons`].
+pub fn by_aim<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    aim: &Aim,
+    left: impl Fn(&G::Position) -> u64,
+    marks: Vec<FigureMark>,
+    limits: &Limits,
+) -> GameReasons<G> {
+    let itself = || proved.itself(at.clone());
+    let Aim { target, why, .. } = aim;
+    let won = proved.value.outcome == Outcome::Win;
+    let now = left(at);
+    let mut reasons = match proved.best {
+        Some(best) if won => {
+            let after = game.play(at, best);
+            let over = game.is_over(&after);
+            let words = order(game, at, best);
+            let headline = match over {
+                true => "You can end the game right now.".to_owned(),
+                false => headline_of([format!("Leave {target}."), "Leave a losing number.".to_owned()]),
+            };
+            let text = match over {
+                true => format!("{words}: that ends the game, and you win."),
+                false => format!("{words}. This leaves {}, {target}.", left(&after)),
+            };
+            let short = format!("{words}.");
+            vec![
+                Reason::headline(headline).claiming(itself()),
+                by_moving(game, at, best, fitting([text, short])).at_depth(Depth::More),
+            ]
+        }
+        _ => {
+            let headline = headline_of([
+                format!("This is {target}, and no move keeps it so."),
+                "This loses, and no move leads to another loss.".to_owned(),
+            ]);
+            let mut reasons = vec![Reason::headline(headline).claiming(itself())];
+            reasons.extend(holding_out(game, at, proved, limits)?.map(|r| r.at_depth(Depth::More)));
+            reasons
+        }
+    };
+    reasons.push(Reason::because(why.clone()).claiming(itself()).drawing(marks));
+    let told = match aim.round {
+        Some(round) => format!("Here it is {}.", in_rounds(now, round)),
+        None => format!("Here it is {now}."),
+    };
+    reasons.push(Reason::new(told).claiming(itself()));
+    Ok(finish(game, at, proved, reasons))
+}
+
+/// Stones of a stack in rounds, in two tints by turns, and what is over lit.
+pub fn in_tinted_rounds(group: u32, stones_there: u64, round: u64, over: u64) -> Vec<FigureMark> {
+    let mut marks = Vec::new();
+    if stones_there > PARTED || round == 0 {
+        return marks;
+    }
+    let mut below = 0;
+    while below + round <= stones_there - over.min(stones_there) {
+        let tint = crate::rules::nearest(below / round % 2);
+        marks.push(FigureMark::Tint {
+            places: stones(group, below + 1, below + round),
+            tint,
+            label: round.to_string(),
+        });
+        below += round;
+    }
+    if below < stones_there {
+        marks.push(FigureMark::Lit(stones(group, below + 1, stones_there)));
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::oracle::{reasons_hold, solved};
+
+    #[test]
+    fn headlines_are_ideas() {
+        for (id, headline) in [
+            ("nim:2,4,7", "The 1s do not pair up."),
+            ("nim:2,5,7", "Everything pairs up, so any move spoils it."),
+            ("nim:5,9", "Make the two piles equal, then copy your opponent."),
+            ("nim:5,5", "Piles equal in pairs: your opponent copies you."),
+            ("misere nim:1,1,1", "Single stones only: an odd number of them loses."),
+            ("misere nim:1,1,4", "Leave an odd number of single stones."),
+            ("misere nim:7", "Leave a single stone."),
+            ("bash/3:21", "Leave a multiple of 4."),
+            ("bash/3:20", "This is a multiple of 4, and no move keeps it so."),
+            ("misere bash/3:1,14", "Leave an odd number of 1s."),
+            ("powers/3:10", "This is an even number, and no move keeps it so."),
+            ("subtraction/1,3,4:20", "Leave 0 or 2 more than a multiple of 7."),
+            ("race/10/100:0", "Leave a multiple of 11 to go."),
+            ("row:OOOOOOOOOO", "Cut it in half and copy your opponent."),
+            ("row:OO.OOO", "In the values, the 1s do not pair up."),
+            ("misere row:OOOOOOOOO", "The last stone reverses the rule: here nim-sum 0 wins."),
+            ("misere row:O.OOOO.OOOOO", "Only the runs of 1 and 4 count: leave an odd number."),
+            ("strip:000000", "There is no middle: your opponent can mirror you."),
+            ("octal/0.07:15", "This heap has value 0, and no move keeps it there."),
+        ] {
+            let found = solved(id);
+            assert_eq!(found.reasons[0].text, headline, "{id}");
+            reasons_hold(id);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Bash's game: take 1 to M stones from one pile. The oldest of its kind (C. G. Bachet, 1612, as a race to 100).
+//!
+//! A pile of N has value N mod (M+1): the M moves lead to all other remainders, or to all smaller numbers while N <= M.
+//! The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
+
+use super::{PileGame, PileRules};
+use crate::erased::{Field, Info, MisereParts, SetupForm};
+use crate::games::params;
+use crate::games::pieces::Aim;
+use crate::games::reasons::fitting;
+use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
+
+/// Bash's game.
+pub type Bash = PileGame<BachetRules>;
+
+/// 1 to `most` stones may be taken.
+#[derive(Clone, Copy, Debug)]
+pub struct BachetRules {
+    most: u64,
+}
+
+impl PileRules for BachetRules {
+    const INFO: Info = Info {
+        id: "bash",
+        name: "Bachet's game",
+        rule: "Take 1 to M stones from one pile. Also known as Bash's game.",
+        ending: Ending::LastMove("takes the last stone"),
+        example: "bash/3:21",
+        limits: "any number of piles; piles and M up to 2^63-1, in both conventions",
+        misere_parts: MisereParts::Tame,
+        ..Info::IMPARTIAL
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[
+            Field::number("Most", "the most stones that a move takes", 1..=MAX_NUMBER, 3),
+            super::piles_field("21"),
+        ],
+        start: super::of_fields::<Self>,
+        random: super::by_chance::<Self>,
+        presets: &[
+            ("Twenty-one, take up to three", "bash/3:21"),
+            ("Twenty, take up to three: lost", "bash/3:20"),
+            ("Twenty-one, the last stone loses", "misere bash/3:21"),
+            ("Three piles", "bash/4:7,11,18"),
+        ],
+    };
+
+    fn open(params: &[Text<'_>]) -> Result<Self, IdError> {
+        let [most] = params::exactly("bash", params, ["the most stones that a move takes"])?;
+        Ok(BachetRules { most: most.number("the most stones that a move takes,", 1, MAX_NUMBER)? })
+    }
+
+    fn params_text(&self) -> String {
+        format!("/{}", self.most)
+    }
+
+    fn next(&self, pile: u64, after: u64) -> Option<u64> {
+        (after < pile.min(self.most)).then(|| after + 1)
+    }
+
+    fn count(&self, pile: u64) -> u64 {
+        pile.min(self.most)
+    }
+
+    fn value(&self, pile: u64, _limits: &Limits) -> Result<u64, Stop> {
+        Ok(pile % (self.most + 1))
+    }
+
+    fn takings(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
+        let value = pile % (self.most + 1);
+        if wanted > self.most || wanted == value {
+            return Ok(Vec::new());
+        }
+        // Down to the remainder wanted, of the round below where that is larger; at most one amount is in reach.
+        let amount = if wanted < value { value - wanted } else { value + (self.most + 1 - wanted) };
+        Ok((amount <= pile).then_some(amount).into_iter().collect())
+    }
+
+    fn rule(&self) -> String {
+        match self.most {
+            1 => "one stone".to_owned(),
+            most => format!("1 to {most} stones"),
+        }
+    }
+
+    fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
+        Ok(Some(format!("The Grundy value of a pile is its remainder when divided by {}.", self.most + 1)))
+    }
+
+    fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
+        let (most, round) = (self.most, self.most + 1);
+        let target = match loser {
+            0 => format!("a multiple of {round}"),
+            _ => format!("1 more than a multiple of {round}"),
+        };
+        let last = if loser == 0 { "" } else { " In the end a single stone is left, and it loses." };
+        let why = match most {
+            1 => format!("Each move takes one stone, so every move is forced.{last}"),
+            _ => format!(
+                "A move takes 1 to {most}. Whatever your opponent takes, take the rest of the {round}: you are back at such a \
+                 number.{last}"
+            ),
+        };
+        let short = format!("To every k there is a reply, {round} - k.");
+        Ok(Aim { target, why: fitting([why, short]), round: Some(round) })
+    }
+
+    fn most(&self) -> Option<u64> {
+        Some(self.most)
+    }
+
+    fn period(&self, _limits: &Limits) -> Option<String> {
+        Some(format!("period {} from 0 on: N mod {}", self.most + 1, self.most + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games;
+    use crate::games::oracle::{facts, refused};
+    use crate::games::piles::tests::agrees_with_plain_search;
+    use crate::rules::Library;
+    use crate::rules::Outcome::{Loss, Win};
+
+    #[test]
+    fn agrees_with_a_plain_search() {
+        for most in [1, 2, 3, 5, 30] {
+            agrees_with_plain_search(
+                &format!("bash/{most}"),
+                &|n| (1..=n.min(most)).collect(),
+                &[&[17, 17], &[6, 6, 6]],
+            );
+        }
+    }
+
+    #[test]
+    fn known_positions() {
+        facts(&[
+            ("bash/3:21", Win, Some(1)),
+            ("bash/3:20", Loss, Some(0)),
+            ("misere bash/3:21", Loss, None),
+            ("bash/9223372036854775807:9223372036854775807", Win, Some(i64::MAX as u64)),
+            ("bash/9223372036854775806:9223372036854775807", Loss, Some(0)),
+        ]);
+    }
+
+    #[test]
+    fn parameters_that_do_not_read_name_the_column() {
+        refused(&[
+            ("bash:5", 5),
+            ("bash/:5", 6),
+            ("bash/0:5", 6),
+            ("bash/x:5", 6),
+            ("bash/3/4:5", 8),
+            ("bash/9223372036854775808:5", 6),
+            ("nim:3 + bash:5", 13),
+        ]);
+        assert_eq!(games::open("BASH/03:007", &Library::default()).unwrap().id(), "bash/3:7");
+    }
+}

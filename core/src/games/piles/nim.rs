@@ -1,0 +1,118 @@
+//! Nim: take any number of stones from one pile.
+//!
+//! C. L. Bouton, "Nim, a game with a complete mathematical theory" (1902): the player to move loses exactly when the
+//! XOR of the piles is 0; in misère play the same while a pile of 2 or more is left, the other way round when all
+//! piles are 0 or 1. The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)).
+
+use super::{PileGame, PileRules};
+use crate::erased::{Info, MisereParts, SetupForm};
+use crate::games::params;
+use crate::games::pieces::Aim;
+use crate::rules::{Convention, Ending, IdError, Limits, Stop, Text};
+
+/// Piles of which a move takes any number of stones from one.
+pub type Nim = PileGame<Any>;
+
+/// Any number may be taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Any;
+
+impl PileRules for Any {
+    const INFO: Info = Info {
+        id: "nim",
+        name: "Nim",
+        rule: "Take any number of stones from one pile.",
+        ending: Ending::LastMove("takes the last stone"),
+        example: "nim:3,5,7",
+        limits: "any number of piles up to 2^63-1, in both conventions",
+        misere_parts: MisereParts::Tame,
+        ..Info::IMPARTIAL
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[super::piles_field("3,5,7")],
+        start: super::of_fields::<Self>,
+        random: super::by_chance::<Self>,
+        presets: &[
+            ("Three, five, seven", "nim:3,5,7"),
+            ("Marienbad: the last match loses", "misere nim:1,3,5,7"),
+            ("The Nimatron's kind: four sevens less one", "nim:7,7,7,6"),
+            ("One, two, three: lost", "nim:1,2,3"),
+            ("Five piles, one way to win", "nim:12,9,21,3,2"),
+        ],
+    };
+
+    fn open(params: &[Text<'_>]) -> Result<Self, IdError> {
+        params::none("nim", params).map(|()| Any)
+    }
+
+    fn next(&self, pile: u64, after: u64) -> Option<u64> {
+        (after < pile).then(|| after + 1)
+    }
+
+    fn count(&self, pile: u64) -> u64 {
+        pile
+    }
+
+    fn value(&self, pile: u64, _limits: &Limits) -> Result<u64, Stop> {
+        Ok(pile)
+    }
+
+    fn takings(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
+        Ok(pile.checked_sub(wanted).filter(|&k| k > 0).into_iter().collect())
+    }
+
+    fn rule(&self) -> String {
+        "any number of stones".to_owned()
+    }
+
+    /// The loser takes one stone after another from equal piles, and the winner copies that; piles that are not equal
+    /// take one move more, to become so. In misère play the last two stones are one move: the player who can leave a single
+    /// stone does.
+    fn remoteness_of_two(low: u64, high: u64, convention: Convention) -> Option<u64> {
+        let unequal = u64::from(low != high);
+        Some(match (convention, low) {
+            (Convention::Normal, _) => 2 * low + unequal,
+            (Convention::Misere, 0) => high.min(2),
+            (Convention::Misere, 1) => 2,
+            (Convention::Misere, _) => 2 * low - 1 + unequal,
+        })
+    }
+
+    const COUNTS_ITSELF: bool = true;
+
+    fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
+        let (target, why) = match loser {
+            0 => ("nothing", "A single pile can be taken whole, and the last stone wins."),
+            _ => ("a single stone", "The last stone loses, and whoever finds a single stone has to take it."),
+        };
+        Ok(Aim { target: target.to_owned(), why: why.to_owned(), round: None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::oracle::facts;
+    use crate::games::piles::tests::agrees_with_plain_search;
+    use crate::rules::Outcome::{Loss, Win};
+
+    #[test]
+    fn agrees_with_a_plain_search() {
+        agrees_with_plain_search("nim", &|n| (1..=n).collect(), &[&[24, 24], &[7, 7, 7], &[3, 3, 3, 3]]);
+    }
+
+    #[test]
+    fn known_positions() {
+        facts(&[
+            ("nim:3,5,7", Win, Some(1)),
+            ("nim:1,2,3", Loss, Some(0)),
+            ("misere nim:1", Loss, None),
+            ("misere nim:1,1", Win, None),
+            ("misere nim:2,2", Loss, None),
+            ("misere nim:1,3,5,7", Loss, None),
+            ("nim:0", Loss, Some(0)),
+            ("misere nim:0", Win, None),
+            ("nim:9223372036854775807,9223372036854775807", Loss, Some(0)),
+        ]);
+    }
+}

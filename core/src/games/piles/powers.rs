@@ -1,0 +1,181 @@
+//! Powers: take a power of B from one pile: 1, B, B^2 and so on.
+//!
+//! Odd B: all amounts are odd, so a pile of N has value N mod 2. Even B: all powers are 1 or B modulo B+1, where B is
+//! -1; with r = N mod (B+1) a pile has value 2 if r = B, else r mod 2 (for B = 2: N mod 3). Held by test against a plain
+//! search. The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
+
+use super::{PileGame, PileRules};
+use crate::erased::{Field, Info, MisereParts, SetupForm};
+use crate::games::params;
+use crate::games::pieces::Aim;
+use crate::games::reasons::{fitting, or};
+use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
+
+/// The game of powers.
+pub type Powers = PileGame<PowersOf>;
+
+/// Powers of `base` may be taken.
+#[derive(Clone, Copy, Debug)]
+pub struct PowersOf {
+    base: u64,
+}
+
+impl PowersOf {
+    /// The powers up to `pile`, rising.
+    fn upto(self, pile: u64) -> impl Iterator<Item = u64> {
+        std::iter::successors(Some(1u64), move |k| k.checked_mul(self.base)).take_while(move |&k| k <= pile)
+    }
+
+    fn grundy(self, pile: u64) -> u64 {
+        if self.base % 2 == 1 {
+            return pile % 2;
+        }
+        match pile % (self.base + 1) {
+            r if r == self.base => 2,
+            r => r % 2,
+        }
+    }
+}
+
+impl PileRules for PowersOf {
+    const INFO: Info = Info {
+        id: "powers",
+        name: "Powers of B",
+        rule: "Take 1, B, B^2 or another power of B from one pile.",
+        ending: Ending::LastMove("takes the last stone"),
+        example: "powers/2:21",
+        limits: "any number of piles; piles and B up to 2^63-1, in both conventions",
+        misere_parts: MisereParts::Tame,
+        ..Info::IMPARTIAL
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[
+            Field::number("Base", "a move takes a power of this number, at least 2", 2..=MAX_NUMBER, 2),
+            super::piles_field("21"),
+        ],
+        start: super::of_fields::<Self>,
+        random: super::by_chance::<Self>,
+        presets: &[
+            ("Fifty-two cards, powers of two", "powers/2:52"),
+            ("Twenty-one: lost", "powers/2:21"),
+            ("Powers of four, the last stone loses", "misere powers/4:24"),
+            ("Three piles, powers of two", "powers/2:10,14,17"),
+        ],
+    };
+
+    fn open(params: &[Text<'_>]) -> Result<Self, IdError> {
+        let [base] = params::exactly("powers", params, ["the base of the powers"])?;
+        Ok(PowersOf { base: base.number("a base", 2, MAX_NUMBER)? })
+    }
+
+    fn params_text(&self) -> String {
+        format!("/{}", self.base)
+    }
+
+    /// Every pile of a subtraction game is in every sum, in misère play too, a pile of Nim of its Grundy value: by
+    /// Ferguson's pairing a position of value 0 that has moves has one to the value 1, and a position all of whose moves
+    /// lead to piles of Nim, one of 0 or 1 among them, is the pile of Nim of the least size missing (J. H. Conway, "On
+    /// Numbers and Games", chapter 12). The values of the powers of B are those of taking 1 or B.
+    fn same_heaps(&self) -> Option<Vec<u64>> {
+        Some(vec![1, self.base])
+    }
+
+    fn next(&self, pile: u64, after: u64) -> Option<u64> {
+        self.upto(pile).find(|&k| k > after)
+    }
+
+    fn count(&self, pile: u64) -> u64 {
+        self.upto(pile).count() as u64
+    }
+
+    fn value(&self, pile: u64, _limits: &Limits) -> Result<u64, Stop> {
+        Ok(self.grundy(pile))
+    }
+
+    fn takings(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
+        Ok(self.upto(pile).filter(|k| self.grundy(pile - k) == wanted).collect())
+    }
+
+    fn rule(&self) -> String {
+        format!("1, {} or another power of {}", self.base, self.base)
+    }
+
+    fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
+        Ok(Some(match self.base {
+            2 => "The Grundy value of a pile is its remainder when divided by 3.".to_owned(),
+            b if b % 2 == 1 => "An even pile has Grundy value 0, an odd one 1.".to_owned(),
+            b => format!(
+                "Divide a pile by {}: the remainder {b} has Grundy value 2, every other even one 0, every odd one 1.",
+                b + 1
+            ),
+        }))
+    }
+
+    fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
+        /// The most remainders that are written out.
+        const WRITTEN: u64 = 10;
+        let (base, round) = (self.base, self.base + 1);
+        let (target, why, round) = match base {
+            2 => (
+                if loser == 0 { "a multiple of 3".to_owned() } else { "1 more than a multiple of 3".to_owned() },
+                "No power of 2 leads from one such number to another, and from any other number taking 1 or 2 leads to one."
+                    .to_owned(),
+                3,
+            ),
+            b if b % 2 == 1 => (
+                if loser == 0 { "an even number".to_owned() } else { "an odd number".to_owned() },
+                format!("Every power of {b} is odd, so each move changes an even number to an odd one or back."),
+                2,
+            ),
+            b => {
+                let remainders: Vec<String> = (loser..b.min(loser + 2 * WRITTEN)).step_by(2).map(|r| r.to_string()).collect();
+                let target = match b <= WRITTEN {
+                    true => format!("a remainder of {} by {round}", or(&remainders)),
+                    false => format!("a losing remainder by {round}"),
+                };
+                let parity = if loser == 0 { "even" } else { "odd" };
+                let why = format!(
+                    "Powers of {b} are 1 more or less than a multiple of {round}, so only the remainder counts. The {parity} \
+                     ones below {b} lose."
+                );
+                (target, fitting([why, format!("Only the remainder counts, and {parity} ones below {b} lose.")]), round)
+            }
+        };
+        Ok(Aim { target, why, round: Some(round) })
+    }
+
+    fn period(&self, _limits: &Limits) -> Option<String> {
+        let period = if self.base % 2 == 1 { 2 } else { self.base + 1 };
+        Some(format!("period {period} from 0 on"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::oracle::facts;
+    use crate::games::piles::tests::agrees_with_plain_search;
+    use crate::rules::Outcome::{Loss, Win};
+
+    #[test]
+    fn agrees_with_a_plain_search() {
+        for base in [2u64, 3, 4, 5, 6, 8] {
+            let amounts = |n: u64| (0..8).map(|e| base.pow(e)).filter(|&k| k <= n).collect::<Vec<u64>>();
+            agrees_with_plain_search(&format!("powers/{base}"), &amounts, &[&[20, 20], &[5, 5, 5]]);
+            agrees_with_plain_search(&format!("powers/{base}"), &amounts, &[&[120]]);
+        }
+    }
+
+    #[test]
+    fn known_positions() {
+        facts(&[
+            ("powers/2:1", Win, Some(1)),
+            ("powers/2:3", Loss, Some(0)),
+            ("powers/2:52", Win, Some(1)),
+            ("misere powers/2:52", Loss, None),
+            ("powers/2:9223372036854775807", Win, Some(1)),
+            ("powers/9223372036854775807:9223372036854775807", Win, Some(1)),
+            ("powers/4:24", Win, Some(2)),
+        ]);
+    }
+}

@@ -1,0 +1,189 @@
+//! Every set of numbers up to 7 against plain search.
+
+use super::values::SetError;
+use super::*;
+use crate::erased::Ask;
+use crate::games;
+use crate::games::oracle::facts;
+use crate::games::piles::tests::agrees_with_plain_search;
+use crate::rules::Outcome::{Loss, Win};
+use crate::rules::{Convention, Library};
+use crate::solve::periodic::Unknown;
+use crate::solve::tame::TameType;
+
+const GO: &dyn Fn() -> bool = &|| false;
+
+fn small_sets() -> impl Iterator<Item = Vec<u64>> {
+    (1u32..128).map(|bits| (1..=7).filter(|k| bits >> (k - 1) & 1 == 1).collect::<Vec<u64>>())
+}
+
+fn by_mex(set: &[u64], n: usize) -> Vec<u32> {
+    let mut g: Vec<u32> = Vec::new();
+    for pile in 0..n {
+        let reached: Vec<u32> =
+            set.iter().filter_map(|&k| pile.checked_sub(k as usize).map(|left| g[left])).collect();
+        g.push((0..).find(|v| !reached.contains(v)).unwrap());
+    }
+    g
+}
+
+#[test]
+fn values_and_periods_of_small_sets() {
+    for set in small_sets() {
+        let mut found = SubtractionSet::new(set.clone()).unwrap().sequence(LIMIT);
+        let period = found.prove_period(GO).unwrap().unwrap();
+        let length = period.length;
+        for (n, g) in by_mex(&set, 2000).into_iter().enumerate() {
+            assert_eq!(found.value(n as u64, GO), Ok(g), "{set:?}, pile {n}");
+            let later = n as u64 + 1_000_000_007 * length;
+            if n as u64 >= found.period().unwrap().preperiod {
+                assert_eq!(found.value(later, GO), Ok(g), "{set:?}, pile {later}");
+            }
+        }
+    }
+}
+
+/// The theorem of `tame` asks of every pile that its type fits its moves'. The
+/// types repeat with the values, and so do the moves': far enough is for ever.
+#[test]
+fn piles_of_small_sets_are_tame() {
+    for set in small_sets() {
+        let mut found = SubtractionSet::new(set.clone()).unwrap().sequence(LIMIT);
+        let period = found.prove_period(GO).unwrap().unwrap().clone();
+        let enough = period.preperiod + period.length + 7;
+        let mut tame = |n| TameType::pile(found.value(n, GO).unwrap().into());
+        for n in 0..=enough {
+            let moves: Vec<TameType> = set.iter().filter(|&&k| k <= n).map(|k| tame(n - k)).collect();
+            assert!(tame(n).fits(&moves), "{set:?}, pile {n}");
+        }
+    }
+}
+
+/// Three piles of up to 12 in both conventions, two and one as well (empty
+/// piles); each set in turn.
+#[test]
+fn sums_of_three_piles_agree_with_search() {
+    const N: usize = 13;
+    for set in small_sets() {
+        let mut found = SubtractionSet::new(set.clone()).unwrap().sequence(LIMIT);
+        for convention in [Convention::Normal, Convention::Misere] {
+            let mut loses = vec![false; N * N * N];
+            for at in 0..N * N * N {
+                let piles = [at / (N * N), at / N % N, at % N];
+                let steps = [N * N, N, 1];
+                let mut moves = 0;
+                let mut wins = false;
+                for (pile, step) in piles.iter().zip(steps) {
+                    for &k in set.iter().filter(|&&k| k as usize <= *pile) {
+                        moves += 1;
+                        wins |= loses[at - k as usize * step];
+                    }
+                }
+                wins |= moves == 0 && convention == Convention::Misere;
+                loses[at] = !wins;
+                let rule: TameType =
+                    piles.iter().map(|&n| TameType::pile(found.value(n as u64, GO).unwrap().into())).sum();
+                assert_eq!(rule.loses(convention), !wins, "{set:?} {piles:?} {convention:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_three_four_loses_at_zero_and_two_mod_seven() {
+    let mut found = SubtractionSet::new(vec![4, 3, 1, 3]).unwrap().sequence(LIMIT);
+    for n in (0..1000).chain(i64::MAX as u64 - 20..=i64::MAX as u64) {
+        let loses = found.value(n, GO) == Ok(0);
+        assert_eq!(loses, matches!(n % 7, 0 | 2), "pile {n}");
+    }
+    assert_eq!(
+        found.period().unwrap().proof,
+        "the values from 0 to 3 come back from 7 to 10, as long as the largest number taken: \
+         what follows is the same"
+    );
+}
+
+#[test]
+fn sets_too_wide_for_a_period_stop_at_the_limit() {
+    let mut found = SubtractionSet::new(vec![1, u64::MAX]).unwrap().sequence(1000);
+    assert_eq!(found.value(999, GO), Ok(1));
+    assert_eq!(found.value(1 << 62, GO), Err(Unknown::PastLimit(1001)));
+    assert_eq!(SubtractionSet::new(vec![]), Err(SetError::Empty));
+    assert_eq!(SubtractionSet::new(vec![2, 0]), Err(SetError::Zero));
+    let set = SubtractionSet::new(vec![2, 5, 2]).unwrap();
+    assert_eq!((set.numbers(), set.upto(4)), (&[2, 5][..], &[2][..]));
+    assert!(set.contains(5) && !set.contains(3));
+}
+
+#[test]
+fn agrees_with_a_plain_search() {
+    for set in [&[1u64, 3, 4][..], &[2, 5], &[3], &[1, 2, 6], &[2, 3, 5, 7], &[5, 9]] {
+        let numbers: Vec<String> = set.iter().map(u64::to_string).collect();
+        let word = format!("subtraction/{}", numbers.join(","));
+        let amounts = |n: u64| set.iter().copied().filter(|&k| k <= n).collect::<Vec<u64>>();
+        agrees_with_plain_search(&word, &amounts, &[&[30, 30], &[8, 8, 8], &[200]]);
+    }
+}
+
+#[test]
+fn known_positions() {
+    facts(&[
+        ("subtraction/1,3,4:21", Loss, Some(0)),
+        ("subtraction/1,3,4:23", Loss, Some(0)),
+        ("subtraction/1,3,4:20", Win, Some(2)),
+        ("subtraction/1,3,4:9223372036854775807", Loss, Some(0)),
+        ("subtraction/1,3,4:9223372036854775807,5", Win, Some(3)),
+        ("misere subtraction/1,3,4:9223372036854775807", Win, None),
+        ("misere subtraction/2:1000001,1", Win, None),
+    ]);
+}
+
+#[test]
+fn the_period_is_told() {
+    let position = games::open("subtraction/4,3,1,3:20", &Library::default()).unwrap();
+    assert_eq!(position.id(), "subtraction/1,3,4:20");
+    assert_eq!(
+        position.period(&Limits::default()).unwrap(),
+        "period 7 from 0 on: the values from 0 to 3 come back from 7 to 10, as long as the largest number \
+         taken: what follows is the same"
+    );
+}
+
+#[test]
+fn piles_past_what_is_known_are_refused() {
+    let id = "subtraction/1,9223372036854775807:9223372036854775807";
+    let position = games::open(id, &Library::default()).unwrap();
+    assert_eq!(
+        position.analyse(Ask::usual())(&Limits::default()).unwrap_err().to_string(),
+        "not proved: a pile of 9223372036854775807 is past the first 2000001 values of this set, which prove \
+         no period"
+    );
+    let position = games::open("subtraction/1,9223372036854775807:1000000", &Library::default()).unwrap();
+    assert!(position.analyse(Ask::usual())(&Limits::default()).is_ok());
+}
+
+#[test]
+fn a_pile_that_no_number_fits_is_over_at_once() {
+    for (word, outcome) in [("", Loss), ("misere ", Win)] {
+        let id = format!("{word}subtraction/2000:1500,900,1999");
+        let position = games::open(&id, &Library::default()).unwrap();
+        let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
+        assert_eq!((found.over, found.value.outcome, found.value.remoteness), (true, outcome, Some(0)));
+    }
+}
+
+#[test]
+fn sets_that_do_not_read_name_the_column() {
+    for (id, column) in [
+        ("subtraction:20", 12),
+        ("subtraction/:20", 13),
+        ("subtraction/1,0:20", 15),
+        ("subtraction/1,,3:20", 15),
+        ("subtraction/1/2:20", 15),
+        ("subtraction/1,x:20", 15),
+        ("subtraction/1,3:2,", 19),
+    ] {
+        let e = games::open(id, &Library::default()).err().unwrap();
+        assert_eq!(e.column, column, "{id}: {e}");
+    }
+}

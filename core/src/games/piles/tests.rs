@@ -1,0 +1,109 @@
+//! What the tests of every kind of piles share, and the notation of piles.
+
+use crate::games;
+use crate::games::oracle::{agrees, explains, refused, solved};
+use crate::rules::{Library, Limits};
+
+/// Holds a game of piles to a plain search on every position within each of the boxes.
+pub(crate) fn agrees_with_plain_search(word: &str, amounts: &dyn Fn(u64) -> Vec<u64>, boxes: &[&[u64]]) {
+    let mut positions = Vec::new();
+    for most in boxes {
+        let mut piles = vec![0; most.len()];
+        loop {
+            positions.push(piles.clone());
+            let Some(i) = piles.iter().zip(*most).position(|(n, m)| n < m) else { break };
+            piles[i] += 1;
+            piles[..i].fill(0);
+        }
+    }
+    let id = |piles: &Vec<u64>| {
+        let sizes: Vec<String> = piles.iter().map(u64::to_string).collect();
+        format!("{word}:{}", sizes.join(","))
+    };
+    let next = |piles: &Vec<u64>| {
+        let mut next = Vec::new();
+        for (i, &n) in piles.iter().enumerate() {
+            for k in amounts(n) {
+                let mut to = piles.clone();
+                to[i] -= k;
+                next.push((format!("{}-{k}", i + 1), to));
+            }
+        }
+        next
+    };
+    agrees(&positions, &id, &next);
+    explains(&positions, &id, &next);
+}
+
+#[test]
+fn ids_that_do_not_read_name_the_column() {
+    refused(&[
+        ("nim", 1),
+        ("nim:", 5),
+        ("nim:3,", 7),
+        ("nim:3,x", 7),
+        ("nim:3,-1", 7),
+        ("nim:9223372036854775808", 5),
+        ("nim/2:3", 5),
+        ("nim:3;4", 6),
+        ("misere nim:3,4,5 6", 17),
+    ]);
+}
+
+#[test]
+fn moves_as_typed() {
+    let one = games::open("nim:9", &Library::default()).unwrap();
+    for (typed, text) in [("4", "1-4"), ("-4", "1-4"), ("1-4", "1-4"), (" 1 - 04 ", "1-4")] {
+        assert_eq!(one.legal(typed).unwrap().text, text);
+    }
+    let two = games::open("nim:9,0,3", &Library::default()).unwrap();
+    assert_eq!(two.legal("3-2").unwrap().text, "3-2");
+    for bad in ["2", "0-1", "4-1", "2-1", "3-4", "1-0", "1-", "-1", "", "1-1-1", "1-99999999999999999999"] {
+        assert!(two.legal(bad).is_err(), "{bad}");
+    }
+}
+
+/// Nobody waits for pairs that were not asked for.
+#[test]
+fn two_piles_fill_no_more_of_the_table_than_they_need() {
+    let bytes = |id: &str| {
+        let position = games::open(id, &Library::default()).unwrap();
+        assert!(position.value(&Limits::default()).unwrap().remoteness.is_some(), "{id}");
+        position.held()
+    };
+    assert_eq!((bytes("nim:200,199"), bytes("misere nim:200,199")), (0, 0));
+    let (few, all) = (bytes("bash/3:3,4"), bytes("bash/3:3,200"));
+    assert!(0 < few && few * 100 < all, "{few} and {all} bytes");
+}
+
+#[test]
+fn piles_too_large_to_list() {
+    let id = "nim:9223372036854775807,9223372036854775806";
+    let position = games::open(id, &Library::default()).unwrap();
+    assert_eq!(position.count_moves(), None);
+    let found = solved(id);
+    assert_eq!((found.winning_count, found.value.remoteness), (1, None));
+    assert_eq!(found.winning[0].text, "1-1");
+    // Lost: of the first 10,000 moves all leave one winning reply.
+    let id = "nim:9223372036854775807,9223372036854775807";
+    let found = solved(id);
+    assert_eq!(found.best.unwrap().text, "1-1");
+}
+
+#[test]
+fn picking_a_stone_takes_it_and_all_above() {
+    let position = games::open("nim:9,5", &Library::default()).unwrap();
+    let choice = position.legal("2-2").unwrap();
+    assert_eq!(choice.sites.len(), 1);
+    let picked = position.choices(&choice.sites, 5);
+    assert_eq!((picked.list, picked.complete), (vec![choice], true));
+}
+
+#[test]
+fn sizes_that_do_not_read_are_refused_by_the_form() {
+    let form = crate::games::find("nim").unwrap().setup;
+    let random = |text: &str| form.random_id(&[text.to_owned()], &mut |n| n - 1);
+    assert_eq!(random("3, 5").unwrap(), "nim:5,5");
+    let error = random("3,x").unwrap_err().to_string();
+    assert_eq!(error, "Piles: numbers separated by commas, such as 7 or 7,9 is expected, not \"3,x\"");
+}

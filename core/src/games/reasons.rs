@@ -1,0 +1,976 @@
+//! What the reasons of many games share: sentences that fit, and the ideas that a search finds where no theory is known.
+//!
+//! A game says first what is special about it (values, symmetries, parts) and takes from here what holds everywhere. One
+//! without a theory takes it all: [`found_by_search`].
+
+use crate::erased::{Game, GameReasons, Proved};
+use crate::rules::{
+    Claim, Depth, FigureMark, Limits, Outcome, Reason, Reveals, Rules, Site, Stop, as_gerund, nearest,
+};
+
+/// The most characters of a reason.
+pub const LONGEST: usize = 160;
+
+/// The most characters of a headline.
+pub const HEADLINE: usize = 60;
+
+/// The longest line of play that is written out to the end.
+pub(crate) const ENDING: u64 = 5;
+
+/// The most moves that are compared to find whether one holds out longer than others.
+const COMPARED: u64 = 1_000;
+
+/// The most moves of a position that are paired, or tried against one threat.
+const FEW: u64 = 32;
+
+/// The most pairs or threatened moves that are claimed one by one.
+const CLAIMED: usize = 16;
+
+/// What a headline says where no idea was found.
+const NO_RULE: &str = "No short rule is known here: the win was found by search.";
+
+/// The reason of a game's own positions and moves.
+pub(crate) type ReasonOf<G> = Reason<<G as Rules>::Position, <G as Rules>::Move>;
+
+/// A move and the reply to it.
+pub type Exchange<G> = (<G as Rules>::Move, <G as Rules>::Move);
+
+// ---- sentences
+
+/// The first of these texts that is not too long, from the most telling to the shortest.
+pub fn fitting<const N: usize>(texts: [String; N]) -> String {
+    fitting_in(LONGEST, texts)
+}
+
+/// The same for a headline.
+pub fn headline_of<const N: usize>(texts: [String; N]) -> String {
+    fitting_in(HEADLINE, texts)
+}
+
+fn fitting_in<const N: usize>(room: usize, texts: [String; N]) -> String {
+    let last = texts.last().cloned().unwrap_or_default();
+    let text = texts.into_iter().find(|text| text.chars().count() <= room).unwrap_or(last);
+    match text.char_indices().nth(room) {
+        None => text,
+        Some(_) => text.chars().take(room - 3).chain("...".chars()).collect(),
+    }
+}
+
+/// `1 move` or `5 moves`; `many` is the plural.
+pub fn counted(n: u64, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
+
+/// `1 bite`, `12 bites`.
+pub(crate) fn count(n: u64, what: &str) -> String {
+    counted(n, what, &format!("{what}s"))
+}
+
+/// `a`, `a and b` or `a, b and c`.
+pub fn and<S: AsRef<str>>(words: &[S]) -> String {
+    with_last(words, "and")
+}
+
+/// `a`, `a or b` or `a, b or c`.
+pub fn or<S: AsRef<str>>(words: &[S]) -> String {
+    with_last(words, "or")
+}
+
+fn with_last<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match &words[..] {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [few @ .., last] => format!("{} {last_word} {last}", few.join(", ")),
+    }
+}
+
+/// The items with commas between them, as many as there is room for, and dots for the others.
+pub(crate) fn list(items: impl IntoIterator<Item = String>, room: usize) -> String {
+    joined(items, ", ", room)
+}
+
+/// The items with `between` between them, as many as there is room for, and dots for the others.
+pub(crate) fn joined(items: impl IntoIterator<Item = String>, between: &str, room: usize) -> String {
+    let mut items = items.into_iter().peekable();
+    let mut text = String::new();
+    while let Some(item) = items.next() {
+        let between = if text.is_empty() { "" } else { between };
+        let dots = if items.peek().is_some() { between.len().max(2) + 3 } else { 0 };
+        if text.chars().count() + between.len() + item.chars().count() + dots > room {
+            text.push_str(between);
+            text.push_str("...");
+            break;
+        }
+        text.push_str(between);
+        text.push_str(&item);
+    }
+    text
+}
+
+/// The text with a capital first letter.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A number in rounds of that length and what is over: `21 = 5 * 4 + 1`.
+pub fn in_rounds(n: u64, round: u64) -> String {
+    match (n / round, n % round) {
+        (0, _) => n.to_string(),
+        (rounds, 0) => format!("{n} = {rounds} * {round}"),
+        (rounds, over) => format!("{n} = {rounds} * {round} + {over}"),
+    }
+}
+
+/// A number as powers of two, largest first: `4+1`.
+pub fn powers_of_two(n: u64) -> String {
+    if n == 0 { "0".to_owned() } else { powers_written(n, "", ["+", "+"]) }
+}
+
+/// The powers of two in a number, the largest first, each with an ending; what stands between two, and before the last.
+pub fn powers_written(n: u64, ending: &str, [between, before_last]: [&str; 2]) -> String {
+    let mut text = String::new();
+    let mut left = n;
+    while left != 0 {
+        let power = 1u64 << left.ilog2();
+        left ^= power;
+        if !text.is_empty() {
+            text.push_str(if left == 0 { before_last } else { between });
+        }
+        text.push_str(&power.to_string());
+        text.push_str(ending);
+    }
+    text
+}
+
+/// The powers of two in a number, in the plural: `4s and 1s`.
+pub fn columns_of(n: u64) -> String {
+    powers_written(n, "s", [", ", " and "])
+}
+
+/// The stones of a stack from one to another: all of them, or the two ends where they are many.
+pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
+    const ALL: u64 = 64;
+    match to.checked_sub(from) {
+        None => Vec::new(),
+        Some(more) if more < ALL => (from..=to).map(|item| Site::new(group, item)).collect(),
+        Some(_) => vec![Site::new(group, from), Site::new(group, to)],
+    }
+}
+
+/// A move as the subject of a sentence: `taking 2 from pile 1`.
+pub fn moving<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
+    as_gerund(&game.move_in_words(at, m))
+}
+
+/// A move as an order at the start of a sentence: `Take 2 from pile 1`.
+pub fn order<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
+    let words = game.move_in_words(at, m);
+    if words == game.move_text(at, m) { format!("Play {words}") } else { capital(&words) }
+}
+
+// ---- what holds everywhere
+
+/// The one reason that names the winning move: `m` is what the perfect opponent plays.
+pub fn by_moving<G: Game>(
+    game: &G,
+    at: &G::Position,
+    m: &G::Move,
+    text: String,
+) -> Reason<G::Position, G::Move> {
+    let to = game.play(at, m);
+    let lost = game.for_maker(at, &to, Outcome::Win);
+    Reason::because(text)
+        .revealing(Reveals::Move)
+        .claiming(Claim::Move(m.clone(), Outcome::Win))
+        .claiming(Claim::Outcome(to, lost))
+        .about(game.sites(at, m))
+}
+
+/// The winning move with what every reply to it meets: for games whose theory says nothing shorter.
+///
+/// # Errors
+/// As [`Solve::best`](crate::solve::Solve::best).
+pub fn winning_move<G: Game>(
+    game: &G,
+    at: &G::Position,
+    m: &G::Move,
+    limits: &Limits,
+) -> Result<ReasonOf<G>, Stop> {
+    let to = game.play(at, m);
+    let words = order(game, at, m);
+    let says = |texts: [String; 2]| by_moving(game, at, m, fitting(texts));
+    if game.is_over(&to) {
+        return Ok(says([
+            format!("{words}: that ends the game, and you win."),
+            "The best move ends the game.".to_owned(),
+        ]));
+    }
+    if game.keeps_turn(at, &to) {
+        return Ok(says([
+            format!("{words}: you move again, and the position you reach wins."),
+            "After the best move you move again, and win.".to_owned(),
+        ]));
+    }
+    let replies = match game.count_moves(&to) {
+        Some(1) => "Your opponent has only one reply, and it loses".to_owned(),
+        Some(n) => format!("Every one of the {n} replies loses"),
+        None => "Every reply loses".to_owned(),
+    };
+    let plain = format!("{words}. {replies}.");
+    let short = format!("After the best move: {}.", replies.to_lowercase());
+    limits.check()?;
+    let Some(next) = game.best(&to, limits)? else { return Ok(says([plain, short])) };
+    let after = game.play(&to, &next);
+    let Some(reply) = game.best(&after, limits)?.filter(|_| !game.keeps_turn(&to, &after)) else {
+        return Ok(says([plain, short]));
+    };
+    let example = format!(
+        "{words}. {replies}: after {}, {} wins, for example.",
+        moving(game, &to, &next),
+        moving(game, &after, &reply)
+    );
+    Ok(by_moving(game, at, m, fitting([example, plain, short])))
+}
+
+/// A move of a lost position with the reply that wins: the one that holds out longest, or where that is the last move
+/// the first one that is not. `None` where all the moves looked at end the game.
+///
+/// # Errors
+/// As [`Solve::best`](crate::solve::Solve::best).
+pub fn exchange<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    limits: &Limits,
+) -> Result<Option<Exchange<G>>, Stop> {
+    const LOOKED_AT: usize = 64;
+    for m in proved.best.cloned().into_iter().chain(game.first_moves(at, LOOKED_AT)) {
+        let to = game.play(at, &m);
+        if let Some(reply) = game.best(&to, limits)? {
+            return Ok(Some((m, reply)));
+        }
+    }
+    Ok(None)
+}
+
+/// Why no move of a lost position helps: each has a winning reply, and one of them is shown. `leaves` says what the reply
+/// leaves, such as `leaves 4 and 7`.
+///
+/// # Errors
+/// As [`exchange`].
+pub fn answered<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    limits: &Limits,
+    leaves: impl FnOnce(&G::Position) -> String,
+) -> Result<Reason<G::Position, G::Move>, Stop> {
+    let moves = game.count_moves(at);
+    let Some((m, reply)) = exchange(game, at, proved, limits)? else {
+        return Ok(last_moves(game, at, proved));
+    };
+    let to = game.play(at, &m);
+    let (first, second) = (moving(game, at, &m), moving(game, &to, &reply));
+    let end = game.play(&to, &reply);
+    let text = fitting([
+        format!("{}. After {first}, {second} {}.", each_has_a_reply(moves), leaves(&end)),
+        format!("{}. After {first}, {second} wins.", each_has_a_reply(moves)),
+        format!("{}.", each_has_a_reply(moves)),
+    ]);
+    let places = game.sites(at, &m);
+    Ok(Reason::because(text).claiming(Claim::Answer(m, reply)).about(places))
+}
+
+/// That each of these moves has a winning reply.
+fn each_has_a_reply(moves: Option<u64>) -> String {
+    match moves {
+        None => "There are more than 2^63 moves, and each has a winning reply".to_owned(),
+        Some(1) => "Your only move has a winning reply".to_owned(),
+        Some(n) => format!("Each of the {n} moves has a winning reply"),
+    }
+}
+
+/// A lost position in which every move ends the game.
+fn last_moves<G: Game>(game: &G, at: &G::Position, proved: &Proved<'_, G::Move>) -> ReasonOf<G> {
+    let text = match game.count_moves(at) {
+        Some(1) => "Only one move is left, and the player who makes it loses.".to_owned(),
+        Some(n) => format!("Each of the {n} moves ends the game, and the player who makes it loses."),
+        None => "Every move ends the game, and the player who makes it loses.".to_owned(),
+    };
+    let reason = Reason::because(text).claiming(Claim::Outcome(at.clone(), Outcome::Loss));
+    match proved.best {
+        Some(m) => reason.claiming(Claim::Move(m.clone(), Outcome::Loss)),
+        None => reason,
+    }
+}
+
+/// Lost: each move has a winning reply, and which move holds out longest.
+///
+/// # Errors
+/// As [`Solve::best`](crate::solve::Solve::best).
+pub(crate) fn holding_out<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    limits: &Limits,
+) -> Result<Option<ReasonOf<G>>, Stop> {
+    let Some(best) = proved.best else { return Ok(None) };
+    let Some(reply) = answer(game, at, best, limits)? else { return Ok(Some(last_moves(game, at, proved))) };
+    let all = game.count_moves(at);
+    let each = each_has_a_reply(all);
+    let to = game.play(at, best);
+    let (first, second) = (moving(game, at, best), moving(game, &to, &reply));
+    let longest = has_shorter(game, at, proved, limits)?;
+    let told = match (all, longest) {
+        (Some(1), _) => format!("{each}: after {first} comes {second}."),
+        (_, true) => format!("{each}. {} holds out longest; {second} then wins.", capital(&first)),
+        (_, false) => format!("{each}. After {first}, for example, {second} wins."),
+    };
+    let text = fitting([told, format!("{each}.")]);
+    Ok(Some(
+        Reason::because(text)
+            .claiming(Claim::Outcome(at.clone(), Outcome::Loss))
+            .claiming(Claim::Answer(best.clone(), reply))
+            .about(game.sites(at, best)),
+    ))
+}
+
+/// Whether some move of a lost position does not hold out as long as the best one.
+fn has_shorter<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    limits: &Limits,
+) -> Result<bool, Stop> {
+    let Some(length) = proved.value.remoteness else { return Ok(false) };
+    if game.count_moves(at).is_none_or(|n| n > COMPARED) {
+        return Ok(false);
+    }
+    for m in game.moves(at) {
+        limits.check()?;
+        if game.value(&game.play(at, &m), limits)?.remoteness.is_some_and(|r| r + 1 < length) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The perfect reply to a move; `None` where the move ends the game.
+///
+/// # Errors
+/// As [`Solve::best`](crate::solve::Solve::best).
+pub(crate) fn answer<G: Game>(
+    game: &G,
+    at: &G::Position,
+    m: &G::Move,
+    limits: &Limits,
+) -> Result<Option<G::Move>, Stop> {
+    limits.check()?;
+    game.best(&game.play(at, m), limits)
+}
+
+/// How many moves win: gives nothing away, and belongs behind the ideas.
+pub(crate) fn how_many_win<G: Game>(game: &G, at: &G::Position, proved: &Proved<'_, G::Move>) -> ReasonOf<G> {
+    let wins = proved.winning_count;
+    let text = match game.count_moves(at) {
+        Some(1) => "You have only one move, and it wins.".to_owned(),
+        Some(n) if n == wins => format!("Each of the {n} moves wins."),
+        Some(n) if wins == 1 => format!("Exactly one of the {n} moves wins."),
+        Some(n) => format!("{wins} of the {n} moves win."),
+        None if wins == 1 => "Exactly one move wins, of more than 2^63.".to_owned(),
+        None => format!("{wins} moves win, of more than 2^63."),
+    };
+    Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win))
+}
+
+// ---- ideas found by search
+
+/// A move that a person might try first, with what makes it tempting, such as `it leaves a single row`.
+pub(crate) struct Tempting<M> {
+    /// The move.
+    pub m: M,
+    /// A clause that says why, after `because`.
+    pub because: String,
+}
+
+/// The reasons of a position that is won or lost where no theory is known: the first idea of these that holds: the moves
+/// pair up, the end is near, one threat decides, the tempting move fails; or that no short rule is known. `tempting` are
+/// the moves that a person might try first.
+///
+/// # Errors
+/// As [`Solve::best`](crate::solve::Solve::best).
+pub(crate) fn found_by_search<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
+    limits: &Limits,
+) -> GameReasons<G> {
+    let mut reasons = Vec::new();
+    reasons.extend(pairing(game, at, proved, limits)?);
+    if reasons.is_empty() {
+        reasons.extend(near_the_end(game, at, proved, limits)?);
+    }
+    if reasons.is_empty() {
+        reasons.extend(one_threat(game, at, proved, limits)?);
+    }
+    let trap = trap(game, at, proved, tempting, limits)?;
+    match reasons.is_empty() {
+        true => reasons = trap,
+        // Next to another idea the trap gets a sentence.
+        false => reasons.extend(trap.into_iter().skip(1).map(|reason| reason.at_depth(Depth::More))),
+    }
+    if reasons.is_empty() {
+        reasons.push(no_rule(at, proved));
+    }
+    // A pairing has named the winning move already.
+    let named = reasons.iter().any(names_the_win);
+    reasons
+        .extend(how_it_goes(game, at, proved, limits)?.into_iter().filter(|r| !named || !names_the_win(r)));
+    Ok(finish(game, at, proved, reasons))
+}
+
+/// Whether the reason says which move wins.
+pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
+    reason.claims.iter().any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
+}
+
+/// What is said below every idea: won, the winning move and how many there are; lost, what holds out longest.
+///
+/// # Errors
+/// As [`Solve::best`](crate::solve::Solve::best).
+pub(crate) fn how_it_goes<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    limits: &Limits,
+) -> GameReasons<G> {
+    Ok(match (proved.value.outcome, proved.best) {
+        (Outcome::Win, Some(best)) => {
+            vec![winning_move(game, at, best, limits)?, how_many_win(game, at, proved)]
+        }
+        (Outcome::Loss, Some(_)) => holding_out(game, at, proved, limits)?.into_iter().collect(),
+        _ => Vec::new(),
+    })
+}
+
+/// That no idea was found.
+pub(crate) fn no_rule<P: Clone, M>(at: &P, proved: &Proved<'_, M>) -> Reason<P, M> {
+    let text = match proved.value.outcome {
+        Outcome::Win => NO_RULE,
+        Outcome::Loss => "No short rule is known here: search tried every move.",
+        Outcome::Draw => "No short rule is known here: search found the draw.",
+    };
+    Reason::headline(text).claiming(Claim::Outcome(at.clone(), proved.value.outcome))
+}
+
+/// Moves in pairs, each the winning reply to the other, so that every move has its partner.
+pub(crate) type MovePairs<G> = Vec<Exchange<G>>;
+
+/// The moves of a lost position in pairs, where there are few and all of them pair up.
+///
+/// # Errors
+/// As [`Solve::winning`](crate::solve::Solve::winning).
+pub(crate) fn move_pairs<G: Game>(
+    game: &G,
+    at: &G::Position,
+    limits: &Limits,
+) -> Result<Option<MovePairs<G>>, Stop> {
+    if game.count_moves(at).is_none_or(|n| n < 2 || n > FEW || n % 2 == 1) {
+        return Ok(None);
+    }
+    let moves = game.moves(at);
+    let mut wins = vec![0u64; moves.len()];
+    for (i, m) in moves.iter().enumerate() {
+        limits.check()?;
+        let to = game.play(at, m);
+        if game.keeps_turn(at, &to) {
+            return Ok(None);
+        }
+        let replies = game.winning(&to, usize::MAX, limits)?;
+        for (j, other) in moves.iter().enumerate() {
+            if i != j && replies.first.contains(other) {
+                wins[i] |= 1 << j;
+            }
+        }
+    }
+    // Only moves that reply to each other make a pair.
+    let mutual: Vec<u64> = (0..moves.len())
+        .map(|i| {
+            (0..moves.len()).filter(|&j| wins[i] >> j & wins[j] >> i & 1 == 1).fold(0, |set, j| set | 1 << j)
+        })
+        .collect();
+    let all = (1u64 << moves.len()) - 1;
+    let mut pairs = Vec::new();
+    let mut steps = 4_000;
+    Ok(matched(&mutual, all, &mut pairs, &mut steps)
+        .then(|| pairs.into_iter().map(|(i, j)| (moves[i].clone(), moves[j].clone())).collect()))
+}
+
+/// Whether these points pair up along the given partners; the pairs are left in `pairs`.
+fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: &mut u32) -> bool {
+    let rarest = (0..partners.len()).filter(|i| free >> i & 1 == 1);
+    let Some(i) = rarest.min_by_key(|&i| (partners[i] & free).count_ones()) else {
+        pairs.sort_unstable();
+        return true;
+    };
+    let open = partners[i] & free;
+    for j in (0..partners.len()).filter(|j| open >> j & 1 == 1) {
+        if *steps == 0 {
+            return false;
+        }
+        *steps -= 1;
+        pairs.push((i.min(j), i.max(j)));
+        if matched(partners, free & !(1 << i) & !(1 << j), pairs, steps) {
+            return true;
+        }
+        pairs.pop();
+    }
+    false
+}
+
+/// The idea that moves pair up: in a lost position against the player to move, in a won one after the best move.
+///
+/// # Errors
+/// As [`move_pairs`].
+pub(crate) fn pairing<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    limits: &Limits,
+) -> GameReasons<G> {
+    let Some(best) = proved.best else { return Ok(Vec::new()) };
+    let told = |at: &G::Position, pairs: &MovePairs<G>, room: usize| {
+        let pair = |(a, b): &Exchange<G>| format!("{} with {}", game.move_text(at, a), game.move_text(at, b));
+        list(pairs.iter().map(pair), room)
+    };
+    match proved.value.outcome {
+        Outcome::Loss => {
+            let Some(pairs) = move_pairs(game, at, limits)? else { return Ok(Vec::new()) };
+            let text = format!(
+                "The moves pair up: {}. To either of a pair your opponent replies with the other.",
+                told(at, &pairs, 70)
+            );
+            let mut reason = Reason::because(text);
+            for (a, b) in pairs.iter().take(CLAIMED) {
+                reason = reason
+                    .claiming(Claim::Answer(a.clone(), b.clone()))
+                    .claiming(Claim::Answer(b.clone(), a.clone()))
+                    .drawing([FigureMark::Pair(game.sites(at, a), game.sites(at, b))]);
+            }
+            let headline = Reason::headline("Every move has a partner, and it is the winning reply.")
+                .claiming(Claim::Outcome(at.clone(), Outcome::Loss));
+            Ok(vec![headline, reason])
+        }
+        Outcome::Win => {
+            let to = game.play(at, best);
+            if game.is_over(&to) || game.keeps_turn(at, &to) {
+                return Ok(Vec::new());
+            }
+            let Some(pairs) = move_pairs(game, &to, limits)? else { return Ok(Vec::new()) };
+            let headline = Reason::headline("Leave moves that pair up, then reply with the partner.")
+                .claiming(Claim::Outcome(at.clone(), Outcome::Win));
+            let text = fitting([
+                format!("{}. What is left pairs up: {}.", order(game, at, best), told(&to, &pairs, 80)),
+                "After the best move every reply has a partner.".to_owned(),
+            ]);
+            let marks = pairs
+                .iter()
+                .take(CLAIMED)
+                .map(|(a, b)| FigureMark::Pair(game.sites(&to, a), game.sites(&to, b)));
+            Ok(vec![headline, by_moving(game, at, best, text).drawing(marks)])
+        }
+        Outcome::Draw => Ok(Vec::new()),
+    }
+}
+
+/// The moves of perfect play from a position on, the first one given, at most `most`.
+///
+/// # Errors
+/// As [`Solve::best`](crate::solve::Solve::best).
+pub(crate) fn line<G: Game>(
+    game: &G,
+    at: &G::Position,
+    first: &G::Move,
+    most: usize,
+    limits: &Limits,
+) -> Result<Vec<String>, Stop> {
+    let mut texts = Vec::new();
+    let (mut at, mut next) = (at.clone(), Some(first.clone()));
+    while let Some(m) = next.filter(|_| texts.len() < most) {
+        limits.check()?;
+        texts.push(game.move_text(&at, &m));
+        at = game.play(&at, &m);
+        next = game.best(&at, limits)?;
+    }
+    Ok(texts)
+}
+
+/// The idea that the end is near, with the whole line: at most [`ENDING`] moves.
+///
+/// # Errors
+/// As [`Solve::best`](crate::solve::Solve::best).
+pub(crate) fn near_the_end<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    limits: &Limits,
+) -> GameReasons<G> {
+    let near = proved.value.remoteness.is_some_and(|r| (1..=ENDING).contains(&r));
+    let (true, Some(best)) = (near, proved.best) else { return Ok(Vec::new()) };
+    let texts = line(game, at, best, nearest(ENDING), limits)?;
+    let (to, one) = (game.play(at, best), texts.len() == 1);
+    let line = list(texts, LONGEST - 60);
+    Ok(match proved.value.outcome {
+        Outcome::Win => {
+            let claim = Claim::Outcome(to.clone(), game.for_maker(at, &to, Outcome::Win));
+            let idea = if one {
+                "You can end the game right now."
+            } else {
+                "The end is near: you can see it through."
+            };
+            let headline = Reason::headline(idea).claiming(Claim::Outcome(at.clone(), Outcome::Win));
+            let told = Reason::new(format!("The whole line with best play: {line}."))
+                .claiming(claim)
+                .revealing(Reveals::Move);
+            if one { vec![headline] } else { vec![headline, told] }
+        }
+        Outcome::Loss => {
+            let headline = Reason::headline("The end is near, and you cannot avoid it.")
+                .claiming(Claim::Outcome(at.clone(), Outcome::Loss));
+            let told = answer(game, at, best, limits)?.map(|reply| {
+                Reason::new(format!("The longest line: {line}.")).claiming(Claim::Answer(best.clone(), reply))
+            });
+            [headline].into_iter().chain(told).collect()
+        }
+        Outcome::Draw => Vec::new(),
+    })
+}
+
+/// The idea of one threat: a single reply that beats every move that does not win.
+///
+/// # Errors
+/// As [`Solve::wins_by`](crate::solve::Solve::wins_by).
+pub(crate) fn one_threat<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    limits: &Limits,
+) -> GameReasons<G> {
+    if proved.value.outcome == Outcome::Draw || game.count_moves(at).is_none_or(|n| n > FEW) {
+        return Ok(Vec::new());
+    }
+    let mut beaten: Vec<(G::Move, G::Position)> = Vec::new();
+    for m in game.moves(at) {
+        let to = game.play(at, &m);
+        limits.check()?;
+        match game.for_maker(at, &to, game.outcome(&to, limits)?) {
+            Outcome::Loss if !game.is_over(&to) && !game.keeps_turn(at, &to) => beaten.push((m, to)),
+            Outcome::Win => {}
+            _ => return Ok(Vec::new()),
+        }
+    }
+    // Of a single losing move every reply would be such a threat.
+    let Some((_, first)) = beaten.first().filter(|_| beaten.len() > 2) else { return Ok(Vec::new()) };
+    for reply in game.winning(first, nearest(FEW), limits)?.first {
+        let mut beats = true;
+        for (_, to) in &beaten {
+            beats = beats && game.is_legal(to, &reply) && game.wins_by(to, &reply, limits)?;
+        }
+        if !beats {
+            continue;
+        }
+        let (m, to) = &beaten[0];
+        let threat = moving(game, to, &reply);
+        let (idea, text) = match proved.value.outcome {
+            Outcome::Win => (
+                headline_of([
+                    format!("Your opponent threatens {threat}."),
+                    "Your opponent threatens one move: prevent it.".to_owned(),
+                ]),
+                format!(
+                    "Prevent it: {} wins after each of the {} moves that allow it.",
+                    threat,
+                    beaten.len()
+                ),
+            ),
+            _ => (
+                headline_of([
+                    format!("You cannot stop {threat}."),
+                    "One reply beats all your moves.".to_owned(),
+                ]),
+                format!("{} wins after each of your {} moves.", capital(&threat), beaten.len()),
+            ),
+        };
+        let mut reason = Reason::because(fitting([text, "The same reply beats each of them.".to_owned()]));
+        for (m, _) in beaten.iter().take(CLAIMED) {
+            reason = reason.claiming(Claim::Answer(m.clone(), reply.clone()));
+        }
+        let places = game.sites(to, &reply);
+        let headline = Reason::headline(idea)
+            .claiming(Claim::Answer(m.clone(), reply.clone()))
+            .about(places.iter().copied())
+            .drawing([FigureMark::Lit(places)]);
+        return Ok(vec![headline, reason]);
+    }
+    Ok(Vec::new())
+}
+
+/// The idea of the trap: the first of the tempting moves that loses, and the reply that shows it. In a lost position, the
+/// first tempting one that is not the longest resistance.
+///
+/// # Errors
+/// As [`Solve::best`](crate::solve::Solve::best).
+pub(crate) fn trap<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
+    limits: &Limits,
+) -> GameReasons<G> {
+    let won = proved.value.outcome == Outcome::Win;
+    // With few moves, to say of one that it loses is to say which one wins.
+    if won && game.count_moves(at).is_some_and(|n| n < 4) {
+        return Ok(Vec::new());
+    }
+    for Tempting { m, because } in tempting {
+        if proved.best == Some(&m) || (won && game.wins_by(at, &m, limits)?) {
+            continue;
+        }
+        let Some(reply) = answer(game, at, &m, limits)? else { continue };
+        let to = game.play(at, &m);
+        let outcome = game.for_maker(at, &to, game.outcome(&to, limits)?);
+        if outcome != Outcome::Loss || game.keeps_turn(at, &to) {
+            continue;
+        }
+        let (first, second) = (capital(&moving(game, at, &m)), moving(game, &to, &reply));
+        let idea =
+            headline_of([format!("{first} is a trap."), "The most tempting move is a trap.".to_owned()]);
+        let text = fitting([
+            format!("{first} is tempting because {because}, but your opponent wins by {second}."),
+            format!("{first} is tempting, but your opponent wins by {second}."),
+            format!("The tempting move loses to {second}."),
+            "The most tempting move loses.".to_owned(),
+        ]);
+        let places = game.sites(at, &m);
+        let claim = || Claim::Answer(m.clone(), reply.clone());
+        return Ok(vec![
+            Reason::headline(idea).claiming(claim()),
+            Reason::because(text)
+                .claiming(claim())
+                .claiming(Claim::Move(m.clone(), outcome))
+                .about(places.iter().copied())
+                .drawing([FigureMark::Lit(places)]),
+        ]);
+    }
+    Ok(Vec::new())
+}
+
+/// The reasons with what they reveal put right: what claims the winning move, or a position that it leads to, reveals it;
+/// what reveals least comes first.
+pub(crate) fn finish<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    mut reasons: Vec<ReasonOf<G>>,
+) -> Vec<ReasonOf<G>> {
+    if proved.value.outcome == Outcome::Win
+        && let Some(best) = proved.best
+    {
+        let to = game.play(at, best);
+        for reason in &mut reasons {
+            let tells = reason.claims.iter().any(|claim| match claim {
+                Claim::Move(m, outcome) => *outcome == Outcome::Win && m == best,
+                Claim::Outcome(p, _) | Claim::Grundy(p, _) | Claim::Counts(p, _) | Claim::Margin(p, _) => {
+                    *p == to
+                }
+                Claim::Answer(..) => false,
+            });
+            if tells {
+                reason.reveals = Reveals::Move;
+            }
+        }
+    }
+    reasons.sort_by_key(|r| r.reveals);
+    reasons
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::oracle::reasons_hold;
+
+    #[test]
+    fn the_first_text_that_fits_is_taken_and_the_last_is_cut() {
+        let long = "é".repeat(161);
+        assert_eq!(fitting([long.clone(), "short".to_owned()]), "short");
+        assert_eq!(fitting(["é".repeat(160)]), "é".repeat(160));
+        let cut = fitting([long]);
+        assert!(cut.chars().count() == LONGEST && cut.ends_with("..."));
+    }
+
+    #[test]
+    fn numbers_fall_into_powers_of_two() {
+        assert_eq!((powers_of_two(0), powers_of_two(13)), ("0".to_owned(), "8+4+1".to_owned()));
+        assert_eq!((columns_of(5), columns_of(8)), ("4s and 1s".to_owned(), "8s".to_owned()));
+        assert_eq!(powers_of_two(u64::MAX).split('+').count(), 64);
+    }
+
+    /// The largest numbers of every game of piles, in both conventions: the texts fit, and the claims hold.
+    #[test]
+    fn reasons_of_the_largest_positions() {
+        let max = crate::rules::MAX_NUMBER;
+        let many = |n: u64| vec![n.to_string(); 64].join(",");
+        for id in [
+            format!("nim:{max},{},55", max - 1),
+            format!("nim:{max}"),
+            format!("nim:{max},{max}"),
+            format!("nim:{max},{}", max / 3),
+            format!("nim:{}", many(max)),
+            format!("nim:{},7", many(max)),
+            format!("bash/{}:{max}", max / 2),
+            format!("bash/{max}:{max},{max},3"),
+            format!("bash/{}:{max}", max / 3 - 1),
+            format!("bash/1000:{}", many(max)),
+            format!("powers/2:{max}"),
+            format!("powers/{max}:{max}"),
+            format!("powers/{}:{max},{}", max - 1, max - 1),
+            format!("powers/1000000:{max}"),
+            format!("subtraction/1,3,4:{max}"),
+            format!("subtraction/1,3,4:{max},{},9", max - 2),
+            format!("subtraction/1,9:{}", many(1_000_000)),
+            format!("subtraction/1,{max}:1000000"),
+            format!("race/{}/{max}:0", max / 2),
+            format!("race/{}/{max}:5", max / 3 - 1),
+            format!("race/1/{max}:0"),
+            format!("race/{max}/{max}:1"),
+            format!("auction/{max}/{max}:0"),
+            format!("auction/{}/{max}:{}", max / 5, max / 2),
+            format!("ferguson:{max},{}", max - 1),
+            format!("ferguson:{max},{max}"),
+            format!("ferguson:{},{}", max - 6, max - 3),
+            format!("boxes:{max},5"),
+            format!("boxes:{max},{}", max - 1),
+            format!("boxes:{},{}", max - 1, max - 1),
+            format!("boxes:{},{}", 3 * (1u64 << 60) - 1, 4),
+            format!("wythoff:{max},{max}"),
+            format!("wythoff:{max},{}", max / 2),
+            format!("queen:{max},5700357409661599241"),
+            format!("queen:{max},0"),
+            format!("fibonacci:{max},{max}"),
+            format!("fibonacci:{max},1"),
+            "fibonacci:7540113804746346429".to_owned(),
+            format!("fibonacci:{}", max - 12345),
+            format!("octal/0.77:{max},9,9"),
+            format!("octal/0.77:{max},{max}"),
+            "octal/0.07:1000,999".to_owned(),
+            "octal/0.007:3000".to_owned(),
+            format!("octal/0.137:{}", many(300)),
+            "octal/0.77:4,1,9,9,25".to_owned(),
+        ] {
+            reasons_hold(&id);
+            if !id.starts_with("octal/0.0") && !id.starts_with("octal/0.1") {
+                reasons_hold(&format!("misere {id}"));
+            }
+        }
+    }
+
+    /// Positions of different structure never share all they say.
+    #[test]
+    fn different_positions_have_different_reasons() {
+        let pairs = |word: &str, least: u64| {
+            let all = (least..=12).flat_map(|a| (a..=12).map(move |b| (a, b)));
+            all.map(|(a, b)| format!("{word}:{a},{b}")).collect::<Vec<_>>()
+        };
+        let singles = |word: &str| (1..=60).map(|n| format!("{word}:{n}")).collect::<Vec<_>>();
+        let mut games: Vec<Vec<String>> = vec![
+            pairs("nim", 1),
+            pairs("bash/3", 1),
+            pairs("powers/4", 1),
+            pairs("subtraction/1,3,4", 1),
+            pairs("wythoff", 0),
+            pairs("ferguson", 1),
+            pairs("boxes", 1),
+            pairs("octal/0.77", 1),
+            singles("bash/3"),
+            singles("powers/2"),
+            singles("subtraction/2,5,7"),
+            singles("octal/0.07"),
+            (0..=60).map(|n| format!("race/4/60:{n}")).collect(),
+            (0..=60).map(|n| format!("auction/6/60:{n}")).collect(),
+            (2..=40).flat_map(|n| (1..=n).map(move |l| format!("fibonacci:{n},{l}"))).collect(),
+        ];
+        games.push(pairs("nim", 1).iter().map(|id| format!("{id},5")).collect());
+        for word in ["", "misere "] {
+            for ids in &games {
+                let mut seen = std::collections::HashMap::new();
+                // One ruleset for all of them, so that its tables are made once.
+                let mut opener = crate::games::Opener::new(crate::rules::Library::default());
+                for id in ids {
+                    let id = format!("{word}{id}");
+                    let position = opener.open(&id).unwrap();
+                    let Ok(found) = position.analyse(crate::erased::Ask::usual())(&Limits::default()) else {
+                        continue;
+                    };
+                    if found.over {
+                        continue;
+                    }
+                    let texts: Vec<String> = found.reasons.into_iter().map(|r| r.text).collect();
+                    if let Some(other) = seen.insert(texts.clone(), id.clone()) {
+                        panic!("{id} and {other} share {texts:#?}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is marked as losing loses, columns add up to the Grundy value, and parts to the stones.
+    #[test]
+    fn figures_say_what_is_proved() {
+        use crate::rules::{FigureMark, Library, Outcome};
+        let solved = |id: &str| crate::games::oracle::solved(id);
+        let losing = |id: &str, named: &dyn Fn(&Site) -> String| {
+            let found = solved(id);
+            let drawn = found.reasons.into_iter().flat_map(|reason| reason.marks);
+            let marks: Vec<Site> = (found.figure.marks.into_iter().chain(drawn))
+                .filter_map(|m| if let FigureMark::Losing(site) = m { Some(site) } else { None })
+                .collect();
+            for site in &marks {
+                assert_eq!(solved(&named(site)).value.outcome, Outcome::Loss, "{id}: {site:?}");
+            }
+            marks.len()
+        };
+        for word in ["", "misere "] {
+            let square = |s: &Site| format!("{word}queen:{},{}", s.item, s.group);
+            assert_eq!(losing(&format!("{word}queen:7,5"), &square), 7);
+            for goal in [1, 20, 21] {
+                let count = |s: &Site| format!("{word}race/3/{goal}:{}", s.item);
+                assert!(losing(&format!("{word}race/3/{goal}:0"), &count) >= 1);
+            }
+            let first =
+                |s: &Site| if s.group == 0 { format!("{},15", s.item) } else { format!("10,{}", s.item) };
+            assert_eq!(
+                losing(&format!("{word}wythoff:10,15"), &|s| format!("{word}wythoff:{}", first(s))),
+                2
+            );
+        }
+        for id in ["nim:3,5,7", "bash/4:7,11,18", "octal/0.07:9,12", "powers/4:9,14,3"] {
+            let found = solved(id);
+            assert_eq!(found.figure.columns.map(|c| c.xor), found.value.grundy, "{id}");
+        }
+        let position = crate::games::open("fibonacci:20,4", &Library::default()).unwrap();
+        let parts: Vec<String> = (solved(&position.id()).figure.marks.into_iter())
+            .filter_map(|m| if let FigureMark::Value { text, .. } = m { Some(text) } else { None })
+            .collect();
+        assert_eq!(parts, ["2", "5", "13"]);
+    }
+
+    #[test]
+    fn stones_are_listed_or_named_by_their_ends() {
+        assert_eq!(stones(2, 3, 5), [3, 4, 5].map(|item| Site::new(2, item)));
+        assert_eq!(stones(0, 1, 1 << 40), [Site::new(0, 1), Site::new(0, 1 << 40)]);
+        assert_eq!(stones(0, 4, 3), []);
+    }
+}

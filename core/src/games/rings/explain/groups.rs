@@ -1,0 +1,259 @@
+//! The groups of a set of rings as Nim piles: by their Grundy values in normal play, in misère play by what their shapes
+//! count ([`shapes`](super::super::shapes)).
+
+use super::{Claim, Convention, Limits, Outcome, Proved, Reason, ReasonOf, RingRules, RingSet, Rings, Stop};
+use super::{by_moving, ones, order, parts, sites};
+use crate::erased::GameReasons;
+use crate::games::reasons::{
+    LONGEST, and, fitting, headline_of, holding_out, how_many_win, joined, winning_move,
+};
+use crate::games::rings::shapes::{name, pile};
+use crate::rules::{FigureMark, Rules};
+
+/// In normal play a single group of more rings than these has a value that helps nobody to find a move.
+const SMALL: u32 = 5;
+
+/// The groups of a position, and the Nim pile that each counts as, where one is proved.
+pub(super) struct Groups {
+    convention: Convention,
+    at: RingSet,
+    list: Vec<(RingSet, Option<u64>)>,
+    names: Vec<String>,
+}
+
+impl Groups {
+    pub(super) fn of<K: RingRules>(game: &Rings<K>, at: RingSet, limits: &Limits) -> Result<Groups, Stop> {
+        let board = &game.layout.board;
+        let mut list = Vec::new();
+        for group in parts(board, at) {
+            limits.check()?;
+            let counts = match game.convention {
+                Convention::Normal => Some(game.grundy(group, limits)?),
+                Convention::Misere => pile(board, group),
+            };
+            list.push((group, counts.map(u64::from)));
+        }
+        // The largest pile first, as they are read out.
+        list.sort_by_key(|&(group, counts)| (std::cmp::Reverse(counts), group));
+        let names = list.iter().map(|&(group, _)| name(board, group)).collect();
+        Ok(Groups { convention: game.convention, at, list, names })
+    }
+
+    pub(super) fn list(&self) -> &[(RingSet, Option<u64>)] {
+        &self.list
+    }
+
+    /// The piles, where all groups have one.
+    fn piles(&self) -> Option<Vec<u64>> {
+        self.list.iter().map(|&(_, counts)| counts).collect()
+    }
+
+    /// Whether the groups decide who wins, and how.
+    pub(super) fn decide(&self) -> bool {
+        let large =
+            self.convention == Convention::Normal && self.list.len() == 1 && self.at.count_ones() > SMALL;
+        self.piles().is_some() && !large
+    }
+
+    fn tints(&self) -> impl Iterator<Item = FigureMark> + '_ {
+        self.list.iter().filter_map(|&(group, counts)| {
+            let counts = counts?;
+            let tint = u8::try_from(counts).unwrap_or(u8::MAX);
+            Some(FigureMark::Tint { places: sites(group), tint, label: counts.to_string() })
+        })
+    }
+
+    fn claim(&self, group: RingSet, counts: u64) -> Claim<RingSet, RingSet> {
+        match self.convention {
+            Convention::Normal => Claim::Grundy(group, counts),
+            Convention::Misere => Claim::Counts(group, counts),
+        }
+    }
+
+    /// The claims of what the groups count. What one move leaves is for that move to say.
+    fn claims<K: RingRules>(&self, game: &Rings<K>) -> Vec<Claim<RingSet, RingSet>> {
+        let told = |&&(group, _): &&(RingSet, Option<u64>)| !game.is_legal(&self.at, &(self.at & !group));
+        let claim = |&(group, counts): &(RingSet, Option<u64>)| Some(self.claim(group, counts?));
+        self.list.iter().filter(told).filter_map(claim).collect()
+    }
+
+    /// The reasons of a position that its groups decide.
+    pub(super) fn reasons<K: RingRules>(
+        &self,
+        game: &Rings<K>,
+        proved: &Proved<'_, RingSet>,
+        limits: &Limits,
+    ) -> GameReasons<Rings<K>> {
+        let (at, won) = (self.at, proved.value.outcome == Outcome::Win);
+        let piles = self.piles().unwrap_or_default();
+        let all = Claim::Outcome(at, proved.value.outcome);
+        let headline = Reason::headline(self.headline(&piles, won)).claiming(all.clone());
+        let headline = self.claims(game).into_iter().fold(headline, Reason::claiming);
+        let because = Reason::because(self.rule(&piles, won)).claiming(all).drawing(self.tints());
+        let mut reasons = vec![headline.drawing(self.tints()), because];
+        match proved.best {
+            Some(best) if won => {
+                reasons.push(self.taking(game, best, limits)?);
+                reasons.push(how_many_win(game, &at, proved));
+            }
+            _ => reasons.extend(holding_out(game, &at, proved, limits)?),
+        }
+        reasons.extend(self.listed(game));
+        Ok(reasons)
+    }
+
+    /// What the groups count, in one line.
+    fn headline(&self, piles: &[u64], won: bool) -> String {
+        let large = piles.iter().any(|&n| n > 1);
+        if let [only] = piles {
+            let name = &self.names[0];
+            return match (self.convention, only) {
+                (Convention::Normal, n) => headline_of([
+                    format!("One group, {name}: its Grundy value is {n}."),
+                    format!("One group: its Grundy value is {n}."),
+                ]),
+                (_, 0) => headline_of([
+                    format!("One group, {name}: it counts nothing."),
+                    "One group: it counts nothing.".to_owned(),
+                ]),
+                (_, n) => headline_of([
+                    format!("One group, {name}: it counts {n}."),
+                    format!("One group: it counts {n}."),
+                ]),
+            };
+        }
+        let counting: Vec<String> = piles.iter().filter(|&&n| n > 0).map(u64::to_string).collect();
+        let told = and(&counting);
+        let even = counting.len().is_multiple_of(2);
+        match (large, won) {
+            _ if counting.is_empty() => "No group counts anything.".to_owned(),
+            (false, _) if self.convention == Convention::Misere => match even {
+                true => headline_of([
+                    format!("The groups count {told}: an even number of 1s."),
+                    "Only 1s count, an even number of them.".to_owned(),
+                ]),
+                false => headline_of([
+                    format!("The groups count {told}: an odd number of 1s."),
+                    "Only 1s count, an odd number of them.".to_owned(),
+                ]),
+            },
+            (_, true) => headline_of([
+                format!("The groups count {told}."),
+                "The groups count like Nim piles that do not pair up.".to_owned(),
+            ]),
+            (_, false) => headline_of([
+                format!("The groups pair up: {told}."),
+                "The groups count like Nim piles that pair up.".to_owned(),
+            ]),
+        }
+    }
+
+    /// What to leave, and why that wins.
+    fn rule(&self, piles: &[u64], won: bool) -> &'static str {
+        let large = piles.iter().any(|&n| n > 1);
+        match (self.convention, large, won) {
+            (Convention::Normal, _, true) => {
+                "Each group counts like a Nim pile of its Grundy value. Leave nim-sum 0, and reply to every move by \
+                 making it 0 again."
+            }
+            (Convention::Normal, _, false) => {
+                "Each group counts like a Nim pile of its Grundy value, and the nim-sum is 0. Whatever you take, your \
+                 opponent makes it 0 again."
+            }
+            (Convention::Misere, true, true) => {
+                "Each group counts like a Nim pile. While one counts 2 or more, leave nim-sum 0. With 1s alone, leave \
+                 an odd number of them."
+            }
+            (Convention::Misere, true, false) => {
+                "Each group counts like a Nim pile, and the nim-sum is 0. Your opponent makes it 0 again until only 1s \
+                 are left, and then leaves an odd number."
+            }
+            (Convention::Misere, false, true) => {
+                "Leave an odd number of 1s. Whatever your opponent does, you can leave an odd number again, and the last \
+                 ring loses."
+            }
+            (Convention::Misere, false, false) => {
+                "Whatever you take, your opponent can leave an odd number of 1s again, and the player who takes the last \
+                 ring loses."
+            }
+        }
+    }
+
+    /// The winning move, by what it leaves.
+    fn taking<K: RingRules>(
+        &self,
+        game: &Rings<K>,
+        best: &RingSet,
+        limits: &Limits,
+    ) -> Result<ReasonOf<Rings<K>>, Stop> {
+        let left = Groups::of(game, game.play(&self.at, best), limits)?;
+        let (Some(piles), false) = (left.piles(), left.list.is_empty()) else {
+            return winning_move(game, &self.at, best, limits);
+        };
+        let counting: Vec<String> = piles.iter().filter(|&&n| n > 0).map(u64::to_string).collect();
+        let words = order(game, &self.at, best);
+        let large = piles.iter().any(|&n| n > 1);
+        let left_over = match counting.len() {
+            0 => "groups that count nothing".to_owned(),
+            1 => format!("a group that counts {}", counting[0]),
+            _ => format!("groups that count {}", and(&counting)),
+        };
+        let why = match (self.convention, large) {
+            (Convention::Misere, false) => "an odd number of 1s",
+            _ => "nim-sum 0",
+        };
+        let text = fitting([
+            format!("{words}. This leaves {left_over}: {why}."),
+            format!("{words}. This leaves {why}."),
+            format!("The best move leaves {why}."),
+        ]);
+        let reason = by_moving(game, &self.at, best, text);
+        Ok(reason.drawing(left.tints()))
+    }
+
+    /// Which group is what, where there are several or one has no name in the headline.
+    fn listed<K: RingRules>(&self, game: &Rings<K>) -> Option<ReasonOf<Rings<K>>> {
+        if self.list.len() < 2 {
+            return None;
+        }
+        let told = self.list.iter().zip(&self.names).map(|(&(group, counts), name)| {
+            let points: Vec<String> = ones(group).map(|p| p.to_string()).collect();
+            format!("{} ({name}) {}", points.join("+"), counts.unwrap_or_default())
+        });
+        let verb = if self.convention == Convention::Normal { "have the values" } else { "count" };
+        let text = format!("The groups {verb}: {}.", joined(told, ", ", LONGEST - 30));
+        let reason = Reason::new(text).claiming(Claim::Outcome(self.at, self.outcome()));
+        Some(self.claims(game).into_iter().fold(reason, Reason::claiming))
+    }
+
+    /// Who wins, by the rule of Nim.
+    fn outcome(&self) -> Outcome {
+        let piles = self.piles().unwrap_or_default();
+        let xor = piles.iter().fold(0, |xor, n| xor ^ n);
+        let large = piles.iter().any(|&n| n > 1);
+        let lost = if self.convention == Convention::Misere && !large { xor == 1 } else { xor == 0 };
+        Outcome::won(!lost)
+    }
+
+    /// Where a group has no pile: which one, and what counts once it is smaller.
+    pub(super) fn when_they_count(&self, at: RingSet, outcome: Outcome) -> Option<Reason<RingSet, RingSet>> {
+        if self.convention == Convention::Normal {
+            let &[(group, Some(value))] = &self.list[..] else { return None };
+            let text = format!(
+                "The rings are one group. Its Grundy value is {value}: what it counts beside other games."
+            );
+            return Some(Reason::new(text).claiming(Claim::Grundy(group, value)));
+        }
+        let largest = self
+            .list
+            .iter()
+            .filter(|(_, counts)| counts.is_none())
+            .max_by_key(|(group, _)| group.count_ones())?;
+        let points = joined(ones(largest.0).map(|p| p.to_string()), " ", 24);
+        let text = format!(
+            "No Nim pile is known for the group {points}. Small groups count like Nim piles: a single ring 1, a pair 2, \
+             a line of three 3, a triangle 0."
+        );
+        Some(Reason::new(text).claiming(Claim::Outcome(at, outcome)).about(sites(largest.0)))
+    }
+}

@@ -1,0 +1,143 @@
+//! Rings on the points of a board: take one ring, or two rings on neighbouring points.
+//!
+//! One ruleset serves every board; a [`RingRules`] says which boards there are and how they are named. The hexagram star
+//! is one kind, [`named`] by name or by their edges are another.
+//!
+//! Solved by complete tables over all sets of rings ([`board`]).
+
+pub mod board;
+mod explain;
+pub mod named;
+mod notation;
+mod rules;
+mod scene;
+pub mod shapes;
+mod solver;
+pub mod star;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+
+use crate::games::prelude::*;
+use std::marker::PhantomData;
+
+use crate::games::rings::board::Board;
+use solver::Cache;
+
+/// Which boards a game is played on.
+pub trait RingRules: Send + Sync + Sized + 'static {
+    /// What the catalogue says.
+    const INFO: Info;
+    /// What the set-up screen offers.
+    const SETUP: SetupForm;
+
+    /// The board that the parameters name.
+    ///
+    /// # Errors
+    /// What is wrong with the parameters.
+    fn layout(params: &[Text<'_>], library: &Library) -> Result<Layout, IdError>;
+}
+
+/// A board with the places of its points.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Points and neighbours.
+    pub board: Board,
+    /// Where the points are drawn.
+    pub places: Places,
+    /// What the board is, in a few words next to it; empty for nothing.
+    pub about: String,
+    /// The parameters as they stand in an ID.
+    pub params: String,
+    /// The parameters in a form that needs no board of the user's.
+    pub portable: String,
+}
+
+/// Where the points of a board are drawn.
+#[derive(Clone, Debug)]
+pub enum Places {
+    /// On a triangular lattice.
+    Lattice(Vec<(i32, i32)>),
+    /// Anywhere.
+    Free(Vec<(f32, f32)>),
+}
+
+/// The ruleset of a board under a convention. A position is the set of ringed points as a bit mask.
+pub struct Rings<K> {
+    layout: Layout,
+    convention: Convention,
+    remoteness: Cache,
+    grundy: Cache,
+    kind: PhantomData<fn() -> K>,
+}
+
+impl<K: RingRules> Game for Rings<K> {
+    const INFO: Info = K::INFO;
+    const SETUP: SetupForm = K::SETUP;
+
+    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
+        Ok(Rings {
+            layout: K::layout(params, library)?,
+            convention,
+            remoteness: Cache::default(),
+            grundy: Cache::default(),
+            kind: PhantomData,
+        })
+    }
+
+    fn held(&self) -> u64 {
+        self.remoteness.held() + self.grundy.held()
+    }
+
+    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
+        Some(self)
+    }
+
+    fn ring_board(&self) -> Option<&Board> {
+        Some(&self.layout.board)
+    }
+
+    fn reasons(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
+        explain::reasons(self, *at, proved, limits)
+    }
+
+    /// A pairing of the rings such that no move is its own image, as the reasons look for.
+    fn symmetrical(&self, at: &u64) -> Option<bool> {
+        Some(*at != 0 && !symmetry::mirrors(&self.layout.board, *at, true).is_empty())
+    }
+
+    fn figure(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> Result<Figure, Stop> {
+        explain::figure(self, *at, proved, limits)
+    }
+
+    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
+        let points = self.layout.board.points() as u64;
+        // Tables of more rings than these are built, but not for a random position.
+        let wanted = 2 + pick(points.saturating_sub(2).min(13) + 1);
+        let mut code = 0u64;
+        for _ in 0..wanted {
+            code |= 1 << pick(points);
+        }
+        Some(code)
+    }
+
+    fn counted(&self) -> &'static str {
+        "rings"
+    }
+
+    /// The sets of that many points, by rising code.
+    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> bool {
+        let all = self.layout.board.all();
+        if stones > u64::from(all.count_ones()) {
+            return false;
+        }
+        let mut code = if stones == 0 { 0 } else { u64::MAX >> (64 - stones) };
+        while code <= all && f(code).is_continue() && code != 0 {
+            // The next larger number with as many ones (Gosper 1972).
+            let low = code & code.wrapping_neg();
+            let Some(next) = code.checked_add(low) else { break };
+            code = next | ((code ^ next) / low) >> 2;
+        }
+        true
+    }
+}

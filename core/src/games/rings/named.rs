@@ -1,0 +1,240 @@
+//! Boards of rings by name or by their edges: `rings/petersen:1023`, `rings/0-1,1-2:7`.
+//!
+//! A board is described in JSON, the shipped ones in `assets/boards/` and a user's own alike:
+//!
+//! ```json
+//! {
+//!   "name": "triangle",
+//!   "about": "Three points, each the neighbour of the rest.",
+//!   "points": [[0, 0], [-1, 1.7], [1, 1.7]],
+//!   "pairs": [[0, 1], [0, 2], [1, 2]]
+//! }
+//! ```
+//!
+//! `name` is what an ID calls it: a letter, then letters, digits and underscores; a file without one goes by its own
+//! name. `about` may be left out; it stands beside the board. `points` are the places of the points 0, 1, 2, ..., in
+//! any unit, y growing downwards; `pairs` are the neighbours, each pair once. There are at most 63 points, and the last
+//! one has a neighbour, so that the board can also be written as its edges.
+
+use std::collections::BTreeSet;
+use std::f32::consts::TAU;
+
+use serde::Deserialize;
+
+use super::{Layout, Places, RingRules, Rings};
+use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
+use crate::games::rings::board::{Board, MOST_POINTS};
+use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Text, nearest};
+
+/// Rings on a board by name or by its edges.
+pub type RingBoards = Rings<Named>;
+
+/// Boards by name or by their edges.
+#[derive(Debug)]
+pub struct Named;
+
+/// The shipped boards: name and description.
+pub const SHIPPED: [(&str, &str); 6] = [
+    ("cube", include_str!("../../../assets/boards/cube.json")),
+    ("grid", include_str!("../../../assets/boards/grid.json")),
+    ("wheel", include_str!("../../../assets/boards/wheel.json")),
+    ("petersen", include_str!("../../../assets/boards/petersen.json")),
+    ("dodecahedron", include_str!("../../../assets/boards/dodecahedron.json")),
+    ("coronene", include_str!("../../../assets/boards/coronene.json")),
+];
+
+/// The names on the set-up screen, and how many points each board has. Whoever begins on the first one wins.
+const NAMES: [&str; 6] = ["wheel", "cube", "grid", "petersen", "dodecahedron", "coronene"];
+const POINTS: [u32; 6] = [9, 8, 12, 10, 20, 24];
+
+/// A description as it stands in JSON.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoardFile {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    about: String,
+    points: Vec<[f32; 2]>,
+    pairs: Vec<[usize; 2]>,
+}
+
+/// Reads a description: the board's name, empty where it has none, and the board.
+///
+/// # Errors
+/// What is wrong, and where in the description.
+pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
+    let file: BoardFile = serde_json::from_str(json).map_err(|e| DescriptionError::new(e.to_string()))?;
+    if !file.name.is_empty() {
+        Library::check_name(&file.name)?;
+    }
+    let points = file.points.len();
+    if points == 0 || points > MOST_POINTS {
+        return Err(DescriptionError::new(format!(
+            "points: {points} of them; a board has 1 to {MOST_POINTS}"
+        )));
+    }
+    if let Some(i) = file.points.iter().position(|p| !p.iter().all(|c| c.is_finite())) {
+        return Err(DescriptionError::new(format!("points[{i}]: a coordinate is too large")));
+    }
+    let mut pairs = BTreeSet::new();
+    for (i, &[a, b]) in file.pairs.iter().enumerate() {
+        if let Some(p) = [a, b].into_iter().find(|&p| p >= points) {
+            return Err(DescriptionError::new(format!(
+                "pairs[{i}]: there is no point {p}; the points are 0 to {}",
+                points - 1
+            )));
+        }
+        if a == b {
+            return Err(DescriptionError::new(format!("pairs[{i}]: point {a} is not its own neighbour")));
+        }
+        if !pairs.insert((a.min(b), a.max(b))) {
+            return Err(DescriptionError::new(format!("pairs[{i}]: {a} and {b} are there twice")));
+        }
+    }
+    let board = Board::new(points, pairs);
+    if board.neighbours(points - 1) == 0 {
+        return Err(DescriptionError::new(format!(
+            "pairs: the last point, {}, has no neighbour",
+            points - 1
+        )));
+    }
+    let layout = Layout {
+        places: Places::Free(file.points.iter().map(|&[x, y]| (x, y)).collect()),
+        about: file.about,
+        params: format!("/{}", file.name),
+        portable: edges_text(&board),
+        board,
+    };
+    Ok((file.name, layout))
+}
+
+fn edges_text(board: &Board) -> String {
+    let edges: Vec<String> = board.pairs().map(|(a, b)| format!("{a}-{b}")).collect();
+    format!("/{}", edges.join(","))
+}
+
+/// The board of these edges, its points on a circle.
+fn inline(param: Text<'_>) -> Result<Layout, IdError> {
+    let mut pairs = Vec::new();
+    for edge in param.split(',') {
+        let edge = edge.trim();
+        let Some((a, b)) = edge.split_once('-') else {
+            return Err(edge.error(
+                format!("{} is not an edge", edge.quoted()),
+                "edges between points, such as 0-1,1-2",
+            ));
+        };
+        let point =
+            |text: Text<'_>| text.number("a point", 0, MOST_POINTS as u64 - 1).map(nearest::<usize, _>);
+        let (a, b) = (point(a)?, point(b)?);
+        if a == b {
+            return Err(edge.error(format!("point {a} is not its own neighbour"), "two different points"));
+        }
+        pairs.push((a, b));
+    }
+    let points = pairs.iter().map(|&(a, b)| a.max(b) + 1).max().unwrap_or(0);
+    let board = Board::new(points, pairs);
+    let place = |p: usize| {
+        let angle = TAU * p as f32 / points as f32;
+        (angle.sin(), -angle.cos())
+    };
+    let params = edges_text(&board);
+    Ok(Layout {
+        board,
+        places: Places::Free((0..points).map(place).collect()),
+        about: String::new(),
+        portable: params.clone(),
+        params,
+    })
+}
+
+fn by_name(name: Text<'_>, library: &Library) -> Result<Layout, IdError> {
+    let unusable = |e: DescriptionError| {
+        name.error(format!("the board {} cannot be used: {e}", name.quoted()), "a board that reads")
+    };
+    if let Some((known, json)) = library.find(name.as_str()) {
+        let (_, layout) = read(json).map_err(unusable)?;
+        return Ok(Layout { params: format!("/{known}"), ..layout });
+    }
+    if let Some((_, json)) = SHIPPED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.as_str())) {
+        let (_, layout) = read(json).map_err(unusable)?;
+        // A shipped name reads everywhere.
+        return Ok(Layout { portable: layout.params.clone(), ..layout });
+    }
+    let names: Vec<&str> = library.names().chain(NAMES).collect();
+    let what = match name.is_empty() {
+        true => "no board is named".to_owned(),
+        false => format!("no board is called {}", name.quoted()),
+    };
+    Err(name.error(what, format!("one of {}, or edges such as 0-1,1-2", names.join(", "))))
+}
+
+/// The chosen board: its place in the list of names.
+impl RingRules for Named {
+    const INFO: Info = Info {
+        id: "rings",
+        name: "Rings",
+        rule: "Take one ring, or two on neighbouring points.",
+        ending: Ending::LastMove("takes the last ring"),
+        default: Some(Convention::Misere),
+        example: "rings/cube:255",
+        limits: "24 rings, on boards of up to 63 points, in both conventions",
+        family: MenuGroup::Board,
+        shape: Shape::None,
+        ..Info::IMPARTIAL
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[
+            Field::choice("Board", "which board", &NAMES),
+            Field::number(
+                "Rings",
+                "how many rings, placed at random; as many as there are points fill the board",
+                1..=24,
+                8,
+            ),
+        ],
+        start: |values| {
+            let board = values.choice(0);
+            format!("rings/{}:{}", NAMES[board], (1u64 << POINTS[board]) - 1)
+        },
+        random: |values, pick| {
+            let board = values.choice(0);
+            let wanted = values.number(1).min(POINTS[board].into());
+            let mut code = 0u64;
+            while u64::from(code.count_ones()) < wanted {
+                code |= 1 << pick(u64::from(POINTS[board]));
+            }
+            format!("rings/{}:{code}", NAMES[board])
+        },
+        presets: PRESETS,
+    };
+
+    fn layout(params: &[Text<'_>], library: &Library) -> Result<Layout, IdError> {
+        // In column 0 stands what is missing.
+        let nothing = Text::at("", 0);
+        let board = params.first().copied().unwrap_or(nothing);
+        if let Some(extra) = params.get(1) {
+            return Err(extra.error(format!("a second board, {}", extra.quoted()), "a colon"));
+        }
+        match board.as_str().starts_with(|c: char| c.is_ascii_digit()) {
+            true => inline(board),
+            false => by_name(board, library),
+        }
+    }
+}
+
+const PRESETS: &[(&str, &str)] = &[
+    ("The whole cube, lost", "rings/cube:255"),
+    ("Three rows of four, normal play: one move wins", "normal rings/grid:4095"),
+    ("Nine rings on the grid: one move wins", "rings/grid:3759"),
+    ("The whole wheel", "rings/wheel:511"),
+    ("The wheel, normal play: one move wins", "normal rings/wheel:511"),
+    ("The whole Petersen graph, lost", "rings/petersen:1023"),
+    ("Eleven rings on the dodecahedron: one move wins", "rings/dodecahedron:860798"),
+    ("The whole dodecahedron", "rings/dodecahedron:1048575"),
+    ("Coronene, fifteen rings: one move wins", "rings/coronene:16566646"),
+    ("The whole of coronene, lost", "rings/coronene:16777215"),
+    ("A ring of five points", "rings/0-1,0-4,1-2,2-3,3-4:31"),
+];

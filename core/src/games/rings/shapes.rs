@@ -1,0 +1,435 @@
+//! Shapes: connected groups of rings, whatever the points they stand on. Two groups have one shape where the graphs that
+//! they span are isomorphic; they then play alike.
+//!
+//! A position is the sum of its groups, so that misère play has a quotient with shapes for heaps
+//! ([`solve::quotient`](crate::solve::quotient)): it is learned with one shape more at a time, and proved by the same
+//! closure. Where every group of a position counts as a Nim pile, the position is won and lost as misère Nim
+//! with these piles.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use super::board::{Board, ones, parts, place};
+use super::star::Hexagram;
+use crate::rules::{Limits, Stop};
+use crate::solve::quotient::{Element, HeapQuotient};
+
+/// The most groups of a board that are looked at for its shapes.
+const MOST_GROUPS: usize = 40_000;
+
+/// The most positions that are searched to learn the quotient with one shape more, where it may be left out.
+const FEW_POSITIONS: usize = 30_000;
+
+/// A graph in a form that all graphs isomorphic to it have: for each point the set of its neighbours.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Form(Box<[u64]>);
+
+impl Form {
+    /// The form of the graph that a group of rings spans.
+    pub(super) fn of(board: &Board, group: u64) -> Form {
+        let near: Vec<u64> =
+            ones(group).map(|p| place(board.neighbours(p as usize) & group, group)).collect();
+        let mut least = None;
+        settle(&near, vec![0; near.len()], &mut least);
+        Form(least.unwrap_or_default().into())
+    }
+}
+
+/// Tells points apart by how many neighbours of each kind they have, then one of those that are still alike from the
+/// others in turn: the least graph that comes of it.
+fn settle(near: &[u64], mut kind: Vec<u64>, least: &mut Option<Vec<u64>>) {
+    let points = near.len();
+    loop {
+        let of_neighbours = |i: usize| {
+            let mut all: Vec<u64> = ones(near[i]).map(|j| kind[j as usize]).collect();
+            all.sort_unstable();
+            (kind[i], all)
+        };
+        let keys: Vec<(u64, Vec<u64>)> = (0..points).map(of_neighbours).collect();
+        let sorted: BTreeSet<&(u64, Vec<u64>)> = keys.iter().collect();
+        // A kind is the number of points of lower kinds, so that it stays what it is where nothing is told apart.
+        let finer: Vec<u64> =
+            keys.iter().map(|key| keys.iter().filter(|other| *other < key).count() as u64).collect();
+        let done = sorted.len() == kind.iter().collect::<BTreeSet<_>>().len();
+        kind = finer;
+        if done {
+            break;
+        }
+    }
+    let is_alike = |&i: &usize| kind.iter().filter(|&&k| k == kind[i]).count() > 1;
+    let Some(first) = (0..points).filter(is_alike).min_by_key(|&i| kind[i]) else {
+        let graph = (0..points as u64).map(|k| {
+            let i = kind.iter().position(|&other| other == k).unwrap_or(0);
+            ones(near[i]).fold(0, |all, j| all | 1 << kind[j as usize])
+        });
+        let graph: Vec<u64> = graph.collect();
+        if least.as_ref().is_none_or(|known| graph < *known) {
+            *least = Some(graph);
+        }
+        return;
+    };
+    let mut tried: Vec<usize> = Vec::new();
+    for i in (0..points).filter(|&i| kind[i] == kind[first]) {
+        // Two points with the same neighbours can be exchanged.
+        let twins = |&j: &usize| {
+            let both = 1 << i | 1 << j;
+            near[i] & !both == near[j] & !both
+        };
+        if tried.iter().any(twins) {
+            continue;
+        }
+        tried.push(i);
+        let mut finer: Vec<u64> = kind.iter().map(|k| 2 * k + 1).collect();
+        finer[i] -= 1;
+        settle(near, finer, least);
+    }
+}
+
+/// A shape of a board.
+#[derive(Clone, Debug)]
+pub struct GroupShape {
+    /// The group of that shape whose points come first.
+    pub example: u64,
+    /// What its moves leave, each as the numbers of shapes.
+    pub options: Vec<Vec<usize>>,
+}
+
+/// The shapes of a board, those of fewer rings first and those of as many by their examples.
+#[derive(Clone, Debug)]
+pub struct Shapes {
+    list: Vec<GroupShape>,
+    /// Whether these are all of them, and not only those of the fewest rings.
+    complete: bool,
+}
+
+impl Shapes {
+    /// The shapes of a board, as many as can be had from so many groups.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn of(board: &Board, limits: &Limits) -> Result<Shapes, Stop> {
+        let mut shapes = Shapes { list: Vec::new(), complete: true };
+        let mut number: FxHashMap<Form, usize> = FxHashMap::default();
+        let mut groups: Vec<u64> = (0..board.points()).map(|p| 1 << p).collect();
+        let mut looked_at = 0;
+        while !groups.is_empty() {
+            looked_at += groups.len();
+            if looked_at > MOST_GROUPS {
+                shapes.complete = false;
+                break;
+            }
+            let mut found: FxHashMap<Form, u64> = FxHashMap::default();
+            // By their lists of points: the first group of a shape is its example.
+            groups.sort_by_cached_key(|&group| ones(group).collect::<Vec<u32>>());
+            for (i, &group) in groups.iter().enumerate() {
+                if i.is_multiple_of(256) {
+                    limits.check()?;
+                }
+                found.entry(Form::of(board, group)).or_insert(group);
+            }
+            let mut found: Vec<(Vec<u32>, u64, Form)> =
+                found.into_iter().map(|(form, group)| (ones(group).collect(), group, form)).collect();
+            found.sort();
+            for (_, example, form) in found {
+                let options = options(board, example, &number);
+                number.insert(form, shapes.list.len());
+                shapes.list.push(GroupShape { example, options });
+            }
+            let larger: BTreeSet<u64> = (groups.iter())
+                .flat_map(|&group| {
+                    let near = ones(group).fold(0, |all, p| all | board.neighbours(p as usize)) & !group;
+                    ones(near).map(move |p| group | 1 << p)
+                })
+                .collect();
+            groups = larger.into_iter().collect();
+        }
+        Ok(shapes)
+    }
+
+    /// The shapes in their order.
+    #[must_use]
+    pub fn list(&self) -> &[GroupShape] {
+        &self.list
+    }
+
+    /// Whether these are all of them, and not only those of the fewest rings.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+}
+
+/// What the moves of a group leave, each once: all smaller shapes have their numbers.
+fn options(board: &Board, group: u64, number: &FxHashMap<Form, usize>) -> Vec<Vec<usize>> {
+    let mut left: BTreeSet<Vec<usize>> = BTreeSet::new();
+    let _ = board.for_each_move(group, &mut |taken| {
+        let mut shapes: Vec<usize> =
+            parts(board, group & !taken).into_iter().map(|part| number[&Form::of(board, part)]).collect();
+        shapes.sort_unstable();
+        left.insert(shapes);
+        ControlFlow::Continue(())
+    });
+    left.into_iter().collect()
+}
+
+/// What a group counts for in misère sums of groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// As much as a Nim pile of that size, 0 to 3.
+    Pile(u8),
+    /// As much as two Nim piles of 2, with a pile of 1 or without: 0 and 1, but not until the larger piles are gone.
+    Pair(u8),
+    /// Not as much as any Nim piles.
+    Wild,
+}
+
+/// The misère quotient of the sums of some shapes of a board. A shape with which it is not learned is left out, and with
+/// it those that can become it.
+#[derive(Clone, Debug)]
+pub struct ShapeQuotient {
+    heaps: HeapQuotient,
+    /// The number of each shape tried so far among the heaps; `None` for one that is left out.
+    places: Vec<Option<usize>>,
+}
+
+impl Default for ShapeQuotient {
+    fn default() -> Self {
+        ShapeQuotient::new()
+    }
+}
+
+impl ShapeQuotient {
+    /// No shapes; each is learned by a short search.
+    #[must_use]
+    pub fn new() -> ShapeQuotient {
+        let mut heaps = HeapQuotient::new();
+        heaps.search_at_most(FEW_POSITIONS);
+        ShapeQuotient { heaps, places: Vec::new() }
+    }
+
+    /// From now on each shape is learned by as long a search as there is.
+    pub fn try_harder(&mut self) {
+        self.heaps.try_harder();
+    }
+
+    /// Takes in the next shape; whether it is proved with it.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says; it is then as before.
+    pub fn add(&mut self, shape: &GroupShape, limits: &Limits) -> Result<bool, Stop> {
+        let heaps = |option: &Vec<usize>| -> Option<Vec<usize>> {
+            option.iter().map(|&shape| self.places.get(shape).copied().flatten()).collect()
+        };
+        let Some(options) = shape.options.iter().map(heaps).collect::<Option<Vec<_>>>() else {
+            self.places.push(None);
+            return Ok(false);
+        };
+        match self.heaps.add(options, limits) {
+            Ok(()) => self.places.push(Some(self.heaps.len() - 1)),
+            Err(Stop::NotProved(_)) => self.places.push(None),
+            Err(stop) => return Err(stop),
+        }
+        Ok(self.places.last().is_some_and(Option::is_some))
+    }
+
+    /// Leaves out the next shape.
+    pub fn leave_out(&mut self) {
+        self.places.push(None);
+    }
+
+    /// How many shapes were tried.
+    #[must_use]
+    pub fn tried(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The quotient, proved for all sums of the shapes that are in it.
+    #[must_use]
+    pub fn heaps(&self) -> &HeapQuotient {
+        &self.heaps
+    }
+
+    /// The element of a shape by its number, if it is in the quotient.
+    #[must_use]
+    pub fn element(&self, shape: usize) -> Option<Element> {
+        self.heaps.element(self.places.get(shape).copied().flatten()?)
+    }
+
+    /// The element of a shape, if it is in the quotient. The first shapes are a single ring and, where two rings touch,
+    /// a pair: Nim piles of 1 and 2.
+    #[must_use]
+    pub fn counts(&self, shape: usize) -> Option<Counts> {
+        let quotient = self.heaps.quotient();
+        let element = self.element(shape)?;
+        let (one, two) = (self.element(0)?, self.element(1));
+        let times = |a: Option<Element>, b: Option<Element>| Some(quotient.product(a?, b?));
+        let (three, four) = (times(Some(one), two), times(two, two));
+        let known = [Some(0), Some(one), two, three, four, times(four, Some(one))];
+        let kinds = [
+            Counts::Pile(0),
+            Counts::Pile(1),
+            Counts::Pile(2),
+            Counts::Pile(3),
+            Counts::Pair(0),
+            Counts::Pair(1),
+        ];
+        let found = known.iter().zip(kinds).find(|(known, _)| **known == Some(element));
+        Some(found.map_or(Counts::Wild, |(_, kind)| kind))
+    }
+}
+
+/// The shapes of the star that count as Nim piles in misère play: an example and the pile of each. The quotient takes
+/// seconds to learn; a test learns it again and compares.
+const STAR: [(u16, u8); 77] = [
+    (1, 1),
+    (5, 2),
+    (7, 3),
+    (13, 0),
+    (15, 1),
+    (71, 2),
+    (77, 1),
+    (293, 1),
+    (31, 0),
+    (47, 2),
+    (79, 0),
+    (199, 0),
+    (109, 2),
+    (301, 2),
+    (589, 2),
+    (63, 3),
+    (95, 1),
+    (111, 3),
+    (207, 3),
+    (591, 3),
+    (1167, 3),
+    (711, 1),
+    (1223, 3),
+    (1131, 3),
+    (237, 3),
+    (365, 3),
+    (1581, 3),
+    (845, 3),
+    (485, 3),
+    (4709, 3),
+    (1701, 3),
+    (1733, 3),
+    (127, 2),
+    (319, 2),
+    (607, 2),
+    (719, 2),
+    (2255, 2),
+    (847, 2),
+    (1679, 2),
+    (727, 2),
+    (1239, 2),
+    (1735, 2),
+    (3271, 2),
+    (2283, 2),
+    (877, 1),
+    (1709, 1),
+    (5677, 1),
+    (5709, 1),
+    (4837, 2),
+    (255, 0),
+    (383, 3),
+    (863, 3),
+    (2287, 0),
+    (1711, 0),
+    (3247, 2),
+    (3279, 0),
+    (4943, 3),
+    (5711, 0),
+    (5775, 0),
+    (2775, 3),
+    (5335, 3),
+    (2541, 0),
+    (5741, 2),
+    (5805, 0),
+    (3917, 0),
+    (511, 1),
+    (959, 3),
+    (4959, 2),
+    (5727, 1),
+    (7343, 3),
+    (3919, 1),
+    (5967, 1),
+    (6031, 1),
+    (6891, 1),
+    (3935, 0),
+    (5983, 0),
+    (8031, 1),
+];
+
+/// The same by the forms of the shapes.
+static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
+    let board = Hexagram::board();
+    STAR.iter().map(|&(example, counts)| (Form::of(&board, example.into()), counts)).collect()
+});
+
+/// The Nim pile that a group of rings counts as in misère sums of the star's shapes, whatever its board: 0 to 3. `None`
+/// where it is wild, or none is proved.
+pub(super) fn pile(board: &Board, group: u64) -> Option<u8> {
+    STAR_PILES.get(&Form::of(board, group)).copied()
+}
+
+/// What people call a group of rings: `a pair`, `a line of three`, `a group of seven`.
+#[must_use]
+pub fn name(board: &Board, group: u64) -> String {
+    let rings = group.count_ones();
+    let mut near: Vec<u32> =
+        ones(group).map(|p| (board.neighbours(p as usize) & group).count_ones()).collect();
+    near.sort_unstable();
+    let pairs = near.iter().sum::<u32>() / 2;
+    let word = |n: u32| match NUMBERS.get(n as usize) {
+        Some(word) => (*word).to_owned(),
+        None => n.to_string(),
+    };
+    match (rings, pairs, &near[..]) {
+        (1, ..) => "a single ring".to_owned(),
+        (2, ..) => "a pair".to_owned(),
+        (3, 3, _) => "a triangle".to_owned(),
+        (4, 3, [.., 3]) => "a fork".to_owned(),
+        (4, 4, [1, ..]) => "a triangle with a tail".to_owned(),
+        (4, 5, _) => "two triangles side by side".to_owned(),
+        (4, 6, _) => "four that all touch".to_owned(),
+        (4, 4, _) => "a square".to_owned(),
+        // A connected group with one pair fewer than rings and no ring that touches three is a line.
+        (n, m, [.., 2]) if m + 1 == n => format!("a line of {}", word(n)),
+        (n, m, [2, .., 2]) if m == n => format!("a closed ring of {}", word(n)),
+        (n, m, [.., most]) if m + 1 == n && *most + 1 == n => format!("a fork of {}", word(n)),
+        (n, ..) => format!("a group of {}", word(n)),
+    }
+}
+
+const NUMBERS: [&str; 14] = [
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen",
+];
+
+/// A shape as a page shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedShape {
+    /// What people call it.
+    pub name: String,
+    /// An example: a position of the star.
+    pub star: u64,
+    /// The Nim pile that it counts as in misère play.
+    pub counts: u8,
+}
+
+/// The shapes of the star that count as Nim piles, of at most so many rings, in the order of [`Shapes`].
+#[must_use]
+pub fn named(rings: u32) -> Vec<NamedShape> {
+    let board = Hexagram::board();
+    (STAR.iter())
+        .filter(|(example, _)| example.count_ones() <= rings)
+        .map(|&(example, counts)| NamedShape {
+            name: name(&board, example.into()),
+            star: example.into(),
+            counts,
+        })
+        .collect()
+}

@@ -1,0 +1,109 @@
+//! Every position of a board by complete tables: remoteness (whose parity is the outcome) and Grundy values.
+
+use std::sync::Mutex;
+
+use super::{RingRules, Rings};
+use crate::games::rings::board::{Board, MOST_RINGS, outcome, place};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
+use crate::solve::lock::{free, locked};
+use crate::solve::sums::Summand;
+use crate::solve::{Impartial, Solve};
+
+/// Boards up to this many points are always solved whole: that takes a few milliseconds.
+const WHOLE: usize = 16;
+
+/// A table over all subsets of some points: only the board that the rings stand on matters, so that few rings on a
+/// large board need only a small table.
+#[derive(Default)]
+pub(super) struct Cache(Mutex<RingTable>);
+
+#[derive(Default)]
+struct RingTable {
+    /// The points that the table is about, and a byte for each of their subsets.
+    points: u64,
+    bytes: Vec<u8>,
+    /// Bytes of all tables built so far.
+    spent: u64,
+}
+
+impl Cache {
+    /// The bytes of the table at hand.
+    pub(super) fn held(&self) -> u64 {
+        free(&self.0).map_or(0, |cache| cache.bytes.len() as u64)
+    }
+
+    /// The byte of a set of rings, from a table that `build` makes for a board when no table at hand holds it.
+    fn get(
+        &self,
+        board: &Board,
+        rings: u64,
+        limits: &Limits,
+        build: impl FnOnce(&Board) -> Result<Vec<u8>, Stop>,
+    ) -> Result<u8, Stop> {
+        let mut cache = locked(&self.0, limits)?;
+        if cache.bytes.is_empty() || rings & !cache.points != 0 {
+            let count = rings.count_ones();
+            if count > MOST_RINGS {
+                return Err(Stop::not_proved(format!(
+                    "boards are solved up to {MOST_RINGS} rings, and here are {count}"
+                )));
+            }
+            // A new table for every new set of rings is cheap until their sizes add up to the whole board's.
+            let whole = 1 << board.points();
+            let pays = board.points() <= MOST_RINGS as usize && cache.spent + (1 << count) > whole;
+            let points = if board.points() <= WHOLE || pays { board.all() } else { rings };
+            let size = 1 << points.count_ones();
+            if size > limits.memory() {
+                return Err(Stop::not_proved(format!(
+                    "the table of these rings takes {} MiB, more than is allowed",
+                    size >> 20
+                )));
+            }
+            // The old table goes first: never two large ones at once.
+            *cache = RingTable { spent: cache.spent, ..RingTable::default() };
+            cache.bytes = build(&board.induced(points))?;
+            cache.points = points;
+            cache.spent = cache.spent.saturating_add(size);
+        }
+        let byte = cache.bytes.get(nearest::<usize, _>(place(rings, cache.points)));
+        byte.copied().ok_or_else(|| Stop::not_proved("the rings are not on the board"))
+    }
+}
+
+impl<K: RingRules> Rings<K> {
+    fn remoteness(&self, rings: u64, limits: &Limits) -> Result<u8, Stop> {
+        let build = |board: &Board| board.remoteness(self.convention, limits);
+        self.remoteness.get(&self.layout.board, rings, limits, build)
+    }
+
+    pub(super) fn grundy(&self, rings: u64, limits: &Limits) -> Result<u8, Stop> {
+        self.grundy.get(&self.layout.board, rings, limits, |board| board.grundy(limits))
+    }
+}
+
+impl<K: RingRules> Solve for Rings<K> {
+    fn value(&self, at: &u64, limits: &Limits) -> Result<Value, Stop> {
+        let remoteness = self.remoteness(*at, limits)?;
+        let grundy = match self.convention {
+            Convention::Normal => Some(u64::from(self.grundy(*at, limits)?)),
+            Convention::Misere => None,
+        };
+        Ok(Value::of(outcome(remoteness, self.convention))
+            .with_grundy(grundy)
+            .with_remoteness(Some(u64::from(remoteness))))
+    }
+
+    fn outcome(&self, at: &u64, limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(outcome(self.remoteness(*at, limits)?, self.convention))
+    }
+}
+
+impl<K: RingRules> Impartial for Rings<K> {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::Known(Some(u64::from(self.grundy(*at, limits)?))))
+    }
+}

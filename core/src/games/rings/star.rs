@@ -1,0 +1,99 @@
+//! Hexagram star: thirteen rings on a six-pointed star; take one, or two that touch. The player who takes the last one loses.
+//!
+//! Points are numbered by rows from the top: `0` / `1 2 3 4` / `5 6 7` / `8 9 10 11` / `12`. The position is the sum of
+//! 2^i over the ringed points. All 8,192 positions are solved, in both conventions; the rules, the notation and the
+//! solver are those of every board of rings ([`games::rings`](crate::games::rings)).
+
+use super::{Layout, Places, RingRules, Rings};
+use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
+use crate::games::params;
+use crate::games::rings::board::Board;
+use crate::rules::{Convention, Ending, IdError, Library, Text};
+
+/// The hexagram star.
+pub type Star = Rings<Hexagram>;
+
+/// The star's board.
+#[derive(Debug)]
+pub struct Hexagram;
+
+/// Where the points are on a triangular lattice.
+const PLACES: [(i32, i32); 13] = [
+    (0, -2),
+    (-3, -1),
+    (-1, -1),
+    (1, -1),
+    (3, -1),
+    (-2, 0),
+    (0, 0),
+    (2, 0),
+    (-3, 1),
+    (-1, 1),
+    (1, 1),
+    (3, 1),
+    (0, 2),
+];
+
+impl Hexagram {
+    /// The points of the star and which of them are neighbours.
+    #[must_use]
+    pub fn board() -> Board {
+        // Neighbours are the points one lattice step apart.
+        let near = |a: usize, b: usize| {
+            let (dx, dy) = (PLACES[a].0 - PLACES[b].0, PLACES[a].1 - PLACES[b].1);
+            (dy == 0 && dx.abs() == 2) || (dy.abs() == 1 && dx.abs() == 1)
+        };
+        let pairs = (0..13).flat_map(|a| (a + 1..13).map(move |b| (a, b))).filter(|&(a, b)| near(a, b));
+        Board::new(13, pairs)
+    }
+}
+
+impl RingRules for Hexagram {
+    const INFO: Info = Info {
+        id: "star",
+        name: "Hexagram star",
+        rule: "Take one ring, or two that touch.",
+        ending: Ending::LastMove("takes the last ring"),
+        default: Some(Convention::Misere),
+        example: "star:1664",
+        limits: "every position, in both conventions",
+        family: MenuGroup::Board,
+        shape: Shape::None,
+        ..Info::IMPARTIAL
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[Field::number(
+            "Rings",
+            "how many rings; 13 fills the star, fewer are placed at random",
+            1..=13,
+            13,
+        )],
+        start: |_| "star:8191".to_owned(),
+        random: |values, pick| {
+            let wanted = values.number(0);
+            let mut code = 0u32;
+            while u64::from(code.count_ones()) < wanted {
+                code |= 1 << pick(13);
+            }
+            format!("star:{code}")
+        },
+        presets: &[
+            ("All thirteen rings", "star:8191"),
+            ("Three rings, won", "star:1664"),
+            ("Three rings, lost", "star:2088"),
+            ("The outer hexagon's corners", "star:6417"),
+        ],
+    };
+
+    fn layout(params: &[Text<'_>], _library: &Library) -> Result<Layout, IdError> {
+        params::none("star", params)?;
+        Ok(Layout {
+            board: Hexagram::board(),
+            places: Places::Lattice(PLACES.to_vec()),
+            about: String::new(),
+            params: String::new(),
+            portable: String::new(),
+        })
+    }
+}

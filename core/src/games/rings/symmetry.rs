@@ -1,0 +1,131 @@
+//! Symmetries of a set of rings: ways to pair its points so that neighbours go to neighbours.
+//!
+//! Where no move is its own image and a position is lost by its symmetry, the image of a move is the winning reply to it. In normal
+//! play that is always so; in misère play it has to be looked up move by move, as the mirror player would make the
+//! last move as well.
+
+use super::board::{Board, MOST_POINTS, ones};
+
+/// The most symmetries of a set that are weighed against each other.
+const MOST: usize = 24;
+
+/// The most steps of a search for them.
+const STEPS: u32 = 20_000;
+
+/// An exchange of points that keeps neighbours together; doing it twice changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Mirror {
+    rings: u64,
+    /// For every point its image; points without a ring stay.
+    image: [u8; MOST_POINTS],
+}
+
+impl Mirror {
+    /// The image of a set of points.
+    pub fn of(&self, points: u64) -> u64 {
+        ones(points).map(|p| 1 << self.image[p as usize]).sum()
+    }
+
+    /// The pairs of points that change places, smaller number first.
+    pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        ones(self.rings).map(|p| (p, u32::from(self.image[p as usize]))).filter(|(p, q)| p < q)
+    }
+
+    /// How many pairs do not lie mirrored or turned on the drawn board: the fewer, the easier to see.
+    pub fn hidden(&self, place: &dyn Fn(u32) -> (f32, f32)) -> usize {
+        let far = |a: u32, b: u32| {
+            let (a, b) = (place(a), place(b));
+            (a.0 - b.0).powi(2) + (a.1 - b.1).powi(2)
+        };
+        let image = |p: u32| u32::from(self.image[p as usize]);
+        let uneven = |p: u32| ones(self.rings).any(|q| (far(p, q) - far(image(p), image(q))).abs() > 0.02);
+        ones(self.rings).filter(|&p| uneven(p)).count()
+    }
+}
+
+/// Symmetries of the rings, at most 24 of them, the one that leaves everything in place left out. With `strict` only
+/// such as no legal move is its own image of.
+pub(super) fn mirrors(board: &Board, rings: u64, strict: bool) -> Vec<Mirror> {
+    if strict && rings.count_ones() % 2 == 1 {
+        return Vec::new();
+    }
+    let mut search = MirrorSearch {
+        board,
+        rings,
+        strict,
+        order: order(board, rings),
+        image: std::array::from_fn(|p| u8::try_from(p).unwrap_or(u8::MAX)),
+        found: Vec::new(),
+        steps: 0,
+    };
+    search.from(0, 0);
+    search.found
+}
+
+struct MirrorSearch<'a> {
+    board: &'a Board,
+    rings: u64,
+    strict: bool,
+    order: Vec<u32>,
+    image: [u8; MOST_POINTS],
+    found: Vec<Mirror>,
+    steps: u32,
+}
+
+/// The points so that each touches one before it where it can: what does not fit is then seen early.
+fn order(board: &Board, rings: u64) -> Vec<u32> {
+    let (mut order, mut placed) = (Vec::new(), 0u64);
+    let degree = |p: u32| (board.neighbours(p as usize) & rings).count_ones();
+    while placed != rings {
+        let touching = ones(placed).fold(0, |set, p| set | board.neighbours(p as usize)) & rings & !placed;
+        let from = if touching == 0 { rings & !placed } else { touching };
+        let Some(next) = ones(from).max_by_key(|&p| (degree(p), u32::MAX - p)) else { break };
+        order.push(next);
+        placed |= 1 << next;
+    }
+    order
+}
+
+impl MirrorSearch<'_> {
+    /// Tries images for the points from `at` in the order on; `done` have theirs.
+    fn from(&mut self, at: usize, done: u64) {
+        self.steps += 1;
+        if self.steps > STEPS || self.found.len() >= MOST {
+            return;
+        }
+        let Some(&p) = self.order.get(at) else {
+            let moved = ones(self.rings).any(|p| u32::from(self.image[p as usize]) != p);
+            if moved {
+                self.found.push(Mirror { rings: self.rings, image: self.image });
+            }
+            return;
+        };
+        if done >> p & 1 == 1 {
+            return self.from(at + 1, done);
+        }
+        // A point goes to another one rather than stay where it is.
+        let others = self.rings & !done & !(1 << p);
+        for q in ones(others).chain((!self.strict).then_some(p)) {
+            if self.fits(p, q, done) {
+                (self.image[p as usize], self.image[q as usize]) = (small(q), small(p));
+                self.from(at + 1, done | 1 << p | 1 << q);
+                (self.image[p as usize], self.image[q as usize]) = (small(p), small(q));
+            }
+        }
+    }
+
+    fn fits(&self, p: u32, q: u32, done: u64) -> bool {
+        let (near_p, near_q) =
+            (self.board.neighbours(p as usize) & self.rings, self.board.neighbours(q as usize) & self.rings);
+        if near_p.count_ones() != near_q.count_ones() || (self.strict && near_p >> q & 1 == 1) {
+            return false;
+        }
+        let image = |set: u64| ones(set & done).fold(0u64, |to, x| to | 1 << self.image[x as usize]);
+        image(near_p) == near_q & done && image(near_q) == near_p & done
+    }
+}
+
+/// The number of a point, which is below [`MOST_POINTS`], as a byte.
+fn small(p: u32) -> u8 {
+    u8::try_from(p).unwrap_or(u8::MAX)
+}

@@ -1,0 +1,229 @@
+//! Tables of boards against a plain search over sets of points, and the texts of boards and their errors.
+
+mod shapes;
+mod star;
+
+use std::collections::BTreeSet;
+
+use super::named::{Named, RingBoards, SHIPPED, read};
+use super::symmetry::mirrors;
+use super::{Layout, RingRules};
+use crate::erased::Game;
+use crate::games::open;
+use crate::games::oracle::{Search, checked, explains};
+use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, Outcome, Rules, Text};
+use crate::solve::{Impartial, Solve};
+
+fn game(board: &str, convention: Convention) -> RingBoards {
+    RingBoards::open(convention, &[Text::new(board)], &Library::default()).unwrap()
+}
+
+fn layout(board: &str) -> Result<Layout, IdError> {
+    Named::layout(&[Text::new(board)], &Library::default())
+}
+
+type RingPoints = BTreeSet<usize>;
+
+/// What each move leaves of a set of rings: first those that take one, then those that take two.
+fn takings(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, RingPoints)> {
+    let without = |gone: &[usize]| rings.iter().copied().filter(|p| !gone.contains(p)).collect();
+    let one = rings.iter().map(|&a| (a.to_string(), without(&[a])));
+    let both = pairs.iter().filter(|(a, b)| rings.contains(a) && rings.contains(b));
+    one.chain(both.map(|&(a, b)| (format!("{a}+{b}"), without(&[a, b])))).collect()
+}
+
+/// Every `step`-th set of rings of the board with at most `most` rings.
+fn agrees(board: &str, step: u64, most: u32) {
+    let limits = Limits::default();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let misere = convention == Convention::Misere;
+        let game = game(board, convention);
+        let pairs: Vec<_> = game.layout.board.pairs().collect();
+        let next = |rings: &RingPoints| takings(&pairs, rings);
+        let mut search = Search::new(misere, &next);
+        let mut code = 0;
+        while code <= game.layout.board.all() {
+            if code.count_ones() <= most {
+                let rings: RingPoints = (0..64).filter(|p| code >> p & 1 == 1).collect();
+                let plain = search.value(&rings);
+                let value = game.value(&code, &limits).unwrap();
+                assert_eq!(value.outcome, Outcome::won(plain.wins), "{board} {code}");
+                assert_eq!(value.remoteness, Some(plain.remoteness), "{board} {code}");
+                assert_eq!(value.grundy, (!misere).then_some(plain.grundy), "{board} {code}");
+                assert_eq!(game.outcome(&code, &limits), Ok(Outcome::won(plain.wins)), "{board} {code}");
+                assert_eq!(
+                    game.summand(&code, &limits).unwrap().nimber(),
+                    Some(plain.grundy),
+                    "{board} {code}"
+                );
+            }
+            code += step;
+        }
+    }
+}
+
+#[test]
+fn small_boards_agree_with_a_plain_search_everywhere() {
+    for board in
+        ["cube", "wheel", "petersen", "0-1,1-2,2-3,3-4,0-4", "0-1,3-4", "0-1,0-2,0-3,1-2,1-3,2-3,3-4"]
+    {
+        agrees(board, 1, 64);
+    }
+    agrees("grid", 7, 64);
+}
+
+#[test]
+fn few_rings_on_large_boards_agree_with_a_plain_search() {
+    agrees("dodecahedron", 7919, 8);
+    agrees("coronene", 104_729, 8);
+    // A board that is never solved whole.
+    agrees("0-40,1-40,2-40,3-40,5-6,6-7,39-40", 10_000_000_019, 9);
+}
+
+#[test]
+fn a_whole_board_and_its_parts_tell_the_same() {
+    let limits = Limits::default();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let (whole, parts) = (game("dodecahedron", convention), game("dodecahedron", convention));
+        let all = whole.layout.board.all();
+        whole.value(&all, &limits).unwrap();
+        let mut code = 1u64;
+        for _ in 0..300 {
+            code = code.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let rings = code >> 30 & all;
+            assert_eq!(whole.value(&rings, &limits), parts.value(&rings, &limits), "{rings}");
+        }
+    }
+}
+
+#[test]
+fn more_rings_than_a_table_holds_are_not_proved() {
+    let path: Vec<String> = (0..24).map(|p| format!("{p}-{}", p + 1)).collect();
+    let board = path.join(",");
+    let game = game(&board, Convention::Misere);
+    let limits = Limits::default();
+    assert!(game.value(&((1 << 25) - 1), &limits).is_err());
+    assert_eq!(game.count_moves(&((1 << 25) - 1)), Some(49));
+    assert!(game.value(&(((1 << 25) - 1) & !0x3FF0), &limits).is_ok());
+    let tight = Limits::default().with_memory(1000);
+    let small = RingBoards::open(Convention::Misere, &[Text::new("cube")], &Library::default()).unwrap();
+    assert!(small.value(&255, &tight).is_ok());
+    assert!(self::game(&board, Convention::Misere).value(&0xFFFF, &tight).is_err());
+}
+
+#[test]
+fn shipped_boards_read_under_their_own_names() {
+    for (name, json) in SHIPPED {
+        let (own, layout) = read(json).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(own, name);
+        assert!(!layout.about.is_empty() && layout.board.points() <= 24, "{name}");
+        let inline = super::tests::layout(&layout.portable[1..]).unwrap();
+        assert_eq!(inline.board, layout.board, "{name}");
+        assert_eq!(inline.params, layout.portable, "{name}");
+    }
+    let degrees = |name: &str| {
+        let board = layout(name).unwrap().board;
+        (0..board.points()).map(|p| board.neighbours(p).count_ones()).collect::<Vec<_>>()
+    };
+    assert_eq!(degrees("cube"), [3; 8]);
+    assert_eq!(degrees("petersen"), [3; 10]);
+    assert_eq!(degrees("dodecahedron"), [3; 20]);
+    assert_eq!(degrees("wheel"), [8, 3, 3, 3, 3, 3, 3, 3, 3]);
+    assert_eq!(degrees("grid").iter().sum::<u32>(), 2 * 17);
+    assert_eq!(degrees("coronene").iter().sum::<u32>(), 2 * 30);
+}
+
+#[test]
+fn boards_have_canonical_names() {
+    let id = |text: &str| open(text, &Library::default()).map(|t| t.id());
+    assert_eq!(id("RINGS/Cube:007").as_deref(), Ok("rings/cube:7"));
+    assert_eq!(id("rings/2-1,01-0,1-2:7").as_deref(), Ok("rings/0-1,1-2:7"));
+    assert_eq!(id("normal rings/0-1,1-2:7").as_deref(), Ok("normal rings/0-1,1-2:7"));
+}
+
+#[test]
+fn errors_name_the_column() {
+    let column = |text: &str| open(text, &Library::default()).err().map(|e| e.column);
+    for (id, expected) in [
+        ("rings/0-1,1-x:7", 13),
+        ("rings/0-1,,1-2:7", 11),
+        ("rings/0-1,2:7", 11),
+        ("rings/0-1,2-2:7", 11),
+        ("rings/0-1,1-63:7", 13),
+        ("rings/cubes:7", 7),
+        ("rings/:7", 7),
+        ("rings/cube/7:7", 12),
+        ("rings/cube:256", 12),
+        ("rings/0-1,1-2:8", 15),
+        ("rings/cube:", 12),
+    ] {
+        assert_eq!(column(id), Some(expected), "{id}");
+    }
+    let error = open("rings/cubes:7", &Library::default()).err().unwrap().to_string();
+    assert!(error.contains("petersen") && error.contains("cubes"), "{error}");
+}
+
+#[test]
+fn a_users_board_reads_under_its_own_name_and_is_portable() {
+    let mut library = Library::default();
+    let json = r#"{"name": "Bow", "points": [[0,0],[1,0],[0,1]], "pairs": [[0,1],[2,1]]}"#;
+    let (name, _) = read(json).unwrap();
+    library.insert(name, json);
+    let table = open("rings/bow:7", &library).unwrap();
+    assert_eq!(table.id(), "rings/Bow:7");
+    assert_eq!(table.portable_id(), "rings/0-1,1-2:7");
+    let error = open("rings/bows:7", &library).err().unwrap();
+    assert!(error.expected.contains("Bow"), "{error}");
+}
+
+#[test]
+fn descriptions_say_what_is_wrong_and_where() {
+    let error = |json: &str| read(json).err().map(|e: DescriptionError| e.to_string()).unwrap_or_default();
+    for (json, words) in [
+        ("{", "line 1"),
+        (r#"{"name": "a", "points": [[0,0]]}"#, "pairs"),
+        (r#"{"name": "a", "points": [[0,0],[1,1]], "pairs": [[0,1]], "edges": []}"#, "edges"),
+        (r#"{"name": "a-b", "points": [[0,0],[1,1]], "pairs": [[0,1]]}"#, "a-b"),
+        (r#"{"name": "a", "points": [], "pairs": []}"#, "points"),
+        (r#"{"name": "a", "points": [[0,0],[1,1]], "pairs": [[0,1],[0,2]]}"#, "pairs[1]"),
+        (r#"{"name": "a", "points": [[0,0],[1,1]], "pairs": [[1,1]]}"#, "pairs[0]"),
+        (r#"{"name": "a", "points": [[0,0],[1,1]], "pairs": [[0,1],[1,0]]}"#, "twice"),
+        (r#"{"name": "a", "points": [[0,0],[1,1],[2,2]], "pairs": [[0,1]]}"#, "2"),
+        (r#"{"name": "a", "points": [[0,1e39],[1,1]], "pairs": [[0,1]]}"#, ""),
+    ] {
+        let text = error(json);
+        assert!(!text.is_empty() && text.contains(words), "{json}: {text}");
+    }
+}
+
+#[test]
+fn reasons_are_true_of_every_set_on_small_boards() {
+    for board in ["cube", "0-1,1-2,2-3,3-4,4-5", "0-1,0-4,1-2,2-3,3-4,5-6", "0-1,0-2,0-3,0-4"] {
+        let game = game(board, Convention::Normal);
+        let pairs: Vec<_> = game.layout.board.pairs().collect();
+        let sets: Vec<RingPoints> = (0..=game.layout.board.all())
+            .map(|code| (0..64).filter(|p| code >> p & 1 == 1).collect())
+            .collect();
+        let id =
+            |rings: &RingPoints| format!("rings/{board}:{}", rings.iter().map(|p| 1u64 << p).sum::<u64>());
+        explains(&sets, &id, &|rings| takings(&pairs, rings));
+    }
+    for (_, id) in super::named::Named::SETUP.presets {
+        checked(id);
+    }
+}
+
+#[test]
+fn symmetries_keep_neighbours_and_pair_all_points() {
+    let board = game("coronene", Convention::Normal).layout.board.clone();
+    let found = mirrors(&board, board.all(), true);
+    assert!(!found.is_empty());
+    for mirror in found {
+        assert_eq!(mirror.pairs().count(), 12);
+        for (a, b) in board.pairs() {
+            let image = mirror.of(1 << a | 1 << b);
+            assert!(board.is_legal(board.all(), image) && image & (1 << a | 1 << b) == 0);
+        }
+    }
+    assert!(mirrors(&board, 0b111, true).is_empty());
+}

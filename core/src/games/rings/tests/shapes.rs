@@ -1,0 +1,173 @@
+//! The quotient of the shapes against the complete table of the star, and what is shipped against the quotient.
+
+use crate::games::rings::RingRules;
+use crate::games::rings::board::{Board, ones, outcome, parts};
+use crate::games::rings::named::Named;
+use crate::games::rings::shapes::*;
+use crate::games::rings::star::Hexagram;
+use crate::rules::{Convention, Library, Limits, Outcome, Text};
+
+/// The quotient of the first shapes of a board; `skip` are left out, by their numbers from 1.
+fn learned(board: &Board, shapes: &Shapes, first: usize, skip: &[usize]) -> ShapeQuotient {
+    let mut found = ShapeQuotient::new();
+    for (i, shape) in shapes.list().iter().enumerate().take(first) {
+        match skip.contains(&(i + 1)) {
+            true => found.leave_out(),
+            false => drop(found.add(shape, &Limits::default()).unwrap()),
+        }
+    }
+    assert!(board.points() > 0);
+    found
+}
+
+fn order(found: &ShapeQuotient) -> (usize, usize) {
+    let quotient = found.heaps().quotient();
+    (quotient.order(), quotient.elements().filter(|&e| quotient.loses(e)).count())
+}
+
+/// The numbers of the shapes of all groups, or `None` where one is not among them.
+fn numbers(board: &Board, forms: &[(Form, usize)], rings: u64) -> Option<Vec<usize>> {
+    parts(board, rings)
+        .into_iter()
+        .map(|part| {
+            let form = Form::of(board, part);
+            forms.iter().find(|(known, _)| *known == form).map(|&(_, i)| i)
+        })
+        .collect()
+}
+
+/// Every position of the board whose shapes are all in the quotient loses as its product says, and where all of them
+/// count as piles as misère Nim says; how many there are of each.
+fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) -> (usize, usize) {
+    let forms: Vec<(Form, usize)> =
+        shapes.list().iter().enumerate().map(|(i, shape)| (Form::of(board, shape.example), i)).collect();
+    let table = board.remoteness(Convention::Misere, &Limits::default()).unwrap();
+    let quotient = found.heaps().quotient();
+    let (mut covered, mut by_nim) = (0, 0);
+    for rings in 1..=board.all() {
+        let lost = outcome(table[rings as usize], Convention::Misere) == Outcome::Loss;
+        let Some(groups) = numbers(board, &forms, rings) else { continue };
+        let elements: Option<Vec<_>> = groups.iter().map(|&i| found.element(i)).collect();
+        let Some(elements) = elements else { continue };
+        covered += 1;
+        let product = elements.into_iter().fold(0, |all, e| quotient.product(all, e));
+        assert_eq!(quotient.loses(product), lost, "{rings}");
+        let pile = |&i: &usize| match found.counts(i) {
+            Some(Counts::Pile(pile)) => Some(pile),
+            _ => None,
+        };
+        if let Some(piles) = groups.iter().map(pile).collect::<Option<Vec<_>>>() {
+            by_nim += 1;
+            assert_eq!(nim_loses(&piles), lost, "{rings}: {piles:?}");
+        }
+    }
+    (covered, by_nim)
+}
+
+/// Misère Nim.
+fn nim_loses(piles: &[u8]) -> bool {
+    let xor = piles.iter().fold(0, |xor, n| xor ^ n);
+    if piles.iter().any(|&n| n > 1) { xor == 0 } else { xor == 1 }
+}
+
+#[test]
+fn the_star_has_206_shapes() {
+    let shapes = Shapes::of(&Hexagram::board(), &Limits::default()).unwrap();
+    let of_size = |n| shapes.list().iter().filter(|shape| shape.example.count_ones() == n).count();
+    let sizes: Vec<usize> = (1..=13).map(of_size).collect();
+    assert_eq!(sizes, [1, 1, 2, 4, 8, 22, 40, 47, 42, 25, 10, 3, 1]);
+    assert!(shapes.is_complete());
+    let points = |n: usize| ones(shapes.list()[n - 1].example).collect::<Vec<u32>>();
+    assert_eq!(points(13), [0, 1, 3, 5, 6]);
+    assert_eq!(points(38), [2, 3, 5, 7, 9, 10]);
+    assert_eq!(points(75), [0, 2, 5, 6, 7, 9, 10]);
+    assert_eq!(points(191), [0, 1, 2, 4, 6, 7, 8, 9, 11, 12]);
+}
+
+#[test]
+fn first_quotients_of_the_star() {
+    let board = Hexagram::board();
+    let shapes = Shapes::of(&board, &Limits::default()).unwrap();
+    assert_eq!(order(&learned(&board, &shapes, 12, &[])).0, 6);
+    assert_eq!(order(&learned(&board, &shapes, 13, &[])).0, 12);
+    let found = learned(&board, &shapes, 37, &[]);
+    assert_eq!(order(&found), (24, 5));
+    assert_eq!(agrees_with_the_table(&board, &shapes, &found), (5654, 5246));
+    let found = learned(&board, &shapes, 76, &[]);
+    assert_eq!(order(&found), (116, 22));
+    let (covered, by_nim) = agrees_with_the_table(&board, &shapes, &found);
+    assert!(covered > 6500 && by_nim > 5700, "{covered} {by_nim}");
+}
+
+/// Shapes of other boards: a path is Kayles, whose quotient to runs of 8 has 12 elements.
+#[test]
+fn other_boards_have_shapes_too() {
+    let board = |text: &str| Named::layout(&[Text::new(text)], &Library::default()).unwrap().board;
+    let path = board("0-1,1-2,2-3,3-4,4-5,5-6,6-7");
+    let shapes = Shapes::of(&path, &Limits::default()).unwrap();
+    assert_eq!(shapes.list().len(), 8);
+    let found = learned(&path, &shapes, 8, &[]);
+    assert_eq!(order(&found), (12, 3));
+    agrees_with_the_table(&path, &shapes, &found);
+    for name in ["cube", "wheel", "petersen"] {
+        let board = board(name);
+        let shapes = Shapes::of(&board, &Limits::default()).unwrap();
+        let found = learned(&board, &shapes, 20, &[]);
+        let (covered, _) = agrees_with_the_table(&board, &shapes, &found);
+        assert!(covered > 100, "{name}: {covered}");
+    }
+}
+
+/// What is shipped of the star: right on every position it speaks of.
+#[test]
+fn shipped_piles_agree_with_the_table() {
+    let board = Hexagram::board();
+    let table = board.remoteness(Convention::Misere, &Limits::default()).unwrap();
+    let mut told = 0;
+    for rings in 1..=board.all() {
+        let piles: Option<Vec<u8>> =
+            parts(&board, rings).into_iter().map(|part| pile(&board, part)).collect();
+        if let Some(piles) = piles {
+            told += 1;
+            let lost = outcome(table[rings as usize], Convention::Misere) == Outcome::Loss;
+            assert_eq!(nim_loses(&piles), lost, "{rings}: {piles:?}");
+        }
+    }
+    assert_eq!(told, 6200);
+}
+
+/// The proof of what is shipped, by closure: a minute or two.
+/// `cargo test --release -p nimatron-core --lib -- --ignored the_whole_quotient`
+#[test]
+#[ignore = "a minute or two"]
+fn the_whole_quotient_of_the_star_gives_what_is_shipped() {
+    let board = Hexagram::board();
+    let shapes = Shapes::of(&board, &Limits::default()).unwrap();
+    let found = learned(&board, &shapes, 206, &[]);
+    let proved = (0..206).filter(|&i| found.element(i).is_some()).count();
+    assert_eq!((order(&found), proved), ((120, 22), 137));
+    for (i, shape) in shapes.list().iter().enumerate() {
+        let known = match found.counts(i) {
+            Some(Counts::Pile(pile)) => Some(pile),
+            _ => None,
+        };
+        assert_eq!(pile(&board, shape.example), known, "shape {}", i + 1);
+    }
+    assert_eq!(agrees_with_the_table(&board, &shapes, &found), (7503, 6200));
+}
+
+#[test]
+fn shapes_have_names() {
+    let names: Vec<(String, u8)> = named(4).into_iter().map(|shape| (shape.name, shape.counts)).collect();
+    let expected = [
+        ("a single ring", 1),
+        ("a pair", 2),
+        ("a line of three", 3),
+        ("a triangle", 0),
+        ("a triangle with a tail", 1),
+        ("a fork", 2),
+        ("two triangles side by side", 1),
+        ("a line of four", 1),
+    ];
+    assert_eq!(names, expected.map(|(name, counts)| (name.to_owned(), counts)));
+}

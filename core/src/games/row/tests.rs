@@ -1,0 +1,181 @@
+//! All rows to 14 cells against a plain search over bit masks, and what is known of longer ones.
+
+use super::*;
+use crate::games::oracle::{checked, explains};
+use crate::rules::{BoardView, Limits, Notation, Outcome, Rules, Site};
+use crate::solve::sums::OtherParts;
+use crate::solve::{Impartial, Solve};
+
+fn row(convention: Convention) -> StoneRow {
+    StoneRow::open(convention, &[], &Library::default()).unwrap()
+}
+
+fn cells(text: &str) -> RowStones {
+    row(Convention::Normal).parse_state(Text::new(text)).unwrap()
+}
+
+/// (wins, remoteness, Grundy value) of every row of `n` cells, by mask.
+fn plain(n: u32, misere: bool) -> Vec<(bool, u64, u64)> {
+    let mut values: Vec<(bool, u64, u64)> = Vec::new();
+    for mask in 0u32..1 << n {
+        let next: Vec<_> = (0..n)
+            .flat_map(|i| [1 << i, 3 << i])
+            .filter(|taken| mask & taken == *taken)
+            .map(|taken| values[(mask & !taken) as usize])
+            .collect();
+        let quick = next.iter().filter(|v| !v.0).map(|v| v.1).min();
+        let grundy = (0..).find(|g| next.iter().all(|v| v.2 != *g)).unwrap();
+        values.push(match (quick, next.iter().map(|v| v.1).max()) {
+            (Some(q), _) => (true, q + 1, grundy),
+            (None, Some(s)) => (false, s + 1, grundy),
+            (None, None) => (misere, 0, grundy),
+        });
+    }
+    values
+}
+
+#[test]
+fn every_row_to_14_cells_agrees_with_a_plain_search() {
+    const N: u32 = 14;
+    let limits = Limits::default();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let misere = convention == Convention::Misere;
+        let game = row(convention);
+        let values = plain(N, misere);
+        for (mask, &(wins, remoteness, grundy)) in values.iter().enumerate() {
+            let at = RowStones((0..N).map(|i| mask >> i & 1 == 1).collect());
+            let value = game.value(&at, &limits).unwrap();
+            assert_eq!(value.outcome, Outcome::won(wins), "{at:?}");
+            assert_eq!(value.remoteness, Some(remoteness), "{at:?}");
+            assert_eq!(value.grundy, (!misere).then_some(grundy), "{at:?}");
+            let expected: Vec<StoneMove> = (0..N as usize)
+                .flat_map(|cell| [false, true].map(|two| StoneMove { cell, two }))
+                .filter(|m| {
+                    let taken = if m.two { 3 << m.cell } else { 1 << m.cell };
+                    mask & taken == taken && !values[mask & !taken].0
+                })
+                .collect();
+            let found = game.winning(&at, 1000, &limits).unwrap();
+            assert_eq!(found.count, expected.len() as u64, "{at:?}");
+            assert_eq!(found.first, expected, "{at:?}");
+            assert_eq!(game.count_moves(&at), Some(game.moves(&at).len() as u64));
+        }
+    }
+}
+
+/// A row of two halves is the sum of the two.
+#[test]
+fn rows_add_as_rows_in_misere_play() {
+    let game = row(Convention::Misere);
+    let limits = Limits::default();
+    for (a, b) in [("O.OO", "OOOOO"), ("OOOO.O", "OOOOOOOOO"), ("OO", "OO.O"), ("O.O", "OOOO")] {
+        let mut others = OtherParts::none();
+        others.add(&game.summand(&cells(b), &limits).unwrap());
+        let apart = game.winning_beside(&cells(a), &others, 100, &limits).unwrap().first;
+        let whole = game.winning(&cells(&format!("{a}.{b}")), 100, &limits).unwrap().first;
+        let ours: Vec<StoneMove> = whole.into_iter().filter(|m| m.cell < a.len()).collect();
+        assert_eq!(apart, ours, "{a} + {b}");
+    }
+}
+
+#[test]
+fn full_rows_lose_in_misere_play_at_1_4_9_12_20_only() {
+    let game = row(Convention::Misere);
+    let lost: Vec<usize> = (1..=MOST_CELLS)
+        .filter(|&n| game.outcome(&RowStones::from_runs([n]), &Limits::default()).unwrap() == Outcome::Loss)
+        .collect();
+    assert_eq!(lost, [1, 4, 9, 12, 20]);
+    let normal = row(Convention::Normal);
+    for n in 1..=MOST_CELLS {
+        let at = RowStones::from_runs([n]);
+        let winning = normal.winning(&at, 10_000, &Limits::default()).unwrap().first;
+        let middle = StoneMove { cell: (n - 1) / 2, two: n % 2 == 0 };
+        assert!(winning.contains(&middle), "the middle wins a row of {n}");
+    }
+}
+
+#[test]
+fn rows_too_long_are_not_proved() {
+    let game = row(Convention::Normal);
+    let stop = game.value(&cells("1001"), &Limits::default()).unwrap_err();
+    assert_eq!(stop.to_string(), "not proved: rows are solved up to 1000 cells, and this one has 1001");
+}
+
+#[test]
+fn rows_read_and_print() {
+    let game = row(Convention::Normal);
+    for (text, printed) in
+        [("2,3", "OO.OOO"), ("oxo.", "O.O."), ("1", "O"), ("...", "..."), ("007", "OOOOOOO")]
+    {
+        assert_eq!(game.state_text(&cells(text)), printed);
+    }
+    for (text, column) in [("", 1), ("O0O", 2), ("2,,3", 3), ("2,0", 3), ("2.3", 2), ("999999,9", 8)] {
+        assert_eq!(game.parse_state(Text::new(text)).unwrap_err().column, column, "{text}");
+    }
+}
+
+#[test]
+fn what_is_picked_finds_its_moves() {
+    let game = row(Convention::Normal);
+    let at = cells("OO.OOO");
+    let site = |cell| Site::new(0, cell);
+    for picked in
+        [vec![], vec![site(0)], vec![site(4)], vec![site(5), site(4)], vec![site(2)], vec![site(0), site(3)]]
+    {
+        let expected: Vec<StoneMove> = (game.moves(&at).into_iter())
+            .filter(|m| picked.iter().all(|p| game.sites(&at, m).contains(p)))
+            .collect();
+        assert_eq!(game.moves_with(&at, &picked, 100), expected, "{picked:?}");
+    }
+}
+
+/// What the moves of a row of cells make of it, as texts.
+fn after(row: &String) -> Vec<(String, String)> {
+    let stone = |i: usize| row.as_bytes().get(i) == Some(&b'O');
+    let without = |i: usize, n: usize| format!("{}{}{}", &row[..i], ".".repeat(n), &row[i + n..]);
+    let mut all = Vec::new();
+    for i in (0..row.len()).filter(|&i| stone(i)) {
+        all.push(((i + 1).to_string(), without(i, 1)));
+        if stone(i + 1) {
+            all.push((format!("{}+{}", i + 1, i + 2), without(i, 2)));
+        }
+    }
+    all
+}
+
+#[test]
+fn reasons_are_true_of_every_row_to_9_cells() {
+    let rows: Vec<String> = (0..1u32 << 9)
+        .map(|mask| (0..9).map(|i| if mask >> i & 1 == 1 { 'O' } else { '.' }).collect())
+        .collect();
+    explains(&rows, &|row| format!("row:{row}"), &after);
+    // Full rows, and mixtures for every case of the misère rule.
+    let runs: Vec<Vec<usize>> = (10..=24)
+        .map(|n| vec![n])
+        .chain([
+            vec![9, 1],
+            vec![9, 9],
+            vec![12],
+            vec![12, 4],
+            vec![9, 9, 1],
+            vec![17],
+            vec![4, 5, 1],
+            vec![9, 5],
+        ])
+        .collect();
+    let rows: Vec<String> =
+        runs.iter().map(|r| r.iter().map(|&n| "O".repeat(n)).collect::<Vec<_>>().join(".")).collect();
+    for misere in [false, true] {
+        for row in &rows {
+            let id = format!("{} row:{row}", if misere { "misere" } else { "normal" });
+            checked(&id);
+        }
+    }
+}
+
+#[test]
+fn a_capital_x_is_no_gap() {
+    let open = |id: &str| crate::games::open(id, &crate::rules::Library::default());
+    assert_eq!(open("row:ooxo").unwrap().id(), "row:OO.O");
+    assert_eq!(open("row:OO.X").err().unwrap().column, 8);
+}

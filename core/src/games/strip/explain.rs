@@ -1,0 +1,120 @@
+//! Why a strip is won or lost: its gaps by kind, each with its value.
+
+use super::gaps::{Cell, Gap, Total, gaps};
+use super::{ColouredStrip, Colouring, Paint};
+use crate::erased::{GameReasons, Proved};
+use crate::games::pieces::{Decision, Piece, PieceNoun, SumOfPieces};
+use crate::rules::{FigureMark, Limits, Outcome, Reason, Site, Stop};
+
+/// The most cells of a strip whose gaps are drawn.
+const DRAWN: usize = 2_000;
+
+/// The most cells of a gap that is written out in a claim of its own.
+const WRITTEN: usize = 200;
+
+/// What lies beside a gap, behind its length.
+fn kind(gap: &Gap) -> &'static str {
+    match (gap.left, gap.right) {
+        (Cell::Free, Cell::Free) => "on a free board",
+        (Cell::Free, _) | (_, Cell::Free) => "at an edge",
+        (left, right) if left == right => "between equal colours",
+        _ => "between different colours",
+    }
+}
+
+/// The gap with the colours next to it, as a strip of its own.
+fn alone(gap: &Gap) -> Colouring {
+    let mut cells = vec![Cell::Free; gap.len];
+    if gap.left != Cell::Free {
+        cells.insert(0, gap.left);
+    }
+    if gap.right != Cell::Free {
+        cells.push(gap.right);
+    }
+    Colouring(cells.into())
+}
+
+/// The sites of a gap: for each of its cells one colour that is allowed there.
+fn sites(first: usize, gap: &Gap) -> Vec<Site> {
+    (0..gap.len)
+        .filter_map(|i| {
+            let colour = (1u32..).zip(Cell::COLOURS).find(|&(_, colour)| gap.allows(i, colour));
+            colour.map(|(group, _)| Site::new(group, (first + i) as u64))
+        })
+        .collect()
+}
+
+impl SumOfPieces for ColouredStrip {
+    const NOUN: PieceNoun = PieceNoun {
+        one: "gap",
+        many: "gaps",
+        over: "No cell can be coloured",
+        values: "* and a number at a gap: its Grundy value",
+    };
+
+    fn pieces(&self, at: &Colouring, _limits: &Limits) -> Result<Vec<Piece<Colouring>>, Stop> {
+        let piece = |(first, gap): (usize, Gap)| Piece {
+            name: match gap.len {
+                1 => format!("the gap at cell {}", first + 1),
+                len => format!("the gap at cells {} to {}", first + 1, first + len),
+            },
+            short: format!("{} {}", gap.len, kind(&gap)),
+            value: gap.tame().value,
+            places: if at.0.len() <= DRAWN { sites(first, &gap) } else { Vec::new() },
+            alone: (gap.len <= WRITTEN).then(|| alone(&gap)),
+        };
+        Ok(gaps(&at.0).filter(|(_, gap)| gap.count_moves() > 0).map(piece).collect())
+    }
+
+    fn piece_of(&self, at: &Colouring, m: &Paint) -> Option<usize> {
+        let mut live = gaps(&at.0).filter(|(_, gap)| gap.count_moves() > 0);
+        live.position(|(first, gap)| (first..first + gap.len).contains(&m.cell))
+    }
+
+    fn decision(&self, at: &Colouring, _limits: &Limits) -> Result<Decision, Stop> {
+        Ok(match self.convention.is_misere() {
+            false => Decision::NimSum,
+            true => Decision::LikeNim { firm: Total::of(&at.0).tame().firm },
+        })
+    }
+
+    fn own_reasons(
+        &self,
+        at: &Colouring,
+        pieces: &[Piece<Colouring>],
+        proved: &Proved<'_, Paint>,
+        _limits: &Limits,
+    ) -> GameReasons<Self> {
+        let itself = || proved.itself(at.clone());
+        let rule = "A gap at an edge counts its cells. Between two equal colours a gap counts 1, between different ones 0.";
+        let (cells, free) = (at.0.len(), at.0.iter().all(|cell| *cell == Cell::Free));
+        let mut reasons = Vec::new();
+        if free && !self.convention.is_misere() {
+            let texts = match proved.value.outcome {
+                Outcome::Loss => [
+                    "There is no middle: your opponent can mirror you.",
+                    "Whatever cell you colour, your opponent gives its mirror image the other colour, and moves last.",
+                ],
+                _ => [
+                    "Colour the middle, then mirror your opponent.",
+                    "Whatever your opponent colours on one side, give the mirror image the same colour: you move last.",
+                ],
+            };
+            let halves: Vec<FigureMark> = match (cells, pieces) {
+                (2..=DRAWN, [_]) => [0..cells / 2, cells.div_ceil(2)..cells]
+                    .map(|half| FigureMark::Tint {
+                        places: half.map(|cell| Site::new(1, cell as u64)).collect(),
+                        tint: 0,
+                        label: String::new(),
+                    })
+                    .into(),
+                _ => Vec::new(),
+            };
+            reasons.push(Reason::headline(texts[0]).claiming(itself()));
+            reasons.push(Reason::because(texts[1]).claiming(itself()).drawing(halves));
+        } else if !free {
+            reasons.push(Reason::new(rule).claiming(itself()));
+        }
+        Ok(reasons)
+    }
+}

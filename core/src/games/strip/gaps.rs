@@ -1,0 +1,224 @@
+//! The coloured strip: a row of cells, each free or of colour 1 or 2; a move
+//! colours a free cell so that no two neighbours have the same colour.
+//!
+//! A run of free cells between coloured cells or the ends of the board is a
+//! *gap*; gaps do not touch one another, so a strip is the sum of them. For a
+//! gap of `n >= 1` cells:
+//!
+//! | the gap lies between | Grundy value | firm |
+//! |---|---|---|
+//! | two different colours | 0 | no |
+//! | two equal colours | 1 | no |
+//! | a colour and the end of the board | n | n >= 2 |
+//! | both ends of the board | n mod 2 | n >= 4 |
+//!
+//! *Firm* is meant as in [`tame`](crate::solve::tame), whose theorem gives misère play. The
+//! tests ask of every gap up to 1,000 cells what the theorem asks. The table
+//! holds for every `n` by induction:
+//! * Between colours, the cell that is coloured leaves one gap between equal
+//!   colours where there was none, and none or two where there was one: 0 and 1
+//!   change places.
+//! * At one end, colouring cell `i < n` leaves `i - 1` cells at that end and, as
+//!   one likes, 0 or 1 beside the colour; colouring cell `n` leaves `n - 1`. That
+//!   reaches each value below `n` and never `n`.
+//! * A free board becomes two end gaps of `i - 1` and `n - i` cells. Their XOR is
+//!   0 only in the middle of an odd board, and odd only on an even one.
+
+use crate::rules::Convention;
+use crate::solve::tame::TameType;
+
+/// What stands in a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cell {
+    /// No colour yet.
+    #[default]
+    Free,
+    /// Colour 1.
+    One,
+    /// Colour 2.
+    Two,
+}
+
+impl Cell {
+    /// Both colours, in order.
+    pub const COLOURS: [Self; 2] = [Self::One, Self::Two];
+}
+
+/// A run of free cells, possibly of none, with what lies next to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Gap {
+    /// Number of free cells.
+    pub len: usize,
+    /// The colour before it; [`Cell::Free`] at the end of the board.
+    pub left: Cell,
+    /// The colour after it; [`Cell::Free`] at the end of the board.
+    pub right: Cell,
+}
+
+impl Gap {
+    /// Grundy value, and whether the gap is firm.
+    #[must_use]
+    pub fn tame(&self) -> TameType {
+        let len = self.len as u64;
+        match (self.left, self.right) {
+            _ if len == 0 => TameType::default(),
+            (Cell::Free, Cell::Free) => TameType::new(len % 2, len >= 4),
+            (Cell::Free, _) | (_, Cell::Free) => TameType::new(len, len >= 2),
+            (left, right) => TameType::new(u64::from(left == right), false),
+        }
+    }
+
+    /// The heap of Nim that the gap equals in every misère sum, tame or not; `None` for a free board of 4 cells and more.
+    ///
+    /// By [`heap_of_nim`](crate::solve::tame::heap_of_nim), with the moves of the table above: a gap between colours
+    /// changes between 0 and 1, as gaps of 1 come in pairs or alone; at one end heaps of `i - 1` alone or with a single
+    /// stone are heaps again, and all below `n` are there; a free board of up to 3 cells leaves one end gap, or two of 1.
+    #[must_use]
+    pub fn heap_of_nim(&self) -> Option<u64> {
+        let free = self.left == Cell::Free && self.right == Cell::Free;
+        (!free || self.len < 4).then(|| self.tame().value)
+    }
+
+    /// Whether the cell `at` of the gap (from 0) may get this colour.
+    #[must_use]
+    pub fn allows(&self, at: usize, colour: Cell) -> bool {
+        at < self.len
+            && colour != Cell::Free
+            && (at > 0 || self.left != colour)
+            && (at + 1 < self.len || self.right != colour)
+    }
+
+    /// The two gaps, possibly of no cells, that colouring the cell `at` leaves.
+    #[must_use]
+    pub fn split(&self, at: usize, colour: Cell) -> [Self; 2] {
+        [Self { len: at, right: colour, ..*self }, Self { len: self.len - at - 1, left: colour, ..*self }]
+    }
+
+    /// The same gap for all that turning it round and swapping the colours makes of it.
+    #[must_use]
+    pub fn normal(self) -> Self {
+        let (left, right) = match (self.left, self.right) {
+            (Cell::Free, Cell::Free) => (Cell::Free, Cell::Free),
+            (Cell::Free, _) | (_, Cell::Free) => (Cell::Free, Cell::One),
+            (left, right) if left == right => (Cell::One, Cell::One),
+            _ => (Cell::One, Cell::Two),
+        };
+        Self { left, right, ..self }
+    }
+
+    /// How many moves leave gaps of this value in all: first those that leave fickle ones, then firm ones.
+    ///
+    /// On a free board of `n` cells a move leaves end gaps of `x` and `y` with `x + y = n - 1`; there are
+    /// `2^(ones of v)` such pairs with `x XOR y = v`, namely where the carry `x AND y = (n - 1 - v) / 2` shares no
+    /// bit with `v`.
+    #[must_use]
+    pub fn moves_to(&self, value: u64) -> [u64; 2] {
+        let Some(last) = self.len.checked_sub(1).map(|n| n as u64) else {
+            return [0, 0];
+        };
+        match (self.left, self.right) {
+            (Cell::Free, Cell::Free) => {
+                let carry = last.checked_sub(value).filter(|rest| rest % 2 == 0).map(|rest| rest / 2);
+                let moves = match carry {
+                    Some(carry) if carry & value == 0 => 2 << value.count_ones(),
+                    _ => 0,
+                };
+                if last >= 3 || value >= 2 { [0, moves] } else { [moves, 0] }
+            }
+            (Cell::Free, _) | (_, Cell::Free) => {
+                let mut counts = [0, 0];
+                for (end, inner) in [(value, 0), (value ^ 1, 1)] {
+                    if end < last || (end == last && inner == 0) {
+                        counts[usize::from(end >= 2)] += 1;
+                    }
+                }
+                counts
+            }
+            (left, right) => match value == u64::from(left != right) {
+                true => [self.count_moves() as u64, 0],
+                false => [0, 0],
+            },
+        }
+    }
+
+    /// How many moves the gap has.
+    #[must_use]
+    pub fn count_moves(&self) -> usize {
+        match self.len {
+            0 => 0,
+            1 => Cell::COLOURS.iter().filter(|&&colour| self.allows(0, colour)).count(),
+            len => {
+                let coloured = |c| usize::from(c != Cell::Free);
+                2 * len - coloured(self.left) - coloured(self.right)
+            }
+        }
+    }
+}
+
+/// The gaps of a strip that hold free cells, from the left, each with the index
+/// of its first cell.
+pub fn gaps(cells: &[Cell]) -> impl Iterator<Item = (usize, Gap)> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < cells.len() && cells[at] != Cell::Free {
+            at += 1;
+        }
+        let first = at;
+        while at < cells.len() && cells[at] == Cell::Free {
+            at += 1;
+        }
+        let beside = |i: Option<usize>| i.and_then(|i| cells.get(i)).copied().unwrap_or_default();
+        (at > first).then(|| {
+            let gap = Gap { len: at - first, left: beside(first.checked_sub(1)), right: beside(Some(at)) };
+            (first, gap)
+        })
+    })
+}
+
+/// A sum of gaps that can be taken apart again: the XOR of the values and how
+/// many gaps are firm.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Total {
+    xor: u64,
+    firm: usize,
+}
+
+impl Total {
+    /// The sum of all gaps of a strip.
+    #[must_use]
+    pub fn of(cells: &[Cell]) -> Self {
+        gaps(cells).fold(Self::default(), |sum, (_, gap)| sum.plus(&gap))
+    }
+
+    /// With one gap more.
+    #[must_use]
+    pub fn plus(self, gap: &Gap) -> Self {
+        let tame = gap.tame();
+        Self { xor: self.xor ^ tame.value, firm: self.firm + usize::from(tame.firm) }
+    }
+
+    /// With one gap, that was in it, less.
+    #[must_use]
+    pub fn minus(self, gap: &Gap) -> Self {
+        let tame = gap.tame();
+        Self { xor: self.xor ^ tame.value, firm: self.firm.saturating_sub(usize::from(tame.firm)) }
+    }
+
+    /// How many moves in `gap`, one of this sum's, leave a position that loses for the next player.
+    #[must_use]
+    pub fn winning_moves(&self, gap: &Gap, convention: Convention) -> u64 {
+        let rest = self.minus(gap);
+        let [fickle, firm] = gap.moves_to(rest.xor);
+        if convention == Convention::Misere && rest.firm == 0 {
+            gap.moves_to(rest.xor ^ 1)[0] + firm
+        } else {
+            fickle + firm
+        }
+    }
+
+    /// The type of the whole strip.
+    #[must_use]
+    pub fn tame(&self) -> TameType {
+        TameType::new(self.xor, self.firm > 0)
+    }
+}

@@ -1,0 +1,135 @@
+//! All strips to 10 cells against a plain search, and long ones.
+
+mod gaps;
+
+use super::*;
+use crate::games::oracle::{Search, checked, explains};
+use crate::rules::{BoardView, Limits, Notation, Outcome, Rules};
+use crate::solve::Solve;
+
+fn strip(convention: Convention) -> ColouredStrip {
+    ColouredStrip::open(convention, &[], &Library::default()).unwrap()
+}
+
+fn cells(text: &str) -> Colouring {
+    strip(Convention::Normal).parse_state(Text::new(text)).unwrap()
+}
+
+/// The strings one move away, in board order with the moves' texts.
+fn next(strip: &str) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for i in 0..strip.len() {
+        for colour in ["1", "2"] {
+            let mut to = strip.to_owned();
+            to.replace_range(i..=i, colour);
+            if &strip[i..=i] == "0" && !to.contains("11") && !to.contains("22") {
+                all.push((format!("{}={colour}", i + 1), to));
+            }
+        }
+    }
+    all
+}
+
+fn all_strips(len: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    for _ in 0..len {
+        all = (all.iter())
+            .flat_map(|s| ["0", "1", "2"].map(|c| format!("{s}{c}")))
+            .filter(|s| !s.ends_with("11") && !s.ends_with("22"))
+            .collect();
+    }
+    all
+}
+
+#[test]
+fn every_strip_to_10_cells_agrees_with_a_plain_search() {
+    let limits = Limits::default();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let misere = convention == Convention::Misere;
+        let game = strip(convention);
+        let moves = |strip: &String| next(strip);
+        let mut search = Search::new(misere, &moves);
+        for text in (1..=10).flat_map(all_strips) {
+            let plain = search.value(&text);
+            let at = cells(&text);
+            let value = game.value(&at, &limits).unwrap();
+            assert_eq!(value.outcome, Outcome::won(plain.wins), "{text}");
+            assert_eq!(value.remoteness, Some(plain.remoteness), "{text}");
+            assert_eq!(value.grundy, (!misere).then_some(plain.grundy), "{text}");
+            let after = next(&text);
+            let moves: Vec<String> = game.moves(&at).iter().map(|m| game.move_text(&at, m)).collect();
+            assert_eq!(moves, after.iter().map(|(m, _)| m.clone()).collect::<Vec<_>>(), "{text}");
+            let winning: Vec<&String> =
+                after.iter().filter(|(_, to)| !search.value(to).wins).map(|(m, _)| m).collect();
+            let found = game.winning(&at, 1000, &limits).unwrap();
+            let texts: Vec<String> = found.first.iter().map(|m| game.move_text(&at, m)).collect();
+            assert_eq!(texts.iter().collect::<Vec<_>>(), winning, "{text}");
+            let count = game.winning(&at, 0, &limits).unwrap().count;
+            assert_eq!(count, winning.len() as u64, "{text}");
+            let mut replies = game.count_winning_replies(&at, &limits);
+            for (m, (_, to)) in game.moves(&at).iter().zip(&after) {
+                let wins = next(to).iter().filter(|(_, to)| !search.value(to).wins).count();
+                assert_eq!(replies(m), Ok(wins as u64), "{text} to {to}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hundred_thousand_cells() {
+    let game = strip(Convention::Normal);
+    let limits = Limits::default();
+    let free = Colouring(vec![Cell::Free; MOST_CELLS].into());
+    assert_eq!(game.value(&free, &limits).unwrap().outcome, Outcome::Loss);
+    assert_eq!(game.count_moves(&free), Some(200_000));
+    assert!(game.best(&free, &limits).unwrap().is_some());
+    let to = game.play(&free, &Paint { cell: 0, colour: Cell::One });
+    let found = game.winning(&to, 10, &limits).unwrap();
+    assert_eq!(game.value(&to, &limits).unwrap().grundy, Some(99_999));
+    assert_eq!((found.count, found.first.len()), (2, 2));
+    let longer = Colouring(vec![Cell::Free; MOST_CELLS + 1].into());
+    assert!(game.value(&longer, &limits).is_err());
+}
+
+#[test]
+fn strips_read_and_print() {
+    let game = strip(Convention::Normal);
+    assert_eq!(game.state_text(&cells("010002")), "010002");
+    for (text, column) in [("", 1), ("0130", 3), ("0110", 3), ("022", 3), ("O", 1)] {
+        assert_eq!(game.parse_state(Text::new(text)).unwrap_err().column, column, "{text}");
+    }
+    for text in ["", "4", "0=1", "7=1", "4=3", "4=", "=1", "99999999999999999999=1"] {
+        assert!(game.parse_move(&cells("010002"), text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_site_is_a_move() {
+    let game = strip(Convention::Normal);
+    let at = cells("0100020");
+    for m in game.moves(&at) {
+        assert_eq!(game.moves_with(&at, &game.sites(&at, &m), 9), [m]);
+    }
+    assert_eq!(game.moves_with(&at, &[], 3), game.first_moves(&at, 3));
+}
+
+#[test]
+fn reasons_are_true_of_every_strip_to_6_cells() {
+    for len in 1..=6 {
+        explains(&all_strips(len), &|strip| format!("strip:{strip}"), &|strip| next(strip));
+    }
+    for id in ["strip:000000000000", "strip:0000000000000", "strip:00010000200000", "misere strip:0000000000"]
+    {
+        checked(id);
+    }
+}
+
+#[test]
+fn a_hundred_thousand_cells_are_explained_in_a_moment() {
+    for text in
+        ["0".repeat(MOST_CELLS), format!("1{}", "0".repeat(MOST_CELLS - 1)), "0100".repeat(MOST_CELLS / 4)]
+    {
+        let found = checked(&format!("strip:{text}"));
+        assert!(!found.reasons.is_empty());
+    }
+}

@@ -1,0 +1,295 @@
+//! Why a sum is won or lost: the games' values, what they come to, and which game has to change into what.
+
+use super::Sum;
+use super::product::SumProduct;
+use crate::erased::{AnyPosition, Choice, with_word};
+use crate::games::reasons::{and, fitting};
+use crate::rules::{
+    Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, ReasonText, Reveals,
+    Site, Stop, arranged, as_gerund, nearest,
+};
+use crate::solve::kayles::Runs;
+use crate::solve::quotient::Element;
+use crate::solve::sums::{OtherParts, Summand};
+use crate::solve::tame::TameType;
+
+/// More parts than this are not named one by one in a sentence.
+const NAMED: usize = 6;
+/// How many moves of a part are asked where they are, to find its places on the board.
+const PLACED: usize = 200;
+
+/// What is proved of a sum when its reasons are made.
+pub(super) struct SumFacts<'a> {
+    pub(super) outcome: Outcome,
+    /// The parts added up, where a theorem adds them.
+    pub(super) theorem: Option<&'a OtherParts>,
+    /// The parts multiplied, where a quotient does.
+    pub(super) product: Option<&'a SumProduct>,
+    /// Whether what is proved of large piles decided.
+    pub(super) by_piles: bool,
+    /// The parts' Grundy values, where they are known.
+    pub(super) nimbers: &'a [Option<u64>],
+    pub(super) best: Option<&'a Choice>,
+    /// What wins against the longest resistance.
+    pub(super) answer: Option<&'a str>,
+    pub(super) winning_count: u128,
+}
+
+impl SumFacts<'_> {
+    /// The parts' values, where all are known and mean something in this convention.
+    fn values(&self, convention: Convention) -> Option<Vec<u64>> {
+        let added = match (convention, self.theorem.and_then(OtherParts::together)) {
+            (Convention::Normal, _) => true,
+            (Convention::Misere, Some(Summand::Tame(_))) => true,
+            (Convention::Misere, Some(Summand::Kayles(runs))) => runs.has_ordinary(),
+            (Convention::Misere, _) => false,
+        };
+        if added { self.nimbers.iter().copied().collect() } else { None }
+    }
+}
+
+/// The ID of one part alone in normal play, where Grundy values belong.
+fn part_in_normal_play(part: &dyn AnyPosition) -> String {
+    with_word(Some(Convention::Normal), part.info().default, &part.part_id())
+}
+
+/// The same of the whole sum.
+fn whole_in_normal_play(sum: &Sum) -> String {
+    with_word(Some(Convention::Normal), sum.info().default, &sum.part_id())
+}
+
+/// The reasons, one to six.
+pub(super) fn reasons(sum: &Sum, known: &SumFacts<'_>, limits: &Limits) -> Result<Vec<ReasonText>, Stop> {
+    let here = Claim::Outcome(sum.id(), known.outcome);
+    let Some(best) = known.best else {
+        let text = match sum.convention {
+            Convention::Normal => "No move is left in any game: the last player to move won.",
+            Convention::Misere => "No move is left in any game: the last player to move lost.",
+        };
+        return Ok(vec![Reason::headline(text).claiming(here)]);
+    };
+    let values = known.values(sum.convention);
+    let (headline, rule) = idea(sum, known);
+    let mut reasons = vec![Reason::headline(headline).claiming(here.clone())];
+    reasons.extend(values.as_ref().map(|values| added(sum, values)));
+    let rule = Reason::because(rule).claiming(here.clone());
+    reasons.push(if values.is_some() { rule.at_depth(Depth::More) } else { rule });
+    if known.outcome == Outcome::Win {
+        // Between runs of stones the nim-sum does not say every winning move.
+        let tell = !matches!(known.theorem.and_then(OtherParts::together), Some(Summand::Kayles(_)))
+            || sum.convention == Convention::Normal;
+        reasons.extend(way(sum, known, best, values.as_deref().filter(|_| tell), limits)?);
+        reasons.extend(how_many(sum, known, &here));
+    } else {
+        reasons.extend(resistance(sum, known, best, limits)?);
+    }
+    Ok(arranged(reasons))
+}
+
+/// What the games' values are and what they come to.
+fn added(sum: &Sum, values: &[u64]) -> ReasonText {
+    let xor = values.iter().fold(0, |xor, v| xor ^ v);
+    let texts: Vec<String> = values.iter().map(u64::to_string).collect();
+    let named: Vec<String> = (sum.parts.iter().zip(values).take(NAMED))
+        .map(|(part, value)| format!("{} has {value}", part.info().name))
+        .collect();
+    let named = format!("By Grundy values, {}; their nim-sum is {xor}.", and(&named));
+    let listed = format!("The games have the Grundy values {}; their nim-sum is {xor}.", and(&texts));
+    let short = format!("Each of the {} games has a Grundy value; their nim-sum is {xor}.", texts.len());
+    let text = if texts.len() <= NAMED { fitting([named, listed, short]) } else { fitting([short]) };
+    let mut reason = Reason::because(text).claiming(Claim::Grundy(whole_in_normal_play(sum), xor));
+    for (part, value) in sum.parts.iter().zip(values) {
+        reason = reason.claiming(Claim::Grundy(part_in_normal_play(part.as_ref()), *value));
+    }
+    reason
+}
+
+/// What decides the sum, as a headline, and the rule behind it.
+fn idea(sum: &Sum, known: &SumFacts<'_>) -> (&'static str, String) {
+    let won = known.outcome == Outcome::Win;
+    let pick = |if_won, if_lost| if won { if_won } else { if_lost };
+    match (sum.convention, known.theorem.and_then(OtherParts::together)) {
+        (Convention::Normal, _) => (
+            pick("The values do not cancel: make their nim-sum 0.", "The values cancel: their nim-sum is 0."),
+            "With nim-sum 0, any move changes the value of one game, and a reply makes the nim-sum 0 again.".to_owned(),
+        ),
+        (Convention::Misere, Some(Summand::Tame(TameType { firm: true, .. }))) => (
+            pick("As in Nim: leave a nim-sum of 0.", "As in Nim: the nim-sum is 0 already."),
+            "The last move loses, but some game still counts as a Nim pile of 2 or more: until then a nim-sum of 0 loses."
+                .to_owned(),
+        ),
+        (Convention::Misere, Some(Summand::Tame(TameType { firm: false, .. }))) => (
+            pick("Only single moves are left: leave an odd number.", "Only single moves are left, an odd number."),
+            "Each game now counts as a Nim pile of 1 or 0, and the last move loses: an odd number of 1s loses.".to_owned(),
+        ),
+        (Convention::Misere, Some(Summand::Kayles(runs))) => match runs.has_ordinary() {
+            true => (
+                pick("Runs of stones: leave a nim-sum of 0.", "Runs of stones: the nim-sum is 0 already."),
+                kayles(runs),
+            ),
+            false => (
+                pick("These runs are an exception of misère Kayles.", "An exception of misère Kayles, and it loses."),
+                kayles(runs),
+            ),
+        },
+        (Convention::Misere, _) => match known.product {
+            Some(product) => (
+                "A misère quotient adds these games.",
+                multiplied(product),
+            ),
+            None if known.by_piles => (
+                pick("Large piles: leave a nim-sum of 0.", "Large piles: their nim-sum is 0 already."),
+                "Next to few other positions, one pile this large alone wins; two or more lose only when their nim-sum is 0."
+                    .to_owned(),
+            ),
+            None => {
+                ("No short rule adds these games: search decided.", "Every position of this sum was searched.".to_owned())
+            }
+        },
+    }
+}
+
+/// What the games are in the quotient, and what that comes to.
+fn multiplied(product: &SumProduct) -> String {
+    let quotient = product.whole.found().quotient();
+    let numbers = quotient.losing_last();
+    let number = |element: Element| numbers[usize::from(element)];
+    let (order, whole) = (quotient.order(), number(product.together()));
+    let losing = quotient.elements().filter(|&e| quotient.loses(e)).count();
+    let parts: Vec<String> = product.elements.iter().map(|&e| number(e).to_string()).collect();
+    let tells = format!("The last {losing} of its {order} elements lose.");
+    fitting([
+        format!(
+            "In the misère quotient of these heaps the games are elements {}, and the sum is {whole}. {tells}",
+            and(&parts)
+        ),
+        format!("In the misère quotient of these heaps the sum is element {whole}. {tells}"),
+    ])
+}
+
+/// The misère rule of runs of stones, as far as it decides these runs.
+fn kayles(runs: &Runs) -> String {
+    if runs.has_ordinary() {
+        return "A run with another length than 1, 4, 5, 9, 12, 17, 20 or 25 is left; then a nim-sum of 0 loses in misère \
+                play too."
+            .to_owned();
+    }
+    let short = |n: u64| n == 1 || n == 4;
+    if runs.special().all(|(n, _)| short(n) || n == 5) {
+        let count: u64 = runs.special().filter(|(n, _)| short(*n)).map(|(_, count)| count).sum();
+        return format!(
+            "All runs have length 1, 4 or 5. Only those of 1 and 4 count: here {count}, and an odd number of them loses."
+        );
+    }
+    "All runs have length 1, 4, 5, 9, 12, 17, 20 or 25: the lengths that make misère play different."
+        .to_owned()
+}
+
+/// How many moves win.
+fn how_many(sum: &Sum, known: &SumFacts<'_>, here: &Claim<String, String>) -> Option<ReasonText> {
+    let text = match (sum.count_moves()?, known.winning_count) {
+        (1, _) => "You have only one move, and it wins.".to_owned(),
+        (moves, 1) => format!("Exactly one of the {moves} moves wins."),
+        (moves, count) if u128::from(moves) == count => format!("Each of the {moves} moves wins."),
+        (moves, count) => format!("{count} of the {moves} moves win."),
+    };
+    Some(Reason::new(text).claiming(here.clone()))
+}
+
+/// Won: the move, and the game to look at.
+fn way(
+    sum: &Sum,
+    known: &SumFacts<'_>,
+    best: &Choice,
+    values: Option<&[u64]>,
+    limits: &Limits,
+) -> Result<Vec<ReasonText>, Stop> {
+    let (part, _) = sum.split(&best.text).map_err(|_| super::out_of_step())?;
+    let mut after = sum.clone();
+    after.play(&best.text).map_err(|_| super::out_of_step())?;
+    let value = match after.parts[part].part().and_then(|p| p.summand(limits)).map(|s| s.nimber()) {
+        Err(stop @ Stop::Interrupted(_)) => return Err(stop),
+        value => value.ok().flatten(),
+    };
+    let mut claims = vec![Claim::Move(best.text.clone(), Outcome::Win)];
+    let (words, number) = (sum.move_words(&best.text), part + 1);
+    let (place, text) = match (values, value) {
+        (Some(values), Some(to)) => {
+            claims.push(Claim::Grundy(part_in_normal_play(after.parts[part].as_ref()), to));
+            let (from, others) = (values[part], values.iter().fold(values[part], |xor, v| xor ^ v));
+            let target = match to == others {
+                true => "the nim-sum of the others",
+                false => "one away from the nim-sum of the others, as only single moves are left then",
+            };
+            let deed = match to == others {
+                true => {
+                    format!("Its value becomes {to} and the nim-sum 0. Make it 0 again after every reply.")
+                }
+                false => format!("Its value becomes {to}: an odd number of single moves is left."),
+            };
+            (Some(format!("Look at game {number}: it has value {from} and can become {to}, {target}.")), deed)
+        }
+        _ => (Some(format!("Look at game {number}.")), "Every reply to it loses.".to_owned()),
+    };
+    let text = fitting([format!("{words}. {text}"), text]);
+    if best.to.is_some() {
+        claims.push(Claim::Outcome(after.id(), Outcome::Loss));
+    }
+    let mut move_reason = Reason::because(text).revealing(Reveals::Move).about(best.sites.iter().copied());
+    move_reason.claims = claims;
+    let here = Claim::Outcome(sum.id(), known.outcome);
+    let place = place.map(|text| Reason::new(text).claiming(here).revealing(Reveals::Where));
+    Ok([move_reason].into_iter().chain(place).collect())
+}
+
+/// Lost: that every move has a winning reply, and the reply to the move that holds out longest.
+fn resistance(
+    sum: &Sum,
+    known: &SumFacts<'_>,
+    best: &Choice,
+    limits: &Limits,
+) -> Result<Vec<ReasonText>, Stop> {
+    limits.check()?;
+    let here = Claim::Outcome(sum.id(), known.outcome);
+    let Some(answer) = known.answer else {
+        let text = "Every move ends the game, and the player who makes it loses.";
+        return Ok(vec![
+            Reason::because(text).claiming(here).claiming(Claim::Move(best.text.clone(), Outcome::Loss)),
+        ]);
+    };
+    let each = match sum.count_moves() {
+        Some(1) => "Your only move has a winning reply".to_owned(),
+        Some(moves) => format!("Each of the {moves} moves has a winning reply"),
+        None => "Every move has a winning reply".to_owned(),
+    };
+    let mut after = sum.clone();
+    after.play(&best.text).map_err(|_| super::out_of_step())?;
+    let (first, second) = (as_gerund(&sum.move_words(&best.text)), as_gerund(&after.move_words(answer)));
+    let text = fitting([format!("{each}. After {first}, {second} wins."), format!("{each}.")]);
+    let answered = Claim::Answer(best.text.clone(), answer.to_owned());
+    Ok(vec![Reason::because(text).claiming(here).claiming(answered).about(best.sites.iter().copied())])
+}
+
+/// The columns of the parts' values, and each value on its part.
+pub(super) fn figure(sum: &Sum, known: &SumFacts<'_>) -> Figure {
+    let name = |i: usize| format!("{} {}", i + 1, sum.parts[i].info().id);
+    let columns = known.values(sum.convention).map(|values| {
+        Columns::of(values.into_iter().enumerate().map(|(i, value)| (name(i), value)).collect())
+    });
+    let mut marks = Vec::new();
+    if columns.is_none() {
+        return Figure { columns, marks, ..Figure::default() };
+    }
+    for (i, (part, value)) in sum.parts.iter().zip(known.nimbers).enumerate() {
+        let mut places: Vec<Site> = Vec::new();
+        for choice in part.first_moves(PLACED) {
+            places.extend(choice.sites.into_iter().map(|site| site.in_part(nearest(i))));
+        }
+        places.sort_unstable();
+        places.dedup();
+        if let (Some(value), false) = (value, places.is_empty()) {
+            marks.push(FigureMark::Value { places, text: value.to_string() });
+        }
+    }
+    Figure { columns, marks, values: "* and a number: the Grundy value of that game", ..Figure::default() }
+}

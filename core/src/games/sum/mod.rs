@@ -1,0 +1,260 @@
+//! The sum of games: a move is a move in one part.
+//!
+//! Normal play: the Grundy value of a sum is the XOR of its parts' (Sprague 1935, Grundy 1939). Misère play: tame parts
+//! add as misère Nim, stone rows by the misère rule of Kayles; heaps and such parts as are heaps of Nim multiply in the
+//! misère quotient of them all, where that is proved; piles of any size beside few positions of other games by what is
+//! proved of large piles ([`solve::large_piles`](crate::solve::large_piles)); anything else by searching the whole sum
+//! while its parts' positions multiply to at most a million; beyond that nothing is claimed.
+//!
+//! A sum has no ruleset of its own: it is an [`AnyPosition`] over its parts.
+
+mod explain;
+mod piles;
+mod product;
+mod searched;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+use crate::erased::{
+    Analysis, AnyPosition, Ask, Choice, Choices, Info, Job, MenuGroup, MisereParts, Shape, SumPart, Turn,
+    with_word,
+};
+use crate::rules::{
+    Convention, Ending, Frame, IdError, Limits, MoveError, Picture, Player, RuleText, Scene, ScriptText,
+    Site, Stop, Text, nearest,
+};
+
+/// What the catalogue would say of a sum, which is not in it: any line of parts is one.
+pub static INFO: Info = Info {
+    id: "sum",
+    name: "Sum of games",
+    rule: "Several games side by side: move in one of them.",
+    ending: Ending::LastMove("makes the last move"),
+    default: Some(Convention::Normal),
+    players: None,
+    example: "nim:3,4 + star:1664",
+    limits: "normal play: games of known Grundy value; misère play: tame games, runs of Kayles, heaps with a proved \
+             misère quotient, or 10^6 positions in all",
+    misere_parts: MisereParts::Never,
+    family: MenuGroup::Sum,
+    shape: Shape::None,
+};
+
+/// Several positions side by side.
+pub struct Sum {
+    convention: Convention,
+    parts: Vec<Box<dyn AnyPosition>>,
+}
+
+impl Clone for Sum {
+    fn clone(&self) -> Self {
+        Sum { convention: self.convention, parts: self.parts.iter().map(|p| p.boxed_clone()).collect() }
+    }
+}
+
+impl Sum {
+    /// The sum of impartial parts, all opened under the same convention.
+    #[must_use]
+    pub fn new(convention: Convention, parts: Vec<Box<dyn AnyPosition>>) -> Sum {
+        Sum { convention, parts }
+    }
+
+    /// The ID with part `i` replaced.
+    fn id_with(&self, i: usize, part: &str) -> String {
+        let parts: Vec<String> = self
+            .parts
+            .iter()
+            .enumerate()
+            .map(|(j, p)| if i == j { part.to_owned() } else { p.part_id() })
+            .collect();
+        with_word(Some(self.convention), INFO.default, &parts.join(" + "))
+    }
+
+    /// A part's choice as the sum's: the part's number before the move, its sites moved into the part.
+    fn lift(&self, i: usize, choice: Choice) -> Choice {
+        let part = nearest(i);
+        Choice {
+            text: format!("{}/{}", i + 1, choice.text),
+            to: choice.to.map(|to| self.id_with(i, &to)).filter(|to| to.len() <= Ask::LONGEST_TO),
+            sites: choice.sites.into_iter().map(|s| s.in_part(part)).collect(),
+        }
+    }
+
+    /// The part a move is in, and its text there.
+    fn split<'t>(&self, text: &'t str) -> Result<(usize, &'t str), MoveError> {
+        let fail = |what: String| {
+            MoveError::new(
+                text,
+                what,
+                format!("the part's number from 1 to {}, a slash and a move in it", self.parts.len()),
+            )
+        };
+        let (part, others) =
+            text.trim().split_once('/').ok_or_else(|| fail("it does not say in which part".to_owned()))?;
+        let number = Text::new(part.trim())
+            .number("a part", 1, self.parts.len() as u64)
+            .map_err(|e| fail(format!("there is no such part: {}", e.what)))?;
+        Ok((nearest::<usize, _>(number) - 1, others))
+    }
+}
+
+/// A part's number and name, and how it is played where alone it would be played otherwise.
+fn part_title(i: usize, part: &dyn AnyPosition) -> String {
+    let info = part.info();
+    match part.convention().filter(|convention| info.default.is_some_and(|default| default != *convention)) {
+        Some(convention) => format!("{} {}, {} play", i + 1, info.name, convention.name()),
+        None => format!("{} {}", i + 1, info.name),
+    }
+}
+
+/// The parts and what was explored of them disagree: nothing is claimed then.
+fn out_of_step() -> Stop {
+    Stop::not_proved("the moves listed and the moves searched are not the same")
+}
+
+impl AnyPosition for Sum {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
+    fn rule_text(&self) -> RuleText<String> {
+        INFO.rule_text().owned()
+    }
+
+    fn examples(&self) -> Vec<String> {
+        let first = self.choices(&[], 1).list;
+        first.iter().map(|choice| format!("{} ({})", choice.text, self.move_words(&choice.text))).collect()
+    }
+
+    fn move_words(&self, text: &str) -> String {
+        let Some((i, m)) = self.split(text).ok().filter(|(i, m)| self.parts[*i].legal(m).is_ok()) else {
+            return text.to_owned();
+        };
+        let name = self.parts[i].info().name;
+        let alone = self.parts.iter().filter(|p| p.info().name == name).count() == 1;
+        let number = if alone { String::new() } else { format!(" (game {})", i + 1) };
+        format!("{name}{number}: {}", self.parts[i].move_words(m))
+    }
+
+    fn part_id(&self) -> String {
+        let parts: Vec<String> = self.parts.iter().map(|p| p.part_id()).collect();
+        parts.join(" + ")
+    }
+
+    fn portable_id(&self) -> String {
+        // A part's own ID may carry a convention word, which belongs to the whole line.
+        let parts: Vec<String> = (self.parts.iter())
+            .map(|p| {
+                let id = p.portable_id();
+                let word = format!("{} ", self.convention.word());
+                id.strip_prefix(&word).map_or(id.clone(), str::to_owned)
+            })
+            .collect();
+        with_word(Some(self.convention), INFO.default, &parts.join(" + "))
+    }
+
+    fn scripts(&self) -> Vec<ScriptText> {
+        self.parts.iter().flat_map(|p| p.scripts()).collect()
+    }
+
+    fn mover(&self) -> Option<Player> {
+        None
+    }
+
+    fn score(&self) -> Option<[u32; 2]> {
+        None
+    }
+
+    fn is_over(&self) -> bool {
+        self.parts.iter().all(|p| p.is_over())
+    }
+
+    fn count_moves(&self) -> Option<u64> {
+        let total = self.parts.iter().try_fold(0u64, |sum, p| sum.checked_add(p.count_moves()?))?;
+        (total <= crate::rules::MAX_NUMBER).then_some(total)
+    }
+
+    fn legal(&self, text: &str) -> Result<Choice, MoveError> {
+        let (i, others) = self.split(text)?;
+        let choice =
+            self.parts[i].legal(others).map_err(|e| MoveError { text: text.trim().to_owned(), ..e })?;
+        Ok(self.lift(i, choice))
+    }
+
+    fn choices(&self, picked: &[Site], most: usize) -> Choices {
+        let mut all = Choices { list: Vec::new(), complete: true };
+        for (i, part) in self.parts.iter().enumerate() {
+            if picked.iter().any(|s| usize::from(s.part) != i) {
+                continue;
+            }
+            let inner: Vec<Site> = picked.iter().map(|s| s.in_part(0)).collect();
+            let found = part.choices(&inner, most - all.list.len().min(most));
+            all.complete &= found.complete;
+            all.list.extend(found.list.into_iter().map(|c| self.lift(i, c)));
+        }
+        all
+    }
+
+    fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
+        let (i, others) = self.split(text)?;
+        self.parts[i].play(others).map_err(|e| MoveError { text: text.trim().to_owned(), ..e })
+    }
+
+    fn held(&self) -> u64 {
+        self.parts.iter().map(|part| part.held()).sum()
+    }
+
+    fn scene(&self) -> Scene {
+        let frames = (self.parts.iter().enumerate())
+            .map(|(i, p)| Frame { title: part_title(i, p.as_ref()), scene: p.scene() })
+            .collect();
+        Scene::of(Picture::Frames(frames))
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.clone())
+    }
+
+    fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
+        Err(state.error("a sum has no state of its own", "the IDs of its parts"))
+    }
+
+    fn components(&self) -> Vec<Box<dyn AnyPosition>> {
+        self.parts.iter().map(|part| part.boxed_clone()).collect()
+    }
+
+    fn analyse(&self, ask: Ask) -> Job<Analysis> {
+        let sum = self.clone();
+        Box::new(move |limits| {
+            crate::rules::with_deferred_errors(limits, || solver::analyse(&sum, ask, limits))
+        })
+    }
+
+    fn as_part(&self) -> Option<Box<dyn SumPart + '_>> {
+        None
+    }
+
+    fn first_moves(&self, most: usize) -> Vec<Choice> {
+        let mut all = Vec::new();
+        for (i, part) in self.parts.iter().enumerate() {
+            all.extend(part.first_moves(most - all.len()).into_iter().map(|c| self.lift(i, c)));
+            if all.len() >= most {
+                break;
+            }
+        }
+        all
+    }
+
+    fn period(&self, _limits: &Limits) -> Option<String> {
+        None
+    }
+
+    fn numbered(&self, _numbers: &[u64]) -> String {
+        String::new()
+    }
+}

@@ -1,0 +1,85 @@
+//! Misère sums, and the moves to the end, by searching the whole product of the parts' positions.
+
+use super::Sum;
+use crate::rules::{Limits, Stop, nearest};
+use crate::solve::graph::{Graph, Product, Verdict};
+
+/// The most positions of a sum whose moves to the end are counted.
+pub(super) const COUNTED: usize = 100_000;
+
+/// The sum searched whole, if it is small enough.
+#[derive(Debug)]
+pub(super) struct SearchedSum {
+    pub(super) product: Product,
+    pub(super) verdict: Vec<Verdict>,
+}
+
+pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<SearchedSum>, Stop> {
+    // Heaps of Nim of these sizes, in any order, are at least so many positions: no need to explore them to see that.
+    let mut least: u128 = 1;
+    for part in &sum.parts {
+        if let Ok(Some(heaps)) = part.part()?.nim_heaps(limits) {
+            for (heap, number) in heaps.iter().zip(1u128..) {
+                least = least.saturating_mul(u128::from(*heap) + 1) / number;
+            }
+        }
+        if least > most as u128 {
+            return Ok(None);
+        }
+    }
+    // Every part is explored a little before any is explored far: one that is small shows at once that another
+    // has more positions than there is room for.
+    let mut graphs: Vec<Option<Graph>> = sum.parts.iter().map(|_| None).collect();
+    let mut bound = 64;
+    loop {
+        for (graph, part) in graphs.iter_mut().zip(&sum.parts) {
+            if graph.is_none() {
+                *graph = part.part()?.graph(bound.min(most), limits)?;
+            }
+        }
+        let least = graphs.iter().map(|g| g.as_ref().map_or(bound + 1, Graph::len));
+        let total = least.fold(1usize, usize::saturating_mul);
+        if graphs.iter().all(Option::is_some) {
+            break;
+        }
+        if total > most {
+            return Ok(None);
+        }
+        bound *= 4;
+    }
+    let graphs: Vec<Graph> = graphs.into_iter().flatten().collect();
+    let Some(product) = Product::new(graphs, most) else { return Ok(None) };
+    let verdict = product.verdicts(sum.convention, limits)?;
+    Ok(Some(SearchedSum { product, verdict }))
+}
+
+impl SearchedSum {
+    /// Whether moves to the end are counted.
+    pub(super) fn counted(&self) -> bool {
+        self.product.len() <= COUNTED
+    }
+
+    pub(super) fn remoteness(&self, verdict: Verdict) -> Option<u64> {
+        self.counted().then_some(u64::from(verdict.remoteness))
+    }
+
+    /// The move of a perfect player in position `at` of the product, as its number in board order; `None` at the end.
+    pub(super) fn best(&self, at: usize) -> Option<usize> {
+        let replies = |to: usize| self.product.moves(to).filter(|&(_, n)| !self.verdict[n].wins).count();
+        // Larger is better: a win soon, or a loss late and then few replies.
+        let mut best: Option<((i64, i64), usize)> = None;
+        for (i, (_, to)) in self.product.moves(at).enumerate() {
+            let after = self.verdict[to];
+            let length = if self.counted() { i64::from(after.remoteness) } else { 0 };
+            let rank = match (self.verdict[at].wins, after.wins) {
+                (true, true) => continue,
+                (true, false) => (-length, 0),
+                (false, _) => (length, -nearest::<i64, _>(replies(to))),
+            };
+            if best.is_none_or(|(b, _)| rank > b) {
+                best = Some((rank, i));
+            }
+        }
+        best.map(|(_, i)| i)
+    }
+}

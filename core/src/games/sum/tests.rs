@@ -1,0 +1,339 @@
+//! Sums by theorem against the search of the whole product, for all games of the catalogue that have a theorem.
+
+use super::searched::search;
+use super::solver::{by_theorem, winning};
+use super::*;
+use crate::games::oracle::agrees;
+use crate::games::{CATALOGUE, open};
+use crate::rules::{FigureMark, Library, Limits, Outcome};
+use crate::solve::sums::Summand;
+
+fn position(id: &str) -> Box<dyn AnyPosition> {
+    open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
+}
+
+/// Small positions of every impartial game, found by playing its example and presets down.
+fn small_parts(convention: Convention) -> Vec<Box<dyn AnyPosition>> {
+    let limits = Limits::default();
+    let mut parts = Vec::new();
+    for entry in CATALOGUE.iter().filter(|e| e.info.players.is_none()) {
+        let ids = std::iter::once(entry.info.example).chain(entry.setup.presets.iter().map(|p| p.1));
+        for (i, id) in ids.enumerate() {
+            let part = position(id).part_id();
+            let mut part = position(&format!("{} {part}", convention.word()));
+            let mut step = i + 1;
+            while part.part().unwrap().graph(40, &limits).unwrap().is_none() {
+                let moves = part.first_moves(300);
+                step = step.wrapping_mul(7).wrapping_add(3);
+                part.play(&moves[step % moves.len()].text).unwrap();
+            }
+            parts.push(part);
+        }
+    }
+    parts
+}
+
+#[test]
+fn theorems_agree_with_searching_the_whole_sum() {
+    theorems_agree(5);
+}
+
+#[test]
+#[ignore = "the full run: minutes without optimisation"]
+fn theorems_agree_with_searching_the_whole_sum_for_all_pairs() {
+    theorems_agree(1);
+}
+
+/// Holds the theorems for every `step`-th pair of small parts and a third one.
+fn theorems_agree(step: usize) {
+    let limits = Limits::default();
+    for convention in [Convention::Normal, Convention::Misere] {
+        let parts = small_parts(convention);
+        let mut by_theorems = 0;
+        for a in 0..parts.len() {
+            for b in (a..parts.len()).step_by(step) {
+                let c = (a * 5 + b * 3) % parts.len();
+                let sum = Sum::new(convention, [a, b, c].map(|i| parts[i].boxed_clone()).into());
+                let Some(whole) = by_theorem(&sum, &limits).unwrap() else { continue };
+                let searched = search(&sum, 1_000_000, &limits).unwrap().unwrap();
+                let id = sum.id();
+                let last = searched.verdict.len() - 1;
+                assert_eq!(whole.loses(convention), Some(!searched.verdict[last].wins), "{id}");
+                let wins: Vec<String> = (sum.first_moves(usize::MAX).into_iter())
+                    .zip(searched.product.moves(last))
+                    .filter(|(_, (_, to))| !searched.verdict[*to].wins)
+                    .map(|(c, _)| c.text)
+                    .collect();
+                let (first, count) = winning(&sum, usize::MAX, &limits).unwrap();
+                let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
+                assert_eq!(texts, wins, "{id}");
+                assert_eq!(count, wins.len() as u128, "{id}");
+                let (none, counted) = winning(&sum, 0, &limits).unwrap();
+                assert_eq!((none.len(), counted), (0, count), "{id}");
+                by_theorems += 1;
+            }
+        }
+        assert!(by_theorems > 0, "{convention:?}: no sum was decided by a theorem");
+    }
+}
+
+/// Wild heaps beside heaps of Nim in all their disguises, and beside heaps of another game.
+#[test]
+fn products_agree_with_searching_the_whole_sum() {
+    let limits = Limits::default();
+    for id in [
+        "octal/0.123:7,5 + nim:3,2",
+        "octal/0.123:9 + nim:1 + bash/2:7",
+        "octal/0.72:6,4 + bash/3:9",
+        "octal/0.75:8 + strip:000 + nim:2",
+        "octal/0.75:8 + strip:000100",
+        "octal/0.77:9,4 + nim:2,2",
+        "row:OOOOO.OOOO + subtraction/2,3:8",
+        "row:OOOOOOOOO + octal/0.77:5 + auction/3/8:1",
+        "octal/0.07:9,5 + race/2/5:1 + powers/2:5",
+        "octal/0.07:8 + token/a-b,a-c,b-c,d-a,d-c:d,a + nim:1",
+        "octal/0.123:6 + octal/0.75:5 + nim:2",
+        "own/grundy:9,6 + nim:3",
+        "own/grundy:8 + octal/0.123:6 + bash/2:4",
+    ] {
+        let parts = id.split(" + ").map(|part| position(&format!("misere {part}"))).collect();
+        let sum = Sum::new(Convention::Misere, parts);
+        let found = super::product::of(&sum, &limits).unwrap().unwrap_or_else(|why| panic!("{id}: {why}"));
+        // Each way to go down from it, a few moves deep.
+        let mut sums = vec![sum];
+        for step in 0..4usize {
+            let last = sums[sums.len() - 1].clone();
+            let moves = last.first_moves(usize::MAX);
+            let mut next = last;
+            if let Some(m) = moves.get((step * 7 + 3) % moves.len().max(1)) {
+                next.play(&m.text).unwrap();
+                sums.push(next);
+            }
+        }
+        assert!(found.whole.found().quotient().order() > 2, "{id}");
+        for sum in sums {
+            let id = sum.id();
+            let searched = search(&sum, 1_000_000, &limits).unwrap().unwrap();
+            let found =
+                super::product::of(&sum, &limits).unwrap().unwrap_or_else(|why| panic!("{id}: {why}"));
+            let last = searched.verdict.len() - 1;
+            assert_eq!(found.loses(), !searched.verdict[last].wins, "{id}");
+            let wins: Vec<String> = (sum.first_moves(usize::MAX).into_iter())
+                .zip(searched.product.moves(last))
+                .filter(|(_, (_, to))| !searched.verdict[*to].wins)
+                .map(|(c, _)| c.text)
+                .collect();
+            let (first, count) = found.winning(&sum, usize::MAX, &limits).unwrap();
+            let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
+            assert_eq!((texts, count), (wins.clone(), wins.len() as u128), "{id}");
+        }
+    }
+}
+
+/// Far past every search: what a few single stones make of a position in a sum, and that answers hold.
+#[test]
+fn large_products_are_answered() {
+    let limits = Limits::default();
+    let loses = |id: &str| position(id).outcome(&limits).unwrap() == Outcome::Loss;
+    for heap in [1_000_000u64, 1_000_003, 999_998] {
+        // Two single stones are nothing, whatever they are called.
+        let alone = loses(&format!("misere octal/0.123:{heap},37"));
+        assert_eq!(loses(&format!("misere octal/0.123:{heap},37 + nim:1 + bash/4:6")), alone, "{heap}");
+        assert_eq!(loses(&format!("misere octal/0.123:{heap} + octal/0.123:37")), alone, "{heap}");
+    }
+    let id = "misere octal/0.123:1000000,37 + nim:3,2";
+    let found = position(id).analyse(Ask::usual())(&limits).unwrap();
+    for choice in found.winning.iter().take(5) {
+        assert!(loses(choice.to.as_ref().unwrap()), "{}", choice.text);
+    }
+    assert_eq!(found.value.outcome == Outcome::Win, found.winning_count > 0);
+}
+
+/// Wythoff's game, which no theorem adds in misère play, beside a pile of Bash's: everything an analysis says.
+#[test]
+fn sums_agree_with_a_plain_search() {
+    type At = (u64, u64, u64);
+    let next = |&(a, b, n): &At| -> Vec<(String, At)> {
+        let mut all = Vec::new();
+        for (x, y) in (0..=a).flat_map(|x| (0..=b).map(move |y| (x, y))) {
+            if x + y > 0 && (x * y == 0 || x == y) {
+                all.push((format!("1/{x},{y}"), (a - x, b - y, n)));
+            }
+        }
+        all.extend((1..=n.min(2)).map(|k| (format!("2/1-{k}"), (a, b, n - k))));
+        all
+    };
+    let positions: Vec<At> =
+        (0..=4).flat_map(|a| (0..=5).flat_map(move |b| (0..=4).map(move |n| (a, b, n)))).collect();
+    agrees(&positions, &|(a, b, n)| format!("wythoff:{a},{b} + bash/2:{n}"), &next);
+}
+
+#[test]
+fn tame_and_kayles_parts_stay_with_their_kind() {
+    let limits = Limits::default();
+    let rest = |id: &str| by_theorem_of(id, &limits);
+    assert!(matches!(rest("misere row:OO + row:O.OOO"), Some(Summand::Kayles(_))));
+    assert_eq!(rest("misere row:OO + star:7"), None);
+}
+
+fn by_theorem_of(id: &str, limits: &Limits) -> Option<Summand> {
+    let parts =
+        id.strip_prefix("misere ").unwrap().split(" + ").map(|p| position(&format!("misere {p}"))).collect();
+    by_theorem(&Sum::new(Convention::Misere, parts), limits).unwrap().and_then(|r| r.together().cloned())
+}
+
+#[test]
+fn winning_moves_are_counted_past_64_bits() {
+    let part = "auction/9223372036854775807/1:0";
+    let sum = [part; 3].join(" + ");
+    let position = crate::games::open(&sum, &Library::default()).unwrap();
+    let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
+    assert_eq!(found.value.outcome, crate::rules::Outcome::Win);
+    assert_eq!((found.winning_count, found.moves), (3 * (i64::MAX as u128), None));
+}
+
+/// Past the size that is searched every losing move still has its answer, and what wins has none.
+#[test]
+fn moves_of_large_sums_are_answered() {
+    let limits = Limits::default();
+    for id in [
+        "nim:70,59 + bash/7:9000",
+        "misere nim:40,31 + strip:0000000 + powers/2:8000",
+        "nim:64,64 + queen:90,3",
+    ] {
+        let sum = position(id);
+        let found = sum.analyse(Ask::usual().with_all())(&limits).unwrap();
+        assert_eq!(found.value.remoteness, None, "{id} is small enough to be searched");
+        let mut answered = 0;
+        for m in found.legal.unwrap() {
+            let mut after = sum.boxed_clone();
+            after.play(&m.choice.text).unwrap();
+            assert_eq!(m.answer.is_some(), m.outcome == Outcome::Loss, "{id} {}", m.choice.text);
+            if let Some(answer) = &m.answer {
+                after.play(answer).unwrap();
+                let value = after.analyse(Ask::value())(&limits).unwrap().value;
+                assert_eq!(value.outcome, Outcome::Loss, "{id} {} {answer}", m.choice.text);
+                answered += 1;
+            }
+        }
+        assert!(answered > 50, "{id}: {answered}");
+    }
+}
+
+/// Where moves are counted a losing move's answer is the perfect player's: the shortest win, the first of equals.
+#[test]
+fn answers_in_small_sums_are_the_shortest_wins() {
+    let limits = Limits::default();
+    for id in [
+        "subtraction/1,3,4:1,4 + boxes:4,3 + queen:0,0",
+        "octal/0.77:4 + star:4 + subtraction/1,3,4:5",
+        "misere row:O.OO. + strip:00000",
+        "misere strip:20000 + bash/4:5,3",
+        "misere powers/2:4,3 + auction/3/6:3",
+        "misere star:1664 + chomp:3x2",
+    ] {
+        let sum = position(id);
+        let mut answered = 0;
+        for m in sum.analyse(Ask::usual().with_all())(&limits).unwrap().legal.unwrap() {
+            let mut after = sum.boxed_clone();
+            after.play(&m.choice.text).unwrap();
+            if m.outcome == Outcome::Win || after.is_over() {
+                assert_eq!(m.answer, None, "{id} {}", m.choice.text);
+                continue;
+            }
+            // Every reply by itself, with no help from the search that was asked.
+            let replies = after.analyse(Ask::usual().with_all())(&limits).unwrap().legal.unwrap();
+            let shortest = replies.iter().filter(|r| r.outcome == Outcome::Win).min_by_key(|r| r.remoteness);
+            assert_eq!(m.answer, shortest.map(|r| r.choice.text.clone()), "{id} {}", m.choice.text);
+            answered += 1;
+        }
+        assert!(answered > 3, "{id}: {answered}");
+    }
+}
+
+/// The figure has one row and one mark for each part, in their order.
+#[test]
+fn the_figure_tells_each_part_apart() {
+    let found = position("nim:3,4 + star:1664 + bash/3:5").analyse(Ask::usual())(&Limits::default()).unwrap();
+    let columns = found.figure.columns.unwrap();
+    let rows: Vec<(&str, u64)> = columns.rows.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    assert_eq!((rows, columns.xor), (vec![("1 nim", 7), ("2 star", 3), ("3 bash", 1)], 5));
+    assert_eq!(found.figure.marks.len(), 3);
+    for (i, mark) in found.figure.marks.iter().enumerate() {
+        let FigureMark::Value { places, text } = mark else { panic!("values alone are marked") };
+        assert!(!places.is_empty() && places.iter().all(|site| usize::from(site.part) == i));
+        assert_eq!(*text, columns.rows[i].1.to_string());
+    }
+    // Where the last move loses and no rule adds the parts, their values say nothing.
+    let found = position("misere star:7 + nim:1,2").analyse(Ask::usual())(&Limits::default()).unwrap();
+    assert_eq!(found.figure.columns, None);
+}
+
+/// A search that is told to end says so: nothing is guessed in its place.
+#[test]
+fn a_sum_can_be_stopped() {
+    let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
+    for id in ["misere star:8191 + bash/3:40", "misere nim:40,31 + strip:0000000 + powers/2:8000"] {
+        let found = position(id).analyse(Ask::usual().with_all())(&stopped);
+        assert!(matches!(found, Err(crate::rules::Stop::Interrupted(_))), "{id}");
+    }
+}
+
+/// Piles of any size beside rows, strips and star positions: against the search where that goes as far, and by the moves.
+#[test]
+fn large_piles_beside_few_other_positions() {
+    let limits = Limits::default();
+    for id in [
+        "nim:9,5 + row:OO",
+        "nim:9,8 + row:OOO.O",
+        "nim:5 + strip:0000",
+        "bash/9:14 + octal/0.77:5",
+        "nim:17 + star:7",
+        "nim:6,7,5 + strip:0000",
+        "race/20/40:1 + wythoff:2,3",
+    ] {
+        let parts = id.split(" + ").map(|part| position(&format!("misere {part}"))).collect();
+        let sum = Sum::new(Convention::Misere, parts);
+        let found = super::piles::of(&sum, &limits).unwrap().unwrap_or_else(|| panic!("{id}"));
+        let searched = search(&sum, 1_000_000, &limits).unwrap().unwrap();
+        let last = searched.verdict.len() - 1;
+        let here = found.here();
+        assert_eq!(found.loses(&sum, here, &limits).unwrap(), !searched.verdict[last].wins, "{id}");
+        let choices = sum.first_moves(usize::MAX);
+        let mut wins = Vec::new();
+        for (i, (choice, (_, to))) in choices.iter().zip(searched.product.moves(last)).enumerate() {
+            let mut after = sum.clone();
+            after.play(&choice.text).unwrap();
+            let at = found.after(&sum, i, &choices).unwrap();
+            assert_eq!(
+                found.loses(&after, at, &limits).unwrap(),
+                !searched.verdict[to].wins,
+                "{}",
+                after.id()
+            );
+            if !searched.verdict[to].wins {
+                wins.push(choice.text.clone());
+            }
+        }
+        let (first, count) = found.winning(&sum, here, usize::MAX, &limits).unwrap();
+        let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
+        assert_eq!((texts, count), (wins.clone(), wins.len() as u128), "{id}");
+    }
+    let solved = |id: &str| {
+        let found = position(id).analyse(Ask::usual())(&limits).unwrap_or_else(|e| panic!("{id}: {e}"));
+        (found.value.outcome, found.best.unwrap().text, found.winning_count)
+    };
+    let win = |m: &str, count| (Outcome::Win, m.to_owned(), count);
+    assert_eq!(solved("misere nim:100000,5 + row:OO"), win("1/1-99993", 1));
+    assert_eq!(solved("misere nim:50000,6 + row:OO"), win("1/1-49996", 1));
+    assert_eq!(solved("misere nim:100000 + row:OOOOOOOOO"), win("1/1-100000", 1));
+    let huge = 1u64 << 62;
+    assert_eq!(
+        solved(&format!("misere nim:{huge} + row:OO + strip:000")),
+        win(&format!("1/1-{}", huge - 3), 1)
+    );
+    assert_eq!(solved(&format!("misere nim:{huge},{} + row:OO", huge + 2)).0, Outcome::Loss);
+    // No power of two is large beside a row of nine and two piles.
+    let parts = ["nim:100000,99999", "row:OOOOOOOOO"].map(|part| position(&format!("misere {part}")));
+    assert!(super::piles::of(&Sum::new(Convention::Misere, parts.into()), &limits).unwrap().is_none());
+}

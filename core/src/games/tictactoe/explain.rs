@@ -1,0 +1,277 @@
+//! Why a position is won, drawn or lost: lines about to be completed, forks, and the lines that can still be stopped.
+
+use super::rules::cells;
+use super::{CellMarks, LINES, TicTacToe, cell_name, name};
+use crate::games::prelude::*;
+use crate::games::reasons::{
+    ReasonOf, Tempting, and, answer, by_moving, finish, fitting, holding_out, how_many_win, near_the_end,
+    order, trap,
+};
+use crate::rules::{Depth, FigureMark, Reveals};
+
+/// The free cells where a player would complete a line.
+fn threats(at: CellMarks, player: Player) -> Vec<u8> {
+    let own = at.cells(player);
+    cells(at.free()).filter(|c| LINES.iter().any(|line| (own | 1 << c) & line == *line)).collect()
+}
+
+/// The lines that only one player has marks in.
+fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
+    let (own, other) = (at.cells(player), at.cells(player.other()));
+    LINES.into_iter().filter(|line| line & other == 0 && line & own != 0).collect()
+}
+
+/// Cells in words: `the centre and the left edge`.
+fn list(cells: &[u8]) -> String {
+    let texts: Vec<String> = cells.iter().map(|c| format!("the {}", cell_name(*c))).collect();
+    and(&texts)
+}
+
+/// The cells of lines by number, such as `1-2-3 and 1-5-9`.
+fn lines(lines: &[u16]) -> String {
+    let texts: Vec<String> = (lines.iter())
+        .map(|&line| cells(line).map(|c| (c + 1).to_string()).collect::<Vec<_>>().join("-"))
+        .collect();
+    and(&texts)
+}
+
+fn site(cell: u8) -> Site {
+    Site::new(0, u64::from(cell))
+}
+
+/// The lines that a player can complete at once, and where.
+fn threat_marks(at: CellMarks, player: Player) -> Vec<FigureMark> {
+    let own = at.cells(player);
+    let open = threats(at, player);
+    let completed = |line: &u16| open.iter().any(|c| (own | 1 << c) & line == *line);
+    let drawn = LINES.iter().filter(|line| completed(line)).filter_map(|&line| {
+        let ends: Vec<u8> = cells(line).collect();
+        Some(FigureMark::Linked(site(*ends.first()?), site(*ends.last()?)))
+    });
+    drawn
+        .chain([FigureMark::Lit(open.iter().map(|&c| site(c)).collect())])
+        .filter(|_| !open.is_empty())
+        .collect()
+}
+
+pub(super) fn reasons(
+    game: &TicTacToe,
+    at: CellMarks,
+    proved: &Proved<'_, u8>,
+    limits: &Limits,
+) -> GameReasons<TicTacToe> {
+    let other = at.mover().other();
+    let whole = Claim::Outcome(at, proved.value.outcome);
+    let Some(&best) = proved.best else {
+        let text = match at.has_line(other) {
+            true => format!("{} has three in a line.", name(other)),
+            false => "The board is full and nobody has a line.".to_owned(),
+        };
+        return Ok(vec![Reason::headline(text).claiming(whole)]);
+    };
+    let mut reasons = match proved.value.outcome {
+        Outcome::Win => won(game, at, best, proved, limits)?,
+        Outcome::Draw => drawn(game, at, best, limits)?,
+        Outcome::Loss => lost(game, at, proved, limits)?,
+    };
+    reasons[0] = reasons[0].clone().claiming(whole).drawing(threat_marks(at, other));
+    Ok(finish(game, &at, proved, reasons))
+}
+
+fn won(
+    game: &TicTacToe,
+    at: CellMarks,
+    best: u8,
+    proved: &Proved<'_, u8>,
+    limits: &Limits,
+) -> GameReasons<TicTacToe> {
+    let (mover, other) = (at.mover(), at.mover().other());
+    let (mine, theirs) = (threats(at, mover), threats(at, other));
+    let after = at.with(best);
+    let made = threats(after, mover);
+    let headline = match (mine.len(), theirs.len(), made.len()) {
+        (1.., ..) => "You can complete a line now.",
+        (_, 1.., _) => "You must block, and your block wins.",
+        (_, _, 2..) => "Make a fork: two threats at once.",
+        (_, _, 1) => "Keep threatening: each forced reply helps you.",
+        _ => "A quiet move wins: no reply stops all your lines.",
+    };
+    let words = order(game, &at, &best);
+    let text = match (after.has_line(mover), &made[..]) {
+        (true, _) => format!("{words}: that completes a line."),
+        (_, []) => {
+            format!(
+                "{words}. It threatens nothing yet, but each of the {} replies loses.",
+                after.free().count_ones()
+            )
+        }
+        (_, [one]) => {
+            format!(
+                "{words}. It threatens a line on the {}, and the forced reply there does not help.",
+                cell_name(*one)
+            )
+        }
+        _ => format!("{words}. It threatens {}, and your opponent can stop only one.", list(&made)),
+    };
+    let marks = if mine.is_empty() { threat_marks(after, mover) } else { threat_marks(at, mover) };
+    let mut reasons = vec![Reason::headline(headline), by_moving(game, &at, &best, text).drawing(marks)];
+    let own = open_lines(at, mover);
+    if !own.is_empty() {
+        let text = format!("Lines that you can still complete: {}.", lines(&own));
+        reasons.push(Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win)));
+    }
+    reasons.push(how_many_win(game, &at, proved));
+    reasons.extend(kind_of(at, best, Outcome::Win));
+    let trap = trap(game, &at, proved, &mut central(at), limits)?;
+    reasons.extend(trap.into_iter().skip(1).map(|reason| reason.at_depth(Depth::More)));
+    reasons.extend(near_the_end(game, &at, proved, limits)?.into_iter().skip(1));
+    Ok(reasons)
+}
+
+/// Corner, edge or centre: of which kind the best move is, where several such cells are free.
+fn kind_of(at: CellMarks, best: u8, outcome: Outcome) -> Option<ReasonOf<TicTacToe>> {
+    let kinds: [(&str, &[u8]); 2] = [("corners", &[0, 2, 6, 8]), ("edges", &[1, 3, 5, 7])];
+    let (name, all) = kinds.into_iter().find(|(_, cells)| cells.contains(&best))?;
+    let free: Vec<u8> = all.iter().copied().filter(|c| at.free() >> c & 1 == 1).collect();
+    if free.len() < 2 {
+        return None;
+    }
+    let verb = if outcome == Outcome::Win { "wins" } else { "holds the draw" };
+    let text = format!("Look at the free {name}: one of them {verb}.");
+    let places: Vec<Site> = free.iter().map(|&c| site(c)).collect();
+    let reason = Reason::new(text).claiming(Claim::Outcome(at, outcome)).revealing(Reveals::Where);
+    Some(reason.about(places.iter().copied()).drawing([FigureMark::Lit(places)]))
+}
+
+/// The moves that come to mind first: the centre, then corners.
+fn central(at: CellMarks) -> impl Iterator<Item = Tempting<u8>> {
+    let because = |c: u8| match c {
+        4 => "four lines pass through the centre",
+        0 | 2 | 6 | 8 => "three lines pass through a corner",
+        _ => "two lines pass through an edge",
+    };
+    [4u8, 0, 2, 6, 8, 1, 3, 5, 7]
+        .into_iter()
+        .filter(move |c| at.free() >> c & 1 == 1)
+        .map(move |m| Tempting { m, because: because(m).to_owned() })
+}
+
+fn drawn(game: &TicTacToe, at: CellMarks, best: u8, limits: &Limits) -> GameReasons<TicTacToe> {
+    let (mover, other) = (at.mover(), at.mover().other());
+    let theirs = threats(at, other);
+    let begun = !open_lines(at, mover).is_empty() || !open_lines(at, other).is_empty();
+    let headline = match (theirs.is_empty(), begun || at.free() == super::ALL) {
+        (false, _) => "Your opponent threatens a line: block it.",
+        (true, true) => "Neither side can force a line: stop every threat.",
+        (true, false) => "No line can be completed any more.",
+    };
+    let words = order(game, &at, &best);
+    let made = threats(at.with(best), mover);
+    let text = match (theirs.is_empty(), &made[..]) {
+        (false, _) => format!("{words}: that stops the line."),
+        (true, []) => format!("{words}: that holds the draw."),
+        (true, _) => format!("{words}. It threatens {}, and your opponent must stop it.", list(&made)),
+    };
+    let mut holds = Reason::because(text).claiming(Claim::Move(best, Outcome::Draw)).revealing(Reveals::Move);
+    if let Some(reply) = answer(game, &at, &best, limits)? {
+        holds = holds.claiming(Claim::Answer(best, reply));
+    }
+    let mut reasons = vec![Reason::headline(headline), still_open(at), holds.about([site(best)])];
+    reasons.extend(what_holds(game, at, limits)?);
+    reasons.extend(kind_of(at, best, Outcome::Draw));
+    Ok(reasons)
+}
+
+/// The lines that each side could still complete, if it were let.
+fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
+    let (x, o) = (open_lines(at, Player::First), open_lines(at, Player::Second));
+    let text = match (x.is_empty(), o.is_empty(), at.free() == super::ALL) {
+        (_, _, true) => {
+            "Eight lines are open to both sides. A line takes three marks, which leaves time to stop it."
+                .to_owned()
+        }
+        (true, true, _) => "Every line that was begun has marks of both players.".to_owned(),
+        (false, true, _) => format!("Only X has open lines, {}, and each can be stopped in time.", lines(&x)),
+        (true, false, _) => format!("Only O has open lines, {}, and each can be stopped in time.", lines(&o)),
+        _ => format!("Open lines: X {}; O {}. Each can be stopped in time.", lines(&x), lines(&o)),
+    };
+    Reason::because(text).claiming(Claim::Outcome(at, Outcome::Draw))
+}
+
+/// How many moves hold the draw, and the first of those that lose, with the reply that wins.
+fn what_holds(game: &TicTacToe, at: CellMarks, limits: &Limits) -> GameReasons<TicTacToe> {
+    let other = at.mover().other();
+    let (mut holding, mut losing) = (0usize, None);
+    let all = game.moves(&at);
+    for &m in &all {
+        match game.outcome(&at.with(m), limits)? {
+            Outcome::Draw => holding += 1,
+            _ => losing = losing.or(Some(m)),
+        }
+    }
+    let number = all.len();
+    let text = match (number == holding, holding) {
+        (true, 1) => "Only one move is left, and it ends in a draw.".to_owned(),
+        (true, _) => format!("Each of the {number} moves holds the draw."),
+        (_, 1) => format!("Exactly one of the {number} moves holds the draw."),
+        _ => format!("{holding} of the {number} moves hold the draw; the others lose."),
+    };
+    let mut reasons = vec![Reason::new(text).claiming(Claim::Outcome(at, Outcome::Draw))];
+    if let Some(m) = losing
+        && let Some(reply) = answer(game, &at, &m, limits)?
+    {
+        let after = at.with(m).with(reply);
+        let made = threats(after, other);
+        let then = match (after.has_line(other), made.len()) {
+            (true, _) => "completes a line".to_owned(),
+            (_, 0) => "wins in the end".to_owned(),
+            (_, 1) => format!("threatens {} and wins", list(&made)),
+            _ => format!("makes a fork: {}", list(&made)),
+        };
+        let text = fitting([
+            format!(
+                "Do not play on the {}: {} on the {} {then}.",
+                cell_name(m),
+                name(other),
+                cell_name(reply)
+            ),
+            format!("Do not play on the {}: your opponent wins then.", cell_name(m)),
+        ]);
+        let reason =
+            Reason::new(text).claiming(Claim::Move(m, Outcome::Loss)).claiming(Claim::Answer(m, reply));
+        reasons.push(reason.about([site(m)]));
+    }
+    Ok(reasons)
+}
+
+fn lost(game: &TicTacToe, at: CellMarks, proved: &Proved<'_, u8>, limits: &Limits) -> GameReasons<TicTacToe> {
+    let other = at.mover().other();
+    let theirs = threats(at, other);
+    let (headline, text) = match theirs.len() {
+        0 => (
+            "You cannot prevent a fork.",
+            format!(
+                "{} can still complete {}: whatever you do, two threats come at once.",
+                name(other),
+                lines(&open_lines(at, other))
+            ),
+        ),
+        1 => (
+            "You can stop this threat, but not the next ones.",
+            format!("{} threatens {}; stopping it does not help.", name(other), list(&theirs)),
+        ),
+        _ => (
+            "You can stop only one of the threats.",
+            format!("{} threatens {}, and you have only one move.", name(other), list(&theirs)),
+        ),
+    };
+    let told = Reason::because(text)
+        .claiming(Claim::Outcome(at, Outcome::Loss))
+        .about(theirs.iter().map(|&c| site(c)));
+    let mut reasons = vec![Reason::headline(headline), told];
+    reasons.extend(holding_out(game, &at, proved, limits)?);
+    reasons.extend(near_the_end(game, &at, proved, limits)?.into_iter().skip(1));
+    let trap = trap(game, &at, proved, &mut central(at), limits)?;
+    reasons.extend(trap.into_iter().skip(1).map(|reason| reason.at_depth(Depth::More)));
+    Ok(reasons)
+}

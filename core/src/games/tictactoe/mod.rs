@@ -1,0 +1,322 @@
+//! Tic-tac-toe: three in a row, column or diagonal wins; X moves first. Perfect play is a draw.
+//!
+//! Solved by complete search: 5,478 positions can be reached. The position's ID shows the board alone; the player to move follows
+//! from the counts of X and O.
+
+mod explain;
+mod rules;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+use crate::games::prelude::*;
+use once_cell::sync::OnceCell;
+
+use crate::games::params;
+use crate::rules::{Face, Picture, Sketch, SketchParts, Square, Squares, nearest};
+
+/// The ruleset, with the table of all positions once it is built.
+#[derive(Default)]
+pub struct TicTacToe {
+    values: OnceCell<solver::BoardValues>,
+}
+
+/// The nine cells, rows from the top: the marks of X and of O as bit masks, cell 1 the lowest bit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CellMarks {
+    x: u16,
+    o: u16,
+}
+
+/// All nine cells.
+const ALL: u16 = 0b111_111_111;
+
+/// Rows, columns and diagonals.
+const LINES: [u16; 8] = [
+    0b000_000_111,
+    0b000_111_000,
+    0b111_000_000,
+    0b001_001_001,
+    0b010_010_010,
+    0b100_100_100,
+    0b100_010_001,
+    0b001_010_100,
+];
+
+/// Where each cell comes to in a quarter turn, and in a mirror.
+const QUARTER: [u8; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
+const MIRROR: [u8; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
+
+impl CellMarks {
+    /// Who is to move: X while both have as many marks.
+    #[must_use]
+    pub fn mover(self) -> Player {
+        if self.x.count_ones() == self.o.count_ones() { Player::First } else { Player::Second }
+    }
+
+    /// The cells that a player has taken, bit i for cell i, row by row.
+    #[must_use]
+    pub fn cells(self, player: Player) -> u16 {
+        match player {
+            Player::First => self.x,
+            Player::Second => self.o,
+        }
+    }
+
+    /// The first of the boards that turning and mirroring make of this one: the same for all that are alike.
+    #[must_use]
+    pub fn first_alike(self) -> CellMarks {
+        let mut first = self;
+        let mut at = self;
+        for turn in 0..8 {
+            at = at.moved(QUARTER);
+            if turn == 3 {
+                at = at.moved(MIRROR);
+            }
+            first = first.min(at);
+        }
+        first
+    }
+
+    /// Every mark moved to the cell that the table names for its own.
+    fn moved(self, to: [u8; 9]) -> CellMarks {
+        let all = |mask: u16| rules::cells(mask).fold(0, |moved, cell| moved | 1 << to[usize::from(cell)]);
+        CellMarks { x: all(self.x), o: all(self.o) }
+    }
+
+    /// The cells without a mark.
+    #[must_use]
+    pub fn free(self) -> u16 {
+        ALL & !(self.x | self.o)
+    }
+
+    /// Whether a player has three in a line.
+    #[must_use]
+    pub fn has_line(self, player: Player) -> bool {
+        let cells = self.cells(player);
+        LINES.iter().any(|line| cells & line == *line)
+    }
+
+    /// The marks with the mover's mark in a free cell.
+    #[must_use]
+    pub fn with(self, cell: u8) -> CellMarks {
+        match self.mover() {
+            Player::First => CellMarks { x: self.x | 1 << cell, ..self },
+            Player::Second => CellMarks { o: self.o | 1 << cell, ..self },
+        }
+    }
+
+    /// Why no game leads here, if none does.
+    fn unreachable(self) -> Option<&'static str> {
+        let (x, o) = (self.x.count_ones(), self.o.count_ones());
+        let (x_line, o_line) = (self.has_line(Player::First), self.has_line(Player::Second));
+        // Lines that one player made in one move share its cell, and five marks or four hold no rest.
+        match () {
+            () if o > x => Some("more O than X"),
+            () if x > o + 1 => Some("too many X"),
+            () if x_line && o_line => Some("both players have a line"),
+            () if x_line && x == o => Some("O has moved after X had a line"),
+            () if o_line && x > o => Some("X has moved after O had a line"),
+            () => None,
+        }
+    }
+}
+
+fn name(player: Player) -> &'static str {
+    match player {
+        Player::First => "X",
+        Player::Second => "O",
+    }
+}
+
+impl Notation for TicTacToe {
+    fn parse_state(&self, text: Text<'_>) -> Result<CellMarks, IdError> {
+        const EXPECTED: &str = "nine cells, each X, O or a dot, rows from the top";
+        let mut marks = CellMarks::default();
+        let mut count = 0;
+        for (column, c) in text.chars() {
+            if count == 9 {
+                return Err(IdError::new(column, "more than nine cells", EXPECTED));
+            }
+            match c.to_ascii_uppercase() {
+                'X' => marks.x |= 1 << count,
+                'O' => marks.o |= 1 << count,
+                '.' => {}
+                _ => return Err(IdError::new(column, format!("{c:?} is no mark"), EXPECTED)),
+            }
+            count += 1;
+        }
+        if count < 9 {
+            let end = text.column() + count;
+            return Err(IdError::new(end, format!("the cells end after {count}"), EXPECTED));
+        }
+        match marks.unreachable() {
+            Some(why) => Err(text.error(
+                format!("play cannot reach this position: {why}"),
+                "X first, then in turn until someone has a line",
+            )),
+            None => Ok(marks),
+        }
+    }
+
+    fn state_text(&self, at: &CellMarks) -> String {
+        (0..9)
+            .map(|cell| match (at.x >> cell & 1, at.o >> cell & 1) {
+                (1, _) => 'X',
+                (_, 1) => 'O',
+                _ => '.',
+            })
+            .collect()
+    }
+
+    fn parse_move(&self, _at: &CellMarks, text: &str) -> Result<u8, MoveError> {
+        let cell = Text::new(text)
+            .number("a cell", 1, 9)
+            .map_err(|e| e.in_move(text, "a cell from 1 to 9, rows from the top"))?;
+        Ok(nearest::<u8, _>(cell) - 1)
+    }
+
+    fn move_text(&self, _at: &CellMarks, m: &u8) -> String {
+        (m + 1).to_string()
+    }
+
+    fn move_in_words(&self, at: &CellMarks, m: &u8) -> String {
+        format!("put {} on the {}", name(at.mover()), cell_name(*m))
+    }
+
+    fn why_illegal(&self, at: &CellMarks, m: &u8) -> (String, String) {
+        let free: Vec<String> = rules::cells(at.free()).map(|c| (c + 1).to_string()).collect();
+        (format!("cell {} is taken", m + 1), format!("a free cell: {}", free.join(", ")))
+    }
+}
+
+/// Where a cell is, in words.
+fn cell_name(cell: u8) -> &'static str {
+    const CELLS: [&str; 9] = [
+        "top left corner",
+        "top edge",
+        "top right corner",
+        "left edge",
+        "centre",
+        "right edge",
+        "bottom left corner",
+        "bottom edge",
+        "bottom right corner",
+    ];
+    CELLS.get(usize::from(cell)).copied().unwrap_or_default()
+}
+
+/// A cell is the site (0, cell), cells from 0.
+impl BoardView for TicTacToe {
+    fn scene(&self, at: &CellMarks) -> Scene {
+        let over = crate::rules::Rules::is_over(self, at);
+        let square = |cell: u8| {
+            let face = match (at.x >> cell & 1, at.o >> cell & 1) {
+                (1, _) => Face::Mark(Player::First),
+                (_, 1) => Face::Mark(Player::Second),
+                _ if over => Face::Closed,
+                _ => Face::Free,
+            };
+            Square { face, label: (cell + 1).to_string(), site: Some(Site::new(0, u64::from(cell))) }
+        };
+        Scene::of(Picture::Squares(Squares {
+            columns: 3,
+            squares: (0..9).map(square).collect(),
+            bite: false,
+            column_labels: Vec::new(),
+            row_labels: Vec::new(),
+        }))
+    }
+
+    fn sketch(&self, state: &str) -> Option<Sketch> {
+        let square = |(kind, cell): (char, u64)| {
+            let face = match kind {
+                'X' => Face::Mark(Player::First),
+                'O' => Face::Mark(Player::Second),
+                _ => Face::Free,
+            };
+            Square { face, label: (cell + 1).to_string(), site: Some(Site::new(0, cell)) }
+        };
+        let scene = Scene::of(Picture::Squares(Squares {
+            columns: 3,
+            squares: state.chars().zip(0..).map(square).collect(),
+            bite: false,
+            column_labels: Vec::new(),
+            row_labels: Vec::new(),
+        }));
+        Some(Sketch {
+            parts: SketchParts::Cells {
+                cells: state.chars().collect(),
+                kinds: ".XO",
+                open: None,
+                mover: None,
+            },
+            scene,
+        })
+    }
+
+    fn sites(&self, _at: &CellMarks, m: &u8) -> Vec<Site> {
+        vec![Site::new(0, u64::from(*m))]
+    }
+}
+
+impl Game for TicTacToe {
+    const INFO: Info = Info {
+        id: "tictactoe",
+        name: "Tic-tac-toe",
+        rule: "Put your mark on a free cell.",
+        ending: Ending::Always("Three in a row, column or diagonal wins; a full board is a draw."),
+        default: None,
+        players: Some(["X", "O"]),
+        example: "tictactoe:X...O....",
+        limits: "every position",
+        misere_parts: MisereParts::Never,
+        family: MenuGroup::Board,
+        shape: Shape::None,
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[Field::number(
+            "Marks",
+            "how many marks a random position has; the game starts from the empty board",
+            0..=8,
+            3,
+        )],
+        start: |_| "tictactoe:.........".to_owned(),
+        random: |values, pick| {
+            let wanted = values.number(0);
+            let mut marks = CellMarks::default();
+            for _ in 0..wanted {
+                // A mark that ends the game is not set, so that there is something left to play.
+                let free: Vec<u8> = (rules::cells(marks.free()))
+                    .filter(|&c| !marks.with(c).has_line(marks.mover()))
+                    .collect();
+                match free.len() {
+                    0 => break,
+                    n => marks = marks.with(free[nearest::<usize, _>(pick(n as u64)) % n]),
+                }
+            }
+            format!("tictactoe:{}", TicTacToe::default().state_text(&marks))
+        },
+        presets: &[
+            ("The empty board", "tictactoe:........."),
+            ("X in a corner, O at an edge: X wins", "tictactoe:XO......."),
+            ("X in a corner: one answer draws", "tictactoe:X........"),
+            ("Opposite corners: O holds a draw at an edge", "tictactoe:X...O...X"),
+            ("O answered at a corner: lost", "tictactoe:XO..X...."),
+        ],
+    };
+
+    fn open(_: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+        params::none("tictactoe", params)?;
+        Ok(TicTacToe::default())
+    }
+
+    fn alike(&self, at: &CellMarks) -> Option<CellMarks> {
+        Some(at.first_alike())
+    }
+
+    fn reasons(&self, at: &CellMarks, proved: &Proved<'_, u8>, limits: &Limits) -> GameReasons<Self> {
+        explain::reasons(self, *at, proved, limits)
+    }
+}

@@ -1,0 +1,173 @@
+//! Every position against a plain search over strings, and which strings are positions.
+
+use std::collections::HashSet;
+
+use std::collections::HashMap;
+
+use super::*;
+use crate::games::Opener;
+use crate::games::open as open_id;
+use crate::games::oracle::checked_by;
+use crate::rules::{Claim, Limits, Outcome, Rules};
+use crate::solve::Solve;
+
+/// The rows, columns and diagonals as in a picture of the board.
+const TRIPLES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+/// Result for the player to move (1, 0, -1) and the moves to the end, of every position that play reaches.
+fn plain(board: &str, mover: char, seen: &mut HashMap<String, (i32, u64)>) -> (i32, u64) {
+    if let Some(v) = seen.get(board) {
+        return *v;
+    }
+    let other = if mover == 'X' { 'O' } else { 'X' };
+    let at = |i: usize| board.as_bytes()[i] as char;
+    let value = if TRIPLES.iter().any(|t| t.iter().all(|&i| at(i) == other)) {
+        (-1, 0)
+    } else if !board.contains('.') {
+        (0, 0)
+    } else {
+        let next: Vec<(i32, u64)> = (0..9)
+            .filter(|&i| at(i) == '.')
+            .map(|i| {
+                let mut to = board.to_owned();
+                to.replace_range(i..=i, &mover.to_string());
+                let (result, length) = plain(&to, other, seen);
+                (-result, length + 1)
+            })
+            .collect();
+        let result = next.iter().map(|n| n.0).max().unwrap();
+        let lengths = next.iter().filter(|n| n.0 == result).map(|n| n.1);
+        (result, if result > 0 { lengths.min().unwrap() } else { lengths.max().unwrap() })
+    };
+    seen.insert(board.to_owned(), value);
+    value
+}
+
+#[test]
+fn exactly_the_reachable_positions_read_and_all_have_the_plain_value() {
+    let game = TicTacToe::default();
+    let limits = Limits::default();
+    let mut seen = HashMap::new();
+    assert_eq!(plain(".........", 'X', &mut seen).0, 0);
+    assert_eq!(seen.len(), 5478);
+    let mut read = 0;
+    for mut code in 0..19683 {
+        let board: String = (0..9)
+            .map(|_| {
+                let c = ['.', 'X', 'O'][code % 3];
+                code /= 3;
+                c
+            })
+            .collect();
+        let parsed = game.parse_state(Text::new(&board));
+        let Some(&(result, length)) = seen.get(&board) else {
+            let error = parsed.unwrap_err();
+            assert!(error.what.contains("cannot reach"), "{board}: {error}");
+            continue;
+        };
+        let at = parsed.unwrap();
+        read += 1;
+        assert_eq!(game.state_text(&at), board);
+        let value = game.value(&at, &limits).unwrap();
+        let outcome = [Outcome::Loss, Outcome::Draw, Outcome::Win][(result + 1) as usize];
+        assert_eq!(value.outcome, outcome, "{board}");
+        let defined = result != 0 || game.is_over(&at);
+        assert_eq!(value.remoteness, defined.then_some(length), "{board}");
+        assert_eq!((value.grundy, value.margin), (None, None));
+    }
+    assert_eq!(read, 5478);
+}
+
+#[test]
+fn presets_are_what_they_say() {
+    let game = TicTacToe::default();
+    let value = |state: &str| {
+        let at = game.parse_state(Text::new(state)).unwrap();
+        game.value(&at, &Limits::default()).unwrap()
+    };
+    assert_eq!(value("XO.......").outcome, Outcome::Win);
+    assert_eq!(value("XO..X....").outcome, Outcome::Loss);
+    assert_eq!(value("X...O...X").outcome, Outcome::Draw);
+    let corner = game.parse_state(Text::new("X........")).unwrap();
+    assert_eq!(game.drawing(&corner, 9, &Limits::default()), Ok(vec![4]));
+}
+
+#[test]
+fn errors_say_what_and_where() {
+    let error = |id: &str| open_id(id, &Library::default()).err().map(|e| (e.column, e.what));
+    for (id, column, words) in [
+        ("tictactoe:", 11, "cells end after 0"),
+        ("tictactoe:XO......", 19, "cells end after 8"),
+        ("tictactoe:XO........", 20, "more than nine"),
+        ("tictactoe:XO..?....", 15, "no mark"),
+        ("tictactoe:O........", 11, "more O than X"),
+        ("tictactoe:XX.......", 11, "too many X"),
+        ("tictactoe:XXXOOO...", 11, "both"),
+        ("tictactoe:XXXOO.O..", 11, "O has moved after"),
+        ("tictactoe:OOOXX.X.X", 11, "X has moved after"),
+        ("tictactoe/3:.........", 11, "no parameter"),
+        ("misere tictactoe:.........", 1, "no convention"),
+        ("tictactoe:......... + nim:3", 1, "cannot be part"),
+    ] {
+        let (found, what) = error(id).unwrap();
+        assert_eq!(found, column, "{id}: {what}");
+        assert!(what.contains(words), "{id}: {what}");
+    }
+    let table = open_id("TicTacToe:xo.......", &Library::default()).unwrap();
+    assert_eq!(table.id(), "tictactoe:XO.......");
+    assert!(table.legal("1").is_err() && table.legal("0").is_err() && table.legal("3").is_ok());
+    let over = open_id("tictactoe:XXXOO....", &Library::default()).unwrap();
+    assert!(over.is_over() && over.legal("9").is_err());
+}
+
+/// Every claim of every position against the plain search; a win names the best move, a draw and a loss one that keeps
+/// as much as there is.
+#[test]
+fn reasons_are_true_of_every_position() {
+    let game = TicTacToe::default();
+    let limits = Limits::default();
+    let known = game.values();
+    let mut opener = Opener::new(Library::default());
+    for (&at, value) in known.iter() {
+        let id = format!("tictactoe:{}", game.state_text(&at));
+        let found = checked_by(&mut opener, &id);
+        let outcome = |at: &CellMarks| known[at].outcome;
+        let cell = |text: &str| text.parse::<u8>().unwrap() - 1;
+        let best = found.best.map(|b| b.text);
+        for claim in found.reasons.iter().flat_map(|r| &r.claims) {
+            match claim {
+                Claim::Outcome(of, said) => {
+                    let of = of.strip_prefix("tictactoe:").unwrap();
+                    assert_eq!(outcome(&game.parse_state(Text::new(of)).unwrap()), *said, "{id}: {claim:?}");
+                }
+                Claim::Move(m, said) => {
+                    assert_eq!(outcome(&at.with(cell(m))).reversed(), *said, "{id}: {claim:?}");
+                    assert!(*said != Outcome::Win || best.as_ref() == Some(m), "{id}: {claim:?}");
+                }
+                Claim::Answer(m, reply) => {
+                    let to = at.with(cell(m));
+                    assert_eq!(outcome(&to.with(cell(reply))).reversed(), outcome(&to), "{id}: {claim:?}");
+                }
+                Claim::Grundy(..) | Claim::Counts(..) | Claim::Margin(..) => panic!("{id}: {claim:?}"),
+            }
+        }
+        assert_eq!(game.value(&at, &limits).unwrap(), *value);
+    }
+}
+
+/// Boards that turning or mirroring make of each other have one board that stands for them: 765 of them in all, and just 3 and 12 after one mark and two.
+#[test]
+fn boards_that_are_alike_have_one_that_stands_for_them() {
+    let game = TicTacToe::default();
+    let known = game.values();
+    let classes: HashSet<CellMarks> = known.keys().map(|at| at.first_alike()).collect();
+    assert_eq!(classes.len(), 765);
+    for (n, count) in [(0, 1), (1, 3), (2, 12)] {
+        assert_eq!(classes.iter().filter(|at| 9 - at.free().count_ones() == n).count(), count);
+    }
+    for (at, value) in known.iter() {
+        assert_eq!(known[&at.first_alike()], *value, "{at:?}");
+        assert_eq!(at.first_alike().first_alike(), at.first_alike());
+    }
+}

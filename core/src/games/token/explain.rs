@@ -1,0 +1,356 @@
+//! Why a position of tokens is won or lost: the Grundy values of their vertices, and where those do not add, by search.
+
+use std::collections::BTreeSet;
+
+use super::{Slide, Token, Tokens};
+use crate::erased::{GameReasons, Proved};
+use crate::games::reasons::{
+    LONGEST, ReasonOf, Tempting, and, by_moving, count, finish, fitting, found_by_search, holding_out,
+    how_many_win, joined, order, winning_move,
+};
+use crate::rules::{
+    Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Rules, Site,
+    Stop,
+};
+
+/// The most tokens whose values are written under each other.
+const DRAWN: usize = 64;
+
+/// The longest graph, in characters, that claims about single vertices repeat.
+const SHORT: usize = 4_096;
+
+/// The most claims about vertices in one reason.
+const CLAIMED: usize = 8;
+
+/// The most arcs of a vertex that are looked at for a tempting move.
+const ARCS: usize = 64;
+
+fn alone(v: u32) -> Tokens {
+    Tokens([v].into())
+}
+
+impl Token {
+    /// How many claims about single vertices a reason may make.
+    fn claimed(&self) -> usize {
+        if self.source.params.len() > SHORT { 0 } else { CLAIMED }
+    }
+}
+
+pub(super) fn reasons(
+    game: &Token,
+    at: &Tokens,
+    proved: &Proved<'_, Slide>,
+    limits: &Limits,
+) -> GameReasons<Token> {
+    let Some(best) = proved.best else {
+        return Ok(vec![Reason::ended("No token can move", at.clone(), game.convention)]);
+    };
+    let won = proved.value.outcome == Outcome::Win;
+    let mut reasons = match (game.convention, at.0.len()) {
+        (Convention::Normal, _) => by_values(game, at, best, won, limits)?,
+        (Convention::Misere, 1) => back_from_dead_ends(game, at, won, limits)?,
+        (Convention::Misere, _) if game.vertices(limits)?.tame(at) => as_nim(game, at, won, limits)?,
+        _ => {
+            let mut reasons = found_by_search(game, at, proved, &mut long_slides(game, at), limits)?;
+            reasons.extend(each_alone(game, at, limits)?);
+            return Ok(finish(game, at, proved, reasons));
+        }
+    };
+    if won {
+        if game.convention == Convention::Misere {
+            reasons.push(winning_move(game, at, best, limits)?);
+        }
+        reasons.push(how_many_win(game, at, proved));
+    } else {
+        let depth = if game.convention == Convention::Normal { Depth::More } else { Depth::Because };
+        reasons.extend(holding_out(game, at, proved, limits)?.map(|reason| reason.at_depth(depth)));
+    }
+    if game.claimed() == 0 {
+        // The ID of a large graph is not repeated.
+        for reason in &mut reasons {
+            reason.claims.retain(|claim| !matches!(claim, Claim::Outcome(of, _) if of != at));
+        }
+    }
+    Ok(finish(game, at, proved, reasons))
+}
+
+/// Normal play: the values of the vertices, and what the winning move makes of them.
+fn by_values(game: &Token, at: &Tokens, best: &Slide, won: bool, limits: &Limits) -> GameReasons<Token> {
+    let vertices = game.vertices(limits)?;
+    let sum = vertices.sum(at).value;
+    let whole = || Claim::Grundy(at.clone(), sum);
+    let name = |v: u32| game.dag().name(v);
+    let under: BTreeSet<u32> = at.0.iter().copied().collect();
+    let places = || under.iter().map(|&v| Site::new(0, v.into()));
+    let values: Vec<String> = at.0.iter().map(|&v| vertices.grundy(v).to_string()).collect();
+    let (headline, told) = match (&*at.0, won) {
+        (&[v], true) => (
+            "Move to a vertex of value 0.",
+            fitting([
+                format!(
+                    "A vertex of Grundy value 0 loses: no arc leads from it to another 0. {} has value {sum}, so one of \
+                     its arcs leads to a 0.",
+                    name(v)
+                ),
+                format!("A vertex of Grundy value 0 loses. This one has {sum}, so one of its arcs leads to a 0."),
+            ]),
+        ),
+        (&[v], false) => (
+            "The token stands on value 0, which loses.",
+            fitting([
+                format!(
+                    "{} has Grundy value 0: no arc leads from it to another 0, and from every other value one does.",
+                    name(v)
+                ),
+                "The vertex has Grundy value 0: no arc leads to another 0, and from every other value one does."
+                    .to_owned(),
+            ]),
+        ),
+        (_, true) => (
+            "The values do not cancel: make their nim-sum 0.",
+            fitting([
+                format!("The tokens stand on Grundy values {}; their nim-sum is {sum}.", and(&values)),
+                format!("The {} tokens stand on Grundy values with nim-sum {sum}.", values.len()),
+            ]),
+        ),
+        (_, false) => (
+            "The values cancel: their nim-sum is 0.",
+            fitting([
+                format!(
+                    "The tokens stand on Grundy values {}. Any move changes one of them, and your opponent makes the \
+                     nim-sum 0 again.",
+                    and(&values)
+                ),
+                "Any move changes the value of one token, and your opponent makes the nim-sum 0 again.".to_owned(),
+            ]),
+        ),
+    };
+    let mut because = Reason::because(told).claiming(whole()).about(places());
+    for &v in under.iter().take(if at.0.len() > 1 { game.claimed() } else { 0 }) {
+        because = because.claiming(Claim::Grundy(alone(v), vertices.grundy(v)));
+    }
+    let mut reasons = vec![Reason::headline(headline).claiming(whole()), because];
+    if won {
+        let to = vertices.grundy(best.to);
+        let words = order(game, at, best);
+        let text = match (at.0.len(), game.is_over(&game.play(at, best))) {
+            (_, true) => {
+                fitting([format!("{words}: that is the last move."), "Make the last move.".to_owned()])
+            }
+            (1, _) => fitting([
+                format!("{words}, a vertex of value 0."),
+                "The best move goes to a vertex of value 0.".to_owned(),
+            ]),
+            _ => fitting([
+                format!(
+                    "{words}: its value becomes {to} and the nim-sum 0. Make it 0 again after every reply."
+                ),
+                format!("The best move makes its token's value {to} and the nim-sum 0."),
+            ]),
+        };
+        reasons.push(by_moving(game, at, best, text));
+        reasons.extend(to_change(game, at, best, limits)?);
+    }
+    reasons.extend(twins(game, at));
+    reasons.extend(least_missing(game, at, best, limits)?);
+    Ok(reasons)
+}
+
+/// The token that wins, and the value that it has to reach.
+fn to_change(
+    game: &Token,
+    at: &Tokens,
+    best: &Slide,
+    limits: &Limits,
+) -> Result<Option<ReasonOf<Token>>, Stop> {
+    let vertices = game.vertices(limits)?;
+    let Some(&v) = at.0.get(best.token as usize).filter(|_| at.0.len() > 1 && game.claimed() > 0) else {
+        return Ok(None);
+    };
+    let (value, site) = (vertices.grundy(v), Site::new(0, v.into()));
+    let text = format!(
+        "Look at token {}: it has value {value} and can reach {}, the nim-sum of all the others.",
+        best.token + 1,
+        vertices.sum(at).value ^ value
+    );
+    let reason = Reason::new(text).claiming(Claim::Grundy(alone(v), value)).revealing(Reveals::Where);
+    Ok(Some(reason.about([site]).drawing([FigureMark::Lit(vec![site])])))
+}
+
+/// Two tokens on one vertex in normal play, which cancel each other.
+fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
+    let free = |v: u32| !game.dag().next(v).is_empty();
+    let (i, &v) = (at.0.iter().enumerate()).find(|&(i, &v)| free(v) && at.0[..i].contains(&v))?;
+    let first = at.0.iter().position(|&w| w == v)?;
+    if game.claimed() == 0 {
+        return None;
+    }
+    let text = format!(
+        "Tokens {} and {} stand on the same vertex and cancel: a move of one can be copied with the other.",
+        first + 1,
+        i + 1
+    );
+    let reason = Reason::new(text).claiming(Claim::Grundy(Tokens([v, v].into()), 0));
+    Some(reason.about([Site::new(0, v.into())]))
+}
+
+/// Where the value of a vertex comes from: the smallest number that its arcs do not lead to.
+fn least_missing(
+    game: &Token,
+    at: &Tokens,
+    best: &Slide,
+    limits: &Limits,
+) -> Result<Option<ReasonOf<Token>>, Stop> {
+    let vertices = game.vertices(limits)?;
+    // The most telling vertex is the one of the largest value.
+    let highest =
+        at.0.iter().copied().filter(|&v| !game.dag().next(v).is_empty()).max_by_key(|&v| vertices.grundy(v));
+    let Some(v) = highest else { return Ok(None) };
+    let next = game.dag().next(v);
+    let reached: BTreeSet<u64> = next.iter().map(|&w| vertices.grundy(w)).collect();
+    let listed = joined(reached.iter().map(u64::to_string), ", ", 60);
+    let value = vertices.grundy(v);
+    let values = if reached.len() == 1 { "value" } else { "values" };
+    let text = fitting([
+        format!(
+            "From {} the arcs lead to {values} {listed}. The smallest number missing there, the mex, is its own value: \
+             {value}.",
+            game.dag().name(v)
+        ),
+        format!(
+            "The arcs lead to {values} {listed}. The smallest number missing there, the mex, is the vertex's own value: \
+             {value}."
+        ),
+    ]);
+    let mut reason = Reason::new(text).about([Site::new(0, v.into())]);
+    for value in reached.into_iter().take(game.claimed()) {
+        // Of several winning moves of a token that is alone only the best one is spoken of.
+        let own = Some(best.to).filter(|&to| at.0.len() == 1 && vertices.grundy(to) == value);
+        if let Some(w) = own.or_else(|| next.iter().copied().find(|&w| vertices.grundy(w) == value)) {
+            reason = reason.claiming(Claim::Grundy(alone(w), value));
+        }
+    }
+    if reason.claims.is_empty() {
+        reason = reason.claiming(Claim::Grundy(at.clone(), vertices.sum(at).value));
+    }
+    Ok(Some(reason))
+}
+
+/// Misère play with one token: every vertex wins or loses, counted back from the dead ends.
+fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<Token> {
+    let vertices = game.vertices(limits)?;
+    let Some(&v) = at.0.first() else { return Ok(Vec::new()) };
+    let next = game.dag().next(v);
+    let lost = next.iter().filter(|&&w| !vertices.verdicts(w).wins).count() as u64;
+    let headline = match won {
+        true => "Move to a vertex from which your opponent loses.",
+        false => "Every arc leads to a vertex where your opponent wins.",
+    };
+    let arcs = count(next.len() as u64, "arc");
+    let told = match (won, next.len()) {
+        (true, _) => format!(
+            "A dead end wins for the player to move there. Count back from it: {lost} of the {arcs} from here {} to a \
+             losing vertex.",
+            if lost == 1 { "leads" } else { "lead" }
+        ),
+        (false, _) => format!(
+            "A dead end wins for the player to move there. Count back from it: none of the {arcs} from here leads to a \
+             losing vertex."
+        ),
+    };
+    let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
+    let site = Site::new(0, v.into());
+    Ok(vec![
+        Reason::headline(headline).claiming(itself()),
+        Reason::because(told).claiming(itself()).about([site]),
+    ])
+}
+
+/// Misère play where the values add as Nim piles do.
+fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<Token> {
+    let vertices = game.vertices(limits)?;
+    let sum = vertices.sum(at);
+    let values = joined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), ", ", 40);
+    let (headline, why) = match (sum.firm, won) {
+        (true, true) => {
+            ("As in Nim: leave a nim-sum of 0.", "While a value of 2 or more counts, a nim-sum of 0 loses")
+        }
+        (true, false) => (
+            "As in Nim: the nim-sum is 0 already.",
+            "While a value of 2 or more counts, a nim-sum of 0 loses",
+        ),
+        (false, true) => (
+            "Only single moves are left: leave an odd number.",
+            "With values 0 and 1 alone, a nim-sum of 1 loses",
+        ),
+        (false, false) => {
+            ("Only single moves are left, an odd number.", "With values 0 and 1 alone, a nim-sum of 1 loses")
+        }
+    };
+    let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
+    let told = format!("The tokens count as Nim piles of {values}, nim-sum {}. {why}.", sum.value);
+    Ok(vec![Reason::headline(headline).claiming(itself()), Reason::because(told).claiming(itself())])
+}
+
+/// Misère play where nothing adds: how each token would fare alone.
+fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<ReasonOf<Token>>, Stop> {
+    let vertices = game.vertices(limits)?;
+    let wins = |v: u32| vertices.verdicts(v).wins;
+    let each =
+        (1u32..).zip(&at.0).map(|(i, &v)| format!("token {i} {}", if wins(v) { "wins" } else { "loses" }));
+    let text =
+        format!("In misère play these tokens do not add. Alone, {}.", joined(each, ", ", LONGEST - 60));
+    let mut reason = Reason::new(text);
+    for &v in at.0.iter().take(game.claimed()) {
+        reason = reason.claiming(Claim::Outcome(alone(v), Outcome::won(wins(v))));
+    }
+    Ok((!reason.claims.is_empty()).then_some(reason))
+}
+
+/// The slides that come nearest to a dead end.
+fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide>> {
+    let mut slides: Vec<(u32, Slide)> = (0u32..)
+        .zip(&at.0)
+        .take(DRAWN)
+        .flat_map(|(token, &v)| game.dag().next(v).iter().take(ARCS).map(move |&to| Slide { token, to }))
+        .map(|m| (game.dag().height(m.to), m))
+        .collect();
+    slides.sort_by_key(|&(height, _)| height);
+    slides.into_iter().take(CLAIMED).map(|(height, m)| {
+        let because = match height {
+            0 => "it reaches a dead end".to_owned(),
+            n => format!("it comes within {} of a dead end", count(n.into(), "step")),
+        };
+        Tempting { m, because }
+    })
+}
+
+/// Values on the vertices, in normal play with the tokens' columns; in misère play the vertices from which a single token loses.
+pub(super) fn figure(
+    game: &Token,
+    at: &Tokens,
+    proved: &Proved<'_, Slide>,
+    limits: &Limits,
+) -> Result<Figure, Stop> {
+    let mut figure = Figure::default();
+    if proved.best.is_none() {
+        return Ok(figure);
+    }
+    let vertices = game.vertices(limits)?;
+    let tame = vertices.tame(at) && at.0.len() > 1;
+    for v in game.drawn(at) {
+        let site = Site::new(0, v.into());
+        if game.convention == Convention::Normal || tame {
+            let text = vertices.grundy(v).to_string();
+            figure.values = "* and a number at a point: the Grundy value of a token there";
+            figure.marks.push(FigureMark::Value { places: vec![site], text });
+        } else if !vertices.verdicts(v).wins {
+            figure.marks.push(FigureMark::Losing(site));
+        }
+    }
+    if game.convention == Convention::Normal && (2..=DRAWN).contains(&at.0.len()) {
+        let row = |(i, &v): (u32, &u32)| (format!("{i} on {}", game.dag().name(v)), vertices.grundy(v));
+        figure.columns = Some(Columns::of((1u32..).zip(&at.0).map(row).collect()));
+    }
+    Ok(figure)
+}

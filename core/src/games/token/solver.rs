@@ -1,0 +1,383 @@
+//! One pass over the arcs for every vertex, and a search of all tokens together where that is not enough.
+
+use std::sync::{Arc, Mutex};
+
+use once_cell::sync::OnceCell;
+use rustc_hash::FxHashMap;
+
+use super::dag::Dag;
+use super::{Slide, Token, Tokens};
+use crate::rules::{Convention, Limits, MAX_NUMBER, Outcome, Rules, Stop, Value, nearest};
+use crate::solve::graph::{Graph, Product, Verdict, mex};
+use crate::solve::lock::{free, locked};
+use crate::solve::quotient::Factor;
+use crate::solve::sums::{OtherParts, Summand, no_theorem};
+use crate::solve::tame::{TameType, heap_of_nim};
+use crate::solve::{Impartial, Solve, WinningMoves};
+
+/// The most positions of several tokens that are searched for the winner.
+const SEARCHED: usize = 1_000_000;
+
+/// The most positions of several tokens that are searched only to count the moves to the end.
+const COUNTED: usize = 100_000;
+
+/// How many searches of several tokens are kept.
+const KEPT: usize = 3;
+
+/// What is known of a graph.
+#[derive(Default)]
+pub(super) struct GraphTables {
+    vertices: OnceCell<Vertices>,
+    searched: Mutex<Vec<Arc<PositionTable>>>,
+}
+
+/// What is known of each vertex.
+pub(super) struct Vertices {
+    /// Type in sums: Grundy value, and where it is tame, firm or fickle.
+    kind: Vec<TameType>,
+    /// Whether the vertex and all that can be reached from it are tame.
+    tame: Vec<bool>,
+    /// The heap of Nim that the vertex equals in every misère sum, where it is one.
+    nim: Vec<Option<u64>>,
+    /// One token alone.
+    verdict: Vec<Verdict>,
+    /// For every arc the type it leads to as a number, sorted for each vertex: how many arcs lead to a type is then
+    /// found without looking at them all.
+    types: Vec<u64>,
+}
+
+fn code(kind: TameType) -> u64 {
+    kind.value << 1 | u64::from(kind.firm)
+}
+
+impl Vertices {
+    fn new(dag: &Dag, convention: Convention, limits: &Limits) -> Result<Vertices, Stop> {
+        let n = dag.len();
+        let stuck = Verdict::best(convention, std::iter::empty());
+        let mut all = Vertices {
+            kind: vec![TameType::new(0, false); n],
+            tame: vec![true; n],
+            nim: vec![None; n],
+            verdict: vec![stuck; n],
+            types: vec![0; dag.ends().len()],
+        };
+        for (done, &v) in dag.order().iter().enumerate() {
+            if done % 4096 == 0 {
+                limits.check()?;
+            }
+            let next = dag.next(v);
+            let of = |w: &u32| all.kind[*w as usize];
+            let value = mex(next.iter().map(|w| nearest(of(w).value)));
+            // The genus of Conway: the value in normal play, and the value in misère play.
+            let misere = |t: TameType| if t.firm { t.value } else { t.value ^ 1 };
+            let below = match next.is_empty() {
+                true => 1,
+                false => mex(next.iter().map(|w| nearest(misere(of(w))))),
+            };
+            let firm = below == value;
+            let fits = firm || (value < 2 && below == value ^ 1);
+            let i = v as usize;
+            all.tame[i] = fits && next.iter().all(|&w| all.tame[w as usize]);
+            all.nim[i] = heap_of_nim(next.iter().map(|&w| all.nim[w as usize]));
+            all.verdict[i] = Verdict::best(convention, next.iter().map(|&w| all.verdict[w as usize]));
+            for (arc, w) in dag.arcs(v).zip(next) {
+                all.types[arc] = code(all.kind[*w as usize]);
+            }
+            all.types[dag.arcs(v)].sort_unstable();
+            all.kind[i] = TameType::new(u64::from(value), firm);
+        }
+        Ok(all)
+    }
+
+    /// How many arcs from a vertex lead to a type.
+    fn count(&self, dag: &Dag, v: u32, kind: u64) -> u64 {
+        let types = &self.types[dag.arcs(v)];
+        let from = types.partition_point(|&t| t < kind);
+        types[from..].partition_point(|&t| t == kind) as u64
+    }
+
+    /// The sum of the tokens' types.
+    pub(super) fn sum(&self, at: &Tokens) -> TameType {
+        at.0.iter().map(|&v| self.kind[v as usize]).sum()
+    }
+
+    /// Whether misère play of these tokens follows the theorem on tame positions.
+    pub(super) fn tame(&self, at: &Tokens) -> bool {
+        at.0.iter().all(|&v| self.tame[v as usize])
+    }
+
+    /// The Grundy value of a vertex.
+    pub(super) fn grundy(&self, v: u32) -> u64 {
+        self.kind[v as usize].value
+    }
+
+    /// One token on a vertex.
+    pub(super) fn verdicts(&self, v: u32) -> Verdict {
+        self.verdict[v as usize]
+    }
+}
+
+/// All positions of several tokens together.
+enum PositionTable {
+    /// For each token the places of the vertices it may come to; a position's number is the sum of its tokens'
+    /// places times the strides.
+    Product { places: Vec<FxHashMap<u32, usize>>, strides: Vec<usize>, verdict: Vec<Verdict> },
+    /// Positions whose tokens are sorted, as canonical ones are.
+    Sorted(FxHashMap<Tokens, Verdict>),
+}
+
+impl GraphTables {
+    /// The bytes of the vertices' values and of the searches kept.
+    pub(super) fn held(&self) -> u64 {
+        let each = |v: &Vertices| {
+            v.kind.len() * size_of::<(TameType, bool, Verdict)>() + v.types.len() * size_of::<u64>()
+        };
+        let vertices = self.vertices.get().map_or(0, each);
+        let kept = free(&self.searched).map_or(0, |kept| kept.iter().map(|searched| searched.bytes()).sum());
+        (vertices + kept) as u64
+    }
+}
+
+impl PositionTable {
+    fn bytes(&self) -> usize {
+        match self {
+            PositionTable::Product { verdict, .. } => verdict.len() * size_of::<Verdict>(),
+            // A boxed list of some tokens for each.
+            PositionTable::Sorted(known) => known.capacity() * (size_of::<(Tokens, Verdict)>() + 32),
+        }
+    }
+
+    fn find(&self, game: &Token, at: &Tokens) -> Option<Verdict> {
+        match self {
+            PositionTable::Product { places, strides, verdict } if places.len() == at.0.len() => {
+                let mut number = 0;
+                for ((v, places), stride) in at.0.iter().zip(places).zip(strides) {
+                    number += places.get(v)? * stride;
+                }
+                verdict.get(number).copied()
+            }
+            PositionTable::Product { .. } => None,
+            PositionTable::Sorted(known) => known.get(&game.canonical(at)).copied(),
+        }
+    }
+}
+
+/// n over k, at most `usize::MAX`.
+fn choose(n: usize, k: usize) -> usize {
+    let k = k.min(n - k.min(n));
+    let mut total = 1u128;
+    for i in 0..k as u128 {
+        total = total * (n as u128 - i) / (i + 1);
+        if total > SEARCHED as u128 * 1000 {
+            return usize::MAX;
+        }
+    }
+    total as usize
+}
+
+impl Token {
+    pub(super) fn vertices(&self, limits: &Limits) -> Result<&Vertices, Stop> {
+        if let Some(known) = self.solved.vertices.get() {
+            return Ok(known);
+        }
+        // Nobody waits while another one computes them: both compute the same.
+        let found = Vertices::new(self.dag(), self.convention, limits)?;
+        Ok(self.solved.vertices.get_or_init(|| found))
+    }
+
+    /// Outcome and remoteness of several tokens by search; `None` where they have more than `most` positions.
+    fn search(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Verdict>, Stop> {
+        let mut kept = locked(&self.solved.searched, limits)?;
+        if let Some(verdict) = kept.iter().find_map(|s| s.find(self, at)) {
+            return Ok(Some(verdict));
+        }
+        let Some(searched) = self.searched(at, most, limits)? else { return Ok(None) };
+        let verdict = searched.find(self, at);
+        if kept.len() >= KEPT {
+            kept.remove(0);
+        }
+        kept.push(Arc::new(searched));
+        Ok(verdict)
+    }
+
+    fn searched(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<PositionTable>, Stop> {
+        let (dag, tokens) = (self.dag(), at.0.len());
+        // On a small graph every position of as many tokens is searched at once, for all later questions.
+        let all = u32::try_from(tokens).ok().and_then(|k| dag.len().checked_pow(k));
+        let reach: Vec<Vec<u32>> = if all.is_some_and(|n| n <= COUNTED) {
+            vec![dag.order().to_vec(); tokens]
+        } else {
+            let mut reach = Vec::with_capacity(tokens);
+            let mut size = 1usize;
+            for &v in &at.0 {
+                limits.check()?;
+                let Some(vertices) = dag.reach(v, most) else { return Ok(None) };
+                // Given up as soon as neither way of searching can have few enough positions.
+                size = size.saturating_mul(vertices.len());
+                if size > most && choose(vertices.len() + tokens - 1, tokens) > most {
+                    return Ok(None);
+                }
+                reach.push(vertices);
+            }
+            reach
+        };
+        let size = reach.iter().try_fold(1usize, |n, r| n.checked_mul(r.len())).filter(|&n| n <= most);
+        if size.is_some() {
+            let mut rank = FxHashMap::default();
+            rank.extend(dag.order().iter().copied().zip(0usize..));
+            let mut places: Vec<FxHashMap<u32, usize>> = Vec::with_capacity(tokens);
+            let mut graphs = Vec::with_capacity(tokens);
+            let mut strides = Vec::with_capacity(tokens);
+            let mut stride = 1;
+            for mut vertices in reach {
+                vertices.sort_unstable_by_key(|v| rank.get(v));
+                let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
+                graphs.push(Graph::from_moves(vertices.iter().map(|&v| {
+                    let ends = dag.next(v).iter().filter_map(|w| place.get(w));
+                    ends.map(|&p| nearest(p)).collect::<Vec<_>>()
+                })));
+                strides.push(stride);
+                stride *= vertices.len();
+                places.push(place);
+            }
+            let Some(product) = Product::new(graphs, most) else { return Ok(None) };
+            let verdict = product.verdicts(self.convention, limits)?;
+            return Ok(Some(PositionTable::Product { places, strides, verdict }));
+        }
+        // Tokens are alike: far fewer positions when it does not matter which is where.
+        let mut union: Vec<u32> = reach.concat();
+        union.sort_unstable();
+        union.dedup();
+        if choose((union.len() + tokens).saturating_sub(1), tokens) > most {
+            return Ok(None);
+        }
+        let start = self.canonical(at);
+        let Some((graph, positions)) = Graph::explore(self, &start, most, limits)? else { return Ok(None) };
+        let verdict = graph.verdicts(self.convention);
+        Ok(Some(PositionTable::Sorted(positions.into_iter().zip(verdict).collect())))
+    }
+}
+
+impl Solve for Token {
+    fn value(&self, at: &Tokens, limits: &Limits) -> Result<Value, Stop> {
+        let vertices = self.vertices(limits)?;
+        let grundy = (self.convention == Convention::Normal).then(|| vertices.sum(at).value);
+        let by_theorem = self.convention == Convention::Normal || vertices.tame(at);
+        let verdict = match *at.0 {
+            [v] => Some(vertices.verdicts(v)),
+            _ => self.search(at, if by_theorem { COUNTED } else { SEARCHED }, limits)?,
+        };
+        match verdict {
+            Some(verdict) => Ok(Value::of(Outcome::won(verdict.wins))
+                .with_grundy(grundy)
+                .with_remoteness(Some(u64::from(verdict.remoteness)))),
+            None if by_theorem => Ok(Value::of(self.by_theorem(vertices, at)).with_grundy(grundy)),
+            None => Err(self.too_large()),
+        }
+    }
+
+    fn outcome(&self, at: &Tokens, limits: &Limits) -> Result<Outcome, Stop> {
+        let vertices = self.vertices(limits)?;
+        if self.convention == Convention::Normal || vertices.tame(at) {
+            return Ok(self.by_theorem(vertices, at));
+        }
+        match *at.0 {
+            [v] => Ok(Outcome::won(vertices.verdicts(v).wins)),
+            _ => {
+                let verdict = self.search(at, SEARCHED, limits)?.ok_or_else(|| self.too_large())?;
+                Ok(Outcome::won(verdict.wins))
+            }
+        }
+    }
+
+    fn winning(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<WinningMoves<Slide>, Stop> {
+        self.winning_beside(at, &OtherParts::none(), most, limits)
+    }
+}
+
+impl Impartial for Token {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    fn summand(&self, at: &Tokens, limits: &Limits) -> Result<Summand, Stop> {
+        let vertices = self.vertices(limits)?;
+        let sum = vertices.sum(at);
+        Ok(match vertices.tame(at) {
+            true => Summand::Tame(sum),
+            false => Summand::Known(Some(sum.value)),
+        })
+    }
+
+    fn factor(&self, at: &Tokens, limits: &Limits) -> Result<Option<Factor>, Stop> {
+        let nim = &self.vertices(limits)?.nim;
+        Ok(at.0.iter().map(|&v| nim[v as usize]).collect::<Option<_>>().map(Factor::Nim))
+    }
+
+    fn winning_beside(
+        &self,
+        at: &Tokens,
+        others: &OtherParts,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Slide>, Stop> {
+        let vertices = self.vertices(limits)?;
+        let mut found = WinningMoves::default();
+        let theorem = match (self.convention, others.together()) {
+            (Convention::Normal, _) => others.nimber().is_some(),
+            (_, None | Some(Summand::Tame(_))) => vertices.tame(at),
+            _ => false,
+        };
+        if !theorem {
+            if !others.is_none() {
+                return Err(no_theorem());
+            }
+            for (seen, m) in self.moves(at).into_iter().enumerate() {
+                if seen % 1024 == 0 {
+                    limits.check()?;
+                }
+                if self.outcome(&self.play(at, &m), limits)? == Outcome::Loss {
+                    found.push(m, most);
+                }
+            }
+            return Ok(found);
+        }
+        let outer = others.nimber().ok_or_else(no_theorem)?;
+        let total = vertices.sum(at).value ^ outer;
+        let firm_tokens = at.0.iter().filter(|&&v| vertices.kind[v as usize].firm).count();
+        for (token, &v) in (0u32..).zip(&at.0) {
+            let own = vertices.kind[v as usize];
+            let need = total ^ own.value;
+            let firm = firm_tokens > usize::from(own.firm)
+                || matches!(others.together(), Some(Summand::Tame(genus)) if genus.firm);
+            // The sum loses when its XOR is 0; in misère play without a firm part when it is 1.
+            let mut wanted = match self.convention == Convention::Normal || firm {
+                true => [need << 1, need << 1 | 1],
+                false => [(need ^ 1) << 1, need << 1 | 1],
+            };
+            wanted.sort_unstable();
+            let count: u64 = wanted.iter().map(|&kind| vertices.count(self.dag(), v, kind)).sum();
+            if count > 0 && found.first.len() < most {
+                let ends =
+                    self.dag().next(v).iter().filter(|&&w| wanted.contains(&code(vertices.kind[w as usize])));
+                let room = most - found.first.len();
+                found.first.extend(ends.take(room).map(|&to| Slide { token, to }));
+            }
+            found.count = found.count.saturating_add(count).min(MAX_NUMBER);
+        }
+        Ok(found)
+    }
+}
+
+impl Token {
+    fn by_theorem(&self, vertices: &Vertices, at: &Tokens) -> Outcome {
+        Outcome::won(!vertices.sum(at).loses(self.convention))
+    }
+
+    fn too_large(&self) -> Stop {
+        Stop::not_proved(format!(
+            "in misère play one token is solved, several where all vertices are tame or with at most {SEARCHED} \
+             positions in all"
+        ))
+    }
+}

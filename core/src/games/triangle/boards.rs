@@ -1,0 +1,104 @@
+//! Positions one after another, and random ones.
+//!
+//! Random edges are drawn as people draw them: a player who can take a triangle mostly takes it, and nobody gives one away
+//! while there is another edge, mostly. Edges drawn blindly leave one player so far ahead that nothing is to decide.
+
+use crate::rules::nearest;
+use std::ops::ControlFlow;
+
+use super::grid::Grid;
+use super::rules::{Drawn, Edge};
+
+/// The most edges that are left to be drawn.
+const MOST_LEFT: u64 = 16;
+/// One move in this many is any edge at all.
+const BLIND: u64 = 6;
+/// How many positions are made for one whose winner is not certain yet.
+const TRIES: u32 = 4;
+
+/// A late position; `pick(n)` gives a number from 0 to n-1.
+pub fn late(grid: &Grid, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
+    let kept = 2 + pick((grid.edges().len() as u64).min(MOST_LEFT) - 1);
+    let mut at = drawn(grid, kept, pick);
+    for _ in 1..TRIES {
+        let owned: u32 = at.score().iter().sum();
+        if u64::from(at.lead().unsigned_abs()) < grid.triangles().len() as u64 - u64::from(owned) {
+            break;
+        }
+        at = drawn(grid, kept, pick);
+    }
+    at
+}
+
+fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
+    let mut left: Vec<Edge> = (0..nearest(grid.edges().len())).collect();
+    let mut at = Drawn::default();
+    while left.len() as u64 > kept {
+        let natural = if pick(BLIND) == 0 { left.clone() } else { natural(grid, &at, &left) };
+        let edge = natural[nearest::<usize, _>(pick(natural.len() as u64)) % natural.len()];
+        at.draw(grid, edge);
+        left.retain(|e| *e != edge);
+    }
+    at
+}
+
+/// The edges that take a triangle; where there are none, those that leave none to take; where there are none, all.
+fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
+    // How many edges of its fullest triangle are drawn, before this one.
+    let fullest = |&e: &Edge| {
+        let beside =
+            grid.beside(usize::from(e)).into_iter().filter_map(|t| grid.triangles().get(usize::from(t)));
+        beside.map(|t| (t.mask & at.drawn()).count_ones()).max().unwrap_or(0)
+    };
+    let with = |drawn: &dyn Fn(u32) -> bool| -> Vec<Edge> {
+        left.iter().copied().filter(|e| drawn(fullest(e))).collect()
+    };
+    let takes = with(&|drawn| drawn == 2);
+    if !takes.is_empty() {
+        return takes;
+    }
+    let quiet = with(&|drawn| drawn == 0);
+    if quiet.is_empty() { left.to_vec() } else { quiet }
+}
+
+/// Hands over every board with that many edges and no triangle taken; `false` where there is none.
+pub fn untaken(grid: &Grid, edges: u64, f: &mut dyn FnMut(Drawn) -> ControlFlow<()>) -> bool {
+    // Of the three edges of each triangle that points up, and every edge is in just one of those, at most two are drawn.
+    let most = (grid.edges().len() / 3 * 2) as u64;
+    if edges > most {
+        return false;
+    }
+    let mut some = false;
+    let _ = further(grid, &mut Vec::new(), edges, &mut |order| {
+        some = true;
+        let mut at = Drawn::default();
+        order.iter().for_each(|&edge| at.draw(grid, edge));
+        f(at)
+    });
+    some
+}
+
+/// Adds edges in board order until there are so many.
+fn further(
+    grid: &Grid,
+    order: &mut Vec<Edge>,
+    edges: u64,
+    f: &mut dyn FnMut(&[Edge]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let missing = edges - order.len() as u64;
+    if missing == 0 {
+        return f(order);
+    }
+    let drawn = order.iter().fold(0u64, |drawn, edge| drawn | 1 << edge);
+    let next = order.last().map_or(0, |last| last + 1);
+    let end = nearest::<Edge, _>(grid.edges().len() as u64 - missing);
+    for edge in next..=end {
+        if grid.completes(drawn, usize::from(edge)) == 0 {
+            order.push(edge);
+            let go_on = further(grid, order, edges, f);
+            order.pop();
+            go_on?;
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,318 @@
+//! The count of safe moves: who runs out of them first, and whether that decides who gets more of what is left.
+
+use super::{Case, plural};
+use crate::games::reasons::{capital, fitting};
+use crate::games::triangle::grid::OUTSIDE;
+use crate::games::triangle::openings::{Openings, upward};
+use crate::games::triangle::waits::{Order, Waits};
+use crate::rules::nearest;
+
+/// What the count says of a position in which nothing can be taken.
+pub(super) struct WaitCount {
+    /// The idea, at most 60 characters.
+    pub headline: &'static str,
+    /// The sentence.
+    pub text: String,
+    /// Whether it speaks for the side that gets more of what is left; none where it is not known.
+    pub decides: Option<bool>,
+}
+
+/// A side in a sentence: its name, and how its verbs end.
+#[derive(Clone, Copy)]
+struct Side {
+    name: &'static str,
+    s: &'static str,
+}
+
+const YOU: Side = Side { name: "you", s: "" };
+const OPPONENT: Side = Side { name: "your opponent", s: "s" };
+const BEGINNER: Side = Side { name: "the player who begins there", s: "s" };
+const OTHER: Side = Side { name: "the other player", s: "s" };
+
+impl Side {
+    /// What running out of safe moves means, if a long chain is there in the end or not.
+    fn runs_out(self, long: bool) -> String {
+        let Side { name, s } = self;
+        match long {
+            true => format!("{name} run{s} out first and must open a long chain"),
+            false => format!("{name} run{s} out first"),
+        }
+    }
+
+    fn gets(self, what: &str) -> String {
+        format!("{} get{} {what}", self.name, self.s)
+    }
+}
+
+/// Who begins where something is counted, and the other side.
+#[derive(Clone, Copy)]
+struct Sides {
+    first: Side,
+    second: Side,
+}
+
+impl Sides {
+    fn winner(self, waits: &Waits) -> Side {
+        if waits.mover_wins { self.first } else { self.second }
+    }
+
+    fn loser(self, waits: &Waits) -> Side {
+        if waits.mover_wins { self.second } else { self.first }
+    }
+}
+
+fn parity(odd: bool) -> &'static str {
+    if odd { "odd" } else { "even" }
+}
+
+impl Case<'_> {
+    /// The count of safe moves. Of a position in which something can be taken `core` is what is left once that is done.
+    /// `gain` is how much more the player who begins there gets of the rest.
+    pub(super) fn count(&self, core: u64, gain: i32) -> Option<WaitCount> {
+        let grid = self.game.grid();
+        if core == grid.all() || (core != self.at.drawn() && gain == 0) {
+            return None;
+        }
+        let quiet: u32 = nearest(upward(grid, core).len());
+        let there = if core == self.at.drawn() { "" } else { " in the rest" };
+        let Some(waits) = Waits::of(grid, core, Order::QuietFirst) else {
+            return Some(self.too_many(core, quiet, there));
+        };
+        let sides = match core == self.at.drawn() {
+            true => Sides { first: YOU, second: OPPONENT },
+            false => Sides { first: BEGINNER, second: OTHER },
+        };
+        let sum = WaitSum { case: self, core, gain, sides, there, quiet, waits };
+        let plain = sum.long_chains_alone().or_else(|| sum.short_chains_alone()).or_else(|| sum.settled());
+        if plain.is_some() {
+            return plain;
+        }
+        let any = Waits::of(grid, core, Order::Any);
+        let made = sum.made_early(any.as_ref()).or_else(|| sum.made(any.as_ref()));
+        Some(made.unwrap_or_else(|| sum.undecided()))
+    }
+
+    /// What is said where there are too many safe edges.
+    fn too_many(&self, core: u64, quiet: u32, there: &str) -> WaitCount {
+        let text = format!(
+            "{}{quiet} safe edges are still to come{there}, one for each upright triangle without an edge (numbered): too \
+             many to count on from here.",
+            if self.all_at_rim(core) { "" } else { "Up to " }
+        );
+        WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
+    }
+
+    /// The safe moves in words: `2 safe edges (numbered) and 1 short chain`.
+    fn waiting(&self, core: u64, quiet: u32, waits: &Waits) -> String {
+        let chains =
+            |text: String, one: bool| format!("{text} short {}", if one { "chain" } else { "chains" });
+        if quiet == 0 {
+            let short = Openings::of(self.game.grid(), core).chains.iter().filter(|c| c.is_short()).count();
+            return match waits.fixed() {
+                Some(n) if n as usize == short => {
+                    format!("{} (numbered)", chains(n.to_string(), n == 1))
+                }
+                Some(n) => format!("{n} of the {} (numbered)", chains(short.to_string(), false)),
+                None => format!("{} of the {}", waits.number(), chains(short.to_string(), false)),
+            };
+        }
+        if !self.all_at_rim(core) {
+            return format!("{} safe edges and short chains", waits.number());
+        }
+        let (least, most) = (waits.least.saturating_sub(quiet), waits.most.saturating_sub(quiet));
+        let edges = format!("{quiet} safe {} (numbered)", plural(quiet, "edge"));
+        match (least, most) {
+            (0, 0) => edges,
+            (0, m) => format!("{edges} and then at most {}", chains(m.to_string(), m == 1)),
+            (n, m) if n == m => format!("{edges} and then {}", chains(n.to_string(), n == 1)),
+            (n, m) => format!("{edges} and then {}", chains(format!("{n} to {m}"), false)),
+        }
+    }
+
+    /// Whether every triangle that points up and has no edge lies at the rim: then each of them is used up by one safe
+    /// edge, and none of them can be shut in by its neighbours.
+    fn all_at_rim(&self, core: u64) -> bool {
+        let grid = self.game.grid();
+        let at_rim = |&t: &usize| {
+            grid.triangles()[t].edges.iter().any(|&e| grid.beside(usize::from(e)).contains(&OUTSIDE))
+        };
+        upward(grid, core).iter().all(at_rim)
+    }
+
+    /// What a move leaves to the opponent, where the count of safe moves speaks for the player who made it: `it leaves 2
+    /// safe moves, an even number`. `core` is the position after what it gives away is taken.
+    pub(super) fn left_even(&self, core: u64) -> Option<String> {
+        let grid = self.game.grid();
+        let late = Waits::of(grid, core, Order::QuietFirst)?;
+        if late.settled && !late.mover_wins {
+            return Some(match late.fixed() {
+                Some(0) if core == grid.all() => return None,
+                Some(0) => "leaves no safe move, so your opponent must open a long chain".to_owned(),
+                _ => format!("leaves {} safe moves, an even number", late.number()),
+            });
+        }
+        let any = Waits::of(grid, core, Order::Any)?;
+        let even = !any.mover_wins || !late.mover_wins;
+        even.then(|| "leaves safe moves whose number you can keep even".to_owned())
+    }
+}
+
+/// The safe moves of one position, counted with the safe edges first, and whom the count is to speak for.
+struct WaitSum<'a> {
+    case: &'a Case<'a>,
+    core: u64,
+    /// How much more the player who begins gets of the rest.
+    gain: i32,
+    sides: Sides,
+    /// Where they are, in words: behind what can be taken, or nothing.
+    there: &'static str,
+    /// The safe edges to come.
+    quiet: u32,
+    waits: Waits,
+}
+
+impl WaitSum<'_> {
+    /// Whether a count speaks for the side that gets more.
+    fn speaks(&self, waits: &Waits) -> bool {
+        self.gain != 0 && waits.mover_wins == (self.gain > 0)
+    }
+
+    /// The idea that one side runs out first.
+    fn runs_out(&self, waits: &Waits) -> &'static str {
+        match (self.sides.loser(waits).name, self.quiet > 0) {
+            ("you", true) => "You run out of safe edges first.",
+            ("you", false) => "You run out of safe moves first.",
+            (_, true) => "Your opponent runs out of safe edges first.",
+            (_, false) => "Your opponent runs out of safe moves first.",
+        }
+    }
+
+    /// The safe moves in words: `Safe moves: 2 safe edges (numbered)`.
+    fn listed(&self) -> String {
+        format!("Safe moves{}: {}", self.there, self.case.waiting(self.core, self.quiet, &self.waits))
+    }
+
+    /// No safe move is left: only long chains are.
+    fn long_chains_alone(&self) -> Option<WaitCount> {
+        if self.waits.fixed() != Some(0) {
+            return None;
+        }
+        let loser = self.sides.loser(&self.waits);
+        let start = format!("No safe move is left{}: {} must open a long chain.", self.there, loser.name);
+        let (headline, text) = match self.gain {
+            ..0 => ("No safe move is left: you must open a long chain.", start),
+            0 => (
+                "You must open a long chain, and it costs nothing.",
+                format!("{start} Here both get as many of the rest."),
+            ),
+            1.. => (
+                "You must open a long chain, and still gain.",
+                format!("{start} Yet here {}.", loser.gets("more of the rest")),
+            ),
+        };
+        Some(WaitCount { headline, text, decides: Some(self.gain < 0) })
+    }
+
+    /// Neither a safe edge nor a long chain is left: short chains are given away in turn.
+    fn short_chains_alone(&self) -> Option<WaitCount> {
+        let all = self.waits.fixed().filter(|_| self.quiet == 0 && !self.waits.long)?;
+        let Sides { first, second } = self.sides;
+        let more = match self.gain {
+            0 => "both get as many".to_owned(),
+            1.. => first.gets(&format!("{} more", self.gain)),
+            ..0 => second.gets(&format!("{} more", -self.gain)),
+        };
+        let chains = if all == 1 { "1 short chain is".to_owned() } else { format!("{all} short chains are") };
+        let text = format!(
+            "No long chain is left{}: {chains} given away in turn, first by {}, and {more}.",
+            self.there, first.name
+        );
+        Some(WaitCount { headline: "Only short chains are left to give away.", text, decides: Some(true) })
+    }
+
+    /// Nobody can change whether the number is odd or even, and it speaks for the side that gets more.
+    fn settled(&self) -> Option<WaitCount> {
+        let waits = Some(&self.waits).filter(|w| w.settled && self.speaks(w))?;
+        let in_all = match waits.fixed() {
+            Some(all) if all != self.quiet && self.quiet > 0 => format!(", {all} in all"),
+            _ => String::new(),
+        };
+        // Short chains that are opened before the last safe edge can leave no long one.
+        let sure = || Waits::of(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long);
+        let loser = self.sides.loser(waits);
+        let what = format!("{}{in_all}, an {} number:", self.listed(), parity(waits.least % 2 == 1));
+        let (short, long) = (loser.runs_out(false), loser.runs_out(true));
+        let text = match waits.long {
+            true if sure() => fitting([format!("{what} {long}."), format!("{what} {short}.")]),
+            true => fitting([
+                format!("{what} {long}, unless short chains are opened sooner."),
+                format!("{what} {short}, if safe edges are drawn first."),
+                format!("{what} {short}."),
+            ]),
+            false => format!("{what} {short}."),
+        };
+        Some(WaitCount { headline: self.runs_out(waits), text, decides: Some(true) })
+    }
+
+    /// The side that gets more can make the number what it needs, if short chains may be opened at any time.
+    fn made_early(&self, any: Option<&Waits>) -> Option<WaitCount> {
+        let any = any.filter(|any| self.speaks(any))?;
+        if !self.waits.settled || any.settled {
+            return Some(self.made_by(any, any.long));
+        }
+        let (what, winner, loser) = (self.listed(), self.sides.winner(any).name, self.sides.loser(any));
+        let made = parity(any.mover_wins);
+        let text = fitting([
+            format!(
+                "{what}, an {} number. But {winner} can open a short chain sooner and make it {made}: {}.",
+                parity(self.waits.least % 2 == 1),
+                loser.runs_out(any.long)
+            ),
+            format!(
+                "{what}. {} can open a short chain sooner and make it {made}: {}.",
+                capital(winner),
+                loser.runs_out(false)
+            ),
+        ]);
+        Some(WaitCount {
+            headline: "A short chain opened in time changes the count.",
+            text,
+            decides: Some(true),
+        })
+    }
+
+    /// The side that gets more can make the number what it needs, where the safe edges are drawn first.
+    fn made(&self, any: Option<&Waits>) -> Option<WaitCount> {
+        let long = self.waits.long && any.is_some_and(|any| any.long);
+        self.speaks(&self.waits).then(|| self.made_by(&self.waits, long))
+    }
+
+    fn made_by(&self, waits: &Waits, long: bool) -> WaitCount {
+        let (what, winner) = (self.listed(), capital(self.sides.winner(waits).name));
+        let (made, loser) = (parity(waits.mover_wins), self.sides.loser(waits));
+        let text = fitting([
+            format!("{what}. {winner} can make it {made}: {}.", loser.runs_out(long)),
+            format!("{what}. {winner} can make it {made}: {}.", loser.runs_out(false)),
+        ]);
+        WaitCount { headline: self.runs_out(waits), text, decides: Some(true) }
+    }
+
+    /// The count speaks for the other side, or for one where both get as many.
+    fn undecided(&self) -> WaitCount {
+        let yet = match self.gain {
+            0 => "both get as many of the rest".to_owned(),
+            1.. => self.sides.first.gets("more of the rest"),
+            ..0 => self.sides.second.gets("more of the rest"),
+        };
+        let (what, loser) = (self.listed(), self.sides.loser(&self.waits).runs_out(false));
+        let texts = [
+            format!("The count does not decide here. {what}, so {loser}; and yet {yet}."),
+            format!("The count does not decide here: by it {loser}, and yet {yet}."),
+        ];
+        WaitCount {
+            headline: "The count of safe moves does not decide here.",
+            text: fitting(texts),
+            decides: Some(false),
+        }
+    }
+}

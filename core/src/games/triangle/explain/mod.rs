@@ -1,0 +1,364 @@
+//! Why a position is won or lost: the forecast, what can be taken and what to leave, the chains by length, who
+//! must open the first one, and what that decides here.
+
+mod count;
+mod quiet;
+
+use std::cell::OnceCell;
+
+use super::capture::{Leftover, Reduced, reduce};
+use super::grid::OUTSIDE;
+use super::margins::ValuedEdge;
+use super::openings::{LONG, Openings, edges, upward};
+use super::rules::{Drawn, Edge};
+use super::waits::short_chains;
+use super::{TriangleWar, name};
+use crate::erased::Proved;
+use crate::games::reasons::{capital, fitting, moving, order};
+use crate::rules::{
+    Claim, Depth, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Site, Stop, nearest,
+};
+use crate::solve::Solve;
+
+type EdgeReason = Reason<Drawn, Edge>;
+
+/// The most reasons of a position.
+const MOST: usize = 6;
+fn sites(set: u64) -> Vec<Site> {
+    edges(set).map(|e| Site::new(0, u64::from(e))).collect()
+}
+
+/// The position asked about, with what every sentence needs.
+struct Case<'a> {
+    game: &'a TriangleWar,
+    at: &'a Drawn,
+    limits: &'a Limits,
+    /// The final margin for the player to move.
+    margin: i32,
+    outcome: Outcome,
+    player: &'static str,
+    moves: OnceCell<Vec<ValuedEdge>>,
+}
+
+pub(super) fn reasons(
+    game: &TriangleWar,
+    at: &Drawn,
+    proved: &Proved<'_, Edge>,
+    limits: &Limits,
+) -> Result<Vec<EdgeReason>, Stop> {
+    let case = Case {
+        game,
+        at,
+        limits,
+        margin: at.lead() + game.margins.margin(at.drawn(), limits)?,
+        outcome: proved.value.outcome,
+        player: name(at.mover()),
+        moves: OnceCell::new(),
+    };
+    let Some(&best) = proved.best else {
+        let [a, b] = at.score();
+        let text = format!("Every edge is drawn: A owns {}, B owns {b}.", triangles(a));
+        return Ok(vec![case.forecast_claims(Reason::headline(text))]);
+    };
+    let mut reasons = Vec::new();
+    let reduced = reduce(game.grid(), at.drawn());
+    if reduced.captured > 0 {
+        reasons.extend(case.captures(&reduced)?);
+        reasons.push(case.forecast());
+    } else {
+        reasons.extend(case.openings(best)?);
+    }
+    // The last one names the move; before it the kinds of edges are what can be spared.
+    reasons.truncate(MOST - 1);
+    if reasons.len() < MOST - 1 && reasons.iter().all(|r| r.reveals != Reveals::Where) {
+        reasons.extend(case.on_the_rim(best)?);
+    }
+    reasons.push(case.way(best)?);
+    Ok(reasons)
+}
+
+/// The chains on the board, those that can be taken at once included.
+pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
+    let grid = game.grid();
+    let reduced = reduce(grid, at.drawn());
+    let mut marks = Vec::new();
+    if reduced.captured > 0 {
+        let places = sites(reduced.core & !at.drawn());
+        marks.push(FigureMark::Chain { places, length: reduced.captured });
+    }
+    marks.extend(
+        (Openings::of(grid, reduced.core).chains.iter())
+            .map(|chain| FigureMark::Chain { places: sites(chain.edges), length: chain.length }),
+    );
+    // The safe moves, numbered as one counts them: triangles that the safe edges to come will use up, or where none
+    // of these is left one of each short chain that can be opened.
+    let quiet = upward(grid, reduced.core);
+    let waiting = if quiet.is_empty() {
+        short_chains(grid, reduced.core).into_iter().filter_map(|chain| chain.first().copied()).collect()
+    } else {
+        quiet
+    };
+    let counted = (1..).zip(waiting).map(|(n, t): (u32, usize)| FigureMark::Value {
+        places: sites(grid.triangles()[t].mask),
+        text: n.to_string(),
+    });
+    marks.extend(counted);
+    let values = "[1], [2] in triangles: the safe moves, counted; a number at a dot is its name";
+    Figure { marks, values, ..Figure::default() }
+}
+
+impl Case<'_> {
+    /// The reason with what is claimed of the position as a whole.
+    fn forecast_claims(&self, reason: EdgeReason) -> EdgeReason {
+        reason
+            .claiming(Claim::Margin(self.at.clone(), self.margin))
+            .claiming(Claim::Outcome(self.at.clone(), self.outcome))
+    }
+
+    fn about_here(&self, text: String) -> EdgeReason {
+        Reason::new(text).claiming(Claim::Margin(self.at.clone(), self.margin))
+    }
+
+    /// How many triangles A and B have in the end, when it is this margin for the player to move.
+    fn ends(&self, margin: i32) -> String {
+        let all: i32 = nearest(self.game.grid().triangles().len());
+        let mine = (all + margin) / 2;
+        match self.at.mover() {
+            Player::First => format!("{mine}:{}", all - mine),
+            Player::Second => format!("{}:{mine}", all - mine),
+        }
+    }
+
+    /// The edges that can be drawn with their margins, looked up once.
+    fn moves(&self) -> Result<&[ValuedEdge], Stop> {
+        if self.moves.get().is_none() {
+            let found = self.game.margins.moves(self.at.drawn(), self.limits)?;
+            let _ = self.moves.set(found);
+        }
+        Ok(self.moves.get().map_or(&[], Vec::as_slice))
+    }
+
+    /// The final margin of a move for the player to move here.
+    fn final_margin(&self, m: &ValuedEdge) -> i32 {
+        self.at.lead() + m.margin
+    }
+
+    fn forecast(&self) -> EdgeReason {
+        let [a, b] = self.at.score();
+        let all: u32 = nearest(self.game.grid().triangles().len());
+        self.forecast_claims(Reason::new(format!(
+            "{} moves, and the score is {a}:{b}. With best play it ends {} (A:B, {} in all).",
+            self.player,
+            self.ends(self.margin),
+            triangles(all)
+        )))
+    }
+
+    /// The position after the player to move has taken everything that can be taken.
+    fn all_taken(&self) -> Drawn {
+        let grid = self.game.grid();
+        let mut at = self.at.clone();
+        while let Some(edge) =
+            edges(grid.all() & !at.drawn()).find(|e| grid.completes(at.drawn(), usize::from(*e)) > 0)
+        {
+            at.draw(grid, edge);
+        }
+        at
+    }
+
+    /// What can be taken, and whether to leave some of it.
+    fn captures(&self, reduced: &Reduced) -> Result<Vec<EdgeReason>, Stop> {
+        let k = reduced.captured;
+        let taken = self.all_taken();
+        // After a single edge it is a move's result, of which the sentence on the move speaks.
+        let apart = taken.order().len() > self.at.order().len() + 1;
+        let claim = |reason: EdgeReason, margin: i32| match apart {
+            true => reason.claiming(Claim::Margin(taken.clone(), margin)),
+            false => reason,
+        };
+        if reduced.core == self.game.grid().all() {
+            let text = match k {
+                1 => "The last triangle can be taken now.".to_owned(),
+                _ => format!("The last {} can all be taken now.", triangles(k)),
+            };
+            let headline = self.forecast_claims(Reason::headline("Take everything: nothing else is left."));
+            return Ok(vec![headline, claim(self.about_here(text), self.margin).at_depth(Depth::Because)]);
+        }
+        let rest = self.game.margins.margin(reduced.core, self.limits)?;
+        let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
+        let gains = match rest {
+            0 => "both get as many".to_owned(),
+            1.. => format!("you get {rest} more"),
+            _ => format!("your opponent gets {} more", -rest),
+        };
+        let count = || self.count(reduced.core, rest).map(|count| self.about_here(count.text));
+        let places = sites(reduced.core & !self.at.drawn());
+        let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
+        if self.margin == greedy {
+            let text =
+                format!("You can take {} now. Then you must draw elsewhere; there {gains}.", triangles(k));
+            let headline = Reason::headline("Take everything on offer, then draw elsewhere.");
+            let all = claim(self.about_here(text), greedy).at_depth(Depth::Because);
+            return Ok([self.forecast_claims(headline).drawing([on_offer]), all]
+                .into_iter()
+                .chain(count())
+                .collect());
+        }
+        let left = if reduced.leftover == Leftover::Four { 4 } else { 2 };
+        let text = format!(
+            "You can take {} now, but after the last you must draw elsewhere, and there {gains}: taking all ends {}.",
+            triangles(k),
+            self.ends(greedy)
+        );
+        let first = claim(self.about_here(text), greedy).at_depth(Depth::Because);
+        let take = match k - left {
+            0 => "Take none".to_owned(),
+            n => format!("Take {n}"),
+        };
+        let text = format!(
+            "{take} and leave the last {left} by a double-cross: your opponent gets them, but must then draw elsewhere. It \
+             ends {} instead.",
+            self.ends(self.margin)
+        );
+        let reveals = if self.outcome == Outcome::Loss { Reveals::Nothing } else { Reveals::Where };
+        let headline = self.forecast_claims(Reason::headline("Taking everything would cost you the rest."));
+        let cross = self.about_here(text).revealing(reveals);
+        Ok([headline.drawing([on_offer]), first, cross].into_iter().chain(count()).collect())
+    }
+
+    /// How many of the edges on the rim win, and how many inside: where to look.
+    fn on_the_rim(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
+        if self.outcome == Outcome::Loss {
+            return Ok(None);
+        }
+        let moves = self.moves()?;
+        let keeps = |m: &ValuedEdge| match self.outcome {
+            Outcome::Win => self.final_margin(m) > 0,
+            _ => self.final_margin(m) == 0,
+        };
+        let same: Vec<&ValuedEdge> =
+            moves.iter().filter(|m| self.is_rim(m.edge) == self.is_rim(best)).collect();
+        // Of a single edge of its kind it would be the move; where all edges do there is nothing to look for.
+        if same.len() < 2 || moves.iter().all(keeps) {
+            return Ok(None);
+        }
+        let good = same.iter().filter(|m| keeps(m)).count();
+        let verb = match (self.outcome, good) {
+            (Outcome::Win, 1) => "wins",
+            (Outcome::Win, _) => "win",
+            (_, 1) => "holds the draw",
+            _ => "hold the draw",
+        };
+        let text = match self.is_rim(best) {
+            true => format!("Look at the rim: {good} of the {} edges there {verb}.", same.len()),
+            false => format!("Look inside: {good} of the {} inner edges {verb}.", same.len()),
+        };
+        let places = same.iter().map(|m| Site::new(0, u64::from(m.edge)));
+        Ok(Some(self.about_here(text).revealing(Reveals::Where).about(places.collect::<Vec<_>>())))
+    }
+
+    /// Whether an edge lies on the rim of the board.
+    fn is_rim(&self, e: Edge) -> bool {
+        self.game.grid().beside(usize::from(e)).contains(&OUTSIDE)
+    }
+
+    /// The move, or where every move loses the one that loses by least, with the reply.
+    fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
+        let to = crate::rules::Rules::play(self.game, self.at, &best);
+        let what = format!("{}: it {}", order(self.game, self.at, &best), self.deed(best, &to));
+        let reason = match self.outcome {
+            Outcome::Win => self.won(best, &what)?,
+            Outcome::Draw => self.held(best, &what)?,
+            Outcome::Loss => self.lost(best, &to)?,
+        };
+        let after = if to.mover() == self.at.mover() { self.margin } else { -self.margin };
+        let places = [Site::new(0, u64::from(best))];
+        Ok(reason.at_depth(Depth::Because).claiming(Claim::Margin(to, after)).about(places))
+    }
+
+    /// What a move does: what it takes, gives away or leaves.
+    fn deed(&self, best: Edge, to: &Drawn) -> String {
+        let (game, at) = (self.game, self.at);
+        let taken = game.grid().completes(at.drawn(), usize::from(best));
+        if taken > 0 {
+            return format!("takes {}", triangles(taken));
+        }
+        let left = reduce(game.grid(), to.drawn());
+        match left.captured {
+            0 => self.left_even(to.drawn()).unwrap_or_else(|| "gives nothing away".to_owned()),
+            given if reduce(game.grid(), at.drawn()).captured > 0 => {
+                format!("leaves {given} to your opponent")
+            }
+            given => {
+                let gives = match (given, left.leftover) {
+                    (2, Leftover::Nothing) => "gives 2 away by a hard-hearted handout".to_owned(),
+                    _ => format!("gives {given} away"),
+                };
+                let even = if given < LONG { self.left_even(left.core) } else { None };
+                even.map_or_else(|| gives.clone(), |even| format!("{gives} and {even}"))
+            }
+        }
+    }
+
+    /// How many of the edges end with a margin, and how many there are.
+    fn count_finals(&self, good: impl Fn(i32) -> bool) -> Result<(usize, usize), Stop> {
+        let moves = self.moves()?;
+        Ok((moves.iter().filter(|m| good(self.final_margin(m))).count(), moves.len()))
+    }
+
+    fn won(&self, best: Edge, what: &str) -> Result<EdgeReason, Stop> {
+        let of = match self.count_finals(|margin| margin > 0)? {
+            (_, 1) => "It is the last edge".to_owned(),
+            (1, all) => format!("No other of the {all} edges wins"),
+            (2, 2) => "Both edges win".to_owned(),
+            (n, all) if n == all => format!("All {all} edges win"),
+            (n, all) => format!("{n} of the {all} edges win"),
+        };
+        let wins = format!("{what}. It wins {}", self.ends(self.margin));
+        Ok(Reason::new(fitting([format!("{wins}. {of}."), format!("{wins}.")]))
+            .revealing(Reveals::Move)
+            .claiming(Claim::Move(best, Outcome::Win)))
+    }
+
+    fn held(&self, best: Edge, what: &str) -> Result<EdgeReason, Stop> {
+        let of = match self.count_finals(|margin| margin == 0)? {
+            (1, _) => "No other edge keeps the draw".to_owned(),
+            (count, _) => format!("{count} edges keep the draw"),
+        };
+        Ok(Reason::new(fitting([format!("{what}. {of}."), format!("{what}.")]))
+            .revealing(Reveals::Move)
+            .claiming(Claim::Move(best, Outcome::Draw)))
+    }
+
+    fn lost(&self, best: Edge, to: &Drawn) -> Result<EdgeReason, Stop> {
+        let words = moving(self.game, self.at, &best);
+        let (equal, all) = self.count_finals(|margin| margin == self.margin)?;
+        let by = -self.margin;
+        let edges = if all == 2 { "Both edges".to_owned() } else { format!("All {all} edges") };
+        let start = match all {
+            1 => format!("{}, the last edge, ends {}", capital(&words), self.ends(self.margin)),
+            _ if equal == all => format!("{edges} lose by {by}; {words} is as good as any"),
+            _ => format!("{edges} lose; {words} loses by least, by {by}"),
+        };
+        Ok(match self.game.best(to, self.limits)? {
+            Some(reply) => {
+                let who = if to.mover() == self.at.mover() {
+                    "You go on with"
+                } else {
+                    "Your opponent replies with"
+                };
+                let text = format!("{start}. {who} {}.", self.game.edge_text(reply));
+                Reason::new(text).claiming(Claim::Answer(best, reply))
+            }
+            None => Reason::new(format!("{start}.")).claiming(Claim::Move(best, Outcome::Loss)),
+        })
+    }
+}
+
+fn triangles(n: u32) -> String {
+    format!("{n} {}", plural(n, "triangle"))
+}
+
+fn plural(n: u32, word: &str) -> String {
+    if n == 1 { word.to_owned() } else { format!("{word}s") }
+}

@@ -1,0 +1,242 @@
+//! While nothing can be taken: the safe edges and the chains, who opens the first long chain with best play, and what
+//! that brings.
+
+use super::{Case, EdgeReason, plural, sites};
+use crate::games::reasons::{LONGEST, fitting};
+use crate::games::triangle::capture::reduce;
+use crate::games::triangle::margins::ValuedEdge;
+use crate::games::triangle::name;
+use crate::games::triangle::openings::{LONG, Openings};
+use crate::games::triangle::rules::{Drawn, Edge};
+use crate::games::triangle::waits::{Order, Waits};
+use crate::rules::{Claim, Depth, FigureMark, Outcome, Reason, Reveals, Site, Stop, nearest};
+
+/// Best play up to the first long chain that is opened.
+struct BestLine {
+    /// The position in which it is opened, or the last one.
+    at: Drawn,
+    /// The edges drawn on the way there.
+    edges: Vec<Edge>,
+    /// How many of them were safe moves.
+    waits: u32,
+    /// The edge that opens it, and how long it is; none where no long chain is ever opened.
+    opening: Option<(Edge, u32)>,
+}
+
+impl Case<'_> {
+    /// Nothing can be taken: the safe edges, the chains, who opens the first one and what that brings.
+    pub(super) fn openings(&self, best: Edge) -> Result<Vec<EdgeReason>, Stop> {
+        let openings = Openings::of(self.game.grid(), self.at.drawn());
+        let undrawn = self.game.undrawn(self.at).count_ones();
+        let quiet = openings.quiet.count_ones();
+        let text = match (quiet, openings.chains.is_empty()) {
+            (0, _) => {
+                let start =
+                    format!("Nothing can be taken, and every edge opens a chain; there {}", openings.are());
+                let short = openings.chains.iter().filter(|chain| chain.is_short()).count();
+                let apart =
+                    Waits::of(self.game.grid(), self.at.drawn(), Order::Any).map(|waits| waits.most as usize);
+                match apart.is_some_and(|apart| apart < short) {
+                    true => fitting([
+                        format!("{start}. Short chains that meet at a triangle without an edge count once."),
+                        format!("{start}."),
+                    ]),
+                    false => format!("{start}."),
+                }
+            }
+            (_, true) => {
+                format!(
+                    "Nothing can be taken, and all {undrawn} edges are safe: none of them gives a triangle away."
+                )
+            }
+            (n, false) => format!(
+                "Nothing can be taken. {n} of the {undrawn} edges {} safe. The others open {}.",
+                if n == 1 { "is" } else { "are" },
+                openings.lengths()
+            ),
+        };
+        let chains = (0u8..).zip(&openings.chains).map(|(tint, chain)| FigureMark::Tint {
+            places: sites(chain.edges),
+            tint,
+            label: chain.length.to_string(),
+        });
+        let safe = (quiet > 0).then(|| FigureMark::Lit(sites(openings.quiet)));
+        let what = self.about_here(text).drawing(chains.chain(safe));
+        let moves = self.moves()?;
+        let gain = self.margin - self.at.lead();
+        let count = self.count(self.at.drawn(), gain);
+        let decides = count.as_ref().and_then(|count| count.decides);
+        let idea =
+            count.as_ref().map_or("Draw safe edges, and count who runs out first.", |count| count.headline);
+        let count = count.map(|count| self.about_here(count.text));
+        // The book does not reach far enough to follow a line of play to its end.
+        let line = if self.game.margins.is_opening(self.at.drawn()) { None } else { self.line(best)? };
+        // How it ends is told by the line, where there is one.
+        let outlook = match &line {
+            Some(line) => self.outlook(line)?,
+            None => self.forecast(),
+        };
+        // What decides comes first: the count, or else what best play comes to.
+        let headline = self.forecast_claims(Reason::headline(idea));
+        let mut reasons = match (decides, count) {
+            (Some(true), Some(count)) => vec![headline, count.at_depth(Depth::Because), what, outlook],
+            (_, count) => {
+                let first = [headline, outlook.at_depth(Depth::Because), what];
+                first.into_iter().chain(count).collect()
+            }
+        };
+        reasons.extend(self.kinds(&openings, moves));
+        if decides == Some(false) {
+            reasons.extend(line.and_then(|line| self.moves_of(&line)));
+        }
+        Ok(reasons)
+    }
+
+    /// Follows best play to the first long chain that is opened: after how many safe moves that is, who opens it, and
+    /// what it brings. The positions on the way are claimed where they give no winning move away.
+    fn line(&self, best: Edge) -> Result<Option<BestLine>, Stop> {
+        let grid = self.game.grid();
+        let mut line = BestLine { at: self.at.clone(), edges: Vec::new(), waits: 0, opening: None };
+        // Where all is lost every move that loses by least is best play: the one that waits longest tells most.
+        let mut next = match self.outcome {
+            Outcome::Loss => self.patient(self.at)?,
+            _ => Some(best),
+        };
+        while let Some(edge) = next {
+            self.limits.check()?;
+            let takes = grid.completes(line.at.drawn(), usize::from(edge)) > 0;
+            if !takes {
+                if reduce(grid, line.at.drawn()).captured > 0 {
+                    // Something is left to be taken: no safe move, and no chain is opened either.
+                    return Ok(None);
+                }
+                let given = reduce(grid, line.at.drawn() | 1 << edge).captured;
+                if given >= LONG {
+                    line.opening = Some((edge, given));
+                    break;
+                }
+                line.waits += 1;
+            }
+            line.edges.push(edge);
+            line.at.draw(grid, edge);
+            next = self.patient(&line.at)?;
+        }
+        Ok(Some(line))
+    }
+
+    /// Of the moves with the best margin the first that takes something, else a safe edge, else one that opens a short
+    /// chain.
+    fn patient(&self, at: &Drawn) -> Result<Option<Edge>, Stop> {
+        let moves = self.game.margins.moves(at.drawn(), self.limits)?;
+        let best = moves.iter().map(|m| m.margin).max();
+        let cost = |m: &&ValuedEdge| match m.scored {
+            0 => 1 + reduce(self.game.grid(), at.drawn() | 1 << m.edge).captured,
+            _ => 0,
+        };
+        Ok(moves.iter().filter(|m| Some(m.margin) == best).min_by_key(cost).map(|m| m.edge))
+    }
+
+    /// What comes of that line, in numbers.
+    fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
+        let waits = match line.waits {
+            0 => String::new(),
+            1 => "one safe move comes first; then ".to_owned(),
+            n => format!("{n} safe moves come first; then "),
+        };
+        let start =
+            if waits.is_empty() { "Best play: ".to_owned() } else { format!("With best play {waits}") };
+        let Some((_, length)) = line.opening else {
+            let text = format!(
+                "With best play nobody ever opens a long chain: the short ones go one by one, and it ends {} (A:B).",
+                self.ends(self.margin)
+            );
+            return Ok(self.about_here(text));
+        };
+        let gain = self.game.margins.margin(line.at.drawn(), self.limits)?;
+        let (opens, other) = (name(line.at.mover()), name(line.at.mover().other()));
+        let [a, b] = line.at.score();
+        let rest = match gain {
+            0 => "both get as many of the rest".to_owned(),
+            1.. => format!("{opens} gets {gain} more of the rest"),
+            _ => format!("{other} gets {} more of the rest", -gain),
+        };
+        let text = format!(
+            "{start}{opens} opens a chain of {length} at {a}:{b}, and {rest}: it ends {} (A:B).",
+            self.ends(self.margin)
+        );
+        let reason = self.about_here(text);
+        // After two moves and more others lead there as well.
+        Ok(match self.outcome == Outcome::Loss || line.edges.len() > 1 {
+            true => reason.claiming(Claim::Margin(line.at.clone(), line.at.lead() + gain)),
+            false => reason,
+        })
+    }
+
+    /// The moves of that line: it begins with the winning one.
+    fn moves_of(&self, line: &BestLine) -> Option<EdgeReason> {
+        let (opening, _) = line.opening?;
+        let mut texts: Vec<String> = line.edges.iter().map(|e| self.game.edge_text(*e)).collect();
+        texts.push(self.game.edge_text(opening));
+        let text = format!("The line: {}. The last of these opens the chain.", texts.join(" "));
+        let lost = self.outcome == Outcome::Loss;
+        let reveals = if lost { Reveals::Nothing } else { Reveals::Move };
+        (!line.edges.is_empty() && text.chars().count() <= LONGEST).then(|| {
+            let places = line.edges.iter().map(|e| Site::new(0, u64::from(*e)));
+            self.about_here(text).revealing(reveals).about(places)
+        })
+    }
+
+    /// Which kinds of edges keep the outcome: safe ones, or those that open a chain.
+    fn kinds(&self, openings: &Openings, moves: &[ValuedEdge]) -> Option<EdgeReason> {
+        let quiet = |m: &&ValuedEdge| openings.quiet >> m.edge & 1 == 1;
+        let wins = |m: &&ValuedEdge| self.final_margin(m) > 0;
+        let (calm, opening): (Vec<&ValuedEdge>, Vec<&ValuedEdge>) = moves.iter().partition(quiet);
+        if self.outcome == Outcome::Win && !calm.is_empty() && !opening.is_empty() {
+            let (calm_wins, opening_wins) =
+                (calm.iter().copied().filter(wins).count(), opening.iter().copied().filter(wins).count());
+            let lost = moves.iter().find(|m| quiet(m) == (calm_wins == 0) && self.final_margin(m) < 0);
+            let text = match (calm_wins, opening_wins) {
+                (n, 0) if n == calm.len() && n > 2 => {
+                    format!("All {n} safe edges win. Opening a chain now does not.")
+                }
+                (n, 0) => format!(
+                    "Of the {} safe {}, {n} {}. Opening a chain now does not.",
+                    calm.len(),
+                    plural(nearest::<u32, _>(calm.len()), "edge"),
+                    if n == 1 { "wins" } else { "win" }
+                ),
+                (0, _) => "No safe edge wins here: open a chain now.".to_owned(),
+                (n, m) if n + m < moves.len() => format!(
+                    "Of the {} safe {}, {n} {}. Of the {} that open a chain, {m} {}.",
+                    calm.len(),
+                    plural(nearest::<u32, _>(calm.len()), "edge"),
+                    if n == 1 { "wins" } else { "win" },
+                    opening.len(),
+                    if m == 1 { "does" } else { "do" }
+                ),
+                _ => return None,
+            };
+            let reason = self.about_here(text).revealing(Reveals::Where);
+            return Some(match lost {
+                Some(m) => reason.claiming(Claim::Move(m.edge, Outcome::Loss)),
+                None => reason,
+            });
+        }
+        // Only chains are left: what the longest would cost, against what the best one does.
+        if calm.is_empty() && openings.chains.len() > 1 {
+            let longest = openings.chains.last()?;
+            let m = moves.iter().find(|m| longest.edges >> m.edge & 1 == 1)?;
+            let ends = self.final_margin(m);
+            let outcome = if ends < 0 { Outcome::Loss } else { Outcome::Draw };
+            if ends < self.margin && ends <= 0 {
+                let text = format!(
+                    "Opening the chain of {} would end {}: give the chains away in the right order.",
+                    longest.length,
+                    self.ends(ends)
+                );
+                return Some(self.about_here(text).claiming(Claim::Move(m.edge, outcome)));
+            }
+        }
+        None
+    }
+}

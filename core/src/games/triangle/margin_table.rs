@@ -1,0 +1,272 @@
+//! The values of all cores above a given one, in one byte each, ranked without gaps.
+//!
+//! A table holds every core that contains a given core, its *floor*: all cores of the board for
+//! the empty floor, and for a floor with a few edges drawn only what play from there can reach.
+//! That shrinks fast: six drawn edges leave about one core of 6 dots in three hundred.
+//!
+//! **Ranking.** Row by row (see `rows`): for each row and each set of bases above it, list
+//! the fillings that contain the floor and leave no triangle with two edges drawn, and for each
+//! how many cores the fillings before it complete to. The rank of a core is the sum of one such
+//! number a row, each found by one shift, one mask and one load.
+//!
+//! **Order.** A filling is never listed after a superset of it, so drawing edges only raises the
+//! rank, and one pass from the last rank to the first finds every value that it asks for. Walking
+//! the rows in a nested loop meets the ranks one after another, so the pass needs no unranking.
+//!
+//! **Blocks.** A choice of fillings for all but the last two rows is a *block*: a contiguous run
+//! of ranks. A block asks only for itself and for blocks whose edges contain its own, so blocks
+//! with the same number of edges, a *layer*, do not need each other and may be filled side by side.
+//!
+//! **Mirror.** Where the floor is its own mirror image, a block's mirror image is a block too, and
+//! the one of lower rank is filled along with the other.
+
+use super::rows::Rows;
+use crate::rules::{Limits, Stop, nearest};
+use std::ops::Range;
+use std::sync::atomic::{AtomicI8, Ordering};
+
+/// How many last rows a block leaves open.
+const OPEN_ROWS: usize = 2;
+
+/// Ranks of one row.
+#[derive(Debug)]
+struct RowRanks {
+    shift: u32,
+    key: u64,
+    /// By key: the number of cores that the fillings before this one complete to.
+    before: Vec<u32>,
+    /// By bases above: the fillings, rising.
+    fillings: Vec<Vec<u32>>,
+}
+
+/// A run of ranks with all but the last rows fixed.
+#[derive(Debug, Clone)]
+pub struct Block {
+    drawn: u64,
+    bases: usize,
+    ranks: Range<usize>,
+    /// Whether its mirror image is another block, which is filled along with this one.
+    twin: bool,
+}
+
+impl Block {
+    /// The ranks it holds, its twin's not included.
+    pub fn ranks(&self) -> Range<usize> {
+        self.ranks.clone()
+    }
+
+    /// Number of edges drawn in its fixed rows.
+    pub fn layer(&self) -> u32 {
+        self.drawn.count_ones()
+    }
+
+    /// How many cores are found with it, its twin's included.
+    pub fn work(&self) -> usize {
+        self.ranks.len() * if self.twin { 2 } else { 1 }
+    }
+}
+
+/// The values of all cores above a floor. Sets of edges are in row order here.
+#[derive(Debug)]
+pub struct MarginTable {
+    rows: &'static Rows,
+    floor: u64,
+    ranks: Vec<RowRanks>,
+    len: usize,
+    values: Vec<AtomicI8>,
+}
+
+impl MarginTable {
+    /// How many cores of the board contain `floor`.
+    pub fn count(rows: &'static Rows, floor: u64) -> usize {
+        rank_all(rows, floor, false).1
+    }
+
+    /// A table of the cores above `floor` with no values in it yet.
+    pub fn empty(rows: &'static Rows, floor: u64) -> MarginTable {
+        let (ranks, len) = rank_all(rows, floor, true);
+        let values = (0..len).map(|_| AtomicI8::new(0)).collect();
+        MarginTable { rows, floor, ranks, len, values }
+    }
+
+    /// The values of all cores above `floor`, on the calling thread; `limits` is asked every
+    /// millisecond or so and told how far it is.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn above(rows: &'static Rows, floor: u64, limits: &Limits) -> Result<MarginTable, Stop> {
+        let table = MarginTable::empty(rows, floor);
+        let mut done = 0;
+        for block in table.blocks().iter().rev() {
+            table.fill(block, limits)?;
+            done += block.work();
+            limits.progress(done as u64, table.len as u64);
+        }
+        Ok(table)
+    }
+
+    /// Number of cores in the table.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether the table holds nothing; it always holds the full board.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether the table holds this set of edges, should it be a core.
+    pub fn covers(&self, core: u64) -> bool {
+        self.floor & !core == 0
+    }
+
+    /// The rank of a core that contains the floor.
+    #[inline(always)]
+    pub fn rank(&self, core: u64) -> usize {
+        let number = |r: &RowRanks| r.before[nearest::<usize, _>(core >> r.shift & r.key)] as usize;
+        self.ranks.iter().map(number).sum()
+    }
+
+    /// The value of a core that contains the floor, for its mover.
+    #[inline(always)]
+    pub fn value(&self, core: u64) -> i32 {
+        self.value_at(self.rank(core))
+    }
+
+    /// The value of the core of that rank.
+    ///
+    /// # Panics
+    /// Where there is no such rank.
+    pub fn value_at(&self, rank: usize) -> i32 {
+        i32::from(self.values[rank].load(Ordering::Relaxed))
+    }
+
+    /// The blocks that have to be filled, by rank; twins of those are left out.
+    pub fn blocks(&self) -> Vec<Block> {
+        let whole = self.rows.mirror(self.floor) == self.floor;
+        let mut blocks = self.all_blocks();
+        for block in &mut blocks {
+            block.twin = whole && self.rows.mirror(block.drawn) != block.drawn;
+        }
+        // Of two twins the one of higher rank stays: the first row decides, then the second.
+        let row = |drawn: u64, s: usize| drawn >> self.rows.first_bit(s) & ((8 << (3 * s)) - 1);
+        let key = |drawn: u64| (0..self.rows.count()).map(move |s| row(drawn, s));
+        blocks.retain(|b| !b.twin || key(b.drawn).gt(key(self.rows.mirror(b.drawn))));
+        blocks
+    }
+
+    fn all_blocks(&self) -> Vec<Block> {
+        let fixed = self.ranks.len().saturating_sub(OPEN_ROWS);
+        let mut blocks = vec![Block { drawn: 0, bases: 0, ranks: 0..self.len, twin: false }];
+        for row in 0..fixed {
+            let mut finer = Vec::new();
+            for block in &blocks {
+                let mut end = block.ranks.end;
+                for &filling in self.ranks[row].fillings[block.bases].iter().rev() {
+                    let drawn = block.drawn | u64::from(filling) << self.rows.first_bit(row);
+                    let r = &self.ranks[row];
+                    let start =
+                        block.ranks.start + r.before[nearest::<usize, _>(drawn >> r.shift & r.key)] as usize;
+                    if start < end {
+                        let bases = self.rows.bases(row, filling);
+                        finer.push(Block { drawn, bases, ranks: start..end, twin: false });
+                    }
+                    end = start;
+                }
+            }
+            blocks = finer;
+        }
+        blocks.sort_unstable_by_key(|block| block.ranks.start);
+        blocks
+    }
+
+    /// Finds the values of a block and of its twin. All blocks above them must have been filled.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says; the block is then unfinished.
+    pub fn fill(&self, block: &Block, limits: &Limits) -> Result<(), Stop> {
+        let solve = |core: u64, rank: usize| {
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "a margin is at most the number of triangles, 36"
+            )]
+            let best = self.rows.best(core, |core| self.value(core)) as i8;
+            self.put(block, core, rank, best);
+        };
+        self.visit(block, &solve, limits)
+    }
+
+    #[inline(always)]
+    fn put(&self, block: &Block, core: u64, rank: usize, value: i8) {
+        self.values[rank].store(value, Ordering::Relaxed);
+        if block.twin {
+            let mirrored = self.rank(self.rows.mirror(core));
+            self.values[mirrored].store(value, Ordering::Relaxed);
+        }
+    }
+
+    /// Calls `each` with every core of a block and its rank, from the last to the first.
+    #[inline(always)]
+    fn visit(&self, block: &Block, each: &impl Fn(u64, usize), limits: &Limits) -> Result<(), Stop> {
+        let first = self.ranks.len().saturating_sub(OPEN_ROWS);
+        let mut next = block.ranks.end;
+        self.descend(first, (block.drawn, block.bases), &mut next, each, limits)
+    }
+
+    fn descend(
+        &self,
+        row: usize,
+        (drawn, bases): (u64, usize),
+        next: &mut usize,
+        each: &impl Fn(u64, usize),
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let shift = self.rows.first_bit(row);
+        let fillings = &self.ranks[row].fillings[bases];
+        if row + 1 < self.ranks.len() {
+            for &filling in fillings.iter().rev() {
+                let fixed = (drawn | u64::from(filling) << shift, self.rows.bases(row, filling));
+                self.descend(row + 1, fixed, next, each, limits)?;
+            }
+            return Ok(());
+        }
+        limits.check()?;
+        for &filling in fillings.iter().rev() {
+            *next -= 1;
+            each(drawn | u64::from(filling) << shift, *next);
+        }
+        Ok(())
+    }
+}
+
+/// The ranks of all rows (without the tables by key unless `keyed`) and the number of cores.
+fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usize) {
+    let mut below = vec![1u32; 1 << rows.count()];
+    let mut all = Vec::new();
+    for row in (0..rows.count()).rev() {
+        let own = 3 * (row + 1);
+        #[expect(clippy::cast_possible_truncation, reason = "the mask keeps fewer than 32 bits")]
+        let must = (floor >> rows.first_bit(row)) as u32 & ((1 << own) - 1);
+        let mut before = vec![0; if keyed { 1 << (own + row) } else { 0 }];
+        let mut fillings = Vec::new();
+        let mut totals = Vec::new();
+        for bases in 0..1 << row {
+            let fits = |f: &&u32| must & !**f == 0;
+            let list: Vec<u32> = rows.fillings(row, bases).iter().filter(fits).copied().collect();
+            let mut total = 0;
+            for &filling in &list {
+                if keyed {
+                    before[(filling as usize) << row | bases] = total;
+                }
+                total += below[rows.bases(row, filling)];
+            }
+            totals.push(total);
+            fillings.push(list);
+        }
+        below = totals;
+        let shift = rows.first_bit(row) - nearest::<u32, _>(row);
+        all.push(RowRanks { shift, key: (1 << (own + row)) - 1, before, fillings });
+    }
+    all.reverse();
+    (all, below[0] as usize)
+}

@@ -1,0 +1,278 @@
+//! Margins of any position and of every move in it.
+//!
+//! A margin is counted from here on, for the player to move, both players perfect: triangles still to be won by the
+//! mover minus those of the opponent. [`capture`](super::capture) takes a position to its core; the cores' values come
+//! from, in this order:
+//!
+//! 1. the [table](super::margin_table) that was built last, where it covers the core. Up to 5 dots a side the first question
+//!    builds that of all that can follow it, the next one outside of it the whole board's, which covers everything;
+//! 2. with 6 dots, the book ([`super::book`]), which knows every core that very many others contain;
+//! 3. else a table of the cores above this one, at most half a million. It covers the rest of the game as well.
+//!
+//! The moves of a position in the book can lead out of it, and each one there would need a table of its own. Where one
+//! table above the position itself is less work than those together, it is built instead.
+
+use std::sync::Mutex;
+
+use once_cell::sync::OnceCell;
+use rustc_hash::FxHashMap;
+
+use super::book::{self, Book, Damage};
+use super::capture::{Reduced, reduce};
+use super::grid::Grid;
+use super::margin_table::MarginTable;
+use super::rows::Rows;
+use super::weights::Weights;
+use crate::rules::{Limits, Step, Stop, nearest};
+use crate::solve::lock::{free, locked};
+
+/// How many single values are remembered.
+const REMEMBERED: usize = 1 << 16;
+
+/// A move and its margin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ValuedEdge {
+    /// The edge drawn.
+    pub edge: u8,
+    /// Triangles it completes; if any, the same player moves again.
+    pub scored: u32,
+    /// Best margin from here on for the player who makes it, those triangles included.
+    pub margin: i32,
+}
+
+/// Margins on one board; what is built for them is kept as long as they are.
+#[derive(Debug)]
+pub struct Margins {
+    grid: &'static Grid,
+    rows: &'static Rows,
+    weights: OnceCell<Weights>,
+    book: OnceCell<Book>,
+    /// The table of the whole board, up to 5 dots a side: read without waiting for anybody.
+    whole: OnceCell<MarginTable>,
+    kept: Mutex<KnownMargins>,
+}
+
+/// What later questions can use. Cores are in row order.
+#[derive(Debug, Default)]
+struct KnownMargins {
+    table: Option<MarginTable>,
+    /// Values of cores that no table or book at hand covers, the least of the symmetric ones.
+    single: FxHashMap<u64, i32>,
+}
+
+impl Margins {
+    /// The margins for `side` dots a side, or `None` outside 2..=6.
+    #[must_use]
+    pub fn new(side: u32) -> Option<Margins> {
+        let (grid, rows) = (Grid::of(side)?, Rows::of(side)?);
+        Some(Margins {
+            grid,
+            rows,
+            weights: OnceCell::new(),
+            book: OnceCell::new(),
+            whole: OnceCell::new(),
+            kept: Mutex::default(),
+        })
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn grid(&self) -> &'static Grid {
+        self.grid
+    }
+
+    /// Best margin from here on for the player to move when the edges `drawn` are there.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] while a table is built, [`Stop::NotProved`] where it would take more memory than allowed.
+    pub fn margin(&self, drawn: u64, limits: &Limits) -> Result<i32, Stop> {
+        let reduced = reduce(self.grid, drawn);
+        let core = self.rows.pack(reduced.core);
+        if let Some(whole) = self.whole.get() {
+            return Ok(reduced.value(whole.value(core)));
+        }
+        let mut kept = locked(&self.kept, limits)?;
+        self.provide(&mut kept, core, &[core], limits)?;
+        self.at_hand(&kept, &reduced).ok_or_else(incomplete)
+    }
+
+    /// Every legal move in board order, with its margin.
+    ///
+    /// # Errors
+    /// As [`Margins::margin`].
+    pub fn moves(&self, drawn: u64, limits: &Limits) -> Result<Vec<ValuedEdge>, Stop> {
+        let mut kept = locked(&self.kept, limits)?;
+        self.provide_moves(&mut kept, drawn, &[drawn], limits)?;
+        self.moves_at_hand(&kept, drawn).ok_or_else(incomplete)
+    }
+
+    /// The moves of each of `positions`, all of which can follow `drawn`: as [`Margins::moves`] one by one, but what
+    /// has to be built is built with all of them in view.
+    ///
+    /// # Errors
+    /// As [`Margins::margin`].
+    pub fn moves_of(
+        &self,
+        drawn: u64,
+        positions: &[u64],
+        limits: &Limits,
+    ) -> Result<Vec<Vec<ValuedEdge>>, Stop> {
+        let mut kept = locked(&self.kept, limits)?;
+        self.provide_moves(&mut kept, drawn, positions, limits)?;
+        positions.iter().map(|&at| self.moves_at_hand(&kept, at).ok_or_else(incomplete)).collect()
+    }
+
+    /// The margin where nothing has to be built for it.
+    #[cfg(test)]
+    pub(super) fn known(&self, drawn: u64) -> Option<i32> {
+        self.at_hand(&*free(&self.kept)?, &reduce(self.grid, drawn))
+    }
+
+    /// Whether a position is in the opening of 6 dots, which the book answers.
+    #[must_use]
+    pub fn is_opening(&self, drawn: u64) -> bool {
+        self.in_book(self.rows.pack(reduce(self.grid, drawn).core)).is_some()
+    }
+
+    fn undrawn(&self, drawn: u64) -> impl Iterator<Item = usize> + use<> {
+        (0..self.grid.edges().len()).filter(move |edge| drawn >> edge & 1 == 0)
+    }
+
+    fn in_book(&self, core: u64) -> Option<i32> {
+        self.book.get()?.value(core)
+    }
+
+    fn core_at_hand(&self, kept: &KnownMargins, core: u64) -> Option<i32> {
+        match self.whole.get().or(kept.table.as_ref()) {
+            Some(table) if table.covers(core) => Some(table.value(core)),
+            _ => self.in_book(core).or_else(|| kept.single.get(&self.rows.least(core)).copied()),
+        }
+    }
+
+    fn at_hand(&self, kept: &KnownMargins, reduced: &Reduced) -> Option<i32> {
+        let core = self.core_at_hand(kept, self.rows.pack(reduced.core))?;
+        Some(reduced.value(core))
+    }
+
+    fn moves_at_hand(&self, kept: &KnownMargins, drawn: u64) -> Option<Vec<ValuedEdge>> {
+        let valued = |edge: usize| {
+            let scored = self.grid.completes(drawn, edge);
+            let rest = self.at_hand(kept, &reduce(self.grid, drawn | 1 << edge))?;
+            let margin = if scored > 0 { nearest::<i32, _>(scored) + rest } else { -rest };
+            Some(ValuedEdge { edge: nearest(edge), scored, margin })
+        };
+        self.undrawn(drawn).map(valued).collect()
+    }
+
+    fn provide_moves(
+        &self,
+        kept: &mut KnownMargins,
+        drawn: u64,
+        positions: &[u64],
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let floor = self.rows.pack(reduce(self.grid, drawn).core);
+        let mut cores = Vec::new();
+        for &at in positions {
+            let after = self.undrawn(at).map(|edge| reduce(self.grid, at | 1 << edge).core);
+            cores.extend(after.map(|core| self.rows.pack(core)));
+        }
+        self.provide(kept, floor, &cores, limits)
+    }
+
+    /// Brings the values of `cores`, all of which contain `floor`, to hand.
+    fn provide(
+        &self,
+        kept: &mut KnownMargins,
+        floor: u64,
+        cores: &[u64],
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let missing = |kept: &KnownMargins, core: u64| self.core_at_hand(kept, core).is_none();
+        if !cores.iter().any(|&core| missing(kept, core)) {
+            return Ok(());
+        }
+        if self.grid.side() != book::SIDE {
+            // The first question gets what can follow its position alone; another question looks further.
+            if kept.table.is_none() && floor != 0 {
+                return self.build(kept, floor, limits);
+            }
+            let table = self.table_above(0, limits)?;
+            kept.table = None;
+            // Whoever else built it in between built the same.
+            let _ = self.whole.set(table);
+            return Ok(());
+        }
+        let weights = self.weights.get_or_init(|| Weights::new(self.rows));
+        let whole = weights.count(floor);
+        if whole <= book::THRESHOLD as usize {
+            return self.build(kept, floor, limits);
+        }
+        self.book.get_or_try_init(|| {
+            limits.check()?;
+            Book::shipped(weights, limits).map_err(|damage| match damage {
+                Damage::Stopped(stop) => stop,
+                damage => Stop::not_proved(damage.to_string()),
+            })
+        })?;
+        // One core of each class, those with few edges first: their tables may cover rest.
+        let mut rest: Vec<u64> = cores.iter().copied().filter(|&core| missing(kept, core)).collect();
+        rest.sort_unstable_by_key(|&core| (core.count_ones(), self.rows.least(core)));
+        rest.dedup_by_key(|core| self.rows.least(*core));
+        let apart: usize = rest.iter().map(|&core| weights.count(core)).sum();
+        if whole <= apart && whole as u64 <= limits.memory() {
+            return self.build(kept, floor, limits);
+        }
+        let mut done = 0;
+        for core in rest {
+            if missing(kept, core) {
+                // Progress is that of all these tables together.
+                let (outer, before) = (limits.clone(), done);
+                let report = move |step: Step| outer.progress(before + step.done, apart as u64);
+                self.build(kept, core, &limits.clone().reporting(report))?;
+            }
+            done += weights.count(core) as u64;
+            if let Some(value) = self.core_at_hand(kept, core) {
+                if kept.single.len() >= REMEMBERED {
+                    kept.single.clear();
+                }
+                kept.single.insert(self.rows.least(core), value);
+            }
+        }
+        Ok(())
+    }
+
+    /// The bytes of the table and the single values at hand.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        let whole = self.whole.get().map_or(0, MarginTable::len);
+        let kept = free(&self.kept).map_or(0, |kept| {
+            kept.table.as_ref().map_or(0, MarginTable::len) + kept.single.capacity() * size_of::<(u64, i32)>()
+        });
+        (whole + kept) as u64
+    }
+
+    /// Builds and keeps the table of all cores above one.
+    fn build(&self, kept: &mut KnownMargins, floor: u64, limits: &Limits) -> Result<(), Stop> {
+        // The old table goes first: the two need not fit into memory together.
+        kept.table = None;
+        kept.table = Some(self.table_above(floor, limits)?);
+        Ok(())
+    }
+
+    fn table_above(&self, floor: u64, limits: &Limits) -> Result<MarginTable, Stop> {
+        let bytes = MarginTable::count(self.rows, floor) as u64;
+        if bytes > limits.memory() {
+            return Err(Stop::not_proved(format!(
+                "the table of all that can follow takes {bytes} bytes, and {} are allowed",
+                limits.memory()
+            )));
+        }
+        MarginTable::above(self.rows, floor, limits)
+    }
+}
+
+/// More single values were needed at once than are remembered.
+fn incomplete() -> Stop {
+    Stop::not_proved("too many tables are needed at once")
+}

@@ -1,0 +1,194 @@
+//! Triangle War: two players draw the edges of a triangular board and fight for its triangles.
+//!
+//! A player whose edge completes one or two unit triangles owns them and moves again; when all edges are drawn, the
+//! player with more triangles wins. Boards have 2 to 6 dots a side, 4 if nothing is said.
+//!
+//! It is Dots and Boxes on a triangular lattice. Margins are for the player to move on the empty board:
+//!
+//! | dots a side | edges | triangles | cores | empty board |
+//! |---|---|---|---|---|
+//! | 2 | 3 | 1 | 5 | +1 |
+//! | 3 | 9 | 4 | 89 | -2 |
+//! | 4 | 18 | 9 | 5,778 | -3 |
+//! | 5 | 30 | 16 | 1,357,215 | -2 |
+//! | 6 | 45 | 25 | 1,153,433,125 | +1 |
+//!
+//! A *core* is a position in which nothing can be captured at once; only cores need a search (`capture` says why).
+//! Their values fill one byte each in a table without gaps (`margin_table`). Up to 5 dots it holds all cores; with 6, a
+//! shipped `book` knows the openings, and a table of what can follow the rest (`margins`).
+//! Background: E. Berlekamp, "The Dots and Boxes Game" (2000); J. K. Barker and R. E. Korf, "Solving Dots-and-Boxes"
+//! (AAAI 2012).
+
+mod boards;
+mod book;
+mod build;
+mod capture;
+mod explain;
+mod grid;
+mod margin_table;
+mod margins;
+mod notation;
+mod openings;
+mod rows;
+mod rules;
+mod scene;
+mod solver;
+mod waits;
+mod weights;
+
+/// What the builder of the opening book and the benchmarks use beside the game; nothing else should.
+#[doc(hidden)]
+pub mod internals {
+    pub use super::book::{Book, SIDE};
+    pub use super::build::full_table;
+    pub use super::grid::Grid;
+    pub use super::margin_table::MarginTable;
+    pub use super::margins::Margins;
+    pub use super::rows::Rows;
+    pub use super::weights::Weights;
+}
+
+#[cfg(test)]
+mod tests;
+
+use crate::games::prelude::*;
+use crate::rules::nearest;
+use grid::{Grid, MAX_SIDE, MIN_SIDE};
+use margins::Margins;
+use rules::{Drawn, Edge};
+
+/// Dots a side where the ID does not say.
+const DEFAULT_SIDE: u32 = 4;
+
+/// The players' names.
+const NAMES: [&str; 2] = ["A", "B"];
+
+fn name(player: Player) -> &'static str {
+    NAMES[player.index()]
+}
+
+/// The ruleset of one board.
+#[derive(Debug)]
+pub struct TriangleWar {
+    margins: Margins,
+}
+
+impl TriangleWar {
+    /// The board it is played on.
+    #[must_use]
+    pub fn grid(&self) -> &'static Grid {
+        self.margins.grid()
+    }
+}
+
+impl Game for TriangleWar {
+    const INFO: Info = Info {
+        id: "triangle",
+        name: "Triangle War",
+        rule: "Draw an edge. If it completes a triangle, you own it and move again.",
+        ending: Ending::Always("The player with more triangles wins."),
+        default: None,
+        players: Some(NAMES),
+        example: "triangle:2-4,4-5,5-9",
+        limits: "every position of 2 to 6 dots a side",
+        misere_parts: MisereParts::Never,
+        family: MenuGroup::Board,
+        shape: Shape::None,
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[Field::number(
+            "Dots a side",
+            "2 to 6; 4 is the usual board",
+            MIN_SIDE as u64..=MAX_SIDE as u64,
+            DEFAULT_SIDE as u64,
+        )],
+        start: |values| format!("triangle{}:", side_param(values)),
+        random: |values, pick| {
+            let side = nearest(values.number(0));
+            let mut left = Grid::of(side).map(|g| g.edges().to_vec()).unwrap_or_default();
+            let drawn = pick(left.len() as u64 / 2 + 1);
+            let mut texts = Vec::new();
+            while (texts.len() as u64) < drawn {
+                let (a, b) = left.swap_remove(nearest(pick(left.len() as u64)));
+                texts.push(format!("{a}-{b}"));
+            }
+            format!("triangle{}:{}", side_param(values), texts.join(","))
+        },
+        presets: &[
+            ("Two edges drawn, A can win", "triangle:4-5,5-6"),
+            ("The empty board, 4 dots: lost", "triangle:"),
+            ("The empty board, 3 dots: lost", "triangle/3:"),
+            ("The empty board, 5 dots: lost", "triangle/5:"),
+            ("The empty board, 6 dots: won in the corners", "triangle/6:"),
+            ("Six edges drawn, B wins", "triangle:2-4,4-5,5-9,3-6,2-5,3-5"),
+            ("Seven edges drawn, A wins", "triangle:2-4,4-5,5-9,3-6,2-5,3-5,7-8"),
+            ("One triangle taken, A wins", "triangle:1-2,2-3,1-3,2-4,2-5,4-5"),
+            ("Ten edges drawn, B wins", "triangle:1-2,2-5,3-6,5-8,4-7,6-10,2-4,4-5,4-8,7-8"),
+        ],
+    };
+
+    fn open(_convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+        if let Some(extra) = params.get(1) {
+            return Err(extra.error(
+                format!("triangle takes one parameter, and {} is a second", extra.quoted()),
+                "a colon",
+            ));
+        }
+        let what = "the number of dots a side,";
+        let side = match params.first() {
+            Some(side) => nearest(side.trim().number(what, u64::from(MIN_SIDE), u64::from(MAX_SIDE))?),
+            None => DEFAULT_SIDE,
+        };
+        let unknown = || IdError::new(1, "no such board", "2 to 6 dots a side");
+        Ok(TriangleWar { margins: Margins::new(side).ok_or_else(unknown)? })
+    }
+
+    fn held(&self) -> u64 {
+        self.margins.held()
+    }
+
+    /// At most 14 edges are left to be drawn.
+    fn moves_left(&self, at: &Drawn) -> Option<(u64, u64)> {
+        let left = u64::from(self.undrawn(at).count_ones());
+        Some((left, left))
+    }
+
+    /// The boards with that many edges on which no triangle is taken, edges in board order: nobody is ahead, whatever
+    /// the order was, so that the edges alone decide.
+    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(Drawn) -> ControlFlow<()>) -> bool {
+        boards::untaken(self.grid(), stones, f)
+    }
+
+    fn counted(&self) -> &'static str {
+        "edges drawn and no triangle taken"
+    }
+
+    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Drawn> {
+        Some(boards::late(self.grid(), pick))
+    }
+
+    fn reasons(&self, at: &Drawn, proved: &Proved<'_, Edge>, limits: &Limits) -> GameReasons<Self> {
+        explain::reasons(self, at, proved, limits)
+    }
+
+    /// Whether the drawn edges look the same when the board is mirrored or turned.
+    fn symmetrical(&self, at: &Drawn) -> Option<bool> {
+        let image = |symmetry: &Vec<u8>| {
+            openings::edges(at.drawn()).fold(0u64, |set, edge| set | 1 << symmetry[usize::from(edge)])
+        };
+        Some(self.grid().symmetries().iter().skip(1).any(|symmetry| image(symmetry) == at.drawn()))
+    }
+
+    fn figure(&self, at: &Drawn, _proved: &Proved<'_, Edge>, _limits: &Limits) -> Result<Figure, Stop> {
+        Ok(explain::figure(self, at))
+    }
+}
+
+/// The parameter of an ID for the value of the set-up field: nothing for the usual board.
+fn side_param(values: &FieldValues<'_>) -> String {
+    match values.text(0).trim() {
+        "4" => String::new(),
+        side => format!("/{side}"),
+    }
+}

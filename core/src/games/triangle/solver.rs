@@ -1,0 +1,89 @@
+//! Margins as values: the outcome counts the triangles already owned.
+
+use super::TriangleWar;
+use super::margins::ValuedEdge;
+use super::rules::{Drawn, Edge};
+use crate::rules::{Limits, Outcome, Rules, Stop, Value};
+use crate::solve::{BestReplies, Solve, WinningMoves};
+
+/// Who is ahead by this final margin.
+fn outcome(margin: i32) -> Outcome {
+    match margin {
+        1.. => Outcome::Win,
+        0 => Outcome::Draw,
+        _ => Outcome::Loss,
+    }
+}
+
+impl TriangleWar {
+    /// The moves that lead to an outcome for the player who makes them.
+    fn moves_to(&self, at: &Drawn, wanted: Outcome, limits: &Limits) -> Result<Vec<Edge>, Stop> {
+        let moves = self.margins.moves(at.drawn(), limits)?;
+        Ok(moves.iter().filter(|m| outcome(at.lead() + m.margin) == wanted).map(|m| m.edge).collect())
+    }
+}
+
+impl Solve for TriangleWar {
+    /// Every edge is drawn in the end, so that remoteness is the number of undrawn edges.
+    fn value(&self, at: &Drawn, limits: &Limits) -> Result<Value, Stop> {
+        let margin = at.lead() + self.margins.margin(at.drawn(), limits)?;
+        Ok(Value {
+            outcome: outcome(margin),
+            grundy: None,
+            margin: Some(margin),
+            remoteness: Some(u64::from(self.undrawn(at).count_ones())),
+        })
+    }
+
+    fn can_draw(&self) -> bool {
+        self.grid().triangles().len().is_multiple_of(2)
+    }
+
+    fn winning(&self, at: &Drawn, most: usize, limits: &Limits) -> Result<WinningMoves<Edge>, Stop> {
+        let mut first = self.moves_to(at, Outcome::Win, limits)?;
+        let count = first.len() as u64;
+        first.truncate(most);
+        Ok(WinningMoves { first, count })
+    }
+
+    fn drawing(&self, at: &Drawn, most: usize, limits: &Limits) -> Result<Vec<Edge>, Stop> {
+        if !self.can_draw() {
+            return Ok(Vec::new());
+        }
+        let mut first = self.moves_to(at, Outcome::Draw, limits)?;
+        first.truncate(most);
+        Ok(first)
+    }
+
+    /// The values that all the replies need are brought to hand at once.
+    fn best_replies<'s>(&'s self, at: &'s Drawn, limits: &'s Limits) -> BestReplies<'s, Edge> {
+        let mut at_hand = false;
+        Box::new(move |m| {
+            if !at_hand {
+                let after: Vec<u64> = self.moves(at).iter().map(|m| at.drawn() | 1 << m).collect();
+                self.margins.moves_of(at.drawn(), &after, limits)?;
+                at_hand = true;
+            }
+            self.best(&self.play(at, m), limits)
+        })
+    }
+
+    /// The best margin, which keeps the outcome, and among equals the fewest winning replies: none where the move
+    /// keeps the turn.
+    fn best(&self, at: &Drawn, limits: &Limits) -> Result<Option<Edge>, Stop> {
+        let moves = self.margins.moves(at.drawn(), limits)?;
+        let best = moves.iter().map(|m| m.margin).max();
+        let best: Vec<_> = moves.iter().filter(|m| Some(m.margin) == best).collect();
+        // A move that keeps a win or a draw, or the turn, leaves the opponent no winning reply.
+        let none = |m: &&&ValuedEdge| m.scored > 0 || at.lead() + m.margin >= 0;
+        if let Some(m) = best.iter().find(none).or(best.first().filter(|_| best.len() == 1)) {
+            return Ok(Some(m.edge));
+        }
+        // Lost, and the turn passes: the opponent's replies decide.
+        let after: Vec<u64> = best.iter().map(|m| at.drawn() | 1 << m.edge).collect();
+        let replies = self.margins.moves_of(at.drawn(), &after, limits)?;
+        let wins = |replies: &[ValuedEdge]| replies.iter().filter(|r| r.margin > at.lead()).count();
+        let fewest = best.iter().zip(&replies).min_by_key(|(_, replies)| wins(replies));
+        Ok(fewest.map(|(m, _)| m.edge))
+    }
+}

@@ -1,0 +1,332 @@
+//! What the reasons and the figure say, against plain play on the board.
+
+use std::collections::HashMap;
+
+use super::oracle::PlainBoard;
+use super::{Random, game, go, read, stopped};
+use crate::erased::{Ask, Game, Proved};
+use crate::games::open;
+use crate::games::triangle::TriangleWar;
+use crate::games::triangle::capture::reduce;
+use crate::games::triangle::openings::{Openings, edges, upward};
+use crate::games::triangle::rules::{Drawn, Edge};
+use crate::games::triangle::waits::{Order, Waits, short_chains};
+use crate::rules::{Claim, Depth, FigureMark, Library, Limits, Outcome, Reason, Reveals, Rules, Stop};
+use crate::solve::Solve;
+
+fn reasons(game: &TriangleWar, at: &Drawn, limits: &Limits) -> Result<Vec<Reason<Drawn, Edge>>, Stop> {
+    let value = game.value(at, &go())?;
+    let best = game.best(at, &go())?;
+    let winners = game.winning(at, 99, &go())?;
+    let proved = Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
+    game.reasons(at, &proved, limits)
+}
+
+fn texts(state: &str) -> Vec<String> {
+    let game = game(4);
+    reasons(&game, &read(&game, state), &go()).unwrap().into_iter().map(|r| r.text).collect()
+}
+
+/// A random position and how it was reached.
+fn random(game: &TriangleWar, random: &mut Random, moves: usize) -> Drawn {
+    let mut at = Drawn::default();
+    for _ in 0..moves {
+        let moves = game.moves(&at);
+        at = game.play(&at, &moves[random.below(moves.len())]);
+    }
+    at
+}
+
+#[test]
+fn what_is_said_of_the_samples() {
+    let empty = texts("");
+    assert_eq!(empty[0], "Who runs out of safe edges first?");
+    let offered = texts("2-4,4-5,5-9,3-6,2-5,3-5,7-8");
+    assert_eq!(offered[0], "Taking everything would cost you the rest.");
+    assert!(offered[2].starts_with("Take 1 and leave the last 2 by a double-cross"), "{offered:?}");
+    let chains = texts("2-3,2-4,3-6,5-8,6-10,7-8");
+    assert_eq!(
+        chains[..2],
+        [
+            "You run out of safe moves first.",
+            "Safe moves: 2 of the 3 short chains (numbered), an even number: you run out first and must open a long chain."
+        ]
+    );
+}
+
+/// A plain table knows the margins, plain play who takes what.
+#[test]
+fn margins_claimed_are_those_of_a_plain_table() {
+    let game = game(4);
+    let plain = PlainBoard::new(4).table(0);
+    let margin = |at: &Drawn| at.lead() + i32::from(plain[at.drawn() as usize]);
+    let mut dice = Random(11);
+    let (mut greedy, mut lines) = (0, 0);
+    for n in 0..400 {
+        let at = random(&game, &mut dice, n % 19);
+        for reason in reasons(&game, &at, &go()).unwrap() {
+            for claim in &reason.claims {
+                match claim {
+                    Claim::Margin(there, said) => {
+                        assert_eq!(margin(there), *said, "{at:?}: {}", reason.text);
+                        let further = there.order().len() - at.order().len();
+                        greedy += usize::from(further > 1 && there.mover() == at.mover());
+                        lines += usize::from(further > 1 && reason.text.contains("est play"));
+                    }
+                    Claim::Outcome(there, said) => {
+                        let ahead = margin(there);
+                        assert_eq!((ahead > 0, ahead < 0), (*said == Outcome::Win, *said == Outcome::Loss));
+                    }
+                    Claim::Move(m, said) => {
+                        let to = game.play(&at, m);
+                        let ahead = if to.mover() == at.mover() { margin(&to) } else { -margin(&to) };
+                        assert_eq!((ahead > 0, ahead < 0), (*said == Outcome::Win, *said == Outcome::Loss));
+                    }
+                    Claim::Answer(m, reply) => {
+                        let to = game.play(&at, m);
+                        let then = game.play(&to, reply);
+                        let ahead = if to.mover() == then.mover() { margin(&then) } else { -margin(&then) };
+                        assert_eq!(ahead, margin(&to), "{at:?}: {}", reason.text);
+                    }
+                    Claim::Grundy(..) | Claim::Counts(..) => panic!("no Grundy values here"),
+                }
+            }
+        }
+    }
+    assert!(greedy > 20 && lines > 0, "{greedy} {lines}");
+}
+
+#[test]
+fn by_least_is_said_only_where_some_edge_loses_by_more() {
+    let game = game(4);
+    let plain = PlainBoard::new(4).table(0);
+    let mut dice = Random(5);
+    let mut said = [0; 2];
+    for n in 0..400 {
+        let at = random(&game, &mut dice, n % 18);
+        if game.value(&at, &go()).unwrap().outcome != Outcome::Loss {
+            continue;
+        }
+        let after: Vec<i32> = (game.moves(&at).iter())
+            .map(|m| {
+                let to = game.play(&at, m);
+                let margin = to.lead() + i32::from(plain[to.drawn() as usize]);
+                if to.mover() == at.mover() { margin } else { -margin }
+            })
+            .collect();
+        let differ = after.iter().any(|m| *m != after[0]);
+        let all = reasons(&game, &at, &go()).unwrap();
+        assert_eq!(all.iter().any(|r| r.text.contains("by least")), differ, "{at:?}: {all:?}");
+        said[usize::from(differ)] += 1;
+    }
+    assert!(said[0] > 1 && said[1] > 20, "{said:?}");
+}
+
+/// Each chain of the figure: whichever of its edges is drawn, the other takes as many as it is long.
+#[test]
+fn chains_are_as_long_as_what_the_other_can_take() {
+    for side in [4, 5] {
+        let game = game(side);
+        let mut dice = Random(3);
+        let mut chains = 0;
+        for n in 0..300 {
+            let at = random(&game, &mut dice, n % (game.grid().edges().len() + 1));
+            // Takes what can be taken until nothing is left to take, and says how many there were.
+            let take = |mut at: Drawn| {
+                let before = at.lead();
+                while let Some(m) =
+                    game.moves(&at).into_iter().find(|m| game.play(&at, m).mover() == at.mover())
+                {
+                    at = game.play(&at, &m);
+                }
+                at.lead() - before
+            };
+            let open = take(at.clone()) > 0;
+            let mut marked = 0u64;
+            for mark in super::super::explain::figure(&game, &at).marks {
+                let FigureMark::Chain { places, length } = mark else { continue };
+                for place in &places {
+                    assert_eq!(marked >> place.item & 1, 0, "{at:?}: an edge in two chains");
+                    marked |= 1 << place.item;
+                    if !open {
+                        assert_eq!(take(game.play(&at, &(place.item as u8))), length as i32, "{at:?}");
+                    }
+                    chains += 1;
+                }
+            }
+            if !open {
+                for m in game.moves(&at).iter().filter(|m| marked >> **m & 1 == 0) {
+                    assert_eq!(take(game.play(&at, m)), 0, "{at:?}: {m} is not quiet");
+                }
+            }
+        }
+        assert!(chains > 300, "{chains}");
+    }
+}
+
+#[test]
+fn empty_boards_of_every_size_have_reasons() {
+    for side in 2..=6 {
+        let game = game(side);
+        let at = Drawn::default();
+        let found = reasons(&game, &at, &go()).unwrap();
+        assert!(found.iter().any(|r| r.reveals == Reveals::Nothing && !r.claims.is_empty()), "{side}");
+        assert!(found.iter().all(|r| r.text.chars().count() <= 160), "{side}: {found:?}");
+    }
+}
+
+#[test]
+fn reasons_can_be_stopped() {
+    let game = game(5);
+    let at = read(&game, "1-2");
+    let value = game.value(&at, &go()).unwrap();
+    let best = game.best(&at, &go()).unwrap();
+    let proved = Proved { value, best: best.as_ref(), winning: &[], winning_count: 0 };
+    assert!(matches!(game.reasons(&at, &proved, &stopped()), Err(Stop::Interrupted(_))));
+}
+
+/// The first start that is offered can be won by whoever begins, and so can some move go wrong.
+#[test]
+fn the_first_preset_can_be_won_and_lost() {
+    let (_, id) = TriangleWar::SETUP.presets[0];
+    let table = open(id, &Library::default()).unwrap();
+    let found = table.analyse(Ask::usual())(&go()).unwrap();
+    assert_eq!((found.value.outcome, table.mover().map(|p| p.index())), (Outcome::Win, Some(0)));
+    let moves = u128::from(found.moves.unwrap());
+    assert!(found.winning_count >= 4 && found.winning_count < moves, "{} of {moves}", found.winning_count);
+}
+
+/// Safe moves drawn in every order, by playing on the board: how many there are, and who can see to it that the other
+/// finds none.
+fn drawn_out(
+    game: &TriangleWar,
+    at: &Drawn,
+    order: Order,
+    known: &mut HashMap<u64, (u32, u32, bool)>,
+) -> (u32, u32, bool) {
+    if let Some(found) = known.get(&at.drawn()) {
+        return *found;
+    }
+    let mut given: Vec<(i32, Drawn)> = Vec::new();
+    for m in game.moves(at) {
+        // The other side takes what it can, to the last.
+        let mut to = game.play(at, &m);
+        let before = to.lead();
+        while let Some(next) =
+            game.moves(&to).into_iter().map(|m| game.play(&to, &m)).find(|next| next.mover() == to.mover())
+        {
+            to = next;
+        }
+        given.push((to.lead() - before, to));
+    }
+    let quiet = given.iter().any(|(taken, _)| *taken == 0);
+    let (mut least, mut most, mut wins) = (u32::MAX, 0, false);
+    for (taken, to) in given {
+        if taken == 0 || taken <= 2 && !(quiet && order == Order::QuietFirst) {
+            let (l, m, w) = drawn_out(game, &to, order, known);
+            (least, most, wins) = (least.min(l + 1), most.max(m + 1), wins || !w);
+        }
+    }
+    let found = if least == u32::MAX { (0, 0, false) } else { (least, most, wins) };
+    known.insert(at.drawn(), found);
+    found
+}
+
+/// Positions with some safe edges drawn at random, at most `left` of them to come.
+fn late(game: &TriangleWar, dice: &mut Random, left: usize) -> Drawn {
+    let mut at = Drawn::default();
+    while upward(game.grid(), at.drawn()).len() > left {
+        let quiet: Vec<Edge> = edges(Openings::of(game.grid(), at.drawn()).quiet).collect();
+        if quiet.is_empty() {
+            break;
+        }
+        at.draw(game.grid(), quiet[dice.below(quiet.len())]);
+    }
+    at
+}
+
+#[test]
+fn the_count_of_waiting_moves_is_what_can_be_drawn() {
+    let mut dice = Random(3);
+    let (mut open, mut joined) = (0, 0);
+    for (side, left) in [(2, 1), (3, 3), (4, 2), (5, 0)] {
+        let game = game(side);
+        let mut known = [HashMap::new(), HashMap::new()];
+        for n in 0..12 {
+            let at = late(&game, &mut dice, n % (left + 1));
+            for (order, known) in [Order::QuietFirst, Order::Any].into_iter().zip(&mut known) {
+                let Some(waits) = Waits::of(game.grid(), at.drawn(), order) else { continue };
+                let (least, most, wins) = drawn_out(&game, &at, order, known);
+                let found = (waits.least, waits.most, waits.mover_wins);
+                assert_eq!(found, (least, most, wins), "{side} {order:?}: {at:?}");
+                open += usize::from(!waits.settled);
+                if upward(game.grid(), at.drawn()).is_empty() {
+                    // Numbered on the board are as many short chains as can come.
+                    let chains = short_chains(game.grid(), at.drawn());
+                    let numbered = u32::try_from(chains.len()).unwrap();
+                    assert!((least..=most).contains(&numbered), "{at:?}: {chains:?}");
+                    assert!(chains.iter().all(|c| (1..=2).contains(&c.len())), "{at:?}: {chains:?}");
+                    let short = Openings::of(game.grid(), at.drawn()).chains;
+                    joined += usize::from(short.iter().filter(|c| c.is_short()).count() > chains.len());
+                }
+            }
+        }
+    }
+    assert!(open > 0 && joined > 0, "{open} {joined}");
+}
+
+/// What the lesson teaches: with three dots the number of safe moves, the safe edges first, decides who gets more
+/// wherever safe edges alone were drawn; with four dots, in any order, wherever at most two of them are still to come.
+#[test]
+fn the_count_of_waiting_moves_decides_small_boards() {
+    for (side, left, order) in [(3, 3, Order::QuietFirst), (4, 2, Order::Any)] {
+        let game = game(side);
+        let grid = game.grid();
+        let plain = PlainBoard::new(side).table(0);
+        let mut layer = vec![0u64];
+        let (mut seen, mut held) = (std::collections::HashSet::new(), 0);
+        while let Some(at) = layer.pop() {
+            // One of the boards that are turned or mirrored into each other is enough.
+            let image =
+                |symmetry: &Vec<u8>| edges(at).fold(0u64, |set, e| set | 1 << symmetry[usize::from(e)]);
+            if !seen.insert(grid.symmetries().iter().map(image).min().unwrap()) {
+                continue;
+            }
+            if upward(grid, at).len() <= left {
+                let waits = Waits::of(grid, at, order).unwrap();
+                assert_eq!(waits.mover_wins, plain[at as usize] > 0, "{side}: {at:b}");
+                assert!(side == 4 || waits.settled, "{at:b}");
+                held += 1;
+            }
+            layer.extend(edges(Openings::of(grid, at).quiet).map(|e| at | 1 << e));
+        }
+        assert!(held >= if side == 3 { 13 } else { 300 }, "{side}: {held}");
+    }
+}
+
+/// That who runs out of safe moves has to open is stated as a fact only where that side gets less of the rest; where
+/// the count speaks for the other side, what decides is said before it.
+#[test]
+fn the_count_is_not_said_to_decide_where_it_does_not() {
+    let game = game(4);
+    let mut dice = Random(21);
+    let (mut decides, mut not) = (0, 0);
+    for n in 0..250 {
+        let at = random(&game, &mut dice, n % 12);
+        let gain = game.value(&at, &go()).unwrap().margin.unwrap() - at.lead();
+        let all = reasons(&game, &at, &go()).unwrap();
+        assert!(all.iter().all(|r| r.text.chars().count() <= 160), "{at:?}: {all:?}");
+        let open = reduce(game.grid(), at.drawn()).captured == 0;
+        let place = |word: &str| all.iter().position(|r| r.depth != Depth::Headline && r.text.contains(word));
+        if let Some(said) = place("does not decide").filter(|_| open) {
+            let decided = place("of the rest").unwrap_or(usize::MAX);
+            assert!(decided <= said, "{at:?}: {all:?}");
+            not += 1;
+        } else if let Some(said) = place("out first").filter(|_| open) {
+            let loser = if gain > 0 { "your opponent runs out" } else { "you run out" };
+            assert!(all[said].text.contains(loser) && gain != 0, "{at:?}: {all:?}");
+            decides += 1;
+        }
+    }
+    assert!(decides > 40 && not > 2, "{decides} {not}");
+}

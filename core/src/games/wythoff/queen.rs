@@ -1,0 +1,205 @@
+//! The queen in the corner: one chess queen that moves left, down or diagonally down-left; into the corner 0,0 is the
+//! last move.
+//!
+//! It is Wythoff's game with the queen's coordinates for piles ([`games::wythoff`](crate::games::wythoff)), told by
+//! R. P. Isaacs about 1960.
+
+use super::pairs::partner;
+use super::{
+    LoweredNumber, Pair, PairRules, Wythoff, from_stacks, random_pair, stack_marks, stack_sites, two_stacks,
+};
+use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
+use crate::games::reasons::{fitting, headline_of};
+use crate::rules::{
+    Convention, Ending, Face, FigureMark, Picture, Scene, Site, Sketch, SketchParts, Square, Squares, nearest,
+};
+
+/// The queen's game.
+pub type Queen = Wythoff<QueenSquare>;
+
+/// A queen on a board.
+#[derive(Clone, Copy, Debug)]
+pub struct QueenSquare;
+
+/// The largest coordinate for which a board is drawn; beyond it the coordinates are two stacks.
+const DRAWN: u64 = 20;
+
+/// Squares a side: a chess board, or a larger one where the queen is outside of it.
+fn side(at: Pair) -> u64 {
+    let needed = at.0.max(at.1) + 1;
+    [8, 12, 16].into_iter().find(|&n| n >= needed).unwrap_or(DRAWN + 1)
+}
+
+fn drawn(at: Pair) -> bool {
+    at.0.max(at.1) <= DRAWN
+}
+
+/// What a queen's way from one square to another takes, if it is a way at all.
+fn way(from: Pair, to: Pair) -> Option<Pair> {
+    let m = (from.0.checked_sub(to.0)?, from.1.checked_sub(to.1)?);
+    (m != (0, 0) && (m.0 == 0 || m.1 == 0 || m.0 == m.1)).then_some(m)
+}
+
+impl PairRules for QueenSquare {
+    const INFO: Info = Info {
+        id: "queen",
+        name: "Wythoff's queen",
+        rule: "Move the queen left, down or diagonally down-left.",
+        ending: Ending::LastMove("reaches the corner"),
+        example: "queen:7,5",
+        limits: "coordinates up to 2^63-1, in both conventions",
+        family: MenuGroup::Board,
+        shape: Shape::Pair(0),
+        ..Info::IMPARTIAL
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[Field::text(
+            "Square",
+            "column and row from 0, such as 7,5; random: up to the larger one",
+            "7,5",
+        )],
+        start: |values| values.id("queen"),
+        random: |values, pick| format!("queen:{}", random_pair(&values.text(0), 0, pick)),
+        presets: &[
+            ("On a chess board", "queen:7,5"),
+            ("A losing square", "queen:4,7"),
+            ("The player who reaches the corner loses", "misere queen:6,7"),
+            ("A large board", "queen:19,14"),
+        ],
+    };
+
+    const NUMBER: &'static str = "a coordinate";
+
+    fn in_words(amount: u64, on: LoweredNumber) -> String {
+        match on {
+            LoweredNumber::First => format!("move the queen {amount} left"),
+            LoweredNumber::Second => format!("move the queen {amount} down"),
+            LoweredNumber::Both => format!("move the queen {amount} diagonally"),
+        }
+    }
+
+    fn direction(on: LoweredNumber) -> &'static str {
+        match on {
+            LoweredNumber::First => "straight to the left",
+            LoweredNumber::Second => "straight down",
+            LoweredNumber::Both => "along the diagonal",
+        }
+    }
+
+    const LOSING: &'static str = "losing square";
+
+    fn idea((x, y): Pair, lost: bool) -> String {
+        match lost {
+            true => headline_of([
+                format!("{x},{y} is a losing square: no move reaches another."),
+                "This is a losing square: no move reaches another.".to_owned(),
+            ]),
+            false => headline_of([
+                format!("{x},{y} is not a losing square: move to one."),
+                "This is not a losing square: move to one.".to_owned(),
+            ]),
+        }
+    }
+
+    fn listed(pairs: &[Pair]) -> String {
+        let squares: Vec<String> = pairs.iter().map(|(a, b)| format!("{a},{b}")).collect();
+        format!("{}, ... and their mirror images.", squares.join("; "))
+    }
+
+    fn reach(at: Pair) -> String {
+        fitting([
+            format!(
+                "Every row, column and diagonal has exactly one losing square. {},{} is not one of them.",
+                at.0, at.1
+            ),
+            "Every row, column and diagonal has exactly one losing square.".to_owned(),
+        ])
+    }
+
+    /// From the squares beside the queen to the edges of the board.
+    fn lines((x, y): Pair) -> Vec<FigureMark> {
+        if !drawn((x, y)) {
+            return Vec::new();
+        }
+        let both = x.min(y);
+        let ends = [((1, 0), x), ((0, 1), y), ((1, 1), both)];
+        let line = |((dx, dy), far): ((u64, u64), u64)| {
+            let square = |n: u64| square_site((x - n * dx, y - n * dy));
+            (far > 1).then(|| FigureMark::Linked(square(1), square(far)))
+        };
+        ends.into_iter().filter_map(line).collect()
+    }
+
+    const MARKED: &'static str = "a losing square: the player who moves the queen from there loses";
+
+    /// Every losing square of the drawn board.
+    fn marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
+        if !drawn(at) {
+            return stack_marks(at, convention);
+        }
+        let side = side(at);
+        let all = (0..side).map(|x| (x, partner(x, convention)));
+        all.filter(|c| c.1 < side).map(|c| FigureMark::Losing(square_site(c))).collect()
+    }
+
+    fn scene(at: Pair) -> Scene {
+        if !drawn(at) {
+            let notes = vec![format!("The queen is on column {}, row {}.", at.0, at.1)];
+            return Scene { picture: Picture::Piles(two_stacks(at, ["left", "down"])), notes };
+        }
+        let side = side(at);
+        let square = |to: Pair| Square {
+            face: match to {
+                _ if to == at => Face::Queen,
+                (0, 0) => Face::Goal,
+                _ if way(at, to).is_some() => Face::Reach,
+                _ => Face::Empty,
+            },
+            label: String::new(),
+            site: way(at, to).map(|_| square_site(to)),
+        };
+        Scene::of(Picture::Squares(Squares {
+            columns: nearest(side),
+            squares: (0..side).rev().flat_map(|y| (0..side).map(move |x| (x, y))).map(square).collect(),
+            bite: false,
+            column_labels: (0..side).map(|x| x.to_string()).collect(),
+            row_labels: (0..side).rev().map(|y| y.to_string()).collect(),
+        }))
+    }
+
+    /// Every square of the board takes the queen.
+    fn sketch(at: Pair) -> Option<Sketch> {
+        let mut scene = Self::scene(at);
+        let Picture::Squares(board) = &mut scene.picture else { return None };
+        let columns = board.columns;
+        let rows = board.squares.len() / columns;
+        for (i, square) in board.squares.iter_mut().enumerate() {
+            let (column, row) = ((i % columns) as u64, (rows - 1 - i / columns) as u64);
+            if square.face == Face::Reach {
+                square.face = Face::Empty;
+            }
+            square.site = Some(square_site((column, row)));
+        }
+        Some(Sketch { parts: SketchParts::Square { at: [at.0, at.1] }, scene })
+    }
+
+    fn sites(at: Pair, m: Pair) -> Vec<Site> {
+        match drawn(at) {
+            true => vec![square_site((at.0.saturating_sub(m.0), at.1.saturating_sub(m.1)))],
+            false => stack_sites(at, m),
+        }
+    }
+
+    fn pointed_at(at: Pair, site: Site) -> Vec<Pair> {
+        match drawn(at) {
+            true => way(at, (site.item, u64::from(site.group))).into_iter().collect(),
+            false => from_stacks(at, site),
+        }
+    }
+}
+
+/// A square of the drawn board is the site (row, column).
+fn square_site(to: Pair) -> Site {
+    Site::new(nearest(to.1), to.0)
+}

@@ -1,0 +1,231 @@
+//! Claims about a game: an expression that says which positions are lost, or what their Grundy values are, held against a
+//! table.
+
+use super::numbers::gcd;
+use super::table::{Numbered, Numbers, RuleTable, outcome_and_grundy};
+use super::{Findings, order};
+use crate::games::own::{Expression, ExpressionError, ExpressionValue};
+use crate::rules::{Convention, Limits, Outcome, Stop};
+
+/// What a claim says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimKind {
+    /// Which positions are lost for the player to move.
+    Lost,
+    /// What the Grundy value is.
+    Value,
+}
+
+/// Something said of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// The outcome for the player to move.
+    Outcome(Outcome),
+    /// The Grundy value.
+    Value(i64),
+}
+
+/// The least position of which a claim says what is not true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// Its numbers.
+    pub numbers: Vec<u64>,
+    /// Its ID.
+    pub id: String,
+    /// What the claim says.
+    pub claimed: Said,
+    /// What is true.
+    pub truth: Said,
+    /// The move that shows it: to a lost position, or to one of the value that was claimed.
+    pub shown_by: Option<String>,
+}
+
+/// What came of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimAnswer {
+    /// How many positions it was held against.
+    pub positions: u64,
+    /// The least counterexample.
+    pub least: Option<Counterexample>,
+    /// The numbers of all positions of which it says what is not true, the least first.
+    pub wrong: Vec<Vec<u64>>,
+}
+
+/// The names in claims: of one number, of pairs.
+pub const NAMES: [&[&str]; 2] = [&["n"], &["a", "b"]];
+
+/// Holds a claim against a table.
+///
+/// # Errors
+/// What is wrong with the expression, or the limits' wish to end.
+pub fn check(
+    game: &Numbered<'_>,
+    table: &RuleTable,
+    kind: ClaimKind,
+    text: &str,
+    limits: &Limits,
+) -> Result<ClaimAnswer, ExpressionError> {
+    let expression = Expression::read(text, NAMES[usize::from(game.is_pair())], limits)?;
+    let truths = truths(game, table, kind)?;
+    let (found, failed) = expression.asking(limits, |ask| {
+        let mut found: Vec<(Vec<u64>, Said, Said)> = Vec::new();
+        for (numbers, truth) in &truths {
+            match ask(numbers).and_then(|given| claimed(kind, given)) {
+                Ok(claimed) if claimed != *truth => found.push((numbers.clone(), claimed, *truth)),
+                Ok(_) => {}
+                Err(error) => return (found, Some(error)),
+            }
+        }
+        (found, None)
+    })?;
+    // What fails behind a counterexample is refuted all the same.
+    if let (true, Some(error)) = (found.is_empty(), failed) {
+        return Err(error);
+    }
+    let wrong = found.iter().map(|(numbers, ..)| numbers.clone()).collect();
+    let least = match found.into_iter().next() {
+        Some((numbers, claimed, truth)) => {
+            let shown_by = shown_by(game, &numbers, claimed, truth, limits)?;
+            Some(Counterexample { id: game.id(&numbers), numbers, claimed, truth, shown_by })
+        }
+        None => None,
+    };
+    Ok(ClaimAnswer { positions: truths.len() as u64, least, wrong })
+}
+
+/// What an expression says of a position.
+fn claimed(kind: ClaimKind, given: ExpressionValue) -> Result<Said, ExpressionError> {
+    let wrong = |what: &str| Err(ExpressionError::Wrong { what: what.to_owned(), column: Some(1) });
+    match (kind, given) {
+        (ClaimKind::Lost, ExpressionValue::Truth(lost)) => Ok(Said::Outcome(Outcome::won(!lost))),
+        (ClaimKind::Value, ExpressionValue::Number(value)) => Ok(Said::Value(value)),
+        (ClaimKind::Lost, ExpressionValue::Number(_)) => wrong("it gives a number; expected true or false"),
+        (ClaimKind::Value, ExpressionValue::Truth(_)) => wrong("it gives true or false; expected a number"),
+    }
+}
+
+/// A position's numbers and what is true of it.
+type Truth = (Vec<u64>, Said);
+
+/// What is true of each position, in the order of the larger number.
+fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec<Truth>, Stop> {
+    let outcome = |lost: bool| Said::Outcome(Outcome::won(!lost));
+    let value = |value: u64| Said::Value(i64::try_from(value).unwrap_or(i64::MAX));
+    if kind == ClaimKind::Value && game.convention() == Some(Convention::Misere) {
+        return Err(Stop::not_proved("Grundy values belong to normal play"));
+    }
+    match (&table.numbers, kind) {
+        (Numbers::Single { least, lost, .. }, ClaimKind::Lost) => {
+            Ok((*least..).zip(lost).map(|(n, &is)| (vec![n], outcome(is))).collect())
+        }
+        (Numbers::Single { values, .. }, ClaimKind::Value) if values.is_empty() => Err(no_values()),
+        (Numbers::Single { least, values, .. }, ClaimKind::Value) => {
+            Ok((*least..).zip(values).map(|(n, &is)| (vec![n], value(is))).collect())
+        }
+        (Numbers::Pairs { lost, values, .. }, _) => {
+            let mut all: Vec<Truth> = match (kind, values) {
+                (ClaimKind::Lost, _) => lost.iter().map(|c| (vec![c.a, c.b], outcome(c.is))).collect(),
+                (ClaimKind::Value, Some(values)) => {
+                    values.iter().map(|c| (vec![c.a, c.b], value(c.is))).collect()
+                }
+                (ClaimKind::Value, None) => return Err(no_values()),
+            };
+            all.sort_by_key(|(pair, _)| order(pair[0], pair[1]));
+            Ok(all)
+        }
+    }
+}
+
+fn no_values() -> Stop {
+    Stop::not_proved("the Grundy values are not known")
+}
+
+/// The move that shows that a claim is wrong, where one does.
+fn shown_by(
+    game: &Numbered<'_>,
+    numbers: &[u64],
+    claimed: Said,
+    truth: Said,
+    limits: &Limits,
+) -> Result<Option<String>, Stop> {
+    let Some(at) = game.at(numbers) else { return Ok(None) };
+    let wanted = match (claimed, truth) {
+        (_, Said::Outcome(Outcome::Win)) => None,
+        (Said::Value(claimed), Said::Value(truth)) if (0..truth).contains(&claimed) => Some(claimed),
+        _ => return Ok(None),
+    };
+    for choice in at.first_moves(MOST_MOVES) {
+        let mut to = at.boxed_clone();
+        if to.play(&choice.text).is_err() {
+            continue;
+        }
+        let (outcome, grundy) = outcome_and_grundy(&*to, limits)?;
+        let shows = match wanted {
+            None => outcome == Outcome::Loss,
+            Some(value) => grundy.and_then(|g| i64::try_from(g).ok()) == Some(value),
+        };
+        if shows {
+            return Ok(Some(choice.text));
+        }
+    }
+    Ok(None)
+}
+
+/// The most moves that are looked through.
+const MOST_MOVES: usize = 100_000;
+
+/// Whether a claim that holds for the whole table is proved for all numbers: it is a rule that was found and proved, or it
+/// looks at n by remainders alone, and the table is long enough for what is proved to repeat.
+///
+/// # Errors
+/// [`Stop::Interrupted`] as `limits` says.
+pub fn is_proved(
+    game: &Numbered<'_>,
+    table: &RuleTable,
+    kind: ClaimKind,
+    text: &str,
+    found: &Findings,
+    limits: &Limits,
+) -> Result<bool, Stop> {
+    let plain = |text: &str| -> String { text.chars().filter(|c| !c.is_whitespace()).collect() };
+    let rule = match kind {
+        ClaimKind::Lost => &found.lost,
+        ClaimKind::Value => &found.values,
+    };
+    if rule.as_ref().is_some_and(|rule| rule.theorem.is_some() && plain(&rule.expression) == plain(text)) {
+        return Ok(true);
+    }
+    match common_modulus(&plain(text)) {
+        Some(modulus) => super::proof::of_remainders(game, table, kind, modulus, limits),
+        None => Ok(false),
+    }
+}
+
+/// What an expression without spaces repeats after, where it has n only in remainders such as `n%4`.
+fn common_modulus(text: &str) -> Option<u64> {
+    if text.contains(['"', '\'', '`', '{']) {
+        return None;
+    }
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut modulus = 1u64;
+    for (at, _) in text.match_indices('n') {
+        let (before, after) = (&text[..at], &text[at + 1..]);
+        if before.ends_with(is_word) || after.starts_with(is_word) {
+            continue;
+        }
+        // What binds as tightly as the remainder, on either side of it, makes another number of it.
+        if before.ends_with(['*', '/', '%', '.']) || before.ends_with("<<") || before.ends_with(">>") {
+            return None;
+        }
+        let rest = after.strip_prefix('%')?;
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let (number, behind) = rest.split_at(end);
+        let tighter = ["**", "<<", ">>", "."].iter().any(|sign| behind.starts_with(sign));
+        if tighter || behind.starts_with(is_word) {
+            return None;
+        }
+        let m = number.parse().ok().filter(|m| *m > 0)?;
+        modulus = (modulus / gcd(modulus, m)).checked_mul(m)?;
+    }
+    Some(modulus)
+}

@@ -1,0 +1,333 @@
+//! Finding the rule of a game whose positions are one or two numbers: tabulate small positions, look for the shortest rule
+//! that fits, tell what is proved and what only holds as far as it was checked.
+//!
+//! The forms a rule may have are a library: remainders, digits, sequences, Beatty pairs and the like. What each costs to
+//! write down is counted in bits, and the cheapest rule that fits the whole table wins, where the table is much longer than
+//! the rule. The arithmetic is exact, and the same table gives the same rule.
+
+pub mod claim;
+mod feature;
+pub mod numbers;
+mod pairs;
+mod proof;
+mod sequence;
+mod sets;
+mod table;
+#[cfg(test)]
+mod tests;
+mod values;
+
+pub use pairs::{Cell, wythoff};
+pub use sequence::Sequence;
+pub use sets::Runs;
+pub use table::{Numbered, Numbers, RuleTable, outcome_and_grundy, tabulate};
+pub use values::restricted;
+
+use crate::rules::{Limits, Stop};
+use pairs::{PairRule, PairValue};
+use sets::{Column, NumberRule};
+use values::{ValueColumn, ValueRule};
+
+/// A rule that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundRule {
+    /// The rule as an expression of the script language: a condition on `n`, or on `a` and `b`, or the value.
+    pub expression: String,
+    /// The same as a sentence.
+    pub words: String,
+    /// The theorem that proves it for all numbers, where its condition was checked.
+    pub theorem: Option<String>,
+}
+
+/// Positions by their numbers: one each, or two.
+pub type NumberList = Vec<Vec<u64>>;
+
+/// What was found of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// When a position is lost for the player to move.
+    pub lost: Option<FoundRule>,
+    /// The lost positions that this rule gives up to twice what was checked.
+    pub predicts: NumberList,
+    /// What the Grundy value is.
+    pub values: Option<FoundRule>,
+    /// Rules for the lost positions that fit a beginning, each with the numbers of the least position that refutes it.
+    pub refuted: Vec<(String, Vec<u64>)>,
+}
+
+/// Finds the rules of a table.
+///
+/// # Errors
+/// [`Stop::Interrupted`] as `limits` says.
+pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Findings, Stop> {
+    match &table.numbers {
+        Numbers::Single { least, lost, values } => {
+            let column = Column { least: *least, inside: lost.clone() };
+            let values = ValueColumn { least: *least, values: values.clone() };
+            single(game, table, &column, &values, limits)
+        }
+        Numbers::Pairs { rising, lost, values, .. } => {
+            pairs(game, table, *rising, lost, values.as_deref(), limits)
+        }
+    }
+}
+
+impl FoundRule {
+    /// A condition under which positions are lost.
+    fn of_lost((expression, words): (String, String), theorem: Option<String>) -> FoundRule {
+        let words = match words.as_str() {
+            "never" => "No position is lost.".to_owned(),
+            "always" => "Every position is lost.".to_owned(),
+            words => ended(format!("Lost exactly when {words}")),
+        };
+        FoundRule { expression, words, theorem }
+    }
+
+    /// What the Grundy value is.
+    fn of_value((expression, words): (String, String), theorem: Option<String>) -> FoundRule {
+        let words = match words.strip_prefix("repeating") {
+            Some(rest) => ended(format!("The Grundy values repeat{rest}")),
+            None => ended(format!("The Grundy value is {words}")),
+        };
+        FoundRule { expression, words, theorem }
+    }
+}
+
+/// A sentence with its full stop.
+fn ended(sentence: String) -> String {
+    if sentence.ends_with('.') { sentence } else { sentence + "." }
+}
+
+/// A rule for the lost positions of a game, to be asked about positions beyond its table too.
+#[derive(Clone, Debug)]
+pub struct LostRule {
+    form: LostForm,
+    /// The largest number that it was checked with.
+    pub checked: u64,
+}
+
+#[derive(Clone, Debug)]
+enum LostForm {
+    Number(NumberRule),
+    Pair(PairRule, bool),
+}
+
+impl LostRule {
+    /// The rule of a table, where one is found.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn of(table: &RuleTable, limits: &Limits) -> Result<Option<LostRule>, Stop> {
+        let form = match &table.numbers {
+            Numbers::Single { least, lost, .. } => {
+                sets::shortest(&Column { least: *least, inside: lost.clone() }, limits)?.map(LostForm::Number)
+            }
+            Numbers::Pairs { rising, lost, .. } => pairs::shortest(lost, table.checked, *rising, limits)?
+                .map(|rule| LostForm::Pair(rule, *rising)),
+        };
+        Ok(form.map(|form| LostRule { form, checked: table.checked }))
+    }
+
+    /// What it says of a position: whether it is lost; `None` of numbers too large to be asked about.
+    #[must_use]
+    pub fn is_lost(&self, numbers: &[u64]) -> Option<bool> {
+        let most = *numbers.iter().max()?;
+        match (&self.form, numbers) {
+            _ if most > MOST_ASKED => None,
+            (LostForm::Number(rule), &[n]) => rule.table(n).last().copied(),
+            (LostForm::Pair(rule, true), &[a, b]) => Some(rule.test(most)(a.min(b), a.max(b))),
+            (LostForm::Pair(rule, false), &[a, b]) => Some(rule.test(most)(a, b)),
+            _ => None,
+        }
+    }
+
+    /// The condition in words: of one number under this name, of pairs in a and b.
+    #[must_use]
+    pub fn words(&self, of: &str) -> String {
+        match &self.form {
+            LostForm::Number(rule) => rule.said(of).1,
+            LostForm::Pair(rule, rising) => rule.said(*rising).1,
+        }
+    }
+}
+
+/// The largest number that a rule is asked about.
+const MOST_ASKED: u64 = 1000;
+
+/// How far the predictions of a table go.
+fn predicted_to(table: &RuleTable) -> u64 {
+    if table.ends { table.checked } else { 2 * table.checked }
+}
+
+fn single(
+    game: &Numbered<'_>,
+    table: &RuleTable,
+    column: &Column,
+    values: &ValueColumn,
+    limits: &Limits,
+) -> Result<Findings, Stop> {
+    let value: Option<ValueRule> = match values.values.len() {
+        // Few values are no table beside many outcomes.
+        few if 2 * few < column.inside.len().min(64) => None,
+        _ => values::shortest(values, limits)?,
+    };
+    let mut lost = sets::shortest(column, limits)?;
+    if lost.is_none()
+        && let Some(value) = &value
+        && values.values.len() == column.inside.len()
+    {
+        lost = Some(NumberRule::Zero(value.clone()));
+    }
+    let most = predicted_to(table);
+    let predicts = lost.as_ref().map_or_else(Vec::new, |rule| {
+        let all = (0..).zip(rule.table(most)).skip_while(|(n, _)| *n < column.least);
+        all.filter(|(_, inside)| *inside).map(|(n, _)| vec![n]).collect()
+    });
+    let proved = |theorem: Option<String>| theorem.or_else(|| table.ends.then(proof::of_all));
+    Ok(Findings {
+        predicts,
+        refuted: refuted_single(column, limits)?,
+        values: match value {
+            Some(rule) => Some(FoundRule::of_value(
+                rule.said("n"),
+                proved(proof::of_values(game, &rule, values, limits)?),
+            )),
+            None => None,
+        },
+        lost: match lost {
+            Some(rule) => Some(FoundRule::of_lost(
+                rule.said("n"),
+                proved(proof::of_lost(game, &rule, column, values, limits)?),
+            )),
+            None => None,
+        },
+    })
+}
+
+/// How many rules that were refuted are told.
+const REFUTED: usize = 2;
+/// Rules that need so many bits more than the shortest are not what anybody would guess.
+const SHORT: u64 = 6;
+
+/// The rules that fit longest before they fail: those that fit a beginning of the table.
+fn refuted_single(column: &Column, limits: &Limits) -> Result<Vec<(String, Vec<u64>)>, Stop> {
+    let mut found: Vec<(u64, u64, String)> = Vec::new();
+    let mut length = 8;
+    while length < column.inside.len() {
+        for rule in sets::candidates(&column.prefix(length), limits)?.into_iter().take(6) {
+            if let Some(wrong) = rule.wrong(column) {
+                found.push((wrong, rule.cost(), rule.said("n").0));
+            }
+        }
+        length = length * 3 / 2;
+    }
+    Ok(last_refuted(found).into_iter().map(|(n, rule)| (rule, vec![n])).collect())
+}
+
+/// The two short ones that fit longest, the shorter one first.
+fn last_refuted<N: Ord + Clone>(mut found: Vec<(N, u64, String)>) -> Vec<(N, String)> {
+    let shortest = found.iter().map(|(_, cost, _)| *cost).min().unwrap_or(0);
+    let short = found.iter().filter(|(_, cost, _)| *cost <= shortest + SHORT).cloned().collect::<Vec<_>>();
+    if short.len() >= REFUTED {
+        found = short;
+    }
+    found.sort_by(|x, y| y.0.cmp(&x.0).then(x.1.cmp(&y.1)).then(x.2.cmp(&y.2)));
+    let mut kept: Vec<(N, u64, String)> = Vec::new();
+    for one in found {
+        // Of those that fail at the same place, and of equal ones, the shortest.
+        if kept.len() < REFUTED && kept.iter().all(|k| k.0 != one.0 && k.2 != one.2) {
+            kept.push(one);
+        }
+    }
+    kept.sort_by_key(|(_, cost, _)| *cost);
+    kept.into_iter().map(|(n, _, rule)| (n, rule)).collect()
+}
+
+/// What pairs are ordered by: the larger number first.
+fn order(a: u64, b: u64) -> (u64, u64, u64) {
+    (a.max(b), a.min(b), a)
+}
+
+fn pairs(
+    game: &Numbered<'_>,
+    table: &RuleTable,
+    rising: bool,
+    cells: &[Cell<bool>],
+    values: Option<&[Cell<u64>]>,
+    limits: &Limits,
+) -> Result<Findings, Stop> {
+    let checked = table.checked;
+    let value: Option<PairValue> = match values {
+        Some(values) => pairs::shortest_value(values, limits)?,
+        None => None,
+    };
+    let mut lost = pairs::shortest(cells, checked, rising, limits)?;
+    if let Some(value) = &value {
+        let by_value = PairRule::Zero(value.clone());
+        if lost.as_ref().is_none_or(|rule| rule.cost() > by_value.cost() + SHORT) {
+            lost = Some(by_value);
+        }
+    }
+    let most = predicted_to(table);
+    let predicts = match &lost {
+        Some(rule) => {
+            let test = rule.test(most);
+            let all = (game.least()..=most).flat_map(|a| {
+                let from = if rising { a } else { game.least() };
+                (from..=most).map(move |b| (a, b))
+            });
+            // Where the rules of the game refuse pairs there are no positions to tell of.
+            let square = (checked - game.least() + 1).pow(2);
+            let whole =
+                cells.len() as u64 == if rising { (square + checked - game.least() + 1) / 2 } else { square };
+            let is_position = |a: u64, b: u64| whole || game.at(&[a, b]).is_some();
+            all.filter(|&(a, b)| test(a, b) && is_position(a, b)).map(|(a, b)| vec![a, b]).collect()
+        }
+        None => Vec::new(),
+    };
+    let refuted = refuted_pairs(cells, checked, rising, limits)?;
+    let searched = || table.ends.then(proof::of_all);
+    Ok(Findings {
+        predicts,
+        refuted,
+        values: value.map(|rule| FoundRule::of_value(rule.said(rising), searched())),
+        lost: lost.map(|rule| {
+            let said = rule.said(rising);
+            let theorem = proof::of_pairs(game, &said.0).or_else(searched);
+            FoundRule::of_lost(said, theorem)
+        }),
+    })
+}
+
+/// The rules that fit the pairs of small numbers longest before they fail.
+fn refuted_pairs(
+    cells: &[Cell<bool>],
+    checked: u64,
+    rising: bool,
+    limits: &Limits,
+) -> Result<Vec<(String, Vec<u64>)>, Stop> {
+    let mut found = Vec::new();
+    for side in [3, 4, 6, 9].into_iter().filter(|side| *side < checked) {
+        let small: Vec<Cell<bool>> = cells.iter().filter(|c| c.a.max(c.b) <= side).copied().collect();
+        for rule in pairs::plain(&small, side, rising, limits)?.into_iter().take(12) {
+            let test = rule.test(checked);
+            let wrong = cells.iter().filter(|c| test(c.a, c.b) != c.is).min_by_key(|c| order(c.a, c.b));
+            if let Some(c) = wrong {
+                found.push((order(c.a, c.b), rule.cost(), rule.said(rising).0));
+            }
+        }
+    }
+    let found = last_refuted(found);
+    Ok(found
+        .into_iter()
+        .map(|((larger, smaller, a), rule)| {
+            (rule, if a == larger { vec![larger, smaller] } else { vec![smaller, larger] })
+        })
+        .map(|(rule, pair)| if rising { (rule, sorted(pair)) } else { (rule, pair) })
+        .collect())
+}
+
+fn sorted(mut pair: Vec<u64>) -> Vec<u64> {
+    pair.sort_unstable();
+    pair
+}

@@ -1,0 +1,935 @@
+//! Rules for pairs of numbers, lost pairs and values, and the search for the shortest that fits a table.
+
+use super::feature::{Feature, closed};
+use super::numbers::{
+    Quadratic, bits, digits, evidence, gcd, largest_power, least_zeckendorf, odd_part, trailing_zeros,
+};
+use super::sets::{self, Column, NumberRule, slopes, supported};
+use super::values::{self, ValueColumn, ValueRule};
+use crate::rules::{Limits, Stop};
+
+/// A pair of numbers and what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Cell<T> {
+    /// The first number; the smaller one where the order does not matter.
+    pub a: u64,
+    /// The second number.
+    pub b: u64,
+    /// What is known.
+    pub is: T,
+}
+
+/// A number made of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// b
+    Second,
+    /// a
+    First,
+    /// a + b
+    Sum,
+    /// The larger number less the smaller one.
+    Difference,
+    /// a ^ b
+    Xor,
+    /// a | b
+    Or,
+    /// a & b
+    And,
+    /// The greatest common divisor.
+    Gcd,
+    /// 2 a + b
+    TwiceFirst,
+    /// a + 2 b
+    TwiceSecond,
+    /// a b
+    Product,
+    /// b / a, rounded down.
+    Quotient,
+    /// The remainder of b by a.
+    Remainder,
+    /// The remainder of a by b + 1.
+    Take,
+    /// (a - 1) | (b - 1)
+    OrBelow,
+}
+
+impl Measure {
+    const ALL: [Measure; 15] = [
+        Measure::Second,
+        Measure::First,
+        Measure::Sum,
+        Measure::Difference,
+        Measure::Xor,
+        Measure::Or,
+        Measure::And,
+        Measure::Gcd,
+        Measure::TwiceFirst,
+        Measure::TwiceSecond,
+        Measure::Product,
+        Measure::Quotient,
+        Measure::Remainder,
+        Measure::Take,
+        Measure::OrBelow,
+    ];
+
+    fn of(self, a: u64, b: u64) -> Option<u64> {
+        Some(match self {
+            Measure::Second => b,
+            Measure::First => a,
+            Measure::Sum => a + b,
+            Measure::Difference => a.abs_diff(b),
+            Measure::Xor => a ^ b,
+            Measure::Or => a | b,
+            Measure::And => a & b,
+            Measure::Gcd => gcd(a, b),
+            Measure::TwiceFirst => 2 * a + b,
+            Measure::TwiceSecond => a + 2 * b,
+            Measure::Product => a * b,
+            Measure::Quotient => b.checked_div(a)?,
+            Measure::Remainder => b.checked_rem(a)?,
+            Measure::Take => a % (b + 1),
+            Measure::OrBelow => a.checked_sub(1)? | b.checked_sub(1)?,
+        })
+    }
+
+    fn cost(self) -> u64 {
+        match self {
+            Measure::Second | Measure::First | Measure::Sum | Measure::Difference => 2,
+            Measure::Xor => 3,
+            Measure::Product => 7,
+            _ => 5,
+        }
+    }
+
+    fn expression(self, rising: bool) -> &'static str {
+        match self {
+            Measure::Second => "b",
+            Measure::First => "a",
+            Measure::Sum => "a + b",
+            Measure::Difference if rising => "b - a",
+            Measure::Difference => "abs(b - a)",
+            Measure::Xor => "(a ^ b)",
+            Measure::Or => "(a | b)",
+            Measure::And => "(a & b)",
+            Measure::Gcd => "gcd(a, b)",
+            Measure::TwiceFirst => "2 * a + b",
+            Measure::TwiceSecond => "a + 2 * b",
+            Measure::Product => "a * b",
+            Measure::Quotient => "b / a",
+            Measure::Remainder => "b % a",
+            Measure::Take => "a % (b + 1)",
+            Measure::OrBelow => "((a - 1) | (b - 1))",
+        }
+    }
+
+    fn words(self, rising: bool) -> &'static str {
+        match self {
+            Measure::Difference => "the difference",
+            Measure::Gcd => "the greatest common divisor of a and b",
+            Measure::Xor => "the nim-sum of a and b",
+            Measure::Quotient => "b / a, rounded down,",
+            Measure::Remainder => "the remainder of b when divided by a",
+            Measure::Take => "the remainder of a when divided by b + 1",
+            other => other.expression(rising),
+        }
+    }
+}
+
+/// Something that both numbers may have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Common {
+    /// How often it can be divided, with something added.
+    Zeros { base: u64, shift: u64 },
+    /// The odd part.
+    OddPart,
+    /// The number of digits.
+    Length { base: u64 },
+    /// The quotient, rounded down.
+    Quotient { by: u64 },
+}
+
+impl Common {
+    fn all() -> impl Iterator<Item = Common> {
+        let zeros = [(2, 0), (2, 1), (3, 0), (3, 1), (5, 0), (10, 0)];
+        zeros
+            .into_iter()
+            .map(|(base, shift)| Common::Zeros { base, shift })
+            .chain([Common::OddPart])
+            .chain([2, 3, 4, 10].map(|base| Common::Length { base }))
+            .chain((2..=12).map(|by| Common::Quotient { by }))
+    }
+
+    fn of(self, n: u64) -> u64 {
+        match self {
+            Common::Zeros { base, shift } => trailing_zeros(n + shift, base),
+            Common::OddPart => odd_part(n),
+            Common::Length { base } => digits(n, base),
+            Common::Quotient { by } => n / by,
+        }
+    }
+
+    fn expression(self, of: &str) -> String {
+        match self {
+            Common::Zeros { base, shift } => {
+                format!("trailing_zeros({}, {base})", super::feature::plus(of, shift))
+            }
+            Common::OddPart => format!("odd_part({of})"),
+            Common::Length { base } => format!("digits({of}, {base})"),
+            Common::Quotient { by } => format!("{of} / {by}"),
+        }
+    }
+
+    fn words(self) -> String {
+        match self {
+            Common::Zeros { base, shift: 0 } => format!("a and b can be divided by {base} equally often"),
+            Common::Zeros { base, shift } => {
+                format!("a + {shift} and b + {shift} can be divided by {base} equally often")
+            }
+            Common::OddPart => "a and b have the same odd part".to_owned(),
+            Common::Length { base } => format!("a and b have equally many digits in base {base}"),
+            Common::Quotient { by } => format!("a / {by} and b / {by} are the same, rounded down"),
+        }
+    }
+}
+
+/// A slope between pairs that are lost and pairs that are not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slope {
+    /// p / q
+    Fraction(u64, u64),
+    /// A quadratic irrational.
+    Root(Quadratic),
+}
+
+/// A rule that tells which pairs are lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PairRule {
+    /// A number made of both belongs to a set.
+    Of(Measure, NumberRule),
+    /// Their remainders are one of these pairs.
+    Remainders { modulus: u64, inside: Vec<(u64, u64)> },
+    /// Each belongs to a set.
+    Both(NumberRule, NumberRule),
+    /// They have something in common.
+    Same(Common),
+    /// The k-th pair, from 0 on, has the smallest number in no pair before, and the other is larger by t k + c.
+    Wythoff { t: u64, c: u64 },
+    /// b is below the slope times a (`strict`: not at it), or above.
+    Slope { slope: Slope, below: bool, strict: bool },
+    /// b is p a / q, rounded down, plus c.
+    Line { p: u64, q: u64, c: i64 },
+    /// b - a is a number that depends on the remainder of a; for some remainders there is none.
+    Offsets(Vec<Option<u64>>),
+    /// b is below a part of a (or, `turned`, a is below that part of b), or that number is 0.
+    Below { part: Part, turned: bool },
+    /// The Grundy value is 0.
+    Zero(PairValue),
+    /// Pairs with a = 0, and pairs of equal numbers, follow rules of their own for b.
+    Split { zero: Option<NumberRule>, equal: Option<NumberRule>, rest: Box<PairRule> },
+    /// For these pairs the opposite holds.
+    Except(Box<PairRule>, Vec<(u64, u64)>),
+}
+
+/// A part of which a number is the sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The least power of 2 in the binary sum.
+    Binary,
+    /// The least Fibonacci number in the Zeckendorf sum.
+    Zeckendorf,
+}
+
+impl Part {
+    fn of(self, n: u64) -> u64 {
+        match self {
+            Part::Binary => largest_power(n, 2),
+            Part::Zeckendorf => least_zeckendorf(n),
+        }
+    }
+}
+
+/// Tells of a pair whether it is lost.
+pub type PairTest = Box<dyn Fn(u64, u64) -> bool>;
+
+impl PairRule {
+    /// The test of pairs of numbers up to `most`.
+    pub fn test(&self, most: u64) -> PairTest {
+        match self {
+            PairRule::Of(measure, rule) => {
+                let measure = *measure;
+                let largest = match measure {
+                    Measure::Product => most * most,
+                    Measure::Xor | Measure::Or | Measure::OrBelow => (most + 1).next_power_of_two(),
+                    _ => 3 * most,
+                };
+                let table = rule.table(largest);
+                Box::new(move |a, b| measure.of(a, b).is_some_and(|x| table[x as usize]))
+            }
+            PairRule::Remainders { modulus, inside } => {
+                let (m, inside) = (*modulus, inside.clone());
+                Box::new(move |a, b| inside.contains(&(a % m, b % m)))
+            }
+            PairRule::Both(first, second) => {
+                let (first, second) = (first.table(most), second.table(most));
+                Box::new(move |a, b| first[a as usize] && second[b as usize])
+            }
+            PairRule::Same(common) => {
+                let common = *common;
+                Box::new(move |a, b| common.of(a) == common.of(b))
+            }
+            PairRule::Wythoff { t, c } => {
+                let partners = wythoff(*t, *c, most);
+                Box::new(move |a, b| partners[a.min(b) as usize] == Some(a.max(b)))
+            }
+            PairRule::Slope { slope, below, strict } => {
+                let (slope, below, strict) = (*slope, *below, *strict);
+                Box::new(move |a, b| {
+                    let (under, at) = match slope {
+                        Slope::Fraction(p, q) => (b * q < p * a, b * q == p * a),
+                        Slope::Root(root) => {
+                            (root.floor(a).is_some_and(|f| b <= f && (b, a) != (0, 0)), a == 0 && b == 0)
+                        }
+                    };
+                    if at { !strict } else { under == below }
+                })
+            }
+            PairRule::Line { p, q, c } => {
+                let (p, q, c) = (*p, *q, *c);
+                Box::new(move |a, b| (p * a / q).checked_add_signed(c) == Some(b))
+            }
+            PairRule::Offsets(offsets) => {
+                let offsets = offsets.clone();
+                Box::new(move |a, b| {
+                    let class = (a % offsets.len() as u64) as usize;
+                    offsets[class].is_some_and(|d| a + d == b)
+                })
+            }
+            PairRule::Below { part, turned } => {
+                let (part, turned) = (*part, *turned);
+                Box::new(move |a, b| {
+                    let (whole, limit) = if turned { (b, a) } else { (a, b) };
+                    whole == 0 || limit < part.of(whole)
+                })
+            }
+            PairRule::Zero(values) => {
+                let values = values.clone();
+                Box::new(move |a, b| values.value(a, b) == Some(0))
+            }
+            PairRule::Split { zero, equal, rest } => {
+                let table = |rule: &Option<NumberRule>| rule.as_ref().map(|rule| rule.table(most));
+                let (zero, equal, rest) = (table(zero), table(equal), rest.test(most));
+                Box::new(move |a, b| match (&zero, &equal) {
+                    (Some(zero), _) if a == 0 => zero[b as usize],
+                    (_, Some(equal)) if a == b => equal[b as usize],
+                    _ => rest(a, b),
+                })
+            }
+            PairRule::Except(rule, except) => {
+                let (rule, except) = (rule.test(most), except.clone());
+                Box::new(move |a, b| rule(a, b) != except.contains(&(a, b)))
+            }
+        }
+    }
+
+    /// How many bits name it.
+    pub fn cost(&self) -> u64 {
+        match self {
+            PairRule::Of(measure, rule) => measure.cost() + rule.cost(),
+            PairRule::Remainders { modulus, inside } => {
+                4 + bits(modulus - 1) + evidence(modulus * modulus, inside.len() as u64)
+            }
+            PairRule::Both(first, second) if first == second => 4 + first.cost(),
+            PairRule::Both(first, second) => 4 + first.cost() + second.cost(),
+            PairRule::Same(Common::Zeros { base, shift }) => 4 + bits(base - 2) + bits(*shift),
+            PairRule::Same(Common::OddPart) => 5,
+            PairRule::Same(Common::Length { base }) => 5 + bits(base - 2),
+            PairRule::Same(Common::Quotient { by }) => 4 + bits(*by),
+            PairRule::Wythoff { t, c } => 5 + bits(t - 1) + bits(*c),
+            PairRule::Slope { slope, .. } => {
+                4 + match slope {
+                    Slope::Fraction(p, q) => bits(*p) + bits(*q),
+                    Slope::Root(root) => root.cost(),
+                }
+            }
+            PairRule::Line { p, q, c } => 4 + bits(p - 1) + bits(q - 1) + 2 * bits(c.unsigned_abs()),
+            PairRule::Offsets(offsets) => {
+                4 + bits(offsets.len() as u64)
+                    + offsets.iter().map(|o| bits(o.map_or(0, |o| o + 1))).sum::<u64>()
+            }
+            PairRule::Below { .. } => 8,
+            PairRule::Zero(values) => 2 + values.cost(),
+            PairRule::Split { zero, equal, rest } => {
+                let own = |rule: &Option<NumberRule>| rule.as_ref().map_or(0, |rule| 3 + rule.cost());
+                own(zero) + own(equal) + rest.cost()
+            }
+            PairRule::Except(rule, except) => {
+                rule.cost() + except.iter().map(|(a, b)| 1 + bits(*a) + bits(*b)).sum::<u64>()
+            }
+        }
+    }
+
+    /// The condition that a pair is lost: as an expression of the script language, and in words. `rising` says that a
+    /// is never larger than b.
+    pub fn said(&self, rising: bool) -> (String, String) {
+        match self {
+            PairRule::Of(
+                Measure::Difference,
+                NumberRule::Classes { feature: Feature::Remainder { modulus: 1 }, inside, except },
+            ) if inside.is_empty() && except.len() == 1 => match except[0] {
+                0 => ("a == b".to_owned(), "a and b are equal".to_owned()),
+                d if rising => (format!("b == a + {d}"), format!("b is {d} more than a")),
+                d => (format!("abs(b - a) == {d}"), format!("a and b differ by {d}")),
+            },
+            PairRule::Of(measure, rule) => {
+                let (expression, _) = rule.said(measure.expression(rising));
+                (expression, rule.said(measure.words(rising)).1)
+            }
+            PairRule::Remainders { modulus, inside } => {
+                let list: Vec<String> = inside.iter().map(|(a, b)| format!("[{a}, {b}]")).collect();
+                let said: Vec<String> = inside.iter().map(|(a, b)| format!("{a} and {b}")).collect();
+                (
+                    format!("[{}].contains([a % {modulus}, b % {modulus}])", list.join(", ")),
+                    format!("the remainders of a and b when divided by {modulus} are {}", said.join(", or ")),
+                )
+            }
+            PairRule::Both(first, second) => both_said(first, second),
+            PairRule::Same(common) => {
+                (format!("{} == {}", common.expression("a"), common.expression("b")), common.words())
+            }
+            PairRule::Wythoff { t, c: 0 } => wythoff_said(*t, rising),
+            PairRule::Wythoff { t, c } => (
+                format!("is_wythoff_pair(a, b, {t}, {c})"),
+                format!(
+                    "a and b are a pair of the list in which each pair has the smallest number not used before, \
+                     and the differences are {c}, {}, {}, ...",
+                    c + t,
+                    c + 2 * t
+                ),
+            ),
+            PairRule::Slope { slope, below, strict } => slope_said(*slope, *below, *strict),
+            PairRule::Line { p, q, c } => {
+                let times = match (p, q) {
+                    (1, 1) => "a".to_owned(),
+                    (p, 1) => format!("{p} * a"),
+                    (1, q) => format!("a / {q}"),
+                    (p, q) => format!("{p} * a / {q}"),
+                };
+                let sum = match c {
+                    0 => times,
+                    1.. => format!("{times} + {c}"),
+                    _ => format!("{times} - {}", c.unsigned_abs()),
+                };
+                let round = if *q == 1 { "" } else { ", rounded down" };
+                (format!("b == {sum}"), format!("b is {sum}{round}"))
+            }
+            PairRule::Offsets(offsets) => {
+                let m = offsets.len();
+                let list: Vec<String> =
+                    offsets.iter().map(|o| o.map_or("-1".to_owned(), |o| o.to_string())).collect();
+                let said = (0..).zip(offsets).filter_map(|(class, o): (u64, _)| Some((class, (*o)?)));
+                let said: Vec<String> =
+                    said.map(|(class, o)| format!("{o} where a % {m} is {class}")).collect();
+                let difference = if rising { "b - a" } else { "abs(b - a)" };
+                (
+                    format!("{difference} == [{}][a % {m}]", list.join(", ")),
+                    format!("the difference is {}", said.join(", ")),
+                )
+            }
+            PairRule::Below { part, turned } => {
+                let (whole, limit) = if *turned { ("b", "a") } else { ("a", "b") };
+                let (part, words) = match part {
+                    Part::Binary => (format!("largest_power({whole}, 2)"), "power of 2 in the binary sum"),
+                    Part::Zeckendorf => {
+                        (format!("least_zeckendorf({whole})"), "Fibonacci number in the Zeckendorf sum")
+                    }
+                };
+                (
+                    format!("{whole} == 0 || {limit} < {part}"),
+                    format!("{limit} is less than the least {words} of {whole}, or {whole} is 0"),
+                )
+            }
+            PairRule::Zero(PairValue::Sum(rule)) => {
+                let ((a, _), (b, _), (_, words)) = (rule.said("a"), rule.said("b"), rule.said("the number"));
+                (format!("{} == {}", closed(&a), closed(&b)), format!("a and b have the same value: {words}"))
+            }
+            PairRule::Zero(values) => {
+                let (expression, words) = values.said(rising);
+                (format!("{} == 0", closed(&expression)), format!("the value is 0: {words}"))
+            }
+            PairRule::Split { zero, equal, rest } => split_said(zero.as_ref(), equal.as_ref(), rest, rising),
+            PairRule::Except(rule, except) => {
+                let (expression, words) = rule.said(rising);
+                let test = rule.test(except.iter().map(|(a, b)| *a.max(b)).max().unwrap_or(0));
+                let list = |kept: bool| -> Vec<String> {
+                    let some = except.iter().filter(|(a, b)| test(*a, *b) == kept);
+                    some.map(|(a, b)| format!("[{a}, {b}]")).collect()
+                };
+                let (removed, added) = (list(true), list(false));
+                let (mut expression, mut words) = (expression, words);
+                if expression == "false" {
+                    let words = format!("the pair is {}", added.join(" or "));
+                    return (format!("[{}].contains([a, b])", added.join(", ")), words);
+                }
+                if !removed.is_empty() {
+                    expression = format!("!([{}].contains([a, b])) && ({expression})", removed.join(", "));
+                    words = format!("{words}, but not {}", removed.join(" or "));
+                }
+                if !added.is_empty() {
+                    expression = format!("[{}].contains([a, b]) || ({expression})", added.join(", "));
+                    words = format!("{words}, or the pair is {}", added.join(" or "));
+                }
+                (expression, words)
+            }
+        }
+    }
+}
+
+fn both_said(first: &NumberRule, second: &NumberRule) -> (String, String) {
+    use Feature::Remainder;
+    if let (
+        NumberRule::Classes { feature: Remainder { modulus: m }, inside, except },
+        NumberRule::Classes { feature: Remainder { modulus: k }, inside: other, except: others },
+    ) = (first, second)
+        && except.is_empty()
+        && others.is_empty()
+        && (m, inside) == (k, other)
+        && let [class] = inside[..]
+    {
+        let words = match (m, class) {
+            (2, 0) => "a and b are both even".to_owned(),
+            (2, _) => "a and b are both odd".to_owned(),
+            (_, 0) => format!("a and b are both multiples of {m}"),
+            _ => format!("a and b both leave the remainder {class} when divided by {m}"),
+        };
+        return (format!("a % {m} == {class} && b % {m} == {class}"), words);
+    }
+    let ((one, a), (other, b)) = (first.said("a"), second.said("b"));
+    let joined = |text: String| if text.contains("||") { format!("({text})") } else { text };
+    (format!("{} && {}", joined(one), joined(other)), format!("{a}, and {b}"))
+}
+
+fn wythoff_said(t: u64, rising: bool) -> (String, String) {
+    let slope = wythoff_slope(t);
+    let Quadratic { p, d, r } = slope;
+    let (small, large) = if rising { ("a", "b") } else { ("min(a, b)", "max(a, b)") };
+    let difference = format!("({large} - {small})");
+    let (k, whole) = match t {
+        1 => (format!("{large} - {small}"), String::new()),
+        _ => (format!("{difference} / {t}"), format!("{difference} % {t} == 0 && ")),
+    };
+    let times = if t == 1 { "k".to_owned() } else { format!("{t} k") };
+    (
+        format!("{whole}{small} == beatty({k}, {p}, {d}, {r})"),
+        format!(
+            "a and b are a Beatty pair floor(k s) and floor(k s) + {times}, where s is {}",
+            slope.words()
+        ),
+    )
+}
+
+/// The slope of the smaller numbers in the pairs whose difference is t k: (2 - t + √(t² + 4)) / 2.
+fn wythoff_slope(t: u64) -> Quadratic {
+    let half = i64::try_from(t).unwrap_or(i64::MAX);
+    match t.is_multiple_of(2) {
+        true => Quadratic { p: 1 - half / 2, d: (t / 2) * (t / 2) + 1, r: 1 },
+        false => Quadratic { p: 2 - half, d: t * t + 4, r: 2 },
+    }
+}
+
+/// The partner of each smaller number up to `most`, where it has one.
+pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
+    let size = most as usize + 1;
+    let (mut partners, mut used) = (vec![None; size], vec![false; size]);
+    let mut k = 0;
+    for a in 0..size {
+        if used[a] {
+            continue;
+        }
+        let b = a as u64 + t * k + c;
+        partners[a] = Some(b);
+        if let Some(used) = used.get_mut(b as usize) {
+            *used = true;
+        }
+        k += 1;
+    }
+    partners
+}
+
+fn slope_said(slope: Slope, below: bool, strict: bool) -> (String, String) {
+    let less = match (below, strict) {
+        (true, true) => ("<", "less than"),
+        (true, false) => ("<=", "at most"),
+        (false, true) => (">", "more than"),
+        (false, false) => (">=", "at least"),
+    };
+    match slope {
+        Slope::Fraction(p, q) => {
+            let times = |n: u64, of: &str| if n == 1 { of.to_owned() } else { format!("{n} * {of}") };
+            let factor = if q == 1 { p.to_string() } else { format!("{p}/{q}") };
+            (
+                format!("{} {} {}", times(q, "b"), less.0, times(p, "a")),
+                match p == 1 && q == 1 {
+                    true => format!("b is {} a", less.1),
+                    false => format!("b is {} {factor} times a", less.1),
+                },
+            )
+        }
+        Slope::Root(root) => {
+            let Quadratic { p, d, r } = root;
+            let (condition, side) = match (below, strict) {
+                (true, true) => ("a != 0 && b <=", "less"),
+                (true, false) => ("b <=", "less"),
+                (false, _) => ("b >", "more"),
+            };
+            (
+                format!("{condition} beatty(a, {p}, {d}, {r})"),
+                format!("b is {side} than {} times a", root.words()),
+            )
+        }
+    }
+}
+
+fn split_said(
+    zero: Option<&NumberRule>,
+    equal: Option<&NumberRule>,
+    rest: &PairRule,
+    rising: bool,
+) -> (String, String) {
+    let (mut expression, mut words) = rest.said(rising);
+    let parts = [(equal, "a == b", "a != b", "a = b"), (zero, "a == 0", "a != 0", "a = 0")];
+    for (rule, is, is_not, name) in parts {
+        let Some(rule) = rule else { continue };
+        let closed = match expression.contains("||") {
+            true => format!("({expression})"),
+            false => expression.clone(),
+        };
+        let (own, own_words) = rule.said("b");
+        (expression, words) = match own.as_str() {
+            "true" => (format!("{is} || {expression}"), format!("{words}, or {name}")),
+            "false" => (format!("{is_not} && {closed}"), format!("{words}, but not where {name}")),
+            _ => (
+                format!("if {is} {{ {own} }} else {{ {expression} }}"),
+                format!("{words}; where {name}: {own_words}"),
+            ),
+        };
+    }
+    (expression, words)
+}
+
+/// Whether a test says of every pair what is true.
+fn fits(rule: &PairRule, cells: &[Cell<bool>], most: u64) -> bool {
+    let test = rule.test(most);
+    cells.iter().all(|c| test(c.a, c.b) == c.is)
+}
+
+/// A column of what is known of numbers, as far as there is no gap; `None` where two pairs with one number differ.
+fn column_of<T: Copy + PartialEq>(
+    cells: &[Cell<T>],
+    number: impl Fn(u64, u64) -> Option<u64>,
+) -> Option<(u64, Vec<T>)> {
+    let mut known: Vec<Option<T>> = Vec::new();
+    for cell in cells {
+        let x = usize::try_from(number(cell.a, cell.b)?).ok()?;
+        if known.len() <= x {
+            known.resize(x + 1, None);
+        }
+        match known[x] {
+            Some(is) if is != cell.is => return None,
+            _ => known[x] = Some(cell.is),
+        }
+    }
+    let least = known.iter().position(Option::is_some)?;
+    Some((least as u64, known[least..].iter().map_while(|is| *is).collect()))
+}
+
+/// The shortest rule for single numbers that fits a column. Whether it is supported is asked of all pairs together.
+fn rule_of(least: u64, inside: Vec<bool>, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
+    Ok(sets::candidates(&Column { least, inside }, limits)?.into_iter().next())
+}
+
+/// The rules of the library that fit these pairs.
+pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> Result<Vec<PairRule>, Stop> {
+    let mut found = Vec::new();
+    for measure in Measure::ALL {
+        limits.check()?;
+        if let Some((least, inside)) = column_of(cells, |a, b| measure.of(a, b))
+            && let Some(rule) = rule_of(least, inside, limits)?
+        {
+            found.push(PairRule::Of(measure, rule));
+        }
+    }
+    for modulus in 2..=8u64 {
+        let size = modulus as usize;
+        let mut classes: Vec<Option<(bool, u32)>> = vec![None; size * size];
+        let consistent = cells.iter().all(|c| {
+            let class = (c.a % modulus) as usize * size + (c.b % modulus) as usize;
+            let known = classes[class].get_or_insert((c.is, 0));
+            known.1 += 1;
+            known.0 == c.is
+        });
+        if consistent && classes.iter().all(|c| c.is_some_and(|(_, count)| count >= 3)) {
+            let inside = classes.iter().enumerate().filter(|(_, c)| c.is_some_and(|(is, _)| is));
+            let pair = |(i, _): (usize, _)| ((i / size) as u64, (i % size) as u64);
+            found.push(PairRule::Remainders { modulus, inside: inside.map(pair).collect() });
+            break;
+        }
+    }
+    found.extend(both_of(cells, limits)?);
+    found.extend(Common::all().map(PairRule::Same));
+    limits.check()?;
+    if rising {
+        for t in 1..=8 {
+            found.extend((0..=8).map(|c| PairRule::Wythoff { t, c }));
+        }
+    }
+    found.extend(slope_of(cells));
+    found.extend(offsets_of(cells));
+    for part in [Part::Binary, Part::Zeckendorf] {
+        found.extend([false, true].map(|turned| PairRule::Below { part, turned }));
+    }
+    for q in 1..=6u64 {
+        for p in (1..=6 * q).filter(|p| gcd(*p, q) == 1) {
+            found.extend((-6..=6).map(|c| PairRule::Line { p, q, c }));
+        }
+    }
+    found.sort_by_key(PairRule::cost);
+    let mut kept = Vec::new();
+    for rule in found {
+        limits.check()?;
+        if fits(&rule, cells, most) {
+            kept.push(rule);
+        }
+    }
+    Ok(kept)
+}
+
+/// Each number in a set of its own, where that is so.
+fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<PairRule>, Stop> {
+    let side = |number: fn(&Cell<bool>) -> u64| -> Option<(u64, Vec<bool>)> {
+        let least = cells.iter().map(number).min()?;
+        let most = cells.iter().map(number).max()?;
+        let mut inside = vec![false; (most - least) as usize + 1];
+        cells.iter().filter(|c| c.is).for_each(|c| inside[(number(c) - least) as usize] = true);
+        Some((least, inside))
+    };
+    let (Some((least, first)), Some((from, second))) = (side(|c| c.a), side(|c| c.b)) else {
+        return Ok(None);
+    };
+    let both = |c: &Cell<bool>| first[(c.a - least) as usize] && second[(c.b - from) as usize];
+    if !cells.iter().all(|c| both(c) == c.is) {
+        return Ok(None);
+    }
+    let (Some(first), Some(second)) = (rule_of(least, first, limits)?, rule_of(from, second, limits)?) else {
+        return Ok(None);
+    };
+    Ok(Some(PairRule::Both(first, second)))
+}
+
+/// The difference as a function of the remainder of a, where it is one.
+fn offsets_of(cells: &[Cell<bool>]) -> Option<PairRule> {
+    let lost: Vec<&Cell<bool>> = cells.iter().filter(|c| c.is && c.b >= c.a).collect();
+    (2..=8u64).find_map(|modulus| {
+        let mut offsets = vec![None; modulus as usize];
+        let same = lost.iter().all(|c| {
+            let offset = &mut offsets[(c.a % modulus) as usize];
+            *offset.get_or_insert(c.b - c.a) == c.b - c.a
+        });
+        (same && lost.len() >= 3 * modulus as usize).then_some(PairRule::Offsets(offsets))
+    })
+}
+
+/// A slope that parts the lost pairs from the others, where there is one.
+fn slope_of(cells: &[Cell<bool>]) -> Vec<PairRule> {
+    let mut found = Vec::new();
+    let is_lost_low = |low: bool| {
+        // The steepest pair below and the flattest above, compared as fractions.
+        let steep = cells.iter().filter(|c| c.is == low && c.a > 0);
+        let flat = cells.iter().filter(|c| c.is != low && c.a > 0);
+        let less = |x: &&Cell<bool>, y: &&Cell<bool>| (x.b * y.a).cmp(&(y.b * x.a));
+        (steep.max_by(less), flat.min_by(less))
+    };
+    for below in [true, false] {
+        let (Some(low), Some(high)) = is_lost_low(below) else { continue };
+        if low.b * high.a > high.b * low.a {
+            continue;
+        }
+        for q in 1..=6u64 {
+            for p in (1..=6 * q).filter(|p| gcd(*p, q) == 1) {
+                for strict in [true, false] {
+                    found.push(PairRule::Slope { slope: Slope::Fraction(p, q), below, strict });
+                }
+            }
+        }
+        for root in slopes() {
+            let between = root.floor(low.a).is_some_and(|f| low.b <= f)
+                && root.floor(high.a).is_some_and(|f| high.b > f);
+            if between {
+                // Only the pair of zeros lies on such a line.
+                found.push(PairRule::Slope { slope: Slope::Root(root), below, strict: !below });
+                found.push(PairRule::Slope { slope: Slope::Root(root), below, strict: true });
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// The pairs in a corner that may be exceptions.
+const CORNER: u64 = 3;
+/// The most of them.
+const MOST_EXCEPTIONS: usize = 6;
+
+/// The shortest rule that fits the pairs and is supported by them; `rising` says that in none of them a is larger than b.
+pub fn shortest(
+    cells: &[Cell<bool>],
+    most: u64,
+    rising: bool,
+    limits: &Limits,
+) -> Result<Option<PairRule>, Stop> {
+    let lost = cells.iter().filter(|c| c.is).count() as u64;
+    let changes = cells.windows(2).filter(|w| w[0].is != w[1].is).count() as u64;
+    let all = cells.len() as u64;
+    let evidence = evidence(all, lost).min(evidence(all, changes));
+    let mut best: Option<PairRule> = None;
+    let mut offer = |rule: PairRule| {
+        if supported(rule.cost(), evidence) && best.as_ref().is_none_or(|b| rule.cost() < b.cost()) {
+            best = Some(rule);
+        }
+    };
+    for corner in [false, true] {
+        for (zero, equal) in [(false, false), (true, false), (false, true), (true, true)] {
+            let is_zero = |c: &Cell<bool>| zero && c.a == 0;
+            let is_equal = |c: &Cell<bool>| equal && c.a == c.b && !is_zero(c);
+            let is_corner = |c: &Cell<bool>| corner && c.a <= CORNER && c.b <= CORNER;
+            let some = |keep: &dyn Fn(&Cell<bool>) -> bool| -> Vec<Cell<bool>> {
+                cells.iter().filter(|c| !is_corner(c) && keep(c)).copied().collect()
+            };
+            let own = |keep: &dyn Fn(&Cell<bool>) -> bool| -> Result<Option<NumberRule>, Stop> {
+                match column_of(&some(keep), |_, b| Some(b)) {
+                    Some((least, inside)) => rule_of(least, inside, limits),
+                    None => Ok(None),
+                }
+            };
+            let (zero_rule, equal_rule) = (own(&is_zero)?, own(&is_equal)?);
+            if (zero && zero_rule.is_none()) || (equal && equal_rule.is_none()) {
+                continue;
+            }
+            let rest = some(&|c| !is_zero(c) && !is_equal(c));
+            for rule in plain(&rest, most, rising, limits)? {
+                let rule = match zero || equal {
+                    false => rule,
+                    true => PairRule::Split {
+                        zero: zero_rule.clone(),
+                        equal: equal_rule.clone(),
+                        rest: Box::new(rule),
+                    },
+                };
+                let test = rule.test(most);
+                let wrong: Vec<(u64, u64)> =
+                    cells.iter().filter(|c| test(c.a, c.b) != c.is).map(|c| (c.a, c.b)).collect();
+                match wrong.len() {
+                    0 => offer(rule),
+                    1..=MOST_EXCEPTIONS => offer(PairRule::Except(Box::new(rule), wrong)),
+                    _ => {}
+                }
+            }
+        }
+    }
+    Ok(best)
+}
+
+/// A rule that tells the value of each pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PairValue {
+    /// The value of a number made of both.
+    Of(Measure, ValueRule),
+    /// The nim-sum of the values of both.
+    Sum(ValueRule),
+    /// By the remainders: row after row.
+    Remainders { modulus: u64, values: Vec<u64> },
+}
+
+impl PairValue {
+    /// The value that it gives a pair.
+    pub fn value(&self, a: u64, b: u64) -> Option<u64> {
+        match self {
+            PairValue::Of(measure, rule) => rule.value(measure.of(a, b)?),
+            PairValue::Sum(rule) => Some(rule.value(a)? ^ rule.value(b)?),
+            PairValue::Remainders { modulus, values } => {
+                values.get((a % modulus * modulus + b % modulus) as usize).copied()
+            }
+        }
+    }
+
+    /// How many bits name it.
+    pub fn cost(&self) -> u64 {
+        match self {
+            PairValue::Of(measure, rule) => measure.cost() + rule.cost(),
+            PairValue::Sum(rule) => 3 + rule.cost(),
+            PairValue::Remainders { modulus, values } => {
+                4 + bits(*modulus) + values.iter().map(|v| bits(*v)).sum::<u64>()
+            }
+        }
+    }
+
+    /// As an expression of the script language, and in words.
+    pub fn said(&self, rising: bool) -> (String, String) {
+        match self {
+            PairValue::Of(measure, rule) => {
+                (rule.said(measure.expression(rising)).0, rule.said(measure.words(rising)).1)
+            }
+            PairValue::Sum(rule) => {
+                let ((a, _), (b, _), (_, words)) = (rule.said("a"), rule.said("b"), rule.said("the number"));
+                let words = format!("the nim-sum of two values, one for each number: {words}");
+                (format!("{} ^ {}", closed(&a), closed(&b)), words)
+            }
+            PairValue::Remainders { modulus, values } => {
+                let rows: Vec<String> =
+                    values.chunks(*modulus as usize).map(|row| format!("{row:?}")).collect();
+                (
+                    format!("[{}][a % {modulus}][b % {modulus}]", rows.join(", ")),
+                    format!("by the remainders of a and b when divided by {modulus}: {}", rows.join(", ")),
+                )
+            }
+        }
+    }
+}
+
+/// The shortest rule that fits the values of pairs and is supported by them.
+pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<PairValue>, Stop> {
+    let mut found = Vec::new();
+    let shortest = |least: u64, values: Vec<u64>| values::shortest(&ValueColumn { least, values }, limits);
+    for measure in Measure::ALL {
+        limits.check()?;
+        if let Some((least, values)) = column_of(cells, |a, b| measure.of(a, b))
+            && let Some(rule) = shortest(least, values)?
+        {
+            found.push(PairValue::Of(measure, rule));
+        }
+    }
+    // Beside nothing the second number has its own value.
+    let alone: Vec<Cell<u64>> = cells.iter().filter(|c| c.a == 0).copied().collect();
+    if let Some((0, values)) = column_of(&alone, |_, b| Some(b))
+        && let Some(rule) = shortest(0, values)?
+    {
+        found.push(PairValue::Sum(rule));
+    }
+    for modulus in 2..=8u64 {
+        let mut table: Vec<Option<u64>> = vec![None; (modulus * modulus) as usize];
+        let same = cells
+            .iter()
+            .all(|c| *table[(c.a % modulus * modulus + c.b % modulus) as usize].get_or_insert(c.is) == c.is);
+        if let (true, Some(values)) = (same, table.into_iter().collect()) {
+            found.push(PairValue::Remainders { modulus, values });
+            break;
+        }
+    }
+    found.sort_by_key(PairValue::cost);
+    let changes = cells.windows(2).filter(|w| w[0].is != w[1].is).count() as u64;
+    let enough =
+        |rule: &PairValue| supported(rule.cost(), changes.max(u64::from((cells.len() as u64 + 1).ilog2())));
+    Ok(found
+        .into_iter()
+        .find(|rule| enough(rule) && cells.iter().all(|c| rule.value(c.a, c.b) == Some(c.is))))
+}

@@ -1,0 +1,245 @@
+//! What is proved of a rule that was found: only where the condition of a theorem was checked on the table.
+
+use super::claim::ClaimKind;
+use super::feature::Feature;
+use super::numbers::gcd;
+use super::sets::{Column, NumberRule};
+use super::table::{Numbered, Numbers, RuleTable};
+use super::values::{ValueColumn, ValueRule};
+use crate::rules::{Convention, Limits, Stop};
+use crate::solve::quotient::GameQuotient;
+
+/// From where on what is tabulated repeats for ever, after how many numbers, and which theorem says so.
+struct Repeat {
+    from: u64,
+    length: u64,
+    theorem: String,
+}
+
+const WINDOW: &str = "values that repeat over a window as long as the largest take repeat for ever";
+const QUOTIENT: &str = "the elements of the misère quotient repeat (Plambeck and Siegel 2008)";
+const OCTAL: &str = "octal periodicity theorem (Guy and Smith 1956)";
+const SEARCHED: &str = "every position was searched";
+
+/// The least period of a table, and from where on: a period that is seen three times.
+fn period_of<T: PartialEq>(table: &[T]) -> Option<(usize, usize)> {
+    let count = table.len();
+    (1..=count / 3).find_map(|length| {
+        let same = |i: &usize| table[*i] == table[*i + length];
+        let from = (0..count - length).rev().find(|i| !same(i)).map_or(0, |i| i + 1);
+        (2 * from <= count && count - from >= 3 * length).then_some((from, length))
+    })
+}
+
+/// How the table of a heap game repeats, where it is long enough for the theorem. With `splits` the table must be one of
+/// Grundy values: outcomes of several heaps do not follow from those of each.
+fn repeat_of<T: PartialEq>(least: u64, table: &[T], take: u64, splits: bool) -> Option<Repeat> {
+    let (from, length) = period_of(table)?;
+    let (from, length) = (least + from as u64, length as u64);
+    let most = least + table.len() as u64 - 1;
+    // Of heaps below the table nothing is known that repeats.
+    let needed = match splits {
+        false => from + length + take,
+        true => 2 * from.max(1) + 2 * length + take,
+    };
+    let theorem = if splits { OCTAL } else { WINDOW };
+    (most >= needed).then(|| Repeat { from, length, theorem: theorem.to_owned() })
+}
+
+fn lcm(a: u64, b: u64) -> u64 {
+    a / gcd(a, b) * b
+}
+
+/// The game's word and its parameters.
+fn named(game: &Numbered<'_>) -> (String, Vec<String>) {
+    let id = game.id(&[game.least().max(1); 2][..if game.is_pair() { 2 } else { 1 }]);
+    let id = id.rsplit_once(' ').map_or(id.as_str(), |(_, id)| id);
+    let head = id.split_once(':').map_or(id, |(head, _)| head);
+    let mut pieces = head.split('/').map(str::to_owned);
+    (pieces.next().unwrap_or_default(), pieces.collect())
+}
+
+/// A proved period of the catalogue's own closed forms.
+fn closed_form(game: &Numbered<'_>, misere: bool) -> Option<Repeat> {
+    let (id, parameters) = named(game);
+    let repeat = |from, length, theorem: &str| Some(Repeat { from, length, theorem: theorem.to_owned() });
+    match id.as_str() {
+        // B^k leaves the remainder 1 or -1 when divided by B + 1.
+        "powers" => {
+            let base: u64 = parameters.first().map_or(Some(2), |b| b.parse().ok())?;
+            let length = if base.is_multiple_of(2) { base.checked_add(1)? } else { 2 };
+            repeat(0, length, "powers of B leave the remainders 1 and -1 when divided by B + 1")
+        }
+        "strip" if misere => repeat(4, 2, "every gap of the strip is tame"),
+        "strip" => repeat(0, 2, "a free strip has the Grundy value of its parity"),
+        _ => None,
+    }
+}
+
+/// Whether a rule that repeats agrees for ever with a table that does.
+fn agrees(rule: (u64, u64), repeat: &Repeat, most: u64) -> bool {
+    most >= rule.0.max(repeat.from) + lcm(rule.1, repeat.length)
+}
+
+/// From where on, and after how many numbers, a rule repeats itself.
+fn period_of_rule(rule: &NumberRule) -> Option<(u64, u64)> {
+    match rule {
+        NumberRule::Classes { feature, except, .. } => {
+            let length = match *feature {
+                Feature::Remainder { modulus } => modulus,
+                Feature::Quotient { by, modulus } => by * modulus,
+                _ => return None,
+            };
+            Some((except.last().map_or(0, |n| n + 1), length))
+        }
+        NumberRule::Zero(values) => values.period().map(|(length, from)| (from, length)),
+        _ => None,
+    }
+}
+
+fn heaps(game: &Numbered<'_>) -> Option<(u64, bool)> {
+    game.at(&[game.least()])?.heap_rules()?.bounded()
+}
+
+/// How the lost numbers repeat for ever, where that is proved.
+fn repeat_of_lost(
+    game: &Numbered<'_>,
+    column: &Column,
+    values: &ValueColumn,
+    limits: &Limits,
+) -> Result<Option<Repeat>, Stop> {
+    let misere = game.convention() == Some(Convention::Misere);
+    if let Some(repeat) = closed_form(game, misere) {
+        return Ok(Some(repeat));
+    }
+    Ok(match heaps(game) {
+        None => None,
+        Some((take, false)) => repeat_of(column.least, &column.inside, take, false),
+        Some((_, true)) if misere => repeat_of_quotient(game, column.most(), limits)?,
+        Some((take, true)) => repeat_of(values.least, &values.values, take, true),
+    })
+}
+
+/// How the values repeat for ever, where that is proved.
+fn repeat_of_values(game: &Numbered<'_>, values: &ValueColumn) -> Option<Repeat> {
+    closed_form(game, false).or_else(|| {
+        let (take, splits) = heaps(game)?;
+        repeat_of(values.least, &values.values, take, splits)
+    })
+}
+
+/// So many positions are searched for each heap of a misère quotient.
+const LEARNED: usize = 20_000;
+
+/// How the elements of the misère quotient repeat, where the heaps up to `most` prove it.
+fn repeat_of_quotient(game: &Numbered<'_>, most: u64, limits: &Limits) -> Result<Option<Repeat>, Stop> {
+    let Some(at) = game.at(&[game.least()]) else { return Ok(None) };
+    let Some(rules) = at.heap_rules() else { return Ok(None) };
+    let mut quotient = GameQuotient::beside_nim(0, limits)?;
+    quotient.search_at_most(LEARNED);
+    quotient.reach(&*rules, most, limits)?;
+    let theorem = QUOTIENT.to_owned();
+    Ok(quotient.repeat().map(|repeat| Repeat { from: repeat.from, length: repeat.length, theorem }))
+}
+
+/// Whether a claim that repeats every `length` numbers from 0 on, and holds for the table, is proved.
+///
+/// # Errors
+/// [`Stop::Interrupted`] as `limits` says.
+pub fn of_remainders(
+    game: &Numbered<'_>,
+    table: &RuleTable,
+    kind: ClaimKind,
+    length: u64,
+    limits: &Limits,
+) -> Result<bool, Stop> {
+    let Numbers::Single { least, lost, values } = &table.numbers else { return Ok(false) };
+    let column = Column { least: *least, inside: lost.clone() };
+    let values = ValueColumn { least: *least, values: values.clone() };
+    let (repeat, most) = match kind {
+        ClaimKind::Lost => (repeat_of_lost(game, &column, &values, limits)?, column.most()),
+        ClaimKind::Value => (repeat_of_values(game, &values), values.most()),
+    };
+    Ok(repeat.is_some_and(|repeat| agrees((0, length), &repeat, most)))
+}
+
+/// The theorem that proves a rule for lost positions of one number.
+///
+/// # Errors
+/// [`Stop::Interrupted`] as `limits` says.
+pub fn of_lost(
+    game: &Numbered<'_>,
+    rule: &NumberRule,
+    column: &Column,
+    values: &ValueColumn,
+    limits: &Limits,
+) -> Result<Option<String>, Stop> {
+    limits.check()?;
+    let misere = game.convention() == Some(Convention::Misere);
+    let (id, _) = named(game);
+    let expression = rule.said("n").0;
+    let known = match (id.as_str(), misere, expression.as_str()) {
+        ("nim", false, "n == 0") | ("nim", true, "n == 1") => Some("Bouton 1902"),
+        ("fibonacci", false, "is_fibonacci(n)") => Some("Whinihan 1963"),
+        ("fibonacci", true, "false") => {
+            Some("the first move leaves one stone, or a lost number and one more")
+        }
+        ("row", true, "[1, 4, 9, 12, 20].contains(n)") => {
+            Some("misère quotient of Kayles (Sibert and Conway 1992)")
+        }
+        _ => None,
+    };
+    if let Some(known) = known {
+        return Ok(Some(known.to_owned()));
+    }
+    let Some(own) = period_of_rule(rule) else { return Ok(None) };
+    let repeat = repeat_of_lost(game, column, values, limits)?;
+    Ok(repeat.filter(|repeat| agrees(own, repeat, column.most())).map(|repeat| repeat.theorem))
+}
+
+/// The theorem that proves a rule for the values of single numbers.
+///
+/// # Errors
+/// [`Stop::Interrupted`] as `limits` says.
+pub fn of_values(
+    game: &Numbered<'_>,
+    rule: &ValueRule,
+    values: &ValueColumn,
+    limits: &Limits,
+) -> Result<Option<String>, Stop> {
+    limits.check()?;
+    if named(game).0 == "nim" && rule.said("n").0 == "n" {
+        return Ok(Some("Sprague and Grundy".to_owned()));
+    }
+    let Some((length, from)) = rule.period() else { return Ok(None) };
+    let repeat = repeat_of_values(game, values);
+    Ok(repeat.filter(|repeat| agrees((from, length), repeat, values.most())).map(|repeat| repeat.theorem))
+}
+
+/// The theorem that proves a rule for lost pairs: where it is the closed form of the catalogue.
+pub fn of_pairs(game: &Numbered<'_>, expression: &str) -> Option<String> {
+    let misere = game.convention() == Some(Convention::Misere);
+    let (id, _) = named(game);
+    let beatty = "a == beatty(b - a, 1, 5, 2)";
+    let misere_beatty = "[[0, 1], [2, 2]].contains([a, b]) || (!([[0, 0], [1, 2]].contains([a, b])) && (a == beatty(b - a, 1, 5, 2)))";
+    let theorem = match (id.as_str(), misere) {
+        ("wythoff" | "queen", false) if expression == beatty => "Wythoff 1907",
+        ("wythoff" | "queen", true) if expression == misere_beatty => "Wythoff 1907",
+        ("ferguson", false) if expression == "a % 2 == 1 && b % 2 == 1" => "Ferguson",
+        ("ferguson", true) if expression == "(a == 1 || a % 3 == 2) && b % 3 == 2" => "Ferguson",
+        ("boxes", false) if expression == "is_power(b + 1, 2)" => "the box game's closed form",
+        ("boxes", true) if expression == "(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)" => {
+            "the box game's closed form"
+        }
+        ("chomp", true) if expression == "b == a + 1" => {
+            "every bite out of a bar with one square more below can be answered by one that leaves such a bar"
+        }
+        _ => return None,
+    };
+    Some(theorem.to_owned())
+}
+
+/// That a table holds every position there is.
+pub fn of_all() -> String {
+    SEARCHED.to_owned()
+}

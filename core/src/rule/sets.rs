@@ -1,0 +1,556 @@
+//! Rules for sets of numbers, and the search for the shortest that fits a table.
+
+use super::feature::{Feature, closed, listed};
+use super::numbers::{Quadratic, bits, evidence, gcd};
+use super::sequence::Sequence;
+use super::values::ValueRule;
+use crate::rules::{Limits, Stop};
+
+/// A rule that tells which numbers belong to a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NumberRule {
+    /// The numbers of some classes, but for finitely many.
+    Classes {
+        /// What is looked at.
+        feature: Feature,
+        /// The classes that belong to the set, rising.
+        inside: Vec<u64>,
+        /// The numbers for which the opposite holds, rising.
+        except: Vec<u64>,
+    },
+    /// The terms of a sequence.
+    Terms(Sequence),
+    /// The whole parts of k times a slope, plus `shift`, for k from `from` on.
+    Beatty { slope: Quadratic, shift: i64, from: u64 },
+    /// Runs of numbers inside and outside by turns.
+    Runs(Runs),
+    /// The numbers whose value is 0.
+    Zero(ValueRule),
+    /// What belongs to one or the other.
+    Either(Box<NumberRule>, Box<NumberRule>),
+    /// What belongs to one but not to the other.
+    Without(Box<NumberRule>, Box<NumberRule>),
+    /// What belongs to one of them but not to both.
+    Unlike(Box<NumberRule>, Box<NumberRule>),
+}
+
+/// Runs of numbers inside and outside by turns: each ends at a number that follows from the end of the run before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Runs {
+    /// Whether the numbers of the first run are inside.
+    pub inside: bool,
+    /// The last numbers of the first runs.
+    pub ends: Vec<u64>,
+    /// How the end of the next run follows from this one's: (p x / q) + c, for the run after the last of `ends`, and for
+    /// the one after that, and so on by turns.
+    pub steps: [(u64, u64, i64); 2],
+}
+
+impl Runs {
+    fn step((p, q, c): (u64, u64, i64), end: u64) -> Option<u64> {
+        (end.checked_mul(p)? / q).checked_add_signed(c).filter(|next| *next > end)
+    }
+
+    /// The last numbers of the runs, up to the first that is not below `most`.
+    pub fn ends_upto(&self, most: u64) -> Vec<u64> {
+        let mut ends = self.ends.clone();
+        let mut turn = 0;
+        while let Some(&last) = ends.last()
+            && last < most
+            && let Some(next) = Runs::step(self.steps[turn], last)
+        {
+            ends.push(next);
+            turn = 1 - turn;
+        }
+        ends
+    }
+
+    fn cost(&self) -> u64 {
+        let steps = self
+            .steps
+            .iter()
+            .map(|(p, q, c)| bits(p - 1) + bits(q - 1) + bits(c.unsigned_abs()) + u64::from(*c < 0));
+        4 + self.ends.iter().map(|&e| bits(e)).sum::<u64>() + steps.sum::<u64>()
+    }
+
+    /// The shortest for runs that end so; the last run need not be over.
+    fn of(inside: bool, ends: &[u64]) -> Option<Runs> {
+        let step = |from: &[u64]| {
+            // Pairs of ends, the second of which follows from the first.
+            let pairs: Vec<(u64, u64)> = from.chunks(2).filter_map(|c| Some((c[0], *c.get(1)?))).collect();
+            let (&(a, b), true) = (pairs.first()?, pairs.len() >= 2) else { return None };
+            let mut best: Option<(u64, u64, i64)> = None;
+            for q in 1..=6u64 {
+                for p in q..=20 * q {
+                    let Ok(c) = i64::try_from(i128::from(b) - i128::from(a) * i128::from(p) / i128::from(q))
+                    else {
+                        continue;
+                    };
+                    let cost =
+                        |(p, q, c): (u64, u64, i64)| bits(p - 1) + bits(q - 1) + bits(c.unsigned_abs());
+                    if pairs.iter().all(|&(a, b)| Runs::step((p, q, c), a) == Some(b))
+                        && best.is_none_or(|best| cost((p, q, c)) < cost(best))
+                    {
+                        best = Some((p, q, c));
+                    }
+                }
+            }
+            best
+        };
+        (0..=2).find_map(|loose| {
+            let steps = [step(ends.get(loose..)?)?, step(ends.get(loose + 1..)?)?];
+            // Runs of one number each are a sequence.
+            if steps.contains(&(1, 1, 1)) {
+                return None;
+            }
+            Some(Runs { inside, ends: ends[..=loose].to_vec(), steps })
+        })
+    }
+}
+
+/// What is known of numbers, from a least one on.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// The first number.
+    pub least: u64,
+    /// Whether each belongs to the set.
+    pub inside: Vec<bool>,
+}
+
+/// The most exceptions.
+const MOST_EXCEPTIONS: usize = 24;
+
+impl Column {
+    /// The largest number.
+    pub fn most(&self) -> u64 {
+        self.least + (self.inside.len() as u64).saturating_sub(1)
+    }
+
+    /// The numbers that belong to the set.
+    pub fn list(&self) -> Vec<u64> {
+        (self.least..).zip(&self.inside).filter(|(_, inside)| **inside).map(|(n, _)| n).collect()
+    }
+
+    /// How many bits it takes to write it down without any rule.
+    pub fn evidence(&self) -> u64 {
+        let all = self.inside.len() as u64;
+        let inside = self.inside.iter().filter(|i| **i).count() as u64;
+        let changes = self.inside.windows(2).filter(|w| w[0] != w[1]).count() as u64;
+        evidence(all, inside).min(evidence(all, changes))
+    }
+
+    /// The first numbers alone.
+    pub fn prefix(&self, length: usize) -> Column {
+        Column { least: self.least, inside: self.inside[..length.min(self.inside.len())].to_vec() }
+    }
+}
+
+impl NumberRule {
+    /// Whether each number up to `most` belongs to the set.
+    pub fn table(&self, most: u64) -> Vec<bool> {
+        let size = usize::try_from(most).unwrap_or(usize::MAX - 1) + 1;
+        let mut table = vec![false; size];
+        let mut mark = |n: u64| {
+            if let Ok(n) = usize::try_from(n)
+                && n < size
+            {
+                table[n] = true;
+            }
+        };
+        match self {
+            NumberRule::Classes { feature, inside, except } => {
+                let mut wanted = vec![false; usize::try_from(feature.classes()).unwrap_or(1)];
+                inside.iter().for_each(|&c| wanted[c as usize] = true);
+                (0..=most).filter(|&n| wanted[feature.class(n) as usize]).for_each(&mut mark);
+                except.iter().filter(|n| **n <= most).for_each(|&n| table[n as usize] ^= true);
+            }
+            NumberRule::Terms(sequence) => sequence.upto(most).into_iter().for_each(mark),
+            NumberRule::Beatty { slope, shift, from } => {
+                for k in *from.. {
+                    match slope.floor(k).and_then(|n| n.checked_add_signed(*shift)) {
+                        Some(n) if n <= most => mark(n),
+                        _ => break,
+                    }
+                }
+            }
+            NumberRule::Runs(runs) => {
+                let (mut from, mut inside) = (0, runs.inside);
+                for end in runs.ends_upto(most) {
+                    if inside {
+                        (from..=end).for_each(&mut mark);
+                    }
+                    (from, inside) = (end + 1, !inside);
+                }
+            }
+            NumberRule::Zero(rule) => (0..=most).filter(|n| rule.value(*n) == Some(0)).for_each(mark),
+            NumberRule::Either(one, other)
+            | NumberRule::Without(one, other)
+            | NumberRule::Unlike(one, other) => {
+                let join: fn(bool, bool) -> bool = match self {
+                    NumberRule::Either(..) => |a, b| a || b,
+                    NumberRule::Without(..) => |a, b| a && !b,
+                    _ => |a, b| a != b,
+                };
+                let (one, other) = (one.table(most), other.table(most));
+                return one.iter().zip(&other).map(|(a, b)| join(*a, *b)).collect();
+            }
+        }
+        table
+    }
+
+    /// Whether it says of every number of the column what is true.
+    pub fn fits(&self, column: &Column) -> bool {
+        self.wrong(column).is_none()
+    }
+
+    /// The least number of the column of which it says what is not true.
+    pub fn wrong(&self, column: &Column) -> Option<u64> {
+        let table = self.table(column.most());
+        (column.least..)
+            .zip(&column.inside)
+            .find(|(n, inside)| table[*n as usize] != **inside)
+            .map(|(n, _)| n)
+    }
+
+    /// How many bits name it.
+    pub fn cost(&self) -> u64 {
+        match self {
+            NumberRule::Classes { feature, inside, except } => {
+                let classes = feature.classes();
+                let which = match (inside.len() as u64).min(classes - inside.len() as u64) {
+                    0 => 1,
+                    few => evidence(classes, few),
+                };
+                let except: u64 = except.iter().map(|&n| u64::from((n + 1).ilog2()) + 2).sum();
+                feature.cost() + which + except
+            }
+            NumberRule::Terms(sequence) => 3 + sequence.cost(),
+            NumberRule::Beatty { slope, shift, from } => {
+                4 + slope.cost() + 2 * bits(shift.unsigned_abs()) + 2 * bits(*from)
+            }
+            NumberRule::Runs(runs) => runs.cost(),
+            NumberRule::Zero(rule) => 2 + rule.cost(),
+            NumberRule::Either(one, other)
+            | NumberRule::Without(one, other)
+            | NumberRule::Unlike(one, other) => 4 + one.cost() + other.cost(),
+        }
+    }
+
+    /// The condition that the number `of` belongs to the set: as an expression of the script language, and in words.
+    pub fn said(&self, of: &str) -> (String, String) {
+        match self {
+            NumberRule::Classes { feature, inside, except } => classes_said(*feature, inside, except, of),
+            NumberRule::Terms(sequence) => sequence.said(of),
+            NumberRule::Beatty { slope, shift, from } => {
+                let plus = match shift {
+                    0 => String::new(),
+                    1.. => format!(" + {shift}"),
+                    _ => format!(" - {}", shift.unsigned_abs()),
+                };
+                let Quadratic { p, d, r } = slope;
+                (
+                    format!("in_beatty({of}, {p}, {d}, {r}, {shift}, {from})"),
+                    format!("{of} is floor(k s){plus} for some k >= {from}, where s is {}", slope.words()),
+                )
+            }
+            NumberRule::Runs(runs) => {
+                let ends = runs.ends_upto(u64::MAX / 1000);
+                let starts = std::iter::once(0).chain(ends.iter().map(|e| e + 1));
+                let shown: Vec<String> = starts
+                    .zip(&ends)
+                    .skip(usize::from(!runs.inside))
+                    .step_by(2)
+                    .take(4)
+                    .map(|(a, b)| if a == *b { a.to_string() } else { format!("{a} to {b}") })
+                    .collect();
+                let list: Vec<String> = runs.ends.iter().map(u64::to_string).collect();
+                let [(p, q, c), (r, s, d)] = runs.steps;
+                (
+                    format!(
+                        "in_runs({of}, {}, [{}], [{p}, {q}, {c}], [{r}, {s}, {d}])",
+                        runs.inside,
+                        list.join(", ")
+                    ),
+                    format!("{of} lies in one of the runs {}, ...", shown.join(", ")),
+                )
+            }
+            NumberRule::Zero(rule) => {
+                let (expression, words) = rule.said(of);
+                (format!("{} == 0", closed(&expression)), format!("the value is 0: {words}"))
+            }
+            NumberRule::Either(one, other) => {
+                let ((one, a), (other, b)) = (one.said(of), other.said(of));
+                (format!("({one}) || ({other})"), format!("{a}, or {b}"))
+            }
+            NumberRule::Without(one, other) => {
+                let ((one, a), (other, b)) = (one.said(of), other.said(of));
+                (format!("({one}) && !({other})"), format!("{a}, unless {b}"))
+            }
+            NumberRule::Unlike(one, other) => {
+                let ((one, a), (other, b)) = (one.said(of), other.said(of));
+                (format!("({one}) != ({other})"), format!("{a}, and the other way round where {b}"))
+            }
+        }
+    }
+}
+
+fn array(numbers: &[u64]) -> String {
+    let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    format!("[{}]", texts.join(", "))
+}
+
+/// That a number is one of these: as an expression.
+pub(super) fn one_of(of: &str, numbers: &[u64]) -> String {
+    match numbers {
+        [one] => format!("{of} == {one}"),
+        _ => format!("{}.contains({of})", array(numbers)),
+    }
+}
+
+fn classes_said(feature: Feature, inside: &[u64], except: &[u64], of: &str) -> (String, String) {
+    let classes = feature.classes();
+    let missing: Vec<u64> = (0..classes).filter(|c| !inside.contains(c)).collect();
+    // Only what is listed, or all but that.
+    if inside.is_empty() || missing.is_empty() {
+        return match (inside.is_empty(), except) {
+            (true, []) => ("false".to_owned(), "never".to_owned()),
+            (false, []) => ("true".to_owned(), "always".to_owned()),
+            (true, _) => (one_of(of, except), format!("{of} is {}", listed(except))),
+            (false, [one]) => (format!("{of} != {one}"), format!("{of} is not {one}")),
+            (false, _) => {
+                (format!("!{}.contains({of})", array(except)), format!("{of} is none of {}", listed(except)))
+            }
+        };
+    }
+    let value = feature.expression(of);
+    let condition = match (inside, missing.as_slice()) {
+        ([1], _) if feature == Feature::Prime => value,
+        _ if feature == Feature::Prime => format!("!{value}"),
+        ([one], _) => format!("{value} == {one}"),
+        (_, [one]) => format!("{value} != {one}"),
+        _ => format!("{}.contains({value})", array(inside)),
+    };
+    let words = match (inside.len(), missing.as_slice(), feature) {
+        (2.., [0], Feature::Remainder { modulus }) => format!("{of} is not a multiple of {modulus}"),
+        (2.., [one], Feature::Remainder { modulus }) => {
+            format!("{of} does not leave the remainder {one} when divided by {modulus}")
+        }
+        _ => feature.words(of, inside),
+    };
+    let belongs = |n: &&u64| inside.contains(&feature.class(**n));
+    let removed: Vec<u64> = except.iter().filter(belongs).copied().collect();
+    let added: Vec<u64> = except.iter().filter(|n| !belongs(n)).copied().collect();
+    let (mut expression, mut words) = (condition, words);
+    match removed.as_slice() {
+        [] => {}
+        [one] => {
+            expression = format!("{of} != {one} && {expression}");
+            words = format!("{words}, but not {one}");
+        }
+        _ => {
+            expression = format!("!{}.contains({of}) && {expression}", array(&removed));
+            words = format!("{words}, but none of {}", listed(&removed));
+        }
+    }
+    if !added.is_empty() {
+        expression = format!("{} || {expression}", one_of(of, &added));
+        words = format!("{words}, or {of} is {}", listed(&added));
+    }
+    (expression, words)
+}
+
+/// The best class rule of a feature: what the last numbers of each class are is what the class is.
+fn classes_of(feature: Feature, column: &Column) -> Option<NumberRule> {
+    let classes = usize::try_from(feature.classes()).ok()?;
+    // Of each class: what its last number is, how many before it are the same, whether one was not.
+    let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; classes];
+    let mut except = Vec::new();
+    for (i, &inside) in column.inside.iter().enumerate().rev() {
+        let n = column.least + i as u64;
+        let verdict = verdicts[usize::try_from(feature.class(n)).ok()?].get_or_insert((inside, 0, false));
+        if verdict.0 == inside {
+            verdict.1 += u32::from(!verdict.2);
+        } else {
+            verdict.2 = true;
+            except.push(n);
+            if except.len() > MOST_EXCEPTIONS {
+                return None;
+            }
+        }
+    }
+    // The exceptions are a beginning, after which every class shows itself at least twice.
+    except.reverse();
+    let span = column.most() - column.least + 1;
+    if except.last().is_some_and(|&last| 2 * (last - column.least) > span) {
+        return None;
+    }
+    let seen = |v: &Option<(bool, u32, bool)>| v.is_none_or(|(_, count, _)| count >= 2);
+    let inside: Vec<u64> =
+        (0..).zip(&verdicts).filter(|(_, v)| v.is_some_and(|(i, ..)| i)).map(|(c, _)| c).collect();
+    // A list of numbers must end long before the table does.
+    let listed = classes == 1 && except.last().is_some_and(|&last| 8 * last > column.most());
+    (verdicts.iter().all(seen) && !listed).then_some(NumberRule::Classes { feature, inside, except })
+}
+
+/// A class rule of what most numbers of each class are, and the numbers of which the opposite holds.
+fn mostly(feature: Feature, column: &Column) -> Option<(NumberRule, Vec<u64>)> {
+    let classes = usize::try_from(feature.classes()).ok()?;
+    let mut balance = vec![0i64; classes];
+    for (n, &inside) in (column.least..).zip(&column.inside) {
+        balance[usize::try_from(feature.class(n)).ok()?] += if inside { 1 } else { -1 };
+    }
+    let inside: Vec<u64> = (0..).zip(&balance).filter(|(_, b)| **b > 0).map(|(c, _)| c).collect();
+    if inside.is_empty() || inside.len() == classes {
+        return None;
+    }
+    let left = (column.least..)
+        .zip(&column.inside)
+        .filter(|(n, is_inside)| inside.contains(&feature.class(*n)) != **is_inside)
+        .map(|(n, _)| n)
+        .take(LONGEST_SEQUENCE + 1)
+        .collect();
+    Some((NumberRule::Classes { feature, inside, except: Vec::new() }, left))
+}
+
+/// Slopes that are looked at: quadratic irrationals between 1 and 12, the simplest first.
+pub fn slopes() -> Vec<Quadratic> {
+    let mut slopes = Vec::new();
+    for d in (2..=40).filter(|&d: &u64| d.isqrt() * d.isqrt() != d) {
+        for r in 1..=6 {
+            for p in -6..=8i64 {
+                // In lowest terms: nothing squared divides all three.
+                let common = gcd(gcd(p.unsigned_abs(), r), d);
+                let reducible =
+                    (2..=common).any(|f| p.unsigned_abs() % f == 0 && r % f == 0 && d % (f * f) == 0);
+                let slope = Quadratic { p, d, r: i64_of(r) as u64 };
+                if !reducible && slope.floor(1000).is_some_and(|n| (1000..12_000).contains(&n)) {
+                    slopes.push(slope);
+                }
+            }
+        }
+    }
+    slopes.sort_by_key(|s| s.cost());
+    slopes
+}
+
+fn i64_of(n: u64) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+fn beatty_of(list: &[u64], column: &Column) -> Option<NumberRule> {
+    let (last, count) = (*list.last()?, list.len() as u64);
+    if count < 12 {
+        return None;
+    }
+    for slope in slopes() {
+        for from in 0..=2u64 {
+            // The last of the list is that many terms on.
+            let Some(reached) = slope.floor(from + count - 1) else { continue };
+            let shift = i64_of(last) - i64_of(reached);
+            if shift.abs() > 3 {
+                continue;
+            }
+            let found = NumberRule::Beatty { slope, shift, from };
+            if found.fits(column) {
+                return Some(found);
+            }
+        }
+    }
+    None
+}
+
+fn runs_of(column: &Column) -> Option<NumberRule> {
+    let first = *column.inside.first()?;
+    let changes = (column.least..).zip(column.inside.windows(2)).filter(|(_, w)| w[0] != w[1]);
+    let mut ends: Vec<u64> = changes.map(|(n, _)| n).take(LONGEST_SEQUENCE).collect();
+    // Below the table is nothing: a first run of one number may as well begin there.
+    let mut inside = first;
+    if column.least > 0 && first {
+        (inside, _) = (false, ends.insert(0, column.least - 1));
+    }
+    let found = NumberRule::Runs(Runs::of(inside, &ends)?);
+    found.fits(column).then_some(found)
+}
+
+/// Lists of up to so many numbers are tried as sequences.
+const LONGEST_SEQUENCE: usize = 200;
+
+/// The terms of one sequence, or two that take turns.
+fn terms_of(list: &[u64], column: &Column) -> Option<NumberRule> {
+    let most = column.most();
+    if list.len() > LONGEST_SEQUENCE {
+        return None;
+    }
+    if let Some(sequence) = Sequence::of(list, most) {
+        return Some(NumberRule::Terms(sequence.begun_before(column.least)));
+    }
+    let every_second = |from: usize| list.iter().skip(from).step_by(2).copied().collect::<Vec<u64>>();
+    let one = Sequence::of(&every_second(0), most)?;
+    let other = Sequence::of(&every_second(1), most)?;
+    Some(NumberRule::Either(Box::new(NumberRule::Terms(one)), Box::new(NumberRule::Terms(other))))
+}
+
+/// Whether a table is much longer than a rule: a rule with many free numbers fits anything short.
+pub fn supported(cost: u64, evidence: u64) -> bool {
+    evidence >= cost + 4 && 4 * evidence >= 5 * cost
+}
+
+/// All rules of the library that fit the column, the shortest of each form.
+pub fn candidates(column: &Column, limits: &Limits) -> Result<Vec<NumberRule>, Stop> {
+    let mut found = Vec::new();
+    if column.inside.len() < 6 {
+        return Ok(found);
+    }
+    let list = column.list();
+    limits.check()?;
+    for feature in Feature::all() {
+        found.extend(classes_of(feature, column));
+    }
+    limits.check()?;
+    found.extend(terms_of(&list, column));
+    found.extend(runs_of(column));
+    limits.check()?;
+    found.extend(beatty_of(&list, column));
+    if found.is_empty() {
+        for feature in Feature::all().filter(|f| f.cost() <= 12) {
+            limits.check()?;
+            let Some((classes, left)) = mostly(feature, column) else { continue };
+            let Some(terms) = terms_of(&left, column) else { continue };
+            let table = classes.table(column.most());
+            let within = left.iter().filter(|n| table[**n as usize]).count();
+            let (classes, terms) = (Box::new(classes), Box::new(terms));
+            found.push(match within {
+                0 => NumberRule::Either(classes, terms),
+                n if n == left.len() => NumberRule::Without(classes, terms),
+                _ => NumberRule::Unlike(classes, terms),
+            });
+        }
+    }
+    found.sort_by_key(NumberRule::cost);
+    found.retain(|rule| rule.fits(column));
+    Ok(found)
+}
+
+impl NumberRule {
+    /// Whether the column is long enough for it: far longer than the rule, or than a beginning that is an exception to
+    /// a simple remainder.
+    pub fn is_supported(&self, column: &Column) -> bool {
+        let simple = match self {
+            NumberRule::Classes { feature: feature @ Feature::Remainder { modulus }, inside, except } => {
+                let last = except.last().map_or(0, |last| last - column.least);
+                let bare =
+                    NumberRule::Classes { feature: *feature, inside: inside.clone(), except: Vec::new() };
+                except.len() <= 10
+                    && bare.cost() <= 12
+                    && (16 * last).max(8 * modulus) <= column.inside.len() as u64
+            }
+            _ => false,
+        };
+        simple || supported(self.cost(), column.evidence())
+    }
+}
+
+/// The shortest rule that fits the column and is supported by it.
+pub fn shortest(column: &Column, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
+    Ok(candidates(column, limits)?.into_iter().find(|rule| rule.is_supported(column)))
+}

@@ -1,0 +1,307 @@
+//! Tabulating a game whose positions are one or two numbers.
+
+use super::pairs::Cell;
+use crate::erased::{AnyPosition, Shape};
+use crate::rules::{Convention, Limits, Outcome, Stop, Text};
+
+/// What is known of the positions of one or two numbers, as far as they were tabulated.
+#[derive(Clone, Debug)]
+pub struct RuleTable {
+    /// The largest number tabulated; both numbers of a pair went up to it.
+    pub checked: u64,
+    /// The positions.
+    pub numbers: Numbers,
+    /// Whether there are no positions of larger numbers.
+    pub ends: bool,
+    /// Why the table ends before the number that was asked for, where it does.
+    pub stopped: Option<Stop>,
+}
+
+/// The positions of a table.
+#[derive(Clone, Debug)]
+pub enum Numbers {
+    /// Single numbers, from the least one on: whether each is lost for the player to move, and the first values as far as
+    /// they are known without a gap.
+    Single {
+        /// The first number.
+        least: u64,
+        /// Whether each is lost.
+        lost: Vec<bool>,
+        /// The first values.
+        values: Vec<u64>,
+    },
+    /// Pairs: which are lost, and the values where all are known. `rising`: the order of the numbers does not matter, or
+    /// is given, and only pairs whose first number is not the larger one are listed.
+    Pairs {
+        /// Whether the first number is never the larger one.
+        rising: bool,
+        /// Whether each is lost.
+        lost: Vec<Cell<bool>>,
+        /// Their values.
+        values: Option<Vec<Cell<u64>>>,
+    },
+}
+
+impl RuleTable {
+    /// A table of single numbers, from a function that tells whether each is lost; `None` ends it.
+    ///
+    /// # Errors
+    /// As the function.
+    pub fn of_single(
+        least: u64,
+        most: u64,
+        is_lost: &mut dyn FnMut(u64) -> Result<Option<bool>, Stop>,
+    ) -> Result<RuleTable, Stop> {
+        let mut lost = Vec::new();
+        for n in least..=most {
+            match is_lost(n)? {
+                Some(is) => lost.push(is),
+                None => break,
+            }
+        }
+        let checked = least + (lost.len() as u64).saturating_sub(1);
+        let numbers = Numbers::Single { least, lost, values: Vec::new() };
+        Ok(RuleTable { checked, numbers, ends: false, stopped: None })
+    }
+
+    /// A table of pairs, from a function that tells whether each is lost; `None` where there is no such position.
+    ///
+    /// # Errors
+    /// As the function.
+    pub fn of_pairs(
+        least: u64,
+        most: u64,
+        is_lost: &mut dyn FnMut(u64, u64) -> Result<Option<bool>, Stop>,
+    ) -> Result<RuleTable, Stop> {
+        let mut all = Vec::new();
+        for a in least..=most {
+            for b in least..=most {
+                if let Some(is) = is_lost(a, b)? {
+                    all.push(Cell { a, b, is: (is, None) });
+                }
+            }
+        }
+        Ok(RuleTable { checked: most, numbers: pairs_of(least, most, all), ends: false, stopped: None })
+    }
+}
+
+/// The pairs of a table: where only one order is allowed, or both are the same, one of them.
+fn pairs_of(least: u64, most: u64, all: Vec<Cell<Known>>) -> Numbers {
+    let side = usize::try_from(most - least + 1).unwrap_or(usize::MAX);
+    let place = |a: u64, b: u64| (a - least) as usize * side + (b - least) as usize;
+    let mut square: Vec<Option<Known>> = vec![None; side * side];
+    all.iter().for_each(|cell| square[place(cell.a, cell.b)] = Some(cell.is));
+    let falling = |cell: &&Cell<Known>| cell.a > cell.b;
+    let rising = all.iter().filter(falling).all(|cell| square[place(cell.b, cell.a)] == Some(cell.is));
+    let mut kept: Vec<Cell<Known>> = all.into_iter().filter(|cell| !rising || cell.a <= cell.b).collect();
+    kept.sort_by_key(|cell| (cell.a, cell.b));
+    let lost = kept.iter().map(|cell| Cell { a: cell.a, b: cell.b, is: cell.is.0 }).collect();
+    let values = kept.iter().map(|cell| Some(Cell { a: cell.a, b: cell.b, is: cell.is.1? })).collect();
+    Numbers::Pairs { rising, lost, values }
+}
+
+/// Where tabulating pauses to see whether to go on: single numbers and pairs.
+const SINGLE: [u64; 8] = [32, 64, 128, 256, 512, 1000, 2000, 5000];
+const PAIRS: [u64; 9] = [8, 12, 16, 24, 32, 48, 64, 96, 128];
+/// The largest numbers of pairs that can be asked for.
+const MOST_PAIRS: u64 = 1000;
+
+/// The game with its positions by number.
+pub struct Numbered<'p> {
+    position: &'p dyn AnyPosition,
+    least: u64,
+}
+
+impl<'p> Numbered<'p> {
+    /// The game of a position; `None` where its positions are not one or two numbers.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn of(position: &'p dyn AnyPosition, limits: &Limits) -> Result<Option<Numbered<'p>>, Stop> {
+        let impartial = position.info().players.is_none() && position.convention().is_some();
+        let least = match position.info().shape {
+            Shape::Single(least) | Shape::Pair(least) if impartial => least,
+            _ => return Ok(None),
+        };
+        let mut game = Numbered { position, least };
+        if game.is_chomp() {
+            game.least = 0;
+        } else if game.least == 0 && !position.scripts().is_empty() {
+            // A script may fail at 0, which need not be one of its positions.
+            let numbers: &[u64] = if game.is_pair() { &[0, 1] } else { &[0] };
+            if let Some(at) = game.at(numbers)
+                && let Err(Stop::NotProved(_)) = known(&*at, limits)
+            {
+                game.least = 1;
+            }
+        }
+        Ok(Some(game))
+    }
+
+    /// Chomp is looked at by its bars of two rows: the pair is the upper row and the lower one.
+    fn is_chomp(&self) -> bool {
+        self.position.info().id == "chomp"
+    }
+
+    /// The convention played.
+    #[must_use]
+    pub fn convention(&self) -> Option<Convention> {
+        self.position.convention()
+    }
+
+    /// Whether positions are pairs.
+    #[must_use]
+    pub fn is_pair(&self) -> bool {
+        matches!(self.position.info().shape, Shape::Pair(_))
+    }
+
+    /// The least number.
+    #[must_use]
+    pub fn least(&self) -> u64 {
+        self.least
+    }
+
+    /// The position of one or two numbers; `None` where there is none.
+    #[must_use]
+    pub fn at(&self, numbers: &[u64]) -> Option<Box<dyn AnyPosition>> {
+        let state = match (self.is_chomp(), numbers) {
+            (true, [0, 0]) => return None,
+            (true, [upper, lower]) if upper > lower => return None,
+            (true, [0, lower]) => lower.to_string(),
+            (true, [upper, lower]) => format!("{lower},{upper}"),
+            _ => self.position.numbered(numbers),
+        };
+        self.position.with_state(Text::new(&state)).ok()
+    }
+
+    /// The ID of the position of one or two numbers.
+    #[must_use]
+    pub fn id(&self, numbers: &[u64]) -> String {
+        self.at(numbers).map_or_else(String::new, |at| at.id())
+    }
+}
+
+/// The outcome of a position, and its Grundy value in normal play where it is known. The moves to the end, which can take
+/// much longer to find, are not asked for.
+///
+/// # Errors
+/// As the solver of the game.
+pub fn outcome_and_grundy(at: &dyn AnyPosition, limits: &Limits) -> Result<(Outcome, Option<u64>), Stop> {
+    match (at.convention(), at.as_part()) {
+        (Some(Convention::Misere), _) => Ok((at.outcome(limits)?, None)),
+        (Some(Convention::Normal), Some(part)) => match part.summand(limits)?.nimber() {
+            Some(grundy) => Ok((Outcome::won(grundy != 0), Some(grundy))),
+            None => Ok((at.outcome(limits)?, None)),
+        },
+        _ => at.value(limits).map(|value| (value.outcome, value.grundy)),
+    }
+}
+
+/// What a position is: whether it is lost, and its value.
+type Known = (bool, Option<u64>);
+
+/// Tabulates up to a number, or else as far as the limits let it, in steps, so that the same is found again on another day.
+///
+/// # Errors
+/// Where nothing could be tabulated: why.
+pub fn tabulate(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Result<RuleTable, Stop> {
+    match game.is_pair() {
+        true => tabulate_pairs(game, upto, limits),
+        false => tabulate_single(game, upto, limits),
+    }
+}
+
+fn known(at: &dyn AnyPosition, limits: &Limits) -> Result<Known, Stop> {
+    limits.check()?;
+    let (outcome, grundy) = outcome_and_grundy(at, limits)?;
+    Ok((outcome == Outcome::Loss, grundy))
+}
+
+fn tabulate_single(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Result<RuleTable, Stop> {
+    let least = game.least();
+    let most = upto.unwrap_or(SINGLE[SINGLE.len() - 1]);
+    let mut all: Vec<Known> = Vec::new();
+    let (mut ends, mut stop) = (false, None);
+    for n in least..=most {
+        let Some(at) = game.at(&[n]) else {
+            ends = true;
+            break;
+        };
+        match known(&*at, limits) {
+            Ok(one) => all.push(one),
+            Err(why) => {
+                stop = Some(why);
+                break;
+            }
+        }
+    }
+    if upto.is_none() && stop.is_some() {
+        // Back to the last pause.
+        let reached = least + all.len() as u64;
+        let pause = SINGLE.iter().rev().find(|pause| **pause < reached).copied();
+        all.truncate(
+            usize::try_from(pause.unwrap_or(reached) + 1 - least).unwrap_or(usize::MAX).min(all.len()),
+        );
+    }
+    match (all.is_empty(), &stop) {
+        (true, Some(why)) => return Err(why.clone()),
+        (true, None) => return Err(Stop::not_proved(format!("there is no position of {least}"))),
+        _ => {}
+    }
+    let checked = least + all.len() as u64 - 1;
+    let numbers = Numbers::Single {
+        least,
+        lost: all.iter().map(|(lost, _)| *lost).collect(),
+        values: all.iter().map_while(|(_, grundy)| *grundy).collect(),
+    };
+    Ok(RuleTable { checked, numbers, ends, stopped: stop.filter(|_| upto.is_some()) })
+}
+
+fn tabulate_pairs(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Result<RuleTable, Stop> {
+    let least = game.least();
+    if let Some(upto) = upto.filter(|upto| *upto > MOST_PAIRS) {
+        return Err(Stop::not_proved(format!(
+            "pairs are tabulated up to {MOST_PAIRS}, and {upto} is asked for"
+        )));
+    }
+    let pauses: Vec<u64> = match upto {
+        Some(upto) => PAIRS.iter().copied().filter(|pause| *pause < upto).chain([upto]).collect(),
+        None => PAIRS.to_vec(),
+    };
+    // What each pause added: the pairs whose larger number lies between it and the one before.
+    let mut all: Vec<Cell<Known>> = Vec::new();
+    let (mut checked, mut from, mut refused, mut ends) = (None, least, false, false);
+    let mut stop = None;
+    'pauses: for pause in pauses {
+        let before = all.len();
+        for larger in from..=pause {
+            for other in least..=larger {
+                let both = [(other, larger), (larger, other)];
+                for &(a, b) in &both[..if other == larger { 1 } else { 2 }] {
+                    let Some(at) = game.at(&[a, b]) else {
+                        refused = true;
+                        continue;
+                    };
+                    match known(&*at, limits) {
+                        Ok(is) => all.push(Cell { a, b, is }),
+                        Err(why) => {
+                            stop = Some(why);
+                            all.truncate(before);
+                            break 'pauses;
+                        }
+                    }
+                }
+            }
+        }
+        if all.len() == before && pause > least + 1 {
+            ends = refused;
+            break;
+        }
+        (checked, from) = (Some(pause), pause + 1);
+    }
+    let Some(checked) = checked else {
+        return Err(stop.unwrap_or_else(|| Stop::not_proved("there are no positions of pairs")));
+    };
+    let numbers = pairs_of(least, checked, all);
+    Ok(RuleTable { checked, numbers, ends, stopped: stop.filter(|_| upto.is_some()) })
+}

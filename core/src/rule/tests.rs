@@ -1,0 +1,287 @@
+use super::claim::{self, ClaimKind, Said};
+use super::*;
+use crate::games;
+use crate::rules::{Library, Outcome, ScriptText};
+
+struct Found {
+    table: RuleTable,
+    findings: Findings,
+}
+
+fn with<T>(id: &str, library: &Library, upto: u64, f: impl FnOnce(&Numbered<'_>, RuleTable) -> T) -> T {
+    let position = games::open(id, library).unwrap();
+    let game = Numbered::of(&*position, &Limits::default()).unwrap().unwrap();
+    let table = tabulate(&game, Some(upto), &Limits::default()).unwrap();
+    f(&game, table)
+}
+
+fn found_in(id: &str, library: &Library, upto: u64) -> Found {
+    with(id, library, upto, |game, table| {
+        let findings = find(game, &table, &Limits::default()).unwrap();
+        Found { table, findings }
+    })
+}
+
+fn found(id: &str, upto: u64) -> Found {
+    found_in(id, &Library::default(), upto)
+}
+
+fn lost(id: &str, upto: u64) -> (String, bool) {
+    let rule = found(id, upto).findings.lost.unwrap_or_else(|| panic!("no rule for {id}"));
+    (rule.expression, rule.theorem.is_some())
+}
+
+fn proved(rule: &str) -> (String, bool) {
+    (rule.to_owned(), true)
+}
+
+fn seen(rule: &str) -> (String, bool) {
+    (rule.to_owned(), false)
+}
+
+#[test]
+fn bachet_and_its_misere_form_are_remainders() {
+    assert_eq!(lost("bash/3:1", 60), proved("n % 4 == 0"));
+    assert_eq!(lost("misere bash/3:1", 60), proved("n % 4 == 1"));
+    let values = found("bash/3:1", 60).findings.values.unwrap();
+    assert_eq!((values.expression.as_str(), values.theorem.is_some()), ("n % 4", true));
+}
+
+#[test]
+fn powers_are_remainders_by_one_more_than_the_base() {
+    assert_eq!(lost("powers/2:1", 60), proved("n % 3 == 0"));
+    assert_eq!(lost("powers/3:1", 60), proved("n % 2 == 0"));
+}
+
+#[test]
+fn subtraction_sets_have_their_period() {
+    assert_eq!(lost("subtraction/1,3,4:1", 60), proved("[0, 2].contains(n % 7)"));
+}
+
+#[test]
+fn kayles_repeats_every_12_from_71_on() {
+    let values = found("octal/0.77:1", 200).findings.values.unwrap();
+    assert!(values.expression.starts_with("switch n { 0 => 0, 3 => 3,"), "{}", values.expression);
+    assert!(values.expression.contains("70 => 6, _ => [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7][n % 12]"));
+    assert_eq!(values.theorem.as_deref(), Some("octal periodicity theorem (Guy and Smith 1956)"));
+}
+
+#[test]
+fn dawsons_kayles_repeats_every_34_from_53_on() {
+    let values = found("octal/0.07:1", 200).findings.values.unwrap();
+    assert!(values.words.contains("every 34") && values.words.contains("from 53 on"), "{}", values.words);
+    assert!(values.theorem.is_some());
+}
+
+#[test]
+fn grundys_game_has_no_rule() {
+    let found = found("own/grundy:10", 150);
+    assert_eq!((found.findings.lost, found.findings.values), (None, None));
+    assert!(found.findings.predicts.is_empty());
+}
+
+#[test]
+fn wythoff_is_the_beatty_pair_of_the_golden_ratio() {
+    assert_eq!(lost("wythoff:1,1", 32), proved("a == beatty(b - a, 1, 5, 2)"));
+    assert_eq!(lost("queen:1,1", 24), proved("a == beatty(b - a, 1, 5, 2)"));
+    let (rule, is_proved) = lost("misere wythoff:1,1", 24);
+    assert!(is_proved && rule.contains("[0, 1], [2, 2]"), "{rule}");
+}
+
+#[test]
+fn boxes_have_their_closed_forms() {
+    assert_eq!(lost("ferguson:1,1", 16), proved("a % 2 == 1 && b % 2 == 1"));
+    assert_eq!(lost("boxes:1,1", 32), proved("is_power(b + 1, 2)"));
+    assert_eq!(lost("misere boxes:1,1", 48), proved("(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)"));
+}
+
+#[test]
+fn fibonacci_nim_loses_at_fibonacci_numbers() {
+    assert_eq!(lost("fibonacci:5", 150), proved("is_fibonacci(n)"));
+}
+
+#[test]
+fn euclid_loses_below_the_golden_ratio() {
+    assert_eq!(lost("own/euclid:3,2", 32), seen("a == 0 || a != b && b <= beatty(a, 1, 5, 2)"));
+}
+
+#[test]
+fn half_loses_one_below_powers_of_2() {
+    assert_eq!(lost("own/half:3", 100), seen("is_power(n + 1, 2)"));
+}
+
+#[test]
+fn race_and_auction_end_and_are_searched_whole() {
+    let race = found("race/3/21:0", 100);
+    assert_eq!((race.table.checked, race.table.ends), (21, true));
+    assert_eq!(lost("race/3/21:0", 100), proved("n % 4 == 1"));
+    assert_eq!(lost("auction/3/40:0", 100), proved("n % 4 == 0"));
+    assert!(race.findings.predicts.iter().all(|n| n[0] <= 21));
+}
+
+#[test]
+fn chomp_of_two_rows_leaves_one_square_more_below() {
+    assert_eq!(lost("chomp:2x2", 12), proved("b == a + 1"));
+}
+
+/// A script of heaps, or of one or two numbers.
+fn script(text: &str) -> Library {
+    let library = Library::default();
+    library.insert_script(ScriptText { name: "t".into(), file: "t.rhai".into(), text: text.into() });
+    library
+}
+
+/// What a script's lost positions follow; the predictions are held against a table twice as far.
+fn script_rule(text: &str, id: &str, upto: u64) -> String {
+    let library = script(text);
+    let Found { table, findings } = found_in(id, &library, upto);
+    let rule = findings.lost.unwrap_or_else(|| panic!("no rule"));
+    assert_eq!(rule.theorem, None);
+    let further = with(id, &library, 2 * table.checked, |_, table| table);
+    let truth: NumberList = match &further.numbers {
+        Numbers::Single { least, lost, .. } => {
+            (*least..).zip(lost).filter(|(_, lost)| **lost).map(|(n, _)| vec![n]).collect()
+        }
+        Numbers::Pairs { lost, .. } => lost.iter().filter(|c| c.is).map(|c| vec![c.a, c.b]).collect(),
+    };
+    assert_eq!(findings.predicts, truth);
+    rule.expression
+}
+
+fn heaps(options: &str) -> String {
+    format!("const START = [5]; fn options(heap) {{ let out = []; {options} out }}")
+}
+
+#[test]
+fn rules_of_heaps_hold_twice_as_far() {
+    let divisors = heaps("for t in 1..heap { if heap % t == 0 { out.push([heap - t]); } }");
+    assert_eq!(script_rule(&divisors, "own/t:5", 60), "n == 0 || n % 2 == 1");
+    let third = heaps("for t in 1..heap / 3 + 1 { out.push([heap - t]); }");
+    assert_eq!(script_rule(&third, "own/t:5", 100), "in_sequence(n, [0], 3, 0, 2, 1)");
+    let one_or_half = heaps("if heap > 0 { out.push([heap - 1]); out.push([heap / 2]); }");
+    assert_eq!(script_rule(&one_or_half, "own/t:5", 60), "n == 0 || trailing_zeros(n, 2) % 2 == 1");
+    let bits = heaps("let b = 1; while b <= heap { if (heap & b) != 0 { out.push([heap - b]); } b *= 2; }");
+    assert_eq!(script_rule(&bits, "own/t:5", 60), "digit_sum(n, 2) % 2 == 0");
+    let divide = heaps("if heap > 0 { for d in 2..10 { out.push([heap / d]); } }");
+    assert!(script_rule(&divide, "own/t:5", 1000).starts_with("in_runs(n, true, [0], [9, 1, 8]"));
+}
+
+fn pairs_of(moves: &str) -> String {
+    format!("const START = [5, 5]; fn moves(c) {{ let out = []; {moves} out }}")
+}
+
+#[test]
+fn rules_of_pairs_hold_twice_as_far() {
+    let king = pairs_of(
+        "for d in [[1, 0], [0, 1], [1, 1]] { if c[0] >= d[0] && c[1] >= d[1] { out.push([c[0] - d[0], c[1] - d[1]]); } }",
+    );
+    let library = script(&king);
+    // Negative numbers are no positions of a table, and no move leads there.
+    assert_eq!(script_rule(&king, "own/t:5,5", 12), "a % 2 == 0 && b % 2 == 0");
+    assert!(found_in("misere own/t:5,5", &library, 16).findings.lost.is_some());
+    let two = pairs_of(
+        "for t in 1..4 { if c[0] >= t { out.push([c[0] - t, c[1]]); } if c[1] >= t { out.push([c[0], c[1] - t]); } }",
+    );
+    assert_eq!(script_rule(&two, "own/t:5,5", 16), "(b - a) % 4 == 0");
+    let doubling = pairs_of("for t in 1..min(c[0], c[1]) + 1 { out.push([c[0] - t, 2 * t]); }");
+    assert_eq!(script_rule(&doubling, "own/t:5,5", 20), "a == 0 || b < least_zeckendorf(a)");
+    let wide = pairs_of(
+        "for t in 0..c[0] + 1 { for u in 0..c[1] + 1 { if t + u > 0 && (t == 0 || u == 0 || abs(t - u) < 2) { \
+         out.push([c[0] - t, c[1] - u]); } } }",
+    );
+    assert_eq!(script_rule(&wide, "own/t:5,5", 14), "(b - a) % 2 == 0 && a == beatty((b - a) / 2, 0, 2, 1)");
+}
+
+#[test]
+fn what_is_refuted_is_refuted_first_where_it_says() {
+    with("fibonacci:5", &Library::default(), 100, |game, table| {
+        let refuted = find(game, &table, &Limits::default()).unwrap().refuted;
+        assert_eq!(refuted.len(), 2);
+        for (rule, least) in refuted {
+            let answer = claim::check(game, &table, ClaimKind::Lost, &rule, &Limits::default()).unwrap();
+            assert_eq!(answer.least.map(|l| l.numbers), Some(least), "{rule}");
+        }
+    });
+}
+
+#[test]
+fn every_rule_that_is_told_holds_as_a_claim() {
+    for (id, upto) in [
+        ("bash/3:1", 40),
+        ("octal/0.77:1", 100),
+        ("octal/0.07:1", 150),
+        ("own/half:3", 64),
+        ("fibonacci:5", 100),
+        ("wythoff:1,1", 24),
+        ("misere wythoff:1,1", 24),
+        ("own/euclid:2,1", 32),
+        ("misere ferguson:1,1", 20),
+        ("boxes:1,1", 32),
+        ("chomp:2x2", 10),
+        ("misere strip:000", 40),
+    ] {
+        with(id, &Library::default(), upto, |game, table| {
+            let Findings { lost, values, .. } = find(game, &table, &Limits::default()).unwrap();
+            for (kind, rule) in [(ClaimKind::Lost, lost), (ClaimKind::Value, values)] {
+                let Some(rule) = rule else { continue };
+                let answer = claim::check(game, &table, kind, &rule.expression, &Limits::default());
+                assert_eq!(answer.unwrap().least, None, "{id}: {}", rule.expression);
+            }
+        });
+    }
+}
+
+#[test]
+fn a_wrong_claim_has_a_least_counterexample_with_the_move_that_shows_it() {
+    with("bash/3:1", &Library::default(), 40, |game, table| {
+        let check = |kind, text: &str| claim::check(game, &table, kind, text, &Limits::default());
+        let least = check(ClaimKind::Lost, "n % 5 == 0").unwrap().least.unwrap();
+        assert_eq!((least.numbers, least.shown_by), (vec![4], None));
+        assert_eq!(least.claimed, Said::Outcome(Outcome::Win));
+        assert_eq!(check(ClaimKind::Lost, "n % 8 == 0").unwrap().wrong[..2], [[4], [12]]);
+        let least = check(ClaimKind::Lost, "n % 2 == 0").unwrap().least.unwrap();
+        assert_eq!((least.id.as_str(), least.shown_by.as_deref()), ("bash/3:2", Some("1-2")));
+        let least = check(ClaimKind::Value, "n % 3").unwrap().least.unwrap();
+        assert_eq!((least.numbers, least.claimed, least.truth), (vec![3], Said::Value(0), Said::Value(3)));
+        assert_eq!(least.shown_by.as_deref(), Some("1-3"));
+        let answer = check(ClaimKind::Value, "n % 4").unwrap();
+        assert_eq!((answer.least, answer.positions), (None, 41));
+    });
+}
+
+#[test]
+fn a_wrong_expression_is_told_its_column() {
+    with("bash/3:1", &Library::default(), 10, |game, table| {
+        let error = |text: &str| {
+            claim::check(game, &table, ClaimKind::Lost, text, &Limits::default()).unwrap_err().to_string()
+        };
+        assert!(error("n + x == 1").starts_with("column 5: "), "{}", error("n + x == 1"));
+        assert_eq!(error("n % 5 =="), "column 9: the expression ends too early");
+        assert!(error("n % 5").contains("expected true or false"));
+        assert!(error("").starts_with("column 1: "));
+        assert!(
+            error("} fn other() { true").contains("more than an expression")
+                || error("} fn other() { true").starts_with("column")
+        );
+    });
+}
+
+#[test]
+fn a_claim_by_remainders_is_proved_where_the_game_repeats() {
+    with("bash/3:1", &Library::default(), 40, |game, table| {
+        let limits = Limits::default();
+        let findings = find(game, &table, &limits).unwrap();
+        let is_proved =
+            |text: &str| claim::is_proved(game, &table, ClaimKind::Lost, text, &findings, &limits).unwrap();
+        assert!(is_proved("n%4 == 0") && is_proved("[0, 4].contains(n % 8)") && is_proved("0 == n % 4"));
+        for beyond in ["n % 4 == 0 && n < 99", "2 * n % 8 == 0", "n % 4 ** 1 == 0", "n % 44 % 4 == 0"] {
+            assert!(!is_proved(beyond), "{beyond}");
+        }
+    });
+}
+
+#[test]
+fn misere_heaps_repeat_as_their_quotient_does() {
+    let rule = found("misere octal/0.75:1", 40).findings.lost.unwrap();
+    assert!(rule.theorem.is_some_and(|theorem| theorem.contains("quotient")), "{}", rule.expression);
+}

@@ -1,0 +1,411 @@
+//! Rules for Grundy values of single numbers, and the search for the shortest that fits a table.
+
+use super::numbers::{
+    bits, digit_sum, digits, largest_power, leading_digit, least_factor_place, odd_part, prime_factors,
+    trailing_zeros,
+};
+use crate::rules::{Limits, Stop};
+
+/// A function of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// How often it can be divided.
+    Zeros { base: u64 },
+    /// The largest power that divides it.
+    Power { base: u64 },
+    /// The sum of its digits.
+    DigitSum { base: u64 },
+    /// The same modulo a number.
+    DigitSumModulo { base: u64, modulus: u64 },
+    /// Its first digit.
+    Leading { base: u64 },
+    /// How many digits it has.
+    Length { base: u64 },
+    /// What is left when it is halved as often as that goes.
+    OddPart,
+    /// Half of that, rounded down.
+    OddHalf,
+    /// How many prime factors it has.
+    Primes,
+    /// The place of its least prime factor among the primes.
+    LeastPrime,
+}
+
+impl Function {
+    fn all() -> impl Iterator<Item = Function> {
+        let of_base = (2..=10).flat_map(|base| {
+            [
+                Function::Zeros { base },
+                Function::Power { base },
+                Function::Length { base },
+                Function::DigitSum { base },
+            ]
+        });
+        let modulo =
+            (2..=10).flat_map(|base| (2..=10).map(move |modulus| Function::DigitSumModulo { base, modulus }));
+        let leading = (3..=10).map(|base| Function::Leading { base });
+        let others = [Function::OddPart, Function::OddHalf, Function::Primes, Function::LeastPrime];
+        of_base.chain(modulo).chain(leading).chain(others)
+    }
+
+    fn of(self, n: u64) -> u64 {
+        match self {
+            Function::Zeros { base } => trailing_zeros(n, base),
+            Function::Power { base } => largest_power(n, base),
+            Function::DigitSum { base } => digit_sum(n, base),
+            Function::DigitSumModulo { base, modulus } => digit_sum(n, base) % modulus,
+            Function::Leading { base } => leading_digit(n, base),
+            Function::Length { base } => digits(n, base),
+            Function::OddPart => odd_part(n),
+            Function::OddHalf => odd_part(n) / 2,
+            Function::Primes => prime_factors(n),
+            Function::LeastPrime => least_factor_place(n),
+        }
+    }
+
+    fn cost(self) -> u64 {
+        match self {
+            Function::Zeros { base } | Function::Power { base } | Function::Length { base } => {
+                4 + bits(base - 2)
+            }
+            Function::DigitSum { base } | Function::Leading { base } => 5 + bits(base - 2),
+            Function::DigitSumModulo { base, modulus } => 6 + bits(base - 2) + bits(modulus - 2),
+            Function::OddPart | Function::OddHalf | Function::Primes => 5,
+            Function::LeastPrime => 7,
+        }
+    }
+
+    /// As an expression of the script language, and in words.
+    fn said(self, of: &str) -> (String, String) {
+        match self {
+            Function::Zeros { base } => {
+                (format!("trailing_zeros({of}, {base})"), format!("how often {of} can be divided by {base}"))
+            }
+            Function::Power { base } => (
+                format!("largest_power({of}, {base})"),
+                format!("the largest power of {base} that divides {of}"),
+            ),
+            Function::DigitSum { base } => {
+                (format!("digit_sum({of}, {base})"), format!("the sum of the digits of {of} in base {base}"))
+            }
+            Function::DigitSumModulo { base, modulus } => (
+                format!("digit_sum({of}, {base}) % {modulus}"),
+                format!("the sum of the digits of {of} in base {base}, modulo {modulus}"),
+            ),
+            Function::Leading { base } => {
+                (format!("leading_digit({of}, {base})"), format!("the first digit of {of} in base {base}"))
+            }
+            Function::Length { base } => {
+                (format!("digits({of}, {base})"), format!("how many digits {of} has in base {base}"))
+            }
+            Function::OddPart => (format!("odd_part({of})"), format!("{of}, halved as often as that goes")),
+            Function::OddHalf => {
+                (format!("odd_part({of}) / 2"), format!("half of the odd part of {of}, rounded down"))
+            }
+            Function::Primes => {
+                (format!("prime_factors({of})"), format!("the number of prime factors of {of}"))
+            }
+            Function::LeastPrime => (
+                format!("least_factor_place({of})"),
+                format!("the place of the least prime factor of {of} among the primes"),
+            ),
+        }
+    }
+}
+
+/// A rule that tells the Grundy value of each number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueRule {
+    form: ValueForm,
+    /// Numbers with another value, and that value.
+    pub except: Vec<(u64, u64)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum ValueForm {
+    /// `values[n % p]`, where p is their number, plus the saltus for each whole period before.
+    Periodic { values: Vec<i64>, saltus: u64 },
+    /// A function of n + shift, plus a number.
+    Function { function: Function, shift: u64, add: i64 },
+    /// The values where up to f(n) = (p n + c) / q may be taken: f(n) where that is more than f(n - 1), else the value of
+    /// n - f(n) - 1 (L. Levine, "Fractal sequences and restricted Nim", 2006).
+    Restricted { p: u64, q: u64, c: i64 },
+}
+
+/// Values of numbers from a least one on.
+#[derive(Clone, Debug)]
+pub struct ValueColumn {
+    /// The first number.
+    pub least: u64,
+    /// Their values.
+    pub values: Vec<u64>,
+}
+
+/// The most exceptions.
+const MOST_EXCEPTIONS: usize = 100;
+
+impl ValueColumn {
+    /// The largest number.
+    pub fn most(&self) -> u64 {
+        self.least + (self.values.len() as u64).saturating_sub(1)
+    }
+
+    /// How many bits it takes to write it down without any rule, about.
+    pub fn evidence(&self) -> u64 {
+        let mut distinct = self.values.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let changes = self.values.windows(2).filter(|w| w[0] != w[1]).count() as u64;
+        let each = u64::from((distinct.len() as u64).ilog2()) + 1;
+        (changes * each).max(u64::from((self.values.len() as u64 + 1).ilog2()))
+    }
+}
+
+impl ValueRule {
+    fn regular(&self, n: u64) -> Option<u64> {
+        match &self.form {
+            ValueForm::Periodic { values, saltus } => {
+                let p = values.len() as u64;
+                (n / p * saltus).checked_add_signed(values[(n % p) as usize])
+            }
+            ValueForm::Function { function, shift, add } => function.of(n + shift).checked_add_signed(*add),
+            ValueForm::Restricted { p, q, c } => restricted(n, *p, *q, *c),
+        }
+    }
+
+    /// The value that it gives a number.
+    pub fn value(&self, n: u64) -> Option<u64> {
+        match self.except.binary_search_by_key(&n, |(n, _)| *n) {
+            Ok(i) => Some(self.except[i].1),
+            Err(_) => self.regular(n),
+        }
+    }
+
+    /// The period and the number from which on it holds, where it is periodic and grows by nothing.
+    pub fn period(&self) -> Option<(u64, u64)> {
+        match &self.form {
+            ValueForm::Periodic { values, saltus: 0 } => {
+                Some((values.len() as u64, self.except.last().map_or(0, |(n, _)| n + 1)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it gives every number of the column its value.
+    pub fn fits(&self, column: &ValueColumn) -> bool {
+        (column.least..).zip(&column.values).all(|(n, &v)| self.value(n) == Some(v))
+    }
+
+    /// How many bits name it.
+    pub fn cost(&self) -> u64 {
+        let except: u64 = self
+            .except
+            .iter()
+            .map(|(n, v)| u64::from((n + 1).ilog2()) + u64::from((v + 1).ilog2()) + 2)
+            .sum();
+        except
+            + match &self.form {
+                ValueForm::Periodic { values, saltus } => {
+                    let table: u64 = match step_of(values) {
+                        Some(step) => bits(step - 1),
+                        None => values.iter().map(|v| bits(v.unsigned_abs()) + u64::from(*v < 0)).sum(),
+                    };
+                    bits(values.len() as u64 - 1) + bits(*saltus) + table
+                }
+                ValueForm::Function { function, shift, add } => {
+                    3 + function.cost() + bits(*shift) + bits(add.unsigned_abs())
+                }
+                ValueForm::Restricted { p, q, c } => {
+                    5 + bits(*p) + bits(*q) + bits(c.unsigned_abs()) + u64::from(*c < 0)
+                }
+            }
+    }
+
+    /// As an expression of the script language, and in words.
+    pub fn said(&self, of: &str) -> (String, String) {
+        let whole = super::feature::closed(of);
+        let (mut expression, mut words) = match &self.form {
+            ValueForm::Periodic { values, saltus } => periodic_said(values, *saltus, &whole, of),
+            ValueForm::Function { function, shift, add } => {
+                let (expression, words) = function.said(&super::feature::plus(of, *shift));
+                match add {
+                    0 => (expression, words),
+                    1.. => (format!("{expression} + {add}"), format!("{words}, plus {add}")),
+                    _ => {
+                        let less = add.unsigned_abs();
+                        (format!("{expression} - {less}"), format!("{words}, minus {less}"))
+                    }
+                }
+            }
+            ValueForm::Restricted { p, q, c } => (format!("restricted({of}, {p}, {q}, {c})"), {
+                let times = if *p == 1 { of.to_owned() } else { format!("{p} {of}") };
+                let top = match c {
+                    0 => times,
+                    1.. => format!("({times} + {c})"),
+                    _ => format!("({times} - {})", c.unsigned_abs()),
+                };
+                format!("f = {top} / {q}, rounded down, where f grows; else the value of {of} - f - 1")
+            }),
+        };
+        if let Some((last, _)) = self.except.last() {
+            let list: Vec<String> = self.except.iter().map(|(n, v)| format!("{n} => {v}")).collect();
+            expression = format!("switch {of} {{ {}, _ => {expression} }}", list.join(", "));
+            words = match self.except.as_slice() {
+                [(n, v)] => format!("{words}; only {n} has value {v}"),
+                _ => format!("{words}; from {} on, with {} exceptions before", last + 1, self.except.len()),
+            };
+        }
+        (expression, words)
+    }
+}
+
+/// The value of n where up to (p n + c) / q may be taken from it.
+pub fn restricted(mut n: u64, p: u64, q: u64, c: i64) -> Option<u64> {
+    let most =
+        |n: u64| n.checked_mul(p)?.checked_add_signed(c).map_or(Some(0), |top| Some((top / q.max(1)).min(n)));
+    loop {
+        let here = most(n)?;
+        if n == 0 || here == 0 {
+            return Some(0);
+        }
+        if here > most(n - 1)? {
+            return Some(here);
+        }
+        n = n.checked_sub(here + 1)?;
+    }
+}
+
+/// The step of a period 0, 0, 1, 1, 2, 2: how often each number is repeated.
+fn step_of(values: &[i64]) -> Option<u64> {
+    let step = values.iter().take_while(|v| **v == 0).count();
+    if step == 0 || !values.len().is_multiple_of(step) {
+        return None;
+    }
+    let expected = (0..).flat_map(|v: i64| std::iter::repeat_n(v, step));
+    values.iter().zip(expected).all(|(v, e)| *v == e).then_some(step as u64)
+}
+
+fn periodic_said(values: &[i64], saltus: u64, whole: &str, of: &str) -> (String, String) {
+    let p = values.len() as u64;
+    match (step_of(values), saltus) {
+        (Some(1), s) if s == p => return (of.to_owned(), format!("{of} itself")),
+        (Some(step), 0) if step == p => return ("0".to_owned(), "always 0".to_owned()),
+        (Some(step), 1) if step == p => {
+            return (format!("{whole} / {p}"), format!("{of} divided by {p}, rounded down"));
+        }
+        (Some(1), 0) => {
+            return (format!("{whole} % {p}"), format!("the remainder of {of} when divided by {p}"));
+        }
+        (Some(step), 0) => {
+            return (
+                format!("{whole} % {p} / {step}"),
+                format!("the remainder of {of} when divided by {p}, divided by {step} and rounded down"),
+            );
+        }
+        (Some(step), s) if s * step == p => {
+            return (format!("{whole} / {step}"), format!("{of} divided by {step}, rounded down"));
+        }
+        _ => {}
+    }
+    let list: Vec<String> = values.iter().map(i64::to_string).collect();
+    let table = format!("[{}][{whole} % {p}]", list.join(", "));
+    let repeats = match p {
+        1 => "the same everywhere".to_owned(),
+        _ => format!("repeating every {p}"),
+    };
+    let first = match p {
+        0..=16 => format!(": {}", list.join(", ")),
+        _ => String::new(),
+    };
+    match saltus {
+        0 => (table, format!("{repeats}{first}")),
+        1 => (format!("{whole} / {p} + {table}"), format!("{repeats} and 1 more each time{first}")),
+        s => (format!("{whole} / {p} * {s} + {table}"), format!("{repeats} and {s} more each time{first}")),
+    }
+}
+
+/// The shortest period of the values, plain or with a saltus, from some number on, with the values before as exceptions.
+fn periodic_of(column: &ValueColumn) -> Option<ValueRule> {
+    let values = &column.values;
+    let count = values.len();
+    for p in 1..=count / 3 {
+        let Some(saltus) = values[count - 1].checked_sub(values[count - 1 - p]) else { continue };
+        let holds = |i: &usize| values[*i].checked_add(saltus) == Some(values[*i + p]);
+        let from = (0..count - p).rev().find(|i| !holds(i)).map_or(0, |i| i + 1);
+        if 2 * from > count || count - from < 3 * p || (count - from < 4 * p && from > 0 && p > 1) {
+            continue;
+        }
+        // The period by remainder, as it would be from 0 on.
+        let mut table = vec![0i64; p];
+        for (n, &v) in (column.least..).zip(values).skip(count - p) {
+            let before = i64::try_from(n / p as u64 * saltus).ok()?;
+            table[(n % p as u64) as usize] = i64::try_from(v).ok()? - before;
+        }
+        let form = ValueForm::Periodic { values: table, saltus };
+        let mut rule = ValueRule { form, except: Vec::new() };
+        rule.except = exceptions(&rule, column, from)?;
+        return Some(rule);
+    }
+    None
+}
+
+/// The numbers before the place `from` that have another value; `None` where they are too many.
+fn exceptions(rule: &ValueRule, column: &ValueColumn, from: usize) -> Option<Vec<(u64, u64)>> {
+    let all = (column.least..).zip(&column.values);
+    let wrong: Vec<(u64, u64)> =
+        all.filter(|(n, v)| rule.regular(*n) != Some(**v)).map(|(n, v)| (n, *v)).collect();
+    let late = wrong.last().is_some_and(|(n, _)| n - column.least >= from as u64);
+    (wrong.len() <= MOST_EXCEPTIONS && !late).then_some(wrong)
+}
+
+/// All rules of the library that fit the column, the shortest first.
+pub fn candidates(column: &ValueColumn, limits: &Limits) -> Result<Vec<ValueRule>, Stop> {
+    let mut found = Vec::new();
+    let count = column.values.len();
+    if count < 6 {
+        return Ok(found);
+    }
+    limits.check()?;
+    found.extend(periodic_of(column));
+    for function in Function::all() {
+        limits.check()?;
+        for shift in 0..=2 {
+            // What is added is told by the last number.
+            let last = function.of(column.most() + shift);
+            let Some(add) = i64::try_from(column.values[count - 1])
+                .ok()
+                .zip(i64::try_from(last).ok())
+                .map(|(v, f)| v - f)
+                .filter(|add| add.abs() <= 3)
+            else {
+                continue;
+            };
+            let form = ValueForm::Function { function, shift, add };
+            let mut rule = ValueRule { form, except: Vec::new() };
+            // A beginning of up to three numbers may be its own.
+            if let Some(except) = exceptions(&rule, column, 8).filter(|e| e.len() <= 3) {
+                rule.except = except;
+                found.push(rule);
+            }
+        }
+    }
+    for q in 2..=8u64 {
+        limits.check()?;
+        for p in (1..q).filter(|p| super::numbers::gcd(*p, q) == 1) {
+            for c in -2..=2 {
+                let rule = ValueRule { form: ValueForm::Restricted { p, q, c }, except: Vec::new() };
+                if rule.fits(column) {
+                    found.push(rule);
+                }
+            }
+        }
+    }
+    found.sort_by_key(ValueRule::cost);
+    Ok(found)
+}
+
+/// The shortest rule that fits the column and is supported by it.
+pub fn shortest(column: &ValueColumn, limits: &Limits) -> Result<Option<ValueRule>, Stop> {
+    let evidence = column.evidence();
+    Ok(candidates(column, limits)?.into_iter().find(|rule| super::sets::supported(rule.cost(), evidence)))
+}

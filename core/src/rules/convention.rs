@@ -1,0 +1,89 @@
+//! Normal and misère play, and the outcome of a position.
+
+use serde::{Deserialize, Serialize};
+
+/// What the player who cannot move has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Convention {
+    /// The player who makes the last move wins.
+    Normal,
+    /// The player who makes the last move loses.
+    Misere,
+}
+
+impl Convention {
+    /// The outcome of a position without moves, for the player who is to move there.
+    /// Every ruleset and search asks here what being stuck means.
+    #[must_use]
+    pub fn stuck(self) -> Outcome {
+        match self {
+            Convention::Normal => Outcome::Loss,
+            Convention::Misere => Outcome::Win,
+        }
+    }
+
+    /// Whether the last move loses.
+    #[must_use]
+    pub fn is_misere(self) -> bool {
+        self == Convention::Misere
+    }
+
+    /// The word in IDs and answers: `normal` or `misere`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Convention::Normal => "normal",
+            Convention::Misere => "misere",
+        }
+    }
+
+    /// The word for people: `normal` or `misère`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Convention::Normal => "normal",
+            Convention::Misere => "misère",
+        }
+    }
+}
+
+/// The result of best play, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// The player to move loses (a P-position).
+    Loss,
+    /// Neither side can win.
+    Draw,
+    /// The player to move wins (an N-position).
+    Win,
+}
+
+impl Outcome {
+    /// The same result seen by the opponent.
+    #[must_use]
+    pub fn reversed(self) -> Outcome {
+        match self {
+            Outcome::Loss => Outcome::Win,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Win => Outcome::Loss,
+        }
+    }
+
+    /// `Win` or `Loss`.
+    #[must_use]
+    pub fn won(yes: bool) -> Outcome {
+        if yes { Outcome::Win } else { Outcome::Loss }
+    }
+
+    /// The word in answers: `win`, `loss` or `draw`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Loss => "loss",
+            Outcome::Draw => "draw",
+            Outcome::Win => "win",
+        }
+    }
+}

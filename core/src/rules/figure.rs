@@ -1,0 +1,134 @@
+//! What the theory adds to a drawn board: values, pairs and columns as data, hidden with the verdict.
+
+use super::Site;
+
+/// The theory of one position, drawn on its board or next to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Figure {
+    /// Binary columns of numbers that add by XOR, for the panel.
+    pub columns: Option<Columns>,
+    /// The Grundy values of small pieces, for the panel.
+    pub worths: Option<Worths>,
+    /// What is marked on the board.
+    pub marks: Vec<FigureMark>,
+    /// What its values are and where they stand, for the legend; empty where there is none.
+    pub values: &'static str,
+    /// What its losing places are, where it is not the place that is moved from.
+    pub losing: &'static str,
+}
+
+impl Figure {
+    /// What the signs on the board mean, a line for each kind of them; nothing where there is no sign.
+    #[must_use]
+    pub fn legend(&self) -> Vec<String> {
+        let has = |kind: fn(&FigureMark) -> bool| self.marks.iter().any(kind);
+        let mut lines = Vec::new();
+        if has(|m| matches!(m, FigureMark::Value { .. })) {
+            lines.push(self.values.to_owned());
+        }
+        if has(|m| matches!(m, FigureMark::Chain { .. })) {
+            lines.push(
+                "a number in the middle of an edge: how many triangles fall once it is drawn".to_owned(),
+            );
+        }
+        if has(|m| matches!(m, FigureMark::Losing(_))) {
+            let what =
+                if self.losing.is_empty() { "the player who moves from there loses" } else { self.losing };
+            lines.push(format!("a diamond: {what}"));
+        }
+        if has(|m| matches!(m, FigureMark::Pair(..))) {
+            lines.push(
+                "the same letter twice: reply to a move at one of the two places with a move at the other"
+                    .to_owned(),
+            );
+        }
+        lines
+    }
+}
+
+/// A mark of the theory on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FigureMark {
+    /// These places together (a run, a gap, a part, one vertex) have this value: a bracket or a label.
+    Value {
+        /// The places, in the order of the board.
+        places: Vec<Site>,
+        /// The value, as short as it can be said.
+        text: String,
+    },
+    /// Two sets of places that answer each other: whoever plays in one is answered in the other.
+    Pair(Vec<Site>, Vec<Site>),
+    /// A place from which the player to move loses (a losing square).
+    Losing(Site),
+    /// Places that belong together, filled in one tint: the stones of a power of two, a block, one half of a mirrored
+    /// row, a group of rings. Tints count from 0; equal tints look equal.
+    Tint {
+        /// The places.
+        places: Vec<Site>,
+        /// Which tint.
+        tint: u8,
+        /// What stands at the group, such as its value; empty for nothing.
+        label: String,
+    },
+    /// Places to look at: lit.
+    Lit(Vec<Site>),
+    /// The axis of a mirror, between these two places.
+    Axis(Site, Site),
+    /// Two places joined by a line: a pair that a move can take, or a pairing.
+    Linked(Site, Site),
+    /// Places that stand or fall together (a chain), and how long they are.
+    Chain {
+        /// In the order in which they are joined.
+        places: Vec<Site>,
+        /// How many there are.
+        length: u32,
+    },
+}
+
+/// A table of the Grundy values of pieces of one kind, by their size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worths {
+    /// What the pieces are called, such as `run`.
+    pub of: &'static str,
+    /// A size and the Grundy value of a piece of that size, the sizes rising.
+    pub rows: Vec<(u64, u64)>,
+}
+
+impl Worths {
+    /// The sizes and under them the values, in two lines: as many as fit into that many columns.
+    #[must_use]
+    pub fn lines(&self, width: usize) -> [String; 2] {
+        let names = [self.of, "value"];
+        let wide = names.map(str::len).into_iter().max().unwrap_or_default();
+        let mut lines = names.map(|name| format!("{name:wide$} "));
+        for (size, value) in &self.rows {
+            let cells = [size.to_string(), value.to_string()];
+            let wide = cells.iter().map(String::len).max().unwrap_or_default();
+            if lines[0].len() + 1 + wide > width {
+                break;
+            }
+            for (line, cell) in lines.iter_mut().zip(&cells) {
+                line.push_str(&format!(" {cell:>wide$}"));
+            }
+        }
+        lines
+    }
+}
+
+/// Numbers written in binary under each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns {
+    /// A name and a number for each line, such as `pile 2` and 5.
+    pub rows: Vec<(String, u64)>,
+    /// The XOR of the numbers.
+    pub xor: u64,
+}
+
+impl Columns {
+    /// The columns of these named numbers.
+    #[must_use]
+    pub fn of(rows: Vec<(String, u64)>) -> Columns {
+        let xor = rows.iter().fold(0, |xor, (_, n)| xor ^ n);
+        Columns { rows, xor }
+    }
+}

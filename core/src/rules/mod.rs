@@ -1,0 +1,36 @@
+//! The words every game speaks: players, conventions, values, positions as text, drawn boards as data,
+//! and the typed traits a ruleset implements.
+
+mod convention;
+mod deferred;
+mod ending;
+mod figure;
+mod library;
+mod number;
+mod player;
+mod reason;
+mod scene;
+pub mod shown;
+mod sketch;
+mod text;
+mod traits;
+mod value;
+mod words;
+
+pub use convention::{Convention, Outcome};
+pub use deferred::{defer_error, limits_of_work, with_deferred_errors};
+pub use ending::{Ending, RuleText};
+pub use figure::{Columns, Figure, FigureMark, Worths};
+pub use library::{DescriptionError, Library, ScriptText};
+pub use number::{Whole, nearest};
+pub use player::Player;
+pub use reason::{Claim, Depth, Reason, ReasonText, Reveals, arranged};
+pub use scene::{
+    Area, Face, Frame, Heap, Lattice, Line, Link, Look, Network, Node, Picture, PileMode, Piles, Point,
+    Scene, Site, Square, Squares, Strip, StripCell, Track,
+};
+pub use sketch::{Sketch, SketchLine, SketchParts};
+pub use text::{IdError, MAX_NUMBER, MoveError, Text};
+pub use traits::{BoardView, Notation, Rules, after_legal};
+pub use value::{Limits, Step, Stop, Value};
+pub use words::{Word, as_gerund, in_past_tense};

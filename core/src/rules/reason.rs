@@ -1,0 +1,225 @@
+//! Explanations as data: a sentence for people, and what it says in a form that a solver can check.
+
+use super::{Convention, FigureMark, Outcome, Site, Word};
+
+/// What somebody who wants to find the move alone would be told by a reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reveals {
+    /// Nothing: it may be read before any hint.
+    Nothing,
+    /// Where a winning move is.
+    Where,
+    /// The move itself.
+    Move,
+}
+
+impl Reveals {
+    /// The word in answers: `nothing`, `where` or `move`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Reveals::Nothing => "nothing",
+            Reveals::Where => "where",
+            Reveals::Move => "move",
+        }
+    }
+}
+
+/// How much a person has to want to know before a reason is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depth {
+    /// The one idea that decides the position: exactly one reason, the first, of at most 60 characters.
+    Headline,
+    /// Why the idea decides it and what to do with it: one or two reasons.
+    Because,
+    /// How the values come about, counts, what holds out longest: up to four reasons.
+    More,
+}
+
+impl Depth {
+    /// The word in answers: `headline`, `because` or `more`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Depth::Headline => "headline",
+            Depth::Because => "because",
+            Depth::More => "more",
+        }
+    }
+
+    /// The most characters of a reason of that depth.
+    #[must_use]
+    pub fn longest(self) -> usize {
+        match self {
+            Depth::Headline => 60,
+            Depth::Because | Depth::More => 160,
+        }
+    }
+}
+
+/// One thing that a reason says of the position asked about or of another one.
+///
+/// `P` is a position and `M` a move: a game's own types inside it, their texts (canonical ID and move) outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim<P, M> {
+    /// The outcome of a position for the player to move there, in the convention of the position asked about.
+    Outcome(P, Outcome),
+    /// The Grundy value of a position.
+    Grundy(P, u64),
+    /// In misère sums the position counts as a Nim pile of that size (a tame element of a proved quotient).
+    Counts(P, u64),
+    /// The margin of a position for the player to move there.
+    Margin(P, i32),
+    /// The outcome of a legal move for the player who makes it.
+    Move(M, Outcome),
+    /// After the first move the second one wins, or where nothing wins makes the most of it.
+    Answer(M, M),
+}
+
+/// A sentence or two about one position, with what they claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason<P, M> {
+    /// For people: one or two short sentences, at most 160 characters.
+    pub text: String,
+    /// How much a person has to want to know before it is shown.
+    pub depth: Depth,
+    /// What it gives away.
+    pub reveals: Reveals,
+    /// What it says; empty only for a definition.
+    pub claims: Vec<Claim<P, M>>,
+    /// The places on the board that it speaks of.
+    pub places: Vec<Site>,
+    /// What it draws on the board, with the same `reveals` as its sentence.
+    pub marks: Vec<FigureMark>,
+}
+
+/// A reason whose positions and moves are texts: canonical IDs and moves.
+pub type ReasonText = Reason<String, String>;
+
+impl<P, M> Reason<P, M> {
+    /// The one idea that decides the position; it gives nothing away and claims nothing yet.
+    #[must_use]
+    pub fn headline(text: impl Into<String>) -> Self {
+        Reason { depth: Depth::Headline, ..Reason::new(text) }
+    }
+
+    /// Why the idea decides the position.
+    #[must_use]
+    pub fn because(text: impl Into<String>) -> Self {
+        Reason { depth: Depth::Because, ..Reason::new(text) }
+    }
+
+    /// A reason that is shown on request; it gives nothing away and claims nothing yet.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Self {
+        Reason {
+            text: text.into(),
+            depth: Depth::More,
+            reveals: Reveals::Nothing,
+            claims: Vec::new(),
+            places: Vec::new(),
+            marks: Vec::new(),
+        }
+    }
+
+    /// The same with one more claim.
+    #[must_use]
+    pub fn claiming(mut self, claim: Claim<P, M>) -> Self {
+        self.claims.push(claim);
+        self
+    }
+
+    /// The same, giving that much away.
+    #[must_use]
+    pub fn revealing(self, reveals: Reveals) -> Self {
+        Reason { reveals, ..self }
+    }
+
+    /// The terms of the theory that it uses, in the order of the glossary.
+    #[must_use]
+    pub fn words(&self) -> Vec<Word> {
+        Word::used_in(&self.text)
+    }
+
+    /// The same with places on the board that it speaks of.
+    #[must_use]
+    pub fn about(mut self, places: impl IntoIterator<Item = Site>) -> Self {
+        self.places.extend(places);
+        self
+    }
+
+    /// The same with what it draws on the board.
+    #[must_use]
+    pub fn drawing(mut self, marks: impl IntoIterator<Item = FigureMark>) -> Self {
+        self.marks.extend(marks);
+        self
+    }
+
+    /// The same reason for another depth.
+    #[must_use]
+    pub fn at_depth(self, depth: Depth) -> Self {
+        Reason { depth, ..self }
+    }
+
+    /// Why a position without moves is won or lost: what shows that it is over, such as `No stone is left`, and who
+    /// has won by the convention.
+    #[must_use]
+    pub fn ended(what: &str, at: P, convention: Convention) -> Self {
+        let result = if convention == Convention::Normal { "won" } else { "lost" };
+        Reason::headline(format!("{what}: the last player to move {result}."))
+            .claiming(Claim::Outcome(at, convention.stuck()))
+    }
+}
+
+/// The most reasons of a position.
+const MOST: usize = 6;
+
+/// The reasons in the order in which they are read, at most six: one headline, one or two that say why, then the rest.
+/// The one that claims the winning move always stays.
+#[must_use]
+pub fn arranged<P, M>(mut reasons: Vec<Reason<P, M>>) -> Vec<Reason<P, M>> {
+    reasons.sort_by_key(|r| r.depth);
+    while reasons.len() > MOST {
+        let wins = |r: &Reason<P, M>| r.claims.iter().any(|c| matches!(c, Claim::Move(_, Outcome::Win)));
+        let last = reasons.iter().rposition(|r| !wins(r)).unwrap_or(MOST);
+        reasons.remove(last);
+    }
+    for (i, reason) in reasons.iter_mut().enumerate() {
+        reason.depth = match i {
+            0 => Depth::Headline,
+            1 => Depth::Because,
+            2 => reason.depth.max(Depth::Because),
+            _ => Depth::More,
+        };
+    }
+    reasons
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_arranged_by_depth_and_explain_their_terms() {
+        let list: Vec<ReasonText> = vec![
+            Reason::new("The nim-sum is 0."),
+            Reason::because("Because."),
+            Reason::because("And because."),
+            Reason::because("And more."),
+            Reason::headline("The idea."),
+            Reason::new("5"),
+            Reason::new("6"),
+            Reason::new("The move.").claiming(Claim::Move("1".to_owned(), Outcome::Win)),
+        ];
+        let list = arranged(list);
+        let texts: Vec<&str> = list.iter().map(|r| r.text.as_str()).collect();
+        assert_eq!(
+            texts,
+            ["The idea.", "Because.", "And because.", "And more.", "The nim-sum is 0.", "The move."]
+        );
+        let depths: Vec<Depth> = list.iter().map(|r| r.depth).collect();
+        assert_eq!(depths[..3], [Depth::Headline, Depth::Because, Depth::Because]);
+        assert_eq!(depths[3..], [Depth::More; 3]);
+        assert_eq!(list[4].words(), [Word::NimSum]);
+    }
+}

@@ -1,0 +1,439 @@
+//! A position that is put together by hand: what its text is made of, as data, so that one editor serves every game.
+
+use super::{Heap, Picture, PileMode, Piles, Scene, Site, nearest};
+
+/// A state that is being put together, and the board that shows it. It need not be a position of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sketch {
+    /// What the state's text is made of.
+    pub parts: SketchParts,
+    /// The board, with a site on every place that can be changed.
+    pub scene: Scene,
+}
+
+/// What a state's text is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SketchParts {
+    /// Numbers between commas: sizes of piles, a count, a limit. The site (i, k) is the k-th stone of the i-th.
+    Numbers {
+        /// The numbers.
+        values: Vec<u64>,
+        /// What each is called.
+        names: Vec<String>,
+        /// Whether there may be more and fewer of them.
+        open: bool,
+        /// Whether they are piles, of which there may be fewer in any game.
+        piles: bool,
+        /// Who moves, 1 or 2, in games whose text says it before the numbers: `A:` or `B:`.
+        mover: Option<u64>,
+    },
+    /// Two coordinates from 0. The site (row, column) is a square.
+    Square {
+        /// Column and row.
+        at: [u64; 2],
+    },
+    /// Cells, one character each. The site (0, i) is the i-th cell; (k, i) is its k-th kind.
+    Cells {
+        /// What stands in them, in board order.
+        cells: Vec<char>,
+        /// What a cell may hold; an emptied cell the first.
+        kinds: &'static str,
+        /// What the cells are called, where there may be more and fewer of them.
+        open: Option<&'static str>,
+        /// Who moves, 1 or 2, in games whose text says it before the cells: `A:` or `B:`.
+        mover: Option<u64>,
+    },
+    /// A set of points, written as the sum of 2^i. The site (0, i) is a point.
+    Points {
+        /// The sum.
+        code: u64,
+    },
+    /// Some of these things, in an order, between commas. The site (0, i) is the i-th of all.
+    Ordered {
+        /// All of them.
+        all: Vec<String>,
+        /// Which of them, in their order.
+        chosen: Vec<usize>,
+        /// What they are called.
+        name: &'static str,
+    },
+    /// Tokens on these vertices, one name a token. The site (0, i) is a vertex.
+    Tokens {
+        /// The vertices.
+        all: Vec<String>,
+        /// The vertex of each token.
+        on: Vec<usize>,
+    },
+    /// Rows from the bottom, none longer than the one below. The site (row, column) is a square.
+    Staircase {
+        /// Their lengths.
+        rows: Vec<u64>,
+    },
+    /// A text that only typing changes.
+    Typed(
+        /// The text.
+        String,
+    ),
+}
+
+/// A number of a sketch, as a list beside the board names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SketchLine {
+    /// What it is.
+    pub name: String,
+    /// How much it is.
+    pub value: u64,
+    /// The least it can be; `None` where it cannot be made less.
+    pub least: Option<u64>,
+    /// Whether it can be made more.
+    pub grows: bool,
+}
+
+/// The most cells, numbers, tokens and rows that the editor adds.
+const MOST: usize = 1000;
+/// The longest row of a staircase.
+const LONGEST: u64 = 60;
+
+impl Sketch {
+    /// A sketch of numbers between commas, with the scene of the position where it is one; else a text that only typing
+    /// changes. `more` tells whether a state with another number would read.
+    #[must_use]
+    pub fn of_numbers(state: &str, scene: Option<Scene>, more: bool) -> Sketch {
+        let numbers: Option<Vec<u64>> = state.split(',').map(|n| n.trim().parse().ok()).collect();
+        let Some(values) = numbers else {
+            let scene = scene.unwrap_or_else(|| stacks(&[]));
+            return Sketch { parts: SketchParts::Typed(state.to_owned()), scene };
+        };
+        let mut scene = scene.unwrap_or_else(|| stacks(&values));
+        let names = match &mut scene.picture {
+            Picture::Track(track) => {
+                // Every cell of the track can be pointed at, not only those that a move reaches.
+                track.reach = track.goal;
+                vec![track.label.clone()]
+            }
+            Picture::Piles(piles) if piles.heaps.len() == values.len() => {
+                let noun = if piles.mode == PileMode::Split { "box" } else { "pile" };
+                (piles.heaps.iter()).map(|h| format!("{noun} {}", h.label).trim_end().to_owned()).collect()
+            }
+            _ => (1..=values.len()).map(|i| format!("number {i}")).collect(),
+        };
+        let piles = matches!(&scene.picture, Picture::Piles(piles) if piles.heaps.len() == values.len() && piles.mode != PileMode::Split);
+        scene.notes.clear();
+        Sketch { parts: SketchParts::Numbers { values, names, open: more, piles, mover: None }, scene }
+    }
+
+    /// The same numbers with who moves, 1 or 2, before them; `None` where they are no numbers.
+    #[must_use]
+    pub fn moved_by(mut self, who: u64) -> Option<Sketch> {
+        let SketchParts::Numbers { mover, .. } = &mut self.parts else { return None };
+        *mover = Some(who);
+        Some(self)
+    }
+}
+
+/// These numbers as stacks.
+#[must_use]
+fn stacks(values: &[u64]) -> Scene {
+    let heap = |(i, &count): (usize, &u64)| Heap {
+        count,
+        group: u32::try_from(i).unwrap_or(u32::MAX),
+        limit: None,
+        label: (i + 1).to_string(),
+        typed: String::new(),
+    };
+    let heaps = values.iter().enumerate().map(heap).collect();
+    Scene::of(Picture::Piles(Piles { heaps, mode: PileMode::Take }))
+}
+
+/// The player to move, which a text names first.
+fn before(mover: Option<u64>) -> &'static str {
+    mover.map_or("", |mover| if mover == 1 { "A:" } else { "B:" })
+}
+
+/// The line that names the player to move.
+fn mover_line(mover: u64) -> SketchLine {
+    let name = "player to move, 1 or 2".to_owned();
+    SketchLine { name, value: mover, least: Some(1), grows: mover < 2 }
+}
+
+fn joined<T: ToString>(all: impl Iterator<Item = T>) -> String {
+    all.map(|one| one.to_string()).collect::<Vec<_>>().join(",")
+}
+
+impl SketchParts {
+    /// The state's text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            SketchParts::Numbers { values, mover, .. } => {
+                format!("{}{}", before(*mover), joined(values.iter()))
+            }
+            SketchParts::Square { at } => joined(at.iter()),
+            SketchParts::Cells { cells, mover, .. } => {
+                before(*mover).chars().chain(cells.iter().copied()).collect()
+            }
+            SketchParts::Points { code } => code.to_string(),
+            SketchParts::Ordered { all, chosen, .. } => joined(chosen.iter().filter_map(|&i| all.get(i))),
+            SketchParts::Tokens { all, on } => joined(on.iter().filter_map(|&i| all.get(i))),
+            SketchParts::Staircase { rows } if rows.is_empty() => "0".to_owned(),
+            SketchParts::Staircase { rows } => joined(rows.iter()),
+            SketchParts::Typed(text) => text.clone(),
+        }
+    }
+
+    /// Presses a place of the board: a stone takes itself and all above it away, a cell goes on to what it can hold
+    /// next, a point, an edge, a token comes or goes, a square is filled or bitten off.
+    pub fn press(&mut self, site: Site) {
+        let item = usize::try_from(site.item).unwrap_or(usize::MAX);
+        let group = usize::try_from(site.group).unwrap_or(usize::MAX);
+        match self {
+            SketchParts::Numbers { values, .. } => {
+                if let Some(n) = values.get_mut(group) {
+                    *n = if site.item > *n { site.item } else { site.item.saturating_sub(1) };
+                }
+            }
+            SketchParts::Square { at } => *at = [site.item, u64::from(site.group)],
+            SketchParts::Cells { cells, kinds, .. } => {
+                let kinds: Vec<char> = kinds.chars().collect();
+                if let Some(cell) = cells.get_mut(item) {
+                    let here = kinds.iter().position(|kind| kind == cell).unwrap_or(0);
+                    let next = match group {
+                        0 => (here + 1) % kinds.len().max(1),
+                        kind if kind == here => 0,
+                        kind => kind,
+                    };
+                    *cell = kinds.get(next).copied().unwrap_or(*cell);
+                }
+            }
+            SketchParts::Points { code } if item < 64 => *code ^= 1 << item,
+            SketchParts::Ordered { all, chosen, .. } if item < all.len() => {
+                match chosen.iter().position(|&i| i == item) {
+                    Some(at) => drop(chosen.remove(at)),
+                    None => chosen.push(item),
+                }
+            }
+            SketchParts::Tokens { all, on } if item < all.len() => {
+                match on.iter().rposition(|&i| i == item) {
+                    Some(at) => drop(on.remove(at)),
+                    None => on.push(item),
+                }
+            }
+            SketchParts::Staircase { rows } => {
+                let filled = rows.get(group).is_some_and(|&length| site.item < length);
+                if filled {
+                    rows.iter_mut().skip(group).for_each(|length| *length = site.item.min(*length));
+                } else if (group as u64) < LONGEST && site.item < LONGEST {
+                    rows.resize(rows.len().max(group + 1), 0);
+                    rows.iter_mut().take(group + 1).for_each(|length| *length = (site.item + 1).max(*length));
+                }
+                while rows.last() == Some(&0) {
+                    rows.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The numbers that a list beside the board names, in their order.
+    #[must_use]
+    pub fn lines(&self) -> Vec<SketchLine> {
+        let line =
+            |name: &str, value: u64| SketchLine { name: name.to_owned(), value, least: Some(0), grows: true };
+        let many = |n: usize| n as u64;
+        match self {
+            SketchParts::Numbers { values, names, open, piles, mover } => {
+                let mut all: Vec<SketchLine> =
+                    values.iter().zip(names).map(|(&value, name)| line(name, value)).collect();
+                if *open || values.len() > 1 && *piles {
+                    all.push(SketchLine {
+                        least: Some(1),
+                        grows: *open,
+                        ..line("piles", many(values.len()))
+                    });
+                }
+                all.extend(mover.map(mover_line));
+                all
+            }
+            SketchParts::Square { at: [column, row] } => vec![line("column", *column), line("row", *row)],
+            SketchParts::Cells { cells, open, mover, .. } => {
+                let number = open.map(|name| SketchLine { least: Some(1), ..line(name, many(cells.len())) });
+                number.into_iter().chain(mover.map(mover_line)).collect()
+            }
+            SketchParts::Points { code } => {
+                vec![SketchLine { least: None, grows: false, ..line("rings", u64::from(code.count_ones())) }]
+            }
+            SketchParts::Ordered { chosen, name, .. } => {
+                vec![SketchLine { grows: false, ..line(name, many(chosen.len())) }]
+            }
+            SketchParts::Tokens { on, .. } => {
+                vec![SketchLine { least: Some(1), grows: false, ..line("tokens", many(on.len())) }]
+            }
+            SketchParts::Staircase { rows } => {
+                let longest = rows.first().copied().unwrap_or(0);
+                vec![line("rows", many(rows.len())), line("columns", longest)]
+            }
+            SketchParts::Typed(_) => Vec::new(),
+        }
+    }
+
+    /// Sets a number of the list. What cannot be so large stays as large as it can be.
+    pub fn set(&mut self, line: usize, n: u64) {
+        let count = usize::try_from(n).unwrap_or(usize::MAX).min(MOST);
+        match self {
+            SketchParts::Numbers { values, .. } if line < values.len() => {
+                values[line] = n.min(super::MAX_NUMBER)
+            }
+            // After the numbers stands how many there are, where that can change, and last who moves.
+            SketchParts::Numbers { values, open, piles, mover: Some(mover), .. }
+                if line == values.len() + usize::from(*open || values.len() > 1 && *piles) =>
+            {
+                *mover = n.clamp(1, 2);
+            }
+            SketchParts::Numbers { values, names, open, .. }
+                if (count > values.len() && *open || count < values.len()) =>
+            {
+                values.resize(count.max(1), 1);
+                names.truncate(values.len());
+            }
+            SketchParts::Square { at } => {
+                if let Some(side) = at.get_mut(line) {
+                    *side = n.min(super::MAX_NUMBER);
+                }
+            }
+            SketchParts::Cells { open, mover: Some(mover), .. } if line == usize::from(open.is_some()) => {
+                *mover = n.clamp(1, 2);
+            }
+            SketchParts::Cells { cells, kinds, open: Some(_), .. } if line == 0 => {
+                cells.resize(count.max(1), kinds.chars().next().unwrap_or('.'));
+            }
+            SketchParts::Ordered { chosen, .. } => chosen.truncate(count),
+            SketchParts::Tokens { on, .. } => on.truncate(count.max(1)),
+            SketchParts::Staircase { rows } if line == 0 => {
+                let length = rows.last().copied().unwrap_or(1);
+                rows.resize(count.min(nearest(LONGEST)), length);
+            }
+            SketchParts::Staircase { rows } => {
+                // Rows as long as the longest one grow and shrink with it.
+                let (longest, n) = (rows.first().copied().unwrap_or(0), n.min(LONGEST));
+                rows.iter_mut().for_each(|l| *l = if *l == longest { n } else { n.min(*l) });
+                rows.retain(|&length| length > 0);
+                if rows.is_empty() && n > 0 {
+                    rows.push(n);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Makes a number of the list one more or one less.
+    pub fn step(&mut self, line: usize, up: bool) {
+        let Some(here) = self.lines().into_iter().nth(line) else { return };
+        match here.least {
+            _ if up && here.grows => self.set(line, here.value.saturating_add(1)),
+            Some(least) if !up && here.value > least => self.set(line, here.value - 1),
+            _ => {}
+        }
+    }
+
+    /// The number of the list that a place of the board belongs to.
+    #[must_use]
+    pub fn line_of(&self, site: Site) -> Option<usize> {
+        match self {
+            SketchParts::Numbers { values, .. } => {
+                usize::try_from(site.group).ok().filter(|&line| line < values.len())
+            }
+            _ => None,
+        }
+    }
+
+    /// Another token on a vertex that may have one already; nothing where there are no tokens.
+    pub fn stack(&mut self, site: Site) -> bool {
+        let item = usize::try_from(site.item).unwrap_or(usize::MAX);
+        match self {
+            SketchParts::Tokens { all, on } if item < all.len() && on.len() < MOST => {
+                on.push(item);
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_press_changes_what_is_there() {
+        let pressed = |mut parts: SketchParts, sites: &[(u32, u64)]| {
+            sites.iter().for_each(|&(group, item)| parts.press(Site::new(group, item)));
+            parts.text()
+        };
+        let numbers = |values: &[u64]| Sketch::of_numbers(&joined(values.iter()), None, true).parts;
+        assert_eq!(pressed(numbers(&[3, 4]), &[(1, 3)]), "3,2");
+        assert_eq!(pressed(numbers(&[3, 4]), &[(1, 9), (0, 1)]), "0,9");
+        assert_eq!(pressed(SketchParts::Square { at: [1, 2] }, &[(5, 3)]), "3,5");
+        let cells = |text: &str, kinds| SketchParts::Cells {
+            cells: text.chars().collect(),
+            kinds,
+            open: None,
+            mover: None,
+        };
+        assert_eq!(pressed(cells("...", ".XO"), &[(0, 0), (0, 1), (0, 1)]), "XO.");
+        // A kind is set, and let go by the same press again.
+        assert_eq!(pressed(cells("0012", "012"), &[(1, 0), (2, 1), (1, 2), (1, 3)]), "1201");
+        assert_eq!(pressed(SketchParts::Points { code: 7 }, &[(0, 0), (0, 10)]), "1030");
+        let all = || ["1-2", "1-3", "2-3"].map(str::to_owned).to_vec();
+        let edges = SketchParts::Ordered { all: all(), chosen: vec![2], name: "edges" };
+        assert_eq!(pressed(edges.clone(), &[(0, 0)]), "2-3,1-2");
+        assert_eq!(pressed(edges, &[(0, 0), (0, 2), (0, 9)]), "1-2");
+        let tokens = SketchParts::Tokens { all: all(), on: vec![1, 1] };
+        assert_eq!(pressed(tokens, &[(0, 1), (0, 0)]), "1-3,1-2");
+        let stairs = |rows: &[u64]| SketchParts::Staircase { rows: rows.to_vec() };
+        assert_eq!(pressed(stairs(&[4, 4, 4]), &[(1, 2)]), "4,2,2");
+        assert_eq!(pressed(stairs(&[4, 2]), &[(2, 2)]), "4,3,3");
+        assert_eq!(pressed(stairs(&[4, 2]), &[(0, 0)]), "0");
+    }
+
+    #[test]
+    fn the_list_grows_and_shrinks_what_it_names() {
+        let mut piles = Sketch::of_numbers("3,4", None, true).parts;
+        let names =
+            |parts: &SketchParts| joined(parts.lines().iter().map(|l| format!("{} {}", l.name, l.value)));
+        assert_eq!(names(&piles), "pile 1 3,pile 2 4,piles 2");
+        piles.step(0, true);
+        piles.step(2, true);
+        assert_eq!(piles.text(), "4,4,1");
+        let mut stairs = SketchParts::Staircase { rows: vec![4, 4, 2] };
+        stairs.step(1, false);
+        assert_eq!(stairs.text(), "3,3,2");
+        stairs.step(0, true);
+        assert_eq!(stairs.text(), "3,3,2,2");
+        stairs.set(1, 0);
+        assert_eq!(stairs.text(), "0");
+        stairs.step(1, true);
+        assert_eq!(stairs.text(), "1");
+        let (cells, open) = (".T".chars().collect(), Some("cells"));
+        let mut two = SketchParts::Cells { cells, kinds: ".TF", open, mover: Some(1) };
+        assert_eq!((two.text().as_str(), names(&two).as_str()), ("A:.T", "cells 2,player to move, 1 or 2 1"));
+        two.step(1, true);
+        two.step(1, true);
+        two.step(0, true);
+        two.press(Site::new(0, 1));
+        assert_eq!(two.text(), "B:.F.");
+        let mut two = Sketch::of_numbers("3,4", None, true).moved_by(2).unwrap().parts;
+        assert_eq!(
+            (two.text().as_str(), names(&two).as_str()),
+            ("B:3,4", "pile 1 3,pile 2 4,piles 2,player to move, 1 or 2 2")
+        );
+        two.step(3, false);
+        two.step(2, true);
+        two.press(Site::new(0, 2));
+        assert_eq!(two.text(), "A:1,4,1");
+        assert_eq!(Sketch::of_numbers("-1,4", None, true).moved_by(1), None);
+        let mut count = Sketch::of_numbers("9223372036854775807", None, false).parts;
+        count.step(0, true);
+        assert_eq!(count.text(), "9223372036854775807");
+        assert_eq!(Sketch::of_numbers("a,b", None, true).parts, SketchParts::Typed("a,b".to_owned()));
+    }
+}

@@ -1,0 +1,199 @@
+//! The typed traits of a ruleset: its moves, how they are written, and where they are on the board.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use super::{IdError, MoveError, Player, Scene, Site, Sketch, Text};
+
+/// A ruleset: the immutable part of a game (board, sizes, convention), which knows the moves of any position.
+pub trait Rules: Send + Sync + 'static {
+    /// Everything the position's ID names: what the board shows and the player to move, no more.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync;
+    /// What a player does in one turn.
+    type Move: Clone + Eq + Hash + Debug + Send + Sync;
+
+    /// The player to move, in games whose positions tell; `None`, by default, in impartial games.
+    fn mover(&self, _at: &Self::Position) -> Option<Player> {
+        None
+    }
+
+    /// Points so far, in games that count them.
+    fn score(&self, _at: &Self::Position) -> Option<[u32; 2]> {
+        None
+    }
+
+    /// Whether no move is left. By default the moves are asked for one.
+    fn is_over(&self, at: &Self::Position) -> bool {
+        self.for_each_move(at, &mut |_| ControlFlow::Break(())).is_continue()
+    }
+
+    /// Whether a move may be played. By default it is looked for among the moves.
+    fn is_legal(&self, at: &Self::Position, m: &Self::Move) -> bool {
+        let same =
+            |other: Self::Move| if other == *m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.for_each_move(at, &mut { same }).is_break()
+    }
+
+    /// How many moves there are; `None` past 2^63-1. By default they are listed and counted.
+    fn count_moves(&self, at: &Self::Position) -> Option<u64> {
+        let mut count = 0;
+        let _ = self.for_each_move(at, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        Some(count)
+    }
+
+    /// Passes the moves to `f` in board order until it breaks. There may be too many to list them all.
+    fn for_each_move(
+        &self,
+        at: &Self::Position,
+        f: &mut dyn FnMut(Self::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// The position after a legal move. Callers guarantee that the move is legal; a ruleset must not return the same position
+    /// for another one ([`after_legal`]).
+    fn play(&self, at: &Self::Position, m: &Self::Move) -> Self::Position;
+
+    /// A position with the same value under every convention, the same one for all that a symmetry or a reordering
+    /// of parts turns into each other: what searches remember.
+    fn canonical(&self, at: &Self::Position) -> Self::Position {
+        at.clone()
+    }
+
+    /// All moves, in board order; only for positions known to have few.
+    fn moves(&self, at: &Self::Position) -> Vec<Self::Move> {
+        self.first_moves(at, usize::MAX)
+    }
+
+    /// The first `most` moves in board order.
+    fn first_moves(&self, at: &Self::Position, most: usize) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        if most > 0 {
+            let _ = self.for_each_move(at, &mut |m| {
+                moves.push(m);
+                if moves.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        moves
+    }
+
+    /// Whether the player who made the move from `before` to `after` moves again.
+    fn keeps_turn(&self, before: &Self::Position, after: &Self::Position) -> bool {
+        let mover = self.mover(before);
+        mover.is_some() && mover == self.mover(after)
+    }
+}
+
+/// The position after a move, which is there because the move is legal.
+///
+/// # Panics
+/// Where it is not: then this program has played a move that it did not check, and says so at once.
+#[track_caller]
+pub fn after_legal<P>(after: Option<P>) -> P {
+    match after {
+        Some(position) => position,
+        None => unreachable!("a move that the rules do not allow was played"),
+    }
+}
+
+/// Positions and moves as text, to the letter of the ID grammar.
+pub trait Notation: Rules {
+    /// The parameters as they stand in a canonical ID, each after a slash: `/5`, or nothing when they are the default.
+    fn params_text(&self) -> String {
+        String::new()
+    }
+
+    /// The parameters in a form that needs no board or graph of the user's: inline where the name is not a shipped one.
+    fn portable_params_text(&self) -> String {
+        self.params_text()
+    }
+
+    /// Reads the part of an ID behind the colon.
+    ///
+    /// # Errors
+    /// What was wrong, at which column, and what was expected. Positions the rules do not allow are errors too.
+    fn parse_state(&self, text: Text<'_>) -> Result<Self::Position, IdError>;
+
+    /// The canonical part of an ID behind the colon.
+    fn state_text(&self, at: &Self::Position) -> String;
+
+    /// A lower bound on the length of the text of any position one move away: spares writing out texts that
+    /// would be too long to show.
+    fn least_next_text(&self, _at: &Self::Position) -> usize {
+        0
+    }
+
+    /// Reads a move. It need not be legal: the caller asks [`Rules::is_legal`]; but it must name an existing thing.
+    ///
+    /// # Errors
+    /// What was wrong and what was expected.
+    fn parse_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// The canonical text of a move. Two moves of a position never share one.
+    fn move_text(&self, at: &Self::Position, m: &Self::Move) -> String;
+
+    /// A legal move as people say it, telling a player what to do: `take 5 from pile 2`. By default its text.
+    fn move_in_words(&self, at: &Self::Position, m: &Self::Move) -> String {
+        self.move_text(at, m)
+    }
+
+    /// Of which kind a move is, from 0 on: examples show one move of each kind.
+    fn move_kind(&self, _at: &Self::Position, _m: &Self::Move) -> u8 {
+        0
+    }
+
+    /// Why a move that reads well is not legal here, and what would be: for the error message. By default the first
+    /// legal moves are named.
+    fn why_illegal(&self, at: &Self::Position, _m: &Self::Move) -> (String, String) {
+        const NAMED: usize = 3;
+        let first = self.first_moves(at, NAMED + 1);
+        let named: Vec<String> = first.iter().take(NAMED).map(|m| self.move_text(at, m)).collect();
+        let expected = match (named.len(), first.len() > NAMED) {
+            (0, _) => "nothing: no move is left".to_owned(),
+            (_, false) => named.join(" or "),
+            (_, true) => format!("{}, ...", named.join(", ")),
+        };
+        ("the rules do not allow it here".to_owned(), expected)
+    }
+}
+
+/// Where things are on the drawn board.
+pub trait BoardView: Rules {
+    /// The board.
+    fn scene(&self, at: &Self::Position) -> Scene;
+
+    /// The sites that mean the move, all of which are in the scene (stones of tall heaps may be out of sight).
+    fn sites(&self, at: &Self::Position, m: &Self::Move) -> Vec<Site>;
+
+    /// A state that is put together by hand, and the board that shows it, in games whose states are not numbers between
+    /// commas: those need nothing. The text is one that the editor has written; it need not be a position.
+    fn sketch(&self, _state: &str) -> Option<Sketch> {
+        None
+    }
+
+    /// The legal moves, at most `most`, whose sites contain everything picked.
+    ///
+    /// The provided method goes through the first 100,000 moves; games with more know a shorter way.
+    fn moves_with(&self, at: &Self::Position, picked: &[Site], most: usize) -> Vec<Self::Move> {
+        const SCAN: u32 = 100_000;
+        let mut found = Vec::new();
+        let mut seen = 0;
+        if most > 0 {
+            let _ = self.for_each_move(at, &mut |m| {
+                seen += 1;
+                let sites = self.sites(at, &m);
+                if picked.iter().all(|p| sites.contains(p)) {
+                    found.push(m);
+                }
+                if found.len() < most && seen < SCAN {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+        }
+        found
+    }
+}

@@ -1,0 +1,151 @@
+//! The words that players read: terms of the theory, each with a definition in one line, and verbs in their forms.
+
+/// One table of the terms: what the code calls a term, how it is written, and what it means.
+macro_rules! glossary {
+    ($($term:ident $name:literal $meaning:literal)+) => {
+        /// A term of the theory that a reason may use once it is explained.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Word {
+            $(#[doc = $meaning] $term,)+
+        }
+
+        impl Word {
+            /// Every term, in the order of the glossary.
+            pub const ALL: [Word; [$($name),+].len()] = [$(Word::$term),+];
+
+            /// The term as it is written.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Word::$term => $name,)+
+                }
+            }
+
+            /// What it means, in one line.
+            #[must_use]
+            pub fn definition(self) -> &'static str {
+                match self {
+                    $(Word::$term => $meaning,)+
+                }
+            }
+        }
+    };
+}
+
+glossary! {
+    Xor "XOR" "write each number as a sum of 1, 2, 4, 8 and so on; a power that occurs an odd number of times stays, pairs cancel: 3 XOR 5 is (2+1) XOR (4+1) = 2+4 = 6."
+    NimSum "nim-sum" "add without carrying: write each number as a sum of 1, 2, 4, 8 and so on, and cancel equal ones in pairs. The nim-sum of 3 = 2+1 and 5 = 4+1 is 2+4 = 6."
+    Grundy "Grundy value" "the size of the single Nim pile that a position counts for in a sum; with 0 the player to move loses."
+    Worth "worth" "what a part counts for beside others: as much as a Nim pile of that size. It is the least number 0, 1, 2, ... that no move in the part leaves."
+    Mex "mex" "the smallest of 0, 1, 2, ... that does not occur in a list: a position's Grundy value is the mex of the values one move away."
+    Remoteness "remoteness" "how many moves are left when the winner hurries and the loser delays."
+    Misere "misère" "the player who makes the last move loses."
+    Component "component" "one of the games that are played side by side as a sum."
+    Chain "chain" "triangles that are taken one after another once someone draws an edge of the first; one or two make a short chain, three or more a long one."
+    SafeEdge "safe edge" "an edge that does not let your opponent take a triangle."
+    SafeMove "safe move" "a move that does not open a long chain. A player who has no safe move left must give a long chain away."
+    Handout "hard-hearted handout" "two triangles that are given away by the edge between them, so that the opponent cannot decline them."
+    DoubleCross "double-cross" "leaving the last two triangles of a long chain, so that the opponent takes both with one edge and must then open the next chain."
+    LosingPair "losing pair" "two numbers from which the player to move loses, whatever the move."
+    LosingSquare "losing square" "a square from which the player to move loses, whatever the move."
+    Loony "loony" "a move that lets the opponent choose who must move next; it never gains."
+    Fibonacci "Fibonacci number" "one of 1, 2, 3, 5, 8, 13 and so on; each is the sum of the two before it."
+    Zeckendorf "Zeckendorf" "the only way to write a number as a sum of Fibonacci numbers that never uses two neighbours: 20 = 13 + 5 + 2."
+    GoldenRatio "golden ratio" "(1 + the square root of 5) / 2, about 1.618."
+    Remainder "remainder" "what is left over when one number is divided by another: 21 divided by 4 leaves 1."
+    MisereQuotient "misère quotient" "a small multiplication table that takes the place of Grundy values when the last move loses."
+    Symmetry "symmetry" "a pairing of places such that every move has a mirror image; if you reply with it, your opponent runs out of moves first."
+    MirrorStrategy "mirror strategy" "reply to every move with its mirror image: then your opponent runs out of moves first."
+    StrategyStealing "strategy stealing" "if a first move that changes next to nothing lost, its winning reply could be played first instead; so some first move wins."
+}
+
+impl Word {
+    /// Whether a text uses the term, in upper or lower case, alone or in the plural.
+    #[must_use]
+    pub fn is_in(self, text: &str) -> bool {
+        let (text, name) = (text.to_lowercase(), self.name().to_lowercase());
+        text.match_indices(&name).any(|(at, _)| {
+            let before = text[..at].chars().next_back();
+            let after = text[at + name.len()..].trim_start_matches('s').chars().next();
+            !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+        })
+    }
+
+    /// The terms that a text uses, in the order of the glossary.
+    #[must_use]
+    pub fn used_in(text: &str) -> Vec<Word> {
+        Word::ALL.into_iter().filter(|word| word.is_in(text)).collect()
+    }
+}
+
+/// Verbs that moves begin with: as an order, in the past tense, as a gerund.
+const VERBS: [[&str; 3]; 19] = [
+    ["add", "added", "adding"],
+    ["bite", "bit", "biting"],
+    ["change", "changed", "changing"],
+    ["colour", "coloured", "colouring"],
+    ["draw", "drew", "drawing"],
+    ["give", "gave", "giving"],
+    ["jump", "jumped", "jumping"],
+    ["leave", "left", "leaving"],
+    ["mark", "marked", "marking"],
+    ["move", "moved", "moving"],
+    ["place", "placed", "placing"],
+    ["play", "played", "playing"],
+    ["put", "put", "putting"],
+    ["raise", "raised", "raising"],
+    ["remove", "removed", "removing"],
+    ["set", "set", "setting"],
+    ["split", "split", "splitting"],
+    ["take", "took", "taking"],
+    ["turn", "turned", "turning"],
+];
+
+/// A move in words as it is told afterwards: `take 2 from pile 1` becomes `took 2 from pile 1`, and in a sum
+/// `Nim: take 2 from pile 1` becomes `took 2 from pile 1 in Nim`. Words that begin with another verb become `played ...`.
+#[must_use]
+pub fn in_past_tense(words: &str) -> String {
+    with_verb(words, 1)
+}
+
+/// A move in words as the subject of a sentence: `take 2 from pile 1` becomes `taking 2 from pile 1`, words that begin with
+/// another verb `playing ...`; sums as in [`in_past_tense`].
+#[must_use]
+pub fn as_gerund(words: &str) -> String {
+    with_verb(words, 2)
+}
+
+fn with_verb(words: &str, form: usize) -> String {
+    let changed = |words: &str| {
+        let (verb, object) = words.split_once(' ')?;
+        let forms = VERBS.iter().find(|forms| forms[0] == verb)?;
+        Some(format!("{} {object}", forms[form]))
+    };
+    let in_a_game = || {
+        let (game, words) = words.split_once(": ")?;
+        Some(format!("{} in {game}", changed(words)?))
+    };
+    changed(words)
+        .or_else(in_a_game)
+        .unwrap_or_else(|| format!("{} {words}", ["play", "played", "playing"][form]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_told_afterwards() {
+        assert_eq!(in_past_tense("take 2 from pile 1"), "took 2 from pile 1");
+        assert_eq!(in_past_tense("Nim (game 2): take 1"), "took 1 in Nim (game 2)");
+        assert_eq!(in_past_tense("1=2,3=0"), "played 1=2,3=0");
+        assert_eq!(as_gerund("split heap 2 into 3 and 4"), "splitting heap 2 into 3 and 4");
+    }
+
+    #[test]
+    fn terms_are_found_in_texts() {
+        assert!(Word::NimSum.is_in("Nim-sums are 0.") && !Word::Mex.is_in("mexico"));
+        assert_eq!(Word::used_in("Grundy values and safe edges"), [Word::Grundy, Word::SafeEdge]);
+        assert!(Word::ALL.iter().all(|word| word.definition().ends_with('.')));
+    }
+}

@@ -1,0 +1,263 @@
+//! All positions that can be reached from one, as a graph, and what follows from it: the plain, complete search.
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+
+use crate::rules::{Convention, Limits, Rules, Stop};
+
+/// The most moves of an explored graph: a quarter of a gigabyte, and as much again while they are put in order.
+const MOST_MOVES: usize = 60_000_000;
+
+/// A graph with the position behind each of its numbers.
+pub type Explored<P> = (Graph, Vec<P>);
+
+/// Positions numbered so that every move leads to a smaller number; the last is the one it was explored from.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    /// `moves[first[i]..first[i + 1]]` are the positions one move from `i`, in board order, repeats kept.
+    first: Vec<u32>,
+    moves: Vec<u32>,
+}
+
+impl Graph {
+    /// Everything that can be reached from `start`; `None` when that is more than `most` positions, or more than
+    /// sixty million moves or than the limits leave memory for.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    #[expect(clippy::cast_possible_truncation, reason = "at most MOST_MOVES moves, and one position more")]
+    pub fn explore<R: Rules + ?Sized>(
+        rules: &R,
+        start: &R::Position,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Option<Explored<R::Position>>, Stop> {
+        // Every position is opened once, in the order of discovery; the start stays as it is, so that its moves
+        // are in its own board order, all others are canonical.
+        let mut found: Vec<R::Position> = vec![start.clone()];
+        let mut number: FxHashMap<R::Position, u32> = FxHashMap::default();
+        number.insert(start.clone(), 0);
+        let mut wide = Graph { first: vec![0], moves: Vec::new() };
+        let most_moves = usize::try_from(limits.memory() / 8).map_or(MOST_MOVES, |n| n.min(MOST_MOVES));
+        let mut opened = 0;
+        while let Some(at) = found.get(opened).cloned() {
+            if opened % 1024 == 0 {
+                limits.check()?;
+            }
+            opened += 1;
+            let too_many = rules.for_each_move(&at, &mut |m| {
+                let to = rules.canonical(&rules.play(&at, &m));
+                let next = *number.entry(to).or_insert_with_key(|to| {
+                    found.push(to.clone());
+                    found.len() as u32 - 1
+                });
+                wide.moves.push(next);
+                match found.len() > most || wide.moves.len() > most_moves {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            if too_many.is_break() {
+                return Ok(None);
+            }
+            wide.first.push(wide.moves.len() as u32);
+        }
+        if found.len() > most {
+            return Ok(None);
+        }
+        let order = wide.finishing_order();
+        let mut place = vec![0u32; order.len()];
+        for (new, &old) in order.iter().enumerate() {
+            place[old as usize] = new as u32;
+        }
+        let mut graph = Graph { first: vec![0], moves: Vec::with_capacity(wide.moves.len()) };
+        for &old in &order {
+            graph.moves.extend(wide.next(old as usize).iter().map(|&n| place[n as usize]));
+            graph.first.push(graph.moves.len() as u32);
+        }
+        Ok(Some((graph, order.iter().map(|&old| found[old as usize].clone()).collect())))
+    }
+
+    /// The graph whose position `i` leads to the positions of list `i`, all of them smaller than `i`.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "positions are numbers of 32 bits, and so are their moves"
+    )]
+    pub fn from_moves(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
+        let mut graph = Graph { first: vec![0], moves: Vec::new() };
+        for list in lists {
+            graph.moves.extend(list);
+            graph.first.push(graph.moves.len() as u32);
+        }
+        graph
+    }
+
+    /// The positions reached from position 0, each after all that it leads to.
+    fn finishing_order(&self) -> Vec<u32> {
+        let mut order = Vec::with_capacity(self.len());
+        let mut seen = vec![false; self.len()];
+        let mut stack = vec![(0u32, 0usize)];
+        if let Some(first) = seen.first_mut() {
+            *first = true;
+        }
+        while let Some((at, done)) = stack.last_mut() {
+            if let Some(&next) = self.next(*at as usize).get(*done) {
+                *done += 1;
+                if !std::mem::replace(&mut seen[next as usize], true) {
+                    stack.push((next, 0));
+                }
+            } else {
+                order.push(*at);
+                stack.pop();
+            }
+        }
+        order
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.first.len().saturating_sub(1)
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The positions one move from position `i`, in board order.
+    #[must_use]
+    pub fn next(&self, i: usize) -> &[u32] {
+        &self.moves[self.first[i] as usize..self.first[i + 1] as usize]
+    }
+
+    /// The Grundy value of every position.
+    #[must_use]
+    pub fn grundy(&self) -> Vec<u32> {
+        let mut values: Vec<u32> = Vec::with_capacity(self.len());
+        for i in 0..self.len() {
+            values.push(mex(self.next(i).iter().map(|&n| values[n as usize])));
+        }
+        values
+    }
+
+    /// Outcome and remoteness of every position.
+    #[must_use]
+    pub fn verdicts(&self, convention: Convention) -> Vec<Verdict> {
+        let mut values: Vec<Verdict> = Vec::with_capacity(self.len());
+        for i in 0..self.len() {
+            values.push(Verdict::best(convention, self.next(i).iter().map(|&n| values[n as usize])));
+        }
+        values
+    }
+}
+
+/// Who wins a position, and how soon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Whether the player to move wins.
+    pub wins: bool,
+    /// Moves left when the winner hurries and the loser delays.
+    pub remoteness: u32,
+}
+
+impl Verdict {
+    /// The value of a position whose moves lead to positions of these values.
+    pub fn best(convention: Convention, next: impl Iterator<Item = Verdict>) -> Verdict {
+        let mut quickest: Option<u32> = None;
+        let mut slowest: Option<u32> = None;
+        for r in next {
+            if r.wins {
+                slowest = Some(slowest.map_or(r.remoteness, |s| s.max(r.remoteness)));
+            } else {
+                quickest = Some(quickest.map_or(r.remoteness, |q| q.min(r.remoteness)));
+            }
+        }
+        match (quickest, slowest) {
+            (Some(q), _) => Verdict { wins: true, remoteness: q + 1 },
+            (None, Some(s)) => Verdict { wins: false, remoteness: s + 1 },
+            (None, None) => Verdict { wins: convention.stuck() == crate::rules::Outcome::Win, remoteness: 0 },
+        }
+    }
+}
+
+/// The least number that is not among the values.
+#[expect(clippy::cast_possible_truncation, reason = "no position has 2^32 moves: they are kept in memory")]
+pub fn mex(values: impl Iterator<Item = u32>) -> u32 {
+    let mut low = 0u128;
+    let mut high: Vec<u32> = Vec::new();
+    for v in values {
+        if v < 128 { low |= 1 << v } else { high.push(v) }
+    }
+    if low != u128::MAX {
+        return low.trailing_ones();
+    }
+    high.sort_unstable();
+    high.dedup();
+    high.iter().zip(128u32..).find(|(v, i)| *v != i).map_or(128 + high.len() as u32, |(_, i)| i)
+}
+
+/// The sum of several graphs, searched whole: a position is one of each, a move is a move in one.
+#[derive(Clone, Debug)]
+pub struct Product {
+    parts: Vec<Graph>,
+    strides: Vec<usize>,
+    size: usize,
+}
+
+impl Product {
+    /// The sum of the graphs; `None` when it has more than `most` positions.
+    #[must_use]
+    pub fn new(parts: Vec<Graph>, most: usize) -> Option<Product> {
+        let mut strides = Vec::with_capacity(parts.len());
+        let mut size = 1usize;
+        for part in &parts {
+            strides.push(size);
+            size = size.checked_mul(part.len()).filter(|&s| s <= most)?;
+        }
+        Some(Product { parts, strides, size })
+    }
+
+    /// How many positions the sum has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.size
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.size == 0
+    }
+
+    /// Outcome and remoteness of every position of the sum; the last is the one explored from.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn verdicts(&self, convention: Convention, limits: &Limits) -> Result<Vec<Verdict>, Stop> {
+        let mut values: Vec<Verdict> = Vec::with_capacity(self.size);
+        for i in 0..self.size {
+            if i % 16384 == 0 {
+                limits.check()?;
+            }
+            values.push(Verdict::best(convention, self.moves(i).map(|(_, n)| values[n])));
+        }
+        Ok(values)
+    }
+
+    /// The position of each part in position `i`.
+    pub fn places(&self, i: usize) -> impl Iterator<Item = usize> + '_ {
+        self.parts.iter().zip(&self.strides).map(move |(part, &stride)| i / stride % part.len())
+    }
+
+    /// The moves of position `i` in board order: which part, and the position it leads to.
+    pub fn moves(&self, i: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.parts.iter().zip(&self.strides).enumerate().flat_map(move |(p, (part, &stride))| {
+            let here = i / stride % part.len();
+            part.next(here).iter().map(move |&n| (p, i - (here - n as usize) * stride))
+        })
+    }
+}

@@ -1,0 +1,280 @@
+//! Kayles: heaps (runs of stones) from which one stone or two touching stones
+//! are taken, which may split the run. The octal game 0.77.
+//!
+//! * **Normal play.** The Grundy values of a run have period 12 from 71 on
+//!   (R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956).
+//! * **Misère play.** Sibert and Conway ("Mathematical Kayles", 1992) found a
+//!   complete rule; Plambeck ("Taming the wild in impartial combinatorial
+//!   games", 2005) put it as a quotient monoid of 40 elements. [`Runs::loses`]
+//!   decides any multiset of runs from a handful of counts.
+//!
+//! The tests do not take either on trust: the values are recomputed by mex, the
+//! period is proved by the theorem of Guy and Smith, and the misère rule is held
+//! both by a plain search and by a finite proof for runs of every length
+//! (`kayles/closure.rs`).
+
+use super::quotient::HeapRules;
+use crate::rules::{Convention, Limits, Stop};
+
+/// Grundy values by `n mod 12`, valid for every run but those in [`EXCEPTIONS`].
+const PERIODIC: [u8; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
+
+/// The fourteen runs `(n, Grundy value)` that leave the period; the last is 70.
+pub const EXCEPTIONS: [(u64, u8); 14] = [
+    (0, 0),
+    (3, 3),
+    (6, 3),
+    (9, 4),
+    (11, 6),
+    (15, 7),
+    (18, 3),
+    (21, 4),
+    (22, 6),
+    (28, 5),
+    (34, 6),
+    (39, 3),
+    (57, 4),
+    (70, 6),
+];
+
+/// Length of the period of the Grundy values.
+pub const PERIOD: u64 = 12;
+
+/// The run from which on the Grundy values are periodic.
+pub const PERIODIC_FROM: u64 = 71;
+
+/// Run lengths that the misère rule treats apart. A position with any other
+/// run in it behaves in misère play as in normal play.
+pub const SPECIAL: [u64; 8] = [1, 4, 5, 9, 12, 17, 20, 25];
+
+const I1: usize = 0;
+const I4: usize = 1;
+const I5: usize = 2;
+const I9: usize = 3;
+const I12: usize = 4;
+const I17: usize = 5;
+const I20: usize = 6;
+const I25: usize = 7;
+
+/// Grundy value of a run of `n` stones in normal play, 0 to 8.
+///
+/// ```
+/// use nimatron_core::solve::kayles::grundy;
+/// assert_eq!(grundy(3), 3);
+/// assert_eq!(grundy(u64::MAX), 8); // 3 mod 12
+/// ```
+#[must_use]
+pub fn grundy(n: u64) -> u8 {
+    if n < PERIODIC_FROM
+        && let Ok(i) = EXCEPTIONS.binary_search_by_key(&n, |e| e.0)
+    {
+        return EXCEPTIONS[i].1;
+    }
+    PERIODIC[(n % PERIOD) as usize]
+}
+
+/// The rules of a single run.
+#[derive(Clone, Copy, Debug)]
+pub struct RunRules;
+
+impl HeapRules for RunRules {
+    fn options(&self, run: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
+        let splits =
+            (1..=run.min(2)).flat_map(|taken| (0..=(run - taken) / 2).map(move |a| [a, run - taken - a]));
+        Ok(splits.map(|left| left.into_iter().filter(|&n| n > 0).collect()).collect())
+    }
+
+    fn bounded(&self) -> Option<(u64, bool)> {
+        Some((2, true))
+    }
+}
+
+/// The cases of the misère rule. With `Ordinary` and `NoException` the player to move loses exactly when the XOR of the
+/// Grundy values is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MisereCase {
+    /// A run whose length is not in [`SPECIAL`] is there.
+    Ordinary,
+    /// Runs of 1, 4 and 5 only: an odd number of runs of 1 and 4 loses.
+    OneFourFive,
+    /// Turned round: the player to move wins exactly when the XOR is 0.
+    TurnedRound(Mixture),
+    /// Only lengths in [`SPECIAL`], and none of the mixtures.
+    NoException,
+}
+
+/// The mixtures of runs that turn the rule of the XOR round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mixture {
+    /// Runs of 1, 4, 9, 12, 17 and 20 only, and an even number of 9, 12 and 17.
+    EvenNines,
+    /// The same with one run of 25, and an odd number of 1, 4 and 20.
+    OneTwentyFive,
+    /// Runs of 1, 4 and 9 only, an odd number of 9, an even one of 1 and 4.
+    OddNines,
+    /// Runs of 1, 4 and 12 only, one 12, an even number of 1 and 4.
+    OneTwelve,
+    /// Runs of 1, 4, 9 and 25 only, one 25, an odd number of 9 and of 1 and 4.
+    NinesAndTwentyFive,
+}
+
+/// A multiset of runs, reduced to what both rules ask of it.
+///
+/// Adding or removing a run is O(1), so all moves of a long row can be judged
+/// one after another without counting the row again.
+///
+/// ```
+/// use nimatron_core::rules::Convention;
+/// use nimatron_core::solve::kayles::Runs;
+/// let row: Runs = [9].into_iter().collect();
+/// assert!(row.loses(Convention::Misere)); // a row of nine loses in misère play
+/// assert!(!row.loses(Convention::Normal));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Runs {
+    /// How many runs there are of each length in [`SPECIAL`].
+    special: [u64; 8],
+    /// How many runs there are of any other length, zero excepted.
+    ordinary: u64,
+    /// XOR of the Grundy values.
+    xor: u8,
+}
+
+impl Runs {
+    /// No runs at all.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a run of `n` stones; a run of none changes nothing.
+    pub fn add(&mut self, n: u64) {
+        if n > 0 {
+            self.xor ^= grundy(n);
+            let count = self.count_mut(n);
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// Takes away a run of `n` stones that was added before.
+    pub fn remove(&mut self, n: u64) {
+        if n > 0 {
+            self.xor ^= grundy(n);
+            let count = self.count_mut(n);
+            *count = count.saturating_sub(1);
+        }
+    }
+
+    /// The runs after run `n` has become `left` and `right` (zero: nothing).
+    #[must_use]
+    pub fn after(mut self, n: u64, left: u64, right: u64) -> Self {
+        self.remove(n);
+        self.add(left);
+        self.add(right);
+        self
+    }
+
+    /// These runs and the others together.
+    #[must_use]
+    pub fn join(mut self, others: &Runs) -> Self {
+        for (mine, theirs) in self.special.iter_mut().zip(others.special) {
+            *mine = mine.saturating_add(theirs);
+        }
+        self.ordinary = self.ordinary.saturating_add(others.ordinary);
+        self.xor ^= others.xor;
+        self
+    }
+
+    /// Grundy value of the whole in normal play.
+    #[must_use]
+    pub fn grundy(&self) -> u8 {
+        self.xor
+    }
+
+    /// Whether no stone is left.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ordinary == 0 && self.special == [0; 8]
+    }
+
+    /// Whether a run is present whose length is not in [`SPECIAL`]: then misère
+    /// play goes by the XOR, just as normal play does.
+    #[must_use]
+    pub fn has_ordinary(&self) -> bool {
+        self.ordinary > 0
+    }
+
+    /// The lengths of [`SPECIAL`] that occur, rising, each with the number of runs that have it.
+    pub fn special(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        SPECIAL.into_iter().zip(self.special).filter(|(_, count)| *count > 0)
+    }
+
+    /// Whether the player to move loses.
+    #[must_use]
+    pub fn loses(&self, convention: Convention) -> bool {
+        match convention {
+            Convention::Normal => self.xor == 0,
+            Convention::Misere => self.loses_misere(),
+        }
+    }
+
+    /// The rule of Sibert and Conway, by the case that decides.
+    fn loses_misere(&self) -> bool {
+        let c = &self.special;
+        match self.misere_case() {
+            MisereCase::Ordinary | MisereCase::NoException => self.xor == 0,
+            MisereCase::OneFourFive => (c[I1] ^ c[I4]) & 1 == 1,
+            MisereCase::TurnedRound(_) => self.xor != 0,
+        }
+    }
+
+    /// Which case of the misère rule decides: the first that fits, sorted by which lengths occur.
+    #[must_use]
+    pub fn misere_case(&self) -> MisereCase {
+        if self.has_ordinary() {
+            return MisereCase::Ordinary;
+        }
+        let c = &self.special;
+        let odd = |places: &[usize]| places.iter().fold(0, |sum, &i| sum ^ (c[i] & 1)) == 1;
+        let only = |places: &[usize]| (0..c.len()).all(|i| c[i] == 0 || places.contains(&i));
+        let s_odd = odd(&[I1, I4]);
+        let e_odd = odd(&[I9, I12, I17]);
+        let d_odd = odd(&[I1, I4, I20]);
+        let nine_odd = odd(&[I9]);
+        if only(&[I1, I4, I5]) {
+            MisereCase::OneFourFive
+        } else if only(&[I1, I4, I9, I12, I17, I20]) && !e_odd {
+            MisereCase::TurnedRound(Mixture::EvenNines)
+        } else if only(&[I1, I4, I9, I12, I17, I20, I25]) && c[I25] == 1 && !e_odd && d_odd {
+            MisereCase::TurnedRound(Mixture::OneTwentyFive)
+        } else if only(&[I1, I4, I9]) && nine_odd && !s_odd {
+            MisereCase::TurnedRound(Mixture::OddNines)
+        } else if only(&[I1, I4, I12]) && c[I12] == 1 && !s_odd {
+            MisereCase::TurnedRound(Mixture::OneTwelve)
+        } else if only(&[I1, I4, I9, I25]) && c[I25] == 1 && nine_odd && s_odd {
+            MisereCase::TurnedRound(Mixture::NinesAndTwentyFive)
+        } else {
+            MisereCase::NoException
+        }
+    }
+
+    fn count_mut(&mut self, n: u64) -> &mut u64 {
+        match SPECIAL.binary_search(&n) {
+            Ok(i) => &mut self.special[i],
+            Err(_) => &mut self.ordinary,
+        }
+    }
+}
+
+impl FromIterator<u64> for Runs {
+    fn from_iter<I: IntoIterator<Item = u64>>(runs: I) -> Self {
+        let mut all = Self::new();
+        runs.into_iter().for_each(|n| all.add(n));
+        all
+    }
+}
+
+#[cfg(test)]
+mod closure;
+#[cfg(test)]
+mod tests;

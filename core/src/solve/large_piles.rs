@@ -1,0 +1,316 @@
+//! Misère sums of Nim piles, however large, beside a position that has been explored.
+//!
+//! Let `R` be the explored positions, and `r + h1 + ... + hk` one of them beside `k` piles of Nim. For every position `x`
+//! there is exactly one pile `n` such that `x + n` is lost, here called its *partner*: two of them would lead to one
+//! another, and one there is, the least number that is not the partner of a position one move away (of the finished
+//! position, 1). So all is known as soon as partners are, and a position is lost where its partner is 0.
+//!
+//! Large piles need no search. Take a power of two, `B`, such that every Grundy value (in normal play) in `R` is below `B`,
+//! and every partner of `r` with fewer than `k` piles, all below `B`, is below `B` too: both are looked at, one by one.
+//! Then, where some of `k` piles is `B` or more,
+//!
+//! * with exactly one such pile `n` the player to move wins, as `n` is larger than the partner of the rest;
+//! * with two or more the player to move loses exactly if the XOR of all Grundy values is 0, as in normal play.
+//!
+//! Proof of the second, by induction. If the XOR is 0, every move makes it another number; what is left has two large piles
+//! and is won by induction, or has one, and is won by the first. If it is not 0, look at the XOR of the large piles'
+//! bits from `B` up. Where that is not 0, the move of Nim in a pile with its highest bit makes the XOR of everything 0;
+//! should that pile fall below `B`, the others' high bits have the XOR 0, so that there are still two of them or more.
+//! Where it is 0, the XOR of everything is below `B`, and the move that makes it 0 leaves every large pile large: in a pile
+//! it changes low bits alone, and in `R` there is one as Grundy values say. Either way what is left is lost by induction.
+//!
+//! A pile of `2m + 1` is one of `2m` and a single stone in every misère sum (both lead to the piles 0 to `2m`), and two
+//! single stones are nothing; so the table below is of piles of even sizes, and whether a single stone is over.
+
+use rustc_hash::FxHashMap;
+
+use super::graph::Product;
+use crate::rules::{Limits, Stop};
+
+/// The most entries of the table.
+const MOST_ENTRIES: usize = 1_000_000;
+
+/// The highest power of two that is tried for `B`.
+const HIGHEST_BITS: u32 = 6;
+
+/// Explored positions beside piles of Nim.
+#[derive(Clone, Debug)]
+pub struct LargePiles {
+    rest: Product,
+    grundy: Vec<u64>,
+    /// `B`.
+    large: u64,
+    /// The most piles of 2 stones and more that are in the table.
+    piles: usize,
+    /// The most of them with which all partners are small.
+    closed: Option<usize>,
+    partners: FxHashMap<Key, u64>,
+}
+
+/// A position of the rest, piles of even sizes from 2 up, rising, and whether there is a single stone.
+type Key = (usize, Box<[u64]>, bool);
+
+impl LargePiles {
+    /// Positions of `rest`, which are explored, beside up to so many piles of 2 stones or more; `None` where no power of two
+    /// that can be searched is proved to be large.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn new(
+        rest: Product,
+        grundy: Vec<u64>,
+        piles: usize,
+        limits: &Limits,
+    ) -> Result<Option<LargePiles>, Stop> {
+        let highest = grundy.iter().copied().max().unwrap_or(0);
+        let mut found =
+            LargePiles { rest, grundy, large: 0, piles, closed: None, partners: FxHashMap::default() };
+        for bits in 1..=HIGHEST_BITS {
+            found.large = 1 << bits;
+            if found.large <= highest {
+                continue;
+            }
+            if !found.fill(limits)? {
+                return Ok(None);
+            }
+            if found.closed.is_some_and(|closed| closed + 1 >= piles) {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Finds the partners of all positions with small piles; whether they are few enough.
+    fn fill(&mut self, limits: &Limits) -> Result<bool, Stop> {
+        let mut lists: Vec<Vec<u64>> = vec![Vec::new()];
+        let mut start = 0;
+        for _ in 0..self.piles {
+            let end = lists.len();
+            for i in start..end {
+                let least = lists[i].last().copied().unwrap_or(2);
+                for pile in (least..self.large).step_by(2) {
+                    lists.push([&lists[i][..], &[pile]].concat());
+                }
+                if lists.len().saturating_mul(2 * self.rest.len()) > MOST_ENTRIES {
+                    return Ok(false);
+                }
+            }
+            start = end;
+        }
+        // A move leaves fewer stones in the piles, or as many and an earlier position of the rest.
+        lists.sort_by_key(|list| list.iter().sum::<u64>());
+        self.closed = None;
+        let mut open = self.piles + 1;
+        for list in &lists {
+            for single in [false, true] {
+                for at in 0..self.rest.len() {
+                    if self.partners.len().is_multiple_of(4096) {
+                        limits.check()?;
+                    }
+                    let key = (at, list.as_slice().into(), single);
+                    let partner = match self.partners.get(&key) {
+                        Some(&partner) => partner,
+                        None => {
+                            let partner = self.found(at, list, single);
+                            self.partners.insert(key, partner);
+                            partner
+                        }
+                    };
+                    if partner >= self.large {
+                        open = open.min(list.len());
+                        if open < self.piles {
+                            return Ok(true);
+                        }
+                    }
+                }
+            }
+        }
+        self.closed = open.checked_sub(1);
+        Ok(true)
+    }
+
+    /// The partner of a position whose moves lead to known ones.
+    fn found(&self, at: usize, piles: &[u64], single: bool) -> u64 {
+        let mut seen: Vec<u64> = Vec::new();
+        for (_, to) in self.rest.moves(at) {
+            seen.push(self.partners[&(to, piles.into(), single)]);
+        }
+        for (i, &pile) in piles.iter().enumerate() {
+            let others: Vec<u64> = [&piles[..i], &piles[i + 1..]].concat();
+            seen.extend((0..pile).map(|left| self.partners[&key(at, &others, left, single)]));
+        }
+        if single {
+            seen.push(self.partners[&(at, piles.into(), false)]);
+        }
+        if seen.is_empty() {
+            return 1;
+        }
+        seen.sort_unstable();
+        seen.dedup();
+        seen.iter().zip(0..).find(|(seen, n)| **seen != *n).map_or(seen.len() as u64, |(_, n)| n)
+    }
+
+    /// The explored positions.
+    #[must_use]
+    pub fn rest(&self) -> &Product {
+        &self.rest
+    }
+
+    /// The Grundy value of position `at` of the rest in normal play.
+    #[must_use]
+    pub fn grundy(&self, at: usize) -> u64 {
+        self.grundy[at]
+    }
+
+    /// The size from which on a pile counts as large.
+    #[must_use]
+    pub fn large(&self) -> u64 {
+        self.large
+    }
+
+    /// The pile beside which position `at` of the rest with these piles is lost; `None` where that is not proved.
+    #[must_use]
+    pub fn partner(&self, at: usize, piles: &[u64]) -> Option<u64> {
+        let (mut even, large) = self.even(piles);
+        if large > 0 {
+            // One large pile needs another one, two or more the XOR 0.
+            let proved = self.closed.is_some_and(|closed| even.len() <= closed);
+            return proved.then(|| piles.iter().fold(self.grundy[at], |xor, pile| xor ^ pile));
+        }
+        even.sort_unstable();
+        let single = piles.iter().fold(0, |odd, pile| odd ^ (pile & 1)) == 1;
+        self.partners.get(&(at, even.into(), single)).copied()
+    }
+
+    /// Whether the player to move loses; `None` where that is not proved.
+    #[must_use]
+    pub fn loses(&self, at: usize, piles: &[u64]) -> Option<bool> {
+        let (even, large) = self.even(piles);
+        if large == 0 {
+            return self.partner(at, piles).map(|partner| partner == 0);
+        }
+        let proved = self.closed.is_some_and(|closed| even.len() <= closed + 1);
+        let xor = piles.iter().fold(self.grundy[at], |xor, pile| xor ^ pile);
+        proved.then_some(large > 1 && xor == 0)
+    }
+
+    /// The piles of 2 stones and more without single stones, and how many of them are large.
+    fn even(&self, piles: &[u64]) -> (Vec<u64>, usize) {
+        let even: Vec<u64> = piles.iter().map(|pile| pile & !1).filter(|&pile| pile > 0).collect();
+        let large = even.iter().filter(|&&pile| pile >= self.large).count();
+        (even, large)
+    }
+}
+
+/// The key of a position with one pile more, of any small size.
+fn key(at: usize, others: &[u64], pile: u64, single: bool) -> Key {
+    let mut even = others.to_vec();
+    if pile >= 2 {
+        even.push(pile & !1);
+        even.sort_unstable();
+    }
+    (at, even.into(), single ^ (pile & 1 == 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::graph::Graph;
+
+    /// Whether a position of a graph beside piles is lost in misère play, by the plain rules.
+    fn lost(
+        graph: &Graph,
+        at: usize,
+        piles: &mut Vec<u64>,
+        known: &mut FxHashMap<(usize, Vec<u64>), bool>,
+    ) -> bool {
+        let mut sorted = piles.clone();
+        sorted.sort_unstable();
+        if let Some(&lost) = known.get(&(at, sorted.clone())) {
+            return lost;
+        }
+        let mut moves = 0;
+        let mut wins = false;
+        for &to in graph.next(at) {
+            moves += 1;
+            wins |= lost(graph, to as usize, piles, known);
+        }
+        for i in 0..piles.len() {
+            for left in 0..piles[i] {
+                moves += 1;
+                let whole = std::mem::replace(&mut piles[i], left);
+                wins |= lost(graph, at, piles, known);
+                piles[i] = whole;
+            }
+        }
+        let lost_here = moves > 0 && !wins;
+        known.insert((at, sorted), lost_here);
+        lost_here
+    }
+
+    /// Every third graph of five positions beside every three piles of up to 8 stones.
+    #[test]
+    fn piles_beside_small_graphs_agree_with_a_plain_search() {
+        let limits = Limits::default();
+        let mut proved = 0;
+        for code in (0u32..1024).step_by(3) {
+            let lists =
+                (0..5u32).map(|i| (0..i).filter(|j| code >> (i * (i - 1) / 2 + j) & 1 == 1).collect());
+            let graph = Graph::from_moves(lists);
+            let grundy = graph.grundy().into_iter().map(u64::from).collect();
+            let rest = Product::new(vec![graph.clone()], 100).unwrap();
+            let Some(found) = LargePiles::new(rest, grundy, 3, &limits).unwrap() else { continue };
+            proved += 1;
+            let mut known = FxHashMap::default();
+            for a in 0..=8u64 {
+                for b in 0..=a {
+                    for c in 0..=b {
+                        let lost = lost(&graph, 4, &mut vec![a, b, c], &mut known);
+                        assert_eq!(found.loses(4, &[a, b, c]), Some(lost), "{code:b} {a} {b} {c}");
+                    }
+                }
+            }
+        }
+        assert!(proved > 300, "{proved}");
+    }
+
+    /// Beside a Kayles run of nine two piles never become what normal play says: 6 and 8 are lost together, 10 and 12, 14 and 16, and so on.
+    #[test]
+    fn what_has_no_large_piles_is_not_proved() {
+        // Runs of 0 to 9 stones and their sums are one graph here: a position is a multiset of runs.
+        let mut number: FxHashMap<Vec<u64>, u32> = FxHashMap::default();
+        let mut lists: Vec<Vec<u32>> = Vec::new();
+        fn explore(runs: Vec<u64>, number: &mut FxHashMap<Vec<u64>, u32>, lists: &mut Vec<Vec<u32>>) -> u32 {
+            if let Some(&n) = number.get(&runs) {
+                return n;
+            }
+            let mut next = Vec::new();
+            for (i, &run) in runs.iter().enumerate() {
+                for taken in 1..=run.min(2) {
+                    for left in 0..=run - taken {
+                        let mut to = runs.clone();
+                        to.remove(i);
+                        to.extend([left, run - taken - left].into_iter().filter(|&n| n > 0));
+                        to.sort_unstable();
+                        next.push(explore(to, number, lists));
+                    }
+                }
+            }
+            lists.push(next);
+            number.insert(runs, lists.len() as u32 - 1);
+            lists.len() as u32 - 1
+        }
+        explore(vec![9], &mut number, &mut lists);
+        let graph = Graph::from_moves(lists.into_iter());
+        let last = graph.len() - 1;
+        assert!(lost(&graph, last, &mut vec![14, 16], &mut FxHashMap::default()));
+        let grundy: Vec<u64> = graph.grundy().into_iter().map(u64::from).collect();
+        let of = |piles| {
+            let rest = Product::new(vec![graph.clone()], 1000).unwrap();
+            LargePiles::new(rest, grundy.clone(), piles, &Limits::default()).unwrap()
+        };
+        assert!(of(2).is_none());
+        let one = of(1).unwrap();
+        assert_eq!((one.partner(last, &[]), one.loses(last, &[1 << 62])), (Some(0), Some(false)));
+    }
+}

@@ -1,0 +1,445 @@
+//! Exact methods that serve many games, and the trait of a solver.
+
+pub mod graph;
+pub mod kayles;
+pub mod large_piles;
+pub mod lock;
+pub mod memo;
+pub mod octal;
+pub mod periodic;
+pub mod pieces;
+pub mod quotient;
+pub mod sums;
+pub mod tame;
+
+use std::ops::ControlFlow;
+
+use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use quotient::{Element, Factor, HeapFamily, MixedQuotient};
+use sums::{OtherParts, Summand, no_theorem};
+
+/// Moves that win, and how many there are in all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningMoves<M> {
+    /// The first ones in board order, at most as many as asked for.
+    pub first: Vec<M>,
+    /// All of them, counted exactly.
+    pub count: u64,
+}
+
+impl<M> Default for WinningMoves<M> {
+    fn default() -> Self {
+        WinningMoves { first: Vec::new(), count: 0 }
+    }
+}
+
+impl<M> WinningMoves<M> {
+    /// One more, kept while there are fewer than `most`.
+    pub fn push(&mut self, m: M, most: usize) {
+        if self.first.len() < most {
+            self.first.push(m);
+        }
+        self.count += 1;
+    }
+}
+
+/// The rest of a misère sum beside a position that is heaps of Nim.
+pub trait BesideHeaps {
+    /// Which heap more, beside these, makes the sum lost.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where that is not known.
+    fn partner(&self, heaps: &[u64]) -> Result<u64, Stop>;
+
+    /// Whether the player to move loses the sum with these heaps.
+    ///
+    /// # Errors
+    /// As [`BesideHeaps::partner`].
+    fn loses(&self, heaps: &[u64]) -> Result<bool, Stop>;
+}
+
+/// A count for every move it is asked about.
+pub type ReplyCounter<'s, M> = Box<dyn FnMut(&M) -> Result<u64, Stop> + 's>;
+
+/// A reply to every move it is asked about.
+pub type BestReplies<'s, M> = Box<dyn FnMut(&M) -> Result<Option<M>, Stop> + 's>;
+
+/// How many moves of a lost position the perfect opponent weighs where it cannot count moves to the end.
+const WEIGHED: usize = 10_000;
+
+/// An exact solver: proved values of positions and moves, for the player to move.
+pub trait Solve: Rules {
+    /// The exact value.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] past the game's limits, [`Stop::Interrupted`] as `limits` says.
+    fn value(&self, at: &Self::Position, limits: &Limits) -> Result<Value, Stop>;
+
+    /// The outcome alone, where that is quicker to have.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn outcome(&self, at: &Self::Position, limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(self.value(at, limits)?.outcome)
+    }
+
+    /// Whether a position can be a draw.
+    fn can_draw(&self) -> bool {
+        false
+    }
+
+    /// The winning moves, the first `most` in board order, and their exact number.
+    ///
+    /// The provided method goes through all moves; games with very many know a shorter way.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn winning(
+        &self,
+        at: &Self::Position,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Self::Move>, Stop> {
+        enumerate(self, at, most, limits, &mut |m| self.wins_by(at, m, limits))
+    }
+
+    /// Whether a move wins.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn wins_by(&self, at: &Self::Position, m: &Self::Move, limits: &Limits) -> Result<bool, Stop> {
+        let to = self.play(at, m);
+        Ok(self.for_maker(at, &to, self.outcome(&to, limits)?) == Outcome::Win)
+    }
+
+    /// An outcome of the position `to` for the player who moved there from `at`.
+    fn for_maker(&self, at: &Self::Position, to: &Self::Position, outcome: Outcome) -> Outcome {
+        if self.keeps_turn(at, to) { outcome } else { outcome.reversed() }
+    }
+
+    /// The moves that lead to a draw, at most `most`, in board order.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn drawing(&self, at: &Self::Position, most: usize, limits: &Limits) -> Result<Vec<Self::Move>, Stop> {
+        let mut found = Vec::new();
+        if self.can_draw() {
+            for m in self.moves(at) {
+                if found.len() < most && self.outcome(&self.play(at, &m), limits)? == Outcome::Draw {
+                    found.push(m);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Tells of one move after another how many winning replies it leaves; none when the turn is kept.
+    ///
+    /// The provided method plays each move and counts; where one position has very many moves, a game can prepare
+    /// once what all these counts share.
+    fn count_winning_replies<'s>(
+        &'s self,
+        at: &'s Self::Position,
+        limits: &'s Limits,
+    ) -> ReplyCounter<'s, Self::Move> {
+        Box::new(move |m| {
+            let to = self.play(at, m);
+            if self.keeps_turn(at, &to) { Ok(0) } else { Ok(self.winning(&to, 0, limits)?.count) }
+        })
+    }
+
+    /// Tells of one move after another what makes the most of the position after it, for whoever moves there; `None`
+    /// where the game is over.
+    ///
+    /// The provided method plays each move and asks [`Solve::best`].
+    fn best_replies<'s>(&'s self, at: &'s Self::Position, limits: &'s Limits) -> BestReplies<'s, Self::Move> {
+        Box::new(move |m| self.best(&self.play(at, m), limits))
+    }
+
+    /// The first moves, at most `most` and in board order, that lead to different positions: all that a perfect player
+    /// needs to weigh. Only games with very many moves to few positions have to say more than the provided method.
+    fn candidates(&self, at: &Self::Position, most: usize) -> Vec<Self::Move> {
+        self.first_moves(at, most)
+    }
+
+    /// What a perfect player plays, the first of equals; `None` when the game is over.
+    ///
+    /// From a win the shortest win, from a draw a draw, from a loss the longest resistance and then the fewest winning
+    /// replies. In games that count points the outcome, then the margin, then the fewest winning replies. Where
+    /// remoteness is not known: the first winning move or, lost, among the first 10,000 moves the one that leaves
+    /// the fewest winning replies.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
+        best_by_value(self, at, limits)
+    }
+}
+
+/// What a perfect player plays, found from the values of all positions one move away.
+///
+/// # Errors
+/// As [`Solve::best`].
+pub fn best_by_value<S: Solve + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    limits: &Limits,
+) -> Result<Option<S::Move>, Stop> {
+    if game.is_over(at) {
+        return Ok(None);
+    }
+    let value = game.value(at, limits)?;
+    if value.margin.is_some() {
+        return best_margin(game, at, limits);
+    }
+    match value.outcome {
+        Outcome::Win if value.remoteness.is_none() => {
+            Ok(game.winning(at, 1, limits)?.first.into_iter().next())
+        }
+        Outcome::Win => shortest_win(game, at, limits),
+        Outcome::Draw => Ok(game.drawing(at, 1, limits)?.into_iter().next()),
+        Outcome::Loss => longest_loss(game, at, value.remoteness.is_some(), limits),
+    }
+}
+
+/// The best margin, and then the fewest winning replies.
+fn best_margin<S: Solve + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    limits: &Limits,
+) -> Result<Option<S::Move>, Stop> {
+    let mut replies = game.count_winning_replies(at, limits);
+    let mut best: Option<(i64, u64, S::Move)> = None;
+    for m in game.moves(at) {
+        limits.check()?;
+        let to = game.play(at, &m);
+        let after = game.value(&to, limits)?;
+        let sign = if game.keeps_turn(at, &to) { 1 } else { -1 };
+        let margin = sign * i64::from(needed("margin", after.margin)?);
+        if best.as_ref().is_some_and(|(b, _, _)| *b > margin) {
+            continue;
+        }
+        let left = replies(&m)?;
+        if best.as_ref().is_none_or(|(b, r, _)| margin > *b || left < *r) {
+            best = Some((margin, left, m));
+        }
+    }
+    Ok(best.map(|(_, _, m)| m))
+}
+
+/// The first of the moves that win soonest.
+fn shortest_win<S: Solve + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    limits: &Limits,
+) -> Result<Option<S::Move>, Stop> {
+    let mut best: Option<(u64, S::Move)> = None;
+    for m in game.candidates(at, usize::MAX) {
+        limits.check()?;
+        let to = game.play(at, &m);
+        let after = game.value(&to, limits)?;
+        if game.for_maker(at, &to, after.outcome) != Outcome::Win {
+            continue;
+        }
+        let left = needed("remoteness", after.remoteness)?;
+        if best.as_ref().is_none_or(|(b, _)| left < *b) {
+            best = Some((left, m));
+        }
+    }
+    Ok(best.map(|(_, m)| m))
+}
+
+/// The longest resistance where moves to the end are `counted`, and then the fewest winning replies.
+fn longest_loss<S: Solve + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    counted: bool,
+    limits: &Limits,
+) -> Result<Option<S::Move>, Stop> {
+    let mut replies = game.count_winning_replies(at, limits);
+    let mut best: Option<(u64, u64, S::Move)> = None;
+    for m in game.candidates(at, if counted { usize::MAX } else { WEIGHED }) {
+        limits.check()?;
+        let left = match counted {
+            true => needed("remoteness", game.value(&game.play(at, &m), limits)?.remoteness)?,
+            false => 0,
+        };
+        if best.as_ref().is_some_and(|(b, _, _)| *b > left) {
+            continue;
+        }
+        let count = replies(&m)?;
+        if best.as_ref().is_none_or(|(b, r, _)| left > *b || count < *r) {
+            best = Some((left, count, m));
+        }
+    }
+    Ok(best.map(|(_, _, m)| m))
+}
+
+/// What only impartial games are asked: both players have the same moves, and who cannot move has lost or won by the
+/// convention. Such positions can be parts of a sum.
+pub trait Impartial: Solve {
+    /// The convention played.
+    fn convention(&self) -> Convention;
+
+    /// What the position is as a part of a sum. As provided, only normal play understands it.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::Known(self.value(at, limits)?.grundy))
+    }
+
+    /// The moves that win the sum of this position and `others`, and their exact number.
+    ///
+    /// The provided method goes through all moves; games with very many know a shorter way.
+    ///
+    /// # Errors
+    /// As [`Solve::value`], and [`Stop::NotProved`] where the sum follows no known theorem.
+    fn winning_beside(
+        &self,
+        at: &Self::Position,
+        others: &OtherParts,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Self::Move>, Stop> {
+        by_enumeration(self, at, others, most, limits)
+    }
+
+    /// What the position is as a factor of a misère sum; `None` where it is none.
+    ///
+    /// # Errors
+    /// As [`Solve::value`].
+    fn factor(&self, _at: &Self::Position, _limits: &Limits) -> Result<Option<Factor>, Stop> {
+        Ok(None)
+    }
+
+    /// The heaps of which the factors are made that are not heaps of Nim.
+    fn family(&self) -> Option<HeapFamily<'_>> {
+        None
+    }
+
+    /// The moves that win the misère sum of this position and others whose product is `beside`, and their exact number.
+    ///
+    /// The provided method goes through all moves; games with very many know a shorter way.
+    ///
+    /// # Errors
+    /// As [`Solve::value`], and [`Stop::NotProved`] past what the quotient proves.
+    fn winning_by_product(
+        &self,
+        at: &Self::Position,
+        whole: &MixedQuotient,
+        beside: Element,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Self::Move>, Stop> {
+        product_by_enumeration(self, at, whole, beside, most, limits)
+    }
+
+    /// The moves that win a misère sum of this position, which is heaps of Nim, and others. The provided method goes
+    /// through the moves.
+    ///
+    /// # Errors
+    /// As [`Solve::value`], and [`Stop::NotProved`] where there are too many moves.
+    fn winning_heaps(
+        &self,
+        at: &Self::Position,
+        others: &dyn BesideHeaps,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Self::Move>, Stop> {
+        const MOST_MOVES: u64 = 100_000;
+        if self.count_moves(at).is_none_or(|n| n > MOST_MOVES) {
+            return Err(Stop::not_proved(format!(
+                "in such a sum the moves of a part are gone through up to {MOST_MOVES} of them"
+            )));
+        }
+        enumerate(self, at, most, limits, &mut |m| match self.factor(&self.play(at, m), limits)? {
+            Some(Factor::Nim(heaps)) => others.loses(&heaps),
+            _ => Err(no_theorem()),
+        })
+    }
+
+    /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    fn graph(&self, at: &Self::Position, most: usize, limits: &Limits) -> Result<Option<graph::Graph>, Stop> {
+        Ok(graph::Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph))
+    }
+}
+
+/// A ruleset seen as that of an impartial game.
+pub type ImpartialOf<'a, R> = &'a dyn Impartial<Position = <R as Rules>::Position, Move = <R as Rules>::Move>;
+
+/// The moves that win the sum of a position and `others`, by going through all of them.
+///
+/// # Errors
+/// As [`Impartial::winning_beside`].
+pub fn by_enumeration<S: Impartial + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    others: &OtherParts,
+    most: usize,
+    limits: &Limits,
+) -> Result<WinningMoves<S::Move>, Stop> {
+    if others.is_none() {
+        return enumerate(game, at, most, limits, &mut |m| game.wins_by(at, m, limits));
+    }
+    enumerate(game, at, most, limits, &mut |m| {
+        let summand = game.summand(&game.play(at, m), limits)?;
+        others.loses_with(&summand, game.convention()).ok_or_else(no_theorem)
+    })
+}
+
+/// The moves that win a position and others whose product is `beside`, by going through all of them.
+///
+/// # Errors
+/// As [`Impartial::winning_by_product`].
+pub fn product_by_enumeration<S: Impartial + ?Sized>(
+    game: &S,
+    at: &S::Position,
+    whole: &MixedQuotient,
+    beside: Element,
+    most: usize,
+    limits: &Limits,
+) -> Result<WinningMoves<S::Move>, Stop> {
+    let family = game.family().map(|family| family.name);
+    enumerate(game, at, most, limits, &mut |m| {
+        let factor = game.factor(&game.play(at, m), limits)?.ok_or_else(no_theorem)?;
+        let element = whole.element(&factor, family.as_deref()).ok_or_else(no_theorem)?;
+        Ok(whole.loses(element, beside))
+    })
+}
+
+/// The moves of which `wins` says so, by going through all of them.
+fn enumerate<R: Rules + ?Sized>(
+    rules: &R,
+    at: &R::Position,
+    most: usize,
+    limits: &Limits,
+    wins: &mut dyn FnMut(&R::Move) -> Result<bool, Stop>,
+) -> Result<WinningMoves<R::Move>, Stop> {
+    let mut found = WinningMoves::default();
+    let mut stop = Ok(());
+    let mut seen = 0u32;
+    let _ = rules.for_each_move(at, &mut |m| {
+        seen = seen.wrapping_add(1);
+        let answer = if seen.is_multiple_of(1024) { limits.check() } else { Ok(()) };
+        match answer.and_then(|()| wins(&m)) {
+            Ok(true) => found.push(m, most),
+            Ok(false) => {}
+            Err(e) => {
+                stop = Err(e);
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    stop.map(|()| found)
+}
+
+/// What a position one move away must have where the position itself has it: a solver that leaves it out has not
+/// proved what it says, and is told so instead of guessing.
+fn needed<T>(what: &str, value: Option<T>) -> Result<T, Stop> {
+    value.ok_or_else(|| Stop::not_proved(format!("the {what} of a position one move away is not known")))
+}

@@ -1,0 +1,161 @@
+//! The code of an octal game: which moves its digits allow.
+
+#![expect(clippy::cast_possible_truncation, reason = "a digit of a code is below 8")]
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::rules::{Limits, Stop};
+use crate::solve::quotient::HeapRules;
+
+/// The most digits a code may have after the point.
+pub const MAX_DIGITS: usize = 256;
+
+/// The digits of an octal code `0.d1d2d3...`, without zeros at the end.
+///
+/// ```
+/// use nimatron_core::solve::octal::Code;
+/// let kayles: Code = "0.770".parse().unwrap();
+/// assert_eq!(kayles.to_string(), "0.77");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Code(pub(super) Vec<u8>);
+
+/// What is wrong with the text of a code, and at which byte from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum CodeError {
+    /// The text does not begin with `0.`.
+    #[error("an octal code begins with `0.`, as 0.77 does")]
+    Start,
+    /// No digit after the point.
+    #[error("an octal code has digits after the point, as 0.77 has")]
+    Empty,
+    /// A character that is not one of 0 to 7.
+    #[error("`{found}` is not a digit of an octal code (0 to 7)")]
+    Digit {
+        /// Byte from 0 at which it stands.
+        at: usize,
+        /// The character.
+        found: char,
+    },
+    /// More than [`MAX_DIGITS`] digits.
+    #[error("an octal code has at most {MAX_DIGITS} digits")]
+    Long,
+}
+
+impl CodeError {
+    /// The byte, from 0, at which the text went wrong.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        match self {
+            Self::Start => 0,
+            Self::Empty => 2,
+            Self::Digit { at, .. } => *at,
+            Self::Long => 2 + MAX_DIGITS,
+        }
+    }
+}
+
+impl FromStr for Code {
+    type Err = CodeError;
+
+    fn from_str(text: &str) -> Result<Self, CodeError> {
+        let digits = text.strip_prefix("0.").ok_or(CodeError::Start)?;
+        if digits.is_empty() {
+            return Err(CodeError::Empty);
+        }
+        let mut code = Vec::new();
+        for (i, found) in digits.char_indices() {
+            if i >= MAX_DIGITS {
+                return Err(CodeError::Long);
+            }
+            match found.to_digit(8) {
+                Some(digit) => code.push(digit as u8),
+                None => return Err(CodeError::Digit { at: 2 + i, found }),
+            }
+        }
+        while code.last() == Some(&0) {
+            code.pop();
+        }
+        Ok(Self(code))
+    }
+}
+
+impl fmt::Display for Code {
+    /// `0.` and the digits; the game without moves is `0.0`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("0.")?;
+        if self.0.is_empty() {
+            f.write_str("0")?;
+        }
+        self.0.iter().try_for_each(|d| write!(f, "{d}"))
+    }
+}
+
+impl Code {
+    /// The most tokens that a move takes, 0 to [`MAX_DIGITS`].
+    #[must_use]
+    pub fn reach(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    /// Whether taking `k >= 1` tokens may leave nothing, one heap, two heaps.
+    #[must_use]
+    pub fn leaves(&self, k: u64) -> [bool; 3] {
+        let digit = match k {
+            0 => 0,
+            k => usize::try_from(k - 1).ok().and_then(|i| self.0.get(i).copied()).unwrap_or(0),
+        };
+        [digit & 1 != 0, digit & 2 != 0, digit & 4 != 0]
+    }
+
+    /// Whether some move can split a heap in two.
+    #[must_use]
+    pub fn splits(&self) -> bool {
+        self.0.iter().any(|d| d & 4 != 0)
+    }
+
+    /// How many moves a heap of `n` has, a split counted once whichever of its
+    /// two heaps is named first.
+    #[must_use]
+    pub fn count_moves(&self, n: u64) -> u64 {
+        (1..=self.reach().min(n))
+            .map(|k| {
+                let [none, one, two] = self.leaves(k);
+                u64::from(none && n == k) + u64::from(one && n > k) + if two { (n - k) / 2 } else { 0 }
+            })
+            .fold(0, u64::saturating_add)
+    }
+}
+
+impl HeapRules for Code {
+    fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
+        // The list of two heaps, and its place in memory.
+        const SPLIT: u64 = 64;
+        let mut options = Vec::new();
+        for k in 1..=self.reach().min(heap) {
+            limits.check()?;
+            let [none, one, two] = self.leaves(k);
+            let rest = heap - k;
+            if two && (options.len() as u64).saturating_add(rest / 2) > limits.memory() / 4 / SPLIT {
+                return Err(Stop::not_proved("the moves of one heap take more than the memory given"));
+            }
+            if none && rest == 0 {
+                options.push(Vec::new());
+            }
+            if one && rest > 0 {
+                options.push(vec![rest]);
+            }
+            if two {
+                options.extend((1..=rest / 2).map(|a| vec![a, rest - a]));
+            }
+        }
+        Ok(options)
+    }
+
+    fn bounded(&self) -> Option<(u64, bool)> {
+        Some((self.reach(), self.splits()))
+    }
+}

@@ -1,0 +1,209 @@
+//! Sequences of Grundy values that are computed as they are asked for, until a
+//! period is proved; from then on every value costs nothing.
+
+use thiserror::Error;
+
+/// Why a value is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unknown {
+    /// The caller asked to stop.
+    #[error("stopped before the value was known")]
+    Stopped,
+    /// The value lies past the limit, and no period is proved below it.
+    #[error("no period is proved within the first {0} values")]
+    PastLimit(u64),
+}
+
+/// A proved period: `g(n + length) = g(n)` for every `n >= preperiod`. Neither
+/// number can be made smaller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The first `n` from which on the values repeat.
+    pub preperiod: u64,
+    /// The shortest length after which they do.
+    pub length: u64,
+    /// What proves it, in one line.
+    pub proof: String,
+}
+
+/// A family of heaps, one of each size, whose moves lead to sums of smaller
+/// heaps of the same family.
+pub trait Recurrence {
+    /// Grundy value of heap `values.len()`, given those of all smaller heaps.
+    fn next(&mut self, values: &[u32]) -> u32;
+
+    /// Whether `g(n + length) = g(n)` for `from <= n < known - length` proves it
+    /// for all `n >= from`; `known` is how many values have been compared.
+    fn proves(&self, from: usize, length: usize, known: usize) -> bool;
+
+    /// One line that says why the period is proved.
+    fn proof(&self, period: &Period) -> String;
+}
+
+/// The Grundy values of a [`Recurrence`], never more than a limit of them.
+#[derive(Clone, Debug)]
+pub struct Sequence<R> {
+    rule: R,
+    values: Vec<u32>,
+    period: Option<Period>,
+    /// The number of values at which to look for a period next.
+    look_at: usize,
+    limit: usize,
+}
+
+/// How many values are computed between two questions whether to stop.
+const STRIDE: usize = 128;
+
+impl<R> super::lock::Held for Sequence<R> {
+    fn held(&self) -> u64 {
+        (self.values.capacity() * size_of::<u32>()) as u64
+    }
+}
+
+impl<R: Recurrence> Sequence<R> {
+    /// A sequence that computes the values `0..=limit` at most.
+    #[must_use]
+    pub fn new(rule: R, limit: usize) -> Self {
+        Self { rule, values: Vec::new(), period: None, look_at: 32, limit }
+    }
+
+    /// What the values are those of.
+    pub fn rule(&self) -> &R {
+        &self.rule
+    }
+
+    /// The values computed so far, from heap 0 on.
+    #[must_use]
+    pub fn computed(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// The period, where one has been proved so far.
+    #[must_use]
+    pub fn period(&self) -> Option<&Period> {
+        self.period.as_ref()
+    }
+
+    /// Grundy value of heap `n`, if it is known without computing more.
+    #[must_use]
+    pub fn get(&self, n: u64) -> Option<u32> {
+        if let Some(&value) = usize::try_from(n).ok().and_then(|n| self.values.get(n)) {
+            return Some(value);
+        }
+        let period = self.period.as_ref()?;
+        let n = period.preperiod + (n - period.preperiod) % period.length;
+        self.values.get(usize::try_from(n).ok()?).copied()
+    }
+
+    /// Grundy value of heap `n`, computed as far as needed.
+    ///
+    /// # Errors
+    /// [`Unknown::Stopped`] when `stop` said so, [`Unknown::PastLimit`] when `n`
+    /// is past the limit and no period is proved within it. What has been
+    /// computed stays.
+    pub fn value(&mut self, n: u64, stop: &dyn Fn() -> bool) -> Result<u32, Unknown> {
+        if let Some(value) = self.get(n) {
+            return Ok(value);
+        }
+        self.extend(n, stop)?;
+        self.get(n).ok_or(Unknown::PastLimit(self.limit as u64 + 1))
+    }
+
+    /// Computes on until a period is proved or the limit is reached.
+    ///
+    /// # Errors
+    /// [`Unknown::Stopped`] when `stop` said so.
+    pub fn prove_period(&mut self, stop: &dyn Fn() -> bool) -> Result<Option<&Period>, Unknown> {
+        self.extend(u64::MAX, stop)?;
+        if self.period.is_none() {
+            self.look();
+        }
+        Ok(self.period.as_ref())
+    }
+
+    /// The heaps before the period whose value is not what the period, followed
+    /// backwards, would give them. Empty while no period is proved.
+    #[cfg(test)]
+    pub(crate) fn exceptions(&self) -> Vec<(u64, u32)> {
+        let Some(period) = &self.period else {
+            return Vec::new();
+        };
+        let (from, length) = (period.preperiod as usize, period.length as usize);
+        let periodic = |n: usize| self.values[n + (from - n).div_ceil(length) * length];
+        (0..from).filter(|&n| self.values[n] != periodic(n)).map(|n| (n as u64, self.values[n])).collect()
+    }
+
+    fn extend(&mut self, n: u64, stop: &dyn Fn() -> bool) -> Result<(), Unknown> {
+        let last = usize::try_from(n).unwrap_or(usize::MAX).min(self.limit);
+        while self.values.len() <= last && self.period.is_none() {
+            if self.values.len().is_multiple_of(STRIDE) && stop() {
+                return Err(Unknown::Stopped);
+            }
+            let value = self.rule.next(&self.values);
+            self.values.push(value);
+            if self.values.len() == self.look_at {
+                self.look();
+                self.look_at += self.look_at / 2;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for the shortest period that the values so far prove.
+    fn look(&mut self) {
+        let known = self.values.len();
+        let found =
+            shortest_repeat(&self.values, |from, length| self.rule.proves(from.max(1), length, known));
+        if let Some((from, length)) = found {
+            let mut period = Period { preperiod: from as u64, length: length as u64, proof: String::new() };
+            period.proof = self.rule.proof(&period);
+            self.period = Some(period);
+        }
+    }
+}
+
+/// The shortest length after which the values repeat to their end, with the first place from which on they do, of those
+/// that `proves` accepts: it is asked about the place and the length.
+pub fn shortest_repeat(values: &[u32], proves: impl Fn(usize, usize) -> bool) -> Option<(usize, usize)> {
+    let agreement = agreement(values);
+    (1..values.len())
+        .map(|length| (values.len() - length - agreement[length] as usize, length))
+        .find(|&(from, length)| agreement[length] > 0 && proves(from, length))
+}
+
+/// For every shift `p`, how many `n` from the last one down satisfy
+/// `values[n] = values[n - p]`: the Z function of the values read backwards, in
+/// linear time.
+#[expect(clippy::cast_possible_truncation, reason = "a sequence is far shorter than 2^32")]
+fn agreement(values: &[u32]) -> Vec<u32> {
+    let n = values.len();
+    let at = |i: usize| values[n - 1 - i];
+    let mut z = vec![0u32; n];
+    let (mut left, mut right) = (0, 0);
+    for i in 1..n {
+        let mut len = if i < right { (z[i - left] as usize).min(right - i) } else { 0 };
+        while i + len < n && at(len) == at(i + len) {
+            len += 1;
+        }
+        z[i] = len as u32;
+        if i + len > right {
+            (left, right) = (i, i + len);
+        }
+    }
+    z
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agreement_counts_from_the_end() {
+        let values = [3, 1, 2, 1, 2, 1, 2, 2, 1, 2, 1];
+        let found = agreement(&values);
+        for p in 1..values.len() {
+            let plain = (p..values.len()).rev().take_while(|&n| values[n] == values[n - p]).count();
+            assert_eq!(found[p] as usize, plain, "shift {p}");
+        }
+    }
+}

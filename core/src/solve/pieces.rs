@@ -1,0 +1,119 @@
+//! Complete search of positions that fall apart: a position is a multiset of pieces, a move replaces one piece by at most
+//! two smaller ones. Order never matters, so there are far fewer multisets than positions.
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use super::graph::Verdict;
+use super::lock::Held;
+use crate::rules::{Convention, Limits, Stop};
+
+/// The most multisets that are searched and kept.
+pub const MOST_POSITIONS: usize = 2_000_000;
+
+/// What a move makes of a piece. Pieces without moves may be left out.
+pub type Remains<P> = [Option<P>; 2];
+
+/// Values of multisets of pieces, kept for the next question. One table serves one set of rules and one convention.
+///
+/// The search recurses once a move: only for multisets whose longest line of play is some hundreds of moves.
+#[derive(Clone, Debug)]
+pub struct Multisets<P> {
+    known: FxHashMap<Box<[P]>, Verdict>,
+    /// What the moves of a piece leave, each outcome of a move once.
+    moves: FxHashMap<P, Vec<Remains<P>>>,
+}
+
+impl<P> Default for Multisets<P> {
+    fn default() -> Self {
+        Multisets { known: FxHashMap::default(), moves: FxHashMap::default() }
+    }
+}
+
+impl<P> Held for Multisets<P> {
+    fn held(&self) -> u64 {
+        // A boxed slice of some pieces for each.
+        const PIECES: usize = 32;
+        (self.known.capacity() * (size_of::<(Box<[P]>, Verdict)>() + PIECES)) as u64
+    }
+}
+
+impl<P: Copy + Ord + Hash> Multisets<P> {
+    /// Who wins the multiset and how soon. `moves` lists what the moves of a piece leave, in any order.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where more than [`MOST_POSITIONS`] multisets can be reached, or more than the limits leave memory
+    /// for; [`Stop::Interrupted`] as `limits` says.
+    pub fn verdicts(
+        &mut self,
+        mut pieces: Vec<P>,
+        convention: Convention,
+        limits: &Limits,
+        moves: &dyn Fn(P) -> Vec<Remains<P>>,
+    ) -> Result<Verdict, Stop> {
+        pieces.sort_unstable();
+        let kept = !self.known.is_empty();
+        let found = self.search(&pieces, convention, limits, moves);
+        if !matches!(found, Err(Stop::NotProved(_))) {
+            return found;
+        }
+        // What was kept of other questions may have taken the room.
+        self.known = FxHashMap::default();
+        let found = if kept { self.search(&pieces, convention, limits, moves) } else { found };
+        if found.is_err() {
+            self.known = FxHashMap::default();
+        }
+        found
+    }
+
+    fn search(
+        &mut self,
+        pieces: &[P],
+        convention: Convention,
+        limits: &Limits,
+        moves: &dyn Fn(P) -> Vec<Remains<P>>,
+    ) -> Result<Verdict, Stop> {
+        if let Some(&verdict) = self.known.get(pieces) {
+            return Ok(verdict);
+        }
+        if self.known.len().is_multiple_of(1024) {
+            limits.check()?;
+            if self.known.len() > MOST_POSITIONS || self.held() > limits.memory() {
+                return Err(Stop::not_proved(format!(
+                    "more than {} positions can follow, too many to be searched",
+                    self.known.len()
+                )));
+            }
+        }
+        let mut next = Vec::new();
+        let mut to = Vec::with_capacity(pieces.len() + 1);
+        for (i, &piece) in pieces.iter().enumerate() {
+            if i > 0 && pieces[i - 1] == piece {
+                continue;
+            }
+            for left in self.moves_of(piece, moves) {
+                to.clear();
+                to.extend_from_slice(&pieces[..i]);
+                to.extend_from_slice(&pieces[i + 1..]);
+                to.extend(left.into_iter().flatten());
+                to.sort_unstable();
+                next.push(self.search(&to, convention, limits, moves)?);
+            }
+        }
+        let verdict = Verdict::best(convention, next.into_iter());
+        self.known.insert(pieces.into(), verdict);
+        Ok(verdict)
+    }
+
+    fn moves_of(&mut self, piece: P, moves: &dyn Fn(P) -> Vec<Remains<P>>) -> Vec<Remains<P>> {
+        let list = self.moves.entry(piece).or_insert_with(|| {
+            let mut list = moves(piece);
+            list.iter_mut().for_each(|left| left.sort_unstable());
+            list.sort_unstable();
+            list.dedup();
+            list
+        });
+        list.clone()
+    }
+}

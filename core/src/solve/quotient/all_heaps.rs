@@ -1,0 +1,289 @@
+//! The quotient of all heaps of a game, proved from those up to a bound where the heaps' elements repeat.
+//!
+//! This is the misère form of the theorem of Guy and Smith (T. E. Plambeck and A. N. Siegel, "Misère quotients for
+//! impartial games", J. Combin. Theory A 115, 2008), proved here once more with the bound that is used. Let a move take
+//! at most `d` stones from a heap and leave nothing, one heap or, where heaps may split, two; whether it may leave a
+//! number of heaps, none of them empty, depends only on how many stones it takes. Let a monoid give every heap up to
+//! `m` an element `f(n)`, with `f(n + p) = f(n)` for all `n >= s`, `n + p <= m`, where `s >= 1`, and extend `f` to all
+//! heaps by this. Let the heaps up to `m` have been proved by closure ([`super::closure`]), and let
+//!
+//! * `m >= s + p + d - 1` where no move splits a heap,
+//! * `m >= 2 s + 2 p + d - 2` where one may.
+//!
+//! Then the quotient of all heaps is that of the heaps up to `m`. For let `n > m`, and look at the moves of heap `n`
+//! and of heap `n - p`:
+//!
+//! * No move leaves nothing, as `n - p > d`. One heap: both have the move that takes `k`, and leave `n - k` and
+//!   `n - p - k >= s`, which have the same element.
+//! * Two heaps: `a <= b` with `a + b = n - k >= 2 s + 2 p - 1`, so `b >= s + p`, and `a, b - p` is a move of heap
+//!   `n - p`, of the same elements. The other way round `a <= b` with `a + b = n - p - k >= 2 s + p - 1` has `b >= s`,
+//!   and `a, b + p` is a move of heap `n`.
+//!
+//! So heap `n` has the same element as heap `n - p`, and moves to the same set of elements. The proof by closure asks
+//! nothing else of a heap: with heap `n` it is the same pairs that are reached and obey. By induction that holds for all
+//! heaps, and different elements are told apart by heaps up to `m` already.
+
+use super::{Element, HeapQuotient, MOST_ELEMENTS, Quotient};
+use crate::rules::{Limits, Stop};
+use crate::solve::periodic::shortest_repeat;
+
+/// The largest heap up to which a period is looked for.
+pub const MOST_HEAP: usize = 20_000;
+
+/// Rules of a game of heaps.
+pub trait HeapRules: Send + Sync {
+    /// What the moves of a heap leave, each a list of heaps smaller than it, in any order.
+    ///
+    /// # Errors
+    /// Whatever keeps the rules from saying so within the limits; a game that is not one of smaller heaps.
+    fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop>;
+
+    /// The most stones that a move takes, and whether a move can leave two heaps, where the rules are as the theorem of
+    /// this module asks.
+    fn bounded(&self) -> Option<(u64, bool)> {
+        None
+    }
+
+    /// Whether every heap equals a heap of Nim of its size: then no finite quotient is that of all heaps, and those
+    /// below `2^k` have one of `2^k + 2` elements.
+    fn never_ends(&self) -> bool {
+        false
+    }
+}
+
+/// How the elements of the heaps repeat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeat {
+    /// The first heap from which on they do.
+    pub from: u64,
+    /// After how many heaps.
+    pub length: u64,
+}
+
+/// The quotient of a game of heaps, grown as it is asked for, together with heaps of Nim up to some size.
+#[derive(Clone, Debug)]
+pub struct GameQuotient {
+    heaps: HeapQuotient,
+    /// The largest heap of Nim among them: they come first.
+    nim: usize,
+    repeat: Option<Repeat>,
+    /// The number of heaps at which to look for a period next.
+    look_at: usize,
+    /// Why there is no larger heap.
+    end: Option<QuotientEnd>,
+}
+
+/// Where the method has ended.
+#[derive(Clone, Debug)]
+struct QuotientEnd {
+    why: String,
+    /// The memory that was given then: with more of it, it may go on.
+    memory: u64,
+}
+
+impl crate::solve::lock::Held for Option<GameQuotient> {
+    fn held(&self) -> u64 {
+        self.as_ref().map_or(0, GameQuotient::held)
+    }
+}
+
+impl GameQuotient {
+    /// No heaps yet but those of Nim up to `nim`.
+    ///
+    /// # Errors
+    /// As [`HeapQuotient::add`].
+    pub fn beside_nim(nim: usize, limits: &Limits) -> Result<GameQuotient, Stop> {
+        let mut heaps = HeapQuotient::new();
+        for size in 0..=nim {
+            heaps.add((0..size).map(|left| vec![left]), limits)?;
+        }
+        Ok(GameQuotient { heaps, nim, repeat: None, look_at: 16, end: None })
+    }
+
+    /// From now on it is learned by searches of at most so many positions with each heap.
+    pub fn search_at_most(&mut self, positions: usize) {
+        self.heaps.search_at_most(positions);
+    }
+
+    /// From now on it is learned by ten times as long searches: for whoever has no other way to an answer.
+    pub fn try_harder(&mut self) {
+        self.heaps.try_harder();
+    }
+
+    /// The heaps up to `heap`, or as far as they are proved; whether that one is.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says; [`Stop::NotProved`] for a heap that cannot be reached whatever is proved of
+    /// those before it. Where the method ends is no error.
+    pub fn reach(&mut self, rules: &dyn HeapRules, heap: u64, limits: &Limits) -> Result<bool, Stop> {
+        if !self.covers(heap) {
+            if rules.never_ends() && heap >= MOST_ELEMENTS as u64 / 2 {
+                return Err(Stop::not_proved(format!(
+                    "heaps up to {heap} each count as in Nim, and so need more than the {MOST_ELEMENTS} \
+                     elements that are looked at"
+                )));
+            }
+            if rules.bounded().is_none() && heap > MOST_HEAP as u64 {
+                return Err(Stop::not_proved(format!(
+                    "heaps whose moves are not known to have a bound are proved one by one, up to one of {MOST_HEAP}"
+                )));
+            }
+        }
+        self.end = self.end.take().filter(|end| end.memory >= limits.memory());
+        while !self.covers(heap) && self.end.is_none() {
+            self.step(rules, limits)?;
+        }
+        Ok(self.covers(heap))
+    }
+
+    /// Whether that heap is proved.
+    #[must_use]
+    pub fn covers(&self, heap: u64) -> bool {
+        self.repeat.is_some() || self.largest().is_some_and(|largest| largest >= heap)
+    }
+
+    /// All heaps, or as far as they are proved.
+    ///
+    /// # Errors
+    /// As [`GameQuotient::reach`].
+    pub fn reach_all(&mut self, rules: &dyn HeapRules, limits: &Limits) -> Result<Option<Repeat>, Stop> {
+        while self.repeat.is_none() && self.end.is_none() {
+            self.step(rules, limits)?;
+        }
+        Ok(self.repeat)
+    }
+
+    /// One heap more.
+    fn step(&mut self, rules: &dyn HeapRules, limits: &Limits) -> Result<(), Stop> {
+        let size = self.len();
+        if size > MOST_HEAP {
+            self.end_with(format!("no period shows up to heaps of {MOST_HEAP}"), limits);
+            return Ok(());
+        }
+        let mut options = Vec::new();
+        let left = match rules.options(size as u64, limits) {
+            Err(Stop::NotProved(why)) if rules.bounded().is_some() => {
+                self.end_with(format!("with heaps of {size}, {why}"), limits);
+                return Ok(());
+            }
+            left => left?,
+        };
+        for option in left {
+            let place = |&heap: &u64| match usize::try_from(heap) {
+                Ok(heap) if heap < size => Ok(self.nim + 1 + heap),
+                _ => Err(Stop::not_proved(format!(
+                    "a quotient takes heaps that become smaller, and a heap of {size} can become one of {heap}"
+                ))),
+            };
+            options.push(option.iter().map(place).collect::<Result<Vec<usize>, Stop>>()?);
+        }
+        match self.heaps.add(options, limits) {
+            Ok(()) => {}
+            Err(Stop::NotProved(why)) => {
+                self.end_with(format!("with heaps of {size}, {why}"), limits);
+                return Ok(());
+            }
+            Err(stop) => return Err(stop),
+        }
+        if self.len() == self.look_at {
+            self.look_at += self.look_at / 2;
+            self.look(rules);
+        }
+        Ok(())
+    }
+
+    fn end_with(&mut self, why: String, limits: &Limits) {
+        self.end = Some(QuotientEnd { why, memory: limits.memory() });
+    }
+
+    /// Looks for a period that is proved by the heaps so far.
+    fn look(&mut self, rules: &dyn HeapRules) {
+        let Some((taken, splits)) = rules.bounded() else { return };
+        let values: Vec<u32> = self.elements().map(u32::from).collect();
+        let taken = usize::try_from(taken).unwrap_or(usize::MAX);
+        let proves = |from: usize, length: usize| {
+            let needed = match splits {
+                true => 2 * from + 2 * length,
+                false => from + length + 1,
+            };
+            needed.saturating_add(taken) <= values.len() + 1
+        };
+        let found = shortest_repeat(&values, |from, length| proves(from.max(1), length));
+        self.repeat = found.map(|(from, length)| Repeat { from: from as u64, length: length as u64 });
+    }
+
+    /// How many heaps there are.
+    fn len(&self) -> usize {
+        self.heaps.len() - self.nim - 1
+    }
+
+    /// The largest heap that is proved, other than by the period; `None` where there is none at all.
+    #[must_use]
+    pub fn largest(&self) -> Option<u64> {
+        self.len().checked_sub(1).map(|largest| largest as u64)
+    }
+
+    /// The elements of the heaps from 0 to [`GameQuotient::largest`].
+    pub fn elements(&self) -> impl Iterator<Item = Element> + '_ {
+        (self.nim + 1..self.heaps.len()).filter_map(|place| self.heaps.element(place))
+    }
+
+    /// The element of a heap, where it is proved.
+    #[must_use]
+    pub fn element(&self, heap: u64) -> Option<Element> {
+        let heap = match self.repeat {
+            Some(Repeat { from, length }) if heap >= from => from + (heap - from) % length,
+            _ => heap,
+        };
+        let place = self.nim + 1 + usize::try_from(heap).ok()?;
+        self.heaps.element(place)
+    }
+
+    /// The element that a heap whose moves lead to these behaves like beside the most positions: a guess.
+    pub(super) fn nearest(&self, moves: impl Iterator<Item = Element>) -> Element {
+        self.heaps.nearest_to(moves)
+    }
+
+    /// The largest heap of Nim among the heaps.
+    #[must_use]
+    pub fn nim(&self) -> usize {
+        self.nim
+    }
+
+    /// The element of a heap of Nim up to the one it was made with.
+    #[must_use]
+    pub fn nim_element(&self, heap: u64) -> Option<Element> {
+        let heap = usize::try_from(heap).ok().filter(|&heap| heap <= self.nim)?;
+        self.heaps.element(heap)
+    }
+
+    /// The quotient of all sums of the heaps.
+    #[must_use]
+    pub fn quotient(&self) -> &Quotient {
+        self.heaps.quotient()
+    }
+
+    /// How the elements repeat, where all heaps are proved.
+    #[must_use]
+    pub fn repeat(&self) -> Option<Repeat> {
+        self.repeat
+    }
+
+    /// Why the heaps end where they do, if they do.
+    #[must_use]
+    pub fn end(&self) -> Option<&str> {
+        self.end.as_ref().map(|end| end.why.as_str())
+    }
+
+    /// How many cases the proof has.
+    #[must_use]
+    pub fn cases(&self) -> usize {
+        self.heaps.cases()
+    }
+
+    /// About how many bytes it takes.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        self.heaps.held()
+    }
+}

@@ -1,0 +1,171 @@
+//! Misère sums of different games, multiplied in one quotient: that of the heaps of all of them, with heaps of Nim.
+//!
+//! A quotient is that of the positions it was made from. What is proved of heaps alone says nothing of them beside
+//! others, so that the quotient is made of everything in the sum together.
+
+use std::sync::Arc;
+
+use super::{Element, GameQuotient, HeapRules};
+use crate::rules::{Limits, Stop};
+use crate::solve::lock::{Held, Kept};
+
+/// What a position is as a factor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Factor {
+    /// In every misère sum the same as these heaps of Nim, which is more than to be tame.
+    Nim(Vec<u64>),
+    /// Heaps of a [`HeapFamily`].
+    Heaps(Vec<u64>),
+}
+
+/// The heaps of a game, whatever the position.
+pub struct HeapFamily<'g> {
+    /// Games of the same name have the same heaps.
+    pub name: String,
+    /// What a heap can become.
+    pub rules: Box<dyn HeapRules + 'g>,
+    /// What was computed of it before.
+    pub kept: &'g KeptQuotient,
+}
+
+/// The quotient of the last sums of a game.
+#[derive(Debug, Default)]
+pub struct KeptQuotient(Kept<Option<MixedQuotient>>);
+
+/// The quotient of the heaps of some games and of Nim.
+#[derive(Clone, Debug)]
+pub struct MixedQuotient {
+    /// The names of the games.
+    names: Vec<String>,
+    /// The largest heap of each that is among them, where they are several.
+    most: Vec<u64>,
+    found: Arc<GameQuotient>,
+}
+
+/// Several games as one: heap `n` of game `i` of `k` is its heap `k n + i`. Past the largest one that is asked for, a heap of
+/// one of several games stands for nothing: the quotient need not grow for it.
+struct MixedRules<'f>(Vec<(&'f dyn HeapRules, u64)>);
+
+impl HeapRules for MixedRules<'_> {
+    fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
+        let games = self.0.len() as u64;
+        let game = heap % games.max(1);
+        let found = usize::try_from(game).ok().and_then(|place| self.0.get(place));
+        let Some(&(rules, most)) = found else { return Ok(Vec::new()) };
+        if games > 1 && heap / games > most {
+            return Ok(Vec::new());
+        }
+        let mut options = rules.options(heap / games, limits)?;
+        options.iter_mut().flatten().for_each(|n| *n = n.saturating_mul(games).saturating_add(game));
+        Ok(options)
+    }
+
+    /// What the theorem on all heaps asks holds of one game, not of several in turns.
+    fn bounded(&self) -> Option<(u64, bool)> {
+        match self.0[..] {
+            [(only, _)] => only.bounded(),
+            _ => None,
+        }
+    }
+}
+
+impl Held for Option<MixedQuotient> {
+    fn held(&self) -> u64 {
+        self.as_ref().map_or(0, |known| known.found.held())
+    }
+}
+
+impl KeptQuotient {
+    /// About how many bytes it took when it was last used.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        self.0.held()
+    }
+}
+
+impl MixedQuotient {
+    /// The quotient of heaps of Nim up to `nim`, and of the heaps of each family up to the one named with it; `Err` says
+    /// why it is not proved as far.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn of(
+        nim: u64,
+        families: &[(HeapFamily<'_>, u64)],
+        limits: &Limits,
+    ) -> Result<Result<MixedQuotient, String>, Stop> {
+        let Some((first, _)) = families.first() else {
+            return Ok(Err("there is no game of heaps".to_owned()));
+        };
+        let names: Vec<String> = families.iter().map(|(family, _)| family.name.clone()).collect();
+        let games = names.len() as u64;
+        let most: Vec<u64> = families.iter().map(|(_, heap)| *heap).collect();
+        let largest = (0..).zip(&most).map(|(i, heap)| heap.saturating_mul(games).saturating_add(i));
+        let largest = largest.max().unwrap_or(0);
+        // Heaps of Nim of 2 k + 1 stones add nothing to those of 2 k: they are one of these and a single stone.
+        let nim = usize::try_from(nim | 1).unwrap_or(usize::MAX);
+        if nim > super::MOST_ELEMENTS {
+            return Ok(Err(format!(
+                "a heap of {nim} in Nim alone asks for more elements than are looked at"
+            )));
+        }
+        let mut kept = first.kept.0.locked(limits)?;
+        let same = |known: &MixedQuotient| {
+            let reaches = games == 1 || known.most.iter().zip(&most).all(|(known, most)| known >= most);
+            known.names == names && known.found.nim() >= nim && reaches
+        };
+        if let Some(known) = kept.as_ref().filter(|known| same(known) && known.found.covers(largest)) {
+            return Ok(Ok(known.clone()));
+        }
+        let mut found = match kept.take().filter(same) {
+            Some(known) => Arc::unwrap_or_clone(known.found),
+            None => GameQuotient::beside_nim(nim, limits)?,
+        };
+        let rules = MixedRules(families.iter().map(|(family, most)| (&*family.rules, *most)).collect());
+        let reached = found.reach(&rules, largest, limits);
+        let known = kept.insert(MixedQuotient { names, most, found: Arc::new(found) });
+        match reached {
+            Ok(true) => Ok(Ok(known.clone())),
+            Ok(false) => Ok(Err(known.found.end().unwrap_or("the misère quotient has an end").to_owned())),
+            Err(Stop::NotProved(why)) => Ok(Err(why)),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// The quotient, and the heaps of all families in turns.
+    #[must_use]
+    pub fn found(&self) -> &GameQuotient {
+        &self.found
+    }
+
+    /// Whether it is that of one family alone beside Nim: its heaps then have their own numbers.
+    #[must_use]
+    pub fn is_of_one(&self) -> bool {
+        self.names.len() == 1
+    }
+
+    /// The element of a factor, whose heaps are of the family of that name; `None` past what is proved.
+    #[must_use]
+    pub fn element(&self, factor: &Factor, family: Option<&str>) -> Option<Element> {
+        let quotient = self.found.quotient();
+        let times = |all, element: Option<Element>| Some(quotient.product(all, element?));
+        match factor {
+            Factor::Nim(heaps) => heaps.iter().try_fold(0, |all, &n| times(all, self.found.nim_element(n))),
+            Factor::Heaps(heaps) => {
+                let games = self.names.len() as u64;
+                let game = self.names.iter().position(|name| Some(&**name) == family)?;
+                let most = if games == 1 { u64::MAX } else { *self.most.get(game)? };
+                let number =
+                    |n: u64| Some(n).filter(|&n| n <= most)?.checked_mul(games)?.checked_add(game as u64);
+                heaps.iter().try_fold(0, |all, &n| times(all, self.found.element(number(n)?)))
+            }
+        }
+    }
+
+    /// Whether a product loses.
+    #[must_use]
+    pub fn loses(&self, a: Element, b: Element) -> bool {
+        let quotient = self.found.quotient();
+        quotient.loses(quotient.product(a, b))
+    }
+}

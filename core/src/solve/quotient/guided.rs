@@ -1,0 +1,194 @@
+//! Who wins sums with heaps past those of a proved quotient: a search that the quotient ends and guides.
+//!
+//! Sums of heaps that are all in the quotient are looked up. Each larger heap is taken for the element that it behaves
+//! like beside most positions; moves that would win by that are tried first. A guess decides nothing, but a good one
+//! makes the search short: single heaps of 0.07 to 77 take 25,000 positions.
+
+use rustc_hash::FxHashMap;
+
+use super::{Element, GameQuotient, HeapRules};
+use crate::rules::{Limits, Stop, nearest};
+use crate::solve::lock::Held;
+
+/// A heap of a sum that is searched.
+type Heap = u16;
+
+/// The most positions that are kept.
+const MOST_POSITIONS: usize = 2_000_000;
+
+/// The most moves in a row that are searched: each waits for the next on the stack of its thread.
+const MOST_DEEP: usize = 1000;
+
+/// A move of a heap: what it leaves, and the element that this is taken for.
+type Guessed = (Vec<Heap>, Element);
+
+/// The outcomes found so far, which stay true when the quotient grows.
+#[derive(Debug, Default)]
+pub struct GuidedSearch {
+    lost: FxHashMap<Box<[Heap]>, bool>,
+    /// How many heaps the quotient had when the elements were guessed, and its order.
+    of: (Option<u64>, usize),
+    /// The element of each heap, the first ones as they are proved.
+    elements: Vec<Element>,
+    moves: Vec<Vec<Guessed>>,
+}
+
+impl Held for GuidedSearch {
+    fn held(&self) -> u64 {
+        let moves: usize = self.moves.iter().map(|list| list.len() * (size_of::<Guessed>() + 32)).sum();
+        (self.lost.len() * (size_of::<(Box<[Heap]>, bool)>() + 48) + moves) as u64
+    }
+}
+
+impl GuidedSearch {
+    /// Whether the player to move loses a sum of these heaps.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] past the most positions or the memory, [`Stop::Interrupted`] as `limits` says.
+    pub fn loses(
+        &mut self,
+        quotient: &GameQuotient,
+        rules: &dyn HeapRules,
+        heaps: &[u64],
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let largest = heaps.iter().copied().max().unwrap_or(0);
+        if largest >= u64::from(Heap::MAX) {
+            return Err(Stop::not_proved(format!("a heap of {largest} is too large to search")));
+        }
+        self.guess(quotient, rules, largest, limits)?;
+        let mut sum: Vec<Heap> = heaps.iter().map(|&heap| nearest(heap)).collect();
+        self.normalize(&mut sum);
+        let mut search = Search { known: self, quotient, limits };
+        search.loses(sum, 0)
+    }
+
+    /// Makes sure that the heaps up to `largest` have their moves and elements.
+    fn guess(
+        &mut self,
+        quotient: &GameQuotient,
+        rules: &dyn HeapRules,
+        largest: u64,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let of = (quotient.largest(), quotient.quotient().order());
+        if self.of != of {
+            (self.of, self.elements, self.moves) = (of, Vec::new(), Vec::new());
+        }
+        for heap in self.elements.len() as u64..=largest {
+            limits.check()?;
+            let mut moves: Vec<Guessed> = Vec::new();
+            for option in rules.options(heap, limits)? {
+                let mut left: Vec<Heap> = option.iter().map(|&n| nearest(n)).collect();
+                if left.iter().any(|&n| u64::from(n) >= heap) {
+                    return Err(Stop::not_proved("a search of heaps that do not become smaller"));
+                }
+                self.normalize(&mut left);
+                let element = self.element(quotient, &left);
+                moves.push((left, element));
+            }
+            moves.sort_unstable();
+            moves.dedup();
+            let element = match quotient.element(heap) {
+                Some(element) => element,
+                None => quotient.nearest(moves.iter().map(|&(_, element)| element)),
+            };
+            self.elements.push(element);
+            self.moves.push(moves);
+        }
+        Ok(())
+    }
+
+    fn element(&self, quotient: &GameQuotient, sum: &[Heap]) -> Element {
+        let monoid = quotient.quotient();
+        sum.iter().fold(0, |all, &heap| monoid.product(all, self.elements[usize::from(heap)]))
+    }
+
+    /// Heaps without a move are left out, and of heaps whose only move is to nothing any two.
+    fn normalize(&self, sum: &mut Vec<Heap>) {
+        let moves = |heap: &Heap| &self.moves[usize::from(*heap)];
+        let is_one = |heap: &Heap| matches!(&moves(heap)[..], [(left, _)] if left.is_empty());
+        sum.retain(|heap| !moves(heap).is_empty());
+        let ones: Vec<Heap> = sum.iter().copied().filter(is_one).collect();
+        sum.retain(|heap| !is_one(heap));
+        // They are alike: the smallest stands for all.
+        if ones.len() % 2 == 1 {
+            sum.extend(ones.into_iter().min());
+        }
+        sum.sort_unstable();
+    }
+}
+
+struct Search<'a> {
+    known: &'a mut GuidedSearch,
+    quotient: &'a GameQuotient,
+    limits: &'a Limits,
+}
+
+impl Search<'_> {
+    /// What is known of a sum without a search.
+    fn at_once(&self, sum: &[Heap]) -> Option<bool> {
+        if sum.last().is_none_or(|&largest| self.quotient.covers(largest.into())) {
+            return Some(self.quotient.quotient().loses(self.known.element(self.quotient, sum)));
+        }
+        self.known.lost.get(sum).copied()
+    }
+
+    fn loses(&mut self, sum: Vec<Heap>, depth: usize) -> Result<bool, Stop> {
+        if let Some(known) = self.at_once(&sum) {
+            return Ok(known);
+        }
+        self.check_room(depth)?;
+        let monoid = self.quotient.quotient();
+        // Those first that are thought to win; of these the ones with the fewest stones past the quotient.
+        let mut open: Vec<(bool, u64, Vec<Heap>)> = Vec::new();
+        for i in 0..sum.len() {
+            if i + 1 < sum.len() && sum[i + 1] == sum[i] {
+                continue;
+            }
+            let rest = [&sum[..i], &sum[i + 1..]].concat();
+            let beside = self.known.element(self.quotient, &rest);
+            for (left, element) in &self.known.moves[usize::from(sum[i])] {
+                let mut to = [&rest[..], left].concat();
+                self.known.normalize(&mut to);
+                match self.at_once(&to) {
+                    Some(true) => {
+                        self.known.lost.insert(sum.into(), false);
+                        return Ok(false);
+                    }
+                    Some(false) => {}
+                    None => {
+                        let past = to.iter().map(|&heap| u64::from(heap));
+                        let past = past.filter(|&heap| !self.quotient.covers(heap)).sum();
+                        open.push((!monoid.loses(monoid.product(beside, *element)), past, to));
+                    }
+                }
+            }
+        }
+        open.sort_unstable();
+        open.dedup();
+        for (_, _, to) in open {
+            if self.loses(to, depth + 1)? {
+                self.known.lost.insert(sum.into(), false);
+                return Ok(false);
+            }
+        }
+        self.known.lost.insert(sum.into(), true);
+        Ok(true)
+    }
+
+    /// That there is room for one more position, and for one more move on the stack.
+    fn check_room(&self, depth: usize) -> Result<(), Stop> {
+        let known = self.known.lost.len();
+        if known.is_multiple_of(256) {
+            self.limits.check()?;
+            if known >= MOST_POSITIONS || known > 0 && self.known.held() > self.limits.memory() / 2 {
+                return Err(Stop::not_proved(format!("the search takes more than {known} positions")));
+            }
+        }
+        if depth >= MOST_DEEP {
+            return Err(Stop::not_proved(format!("the search is more than {MOST_DEEP} moves deep")));
+        }
+        Ok(())
+    }
+}

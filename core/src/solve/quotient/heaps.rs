@@ -1,0 +1,335 @@
+//! The quotient of a game of heaps, with one heap more at a time.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::closure::{Added, Closure, Letter, Proof, Way};
+use super::monoid::{Element, Elements, Quotient};
+use super::table::Table;
+use super::tame::TameHeaps;
+use super::teacher::{
+    ElementWord, FEW_POSITIONS, MOST_POSITIONS, Options, Teacher, product, ranks, word_bytes,
+};
+use crate::rules::{Limits, Stop};
+
+/// What a heap is to the proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HeapKind {
+    /// It has no move.
+    Dead,
+    /// It has the moves of this one of the different heaps.
+    Live(Letter),
+}
+
+/// Heaps 0, 1, 2, ... each of which a move turns into some smaller ones, with a proved quotient of all sums of them.
+#[derive(Clone, Debug)]
+pub struct HeapQuotient {
+    kinds: Vec<HeapKind>,
+    /// What the moves of each different heap leave, as different heaps.
+    options: Vec<Options>,
+    ones: Vec<bool>,
+    tame: TameHeaps,
+    same: FxHashMap<Options, Letter>,
+    table: Table,
+    quotient: Quotient,
+    elements: Vec<Element>,
+    beside: Vec<Elements>,
+    closure: Closure,
+    /// The bytes of all lists of options.
+    listed: u64,
+    /// The most positions that are searched to learn it with one more heap.
+    most: usize,
+}
+
+impl Default for HeapQuotient {
+    fn default() -> Self {
+        HeapQuotient::new()
+    }
+}
+
+impl HeapQuotient {
+    /// No heaps.
+    #[must_use]
+    pub fn new() -> HeapQuotient {
+        let quotient = Quotient::trivial();
+        HeapQuotient {
+            kinds: Vec::new(),
+            options: Vec::new(),
+            ones: Vec::new(),
+            tame: TameHeaps::new(),
+            same: FxHashMap::default(),
+            table: Table::new(),
+            beside: quotient.elements().map(|e| quotient.wanted_beside(e)).collect(),
+            closure: Closure::new(&quotient),
+            quotient,
+            elements: Vec::new(),
+            listed: 0,
+            most: FEW_POSITIONS,
+        }
+    }
+
+    /// From now on it is learned by ten times as long searches: for whoever has no other way to an answer.
+    pub fn try_harder(&mut self) {
+        self.most = MOST_POSITIONS;
+    }
+
+    /// From now on it is learned by searches of at most so many positions with each heap.
+    pub fn search_at_most(&mut self, positions: usize) {
+        self.most = positions;
+    }
+
+    /// How many heaps there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.kinds.is_empty()
+    }
+
+    /// The quotient of all sums of the heaps so far.
+    #[must_use]
+    pub fn quotient(&self) -> &Quotient {
+        &self.quotient
+    }
+
+    /// The element of a heap that is there.
+    #[must_use]
+    pub fn element(&self, heap: usize) -> Option<Element> {
+        match self.kinds.get(heap)? {
+            HeapKind::Dead => Some(0),
+            HeapKind::Live(letter) => self.elements.get(usize::from(*letter)).copied(),
+        }
+    }
+
+    /// How many pairs of an element and a set of moves prove it.
+    #[must_use]
+    pub fn cases(&self) -> usize {
+        self.closure.len()
+    }
+
+    /// About how many bytes it takes.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        let kinds = self.kinds.len() * size_of::<HeapKind>();
+        let live = self.options.len() * LIVE;
+        let beside = self.beside.first().map_or(0, Elements::held) * self.beside.len() as u64;
+        (kinds + live) as u64
+            + self.listed
+            + beside
+            + self.table.held()
+            + self.quotient.held()
+            + self.closure.held()
+    }
+
+    /// One heap more: each option is the heaps that a move leaves, all of them there already. The quotient is then that
+    /// of all sums of the heaps with it, and proved.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] past the limits of the method, [`Stop::Interrupted`] as `limits` says; the heap has not been
+    /// added then, and all is as before.
+    pub fn add(
+        &mut self,
+        options: impl IntoIterator<Item = Vec<usize>>,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        limits.check()?;
+        let mut list: Vec<ElementWord> = Vec::new();
+        for option in options {
+            list.push(self.word(&option));
+            if list.len().is_multiple_of(1024) {
+                limits.check()?;
+                self.refuse_more(bytes_of(&list), limits)?;
+            }
+        }
+        list.sort_unstable();
+        list.dedup();
+        let bytes = bytes_of(&list);
+        self.refuse_more(bytes, limits)?;
+        let list: Options = list.into();
+        if list.is_empty() {
+            self.kinds.push(HeapKind::Dead);
+            return Ok(());
+        }
+        if let Some(&letter) = self.same.get(&list) {
+            self.kinds.push(HeapKind::Live(letter));
+            return Ok(());
+        }
+        let Ok(letter) = Letter::try_from(self.options.len()) else {
+            return Err(Stop::not_proved("the misère quotient of more than 65,536 different heaps"));
+        };
+        let mut tame = self.tame.clone();
+        tame.add(&list);
+        if self.add_known(letter, &list, tame.last(), limits)? {
+            self.ones.push(is_one(&list));
+            self.options.push(Arc::clone(&list));
+        } else if !self.add_tame(&tame, &list, limits)? {
+            self.learn(&list, limits)?;
+        }
+        self.tame = tame;
+        self.listed += bytes;
+        self.same.insert(list, letter);
+        self.kinds.push(HeapKind::Live(letter));
+        Ok(())
+    }
+
+    /// Refuses so many bytes more where they are more than `limits` leave.
+    fn refuse_more(&self, bytes: u64, limits: &Limits) -> Result<(), Stop> {
+        match self.held().saturating_add(bytes) > limits.memory() {
+            true => Err(Stop::not_proved("the misère quotient takes more than the memory given")),
+            false => Ok(()),
+        }
+    }
+
+    /// The different heaps of an option, rising, without those that have no move and without pairs of ones.
+    fn word(&self, option: &[usize]) -> ElementWord {
+        let mut word: ElementWord = Vec::new();
+        for &heap in option {
+            if let Some(HeapKind::Live(letter)) = self.kinds.get(heap) {
+                match word.iter().position(|other| other == letter && self.ones[usize::from(*letter)]) {
+                    Some(i) => drop(word.remove(i)),
+                    None => word.push(*letter),
+                }
+            }
+        }
+        word.sort_unstable();
+        word
+    }
+
+    /// Whether the heap equals a known element: then the quotient stays.
+    /// One to try first may be given.
+    fn add_known(
+        &mut self,
+        letter: Letter,
+        options: &[ElementWord],
+        first: Option<Element>,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let moves = elements_of(&self.quotient, &self.elements, options);
+        let known = self.closure.element_of(&moves);
+        let first = first.filter(|first| self.quotient.elements().contains(first));
+        let candidates = first.into_iter().chain(self.quotient.elements());
+        for element in known.map_or_else(|| candidates.collect(), |element| vec![element]) {
+            let way = Way { element, moves: moves.clone() };
+            if known.is_none() && !self.closure.fits(&self.quotient, &self.beside, &way) {
+                continue;
+            }
+            if self.closure.add(&self.quotient, letter, &way, limits)? == Added::Holds {
+                self.elements.push(element);
+                return Ok(true);
+            }
+            // No two elements behave alike beside all others.
+            break;
+        }
+        Ok(false)
+    }
+
+    /// Whether all heaps are tame still: then the quotient is that of Nim, if it holds.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] as [`TameHeaps::quotient`], and as [`Closure::add`].
+    fn add_tame(&mut self, tame: &TameHeaps, list: &Options, limits: &Limits) -> Result<bool, Stop> {
+        let Some((quotient, elements)) = tame.quotient()? else { return Ok(false) };
+        let options = [&self.options[..], std::slice::from_ref(list)].concat();
+        let Proof::Holds(closure) = prove(&options, &quotient, &elements, &ranks(&options), limits)? else {
+            return Ok(false);
+        };
+        self.ones.push(is_one(list));
+        self.beside = quotient.elements().map(|e| quotient.wanted_beside(e)).collect();
+        (self.options, self.quotient, self.elements, self.closure) = (options, quotient, elements, closure);
+        Ok(true)
+    }
+
+    /// The element that a heap whose moves lead to these behaves like beside the most positions, once.
+    pub(super) fn nearest_to(&self, moves: impl Iterator<Item = Element>) -> Element {
+        let mut set = Elements::none(self.quotient.order());
+        moves.for_each(|element| set.insert(element));
+        let way = |element| Way { element, moves: set.clone() };
+        let wrong = |&element: &Element| self.closure.misfits(&self.quotient, &self.beside, &way(element));
+        self.quotient.elements().min_by_key(wrong).unwrap_or(0)
+    }
+
+    /// Learns the quotient with one more heap, which needs more elements.
+    fn learn(&mut self, list: &Options, limits: &Limits) -> Result<(), Stop> {
+        let mut options = self.options.clone();
+        options.push(list.clone());
+        let mut ones = self.ones.clone();
+        ones.push(is_one(list));
+        let mut table = self.table.clone();
+        // The heap is taken for the element that it is nearest to, as far as that goes.
+        let guess = [
+            &self.elements[..],
+            &[self.nearest_to(elements_of(&self.quotient, &self.elements, list).iter())],
+        ]
+        .concat();
+        let mut teacher =
+            Teacher::new(&options, &ones, &self.quotient, &self.elements, guess.clone(), self.most, limits);
+        if let Proof::Fails { rank, .. } = prove(&options, &self.quotient, &guess, teacher.ranks(), limits)? {
+            teacher.think(&self.quotient, &guess, rank);
+        }
+        let ((quotient, elements), closure) = loop {
+            limits.check()?;
+            let hypothesis = table.complete(options.len(), &mut teacher)?;
+            let (quotient, elements) = &hypothesis;
+            let (position, rank) = match prove(&options, quotient, elements, teacher.ranks(), limits)? {
+                Proof::Holds(closure) => break (hypothesis, closure),
+                Proof::Fails { position, rank } => (position, rank),
+            };
+            teacher.think(quotient, elements, rank);
+            if !table.refute(position, &mut teacher)? {
+                return Err(Stop::not_proved("the search and the proof of the misère quotient disagree"));
+            }
+        };
+        self.beside = quotient.elements().map(|e| quotient.wanted_beside(e)).collect();
+        (self.options, self.ones, self.table) = (options, ones, table);
+        (self.quotient, self.elements, self.closure) = (quotient, elements, closure);
+        Ok(())
+    }
+}
+
+/// Whether a heap of these moves is a heap with one move, to nothing.
+fn is_one(list: &[ElementWord]) -> bool {
+    *list == [ElementWord::new()]
+}
+
+/// What a heap that allows a move takes beside its list of options: its entries in the lists of heaps and in the map.
+const LIVE: usize = size_of::<Options>()
+    + size_of::<(Options, Letter)>()
+    + size_of::<crate::solve::tame::TameType>()
+    + size_of::<Element>()
+    + size_of::<bool>()
+    + 16;
+
+/// The bytes of a list of options, each of its words a place of its own in memory.
+fn bytes_of(list: &[ElementWord]) -> u64 {
+    list.iter().map(|word| word_bytes(word) as u64).sum()
+}
+
+/// The elements that these options have.
+fn elements_of(quotient: &Quotient, elements: &[Element], options: &[ElementWord]) -> Elements {
+    let mut moves = Elements::none(quotient.order());
+    for option in options {
+        moves.insert(product(quotient, elements, option));
+    }
+    moves
+}
+
+/// Whether all sums of these heaps are what these elements say.
+fn prove(
+    options: &[Options],
+    quotient: &Quotient,
+    elements: &[Element],
+    ranks: &[u64],
+    limits: &Limits,
+) -> Result<Proof, Stop> {
+    let way = |(list, &element): (&Options, &Element)| Way {
+        element,
+        moves: elements_of(quotient, elements, list),
+    };
+    let ways: Vec<Way> = options.iter().zip(elements).map(way).collect();
+    Closure::by_rank(quotient, &ways, ranks, limits)
+}

@@ -1,0 +1,160 @@
+//! A finite quotient: elements, their products, and which of them lose.
+
+/// An element of a quotient, from 0; element 0 is that of the empty position.
+pub type Element = u16;
+
+/// The most elements that a quotient is computed to.
+pub const MOST_ELEMENTS: usize = 4096;
+
+/// A commutative monoid of at most [`MOST_ELEMENTS`] elements with the set of those that lose: the element of a sum is
+/// the product of the elements of its parts, and a position loses exactly when its element does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quotient {
+    order: usize,
+    /// `products[a * order + b]`.
+    products: Vec<Element>,
+    losing: Vec<bool>,
+}
+
+impl Quotient {
+    /// The quotient of the empty position alone: one element, and it wins.
+    #[must_use]
+    pub fn trivial() -> Quotient {
+        Quotient { order: 1, products: vec![0], losing: vec![false] }
+    }
+
+    /// The monoid of these products, row by row.
+    pub(super) fn new(products: Vec<Element>, losing: Vec<bool>) -> Quotient {
+        Quotient { order: losing.len(), products, losing }
+    }
+
+    /// How many elements there are, 1 to [`MOST_ELEMENTS`].
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.order
+    }
+
+    /// Whether a position of this element loses for the player to move.
+    #[must_use]
+    pub fn loses(&self, element: Element) -> bool {
+        self.losing[usize::from(element)]
+    }
+
+    /// The element of the sum of two positions.
+    #[must_use]
+    pub fn product(&self, a: Element, b: Element) -> Element {
+        self.row(a)[usize::from(b)]
+    }
+
+    /// The products of an element with all elements.
+    pub(super) fn row(&self, a: Element) -> &[Element] {
+        let start = usize::from(a) * self.order;
+        &self.products[start..start + self.order]
+    }
+
+    /// The element multiplied with itself so many times; 0 times is the empty position.
+    #[must_use]
+    pub fn power(&self, element: Element, mut times: u64) -> Element {
+        let (mut all, mut square) = (0, element);
+        while times > 0 {
+            if times & 1 == 1 {
+                all = self.product(all, square);
+            }
+            square = self.product(square, square);
+            times >>= 1;
+        }
+        all
+    }
+
+    /// The elements, from 0.
+    #[must_use]
+    pub fn elements(&self) -> std::ops::Range<Element> {
+        // At most MOST_ELEMENTS.
+        0..Element::try_from(self.order).unwrap_or(Element::MAX)
+    }
+
+    /// The elements whose product with this one loses: what a player wants to leave in a sum with it.
+    #[must_use]
+    pub fn wanted_beside(&self, element: Element) -> Elements {
+        let mut set = Elements::none(self.order);
+        for (b, &product) in self.elements().zip(self.row(element)) {
+            if self.loses(product) {
+                set.insert(b);
+            }
+        }
+        set
+    }
+
+    /// The numbers by which people know the elements: in their order, but those that lose after all others.
+    #[must_use]
+    pub fn losing_last(&self) -> Vec<Element> {
+        let mut sorted: Vec<Element> = self.elements().collect();
+        sorted.sort_by_key(|&e| self.loses(e));
+        let mut numbers = vec![0; sorted.len()];
+        for (number, &element) in (0..).zip(&sorted) {
+            numbers[usize::from(element)] = number;
+        }
+        numbers
+    }
+
+    /// About how many bytes it takes.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        (self.products.len() * size_of::<Element>() + self.losing.len()) as u64
+    }
+}
+
+/// A set of elements of one quotient.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Elements(Box<[u64]>);
+
+impl Elements {
+    /// The empty set of elements of a quotient of that order.
+    #[must_use]
+    pub fn none(order: usize) -> Elements {
+        Elements(vec![0; order.div_ceil(64)].into())
+    }
+
+    /// Puts an element in.
+    pub fn insert(&mut self, element: Element) {
+        if let Some(word) = self.0.get_mut(usize::from(element) / 64) {
+            *word |= 1 << (element % 64);
+        }
+    }
+
+    /// Whether this element is in the set.
+    #[must_use]
+    pub fn contains(&self, element: Element) -> bool {
+        self.0.get(usize::from(element) / 64).is_some_and(|word| word >> (element % 64) & 1 == 1)
+    }
+
+    /// Whether it has no element.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// Whether both have an element in common.
+    #[must_use]
+    pub fn meets(&self, other: &Elements) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// The elements, rising.
+    pub fn iter(&self) -> impl Iterator<Item = Element> + '_ {
+        (0u16..).zip(&self.0).flat_map(|(i, &word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros();
+                rest &= rest.wrapping_sub(1);
+                // Below 64.
+                (bit < 64).then_some(i * 64 + crate::rules::nearest::<Element, _>(bit))
+            })
+        })
+    }
+
+    /// Its bytes.
+    pub(super) fn held(&self) -> u64 {
+        size_of_val(&*self.0) as u64
+    }
+}

@@ -1,0 +1,69 @@
+//! The quotients that need no learning: as long as all heaps are tame ([`crate::solve::tame`]) they are those of Nim.
+
+use super::closure::Letter;
+use super::monoid::{Element, MOST_ELEMENTS, Quotient};
+use crate::rules::Stop;
+use crate::solve::tame::TameType;
+
+/// The types of heaps, as long as each has one.
+#[derive(Clone, Debug)]
+pub(super) struct TameHeaps(Option<Vec<TameType>>);
+
+impl TameHeaps {
+    /// No heaps.
+    pub(super) fn new() -> TameHeaps {
+        TameHeaps(Some(Vec::new()))
+    }
+
+    /// Takes in a heap whose moves leave sums of the heaps so far.
+    pub(super) fn add(&mut self, options: &[Vec<Letter>]) {
+        let Some(types) = &self.0 else { return };
+        let sum = |word: &Vec<Letter>| word.iter().map(|&heap| types[usize::from(heap)]).sum::<TameType>();
+        let moves: Vec<TameType> = options.iter().map(sum).collect();
+        match (TameType::of_moves(&moves), &mut self.0) {
+            (Some(own), Some(types)) => types.push(own),
+            _ => self.0 = None,
+        }
+    }
+
+    /// The element of the last heap, as [`TameHeaps::quotient`] numbers them.
+    pub(super) fn last(&self) -> Option<Element> {
+        self.0.as_ref()?.last().and_then(|&own| element_of(own))
+    }
+
+    /// The quotient that heaps of these types have, with the element of each; `None` where one has no type.
+    ///
+    /// Elements 0 and 1 are the fickle types, then come the firm ones by their value: `2^k + 2` of them where values of
+    /// 2 and more occur, all below `2^k`; with smaller values alone only the fickle ones.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] past [`MOST_ELEMENTS`]: there is no smaller one, as each of the types is that of some sum.
+    pub(super) fn quotient(&self) -> Result<Option<(Quotient, Vec<Element>)>, Stop> {
+        let Some(types) = &self.0 else { return Ok(None) };
+        let values = types.iter().fold(0, |all, own| all | own.value);
+        let order = match types.iter().any(|own| own.firm) {
+            true => (values + 1).checked_next_power_of_two().map(|most| most.saturating_add(2)),
+            false => Some(1 + values),
+        };
+        let order = order.filter(|&order| order <= MOST_ELEMENTS as u64);
+        let Some(order) = order.and_then(|order| Element::try_from(order).ok()) else {
+            return Err(Stop::not_proved(format!(
+                "the misère quotient has more than {MOST_ELEMENTS} elements"
+            )));
+        };
+        let elements = 0..order;
+        let type_of = |e: Element| TameType::new(u64::from(if e < 2 { e } else { e - 2 }), e >= 2);
+        let products = (elements.clone())
+            .flat_map(|a| elements.clone().map(move |b| element_of(type_of(a).plus(type_of(b)))))
+            .collect::<Option<Vec<Element>>>();
+        let losing = elements.clone().map(|e| type_of(e).loses(crate::rules::Convention::Misere)).collect();
+        let of_heaps = types.iter().map(|&own| element_of(own)).collect::<Option<Vec<Element>>>();
+        // Values are below the order, so that each type has a number.
+        Ok(products.zip(of_heaps).map(|(products, of_heaps)| (Quotient::new(products, losing), of_heaps)))
+    }
+}
+
+/// The number of a type, where its value is small enough to have one.
+fn element_of(own: TameType) -> Option<Element> {
+    Element::try_from(own.value).ok()?.checked_add(if own.firm { 2 } else { 0 })
+}

@@ -1,0 +1,440 @@
+//! Quotients against plain searches and published orders.
+
+use rustc_hash::FxHashMap;
+
+use super::*;
+use crate::rules::{Convention, Limits};
+use crate::solve::kayles::Runs;
+use crate::solve::octal::Code;
+
+fn code(text: &str) -> Code {
+    text.parse().unwrap()
+}
+
+fn all(text: &str) -> GameQuotient {
+    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    found.reach_all(&code(text), &Limits::default()).unwrap();
+    found
+}
+
+fn upto(text: &str, heap: u64) -> GameQuotient {
+    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    assert!(found.reach(&code(text), heap, &Limits::default()).unwrap(), "{text}: {:?}", found.end());
+    found
+}
+
+fn losing(found: &GameQuotient) -> usize {
+    found.quotient().elements().filter(|&e| found.quotient().loses(e)).count()
+}
+
+/// The outcome of a sum by the quotient.
+fn loses(found: &GameQuotient, heaps: &[u64]) -> bool {
+    let product = |at, &heap| found.quotient().product(at, found.element(heap).unwrap());
+    found.quotient().loses(heaps.iter().fold(0, product))
+}
+
+/// The same by a search that knows the digits and nothing else.
+fn searched(digits: &[u32], heaps: &[u64], known: &mut FxHashMap<Vec<u64>, bool>) -> bool {
+    if let Some(&lost) = known.get(heaps) {
+        return lost;
+    }
+    let mut moves = 0;
+    let mut lost = true;
+    for (i, &size) in heaps.iter().enumerate() {
+        for (k, digit) in (1..).zip(digits) {
+            let Some(rest) = size.checked_sub(k) else { continue };
+            let mut left: Vec<Vec<u64>> = Vec::new();
+            if rest == 0 && digit & 1 != 0 {
+                left.push(vec![]);
+            }
+            if rest > 0 && digit & 2 != 0 {
+                left.push(vec![rest]);
+            }
+            if digit & 4 != 0 {
+                left.extend((1..rest).filter(|a| 2 * a <= rest).map(|a| vec![a, rest - a]));
+            }
+            for left in left {
+                moves += 1;
+                let mut to = [&heaps[..i], &heaps[i + 1..], &left].concat();
+                to.sort_unstable();
+                lost &= !searched(digits, &to, known);
+            }
+        }
+    }
+    let lost = moves > 0 && lost;
+    known.insert(heaps.to_vec(), lost);
+    lost
+}
+
+/// All multisets of heaps of at most `stones` in all.
+fn sums(stones: u64) -> Vec<Vec<u64>> {
+    let mut all = vec![(Vec::new(), stones, 1)];
+    let mut done = 0;
+    while done < all.len() {
+        let (heaps, left, least) = all[done].clone();
+        done += 1;
+        for size in least..=left {
+            all.push(([&heaps[..], &[size]].concat(), left - size, size));
+        }
+    }
+    all.into_iter().map(|(heaps, ..)| heaps).collect()
+}
+
+/// A code of three digits as their list, and its text.
+fn three_digits(number: u32) -> ([u32; 3], String) {
+    let digits = [number / 64, number / 8 % 8, number % 8];
+    (digits, format!("0.{}{}{}", digits[0], digits[1], digits[2]))
+}
+
+/// Whatever is proved of a code agrees with the search on all sums of `n` stones; how many heaps that were.
+fn agrees(number: u32, stones: u64) -> u64 {
+    let (digits, text) = three_digits(number);
+    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    found.reach(&code(&text), stones, &Limits::default()).unwrap();
+    let largest = if found.covers(stones) { stones } else { found.largest().unwrap() };
+    let mut known = FxHashMap::default();
+    for heaps in sums(stones) {
+        if heaps.last().is_none_or(|&heap| heap <= largest) {
+            let lost = searched(&digits, &heaps, &mut known);
+            assert_eq!(loses(&found, &heaps), lost, "{text}: {heaps:?}");
+        }
+    }
+    largest
+}
+
+#[test]
+fn codes_agree_with_a_plain_search() {
+    // All are proved as far as the search goes.
+    let reached = (0..512).step_by(37).map(|number| (number, agrees(number, 11)));
+    let short: Vec<(u32, u64)> = reached.filter(|&(_, largest)| largest < 11).collect();
+    assert_eq!(short, []);
+    // Past 1, 2, 5, 9 and 12, where Kayles needs new elements.
+    assert_eq!(agrees(0o770, 14), 14);
+}
+
+/// Every code of up to three digits: some minutes when optimised.
+/// `cargo test --release --lib -- --ignored all_codes_of_three_digits_agree`
+#[test]
+#[ignore = "minutes"]
+fn all_codes_of_three_digits_agree_with_a_plain_search_to_24_stones() {
+    let short: Vec<u32> = (0..512).filter(|&number| agrees(number, 24) < 24).collect();
+    println!("{} codes have no quotient within the limits for heaps of 24: {short:?}", short.len());
+}
+
+/// Plambeck 2005 and Plambeck and Siegel 2008.
+#[test]
+fn published_orders() {
+    let found = all("0.77");
+    assert_eq!((found.quotient().order(), losing(&found)), (40, 9));
+    assert_eq!(found.repeat(), Some(Repeat { from: 71, length: 12 }));
+    assert_eq!(found.cases(), 1417);
+    let found = all("0.123");
+    assert_eq!((found.quotient().order(), losing(&found), found.repeat().unwrap().length), (20, 5, 5));
+    assert_eq!(found.cases(), 306);
+    let found = all("0.75");
+    assert_eq!((found.quotient().order(), losing(&found), found.repeat().unwrap().length), (8, 2, 2));
+    let found = upto("0.72", 20);
+    assert_eq!((found.quotient().order(), losing(&found), found.cases()), (24, 5, 181));
+    // Dawson's Kayles: some first ones.
+    for (heap, order) in [(2, 2), (4, 6), (10, 12), (14, 24), (20, 24)] {
+        assert_eq!(upto("0.07", heap).quotient().order(), order, "{heap}");
+    }
+}
+
+/// Misère Nim with heaps of less than 2^k has 2^k + 2 elements, but one or two.
+#[test]
+fn nim_is_tame() {
+    for (most, order) in [(0, 1), (1, 2), (2, 6), (3, 6), (4, 10), (7, 10), (8, 18), (15, 18)] {
+        let found = GameQuotient::beside_nim(most, &Limits::default()).unwrap();
+        assert_eq!(found.quotient().order(), order, "{most}");
+        for (a, b, c) in (0..=most).flat_map(|a| (0..=a).flat_map(move |b| (0..=b).map(move |c| (a, b, c)))) {
+            let q = found.quotient();
+            let product =
+                [a, b, c].iter().fold(0, |at, &n| q.product(at, found.nim_element(n as u64).unwrap()));
+            let expected = if a < 2 { a ^ b ^ c == 1 } else { a ^ b ^ c == 0 };
+            assert_eq!(q.loses(product), expected, "{a} {b} {c}");
+        }
+    }
+}
+
+/// The rule of Sibert and Conway is one instance.
+#[test]
+fn kayles_is_one_of_them() {
+    let found = all("0.77");
+    for heaps in
+        sums(22).into_iter().chain([vec![25, 9, 1], vec![700, 800], vec![20, 20, 25], vec![u64::MAX, 5]])
+    {
+        let runs: Runs = heaps.iter().copied().collect();
+        assert_eq!(loses(&found, &heaps), runs.loses(Convention::Misere), "{heaps:?}");
+    }
+}
+
+/// The bound of the theorem: what it says of larger heaps holds where they are proved one by one.
+#[test]
+fn what_repeats_goes_on() {
+    for text in ["0.77", "0.123", "0.75", "0.3", "0.15", "0.31", "0.33", "0.02", "0.44", "0.512"] {
+        let short = all(text);
+        let Some(repeat) = short.repeat() else { panic!("{text}: {:?}", short.end()) };
+        let known = short.largest().unwrap();
+        // The same rules, without the theorem.
+        struct PlainOctal(Code);
+        impl HeapRules for PlainOctal {
+            fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
+                self.0.options(heap, limits)
+            }
+        }
+        let mut long = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+        let most = known + 2 * repeat.length + 10;
+        assert!(long.reach(&PlainOctal(code(text)), most, &Limits::default()).unwrap());
+        assert_eq!(long.quotient(), short.quotient(), "{text}");
+        for heap in 0..=most {
+            assert_eq!(long.element(heap), short.element(heap), "{text}, heap {heap}");
+        }
+        assert_eq!(long.cases(), short.cases(), "{text}");
+    }
+}
+
+/// A proved period answers for heaps of any size: no heap is added for them, also where heaps split.
+#[test]
+fn a_period_serves_heaps_of_any_size() {
+    for text in ["0.77", "0.75", "0.123", "0.31", "0.44", "0.512"] {
+        let mut found = all(text);
+        let Repeat { from, length } = found.repeat().unwrap();
+        let (largest, held) = (found.largest(), found.held());
+        for heap in [largest.unwrap() + 1, 19_999, 1_000_000_000, u64::MAX] {
+            assert!(found.reach(&code(text), heap, &Limits::default()).unwrap(), "{text}: {heap}");
+            assert_eq!(found.element(heap), found.element(from + (heap - from) % length), "{text}: {heap}");
+        }
+        assert_eq!((found.largest(), found.held()), (largest, held), "{text}");
+        // Asked for at once, the heaps go as far as the period needs them and no further.
+        let mut at_once = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+        assert!(at_once.reach(&code(text), 1_000_000_000, &Limits::default()).unwrap(), "{text}");
+        assert_eq!(at_once.largest(), largest, "{text}");
+    }
+}
+
+/// The lists of moves are most of what a quotient of many heaps takes: they are counted, and bounded.
+#[test]
+fn all_that_grows_is_counted() {
+    const NIM: usize = 100;
+    let found = GameQuotient::beside_nim(NIM, &Limits::default()).unwrap();
+    // A list of `n` moves for each heap `n`, and each move a word of one letter in a place of its own.
+    let lists = (NIM * (NIM + 1) / 2 * (size_of::<Vec<u16>>() + size_of::<u16>())) as u64;
+    let products = (130 * 130 * size_of::<Element>()) as u64;
+    assert!(found.held() > lists + products, "{}", found.held());
+    let tight = Limits::default().with_memory(lists);
+    let refused = GameQuotient::beside_nim(NIM, &tight).unwrap_err();
+    assert_eq!(refused.to_string(), "not proved: the misère quotient takes more than the memory given");
+    // One heap with too many moves for the memory is refused before they are made.
+    let few = Limits::default().with_memory(1 << 20);
+    assert!(code("0.77").options(1000, &few).is_ok());
+    assert!(code("0.77").options(1 << 40, &few).is_err());
+}
+
+/// What was too large for the memory given goes on once there is more.
+#[test]
+fn memory_that_was_short_is_no_end() {
+    let code = code("0.77");
+    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    assert!(found.reach(&code, 5, &Limits::default()).unwrap());
+    let short = Limits::default().with_memory(found.held() + (1 << 10));
+    assert!(!found.reach(&code, 60, &short).unwrap());
+    assert!(found.end().unwrap().contains("memory"), "{:?}", found.end());
+    assert!(found.reach(&code, 60, &Limits::default()).unwrap());
+}
+
+/// What needs more elements than are looked at is refused at once.
+#[test]
+fn too_many_elements_are_refused() {
+    struct AnyTake;
+    impl HeapRules for AnyTake {
+        fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
+            Ok((0..heap).map(|left| vec![left]).collect())
+        }
+
+        fn never_ends(&self) -> bool {
+            true
+        }
+    }
+    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    // Heaps below 2^k in Nim take 2^k + 2 elements.
+    let refused = found.reach(&AnyTake, MOST_ELEMENTS as u64 / 2, &Limits::default()).unwrap_err();
+    assert!(refused.to_string().contains("4096 elements"), "{refused}");
+    assert_eq!(found.largest(), None);
+    // Where nothing is known of the moves, heaps past the last one that is looked at need not be tried.
+    struct OneLess;
+    impl HeapRules for OneLess {
+        fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
+            Ok(heap.checked_sub(1).map(|left| vec![left]).into_iter().collect())
+        }
+    }
+    assert!(found.reach(&OneLess, MOST_HEAP as u64 + 1, &Limits::default()).is_err());
+    assert_eq!(found.largest(), None);
+}
+
+/// Every quotient is a commutative monoid without two elements that behave alike, and the empty position is 0.
+#[test]
+fn quotients_are_reduced_commutative_monoids() {
+    for text in ["0.77", "0.123", "0.75", "0.3", "0.15"] {
+        let found = all(text);
+        let q = found.quotient();
+        for a in q.elements() {
+            assert_eq!(q.product(a, 0), a);
+            assert_eq!(q.power(a, 3), q.product(a, q.product(a, a)));
+            for b in q.elements() {
+                assert_eq!(q.product(a, b), q.product(b, a));
+                assert!(a == b || q.wanted_beside(a) != q.wanted_beside(b), "{text}: {a} {b}");
+                for c in q.elements().step_by(3) {
+                    assert_eq!(q.product(q.product(a, b), c), q.product(a, q.product(b, c)));
+                }
+            }
+        }
+    }
+}
+
+/// Heaps of Nim beside those of a wild game.
+#[test]
+fn nim_beside_kayles_agrees_with_a_search() {
+    let mut found = GameQuotient::beside_nim(3, &Limits::default()).unwrap();
+    found.reach(&code("0.77"), 9, &Limits::default()).unwrap();
+    fn lost(nim: &[u64], heaps: &[u64], known: &mut FxHashMap<(Vec<u64>, Vec<u64>), bool>) -> bool {
+        let key = (nim.to_vec(), heaps.to_vec());
+        if let Some(&lost) = known.get(&key) {
+            return lost;
+        }
+        let mut next: Vec<(Vec<u64>, Vec<u64>)> = Vec::new();
+        for (i, &size) in nim.iter().enumerate() {
+            next.extend((0..size).map(|left| ([&nim[..i], &[left], &nim[i + 1..]].concat(), heaps.to_vec())));
+        }
+        for (i, &size) in heaps.iter().enumerate() {
+            for k in 1..=size.min(2) {
+                for a in 0..=(size - k) / 2 {
+                    let mut to = [&heaps[..i], &heaps[i + 1..], &[a, size - k - a]].concat();
+                    to.retain(|&n| n > 0);
+                    to.sort_unstable();
+                    next.push((nim.to_vec(), to));
+                }
+            }
+        }
+        let answer = !next.is_empty() && next.iter().all(|(nim, heaps)| !lost(nim, heaps, known));
+        known.insert(key, answer);
+        answer
+    }
+    let mut known = FxHashMap::default();
+    for heaps in sums(9) {
+        for nim in [vec![0, 0], vec![1, 0], vec![2, 0], vec![2, 2], vec![3, 2], vec![3, 3]] {
+            let q = found.quotient();
+            let heaps_element = heaps.iter().fold(0, |at, &n| q.product(at, found.element(n).unwrap()));
+            let product =
+                nim.iter().fold(heaps_element, |at, &n| q.product(at, found.nim_element(n).unwrap()));
+            assert_eq!(q.loses(product), lost(&nim, &heaps, &mut known), "{nim:?} {heaps:?}");
+        }
+    }
+}
+
+#[test]
+fn the_method_ends_where_it_must() {
+    let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
+    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    assert!(found.reach_all(&code("0.77"), &stopped).is_err());
+    // Nothing is lost by it.
+    assert!(found.reach(&code("0.77"), 30, &Limits::default()).unwrap());
+    struct Growing;
+    impl HeapRules for Growing {
+        fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
+            Ok(vec![vec![heap + 1]])
+        }
+    }
+    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    let refused = found.reach(&Growing, 3, &Limits::default()).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "not proved: a quotient takes heaps that become smaller, and a heap of 0 can become one of 1"
+    );
+}
+
+/// Single heaps past the proved quotient, by a search that it guides.
+#[test]
+fn single_heaps_of_dawsons_kayles_to_77() {
+    let code = code("0.07");
+    let found = upto("0.07", 24);
+    let mut search = GuidedSearch::default();
+    let lost: Vec<u64> =
+        (1..=77).filter(|&heap| search.loses(&found, &code, &[heap], &Limits::default()).unwrap()).collect();
+    assert_eq!(
+        lost,
+        [
+            2, 3, 7, 8, 12, 16, 17, 21, 22, 26, 30, 31, 35, 36, 40, 45, 49, 50, 54, 55, 59, 63, 64, 68, 69,
+            73, 77
+        ]
+    );
+}
+
+/// The guide decides nothing: whatever is proved, the search says the same.
+#[test]
+fn guided_searches_agree_with_plain_ones() {
+    for number in [0o007, 0o336, 0o627, 0o771, 0o450] {
+        let (digits, text) = three_digits(number);
+        let mut known = FxHashMap::default();
+        for proved in [2, 6] {
+            let found = upto(&text, proved);
+            let mut search = GuidedSearch::default();
+            for heaps in sums(12) {
+                let lost = search.loses(&found, &code(&text), &heaps, &Limits::default()).unwrap();
+                assert_eq!(lost, searched(&digits, &heaps, &mut known), "{text}: {heaps:?}");
+            }
+        }
+    }
+}
+
+/// The largest heap that the table of the docs looks at where no period is proved before.
+const TABLED: u64 = 400;
+
+/// The most positions that it searches with each heap.
+const TABLED_SEARCH: usize = 20_000;
+
+/// The most time for a line.
+const TABLED_TIME: std::time::Duration = std::time::Duration::from_secs(10);
+
+/// What is proved of a code, as a line of the table of the docs.
+fn table_line(text: &str) -> String {
+    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    found.search_at_most(TABLED_SEARCH);
+    let begun = std::time::Instant::now();
+    let limits = Limits::default()
+        .stopping(move || (begun.elapsed() > TABLED_TIME).then(|| "the time of a line is over".to_owned()));
+    let reached = found.reach(&code(text), TABLED, &limits);
+    let (order, lost) = (found.quotient().order(), losing(&found));
+    let (period, from, proved) = match (found.repeat(), found.largest()) {
+        (Some(repeat), _) => (repeat.length.to_string(), repeat.from.to_string(), "all heaps".to_owned()),
+        (None, Some(largest)) => {
+            let why = if reached == Ok(true) { " (no period to there)" } else { "" };
+            ("".to_owned(), "".to_owned(), format!("heaps to {largest}{why}"))
+        }
+        (None, None) => ("".to_owned(), "".to_owned(), "nothing".to_owned()),
+    };
+    format!("| {text} | {order} | {lost} | {period} | {from} | {proved} |")
+}
+
+/// Writes `docs/misere-quotients.md`: some minutes when optimised.
+/// `cargo test --release -p nimatron-core --lib -- --ignored the_table_of_the_docs`
+#[test]
+#[ignore = "minutes; writes a page of the docs"]
+fn the_table_of_the_docs() {
+    let mut page: String = include_str!("misere-quotients-head.md").to_owned();
+    let head = "| code | elements | losing | period | from heap | proved |\n|---|---|---|---|---|---|\n";
+    page.push_str("## Octal games of two digits\n\n");
+    page.push_str(head);
+    for number in 1..64 {
+        page.push_str(&table_line(&format!("0.{}{}", number / 8, number % 8)));
+        page.push('\n');
+    }
+    page.push_str("\n## Quaternary games of three digits\n\n");
+    page.push_str(head);
+    for number in 1..64 {
+        page.push_str(&table_line(&format!("0.{}{}{}", number / 16, number / 4 % 4, number % 4)));
+        page.push('\n');
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/misere-quotients.md");
+    std::fs::write(path, page).unwrap();
+}

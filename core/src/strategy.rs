@@ -1,0 +1,394 @@
+//! Whole winning strategies: for every position that is left to the opponent, each legal reply with the answer to it.
+//!
+//! A strategy is a set of lost positions, closed under "any reply, then my answer". Which answer is given is free; they are
+//! chosen so that few positions are needed.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::erased::{AnyPosition, Turn};
+use crate::rules::{Limits, Outcome, Stop};
+
+/// The most positions of a strategy.
+pub const MOST_POSITIONS: usize = 100_000;
+/// The most replies that are listed in all.
+const MOST_REPLIES: usize = 5_000_000;
+
+/// A move, and the ID of the position that it leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// The move.
+    pub text: String,
+    /// The ID of the position after it.
+    pub id: String,
+}
+
+/// A reply of the opponent and the answer to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The opponent's move.
+    pub text: String,
+    /// The ID of the position after it.
+    pub to: String,
+    /// The answer, and what it leaves; `None` where the game is over after the reply and its maker has lost by it.
+    pub answer: Option<Left>,
+}
+
+/// A lost position with all that the opponent can do there, in board order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LostPosition {
+    /// Its ID.
+    pub id: String,
+    /// The legal moves with their answers.
+    pub replies: Vec<Reply>,
+}
+
+/// The whole strategy of whoever wins a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    /// The position's ID.
+    pub position: String,
+    /// For the player to move.
+    pub outcome: Outcome,
+    /// The first move, in a won position.
+    pub first: Option<Left>,
+    /// The lost positions that are left to the opponent, those first that are met first.
+    pub lost: Vec<LostPosition>,
+}
+
+/// A position that the opponent leaves, until an answer is chosen.
+struct Asked {
+    /// The answers that win: the moves and the numbers of the positions they leave.
+    answers: Vec<(String, usize)>,
+    /// The chosen one.
+    chosen: Option<usize>,
+}
+
+/// What the opponent's moves in a position are: the move, the position after it, and its number among those asked about;
+/// `None` where the game is over.
+type Replies = Vec<(String, String, Option<usize>)>;
+
+/// The strategy while it is worked out.
+struct Builder<'l> {
+    limits: &'l Limits,
+    /// Every lost position that was met, by its ID.
+    numbers: FxHashMap<String, usize>,
+    positions: Vec<Box<dyn AnyPosition>>,
+    /// How many moves each has.
+    move_counts: Vec<u64>,
+    /// Those of them that the strategy uses, with the opponent's moves, in the order in which they were taken.
+    used: BTreeMap<usize, Replies>,
+    order: Vec<usize>,
+    asked: Vec<Asked>,
+    asked_numbers: FxHashMap<String, usize>,
+    /// The positions that still wait for an answer, by each lost position that would answer them.
+    wanted: FxHashMap<usize, FxHashSet<usize>>,
+    replies: usize,
+}
+
+/// What keeps a game from having a strategy of this kind.
+fn refused(position: &dyn AnyPosition) -> Stop {
+    Stop::not_proved(format!(
+        "{} has no such strategy: it can be drawn, or a player may move twice",
+        position.info().name
+    ))
+}
+
+/// The winning strategy of a position, or of the opponent where the position is lost.
+///
+/// # Errors
+/// [`Stop::NotProved`] where the game can be drawn, where players do not take turns, past what is solved, and where
+/// more than [`MOST_POSITIONS`] positions are needed; [`Stop::Interrupted`] as `limits` says.
+pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, Stop> {
+    let outcome = position.outcome(limits)?;
+    let mut builder = Builder {
+        limits,
+        numbers: FxHashMap::default(),
+        positions: Vec::new(),
+        move_counts: Vec::new(),
+        used: BTreeMap::new(),
+        order: Vec::new(),
+        asked: Vec::new(),
+        asked_numbers: FxHashMap::default(),
+        wanted: FxHashMap::default(),
+        replies: 0,
+    };
+    let first = match outcome {
+        Outcome::Draw => return Err(refused(position)),
+        Outcome::Loss => {
+            let number = builder.number(position.boxed_clone());
+            builder.complete(number)?;
+            None
+        }
+        Outcome::Win if position.is_over() => None,
+        Outcome::Win => {
+            let answers = builder.answers(position)?;
+            let number = builder.fewest_moves(&answers);
+            let Some((text, number)) = number else { return Err(refused(position)) };
+            builder.complete(number)?;
+            Some(Left { text, id: builder.positions[number].id() })
+        }
+    };
+    Ok(Strategy { position: position.id(), outcome, first, lost: builder.list() })
+}
+
+impl Builder<'_> {
+    /// The number of a lost position.
+    fn number(&mut self, position: Box<dyn AnyPosition>) -> usize {
+        let next = self.positions.len();
+        let number = *self.numbers.entry(position.id()).or_insert(next);
+        if number == next {
+            self.move_counts.push(position.count_moves().unwrap_or(u64::MAX));
+            self.positions.push(position);
+        }
+        number
+    }
+
+    /// The moves of a position that leave a lost one, one for each that they can leave.
+    fn answers(&mut self, at: &dyn AnyPosition) -> Result<Vec<(String, usize)>, Stop> {
+        let mut answers: Vec<(String, usize)> = Vec::new();
+        for choice in moves(at)? {
+            self.limits.check()?;
+            let mut to = at.boxed_clone();
+            if to.play(&choice) != Ok(Turn::Passed) {
+                return Err(refused(at));
+            }
+            if to.outcome(self.limits)? == Outcome::Loss {
+                let number = self.number(to);
+                if answers.iter().all(|(_, known)| *known != number) {
+                    answers.push((choice, number));
+                }
+            }
+        }
+        Ok(answers)
+    }
+
+    /// Of these answers the one that leaves the opponent the fewest moves.
+    fn fewest_moves(&self, answers: &[(String, usize)]) -> Option<(String, usize)> {
+        answers.iter().min_by_key(|(_, number)| self.move_counts[*number]).cloned()
+    }
+
+    /// Takes a lost position, and then all that is needed to answer what can be played.
+    fn complete(&mut self, first: usize) -> Result<(), Stop> {
+        let mut taken = vec![first];
+        loop {
+            while let Some(number) = taken.pop() {
+                if !self.used.contains_key(&number) {
+                    taken.extend(self.take(number)?);
+                }
+            }
+            // Nothing is forced any more: the position that answers most of what waits, then the one with the fewest moves.
+            let best = self.wanted.iter().max_by_key(|(number, asked)| {
+                let moves = self.move_counts[**number];
+                (asked.len(), std::cmp::Reverse(moves), std::cmp::Reverse(**number))
+            });
+            match best {
+                Some((&number, _)) => taken.push(number),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Takes a lost position: lists the opponent's moves, and gives the positions that must be taken for them.
+    fn take(&mut self, number: usize) -> Result<Vec<usize>, Stop> {
+        if self.used.len() >= MOST_POSITIONS {
+            return Err(too_many());
+        }
+        self.order.push(number);
+        self.used.insert(number, Vec::new());
+        // What waited may be answered by this position.
+        for asked in self.wanted.remove(&number).into_iter().flatten() {
+            self.settle(asked, number);
+        }
+        let at = self.positions[number].boxed_clone();
+        let (mut replies, mut forced) = (Vec::new(), Vec::new());
+        for text in moves(&*at)? {
+            self.replies += 1;
+            if self.replies > MOST_REPLIES {
+                return Err(too_many());
+            }
+            let mut to = at.boxed_clone();
+            if to.play(&text) != Ok(Turn::Passed) {
+                return Err(refused(&*at));
+            }
+            let id = to.id();
+            if to.is_over() {
+                replies.push((text, id, None));
+                continue;
+            }
+            let asked = match self.asked_numbers.get(&id) {
+                Some(&asked) => asked,
+                None => {
+                    let answers = self.answers(&*to)?;
+                    let asked = self.asked.len();
+                    self.asked_numbers.insert(id.clone(), asked);
+                    let chosen = answers.iter().position(|(_, known)| self.used.contains_key(known));
+                    match (chosen, answers.as_slice()) {
+                        (None, []) => return Err(refused(&*to)),
+                        (None, [(_, only)]) => forced.push(*only),
+                        (None, several) => {
+                            for (_, known) in several {
+                                self.wanted.entry(*known).or_default().insert(asked);
+                            }
+                        }
+                        _ => {}
+                    }
+                    let chosen = if answers.len() == 1 { Some(0) } else { chosen };
+                    self.asked.push(Asked { answers, chosen });
+                    asked
+                }
+            };
+            replies.push((text, id, Some(asked)));
+        }
+        self.used.insert(number, replies);
+        // What was forced just now may answer what waits, once it is taken.
+        Ok(forced)
+    }
+
+    /// Answers what waited by leaving a position.
+    fn settle(&mut self, asked: usize, number: usize) {
+        let Asked { answers, chosen } = &mut self.asked[asked];
+        *chosen = answers.iter().position(|(_, known)| *known == number);
+        for (_, known) in answers {
+            if let Some(waiting) = self.wanted.get_mut(known) {
+                waiting.remove(&asked);
+                if waiting.is_empty() {
+                    self.wanted.remove(known);
+                }
+            }
+        }
+    }
+
+    fn list(&self) -> Vec<LostPosition> {
+        let answer = |asked: usize| {
+            let Asked { answers, chosen } = &self.asked[asked];
+            let (text, number) = &answers[(*chosen)?];
+            Some(Left { text: text.clone(), id: self.positions[*number].id() })
+        };
+        // Only what is reached by the answers that were chosen.
+        let mut reached: Vec<usize> = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut open: std::collections::VecDeque<usize> = self.order.first().copied().into_iter().collect();
+        while let Some(number) = open.pop_front() {
+            if !seen.insert(number) {
+                continue;
+            }
+            reached.push(number);
+            for (_, _, asked) in &self.used[&number] {
+                if let Some(asked) = asked
+                    && let Asked { answers, chosen: Some(chosen) } = &self.asked[*asked]
+                {
+                    open.push_back(answers[*chosen].1);
+                }
+            }
+        }
+        reached
+            .into_iter()
+            .map(|number| LostPosition {
+                id: self.positions[number].id(),
+                replies: self.used[&number]
+                    .iter()
+                    .map(|(text, to, asked)| Reply {
+                        text: text.clone(),
+                        to: to.clone(),
+                        answer: asked.and_then(answer),
+                    })
+                    .collect(),
+            })
+            .collect()
+    }
+}
+
+fn too_many() -> Stop {
+    Stop::not_proved(format!("the strategy needs more than {MOST_POSITIONS} positions, or too many moves"))
+}
+
+/// The most moves of one position.
+const MOST_MOVES: usize = 100_000;
+
+/// All moves of a position.
+fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, Stop> {
+    let listed = at.choices(&[], MOST_MOVES);
+    match listed.complete {
+        true => Ok(listed.list.into_iter().map(|choice| choice.text).collect()),
+        false => Err(Stop::not_proved(format!("a position has more than {MOST_MOVES} moves"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::rules::Library;
+
+    fn strategy(id: &str) -> Strategy {
+        of(&*games::open(id, &Library::default()).unwrap(), &Limits::default()).unwrap()
+    }
+
+    /// Plays every reply through, asking no solver.
+    fn check(id: &str) -> usize {
+        let found = strategy(id);
+        let open = |id: &str| games::open(id, &Library::default()).unwrap();
+        let known: FxHashSet<&str> = found.lost.iter().map(|lost| lost.id.as_str()).collect();
+        assert_eq!(known.len(), found.lost.len(), "{id}");
+        match &found.first {
+            Some(first) => {
+                let mut at = open(&found.position);
+                at.play(&first.text).unwrap();
+                assert_eq!(at.id(), first.id);
+                assert!(known.contains(first.id.as_str()));
+            }
+            None => assert!(known.contains(found.position.as_str())),
+        }
+        for lost in &found.lost {
+            let at = open(&lost.id);
+            let texts: Vec<String> = lost.replies.iter().map(|reply| reply.text.clone()).collect();
+            assert_eq!(texts, moves(&*at).unwrap());
+            for reply in &lost.replies {
+                let mut to = at.boxed_clone();
+                to.play(&reply.text).unwrap();
+                assert_eq!(to.id(), reply.to);
+                match &reply.answer {
+                    Some(left) => {
+                        to.play(&left.text).unwrap();
+                        assert_eq!(to.id(), left.id);
+                        assert!(known.contains(left.id.as_str()), "{} of {id}", left.id);
+                    }
+                    None => assert!(to.is_over() && to.convention().unwrap().word() == "misere"),
+                }
+            }
+        }
+        found.lost.len()
+    }
+
+    #[test]
+    fn every_reply_is_answered_within_the_strategy() {
+        assert_eq!(check("nim:1,2,3"), 6);
+        assert_eq!(check("bash/3:21"), 6);
+        for id in [
+            "star:1664",
+            "star:2088",
+            "misere nim:1,2,3",
+            "row:OOOOOOO",
+            "octal/0.137:9",
+            "wythoff:4,6",
+            "chomp:3x4",
+            "strip:00100",
+            "token/river:spring,brook",
+            "nim:2,3 + row:OO",
+            "own/euclid:5,3",
+            "own/domineering:A:.........",
+        ] {
+            check(id);
+        }
+    }
+
+    #[test]
+    fn games_that_can_be_drawn_or_where_a_player_moves_twice_are_refused() {
+        for id in ["tictactoe:.........", "triangle/3:"] {
+            let position = games::open(id, &Library::default()).unwrap();
+            assert!(matches!(of(&*position, &Limits::default()), Err(Stop::NotProved(_))), "{id}");
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Pictures as pixels, and how terminals are told to show them.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::shape::{CELL, Rgb, Shape};
+
+/// A picture as pixels, row by row from the top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pixels {
+    /// Pixels in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// Red, green and blue of each.
+    pub rgb: Vec<Rgb>,
+}
+
+impl Pixels {
+    /// Paints shapes on a ground: so many columns and rows of cells, each of so many pixels.
+    #[must_use]
+    pub fn paint(shapes: &[Shape], cells: (u16, u16), pixels: (u16, u16), ground: Rgb) -> Pixels {
+        let (width, height) =
+            (usize::from(cells.0) * usize::from(pixels.0), usize::from(cells.1) * usize::from(pixels.1));
+        let unit = (CELL.0 / f32::from(pixels.0.max(1)), CELL.1 / f32::from(pixels.1.max(1)));
+        let sample = (unit.0 + unit.1) / 2.0;
+        let mut rgb = vec![ground.map(f32::from); width * height];
+        for shape in shapes {
+            let [left, top, right, bottom] = shape.form.bounds();
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "not negative, and it saturates"
+            )]
+            let span = |from: f32, to: f32, unit: f32, most: usize| {
+                let first = ((from - sample) / unit).floor().max(0.0) as usize;
+                first.min(most)..(((to + sample) / unit).ceil().max(0.0) as usize).min(most)
+            };
+            let across = span(left, right, unit.0, width);
+            for y in span(top, bottom, unit.1, height) {
+                for x in across.clone() {
+                    #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
+                    let at = ((x as f32 + 0.5) * unit.0, (y as f32 + 0.5) * unit.1);
+                    let part = shape.coverage(at.0, at.1, sample);
+                    if part > 0.0 {
+                        for (old, new) in rgb[y * width + x].iter_mut().zip(shape.colour) {
+                            *old += (f32::from(new) - *old) * part;
+                        }
+                    }
+                }
+            }
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
+        let rgb = rgb.into_iter().map(|p| p.map(|c| c.round() as u8)).collect();
+        Pixels { width, height, rgb }
+    }
+}
+
+/// Kitty's protocol: shows the picture at the cursor, under the text, in so many columns and rows; it replaces the one
+/// that was shown under the same number. <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
+#[must_use]
+pub fn kitty(picture: &Pixels, (columns, rows): (u16, u16), number: u32) -> String {
+    let bytes: Vec<u8> = picture.rgb.iter().flatten().copied().collect();
+    let text = base64(&bytes);
+    let chunks: Vec<&[u8]> = text.as_bytes().chunks(4096).collect();
+    let mut out = String::with_capacity(text.len() + 64 * chunks.len());
+    for (i, chunk) in chunks.iter().enumerate() {
+        let more = u8::from(i + 1 < chunks.len());
+        match i {
+            0 => {
+                let (w, h) = (picture.width, picture.height);
+                let _ = write!(
+                    out,
+                    "\x1b_Ga=T,f=24,q=2,C=1,z=-1,i={number},p=1,s={w},v={h},c={columns},r={rows},m={more};"
+                );
+            }
+            _ => {
+                let _ = write!(out, "\x1b_Gm={more};");
+            }
+        }
+        out.extend(chunk.iter().map(|&b| char::from(b)));
+        out.push_str("\x1b\\");
+    }
+    out
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let bits = chunk.iter().fold(0u32, |bits, &b| bits << 8 | u32::from(b)) << (8 * (3 - chunk.len()));
+        for i in 0..4 {
+            let digit = DIGITS[(bits >> (18 - 6 * i) & 63) as usize];
+            text.push(if i <= chunk.len() { char::from(digit) } else { '=' });
+        }
+    }
+    text
+}
+
+/// The most colours of a sixel picture.
+const COLOURS: usize = 255;
+
+/// Sixel: shows the picture at the cursor. Colours are shortened until they are few enough. (DEC STD 070, chapter 9)
+#[must_use]
+pub fn sixel(picture: &Pixels) -> String {
+    let (bits, palette) = (3..=7)
+        .rev()
+        .map(|bits| (bits, palette(picture, bits)))
+        .find(|(bits, palette)| palette.len() <= COLOURS || *bits == 3)
+        .unwrap_or_default();
+    let mut out = format!("\x1bP0;1;0q\"1;1;{};{}", picture.width, picture.height);
+    for (colour, number) in &palette {
+        // In hundredths.
+        let [r, g, b] = colour.map(|c| (u32::from(c) * 100 + 127) / 255);
+        let _ = write!(out, "#{number};2;{r};{g};{b}");
+    }
+    let width = picture.width.max(1);
+    for band in picture.rgb.chunks(6 * width) {
+        let mut here: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
+        for (i, pixel) in band.iter().enumerate() {
+            let Some(&number) = palette.get(&shortened(*pixel, bits)) else { continue };
+            here.entry(number).or_insert_with(|| vec![0; width])[i % width] |= 1 << (i / width);
+        }
+        for (number, columns) in here {
+            let _ = write!(out, "#{number}");
+            for run in columns.chunk_by(|a, b| a == b) {
+                let sign = char::from(63 + run[0]);
+                match run.len() {
+                    4.. => {
+                        let _ = write!(out, "!{}{sign}", run.len());
+                    }
+                    short => out.extend(std::iter::repeat_n(sign, short)),
+                }
+            }
+            out.push('$');
+        }
+        out.push('-');
+    }
+    out.push_str("\x1b\\");
+    out
+}
+
+fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, usize> {
+    let mut palette = BTreeMap::new();
+    let mut last = None;
+    for &pixel in &picture.rgb {
+        if last == Some(pixel) {
+            continue;
+        }
+        last = Some(pixel);
+        let next = palette.len();
+        palette.entry(shortened(pixel, bits)).or_insert(next);
+    }
+    palette
+}
+
+/// A colour of which so many bits of each part are kept.
+fn shortened(colour: Rgb, bits: u32) -> Rgb {
+    let step = 1u16 << (8 - bits);
+    colour.map(|c| u8::try_from((u16::from(c) / step * step + step / 2).min(255)).unwrap_or(255))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Form;
+
+    #[test]
+    fn bytes_are_written_in_base_64() {
+        let pairs = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")];
+        for (bytes, text) in pairs {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+    }
+
+    /// Reads a sixel picture back.
+    fn read(text: &str, width: usize, height: usize) -> Vec<Option<u32>> {
+        let body = text.split_once('q').unwrap().1.trim_end_matches("\x1b\\");
+        let mut pixels = vec![None; width * height];
+        let (mut x, mut band, mut colour) = (0, 0, 0);
+        let mut chars = body.chars().peekable();
+        let mut number = |chars: &mut std::iter::Peekable<std::str::Chars<'_>>| {
+            let mut n = 0;
+            while let Some(d) = chars.peek().and_then(|c| c.to_digit(10)) {
+                n = n * 10 + d;
+                chars.next();
+            }
+            n
+        };
+        while let Some(c) = chars.next() {
+            match c {
+                '"' => while chars.next_if(|c| c.is_ascii_digit() || *c == ';').is_some() {},
+                '#' => {
+                    colour = number(&mut chars);
+                    while chars.next_if(|c| *c == ';').is_some() {
+                        number(&mut chars);
+                    }
+                }
+                '$' => x = 0,
+                '-' => (x, band) = (0, band + 1),
+                c => {
+                    let (count, sign) = match c {
+                        '!' => (number(&mut chars), chars.next().unwrap()),
+                        sign => (1, sign),
+                    };
+                    for _ in 0..count {
+                        for k in (0..6).filter(|k| (sign as u32 - 63) >> k & 1 == 1) {
+                            pixels[(band * 6 + k) * width + x] = Some(colour);
+                        }
+                        x += 1;
+                    }
+                }
+            }
+        }
+        pixels
+    }
+
+    #[test]
+    fn a_sixel_picture_gives_each_pixel_its_colour() {
+        let disc = Shape::new(Form::Disc { x: 16.0, y: 16.0, r: 12.0 }, [219, 168, 86]);
+        let picture = Pixels::paint(&[disc], (4, 2), (8, 16), [17, 19, 26]);
+        assert_eq!((picture.width, picture.height), (32, 32));
+        let pixels = read(&sixel(&picture), 32, 36);
+        assert!(pixels[..32 * 32].iter().all(Option::is_some), "every pixel is set");
+        assert!(pixels[16 * 32 + 16] != pixels[0] && pixels[0] == pixels[31]);
+    }
+}

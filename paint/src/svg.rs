@@ -1,0 +1,131 @@
+//! A picture as an SVG document.
+
+use std::fmt::Write as _;
+
+use super::shape::{CELL, Form, Rgb, Shape};
+
+/// A text in cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// The column of its first character.
+    pub x: i32,
+    /// Its row.
+    pub y: i32,
+    /// What is written.
+    pub text: String,
+    /// Its colour.
+    pub ink: Rgb,
+    /// Whether it is bold.
+    pub bold: bool,
+}
+
+/// The picture of so many columns and rows on a ground, with `title` as its name.
+#[must_use]
+pub fn document(
+    shapes: &[Shape],
+    labels: &[Label],
+    (columns, rows): (u16, u16),
+    ground: Rgb,
+    title: &str,
+) -> String {
+    let (width, height) = (f32::from(columns) * CELL.0 + 32.0, f32::from(rows) * CELL.1 + 32.0);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"-16 -16 {width} {height}\" font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, \
+         monospace\" font-size=\"13\">\n<title>{}</title>\n<rect x=\"-16\" y=\"-16\" width=\"100%\" height=\"100%\" \
+         fill=\"{}\"/>\n",
+        escaped(title),
+        hex(ground)
+    );
+    let mut lights: Vec<Rgb> = Vec::new();
+    for shape in shapes {
+        let colour = hex(shape.colour);
+        let opacity = match shape.alpha {
+            255 => String::new(),
+            alpha => format!(" opacity=\"{:.2}\"", f32::from(alpha) / 255.0),
+        };
+        let _ = match shape.form {
+            Form::Disc { x, y, r } => {
+                writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\" fill=\"{colour}\"{opacity}/>")
+            }
+            Form::Ring { x, y, r, w } => writeln!(
+                svg,
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\" fill=\"none\" stroke=\"{colour}\" \
+                 stroke-width=\"{w:.1}\"{opacity}/>"
+            ),
+            Form::Glow { x, y, r } => {
+                let name = &colour[1..];
+                if !lights.contains(&shape.colour) {
+                    lights.push(shape.colour);
+                    let _ = writeln!(
+                        svg,
+                        "<radialGradient id=\"l{name}\"><stop stop-color=\"{colour}\"/><stop offset=\"1\" \
+                         stop-color=\"{colour}\" stop-opacity=\"0\"/></radialGradient>"
+                    );
+                }
+                writeln!(
+                    svg,
+                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\" fill=\"url(#l{name})\"{opacity}/>"
+                )
+            }
+            Form::Line { x0, y0, x1, y1, w } => writeln!(
+                svg,
+                "<path d=\"M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}\" stroke=\"{colour}\" stroke-width=\"{w:.1}\" \
+                 stroke-linecap=\"round\"{opacity}/>"
+            ),
+            Form::Triangle { p: [a, b, c] } => writeln!(
+                svg,
+                "<path d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z\" fill=\"{colour}\"{opacity}/>",
+                a.0, a.1, b.0, b.1, c.0, c.1
+            ),
+            Form::Rect { x, y, w, h, round } => writeln!(
+                svg,
+                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"{round:.1}\" \
+                 fill=\"{colour}\"{opacity}/>"
+            ),
+            Form::Outline { x, y, w, h, round, line } => writeln!(
+                svg,
+                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{round:.1}\" fill=\"none\" \
+                 stroke=\"{colour}\" stroke-width=\"{line:.1}\"{opacity}/>",
+                x + line / 2.0,
+                y + line / 2.0,
+                w - line,
+                h - line
+            ),
+        };
+    }
+    for label in labels {
+        let count = label.text.chars().count();
+        #[expect(clippy::cast_precision_loss, reason = "columns and rows of a board")]
+        let (x, y, long) = (label.x as f32 * CELL.0, label.y as f32 * CELL.1 + 12.5, count as f32 * CELL.0);
+        let weight = if label.bold { " font-weight=\"bold\"" } else { "" };
+        let _ = writeln!(
+            svg,
+            "<text x=\"{x}\" y=\"{y}\" textLength=\"{long}\" fill=\"{}\"{weight} xml:space=\"preserve\">{}</text>",
+            hex(label.ink),
+            escaped(&label.text)
+        );
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn hex([r, g, b]: Rgb) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// The text with the characters of XML's own written out, and without those that it may not have.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c if c.is_control() => {}
+            c => out.push(c),
+        }
+    }
+    out
+}

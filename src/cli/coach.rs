@@ -1,0 +1,317 @@
+//! `coach`: learning a game by questions on positions never seen before.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use nimatron_core::games;
+use nimatron_core::rules::{Library, Limits};
+
+use super::error::{self, Done, Error};
+use super::input::Lines;
+use super::locale;
+use super::numbers::within;
+use super::output::{self, OutputKind};
+use super::puzzle::game_named;
+use super::stop::{self, Budget};
+use crate::draw::{Marks, Style};
+use crate::play::coach::bank::{Bank, BankError};
+use crate::play::coach::check::{CheckError, CheckQuestion, paper};
+use crate::play::coach::path::{Path, Skill};
+use crate::play::coach::question::move_of;
+use crate::play::coach::record::{Answers, CheckResult, CoachEvent};
+use crate::play::coach::sitting::{Expects, Sitting, SittingRequest, named};
+use crate::play::history::{self, History};
+use crate::play::store::Store;
+use crate::play::supply::{SupplyError, SupplyRequest};
+
+/// Options of `coach`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  nimatron coach
+  nimatron coach wythoff --minutes 3
+  nimatron coach --paths
+  nimatron coach --check nim --seed 7 --json
+  nimatron coach --check misere bash/3 --json
+
+A sitting is a few questions on positions you have not seen: what is due again, and something new. What you answer is
+kept in the record. A check asks about twelve positions: who wins, or which move does. With --json it writes the paper
+with its answers; the same seed gives the same paper to everybody.")]
+pub struct CoachCommand {
+    /// A game's word, perhaps with its parameters, as in IDs, and with the convention before it
+    #[arg(value_name = "GAME[/PARAMETER]", num_args = 0..=2)]
+    game: Vec<String>,
+    /// The player who makes the last move loses
+    #[arg(long)]
+    misere: bool,
+    /// How long the sitting should take
+    #[arg(long, value_name = "M", default_value_t = 5, value_parser = within(1..=60u32), conflicts_with = "check")]
+    minutes: u32,
+    /// Practise one skill of the game only
+    #[arg(long, value_name = "NAME", requires = "game", conflicts_with = "check")]
+    skill: Option<String>,
+    /// Ask about twelve positions and give a figure
+    #[arg(long)]
+    check: bool,
+    /// List what there is to learn about each game
+    #[arg(long, conflicts_with_all = ["check", "game"])]
+    paths: bool,
+    /// Random seed
+    #[arg(long, value_name = "S", value_parser = within(0..=u64::MAX))]
+    seed: Option<u64>,
+    /// One line of JSON a question of a check, or a game of the paths
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(serde::Serialize)]
+struct PathLine<'a> {
+    game: &'a str,
+    skills: Vec<SkillLine<'a>>,
+}
+
+#[derive(serde::Serialize)]
+struct SkillLine<'a> {
+    name: &'a str,
+    idea: &'a str,
+    after: &'a [String],
+}
+
+/// Runs `coach`.
+///
+/// # Errors
+/// A game that does not read, or that has too few positions.
+pub fn run(options: &CoachCommand, library: &Library) -> Done {
+    stop::listen();
+    if options.paths {
+        return paths(options, library);
+    }
+    let (game, convention) = game_named(&options.game, options.misere)?;
+    if options.check {
+        let game = game.ok_or_else(|| Error::Usage("--check needs a game, such as nim".to_owned()))?;
+        return check(options, &SupplyRequest { game, convention }, library);
+    }
+    if options.json {
+        return Err(Error::Usage("--json goes with --check or --paths".to_owned()));
+    }
+    let wanted = SittingRequest {
+        game: game.map(|game| SupplyRequest { game, convention }),
+        skill: options.skill.clone(),
+        minutes: f64::from(options.minutes),
+        seed: options.seed.unwrap_or_else(rand::random),
+    };
+    sit(&wanted, library)
+}
+
+/// Where the record is. Where saved games are kept does not matter here: any folder does.
+fn store() -> Done<Store> {
+    Store::locate(Some(&PathBuf::from("saves"))).map_err(Error::failed)
+}
+
+/// Adds what happened to the record, and says so where that cannot be done.
+fn remember(store: &Store, events: &[CoachEvent]) {
+    if events.is_empty() {
+        return;
+    }
+    match History::change(store, |record| record.add_coached(events)) {
+        Ok(None) => {}
+        Ok(Some(told)) => error::note(&told),
+        Err(failed) => error::note(&format!("The record was not written: {failed}")),
+    }
+}
+
+/// Writes a board, the places of a move lit.
+fn board(out: &mut dyn Write, id: &str, lit: Option<&str>, library: &Library) -> Done {
+    let at = games::open(id, library).map_err(Error::failed)?;
+    let places = lit.and_then(|text| at.legal(text).ok()).map(|m| m.sites).unwrap_or_default();
+    let marks = Marks { hint: &places, ..Marks::default() };
+    let style = Style { ascii: locale::is_narrow() };
+    let drawing = crate::draw::album::whole(&at.scene(), 80, &marks, style);
+    writeln!(out, "\n{}\n", drawing.canvas.text().trim_end_matches('\n'))?;
+    Ok(())
+}
+
+/// The next line that was typed; `None` at the end, or where the person leaves.
+fn typed(lines: &mut Lines, out: &mut dyn Write, prompt: &str) -> Done<Option<String>> {
+    loop {
+        write!(out, "{prompt}> ")?;
+        match lines.next(out)? {
+            None => return Ok(None),
+            Some(Ok(line)) => {
+                let line = line.trim().to_owned();
+                return Ok((!matches!(line.as_str(), "q" | "quit")).then_some(line));
+            }
+            Some(Err(bad)) => writeln!(out, "{}", bad.what)?,
+        }
+    }
+}
+
+/// A sitting, line by line.
+fn sit(wanted: &SittingRequest, library: &Library) -> Done {
+    let store = store()?;
+    let record = History::load(&store).map_err(Error::failed)?.coach;
+    let plan = |limits: &Limits| Sitting::plan(wanted, &record, history::seconds(), library, limits);
+    let mut sitting = Budget::default().run(plan).map_err(bank_error)?;
+    let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
+    let mut lines = Lines::stdin();
+    writeln!(out, "An empty line goes on, t shows the next step and costs the point, q leaves.")?;
+    let mut shown = None;
+    loop {
+        let screen = sitting.screen();
+        if shown.as_ref() != Some(&screen) {
+            writeln!(out, "\n{} ({} of {})", screen.title, screen.count[0], screen.count[1])?;
+            for (i, id) in screen.boards.iter().enumerate() {
+                board(&mut out, id, screen.lit.as_deref().filter(|_| i == 0), library)?;
+            }
+            for line in &screen.lines {
+                writeln!(out, "{line}")?;
+            }
+        }
+        let expects = screen.expects;
+        shown = Some(screen);
+        if expects == Expects::End {
+            break;
+        }
+        let prompt = match expects {
+            Expects::Winner => "w or l",
+            Expects::Move => "move",
+            Expects::Which => "1 or 2",
+            Expects::Number => "number",
+            Expects::Next | Expects::End => "",
+        };
+        let Some(line) = typed(&mut lines, &mut out, prompt)? else { break };
+        if expects == Expects::Next {
+            sitting.go_on();
+            continue;
+        }
+        if line.is_empty() {
+            continue;
+        }
+        if line == "t" {
+            sitting.help();
+            continue;
+        }
+        match Budget::default().run(|limits| sitting.answer(&line, limits)) {
+            Ok(events) => remember(&store, &events),
+            Err(what) => writeln!(out, "{what}")?,
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// Asks the questions of a paper, and says how many were answered rightly.
+fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, library: &Library) -> Done {
+    let store = store()?;
+    let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
+    let mut lines = Lines::stdin();
+    writeln!(
+        out,
+        "{} questions. You move first in each position. q leaves; nothing is counted then.",
+        paper.len()
+    )?;
+    let (mut winner, mut moves) = (Answers::default(), Answers::default());
+    for question in paper {
+        writeln!(out, "\n{} of {}: {}", question.n, paper.len(), question.position)?;
+        board(&mut out, &question.position, None, library)?;
+        let is_move = question.asks == "move";
+        writeln!(
+            out,
+            "{}",
+            if is_move { "Which move wins?" } else { "Who wins: you (w) or your opponent (l)?" }
+        )?;
+        let given = loop {
+            let prompt = if is_move { "move" } else { "w or l" };
+            let Some(line) = typed(&mut lines, &mut out, prompt)? else { return Ok(out.flush()?) };
+            match line.as_str() {
+                "" => {}
+                "w" | "win" if !is_move => break "win".to_owned(),
+                "l" | "loss" if !is_move => break "loss".to_owned(),
+                _ if !is_move => writeln!(out, "Answer w or l.")?,
+                text => match move_of(&question.position, text, library) {
+                    Ok(m) => break m.text,
+                    Err(what) => writeln!(out, "{what}")?,
+                },
+            }
+        };
+        let right = question.answers.contains(&given);
+        let answers = if is_move { &mut moves } else { &mut winner };
+        answers.asked += 1;
+        answers.right += u64::from(right);
+    }
+    let figure = |answers: Answers| format!("{} of {}", answers.right, answers.asked);
+    writeln!(out, "\nWinner right: {}. Move right: {}.", figure(winner), figure(moves))?;
+    let result = CheckResult { game: named(wanted), day: history::today(), seed, winner, r#move: moves };
+    if let Ok(record) = History::load(&store)
+        && let Some(before) = record.coach.checks.iter().rfind(|check| check.game == result.game)
+    {
+        let (day, winner, moves) = (&before.day, figure(before.winner), figure(before.r#move));
+        writeln!(out, "On {day}: winner {winner}, move {moves}.")?;
+    }
+    remember(&store, &[CoachEvent::Checked(result)]);
+    Ok(out.flush()?)
+}
+
+fn bank_error(error: BankError) -> Error {
+    match error {
+        BankError::Supply(error @ (SupplyError::Game(_) | SupplyError::NoConvention(..))) => {
+            Error::Usage(error.to_string())
+        }
+        BankError::Stopped(stop) => Error::failed(stop),
+    }
+}
+
+/// Writes the paper of a check, or asks it.
+fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> Done {
+    let seed = options.seed.unwrap_or_else(rand::random);
+    let mut out =
+        output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
+    let (paper, failed) = match Budget::default().run(|limits| paper(wanted, seed, library, limits)) {
+        Ok(paper) => (paper, None),
+        Err(CheckError::Bank(error)) => return Err(bank_error(error)),
+        Err(error @ CheckError::TooFew(_)) => {
+            let text = error.to_string();
+            let CheckError::TooFew(paper) = error else { return Err(Error::Failed(text)) };
+            (paper, Some(Error::Failed(text)))
+        }
+    };
+    if !options.json && failed.is_none() {
+        return ask(&paper, wanted, seed, library);
+    }
+    for question in paper.iter().filter(|_| options.json) {
+        serde_json::to_writer(&mut out, question)?;
+        writeln!(out)?;
+    }
+    out.flush()?;
+    failed.map_or(Ok(()), Err)
+}
+
+/// Lists every game with its skills.
+fn paths(options: &CoachCommand, library: &Library) -> Done {
+    let mut out =
+        output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
+    let listed = games::listed(library);
+    let ids = listed.iter().map(|entry| entry.info).chain([&games::sum::INFO]);
+    for info in ids {
+        let skills: Vec<Skill> = match Path::shipped(info.id) {
+            Some(path) => path.skills.clone(),
+            None => {
+                let wanted = SupplyRequest { game: info.id.to_owned(), convention: None };
+                let bank = |limits: &Limits| Bank::new(&wanted, 0, &Default::default(), library, limits);
+                Budget::default().run(bank).map_err(bank_error)?.skills.into_owned()
+            }
+        };
+        if options.json {
+            let skills = skills
+                .iter()
+                .map(|Skill { name, idea, after, .. }| SkillLine { name, idea, after })
+                .collect();
+            serde_json::to_writer(&mut out, &PathLine { game: info.id, skills })?;
+            writeln!(out)?;
+            continue;
+        }
+        writeln!(out, "{}", info.name)?;
+        for skill in &skills {
+            writeln!(out, "  {:<18} {}", skill.name, skill.idea)?;
+        }
+    }
+    Ok(out.flush()?)
+}

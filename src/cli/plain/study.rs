@@ -1,0 +1,389 @@
+//! Lessons, puzzles, reviews, the record, settings and saved games as a conversation.
+
+use super::Talk;
+use super::board::sentence;
+use crate::cli::error::{Done, Error};
+use crate::cli::progress::Progress;
+use crate::cli::stop::Budget;
+use crate::play::history::{self, History};
+use crate::play::lesson::{Lesson, LessonProgress, LessonStep, PROGRESS_FILE, Task, lessons};
+use crate::play::puzzle::{self, PuzzleRequest};
+use crate::play::review::{self, MoveKind};
+use crate::play::store::Store;
+use crate::play::{Match, Participant, PlayerKind};
+use crate::settings::{Origin, Setting, edit};
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::games;
+use nimatron_core::rules::{Library, Player, shown};
+
+/// What can be said at a step of a lesson.
+const LESSON_WORDS: [(&str, &str); 4] = [
+    ("an answer", "a move or a number, as the step asks"),
+    ("next", "go on to the next step"),
+    ("back", "go back to the step before"),
+    ("solve", "hear the answer"),
+];
+
+/// What can be said at a puzzle.
+const PUZZLE_WORDS: [(&str, &str); 4] = [
+    ("a move", "your answer"),
+    ("where", "the position again"),
+    ("solve", "hear the answer"),
+    ("next", "another puzzle of the same kind"),
+];
+
+impl Talk {
+    /// Chooses lessons until the person has enough.
+    pub(super) fn lessons(&mut self) -> Done {
+        loop {
+            let progress = self.progress();
+            let items: Vec<String> = lessons()
+                .iter()
+                .map(|lesson| {
+                    let done = if progress.is_done(lesson) { " (done)" } else { "" };
+                    format!("{}{done}: {}", lesson.title, lesson.about)
+                })
+                .collect();
+            match self.pick("Lessons.", &items)? {
+                None => return Ok(()),
+                Some(n) => self.lesson(n + 1)?,
+            }
+        }
+    }
+
+    fn progress(&self) -> LessonProgress {
+        let text = self.store.as_ref().ok().and_then(|store| store.recall(PROGRESS_FILE));
+        text.map_or_else(LessonProgress::default, |text| LessonProgress::read(&text))
+    }
+
+    /// Notes how far a lesson is. It is only a convenience: where it cannot be kept the lesson goes on.
+    fn reach(&self, lesson: &Lesson, step: usize) {
+        let mut progress = self.progress();
+        progress.reach(lesson, step);
+        if let Ok(store) = &self.store {
+            let _ = store.remember(PROGRESS_FILE, &progress.text());
+        }
+    }
+
+    /// Takes the lesson of this number, from 1.
+    pub(super) fn lesson(&mut self, number: usize) -> Done {
+        let Some(lesson) = number.checked_sub(1).and_then(|n| lessons().get(n)) else {
+            return self.say(&format!("There are {} lessons.", lessons().len()));
+        };
+        self.say(&format!("Lesson: {}.", lesson.title))?;
+        let mut at = self.progress().step(lesson);
+        while let Some(step) = lesson.steps.get(at) {
+            let position = games::open(&step.at, &Library::default()).map_err(Error::failed)?;
+            let asks = match &step.task {
+                Task::Read => "Say next to go on.",
+                Task::Find(_) => "Which move? Type it.",
+                Task::Number { .. } => "Which number?",
+                Task::Play(_) => "Play it to the end: you move first.",
+            };
+            let board = sentence(&position.scene(), false);
+            let head = format!("Step {} of {}.", at + 1, lesson.steps.len());
+            self.announce(&format!("{head} {}\n{board}\n{asks}", step.say))?;
+            match self.step_of_lesson(step, position)? {
+                Some(true) => at += 1,
+                Some(false) => at = at.saturating_sub(1),
+                None => return Ok(()),
+            }
+            self.reach(lesson, at);
+        }
+        if let Ok(store) = &self.store {
+            let counted = History::change(store, |history| {
+                history.lessons.insert(lesson.id.to_owned());
+            });
+            if let Some(told) = counted.unwrap_or_else(|error| Some(error.to_string())) {
+                self.say(&shown::message(&told))?;
+            }
+        }
+        self.say("The lesson is over.")
+    }
+
+    /// One step: on (`true`), back (`false`), or the person leaves.
+    fn step_of_lesson(&mut self, step: &LessonStep, position: Box<dyn AnyPosition>) -> Done<Option<bool>> {
+        if let Task::Play(level) = step.task {
+            let person = position.mover().unwrap_or(Player::First);
+            let mut kinds = [PlayerKind::Human; 2];
+            kinds[person.other().index()] = PlayerKind::Computer(level);
+            let pair = Participant::pair(kinds, position.info());
+            let won = self.play_lesson(Match::new(position, pair), person)?;
+            self.say(if won { &step.right } else { &step.wrong })?;
+            return Ok(Some(true));
+        }
+        let solution = match &step.task {
+            Task::Find(moves) => moves.iter().map(|m| position.move_words(m)).collect::<Vec<_>>().join("; "),
+            Task::Number { answer, .. } => answer.to_string(),
+            Task::Read | Task::Play(_) => "There is nothing to find here.".to_owned(),
+        };
+        let mut misses = 0;
+        loop {
+            let line = self.listen(&LESSON_WORDS)?;
+            match line.to_ascii_lowercase().as_str() {
+                "q" | "quit" => return Ok(None),
+                "next" | "n" => return Ok(Some(true)),
+                "back" | "b" => return Ok(Some(false)),
+                "solve" => {
+                    self.say(&solution)?;
+                    continue;
+                }
+                _ => {}
+            }
+            let right = match &step.task {
+                Task::Read | Task::Play(_) => {
+                    self.say("Say next to go on.")?;
+                    continue;
+                }
+                Task::Number { answer, .. } => line.parse() == Ok(*answer),
+                Task::Find(moves) => match position.legal(&line) {
+                    Ok(choice) => moves.contains(&choice.text),
+                    Err(error) => {
+                        self.say(&format!("{}.", shown::message(&error.to_string())))?;
+                        continue;
+                    }
+                },
+            };
+            if right {
+                self.say(&format!("Right. {}", step.right))?;
+                return Ok(Some(true));
+            }
+            misses += 1;
+            self.say(&match misses {
+                1 => format!("No. {}", step.wrong),
+                _ => format!("No. The solution: {solution}. {}", step.right),
+            })?;
+        }
+    }
+
+    /// Puzzles of one game or of any, until the person has enough.
+    pub(super) fn puzzles(&mut self) -> Done {
+        let entries = games::listed(&self.library);
+        let mut items = vec!["Any game".to_owned()];
+        items.extend(entries.iter().map(|entry| entry.info.name.to_owned()));
+        let Some(n) = self.pick("Puzzles: exactly one move wins. Of which game?", &items)? else {
+            return Ok(());
+        };
+        let game = n.checked_sub(1).and_then(|n| entries.get(n)).map(|entry| entry.info.id.to_owned());
+        let wanted = PuzzleRequest { game, ..PuzzleRequest::default() };
+        let mut seed = self.seed.unwrap_or_else(rand::random);
+        loop {
+            let library = self.library.clone();
+            let found = Budget::default().run(|limits| puzzle::find(&wanted, 1, seed, &library, limits));
+            let Some(one) = (match found {
+                Ok(found) => found.into_iter().next(),
+                Err(error) => return self.say(&format!("{}.", shown::message(&error.to_string()))),
+            }) else {
+                return self.say("No puzzle was found.");
+            };
+            seed = seed.wrapping_add(1);
+            let position = games::open(&one.id, &self.library).map_err(Error::failed)?;
+            if !self.puzzle(&*position, &one.answer)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// One puzzle; whether the person wants another.
+    fn puzzle(&mut self, position: &dyn AnyPosition, answer: &str) -> Done<bool> {
+        let title = crate::cli::words::title(position);
+        let board = sentence(&position.scene(), false);
+        self.announce(&format!("{title}. {board}\nOne move wins. Which? Type it."))?;
+        let mut first = true;
+        loop {
+            let line = self.listen(&PUZZLE_WORDS)?;
+            match line.to_ascii_lowercase().as_str() {
+                "q" | "quit" => return Ok(false),
+                "next" | "n" => return Ok(true),
+                "where" => {
+                    self.say(&board)?;
+                    continue;
+                }
+                "solve" => {
+                    self.say(&format!(
+                        "{} wins. Say next for another puzzle, or q.",
+                        position.move_words(answer)
+                    ))?;
+                    first = false;
+                    continue;
+                }
+                _ => {}
+            }
+            let solved = match position.legal(&line) {
+                Ok(choice) => choice.text == answer,
+                Err(error) => {
+                    self.say(&format!("{}.", shown::message(&error.to_string())))?;
+                    continue;
+                }
+            };
+            if let Ok(store) = &self.store {
+                let counted = History::change(store, |h| h.add_try(&history::today(), solved, first, false));
+                if let Err(error) = counted {
+                    self.say(&shown::message(&error.to_string()))?;
+                }
+            }
+            first = false;
+            match solved {
+                true => self.say("Right. Say next for another puzzle, or q.")?,
+                false => self.say("No, that loses. Try another move.")?,
+            }
+        }
+    }
+
+    /// What each move of a match kept or threw away.
+    pub(super) fn review(&mut self, game: &Match) -> Done {
+        let mut progress = Progress::new("moves reviewed");
+        let found = Budget::default().run(|limits| {
+            review::review(game, limits, &mut |done, all| progress.tell(done as u64, all as u64))
+        });
+        let found = match found {
+            Ok(found) => found,
+            Err(stop) => return self.say(&format!("{}.", stop)),
+        };
+        let mut at = game.position_at(0);
+        let mut lines = Vec::new();
+        for m in &found.moves {
+            let name = &game.participant(m.player).name;
+            let better = || match &m.best {
+                Some(best) => format!("; better: {}", at.move_words(best)),
+                None => String::new(),
+            };
+            let what = match m.kind {
+                None => "not proved".to_owned(),
+                Some(MoveKind::Best) => "best".to_owned(),
+                Some(MoveKind::Inaccuracy) => format!("inaccurate{}", better()),
+                Some(MoveKind::Mistake) => match m.before.map(|v| v.outcome) {
+                    Some(nimatron_core::rules::Outcome::Draw) => format!("threw the draw away{}", better()),
+                    _ => format!("threw the win away{}", better()),
+                },
+            };
+            lines.push(format!("{}. {name}, {}: {what}.", m.n, at.move_words(&m.text)));
+            at.play(&m.text).map_err(Error::failed)?;
+        }
+        lines.push(match found.turning() {
+            Some(n) => format!("The turning point was move {n}."),
+            None if found.moves.is_empty() => "No move has been played.".to_owned(),
+            None => "Nobody threw anything away.".to_owned(),
+        });
+        self.say(&lines.join("\n"))
+    }
+
+    /// The record, or why it cannot be read.
+    pub(super) fn history(&self) -> Result<History, String> {
+        match &self.store {
+            Ok(store) => History::load(store).map_err(|e| e.to_string()),
+            Err(why) => Err(why.clone()),
+        }
+    }
+
+    /// What has been played and learned.
+    pub(super) fn record(&mut self) -> Done {
+        let history = match self.history() {
+            Ok(history) => history,
+            Err(why) => return self.say(&format!("The record cannot be read: {}.", shown::message(&why))),
+        };
+        let mut lines: Vec<String> = history
+            .matches
+            .iter()
+            .map(|m| {
+                let name = games::find(&m.game).map_or(m.game.as_str(), |entry| entry.info.name);
+                let lost = m.played.saturating_sub(m.won.saturating_add(m.drawn));
+                format!(
+                    "{name} against {}: {} played, {} won, {} drawn, {lost} lost.",
+                    m.opponent, m.played, m.won, m.drawn
+                )
+            })
+            .collect();
+        if lines.is_empty() {
+            lines.push("No match has been played to its end yet.".to_owned());
+        }
+        let p = &history.puzzles;
+        lines.push(format!("Puzzles: {} solved, {} at the first try.", p.solved, p.first_try));
+        lines.push(format!("Lessons finished: {} of {}.", history.lessons.len(), lessons().len()));
+        self.say(&lines.join("\n"))
+    }
+
+    /// The settings: each can be changed, and is saved at once.
+    pub(super) fn settings(&mut self) -> Done {
+        loop {
+            let items: Vec<String> = Setting::ALL
+                .iter()
+                .map(|setting| {
+                    let value = self.settled.settings.value(*setting);
+                    let value = if value.is_empty() { "not set" } else { value };
+                    format!("{}: {value}", setting.word())
+                })
+                .collect();
+            let Some(setting) = self.pick("Settings.", &items)?.and_then(|n| Setting::ALL.get(n).copied())
+            else {
+                return Ok(());
+            };
+            let ask =
+                format!("{}: {}. Type {}; q leaves it.", setting.word(), setting.what(), setting.expected());
+            self.announce(&ask)?;
+            loop {
+                let line = self.listen(&[("a value", "the new value, without quotes")])?;
+                if line == "q" {
+                    break;
+                }
+                match setting.read(line.trim_matches('"')) {
+                    Ok(value) => {
+                        self.set(setting, value)?;
+                        break;
+                    }
+                    Err(error) => self.say(&format!("{error}."))?,
+                }
+            }
+        }
+    }
+
+    fn set(&mut self, setting: Setting, value: String) -> Done {
+        let told = match &self.settled.path {
+            Some(path) => match edit::save(path, &[edit::Change::Value(setting, value.clone())]) {
+                Ok(()) => format!("{} is now {value}. Saved.", setting.word()),
+                Err(error) => format!("{} is now {value}, but that is not saved: {error}.", setting.word()),
+            },
+            None => format!("{} is now {value}. There is no place to save settings.", setting.word()),
+        };
+        self.settled.settings.set(setting, value, Origin::Page);
+        self.say(&shown::message(&told))
+    }
+
+    /// A saved game of the person's choice.
+    pub(super) fn open_saved(&mut self) -> Done<Option<Match>> {
+        let list = match &self.store {
+            Ok(store) => store.list(&self.library).map_err(|e| e.to_string()),
+            Err(why) => Err(why.clone()),
+        };
+        let saves = match list {
+            Ok(saves) => saves,
+            Err(why) => {
+                self.say(&format!("{}.", shown::message(&why)))?;
+                return Ok(None);
+            }
+        };
+        if saves.is_empty() {
+            self.say("There are no saved games.")?;
+            return Ok(None);
+        }
+        let items: Vec<String> = saves
+            .iter()
+            .map(|save| match &save.summary {
+                Ok(summary) => {
+                    format!("{}: {}, {} of {} moves", save.name, summary.game, summary.cursor, summary.moves)
+                }
+                Err(error) => format!("{} {error}", save.name),
+            })
+            .collect();
+        let Some(save) = self.pick("Saved games.", &items)?.and_then(|n| saves.get(n)) else {
+            return Ok(None);
+        };
+        match Store::load_while(&save.path, &self.library, &|| true) {
+            Ok(loaded) => Ok(Some(loaded.game)),
+            Err(error) => {
+                self.say(&format!("{}.", shown::message(&error.to_string())))?;
+                Ok(None)
+            }
+        }
+    }
+}

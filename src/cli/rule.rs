@@ -1,0 +1,368 @@
+//! `rule`: the rule of a game whose positions are one or two numbers, found from a table; or a rule of the user's, held
+//! against the table.
+
+use std::io::Write;
+use std::time::Duration;
+
+use super::error::{self, Done, Error};
+use super::output::{self, OutputKind, Stdout};
+use super::stop::{self, Budget};
+use crate::cli::numbers::within;
+use nimatron_core::erased::{AnyPosition, Shape, with_word};
+use nimatron_core::games;
+use nimatron_core::games::own::ExpressionError;
+use nimatron_core::rule::claim::{self, ClaimAnswer, ClaimKind, Said};
+use nimatron_core::rule::{self, Findings, FoundRule, NumberList, Numbered, RuleTable};
+use nimatron_core::rules::{Convention, IdError, Library, Text};
+
+/// Options of `rule`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  nimatron rule bash/3
+  nimatron rule wythoff --upto 40 --json
+  nimatron rule octal/0.77 --claim \"n % 12 == 0\"
+  nimatron rule nim --value \"n\"
+
+The program tabulates small positions and looks for the shortest rule that fits them all. A claim is an expression of the
+script language in n, or in a and b where positions are pairs: --claim says which positions are lost for the player to
+move, --value what the Grundy value is. The answer is the smallest position that refutes it, if there is one.")]
+pub struct RuleCommand {
+    /// A game's word with its parameters, as in IDs
+    #[arg(value_name = "GAME[/PARAMETER]")]
+    game: String,
+    /// The player who makes the last move loses
+    #[arg(long)]
+    misere: bool,
+    /// Tabulate up to N (default: as far as it gets in 5 seconds)
+    #[arg(long, value_name = "N", value_parser = within(1..=MOST))]
+    upto: Option<u64>,
+    /// The most time for the table
+    #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
+    time: Option<Duration>,
+    /// Lost exactly when this is true: find the smallest counterexample
+    #[arg(long, value_name = "EXPRESSION", conflicts_with = "value")]
+    claim: Option<String>,
+    /// The Grundy value is this: find the smallest counterexample
+    #[arg(long, value_name = "EXPRESSION")]
+    value: Option<String>,
+    /// One JSON object on one line
+    #[arg(long)]
+    json: bool,
+}
+
+/// The largest number that can be asked for.
+const MOST: u64 = 1_000_000;
+/// How long tabulating takes at most where nothing else is said.
+const TIME: Duration = Duration::from_secs(5);
+
+#[derive(serde::Serialize)]
+struct RuleAnswer<'f> {
+    game: &'f str,
+    convention: Option<Convention>,
+    checked: u64,
+    lost: Option<LostAnswer<'f>>,
+    values: Option<ValuesAnswer<'f>>,
+    refuted: Vec<RefutedAnswer>,
+}
+
+#[derive(serde::Serialize)]
+struct LostAnswer<'f> {
+    rule: &'f str,
+    words: &'f str,
+    status: &'static str,
+    theorem: Option<&'f str>,
+    predicts: serde_json::Value,
+}
+
+#[derive(serde::Serialize)]
+struct ValuesAnswer<'f> {
+    rule: &'f str,
+    words: &'f str,
+    status: &'static str,
+    theorem: Option<&'f str>,
+}
+
+#[derive(serde::Serialize)]
+struct RefutedAnswer {
+    rule: String,
+    least: String,
+}
+
+#[derive(serde::Serialize)]
+struct ClaimedAnswer<'f> {
+    game: &'f str,
+    convention: Option<Convention>,
+    claim: &'f str,
+    checked: u64,
+    holds: bool,
+    proved: bool,
+    least: Option<LeastAnswer<'f>>,
+}
+
+#[derive(serde::Serialize)]
+struct LeastAnswer<'f> {
+    position: &'f str,
+    claimed: serde_json::Value,
+    r#true: serde_json::Value,
+    r#move: Option<&'f str>,
+}
+
+/// Runs `rule`.
+///
+/// # Errors
+/// A game whose positions are not one or two numbers, a parameter or an expression that is wrong, a stop.
+pub fn run(options: &RuleCommand, library: &Library) -> Done {
+    let position = open(options, library)?;
+    let id = position.part_id();
+    let game = id.split_once(':').map_or(id.as_str(), |(game, _)| game);
+    let anytime = Budget::default();
+    let numbered = anytime.run(|limits| Numbered::of(&*position, limits)).map_err(Error::failed)?;
+    let numbered = numbered.ok_or_else(|| Error::Usage(no_numbers(&options.game)))?;
+    // A number that is asked for is reached, however long that takes.
+    let time = options.time.or(options.upto.is_none().then_some(TIME));
+    let budget = Budget { time, ..Budget::default() };
+    let table =
+        budget.run(|limits| rule::tabulate(&numbered, options.upto, limits)).map_err(Error::failed)?;
+    if let Some(why) = &table.stopped {
+        error::note(&format!("the table ends at {}: {why}", table.checked));
+    }
+    let mut out = output::stdout(if options.json { OutputKind::Json } else { OutputKind::Text });
+    let claimed = match (&options.claim, &options.value) {
+        (Some(text), _) => Some((ClaimKind::Lost, text)),
+        (None, Some(text)) => Some((ClaimKind::Value, text)),
+        (None, None) => None,
+    };
+    let findings = || anytime.run(|limits| rule::find(&numbered, &table, limits)).map_err(Error::failed);
+    match claimed {
+        None => {
+            let findings = findings()?;
+            if options.json {
+                json(&mut out, game, &numbered, &table, &findings)?;
+            } else {
+                text(&mut out, game, &numbered, &table, &findings)?;
+            }
+        }
+        Some((kind, claim)) => {
+            let answer = anytime.run(|limits| claim::check(&numbered, &table, kind, claim, limits));
+            let answer = answer.map_err(|error| match error {
+                ExpressionError::Stopped(stop) => Error::failed(stop),
+                wrong => Error::Usage(format!("the expression {claim:?} is wrong: {wrong}")),
+            })?;
+            let holds = answer.least.is_none();
+            let found = if holds && !table.ends { Some(findings()?) } else { None };
+            let proved = match &found {
+                Some(found) => anytime
+                    .run(|limits| claim::is_proved(&numbered, &table, kind, claim, found, limits))
+                    .map_err(Error::failed)?,
+                None => holds,
+            };
+            if options.json {
+                claim_json(&mut out, game, &numbered, &table, claim, &answer, proved)?;
+            } else {
+                claim_text(&mut out, &table, claim, kind, &answer, proved)?;
+            }
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// A position of the game.
+fn open(options: &RuleCommand, library: &Library) -> Result<Box<dyn AnyPosition>, Error> {
+    let game = &options.game;
+    let name = game.split('/').next().unwrap_or_default();
+    let wrong = |e: IdError| Error::Usage(e.to_string());
+    let entry = match name.eq_ignore_ascii_case(games::own::WORD) {
+        true => games::named(Text::new(game), library).map_err(wrong)?.0,
+        false => games::find(name).ok_or_else(|| {
+            Error::Usage(format!("no game is called {name:?}; expected one of {}", number_games()))
+        })?,
+    };
+    let info = entry.info;
+    let numbers = match info.shape {
+        Shape::Single(least) => vec![least],
+        Shape::Pair(least) => vec![least, least],
+        Shape::None => return Err(Error::Usage(no_numbers(game))),
+    };
+    let convention = if options.misere { Some(Convention::Misere) } else { info.default };
+    let example = games::open(info.example, library).map_err(wrong)?;
+    // The least position may be one that a script refuses.
+    let state = [example.numbered(&numbers), state_of(info.example).to_owned()]
+        .into_iter()
+        .find(|state| games::open(&format!("{game}:{state}"), library).is_ok());
+    match state {
+        Some(state) => {
+            let id = with_word(convention, info.default, &format!("{game}:{state}"));
+            games::open(&id, library).map_err(wrong)
+        }
+        None => games::open(&format!("{game}:{}", example.numbered(&numbers)), library).map_err(wrong),
+    }
+}
+
+fn state_of(id: &str) -> &str {
+    id.split_once(':').map_or("", |(_, state)| state)
+}
+
+/// The built-in games of one or two numbers.
+fn number_games() -> String {
+    let infos = games::CATALOGUE.iter().map(|entry| entry.info);
+    let numbered = infos.filter(|info| info.shape != Shape::None && !info.id.contains('/'));
+    numbered.map(|info| info.id).collect::<Vec<_>>().join(", ")
+}
+
+fn no_numbers(game: &str) -> String {
+    format!(
+        "the positions of {game:?} are not one or two numbers; expected one of {}, or a script of such a game",
+        number_games()
+    )
+}
+
+fn status(rule: &FoundRule) -> &'static str {
+    if rule.theorem.is_some() { "proved" } else { "holds" }
+}
+
+/// Single numbers as such, pairs as lists.
+fn numbers(list: &NumberList) -> serde_json::Value {
+    let one = |numbers: &Vec<u64>| match numbers.as_slice() {
+        [n] => serde_json::json!(n),
+        pair => serde_json::json!(pair),
+    };
+    list.iter().map(one).collect()
+}
+
+fn json(
+    out: &mut Stdout,
+    game: &str,
+    numbered: &Numbered<'_>,
+    table: &RuleTable,
+    findings: &Findings,
+) -> Done {
+    let answer = RuleAnswer {
+        game,
+        convention: numbered.convention(),
+        checked: table.checked,
+        lost: findings.lost.as_ref().map(|rule| LostAnswer {
+            rule: &rule.expression,
+            words: &rule.words,
+            status: status(rule),
+            theorem: rule.theorem.as_deref(),
+            predicts: numbers(&findings.predicts),
+        }),
+        values: findings.values.as_ref().map(|rule| ValuesAnswer {
+            rule: &rule.expression,
+            words: &rule.words,
+            status: status(rule),
+            theorem: rule.theorem.as_deref(),
+        }),
+        refuted: findings
+            .refuted
+            .iter()
+            .map(|(rule, least)| RefutedAnswer { rule: rule.clone(), least: numbered.id(least) })
+            .collect(),
+    };
+    serde_json::to_writer(&mut *out, &answer)?;
+    Ok(writeln!(out)?)
+}
+
+fn text(
+    out: &mut Stdout,
+    game: &str,
+    numbered: &Numbered<'_>,
+    table: &RuleTable,
+    findings: &Findings,
+) -> Done {
+    let checked = table.checked;
+    let play = numbered.convention().map_or("", Convention::name);
+    let both = if numbered.is_pair() { "pairs of numbers" } else { "numbers" };
+    writeln!(out, "{game}, {play} play, {both} up to {checked}")?;
+    let proof = |rule: &FoundRule| match &rule.theorem {
+        Some(theorem) if table.ends => format!("Proved: {theorem}."),
+        Some(theorem) => format!("Proved for all numbers: {theorem}."),
+        None => format!("Holds up to {checked}; not proved beyond."),
+    };
+    match &findings.lost {
+        Some(rule) => {
+            writeln!(out, "{}", rule.words)?;
+            writeln!(out, "  {}", rule.expression)?;
+            writeln!(out, "  {}", proof(rule))?;
+        }
+        None => writeln!(out, "No short rule for the lost positions fits.")?,
+    }
+    match (&findings.values, numbered.convention()) {
+        (Some(rule), _) => {
+            writeln!(out, "{}", rule.words)?;
+            writeln!(out, "  {}", rule.expression)?;
+            writeln!(out, "  {}", proof(rule))?;
+        }
+        (None, Some(Convention::Normal)) => writeln!(out, "No short rule for the Grundy values fits.")?,
+        _ => {}
+    }
+    for (rule, least) in &findings.refuted {
+        writeln!(out, "Refuted: {rule}, by {}.", numbered.id(least))?;
+    }
+    Ok(())
+}
+
+fn said(said: Said) -> serde_json::Value {
+    match said {
+        Said::Outcome(outcome) => serde_json::json!(outcome.word()),
+        Said::Value(value) => serde_json::json!(value),
+    }
+}
+
+fn claim_json(
+    out: &mut Stdout,
+    game: &str,
+    numbered: &Numbered<'_>,
+    table: &RuleTable,
+    claim: &str,
+    answer: &ClaimAnswer,
+    proved: bool,
+) -> Done {
+    let answer = ClaimedAnswer {
+        game,
+        convention: numbered.convention(),
+        claim,
+        checked: table.checked,
+        holds: answer.least.is_none(),
+        proved,
+        least: answer.least.as_ref().map(|least| LeastAnswer {
+            position: &least.id,
+            claimed: said(least.claimed),
+            r#true: said(least.truth),
+            r#move: least.shown_by.as_deref(),
+        }),
+    };
+    serde_json::to_writer(&mut *out, &answer)?;
+    Ok(writeln!(out)?)
+}
+
+fn claim_text(
+    out: &mut Stdout,
+    table: &RuleTable,
+    claim: &str,
+    kind: ClaimKind,
+    answer: &ClaimAnswer,
+    proved: bool,
+) -> Done {
+    let Some(least) = &answer.least else {
+        let all = answer.positions;
+        let proof = if proved { " It is proved for all numbers." } else { "" };
+        writeln!(out, "{claim} holds for all {all} positions up to {}.{proof}", table.checked)?;
+        return Ok(());
+    };
+    let words = |said: Said| match (said, kind) {
+        (Said::Outcome(outcome), _) => format!("a {}", outcome.word()),
+        (Said::Value(value), _) => format!("Grundy value {value}"),
+    };
+    writeln!(out, "{claim} is wrong at {}.", least.id)?;
+    writeln!(out, "  The claim says {}; it is {}.", words(least.claimed), words(least.truth))?;
+    if let Some(shown_by) = &least.shown_by {
+        let shows = match least.claimed {
+            Said::Outcome(_) => "wins".to_owned(),
+            Said::Value(0) => "wins".to_owned(),
+            Said::Value(value) => format!("leaves a position of value {value}"),
+        };
+        writeln!(out, "  {shown_by} {shows}.")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,194 @@
+//! `strategy`: the whole winning strategy of a position, as text, for Graphviz, or as a certificate that
+//! `docs/check_strategy.py` checks.
+
+use std::collections::HashMap;
+use std::io::Write;
+
+use super::error::{Done, Error};
+use super::output::{self, OutputKind, Stdout};
+use super::stop::{self, Budget};
+use super::tree::quoted;
+use nimatron_core::games;
+use nimatron_core::rules::{Library, Outcome};
+use nimatron_core::strategy::{self, Left, LostPosition, Strategy};
+
+/// Options of `strategy`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  nimatron strategy nim:1,2,3
+  nimatron strategy star:1664 --format dot > star.dot
+  nimatron strategy bash/3:21 --format json > bash.json
+
+A strategy lists the positions that are left to the opponent, each with every legal reply and the answer to it. The
+certificate (JSON) is checked by docs/check_strategy.py, which has rules of its own.")]
+pub struct StrategyCommand {
+    /// A position ID, in one argument or several
+    #[arg(value_name = "ID", required = true)]
+    id: Vec<String>,
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = StrategyFormat::Text)]
+    format: StrategyFormat,
+}
+
+/// How a strategy is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum StrategyFormat {
+    /// For people
+    Text,
+    /// For Graphviz
+    Dot,
+    /// A certificate
+    Json,
+}
+
+/// The most positions that are written for people.
+const MOST_WRITTEN: usize = 1000;
+
+#[derive(serde::Serialize)]
+struct Certificate<'s> {
+    format: &'static str,
+    version: u32,
+    position: &'s str,
+    outcome: Outcome,
+    first: Option<FirstMove<'s>>,
+    lost: Vec<LostEntry<'s>>,
+}
+
+#[derive(serde::Serialize)]
+struct FirstMove<'s> {
+    r#move: &'s str,
+    left: &'s str,
+}
+
+#[derive(serde::Serialize)]
+struct LostEntry<'s> {
+    position: &'s str,
+    replies: Vec<ReplyEntry<'s>>,
+}
+
+#[derive(serde::Serialize)]
+struct ReplyEntry<'s> {
+    r#move: &'s str,
+    to: &'s str,
+    answer: Option<&'s str>,
+    left: Option<&'s str>,
+}
+
+/// Runs `strategy`.
+///
+/// # Errors
+/// A bad ID, a game that has no such strategy, one that needs too many positions, a stop.
+pub fn run(options: &StrategyCommand, library: &Library) -> Done {
+    stop::listen();
+    let position = games::open(&options.id.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
+    let found = Budget::default().run(|limits| {
+        games::answers(&*position, limits)?;
+        strategy::of(&*position, limits)
+    });
+    let found = found.map_err(Error::failed)?;
+    let needed = found.lost.len();
+    if options.format == StrategyFormat::Text && needed > MOST_WRITTEN {
+        return Err(Error::Failed(format!(
+            "the strategy needs {needed} positions; as text at most {MOST_WRITTEN} are written: take --format json"
+        )));
+    }
+    let json = options.format == StrategyFormat::Json;
+    let mut out = output::stdout(if json { OutputKind::Json } else { OutputKind::Text });
+    match options.format {
+        StrategyFormat::Text => text(&mut out, &found)?,
+        StrategyFormat::Dot => dot(&mut out, &found)?,
+        StrategyFormat::Json => certificate(&mut out, &found)?,
+    }
+    Ok(out.flush()?)
+}
+
+fn certificate(out: &mut Stdout, found: &Strategy) -> Done {
+    let certificate = Certificate {
+        format: "nimatron-strategy",
+        version: 1,
+        position: &found.position,
+        outcome: found.outcome,
+        first: found.first.as_ref().map(|Left { text, id }| FirstMove { r#move: text, left: id }),
+        lost: found.lost.iter().map(entry).collect(),
+    };
+    serde_json::to_writer(&mut *out, &certificate)?;
+    Ok(writeln!(out)?)
+}
+
+fn entry(lost: &LostPosition) -> LostEntry<'_> {
+    let replies = lost.replies.iter().map(|reply| ReplyEntry {
+        r#move: &reply.text,
+        to: &reply.to,
+        answer: reply.answer.as_ref().map(|left| left.text.as_str()),
+        left: reply.answer.as_ref().map(|left| left.id.as_str()),
+    });
+    LostEntry { position: &lost.id, replies: replies.collect() }
+}
+
+fn text(out: &mut Stdout, found: &Strategy) -> Done {
+    let needed = match found.lost.len() {
+        1 => "1 position".to_owned(),
+        n => format!("{n} positions"),
+    };
+    match &found.first {
+        Some(first) => {
+            writeln!(out, "{}: the player to move wins; {needed} to know.", found.position)?;
+            writeln!(out, "Start with {}, which leaves {}.", first.text, first.id)?;
+        }
+        None if found.outcome == Outcome::Win => {
+            writeln!(out, "{}: the game is over, and the player to move has won.", found.position)?;
+        }
+        None => writeln!(out, "{}: the player to move loses; {needed} to know.", found.position)?,
+    }
+    for lost in &found.lost {
+        writeln!(out, "\n{}", lost.id)?;
+        if lost.replies.is_empty() {
+            writeln!(out, "  No move is left: the game is won.")?;
+        }
+        // Replies with the same answer stand in one line.
+        let mut said: Vec<(&Option<Left>, Vec<&str>)> = Vec::new();
+        for reply in &lost.replies {
+            match said.iter_mut().find(|(answer, _)| **answer == reply.answer) {
+                Some((_, moves)) => moves.push(&reply.text),
+                None => said.push((&reply.answer, vec![&reply.text])),
+            }
+        }
+        for (answer, moves) in said {
+            let moves = moves.join(" or ");
+            match answer {
+                Some(Left { text, id }) => writeln!(out, "  {moves}: answer {text}, which leaves {id}")?,
+                None => writeln!(out, "  {moves}: the game is over, and your opponent has lost")?,
+            }
+        }
+    }
+    Ok(())
+}
+
+fn dot(out: &mut Stdout, found: &Strategy) -> Done {
+    let numbers: HashMap<&str, usize> =
+        found.lost.iter().zip(0..).map(|(lost, i)| (lost.id.as_str(), i)).collect();
+    let number = |id: &str| numbers.get(id);
+    writeln!(out, "digraph strategy {{")?;
+    writeln!(out, "  node [shape=box];")?;
+    if let Some(first) = &found.first
+        && let Some(to) = number(&first.id)
+    {
+        writeln!(out, "  start [label={}, penwidth=2];", quoted(&found.position))?;
+        writeln!(out, "  start -> n{to} [label={}];", quoted(&first.text))?;
+    }
+    for (i, lost) in found.lost.iter().enumerate() {
+        writeln!(out, "  n{i} [label={}, peripheries=2];", quoted(&lost.id))?;
+        for reply in &lost.replies {
+            if let Some(left) = &reply.answer
+                && let Some(to) = number(&left.id)
+            {
+                writeln!(
+                    out,
+                    "  n{i} -> n{to} [label={}];",
+                    quoted(&format!("{} / {}", reply.text, left.text))
+                )?;
+            }
+        }
+    }
+    Ok(writeln!(out, "}}")?)
+}

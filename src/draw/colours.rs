@@ -1,0 +1,192 @@
+//! The colours of a painted board: one for each thing that it shows.
+
+use nimatron_core::rules::{Face, Outcome, Player};
+use nimatron_paint::{Rgb, mix};
+
+/// What each thing on a board and around it is painted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colours {
+    /// Behind everything.
+    pub ground: Rgb,
+    /// The ground of what stands out: a part of a sum, what is selected.
+    pub raised: Rgb,
+    /// Lines of the board.
+    pub line: Rgb,
+    /// Words, and lines that a player drew.
+    pub text: Rgb,
+    /// Less than words: numbers and names.
+    pub quiet: Rgb,
+    /// Barely there: what can still be drawn.
+    pub faint: Rgb,
+    /// Keys, and what can be clicked.
+    pub accent: Rgb,
+    /// Stones, rings, balls, tokens.
+    pub stone: Rgb,
+    /// Chocolate.
+    pub food: Rgb,
+    /// The poisoned square.
+    pub poison: Rgb,
+    /// What is pointed at.
+    pub cursor: Rgb,
+    /// What is picked, and what would be taken with it.
+    pub picked: Rgb,
+    /// What can be picked next, a square in reach, a goal.
+    pub offered: Rgb,
+    /// What the person played last.
+    pub mine: Rgb,
+    /// What the opponent played last.
+    pub theirs: Rgb,
+    /// A win.
+    pub won: Rgb,
+    /// A loss.
+    pub lost: Rgb,
+    /// A draw.
+    pub drawn: Rgb,
+    /// The first player.
+    pub first: Rgb,
+    /// The second player.
+    pub second: Rgb,
+    /// The first colour of a strip.
+    pub one: Rgb,
+    /// The second colour of a strip.
+    pub two: Rgb,
+    /// The theory: values, brackets, the axis; a hint.
+    pub figure: Rgb,
+    /// Groups that belong together.
+    pub tints: [Rgb; 6],
+}
+
+impl Colours {
+    /// For a dark background.
+    pub const DARK: Colours = Colours {
+        ground: [17, 19, 26],
+        raised: [27, 30, 41],
+        line: [66, 73, 94],
+        text: [218, 222, 234],
+        quiet: [130, 138, 160],
+        faint: [72, 79, 99],
+        accent: [122, 196, 255],
+        stone: [219, 168, 86],
+        food: [142, 90, 52],
+        poison: [72, 184, 141],
+        cursor: [255, 255, 255],
+        picked: [150, 245, 185],
+        offered: [97, 126, 113],
+        mine: [138, 158, 206],
+        theirs: [186, 153, 255],
+        won: [102, 206, 144],
+        lost: [239, 112, 85],
+        drawn: [173, 111, 212],
+        first: [104, 139, 255],
+        second: [255, 176, 70],
+        one: [50, 108, 230],
+        two: [255, 214, 90],
+        figure: [205, 212, 255],
+        tints: [
+            [104, 150, 255],
+            [240, 128, 96],
+            [102, 204, 140],
+            [214, 130, 226],
+            [90, 200, 214],
+            [226, 206, 96],
+        ],
+    };
+
+    /// For a light background.
+    pub const LIGHT: Colours = Colours {
+        ground: [250, 248, 243],
+        raised: [238, 234, 224],
+        line: [178, 172, 158],
+        text: [44, 46, 56],
+        quiet: [99, 101, 108],
+        faint: [176, 172, 162],
+        accent: [16, 104, 176],
+        stone: [206, 148, 62],
+        food: [110, 66, 36],
+        poison: [0, 183, 113],
+        cursor: [16, 18, 26],
+        picked: [34, 158, 116],
+        offered: [150, 120, 160],
+        mine: [112, 118, 220],
+        theirs: [132, 67, 232],
+        won: [16, 137, 86],
+        lost: [199, 56, 33],
+        drawn: [120, 49, 149],
+        first: [38, 71, 197],
+        second: [215, 120, 20],
+        one: [20, 60, 190],
+        two: [233, 72, 49],
+        figure: [126, 137, 255],
+        tints: [[72, 118, 226], [214, 92, 56], [42, 148, 88], [170, 84, 190], [24, 150, 166], [176, 144, 20]],
+    };
+
+    /// As far apart as can be, on black.
+    pub const CONTRAST: Colours = Colours {
+        ground: [0, 0, 0],
+        raised: [28, 28, 28],
+        line: [128, 128, 128],
+        text: [255, 255, 255],
+        quiet: [178, 178, 178],
+        faint: [108, 108, 108],
+        ..Colours::DARK
+    };
+
+    /// Whether the ground is dark.
+    #[must_use]
+    pub fn is_dark(&self) -> bool {
+        self.ground.iter().map(|&c| u32::from(c)).sum::<u32>() < 384
+    }
+
+    /// A player's own.
+    #[must_use]
+    pub fn player(&self, player: Player) -> Rgb {
+        match player {
+            Player::First => self.first,
+            Player::Second => self.second,
+        }
+    }
+
+    /// That of an outcome.
+    #[must_use]
+    pub fn outcome(&self, outcome: Outcome) -> Rgb {
+        match outcome {
+            Outcome::Win => self.won,
+            Outcome::Draw => self.drawn,
+            Outcome::Loss => self.lost,
+        }
+    }
+
+    /// A group's tint, counted from 0.
+    #[must_use]
+    pub fn tint(&self, number: u8) -> Rgb {
+        self.tints[usize::from(number) % self.tints.len()]
+    }
+
+    /// What stands on a point or square.
+    #[must_use]
+    pub fn face(&self, face: Face) -> Rgb {
+        match face {
+            Face::Empty | Face::Closed | Face::Dot | Face::Free => self.line,
+            Face::Stone | Face::Queen | Face::Sign { .. } => self.stone,
+            Face::Food => self.food,
+            Face::Poison => self.poison,
+            Face::ColourOne => self.one,
+            Face::ColourTwo => self.two,
+            Face::Mark(player) => self.player(player),
+            Face::Reach | Face::Goal => self.offered,
+        }
+    }
+
+    /// A colour that is to be read on another one.
+    #[must_use]
+    pub fn on(&self, ground: Rgb) -> Rgb {
+        let light = 2 * u32::from(ground[0]) + 5 * u32::from(ground[1]) + u32::from(ground[2]);
+        if light > 8 * 118 { [24, 20, 14] } else { [250, 248, 243] }
+    }
+
+    /// A little of a colour on the ground.
+    #[must_use]
+    pub fn wash(&self, colour: Rgb, part: f32) -> Rgb {
+        mix(self.ground, colour, part)
+    }
+}

@@ -1,0 +1,276 @@
+//! A board being painted: shapes, labels and hits in cells, and the pieces that all boards share.
+
+use super::super::canvas::{Mark, wide};
+use super::super::hits::{Art, Drawing, Hit, Painting};
+use super::super::said::BoardNote;
+use super::{Brush, Colours};
+use nimatron_core::rules::{Site, nearest};
+use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
+
+/// The middle of a cell in units.
+pub(super) fn middle(x: i32, y: i32) -> (f32, f32) {
+    (x as f32 * CELL.0 + CELL.0 / 2.0, y as f32 * CELL.1 + CELL.1 / 2.0)
+}
+
+/// How many whole cells lie in so many units.
+#[expect(clippy::cast_possible_truncation, reason = "it saturates")]
+pub(super) fn cells(units: f32, size: f32) -> i32 {
+    (units / size).ceil() as i32
+}
+
+/// What is painted so far.
+#[derive(Default)]
+pub(super) struct Board {
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) shapes: Vec<Shape>,
+    pub(super) labels: Vec<Label>,
+    pub(super) hits: Vec<Hit>,
+    pub(super) cut: Option<String>,
+    /// Where the pieces begin: what links them lies under them.
+    pub(super) pieces: usize,
+    /// How large pieces are, in units: what a board gains from more room.
+    pub(super) size: f32,
+}
+
+/// Where a round piece stands, in units, and how large it is.
+#[derive(Clone, Copy)]
+pub(super) struct Spot {
+    pub(super) x: f32,
+    pub(super) y: f32,
+    pub(super) r: f32,
+}
+
+/// How far a rim of the cursor goes beyond a piece of this radius.
+pub(super) fn rim(r: f32) -> f32 {
+    (r * 0.16).clamp(1.6, 5.0)
+}
+
+impl Board {
+    pub(super) fn of(width: i32, height: i32) -> Board {
+        Board { width, height, ..Board::default() }
+    }
+
+    pub(super) fn add(&mut self, form: Form, colour: Rgb) {
+        self.shapes.push(Shape::new(form, colour));
+    }
+
+    pub(super) fn wash(&mut self, form: Form, colour: Rgb, alpha: u8) {
+        self.shapes.push(Shape { form, colour, alpha });
+    }
+
+    pub(super) fn line(&mut self, from: (f32, f32), to: (f32, f32), w: f32, colour: Rgb) {
+        self.add(Form::Line { x0: from.0, y0: from.1, x1: to.0, y1: to.1, w }, colour);
+    }
+
+    /// Writes a text from a cell on, as much as there is room for.
+    pub(super) fn write(&mut self, x: i32, y: i32, text: &str, ink: Rgb, bold: bool) {
+        if (0..self.height).contains(&y) && x >= 0 && x < self.width {
+            let text = super::super::canvas::cut(text, self.width - x);
+            if !text.is_empty() {
+                self.labels.push(Label { x, y, text, ink, bold });
+            }
+        }
+    }
+
+    /// Writes a text around a cell.
+    pub(super) fn centre(&mut self, x: i32, y: i32, text: &str, ink: Rgb, bold: bool) {
+        self.write((x - (wide(text) - 1) / 2).max(0), y, text, ink, bold);
+    }
+
+    /// A light behind, and the rims of what is said of a round piece.
+    fn rims(&mut self, Spot { x, y, r }: Spot, mark: Mark, lit: bool, picking: bool, c: &Colours) {
+        let more = rim(r);
+        if lit || mark.hint {
+            self.wash(Form::Glow { x, y, r: r * 1.7 + 3.0 }, c.figure, 210);
+        }
+        let disc = |extra: f32| Form::Disc { x, y, r: r + extra };
+        if mark.cursor {
+            self.add(disc(more), c.cursor);
+        }
+        let inner = if mark.cursor { more * 0.4 } else { more };
+        if mark.picked || mark.gone {
+            self.add(disc(inner), c.picked);
+        } else if mark.hint {
+            self.add(disc(inner), c.figure);
+        } else if mark.open && picking {
+            self.add(disc(more * 0.6), c.offered);
+        }
+    }
+
+    /// A stone with what is said of it; its colour where the theory or the moves give it none.
+    pub(super) fn stone(
+        &mut self,
+        spot: Spot,
+        site: Option<Site>,
+        mark: Mark,
+        colour: Rgb,
+        brush: &Brush<'_>,
+    ) -> Rgb {
+        let c = brush.colours;
+        let theory = brush.marks.theory(site);
+        let body = match (theory.sign, theory.tint) {
+            (Some(outcome), _) => c.outcome(outcome),
+            (None, Some(tint)) => c.tint(tint),
+            _ if theory.losing => c.figure,
+            _ => colour,
+        };
+        let body = if mark.gone && !mark.cursor { mix(body, c.ground, 0.15) } else { body };
+        let spot = if mark.picked && spot.r > 6.0 {
+            // It is lifted, and throws a shadow.
+            let shade = mix(c.ground, [0, 0, 0], 0.45);
+            self.add(Form::Disc { y: spot.y + 1.0, x: spot.x + 1.0, r: spot.r }, shade);
+            Spot { y: spot.y - (spot.r * 0.16).min(4.0), ..spot }
+        } else {
+            spot
+        };
+        self.rims(spot, mark, theory.lit, brush.marks.picking(), c);
+        let Spot { x, y, r } = spot;
+        if r < 4.5 {
+            self.add(Form::Disc { x, y, r }, body);
+            return body;
+        }
+        self.add(Form::Disc { x, y, r }, mix(body, [0, 0, 0], 0.28));
+        self.add(Form::Disc { x, y, r: r * 0.88 }, body);
+        let light = mix(body, [255, 255, 255], 0.5);
+        self.wash(Form::Glow { x: x - r * 0.2, y: y - r * 0.25, r: r * 0.72 }, light, 190);
+        body
+    }
+
+    /// A stone so flat that two lie in a row of cells: a coin, five cells wide. Neighbours differ in shade.
+    pub(super) fn coin(&mut self, spot: Spot, site: Site, mark: Mark, colour: Rgb, brush: &Brush<'_>) -> Rgb {
+        let c = brush.colours;
+        let theory = brush.marks.theory(Some(site));
+        let body = match (theory.sign, theory.tint) {
+            _ if mark.cursor => c.cursor,
+            _ if mark.picked || mark.gone => c.picked,
+            _ if mark.hint || theory.lit => c.figure,
+            (Some(outcome), _) => c.outcome(outcome),
+            (None, Some(tint)) => c.tint(tint),
+            _ => colour,
+        };
+        let body = if site.item % 2 == 0 { mix(body, [0, 0, 0], 0.24) } else { body };
+        self.add(Form::Rect { x: spot.x - 20.0, y: spot.y - 4.0, w: 40.0, h: 8.0, round: 0.0 }, body);
+        body
+    }
+
+    /// The sign of the move at a place, on a piece of this colour.
+    pub(super) fn sign(&mut self, (x, y): (i32, i32), site: Option<Site>, body: Rgb, brush: &Brush<'_>) {
+        if let Some(sign) = brush.marks.theory(site).sign {
+            self.centre(x, y, sign_of(sign), brush.colours.on(body), true);
+        }
+    }
+
+    /// What is left of a piece that was taken last.
+    pub(super) fn ghost(&mut self, Spot { x, y, r }: Spot, mark: Mark, dotted: bool, c: &Colours) -> Rgb {
+        let colour = if mark.theirs { c.theirs } else { c.mine };
+        self.add(Form::Disc { x, y, r }, c.wash(colour, 0.17));
+        let w = (r * 0.15).clamp(2.0, 3.2);
+        self.add(Form::Ring { x, y, r: r - w / 2.0, w }, colour);
+        if mark.theirs && dotted && r > 4.5 {
+            self.add(Form::Disc { x, y, r: r * 0.26 }, colour);
+        }
+        colour
+    }
+
+    /// A vertical axis, over the height of the board.
+    pub(super) fn axis(&mut self, x: f32, colour: Rgb) {
+        let x = (x / CELL.0).floor() * CELL.0 + CELL.0 / 2.0;
+        let bottom = self.height as f32 * CELL.1;
+        self.line((x, 0.0), (x, bottom), 1.6, colour);
+    }
+
+    /// Lines that lie under the pieces.
+    pub(super) fn under(&mut self, links: Vec<((f32, f32), (f32, f32), Rgb)>) {
+        let at = self.pieces.min(self.shapes.len());
+        let line = |(a, b, colour): ((f32, f32), (f32, f32), Rgb)| {
+            Shape::new(Form::Line { x0: a.0, y0: a.1, x1: b.0, y1: b.1, w: 6.0 }, colour)
+        };
+        self.shapes.splice(at..at, links.into_iter().map(line));
+    }
+
+    /// A line below or above places from one column to another, with a text in its middle.
+    pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str, ink: Rgb) {
+        let (left, right) = (middle(from, y), middle(to, y));
+        if to > from {
+            self.line((left.0 - 4.0, left.1), (right.0 + 4.0, right.1), 1.6, ink);
+        }
+        let middle = (from + to) / 2;
+        self.centre(
+            middle,
+            y,
+            &if to > from + wide(text) { format!(" {text} ") } else { text.to_owned() },
+            ink,
+            true,
+        );
+    }
+
+    /// A hit on a rectangle of cells.
+    pub(super) fn hit(&mut self, site: Option<Site>, at: (i32, i32), xs: (i32, i32), ys: (i32, i32)) {
+        let (w, h) = (self.width, self.height);
+        if let Some(site) = site {
+            let xs = xs.0.max(0)..=xs.1.min(w - 1);
+            let cells = (ys.0.max(0)..=ys.1.min(h - 1)).flat_map(move |y| xs.clone().map(move |x| (x, y)));
+            let at = (at.0.clamp(0, (w - 1).max(0)), at.1.clamp(0, (h - 1).max(0)));
+            self.hits.push(Hit::new(site, at.0, at.1, cells));
+        }
+    }
+
+    /// A hit on the cells of a round piece.
+    pub(super) fn hit_round(&mut self, site: Option<Site>, at: (i32, i32), r: f32) {
+        let (dx, dy) = (cells(r - 4.0, CELL.0).max(0), cells(r - 8.0, CELL.1).max(0));
+        self.hit(site, at, (at.0 - dx, at.0 + dx), (at.1 - dy, at.1 + dy));
+    }
+
+    /// Puts another board on this one, its upper left cell here.
+    pub(super) fn paste(&mut self, x: i32, y: i32, other: Board) {
+        let (dx, dy) = (x as f32 * CELL.0, y as f32 * CELL.1);
+        self.shapes.extend(other.shapes.into_iter().map(|s| Shape { form: s.form.moved(dx, dy), ..s }));
+        self.labels.extend(other.labels.into_iter().map(|l| Label { x: l.x + x, y: l.y + y, ..l }));
+        self.hits.extend(other.hits.into_iter().map(|hit| hit.shifted(nearest(x), nearest(y))));
+    }
+
+    /// The board with notes below it, as many as there is room for, none of them cut.
+    pub(super) fn with_notes(self, notes: &[Vec<BoardNote>], brush: &Brush<'_>) -> Board {
+        let gap = i32::from(self.height > 0 && brush.height > self.height + 1);
+        let fit = nearest::<usize, _>((brush.height - self.height - gap).max(0));
+        let mut shown: Vec<&BoardNote> = Vec::new();
+        for note in notes {
+            if shown.len() + note.len() <= fit && note.iter().all(|l| l.wide() <= brush.width) {
+                shown.extend(note);
+            }
+        }
+        if shown.is_empty() {
+            return self;
+        }
+        let c = brush.colours;
+        let width = shown.iter().map(|l| l.wide()).max().unwrap_or(0).max(self.width);
+        let mut board = Board::of(width, self.height + gap + nearest::<i32, _>(shown.len()));
+        board.cut.clone_from(&self.cut);
+        let (left, below) = ((width - self.width) / 2, self.height + gap);
+        board.paste(left, 0, self);
+        for (y, line) in (below..).zip(shown) {
+            let x = (width - line.wide()) / 2;
+            let ink = if line.mark.theirs { c.theirs } else { c.mine };
+            board.write(x, y, &line.last, ink, true);
+            board.write(x + wide(&line.last), y, &line.rest, c.quiet, false);
+        }
+        board
+    }
+
+    pub(super) fn finish(self, said: Option<BoardNote>) -> Drawing {
+        let (width, height) = (nearest(self.width.max(0)), nearest(self.height.max(0)));
+        let art = Art::Painted(Painting { shapes: self.shapes, labels: self.labels });
+        Drawing { width, height, art, hits: self.hits, cut: self.cut, said }
+    }
+}
+
+/// The sign of an outcome.
+pub(super) fn sign_of(outcome: nimatron_core::rules::Outcome) -> &'static str {
+    use nimatron_core::rules::Outcome;
+    match outcome {
+        Outcome::Win => "+",
+        Outcome::Draw => "=",
+        Outcome::Loss => "-",
+    }
+}

@@ -1,0 +1,290 @@
+//! Several boards, each on a raised ground with its title: set so that the one that is least as large as it could be is
+//! as large as can be. Where they do not all fit, the one with the cursor is painted and the others are named.
+
+use super::super::canvas::{cut, wide};
+use super::super::hits::Hit;
+use super::super::words::TOO_LITTLE;
+use super::board::Board;
+use super::{Brush, scene_with};
+use nimatron_core::rules::{Frame, Picture, nearest};
+use nimatron_paint::{CELL, Form, Shape};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
+
+/// More boards than this are set in a regular grid alone.
+const FEW: usize = 4;
+
+/// A way to set boards: how many are in each group, whether a group is a column, and how much of the room each group has
+/// along the groups.
+#[derive(Clone)]
+struct Way {
+    groups: Vec<usize>,
+    columns: bool,
+    shares: Vec<i32>,
+}
+
+thread_local! {
+    /// The ways that were best: a match keeps the one of its start.
+    static CHOSEN: RefCell<FxHashMap<u64, Option<Way>>> = RefCell::default();
+}
+
+/// Paints frames; `None` where not even one fits.
+pub(super) fn draw(frames: &[Frame], brush: &Brush<'_>) -> Option<Board> {
+    if frames.is_empty() {
+        return None;
+    }
+    let Some(boards) = way(frames, brush).and_then(|way| set(frames, &way, brush).0) else {
+        return one(frames, brush);
+    };
+    let width = boards.iter().map(|(_, a)| a[0] + a[2]).max()?;
+    let height = boards.iter().map(|(_, a)| a[1] + a[3]).max()?;
+    let mut all = Board::of(width, height);
+    let mut cuts = Vec::new();
+    for (i, (board, area)) in boards.into_iter().enumerate() {
+        if let Some(cut) = &board.cut {
+            cuts.push(format!("part {}: {cut}", i + 1));
+        }
+        frame(&frames[i].title, i, board, area, brush, &mut all);
+    }
+    all.cut = (!cuts.is_empty()).then(|| cuts.join("; "));
+    Some(all)
+}
+
+/// The best way to set these boards, as they were when the match began.
+fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
+    let start = match brush.marks.start {
+        Some(Picture::Frames(start)) if start.len() == frames.len() => start,
+        _ => frames,
+    };
+    let mut hasher = rustc_hash::FxHasher::default();
+    (brush.width, brush.height).hash(&mut hasher);
+    start.iter().for_each(|f| extent(&f.scene.picture).hash(&mut hasher));
+    let key = hasher.finish();
+    if let Some(known) = CHOSEN.with_borrow(|chosen| chosen.get(&key).cloned()) {
+        return known;
+    }
+    let mut best: Option<(f32, Way)> = None;
+    for mut way in ways(frames.len(), brush) {
+        // First all groups have the same; then what some leave goes to those that could use it.
+        let (_, used) = set(start, &way, brush);
+        let spare: i32 = way.shares.iter().zip(&used).map(|(share, used)| (share - used).max(0)).sum();
+        let tight = way.shares.iter().zip(&used).filter(|(share, used)| used >= share).count();
+        if tight > 0 && tight < way.shares.len() {
+            for (share, used) in way.shares.iter_mut().zip(&used) {
+                *share = if used >= share { *share + spare / nearest::<i32, _>(tight) } else { *used };
+            }
+        }
+        let (Some(boards), _) = set(start, &way, brush) else { continue };
+        let least = boards.iter().map(|(b, _)| b.size).fold(f32::INFINITY, f32::min);
+        let worth = least + boards.iter().map(|(b, _)| b.size.min(40.0)).sum::<f32>() / 10.0;
+        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            best = Some((worth, way));
+        }
+    }
+    let best = best.map(|(_, way)| way);
+    CHOSEN.with_borrow_mut(|chosen| {
+        if chosen.len() > 1000 {
+            chosen.clear();
+        }
+        chosen.insert(key, best.clone());
+    });
+    best
+}
+
+/// What tells how much room a board wants.
+fn extent(picture: &Picture) -> [u64; 3] {
+    match picture {
+        Picture::Lattice(l) => [0, l.points.len() as u64, l.lines.len() as u64],
+        Picture::Network(n) => [1, n.nodes.len() as u64, n.links.len() as u64],
+        Picture::Strip(s) => [2, s.cells.len() as u64, u64::from(s.boxed)],
+        Picture::Piles(p) => [3, p.heaps.len() as u64, p.heaps.iter().map(|h| h.count).max().unwrap_or(0)],
+        Picture::Squares(s) => [4, s.columns as u64, s.squares.len() as u64],
+        Picture::Track(t) => [5, t.goal, 0],
+        Picture::Frames(f) => [6, f.len() as u64, 0],
+    }
+}
+
+/// The ways to set so many boards.
+fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
+    let groups: Vec<Vec<usize>> = if count <= FEW {
+        let split = |ends: usize| {
+            let mut groups = vec![0];
+            for i in 0..count {
+                if let Some(last) = groups.last_mut() {
+                    *last += 1;
+                }
+                if i + 1 < count && ends >> i & 1 == 1 {
+                    groups.push(0);
+                }
+            }
+            groups
+        };
+        (0..1usize << (count - 1)).map(split).collect()
+    } else {
+        let grid = |across: usize| {
+            let mut groups = vec![across; count / across];
+            groups.extend((!count.is_multiple_of(across)).then_some(count % across));
+            groups
+        };
+        (1..=count.min(8)).map(grid).collect()
+    };
+    let both = [false, true].into_iter().filter(|columns| !columns || count <= FEW);
+    let groups = &groups;
+    both.flat_map(|columns| {
+        groups.iter().flat_map(move |groups| {
+            let many = nearest::<i32, _>(groups.len());
+            let room = if columns { brush.width } else { brush.height } - (many - 1);
+            // The same for all, or twice as much for one of them.
+            let doubled = (0..groups.len()).map(Some).filter(move |_| many > 1 && count <= FEW);
+            std::iter::once(None).chain(doubled).map(move |large| {
+                let parts = many + i32::from(large.is_some());
+                let share = |i: usize| room / parts * if large == Some(i) { 2 } else { 1 };
+                Way { groups: groups.clone(), columns, shares: (0..groups.len()).map(share).collect() }
+            })
+        })
+    })
+    .collect()
+}
+
+/// The boards set so, with the left, top, width and height of each; none where one does not fit. And how much of its share
+/// each group takes: all of it where a board does not fit.
+#[expect(clippy::type_complexity, reason = "boards with their places")]
+fn set(frames: &[Frame], way: &Way, brush: &Brush<'_>) -> (Option<Vec<(Board, [i32; 4])>>, Vec<i32>) {
+    let (mut all, mut used) = (Vec::new(), Vec::new());
+    let (mut fits, mut along, mut first) = (true, 0, 0);
+    for (&count, &share) in way.groups.iter().zip(&way.shares) {
+        let across = if way.columns { brush.height } else { brush.width };
+        let (mut at, mut group, mut whole) = (0, Vec::new(), true);
+        for i in 0..count {
+            let rest = nearest::<i32, _>(count - i);
+            let own = (across - at - (rest - 1)) / rest;
+            let (width, height) = if way.columns { (share, own) } else { (own, share) };
+            let frame = &frames[first + i];
+            let brush = Brush { marks: brush.marks.in_part(first + i), ..*brush };
+            if width < 4 || height < 3 {
+                whole = false;
+                continue;
+            }
+            let (board, _) = scene_with(&frame.scene, &brush.in_room(width - 2, height - 1));
+            if board.cut.as_deref() == Some(TOO_LITTLE) {
+                whole = false;
+                continue;
+            }
+            let size = ((board.width + 2).max((wide(short(&frame.title)) + 2).min(width)), board.height + 1);
+            group.push((board, at, size));
+            at += if way.columns { size.1 } else { size.0 } + 1;
+        }
+        let most = |size: fn(&(i32, i32)) -> i32| group.iter().map(|(_, _, s)| size(s)).max().unwrap_or(0);
+        let own = if way.columns { most(|s| s.0) } else { most(|s| s.1) };
+        used.push(if whole { own } else { share });
+        fits &= whole;
+        // What is left is shared out between the boards of a group.
+        let spare =
+            ((across - (at - 1)).max(0) / nearest::<i32, _>(count + 1)).min(if way.columns { 1 } else { 4 });
+        for (k, (board, at, size)) in (0..).zip(group) {
+            let at = at + k * spare;
+            all.push(match way.columns {
+                true => (board, [along, at, own, size.1]),
+                false => (board, [at, along, size.0, own]),
+            });
+        }
+        along += own + if way.columns { 2 } else { 1 };
+        first += count;
+    }
+    let room = if way.columns { brush.width } else { brush.height };
+    (fits.then_some(all).filter(|_| along - 1 - i32::from(way.columns) <= room), used)
+}
+
+/// A title without what follows its comma, where there is not room for all of it.
+fn short(title: &str) -> &str {
+    title.split_once(',').map_or(title, |(name, _)| name)
+}
+
+/// A board on its raised ground, under its title.
+fn frame(
+    title: &str,
+    part: usize,
+    board: Board,
+    [x, y, width, height]: [i32; 4],
+    brush: &Brush<'_>,
+    all: &mut Board,
+) {
+    let c = brush.colours;
+    let here = brush.marks.in_part(part).cursor().is_some();
+    let form = Form::Rect {
+        x: x as f32 * CELL.0,
+        y: y as f32 * CELL.1,
+        w: width as f32 * CELL.0,
+        h: CELL.1,
+        round: 0.0,
+    };
+    all.shapes.push(Shape::new(form, c.raised));
+    let title = if wide(title) > width - 2 { short(title) } else { title };
+    let text = cut(title, width - 2);
+    all.write(x + 1, y, &text, if here { c.text } else { c.quiet }, here);
+    let (left, top) = (x + (width - board.width) / 2, y + 1 + (height - 1 - board.height).max(0) / 2);
+    paste(all, left, top, board, part);
+}
+
+fn paste(all: &mut Board, x: i32, y: i32, mut board: Board, part: usize) {
+    let part = u16::try_from(part).unwrap_or(u16::MAX);
+    for hit in &mut board.hits {
+        hit.site = hit.site.in_part(part);
+    }
+    all.paste(x.max(0), y, board);
+}
+
+/// The names of all parts, and the board with the cursor below them.
+fn one(frames: &[Frame], brush: &Brush<'_>) -> Option<Board> {
+    let chosen = (0..frames.len()).find(|&i| brush.marks.in_part(i).cursor().is_some()).unwrap_or(0);
+    let c = brush.colours;
+    let own = |i: usize| Brush { marks: brush.marks.in_part(i), ..*brush };
+    // The names in lines, around the chosen one where they are many.
+    let most = (brush.height / 3).max(1);
+    let each = frames.iter().map(|f| wide(short(&f.title)) + 3).max()?.min(brush.width).max(1);
+    let across = (brush.width / each).max(1);
+    let seen = nearest::<usize, _>(across * most);
+    let first = chosen.saturating_sub(seen / 2).min(frames.len().saturating_sub(seen));
+    let shown = first..frames.len().min(first + seen);
+    let lines = (nearest::<i32, _>(shown.len()) + across - 1) / across;
+    let (board, _) =
+        scene_with(&frames[chosen].scene, &own(chosen).in_room(brush.width, brush.height - lines - 1));
+    let mut all = Board::of(brush.width, lines + 1 + board.height.max(1));
+    let middle = lines + 1 + board.height / 2;
+    for i in shown {
+        let k = nearest::<i32, _>(i - first);
+        let (x, y) = (k % across * each, k / across);
+        let text = cut(short(&frames[i].title), each - 2);
+        let here = i == chosen;
+        all.write(
+            x,
+            y,
+            &if here { format!("▸{text}") } else { format!(" {text}") },
+            if here { c.text } else { c.quiet },
+            here,
+        );
+        if !here {
+            // Any thing that can be pointed at in that part leads to it.
+            let (other, _) = scene_with(&frames[i].scene, &own(i).in_room(60, 24));
+            if let Some(hit) = other.hits.first() {
+                let site = hit.site.in_part(u16::try_from(i).unwrap_or(u16::MAX));
+                let (px, py) = match i {
+                    i if i + 1 == chosen => (0, middle),
+                    i if i == chosen + 1 => (brush.width - 1, middle),
+                    _ => (x + 1, y),
+                };
+                let cells = (x..x + wide(&text) + 1).map(|x| (x, y));
+                all.hits.push(Hit::new(site, px, py.min(all.height - 1), cells));
+            }
+        }
+    }
+    let seen = format!("part {} of {} is in sight", chosen + 1, frames.len());
+    all.cut = Some(match &board.cut {
+        Some(cut) => format!("{seen}; {cut}"),
+        None => seen,
+    });
+    let left = (brush.width - board.width) / 2;
+    paste(&mut all, left, lines + 1, board, chosen);
+    Some(all)
+}

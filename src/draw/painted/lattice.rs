@@ -1,0 +1,218 @@
+//! Boards on a triangular lattice: one number, the pitch, fixes all. A step along a diagonal is as many rows down as
+//! columns across, so that every slanted line goes through the corners of cells.
+
+use super::super::canvas::{Mark, wide};
+use super::board::{Board, Spot, cells, middle, rim, sign_of};
+use super::{Brush, connections, own_values};
+use nimatron_core::rules::{Area, Face, Lattice, Line, Look, Point, Site};
+use nimatron_paint::{CELL, Form, Rgb, mix};
+
+/// Where everything goes at one pitch.
+struct Grid {
+    pitch: i32,
+    left: i32,
+    top: i32,
+    /// The radius of a ring, or of a dot.
+    r: f32,
+    /// Whether dots have their numbers in them.
+    named: bool,
+}
+
+/// Paints at the largest pitch that fits.
+pub(super) fn draw(lattice: &Lattice, brush: &Brush<'_>) -> Option<Board> {
+    let xs = || lattice.points.iter().map(|p| p.at.0);
+    let ys = || lattice.points.iter().map(|p| p.at.1);
+    let (left, right) = (xs().min()?, xs().max()?);
+    let (top, bottom) = (ys().min()?, ys().max()?);
+    let rings = lattice.points.iter().any(|p| p.face != Face::Dot);
+    let label = lattice.points.iter().map(|p| wide(&p.label)).max().unwrap_or(0);
+    let dots = lattice.points.iter().any(|p| p.face == Face::Dot && !p.label.is_empty());
+    let parts: &[f32] = if rings { &[0.74, 0.68, 0.62, 0.57, 0.49] } else { &[0.3] };
+    let sizes = (1..=16).rev().flat_map(|pitch| parts.iter().map(move |part| (pitch, part)));
+    sizes.filter(|(pitch, _)| !rings || *pitch > 1).find_map(|(pitch, part)| {
+        let unit = pitch as f32 * CELL.0;
+        let named = rings || dots && pitch > 2;
+        let r = if rings { (unit * part).min(60.0) } else { 4.0 };
+        if rings && label > 2 && 2.0 * r < label as f32 * CELL.0 {
+            return None;
+        }
+        let reach = if rings { r + rim(r) } else { r };
+        // A dot with its number is three cells wide.
+        let mx = if rings { cells(reach - 4.5, CELL.0).max(0) } else { 1 };
+        let my = cells(reach - 9.5, CELL.1).max(0);
+        let mut board = Board::of((right - left) * pitch + 1 + 2 * mx, (bottom - top) * pitch + 1 + 2 * my);
+        if board.width > brush.width || board.height > brush.height {
+            return None;
+        }
+        let grid = Grid { pitch, left: left * pitch - mx, top: top * pitch - my, r, named };
+        board.size = if rings { r } else { unit / 2.0 };
+        grid.paint(lattice, brush, &mut board);
+        Some(board)
+    })
+}
+
+impl Grid {
+    fn cell(&self, p: &Point) -> (i32, i32) {
+        (p.at.0 * self.pitch - self.left, p.at.1 * self.pitch - self.top)
+    }
+
+    fn paint(&self, lattice: &Lattice, brush: &Brush<'_>, board: &mut Board) {
+        for area in &lattice.areas {
+            self.area(lattice, area, brush, board);
+        }
+        // What is quiet lies under what is loud.
+        let mut lines: Vec<(&Line, Mark)> =
+            lattice.lines.iter().map(|line| (line, brush.marks.mark_of(line.site))).collect();
+        lines.sort_by_key(|(line, m)| {
+            let theory = brush.marks.theory(line.site);
+            let said = theory.lit || theory.chain.is_some() || theory.tint.is_some() || theory.sign.is_some();
+            (m.cursor, m.picked || m.hint, m.last, line.look == Look::Strong, said)
+        });
+        for (line, mark) in lines {
+            self.line(lattice, line, mark, brush, board);
+        }
+        board.pieces = board.shapes.len();
+        for point in &lattice.points {
+            self.point(point, brush, board);
+        }
+        for (sites, text) in own_values(brush) {
+            self.value(lattice, &sites, text, brush, board);
+        }
+        connections(board, brush);
+    }
+
+    fn corners(&self, lattice: &Lattice, area: &Area) -> Option<[(i32, i32); 3]> {
+        let [a, b, c] = area.corners.map(|i| lattice.points.get(i).map(|p| self.cell(p)));
+        Some([a?, b?, c?])
+    }
+
+    /// The cell in the middle of a triangle.
+    fn heart([a, b, c]: [(i32, i32); 3]) -> (i32, i32) {
+        ((a.0 + b.0 + c.0) / 3, (a.1 + b.1 + c.1 + 1) / 3)
+    }
+
+    /// Fills an owned triangle, and sets the owner's letter in the middle of it.
+    fn area(&self, lattice: &Lattice, area: &Area, brush: &Brush<'_>, board: &mut Board) {
+        let (Some(owner), Some(corners)) = (area.owner, self.corners(lattice, area)) else { return };
+        let colour = brush.colours.player(owner);
+        board.add(Form::Triangle { p: corners.map(|(x, y)| middle(x, y)) }, brush.colours.wash(colour, 0.45));
+        let (x, y) = Grid::heart(corners);
+        board.centre(x, y, &area.label, brush.colours.text, true);
+    }
+
+    /// A value in the middle of the triangle that these lines bound.
+    fn value(&self, lattice: &Lattice, sites: &[Site], text: &str, brush: &Brush<'_>, board: &mut Board) {
+        let bounds = |area: &&Area| {
+            let side = |line: &&Line| {
+                area.corners.contains(&line.ends.0)
+                    && area.corners.contains(&line.ends.1)
+                    && line.site.is_some_and(|site| sites.contains(&site))
+            };
+            lattice.lines.iter().filter(side).count() == 3
+        };
+        let heart = lattice.areas.iter().find(bounds).and_then(|a| self.corners(lattice, a)).map(Grid::heart);
+        // A group of rings has its value beside its first one.
+        let beside = || {
+            let point = lattice.points.iter().find(|p| p.site.is_some_and(|s| sites.contains(&s)))?;
+            let (x, y) = self.cell(point);
+            Some((x + cells(self.r, CELL.0), y - cells(self.r, CELL.1) + 1))
+        };
+        if let Some((x, y)) = heart.or_else(beside) {
+            board.centre(x, y.max(0), text, brush.colours.figure, true);
+        }
+    }
+
+    fn line(&self, lattice: &Lattice, line: &Line, mark: Mark, brush: &Brush<'_>, board: &mut Board) {
+        let (Some(a), Some(b)) = (lattice.points.get(line.ends.0), lattice.points.get(line.ends.1)) else {
+            return;
+        };
+        let (from, to) = (self.cell(a), self.cell(b));
+        let (c, theory) = (brush.colours, brush.marks.theory(line.site));
+        let said: Option<Rgb> = match (theory.sign, theory.tint, theory.chain) {
+            (Some(outcome), ..) => Some(c.outcome(outcome)),
+            (_, Some(tint), _) => Some(c.tint(tint)),
+            (.., Some(length)) => Some(if length < 3 { c.drawn } else { c.figure }),
+            _ if theory.lit => Some(c.figure),
+            _ => None,
+        };
+        let free = line.look == Look::Faint;
+        let (w, colour) = match mark {
+            Mark { cursor: true, .. } => (5.5, c.cursor),
+            Mark { picked: true, .. } => (5.5, c.picked),
+            Mark { hint: true, .. } => (5.0, c.figure),
+            Mark { last: true, theirs, .. } => (4.6, if theirs { c.theirs } else { c.mine }),
+            _ => match (said, line.look) {
+                (Some(colour), _) => (if free { 3.2 } else { 4.0 }, colour),
+                (None, Look::Faint) if mark.open && brush.marks.picking() => (2.0, c.offered),
+                (None, Look::Faint) => (1.6, c.faint),
+                (None, Look::Plain) => (1.8, c.line),
+                (None, Look::Strong) => (4.0, c.text),
+            },
+        };
+        board.line(middle(from.0, from.1), middle(to.0, to.1), w, colour);
+        let at = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
+        let text = theory.sign.map(|s| sign_of(s).to_owned()).or_else(|| theory.chain.map(|n| n.to_string()));
+        if let Some(text) = text {
+            board.centre(at.0, at.1, &text, said.unwrap_or(c.text), true);
+        }
+        if line.site.is_some() {
+            let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1);
+            let spare = if self.pitch > 2 { 1 } else { 0 };
+            let place = |i: i32| (from.0 + (to.0 - from.0) * i / steps, from.1 + (to.1 - from.1) * i / steps);
+            let along: Vec<(i32, i32)> = (spare..=steps - spare).map(place).collect();
+            board.hit(line.site, at, (0, -1), (0, -1));
+            if let Some(hit) = board.hits.last_mut() {
+                *hit = super::super::hits::Hit::new(hit.site, at.0, at.1, along);
+            }
+        }
+    }
+
+    fn point(&self, point: &Point, brush: &Brush<'_>, board: &mut Board) {
+        let (c, at) = (brush.colours, self.cell(point));
+        let (x, y) = middle(at.0, at.1);
+        let mark = brush.marks.mark_of(point.site);
+        let spot = Spot { x, y, r: self.r };
+        match point.face {
+            Face::Dot if self.named && !point.label.is_empty() => {
+                let pill = Form::Rect { x: x - 12.0, y: y - 8.0, w: 24.0, h: 16.0, round: 0.0 };
+                board.add(pill, mix(c.ground, c.line, 0.8));
+                board.centre(at.0, at.1, &point.label, c.text, false);
+            }
+            Face::Dot => {
+                board.add(Form::Rect { x: x - 4.0, y: y - 8.0, w: 8.0, h: 16.0, round: 0.0 }, c.quiet)
+            }
+            Face::Empty if mark.last => {
+                let ink = board.ghost(spot, mark, false, c);
+                board.centre(at.0, at.1, &point.label, ink, true);
+            }
+            Face::Empty => {
+                if mark.cursor {
+                    board.add(Form::Ring { x, y, r: self.r * 0.6, w: 2.0 }, c.cursor);
+                }
+                board.add(Form::Disc { x, y, r: (self.r * 0.42).max(7.0) }, c.ground);
+                board.centre(at.0, at.1, &point.label, c.faint, false);
+            }
+            face => {
+                let body = board.stone(spot, point.site, mark, c.face(face), brush);
+                let sign = brush.marks.theory(point.site).sign;
+                let lift = i32::from(self.r >= 15.0 && sign.is_some());
+                match sign {
+                    Some(sign) if lift == 0 => {
+                        board.centre(
+                            at.0,
+                            at.1,
+                            &format!("{}{}", point.label, sign_of(sign)),
+                            c.on(body),
+                            true,
+                        );
+                    }
+                    _ => board.centre(at.0, at.1, &point.label, c.on(body), true),
+                }
+                if lift > 0 {
+                    board.sign((at.0, at.1 + 1), point.site, body, brush);
+                }
+            }
+        }
+        board.hit_round(point.site, at, self.r);
+    }
+}

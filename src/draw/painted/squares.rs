@@ -1,0 +1,392 @@
+//! Boards of squares, which are square: a bar of chocolate, a chess board, noughts and crosses, boards of scripts.
+
+use super::super::at_start;
+use super::super::canvas::{Mark, cells_of, wide};
+use super::board::{Board, Spot, sign_of};
+use super::{Brush, connections, own_values};
+use nimatron_core::rules::{Face, Picture, Player, Site, Square, Squares, nearest};
+use nimatron_paint::{CELL, Form, Rgb, mix};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Which squares are seen, and how large: twice as many columns as rows, in halves of a row.
+struct View<'a> {
+    board: &'a Squares,
+    checkered: bool,
+    before: Vec<Face>,
+    /// Half rows of a square, and as many columns.
+    size: i32,
+    left: i32,
+    columns: Range<usize>,
+    rows: Range<usize>,
+}
+
+/// Paints squares; `None` where not even a few of them fit.
+pub(super) fn draw(squares: &Squares, brush: &Brush<'_>) -> Option<Board> {
+    let start = match brush.marks.start {
+        Some(Picture::Squares(start)) if squares.bite || at_start::is_chess(squares) => {
+            at_start::on_start(squares, start)
+        }
+        _ => None,
+    };
+    let squares = start.map_or(Cow::Borrowed(squares), Cow::Owned);
+    let columns = squares.columns.max(1);
+    let rows = squares.squares.len().div_ceil(columns);
+    if rows == 0 {
+        return None;
+    }
+    let before = match brush.marks.before {
+        Some(Picture::Squares(before)) => at_start::faces_before(&squares, before),
+        _ => Vec::new(),
+    };
+    let left = squares.row_labels.iter().map(|l| wide(l)).max().map_or(0, |w| w + 1);
+    let below = i32::from(!squares.column_labels.is_empty());
+    let view = |size: i32| {
+        let (w, h) = (nearest::<i32, _>(columns) * size, (nearest::<i32, _>(rows) * size + 1) / 2);
+        // Large squares leave a margin.
+        let margin = i32::from(size > 4);
+        let fits = left + w + 2 * margin <= brush.width && h + below + margin <= brush.height;
+        (
+            fits,
+            View {
+                board: &squares,
+                checkered: at_start::is_chess(&squares),
+                before: before.clone(),
+                size,
+                left,
+                columns: 0..columns,
+                rows: 0..rows,
+            },
+        )
+    };
+    // Whole rows, else halves where nothing has to be written on a square.
+    let sizes = [12, 10, 8, 6, 4, 2, 1];
+    let view = match sizes.into_iter().map(view).find(|(fits, _)| *fits) {
+        Some((_, view)) => view,
+        None => {
+            let (_, view) = view(2);
+            view.scrolled(brush, below)?
+        }
+    };
+    Some(view.paint(brush, below))
+}
+
+impl View<'_> {
+    /// The part around what is pointed at.
+    fn scrolled(mut self, brush: &Brush<'_>, below: i32) -> Option<Self> {
+        let (columns, rows) = (self.columns.len(), self.rows.len());
+        let wide = usize::try_from((brush.width - self.left) / 2).ok()?.min(columns);
+        let high = usize::try_from(brush.height - below).ok()?.min(rows);
+        if wide < columns.min(3) || high < rows.min(3) {
+            return None;
+        }
+        let wanted = brush.marks.cursor().or_else(|| brush.marks.picked().next());
+        let squares = &self.board.squares;
+        let piece = || squares.iter().position(|s| matches!(s.face, Face::Queen | Face::Poison));
+        let focus = wanted.and_then(|site| squares.iter().position(|s| s.site == Some(site))).or_else(piece);
+        let focus = focus.unwrap_or(0);
+        let window = |at: usize, seen: usize, all: usize| {
+            let from = at.saturating_sub(seen / 2).min(all - seen);
+            from..from + seen
+        };
+        self.columns = window(focus % columns, wide, columns);
+        self.rows = window(focus / columns, high, rows);
+        Some(self)
+    }
+
+    /// The upper left corner of a square, and its side, in units.
+    fn corner(&self, column: usize, row: usize) -> (f32, f32, f32) {
+        let side = self.size as f32 * CELL.0;
+        let (c, r) = (column - self.columns.start, row - self.rows.start);
+        (self.left as f32 * CELL.0 + c as f32 * side, r as f32 * side, side)
+    }
+
+    /// The cell in the middle of a square.
+    fn middle(&self, column: usize, row: usize) -> (i32, i32) {
+        let (c, r) =
+            (nearest::<i32, _>(column - self.columns.start), nearest::<i32, _>(row - self.rows.start));
+        (self.left + c * self.size + (self.size - 1) / 2, (r * self.size + (self.size - 1) / 2) / 2)
+    }
+
+    fn paint(&self, brush: &Brush<'_>, below: i32) -> Board {
+        let c = brush.colours;
+        let (columns, rows) = (nearest::<i32, _>(self.columns.len()), nearest::<i32, _>(self.rows.len()));
+        let high = (rows * self.size + 1) / 2;
+        let mut board = Board::of(self.left + columns * self.size, high + below);
+        board.size = self.size as f32 * 4.0;
+        let bitten = self.bitten(brush);
+        for (row, column) in self.rows.clone().flat_map(|r| self.columns.clone().map(move |c| (r, c))) {
+            let Some(square) = self.board.squares.get(row * self.board.columns.max(1) + column) else {
+                continue;
+            };
+            let mut mark = brush.marks.mark_of(square.site);
+            mark.gone = square.face != Face::Empty && bitten.iter().any(|&(c, r)| column >= c && row <= r);
+            self.square(square, (column, row), mark, brush, &mut board);
+        }
+        for row in self.rows.clone() {
+            let (_, y) = self.middle(self.columns.start, row);
+            if let Some(label) = self.board.row_labels.get(row).filter(|_| self.size > 1 || row % 2 == 0) {
+                board.write(self.left - 1 - wide(label), y, label, c.quiet, false);
+            }
+        }
+        if below > 0 {
+            let most = self.board.column_labels.iter().map(|l| wide(l)).max().unwrap_or(0);
+            let step = nearest::<usize, _>((most + self.size) / self.size).max(1);
+            for column in self.columns.clone().filter(|c| c % step == 0) {
+                let (x, _) = self.middle(column, self.rows.start);
+                if let Some(label) = self.board.column_labels.get(column) {
+                    board.centre(x, high, label, c.quiet, false);
+                }
+            }
+        }
+        let seen = self.columns.len() * self.rows.len();
+        let all = self.board.squares.len();
+        board.cut = (seen < all).then(|| {
+            let (cs, rs) = (&self.columns, &self.rows);
+            let rows = all.div_ceil(self.board.columns.max(1));
+            format!(
+                "columns {} to {} of {} and rows {} to {} of {rows} are in sight",
+                cs.start + 1,
+                cs.end,
+                self.board.columns,
+                rows - rs.end + 1,
+                rows - rs.start
+            )
+        });
+        for (sites, text) in own_values(brush) {
+            let place =
+                sites.iter().find_map(|s| board.hits.iter().find(|h| h.site == *s)).map(|h| (h.x, h.y));
+            if let Some((x, y)) = place {
+                board.centre(i32::from(x), i32::from(y), text, c.figure, true);
+            }
+        }
+        connections(&mut board, brush);
+        board
+    }
+
+    /// The squares whose bite is pointed at or picked.
+    fn bitten(&self, brush: &Brush<'_>) -> Vec<(usize, usize)> {
+        if !self.board.bite {
+            return Vec::new();
+        }
+        let aims: Vec<Site> = brush.marks.cursor().into_iter().chain(brush.marks.picked()).collect();
+        let squares = self.board.squares.iter().enumerate();
+        let aimed =
+            squares.filter(|(_, s)| s.face != Face::Empty && s.site.is_some_and(|s| aims.contains(&s)));
+        let columns = self.board.columns.max(1);
+        aimed.map(|(i, _)| (i % columns, i / columns)).collect()
+    }
+
+    fn square(
+        &self,
+        square: &Square,
+        (column, row): (usize, usize),
+        mark: Mark,
+        brush: &Brush<'_>,
+        board: &mut Board,
+    ) {
+        let c = brush.colours;
+        let (x, y, side) = self.corner(column, row);
+        let at = self.middle(column, row);
+        let rows = self.board.squares.len().div_ceil(self.board.columns.max(1));
+        let own = square.site.or_else(|| {
+            // Squares of a chess board have places of the theory even out of reach.
+            let up = rows.checked_sub(row + 1).filter(|_| self.checkered)?;
+            Some(Site::new(u32::try_from(column).ok()?, u64::try_from(up).ok()?))
+        });
+        let theory = brush.marks.theory(own);
+        let was = self.before.get(row * self.board.columns.max(1) + column).copied();
+        let piece = |f: Face| matches!(f, Face::Food | Face::Poison | Face::Queen | Face::Stone);
+        let taken = was.is_some_and(piece) && !piece(square.face);
+        let came = square.face == Face::Queen && was.is_some_and(|f| f != Face::Queen);
+        let ghost = brush.marks.ghost();
+        let last = if ghost.theirs { c.theirs } else { c.mine };
+        let gap = if self.size > 2 { 1.0 } else { 0.5 };
+        let inset = |by: f32| Form::Rect {
+            x: x + by,
+            y: y + by,
+            w: side - 2.0 * by,
+            h: side - 2.0 * by,
+            round: (by * 1.5).min(3.0),
+        };
+        let edge = |by: f32, line: f32| Form::Outline {
+            x: x + by,
+            y: y + by,
+            w: side - 2.0 * by,
+            h: side - 2.0 * by,
+            round: 2.0,
+            line,
+        };
+        let line = (side * 0.09).clamp(1.4, 3.5);
+        // The ground of the square.
+        let mut ground = c.ground;
+        let food = matches!(square.face, Face::Food | Face::Poison);
+        if self.checkered {
+            let dark = (column + row) % 2 == 1;
+            ground = if dark { mix(c.ground, c.line, 0.38) } else { mix(c.ground, c.line, 0.85) };
+            if theory.losing {
+                ground = mix(ground, c.figure, 0.6);
+            }
+            board.add(Form::Rect { x, y, w: side, h: side, round: 0.0 }, ground);
+        } else if food {
+            let body = match theory.sign {
+                Some(outcome) => c.outcome(outcome),
+                None => theory.tint.map_or(c.face(square.face), |t| c.tint(t)),
+            };
+            let body = if mark.gone { mix(body, c.picked, 0.55) } else { body };
+            ground = body;
+            board.add(inset(gap), mix(body, [0, 0, 0], 0.3));
+            if self.size > 2 {
+                let lit = mix(body, [255, 255, 255], 0.16);
+                board.add(
+                    Form::Rect {
+                        x: x + gap,
+                        y: y + gap,
+                        w: side - 2.0 * gap - 2.0,
+                        h: side - 2.0 * gap - 2.0,
+                        round: 2.0,
+                    },
+                    lit,
+                );
+                let by = gap + side * 0.13;
+                board.add(inset(by), body);
+            }
+        } else if self.board.bite {
+            // What was bitten leaves its outline.
+            if taken {
+                ground = c.wash(last, 0.2);
+                board.add(inset(0.0), ground);
+                board.add(edge(0.5, line), last);
+                if ghost.theirs && self.size > 2 {
+                    let r = side * 0.12;
+                    board.add(Form::Disc { x: x + side / 2.0, y: y + side / 2.0, r }, last);
+                }
+            } else if self.size > 2 {
+                board.add(edge(gap, 1.2), c.wash(c.line, 0.55));
+            }
+        } else {
+            ground = match theory.sign {
+                Some(outcome) => c.outcome(outcome),
+                None if theory.lit => mix(c.raised, c.figure, 0.45),
+                None => theory.tint.map_or(c.raised, |t| mix(c.raised, c.tint(t), 0.5)),
+            };
+            board.add(Form::Rect { x, y, w: side, h: side, round: 0.0 }, mix(c.ground, c.line, 0.8));
+            board.add(inset(0.0), ground);
+        }
+        let spot = Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4 };
+        if !self.board.bite && (taken || mark.last && square.face == Face::Empty) {
+            board.ghost(spot, Mark { theirs: ghost.theirs, ..Mark::NONE }, true, c);
+        }
+        self.piece(square, spot, mark, ground, brush, board);
+        if came || mark.last && !taken && square.face != Face::Empty && !self.board.bite {
+            board.add(edge(gap, line), last);
+        }
+        match mark {
+            Mark { cursor: true, .. } => board.add(edge(0.0, line + 0.8), c.cursor),
+            Mark { picked: true, .. } => board.add(edge(0.0, line + 0.8), c.picked),
+            Mark { hint: true, .. } => board.add(edge(0.0, line + 0.8), c.figure),
+            Mark { open: true, .. } if brush.marks.picking() => board.add(edge(gap, line), c.offered),
+            _ => {}
+        }
+        if let Some(sign) = theory.sign {
+            if self.checkered && square.face != Face::Queen {
+                board.add(Form::Disc { x: spot.x, y: spot.y, r: side * 0.36 }, c.outcome(sign));
+            }
+            if square.face != Face::Queen && self.size > 1 {
+                board.centre(at.0, at.1, sign_of(sign), c.on(c.outcome(sign)), true);
+            }
+        }
+        if self.size > 2 && square.face == Face::Poison && theory.sign.is_none() {
+            board.centre(at.0, at.1, "☠", c.on(ground), true);
+        }
+        let (x0, y0) = (at.0 - (self.size - 1) / 2, nearest::<i32, _>(row - self.rows.start) * self.size / 2);
+        board.hit(square.site, at, (x0, x0 + self.size - 1), (y0, y0 + ((self.size + 1) / 2 - 1).max(0)));
+    }
+
+    /// What stands on a square.
+    fn piece(
+        &self,
+        square: &Square,
+        spot: Spot,
+        mark: Mark,
+        ground: Rgb,
+        brush: &Brush<'_>,
+        board: &mut Board,
+    ) {
+        let c = brush.colours;
+        let Spot { x, y, r } = spot;
+        #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
+        let at = (((x - 0.5) / CELL.0) as i32, ((y - 0.5) / CELL.1) as i32);
+        let theory = brush.marks.theory(square.site);
+        match square.face {
+            Face::Queen if self.size > 6 => queen(spot, c.text, mix(c.ground, [0, 0, 0], 0.3), board),
+            Face::Queen => {
+                let body = if c.is_dark() { c.text } else { c.ground };
+                let body = board.stone(Spot { r: r * 1.1, ..spot }, None, Mark::NONE, body, brush);
+                board.centre(at.0, at.1, "♛", c.on(body), true);
+            }
+            Face::Mark(Player::First) => {
+                let (d, w) = (r * 0.72, (r * 0.3).max(2.4));
+                board.line((x - d, y - d), (x + d, y + d), w, c.first);
+                board.line((x + d, y - d), (x - d, y + d), w, c.first);
+            }
+            Face::Mark(Player::Second) => {
+                let w = (r * 0.3).max(2.4);
+                board.add(Form::Ring { x, y, r: r * 0.8, w }, c.second);
+            }
+            Face::Stone => {
+                board.stone(Spot { r: r * 0.95, ..spot }, square.site, mark, c.stone, brush);
+            }
+            Face::ColourOne | Face::ColourTwo => {
+                let side = r * 2.0;
+                let form = Form::Rect { x: x - r, y: y - r, w: side, h: side, round: 2.0 };
+                board.add(form, c.face(square.face));
+            }
+            Face::Reach if theory.sign.is_none() => {
+                board.add(Form::Disc { x, y, r: (r * 0.34).max(2.0) }, c.offered);
+            }
+            Face::Goal => {
+                board.add(Form::Ring { x, y, r: r * 0.7, w: (r * 0.2).max(1.6) }, c.offered);
+                board.add(Form::Disc { x, y, r: r * 0.28 }, c.offered);
+            }
+            Face::Sign { sign, plain } => {
+                let text = if cells_of(sign) > 1 && self.size < 4 { plain } else { sign };
+                if self.size > 2 {
+                    board.stone(Spot { r: r * 0.95, ..spot }, square.site, mark, c.stone, brush);
+                }
+                board.centre(at.0, at.1, &text.to_string(), c.on(c.stone), true);
+            }
+            Face::Free | Face::Empty if !self.board.bite && !mark.last && self.size > 2 => {
+                let text = square.label.as_str();
+                if wide(text) <= self.size - 1 && theory.sign.is_none() {
+                    board.centre(at.0, at.1, text, mix(c.quiet, ground, 0.35), false);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A queen: a crown with three points on a base.
+fn queen(Spot { x, y, r }: Spot, colour: Rgb, rim: Rgb, board: &mut Board) {
+    for (grow, colour) in [((r * 0.14).max(1.0), rim), (0.0, colour)] {
+        let at = |dx: f32, dy: f32| (x + dx * r, y + dy * r);
+        for (tip, left, right) in [(-0.78, -0.6, 0.0), (0.0, -0.4, 0.4), (0.78, 0.0, 0.6)] {
+            let high = if tip == 0.0 { -0.8 } else { -0.55 };
+            board.add(Form::Triangle { p: [at(tip, high), at(left, 0.5), at(right, 0.5)] }, colour);
+            let (px, py) = at(tip, high);
+            board.add(Form::Disc { x: px, y: py, r: r * 0.13 + grow }, colour);
+        }
+        let (left, top) = at(-0.62, 0.3);
+        board.add(
+            Form::Rect {
+                x: left - grow,
+                y: top - grow,
+                w: 1.24 * r + 2.0 * grow,
+                h: 0.42 * r + 2.0 * grow,
+                round: 2.0,
+            },
+            colour,
+        );
+    }
+}

@@ -1,0 +1,381 @@
+//! Cells in one long line: stones with their numbers under them, or boxes. A line that fits at a smaller size is not
+//! wrapped; longer ones wrap with the join drawn, and the longest scroll with the cursor.
+
+use super::super::canvas::Mark;
+use super::board::{Board, Spot, cells, middle, rim, sign_of};
+use super::{Brush, connections, own_values};
+use nimatron_core::rules::{Face, Picture, Site, Strip, StripCell, nearest};
+use nimatron_paint::{CELL, Form, mix};
+use std::ops::Range;
+
+/// Which cells are seen, and how large.
+#[derive(Clone, Copy)]
+struct View {
+    /// Columns a cell, and cells a line.
+    pitch: i32,
+    per: usize,
+    lines: usize,
+    from: usize,
+    to: usize,
+    /// Rows above the middle of the pieces and below it.
+    half: i32,
+    /// Rows under the pieces: for numbers, and for brackets.
+    below: i32,
+    /// Rows above the pieces, for brackets.
+    above: i32,
+}
+
+impl View {
+    /// Rows of a line with the free row after it.
+    fn rows(&self) -> i32 {
+        self.above + 2 * self.half + 1 + self.below + 1
+    }
+
+    fn height(&self) -> i32 {
+        nearest::<i32, _>(self.lines) * self.rows() - 1
+    }
+
+    /// The column and the row of the middle of a cell.
+    fn at(&self, i: usize) -> (i32, i32) {
+        let (line, column) = ((i - self.from) / self.per, (i - self.from) % self.per);
+        let x = nearest::<i32, _>(column) * self.pitch + (self.pitch - 1) / 2;
+        (x, nearest::<i32, _>(line) * self.rows() + self.above + self.half)
+    }
+
+    /// How often a number is written, so that numbers do not touch.
+    fn step(&self, n: usize) -> usize {
+        let digits = n.to_string().len();
+        let free = |step: &usize| step * nearest::<usize, _>(self.pitch) > digits;
+        [1, 2, 5, 10, 20, 50, 100, 500].into_iter().find(free).unwrap_or(1000)
+    }
+}
+
+/// Paints a strip; `None` where not even one cell fits.
+pub(super) fn draw(strip: &Strip, brush: &Brush<'_>) -> Option<Board> {
+    let n = strip.cells.len();
+    if n == 0 {
+        return None;
+    }
+    let view = view(strip, n, brush)?;
+    let shown = nearest::<i32, _>(view.per.min(view.to - view.from));
+    let mut board = Board::of(shown * view.pitch, view.height().min(brush.height));
+    if board.width > brush.width || board.height < 1 {
+        return None;
+    }
+    board.size = radius(view.pitch).min(9.0 * (2 * view.half + 1) as f32);
+    for i in view.from..view.to {
+        match strip.boxed {
+            true => boxed(strip, i, &view, brush, &mut board),
+            false => disc(strip, i, &view, brush, &mut board),
+        }
+        if view.below > 0 && ((i + 1) % view.step(n) == 0 || i == 0) {
+            let (x, y) = view.at(i);
+            board.centre(x, y + view.half + 1, &(i + 1).to_string(), brush.colours.quiet, false);
+        }
+    }
+    // The join of two lines.
+    for line in 1..view.lines {
+        let (x, y) = view.at(view.from + line * view.per - 1);
+        board.write(x + view.pitch / 2 + 1, y, "↩", brush.colours.faint, false);
+    }
+    brackets(strip, &view, brush, &mut board);
+    out_of_sight(strip, &view, &mut board);
+    board.cut = (view.to - view.from < n)
+        .then(|| format!("cells {} to {} of {n} are in sight", view.from + 1, view.to));
+    connections(&mut board, brush);
+    Some(board)
+}
+
+fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
+    let (width, height) = (brush.width, brush.height);
+    let least = if strip.boxed { 2 } else { 1 };
+    let form = |pitch: i32, below: i32, above: i32| {
+        let half = match strip.boxed {
+            true => (pitch / 4).clamp(i32::from(pitch > 2), 2),
+            false => {
+                let r = radius(pitch);
+                cells(r + rim(r) - 9.5, CELL.1).max(0)
+            }
+        };
+        View { pitch, per: n, lines: 1, from: 0, to: n, half, below, above }
+    };
+    let most = if strip.boxed { 9 } else { 11 };
+    // All of it in one line, with numbers and brackets if that can be.
+    for pitch in (least..=most).rev() {
+        // A column is left free at each side.
+        if pitch * nearest::<i32, _>(n) > if pitch > 3 { width - 2 } else { width } {
+            continue;
+        }
+        let fitting = [(2, 1), (1, 1), (1, 0), (0, 0)];
+        let (below, above) = if pitch > 1 { fitting[0] } else { (1, 0) };
+        let view = form(pitch, below, above);
+        if view.height() <= height {
+            return Some(view);
+        }
+        if let Some(view) =
+            fitting.into_iter().map(|(b, a)| form(pitch.min(3), b, a)).find(|v| v.height() <= height)
+        {
+            return Some(view);
+        }
+    }
+    // In several lines, as large as they all fit, else a part of them.
+    let wrapped = |pitch: i32, below: i32| {
+        let per = nearest::<usize, _>((width - 2).max(1) / pitch);
+        let per = if per > 20 { per - per % 10 } else { per };
+        let mut view = View { per, ..form(pitch, below, i32::from(below > 1)) };
+        view.lines = nearest(((height + 1) / view.rows()).max(1));
+        view
+    };
+    let sizes = [4, 3, 2].into_iter().filter(|p| *p >= least + 1).flat_map(|p| [(p, 2), (p, 1), (p, 0)]);
+    let whole = sizes.clone().map(|(p, b)| wrapped(p, b)).find(|v| v.per > 0 && v.lines * v.per >= n);
+    if let Some(view) = whole {
+        return Some(View { lines: n.div_ceil(view.per), ..view });
+    }
+    let part = sizes.map(|(p, b)| wrapped(p, b)).filter(|v| v.per > 0 && v.height() <= height).last()?;
+    let focus = focus(strip, brush).unwrap_or(0);
+    let total = n.div_ceil(part.per);
+    let (from, lines) = if part.lines < 3 {
+        (focus.saturating_sub(part.per / 2).min(n.saturating_sub(part.per)), 1)
+    } else {
+        (
+            (focus / part.per).saturating_sub(part.lines / 2).min(total.saturating_sub(part.lines))
+                * part.per,
+            part.lines,
+        )
+    };
+    Some(View { lines, from, to: n.min(from + part.per * lines), ..part })
+}
+
+/// The radius of stones that are so many columns apart.
+fn radius(pitch: i32) -> f32 {
+    pitch as f32 * CELL.0 * if pitch > 3 { 0.42 } else { 0.44 }
+}
+
+/// The cell to keep in sight.
+fn focus(strip: &Strip, brush: &Brush<'_>) -> Option<usize> {
+    let marks = brush.marks;
+    let wanted = marks.cursor().or_else(|| marks.picked().next()).or_else(|| marks.hinted().next())?;
+    let is_it = |cell: &StripCell| cell.sites.contains(&Some(wanted));
+    let guess = usize::try_from(wanted.item).ok()?;
+    let near = [guess.wrapping_sub(1), guess].into_iter().find(|&i| strip.cells.get(i).is_some_and(is_it));
+    near.or_else(|| strip.cells.iter().position(is_it))
+        .or_else(|| (guess.wrapping_sub(1) < strip.cells.len()).then(|| guess - 1))
+}
+
+/// The cell before the last move.
+fn before<'a>(strip: &Strip, i: usize, brush: &Brush<'a>) -> Option<&'a StripCell> {
+    match brush.marks.before {
+        Some(Picture::Strip(before)) if before.cells.len() == strip.cells.len() => before.cells.get(i),
+        _ => None,
+    }
+}
+
+fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Board) {
+    let (Some(cell), c, at) = (strip.cells.get(i), brush.colours, view.at(i)) else { return };
+    let (x, y) = middle(at.0, at.1);
+    let site = cell.sites[0];
+    let mark = brush.marks.mark_of(site);
+    let r = radius(view.pitch);
+    let spot = Spot { x, y, r };
+    let was = before(strip, i, brush).is_some_and(|b| b.face == Face::Stone);
+    match cell.face {
+        Face::Stone if view.pitch == 1 => {
+            let theory = brush.marks.theory(site);
+            let ink = match (theory.sign, theory.tint) {
+                _ if mark.cursor => c.cursor,
+                _ if mark.picked => c.picked,
+                (Some(outcome), _) => c.outcome(outcome),
+                (None, Some(tint)) => c.tint(tint),
+                _ if mark.hint || theory.lit => c.figure,
+                _ => c.stone,
+            };
+            board.centre(at.0, at.1, if mark.cursor || mark.picked { "◉" } else { "●" }, ink, true);
+        }
+        Face::Stone => {
+            let body = board.stone(spot, site, mark, c.stone, brush);
+            board.sign(at, site, body, brush);
+        }
+        _ if was => {
+            let ghost = brush.marks.ghost();
+            if view.pitch == 1 {
+                board.centre(
+                    at.0,
+                    at.1,
+                    if ghost.theirs { "×" } else { "○" },
+                    if ghost.theirs { c.theirs } else { c.mine },
+                    true,
+                );
+            } else {
+                board.ghost(spot, ghost, true, c);
+            }
+        }
+        _ if view.pitch == 1 => board.centre(at.0, at.1, "·", c.faint, false),
+        _ => board.add(Form::Disc { x, y, r: (r * 0.14).max(1.2) }, c.faint),
+    }
+    let side = (view.pitch - 1) / 2;
+    board.hit(site, at, (at.0 - side, at.0 + view.pitch - 1 - side), (at.1 - view.half, at.1 + view.half));
+}
+
+fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Board) {
+    let (Some(cell), c, at) = (strip.cells.get(i), brush.colours, view.at(i)) else { return };
+    let left = at.0 - (view.pitch - 1) / 2;
+    let (x, y) = (left as f32 * CELL.0 + 1.0, (at.1 - view.half) as f32 * CELL.1 + 1.0);
+    let (w, h) = (view.pitch as f32 * CELL.0 - 2.0, (2 * view.half + 1) as f32 * CELL.1 - 2.0);
+    let rect = Form::Rect { x, y, w, h, round: 2.0 };
+    let outline = |line: f32| Form::Outline { x, y, w, h, round: 2.0, line };
+    let (ys, right) = ((at.1 - view.half, at.1 + view.half), left + view.pitch - 1);
+    match cell.face {
+        Face::ColourOne | Face::ColourTwo => {
+            let colour = c.face(cell.face);
+            board.add(rect, mix(colour, [0, 0, 0], 0.25));
+            board.add(Form::Rect { x: x + 2.0, y: y + 2.0, w: w - 4.0, h: h - 4.0, round: 2.0 }, colour);
+            if before(strip, i, brush).is_some_and(|b| b.face == Face::Free) {
+                let ghost = brush.marks.ghost();
+                let ink = if ghost.theirs { c.theirs } else { c.mine };
+                board.add(outline(3.0), ink);
+                if ghost.theirs {
+                    board.centre(at.0, at.1 + view.half.min(1), "•", c.on(colour), true);
+                }
+            }
+            let name = if cell.face == Face::ColourOne { "1" } else { "2" };
+            board.centre(at.0, at.1, name, c.on(colour), true);
+            let site = cell.sites.iter().flatten().next().copied();
+            board.hit(site, at, (left, right), ys);
+        }
+        Face::Free => {
+            board.add(rect, c.raised);
+            board.add(outline(1.4), c.line);
+            for (k, colour) in [(0, c.one), (1, c.two)] {
+                let Some(site) = cell.sites[k] else { continue };
+                let mark = brush.marks.mark(site);
+                let theory = brush.marks.theory(Some(site));
+                // Each colour has a half of its own where there are two.
+                let both = cell.sites.iter().all(Option::is_some);
+                let half = w / 2.0;
+                let (from, wide) = match (both, k) {
+                    (false, _) => (x, w),
+                    (true, 0) => (x, half),
+                    (true, _) => (x + half, half),
+                };
+                let place = Form::Rect { x: from, y, w: wide, h, round: 2.0 };
+                let edge = |line: f32| Form::Outline { x: from, y, w: wide, h, round: 2.0, line };
+                let middle_x = match (both, k) {
+                    (false, _) => at.0,
+                    (true, 0) => left + (view.pitch - 1) / 4,
+                    (true, _) => right - (view.pitch - 1) / 4,
+                };
+                let chosen = mark.picked || mark.cursor;
+                match theory.sign {
+                    Some(sign) => board.add(place, c.outcome(sign)),
+                    None if chosen || mark.hint => board.add(place, mix(c.raised, colour, 0.75)),
+                    None if theory.lit => board.add(place, mix(c.raised, c.figure, 0.5)),
+                    None => {}
+                }
+                match mark {
+                    Mark { cursor: true, .. } => board.add(edge(2.6), c.cursor),
+                    Mark { picked: true, .. } => board.add(edge(2.6), c.picked),
+                    Mark { hint: true, .. } => board.add(edge(2.6), c.figure),
+                    _ => {}
+                }
+                let name = ["1", "2"][k];
+                match theory.sign {
+                    Some(sign) => {
+                        board.centre(middle_x, at.1, sign_of(sign), c.on(c.outcome(sign)), true);
+                        if view.half > 0 {
+                            board.centre(middle_x, at.1 + 1, name, c.on(c.outcome(sign)), false);
+                        }
+                    }
+                    None if chosen || mark.hint => {
+                        board.centre(middle_x, at.1, name, c.on(mix(c.raised, colour, 0.75)), true);
+                    }
+                    None => board.centre(middle_x, at.1, name, colour, true),
+                }
+                let xs = match (both, k) {
+                    (false, _) => (left, right),
+                    (true, 0) => (left, left + view.pitch / 2 - 1),
+                    (true, _) => (left + view.pitch / 2, right),
+                };
+                board.hit(Some(site), (middle_x, at.1), xs, ys);
+            }
+        }
+        _ => {
+            // Nothing may go there any more.
+            board.add(rect, mix(c.ground, c.raised, 0.5));
+            for row in ys.0..=ys.1 {
+                for column in left..=right {
+                    let (cx, cy) = middle(column, row);
+                    board.line((cx - 4.0, cy + 8.0), (cx + 4.0, cy - 8.0), 1.4, c.faint);
+                }
+            }
+            let site = cell.sites.iter().flatten().next().copied();
+            board.hit(site, at, (left, right), ys);
+        }
+    }
+}
+
+/// Values over the places they are about; else the lengths of runs of stones, under them.
+fn brackets(strip: &Strip, view: &View, brush: &Brush<'_>, board: &mut Board) {
+    let place = |site: &Site| strip.cells.iter().position(|c| c.sites.contains(&Some(*site)));
+    let c = brush.colours;
+    let values = own_values(brush);
+    for (sites, text) in &values {
+        let places: Vec<usize> = sites
+            .iter()
+            .filter_map(|s| {
+                place(s).or_else(|| {
+                    usize::try_from(s.item).ok()?.checked_sub(1).filter(|&i| i < strip.cells.len())
+                })
+            })
+            .collect();
+        let (Some(&from), Some(&to)) = (places.iter().min(), places.iter().max()) else { continue };
+        span(
+            from..to + 1,
+            view,
+            |from, to, y| board.bracket((from, to, y - view.half - 1), text, c.figure),
+            view.above > 0,
+        );
+    }
+    if !strip.boxed && values.is_empty() && view.below > 1 && view.pitch > 1 {
+        let mut at = view.from;
+        for run in strip.cells[view.from..view.to].chunk_by(|a, b| a.face == b.face) {
+            if run[0].face == Face::Stone && run.len() > 1 && strip.cells.len() > run.len() {
+                let text = run.len().to_string();
+                span(
+                    at..at + run.len(),
+                    view,
+                    |from, to, y| board.bracket((from, to, y + view.half + 2), &text, c.faint),
+                    true,
+                );
+            }
+            at += run.len();
+        }
+    }
+}
+
+/// The parts of some cells in each line.
+fn span(range: Range<usize>, view: &View, mut f: impl FnMut(i32, i32, i32), has_room: bool) {
+    if !has_room {
+        return;
+    }
+    let (from, to) = (range.start.max(view.from), range.end.min(view.to));
+    let mut at = from;
+    while at < to {
+        let line_end = view.from + ((at - view.from) / view.per + 1) * view.per;
+        let end = to.min(line_end);
+        let ((left, y), (right, _)) = (view.at(at), view.at(end - 1));
+        f(left, right, y);
+        at = end;
+    }
+}
+
+/// Where the line goes on out of sight, the next thing to point at waits at the border.
+fn out_of_sight(strip: &Strip, view: &View, board: &mut Board) {
+    let site = |cell: &StripCell| cell.sites.iter().flatten().next().copied();
+    let (right, last) = ((board.width - 1).max(0), (board.height - 1).max(0));
+    if let Some(before) = strip.cells[..view.from].iter().rev().find_map(site) {
+        board.hit(Some(before), (0, view.half), (0, -1), (0, -1));
+    }
+    if let Some(after) = strip.cells[view.to..].iter().find_map(site) {
+        board.hit(Some(after), (right, if view.lines > 1 { last } else { view.half }), (0, -1), (0, -1));
+    }
+}

@@ -1,0 +1,162 @@
+//! A number on a track of numbered cells, in lines; of a long track the part around the number.
+
+use super::super::canvas::{Mark, wide};
+use super::board::{Board, sign_of};
+use super::{Brush, connections, own_values};
+use nimatron_core::rules::{Picture, Site, Track, nearest};
+use nimatron_paint::{CELL, Form, mix};
+
+/// A longer track is never shown whole.
+const WHOLE: u64 = 400;
+
+struct View {
+    /// Columns and rows of a cell.
+    wide: i32,
+    high: i32,
+    per: i32,
+    from: u64,
+    to: u64,
+}
+
+impl View {
+    fn lines(&self) -> i32 {
+        nearest::<i32, _>(self.to - self.from) / self.per + 1
+    }
+
+    fn corner(&self, n: u64) -> (i32, i32) {
+        let k = nearest::<i32, _>(n - self.from);
+        (k % self.per * self.wide, k / self.per * self.high)
+    }
+}
+
+/// Paints a track; `None` where fewer than three cells fit.
+pub(super) fn draw(track: &Track, brush: &Brush<'_>) -> Option<Board> {
+    let view = whole(track, brush).or_else(|| part(track, brush))?;
+    let c = brush.colours;
+    let said = format!("{} {} of {}", track.label, track.at, track.goal);
+    let rows = view.lines() * view.high;
+    let mut board = Board::of(view.per * view.wide, rows + if rows + 2 <= brush.height { 2 } else { 0 });
+    board.size = view.high as f32 * 8.0;
+    for n in view.from..=view.to {
+        cell(track, n, &view, brush, &mut board);
+    }
+    if board.height > rows {
+        let x = (board.width - wide(&said)) / 2;
+        board.write(x.max(0), rows + 1, said.trim_start(), c.quiet, false);
+    }
+    let (right, low) = (board.width - 1, rows - 1);
+    let next = view.to.saturating_add(1).max(track.at.saturating_add(1));
+    if next <= track.reach {
+        board.hit(Some(Site::new(track.group, next)), (right, low), (0, -1), (0, -1));
+    }
+    if let Some(n) = view.from.checked_sub(1).filter(|&n| n > track.at && n <= track.reach) {
+        board.hit(Some(Site::new(track.group, n)), (0, 0), (0, -1), (0, -1));
+    }
+    if view.from > 0 || view.to < track.goal {
+        let sight = format!("{} to {} of {} are in sight", view.from, view.to, track.goal);
+        board.cut = Some(match track.typed.as_str() {
+            typed if !typed.is_empty() && track.reach > view.to => {
+                format!("{sight}; type {typed} and a number to go farther")
+            }
+            _ => sight,
+        });
+    }
+    for (sites, text) in own_values(brush) {
+        let numbers: Vec<u64> =
+            sites.iter().map(|s| s.item).filter(|n| (view.from..=view.to).contains(n)).collect();
+        let Some(&n) = numbers.iter().min() else { continue };
+        let (x, y) = view.corner(n);
+        board.write(x, y, text, c.figure, true);
+    }
+    connections(&mut board, brush);
+    Some(board)
+}
+
+/// All of a track in one view.
+fn whole(track: &Track, brush: &Brush<'_>) -> Option<View> {
+    if track.goal > WHOLE {
+        return None;
+    }
+    let count = nearest::<i32, _>(track.goal) + 1;
+    let digits = wide(&track.goal.to_string());
+    [(5, 3), (3, 3), (3, 2), (2, 1), (1, 1)].into_iter().find_map(|(pad, high)| {
+        let wide = digits + pad;
+        let most = brush.width / wide;
+        let per = match most {
+            _ if most >= count => count,
+            11.. => most - most % 5,
+            _ => most,
+        };
+        let view = View { wide, high, per, from: 0, to: track.goal };
+        (per > 0 && view.lines() * high <= brush.height).then_some(view)
+    })
+}
+
+/// The part around the number, or around the cursor when it is far off.
+fn part(track: &Track, brush: &Brush<'_>) -> Option<View> {
+    let digits = wide(&track.reach.saturating_add(100).min(track.goal).to_string());
+    let (high, wide) = (if brush.height >= 6 { 2 } else { 1 }, digits + 3);
+    let per = (brush.width / wide).min(10);
+    let lines = ((brush.height - 2).max(1) / high).min(6);
+    if per < 1 || per * lines < 3 {
+        return None;
+    }
+    let count = nearest::<u64, _>(per * lines);
+    let cursor = brush.marks.cursor().filter(|s| s.group == track.group).map(|s| s.item);
+    let near = track.at.saturating_sub(nearest::<u64, _>(per) / 3);
+    let kept = if lines > 1 { nearest(per) } else { 1 };
+    let from = match cursor {
+        Some(n) if n > near.saturating_add(count - 1 - kept) => n.saturating_sub(count / 2),
+        _ => near,
+    };
+    let from = from.min(track.goal.saturating_sub(count - 1));
+    Some(View { wide, high, per, from, to: from.saturating_add(count - 1).min(track.goal) })
+}
+
+fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board) {
+    let c = brush.colours;
+    let (left, top) = view.corner(n);
+    let site = Site::new(track.group, n);
+    let in_reach = n > track.at && n <= track.reach;
+    let mark = brush.marks.mark(site);
+    let theory = brush.marks.theory(Some(site));
+    let was = match brush.marks.before {
+        Some(Picture::Track(before)) if n >= before.at && n < track.at => Some(n == before.at),
+        _ => None,
+    };
+    let ghost = brush.marks.ghost();
+    let last = if ghost.theirs { c.theirs } else { c.mine };
+    let (x, y) = (left as f32 * CELL.0 + 1.0, top as f32 * CELL.1 + 1.0);
+    let (w, h) = (view.wide as f32 * CELL.0 - 2.0, view.high as f32 * CELL.1 - 2.0);
+    let ground = match (theory.sign, theory.tint) {
+        _ if n == track.at => c.stone,
+        (Some(outcome), _) => c.outcome(outcome),
+        (_, Some(tint)) => mix(c.raised, c.tint(tint), 0.55),
+        _ if theory.lit => mix(c.raised, c.figure, 0.5),
+        _ if theory.losing => mix(c.raised, c.figure, 0.75),
+        _ if mark.gone => mix(c.raised, c.picked, 0.5),
+        _ if was.is_some() => c.wash(last, 0.22),
+        _ if n < track.at => mix(c.ground, c.stone, 0.22),
+        _ if in_reach => mix(c.raised, c.offered, 0.55),
+        _ => c.raised,
+    };
+    board.add(Form::Rect { x, y, w, h, round: 3.0 }, ground);
+    let edge = |line: f32| Form::Outline { x, y, w, h, round: 3.0, line };
+    match mark {
+        Mark { cursor: true, .. } => board.add(edge(2.6), c.cursor),
+        Mark { picked: true, .. } => board.add(edge(2.6), c.picked),
+        Mark { hint: true, .. } => board.add(edge(2.6), c.figure),
+        _ if was == Some(true) || n == track.at && brush.marks.before.is_some() => board.add(edge(2.2), last),
+        _ if n == track.goal => board.add(edge(2.0), c.offered),
+        _ => {}
+    }
+    let text = match theory.sign {
+        Some(sign) => format!("{n}{}", sign_of(sign)),
+        None => n.to_string(),
+    };
+    let at = (left + (view.wide - 1) / 2, top + (view.high - 1) / 2);
+    board.centre(at.0, at.1, &text, c.on(ground), n == track.at || in_reach);
+    if in_reach {
+        board.hit(Some(site), at, (left, left + view.wide - 1), (top, top + view.high - 1));
+    }
+}

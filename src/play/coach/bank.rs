@@ -1,0 +1,130 @@
+//! Positions to ask about, each with the skill that it practises.
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet};
+
+use nimatron_core::erased::{AnyPosition, MenuGroup};
+use nimatron_core::games;
+use nimatron_core::rules::{Convention, Library, Limits, Stop};
+
+use super::facts::Facts;
+use super::path::{Path, Skill};
+use crate::play::dice::Dice;
+use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
+
+/// How many random positions are looked at beside the small ones.
+const DRAWN: u32 = 3_000;
+
+/// Why there is nothing to ask.
+#[derive(Debug, thiserror::Error)]
+pub enum BankError {
+    /// The game does not read.
+    #[error(transparent)]
+    Supply(#[from] SupplyError),
+    /// The search was stopped, or the script gives no answer.
+    #[error("{0}")]
+    Stopped(#[from] Stop),
+}
+
+/// A position that can be asked about.
+pub struct Candidate {
+    /// The position.
+    pub at: Box<dyn AnyPosition>,
+    /// What is true of it.
+    pub facts: Facts,
+}
+
+/// An endless-looking pile of positions of a game, small ones and random ones in turn: each comes once, and none that a
+/// worked example shows.
+pub struct Bank {
+    /// The skills of the game's path, in order.
+    pub skills: Cow<'static, [Skill]>,
+    supply: Supply,
+    dice: Dice,
+    small: Vec<Box<dyn AnyPosition>>,
+    left: u32,
+    seen: HashSet<String>,
+}
+
+impl Bank {
+    /// The positions of a game, the same ones in the same order for the same seed. `seen` are keys ([`key`]) of positions
+    /// that are not to come.
+    ///
+    /// # Errors
+    /// A game that does not read, or a stop.
+    pub fn new(
+        wanted: &SupplyRequest,
+        seed: u64,
+        seen: &BTreeSet<String>,
+        library: &Library,
+        limits: &Limits,
+    ) -> Result<Bank, BankError> {
+        let mut supply = Supply::new(wanted, seed, library)?;
+        let starts = supply.starts();
+        if let Some(start) = starts.first() {
+            games::answers(&**start, limits)?;
+        }
+        let small = Small::of(&starts, limits)?.positions;
+        let skills = Path::of(supply.info().id, supply.convention(), &small, limits)?;
+        let mut hidden: HashSet<String> = seen.iter().cloned().collect();
+        for id in skills.iter().flat_map(|skill| skill.example.positions()) {
+            hidden.extend(games::open(id, library).ok().map(|at| key(&*at)));
+        }
+        let dice = Dice::new(seed ^ 0x5EED);
+        Ok(Bank { skills, supply, dice, small, left: DRAWN, seen: hidden })
+    }
+
+    /// The convention that is played.
+    #[must_use]
+    pub fn convention(&self) -> Option<Convention> {
+        self.supply.convention()
+    }
+
+    /// The game's word in IDs.
+    #[must_use]
+    pub fn game(&self) -> &'static str {
+        self.supply.info().id
+    }
+}
+
+impl Iterator for Bank {
+    type Item = Candidate;
+
+    fn next(&mut self) -> Option<Candidate> {
+        loop {
+            let is_drawn = self.left > 0 && (self.small.is_empty() || self.dice.pick(2) == 0);
+            let at = if is_drawn {
+                self.left -= 1;
+                let Some(at) = self.supply.next() else { continue };
+                at
+            } else if self.small.is_empty() {
+                return None;
+            } else {
+                let at = usize::try_from(self.dice.pick(self.small.len() as u64)).ok()?;
+                self.small.swap_remove(at)
+            };
+            let Some(facts) = Facts::of(&*at) else { continue };
+            if self.seen.insert(key(&*at)) {
+                return Some(Candidate { at, facts });
+            }
+        }
+    }
+}
+
+/// What is the same for positions that are the same question: the ID, the order of piles and symmetries of a board aside.
+#[must_use]
+pub fn key(at: &dyn AnyPosition) -> String {
+    if let Some(id) = at.alike() {
+        return id;
+    }
+    let id = at.id();
+    let ordered = matches!(at.info().id, "fibonacci" | "race" | "auction");
+    match id.rsplit_once(':') {
+        Some((head, state)) if at.info().family == MenuGroup::Pile && !ordered => {
+            let mut sizes: Vec<&str> = state.split(',').filter(|size| *size != "0").collect();
+            sizes.sort_unstable();
+            format!("{head}:{}", sizes.join(","))
+        }
+        _ => id,
+    }
+}

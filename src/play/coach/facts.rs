@@ -1,0 +1,264 @@
+//! What is true of a position, as numbers and flags that the tests of skills ask about.
+
+use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
+use nimatron_core::rules::{Limits, Outcome, Site, Stop};
+
+use crate::play::opponent::is_copied;
+
+/// The most legal moves of a position that the coach asks about.
+pub const MOST_MOVES: u64 = 60;
+
+/// The most stones of a position of a script that the coach asks about.
+const MOST_OF_A_SCRIPT: u64 = 16;
+
+/// What needs no solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The sizes of the pieces, those of size 0 left out: piles, runs of stones, gaps, groups of rings, rows of a bar,
+    /// what is left to the goal; one of size 1 for each token. Empty where the game has no such pieces.
+    pub pieces: Vec<u64>,
+    /// How many games are played at once.
+    pub parts: u64,
+    /// Legal moves.
+    pub moves: u64,
+    /// How many Fibonacci numbers, no two of them neighbours, the stones add up from (Fibonacci nim).
+    pub terms: Option<u64>,
+    /// Whether the limit keeps you from taking all but one (Fibonacci nim).
+    pub limited: bool,
+}
+
+impl Facts {
+    /// What is true of a position; `None` where it has no moves, or too many to be asked about.
+    #[must_use]
+    pub fn of(at: &dyn AnyPosition) -> Option<Facts> {
+        let parts = at.components().len() as u64;
+        let id = at.part_id();
+        let (head, state) = id.split_once(':')?;
+        let numbers: Vec<u64> = state.split(',').filter_map(|n| n.parse().ok()).collect();
+        // A script is asked for every move: large heaps of one take long and teach little.
+        if !at.scripts().is_empty()
+            && at.heap_rules().is_some()
+            && numbers.iter().sum::<u64>() > MOST_OF_A_SCRIPT
+        {
+            return None;
+        }
+        let moves = at.count_moves().filter(|n| (1..=MOST_MOVES).contains(n))?;
+        // Where the way to the end is not known without a long search, nothing is asked.
+        at.moves_left()?;
+        let mut facts = Facts { pieces: Vec::new(), parts, moves, terms: None, limited: false };
+        if parts > 1 {
+            return Some(facts);
+        }
+        match at.info().id {
+            "star" | "rings" => facts.pieces = groups(&at.choices(&[], usize::MAX).list),
+            "row" => facts.pieces = runs(state, 'O'),
+            "strip" => facts.pieces = runs(state, '0'),
+            "token" => facts.pieces = vec![1; state.split(',').count()],
+            "chomp" => {
+                facts.pieces =
+                    match state.split_once('x').map(|(rows, columns)| (rows.parse(), columns.parse())) {
+                        Some((Ok(rows), Ok(columns))) => vec![columns; rows],
+                        _ => numbers,
+                    };
+            }
+            "race" | "auction" => {
+                let goal: Option<u64> = head.rsplit('/').next().and_then(|goal| goal.parse().ok());
+                let left = goal.zip(numbers.first().copied()).map(|(goal, at)| goal.saturating_sub(at));
+                facts.pieces = left.into_iter().collect();
+            }
+            "fibonacci" => {
+                let stones = numbers.first().copied()?;
+                facts.terms = Some(fibonacci_terms(stones));
+                facts.limited = moves.saturating_add(1) < stones;
+                facts.pieces = vec![stones];
+            }
+            _ => facts.pieces = numbers,
+        }
+        facts.pieces.retain(|n| *n > 0);
+        Some(facts)
+    }
+
+    /// The number of pieces.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.pieces.len() as u64
+    }
+
+    /// How many pieces are left once equal ones are taken away in pairs.
+    #[must_use]
+    pub fn unpaired(&self) -> u64 {
+        let mut sizes = self.pieces.clone();
+        sizes.sort_unstable();
+        sizes.chunk_by(|a, b| a == b).filter(|equal| equal.len() % 2 == 1).count() as u64
+    }
+}
+
+/// What is proved of a position, as far as questions and tests need it.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// For the player to move.
+    pub outcome: Outcome,
+    /// Moves to the end, the winner hurrying and the loser delaying.
+    pub remoteness: u64,
+    /// In normal play of impartial games, where it is known.
+    pub grundy: Option<u64>,
+    /// Every winning move, in board order.
+    pub winning: Vec<String>,
+    /// Whether a losing move stands beside a winning one.
+    pub is_decision: bool,
+}
+
+impl Proof {
+    /// Proves a position of at most [`MOST_MOVES`] moves; `None` where its value or the way to its end is not known.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn of(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
+        // Where draws are possible, a move that does not win need not lose.
+        let all = at.convention().is_none() || at.info().players.is_some();
+        let most = usize::try_from(MOST_MOVES).unwrap_or(usize::MAX);
+        let found = match at.analyse(Ask { most, all, best: false, reasons: false })(limits) {
+            Err(Stop::NotProved(_)) => return Ok(None),
+            found => found?,
+        };
+        let Some(remoteness) = found.value.remoteness else { return Ok(None) };
+        let winning: Vec<String> = found.winning.into_iter().map(|c| c.text).collect();
+        let loses = match &found.legal {
+            Some(legal) => legal.iter().any(|m| m.outcome == Outcome::Loss),
+            None => found.moves.is_some_and(|moves| u128::from(moves) > found.winning_count),
+        };
+        Ok((winning.len() as u128 == found.winning_count).then(|| Proof {
+            outcome: found.value.outcome,
+            remoteness,
+            grundy: found.value.grundy,
+            is_decision: loses && !winning.is_empty(),
+            winning,
+        }))
+    }
+
+    /// Whether copying decides the position: it is lost because every move can be copied, or a winning move makes it so.
+    #[must_use]
+    pub fn is_copying(&self, at: &dyn AnyPosition) -> bool {
+        match self.outcome {
+            Outcome::Loss => is_copied(at),
+            Outcome::Draw => false,
+            Outcome::Win => self.winning.iter().any(|text| {
+                let mut after = at.boxed_clone();
+                after.play(text).is_ok() && is_copied(&*after)
+            }),
+        }
+    }
+}
+
+/// How many moves score and move again, and after how many of the others nothing can be scored at once. Zero of each in
+/// games that count no points.
+#[must_use]
+pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
+    let takes =
+        |at: &dyn AnyPosition, text: &str| at.boxed_clone().play(text).is_ok_and(|turn| turn == Turn::Kept);
+    let moves = at.choices(&[], usize::MAX).list;
+    if at.score().is_none() {
+        return (0, 0);
+    }
+    let (mut captures, mut safe) = (0, 0);
+    for m in &moves {
+        if takes(at, &m.text) {
+            captures += 1;
+            continue;
+        }
+        let mut after = at.boxed_clone();
+        // A move from the list is legal.
+        if after.play(&m.text).is_ok() {
+            let given = after.choices(&[], usize::MAX).list.iter().any(|reply| takes(&*after, &reply.text));
+            safe += u64::from(!given);
+        }
+    }
+    (captures, safe)
+}
+
+/// The lengths of the runs of one sign.
+fn runs(state: &str, of: char) -> Vec<u64> {
+    state.split(|c| c != of).map(|run| run.chars().count() as u64).collect()
+}
+
+/// The sizes of the groups of places that moves take together.
+fn groups(moves: &[Choice]) -> Vec<u64> {
+    let mut groups: Vec<Vec<Site>> = Vec::new();
+    for m in moves {
+        let (joined, others): (Vec<_>, Vec<_>) =
+            groups.into_iter().partition(|group| group.iter().any(|site| m.sites.contains(site)));
+        let mut one: Vec<Site> = joined.into_iter().flatten().chain(m.sites.iter().copied()).collect();
+        one.sort_unstable();
+        one.dedup();
+        groups = others;
+        groups.push(one);
+    }
+    groups.iter().map(|group| group.len() as u64).collect()
+}
+
+/// How many Fibonacci numbers a number is the sum of, no two of them neighbours: the largest first (Zeckendorf 1972).
+fn fibonacci_terms(mut n: u64) -> u64 {
+    let mut terms = 0;
+    while n > 0 {
+        let (mut below, mut next) = (1, 2_u64);
+        while next <= n {
+            (below, next) = (next, below + next);
+        }
+        n -= below;
+        terms += 1;
+    }
+    terms
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nimatron_core::games;
+    use nimatron_core::rules::Library;
+
+    fn open(id: &str) -> Box<dyn AnyPosition> {
+        games::open(id, &Library::default()).unwrap()
+    }
+
+    #[test]
+    fn pieces_are_what_a_person_counts() {
+        for (id, mut pieces) in [
+            ("nim:3,0,7", vec![3, 7]),
+            ("row:OO.OOO..O", vec![2, 3, 1]),
+            ("strip:010002", vec![1, 3]),
+            ("star:1664", vec![3]),
+            ("star:2088", vec![1, 1, 1]),
+            ("chomp:4,2,1", vec![4, 2, 1]),
+            ("chomp:2x5", vec![5, 5]),
+            ("race/7/99:16", vec![83]),
+            ("fibonacci:28,4", vec![28]),
+            ("triangle:1-2", vec![]),
+        ] {
+            let mut found = Facts::of(&*open(id)).unwrap().pieces;
+            found.sort_unstable();
+            pieces.sort_unstable();
+            assert_eq!(found, pieces, "{id}");
+        }
+        assert_eq!(Facts::of(&*open("nim:3,4 + row:OO")).unwrap().parts, 2);
+        assert!(Facts::of(&*open("nim:0")).is_none() && Facts::of(&*open("nim:61")).is_none());
+    }
+
+    #[test]
+    fn equal_pieces_go_away_in_pairs() {
+        let unpaired = |id: &str| Facts::of(&*open(id)).unwrap().unpaired();
+        assert_eq!([unpaired("nim:4,4,2"), unpaired("nim:5,5"), unpaired("nim:3,3,3")], [1, 0, 1]);
+    }
+
+    #[test]
+    fn numbers_are_sums_of_fibonacci_numbers() {
+        let terms: Vec<u64> = (1..=12).map(fibonacci_terms).collect();
+        assert_eq!(terms, [1, 1, 1, 2, 1, 2, 2, 1, 2, 2, 2, 3]);
+    }
+
+    #[test]
+    fn edges_that_score_and_safe_ones_are_counted() {
+        assert_eq!(captures(&*open("triangle/3:1-2,2-3")).0, 1);
+        assert_eq!(captures(&*open("triangle/3:")), (0, 9));
+        assert_eq!(captures(&*open("nim:3")), (0, 0));
+    }
+}

@@ -1,0 +1,340 @@
+//! Paths: what there is to learn about a game, skill by skill (`assets/paths`).
+//!
+//! A skill is one idea that decides positions. It tells which positions practise it by a test on their data, never by a
+//! list, and shows one worked example.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use nimatron_core::erased::{AnyPosition, Ask};
+use nimatron_core::rules::{Convention, Limits, Reveals, Stop};
+use serde::Deserialize;
+
+use super::facts::{Facts, Proof, captures};
+use crate::play::lesson::LessonClaim;
+
+/// The paths that come with the program: a game's word and the file.
+const FILES: [(&str, &str); 21] = [
+    ("star", include_str!("../../../../assets/paths/star.toml")),
+    ("rings", include_str!("../../../../assets/paths/rings.toml")),
+    ("row", include_str!("../../../../assets/paths/row.toml")),
+    ("triangle", include_str!("../../../../assets/paths/triangle.toml")),
+    ("strip", include_str!("../../../../assets/paths/strip.toml")),
+    ("nim", include_str!("../../../../assets/paths/nim.toml")),
+    ("bash", include_str!("../../../../assets/paths/bash.toml")),
+    ("race", include_str!("../../../../assets/paths/race.toml")),
+    ("auction", include_str!("../../../../assets/paths/auction.toml")),
+    ("powers", include_str!("../../../../assets/paths/powers.toml")),
+    ("subtraction", include_str!("../../../../assets/paths/subtraction.toml")),
+    ("octal", include_str!("../../../../assets/paths/octal.toml")),
+    ("wythoff", include_str!("../../../../assets/paths/wythoff.toml")),
+    ("queen", include_str!("../../../../assets/paths/queen.toml")),
+    ("ferguson", include_str!("../../../../assets/paths/ferguson.toml")),
+    ("boxes", include_str!("../../../../assets/paths/boxes.toml")),
+    ("fibonacci", include_str!("../../../../assets/paths/fibonacci.toml")),
+    ("chomp", include_str!("../../../../assets/paths/chomp.toml")),
+    ("tictactoe", include_str!("../../../../assets/paths/tictactoe.toml")),
+    ("token", include_str!("../../../../assets/paths/token.toml")),
+    ("sum", include_str!("../../../../assets/paths/sum.toml")),
+];
+
+/// What there is to learn about a game, in the order in which it is best learned.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Path {
+    /// The skills.
+    #[serde(rename = "skill")]
+    pub skills: Vec<Skill>,
+}
+
+/// One idea that decides positions.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Skill {
+    /// Its name within the path: a word or two, joined by hyphens.
+    pub name: String,
+    /// The idea in one sentence.
+    pub idea: String,
+    /// The names of the skills that it builds on.
+    #[serde(default)]
+    pub after: Vec<String>,
+    /// What is asked about it; everything that the position allows where nothing is said.
+    #[serde(default)]
+    pub asks: Vec<AskKind>,
+    /// Which positions practise it.
+    pub practise: Practise,
+    /// One position worked through.
+    pub example: Example,
+}
+
+/// The kinds of question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AskKind {
+    /// Who wins?
+    Winner,
+    /// Make a winning move.
+    Move,
+    /// Which of these two positions is lost for the player to move?
+    Lost,
+    /// What is the Grundy value?
+    Value,
+    /// Play the last moves against perfect defence.
+    Finish,
+}
+
+impl AskKind {
+    /// Every kind.
+    pub const ALL: [AskKind; 5] =
+        [AskKind::Winner, AskKind::Move, AskKind::Lost, AskKind::Value, AskKind::Finish];
+}
+
+/// A position worked through.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Example {
+    /// The ID of the position.
+    pub at: String,
+    /// What is said and drawn, one after another. The last step gives the answer: the winning move, or that every move
+    /// loses.
+    pub steps: Vec<ExampleStep>,
+}
+
+impl Example {
+    /// Every position that it shows.
+    pub fn positions(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.at.as_str()).chain(self.steps.iter().filter_map(|step| step.at.as_deref()))
+    }
+}
+
+/// What is said and drawn at once.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExampleStep {
+    /// What is said.
+    pub say: String,
+    /// The ID of another position that is shown from here on.
+    pub at: Option<String>,
+    /// A move whose places are lit on the board.
+    pub lit: Option<String>,
+    /// Whether the theory of the position is drawn on the board: its figure and the marks of its reasons.
+    #[serde(default)]
+    pub theory: bool,
+    /// What the words claim, for a solver to check.
+    #[serde(default)]
+    pub claims: Vec<LessonClaim>,
+}
+
+/// A test on the data of a position. A pair of numbers is a least and a greatest value.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Practise {
+    convention: Option<ConventionWord>,
+    /// The number of pieces: piles, runs, gaps, groups, rows.
+    pieces: Option<[u64; 2]>,
+    /// The size of the largest piece.
+    largest: Option<[u64; 2]>,
+    /// The size of the smallest piece.
+    smallest: Option<[u64; 2]>,
+    /// All sizes together.
+    total: Option<[u64; 2]>,
+    /// The number of pieces larger than 1.
+    big: Option<[u64; 2]>,
+    /// The number of pieces left once equal ones are taken away in pairs.
+    unpaired: Option<[u64; 2]>,
+    /// The number of games played at once.
+    parts: Option<[u64; 2]>,
+    /// The number of legal moves.
+    moves: Option<[u64; 2]>,
+    /// The number of Fibonacci numbers that the stones add up from.
+    terms: Option<[u64; 2]>,
+    /// Whether a limit keeps you from taking all but one.
+    limited: Option<bool>,
+    /// The number of moves that score and move again.
+    captures: Option<[u64; 2]>,
+    /// The number of moves after which nothing can be scored at once.
+    safe: Option<[u64; 2]>,
+    /// The number of moves to the end.
+    remoteness: Option<[u64; 2]>,
+    /// The Grundy value.
+    grundy: Option<[u64; 2]>,
+    /// Whether copying decides.
+    copy: Option<bool>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ConventionWord {
+    Normal,
+    Misere,
+}
+
+fn within(range: Option<[u64; 2]>, number: Option<u64>) -> bool {
+    range.is_none_or(|[least, most]| number.is_some_and(|n| (least..=most).contains(&n)))
+}
+
+impl Practise {
+    /// Whether the skill belongs to play under this convention.
+    #[must_use]
+    pub fn is_of(&self, convention: Option<Convention>) -> bool {
+        match self.convention {
+            None => true,
+            Some(ConventionWord::Normal) => convention == Some(Convention::Normal),
+            Some(ConventionWord::Misere) => convention == Some(Convention::Misere),
+        }
+    }
+
+    /// Whether a position meets the test as far as no solver is needed.
+    #[must_use]
+    pub fn may_be(&self, at: &dyn AnyPosition, facts: &Facts) -> bool {
+        self.is_of(at.convention())
+            && within(self.pieces, Some(facts.count()))
+            && within(self.largest, facts.pieces.iter().copied().max())
+            && within(self.smallest, facts.pieces.iter().copied().min())
+            && within(self.total, Some(facts.pieces.iter().sum()))
+            && within(self.big, Some(facts.pieces.iter().filter(|n| **n > 1).count() as u64))
+            && within(self.unpaired, Some(facts.unpaired()))
+            && within(self.parts, Some(facts.parts))
+            && within(self.moves, Some(facts.moves))
+            && within(self.terms, facts.terms)
+            && self.limited.is_none_or(|limited| limited == facts.limited)
+            && (self.captures.is_none() && self.safe.is_none() || {
+                let (takes, safe) = captures(at);
+                within(self.captures, Some(takes)) && within(self.safe, Some(safe))
+            })
+    }
+
+    /// Whether a position that may be one meets the rest of the test.
+    #[must_use]
+    pub fn is_met(&self, at: &dyn AnyPosition, proof: &Proof) -> bool {
+        within(self.remoteness, Some(proof.remoteness))
+            && within(self.grundy, proof.grundy)
+            && self.copy.is_none_or(|copy| copy == proof.is_copying(at))
+    }
+}
+
+impl Path {
+    /// The path of a game that comes with the program, by the game's word in IDs.
+    #[must_use]
+    pub fn shipped(game: &str) -> Option<&'static Path> {
+        static PATHS: OnceLock<Vec<(&str, Path)>> = OnceLock::new();
+        let paths = PATHS.get_or_init(|| {
+            // A test holds that every file reads.
+            FILES.iter().filter_map(|(game, text)| Some((*game, Path::read(text).ok()?))).collect()
+        });
+        paths.iter().find(|(name, _)| *name == game).map(|(_, path)| path)
+    }
+
+    /// A path as its file tells it.
+    ///
+    /// # Errors
+    /// What is wrong with the text, with line and column.
+    pub fn read(text: &str) -> Result<Path, String> {
+        toml_edit::de::from_str(text).map_err(|e| e.to_string())
+    }
+
+    /// The path for positions like this one: the shipped one, as far as it has skills for the convention, or one that is
+    /// made.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says, while one is made.
+    pub fn of(
+        game: &str,
+        convention: Option<Convention>,
+        small: &[Box<dyn AnyPosition>],
+        limits: &Limits,
+    ) -> Result<Cow<'static, [Skill]>, Stop> {
+        if let Some(path) = Path::shipped(game) {
+            let skills: Vec<Skill> =
+                path.skills.iter().filter(|skill| skill.practise.is_of(convention)).cloned().collect();
+            if !skills.is_empty() {
+                return Ok(Cow::Owned(skills));
+            }
+        }
+        made(small, limits).map(Cow::Owned)
+    }
+}
+
+/// A path for a game that brings none: the ends first, then small positions, then larger ones. Its worked examples are the
+/// reasons of a position of each; a step without such a position is left out, and its neighbours take its positions.
+///
+/// # Errors
+/// [`Stop::Interrupted`] as `limits` says.
+pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
+    let steps = [
+        ("ends", "Know the ends by heart: who wins when the end is at most 2 moves away.", [0, 2]),
+        ("small", "From 3 to 5 moves before the end, look for the move that leaves a lost end.", [3, 5]),
+        (
+            "larger",
+            "Far from the end, look for the move after which no reply helps your opponent.",
+            [6, u64::MAX],
+        ),
+    ];
+    let mut found = Vec::new();
+    for (name, idea, remoteness) in steps {
+        let practise = Practise { remoteness: Some(remoteness), ..Practise::default() };
+        if let Some(example) = example_of(&practise, small, limits)? {
+            found.push((name, idea, remoteness, example));
+        }
+    }
+    let starts: Vec<u64> = found.iter().map(|(.., [from, _], _)| *from).collect();
+    let mut skills: Vec<Skill> = Vec::new();
+    for (i, (name, idea, _, example)) in found.into_iter().enumerate() {
+        let from = if i == 0 { 0 } else { starts[i] };
+        let to = starts.get(i + 1).map_or(u64::MAX, |next| next - 1);
+        skills.push(Skill {
+            name: name.to_owned(),
+            idea: idea.to_owned(),
+            after: skills.last().map(|skill| skill.name.clone()).into_iter().collect(),
+            asks: Vec::new(),
+            practise: Practise { remoteness: Some([from, to]), ..Practise::default() },
+            example,
+        });
+    }
+    Ok(skills)
+}
+
+/// The first position that practises a skill and has a move to find, worked through by its reasons.
+fn example_of(
+    practise: &Practise,
+    small: &[Box<dyn AnyPosition>],
+    limits: &Limits,
+) -> Result<Option<Example>, Stop> {
+    for at in small {
+        let Some(facts) = Facts::of(&**at) else { continue };
+        if facts.moves < 2 || !practise.may_be(&**at, &facts) {
+            continue;
+        }
+        let Some(proof) = Proof::of(&**at, limits)? else { continue };
+        if !proof.is_decision || !practise.is_met(&**at, &proof) {
+            continue;
+        }
+        let found = match at.analyse(Ask::usual())(limits) {
+            Err(Stop::NotProved(_)) => continue,
+            found => found?,
+        };
+        let Some(best) = found.best else { continue };
+        let mut steps: Vec<ExampleStep> = (found.reasons.iter())
+            .filter(|reason| reason.reveals != Reveals::Move)
+            .map(|reason| ExampleStep {
+                say: reason.text.clone(),
+                at: None,
+                lit: None,
+                theory: true,
+                claims: Vec::new(),
+            })
+            .collect();
+        steps.push(ExampleStep {
+            say: format!("{} wins.", best.text),
+            at: None,
+            lit: Some(best.text),
+            theory: false,
+            claims: Vec::new(),
+        });
+        return Ok(Some(Example { at: at.id(), steps }));
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,238 @@
+//! Questions and what is said to their answers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use nimatron_core::erased::{Ask, Choice};
+use nimatron_core::games;
+use nimatron_core::rules::{Depth, Library, Limits, Outcome, Reveals, Stop};
+
+use super::bank::{Bank, BankError, Candidate, key};
+use super::facts::Proof;
+use super::path::{AskKind, Skill};
+use crate::play::dice::Dice;
+use crate::play::supply::SupplyRequest;
+
+/// The largest Grundy value that is asked for.
+const MOST_VALUE: u64 = 15;
+/// Ends that are played out have at most so many moves to go, and to choose from.
+const FINISHED: std::ops::RangeInclusive<u64> = 3..=5;
+const FINISH_MOVES: u64 = 14;
+/// So many positions are proved for one sitting's questions on a game.
+const PROVED: usize = 1_500;
+
+/// A question on a position that was never asked before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The game's word.
+    pub game: String,
+    /// The skill's name.
+    pub skill: String,
+    /// The skill's idea.
+    pub idea: String,
+    /// What is asked.
+    pub kind: AskKind,
+    /// The ID of the position.
+    pub position: String,
+    /// Where two positions are compared: the ID of the second one.
+    pub other: Option<String>,
+    /// Every right answer: `win` or `loss`, winning moves, `1` or `2`, or a number.
+    pub answers: Vec<String>,
+    /// The idea that decides the position.
+    pub headline: String,
+    /// Why, in a sentence.
+    pub because: String,
+    /// What to look at, when somebody asks for the next step.
+    pub step: String,
+    /// For each move that does not win: the reply that shows it.
+    pub refutations: BTreeMap<String, String>,
+    /// Moves to the end.
+    pub remoteness: u64,
+    /// What is the same for positions that are the same question: of the position, and of the other one.
+    pub keys: Vec<String>,
+}
+
+impl Question {
+    /// The question in words.
+    #[must_use]
+    pub fn prompt(&self) -> &'static str {
+        match self.kind {
+            AskKind::Winner => "Who wins with best play: you, to move, or your opponent?",
+            AskKind::Move => "You can win. Make the move.",
+            AskKind::Lost => "Which of these two positions is lost for the player to move: 1 or 2?",
+            AskKind::Value => "What is the Grundy value of this position?",
+            AskKind::Finish => "You can win. Play it to the end: your opponent defends perfectly.",
+        }
+    }
+
+    /// Whether an answer is right.
+    #[must_use]
+    pub fn is_right(&self, answer: &str) -> bool {
+        self.answers.iter().any(|right| right == answer)
+    }
+
+    /// The question on a position that practises a skill, as far as it can be asked there.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    fn of(
+        game: &str,
+        skill: &Skill,
+        kind: AskKind,
+        candidate: &Candidate,
+        proof: &Proof,
+        limits: &Limits,
+    ) -> Result<Option<Question>, Stop> {
+        let at = &*candidate.at;
+        let Some(answers) = answers(kind, candidate, proof) else { return Ok(None) };
+        let ask = Ask { all: kind != AskKind::Value, ..Ask::usual() };
+        let found = match at.analyse(ask)(limits) {
+            Err(Stop::NotProved(_)) => return Ok(None),
+            found => found?,
+        };
+        let text = |depth: Depth| {
+            let reason = found.reasons.iter().find(|reason| reason.depth == depth);
+            reason.map(|reason| reason.text.clone()).unwrap_or_default()
+        };
+        let step = (found.reasons.iter()).find(|reason| reason.reveals == Reveals::Where);
+        let refutations = (found.legal.into_iter().flatten())
+            .filter(|m| m.outcome != Outcome::Win)
+            .filter_map(|m| Some((m.choice.text, m.answer?)))
+            .collect();
+        Ok(Some(Question {
+            game: game.to_owned(),
+            skill: skill.name.clone(),
+            idea: skill.idea.clone(),
+            kind,
+            position: at.id(),
+            other: None,
+            answers,
+            headline: text(Depth::Headline),
+            because: text(Depth::Because),
+            step: step.map_or_else(|| skill.idea.clone(), |reason| reason.text.clone()),
+            refutations,
+            remoteness: proof.remoteness,
+            keys: vec![key(at)],
+        }))
+    }
+
+    /// What is said to an answer: one or two sentences.
+    #[must_use]
+    pub fn feedback(&self, answer: &str, right: bool) -> String {
+        let verdict = match (right, self.kind) {
+            (true, _) => "Right.".to_owned(),
+            (false, AskKind::Winner) if self.answers == ["win"] => "No: you win here.".to_owned(),
+            (false, AskKind::Winner) => "No: every move loses here.".to_owned(),
+            (false, AskKind::Lost) => format!("No: position {} is lost.", self.answers.join("")),
+            (false, AskKind::Value) => format!("No: its value is {}.", self.answers.join("")),
+            (false, AskKind::Move | AskKind::Finish) => match self.refutations.get(answer) {
+                Some(reply) => format!("No: after {answer} your opponent plays {reply}."),
+                None => format!("No: {answer} does not win."),
+            },
+        };
+        format!("{verdict} {}", self.headline)
+    }
+}
+
+/// The right answers to a kind of question on a position; `None` where it cannot be asked.
+fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<String>> {
+    let word = |outcome: Outcome| vec![outcome.word().to_owned()];
+    match kind {
+        AskKind::Winner | AskKind::Lost => (proof.outcome != Outcome::Draw).then(|| word(proof.outcome)),
+        AskKind::Move => proof.is_decision.then(|| proof.winning.clone()),
+        AskKind::Value => proof.grundy.filter(|n| *n <= MOST_VALUE).map(|n| vec![n.to_string()]),
+        AskKind::Finish => {
+            let is_end = FINISHED.contains(&proof.remoteness) && candidate.facts.moves <= FINISH_MOVES;
+            (is_end && proof.is_decision && candidate.at.score().is_none()).then(|| proof.winning.clone())
+        }
+    }
+}
+
+/// Questions on some skills of a game, as many of each as wanted where there are so many, of changing kinds, none on a
+/// position whose key is in `seen`.
+///
+/// # Errors
+/// A game that does not read, or a stop.
+pub fn questions(
+    wanted: &SupplyRequest,
+    skills: &[(String, usize)],
+    seed: u64,
+    seen: &BTreeSet<String>,
+    library: &Library,
+    limits: &Limits,
+) -> Result<BTreeMap<String, Vec<Question>>, BankError> {
+    let mut bank = Bank::new(wanted, seed, seen, library, limits)?;
+    let game = bank.game();
+    let path = bank.skills.clone();
+    let mut dice = Dice::new(seed ^ 0xC0AC);
+    let mut found: BTreeMap<String, Vec<Question>> = BTreeMap::new();
+    // The position that waits for its opposite, to be compared.
+    let mut waiting: BTreeMap<String, Question> = BTreeMap::new();
+    let mut wanting: Vec<(&Skill, usize)> = (skills.iter())
+        .filter_map(|(name, count)| Some((path.iter().find(|skill| skill.name == *name)?, *count)))
+        .collect();
+    let mut proved = 0;
+    while !wanting.is_empty() && proved < PROVED {
+        limits.check()?;
+        let Some(candidate) = bank.next() else { break };
+        let fits = |skill: &Skill| skill.practise.may_be(&*candidate.at, &candidate.facts);
+        if candidate.facts.moves < 2 || !wanting.iter().any(|(skill, _)| fits(skill)) {
+            continue;
+        }
+        proved += 1;
+        let Some(proof) = Proof::of(&*candidate.at, limits)? else { continue };
+        let met = |skill: &Skill| fits(skill) && skill.practise.is_met(&*candidate.at, &proof);
+        let Some(at) = wanting.iter().position(|(skill, _)| met(skill)) else { continue };
+        let skill = wanting[at].0;
+        let done = found.entry(skill.name.clone()).or_default();
+        let kinds: Vec<AskKind> = (AskKind::ALL.into_iter())
+            .filter(|kind| skill.asks.is_empty() || skill.asks.contains(kind))
+            .filter(|kind| answers(*kind, &candidate, &proof).is_some())
+            .collect();
+        // A kind that was not asked last, by the dice.
+        let last = done.last().map(|q| q.kind);
+        let others: Vec<AskKind> = kinds.iter().copied().filter(|kind| Some(*kind) != last).collect();
+        let Some(kind) = dice.one(if others.is_empty() { &kinds } else { &others }) else { continue };
+        let Some(question) = Question::of(game, skill, *kind, &candidate, &proof, limits)? else { continue };
+        if *kind == AskKind::Lost {
+            match waiting.remove(&skill.name) {
+                Some(first) if first.answers != question.answers => done.push(pair(first, question)),
+                _ => {
+                    waiting.insert(skill.name.clone(), question);
+                }
+            }
+        } else {
+            done.push(question);
+        }
+        if done.len() >= wanting[at].1 {
+            wanting.remove(at);
+        }
+    }
+    Ok(found)
+}
+
+/// The question which of two positions is lost.
+fn pair(first: Question, second: Question) -> Question {
+    let lost_first = first.answers == [Outcome::Loss.word()];
+    let (headline, because) = if lost_first {
+        (first.headline.clone(), first.because.clone())
+    } else {
+        (second.headline.clone(), second.because.clone())
+    };
+    Question {
+        other: Some(second.position),
+        answers: vec![if lost_first { "1" } else { "2" }.to_owned()],
+        headline,
+        because,
+        keys: first.keys.iter().cloned().chain(second.keys).collect(),
+        ..first
+    }
+}
+
+/// The move of a position that a text means.
+///
+/// # Errors
+/// What is wrong with the text, or why the move is not legal.
+pub fn move_of(position: &str, text: &str, library: &Library) -> Result<Choice, String> {
+    let at = games::open(position, library).map_err(|e| e.to_string())?;
+    at.legal(text).map_err(|e| e.to_string())
+}

@@ -1,0 +1,272 @@
+//! What the coach remembers of a person, as part of the record of play.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::path::{Path, Skill};
+use super::schedule::{Card, Grade, Level};
+
+/// The most positions of a game that are remembered as seen; the oldest make room.
+const MOST_SEEN: usize = 2_000;
+/// The most days that are kept.
+const MOST_DAYS: usize = 400;
+/// The most checks that are kept.
+const MOST_CHECKS: usize = 400;
+
+/// Questions and how many of them were answered rightly without help.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answers {
+    /// Questions answered.
+    pub asked: u64,
+    /// Rightly, and without help.
+    pub right: u64,
+}
+
+impl Answers {
+    fn add(&mut self, right: bool) {
+        self.asked = self.asked.saturating_add(1);
+        self.right = self.right.saturating_add(u64::from(right));
+    }
+}
+
+/// The result of a check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CheckResult {
+    /// The game as it was named, with its convention word where that is not the default one.
+    pub game: String,
+    /// The day, as `2026-11-20`.
+    pub day: String,
+    /// The seed of the paper.
+    pub seed: u64,
+    /// Questions for the winner.
+    pub winner: Answers,
+    /// Questions for the move.
+    pub r#move: Answers,
+}
+
+/// What the coach remembers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CoachRecord {
+    /// A card for each skill that was asked, by game and name: `nim/copy`.
+    pub skills: BTreeMap<String, Card>,
+    /// Answers by day, as `2026-11-20`.
+    pub days: BTreeMap<String, Answers>,
+    /// Answers by game.
+    pub games: BTreeMap<String, Answers>,
+    /// The checks, the oldest first.
+    pub checks: Vec<CheckResult>,
+    /// How often a won position was kept won, by game and by the moves to the end.
+    pub decisions: BTreeMap<String, BTreeMap<u64, Answers>>,
+    /// The positions that were asked, by game, the oldest first: none comes again.
+    pub seen: BTreeMap<String, Vec<String>>,
+}
+
+/// Something that happened in a sitting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CoachEvent {
+    /// A position was shown.
+    Seen {
+        /// The game's word.
+        game: String,
+        /// What is the same for positions that are the same question.
+        key: String,
+    },
+    /// A question was answered.
+    Answered {
+        /// The game's word.
+        game: String,
+        /// The skill's name.
+        skill: String,
+        /// How it went.
+        grade: Grade,
+        /// For a question for the move: how many moves before the end.
+        remoteness: Option<u64>,
+    },
+    /// A check was taken.
+    Checked(CheckResult),
+}
+
+/// How well one skill is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SkillProgress {
+    /// Its name.
+    pub name: String,
+    /// How well it is known.
+    pub level: Level,
+    /// When it is due, in seconds since 1970; `None` where it was never asked.
+    pub due: Option<i64>,
+}
+
+/// The name of a skill's card.
+#[must_use]
+pub fn card_name(game: &str, skill: &str) -> String {
+    format!("{game}/{skill}")
+}
+
+impl CoachRecord {
+    /// Adds what happened at a time, in seconds since 1970, on a day, as `2026-11-20`.
+    pub fn add(&mut self, event: &CoachEvent, now: i64, day: &str) {
+        match event {
+            CoachEvent::Seen { game, key } => {
+                let seen = self.seen.entry(game.clone()).or_default();
+                if !seen.contains(key) {
+                    seen.push(key.clone());
+                }
+                let most = seen.len().saturating_sub(MOST_SEEN);
+                seen.drain(..most);
+            }
+            CoachEvent::Answered { game, skill, grade, remoteness } => {
+                let card = self.skills.entry(card_name(game, skill)).or_default();
+                *card = card.answered(*grade, now);
+                let right = *grade == Grade::Right;
+                self.days.entry(day.to_owned()).or_default().add(right);
+                self.games.entry(game.clone()).or_default().add(right);
+                if let Some(remoteness) = remoteness {
+                    self.add_decision(game, *remoteness, right);
+                }
+            }
+            CoachEvent::Checked(result) => {
+                self.checks.push(result.clone());
+                let most = self.checks.len().saturating_sub(MOST_CHECKS);
+                self.checks.drain(..most);
+            }
+        }
+        while self.days.len() > MOST_DAYS {
+            self.days.pop_first();
+        }
+    }
+
+    /// Counts a won position in which there was something to lose: whether it was kept won.
+    pub fn add_decision(&mut self, game: &str, remoteness: u64, kept: bool) {
+        self.decisions.entry(game.to_owned()).or_default().entry(remoteness).or_default().add(kept);
+    }
+
+    /// The card of a skill; a new one where it was never asked.
+    #[must_use]
+    pub fn card(&self, game: &str, skill: &str) -> Card {
+        self.skills.get(&card_name(game, skill)).copied().unwrap_or_default()
+    }
+
+    /// How well the skills of a game's path are known.
+    #[must_use]
+    pub fn skills_of(&self, game: &str, skills: &[Skill]) -> Vec<SkillProgress> {
+        (skills.iter())
+            .map(|skill| {
+                let card = self.card(game, &skill.name);
+                let due = (card.level() != Level::New).then_some(card.due);
+                SkillProgress { name: skill.name.clone(), level: card.level(), due }
+            })
+            .collect()
+    }
+
+    /// How many of five dots are filled for a game: none while nothing is known, five once every skill is.
+    #[must_use]
+    pub fn dots(&self, game: &str) -> usize {
+        const DOTS: usize = 5;
+        let prefix = format!("{game}/");
+        let all = Path::shipped(game).map_or(3, |path| path.skills.len());
+        // The skills of `own/cram` are `own/cram/ends` and so on.
+        let known = (self.skills.iter())
+            .filter(|(name, _)| name.strip_prefix(&prefix).is_some_and(|rest| !rest.contains('/')))
+            .filter(|(_, card)| card.level() >= Level::Known)
+            .count();
+        match known {
+            0 => 0,
+            known => (DOTS * known / all.max(1)).clamp(1, DOTS),
+        }
+    }
+
+    /// The skills that are due, the one that has waited longest first: game and name.
+    #[must_use]
+    pub fn due(&self, now: i64) -> Vec<(&str, &str)> {
+        let mut due: Vec<(i64, &str, &str)> = (self.skills.iter())
+            .filter(|(_, card)| card.is_due(now))
+            .filter_map(|(name, card)| name.rsplit_once('/').map(|(game, skill)| (card.due, game, skill)))
+            .collect();
+        due.sort_unstable();
+        due.into_iter().map(|(_, game, skill)| (game, skill)).collect()
+    }
+
+    /// The first check of a game and the last one, where there are two.
+    #[must_use]
+    pub fn before_and_after(&self, game: &str) -> Option<[&CheckResult; 2]> {
+        let mut of_game = self.checks.iter().filter(|check| check.game == game);
+        let first = of_game.next()?;
+        of_game.next_back().map(|last| [first, last])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answered(skill: &str, grade: Grade) -> CoachEvent {
+        let (game, skill) = ("row".to_owned(), skill.to_owned());
+        CoachEvent::Answered { game, skill, grade, remoteness: Some(3) }
+    }
+
+    #[test]
+    fn answers_are_counted_by_day_game_and_distance() {
+        let mut record = CoachRecord::default();
+        record.add(&answered("cut", Grade::Right), 1_700_000_000, "2026-11-20");
+        record.add(&answered("cut", Grade::Wrong), 1_700_000_100, "2026-11-20");
+        record.add(&answered("copy", Grade::Helped), 1_700_000_200, "2026-11-21");
+        assert_eq!(record.days["2026-11-20"], Answers { asked: 2, right: 1 });
+        assert_eq!(record.games["row"], Answers { asked: 3, right: 1 });
+        assert_eq!(record.decisions["row"][&3], Answers { asked: 3, right: 1 });
+        assert_eq!(record.card("row", "cut").asked, 2);
+        assert_eq!(record.card("row", "values").level(), Level::New);
+    }
+
+    #[test]
+    fn dots_fill_with_skills_that_are_known() {
+        let mut record = CoachRecord::default();
+        assert_eq!(record.dots("bash"), 0);
+        let mut now = 1_700_000_000;
+        for skill in ["multiple", "remainders", "one-more", "misere-piles"] {
+            while record.card("bash", skill).level() < Level::Known {
+                let (game, skill) = ("bash".to_owned(), skill.to_owned());
+                let event = CoachEvent::Answered { game, skill, grade: Grade::Right, remoteness: None };
+                record.add(&event, now, "2026-11-20");
+                now += 86_400;
+            }
+            let dots = record.dots("bash");
+            assert!((1..=5).contains(&dots), "{dots}");
+        }
+        assert_eq!(record.dots("bash"), 5);
+        assert!(record.due(now + 400 * 86_400).contains(&("bash", "multiple")));
+    }
+
+    #[test]
+    fn the_oldest_positions_make_room() {
+        let mut record = CoachRecord::default();
+        for n in 0..MOST_SEEN + 5 {
+            record.add(&CoachEvent::Seen { game: "nim".to_owned(), key: n.to_string() }, 0, "d");
+        }
+        assert_eq!(record.seen["nim"].len(), MOST_SEEN);
+        assert_eq!(record.seen["nim"][0], "5");
+    }
+
+    #[test]
+    fn the_first_and_the_last_check_are_compared() {
+        let mut record = CoachRecord::default();
+        let check = |right| CheckResult {
+            game: "nim".to_owned(),
+            day: "2026-11-20".to_owned(),
+            seed: 1,
+            winner: Answers { asked: 6, right },
+            r#move: Answers { asked: 6, right },
+        };
+        record.add(&CoachEvent::Checked(check(2)), 0, "d");
+        assert_eq!(record.before_and_after("nim"), None);
+        record.add(&CoachEvent::Checked(check(5)), 0, "d");
+        assert_eq!(
+            record.before_and_after("nim").map(|[a, b]| (a.winner.right, b.winner.right)),
+            Some((2, 5))
+        );
+    }
+}

@@ -1,0 +1,167 @@
+//! When a skill is due again: the Free Spaced Repetition Scheduler, a card a skill.
+
+use chrono::DateTime;
+use rs_fsrs::{FSRS, Parameters, Rating, State};
+use serde::{Deserialize, Serialize};
+
+/// How an answer went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// Wrong.
+    Wrong,
+    /// Right with help.
+    Helped,
+    /// Right.
+    Right,
+}
+
+/// How well a skill is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Never asked.
+    New,
+    /// Asked, and not yet safe.
+    Learning,
+    /// Answered rightly again after a pause.
+    Known,
+    /// So firm that it need not be asked for weeks.
+    Mastered,
+}
+
+/// From this many days of stability on a skill is mastered.
+const MASTERED_DAYS: u64 = 21;
+
+/// What is remembered of a skill. Numbers of days are in thousandths, times in seconds since 1970 (UTC).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Card {
+    /// When it is due.
+    pub due: i64,
+    /// When it was last asked.
+    pub last: i64,
+    /// After how long nine of ten are still remembered, in thousandths of a day.
+    stability: u64,
+    /// From 1, easy, to 10, hard, in thousandths.
+    difficulty: u64,
+    /// Days from the last question to the next.
+    days: i64,
+    /// How often it was asked.
+    pub asked: u32,
+    /// How often it was forgotten.
+    pub lapses: u32,
+    /// 0 new, 1 learning, 2 known, 3 learning again.
+    stage: u8,
+}
+
+#[allow(clippy::cast_precision_loss, reason = "thousandths of days, far below 2^52")]
+fn units(thousandths: u64) -> f64 {
+    thousandths as f64 / 1000.0
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded just before")]
+fn thousandths(number: f64) -> u64 {
+    (number.clamp(0.0, 1e9) * 1000.0).round() as u64
+}
+
+impl Card {
+    /// The card after an answer.
+    #[must_use]
+    pub fn answered(self, grade: Grade, now: i64) -> Card {
+        let time = |seconds: i64| DateTime::from_timestamp(seconds, 0).unwrap_or_default();
+        let card = rs_fsrs::Card {
+            due: time(self.due),
+            stability: units(self.stability),
+            difficulty: units(self.difficulty),
+            elapsed_days: 0,
+            scheduled_days: self.days,
+            reps: i32::try_from(self.asked).unwrap_or(i32::MAX),
+            lapses: i32::try_from(self.lapses).unwrap_or(i32::MAX),
+            state: match self.stage {
+                1 => State::Learning,
+                2 => State::Review,
+                3 => State::Relearning,
+                _ => State::New,
+            },
+            last_review: time(self.last),
+        };
+        let rating = match grade {
+            Grade::Wrong => Rating::Again,
+            Grade::Helped => Rating::Hard,
+            Grade::Right => Rating::Good,
+        };
+        // A clock that was set back has not made the person forget less.
+        let now = now.max(self.last);
+        let next = FSRS::new(Parameters::default()).next(card, time(now), rating).card;
+        Card {
+            due: next.due.timestamp(),
+            last: now,
+            stability: thousandths(next.stability),
+            difficulty: thousandths(next.difficulty),
+            days: next.scheduled_days,
+            asked: self.asked.saturating_add(1),
+            lapses: u32::try_from(next.lapses).unwrap_or(0),
+            stage: next.state as u8,
+        }
+    }
+
+    /// How well the skill is known.
+    #[must_use]
+    pub fn level(self) -> Level {
+        match self.stage {
+            0 => Level::New,
+            2 if self.stability >= MASTERED_DAYS * 1000 => Level::Mastered,
+            2 => Level::Known,
+            _ => Level::Learning,
+        }
+    }
+
+    /// Whether it should be asked now.
+    #[must_use]
+    pub fn is_due(self, now: i64) -> bool {
+        self.stage != 0 && self.due <= now
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY: i64 = 86_400;
+
+    #[test]
+    fn what_is_known_comes_back_later_and_later() {
+        let mut card = Card::default();
+        assert_eq!(card.level(), Level::New);
+        let mut now = 1_700_000_000;
+        let mut pauses = Vec::new();
+        for _ in 0..7 {
+            card = card.answered(Grade::Right, now);
+            pauses.push(card.due - now);
+            now = card.due;
+        }
+        assert!(pauses[0] < DAY && pauses.is_sorted(), "{pauses:?}");
+        assert_eq!(card.level(), Level::Mastered);
+        assert!(card.is_due(now) && !card.is_due(now - 1));
+    }
+
+    #[test]
+    fn what_was_wrong_comes_back_soon() {
+        let mut card = Card::default();
+        let mut now = 1_700_000_000;
+        for _ in 0..5 {
+            card = card.answered(Grade::Right, now);
+            now = card.due;
+        }
+        let wrong = card.answered(Grade::Wrong, now);
+        let right = card.answered(Grade::Right, now);
+        assert!(wrong.due - now < DAY && right.due - now > 5 * DAY);
+        assert_eq!((wrong.level(), wrong.lapses), (Level::Learning, 1));
+    }
+
+    #[test]
+    fn a_clock_set_back_does_no_harm() {
+        let card = Card::default().answered(Grade::Right, 1_700_000_000);
+        assert_eq!(card.answered(Grade::Right, 0).last, 1_700_000_000);
+    }
+}

@@ -1,0 +1,698 @@
+//! A sitting: a few minutes of questions, the ones that are due mixed with something new. A pure state machine: it is
+//! given answers and the time, and says what is shown and what is to be remembered.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use nimatron_core::erased::with_word;
+use nimatron_core::games;
+use nimatron_core::rules::{Convention, Library, Limits, Outcome};
+
+use super::bank::{Bank, BankError};
+use super::path::{AskKind, Example, Skill};
+use super::question::{Question, move_of, questions};
+use super::record::{CoachEvent, CoachRecord};
+use super::schedule::{Grade, Level};
+use crate::play::dice::Dice;
+use crate::play::supply::SupplyRequest;
+
+/// The fewest and the most questions that are planned.
+const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
+/// Questions a minute.
+const A_MINUTE: f64 = 1.6;
+/// How many skills are new in one sitting at most.
+const NEW: usize = 2;
+/// A wrong one comes back after so many others.
+const BACK_AFTER: usize = 2;
+/// The most questions that are added because others went wrong.
+const MOST_BACK: usize = 6;
+
+/// What is asked for when a sitting begins.
+#[derive(Clone, Debug, Default)]
+pub struct SittingRequest {
+    /// The game; without it the one that has most to ask.
+    pub game: Option<SupplyRequest>,
+    /// One skill of the game, to be drilled.
+    pub skill: Option<String>,
+    /// How long it should take.
+    pub minutes: f64,
+    /// What the positions are drawn from.
+    pub seed: u64,
+}
+
+/// Something that comes up in a sitting.
+#[derive(Clone, Debug)]
+enum Item {
+    /// A worked example, step by step; with its last step left to the person where `gap`.
+    Example { game: String, skill: String, example: Example, gap: bool },
+    /// A question.
+    Question(Box<Question>),
+}
+
+/// What the person sees now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Screen {
+    /// The game and the skill, with its idea where it is new.
+    pub title: String,
+    /// The IDs of the boards that are shown: one, or two to be compared.
+    pub boards: Vec<String>,
+    /// A move whose places are lit on the first board.
+    pub lit: Option<String>,
+    /// Whether the theory is drawn on the board.
+    pub theory: bool,
+    /// What is said, the last line the newest.
+    pub lines: Vec<String>,
+    /// What is expected.
+    pub expects: Expects,
+    /// Which question it is, and how many are planned.
+    pub count: [usize; 2],
+}
+
+/// What a person can do on a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expects {
+    /// Go on.
+    Next,
+    /// `win` or `loss`.
+    Winner,
+    /// A move.
+    Move,
+    /// `1` or `2`.
+    Which,
+    /// A number.
+    Number,
+    /// Nothing: the sitting is over.
+    End,
+}
+
+/// A sitting.
+pub struct Sitting {
+    items: VecDeque<Item>,
+    spare: BTreeMap<(String, String), Vec<Question>>,
+    /// The step of a worked example.
+    step: usize,
+    /// The board of an end that is played out.
+    board: Option<String>,
+    /// What was said to the last answer, and the board and move that show it.
+    told: Option<Told>,
+    helped: bool,
+    asked: usize,
+    right: usize,
+    back: usize,
+    planned: usize,
+    library: Library,
+}
+
+struct Told {
+    text: String,
+    board: String,
+    lit: Option<String>,
+}
+
+impl Sitting {
+    /// Plans a sitting from what is remembered of the person: reviews that are due, interleaved with something new, and
+    /// something known at the end.
+    ///
+    /// # Errors
+    /// A game that does not read, or a stop.
+    pub fn plan(
+        wanted: &SittingRequest,
+        record: &CoachRecord,
+        now: i64,
+        library: &Library,
+        limits: &Limits,
+    ) -> Result<Sitting, BankError> {
+        let game = match &wanted.game {
+            Some(game) => game.clone(),
+            None => choose(record, now),
+        };
+        let mut bank = Bank::new(&game, wanted.seed, &BTreeSet::new(), library, limits)?;
+        let word = bank.game().to_owned();
+        let skills: Vec<Skill> = bank.skills.to_mut().clone();
+        let (least, most) = QUESTIONS.into_inner();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
+        let count = (wanted.minutes * A_MINUTE).round().clamp(least as f64, most as f64) as usize;
+        let plan = match &wanted.skill {
+            Some(skill) => vec![(word.clone(), skill.clone(), false); count],
+            None => planned(&word, &skills, record, now, count),
+        };
+        let found = drawn(&plan, &game, &word, wanted.seed, record, library, limits)?;
+        let mut sitting = Sitting {
+            items: VecDeque::new(),
+            spare: found,
+            step: 0,
+            board: None,
+            told: None,
+            helped: false,
+            asked: 0,
+            right: 0,
+            back: 0,
+            planned: 0,
+            library: library.clone(),
+        };
+        for (game, skill, is_new) in plan {
+            let Some(question) = sitting.take_spare(&game, &skill) else { continue };
+            let example = skills.iter().find(|s| s.name == skill && game == word && is_new);
+            if let Some(Skill { name, example, .. }) = example {
+                for gap in [false, true] {
+                    let (game, skill, example) = (game.clone(), name.clone(), example.clone());
+                    sitting.items.push_back(Item::Example { game, skill, example, gap });
+                }
+            }
+            sitting.items.push_back(Item::Question(Box::new(question)));
+            sitting.planned += 1;
+        }
+        Ok(sitting)
+    }
+
+    fn take_spare(&mut self, game: &str, skill: &str) -> Option<Question> {
+        let spare = self.spare.get_mut(&(game.to_owned(), skill.to_owned()))?;
+        if spare.is_empty() { None } else { Some(spare.remove(0)) }
+    }
+
+    /// How many questions were asked, and how many of them were answered rightly without help.
+    #[must_use]
+    pub fn score(&self) -> [usize; 2] {
+        [self.right, self.asked]
+    }
+
+    /// What is shown now.
+    #[must_use]
+    pub fn screen(&self) -> Screen {
+        let count = [(self.asked + 1).min(self.planned), self.planned];
+        let mut screen = Screen {
+            title: String::new(),
+            boards: Vec::new(),
+            lit: None,
+            theory: false,
+            lines: Vec::new(),
+            expects: Expects::End,
+            count,
+        };
+        match self.items.front() {
+            None => {
+                screen.title = "The sitting is over".to_owned();
+                screen.lines.push(format!("{} of {} right.", self.right, self.asked));
+            }
+            Some(Item::Example { game, skill, example, gap }) => {
+                screen.title = format!("{} — {skill}: worked example", name_of(game));
+                self.show_example(&mut screen, example, *gap);
+            }
+            Some(Item::Question(question)) => {
+                screen.title = format!("{} — {}", name_of(&question.game), question.skill);
+                screen.boards = std::iter::once(self.board.as_ref().unwrap_or(&question.position).clone())
+                    .chain(question.other.clone())
+                    .collect();
+                screen.lines.push(question.prompt().to_owned());
+                if self.helped {
+                    screen.lines.push(question.step.clone());
+                }
+                screen.expects = match question.kind {
+                    AskKind::Winner => Expects::Winner,
+                    AskKind::Move | AskKind::Finish => Expects::Move,
+                    AskKind::Lost => Expects::Which,
+                    AskKind::Value => Expects::Number,
+                };
+            }
+        }
+        if let Some(told) = &self.told {
+            screen.boards = vec![told.board.clone()];
+            screen.lit.clone_from(&told.lit);
+            screen.theory = true;
+            screen.lines = vec![told.text.clone()];
+            screen.expects = Expects::Next;
+        }
+        screen
+    }
+
+    /// The steps of an example up to the one that is reached; the last one is asked for where it is left out.
+    fn show_example(&self, screen: &mut Screen, example: &Example, gap: bool) {
+        let last = example.steps.len() - 1;
+        let mut board = &example.at;
+        let shown = if gap { last } else { self.step + 1 };
+        for step in &example.steps[..shown.min(last + 1)] {
+            if let Some(at) = &step.at {
+                board = at;
+            }
+            screen.lines.push(step.say.clone());
+            screen.lit.clone_from(&step.lit);
+            screen.theory = step.theory;
+        }
+        screen.boards = vec![if gap { example.at.clone() } else { board.clone() }];
+        screen.expects = Expects::Next;
+        if gap {
+            (screen.lit, screen.theory) = (None, false);
+            let is_move = example.steps.last().is_some_and(|step| step.lit.is_some());
+            screen.expects = if is_move { Expects::Move } else { Expects::Winner };
+            screen.lines.push(if is_move { "Which move follows?" } else { "Who wins, then?" }.to_owned());
+        }
+    }
+
+    /// The next step of the question is shown; the point is lost.
+    pub fn help(&mut self) {
+        if self.told.is_none() && matches!(self.items.front(), Some(Item::Question(_))) {
+            self.helped = true;
+        }
+    }
+
+    /// Goes on from a step of an example, or from what was said to an answer.
+    pub fn go_on(&mut self) {
+        if self.told.take().is_some() {
+            self.advance();
+            return;
+        }
+        if let Some(Item::Example { example, gap: false, .. }) = self.items.front() {
+            self.step += 1;
+            if self.step >= example.steps.len() {
+                self.advance();
+            }
+        }
+    }
+
+    fn advance(&mut self) {
+        self.items.pop_front();
+        (self.step, self.helped, self.board) = (0, false, None);
+    }
+
+    /// Takes an answer: `win` or `loss`, a move, `1` or `2`, or a number. What is to be remembered is given back.
+    ///
+    /// # Errors
+    /// What was expected instead.
+    pub fn answer(&mut self, given: &str, limits: &Limits) -> Result<Vec<CoachEvent>, String> {
+        let given = given.trim();
+        if self.told.is_some() {
+            return Ok(Vec::new());
+        }
+        let given = match self.screen().expects {
+            Expects::Next | Expects::End => return Ok(Vec::new()),
+            Expects::Winner => match given.to_lowercase().as_str() {
+                "w" | "win" | "me" | "y" | "yes" => "win".to_owned(),
+                "l" | "loss" | "lose" | "opponent" | "n" | "no" => "loss".to_owned(),
+                _ => return Err("Answer w if the player to move wins, l if that player loses.".to_owned()),
+            },
+            Expects::Which if ["1", "2"].contains(&given) => given.to_owned(),
+            Expects::Which => return Err("Answer 1 or 2.".to_owned()),
+            Expects::Number => {
+                let number: u64 = given.parse().map_err(|_| "Answer with a number.".to_owned())?;
+                number.to_string()
+            }
+            Expects::Move => {
+                let screen = self.screen();
+                let board = screen.boards.first().ok_or("There is no board.")?;
+                move_of(board, given, &self.library)?.text
+            }
+        };
+        match self.items.front().cloned() {
+            Some(Item::Example { example, .. }) => {
+                self.tell_example(&example, &given);
+                Ok(Vec::new())
+            }
+            Some(Item::Question(question)) if question.kind == AskKind::Finish => {
+                self.play_on(&question, &given, limits)
+            }
+            Some(Item::Question(question)) => {
+                let right = question.is_right(&given);
+                Ok(self.graded(&question, &given, right, question.position.clone()))
+            }
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// What is said to the last step of an example.
+    fn tell_example(&mut self, example: &Example, given: &str) {
+        let Some(last) = example.steps.last() else { return };
+        let at = games::open(&example.at, &self.library);
+        let right = match &last.lit {
+            // Any winning move does.
+            Some(_) => at.as_ref().is_ok_and(|at| {
+                let mut after = at.boxed_clone();
+                after.play(given).is_ok()
+                    && after.outcome(&Limits::default()).is_ok_and(|outcome| outcome == Outcome::Loss)
+            }),
+            None => given == "loss",
+        };
+        let verdict = if right { "Right." } else { "Not yet." };
+        self.told = Some(Told {
+            text: format!("{verdict} {}", last.say),
+            board: example.at.clone(),
+            lit: last.lit.clone(),
+        });
+    }
+
+    /// A move of an end that is played out, and the reply.
+    fn play_on(
+        &mut self,
+        question: &Question,
+        given: &str,
+        limits: &Limits,
+    ) -> Result<Vec<CoachEvent>, String> {
+        let board = self.board.clone().unwrap_or_else(|| question.position.clone());
+        let mut at = games::open(&board, &self.library).map_err(|e| e.to_string())?;
+        at.play(given).map_err(|e| e.to_string())?;
+        let keeps = at.outcome(limits).map_err(|stop| stop.to_string())? == Outcome::Loss;
+        let reply = at.best(limits).map_err(|stop| stop.to_string())?;
+        let Some(reply) = reply.filter(|_| keeps) else {
+            return Ok(self.graded(question, given, keeps, board));
+        };
+        at.play(&reply.text).map_err(|e| e.to_string())?;
+        if at.is_over() {
+            return Ok(self.graded(question, given, true, board));
+        }
+        self.board = Some(at.id());
+        Ok(Vec::new())
+    }
+
+    /// The answer is graded, said to be right or wrong, and where it was wrong the skill comes back.
+    fn graded(&mut self, question: &Question, given: &str, right: bool, board: String) -> Vec<CoachEvent> {
+        let grade = match (right, self.helped) {
+            (false, _) => Grade::Wrong,
+            (true, true) => Grade::Helped,
+            (true, false) => Grade::Right,
+        };
+        self.asked += 1;
+        self.right += usize::from(grade == Grade::Right);
+        let shown = match (&question.other, question.answers.first().map(String::as_str)) {
+            (Some(other), Some("2")) => other.clone(),
+            _ => board,
+        };
+        let (mut board, mut lit) = (shown, None);
+        if matches!(question.kind, AskKind::Move | AskKind::Finish) {
+            if right {
+                lit = Some(given.to_owned());
+            } else if let Some(reply) = question.refutations.get(given) {
+                // The refutation is shown on the board after the move.
+                let after = games::open(&board, &self.library).ok().and_then(|mut at| {
+                    at.play(given).ok()?;
+                    Some(at.id())
+                });
+                if let Some(after) = after {
+                    (board, lit) = (after, Some(reply.clone()));
+                }
+            }
+        }
+        self.told = Some(Told { text: question.feedback(given, right), board, lit });
+        if !right
+            && self.back < MOST_BACK
+            && let Some(again) = self.take_spare(&question.game, &question.skill)
+        {
+            self.back += 1;
+            self.planned += 1;
+            // The question that was answered is still the first one.
+            let at = (1 + BACK_AFTER).min(self.items.len());
+            self.items.insert(at, Item::Question(Box::new(again)));
+        }
+        let game = question.game.clone();
+        let seen = question.keys.iter().map(|key| CoachEvent::Seen { game: game.clone(), key: key.clone() });
+        let remoteness = (question.kind == AskKind::Move).then_some(question.remoteness);
+        let answered =
+            CoachEvent::Answered { game: game.clone(), skill: question.skill.clone(), grade, remoteness };
+        seen.chain([answered]).collect()
+    }
+}
+
+fn name_of(game: &str) -> String {
+    if game == games::sum::INFO.id {
+        return games::sum::INFO.name.to_owned();
+    }
+    games::find(game).map_or_else(|| game.to_owned(), |entry| entry.info.name.to_owned())
+}
+
+/// The game that has most to ask: the one with the skill that has waited longest, else Nim.
+fn choose(record: &CoachRecord, now: i64) -> SupplyRequest {
+    let due = record.due(now);
+    let game = due.first().map_or("nim", |(game, _)| game);
+    SupplyRequest { game: game.to_owned(), convention: None }
+}
+
+/// What is asked, in order: game, skill, and whether it is new.
+fn planned(
+    word: &str,
+    skills: &[Skill],
+    record: &CoachRecord,
+    now: i64,
+    count: usize,
+) -> Vec<(String, String, bool)> {
+    let level = |skill: &Skill| record.card(word, &skill.name).level();
+    let own = skills.iter().map(|skill| skill.name.as_str());
+    let (mut due, mut others): (Vec<&str>, Vec<(&str, &str)>) = (Vec::new(), Vec::new());
+    for (game, skill) in record.due(now) {
+        if game != word {
+            others.push((game, skill));
+        } else if own.clone().any(|name| name == skill) {
+            due.push(skill);
+        }
+    }
+    // A skill is new when what it builds on was met before.
+    let met = |name: &String| skills.iter().any(|s| s.name == *name && level(s) != Level::New);
+    let mut new: Vec<&Skill> = Vec::new();
+    for skill in skills.iter().filter(|skill| level(skill) == Level::New) {
+        let ready = skill.after.iter().all(|name| met(name) || new.iter().any(|s| s.name == *name));
+        if ready && new.len() < NEW {
+            new.push(skill);
+        }
+    }
+    let known: Vec<&Skill> = skills.iter().filter(|skill| level(skill) >= Level::Known).collect();
+    let learning: Vec<&Skill> = skills.iter().filter(|skill| level(skill) != Level::New).collect();
+    let one = |game: &str, skill: &str, is_new: bool| (game.to_owned(), skill.to_owned(), is_new);
+    let mut reviews: VecDeque<_> = due.into_iter().map(|skill| one(word, skill, false)).collect();
+    for (i, (game, skill)) in others.into_iter().take(count / 3).enumerate() {
+        reviews.insert((2 * i + 1).min(reviews.len()), one(game, skill, false));
+    }
+    let mut plan: Vec<(String, String, bool)> = Vec::new();
+    let mut fresh: VecDeque<_> = new.iter().map(|skill| one(word, &skill.name, true)).collect();
+    while plan.len() + 1 < count && !(reviews.is_empty() && fresh.is_empty()) {
+        plan.extend(reviews.pop_front());
+        plan.extend(fresh.pop_front());
+    }
+    // What was met is mixed until there are enough questions.
+    let met: Vec<&str> = learning.iter().chain(&new).map(|skill| skill.name.as_str()).collect();
+    let mut turn = met.iter().cycle();
+    while plan.len() + 1 < count
+        && let Some(skill) = turn.next()
+    {
+        plan.push(one(word, skill, false));
+    }
+    plan.truncate(count.saturating_sub(1));
+    // Something known ends it.
+    if let Some(last) = known.first().map(|skill| skill.name.as_str()).or_else(|| met.first().copied()) {
+        plan.push(one(word, last, false));
+    }
+    plan
+}
+
+/// Questions for a plan, with some to spare for what goes wrong, by game and skill.
+fn drawn(
+    plan: &[(String, String, bool)],
+    game: &SupplyRequest,
+    word: &str,
+    seed: u64,
+    record: &CoachRecord,
+    library: &Library,
+    limits: &Limits,
+) -> Result<BTreeMap<(String, String), Vec<Question>>, BankError> {
+    const SPARE: usize = 2;
+    let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
+    for (game, skill, _) in plan {
+        *counts.entry(game).or_default().entry(skill).or_insert(SPARE) += 1;
+    }
+    let mut dice = Dice::new(seed);
+    let mut all = BTreeMap::new();
+    for (of, skills) in counts {
+        let wanted: Vec<(String, usize)> = skills.iter().map(|(name, n)| ((*name).to_owned(), *n)).collect();
+        let request = if of == word {
+            game.clone()
+        } else {
+            SupplyRequest { game: of.to_owned(), convention: convention_of(of, &wanted) }
+        };
+        let seen: BTreeSet<String> = record.seen.get(of).into_iter().flatten().cloned().collect();
+        let next = dice.pick(u64::MAX);
+        let mut found = questions(&request, &wanted, next, &seen, library, limits)?;
+        let short = |found: &BTreeMap<String, Vec<Question>>| {
+            wanted.iter().any(|(name, n)| found.get(name).map_or(0, Vec::len) + SPARE < *n)
+        };
+        // Where every position has been asked, they begin anew.
+        if short(&found) && !seen.is_empty() {
+            found = questions(&request, &wanted, next, &BTreeSet::new(), library, limits)?;
+        }
+        for (skill, list) in found {
+            all.insert((of.to_owned(), skill), list);
+        }
+    }
+    Ok(all)
+}
+
+/// The convention under which a game has these skills.
+fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
+    let path = super::path::Path::shipped(game)?;
+    let is_of = |convention: Convention| {
+        skills.iter().all(|(name, _)| {
+            path.skills.iter().any(|s| s.name == *name && s.practise.is_of(Some(convention)))
+        })
+    };
+    let default = games::find(game)?.info.default?;
+    let other = if default == Convention::Normal { Convention::Misere } else { Convention::Normal };
+    [default, other].into_iter().find(|convention| is_of(*convention))
+}
+
+/// The name of a game with the convention that is played, as checks are kept under.
+#[must_use]
+pub fn named(game: &SupplyRequest) -> String {
+    let word = game.game.split('/').next().unwrap_or(&game.game);
+    let default = if word == games::sum::INFO.id {
+        games::sum::INFO.default
+    } else {
+        games::find(word).and_then(|entry| entry.info.default)
+    };
+    with_word(game.convention.or(default), default, &game.game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY: i64 = 86_400;
+
+    fn plan(record: &CoachRecord, game: &str, seed: u64, now: i64) -> Sitting {
+        let game = Some(SupplyRequest { game: game.to_owned(), convention: None });
+        let wanted = SittingRequest { game, skill: None, minutes: 5.0, seed };
+        Sitting::plan(&wanted, record, now, &Library::default(), &Limits::default()).unwrap()
+    }
+
+    /// Answers everything, each question rightly where `knows` says so of its skill; gives back the skills that were
+    /// asked and the positions.
+    fn take(
+        sitting: &mut Sitting,
+        record: &mut CoachRecord,
+        now: i64,
+        mut knows: impl FnMut(&str) -> bool,
+    ) -> (Vec<String>, Vec<String>) {
+        let (mut skills, mut keys) = (Vec::new(), Vec::new());
+        for _ in 0..400 {
+            let front = sitting.items.front().cloned();
+            let screen = sitting.screen();
+            let given = match (screen.expects, front) {
+                (Expects::End, _) => return (skills, keys),
+                (Expects::Next, _) => {
+                    sitting.go_on();
+                    continue;
+                }
+                (Expects::Winner, Some(Item::Example { .. })) => "win".to_owned(),
+                (Expects::Move, Some(Item::Example { example, .. })) => {
+                    games::open(&example.at, &Library::default()).unwrap().first_moves(1)[0].text.clone()
+                }
+                (expects, Some(Item::Question(question))) => {
+                    answer_to(&question, expects, &screen.boards[0], knows(&question.skill))
+                }
+                other => panic!("{other:?}"),
+            };
+            for event in sitting.answer(&given, &Limits::default()).unwrap() {
+                match &event {
+                    CoachEvent::Answered { skill, .. } => skills.push(skill.clone()),
+                    CoachEvent::Seen { key, .. } => keys.push(key.clone()),
+                    CoachEvent::Checked(_) => {}
+                }
+                record.add(&event, now, "2026-11-20");
+            }
+        }
+        panic!("the sitting has no end");
+    }
+
+    fn answer_to(question: &Question, expects: Expects, board: &str, knows: bool) -> String {
+        let right = question.answers[0].clone();
+        let at = games::open(board, &Library::default()).unwrap();
+        match (expects, knows) {
+            (Expects::Move, true) => at.best(&Limits::default()).unwrap().unwrap().text,
+            (_, true) => right,
+            (Expects::Winner, false) => if right == "win" { "loss" } else { "win" }.to_owned(),
+            (Expects::Which, false) => if right == "1" { "2" } else { "1" }.to_owned(),
+            (Expects::Number, false) => "99".to_owned(),
+            (_, false) => {
+                let all = at.first_moves(100);
+                all.into_iter().find(|m| !question.answers.contains(&m.text)).unwrap().text
+            }
+        }
+    }
+
+    #[test]
+    fn a_new_skill_begins_with_its_example_and_then_leaves_the_last_step_out() {
+        let mut sitting = plan(&CoachRecord::default(), "bash/3", 1, 0);
+        let screen = sitting.screen();
+        assert_eq!((screen.expects, screen.boards), (Expects::Next, vec!["bash/3:14".to_owned()]));
+        for _ in 0..3 {
+            sitting.go_on();
+        }
+        assert_eq!(sitting.screen().expects, Expects::Move);
+        assert!(sitting.answer("1-4", &Limits::default()).is_err());
+        assert_eq!(sitting.answer("1-2", &Limits::default()).unwrap(), []);
+        assert!(sitting.screen().lines[0].starts_with("Right."));
+        sitting.go_on();
+        assert!(matches!(sitting.items.front(), Some(Item::Question(_))));
+    }
+
+    #[test]
+    fn a_wrong_answer_brings_another_position_of_the_skill_two_questions_later() {
+        let mut sitting = plan(&CoachRecord::default(), "wythoff", 2, 0);
+        while !matches!(sitting.items.front(), Some(Item::Question(_))) {
+            sitting.advance();
+        }
+        let before = sitting.items.len();
+        let Some(Item::Question(first)) = sitting.items.front().cloned() else { panic!() };
+        let wrong = answer_to(&first, sitting.screen().expects, &first.position, false);
+        let events = sitting.answer(&wrong, &Limits::default()).unwrap();
+        let is_wrong = |e: &CoachEvent| matches!(e, CoachEvent::Answered { grade: Grade::Wrong, .. });
+        assert!(events.iter().any(is_wrong));
+        assert_eq!(sitting.items.len(), before + 1);
+        let Some(Item::Question(again)) = sitting.items.get(1 + BACK_AFTER) else { panic!() };
+        assert_eq!(again.skill, first.skill);
+        assert_ne!(again.position, first.position);
+    }
+
+    #[test]
+    fn help_costs_the_point() {
+        let mut sitting = plan(&CoachRecord::default(), "race", 3, 0);
+        while !matches!(sitting.items.front(), Some(Item::Question(_))) {
+            sitting.advance();
+        }
+        sitting.help();
+        let screen = sitting.screen();
+        assert_eq!(screen.lines.len(), 2);
+        let Some(Item::Question(question)) = sitting.items.front().cloned() else { panic!() };
+        assert_eq!(screen.lines[1], question.step);
+        take(&mut sitting, &mut CoachRecord::default(), 0, |_| true);
+        assert_eq!(sitting.score()[0] + 1, sitting.score()[1]);
+    }
+
+    /// A learner who knows a skill with a chance that decays from day to day and is lifted by each question.
+    #[test]
+    fn a_simulated_learner_gets_what_is_due_back_and_sees_no_position_twice() {
+        let mut record = CoachRecord::default();
+        let mut strength: BTreeMap<String, (f64, i64)> = BTreeMap::new();
+        let mut dice = Dice::new(5);
+        let mut seen = BTreeSet::new();
+        let mut asked: BTreeMap<String, usize> = BTreeMap::new();
+        for day in 0..7 {
+            let now = 1_700_000_000 + day * DAY;
+            let due: Vec<String> = record.due(now).iter().map(|(_, skill)| (*skill).to_owned()).collect();
+            let mut sitting = plan(&record, "bash", 100 + u64::try_from(day).unwrap(), now);
+            let knows = |skill: &str| {
+                let (days, last) = strength.get(skill).copied().unwrap_or((0.5, now));
+                #[allow(clippy::cast_precision_loss)]
+                let chance = (-((now - last) as f64 / 86_400.0) / days).exp() * 0.95;
+                strength.insert(skill.to_owned(), (days * 1.6, now));
+                #[allow(clippy::cast_precision_loss)]
+                let thrown = dice.pick(1000) as f64 / 1000.0;
+                thrown < chance
+            };
+            let (skills, keys) = take(&mut sitting, &mut record, now, knows);
+            for skill in &due {
+                assert!(skills.contains(skill), "day {day}: {skill} is due and not asked");
+            }
+            for key in keys {
+                assert!(seen.insert(key.clone()), "day {day}: {key} comes twice");
+            }
+            for skill in skills {
+                *asked.entry(skill).or_default() += 1;
+            }
+        }
+        assert!(asked.len() == 2 && asked.values().all(|n| *n >= 3), "{asked:?}");
+    }
+}

@@ -1,0 +1,61 @@
+//! Fields of JSON that came from outside: errors name the field, what was expected there, and what was found.
+
+use serde_json::Value;
+
+/// The most characters of a value that a message repeats.
+const SHOWN: usize = 40;
+
+/// A value as messages repeat it, cut where it is long.
+#[must_use]
+pub fn got(value: &Value) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!("{}...", &text[..at]),
+        None => text,
+    }
+}
+
+fn wrong(field: &str, expected: &str, value: &Value) -> String {
+    format!("`{field}`: expected {expected}, got {}", got(value))
+}
+
+/// A text.
+///
+/// # Errors
+/// The field, and what it holds instead.
+pub fn text(field: &str, value: &Value) -> Result<String, String> {
+    value.as_str().map(str::to_owned).ok_or_else(|| wrong(field, "a text", value))
+}
+
+/// A number without a sign or a fraction.
+///
+/// # Errors
+/// The field, and what it holds instead.
+pub fn number(field: &str, value: &Value) -> Result<u64, String> {
+    value.as_u64().ok_or_else(|| wrong(field, "a number from 0", value))
+}
+
+/// Yes or no.
+///
+/// # Errors
+/// The field, and what it holds instead.
+pub fn flag(field: &str, value: &Value) -> Result<bool, String> {
+    value.as_bool().ok_or_else(|| wrong(field, "true or false", value))
+}
+
+/// A list.
+///
+/// # Errors
+/// The field, and what it holds instead.
+pub fn list<'v>(field: &str, of: &str, value: &'v Value) -> Result<&'v [Value], String> {
+    value.as_array().map(Vec::as_slice).ok_or_else(|| wrong(field, &format!("a list of {of}"), value))
+}
+
+/// The field `time`: seconds above 0.
+///
+/// # Errors
+/// The field, and what it holds instead.
+pub fn seconds(value: &Value) -> Result<f64, String> {
+    let seconds = value.as_f64().filter(|s| *s > 0.0);
+    seconds.ok_or_else(|| wrong("time", "a number of seconds above 0", value))
+}

@@ -1,0 +1,137 @@
+//! How strong a person plays, as far as the record shows it: the level [`equal`](super::Level::Equal) plays like that.
+
+use std::collections::BTreeMap;
+
+use super::coach::record::Answers;
+use super::history::{History, Matches};
+use super::review::{Review, ReviewedMove};
+use super::{Level, PlayerKind};
+use nimatron_core::rules::{Outcome, Player};
+
+/// Fewer decisions in a game say too little: those of all games are added.
+const ENOUGH: u64 = 10;
+/// A depth counts as seen while at least nine of ten decisions up to it were right.
+const SEEN: [u64; 2] = [9, 10];
+/// The least and the most errors in a hundred decisions: the opponent always errs at times, and never always.
+const ERRORS: [u32; 2] = [5, 95];
+/// For each match that the person lost beyond those won, it errs so much more often: in the end both win about half.
+const NET_STEP: i128 = 3;
+
+/// How far somebody sees, and how often that person errs beyond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// A win that ends within so many moves is never missed.
+    pub sees: u64,
+    /// In how many of a hundred decisions a win or a draw is given away beyond that.
+    pub errs: u32,
+}
+
+/// A move in a won position that could have lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// How many moves before the end.
+    pub remoteness: u64,
+    /// Whether the position was kept won.
+    pub kept: bool,
+}
+
+/// A player's decisions in a match, as far as they are proved.
+#[must_use]
+pub fn decisions(review: &Review, player: Player) -> Vec<Decision> {
+    let made = |m: &ReviewedMove| {
+        let before = m.before.filter(|before| m.decision && before.outcome == Outcome::Win)?;
+        Some(Decision { remoteness: before.remoteness?, kept: m.kept()? })
+    };
+    review.moves.iter().filter(|m| m.player == player).filter_map(made).collect()
+}
+
+impl Default for Strength {
+    /// A person of whom nothing is known yet.
+    fn default() -> Strength {
+        Strength { sees: 1, errs: 50 }
+    }
+}
+
+impl Strength {
+    /// What the record says of a person's play in a game, named as in IDs.
+    #[must_use]
+    pub fn of(record: &History, game: &str) -> Strength {
+        let mut decisions: BTreeMap<u64, Answers> = BTreeMap::new();
+        let mut add = |of_game: &BTreeMap<u64, Answers>| {
+            for (remoteness, answers) in of_game {
+                let all = decisions.entry(*remoteness).or_default();
+                all.asked = all.asked.saturating_add(answers.asked);
+                all.right = all.right.saturating_add(answers.right.min(answers.asked));
+            }
+        };
+        match record.coach.decisions.get(game) {
+            Some(of_game) if of_game.values().map(|answers| answers.asked).sum::<u64>() >= ENOUGH => {
+                add(of_game);
+            }
+            _ => record.coach.decisions.values().for_each(add),
+        }
+        let equal = PlayerKind::Computer(Level::Equal);
+        let matches = record.matches.iter().find(|m| m.game == game && m.opponent == equal.word());
+        let lost = |m: &Matches| m.played.saturating_sub(m.won.saturating_add(m.drawn));
+        Strength::estimate(&decisions, matches.map_or([0, 0], |m| [m.won, lost(m)]))
+    }
+
+    /// From decisions in won positions by the number of moves to the end, and from matches won and lost against this
+    /// level.
+    fn estimate(decisions: &BTreeMap<u64, Answers>, [won, lost]: [u64; 2]) -> Strength {
+        let nothing = Strength::default();
+        let (mut sees, mut near) = (nothing.sees, Answers::default());
+        for (remoteness, answers) in decisions {
+            near.asked += answers.asked;
+            near.right += answers.right;
+            // The last depth of which this is true; chance makes single depths look better or worse.
+            if near.right * SEEN[1] >= near.asked * SEEN[0] && near.asked > 1 {
+                sees = sees.max(*remoteness);
+            }
+        }
+        let (mut asked, mut wrong) = (2, 1);
+        for answers in decisions.range(sees + 1..).map(|(_, answers)| answers) {
+            asked += answers.asked;
+            wrong += answers.asked - answers.right;
+        }
+        let errs = i128::from(wrong * 100 / asked) + NET_STEP * (i128::from(lost) - i128::from(won));
+        let errs = u32::try_from(errs.max(0)).unwrap_or(u32::MAX).clamp(ERRORS[0], ERRORS[1]);
+        Strength { sees, errs }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(decisions: &[(u64, u64, u64)]) -> History {
+        let mut record = History::default();
+        let of_game = decisions.iter().map(|&(n, asked, right)| (n, Answers { asked, right })).collect();
+        record.coach.decisions.insert("nim".to_owned(), of_game);
+        record
+    }
+
+    #[test]
+    fn errors_begin_where_the_person_stops_seeing_wins() {
+        let known = record(&[(1, 20, 20), (3, 20, 19), (5, 20, 8), (7, 20, 6)]);
+        assert_eq!(Strength::of(&known, "nim"), Strength { sees: 3, errs: 64 });
+        // Without decisions of its own a game takes those of all others.
+        assert_eq!(Strength::of(&known, "chomp"), Strength::of(&known, "nim"));
+        assert_eq!(Strength::of(&History::default(), "nim"), Strength::default());
+    }
+
+    #[test]
+    fn somebody_who_wins_too_often_meets_fewer_errors() {
+        use crate::play::history::Score;
+        let errs = |scores: &[Score]| {
+            let mut known = record(&[(3, 40, 40), (5, 40, 20)]);
+            for score in scores {
+                known.add_match("nim", PlayerKind::Computer(Level::Equal), *score);
+            }
+            Strength::of(&known, "nim").errs
+        };
+        let [won, lost] = [errs(&[Score::Won; 8]), errs(&[Score::Lost; 8])];
+        assert!(won < errs(&[]) && errs(&[]) < lost, "{won} {lost}");
+        assert_eq!(errs(&[Score::Won, Score::Lost]), errs(&[]));
+    }
+}

@@ -1,0 +1,271 @@
+//! Random positions of any game: from its set-up form at several sizes, from its presets, and a few moves on. Puzzles
+//! and the coach choose from them.
+
+mod small;
+
+use super::dice::Dice;
+use nimatron_core::erased::{AnyPosition, Entry, FieldKind, Info, with_word};
+use nimatron_core::games::{self, Opener, sum};
+use nimatron_core::rules::{Convention, IdError, Library, Text};
+
+pub use small::Small;
+
+/// The games whose positions a random sum is made of.
+const SUMMED: [&str; 6] = ["nim", "row", "strip", "bash/3", "queen", "wythoff"];
+/// A sum to begin with.
+const SUM: &str = "nim:2,3 + row:OOO";
+/// The most moves of a position that becomes part of a random sum.
+const SMALL_PART: u64 = 16;
+/// The most random moves that are played from a position of the form.
+const MOST_ON: u64 = 6;
+/// How many moves of a position are looked at for one to play on by.
+const LISTED: usize = 200;
+
+/// Which positions are wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SupplyRequest {
+    /// A game's word, perhaps with its parameters, as in IDs, or `sum`.
+    pub game: String,
+    /// The convention; without it the game's default.
+    pub convention: Option<Convention>,
+}
+
+/// Why there are no positions of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SupplyError {
+    /// The game or its parameters do not read.
+    #[error("{0}")]
+    Game(IdError),
+    /// A convention was asked of a game that has none.
+    #[error("{0} has no {name} play", name = .1.name())]
+    NoConvention(&'static str, Convention),
+}
+
+/// A game, how it is played, and its parameters where they are given.
+struct GameSource {
+    entry: &'static Entry,
+    convention: Option<Convention>,
+    /// The game's word with the parameters; `None`: the game needs parameters, and any are meant.
+    head: Option<String>,
+    /// A position of these parameters, where the game makes others by chance from it.
+    pattern: Option<Box<dyn AnyPosition>>,
+}
+
+/// An endless supply of positions of a game, the same ones for the same seed.
+pub struct Supply {
+    source: Source,
+    convention: Option<Convention>,
+    opener: Opener,
+    dice: Dice,
+}
+
+/// Where the positions come from.
+enum Source {
+    /// A game of the catalogue.
+    Game(GameSource),
+    /// A sum, of parts from these.
+    Sum(Vec<Supply>),
+}
+
+impl Supply {
+    /// # Errors
+    /// A game or parameters that do not read, or a convention that the game does not have.
+    pub fn new(wanted: &SupplyRequest, seed: u64, library: &Library) -> Result<Supply, SupplyError> {
+        let mut dice = Dice::new(seed);
+        let opener = Opener::new(library.clone());
+        if !wanted.game.eq_ignore_ascii_case(sum::INFO.id) {
+            let source = source(&wanted.game, wanted.convention, library, &mut dice)?;
+            let convention = source.convention;
+            return Ok(Supply { source: Source::Game(source), convention, opener, dice });
+        }
+        let convention = wanted.convention.or(sum::INFO.default);
+        let mut parts = Vec::new();
+        for game in SUMMED {
+            let part = SupplyRequest { game: game.to_owned(), convention };
+            parts.push(Supply::new(&part, dice.pick(u64::MAX), library)?);
+        }
+        Ok(Supply { source: Source::Sum(parts), convention, opener, dice })
+    }
+
+    /// What the catalogue says of the game.
+    #[must_use]
+    pub fn info(&self) -> &'static Info {
+        match &self.source {
+            Source::Game(source) => source.entry.info,
+            Source::Sum(_) => &sum::INFO,
+        }
+    }
+
+    /// Where the positions begin: the set-up form of the game and its presets, as far as they have the parameters that
+    /// are wanted.
+    pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
+        let Supply { source, opener, convention, .. } = self;
+        let source = match source {
+            Source::Game(source) => source,
+            Source::Sum(_) => {
+                let id = with_word(*convention, sum::INFO.default, SUM);
+                return opener.open(&id).into_iter().collect();
+            }
+        };
+        let (setup, info) = (source.entry.setup, source.entry.info);
+        let values: Vec<String> = setup.fields.iter().map(|f| f.kind.default_value()).collect();
+        let first = setup.start_id(&values).ok();
+        let ids = first.into_iter().chain(setup.presets.iter().map(|(_, id)| (*id).to_owned()));
+        let mut starts: Vec<_> = source.pattern.iter().map(|at| at.boxed_clone()).collect();
+        for id in ids {
+            let Some((head, state)) = id.split_whitespace().last().and_then(|id| id.split_once(':')) else {
+                continue;
+            };
+            let head = source.head.as_deref().unwrap_or(head);
+            let id = with_word(source.convention, info.default, &format!("{head}:{state}"));
+            starts.extend(opener.open(&id).ok());
+        }
+        starts
+    }
+
+    /// Whether the game is named with its parameters, or has none.
+    pub fn is_one_rulebook(&self) -> bool {
+        matches!(&self.source, Source::Game(source) if source.head.is_some())
+    }
+
+    /// The convention in which they are played, where there is one.
+    pub fn convention(&self) -> Option<Convention> {
+        self.convention
+    }
+
+    /// A number below `n` by chance.
+    pub fn pick(&mut self, n: u64) -> u64 {
+        self.dice.pick(n)
+    }
+
+    /// The next position; `None` where chance gave none that the rules allow.
+    pub fn next(&mut self) -> Option<Box<dyn AnyPosition>> {
+        let mut position = self.first()?;
+        let on = if self.dice.pick(2) == 0 { 0 } else { self.dice.pick(MOST_ON) + 1 };
+        for _ in 0..on {
+            let moves = position.first_moves(LISTED);
+            // What is left must still be a question.
+            let Some(m) = self.dice.one(&moves).filter(|_| moves.len() > 2) else { break };
+            position.play(&m.text).ok()?;
+        }
+        Some(position)
+    }
+
+    /// The next position before any move is played on.
+    fn first(&mut self) -> Option<Box<dyn AnyPosition>> {
+        let Supply { source, opener, dice, .. } = self;
+        let source = match source {
+            Source::Game(source) => source,
+            Source::Sum(_) => return self.sum(),
+        };
+        if source.entry.info.id.contains('/') {
+            return script_position(source, opener, dice);
+        }
+        match &source.pattern {
+            Some(pattern) => pattern.by_chance(&mut |n| dice.pick(n)),
+            None => {
+                let (setup, info) = (source.entry.setup, source.entry.info);
+                let values: Vec<String> = setup.fields.iter().map(|f| vary(&f.kind, dice)).collect();
+                let made = setup.random_id(&values, &mut |n| dice.pick(n)).ok()?;
+                let (head, state) = made.split_once(':')?;
+                let preset = dice.one(setup.presets).filter(|_| dice.pick(4) == 0);
+                let preset = preset.and_then(|(_, id)| id.split_whitespace().last()?.split_once(':'));
+                let head = source.head.as_deref().or(preset.map(|(head, _)| head)).unwrap_or(head);
+                let id = with_word(source.convention, info.default, &format!("{head}:{state}"));
+                let position = opener.open(&id).ok()?;
+                let other = if dice.pick(2) == 0 { position.by_chance(&mut |n| dice.pick(n)) } else { None };
+                Some(other.unwrap_or(position))
+            }
+        }
+    }
+
+    /// A sum of two or three small positions.
+    fn sum(&mut self) -> Option<Box<dyn AnyPosition>> {
+        let Supply { source: Source::Sum(parts), convention, opener, dice } = self else { return None };
+        let count = 2 + usize::from(dice.pick(3) == 0);
+        let mut ids = Vec::new();
+        for _ in 0..count {
+            let at = usize::try_from(dice.pick(parts.len() as u64)).ok()?;
+            let part = parts.get_mut(at)?.next()?;
+            part.count_moves().filter(|n| (1..=SMALL_PART).contains(n))?;
+            ids.push(part.part_id());
+        }
+        opener.open(&with_word(*convention, sum::INFO.default, &ids.join(" + "))).ok()
+    }
+}
+
+/// A position of a script: one that it makes itself, its start, or where that is a list of numbers, other numbers.
+fn script_position(
+    source: &GameSource,
+    opener: &mut Opener,
+    dice: &mut Dice,
+) -> Option<Box<dyn AnyPosition>> {
+    let made = source.pattern.as_ref().and_then(|pattern| pattern.by_chance(&mut |n| dice.pick(n)));
+    if made.is_some() && dice.pick(2) == 0 {
+        return made;
+    }
+    let info = source.entry.info;
+    let start = opener.open(&with_word(source.convention, info.default, info.example)).ok()?;
+    let part = start.part_id();
+    let (_, state) = part.split_once(':')?;
+    let numbers: Option<Vec<u64>> = state.split(',').map(|n| n.parse().ok()).collect();
+    let Some(numbers) = numbers else { return Some(start) };
+    let largest = numbers.iter().copied().max()?;
+    let varied: Vec<String> = numbers.iter().map(|_| dice.pick(scaled(largest, 6) + 1).to_string()).collect();
+    start.with_state(Text::new(&varied.join(","))).ok().or(Some(start))
+}
+
+/// The one game that is named.
+fn source(
+    head: &str,
+    wanted: Option<Convention>,
+    library: &Library,
+    dice: &mut Dice,
+) -> Result<GameSource, SupplyError> {
+    let (entry, params) = games::named(Text::new(head), library).map_err(SupplyError::Game)?;
+    let convention = match (entry.info.default, wanted) {
+        (None, Some(wanted)) => return Err(SupplyError::NoConvention(entry.info.id, wanted)),
+        (default, wanted) => default.and(wanted).or(default),
+    };
+    let played = convention.unwrap_or(Convention::Normal);
+    match (entry.chance)(played, &params, library, &mut |n| dice.pick(n)) {
+        Ok(pattern) => Ok(GameSource { entry, convention, head: Some(head.to_owned()), pattern }),
+        // A game that needs parameters, without any: all of them are meant.
+        Err(_) if params.is_empty() => Ok(GameSource { entry, convention, head: None, pattern: None }),
+        Err(e) => {
+            let column = head.chars().count() + 1;
+            Err(SupplyError::Game(e.missing_at(column).with_example(entry.info.example)))
+        }
+    }
+}
+
+/// A value for a field, at another size than what is there at first.
+fn vary(kind: &FieldKind, dice: &mut Dice) -> String {
+    match kind {
+        FieldKind::Number { least, most, default } => {
+            let most = (*most).min(scaled(*default, 5)).max(*least);
+            (*least + dice.pick(most - *least + 1)).to_string()
+        }
+        FieldKind::Choice(words) => dice.one(words).map_or(String::new(), |w| (*w).to_owned()),
+        FieldKind::Text(text) => {
+            let numbers: Option<Vec<u64>> = text.split(',').map(|n| n.parse().ok()).collect();
+            match numbers {
+                // A list of numbers: as many or more or fewer, up to another largest one.
+                Some(numbers) => {
+                    let largest = numbers.iter().copied().max().unwrap_or(1);
+                    let largest = scaled(largest, 1 + dice.pick(12)).max(3);
+                    let count = 1 + dice.pick(4);
+                    let list: Vec<String> =
+                        (0..count).map(|_| (1 + dice.pick(largest)).to_string()).collect();
+                    list.join(",")
+                }
+                None => (*text).to_owned(),
+            }
+        }
+    }
+}
+
+/// That many quarters of a number.
+fn scaled(n: u64, quarters: u64) -> u64 {
+    (n.saturating_mul(quarters) / 4).max(1)
+}

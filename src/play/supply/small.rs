@@ -1,0 +1,143 @@
+//! The small positions of a game one after another, for what random positions do not come upon.
+
+use std::collections::{HashSet, VecDeque};
+use std::ops::ControlFlow;
+
+use nimatron_core::erased::{AnyPosition, Shape};
+use nimatron_core::rules::{Limits, Stop, Text};
+
+/// The most positions that are gathered.
+const MOST: usize = 12_000;
+/// The largest number of a single pile, and of each of two.
+const LONGEST: u64 = 400;
+const SIDE: u64 = 48;
+/// The most moves of a position that are followed, and of all positions together.
+const FOLLOWED: usize = 64;
+const PLAYED: u32 = 25_000;
+
+/// Small positions.
+#[derive(Default)]
+pub struct Small {
+    /// The positions, all different.
+    pub positions: Vec<Box<dyn AnyPosition>>,
+    /// Whether these are all the positions of the ruleset.
+    pub complete: bool,
+    known: HashSet<String>,
+}
+
+impl Small {
+    /// The small positions of some rulesets: by number of stones or by one or two numbers where they have such, and what
+    /// can be reached from there and from `starts`. They are `complete` only where there is one ruleset.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says.
+    pub fn of(starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Small, Stop> {
+        let mut small = Small::default();
+        let mut heads = HashSet::new();
+        let mut all = true;
+        for position in starts {
+            limits.check()?;
+            let head = position.part_id().split(':').next().unwrap_or_default().to_owned();
+            if heads.insert(head) {
+                all &= small.counted(&**position);
+            }
+        }
+        small.complete = all && heads.len() == 1;
+        if !small.complete {
+            small.reached(starts, limits)?;
+        }
+        Ok(small)
+    }
+
+    /// The positions of a ruleset by stones or numbers; whether these are all.
+    fn counted(&mut self, position: &dyn AnyPosition) -> bool {
+        match position.info().shape {
+            // Where points are counted, there are positions with points besides.
+            _ if self.by_stones(position) => self.positions.len() < MOST && position.score().is_none(),
+            Shape::Single(least) => self.single(position, least),
+            Shape::Pair(least) => {
+                self.pairs(position, least);
+                false
+            }
+            Shape::None => false,
+        }
+    }
+
+    /// Adds a position; `false` once there are enough.
+    fn add(&mut self, position: Box<dyn AnyPosition>) -> bool {
+        if self.positions.len() < MOST && self.known.insert(position.id()) {
+            self.positions.push(position);
+        }
+        self.positions.len() < MOST
+    }
+
+    /// Every position by its number of stones; `false` where the game has no such numbers, or no last one of them.
+    fn by_stones(&mut self, position: &dyn AnyPosition) -> bool {
+        let mut stones = 0;
+        while self.positions.len() < MOST
+            && position.with_stones(stones, &mut |at| match self.add(at.boxed_clone()) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            })
+        {
+            stones += 1;
+        }
+        stones > 0
+    }
+
+    /// Single piles, and pairs of them where these read; whether the numbers came to an end and there are no pairs.
+    fn single(&mut self, position: &dyn AnyPosition, least: u64) -> bool {
+        let mut ended = false;
+        for n in least..=LONGEST {
+            let Some(at) = numbered(position, &[n]) else {
+                ended = true;
+                break;
+            };
+            self.add(at);
+        }
+        let paired = numbered(position, &[least.max(1), least.max(1)]).is_some();
+        if paired {
+            self.pairs(position, least.max(1));
+        }
+        ended && !paired
+    }
+
+    fn pairs(&mut self, position: &dyn AnyPosition, least: u64) {
+        for n in least..least + SIDE {
+            for m in least..least + SIDE {
+                if let Some(at) = numbered(position, &[n, m]) {
+                    self.add(at);
+                }
+            }
+        }
+    }
+
+    /// What can be reached from some positions, the nearest ones first.
+    fn reached(&mut self, starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<(), Stop> {
+        let mut ahead: VecDeque<_> = starts.iter().map(|t| t.boxed_clone()).collect();
+        let mut seen: HashSet<String> = starts.iter().map(|t| t.id()).collect();
+        let mut left = PLAYED;
+        while let Some(position) = ahead.pop_front() {
+            limits.check()?;
+            for m in position.first_moves(FOLLOWED) {
+                if left == 0 {
+                    break;
+                }
+                left -= 1;
+                let mut next = position.boxed_clone();
+                // The game has just listed the move: it is legal.
+                if next.play(&m.text).is_ok() && seen.len() < MOST && seen.insert(next.id()) {
+                    ahead.push_back(next);
+                }
+            }
+            if !self.add(position) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn numbered(position: &dyn AnyPosition, numbers: &[u64]) -> Option<Box<dyn AnyPosition>> {
+    position.with_state(Text::new(&position.numbered(numbers))).ok()
+}

@@ -1,0 +1,194 @@
+//! What many pages are made of: a list with a selected line, a text that scrolls, a value that is turned over.
+
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{List, Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarState};
+
+use super::frame::tone;
+use super::keys::Action;
+use super::layout;
+use super::text::{StyledLine, wrap};
+use super::theme::Theme;
+use nimatron_core::rules::nearest;
+
+/// What a click on a list means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clicked {
+    /// Another line is selected now.
+    Selected,
+    /// The selected line was clicked again.
+    Again,
+    /// There is no line.
+    Nothing,
+}
+
+/// The selected line of a list, and the keys that move it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ListCursor {
+    /// The selected line, from 0.
+    pub at: usize,
+}
+
+impl ListCursor {
+    /// Moves through a list of so many lines, round its ends by single steps; whether the key was one of these.
+    pub fn key(&mut self, action: Action, lines: usize) -> bool {
+        let last = lines.saturating_sub(1);
+        self.at = match action {
+            Action::Up => self.at.checked_sub(1).unwrap_or(last),
+            Action::Down if self.at >= last => 0,
+            Action::Down => self.at + 1,
+            Action::PageUp => self.at.saturating_sub(layout::PAGE),
+            Action::PageDown => (self.at + layout::PAGE).min(last),
+            Action::First => 0,
+            Action::Last => last,
+            _ => return false,
+        };
+        true
+    }
+
+    /// The first line in sight where `area` shows the list.
+    #[must_use]
+    pub fn first(self, area: Rect) -> usize {
+        layout::scroll(self.at, usize::from(area.height))
+    }
+
+    /// A click on a list of so many lines.
+    pub fn click(&mut self, area: Rect, lines: usize, at: Position) -> Clicked {
+        let Some(line) = layout::line_at(area, at).map(|line| self.first(area) + line) else {
+            return Clicked::Nothing;
+        };
+        if line >= lines {
+            Clicked::Nothing
+        } else if line == self.at {
+            Clicked::Again
+        } else {
+            self.at = line;
+            Clicked::Selected
+        }
+    }
+
+    /// Draws the lines in sight, each made by `line` from its number and whether it is selected, after a mark for the
+    /// selected one. The terminal's own cursor stands on it.
+    pub fn draw<'a>(
+        self,
+        theme: &Theme,
+        frame: &mut Frame<'_>,
+        area: Rect,
+        lines: usize,
+        line: impl Fn(usize, bool) -> Line<'a>,
+    ) {
+        let first = self.first(area);
+        let shown = (first..lines.min(first + usize::from(area.height))).map(|i| {
+            let here = i == self.at;
+            let mark = if here { theme.pick("▸ ", "> ") } else { "  " };
+            let mut line = line(i, here);
+            line.spans.insert(0, Span::styled(mark, theme.key()));
+            line
+        });
+        frame.render_widget(List::new(shown), area);
+        bar(theme, frame, area, first, lines);
+        if self.at < lines && area.height > 0 {
+            frame.set_cursor_position(Position { x: area.x, y: area.y + nearest::<u16, _>(self.at - first) });
+        }
+    }
+}
+
+/// How a selected line looks, and one that is not.
+#[must_use]
+pub fn row_style(theme: &Theme, selected: bool) -> ratatui::style::Style {
+    if selected { theme.heading() } else { theme.text() }
+}
+
+/// A bar right of a list or text that is longer than its area.
+fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: usize) {
+    let height = usize::from(area.height);
+    if lines <= height || height < 3 {
+        return;
+    }
+    let (track, thumb) = theme.pick(("│", "┃"), ("|", "#"));
+    let mut state = ScrollbarState::new(lines - height + 1).position(first).viewport_content_length(height);
+    let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight)
+        .begin_symbol(None)
+        .end_symbol(None)
+        .track_symbol(Some(track))
+        .thumb_symbol(thumb)
+        .style(theme.quiet());
+    // Beside the text, in the gap between panes or in the margin.
+    frame.render_stateful_widget(
+        bar,
+        Rect { width: area.width + 1, ..area }.intersection(frame.area()),
+        &mut state,
+    );
+}
+
+/// How far a text is scrolled, and the keys that scroll it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ScrollText {
+    /// The first line in sight.
+    pub first: usize,
+}
+
+impl ScrollText {
+    /// Scrolls a text of so many lines in an area of so many; whether the key was one of these.
+    pub fn key(&mut self, action: Action, lines: usize, height: u16) -> bool {
+        let height = usize::from(height);
+        let most = lines.saturating_sub(height);
+        let page = height.saturating_sub(1).max(1);
+        let at = self.first.min(most);
+        self.first = match action {
+            Action::Up => at.saturating_sub(1),
+            Action::Down => (at + 1).min(most),
+            Action::PageUp => at.saturating_sub(page),
+            Action::PageDown => (at + page).min(most),
+            Action::First => 0,
+            Action::Last => most,
+            _ => return false,
+        };
+        true
+    }
+
+    /// Draws the lines in sight.
+    pub fn draw(self, theme: &Theme, frame: &mut Frame<'_>, area: Rect, lines: Vec<Line<'_>>) {
+        let all = lines.len();
+        let first = self.first.min(all.saturating_sub(usize::from(area.height)));
+        let shown: Vec<Line<'_>> = lines.into_iter().skip(first).take(usize::from(area.height)).collect();
+        frame.render_widget(Paragraph::new(shown), area);
+        bar(theme, frame, area, first, all);
+    }
+}
+
+/// Text in lines of this width, each in its style.
+#[must_use]
+pub fn flow(theme: &Theme, text: impl IntoIterator<Item = StyledLine>, width: u16) -> Vec<Line<'static>> {
+    let width = usize::from(width.min(layout::READABLE));
+    let styled = |line: StyledLine| {
+        let style = tone(theme, line.tone);
+        wrap(&line.text, width).into_iter().map(move |text| Line::styled(text, style)).collect::<Vec<_>>()
+    };
+    text.into_iter().flat_map(styled).collect()
+}
+
+/// The neighbour of a value in a list, round and round: a choice that is turned over.
+#[must_use]
+pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
+    let at = all.iter().position(|v| v == value);
+    let to = match (at, forward) {
+        (None, _) => 0,
+        (Some(at), true) => (at + 1) % all.len(),
+        (Some(at), false) => (at + all.len() - 1) % all.len(),
+    };
+    all.get(to).unwrap_or(value).clone()
+}
+
+/// A value that is turned over by the arrows: between them where it is selected.
+#[must_use]
+pub fn choice(theme: &Theme, value: &str, selected: bool) -> Vec<Span<'static>> {
+    let (left, right) = theme.pick(("◂ ", " ▸"), ("< ", " >"));
+    let value = Span::styled(value.to_owned(), row_style(theme, selected));
+    if selected {
+        vec![Span::styled(left, theme.key()), value, Span::styled(right, theme.key())]
+    } else {
+        vec![value]
+    }
+}

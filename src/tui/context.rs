@@ -1,0 +1,204 @@
+//! What all pages share: the match on the table, settings, colours, keys, and what they want done.
+
+use std::collections::VecDeque;
+
+use super::effect::Effect;
+use super::event::Ticket;
+use super::keys::{Action, KeyContext, KeyMap};
+use super::navigation::Navigation;
+use super::page::Page;
+use super::pages::table::state::MatchState;
+use super::theme::Theme;
+use super::traits::TerminalTraits;
+use crate::play::history::History;
+use crate::play::lesson::LessonProgress;
+use crate::settings::Settings;
+use crate::settings::edit::Change;
+use nimatron_core::rules::{Library, shown};
+
+/// One line for the person, until the next key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// What it says.
+    pub text: String,
+    /// Whether something is wrong.
+    pub wrong: bool,
+}
+
+/// How much of the verdict is shown; one key steps through it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Nothing.
+    Hidden,
+    /// Who wins.
+    Who,
+    /// Who wins and why, in words and on the board.
+    Why,
+}
+
+impl Verdict {
+    /// The next step, round and round.
+    #[must_use]
+    pub fn next(self) -> Verdict {
+        match self {
+            Verdict::Hidden => Verdict::Who,
+            Verdict::Who => Verdict::Why,
+            Verdict::Why => Verdict::Hidden,
+        }
+    }
+}
+
+/// Where somebody who tries again came from.
+pub struct TriedFrom {
+    /// The match that was reviewed.
+    pub original: MatchState,
+    /// The review as it was left.
+    pub review: Box<dyn Page>,
+}
+
+/// What the pages share.
+pub struct Context {
+    /// Columns and rows of the screen.
+    pub size: (u16, u16),
+    /// A line for the person.
+    pub notice: Option<Notice>,
+    /// The match on the table, kept while other pages are shown.
+    pub on_table: Option<MatchState>,
+    /// The match and the review that somebody who tries again came from.
+    pub tried: Option<Box<TriedFrom>>,
+    /// The match that waits while a lesson is on the table.
+    pub waiting: Option<MatchState>,
+    /// How far somebody has come in the lessons.
+    pub lessons: LessonProgress,
+    /// Today, as `2026-11-20`, and the record of play, as far as it has been read.
+    pub record: Option<(String, Result<History, String>)>,
+    /// The game of the match that was left unfinished, and after how many moves.
+    pub kept: Option<(&'static str, usize)>,
+    /// Whether nobody has played here yet: an opponent that can be beaten is proposed.
+    pub newcomer: bool,
+    /// How much of the verdict is shown.
+    pub verdict: Verdict,
+    /// Whether the reasons are shown to their end, and not the idea alone.
+    pub more: bool,
+    /// Colours and characters.
+    pub theme: Theme,
+    /// Which key asks for what.
+    pub keys: KeyMap,
+    /// What the program is told to be like.
+    pub settings: Settings,
+    /// What was changed in them and is not in the file yet.
+    pub unsaved_settings: Vec<Change>,
+    /// What the terminal says of itself.
+    pub traits: TerminalTraits,
+    /// The user's scripts, boards and graphs.
+    pub library: Library,
+    /// How long the computer lets its move wait, in milliseconds.
+    pub pause_ms: u64,
+    /// The seed of what is random next time.
+    pub seed: u64,
+    /// What is to be done outside, in order.
+    pub effects: Vec<Effect>,
+    /// Where to go next, in order.
+    pub navigation: VecDeque<Navigation>,
+    /// Where keys named in texts are looked up: the page in front.
+    pub key_context: KeyContext,
+    /// The last ticket given out.
+    pub last_ticket: Ticket,
+}
+
+impl Context {
+    /// A ticket that was never given out before.
+    pub fn ticket(&mut self) -> Ticket {
+        self.last_ticket += 1;
+        self.last_ticket
+    }
+
+    /// Something is to be done outside.
+    pub fn effect(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// Goes somewhere once the page has done its part.
+    pub fn go(&mut self, to: Navigation) {
+        self.navigation.push_back(to);
+    }
+
+    /// Shows a page or a dialog over this one, to come back from.
+    pub fn push(&mut self, page: impl Page) {
+        self.go(Navigation::Push(Box::new(page)));
+    }
+
+    /// A text with the names of keys in place of `<undo>` and the like.
+    #[must_use]
+    pub fn with_keys(&self, text: &str) -> String {
+        self.keys.fill(self.key_context, text)
+    }
+
+    /// The name of a key on the page in front.
+    #[must_use]
+    pub fn key_name(&self, action: Action) -> String {
+        self.keys.name(self.key_context, action)
+    }
+
+    /// Tells the person something until the next key; `<undo>` and the like become the names of keys.
+    pub fn notify(&mut self, text: impl AsRef<str>) {
+        let text = shown::message(&self.with_keys(text.as_ref()));
+        self.notice = Some(Notice { text, wrong: false });
+    }
+
+    /// Tells the person what is wrong until the next key.
+    pub fn notify_error(&mut self, text: impl AsRef<str>) {
+        let text = shown::message(&self.with_keys(text.as_ref()));
+        self.notice = Some(Notice { text, wrong: true });
+    }
+
+    /// Whether who wins is shown.
+    #[must_use]
+    pub fn shows_verdict(&self) -> bool {
+        self.verdict >= Verdict::Who
+    }
+
+    /// Whether the reason is shown too, in words and on the board.
+    #[must_use]
+    pub fn shows_why(&self) -> bool {
+        self.verdict >= Verdict::Why
+    }
+
+    /// The match that is kept and saved: the one on the table, or the one that waits for the end of a lesson or of what
+    /// is only tried.
+    #[must_use]
+    pub fn own_match(&self) -> Option<&MatchState> {
+        let own = |s: &&MatchState| s.is_own();
+        let tried = self.tried.as_ref().map(|tried| &tried.original);
+        self.on_table.as_ref().filter(own).or(tried.filter(own)).or(self.waiting.as_ref())
+    }
+
+    /// The same match, to be changed.
+    pub fn own_match_mut(&mut self) -> Option<&mut MatchState> {
+        let own = |s: &&mut MatchState| s.is_own();
+        let tried = self.tried.as_mut().map(|tried| &mut tried.original);
+        self.on_table.as_mut().filter(own).or(tried.filter(own)).or(self.waiting.as_mut())
+    }
+
+    /// Whether leaving now would lose moves.
+    #[must_use]
+    pub fn would_lose(&self) -> bool {
+        self.own_match().is_some_and(|s| s.changed)
+    }
+
+    /// How many moves would be lost, in words: `3 moves are not saved`.
+    #[must_use]
+    pub fn unsaved(&self) -> String {
+        let moves = self.own_match().map_or(0, |s| s.game.moves().len());
+        format!(
+            "{} not saved",
+            if moves == 1 { "1 move is".to_owned() } else { format!("{moves} moves are") }
+        )
+    }
+
+    /// A random seed, another one each time.
+    pub fn next_seed(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        self.seed
+    }
+}

@@ -1,0 +1,162 @@
+//! The match gets a name and is saved under it.
+
+use std::path::PathBuf;
+
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyEvent;
+use ratatui::text::Line;
+use ratatui::widgets::Paragraph;
+use tui_input::Input;
+
+use super::boxes;
+use crate::play::store::StoreError;
+use crate::tui::context::Context;
+use crate::tui::effect::{Effect, SaveAs, WriteRequest};
+use crate::tui::event::Event;
+use crate::tui::field;
+use crate::tui::keys::{self, Action, KeyContext};
+use crate::tui::navigation::Navigation;
+use crate::tui::page::{BarKey, Page};
+use crate::tui::text::wrap;
+
+/// The match is to be saved under a name.
+pub struct SavingDialog {
+    /// The name.
+    pub input: Input,
+    /// What is wrong with it.
+    pub problem: Option<String>,
+    /// There is a file of that name: enter again replaces it.
+    pub exists: bool,
+    /// What is done once it is saved.
+    then: Option<Navigation>,
+}
+
+impl SavingDialog {
+    /// The dialog for the match that is the person's own, if there is one; a name is looked for where it has none.
+    #[must_use]
+    pub fn new(cx: &mut Context, then: Option<Navigation>) -> Option<SavingDialog> {
+        let s = cx.own_match()?;
+        let input = Input::new(s.name().unwrap_or_default());
+        if s.file.is_none() {
+            let suggest = WriteRequest::Suggest(Box::new(s.game.clone()));
+            cx.effect(Effect::Write(suggest));
+        }
+        Some(SavingDialog { input, problem: None, exists: false, then })
+    }
+
+    /// Another name: what was asked about the one before does not hold for it.
+    fn changed(&mut self) {
+        (self.problem, self.exists) = (None, false);
+    }
+
+    fn save(&self, cx: &mut Context) {
+        let Some(s) = cx.own_match() else { return };
+        let name = self.input.value().trim().to_owned();
+        let to = match &s.file {
+            // Its own file, wherever that is.
+            Some(file) if s.name().as_ref() == Some(&name) => {
+                SaveAs::File { path: file.clone(), replace: self.exists }
+            }
+            _ => SaveAs::Name { name, replace: self.exists },
+        };
+        let save = WriteRequest::Save(Box::new(s.game.clone()), to);
+        cx.effect(Effect::Write(save));
+    }
+}
+
+/// The match was written, or not.
+pub fn saved(cx: &mut Context, result: Result<PathBuf, StoreError>) {
+    match result {
+        Ok(path) => {
+            cx.notify(format!("Saved: {}", path.display()));
+            if let Some(s) = cx.own_match_mut() {
+                s.changed = false;
+                s.file = Some(path);
+            }
+        }
+        Err(error) => cx.notify_error(error.to_string()),
+    }
+}
+
+impl Page for SavingDialog {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Text
+    }
+
+    fn is_dialog(&self) -> bool {
+        true
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        match action {
+            Action::Escape => cx.go(Navigation::Back),
+            Action::Enter => self.save(cx),
+            _ => {}
+        }
+    }
+
+    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+        if keys::action(&cx.keys, KeyContext::Text, pressed).is_some() {
+            return false;
+        }
+        if field::edit(&mut self.input, pressed) {
+            self.changed();
+        }
+        true
+    }
+
+    fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
+
+    fn paste(&mut self, _cx: &mut Context, text: &str) {
+        field::insert(&mut self.input, text);
+        self.changed();
+    }
+
+    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
+        match answer {
+            // A name that is free: it stands there unless another one was typed meanwhile.
+            Event::Suggested(name) => {
+                if self.input.value().is_empty() {
+                    self.input = Input::new(name);
+                    self.changed();
+                }
+            }
+            Event::Saved(Err(error)) => {
+                self.exists = matches!(error, StoreError::Exists(_) | StoreError::Changed(_));
+                self.problem = Some(match &error {
+                    StoreError::Exists(_) => "There is a saved game of that name.".to_owned(),
+                    StoreError::Changed(_) => "Another program has changed this file.".to_owned(),
+                    error => error.to_string(),
+                });
+            }
+            Event::Saved(saved) => {
+                cx.go(Navigation::Back);
+                self.then.take().into_iter().for_each(|then| cx.go(then));
+                return Some(Event::Saved(saved));
+            }
+            other => return Some(other),
+        }
+        None
+    }
+
+    fn keys(&self, _cx: &Context) -> Vec<BarKey> {
+        vec![BarKey::new(&[Action::Enter], "save"), BarKey::new(&[Action::Escape], "back")]
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let theme = &cx.theme;
+        let (text, style) = match &self.problem {
+            Some(text) if self.exists => {
+                (format!("! {text} <enter> again replaces it; another name keeps both."), theme.wrong())
+            }
+            Some(text) => (format!("! {text}"), theme.wrong()),
+            None => ("<enter> saves under this name, <back> goes back".to_owned(), theme.quiet()),
+        };
+        let mut lines = wrap(&cx.keys.fill(KeyContext::Text, &text), boxes::width(cx));
+        lines.truncate(5);
+        let area = boxes::draw(theme, frame, "Save the match", boxes::place(cx, lines.len() + 1));
+        boxes::input(theme, frame, "name: ", &self.input, area);
+        let lines: Vec<Line<'_>> = lines.into_iter().map(|l| Line::styled(l, style)).collect();
+        frame.render_widget(Paragraph::new(lines), boxes::below(area));
+    }
+}

@@ -1,0 +1,195 @@
+//! A move or an ID is being typed.
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::text::Line;
+use ratatui::widgets::Paragraph;
+use tui_input::Input;
+
+use super::boxes;
+use crate::play::{Match, Participant};
+use crate::tui::context::Context;
+use crate::tui::field;
+use crate::tui::keys::{self, Action, KeyContext};
+use crate::tui::navigation::Navigation;
+use crate::tui::page::{BarKey, Page};
+use crate::tui::pages::table::state::MatchState;
+use crate::tui::pages::table::{turns, words};
+use crate::tui::text::{cut, wrap};
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::games;
+use nimatron_core::rules::{Library, Player};
+
+/// A line of text being typed, and what is wrong with it so far.
+pub struct TypingDialog {
+    /// The line.
+    pub input: Input,
+    /// What it would do, or what is wrong with it.
+    pub reading: Reading,
+    /// What stands before the first digit because of where the cursor is, such as `2-`: it gives way to whoever types
+    /// the pile as well.
+    pub offered: String,
+}
+
+/// What a typed line comes to.
+pub enum Reading {
+    /// Nothing is typed yet.
+    Nothing,
+    /// A legal move, in its canonical form.
+    Move(String),
+    /// Another position.
+    Position(Box<dyn AnyPosition>),
+    /// Neither.
+    Wrong(String),
+}
+
+impl TypingDialog {
+    /// The line with a text in it, read for this match. The text begins with what is offered there.
+    #[must_use]
+    pub fn new(text: &str, offered: &str, s: &MatchState, library: &Library) -> TypingDialog {
+        let mut typing = TypingDialog {
+            input: Input::new(text.to_owned()),
+            reading: Reading::Nothing,
+            offered: offered.to_owned(),
+        };
+        typing.read(s, library);
+        typing
+    }
+
+    /// Takes away what was put before the first digit, if nothing but digits has been typed since.
+    fn drop_offered(&mut self) {
+        let offered = std::mem::take(&mut self.offered);
+        let digits = self.input.value().strip_prefix(offered.as_str()).unwrap_or_default();
+        if !offered.is_empty() && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) {
+            self.input = Input::new(digits.to_owned());
+        }
+    }
+
+    /// Reads what is typed: a move of this position, or another position.
+    fn read(&mut self, s: &MatchState, library: &Library) {
+        let text = self.input.value().trim();
+        self.reading = if text.is_empty() {
+            Reading::Nothing
+        } else {
+            match s.game.position().legal(text) {
+                Ok(_) if !s.person_may_move() => Reading::Wrong("it is not your turn".to_owned()),
+                Ok(choice) => Reading::Move(choice.text),
+                Err(_) if names_a_game(text) => match games::open(text, library) {
+                    Ok(position) => Reading::Position(position),
+                    Err(error) => Reading::Wrong(error.to_string()),
+                },
+                Err(error) => Reading::Wrong(error.to_string()),
+            }
+        };
+    }
+
+    fn changed(&mut self, cx: &Context) {
+        if let Some(s) = &cx.on_table {
+            self.read(s, &cx.library);
+        }
+    }
+
+    fn enter(&mut self, cx: &mut Context) {
+        // Whose turn it is may have changed since the last character.
+        self.changed(cx);
+        match std::mem::replace(&mut self.reading, Reading::Nothing) {
+            Reading::Wrong(text) => self.reading = Reading::Wrong(text),
+            Reading::Nothing => cx.go(Navigation::Back),
+            Reading::Move(text) => {
+                cx.go(Navigation::Back);
+                turns::play(cx, &text);
+            }
+            Reading::Position(position) => {
+                cx.go(Navigation::Back);
+                let Some(s) = cx.on_table.as_ref() else { return };
+                if position.id() != s.game.position().id() {
+                    // The same people play on.
+                    let kinds = Player::BOTH.map(|p| s.game.participant(p).kind);
+                    let participants = Participant::pair(kinds, position.info());
+                    cx.go(Navigation::Discard(Box::new(Match::new(position, participants)), None));
+                }
+            }
+        }
+    }
+}
+
+/// Whether a text can be an ID: it has a colon, and a letter begins the name of a game or a convention. Moves with a
+/// colon (a split such as `2-2:1,9`) begin with a number.
+fn names_a_game(text: &str) -> bool {
+    text.contains(':') && text.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+impl Page for TypingDialog {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Text
+    }
+
+    fn is_dialog(&self) -> bool {
+        true
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        match action {
+            Action::Escape => cx.go(Navigation::Back),
+            Action::Enter => self.enter(cx),
+            _ => {}
+        }
+    }
+
+    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+        if keys::action(&cx.keys, KeyContext::Text, pressed).is_some() {
+            return false;
+        }
+        if pressed.code == KeyCode::Char('-') {
+            self.drop_offered();
+        }
+        if field::edit(&mut self.input, pressed) {
+            self.changed(cx);
+        }
+        true
+    }
+
+    fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
+
+    fn paste(&mut self, cx: &mut Context, text: &str) {
+        field::insert(&mut self.input, text);
+        self.changed(cx);
+    }
+
+    fn keys(&self, _cx: &Context) -> Vec<BarKey> {
+        vec![BarKey::new(&[Action::Enter], "play"), BarKey::new(&[Action::Escape], "back")]
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let theme = &cx.theme;
+        let width = boxes::width(cx);
+        let enter = cx.keys.name(KeyContext::Text, Action::Enter);
+        let (text, style) = match &self.reading {
+            Reading::Nothing => {
+                let moves = cx.on_table.as_ref().map(|s| s.game.position().choices(&[], 1).list);
+                let text = match moves.as_deref() {
+                    Some([first, ..]) => {
+                        format!("a move, for example {}, or the ID of a position", cut(&first.text, 30))
+                    }
+                    _ => "the ID of a position".to_owned(),
+                };
+                (text, theme.quiet())
+            }
+            Reading::Move(text) => {
+                let words = cx.on_table.as_ref().map(|s| words::move_words(s.game.position(), text));
+                (format!("{enter}: {}", cut(&words.unwrap_or_else(|| text.clone()), 2 * width)), theme.text())
+            }
+            Reading::Position(position) => {
+                (format!("{enter}: go to {}", cut(&position.id(), 2 * width)), theme.text())
+            }
+            Reading::Wrong(text) => (format!("! {text}"), theme.wrong()),
+        };
+        let mut lines = wrap(&text, width);
+        lines.truncate(6);
+        let outer = boxes::place(cx, lines.len().max(2) + 1);
+        let area = boxes::draw(theme, frame, "Move or position", outer);
+        boxes::input(theme, frame, "> ", &self.input, area);
+        let lines: Vec<Line<'_>> = lines.into_iter().map(|l| Line::styled(l, style)).collect();
+        frame.render_widget(Paragraph::new(lines), boxes::below(area));
+    }
+}

@@ -1,0 +1,117 @@
+//! One of several moves is to be chosen. The board shows the selected one.
+
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::boxes;
+use crate::tui::components::{Clicked, ListCursor, row_style};
+use crate::tui::context::Context;
+use crate::tui::keys::{Action, KeyContext};
+use crate::tui::navigation::Navigation;
+use crate::tui::page::{BarKey, Page};
+use crate::tui::pages::table::{turns, words};
+use crate::tui::text::cut;
+use nimatron_core::erased::Choice;
+
+/// Several moves that what is picked may mean.
+pub struct WhichDialog {
+    /// The moves.
+    pub list: Vec<Choice>,
+    /// Whether these are all.
+    pub complete: bool,
+    /// Which one is selected.
+    pub cursor: ListCursor,
+}
+
+impl WhichDialog {
+    /// The list with its first move selected.
+    #[must_use]
+    pub fn new(cx: &mut Context, list: Vec<Choice>, complete: bool) -> WhichDialog {
+        let dialog = WhichDialog { list, complete, cursor: ListCursor::default() };
+        dialog.preview(cx);
+        dialog
+    }
+
+    /// The board shows the selected move like a hint.
+    fn preview(&self, cx: &mut Context) {
+        if let Some(s) = cx.on_table.as_mut() {
+            s.preview = self.list.get(self.cursor.at).map_or(Vec::new(), |choice| choice.sites.clone());
+        }
+    }
+
+    /// The box, and the lines of the list in it.
+    fn layout(&self, cx: &Context) -> (Rect, Rect) {
+        let most = if cx.size.1 < 20 { 6 } else { usize::MAX };
+        let outer = boxes::place(cx, self.list.len().min(most) + 1);
+        let inner = boxes::inside(outer);
+        (outer, Rect { height: inner.height.saturating_sub(1).max(1), ..inner })
+    }
+
+    fn close(&self, cx: &mut Context) {
+        if let Some(s) = cx.on_table.as_mut() {
+            s.preview.clear();
+        }
+        cx.go(Navigation::Back);
+    }
+}
+
+impl Page for WhichDialog {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Question
+    }
+
+    fn is_dialog(&self) -> bool {
+        true
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        match action {
+            Action::Enter => {
+                self.close(cx);
+                if let Some(choice) = self.list.get(self.cursor.at) {
+                    turns::play(cx, &choice.text);
+                }
+            }
+            Action::Escape => self.close(cx),
+            action => {
+                self.cursor.key(action, self.list.len());
+                self.preview(cx);
+            }
+        }
+    }
+
+    /// A click on a line selects it, and plays it where it is selected.
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        let (_, lines) = self.layout(cx);
+        match self.cursor.click(lines, self.list.len(), at) {
+            Clicked::Selected => self.preview(cx),
+            Clicked::Again => self.key(cx, Action::Enter),
+            Clicked::Nothing => {}
+        }
+    }
+
+    fn keys(&self, _cx: &Context) -> Vec<BarKey> {
+        vec![BarKey::new(&[Action::Enter], "play"), BarKey::new(&[Action::Escape], "back")]
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let theme = &cx.theme;
+        let (outer, lines) = self.layout(cx);
+        let inner = boxes::draw(theme, frame, "Which move?", outer);
+        let width = usize::from(inner.width).saturating_sub(2);
+        self.cursor.draw(theme, frame, lines, self.list.len(), |i, here| {
+            let text = match &cx.on_table {
+                Some(s) => words::move_words(s.game.position(), &self.list[i].text),
+                None => self.list[i].text.clone(),
+            };
+            Line::from(Span::styled(cut(&text, width), row_style(theme, here)))
+        });
+        let more = if self.complete { "" } else { " of the first; <type> types others" };
+        let tail = format!("{} of {}{more}", self.cursor.at + 1, self.list.len());
+        let tail = cut(&cx.keys.fill(KeyContext::Table, &tail), usize::from(inner.width));
+        let area = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
+        frame.render_widget(Paragraph::new(Line::styled(tail, theme.quiet())), area);
+    }
+}

@@ -1,0 +1,580 @@
+//! What a terminal sends, byte by byte, as keys, mouse events, pastes and reports.
+//!
+//! The terminal answers questions and tells of changes in the same stream as the keys: as control strings (OSC, DCS, APC,
+//! PM, SOS) and as control sequences (CSI). Such a reply may come unasked or late; it is read to its end and is never
+//! taken for keys. See ECMA-48 and xterm's *ctlseqs*.
+
+use ratatui::crossterm::event::{
+    Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+/// The longest control sequence that means something, in bytes; longer ones are passed over.
+const LONGEST_SEQUENCE: usize = 64;
+/// What is kept of a control string: enough for a colour.
+const KEPT_OF_STRING: usize = 256;
+/// The most bytes of a paste that are kept.
+const LONGEST_PASTE: usize = 1 << 20;
+/// How a paste ends.
+const END_OF_PASTE: &[u8] = b"\x1b[201~";
+
+/// Something that the terminal sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sent {
+    /// A key, the mouse, or a paste.
+    Event(Raw),
+    /// The colour of the background (the reply to OSC 11), each part from 0 to 255.
+    Background([u8; 3]),
+    /// The terminal's colours have changed (mode 2031).
+    ColoursChanged,
+}
+
+/// Where in a sequence the stream is.
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Ground,
+    /// After an escape character.
+    Escape,
+    /// After `ESC O`.
+    Single,
+    /// After `ESC [`, with what came since.
+    Sequence(Vec<u8>),
+    /// After `CSI [`, which the console of Linux sends for F1 to F5.
+    Console,
+    /// After `CSI M`: so many bytes of an old mouse report are still to come.
+    OldMouse(u8),
+    /// In a control string that began with this character.
+    String { begun: u8, text: Vec<u8>, escape: bool },
+    /// In a paste.
+    Paste(Vec<u8>),
+    /// In a character of several bytes; whether the alt key was held.
+    Character { bytes: Vec<u8>, length: usize, alt: bool },
+}
+
+/// Reads the stream in pieces of any size.
+#[derive(Debug, Default)]
+pub struct Reader {
+    state: State,
+}
+
+impl Reader {
+    /// Whether something has begun that is not over.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        !matches!(self.state, State::Ground)
+    }
+
+    /// Whether what has begun is a paste or a control string, which may take longer than a key.
+    #[must_use]
+    pub fn is_in_text(&self) -> bool {
+        match &self.state {
+            State::Paste(_) => true,
+            State::String { text, .. } => !text.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// The next bytes.
+    pub fn feed(&mut self, bytes: &[u8], sent: &mut Vec<Sent>) {
+        for &byte in bytes {
+            self.byte(byte, sent);
+        }
+    }
+
+    /// Nothing more has come for a while: what has begun was a key by itself, or is given up.
+    pub fn pause(&mut self, sent: &mut Vec<Sent>) {
+        match std::mem::take(&mut self.state) {
+            State::Escape => press(sent, KeyCode::Esc, KeyModifiers::NONE),
+            State::Single => press(sent, KeyCode::Char('O'), KeyModifiers::ALT | KeyModifiers::SHIFT),
+            State::Sequence(text) if text.is_empty() => press(sent, KeyCode::Char('['), KeyModifiers::ALT),
+            State::String { begun, text, .. } if text.is_empty() => {
+                let c = char::from(begun);
+                press(sent, KeyCode::Char(c), KeyModifiers::ALT | shift_of(c));
+            }
+            State::Paste(text) => paste(sent, &text),
+            _ => {}
+        }
+    }
+
+    fn byte(&mut self, byte: u8, sent: &mut Vec<Sent>) {
+        match &mut self.state {
+            State::Ground => self.plain(byte, false, sent),
+            State::Escape => self.after_escape(byte, sent),
+            State::Single => {
+                self.state = State::Ground;
+                single(byte, sent);
+            }
+            State::Sequence(text) => match byte {
+                0x1b => self.state = State::Escape,
+                // Cancelled.
+                0x18 | 0x1a => self.state = State::Ground,
+                b'[' if text.is_empty() => self.state = State::Console,
+                b'M' if text.is_empty() => self.state = State::OldMouse(3),
+                0x40..=0x7e => {
+                    let text = std::mem::take(text);
+                    self.state = State::Ground;
+                    if text == b"200" && byte == b'~' {
+                        self.state = State::Paste(Vec::new());
+                    } else if text.len() <= LONGEST_SEQUENCE {
+                        sequence(&text, byte, sent);
+                    }
+                }
+                _ if text.len() <= LONGEST_SEQUENCE => text.push(byte),
+                _ => {}
+            },
+            State::Console => {
+                self.state = State::Ground;
+                if let b'A'..=b'E' = byte {
+                    press(sent, KeyCode::F(byte - b'A' + 1), KeyModifiers::NONE);
+                }
+            }
+            State::OldMouse(left) => {
+                *left -= 1;
+                if *left == 0 {
+                    self.state = State::Ground;
+                }
+            }
+            State::String { begun, text, escape } => {
+                let over = match byte {
+                    b'\\' if *escape => true,
+                    0x07 | 0x18 | 0x1a => true,
+                    _ => false,
+                };
+                if over {
+                    if *begun == b']'
+                        && let Some(colour) = background(text)
+                    {
+                        sent.push(Sent::Background(colour));
+                    }
+                    self.state = State::Ground;
+                } else if *escape && byte != 0x1b {
+                    // An escape character ends the string, whatever it begins.
+                    self.state = State::Escape;
+                    self.byte(byte, sent);
+                } else {
+                    *escape = byte == 0x1b;
+                    if text.len() < KEPT_OF_STRING {
+                        text.push(byte);
+                    }
+                }
+            }
+            State::Paste(text) => {
+                text.push(byte);
+                if text.ends_with(END_OF_PASTE) {
+                    text.truncate((text.len() - END_OF_PASTE.len()).min(LONGEST_PASTE));
+                    let text = std::mem::take(text);
+                    self.state = State::Ground;
+                    paste(sent, &text);
+                } else if text.len() > LONGEST_PASTE + END_OF_PASTE.len() {
+                    // What is too much is dropped, but the end is still looked for.
+                    let end = text.split_off(text.len() - END_OF_PASTE.len());
+                    text.truncate(LONGEST_PASTE);
+                    text.extend(end);
+                }
+            }
+            State::Character { bytes, length, alt } => {
+                if byte & 0xc0 != 0x80 {
+                    self.state = State::Ground;
+                    return self.byte(byte, sent);
+                }
+                bytes.push(byte);
+                if bytes.len() == *length {
+                    let modifiers = if *alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
+                    let found = std::str::from_utf8(bytes).ok().and_then(|text| text.chars().next());
+                    self.state = State::Ground;
+                    if let Some(c) = found.filter(|c| !c.is_control()) {
+                        press(sent, KeyCode::Char(c), modifiers | shift_of(c));
+                    }
+                }
+            }
+        }
+    }
+
+    fn after_escape(&mut self, byte: u8, sent: &mut Vec<Sent>) {
+        self.state = match byte {
+            0x1b => {
+                press(sent, KeyCode::Esc, KeyModifiers::NONE);
+                State::Escape
+            }
+            b'[' => State::Sequence(Vec::new()),
+            b'O' => State::Single,
+            // OSC, DCS, APC, PM, SOS.
+            b']' | b'P' | b'_' | b'^' | b'X' => {
+                State::String { begun: byte, text: Vec::new(), escape: false }
+            }
+            _ => {
+                self.state = State::Ground;
+                return self.plain(byte, true, sent);
+            }
+        };
+    }
+
+    fn plain(&mut self, byte: u8, alt: bool, sent: &mut Vec<Sent>) {
+        let modifiers = if alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
+        let control = |c: u8| (KeyCode::Char(char::from(c)), KeyModifiers::CONTROL);
+        let (code, held) = match byte {
+            0x1b => {
+                self.state = State::Escape;
+                return;
+            }
+            b'\r' => (KeyCode::Enter, KeyModifiers::NONE),
+            b'\t' => (KeyCode::Tab, KeyModifiers::NONE),
+            0x7f => (KeyCode::Backspace, KeyModifiers::NONE),
+            0 => control(b' '),
+            0x01..=0x1a => control(byte - 1 + b'a'),
+            0x1c..=0x1f => control(byte - 0x1c + b'4'),
+            0x20..=0x7e => (KeyCode::Char(char::from(byte)), shift_of(char::from(byte))),
+            _ => {
+                let length = match byte {
+                    0xc2..=0xdf => 2,
+                    0xe0..=0xef => 3,
+                    0xf0..=0xf4 => 4,
+                    // No character begins with it.
+                    _ => return,
+                };
+                self.state = State::Character { bytes: vec![byte], length, alt };
+                return;
+            }
+        };
+        press(sent, code, modifiers | held);
+    }
+}
+
+fn press(sent: &mut Vec<Sent>, code: KeyCode, modifiers: KeyModifiers) {
+    sent.push(Sent::Event(Raw::Key(KeyEvent::new(code, modifiers))));
+}
+
+/// Capital letters come with the shift key.
+fn shift_of(c: char) -> KeyModifiers {
+    if c.is_uppercase() { KeyModifiers::SHIFT } else { KeyModifiers::NONE }
+}
+
+fn paste(sent: &mut Vec<Sent>, text: &[u8]) {
+    sent.push(Sent::Event(Raw::Paste(String::from_utf8_lossy(text).into_owned())));
+}
+
+/// What follows `ESC O`: cursor keys, F1 to F4, the number pad.
+fn single(byte: u8, sent: &mut Vec<Sent>) {
+    let code = match byte {
+        b'M' => KeyCode::Enter,
+        b'j'..=b'o' => KeyCode::Char(char::from(b"*+,-./"[usize::from(byte - b'j')])),
+        b'p'..=b'y' => KeyCode::Char(char::from(byte - b'p' + b'0')),
+        b'X' => KeyCode::Char('='),
+        _ => match letter(byte) {
+            Some(code) => code,
+            None => return,
+        },
+    };
+    press(sent, code, KeyModifiers::NONE);
+}
+
+/// The key that a sequence ending in this letter is.
+fn letter(byte: u8) -> Option<KeyCode> {
+    Some(match byte {
+        b'A' => KeyCode::Up,
+        b'B' => KeyCode::Down,
+        b'C' => KeyCode::Right,
+        b'D' => KeyCode::Left,
+        b'F' => KeyCode::End,
+        b'H' => KeyCode::Home,
+        b'P'..=b'S' => KeyCode::F(byte - b'P' + 1),
+        _ => return None,
+    })
+}
+
+/// A control sequence with its last byte; what is none of ours is passed over.
+fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    if let Some(mouse) = text.strip_prefix('<') {
+        return sgr_mouse(mouse, last, sent);
+    }
+    if text.starts_with("?997;") && last == b'n' {
+        return sent.push(Sent::ColoursChanged);
+    }
+    if text.starts_with(|c: char| !c.is_ascii_digit() && c != ';') {
+        return;
+    }
+    // Numbers divided by semicolons, each with parts divided by colons.
+    let number = |field: usize, part: usize| -> Option<u32> {
+        text.split(';').nth(field)?.split(':').nth(part)?.parse().ok()
+    };
+    let kind = match number(1, 1) {
+        Some(3) => return,
+        Some(2) => KeyEventKind::Repeat,
+        _ => KeyEventKind::Press,
+    };
+    let held = number(1, 0).map_or(KeyModifiers::NONE, modifiers);
+    let (code, held) = match last {
+        b'Z' => (KeyCode::BackTab, held | KeyModifiers::SHIFT),
+        // With two numbers it can be the place of the cursor, which nobody has asked for.
+        b'R' if !text.is_empty() => return,
+        b'u' => match number(0, 0).and_then(coded) {
+            Some((code, extra)) => (code, held | extra),
+            None => return,
+        },
+        b'~' => match number(0, 0) {
+            Some(27) => match number(2, 0).and_then(coded) {
+                Some((code, extra)) => (code, held | extra),
+                None => return,
+            },
+            Some(n) => match numbered(n) {
+                Some(code) => (code, held),
+                None => return,
+            },
+            None => return,
+        },
+        _ => match letter(last) {
+            Some(code) => (code, held),
+            None => return,
+        },
+    };
+    sent.push(Sent::Event(Raw::Key(KeyEvent::new_with_kind(code, held, kind))));
+}
+
+/// The modifiers of xterm: one more than a sum of 1 (shift), 2 (alt), 4 (control), 8 (super).
+fn modifiers(number: u32) -> KeyModifiers {
+    let bits = number.saturating_sub(1);
+    let mut held = KeyModifiers::NONE;
+    for (bit, modifier) in [
+        (1, KeyModifiers::SHIFT),
+        (2, KeyModifiers::ALT),
+        (4, KeyModifiers::CONTROL),
+        (8, KeyModifiers::SUPER),
+    ] {
+        if bits & bit != 0 {
+            held |= modifier;
+        }
+    }
+    held
+}
+
+/// A key by the number of its character (the kitty keyboard protocol, xterm's modifyOtherKeys).
+fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
+    let code = match number {
+        8 | 127 => KeyCode::Backspace,
+        9 => KeyCode::Tab,
+        13 | 57414 => KeyCode::Enter,
+        27 => KeyCode::Esc,
+        57399..=57408 => KeyCode::Char(char::from_digit(number - 57399, 10)?),
+        57409 => KeyCode::Char('.'),
+        57410 => KeyCode::Char('/'),
+        57411 => KeyCode::Char('*'),
+        57412 => KeyCode::Char('-'),
+        57413 => KeyCode::Char('+'),
+        57417 => KeyCode::Left,
+        57418 => KeyCode::Right,
+        57419 => KeyCode::Up,
+        57420 => KeyCode::Down,
+        57421 => KeyCode::PageUp,
+        57422 => KeyCode::PageDown,
+        57423 => KeyCode::Home,
+        57424 => KeyCode::End,
+        // The other keys of the protocol's private range mean nothing here.
+        57344..=63743 => return None,
+        _ => {
+            let c = char::from_u32(number).filter(|c| !c.is_control())?;
+            return Some((KeyCode::Char(c), shift_of(c)));
+        }
+    };
+    Some((code, KeyModifiers::NONE))
+}
+
+/// A key by the number of VT220 and its followers.
+fn numbered(number: u32) -> Option<KeyCode> {
+    let f = |n: u32| u8::try_from(n).ok().map(KeyCode::F);
+    match number {
+        1 | 7 => Some(KeyCode::Home),
+        2 => Some(KeyCode::Insert),
+        3 => Some(KeyCode::Delete),
+        4 | 8 => Some(KeyCode::End),
+        5 => Some(KeyCode::PageUp),
+        6 => Some(KeyCode::PageDown),
+        11..=15 => f(number - 10),
+        17..=21 => f(number - 11),
+        23..=26 => f(number - 12),
+        28 | 29 => f(number - 13),
+        31..=34 => f(number - 14),
+        _ => None,
+    }
+}
+
+/// A mouse report (mode 1006): the left button and the wheel.
+fn sgr_mouse(text: &str, last: u8, sent: &mut Vec<Sent>) {
+    let mut numbers = text.split(';').map(str::parse::<u16>);
+    let (Some(Ok(button)), Some(Ok(x)), Some(Ok(y)), b'M') =
+        (numbers.next(), numbers.next(), numbers.next(), last)
+    else {
+        return;
+    };
+    let kind = match button & !0b1_1100 {
+        0 => MouseEventKind::Down(MouseButton::Left),
+        64 => MouseEventKind::ScrollUp,
+        65 => MouseEventKind::ScrollDown,
+        _ => return,
+    };
+    let (column, row) = (x.saturating_sub(1), y.saturating_sub(1));
+    sent.push(Sent::Event(Raw::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })));
+}
+
+/// The colour in a reply to OSC 11: `11;rgb:ffff/ffff/ffff`, with one to four digits each, or `11;#rrggbb`.
+fn background(text: &[u8]) -> Option<[u8; 3]> {
+    let text = std::str::from_utf8(text).ok()?;
+    // The escape character of the end may stand there too.
+    let colour = text.trim_end_matches('\x1b').strip_prefix("11;")?;
+    let parts: Vec<&str> = match (colour.strip_prefix('#'), colour.split_once(':')) {
+        (Some(digits), _) if digits.is_ascii() && digits.len() == 6 => {
+            vec![&digits[..2], &digits[2..4], &digits[4..]]
+        }
+        (None, Some(("rgb" | "rgba", digits))) => digits.split('/').take(3).collect(),
+        _ => return None,
+    };
+    let part = |digits: &str| -> Option<u8> {
+        let value = u32::from_str_radix(digits, 16)
+            .ok()
+            .filter(|_| (1..=4).contains(&digits.len()) && !digits.starts_with('+'))?;
+        let most = (1u32 << (4 * digits.len())) - 1;
+        u8::try_from(value * 255 / most).ok()
+    };
+    match parts[..] {
+        [r, g, b] => Some([part(r)?, part(g)?, part(b)?]),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<Sent> {
+        let mut sent = Vec::new();
+        let mut reader = Reader::default();
+        reader.feed(text.as_bytes(), &mut sent);
+        reader.pause(&mut sent);
+        assert!(!reader.is_waiting());
+        // In pieces of one byte it is the same.
+        let (mut pieces, mut reader) = (Vec::new(), Reader::default());
+        text.bytes().for_each(|byte| reader.feed(&[byte], &mut pieces));
+        reader.pause(&mut pieces);
+        assert_eq!(sent, pieces, "{text:?}");
+        sent
+    }
+
+    fn key(code: KeyCode, modifiers: KeyModifiers) -> Sent {
+        Sent::Event(Raw::Key(KeyEvent::new(code, modifiers)))
+    }
+
+    #[test]
+    fn keys_are_read_as_terminals_send_them() {
+        use KeyModifiers as M;
+        for (text, code, modifiers) in [
+            ("a", KeyCode::Char('a'), M::NONE),
+            ("Q", KeyCode::Char('Q'), M::SHIFT),
+            ("漢", KeyCode::Char('漢'), M::NONE),
+            ("\x1bé", KeyCode::Char('é'), M::ALT),
+            ("\x1b", KeyCode::Esc, M::NONE),
+            ("\r", KeyCode::Enter, M::NONE),
+            ("\n", KeyCode::Char('j'), M::CONTROL),
+            ("\x03", KeyCode::Char('c'), M::CONTROL),
+            ("\0", KeyCode::Char(' '), M::CONTROL),
+            ("\x7f", KeyCode::Backspace, M::NONE),
+            ("\x1bx", KeyCode::Char('x'), M::ALT),
+            ("\x1b[", KeyCode::Char('['), M::ALT),
+            ("\x1b]", KeyCode::Char(']'), M::ALT),
+            ("\x1bP", KeyCode::Char('P'), M::ALT | M::SHIFT),
+            ("\x1bO", KeyCode::Char('O'), M::ALT | M::SHIFT),
+            ("\x1b[A", KeyCode::Up, M::NONE),
+            ("\x1bOB", KeyCode::Down, M::NONE),
+            ("\x1b[1;5C", KeyCode::Right, M::CONTROL),
+            ("\x1b[Z", KeyCode::BackTab, M::SHIFT),
+            ("\x1b[3~", KeyCode::Delete, M::NONE),
+            ("\x1b[5;2~", KeyCode::PageUp, M::SHIFT),
+            ("\x1b[24~", KeyCode::F(12), M::NONE),
+            ("\x1bOP", KeyCode::F(1), M::NONE),
+            ("\x1b[[E", KeyCode::F(5), M::NONE),
+            ("\x1b[1;2P", KeyCode::F(1), M::SHIFT),
+            ("\x1bOM", KeyCode::Enter, M::NONE),
+            ("\x1bOt", KeyCode::Char('4'), M::NONE),
+            ("\x1bOm", KeyCode::Char('-'), M::NONE),
+            ("\x1b[27u", KeyCode::Esc, M::NONE),
+            ("\x1b[97;5u", KeyCode::Char('a'), M::CONTROL),
+            ("\x1b[27;5;13~", KeyCode::Enter, M::CONTROL),
+        ] {
+            assert_eq!(read(text), [key(code, modifiers)], "{text:?}");
+        }
+        assert_eq!(read("\x1b\x1b"), vec![key(KeyCode::Esc, M::NONE); 2]);
+    }
+
+    #[test]
+    fn replies_of_the_terminal_are_never_keys() {
+        for reply in [
+            "\x1b]11;rgb:0000/0000\x1b\\",
+            "\x1b]10;rgb:ffff/ffff/ffff\x07",
+            "\x1b]52;c;cXVpdA==\x07",
+            "\x1b]0;q\x1b\\",
+            "\x1bP1$r0m\x1b\\",
+            "\x1bP>|XTerm(367)\x1b\\",
+            "\x1b_Gi=31;OK\x1b\\",
+            "\x1b^secret\x1b\\",
+            "\x1bXqqq\x1b\\",
+            "\x1b[?2026;2$y",
+            "\x1b[?1;2c",
+            "\x1b[>41;367;0c",
+            "\x1b[?31u",
+            "\x1b[12;40R",
+            "\x1b[8;24;80t",
+            "\x1b[I",
+            "\x1b[O",
+            "\x1b[0n",
+            "\x1b[M !!",
+            "\x1b[97;1:3u",
+            "\x1b[<0;3;4m",
+            "\x1b[<35;3;4M",
+            "\x1b[201~",
+            "\u{9b}",
+        ] {
+            let found = read(&format!("{reply}z"));
+            assert_eq!(found, [key(KeyCode::Char('z'), KeyModifiers::NONE)], "{reply:?}");
+        }
+        assert_eq!(read("\x1b[?997;1n"), [Sent::ColoursChanged]);
+        // One without an end lasts until a pause, and longer than anything is not kept.
+        assert_eq!(read(&format!("\x1b]11;{}", "q".repeat(100_000))), []);
+        assert_eq!(read(&format!("\x1b[{}Aq", "1;".repeat(100_000))).len(), 1);
+    }
+
+    #[test]
+    fn backgrounds_are_read_in_all_their_forms() {
+        for (text, colour) in [
+            ("\x1b]11;rgb:ffff/8080/0000\x1b\\", [255, 128, 0]),
+            ("\x1b]11;rgb:ff/80/00\x07", [255, 128, 0]),
+            ("\x1b]11;rgba:ffff/ffff/ffff/ffff\x07", [255, 255, 255]),
+            ("\x1b]11;#102030\x07", [16, 32, 48]),
+        ] {
+            assert_eq!(read(text), [Sent::Background(colour)], "{text:?}");
+        }
+        for bad in ["rgb:", "rgb:g/0/0", "rgb:00000/0/0", "#12", "#ééé", "red", "rgb:-1/0/0"] {
+            assert_eq!(read(&format!("\x1b]11;{bad}\x07")), [], "{bad}");
+        }
+    }
+
+    #[test]
+    fn pastes_come_whole_and_bounded() {
+        let paste = |text: &str| vec![Sent::Event(Raw::Paste(text.to_owned()))];
+        assert_eq!(read("\x1b[200~3,4\n\x1b[A\x1b[201~"), paste("3,4\n\x1b[A"));
+        assert_eq!(read("\x1b[200~no end"), paste("no end"));
+        let long = format!("\x1b[200~{}\x1b[201~x", "a".repeat(LONGEST_PASTE + 5000));
+        let found = read(&long);
+        assert!(found[0] == paste(&"a".repeat(LONGEST_PASTE))[0]);
+        assert_eq!(found[1], key(KeyCode::Char('x'), KeyModifiers::NONE));
+    }
+
+    #[test]
+    fn the_left_button_and_the_wheel_are_told() {
+        let mouse = |kind, column, row| {
+            [Sent::Event(Raw::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }))]
+        };
+        assert_eq!(read("\x1b[<0;3;4M"), mouse(MouseEventKind::Down(MouseButton::Left), 2, 3));
+        assert_eq!(read("\x1b[<4;3;4M"), mouse(MouseEventKind::Down(MouseButton::Left), 2, 3));
+        assert_eq!(read("\x1b[<64;1;1M"), mouse(MouseEventKind::ScrollUp, 0, 0));
+        assert_eq!(read("\x1b[<65;1;1M"), mouse(MouseEventKind::ScrollDown, 0, 0));
+    }
+}

@@ -1,0 +1,50 @@
+//! Where to go next, as data: pages ask for it, the root of the state machine does it.
+
+use std::path::PathBuf;
+
+use super::effect::Effect;
+use super::page::Page;
+use crate::play::Match;
+use crate::play::puzzle::Puzzle;
+
+/// What is done after a key, a dialog or a saving.
+pub enum Navigation {
+    /// A page over this one, to come back from.
+    Push(Box<dyn Page>),
+    /// A page with nothing but the home page behind it.
+    Show(Box<dyn Page>),
+    /// To the page behind this one.
+    Back,
+    /// To the home page; the match stays on the table.
+    Home,
+    /// To the match on the table; without one, to the one that was left last.
+    Table,
+    /// Play on from the position of a review, which waits.
+    TryAgain(Box<Match>),
+    /// From trying again back to the review.
+    BackToReview,
+    /// A puzzle, and whether it is the day's, on the table; asks first if moves would be lost.
+    Puzzle(Box<Puzzle>, bool),
+    /// The same without asking.
+    BeginPuzzle(Box<Puzzle>, bool),
+    /// A lesson, by its number; what is on the table waits.
+    Lesson(usize),
+    /// A game to begin with.
+    EasyGame,
+    /// Another match on the table; asks first if moves of a match that is not over would be lost.
+    Replace(Box<Match>, Option<PathBuf>),
+    /// The same, asking about a match that is over too.
+    Discard(Box<Match>, Option<PathBuf>),
+    /// Another match on the table without asking.
+    Begin(Box<Match>, Option<PathBuf>),
+    /// The side to move gives up.
+    Resign,
+    /// Something to be done outside.
+    Do(Effect),
+    /// Save the match under a name, and then go on.
+    Save(Option<Box<Navigation>>),
+    /// Leave the program; asks first if moves would be lost.
+    Quit,
+    /// Leave the program.
+    Leave,
+}

@@ -1,0 +1,100 @@
+//! What a page is, and what a dialog over it is: a type with its own state that answers keys, clicks and news.
+
+use std::any::Any;
+use std::borrow::Cow;
+
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyEvent;
+use ratatui::layout::Position;
+
+use super::context::Context;
+use super::event::Event;
+use super::keys::{Action, KeyContext, KeyLine};
+
+/// A page, or a dialog over one. Whatever it does not mention it leaves as the defaults say.
+///
+/// A page changes itself and the [`Context`]; what is to be done outside goes into the context's queue of effects, and
+/// where to go next into its queue of [`Navigation`](super::navigation::Navigation).
+pub trait Page: Any {
+    /// Where its keys count in the key table.
+    fn key_context(&self) -> KeyContext;
+
+    /// A key of the key table that counts here, or a click on it in the key bar.
+    fn key(&mut self, cx: &mut Context, action: Action);
+
+    /// A key before the key table is asked; whether that used it up.
+    fn typed(&mut self, _cx: &mut Context, _pressed: KeyEvent) -> bool {
+        false
+    }
+
+    /// A click, anywhere but on the key bar.
+    fn click(&mut self, _cx: &mut Context, _at: Position) {}
+
+    /// The wheel, positive is down: the same as the arrows.
+    fn wheel(&mut self, cx: &mut Context, lines: i32) {
+        self.key(cx, if lines > 0 { Action::Down } else { Action::Up });
+    }
+
+    /// Text was pasted.
+    fn paste(&mut self, _cx: &mut Context, _text: &str) {}
+
+    /// Something that was asked for has come. What this page had not asked for it gives back.
+    fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
+        Some(answer)
+    }
+
+    /// It is in front again, after a page that was over it.
+    fn resumed(&mut self, _cx: &mut Context) {}
+
+    /// Draws it; a dialog draws over the page that is drawn already.
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>);
+
+    /// The keys in its bar: those of the key table that can do something now.
+    fn keys(&self, cx: &Context) -> Vec<BarKey> {
+        let context = self.key_context();
+        (cx.keys.bar(context).filter(|line| self.can(cx, line)))
+            .map(|line| BarKey { line: Cow::Borrowed(line.actions), text: self.key_text(cx, line) })
+            .collect()
+    }
+
+    /// Whether the keys of a line of the key table can do something now.
+    fn can(&self, _cx: &Context, _line: &KeyLine) -> bool {
+        true
+    }
+
+    /// What the keys of a line do now, in a word or two.
+    fn key_text(&self, _cx: &Context, line: &KeyLine) -> Cow<'static, str> {
+        Cow::Borrowed(line.short)
+    }
+
+    /// Whether text is being typed into it, so that letters ask for nothing.
+    fn is_typing(&self) -> bool {
+        false
+    }
+
+    /// Whether it waits for the solver.
+    fn is_waiting(&self) -> bool {
+        false
+    }
+
+    /// Whether it is a dialog: the page behind it stays in sight.
+    fn is_dialog(&self) -> bool {
+        false
+    }
+}
+
+/// A key in the key bar.
+pub struct BarKey {
+    /// What it asks for; several for keys that belong together.
+    pub line: Cow<'static, [Action]>,
+    /// What it does, in a word or two.
+    pub text: Cow<'static, str>,
+}
+
+impl BarKey {
+    /// A key that answers a dialog.
+    #[must_use]
+    pub fn new(actions: &'static [Action], text: &'static str) -> BarKey {
+        BarKey { line: Cow::Borrowed(actions), text: Cow::Borrowed(text) }
+    }
+}

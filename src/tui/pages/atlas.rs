@@ -1,0 +1,625 @@
+//! The atlas: maps of outcomes and Grundy values, to look at and to play from.
+//!
+//! A map of two numbers is a heat map: a losing place is bright, and with values the warmer the larger. Where there are
+//! no colours, a losing place is a `-` and a winning one a `+`. The values of one number are bars, the block that repeats
+//! bracketed under them.
+
+use std::ops::ControlFlow;
+
+use nimatron_core::rules::{Convention, Outcome, Scene, nearest};
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::widgets::Paragraph;
+
+use super::table::turns;
+use super::table::words::glyph;
+use crate::draw::Marks;
+use crate::play::atlas::{self, AtlasCell, AtlasPiles, Chart, Map, Stage};
+use crate::play::{Level, Match, Participant, PlayerKind};
+use crate::tui::board;
+use crate::tui::components::flow;
+use crate::tui::context::Context;
+use crate::tui::effect::{Effect, Work};
+use crate::tui::event::{Event, Ticket, Worked};
+use crate::tui::frame as page;
+use crate::tui::keys::{Action, KeyContext, KeyLine};
+use crate::tui::layout;
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{StyledLine, Tone, cut};
+use crate::tui::theme::Theme;
+use crate::tui::traits::Depth;
+use nimatron_core::erased::{AnyPosition, Shape, with_word};
+use nimatron_core::games;
+
+/// The lines under bars: the bracket of the block that repeats, and the numbers.
+const UNDER_BARS: u16 = 2;
+/// The columns of the numbers at the left.
+const MARGIN: u16 = 4;
+
+/// The atlas.
+pub struct AtlasPage {
+    /// A position of the game that is shown: its parameters and convention count.
+    pattern: Box<dyn AnyPosition>,
+    /// The map; `None` while it is made, or where the game has none.
+    map: Option<Map>,
+    /// The request for it.
+    asked: Option<Ticket>,
+    /// Whether single piles are mapped one by one or two at a time.
+    piles: AtlasPiles,
+    /// Which place is looked at.
+    at: usize,
+    /// The board there.
+    scene: Option<Scene>,
+    /// Whether Grundy values are shown where there are any, and not outcomes alone.
+    values: bool,
+}
+
+/// How the places are laid out.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    /// Where the places stand, without the numbers at the left and above.
+    area: Rect,
+    /// The columns that a place takes, and its lines.
+    cell: (u16, u16),
+    /// How many places a row has.
+    across: usize,
+    /// The first row and the first column in sight.
+    first: (usize, usize),
+}
+
+/// Whether a game has a map.
+fn has_map(position: &dyn AnyPosition) -> bool {
+    position.info().shape != Shape::None || position.with_stones(0, &mut |_| ControlFlow::Break(()))
+}
+
+/// Shows the map of a position's game, or of another one where that has none.
+pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>) {
+    let name = position.info().name;
+    let pattern = if has_map(&*position) { Some(position) } else { next_map(cx, position.info().id, true) };
+    let Some(pattern) = pattern else { return };
+    turns::interrupt(cx);
+    if pattern.info().name != name {
+        cx.notify(format!("{name} has no map; this is the one of {}.", pattern.info().name));
+    }
+    let piles = fitting(&*pattern);
+    let mut page = AtlasPage { pattern, map: None, asked: None, piles, at: 0, scene: None, values: true };
+    page.ask(cx);
+    cx.push(page);
+}
+
+/// The example of the next game after this one that has a map, or of the one before.
+fn next_map(cx: &Context, game: &str, forward: bool) -> Option<Box<dyn AnyPosition>> {
+    let games = games::listed(&cx.library);
+    let count = games.len();
+    let at = games.iter().position(|e| e.info.id == game).unwrap_or(0);
+    (1..=count)
+        .map(|i| if forward { (at + i) % count } else { (at + count - i) % count })
+        .filter_map(|i| games::open(games[i].info.example, &cx.library).ok())
+        .find(|position| has_map(&**position))
+}
+
+/// The map that fits a position: a line for one pile, a square for more.
+fn fitting(position: &dyn AnyPosition) -> AtlasPiles {
+    match atlas::piles(position) {
+        Some(piles) if piles.len() > 1 => AtlasPiles::Two,
+        _ => AtlasPiles::One,
+    }
+}
+
+impl AtlasPage {
+    /// Asks for the map.
+    fn ask(&mut self, cx: &mut Context) {
+        let ticket = cx.ticket();
+        (self.map, self.scene, self.at, self.asked) = (None, None, 0, Some(ticket));
+        cx.effect(Effect::Work(ticket, Work::Map(self.pattern.boxed_clone(), self.piles)));
+    }
+
+    fn places(&self) -> usize {
+        match self.map.as_ref().map(|m| &m.chart) {
+            None => 0,
+            Some(Chart::Line(_, cells) | Chart::Square(_, _, cells)) => cells.len(),
+            Some(Chart::Stages(stages)) => stages.len(),
+        }
+    }
+
+    /// Whether the values of a line stand as bars.
+    fn has_bars(&self) -> bool {
+        match self.map.as_ref().map(|m| &m.chart) {
+            Some(Chart::Line(_, cells)) => self.values && cells.iter().any(|c| c.grundy.is_some()),
+            _ => false,
+        }
+    }
+
+    /// The position of the place that is looked at: of a stage, the first lost one, or else the first won one.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        match &self.map.as_ref()?.chart {
+            Chart::Line(_, cells) | Chart::Square(_, _, cells) => {
+                cells.get(self.at).map(|c| c.id.as_str()).filter(|id| !id.is_empty())
+            }
+            Chart::Stages(stages) => {
+                let stage = stages.get(self.at)?;
+                stage.lost_example.as_deref().or(stage.won_example.as_deref())
+            }
+        }
+    }
+
+    /// Looks at the board of the place.
+    fn look(&mut self, cx: &Context) {
+        let position = self.id().and_then(|id| games::open(id, &cx.library).ok());
+        self.scene = position.map(|position| position.scene());
+    }
+
+    /// Looks first at the position that the page was called with: where the map has it, or else among those with as
+    /// many stones.
+    fn find_pattern(&mut self) {
+        let id = self.pattern.id();
+        let numbers = atlas::piles(&*self.pattern);
+        let at = match self.map.as_ref().map(|m| &m.chart) {
+            Some(Chart::Line(_, cells) | Chart::Square(_, _, cells)) => {
+                cells.iter().position(|c| c.id == id).or_else(|| {
+                    // Of more piles than the map has, the first ones.
+                    let first = numbers.as_ref().map(|numbers| {
+                        let shown = if self.piles == AtlasPiles::Two { 2 } else { 1 };
+                        self.pattern.numbered(&numbers[..shown.min(numbers.len())])
+                    });
+                    cells
+                        .iter()
+                        .position(|c| Some(c.id.rsplit(':').next().unwrap_or_default()) == first.as_deref())
+                })
+            }
+            Some(Chart::Stages(stages)) => self
+                .pattern
+                .moves_left()
+                .and_then(|(_, most)| stages.iter().position(|stage| stage.stones == most)),
+            None => None,
+        };
+        self.at = at.unwrap_or(0);
+    }
+
+    /// The layout of the map.
+    fn grid(&self, size: (u16, u16)) -> Option<Grid> {
+        let main = layout::panes(size).main;
+        let area = Rect {
+            x: main.x + MARGIN,
+            y: main.y + 1,
+            width: main.width.saturating_sub(MARGIN),
+            height: main.height.saturating_sub(1),
+        };
+        let chart = &self.map.as_ref()?.chart;
+        if let (Chart::Line(_, cells), true) = (chart, self.has_bars()) {
+            // One row of columns as high as the pane.
+            let cell = if usize::from(area.width) >= 2 * cells.len() { 2 } else { 1 };
+            let height = area.height.saturating_sub(UNDER_BARS).max(1);
+            let first = (0, layout::scroll(self.at, usize::from((area.width / cell).max(1))));
+            return Some(Grid {
+                area: Rect { height, ..area },
+                cell: (cell, height),
+                across: cells.len(),
+                first,
+            });
+        }
+        let (cell, across) = match chart {
+            // Ten in a row are easy to count.
+            Chart::Line(..) => {
+                (if area.width >= 60 { 5 } else { 4 }, usize::from((area.width / 4).min(10)).max(1))
+            }
+            Chart::Square(_, side, _) => (if self.values { 3 } else { 2 }, *side),
+            Chart::Stages(_) => (area.width.max(1), 1),
+        };
+        let (row, column) = (self.at / across, self.at % across);
+        let shown = usize::from((area.width / cell).max(1));
+        let first = (layout::scroll(row, usize::from(area.height).max(1)), layout::scroll(column, shown));
+        Some(Grid { area, cell: (cell, 1), across, first })
+    }
+
+    /// What stands in a place: its Grundy value or its outcome.
+    fn text_of(&self, cell: &AtlasCell) -> String {
+        match (cell.outcome, cell.grundy) {
+            (None, _) => "?".to_owned(),
+            (Some(_), Some(value)) if self.values => {
+                if value < 100 {
+                    value.to_string()
+                } else {
+                    "++".to_owned()
+                }
+            }
+            (Some(outcome), _) => glyph(outcome).to_string(),
+        }
+    }
+
+    /// Ten numbers a row, or a square of two: each place in the colour of its heat.
+    fn draw_cells(&self, cx: &Context, frame: &mut Frame<'_>, grid: &Grid, least: u64, cells: &[AtlasCell]) {
+        let theme = &cx.theme;
+        let square = matches!(self.map.as_ref().map(|m| &m.chart), Some(Chart::Square(..)));
+        let most = cells.iter().filter_map(|c| c.grundy).max().unwrap_or(0).max(1);
+        // The one with the cursor last: it is drawn over its neighbours.
+        let order = (0..cells.len()).filter(|i| *i != self.at).chain([self.at]);
+        for i in order {
+            let (Some(cell), Some(place)) = (cells.get(i), grid.place(i)) else { continue };
+            let (row, column) = (i / grid.across, i % grid.across);
+            let buffer = frame.buffer_mut();
+            if column == grid.first.1 {
+                let n = if square { row as u64 } else { i as u64 };
+                buffer.set_string(place.x - MARGIN, place.y, format!("{:>3}", least + n), theme.quiet());
+            }
+            if square && row == grid.first.0 && column % 5 == 0 {
+                buffer.set_string(
+                    place.x,
+                    grid.area.y - 1,
+                    (least + column as u64).to_string(),
+                    theme.quiet(),
+                );
+            }
+            let text = self.text_of(cell);
+            let width = usize::from(place.width);
+            let style = heat(theme, cell, self.values, most);
+            if i == self.at {
+                // The cursor has brackets, so that it is seen without colours. The first one may be in the free column of
+                // the place before.
+                let text = format!("[{text}]");
+                let x = place.right().saturating_sub(nearest(text.chars().count().max(width)));
+                buffer.set_string(
+                    x.max(place.x.saturating_sub(1)),
+                    place.y,
+                    format!("{text:>width$}"),
+                    theme.selected(),
+                );
+            } else {
+                let text = if width > text.chars().count() { format!("{text} ") } else { text };
+                buffer.set_string(place.x, place.y, format!("{text:>width$}"), style);
+            }
+        }
+    }
+
+    /// A bar a number, as high as its Grundy value; the first block that repeats is bracketed under them.
+    fn draw_bars(
+        &self,
+        cx: &Context,
+        frame: &mut Frame<'_>,
+        grid: &Grid,
+        map: &Map,
+        least: u64,
+        cells: &[AtlasCell],
+    ) {
+        let theme = &cx.theme;
+        let buffer = frame.buffer_mut();
+        let most = cells.iter().filter_map(|c| c.grundy).max().unwrap_or(0).max(1);
+        let high = u64::from(grid.area.height);
+        // A bar of height 0 is a mark on the ground: each value has a line more than it counts, where there is room.
+        let lines =
+            |value: u64| if most < high { value + 1 } else { (value * (high - 1)).div_ceil(most) + 1 };
+        let ground = grid.area.bottom() - 1;
+        let left = grid.area.x - MARGIN;
+        if most < high {
+            for value in 0..=most {
+                buffer.set_string(
+                    left,
+                    ground - nearest::<u16, _>(value),
+                    format!("{value:>3}"),
+                    theme.quiet(),
+                );
+            }
+        } else {
+            buffer.set_string(left, grid.area.y, format!("{:>3}", most.min(999)), theme.quiet());
+            buffer.set_string(left, ground, format!("{:>3}", 0), theme.quiet());
+        }
+        let block = map.block();
+        for (i, cell) in cells.iter().enumerate() {
+            let Some(place) = grid.place(i) else { continue };
+            let style = match cell.outcome {
+                _ if i == self.at => theme.selected(),
+                Some(Outcome::Loss) => theme.outcome(Outcome::Loss).add_modifier(Modifier::BOLD),
+                _ => theme.text(),
+            };
+            match cell.grundy {
+                None => buffer.set_string(place.x, ground, "?", style),
+                Some(0) => buffer.set_string(place.x, ground, "-", style),
+                Some(value) => {
+                    for y in 0..nearest::<u16, _>(lines(value)) {
+                        buffer.set_string(place.x, ground - y, theme.pick("█", "#"), style);
+                    }
+                }
+            }
+            if let Some((from, length)) = block.filter(|(from, length)| (*from..from + length).contains(&i)) {
+                let (first, last) = (i == from, i + 1 == from + length);
+                let mark = match (first, last) {
+                    (true, _) => theme.pick("╰", "\\"),
+                    (_, true) => theme.pick("╯", "/"),
+                    _ => theme.pick("─", "_"),
+                };
+                buffer.set_string(place.x, ground + 1, mark, theme.hint());
+                if place.width > 1 && !last {
+                    buffer.set_string(place.x + 1, ground + 1, theme.pick("─", "_"), theme.hint());
+                }
+            }
+            let n = least + i as u64;
+            if i == self.at {
+                buffer.set_string(place.x, ground + 2, format!("{}{n}", theme.pick("▴", "^")), theme.key());
+            } else if n.is_multiple_of(10) && self.at.abs_diff(i) > 4 {
+                buffer.set_string(place.x, ground + 2, n.to_string(), theme.quiet());
+            }
+        }
+    }
+
+    /// A bar a number of stones: the share that is won, drawn and lost, and how many these are.
+    fn draw_stages(&self, cx: &Context, frame: &mut Frame<'_>, grid: &Grid, stages: &[Stage]) {
+        let theme = &cx.theme;
+        for (i, stage) in stages.iter().enumerate() {
+            let Some(place) = grid.place(i) else { continue };
+            let buffer = frame.buffer_mut();
+            let number = if i == self.at { theme.key() } else { theme.quiet() };
+            buffer.set_string(place.x - MARGIN, place.y, format!("{:>3}", stage.stones), number);
+            let room = usize::from(place.width).saturating_sub(16).max(4);
+            let all = nearest::<usize, _>(stage.all().max(1));
+            // What there is at all has a column at least.
+            let share = |n: u64| if n == 0 { 0 } else { (room * nearest::<usize, _>(n) / all).max(1) };
+            let (lost, drawn) = (share(stage.lost), share(stage.drawn));
+            let won = room.saturating_sub(lost + drawn);
+            let mut x = place.x;
+            for (n, outcome) in [(won, Outcome::Win), (drawn, Outcome::Draw), (lost, Outcome::Loss)] {
+                let sign = theme.pick("█".to_owned(), glyph(outcome).to_string());
+                buffer.set_string(x, place.y, sign.repeat(n), theme.outcome(outcome));
+                x += nearest::<u16, _>(n);
+            }
+            let draws = if stage.drawn > 0 { format!(" {}=", stage.drawn) } else { String::new() };
+            let counts = format!(" {}+{draws} {}-", stage.won, stage.lost);
+            let style = if i == self.at { theme.heading() } else { theme.quiet() };
+            buffer.set_string(x, place.y, cut(&counts, 16), style);
+        }
+    }
+
+    /// The place that is looked at: its position, its value, its board; and the period.
+    fn about(&self, cx: &Context, frame: &mut Frame<'_>, area: Rect) {
+        let theme = &cx.theme;
+        let mut said: Vec<StyledLine> = Vec::new();
+        said.extend(self.id().map(|id| StyledLine::heading(cut(id, usize::from(area.width) * 2))));
+        match (self.map.as_ref(), self.asked) {
+            (None, Some(_)) => said.push(StyledLine::quiet("working it out ...")),
+            (None, None) => said.push(StyledLine::quiet("There is no map of this game.")),
+            (Some(map), _) => {
+                said.extend(self.place_lines(map));
+                said.push(StyledLine::blank());
+                said.push(StyledLine::quiet(format!("The map: {}.", map.about)));
+                if let Some(period) = &map.period {
+                    said.push(StyledLine::plain(format!("The values have {period}.")));
+                }
+                if let (Some((from, length)), Chart::Line(least, _)) = (map.block(), &map.chart)
+                    && self.has_bars()
+                {
+                    let first = least + from as u64;
+                    let last = first + length as u64 - 1;
+                    said.push(StyledLine::quiet(format!(
+                        "Bracketed: the first block that repeats, {first} to {last}."
+                    )));
+                }
+            }
+        }
+        let lines = flow(theme, said, area.width);
+        let used = nearest::<u16, _>(lines.len()).min(area.height);
+        frame.render_widget(Paragraph::new(lines), area);
+        let room = Rect { y: area.y + used + 1, height: area.height.saturating_sub(used + 1), ..area };
+        if let Some(scene) = self.scene.as_ref().filter(|_| room.height >= 3) {
+            board::paint(theme, frame, &board::scene(scene, room, &Marks::default(), theme), room);
+        }
+    }
+
+    fn place_lines(&self, map: &Map) -> Vec<StyledLine> {
+        match &map.chart {
+            Chart::Line(_, cells) | Chart::Square(_, _, cells) => {
+                let Some(cell) = cells.get(self.at) else { return Vec::new() };
+                let what = match cell.outcome {
+                    Some(Outcome::Win) => "the player to move wins",
+                    Some(Outcome::Loss) => "the player to move loses",
+                    Some(Outcome::Draw) => "a draw",
+                    None => "not proved",
+                };
+                let sign = cell.outcome.map_or('?', glyph);
+                let mut said = vec![StyledLine::new(
+                    cell.outcome.map_or(Tone::Quiet, Tone::Outcome),
+                    format!("{sign} {what}"),
+                )];
+                said.extend(cell.grundy.map(|g| StyledLine::quiet(format!("Grundy value {g}"))));
+                said
+            }
+            Chart::Stages(stages) => {
+                let Some(stage) = stages.get(self.at) else { return Vec::new() };
+                let draws =
+                    if stage.drawn > 0 { format!("= {} drawn, ", stage.drawn) } else { String::new() };
+                vec![
+                    StyledLine::heading(format!("With {} {}", stage.stones, self.pattern.counted())),
+                    StyledLine::plain(format!("+ {} won, {draws}- {} lost", stage.won, stage.lost)),
+                ]
+            }
+        }
+    }
+}
+
+/// The colour of a place: losing places bright, and with values the warmer the larger.
+fn heat(theme: &Theme, cell: &AtlasCell, values: bool, most: u64) -> Style {
+    let lost = theme.outcome(Outcome::Loss).add_modifier(Modifier::BOLD);
+    match (cell.outcome, cell.grundy, theme.depth) {
+        (Some(Outcome::Loss), _, Depth::None) => lost,
+        (Some(Outcome::Loss), ..) => lost.add_modifier(Modifier::REVERSED),
+        (Some(_), Some(value), Depth::True) if values => {
+            // From blue over green and yellow to red, on a ground that the text can be read on.
+            const SCALE: [(u8, u8, u8); 5] =
+                [(38, 70, 140), (42, 120, 130), (80, 150, 80), (190, 150, 60), (200, 90, 60)];
+            let at = nearest::<usize, _>(value * (SCALE.len() as u64 - 1) / most).min(SCALE.len() - 1);
+            let (r, g, b) = SCALE[at];
+            Style::new().fg(Color::Rgb(245, 245, 245)).bg(Color::Rgb(r, g, b))
+        }
+        (Some(Outcome::Win), ..) if !values => theme.quiet(),
+        _ => theme.text(),
+    }
+}
+
+impl Grid {
+    /// Where a place stands, if it is in sight.
+    fn place(&self, at: usize) -> Option<Rect> {
+        let ((width, height), (row, column)) = (self.cell, (at / self.across, at % self.across));
+        let y = nearest::<u16, _>(row.checked_sub(self.first.0)?) * height;
+        let x = nearest::<u16, _>(column.checked_sub(self.first.1)?) * width;
+        let inside = y < self.area.height && x + width <= self.area.width;
+        inside.then(|| Rect::new(self.area.x + x, self.area.y + y, width, height))
+    }
+
+    /// The place at a position of the screen.
+    fn at(&self, at: Position) -> Option<usize> {
+        if !self.area.contains(at) {
+            return None;
+        }
+        let (width, height) = self.cell;
+        let across = usize::from((at.x - self.area.x) / width) + self.first.1;
+        let down = usize::from((at.y - self.area.y) / height) + self.first.0;
+        (across < self.across).then(|| down * self.across + across)
+    }
+}
+
+impl Page for AtlasPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Atlas
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        let last = self.places().saturating_sub(1);
+        let across = self.grid(cx.size).map_or(1, |g| g.across);
+        match action {
+            Action::Left => self.at = self.at.saturating_sub(1),
+            Action::Right => self.at = (self.at + 1).min(last),
+            Action::Up => self.at = self.at.checked_sub(across).unwrap_or(self.at),
+            Action::Down if self.at + across <= last => self.at += across,
+            Action::First => self.at = 0,
+            Action::Last => self.at = last,
+            Action::PageUp | Action::PageDown => {
+                let next = next_map(cx, self.pattern.info().id, action == Action::PageDown);
+                if let Some(pattern) = next {
+                    (self.piles, self.values) = (fitting(&*pattern), true);
+                    self.pattern = pattern;
+                    self.ask(cx);
+                }
+                return;
+            }
+            Action::Swap => {
+                let other = match self.pattern.convention() {
+                    Some(Convention::Normal) => Convention::Misere,
+                    Some(Convention::Misere) => Convention::Normal,
+                    None => return,
+                };
+                let id = with_word(Some(other), self.pattern.info().default, &self.pattern.part_id());
+                if let Ok(pattern) = games::open(&id, &cx.library) {
+                    self.pattern = pattern;
+                    self.ask(cx);
+                }
+                return;
+            }
+            Action::Verdict => self.values = !self.values,
+            Action::Pick if atlas::piles(&*self.pattern).is_none() => {
+                return cx.notify("This game has one map only.");
+            }
+            Action::Pick => {
+                self.piles = if self.piles == AtlasPiles::One { AtlasPiles::Two } else { AtlasPiles::One };
+                self.values = true;
+                return self.ask(cx);
+            }
+            Action::Enter => {
+                // Play from the place, against the perfect computer.
+                let Some(position) = self.id().and_then(|id| games::open(id, &cx.library).ok()) else {
+                    return cx.notify("There is no position here to play from.");
+                };
+                let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
+                let pair = Participant::pair(kinds, position.info());
+                return cx.go(Navigation::Replace(Box::new(Match::new(position, pair)), None));
+            }
+            Action::Escape => {
+                cx.effect(Effect::StopWork);
+                return cx.go(Navigation::Back);
+            }
+            _ => return,
+        }
+        self.look(cx);
+    }
+
+    /// A click looks at a place; a click on the place that is looked at plays from it.
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        match self.grid(cx.size).and_then(|g| g.at(at)).filter(|at| *at < self.places()) {
+            Some(at) if at == self.at => self.key(cx, Action::Enter),
+            Some(at) => {
+                self.at = at;
+                self.look(cx);
+            }
+            None => {}
+        }
+    }
+
+    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
+        match answer {
+            Event::Worked(ticket, work) if self.asked == Some(ticket) => {
+                self.asked = None;
+                match work {
+                    Worked::Map(map) => {
+                        self.map = map.map(|m| *m);
+                        self.find_pattern();
+                    }
+                    Worked::Failed(what) => cx.notify_error(what),
+                    Worked::Review(..) | Worked::Puzzles(_) | Worked::Children { .. } => {}
+                }
+                self.look(cx);
+                None
+            }
+            other => Some(other),
+        }
+    }
+
+    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+        match *line.actions {
+            [Action::Pick] => atlas::piles(&*self.pattern).is_some(),
+            [Action::Swap] => self.pattern.convention().is_some(),
+            [Action::Verdict] => match self.map.as_ref().map(|m| &m.chart) {
+                Some(Chart::Line(_, cells) | Chart::Square(_, _, cells)) => {
+                    cells.iter().any(|c| c.grundy.is_some())
+                }
+                _ => false,
+            },
+            [Action::Enter] => self.id().is_some(),
+            _ => true,
+        }
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let panes = layout::panes(cx.size);
+        let info = self.pattern.info();
+        let convention = self.pattern.convention().map_or(String::new(), |c| format!(", {} play", c.name()));
+        let head = self.pattern.part_id().split(':').next().unwrap_or_default().to_owned();
+        let note = if self.asked.is_some() { "working it out ..." } else { "" };
+        page::title(
+            cx,
+            frame,
+            &panes,
+            &format!("Atlas: {}", info.name),
+            &format!("{head}{convention}"),
+            note,
+        );
+        if let (Some(map), Some(grid)) = (&self.map, self.grid(cx.size)) {
+            match &map.chart {
+                Chart::Line(least, cells) if self.has_bars() => {
+                    self.draw_bars(cx, frame, &grid, map, *least, cells)
+                }
+                Chart::Line(least, cells) | Chart::Square(least, _, cells) => {
+                    self.draw_cells(cx, frame, &grid, *least, cells);
+                }
+                Chart::Stages(stages) => self.draw_stages(cx, frame, &grid, stages),
+            }
+            if let Some(place) = grid.place(self.at) {
+                frame.set_cursor_position(place.as_position());
+            }
+        }
+        self.about(cx, frame, panes.side);
+    }
+}

@@ -1,0 +1,630 @@
+//! Putting a position together on the board itself: the board at the left, its verdict and numbers at the right.
+
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, with_word};
+use nimatron_core::games;
+use nimatron_core::rules::{
+    Convention, Frame as PartFrame, Library, Outcome, Picture, Reveals, Scene, Site, Sketch, SketchLine,
+    SketchParts, Stop, Text,
+};
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::table::state::ShownReasons;
+use super::table::turns;
+use super::table::words::{glyph, good_moves};
+use crate::draw::{Drawing, Marks, neighbour, site_at};
+use crate::play::{Match, Participant, PlayerKind};
+use crate::tui::components::{flow, row_style};
+use crate::tui::context::Context;
+use crate::tui::effect::Effect;
+use crate::tui::event::{Event, Ticket};
+use crate::tui::frame as page;
+use crate::tui::keys::{Action, KeyContext, KeyLine};
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{StyledLine, Tone, count, cut, fit};
+use crate::tui::{board, field, layout};
+
+/// The most steps that can be taken back.
+const REMEMBERED: usize = 1000;
+
+/// One game of the position: the parts of a sum, or the game that stands alone.
+pub struct SketchedGame {
+    /// The game's word and parameters, with the colon.
+    head: String,
+    /// A position of its ruleset.
+    base: Box<dyn AnyPosition>,
+    /// Its name, where there are several.
+    title: String,
+    /// What it is made of, and its board.
+    pub sketch: Sketch,
+}
+
+/// What the states and the convention were.
+type Before = (Vec<String>, Option<Convention>);
+
+pub struct EditorPage {
+    /// The games.
+    pub components: Vec<SketchedGame>,
+    /// The convention that is played, in games that have one.
+    pub convention: Option<Convention>,
+    /// The board.
+    pub scene: Scene,
+    /// What the cursor is on.
+    pub cursor: Option<Site>,
+    /// The selected line of the list of numbers.
+    pub line: usize,
+    /// Whether the next digit goes on with the number of that line.
+    pub typing: bool,
+    /// The position, or why there is none.
+    pub position: Result<Box<dyn AnyPosition>, String>,
+    /// What is proved of it.
+    pub proved: Option<Result<Analysis, Stop>>,
+    /// The question that is being answered.
+    pub pending: Option<Ticket>,
+    /// Who plays from it.
+    pub kinds: [PlayerKind; 2],
+    /// What was there before each change.
+    before: Vec<Before>,
+}
+
+/// A line of the list of numbers: the game it belongs to, its number there, and what it says.
+pub struct ListedNumber {
+    /// The game, from 0.
+    pub component: usize,
+    /// The line of the game's own list.
+    pub line: usize,
+    /// What it says.
+    pub said: SketchLine,
+}
+
+impl EditorPage {
+    /// The editor on a position.
+    #[must_use]
+    pub fn new(position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) -> EditorPage {
+        let components = components(&*position);
+        let mut state = EditorPage {
+            components,
+            convention: position.convention(),
+            scene: position.scene(),
+            cursor: None,
+            line: 0,
+            typing: false,
+            position: Ok(position),
+            proved: None,
+            pending: None,
+            kinds,
+            before: Vec::new(),
+        };
+        state.scene = state.drawn();
+        state
+    }
+
+    /// The board of all games.
+    fn drawn(&self) -> Scene {
+        match self.components.as_slice() {
+            [one] => one.sketch.scene.clone(),
+            all => {
+                let frame =
+                    |c: &SketchedGame| PartFrame { title: c.title.clone(), scene: c.sketch.scene.clone() };
+                Scene::of(Picture::Frames(all.iter().map(frame).collect()))
+            }
+        }
+    }
+
+    /// The ID as the states say it, whether or not it names a position.
+    #[must_use]
+    pub fn id(&self) -> String {
+        if let Ok(position) = &self.position {
+            return position.id();
+        }
+        let parts: Vec<String> =
+            self.components.iter().map(|c| format!("{}{}", c.head, c.sketch.parts.text())).collect();
+        let default = match self.components.as_slice() {
+            [one] => one.base.info().default,
+            _ => Some(Convention::Normal),
+        };
+        with_word(self.convention, default, &parts.join(" + "))
+    }
+
+    /// The list of numbers.
+    #[must_use]
+    pub fn list(&self) -> Vec<ListedNumber> {
+        let of = |(component, c): (usize, &SketchedGame)| {
+            let lines = c.sketch.parts.lines().into_iter().enumerate();
+            lines.map(move |(line, said)| ListedNumber { component, line, said }).collect::<Vec<_>>()
+        };
+        self.components.iter().enumerate().flat_map(of).collect()
+    }
+
+    /// The game that a place belongs to.
+    fn component_of(&self, site: Site) -> usize {
+        if self.components.len() > 1 { usize::from(site.part) } else { 0 }
+    }
+
+    /// The line of the list that a place belongs to.
+    #[must_use]
+    pub fn line_of(&self, site: Site) -> Option<usize> {
+        let component = self.component_of(site);
+        let own = self.components.get(component)?.sketch.parts.line_of(site)?;
+        self.list().iter().position(|l| l.component == component && l.line == own)
+    }
+
+    /// The place on the board that stands for a line of the list, where there is one: the top of its pile.
+    #[must_use]
+    pub fn site_of(&self, line: usize) -> Option<Site> {
+        let listed = self.list().into_iter().nth(line)?;
+        let SketchParts::Numbers { values, .. } = &self.components.get(listed.component)?.sketch.parts else {
+            return None;
+        };
+        let value = values.get(listed.line).copied().filter(|&n| n > 0)?;
+        let site = Site::new(u32::try_from(listed.line).ok()?, value);
+        let many = self.components.len() > 1;
+        Some(if many { site.in_part(u16::try_from(listed.component).ok()?) } else { site })
+    }
+
+    /// Changes one game, and reads the position anew.
+    pub fn change(&mut self, component: usize, library: &Library, f: impl FnOnce(&mut SketchParts)) {
+        let Some(c) = self.components.get(component) else { return };
+        let mut parts = c.sketch.parts.clone();
+        f(&mut parts);
+        if parts != c.sketch.parts {
+            let named = |l: &ListedNumber| (l.component, l.said.name.clone());
+            let selected = self.list().get(self.line).map(named);
+            self.remember();
+            self.put(component, &parts.text());
+            self.read(library);
+            // The same number stays selected, though there may be fewer before it.
+            let list = self.list();
+            let same = list.iter().position(|l| Some(named(l)) == selected);
+            self.line = same.unwrap_or(self.line.min(list.len().saturating_sub(1)));
+        }
+    }
+
+    /// Presses a place of the board.
+    pub fn press(&mut self, site: Site, library: &Library) {
+        let own = if self.components.len() > 1 { site.in_part(0) } else { site };
+        self.change(self.component_of(site), library, |parts| parts.press(own));
+    }
+
+    /// One more or one less in a line of the list.
+    pub fn step(&mut self, line: usize, up: bool, library: &Library) {
+        if let Some(listed) = self.list().into_iter().nth(line) {
+            self.change(listed.component, library, |parts| parts.step(listed.line, up));
+        }
+    }
+
+    /// Another token where the cursor is; whether there can be one.
+    pub fn stack(&mut self, site: Site, library: &Library) -> bool {
+        let own = if self.components.len() > 1 { site.in_part(0) } else { site };
+        let mut done = false;
+        self.change(self.component_of(site), library, |parts| done = parts.stack(own));
+        done
+    }
+
+    /// Plays by the other convention.
+    pub fn turn_convention(&mut self, library: &Library) {
+        if let Some(convention) = self.convention {
+            self.remember();
+            self.convention = Some(match convention {
+                Convention::Normal => Convention::Misere,
+                Convention::Misere => Convention::Normal,
+            });
+            self.read(library);
+        }
+    }
+
+    /// Takes the last change back; whether there was one.
+    pub fn undo(&mut self, library: &Library) -> bool {
+        let Some((states, convention)) = self.before.pop() else { return false };
+        self.convention = convention;
+        for (i, state) in states.iter().enumerate() {
+            self.put(i, state);
+        }
+        self.read(library);
+        true
+    }
+
+    /// Puts another position in place of this one.
+    fn replace(&mut self, position: Box<dyn AnyPosition>) {
+        *self = EditorPage::new(position, self.kinds);
+    }
+
+    fn remember(&mut self) {
+        if self.before.len() == REMEMBERED {
+            self.before.remove(0);
+        }
+        let states = self.components.iter().map(|c| c.sketch.parts.text()).collect();
+        self.before.push((states, self.convention));
+    }
+
+    /// Puts a state in place of a game's own.
+    fn put(&mut self, component: usize, state: &str) {
+        if let Some(c) = self.components.get_mut(component)
+            && let Some(sketch) = c.base.sketch(state)
+        {
+            c.sketch = sketch;
+        }
+    }
+
+    /// Reads the position that the states name.
+    fn read(&mut self, library: &Library) {
+        self.scene = self.drawn();
+        self.proved = None;
+        self.pending = None;
+        let read = match self.components.as_slice() {
+            // The same ruleset keeps its tables.
+            [one] if one.base.convention() == self.convention => {
+                one.base.with_state(Text::at(&one.sketch.parts.text(), one.head.chars().count() + 1))
+            }
+            all => {
+                let parts: Vec<String> =
+                    all.iter().map(|c| format!("{}{}", c.head, c.sketch.parts.text())).collect();
+                let word = self.convention.map_or("", Convention::word);
+                games::open(&format!("{word} {}", parts.join(" + ")), library)
+            }
+        };
+        self.position =
+            read.map_err(|error| format!("no position: {}; expected {}", error.what, error.expected));
+        if let Ok(position) = &self.position
+            && position.convention() != self.components.first().and_then(|c| c.base.convention())
+        {
+            for (c, base) in self.components.iter_mut().zip(position.components()) {
+                c.base = base;
+            }
+        }
+    }
+}
+
+/// The games of a position, each with its sketch.
+fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
+    let titles: Vec<String> = match position.scene().picture {
+        Picture::Frames(frames) => frames.into_iter().map(|f| f.title).collect(),
+        _ => Vec::new(),
+    };
+    let component = |(i, base): (usize, Box<dyn AnyPosition>)| {
+        let id = base.part_id();
+        let (head, state) = id.split_once(':').unwrap_or((id.as_str(), ""));
+        let sketch = base
+            .sketch(state)
+            .unwrap_or_else(|| Sketch { parts: SketchParts::Typed(state.to_owned()), scene: base.scene() });
+        let title = titles.get(i).cloned().unwrap_or_default();
+        SketchedGame { head: format!("{head}:"), sketch, title, base }
+    };
+    position.components().into_iter().enumerate().map(component).collect()
+}
+
+/// The columns of `[-] [+]` at the end of a line.
+const BUTTONS: u16 = 7;
+
+/// What a click on the list means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PressedNumber {
+    /// The line itself.
+    Line(usize),
+    /// Its sign for less.
+    Less(usize),
+    /// Its sign for more.
+    More(usize),
+}
+
+/// Shows the editor on a position, which these would play.
+pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) {
+    turns::interrupt(cx);
+    let mut page = EditorPage::new(position, kinds);
+    page.changed(cx);
+    cx.push(page);
+}
+
+impl EditorPage {
+    /// The board as it is shown now.
+    #[must_use]
+    pub fn drawing(&self, cx: &Context) -> Drawing {
+        let marks = Marks { cursor: self.cursor, ..Marks::default() };
+        board::scene(&self.scene, layout::panes(cx.size).main, &marks, &cx.theme)
+    }
+
+    /// The room of the words, and that of the list under them.
+    #[must_use]
+    pub fn side(&self, cx: &Context) -> (Rect, Rect) {
+        let side = layout::panes(cx.size).side;
+        let lines = u16::try_from(self.list().len()).unwrap_or(u16::MAX);
+        let high = lines.min(side.height / 2);
+        let words = Rect { height: side.height - high, ..side };
+        (words, Rect { y: side.y + words.height, height: high, ..side })
+    }
+
+    /// What a click at a place of the screen means for the list.
+    fn pressed(&self, cx: &Context, at: Position) -> Option<PressedNumber> {
+        let (_, list) = self.side(cx);
+        let line = layout::scroll(self.line, usize::from(list.height)) + layout::line_at(list, at)?;
+        if line >= self.list().len() {
+            return None;
+        }
+        Some(match list.right().checked_sub(at.x)? {
+            0..=3 => PressedNumber::More(line),
+            5..=BUTTONS => PressedNumber::Less(line),
+            _ => PressedNumber::Line(line),
+        })
+    }
+
+    /// Asks what the position comes to, and keeps the cursor on the board.
+    fn changed(&mut self, cx: &mut Context) {
+        let hits = self.drawing(cx).hits;
+        if !self.cursor.is_some_and(|site| hits.iter().any(|h| h.site == site)) {
+            // The same pile or place, where it is still there; else the first thing.
+            let near = |site: &Site| {
+                let same = |s: &Site| (s.part, s.group) == (site.part, site.group);
+                hits.iter().map(|h| h.site).filter(same).min_by_key(|s| s.item.abs_diff(site.item))
+            };
+            self.cursor = (self.cursor.as_ref().and_then(near)).or_else(|| hits.first().map(|h| h.site));
+        }
+        match &self.position {
+            Ok(position) if self.proved.is_none() && self.pending.is_none() => {
+                let ticket = cx.ticket();
+                self.pending = Some(ticket);
+                cx.effect(Effect::Analyse(ticket, position.boxed_clone(), Ask::usual()));
+            }
+            Ok(_) => {}
+            Err(_) => cx.effect(Effect::Forget),
+        }
+    }
+
+    fn press_site(&mut self, cx: &mut Context, site: Site) {
+        self.cursor = Some(site);
+        self.line = self.line_of(site).unwrap_or(self.line);
+        self.press(site, &cx.library);
+        self.changed(cx);
+    }
+
+    /// One more or one less: of the tokens on a vertex, else of the number that is selected.
+    fn more_or_less(&mut self, cx: &mut Context, up: bool) {
+        let line = self.line;
+        let stacked = up && self.cursor.is_some_and(|site| self.stack(site, &cx.library));
+        if !stacked {
+            self.step(line, up, &cx.library);
+            self.cursor = self.site_of(line).or(self.cursor);
+        }
+        self.typing = false;
+        self.changed(cx);
+    }
+
+    /// Selects another number of the list.
+    fn select(&mut self, cx: &mut Context, by: isize) {
+        let count = self.list().len();
+        if count > 0 {
+            self.line = (self.line + count).saturating_add_signed(by) % count;
+            self.typing = false;
+            self.cursor = self.site_of(self.line).or(self.cursor);
+        }
+        self.changed(cx);
+    }
+
+    /// What is said of the position.
+    fn said(&self) -> Vec<StyledLine> {
+        let mut all = vec![StyledLine::heading(cut(&self.id(), 120))];
+        let position = match &self.position {
+            Err(text) => {
+                all.push(StyledLine::new(Tone::Outcome(Outcome::Loss), format!("! {text}")));
+                return all;
+            }
+            Ok(position) => position,
+        };
+        let names = position.info().players;
+        let mover = position.mover().zip(names).map(|(player, names)| names[player.index()]);
+        if let (Some([a, b]), Some(names)) = (position.score(), names) {
+            all.push(StyledLine::plain(format!("Score  {} {a}, {} {b}", names[0], names[1])));
+        }
+        let analysis = match &self.proved {
+            None => {
+                all.push(StyledLine::quiet("working it out ..."));
+                return all;
+            }
+            Some(Err(stop)) => {
+                all.push(StyledLine::quiet(format!("? {stop}")));
+                return all;
+            }
+            Some(Ok(analysis)) => analysis,
+        };
+        let outcome = analysis.value.outcome;
+        let who = mover.unwrap_or("The player to move");
+        let what = match outcome {
+            _ if analysis.over => "The game is over here.".to_owned(),
+            Outcome::Win => format!("{who} wins"),
+            Outcome::Loss => format!("{who} loses"),
+            Outcome::Draw => "A draw".to_owned(),
+        };
+        all.push(StyledLine::new(Tone::Outcome(outcome), format!("{} {what}", glyph(outcome))));
+        if analysis.over {
+            return all;
+        }
+        let left = analysis.value.remoteness;
+        let left = left.map_or(String::new(), |n| format!(", in {}", count(n, "move", "moves")));
+        all.push(StyledLine::quiet(format!("{}{left}", good_moves(analysis))));
+        let reasons = ShownReasons::of(&analysis.reasons, Reveals::Nothing);
+        all.push(StyledLine::blank());
+        all.extend(reasons.headline.map(|r| StyledLine::heading(r.text.clone())));
+        all.extend(reasons.because.iter().map(|r| StyledLine::plain(r.text.clone())));
+        all
+    }
+
+    /// The numbers, each with a sign for less and one for more.
+    fn draw_numbers(&self, cx: &Context, frame: &mut Frame<'_>, area: Rect) {
+        let theme = &cx.theme;
+        let first = layout::scroll(self.line, usize::from(area.height));
+        let names = usize::from(area.width.saturating_sub(BUTTONS));
+        let many = self.components.len() > 1;
+        let lines: Vec<Line<'_>> = (self.list().into_iter().enumerate())
+            .skip(first)
+            .take(usize::from(area.height))
+            .map(|(i, listed)| {
+                let here = i == self.line;
+                let mark = if here { theme.pick("▸ ", "> ") } else { "  " };
+                let part = if many { format!("{}/", listed.component + 1) } else { String::new() };
+                let name = format!("{part}{}", listed.said.name);
+                let text = format!("{} {}", fit(&name, 12), listed.said.value);
+                let sign = |on: bool, text: &'static str| {
+                    Span::styled(if on { text } else { "   " }, if on { theme.key() } else { theme.quiet() })
+                };
+                Line::from(vec![
+                    Span::styled(fit(&format!("{mark}{text}"), names), row_style(theme, here)),
+                    sign(listed.said.least.is_some(), "[-]"),
+                    Span::raw(" "),
+                    sign(listed.said.grows, "[+]"),
+                ])
+            })
+            .collect();
+        frame.render_widget(Paragraph::new(lines), area);
+    }
+}
+
+impl Page for EditorPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Editor
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        if !matches!(action, Action::More | Action::Less) {
+            self.typing = false;
+        }
+        match action {
+            Action::Left | Action::Right | Action::Up | Action::Down => {
+                let hits = self.drawing(cx).hits;
+                if let Some(site) = neighbour(&hits, self.cursor, board::direction(action)) {
+                    self.cursor = Some(site);
+                    self.line = self.line_of(site).unwrap_or(self.line);
+                }
+            }
+            Action::Pick => self.cursor.into_iter().for_each(|site| self.press_site(cx, site)),
+            Action::More | Action::Less => self.more_or_less(cx, action == Action::More),
+            Action::NextNumber => self.select(cx, 1),
+            Action::Undo if self.undo(&cx.library) => self.changed(cx),
+            Action::Undo => cx.notify("Nothing was changed."),
+            Action::Swap if self.convention.is_none() => cx.notify("This game has no other convention."),
+            Action::Swap => {
+                self.turn_convention(&cx.library);
+                self.changed(cx);
+            }
+            Action::Copy => {
+                let id = self.id();
+                cx.notify(format!("Copied: {id}"));
+                cx.effect(Effect::Copy(id));
+            }
+            // Begins a match from what is there.
+            Action::Enter => match &self.position {
+                Err(text) => cx.notify_error(text),
+                Ok(position) => {
+                    let pair = cx.settings.named(Participant::pair(self.kinds, position.info()));
+                    let game = Match::new(position.boxed_clone(), pair);
+                    cx.go(Navigation::Replace(Box::new(game), None));
+                }
+            },
+            // Back to where this was called from; nothing there has changed.
+            Action::Escape => {
+                cx.effect(Effect::Forget);
+                cx.go(Navigation::Back);
+            }
+            _ => {}
+        }
+    }
+
+    /// A digit goes into the number that is selected.
+    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+        if pressed.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
+            return false;
+        }
+        let Some(listed) = self.list().into_iter().nth(self.line) else { return false };
+        let n = match pressed.code {
+            KeyCode::Char(c @ '0'..='9') => {
+                let before = if self.typing { listed.said.value } else { 0 };
+                before.saturating_mul(10).saturating_add(u64::from(c) - u64::from('0'))
+            }
+            KeyCode::Backspace => listed.said.value / 10,
+            _ => return false,
+        };
+        self.typing = true;
+        let line = self.line;
+        self.change(listed.component, &cx.library, |parts| parts.set(listed.line, n));
+        self.cursor = self.site_of(line).or(self.cursor);
+        self.changed(cx);
+        true
+    }
+
+    /// A click changes what is under it, on the board and in the list.
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        if let Some(pressed) = self.pressed(cx, at) {
+            let (PressedNumber::Line(line) | PressedNumber::Less(line) | PressedNumber::More(line)) = pressed;
+            self.line = line;
+            self.typing = false;
+            match pressed {
+                PressedNumber::Line(_) => {}
+                PressedNumber::Less(_) => self.step(line, false, &cx.library),
+                PressedNumber::More(_) => self.step(line, true, &cx.library),
+            }
+            self.cursor = self.site_of(line).or(self.cursor);
+            return self.changed(cx);
+        }
+        let drawing = self.drawing(cx);
+        let area = board::place(&drawing, layout::panes(cx.size).main);
+        if area.contains(at)
+            && let Some(site) = site_at(&drawing.hits, at.x - area.x, at.y - area.y)
+        {
+            self.press_site(cx, site);
+        }
+    }
+
+    /// The wheel goes through the numbers.
+    fn wheel(&mut self, cx: &mut Context, lines: i32) {
+        self.select(cx, if lines > 0 { 1 } else { -1 });
+    }
+
+    /// An ID was pasted: that position is put together further.
+    fn paste(&mut self, cx: &mut Context, text: &str) {
+        match games::open(&field::plain(text), &cx.library) {
+            Ok(position) => {
+                self.replace(position);
+                self.changed(cx);
+            }
+            Err(error) => cx.notify_error(error.to_string()),
+        }
+    }
+
+    fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
+        match answer {
+            Event::Analysed(ticket, result) if self.pending == Some(ticket) => {
+                self.pending = None;
+                self.proved = Some(*result);
+                None
+            }
+            other => Some(other),
+        }
+    }
+
+    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+        match *line.actions {
+            [Action::Undo] => !self.before.is_empty(),
+            [Action::Swap] => self.convention.is_some(),
+            [Action::Enter] => self.position.is_ok(),
+            _ => true,
+        }
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let panes = layout::panes(cx.size);
+        let name = self.position.as_ref().map_or("no position yet", |position| position.info().name);
+        let note = self.convention.map_or(String::new(), |convention| format!("{} play", convention.name()));
+        page::title(cx, frame, &panes, "Edit the position", name, &note);
+        let drawing = self.drawing(cx);
+        board::paint(&cx.theme, frame, &drawing, panes.main);
+        let (words, list) = self.side(cx);
+        frame.render_widget(Paragraph::new(flow(&cx.theme, self.said(), words.width)), words);
+        self.draw_numbers(cx, frame, list);
+    }
+}

@@ -1,0 +1,141 @@
+//! The help page, printed from the key table: the keys of the page it was called from first.
+
+use std::borrow::Cow;
+
+use ratatui::Frame;
+use ratatui::text::{Line, Span};
+
+use crate::tui::components::ScrollText;
+use crate::tui::context::Context;
+use crate::tui::frame as page;
+use crate::tui::keys::{Action, KeyContext, KeyLine};
+use crate::tui::layout;
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::pages::table::words;
+use crate::tui::text::{cut, wide, wrap};
+use nimatron_core::rules::Word;
+
+/// What is said below the keys.
+const NOTES: [(&str, &str); 6] = [
+    ("digits", "begin to type a move of the pile or track the cursor is on"),
+    (
+        "mouse",
+        "a click picks or selects; a second click on it plays, opens or changes it; the wheel scrolls; the keys below \
+         can be clicked too",
+    ),
+    ("dots", "in the list of moves: green is good for you, red is good for your opponent"),
+    ("?", "in the verdict: not proved, and why; what is not proved is never claimed"),
+    ("*", "in the title: moves that are not saved"),
+    ("ID", "names a position in one line, such as star:1664; <type> takes one, <copy> copies it"),
+];
+
+/// The help page.
+pub struct HelpPage {
+    /// Where it was called from.
+    from: KeyContext,
+    /// Whether everything is shown, and not the keys of that page alone.
+    all: bool,
+    scroll: ScrollText,
+}
+
+impl HelpPage {
+    /// The help for the keys of a page.
+    #[must_use]
+    pub fn new(from: KeyContext) -> HelpPage {
+        HelpPage { from, all: false, scroll: ScrollText::default() }
+    }
+
+    /// The lines at this width, each a key's name (empty in a line that continues) and a text.
+    fn lines(&self, cx: &Context, width: usize) -> Vec<(String, String)> {
+        let map = &cx.keys;
+        let room = width.saturating_sub(names(cx)).max(10);
+        let mut lines = Vec::new();
+        let mut add = |name: &str, long: &str| {
+            for (i, text) in wrap(&map.fill(self.from, long), room).into_iter().enumerate() {
+                lines.push((if i == 0 { name.to_owned() } else { String::new() }, text));
+            }
+        };
+        if let Some(s) = &cx.on_table {
+            let position = s.game.position();
+            add("This game", &words::title(s));
+            add("rule", &position.rule());
+            if let Some(choice) = position.choices(&[], 1).list.first() {
+                let text = cut(&choice.text, 30);
+                add(
+                    "a move",
+                    &format!("is written as {text}, which is legal here: <type>, the move, <enter>"),
+                );
+            }
+            add("", "");
+        }
+        add("This page", self.from.what());
+        for (name, what) in map.help_in(self.from) {
+            add(&name, &what);
+        }
+        add("", "");
+        if !self.all {
+            let more = map.name(KeyContext::Help, Action::Help);
+            add(&more, "the keys of all pages, and the terms of the theory");
+            return lines;
+        }
+        add("All pages", "");
+        for (name, long) in map.help() {
+            add(&name, &long);
+        }
+        for (name, long) in NOTES {
+            add(name, long);
+        }
+        add("", "");
+        add("Terms", "");
+        for word in Word::ALL {
+            add("", &format!("{}: {}", word.name(), word.definition()));
+        }
+        lines
+    }
+}
+
+/// The columns of the keys' names: more where some are long.
+fn names(cx: &Context) -> usize {
+    cx.keys.help().iter().map(|(name, _)| wide(name) + 2).max().unwrap_or(0).clamp(11, 24)
+}
+
+impl Page for HelpPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Help
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        match action {
+            Action::Help if !self.all => self.all = true,
+            Action::Escape | Action::Enter | Action::Help => cx.go(Navigation::Back),
+            action => {
+                let room = layout::readable(layout::one_pane(cx.size).body);
+                let lines = self.lines(cx, usize::from(room.width)).len();
+                self.scroll.key(action, lines, room.height);
+            }
+        }
+    }
+
+    fn key_text(&self, _cx: &Context, line: &KeyLine) -> Cow<'static, str> {
+        Cow::Borrowed(if *line.actions == [Action::Help] && !self.all { "all keys" } else { line.short })
+    }
+
+    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+        *line.actions != [Action::Help] || !self.all
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let panes = layout::one_pane(cx.size);
+        let area = layout::readable(panes.body);
+        page::title(cx, frame, &panes, "Help", self.from.what(), "");
+        let columns = names(cx);
+        let lines = (self.lines(cx, usize::from(area.width)).into_iter())
+            .map(|(name, text)| {
+                let name = format!("{name}{}", " ".repeat(columns.saturating_sub(wide(&name))));
+                Line::from(vec![Span::styled(name, cx.theme.key()), Span::raw(text)])
+            })
+            .collect();
+        self.scroll.draw(&cx.theme, frame, area, lines);
+    }
+}

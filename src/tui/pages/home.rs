@@ -1,0 +1,396 @@
+//! The home page: three things to do now, and the games as a gallery.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::table::turns;
+use super::{atlas, lessons as lesson_list, puzzles, record, setup};
+use crate::play::Match;
+use crate::play::lesson::lessons;
+use crate::tui::board;
+use crate::tui::context::Context;
+use crate::tui::effect::{Effect, ReadRequest};
+use crate::tui::frame as page;
+use crate::tui::keys::{Action, KeyContext, KeyLine};
+use crate::tui::layout::{self, Panes};
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{count, cut, wide};
+use nimatron_core::erased::{Entry, Info};
+use nimatron_core::games;
+use nimatron_core::rules::{Library, Outcome, Scene, nearest};
+
+/// The least columns of a card, and its rows: a board and a name.
+const CARD: (u16, u16) = (19, 7);
+/// The most dots of progress.
+const DOTS: u8 = 5;
+
+/// The home page. What it shows is looked up when it is first shown: a match that was asked for comes without it.
+pub struct HomePage {
+    library: Library,
+    games: OnceCell<Vec<&'static Entry>>,
+    /// The boards of the cards that have been in sight, by their game.
+    boards: RefCell<HashMap<usize, Option<Scene>>>,
+    /// Which game is selected; one past the catalogue is the sum.
+    at: usize,
+    /// The first row of cards in sight.
+    top: usize,
+}
+
+/// A thing to do now: its key, what it is, and what about.
+struct Offer {
+    action: Action,
+    what: &'static str,
+    about: String,
+}
+
+/// The cards in sight.
+struct Grid {
+    area: Rect,
+    columns: usize,
+    rows: usize,
+    card: (u16, u16),
+}
+
+/// Reads the match that was left last.
+#[must_use]
+pub fn read_last() -> Effect {
+    Effect::Read(ReadRequest::Continue)
+}
+
+/// The match that was left last has been read, or there is none.
+pub fn continued(cx: &mut Context, result: Result<(Match, Option<PathBuf>), String>) {
+    match result {
+        Ok((game, file)) => {
+            let unsaved = file.is_none() && !game.moves().is_empty();
+            turns::begin(cx, game, file);
+            if let Some(s) = cx.on_table.as_mut() {
+                s.changed = unsaved;
+            }
+        }
+        Err(text) => cx.notify(format!("Nothing to continue: {text}.")),
+    }
+}
+
+/// What the match that was left last is, if there is one.
+pub fn offered(cx: &mut Context, game: Option<&Match>) {
+    let unfinished = game.filter(|game| game.result().is_none() && !game.moves().is_empty());
+    cx.kept = unfinished.map(|game| (game.position().info().id, game.moves().len()));
+}
+
+impl HomePage {
+    /// The page; the game that was played last is selected once that is known.
+    #[must_use]
+    pub fn new(library: Library) -> HomePage {
+        HomePage { library, games: OnceCell::new(), boards: RefCell::default(), at: 0, top: 0 }
+    }
+
+    fn games(&self) -> &[&'static Entry] {
+        self.games.get_or_init(|| games::listed(&self.library))
+    }
+
+    /// How many cards there are: every game, and the sum.
+    fn cards(&self) -> usize {
+        self.games().len() + 1
+    }
+
+    fn entry(&self, at: usize) -> Option<&'static Entry> {
+        self.games().get(at).copied()
+    }
+
+    fn info(&self, at: usize) -> &'static Info {
+        self.entry(at).map_or(&games::sum::INFO, |e| e.info)
+    }
+
+    /// The game that is selected.
+    #[cfg(test)]
+    #[must_use]
+    pub fn selected(&self) -> &'static str {
+        self.info(self.at).id
+    }
+
+    /// Selects a game by its word, where it is in the gallery.
+    pub fn select(&mut self, cx: &Context, game: &str) {
+        if let Some(at) = (0..self.cards()).find(|&at| self.info(at).id == game) {
+            self.go_to(cx, at);
+        }
+    }
+
+    fn go_to(&mut self, cx: &Context, at: usize) {
+        self.at = at;
+        let grid = self.grid(cx);
+        let row = at / grid.columns;
+        self.top = self.top.min(row).max((row + 1).saturating_sub(grid.rows));
+    }
+
+    /// Where the offers stand, and the line under the cards that says what the selected game is.
+    fn areas(cx: &Context) -> (Panes, Rect, Rect) {
+        let panes = layout::one_pane(cx.size);
+        let offers = Rect { height: 3.min(panes.body.height), ..panes.body };
+        let about = Rect { y: panes.body.bottom().saturating_sub(1), height: 1, ..panes.body };
+        (panes, offers, about)
+    }
+
+    fn grid(&self, cx: &Context) -> Grid {
+        let (panes, offers, about) = HomePage::areas(cx);
+        let top = offers.bottom() + 1;
+        let area = Rect { y: top, height: about.y.saturating_sub(top), ..panes.body };
+        let columns = (area.width / CARD.0).clamp(1, 6);
+        // As many rows of cards as there is room for; what is left over makes them taller.
+        let rows = (area.height / CARD.1).max(1);
+        let high = (area.height / rows).clamp(1, 2 * CARD.1);
+        Grid {
+            area,
+            columns: usize::from(columns),
+            rows: usize::from(rows),
+            card: (area.width / columns, high),
+        }
+    }
+
+    /// Where a card stands; `None` where it is out of sight.
+    fn place(&self, grid: &Grid, at: usize) -> Option<Rect> {
+        let (row, column) = ((at / grid.columns).checked_sub(self.top)?, at % grid.columns);
+        let (width, height) = grid.card;
+        let x = grid.area.x + nearest::<u16, _>(column) * width;
+        let y = grid.area.y + nearest::<u16, _>(row) * height;
+        (row < grid.rows).then(|| Rect::new(x, y, width, height).intersection(grid.area))
+    }
+
+    /// Three things to do now.
+    fn offers(&self, cx: &Context) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        let left = match (&cx.on_table, cx.kept) {
+            (Some(s), _) => Some((s.game.position().info().id, s.game.moves().len())),
+            (None, kept) => kept,
+        };
+        let name = |id: &str| games::find(id).map_or("Sum of games", |entry| entry.info.name);
+        offers.push(match left {
+            Some((game, moves)) => Offer {
+                action: Action::Continue,
+                what: "Continue",
+                about: format!("{}, {}", name(game), count(moves as u64, "move", "moves")),
+            },
+            None => Offer {
+                action: Action::EasyGame,
+                what: "First game",
+                about: "an easy one, that you can win".to_owned(),
+            },
+        });
+        let solved =
+            matches!(&cx.record, Some((today, Ok(history))) if history.puzzles.daily.contains(today));
+        offers.push(Offer {
+            action: Action::Daily,
+            what: "Today's puzzle",
+            about: if solved { "solved".to_owned() } else { "one move wins; which?".to_owned() },
+        });
+        if let Some(lesson) = cx.lessons.next().and_then(|next| lessons().get(next)) {
+            offers.push(Offer { action: Action::Lesson, what: "Next lesson", about: lesson.title.clone() });
+        }
+        offers
+    }
+
+    /// How well a game is known, in dots: its lessons that are done, and won matches.
+    fn progress(cx: &Context, game: &str) -> Option<u8> {
+        let (_, history) = cx.record.as_ref()?;
+        let won: u64 = history.as_ref().ok()?.matches.iter().filter(|m| m.game == game).map(|m| m.won).sum();
+        let taught =
+            lessons().iter().filter(|lesson| lesson.is_about(game) && cx.lessons.is_done(lesson)).count();
+        Some(nearest::<u8, _>(won.saturating_add(taught as u64)).min(DOTS))
+    }
+
+    fn draw_card(&self, cx: &Context, frame: &mut Frame<'_>, at: usize, card: Rect) {
+        let theme = &cx.theme;
+        let here = at == self.at;
+        let board = Rect {
+            x: card.x + 1,
+            width: card.width.saturating_sub(3),
+            height: card.height.saturating_sub(2),
+            ..card
+        };
+        if board.height >= 2 {
+            let mut boards = self.boards.borrow_mut();
+            let scene = boards.entry(at).or_insert_with(|| {
+                games::open(self.info(at).example, &self.library).ok().map(|position| position.scene())
+            });
+            if let Some(scene) = scene {
+                board::thumbnail(scene, board, theme, frame);
+            }
+        }
+        let name = Rect { y: card.y + board.height.max(1).min(card.height - 1), height: 1, ..card };
+        let dots = HomePage::progress(cx, self.info(at).id).filter(|&n| n > 0);
+        let dots = dots.map_or(String::new(), |n| {
+            let (full, empty) = theme.pick(("●", "○"), ("*", "."));
+            format!("{}{}", full.repeat(usize::from(n)), empty.repeat(usize::from(DOTS - n)))
+        });
+        let room = usize::from(name.width).saturating_sub(2);
+        let dots = if wide(self.info(at).name) + wide(&dots) + 1 > room { String::new() } else { dots };
+        let mark = if here { theme.pick("▸", ">") } else { " " };
+        let style = if here { theme.selected() } else { theme.text() };
+        let text = cut(self.info(at).name, room);
+        let gap = room.saturating_sub(wide(&text) + wide(&dots)).max(1);
+        let line = Line::from(vec![
+            Span::styled(mark, theme.key()),
+            Span::styled(text, style),
+            Span::raw(" ".repeat(gap)),
+            Span::styled(dots, theme.outcome(Outcome::Win)),
+        ]);
+        frame.render_widget(Paragraph::new(line), name);
+        if here {
+            frame.set_cursor_position(name.as_position());
+        }
+    }
+}
+
+impl Page for HomePage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Home
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        let (last, columns) = (self.cards() - 1, self.grid(cx).columns);
+        let page = columns * self.grid(cx).rows;
+        let at = self.at;
+        let to = match action {
+            Action::Left => at.checked_sub(1).unwrap_or(last),
+            Action::Right if at == last => 0,
+            Action::Right => at + 1,
+            Action::Up => at.checked_sub(columns).unwrap_or(at),
+            Action::Down if at / columns < last / columns => (at + columns).min(last),
+            Action::Down => at,
+            Action::PageUp => at.saturating_sub(page),
+            Action::PageDown => (at + page).min(last),
+            Action::First => 0,
+            Action::Last => last,
+            Action::Enter => return setup::show(cx, self.entry(at), false),
+            Action::Continue => return cx.go(Navigation::Table),
+            Action::EasyGame => return cx.go(Navigation::EasyGame),
+            Action::Daily => return puzzles::daily(cx),
+            Action::Puzzles => return puzzles::show(cx),
+            Action::Lesson => {
+                let about = cx.lessons.next_about(self.info(at).id);
+                return lesson_list::show(cx, about);
+            }
+            Action::Atlas => {
+                let id = self.info(at).id;
+                // The match that waits may be of the game selected here.
+                let on_table = cx.on_table.as_ref().filter(|s| s.game.position().info().id == id);
+                let position = on_table.map(|s| s.game.position().boxed_clone());
+                let position = position.or_else(|| games::open(self.info(at).example, &cx.library).ok());
+                return position.into_iter().for_each(|position| atlas::show(cx, position));
+            }
+            Action::Record => return record::show(cx),
+            Action::Escape if cx.on_table.is_some() => return cx.go(Navigation::Table),
+            Action::Escape => return cx.notify("This is the first page: <quit> quits."),
+            _ => return,
+        };
+        self.go_to(cx, to);
+    }
+
+    /// A click on a card selects it; on the selected one, sets the game up; on a thing to do, does it.
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        let (_, offers, _) = HomePage::areas(cx);
+        if let Some(line) = layout::line_at(offers, at) {
+            if let Some(offer) = self.offers(cx).get(line) {
+                self.key(cx, offer.action);
+            }
+            return;
+        }
+        let grid = self.grid(cx);
+        let hit =
+            (0..self.cards()).find(|&card| self.place(&grid, card).is_some_and(|place| place.contains(at)));
+        match hit {
+            Some(card) if card == self.at => self.key(cx, Action::Enter),
+            Some(card) => self.go_to(cx, card),
+            None => {}
+        }
+    }
+
+    fn answer(
+        &mut self,
+        cx: &mut Context,
+        answer: crate::tui::event::Event,
+    ) -> Option<crate::tui::event::Event> {
+        // The cursor stands on what the person did last.
+        if let crate::tui::event::Event::Offered(Some(game)) = &answer {
+            self.select(cx, game.start().info().id);
+        }
+        Some(answer)
+    }
+
+    fn resumed(&mut self, cx: &mut Context) {
+        // A saved match may have brought a game along.
+        self.library = cx.library.clone();
+        self.games = OnceCell::new();
+        self.boards.borrow_mut().clear();
+        if let Some(s) = &cx.on_table {
+            let id = s.game.position().info().id;
+            self.select(cx, id);
+        }
+        cx.effect(Effect::Write(crate::tui::effect::WriteRequest::ReadRecord));
+    }
+
+    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
+        match *line.actions {
+            [Action::Continue] => cx.on_table.is_some() || cx.kept.is_some(),
+            [Action::Escape] => cx.on_table.is_some(),
+            // It stands above the cards.
+            [Action::Daily] => false,
+            _ => true,
+        }
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let theme = &cx.theme;
+        let (panes, offers, about) = HomePage::areas(cx);
+        let note = match &cx.record {
+            Some((_, Ok(history))) if history.puzzles.streak > 1 => {
+                format!("{} puzzles in a row", history.puzzles.streak)
+            }
+            _ => String::new(),
+        };
+        page::title(cx, frame, &panes, "Nimatron", "games you can learn to win, every time", &note);
+        let lines: Vec<Line<'_>> = (self.offers(cx).into_iter())
+            .map(|offer| {
+                let key = cx.keys.name(KeyContext::Home, offer.action);
+                Line::from(vec![
+                    Span::styled(format!("{key}  "), theme.key()),
+                    Span::styled(format!("{:<16}", offer.what), theme.heading()),
+                    Span::styled(
+                        cut(&offer.about, usize::from(offers.width).saturating_sub(20)),
+                        theme.quiet(),
+                    ),
+                ])
+            })
+            .collect();
+        frame.render_widget(Paragraph::new(lines), offers);
+        let grid = self.grid(cx);
+        for at in 0..self.cards() {
+            if let Some(card) = self.place(&grid, at).filter(|card| card.height >= 2) {
+                self.draw_card(cx, frame, at, card);
+            }
+        }
+        let info = self.info(self.at);
+        let below = self.cards().div_ceil(grid.columns) > self.top + grid.rows;
+        let more = match below {
+            true => format!("{} games {}", self.cards(), theme.pick("▾", "v")),
+            false => format!("{} games", self.cards()),
+        };
+        let room = usize::from(about.width).saturating_sub(wide(&more) + 2);
+        let rule = cut(&info.rule_under(info.default), room);
+        frame.render_widget(Paragraph::new(Line::styled(rule, theme.quiet())), about);
+        frame.render_widget(
+            Paragraph::new(Line::styled(more.clone(), theme.quiet())),
+            Rect {
+                x: about.right().saturating_sub(nearest(wide(&more))),
+                width: nearest(wide(&more)),
+                ..about
+            },
+        );
+    }
+}

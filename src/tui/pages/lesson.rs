@@ -1,0 +1,393 @@
+//! A lesson: steps on the real board, ending in a game.
+
+use std::borrow::Cow;
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Position;
+use ratatui::widgets::Paragraph;
+use tui_input::Input;
+
+use super::lessons as lesson_list;
+use super::table::state::{Hint, MatchState};
+use super::table::{self, cursor, turns, view as table_view, words};
+use crate::play::lesson::{Lesson, LessonStep, ShowsTheory, Task, lessons};
+use crate::play::{Match, Participant, PlayerKind};
+use crate::tui::components::flow;
+use crate::tui::context::Context;
+use crate::tui::dialogs::glossary::GlossaryDialog;
+use crate::tui::effect::{Counted, Effect, WriteRequest};
+use crate::tui::field;
+use crate::tui::frame as page;
+use crate::tui::keys::{Action, KeyContext, KeyLine};
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{StyledLine, Tone};
+use nimatron_core::games;
+use nimatron_core::rules::{Outcome, Player};
+
+/// A lesson being taken; its board is the match on the table.
+pub struct LessonPage {
+    /// Which lesson, by its number.
+    number: usize,
+    /// Which lesson.
+    pub lesson: &'static Lesson,
+    /// Which of its steps.
+    pub step: usize,
+    /// A number being typed.
+    pub input: Input,
+    /// The number that was answered.
+    pub answered: Option<u64>,
+    /// How often the step was answered wrong.
+    misses: u32,
+}
+
+/// How a step stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Something is to be done.
+    Open,
+    /// It is done.
+    Done,
+    /// It was tried, and that was wrong.
+    Wrong,
+}
+
+/// After so many wrong answers the solution is shown.
+const MISSES: u32 = 2;
+
+/// Takes a lesson, from the step where it was left. The match on the table waits.
+pub fn begin(cx: &mut Context, number: usize) {
+    let Some(lesson) = lessons().get(number) else { return };
+    if cx.on_table.as_ref().is_some_and(|s| !s.lesson) {
+        cx.waiting = cx.on_table.take();
+    }
+    let step = cx.lessons.step(lesson);
+    load(cx, number, if step < lesson.steps.len() { step } else { 0 }, 0);
+}
+
+/// Puts the board of a step on the table, and shows it.
+fn load(cx: &mut Context, number: usize, step: usize, misses: u32) {
+    let Some(page) = LessonPage::new(number, step, misses) else { return };
+    let task = page.now();
+    let position = match games::open(&task.at, &cx.library) {
+        Ok(position) => position,
+        Err(error) => return cx.notify_error(error.to_string()),
+    };
+    let mut kinds = [PlayerKind::Human; 2];
+    if let Task::Play(level) = task.task {
+        let person = position.mover().unwrap_or(Player::First);
+        kinds[person.other().index()] = PlayerKind::Computer(level);
+    }
+    let pair = Participant::pair(kinds, position.info());
+    cx.lessons.reach(page.lesson, step);
+    let keep = WriteRequest::Lessons(cx.lessons.text());
+    cx.effect(Effect::Write(keep));
+    turns::put(cx, Match::new(position, pair), None);
+    if let Some(s) = cx.on_table.as_mut() {
+        s.lesson = true;
+        if let Task::Find(moves) = &task.task {
+            cursor::look_away(s, moves);
+        }
+    }
+    cx.go(Navigation::Show(Box::new(page)));
+}
+
+/// Leaves the lesson: what was on the table comes back.
+fn leave(cx: &mut Context, number: usize, done: bool) {
+    turns::interrupt(cx);
+    cx.on_table = cx.waiting.take();
+    lesson_list::show(cx, if done { None } else { Some(number) });
+}
+
+impl LessonPage {
+    /// A lesson at one of its steps; `None` where there is no such lesson or step.
+    fn new(number: usize, step: usize, misses: u32) -> Option<LessonPage> {
+        let lesson = lessons().get(number).filter(|lesson| step < lesson.steps.len())?;
+        Some(LessonPage { number, lesson, step, input: Input::default(), answered: None, misses })
+    }
+
+    /// The step.
+    #[must_use]
+    pub fn now(&self) -> &'static LessonStep {
+        &self.lesson.steps[self.step]
+    }
+
+    /// Whether a move is to be made on the board now.
+    fn is_played(&self, s: &MatchState) -> bool {
+        matches!(self.now().task, Task::Find(_) | Task::Play(_)) && self.standing(s) == Standing::Open
+    }
+
+    /// Whether the theory is shown on the board now.
+    #[must_use]
+    pub fn shows_theory(&self, s: &MatchState) -> bool {
+        match self.now().figure {
+            ShowsTheory::Never => false,
+            ShowsTheory::First => true,
+            ShowsTheory::After => self.standing(s) == Standing::Done,
+        }
+    }
+
+    /// How the step stands on the board of this match.
+    #[must_use]
+    pub fn standing(&self, s: &MatchState) -> Standing {
+        match &self.now().task {
+            Task::Read => Standing::Done,
+            Task::Number { answer, .. } => match self.answered {
+                None => Standing::Open,
+                Some(number) if number == *answer => Standing::Done,
+                Some(_) => Standing::Wrong,
+            },
+            Task::Find(moves) => match s.game.moves().first() {
+                None => Standing::Open,
+                Some(_) if s.game.cursor() == 0 => Standing::Open,
+                Some(made) if moves.contains(&made.text) => Standing::Done,
+                Some(_) => Standing::Wrong,
+            },
+            // The person plays the side that moves at the start.
+            Task::Play(_) => match s.game.result() {
+                None => Standing::Open,
+                Some(result) if result.winner == Some(s.game.start().mover().unwrap_or(Player::First)) => {
+                    Standing::Done
+                }
+                Some(_) => Standing::Wrong,
+            },
+        }
+    }
+
+    /// Goes a step on or back; past the last one the lesson is done.
+    fn go(&self, cx: &mut Context, on: bool) {
+        let to = if on { self.step + 1 } else { self.step.saturating_sub(1) };
+        if to < self.lesson.steps.len() {
+            return load(cx, self.number, to, 0);
+        }
+        cx.lessons.reach(self.lesson, to);
+        let keep = WriteRequest::Lessons(cx.lessons.text());
+        cx.effect(Effect::Write(keep));
+        cx.effect(Effect::Write(WriteRequest::Count(Counted::Lesson(self.lesson.id))));
+        leave(cx, self.number, true);
+        cx.notify(format!("Done: {}.", self.lesson.title));
+    }
+
+    /// The lines of the panel.
+    fn panel(&self, s: &MatchState) -> Vec<StyledLine> {
+        let step = self.now();
+        let mut all = vec![StyledLine::plain(step.say.clone()), StyledLine::blank()];
+        let standing = self.standing(s);
+        match (&step.task, standing) {
+            (Task::Read, _) => all.push(StyledLine::hint("<enter> continues")),
+            (Task::Number { .. }, Standing::Open) => {
+                all.push(StyledLine::hint("Your answer (a number, then <enter>):"));
+                all.push(StyledLine::heading(format!("> {}_", self.input.value())));
+            }
+            (Task::Find(_), Standing::Open) => {
+                all.push(StyledLine::hint("Find the move: arrows, then <enter>. <hint> helps."));
+            }
+            (Task::Play(level), Standing::Open) => {
+                all.extend(words::to_move(s, "you"));
+                all.extend(words::waiting(s));
+                all.push(StyledLine::quiet(format!("You play against the computer: it {}.", level.help())));
+                if let Some(m) = s.game.last_move() {
+                    let text = format!("{} played {}.", s.game.participant(m.by).name, m.text);
+                    all.push(StyledLine::new(Tone::Player(m.by), text));
+                }
+                if gave_away(s) {
+                    let text = "✗ Your move threw the win away. <undo> takes it back.";
+                    all.push(StyledLine::new(Tone::Outcome(Outcome::Loss), text));
+                }
+            }
+            (task, Standing::Done) => {
+                all.push(StyledLine::new(Tone::Outcome(Outcome::Win), "✓ Right."));
+                all.push(StyledLine::plain(step.right.clone()));
+                let last = self.step + 1 == self.lesson.steps.len();
+                if matches!(task, Task::Play(_))
+                    && let Some((won, how)) = words::end(s)
+                {
+                    all.extend([won, StyledLine::plain(how)]);
+                }
+                all.push(StyledLine::blank());
+                all.push(StyledLine::hint(if last {
+                    "<enter> ends the lesson"
+                } else {
+                    "<enter> continues"
+                }));
+            }
+            (task, Standing::Wrong) => {
+                let what = match (task, self.answered) {
+                    (Task::Number { answer, .. }, Some(given)) if given < *answer => "✗ Too small.",
+                    (Task::Number { .. }, Some(_)) => "✗ Too large.",
+                    _ => "✗ Not that.",
+                };
+                all.push(StyledLine::new(Tone::Outcome(Outcome::Loss), what));
+                all.push(StyledLine::plain(step.wrong.clone()));
+                if let (Task::Find(_), Some(analysis)) = (task, s.analysis())
+                    && analysis.value.outcome == Outcome::Win
+                    && let Some(best) = &analysis.best
+                {
+                    let reply = words::move_words(s.game.position(), &best.text);
+                    all.push(StyledLine::plain(format!("Your opponent would reply: {reply}.")));
+                }
+                if self.misses + 1 >= MISSES {
+                    let solution = match task {
+                        Task::Number { answer, .. } => Some(answer.to_string()),
+                        Task::Find(moves) => {
+                            moves.first().map(|text| words::move_words(s.game.start(), text))
+                        }
+                        Task::Read | Task::Play(_) => None,
+                    };
+                    all.extend(
+                        solution
+                            .map(|text| StyledLine::hint(format!("The solution: {text}. {}", step.right))),
+                    );
+                }
+                all.push(StyledLine::blank());
+                all.push(StyledLine::hint("Any key: try again."));
+            }
+        }
+        if s.hint != Hint::None
+            && let Some(text) = s.analysis().and_then(|a| words::hint(s.hint, s.game.position(), a))
+        {
+            all.push(StyledLine::hint(text));
+        }
+        all
+    }
+}
+
+/// Whether the person's last move gave the win away, as far as that is known.
+fn gave_away(s: &MatchState) -> bool {
+    let person = s.game.start().mover().unwrap_or(Player::First);
+    let last = (0..s.game.cursor()).rev().find(|&ply| s.game.mover_at(ply) == person);
+    last.and_then(|ply| words::move_note(s, ply)).is_some_and(|note| note.outcome == Some(Outcome::Loss))
+}
+
+impl Page for LessonPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Lesson
+    }
+
+    /// Digits are the number that is asked for.
+    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+        let Some(standing) = cx.on_table.as_ref().map(|s| self.standing(s)) else { return false };
+        match (&self.now().task, pressed.code) {
+            (Task::Number { .. }, KeyCode::Char('0'..='9') | KeyCode::Backspace) => {
+                if standing == Standing::Wrong {
+                    self.answered = None;
+                    self.misses += 1;
+                    self.input.reset();
+                }
+                if self.input.value().len() < 12 || pressed.code == KeyCode::Backspace {
+                    field::edit(&mut self.input, pressed);
+                }
+                true
+            }
+            (Task::Find(_) | Task::Play(_), _) if standing == Standing::Open => table::typed(cx, pressed),
+            _ => false,
+        }
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        let Some(s) = cx.on_table.as_ref() else { return };
+        let (step, standing, picked) = (self.now(), self.standing(s), !s.picked.is_empty());
+        let board = matches!(step.task, Task::Find(_) | Task::Play(_));
+        match (action, standing) {
+            (Action::Escape, Standing::Open) if board && picked => table::escape(cx),
+            (Action::Escape, _) => leave(cx, self.number, false),
+            (Action::PageUp, _) => self.go(cx, false),
+            (Action::Glossary, _) => {
+                let signs = s.figure(true).filter(|_| self.shows_theory(s));
+                let signs = signs.map_or(Vec::new(), |figure| figure.legend());
+                cx.push(GlossaryDialog { words: self.lesson.words().collect(), signs });
+            }
+            (Action::PageDown | Action::Enter | Action::Pick | Action::Right, Standing::Done) => {
+                self.go(cx, true)
+            }
+            (_, Standing::Done) => {}
+            (_, Standing::Wrong) => match &step.task {
+                Task::Number { .. } => {
+                    self.answered = None;
+                    self.misses += 1;
+                    self.input.reset();
+                }
+                _ => load(cx, self.number, self.step, self.misses + 1),
+            },
+            (Action::PageDown, Standing::Open) => {
+                cx.notify("First do what the step asks for; <hint> helps.");
+            }
+            (Action::Enter, Standing::Open) if !board => self.answered = self.input.value().parse().ok(),
+            (Action::Hint, Standing::Open) if !board => cx.notify(step.wrong.clone()),
+            (
+                Action::Left
+                | Action::Right
+                | Action::Up
+                | Action::Down
+                | Action::Pick
+                | Action::Enter
+                | Action::Undo
+                | Action::Redo
+                | Action::Hint
+                | Action::Type
+                | Action::AllMoves
+                | Action::WhatIf,
+                Standing::Open,
+            ) if board => table::key(cx, action),
+            _ => {}
+        }
+    }
+
+    /// A click on the board points at it, while something is to be found there; elsewhere it continues.
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        let Some(s) = cx.on_table.as_ref() else { return };
+        if self.is_played(s) {
+            table::click(cx, at);
+        } else if self.standing(s) != Standing::Open {
+            self.key(cx, Action::Enter);
+        }
+    }
+
+    fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
+
+    fn resumed(&mut self, cx: &mut Context) {
+        if cx.on_table.as_ref().is_some_and(|s| s.interrupted) {
+            turns::resume(cx);
+        }
+    }
+
+    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
+        let Some(s) = &cx.on_table else { return true };
+        let played = self.is_played(s);
+        match *line.actions {
+            [
+                Action::Pick | Action::Undo | Action::Redo | Action::AllMoves | Action::WhatIf | Action::Type,
+            ] => played && table::can(cx, s, line),
+            [Action::Hint] => self.standing(s) == Standing::Open && !matches!(self.now().task, Task::Read),
+            [Action::PageUp] => self.step > 0,
+            [Action::Why] => false,
+            _ if line.actions == Action::WAYS => played,
+            _ => true,
+        }
+    }
+
+    fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
+        match &cx.on_table {
+            Some(s) if *line.actions == [Action::Enter] && self.is_played(s) => table::key_text(s, line),
+            _ => Cow::Borrowed(line.short),
+        }
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let Some(s) = &cx.on_table else { return };
+        let panes = table_view::panes(cx);
+        let (full, empty) = cx.theme.pick(("●", "○"), ("*", "."));
+        let left = self.lesson.steps.len() - self.step - 1;
+        let note = format!("{}{}", full.repeat(self.step + 1), empty.repeat(left));
+        let title = format!("Lesson {}: {}", self.number + 1, self.lesson.title);
+        page::title(cx, frame, &panes, &title, s.game.position().info().name, &note);
+        table_view::draw_board(cx, s, self.shows_theory(s), frame);
+        let said = self.panel(s).into_iter();
+        let said = said.map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
+        let mut lines = flow(&cx.theme, said, panes.side.width);
+        // Where there is not room for all, the end counts: what is to be done stands there.
+        let hidden = lines.len().saturating_sub(usize::from(panes.side.height));
+        frame.render_widget(Paragraph::new(lines.split_off(hidden)), panes.side);
+    }
+}

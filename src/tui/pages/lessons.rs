@@ -1,0 +1,97 @@
+//! The lessons, one a line, and what the selected one teaches.
+
+use ratatui::Frame;
+use ratatui::layout::Position;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::table::turns;
+use crate::play::lesson::lessons;
+use crate::tui::components::{Clicked, ListCursor, flow, row_style};
+use crate::tui::context::Context;
+use crate::tui::frame as page;
+use crate::tui::keys::{Action, KeyContext};
+use crate::tui::layout;
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{StyledLine, cut};
+use nimatron_core::rules::Outcome;
+
+/// The columns of the list.
+const LIST: u16 = 36;
+
+/// The list of lessons.
+pub struct LessonsPage {
+    cursor: ListCursor,
+}
+
+/// Shows the list, with the lesson of this number selected, else the first one that is not done.
+pub fn show(cx: &mut Context, at: Option<usize>) {
+    turns::interrupt(cx);
+    let at = at.or_else(|| cx.lessons.next()).unwrap_or(0);
+    cx.go(Navigation::Show(Box::new(LessonsPage { cursor: ListCursor { at } })));
+}
+
+impl Page for LessonsPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Lessons
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        match action {
+            Action::Enter => cx.go(Navigation::Lesson(self.cursor.at)),
+            Action::Escape => cx.go(Navigation::Home),
+            Action::Left => self.key(cx, Action::Up),
+            Action::Right => self.key(cx, Action::Down),
+            action => drop(self.cursor.key(action, lessons().len())),
+        }
+    }
+
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        let area = layout::list_panes(cx.size, LIST).main;
+        if self.cursor.click(area, lessons().len(), at) == Clicked::Again {
+            self.key(cx, Action::Enter);
+        }
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let theme = &cx.theme;
+        let panes = layout::list_panes(cx.size, LIST);
+        let done = lessons().iter().filter(|l| cx.lessons.is_done(l)).count();
+        let note = format!("{done} of {} done", lessons().len());
+        page::title(cx, frame, &panes, "Lessons", "two to five minutes each, on the board itself", &note);
+        let width = usize::from(panes.main.width).saturating_sub(4);
+        self.cursor.draw(theme, frame, panes.main, lessons().len(), |i, here| {
+            let lesson = &lessons()[i];
+            let (dot, style) = match (cx.lessons.is_done(lesson), cx.lessons.step(lesson)) {
+                (true, _) => (theme.pick("● ", "+ "), theme.outcome(Outcome::Win)),
+                (false, 0) => (theme.pick("○ ", ". "), theme.quiet()),
+                (false, _) => (theme.pick("◐ ", "~ "), theme.text()),
+            };
+            Line::from(vec![
+                Span::styled(dot, style),
+                Span::styled(cut(&lesson.title, width), row_style(theme, here)),
+            ])
+        });
+        let Some(lesson) = lessons().get(self.cursor.at) else { return };
+        let step = cx.lessons.step(lesson);
+        let state = match (cx.lessons.is_done(lesson), step) {
+            (_, step) if step > 0 => {
+                format!(
+                    "You left it at step {} of {}: <enter> continues there.",
+                    step + 1,
+                    lesson.steps.len()
+                )
+            }
+            (true, _) => "Done: <enter> takes it again.".to_owned(),
+            (false, _) => format!("{} steps; the last one is a game. <enter> begins.", lesson.steps.len()),
+        };
+        let said = [
+            StyledLine::heading(lesson.title.clone()),
+            StyledLine::plain(lesson.about.clone()),
+            StyledLine::blank(),
+            StyledLine::quiet(cx.with_keys(&state)),
+        ];
+        frame.render_widget(Paragraph::new(flow(theme, said, panes.side.width)), panes.side);
+    }
+}

@@ -1,0 +1,274 @@
+//! What if: the perfect line from a position, step by step; nothing of it enters the match.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::table::state::{MatchState, Meaning, ShownReasons};
+use super::table::{turns, view as table, words};
+use crate::draw::Marks;
+use crate::tui::board;
+use crate::tui::components::{ScrollText, flow};
+use crate::tui::context::Context;
+use crate::tui::effect::Effect;
+use crate::tui::event::{Event, Ticket};
+use crate::tui::frame::{self as page, chip};
+use crate::tui::keys::{Action, KeyContext, KeyLine};
+use crate::tui::layout;
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{StyledLine, Tone, count};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, Turn};
+use nimatron_core::rules::{Outcome, Player, Reveals, Scene, Site, Stop};
+
+/// A line of play that is looked at; the match knows nothing of it.
+pub struct LinePage {
+    /// The positions so far, the one it begins with first.
+    pub steps: Vec<LineStep>,
+    /// Which of them is shown.
+    pub at: usize,
+    /// The question that is being answered: it is about the step shown.
+    pending: Option<Ticket>,
+    scroll: ScrollText,
+}
+
+/// A position of the line.
+pub struct LineStep {
+    /// The position.
+    pub position: Box<dyn AnyPosition>,
+    /// Its board.
+    scene: Scene,
+    /// The move that led to it, with its places; none for the first.
+    pub by: Option<(String, Vec<Site>)>,
+    /// Whose turn it is.
+    mover: Player,
+    /// What is known of it.
+    analysis: Option<Result<Analysis, Stop>>,
+}
+
+impl LineStep {
+    fn new(position: Box<dyn AnyPosition>, by: Option<(String, Vec<Site>)>, mover: Player) -> LineStep {
+        LineStep { scene: position.scene(), position, by, mover, analysis: None }
+    }
+
+    /// The position after a move, with whose turn it is then; `None` where the move is not legal.
+    fn after(&self, text: &str) -> Option<LineStep> {
+        let choice = self.position.legal(text).ok()?;
+        let mut position = self.position.boxed_clone();
+        let kept = position.play(&choice.text).ok()? == Turn::Kept;
+        let mover = position.mover().unwrap_or(if kept { self.mover } else { self.mover.other() });
+        Some(LineStep::new(position, Some((choice.text, choice.sites)), mover))
+    }
+
+    /// The best move, where it is known.
+    fn best(&self) -> Option<&str> {
+        self.analysis.as_ref()?.as_ref().ok()?.best.as_ref().map(|choice| choice.text.as_str())
+    }
+}
+
+/// Shows the line that begins with what is picked, else with the move at the cursor where that is one move and throws
+/// nothing away; else with the best one.
+pub fn show(cx: &mut Context) {
+    turns::interrupt(cx);
+    let Some(s) = cx.on_table.as_ref() else { return };
+    let mover = s.game.mover_at(s.game.cursor());
+    let mut start = LineStep::new(s.game.position().boxed_clone(), None, mover);
+    start.analysis = s.here.clone();
+    let sites = s.chosen_sites();
+    let first = match s.meaning(&sites) {
+        Meaning::One(text) if !sites.is_empty() && (!s.picked.is_empty() || !throws(s, &text)) => {
+            start.after(&text)
+        }
+        _ => start.best().and_then(|best| start.after(best)),
+    };
+    let steps: Vec<LineStep> = std::iter::once(start).chain(first).collect();
+    let mut line = LinePage { at: steps.len() - 1, steps, pending: None, scroll: ScrollText::default() };
+    line.ask(cx);
+    cx.push(line);
+}
+
+/// Whether a move is known to throw the win or the draw away.
+fn throws(s: &MatchState, text: &str) -> bool {
+    let Some(analysis) = s.analysis() else { return false };
+    let good = match analysis.value.outcome {
+        Outcome::Win => &analysis.winning,
+        Outcome::Draw => &analysis.drawing,
+        Outcome::Loss => return false,
+    };
+    good.iter().all(|choice| choice.text != text)
+}
+
+impl LinePage {
+    /// The step shown.
+    #[must_use]
+    pub fn step(&self) -> &LineStep {
+        &self.steps[self.at]
+    }
+
+    /// What is proved of the step shown.
+    #[must_use]
+    pub fn analysis(&self) -> Option<&Analysis> {
+        self.step().analysis.as_ref()?.as_ref().ok()
+    }
+
+    /// Asks what is to be said of the step shown, where it is not known.
+    fn ask(&mut self, cx: &mut Context) {
+        if self.step().analysis.is_none() {
+            let ticket = cx.ticket();
+            self.pending = Some(ticket);
+            cx.effect(Effect::Analyse(ticket, self.step().position.boxed_clone(), Ask::usual()));
+        }
+    }
+
+    /// All that is said of the step shown.
+    fn lines(&self, cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
+        let theme = &cx.theme;
+        let step = self.step();
+        let name = |player| s.game.participant(player).name.as_str();
+        let mut lines = Vec::new();
+        if let Some((text, _)) = &step.by {
+            let before = &self.steps[self.at - 1];
+            let words = words::move_words(&*before.position, text);
+            let said =
+                StyledLine::new(Tone::Player(before.mover), format!("{}: {words}", name(before.mover)));
+            lines.extend(flow(theme, [said], area.width));
+        }
+        let analysis = match &step.analysis {
+            None => {
+                lines.push(Line::styled("Working it out ...", theme.quiet()));
+                return lines;
+            }
+            Some(Err(stop)) => {
+                lines.extend(flow(theme, [StyledLine::quiet(format!("? {stop}."))], area.width));
+                return lines;
+            }
+            Some(Ok(analysis)) if analysis.over => {
+                lines.push(Line::styled("The game is over here.", theme.heading()));
+                return lines;
+            }
+            Some(Ok(analysis)) => analysis,
+        };
+        let outcome = analysis.value.outcome;
+        // Green is good for the person, whoever is to move here.
+        let for_me = match s.only_human() {
+            Some(me) if me != step.mover => outcome.reversed(),
+            _ => outcome,
+        };
+        let by = analysis.value.margin.filter(|&m| m != 0);
+        let by = by.map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
+        let left = analysis.value.remoteness.map_or(String::new(), |n| count(n, "move left", "moves left"));
+        let who = match outcome {
+            Outcome::Win => format!("{} wins{by}", name(step.mover)),
+            Outcome::Loss => format!("{} wins{by}", name(step.mover.other())),
+            Outcome::Draw => "A draw".to_owned(),
+        };
+        lines.push(Line::from(vec![
+            chip(theme, theme.outcome(for_me), &who),
+            Span::styled(format!("  {left}"), theme.quiet()),
+        ]));
+        let mut said = vec![StyledLine::plain(format!("{} to move.", name(step.mover)))];
+        if let Some(best) = &analysis.best {
+            let best = words::move_words(&*step.position, &best.text);
+            said.push(StyledLine::hint(format!("Best: {best}.")));
+        }
+        let reasons = ShownReasons::of(&analysis.reasons, Reveals::Move);
+        if layout::panes(cx.size).beside {
+            said.push(StyledLine::blank());
+        }
+        said.extend(reasons.headline.map(|r| StyledLine::heading(r.text.clone())));
+        said.extend(reasons.because.iter().map(|r| StyledLine::plain(r.text.clone())));
+        if cx.more {
+            said.extend(reasons.more.iter().map(|r| StyledLine::plain(r.text.clone())));
+        }
+        lines.extend(flow(theme, said, area.width));
+        lines
+    }
+}
+
+impl Page for LinePage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Line
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        match action {
+            Action::Escape | Action::WhatIf => return cx.go(Navigation::Back),
+            Action::Why => {
+                cx.more = !cx.more;
+                return;
+            }
+            Action::PageUp | Action::PageDown => {
+                let area = table::panes(cx).side;
+                let lines = cx.on_table.as_ref().map_or(0, |s| self.lines(cx, s, area).len());
+                self.scroll.key(action, lines, area.height);
+                return;
+            }
+            _ => {}
+        }
+        // One step at a time: what is asked is about the step shown.
+        if self.pending.is_some() {
+            return;
+        }
+        match action {
+            Action::Right | Action::Down | Action::Enter | Action::Pick => {
+                if self.at + 1 == self.steps.len() {
+                    let Some(next) = self.step().best().and_then(|text| self.step().after(text)) else {
+                        return cx.notify("The line ends here.");
+                    };
+                    self.steps.push(next);
+                }
+                self.at += 1;
+            }
+            Action::Left | Action::Up | Action::Undo => self.at = self.at.saturating_sub(1),
+            Action::First => self.at = 0,
+            Action::Last => self.at = self.steps.len() - 1,
+            _ => return,
+        }
+        self.scroll = ScrollText::default();
+        self.ask(cx);
+    }
+
+    fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
+        match answer {
+            Event::Analysed(ticket, result) if self.pending == Some(ticket) => {
+                self.pending = None;
+                self.steps[self.at].analysis = Some(*result);
+                None
+            }
+            other => Some(other),
+        }
+    }
+
+    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+        let more =
+            || self.analysis().is_some_and(|a| !ShownReasons::of(&a.reasons, Reveals::Move).more.is_empty());
+        *line.actions != [Action::Why] || more()
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let Some(s) = &cx.on_table else { return };
+        let panes = table::panes(cx);
+        let step = self.step();
+        let note = if self.at == 0 { "from here".to_owned() } else { format!("step {}", self.at) };
+        page::title(
+            cx,
+            frame,
+            &panes,
+            "What if",
+            "both sides play perfectly; your match stays as it is",
+            &note,
+        );
+        let last = step.by.as_ref().map_or(&[][..], |(_, sites)| sites);
+        let figure = self.analysis().map(|a| &a.figure);
+        let before = self.at.checked_sub(1).map(|at| &self.steps[at].scene);
+        let theirs = self.at > 0 && self.steps[self.at - 1].mover != self.steps[0].mover;
+        let marks = Marks { last, theirs, before, start: Some(&s.start), figure, ..Marks::default() };
+        let drawing = board::scene(&step.scene, panes.main, &marks, &cx.theme);
+        board::paint(&cx.theme, frame, &drawing, panes.main);
+        self.scroll.draw(&cx.theme, frame, panes.side, self.lines(cx, s, panes.side));
+    }
+}

@@ -1,0 +1,245 @@
+//! What every move can still do: a mark on each place of the board, and the moves at the cursor.
+
+use ratatui::Frame;
+use ratatui::layout::Position;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::table::{turns, view as table, words};
+use crate::draw::{Drawing, Marks, neighbour, site_at};
+use crate::tui::board;
+use crate::tui::components::flow;
+use crate::tui::context::Context;
+use crate::tui::effect::Effect;
+use crate::tui::event::{Event, Ticket};
+use crate::tui::frame as page;
+use crate::tui::keys::{Action, KeyContext};
+use crate::tui::layout::Panes;
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{StyledLine, Tone, count, cut, fit, wrap};
+use crate::tui::theme::Theme;
+use nimatron_core::erased::{Ask, LegalMove};
+use nimatron_core::rules::{Outcome, Site};
+
+/// Every move of the position on the board.
+pub struct MovesPage {
+    /// What the cursor is on.
+    cursor: Option<Site>,
+    /// The moves with their outcomes; `None` while they are worked out.
+    legal: Option<Result<Vec<LegalMove>, String>>,
+    /// The question that is being answered.
+    pending: Option<Ticket>,
+}
+
+/// Shows the moves of the position on the board.
+pub fn show(cx: &mut Context) {
+    turns::interrupt(cx);
+    let Some(s) = cx.on_table.as_ref() else { return };
+    let (cursor, position) = (s.cursor, s.game.position().boxed_clone());
+    let ticket = cx.ticket();
+    let ask = Ask { most: 0, all: true, best: false, reasons: false };
+    cx.effect(Effect::Analyse(ticket, position, ask));
+    cx.push(MovesPage { cursor, legal: None, pending: Some(ticket) });
+}
+
+impl MovesPage {
+    /// The moves, as far as they are known.
+    fn moves(&self) -> &[LegalMove] {
+        match &self.legal {
+            Some(Ok(moves)) => moves,
+            _ => &[],
+        }
+    }
+
+    /// The moves at a place.
+    fn here(&self, site: Site) -> impl Iterator<Item = &LegalMove> {
+        self.moves().iter().filter(move |m| m.choice.sites.contains(&site))
+    }
+
+    /// What a move at each place can still do. Where a place can be taken alone it is about that move: else in a row
+    /// nearly every place would have its sign from a move that takes its neighbour as well.
+    #[must_use]
+    pub fn signs(&self) -> Vec<(Site, Outcome)> {
+        let mut sites: Vec<Site> = self.moves().iter().flat_map(|m| m.choice.sites.iter().copied()).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        let sign = |site: Site| {
+            let alone = self.here(site).find(|m| m.choice.sites.len() == 1).map(|m| m.outcome);
+            alone.or_else(|| self.here(site).map(|m| m.outcome).min_by_key(|outcome| rank(*outcome)))
+        };
+        sites.into_iter().filter_map(|site| Some((site, sign(site)?))).collect()
+    }
+
+    /// Whether some move takes several places where each can be taken alone as well: the signs speak of the latter.
+    fn joint(&self) -> bool {
+        let alone = |site: &Site| self.here(*site).any(|m| m.choice.sites.len() == 1);
+        self.moves().iter().any(|m| m.choice.sites.len() > 1 && m.choice.sites.iter().all(alone))
+    }
+
+    fn drawing(&self, cx: &Context) -> Option<Drawing> {
+        let s = cx.on_table.as_ref()?;
+        let signs = self.signs();
+        let marks = Marks { cursor: self.cursor, start: Some(&s.start), signs: &signs, ..Marks::default() };
+        Some(board::scene(&s.scene, table::room(cx), &marks, &cx.theme))
+    }
+
+    /// How many moves there are and win, and what the signs on the board mean, for the player who makes the move.
+    fn overview(&self, cx: &Context, all: &[LegalMove], panes: &Panes) -> Vec<Line<'static>> {
+        let number = |outcome| all.iter().filter(|m| m.outcome == outcome).count();
+        let (won, held) = (number(Outcome::Win), number(Outcome::Draw));
+        let draws = if held > 0 { format!(", {held} hold the draw") } else { String::new() };
+        let wins = if won == 1 { "wins" } else { "win" };
+        let total = count(all.len() as u64, "move", "moves");
+        let mut said = vec![StyledLine::heading(format!("{won} of {total} {wins}{draws}."))];
+        let signs = self.signs();
+        let meant = [
+            (Outcome::Win, "+ a move here wins"),
+            (Outcome::Draw, "= a move here holds the draw"),
+            (Outcome::Loss, "- every move here loses"),
+        ];
+        for (outcome, text) in meant {
+            if signs.iter().any(|(_, sign)| *sign == outcome) {
+                said.push(StyledLine::new(Tone::Outcome(outcome), text));
+            }
+        }
+        if self.joint() {
+            said.push(StyledLine::quiet("The signs are for moves that take one place alone."));
+        }
+        flow(&cx.theme, said, panes.side.width)
+    }
+}
+
+/// WinningMoves first.
+fn rank(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Win => 0,
+        Outcome::Draw => 1,
+        Outcome::Loss => 2,
+    }
+}
+
+/// A move with what it comes to and how long that takes.
+fn judged(m: &LegalMove, theme: &Theme, width: usize) -> Line<'static> {
+    let left = m.remoteness.map_or(String::new(), |n| format!(", {}", count(n, "move", "moves")));
+    let text = format!("{} {}{left}", words::glyph(m.outcome), m.outcome.word());
+    Line::from(vec![
+        Span::raw(fit(&cut(&m.choice.text, width), width)),
+        Span::styled(format!(" {text}"), theme.outcome(m.outcome)),
+    ])
+}
+
+/// What is good anywhere on the board, in so many lines at most and one that says how many more there are: nobody has to
+/// go from place to place for it.
+fn everywhere(all: &[LegalMove], width: usize, most: usize) -> (Outcome, Vec<String>) {
+    let of = |outcome| all.iter().filter(move |m| m.outcome == outcome).map(|m| m.choice.text.as_str());
+    let (good, name) = match of(Outcome::Win).next() {
+        Some(_) => (Outcome::Win, "These win:"),
+        None => (Outcome::Draw, "These hold the draw:"),
+    };
+    let texts: Vec<&str> = of(good).collect();
+    if texts.is_empty() {
+        return (good, Vec::new());
+    }
+    let (mut shown, mut listed) = (0, Vec::new());
+    while shown < texts.len() {
+        let longer = wrap(&format!("{name} {}", texts[..=shown].join("  ")), width);
+        if longer.len() > most {
+            listed.push(format!("and {} more", texts.len() - shown));
+            break;
+        }
+        (shown, listed) = (shown + 1, longer);
+    }
+    (good, listed)
+}
+
+impl Page for MovesPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Moves
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        match action {
+            Action::Left | Action::Right | Action::Up | Action::Down => {
+                let hits = self.drawing(cx).map_or(Vec::new(), |drawing| drawing.hits);
+                self.cursor = neighbour(&hits, self.cursor, board::direction(action)).or(self.cursor);
+            }
+            Action::Escape | Action::AllMoves | Action::Enter => {
+                // Back to the match, the cursor where it is here.
+                if let Some(s) = cx.on_table.as_mut() {
+                    s.cursor = self.cursor;
+                }
+                cx.go(Navigation::Back);
+            }
+            _ => {}
+        }
+    }
+
+    /// A click moves the cursor.
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        let Some(drawing) = self.drawing(cx) else { return };
+        let area = board::place(&drawing, table::room(cx));
+        if area.contains(at) {
+            self.cursor = site_at(&drawing.hits, at.x - area.x, at.y - area.y).or(self.cursor);
+        }
+    }
+
+    fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
+        match answer {
+            Event::Analysed(ticket, result) if self.pending == Some(ticket) => {
+                self.pending = None;
+                self.legal = Some(match *result {
+                    // A list that is missing is not an empty one: that would say of every move that it does not win.
+                    Ok(analysis) => {
+                        analysis.legal.clone().ok_or_else(|| "the moves were not listed".to_owned())
+                    }
+                    Err(stop) => Err(stop.to_string()),
+                });
+                None
+            }
+            other => Some(other),
+        }
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let (Some(s), Some(drawing)) = (&cx.on_table, self.drawing(cx)) else { return };
+        let theme = &cx.theme;
+        let panes = table::panes(cx);
+        page::title(cx, frame, &panes, "All moves", &words::title(s), "");
+        board::paint(theme, frame, &drawing, panes.main);
+        let side = panes.side;
+        let lines = match &self.legal {
+            None => flow(theme, [StyledLine::quiet("Working it out ...")], side.width),
+            Some(Err(text)) => flow(theme, [StyledLine::quiet(format!("? {text}."))], side.width),
+            Some(Ok(all)) => {
+                let mut lines = self.overview(cx, all, &panes);
+                // Under the board rows are few.
+                if panes.beside {
+                    let most = usize::from(side.height / 4).max(1);
+                    let (good, listed) = everywhere(all, usize::from(side.width), most);
+                    lines.extend(listed.into_iter().map(|line| Line::styled(line, theme.outcome(good))));
+                    lines.push(Line::default());
+                    lines.push(Line::styled("At the cursor", theme.heading()));
+                }
+                let room = usize::from(side.height).saturating_sub(lines.len());
+                let mut here: Vec<_> = self.cursor.iter().flat_map(|&site| self.here(site)).collect();
+                here.sort_by_key(|m| rank(m.outcome));
+                if here.is_empty() {
+                    lines.push(Line::styled("no move", theme.quiet()));
+                }
+                let shown = if here.len() > room { room.saturating_sub(1) } else { here.len() };
+                let width = usize::from(side.width / 2);
+                lines.extend(here.iter().take(shown).map(|m| judged(m, theme, width)));
+                if shown < here.len() {
+                    lines.push(Line::styled(format!("and {} more", here.len() - shown), theme.quiet()));
+                }
+                lines
+            }
+        };
+        frame.render_widget(Paragraph::new(lines), side);
+    }
+}

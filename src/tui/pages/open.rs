@@ -1,0 +1,435 @@
+//! The list of saved games.
+
+use std::path::{Path, PathBuf};
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+use tui_input::Input;
+
+use super::table::state::MatchState;
+use crate::draw::Marks;
+use crate::play::MatchResult;
+use crate::play::store::{Save, Summary};
+use crate::tui::components::{Clicked, ListCursor, flow, row_style, turned};
+use crate::tui::context::Context;
+use crate::tui::dialogs::boxes;
+use crate::tui::dialogs::confirm::ConfirmDialog;
+use crate::tui::effect::{Effect, ReadRequest, WriteRequest};
+use crate::tui::event::Event;
+use crate::tui::frame as page;
+use crate::tui::keys::{self, Action, KeyContext, KeyLine};
+use crate::tui::navigation::Navigation;
+use crate::tui::page::{BarKey, Page};
+use crate::tui::text::{StyledLine, Tone, count, cut, fit, wide, wrap};
+use crate::tui::{board, field, layout};
+use nimatron_core::games;
+use nimatron_core::rules::{Outcome, Player, Scene, nearest};
+
+/// The columns of the list.
+const LIST: u16 = 38;
+
+/// In what order the games are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum SaveOrder {
+    /// The latest first.
+    #[default]
+    Date,
+    Name,
+    /// By game, then by name.
+    Game,
+}
+
+impl SaveOrder {
+    const ALL: [SaveOrder; 3] = [SaveOrder::Date, SaveOrder::Name, SaveOrder::Game];
+
+    fn word(self) -> &'static str {
+        match self {
+            SaveOrder::Date => "by date",
+            SaveOrder::Name => "by name",
+            SaveOrder::Game => "by game",
+        }
+    }
+}
+
+/// What the next keys are typed into.
+#[derive(Default)]
+enum Entry {
+    /// Nothing: they ask for something.
+    #[default]
+    Nothing,
+    Filter,
+    /// The new name of the selected game.
+    Name(Input),
+}
+
+/// The list of saved games.
+#[derive(Default)]
+pub struct OpenPage {
+    /// The games; `None` while they are being listed.
+    list: Option<Result<Vec<Save>, String>>,
+    /// Which of those that are shown is selected.
+    pub cursor: ListCursor,
+    /// The board of the selected one, the one before its last move, and the one at its start: what was taken is shown,
+    /// also where nothing is left.
+    scenes: [Option<Scene>; 3],
+    order: SaveOrder,
+    /// Only those with this text in their name, their game or their ID are shown.
+    filter: Input,
+    entry: Entry,
+}
+
+/// Shows the list, which is read first.
+pub fn show(cx: &mut Context) {
+    cx.push(OpenPage::default());
+    cx.effect(Effect::Read(ReadRequest::List));
+}
+
+/// The match on the table that came from this file, if it is there.
+fn from_file<'a>(cx: &'a mut Context, path: &Path) -> Option<&'a mut MatchState> {
+    cx.own_match_mut().filter(|s| s.file.as_deref() == Some(path))
+}
+
+/// A saved game has another name, or not.
+pub fn renamed(cx: &mut Context, path: &Path, result: Result<PathBuf, String>) {
+    match result {
+        Ok(to) => {
+            if let Some(s) = from_file(cx, path) {
+                s.file = Some(to);
+            }
+            cx.effect(Effect::Read(ReadRequest::List));
+        }
+        Err(why) => cx.notify_error(why),
+    }
+}
+
+/// A saved game is gone, or not.
+pub fn deleted(cx: &mut Context, path: &Path, result: Result<(), String>) {
+    match result {
+        Ok(()) => {
+            // The match on the table is in no file any more.
+            if let Some(s) = from_file(cx, path) {
+                (s.file, s.changed) = (None, !s.game.moves().is_empty());
+            }
+            cx.notify(format!("Deleted: {}", path.display()));
+            cx.effect(Effect::Read(ReadRequest::List));
+        }
+        Err(why) => cx.notify_error(why),
+    }
+}
+
+impl OpenPage {
+    /// The games that are shown, in their order.
+    #[must_use]
+    pub fn saves(&self) -> Vec<&Save> {
+        let Some(Ok(list)) = &self.list else { return Vec::new() };
+        let wanted = self.filter.value().trim().to_lowercase();
+        let has = |save: &&Save| {
+            let about = save.summary.as_ref().map_or(String::new(), |s| format!("{} {}", s.game, s.id));
+            wanted.is_empty() || format!("{} {about}", save.name).to_lowercase().contains(&wanted)
+        };
+        let mut shown: Vec<&Save> = list.iter().filter(has).collect();
+        let game = |save: &Save| save.summary.as_ref().map_or("\u{10ffff}", |s| s.game);
+        match self.order {
+            // As they were listed.
+            SaveOrder::Date => {}
+            SaveOrder::Name => shown.sort_by_key(|save| save.name.to_lowercase()),
+            SaveOrder::Game => shown.sort_by_key(|save| (game(save), save.name.to_lowercase())),
+        }
+        shown
+    }
+
+    fn selected(&self) -> Option<&Save> {
+        self.saves().get(self.cursor.at).copied()
+    }
+
+    /// Looks at the board of the selected game.
+    fn look(&mut self, cx: &Context) {
+        self.cursor.at = self.cursor.at.min(self.saves().len().saturating_sub(1));
+        let scene = |id: &String| games::open(id, &cx.library).ok().map(|position| position.scene());
+        self.scenes = match self.selected().and_then(|s| s.summary.as_ref().ok()) {
+            Some(s) => [&s.id, &s.before, &s.start].map(scene),
+            None => [None, None, None],
+        };
+    }
+
+    /// Whether a line of text stands below the list.
+    fn has_line(&self) -> bool {
+        self.is_typing() || !self.filter.value().is_empty()
+    }
+
+    /// The lines of the list: one less where a line of text stands below it.
+    fn list_area(&self, cx: &Context) -> Rect {
+        let main = layout::list_panes(cx.size, LIST).main;
+        Rect { height: main.height.saturating_sub(u16::from(self.has_line())), ..main }
+    }
+
+    /// A line of the list: name, date, and where there is room the game.
+    fn row(&self, cx: &Context, save: &Save, here: bool, width: usize) -> Line<'static> {
+        let theme = &cx.theme;
+        let (date, style, what) = match &save.summary {
+            Ok(summary) => (day(&save.saved), theme.quiet(), summary.game),
+            Err(_) => ("! damaged".to_owned(), theme.wrong(), ""),
+        };
+        let names = if width < 56 { width.saturating_sub(wide(&date) + 2) } else { 32 };
+        let rest = width.saturating_sub(names + wide(&date) + 4);
+        Line::from(vec![
+            Span::styled(fit(&save.name, names), row_style(theme, here)),
+            Span::styled(format!("  {date}"), style),
+            Span::styled(
+                if rest < 8 { String::new() } else { format!("  {}", cut(what, rest)) },
+                theme.quiet(),
+            ),
+        ])
+    }
+
+    /// The selected one: what is in it, with its board; or what is wrong with it.
+    fn about(&self, cx: &Context, save: &Save, frame: &mut Frame<'_>, area: Rect) {
+        let theme = &cx.theme;
+        let when: String = save.saved.replace('T', " ").chars().take(16).collect();
+        let mut said = vec![StyledLine::heading(save.name.clone())];
+        let summary = match &save.summary {
+            Ok(summary) => summary,
+            Err(error) => {
+                said.push(StyledLine::quiet(when));
+                said.push(StyledLine::new(Tone::Outcome(Outcome::Loss), format!("! It {error}")));
+                return frame.render_widget(Paragraph::new(flow(theme, said, area.width)), area);
+            }
+        };
+        said.push(StyledLine::quiet(format!("{}, {when}", summary.game)));
+        let mut lines = flow(theme, said, area.width);
+        for (player, who) in Player::BOTH.iter().zip(&summary.participants) {
+            lines.push(Line::from(vec![
+                Span::styled(
+                    format!("{} ", cut(&who.name, usize::from(area.width) / 2)),
+                    theme.player(*player),
+                ),
+                Span::raw(who.kind.description()),
+            ]));
+        }
+        lines.extend(flow(theme, [StyledLine::plain(progress(summary))], area.width));
+        let width = usize::from(area.width);
+        let id = wrap(&cut(&summary.id, width * 2), width);
+        let (used, below) = (nearest::<u16, _>(lines.len()), nearest::<u16, _>(id.len()));
+        frame.render_widget(Paragraph::new(lines), area);
+        let room = area.height.saturating_sub(used + below + 2);
+        let [scene, before, start] = &self.scenes;
+        if let Some(scene) = scene.as_ref().filter(|_| room >= 3) {
+            let room = Rect { y: area.y + used + 1, height: room, ..area };
+            let marks = Marks {
+                last: &summary.last,
+                before: before.as_ref(),
+                start: start.as_ref(),
+                ..Marks::default()
+            };
+            board::paint(theme, frame, &board::scene(scene, room, &marks, theme), room);
+        }
+        if used + below <= area.height {
+            let lines: Vec<Line<'_>> = id.into_iter().map(|l| Line::styled(l, theme.quiet())).collect();
+            frame.render_widget(
+                Paragraph::new(lines),
+                Rect { y: area.bottom() - below, height: below, ..area },
+            );
+        }
+    }
+}
+
+/// The day of a date as in RFC 3339: `20 Nov 2026`.
+fn day(date: &str) -> String {
+    let Ok(date) = OffsetDateTime::parse(date, &Rfc3339) else { return String::new() };
+    let month = date.month().to_string();
+    format!("{:02} {} {}", date.day(), month.get(..3).unwrap_or(&month), date.year())
+}
+
+/// How far a match is: `5 moves, B won`.
+fn progress(summary: &Summary) -> String {
+    let moves = count(summary.moves as u64, "move", "moves");
+    let at =
+        if summary.cursor < summary.moves { format!(", at move {}", summary.cursor) } else { String::new() };
+    let end = match summary.result {
+        None => String::new(),
+        Some(MatchResult { winner: None, .. }) => ", a draw".to_owned(),
+        Some(MatchResult { winner: Some(winner), .. }) => {
+            format!(", {} won", summary.participants[winner.index()].name)
+        }
+    };
+    format!("{moves}{at}{end}")
+}
+
+impl Page for OpenPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Open
+    }
+
+    fn is_typing(&self) -> bool {
+        !matches!(self.entry, Entry::Nothing)
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        let selected = self.selected().map(|save| (save.name.clone(), save.path.clone()));
+        match (action, selected) {
+            (Action::Escape, _) if !self.filter.value().is_empty() => {
+                self.filter = Input::default();
+                self.cursor.at = 0;
+            }
+            (Action::Escape, _) => return cx.go(Navigation::Back),
+            (Action::Enter, Some((_, path))) => cx.effect(Effect::Read(ReadRequest::Open(path))),
+            (Action::Sort, selected) => {
+                // The selected game stays selected.
+                self.order = turned(&SaveOrder::ALL, &self.order, true);
+                let path = selected.map(|(_, path)| path);
+                let at = self.saves().iter().position(|save| Some(&save.path) == path.as_ref());
+                self.cursor.at = at.unwrap_or(0);
+            }
+            (Action::Filter, _) => self.entry = Entry::Filter,
+            (Action::Rename, Some((name, _))) => self.entry = Entry::Name(Input::new(name)),
+            (Action::Delete, Some((name, path))) => cx.push(ConfirmDialog {
+                text: format!("Delete the saved game {name}? It cannot be brought back."),
+                yes: "delete it",
+                then: Some(Navigation::Do(Effect::Write(WriteRequest::Delete(path)))),
+                save: false,
+            }),
+            (Action::Left, _) => return self.key(cx, Action::Up),
+            (Action::Right, _) => return self.key(cx, Action::Down),
+            (action, _) => drop(self.cursor.key(action, self.saves().len())),
+        }
+        self.look(cx);
+    }
+
+    /// A key that goes into the filter or the new name.
+    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+        let asked = keys::action(&cx.keys, KeyContext::Text, pressed);
+        match (&mut self.entry, asked) {
+            (Entry::Nothing, _) | (_, Some(Action::Quit)) => return false,
+            (Entry::Filter, Some(Action::Escape)) => {
+                (self.filter, self.cursor.at, self.entry) = (Input::default(), 0, Entry::Nothing);
+            }
+            (Entry::Name(_), Some(Action::Escape)) | (Entry::Filter, Some(_)) => self.entry = Entry::Nothing,
+            (Entry::Name(input), Some(_)) => {
+                let name = input.value().trim().to_owned();
+                if let Some(path) = self.selected().map(|save| save.path.clone()) {
+                    cx.effect(Effect::Write(WriteRequest::Rename(path, name)));
+                }
+            }
+            (Entry::Name(input), None) => drop(field::edit(input, pressed)),
+            (Entry::Filter, None) => match pressed.code {
+                // The list is still gone through.
+                KeyCode::Up => self.key(cx, Action::Up),
+                KeyCode::Down => self.key(cx, Action::Down),
+                _ if field::edit(&mut self.filter, pressed) => self.cursor.at = 0,
+                _ => {}
+            },
+        }
+        self.look(cx);
+        true
+    }
+
+    fn paste(&mut self, cx: &mut Context, text: &str) {
+        match &mut self.entry {
+            Entry::Nothing => return,
+            Entry::Filter => {
+                field::insert(&mut self.filter, text);
+                self.cursor.at = 0;
+            }
+            Entry::Name(input) => field::insert(input, text),
+        }
+        self.look(cx);
+    }
+
+    /// A click on a line selects it; on the selected one, opens the game.
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        let list = self.list_area(cx);
+        let count = self.saves().len();
+        match self.cursor.click(list, count, at) {
+            Clicked::Again => {
+                self.entry = Entry::Nothing;
+                self.key(cx, Action::Enter);
+            }
+            Clicked::Selected => {
+                self.entry = Entry::Nothing;
+                self.look(cx);
+            }
+            Clicked::Nothing => {}
+        }
+    }
+
+    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
+        match answer {
+            Event::Listed(list) => {
+                self.list = Some(list);
+                self.look(cx);
+            }
+            Event::Opened(path, Ok(game)) => {
+                // A list of IDs is not to be written over by a match.
+                let json = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
+                cx.go(Navigation::Replace(Box::new(game), json.then_some(path)));
+            }
+            Event::Opened(_, Err(text)) => cx.notify_error(text),
+            Event::Renamed(path, Ok(to)) => {
+                self.entry = Entry::Nothing;
+                return Some(Event::Renamed(path, Ok(to)));
+            }
+            other => return Some(other),
+        }
+        None
+    }
+
+    fn keys(&self, cx: &Context) -> Vec<BarKey> {
+        if self.is_typing() {
+            return vec![BarKey::new(&[Action::Enter], "done"), BarKey::new(&[Action::Escape], "leave it")];
+        }
+        let lines = cx.keys.bar(KeyContext::Open).filter(|line| self.can(cx, line));
+        lines.map(|line| BarKey::new(line.actions, line.short)).collect()
+    }
+
+    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+        match *line.actions {
+            [Action::Enter | Action::Rename | Action::Delete | Action::Sort] => self.selected().is_some(),
+            _ => true,
+        }
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let theme = &cx.theme;
+        let panes = layout::list_panes(cx.size, LIST);
+        let note = if matches!(self.list, Some(Ok(_))) { self.order.word() } else { "" };
+        page::title(cx, frame, &panes, "Saved games", "", note);
+        let saves = self.saves();
+        match &self.list {
+            None => frame.render_widget(Paragraph::new("reading ...").style(theme.quiet()), panes.main),
+            Some(Err(text)) => {
+                let said = StyledLine::new(Tone::Outcome(Outcome::Loss), format!("! {text}"));
+                frame.render_widget(Paragraph::new(flow(theme, [said], panes.main.width)), panes.main);
+            }
+            Some(Ok(list)) if list.is_empty() => {
+                let said =
+                    StyledLine::quiet(cx.with_keys("No game is saved yet: <save> at the table saves one."));
+                frame.render_widget(Paragraph::new(flow(theme, [said], panes.main.width)), panes.main);
+            }
+            Some(Ok(_)) => {
+                let area = self.list_area(cx);
+                let width = usize::from(area.width).saturating_sub(2);
+                self.cursor
+                    .draw(theme, frame, area, saves.len(), |i, here| self.row(cx, saves[i], here, width));
+                if let Some(save) = saves.get(self.cursor.at) {
+                    self.about(cx, save, frame, panes.side);
+                }
+            }
+        }
+        let line = Rect { y: panes.main.bottom().saturating_sub(1), height: 1, ..panes.main };
+        match &self.entry {
+            Entry::Name(input) => boxes::input(theme, frame, "new name: ", input, line),
+            Entry::Filter => boxes::input(theme, frame, "filter: ", &self.filter, line),
+            Entry::Nothing if self.has_line() => {
+                let text = cx.with_keys(&format!("filter: {} (<back> ends it)", self.filter.value()));
+                let text = cut(&text, usize::from(line.width));
+                frame.render_widget(Paragraph::new(text).style(theme.quiet()), line);
+            }
+            Entry::Nothing => {}
+        }
+    }
+}

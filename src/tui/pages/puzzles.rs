@@ -1,0 +1,318 @@
+//! Puzzles: the day's, by game, by grade.
+
+use ratatui::Frame;
+use ratatui::layout::Position;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::table::cursor;
+use super::table::state::PuzzlePlay;
+use super::table::turns;
+use crate::play::puzzle::{HARDEST, Puzzle, PuzzleRequest, seed_of_day, shipped};
+use crate::play::{Level, Match, Participant, PlayerKind};
+use crate::tui::components::{Clicked, ListCursor, flow, row_style, turned};
+use crate::tui::context::Context;
+use crate::tui::effect::{Effect, Work, WriteRequest};
+use crate::tui::event::{Event, Ticket, Worked};
+use crate::tui::frame as page;
+use crate::tui::keys::{Action, KeyContext, KeyLine};
+use crate::tui::layout;
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{StyledLine, count, cut};
+use nimatron_core::erased::Entry;
+use nimatron_core::games;
+use nimatron_core::rules::{Convention, Library, Player, nearest};
+
+/// The columns of the list.
+const LIST: u16 = 28;
+/// The lines before the games.
+const BEFORE: [&str; 3] = ["Puzzle of the day", "Any game", "The collection"];
+/// The conventions to choose from; without one the game's own.
+const CONVENTIONS: [Option<Convention>; 3] = [None, Some(Convention::Normal), Some(Convention::Misere)];
+
+/// The puzzles page.
+pub struct PuzzlesPage {
+    /// The games: the catalogue with the scripts that were brought.
+    games: Vec<&'static Entry>,
+    /// Which line is selected: the day's puzzle, any game, the collection, then the games.
+    cursor: ListCursor,
+    /// The grade; 0 for any.
+    grade: u8,
+    /// The convention; the game's own without it.
+    convention: Option<Convention>,
+    /// The puzzle that is being looked for, and whether it is the day's.
+    looking: Option<(Ticket, bool)>,
+}
+
+/// Shows the page.
+pub fn show(cx: &mut Context) {
+    turns::interrupt(cx);
+    let page = PuzzlesPage::new(&cx.library);
+    cx.go(Navigation::Show(Box::new(page)));
+    cx.effect(Effect::Write(WriteRequest::ReadRecord));
+}
+
+/// Shows the page and looks for the day's puzzle.
+pub fn daily(cx: &mut Context) {
+    turns::interrupt(cx);
+    let mut page = PuzzlesPage::new(&cx.library);
+    page.look(cx);
+    cx.go(Navigation::Show(Box::new(page)));
+}
+
+/// Shows the page and looks for another puzzle like this one: of the same game and grade.
+pub fn next(cx: &mut Context, played: &PuzzlePlay) {
+    turns::interrupt(cx);
+    let mut page = PuzzlesPage::new(&cx.library);
+    let game = games::open(&played.puzzle.id, &cx.library).ok().map(|position| position.info().id);
+    let at = page.games.iter().position(|entry| Some(entry.info.id) == game);
+    page.cursor.at = at.map_or(1, |at| BEFORE.len() + at);
+    page.grade = if played.daily { 0 } else { played.puzzle.grade };
+    page.look(cx);
+    cx.go(Navigation::Show(Box::new(page)));
+}
+
+/// Puts a puzzle on the table, against the perfect computer. The cursor does not stand on its answer.
+pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
+    let position = match games::open(&puzzle.id, &cx.library) {
+        Ok(position) => position,
+        Err(e) => return cx.notify_error(e.to_string()),
+    };
+    let (me, them) = (PlayerKind::Human, PlayerKind::Computer(Level::Perfect));
+    let kinds = if position.mover() == Some(Player::Second) { [them, me] } else { [me, them] };
+    let pair = Participant::pair(kinds, position.info());
+    turns::begin(cx, Match::new(position, pair), None);
+    if let Some(s) = cx.on_table.as_mut() {
+        cursor::look_away(s, std::slice::from_ref(&puzzle.answer));
+        s.puzzle = Some(PuzzlePlay {
+            puzzle,
+            daily,
+            tries: 0,
+            helped: false,
+            shown: false,
+            solved: false,
+            wrong: None,
+            refutation: None,
+        });
+    }
+}
+
+impl PuzzlesPage {
+    /// The page as it begins, on the day's puzzle.
+    #[must_use]
+    pub fn new(library: &Library) -> PuzzlesPage {
+        PuzzlesPage {
+            games: games::listed(library),
+            cursor: ListCursor::default(),
+            grade: 0,
+            convention: None,
+            looking: None,
+        }
+    }
+
+    fn lines(&self) -> usize {
+        BEFORE.len() + self.games.len()
+    }
+
+    fn name(&self, at: usize) -> &'static str {
+        match at.checked_sub(BEFORE.len()) {
+            None => BEFORE[at],
+            Some(game) => self.games.get(game).map_or("", |e| e.info.name),
+        }
+    }
+
+    fn is_daily(&self) -> bool {
+        self.cursor.at == 0
+    }
+
+    fn is_shipped(&self) -> bool {
+        self.cursor.at == 2
+    }
+
+    /// The game that is selected, where it is one.
+    fn game(&self) -> Option<&'static Entry> {
+        self.games.get(self.cursor.at.checked_sub(BEFORE.len())?).copied()
+    }
+
+    /// Whether the convention can be chosen: not the day's, and not of a game that has none.
+    fn has_convention(&self) -> bool {
+        !self.is_daily() && self.game().is_none_or(|entry| entry.info.default.is_some())
+    }
+
+    /// The puzzle that is selected.
+    fn wanted(&self) -> PuzzleRequest {
+        let grade = Some(self.grade).filter(|grade| *grade > 0 && !self.is_daily());
+        let convention = self.convention.filter(|_| self.has_convention());
+        PuzzleRequest { game: self.game().map(|e| e.info.id.to_owned()), convention, grade }
+    }
+
+    /// Looks for the puzzle that is selected.
+    fn look(&mut self, cx: &mut Context) {
+        let random = cx.next_seed();
+        if self.is_shipped() {
+            let mut shipped = shipped();
+            let played =
+                |id: &str| games::open(id, &cx.library).ok().and_then(|position| position.convention());
+            shipped.retain(|p| self.grade == 0 || p.grade == self.grade);
+            shipped.retain(|p| self.convention.is_none() || played(&p.id) == self.convention);
+            if shipped.is_empty() {
+                return cx.notify("The collection has none of these.");
+            }
+            let one = shipped.swap_remove(nearest(random % shipped.len() as u64));
+            return cx.go(Navigation::Puzzle(Box::new(one), false));
+        }
+        let seed = if self.is_daily() {
+            let today = crate::play::history::today();
+            let mut parts = today.split('-').filter_map(|part| part.parse::<u16>().ok());
+            match (parts.next(), parts.next(), parts.next()) {
+                (Some(year), Some(month), Some(day)) => {
+                    seed_of_day(i32::from(year), nearest(month), nearest(day))
+                }
+                _ => return cx.notify_error("The clock has no date: there is no puzzle of the day."),
+            }
+        } else {
+            random
+        };
+        let ticket = cx.ticket();
+        self.looking = Some((ticket, self.is_daily()));
+        cx.effect(Effect::Work(ticket, Work::Puzzles { wanted: self.wanted(), count: 1, seed }));
+    }
+
+    /// What the panel says of the selected line, and of what was solved so far.
+    fn says(&self, cx: &Context) -> Vec<StyledLine> {
+        let mut all = vec![
+            StyledLine::heading(self.name(self.cursor.at)),
+            StyledLine::plain(
+                "Exactly one move wins. Find it: after a wrong move you see the reply that beats it.",
+            ),
+            StyledLine::blank(),
+        ];
+        if self.is_shipped() {
+            all.push(StyledLine::plain("One of the puzzles that come with the program, of all games."));
+        }
+        let history = cx.record.as_ref();
+        if self.is_daily() {
+            let solved = matches!(history, Some((today, Ok(h))) if h.puzzles.daily.contains(today));
+            all.push(StyledLine::plain(if solved {
+                "Today's puzzle is solved."
+            } else {
+                "The same one for everybody, a new one each day."
+            }));
+        } else {
+            let bar: String = (1..=HARDEST)
+                .map(|g| if g == self.grade { format!("[{g}]") } else { format!(" {g} ") })
+                .collect();
+            let any = if self.grade == 0 { "[any]" } else { " any " };
+            all.push(StyledLine::plain(format!("Grade {any}{bar}")));
+            all.push(StyledLine::quiet("left and right change it: 1 is easy, 5 is hard"));
+            all.push(StyledLine::plain(match (self.convention, self.game().map(|e| e.info.default)) {
+                (_, Some(None)) => "This game has one convention only.".to_owned(),
+                (Some(chosen), _) => format!("Convention: {} (<swap> changes it)", chosen.name()),
+                (None, Some(Some(own))) => format!("Convention: {}, its own (<swap> changes it)", own.name()),
+                (None, None) => "Convention: normal and misère (<swap> chooses one)".to_owned(),
+            }));
+        }
+        all.extend([StyledLine::blank(), StyledLine::heading("So far")]);
+        match history {
+            None => all.push(StyledLine::quiet("reading ...")),
+            Some((_, Err(what))) => {
+                all.push(StyledLine::quiet(format!("! The record cannot be read: {what}")))
+            }
+            Some((_, Ok(history))) => {
+                let p = &history.puzzles;
+                all.push(StyledLine::plain(format!("{} solved, {} at the first try", p.solved, p.first_try)));
+                all.push(StyledLine::quiet(count(p.tries, "try in all", "tries in all")));
+                all.push(StyledLine::quiet(format!("{} in a row now, {} at best", p.streak, p.best_streak)));
+            }
+        }
+        all
+    }
+}
+
+impl Page for PuzzlesPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Puzzles
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        let grades: Vec<u8> = (0..=HARDEST).collect();
+        match action {
+            Action::Left => self.grade = turned(&grades, &self.grade, false),
+            Action::Right => self.grade = turned(&grades, &self.grade, true),
+            Action::Swap => self.convention = turned(&CONVENTIONS, &self.convention, true),
+            Action::Enter => self.look(cx),
+            Action::Escape => {
+                cx.effect(Effect::StopWork);
+                cx.go(Navigation::Home);
+            }
+            action => drop(self.cursor.key(action, self.lines())),
+        }
+    }
+
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        let list = layout::list_panes(cx.size, LIST).main;
+        if self.cursor.click(list, self.lines(), at) == Clicked::Again {
+            self.key(cx, Action::Enter);
+        }
+    }
+
+    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
+        match (answer, self.looking) {
+            (Event::Worked(ticket, work), Some((asked, daily))) if ticket == asked => {
+                self.looking = None;
+                match work {
+                    Worked::Puzzles(mut found) if !found.is_empty() => {
+                        cx.go(Navigation::Puzzle(Box::new(found.swap_remove(0)), daily));
+                    }
+                    Worked::Failed(what) => cx.notify(format!("There is {what}.")),
+                    _ => cx.notify("No such puzzle was found."),
+                }
+                None
+            }
+            (other, _) => Some(other),
+        }
+    }
+
+    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+        *line.actions != [Action::Swap] || self.has_convention()
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.looking.is_some()
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let panes = layout::list_panes(cx.size, LIST);
+        let note = if self.looking.is_some() { "looking for one ..." } else { "" };
+        page::title(cx, frame, &panes, "Puzzles", "exactly one move wins", note);
+        let width = usize::from(panes.main.width).saturating_sub(2);
+        self.cursor.draw(&cx.theme, frame, panes.main, self.lines(), |at, here| {
+            Line::from(Span::styled(cut(self.name(at), width), row_style(&cx.theme, here)))
+        });
+        let said = self.says(cx).into_iter();
+        let said = said.map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
+        frame.render_widget(Paragraph::new(flow(&cx.theme, said, panes.side.width)), panes.side);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nimatron_core::rules::ScriptText;
+
+    #[test]
+    fn scripts_that_were_brought_are_among_the_games() {
+        let library = Library::default();
+        let text = "const NAME = \"Halving\";\nconst START = [9];\nfn options(n) { [] }";
+        let (name, file) = ("halving".to_owned(), "halving.rhai".to_owned());
+        library.insert_script(ScriptText { name, file, text: text.into() });
+        let mut page = PuzzlesPage::new(&library);
+        page.cursor.at = page.lines() - 1;
+        assert_eq!(
+            (page.name(page.cursor.at), page.game().map(|e| e.info.id)),
+            ("Halving", Some("own/halving"))
+        );
+        assert_eq!(page.wanted().game.as_deref(), Some("own/halving"));
+    }
+}

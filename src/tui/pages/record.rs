@@ -1,0 +1,176 @@
+//! The record of play: matches as bars, puzzles with a calendar of days, lessons.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use time::format_description::well_known::Iso8601;
+use time::{Date, Duration};
+
+use crate::play::history::History;
+use crate::play::lesson::lessons;
+use crate::tui::components::{ScrollText, flow};
+use crate::tui::context::Context;
+use crate::tui::dialogs::confirm::ConfirmDialog;
+use crate::tui::effect::{Effect, WriteRequest};
+use crate::tui::frame as page;
+use crate::tui::keys::{Action, KeyContext, KeyLine};
+use crate::tui::layout;
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{StyledLine, count, cut, fit};
+use nimatron_core::games;
+use nimatron_core::rules::{Outcome, nearest};
+
+/// The columns of a bar.
+const BAR: usize = 20;
+/// The weeks in the calendar.
+const WEEKS: i64 = 16;
+
+/// The record page.
+pub struct RecordPage {
+    scroll: ScrollText,
+}
+
+/// Shows the page; the record is read anew.
+pub fn show(cx: &mut Context) {
+    cx.effect(Effect::Write(WriteRequest::ReadRecord));
+    cx.push(RecordPage { scroll: ScrollText::default() });
+}
+
+/// What a game is called in the record: by its name where the catalogue has one.
+fn name_of(game: &str) -> String {
+    if game == games::sum::INFO.id {
+        return games::sum::INFO.name.to_owned();
+    }
+    games::find(game).map_or_else(|| game.trim_start_matches("own/").to_owned(), |e| e.info.name.to_owned())
+}
+
+fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
+    let theme = &cx.theme;
+    let (today, history) = match &cx.record {
+        None => return vec![Line::styled("reading ...", theme.quiet())],
+        Some((_, Err(what))) => {
+            let kept = "It is set aside when the next match is counted; nothing else is touched.";
+            let said = [
+                StyledLine::heading("! The record cannot be read"),
+                StyledLine::plain(what.clone()),
+                StyledLine::quiet(kept),
+            ];
+            return flow(theme, said, area.width);
+        }
+        Some((today, Ok(history))) => (today, history),
+    };
+    let mut lines = vec![Line::styled("Matches", theme.heading())];
+    if history.matches.is_empty() {
+        lines.push(Line::styled("No match has been played to its end yet.", theme.quiet()));
+    }
+    let most = history.matches.iter().map(|m| m.played).max().unwrap_or(0).max(1);
+    let names = usize::from(area.width).saturating_sub(BAR + 34).clamp(12, 26);
+    for m in &history.matches {
+        let lost = m.played.saturating_sub(m.won.saturating_add(m.drawn));
+        let columns = |n: u64| nearest::<usize, _>((n.saturating_mul(BAR as u64)).div_ceil(most)).min(BAR);
+        let bar = |n: u64, sign: &'static str, outcome| {
+            let full = theme.pick("█", sign);
+            Span::styled(full.repeat(columns(n)), theme.outcome(outcome))
+        };
+        let counts = format!("{} won, {} drawn, {lost} lost", m.won, m.drawn);
+        lines.push(Line::from(vec![
+            Span::styled(fit(&cut(&name_of(&m.game), names), names + 1), theme.text()),
+            Span::styled(fit(&m.opponent, 10), theme.quiet()),
+            bar(m.won, "+", Outcome::Win),
+            bar(m.drawn, "=", Outcome::Draw),
+            bar(lost, "-", Outcome::Loss),
+            Span::styled(format!("  {counts}"), theme.quiet()),
+        ]));
+    }
+    let p = &history.puzzles;
+    lines.extend([Line::default(), Line::styled("Puzzles", theme.heading())]);
+    let solved =
+        format!("{} solved, {} at the first try, {}", p.solved, p.first_try, count(p.tries, "try", "tries"));
+    lines.push(Line::styled(solved, theme.text()));
+    let streak = format!(
+        "{} in a row at the first try, {} at best; {}",
+        p.streak,
+        p.best_streak,
+        count(p.daily.len() as u64, "puzzle of the day", "puzzles of the day")
+    );
+    lines.push(Line::styled(streak, theme.quiet()));
+    lines.extend(calendar(cx, today, history));
+    lines.extend([Line::default(), Line::styled("Lessons", theme.heading())]);
+    let done: Vec<&str> = (lessons().iter())
+        .filter(|lesson| history.lessons.contains(lesson.id))
+        .map(|lesson| lesson.title.as_str())
+        .collect();
+    let bar = format!(
+        "{}{}  {} of {}",
+        theme.pick("●", "*").repeat(done.len()),
+        theme.pick("○", ".").repeat(lessons().len() - done.len()),
+        done.len(),
+        lessons().len()
+    );
+    lines.push(Line::styled(cut(&bar, usize::from(area.width)), theme.text()));
+    lines.extend(flow(theme, done.into_iter().map(StyledLine::quiet), area.width));
+    lines
+}
+
+/// The last weeks, a column each, a row a weekday: how many puzzles were solved, and on which days the day's puzzle.
+fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
+    let theme = &cx.theme;
+    // A clock without a date gives no calendar.
+    let Ok(today) = Date::parse(today, &Iso8601::DATE) else { return Vec::new() };
+    let monday = today - Duration::days(i64::from(today.weekday().number_days_from_monday()));
+    let rows = (0..7).map(|weekday| {
+        let name = ["Mon", "   ", "Wed", "   ", "Fri", "   ", "Sun"][weekday];
+        let mut spans = vec![Span::styled(format!("{name} "), theme.quiet())];
+        for week in (0..WEEKS).rev() {
+            let day = monday - Duration::weeks(week) + Duration::days(nearest(weekday));
+            let text = format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day());
+            let solved = history.puzzles.days.get(&text).map_or(0, |day| day.solved);
+            let (sign, style) = match solved {
+                _ if day > today => (" ", theme.quiet()),
+                _ if history.puzzles.daily.contains(&text) => {
+                    (theme.pick("◆", "#"), theme.outcome(Outcome::Win))
+                }
+                0 => (theme.pick("·", "."), theme.quiet()),
+                _ => (theme.pick("■", "o"), theme.outcome(Outcome::Win)),
+            };
+            spans.push(Span::styled(format!("{sign} "), style));
+        }
+        Line::from(spans)
+    });
+    let legend = theme.pick("◆ the day's puzzle   ■ other puzzles", "# the day's puzzle   o other puzzles");
+    std::iter::once(Line::default()).chain(rows).chain([Line::styled(legend, theme.quiet())]).collect()
+}
+
+impl Page for RecordPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Record
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        match action {
+            Action::Forget => cx.push(ConfirmDialog {
+                text: "Forget all matches, puzzles and lessons that were counted?".to_owned(),
+                yes: "forget them",
+                then: Some(Navigation::Do(Effect::Write(WriteRequest::ForgetRecord))),
+                save: false,
+            }),
+            Action::Escape | Action::Enter => cx.go(Navigation::Back),
+            action => {
+                let area = layout::one_pane(cx.size).body;
+                self.scroll.key(action, lines(cx, area).len(), area.height);
+            }
+        }
+    }
+
+    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
+        let empty = matches!(&cx.record, Some((_, Ok(history))) if *history == History::default());
+        !(*line.actions == [Action::Forget] && empty)
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let panes = layout::one_pane(cx.size);
+        page::title(cx, frame, &panes, "Record of play", "matches, puzzles and lessons so far", "");
+        self.scroll.draw(&cx.theme, frame, panes.body, lines(cx, panes.body));
+    }
+}

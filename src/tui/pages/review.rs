@@ -1,0 +1,486 @@
+//! The review of a match: what each move kept or threw away, on a chart over the whole width.
+
+use nimatron_core::rules::{Claim, Outcome, Player, ReasonText, Reveals, Scene, Stop, nearest};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::text::{Line, Span};
+
+use super::table::state::ShownReasons;
+use super::table::{turns, words};
+use crate::draw::Marks;
+use crate::play::review::{MoveKind, Review, ReviewedMove, Reviewer};
+use crate::play::{Match, PlayerKind};
+use crate::tui::board;
+use crate::tui::components::{ScrollText, flow};
+use crate::tui::context::Context;
+use crate::tui::effect::{Effect, Work};
+use crate::tui::event::{Event, Ticket, Worked};
+use crate::tui::frame::{self as page, chip};
+use crate::tui::keys::{Action, KeyContext, KeyLine};
+use crate::tui::layout::{self, Panes};
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{StyledLine, Tone, count};
+use nimatron_core::erased::{Analysis, Ask};
+
+/// The review of a match.
+pub struct ReviewPage {
+    /// The match, its cursor at what is looked at.
+    game: Match,
+    /// How many moves were played.
+    moves: usize,
+    /// Which move is looked at, from 0; after the last one the end.
+    pub at: usize,
+    /// Whether the person has gone to a move already.
+    moved: bool,
+    /// The review as far as it is.
+    review: Review,
+    /// The request for it, while it is not done.
+    ticket: Option<Ticket>,
+    /// Why it ended early.
+    error: Option<String>,
+    /// The board before the move that is looked at.
+    scene: Scene,
+    /// What is known of that position, and the request for it.
+    here: Option<Result<Analysis, Stop>>,
+    asked: Option<Ticket>,
+    /// Whether the better move is shown.
+    better: bool,
+    scroll: ScrollText,
+}
+
+/// Reviews the match on the table.
+pub fn show(cx: &mut Context) {
+    let Some(s) = cx.on_table.as_ref() else { return };
+    if s.game.cursor() == 0 {
+        return cx.notify("Nothing has been played yet: there is nothing to review.");
+    }
+    let mut game = s.game.clone();
+    turns::interrupt(cx);
+    let moves = game.cursor();
+    let review = Reviewer::new(&game).so_far().clone();
+    game.jump(0);
+    let scene = game.position().scene();
+    let mut page = ReviewPage {
+        game,
+        moves,
+        at: 0,
+        moved: false,
+        review,
+        ticket: None,
+        error: None,
+        scene,
+        here: None,
+        asked: None,
+        better: false,
+        scroll: ScrollText::default(),
+    };
+    page.begin(cx);
+    page.look(cx);
+    cx.push(page);
+}
+
+/// Where the parts of the page stand.
+struct Areas {
+    panes: Panes,
+    board: Rect,
+    panel: Rect,
+    /// The chart: the flags, two rows of bars up and two down, and the cursor.
+    chart: Rect,
+    /// The line that says what the chart shows.
+    legend: Rect,
+}
+
+/// The rows of the chart.
+const CHART: u16 = 6;
+
+impl ReviewPage {
+    /// Has the match reviewed.
+    fn begin(&mut self, cx: &mut Context) {
+        let ticket = cx.ticket();
+        self.ticket = Some(ticket);
+        let mut game = self.game.clone();
+        game.jump(self.moves);
+        cx.effect(Effect::Work(ticket, Work::Review(Box::new(game))));
+    }
+
+    /// Looks at the board before the move, and asks why it is as it is.
+    fn look(&mut self, cx: &mut Context) {
+        let ticket = cx.ticket();
+        self.game.jump(self.at);
+        self.scene = self.game.position().scene();
+        (self.better, self.scroll) = (false, ScrollText::default());
+        self.here = None;
+        self.asked = Some(ticket);
+        cx.effect(Effect::Analyse(ticket, self.game.position().boxed_clone(), Ask::usual()));
+    }
+
+    fn go_to(&mut self, cx: &mut Context, to: usize) {
+        let to = to.min(self.moves);
+        if to != self.at {
+            self.at = to;
+            self.look(cx);
+        }
+    }
+
+    /// The side that the person plays, where there is one alone.
+    fn me(&self) -> Option<Player> {
+        let human = |p: &Player| self.game.participant(*p).kind == PlayerKind::Human;
+        let mut humans = Player::BOTH.into_iter().filter(human);
+        humans.next().filter(|_| humans.next().is_none())
+    }
+
+    /// The move that one wants to see first: the person's first mistake, else the turning point.
+    fn first_mistake(&self) -> Option<usize> {
+        let mine = |m: &&ReviewedMove| {
+            m.kind == Some(MoveKind::Mistake) && self.me().is_none_or(|me| me == m.player)
+        };
+        let mine = self.review.moves.iter().find(mine).map(|m| m.n);
+        mine.or_else(|| self.review.turning()).map(|n| n - 1)
+    }
+
+    /// The next mistake after the move that is looked at, or the one before it.
+    fn mistake(&self, forward: bool) -> Option<usize> {
+        let mut mistakes =
+            self.review.moves.iter().filter(|m| m.kind == Some(MoveKind::Mistake)).map(|m| m.n - 1);
+        if forward { mistakes.find(|&i| i > self.at) } else { mistakes.rfind(|&i| i < self.at) }
+    }
+
+    fn areas(&self, cx: &Context) -> Areas {
+        let panes = layout::panes(cx.size);
+        let chart = if panes.body.height >= 16 { CHART } else { 3.min(panes.body.height / 2) };
+        let legend = u16::from(chart == CHART);
+        let [above, _, legend, chart] = Layout::vertical([
+            Constraint::Fill(1),
+            Constraint::Length(1),
+            Constraint::Length(legend),
+            Constraint::Length(chart),
+        ])
+        .areas(panes.body);
+        if panes.beside {
+            let board = panes.main.intersection(above);
+            return Areas { panes, board, panel: panes.side.intersection(above), chart, legend };
+        }
+        let [board, panel] = Layout::vertical([Constraint::Fill(3), Constraint::Fill(2)]).areas(above);
+        Areas { panes, board, panel, chart, legend }
+    }
+
+    /// How many columns a move has in the chart, and the move of its first column: the one that is looked at stays in
+    /// sight, with a few after it where there are some.
+    fn columns(&self, chart: Rect) -> (usize, usize) {
+        let (all, wide) = (self.moves + 1, usize::from(chart.width).max(1));
+        if all <= wide {
+            return ((wide / all).clamp(1, 6), 0);
+        }
+        let ahead = (wide / 4).min(all - 1 - self.at.min(all - 1));
+        (1, (self.at + 1 + ahead).saturating_sub(wide))
+    }
+
+    /// What the height of a bar is: the margin in games that count points, else the moves to the end.
+    fn measure(m: &ReviewedMove) -> Option<u64> {
+        let value = m.before?;
+        value.margin.map(|n| u64::from(n.unsigned_abs())).or(value.remoteness)
+    }
+
+    fn draw_chart(&self, cx: &Context, frame: &mut Frame<'_>, areas: &Areas) {
+        let theme = &cx.theme;
+        let chart = areas.chart;
+        let moves = &self.review.moves;
+        let counted = moves.iter().any(|m| m.before.is_some_and(|v| v.margin.is_some()));
+        let names = Player::BOTH.map(|player| self.review.name(player));
+        let taller = if counted { "the larger the margin" } else { "the nearer the end" };
+        let legend = format!("{} ahead above, {} ahead below; the taller, {taller}", names[0], names[1]);
+        let buffer = frame.buffer_mut();
+        buffer.set_stringn(
+            areas.legend.x,
+            areas.legend.y,
+            legend,
+            usize::from(areas.legend.width),
+            theme.quiet(),
+        );
+        let most = moves.iter().filter_map(ReviewPage::measure).max().unwrap_or(0).max(1);
+        let (columns, first) = self.columns(chart);
+        // Half of the rows between the flags and the cursor are for either side.
+        let half = chart.height.saturating_sub(2) / 2;
+        let levels = u64::from(half.max(1)) * 8;
+        for at in first..=self.moves {
+            let x = chart.x + nearest::<u16, _>((at - first) * columns);
+            if x + nearest::<u16, _>(columns) > chart.right() {
+                break;
+            }
+            let width = columns.saturating_sub(usize::from(columns > 2)).max(1);
+            let mut put = |y: u16, text: &str, style| {
+                buffer.set_string(x, chart.y + y, text.repeat(width), style);
+            };
+            if at == self.at {
+                put(chart.height - 1, theme.pick("▴", "^"), theme.key());
+            }
+            let Some(m) = moves.get(at) else { continue };
+            match m.kind {
+                Some(MoveKind::Mistake) => put(0, theme.pick("▾", "?"), theme.wrong()),
+                Some(MoveKind::Inaccuracy) => put(0, theme.pick("▿", "~"), theme.hint()),
+                Some(MoveKind::Best) | None => {}
+            }
+            let winner = m.before.and_then(|v| match v.outcome {
+                Outcome::Win => Some(m.player),
+                Outcome::Loss => Some(m.player.other()),
+                Outcome::Draw => None,
+            });
+            let share = ReviewPage::measure(m).map_or(levels, |n| n * (levels - 2) / most);
+            let height = if counted { 2 + share } else { levels - share.min(levels - 2) };
+            let Some(winner) = winner else {
+                put(half, theme.pick("▁", "_"), theme.quiet());
+                continue;
+            };
+            for row in 0..half {
+                // Eighths of a cell that are full, counted from the middle line.
+                let full = height.saturating_sub(u64::from(row) * 8).min(8);
+                let full = usize::try_from(full).unwrap_or(8);
+                if full == 0 {
+                    break;
+                }
+                let up = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"][full - 1];
+                let down = ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"][full - 1];
+                match winner {
+                    Player::First => put(half - row, theme.pick(up, "#"), theme.player(winner)),
+                    Player::Second => put(half + 1 + row, theme.pick(down, "#"), theme.player(winner)),
+                }
+            }
+        }
+    }
+
+    /// What the panel says of the move that is looked at, and of the match.
+    fn lines(&self, cx: &Context, width: u16) -> Vec<Line<'static>> {
+        let theme = &cx.theme;
+        let mut lines = Vec::new();
+        let fill = |line: StyledLine| StyledLine::new(line.tone, cx.with_keys(&line.text));
+        match (self.review.moves.get(self.at), self.at < self.moves) {
+            (Some(m), _) => lines.extend(self.said_of(cx, m, width)),
+            (None, true) => lines.push(Line::styled("working it out ...", theme.quiet())),
+            (None, false) => lines.push(Line::styled("After the last move", theme.heading())),
+        }
+        let mut said = vec![StyledLine::blank()];
+        let result = match self.review.result {
+            None => "The match is not over".to_owned(),
+            Some(None) => "A draw".to_owned(),
+            Some(Some(player)) => format!("{} won", self.review.name(player)),
+        };
+        let turning = match self.review.turning() {
+            Some(n) => format!("turning point: move {n}"),
+            None => "no turning point".to_owned(),
+        };
+        said.push(StyledLine::plain(format!("{result}; {turning}.")));
+        for player in Player::BOTH {
+            let t = self.review.tally(player);
+            let name = self.review.name(player);
+            let mistakes = count(t.mistakes as u64, "mistake", "mistakes");
+            let less = if t.inaccuracies > 0 {
+                format!(", {}", count(t.inaccuracies as u64, "inaccuracy", "inaccuracies"))
+            } else {
+                String::new()
+            };
+            said.push(StyledLine::new(
+                Tone::Player(player),
+                format!("{name}: kept {} of {}; {mistakes}{less}", t.kept, t.decisions),
+            ));
+        }
+        if self.review.unproved() > 0 {
+            let moves = count(self.review.unproved() as u64, "move is", "moves are");
+            said.push(StyledLine::quiet(format!("{moves} not proved: past what is solved.")));
+        }
+        said.extend(self.error.as_ref().map(|error| StyledLine::quiet(format!("Not finished: {error}."))));
+        if let Some(Ok(analysis)) = &self.here {
+            let most = if self.better { Reveals::Move } else { Reveals::Nothing };
+            let reasons = ShownReasons::of(&analysis.reasons, most);
+            let mut all: Vec<&ReasonText> = reasons.all(cx.more).collect();
+            // Where the better move was asked for, why it wins comes first.
+            all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
+            if !all.is_empty() {
+                said.push(StyledLine::blank());
+                said.extend(all.into_iter().map(|r| StyledLine::plain(r.text.clone())));
+            }
+        }
+        lines.extend(flow(theme, said.into_iter().map(fill), width));
+        lines
+    }
+
+    fn said_of(&self, cx: &Context, m: &ReviewedMove, width: u16) -> Vec<Line<'static>> {
+        let theme = &cx.theme;
+        let name = self.review.name(m.player);
+        let mine = self.me().is_none_or(|me| me == m.player);
+        let colour = |outcome: Outcome| theme.outcome(if mine { outcome } else { outcome.reversed() });
+        let cost = m.cost.filter(|c| *c > 0);
+        let cost = cost.map(|c| format!(" ({} lost)", count(c, "point", "points"))).unwrap_or_default();
+        let before = m.before.map(|v| v.outcome);
+        let (chip, what) = match (m.kind, before) {
+            (None, _) => (chip(theme, theme.quiet(), "Not proved"), String::new()),
+            (Some(MoveKind::Mistake), Some(Outcome::Draw)) => {
+                (chip(theme, colour(Outcome::Loss), "Mistake"), format!("threw the draw away{cost}"))
+            }
+            (Some(MoveKind::Mistake), _) => {
+                (chip(theme, colour(Outcome::Loss), "Mistake"), format!("threw the win away{cost}"))
+            }
+            (Some(MoveKind::Inaccuracy), _) => {
+                (chip(theme, theme.hint(), "Inaccuracy"), format!("the same winner{cost}"))
+            }
+            (Some(MoveKind::Best), Some(Outcome::Win)) => {
+                (chip(theme, colour(Outcome::Win), "Good"), "keeps the win".to_owned())
+            }
+            (Some(MoveKind::Best), Some(Outcome::Draw)) => {
+                (chip(theme, theme.outcome(Outcome::Draw), "Good"), "holds the draw".to_owned())
+            }
+            (Some(MoveKind::Best), _) => {
+                (chip(theme, theme.quiet(), "Best"), "nothing better was there".to_owned())
+            }
+        };
+        let move_words = words::move_words(self.game.position(), &m.text);
+        let mut lines = flow(
+            theme,
+            [StyledLine::new(Tone::Player(m.player), format!("Move {}, {name}: {move_words}", m.n))],
+            width,
+        );
+        lines.push(Line::from(vec![chip, Span::styled(format!("  {what}"), theme.text())]));
+        if m.kind.is_some_and(|k| k != MoveKind::Best) {
+            let text = match (self.better, &m.best) {
+                (true, Some(best)) => format!("Better: {}.", words::move_words(self.game.position(), best)),
+                (true, None) => "The better move is not known here.".to_owned(),
+                (false, _) => "<hint>: what was better".to_owned(),
+            };
+            lines.extend(flow(theme, [StyledLine::hint(cx.with_keys(&text))], width));
+        }
+        lines
+    }
+}
+
+impl Page for ReviewPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Review
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        let at = self.at;
+        self.moved = true;
+        match action {
+            Action::Left | Action::Up | Action::PreviousMove => self.go_to(cx, at.saturating_sub(1)),
+            Action::Right | Action::Down | Action::NextMove => self.go_to(cx, at + 1),
+            Action::First => self.go_to(cx, 0),
+            Action::Last => self.go_to(cx, usize::MAX),
+            Action::PreviousMistake | Action::NextMistake => {
+                let forward = action == Action::NextMistake;
+                match self.mistake(forward) {
+                    Some(to) => self.go_to(cx, to),
+                    None if forward => cx.notify("There is no mistake after this."),
+                    None => cx.notify("There is no mistake before this."),
+                }
+            }
+            Action::Hint => self.better = !self.better,
+            Action::Why => cx.more = !cx.more,
+            Action::PageUp | Action::PageDown => {
+                let area = self.areas(cx).panel;
+                let lines = self.lines(cx, area.width).len();
+                self.scroll.key(action, lines, area.height);
+            }
+            // Play on from the board that is looked at, against the same opponent; the review waits.
+            Action::Enter if self.at >= self.moves && self.game.result().is_some() => {
+                cx.notify("The match is over here: step back to try again from a move.");
+            }
+            Action::Enter => {
+                cx.go(Navigation::TryAgain(Box::new(self.game.clone())));
+                cx.notify("Try again from here; <back-to-review> leads back to the review.");
+            }
+            Action::Escape => {
+                cx.effect(Effect::Forget);
+                cx.effect(Effect::StopWork);
+                cx.go(Navigation::Back);
+            }
+            _ => {}
+        }
+    }
+
+    /// The wheel steps through the match.
+    fn wheel(&mut self, cx: &mut Context, lines: i32) {
+        self.key(cx, if lines > 0 { Action::Right } else { Action::Left });
+    }
+
+    /// A click on the chart goes to its move.
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        let chart = self.areas(cx).chart;
+        if chart.contains(at) {
+            self.moved = true;
+            let (columns, first) = self.columns(chart);
+            self.go_to(cx, first + usize::from(at.x - chart.x) / columns);
+        }
+    }
+
+    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
+        match answer {
+            Event::Worked(ticket, work) if self.ticket == Some(ticket) => match work {
+                Worked::Review(review, done) => {
+                    self.review = *review;
+                    if done {
+                        self.ticket = None;
+                        if let Some(mistake) = self.first_mistake().filter(|_| !self.moved) {
+                            self.go_to(cx, mistake);
+                        }
+                    }
+                }
+                Worked::Failed(what) => (self.ticket, self.error) = (None, Some(what)),
+                Worked::Puzzles(_) | Worked::Children { .. } | Worked::Map(_) => {}
+            },
+            Event::Analysed(ticket, result) if self.asked == Some(ticket) => {
+                self.asked = None;
+                self.here = Some(*result);
+            }
+            other => return Some(other),
+        }
+        None
+    }
+
+    /// Back from trying again: what was not done when it was left is asked again.
+    fn resumed(&mut self, cx: &mut Context) {
+        if self.ticket.is_some() {
+            self.begin(cx);
+        }
+        self.look(cx);
+    }
+
+    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+        match *line.actions {
+            [Action::PreviousMistake, Action::NextMistake] => {
+                self.mistake(true).or(self.mistake(false)).is_some()
+            }
+            [Action::Enter] => self.at < self.moves || self.game.result().is_none(),
+            [Action::Hint] => {
+                self.review.moves.get(self.at).is_some_and(|m| m.kind.is_some_and(|k| k != MoveKind::Best))
+            }
+            _ => true,
+        }
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.ticket.is_some() || self.asked.is_some()
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let areas = self.areas(cx);
+        let (done, all) = (self.review.moves.len(), self.moves);
+        let note = match (&self.ticket, &self.error) {
+            (Some(_), _) => format!("reviewing: {done} of {all}"),
+            (None, Some(_)) => "not finished".to_owned(),
+            (None, None) => format!("{} of {}", (self.at + 1).min(all), count(all as u64, "move", "moves")),
+        };
+        page::title(cx, frame, &areas.panes, "Review", self.game.start().info().name, &note);
+        let made = self.game.moves().get(self.at).map_or(&[][..], |m| &m.sites);
+        let better: Vec<_> = match (&self.here, self.better) {
+            (Some(Ok(analysis)), true) => analysis.best.iter().flat_map(|c| c.sites.clone()).collect(),
+            _ => Vec::new(),
+        };
+        let marks = Marks { last: made, hint: &better, ..Marks::default() };
+        let drawing = board::scene(&self.scene, areas.board, &marks, &cx.theme);
+        board::paint(&cx.theme, frame, &drawing, areas.board);
+        if areas.chart.height >= 3 {
+            self.draw_chart(cx, frame, &areas);
+        }
+        self.scroll.draw(&cx.theme, frame, areas.panel, self.lines(cx, areas.panel.width));
+    }
+}

@@ -1,0 +1,478 @@
+//! The settings in groups, and the keys on a page of their own: what is effective, where it comes from, and a board that
+//! shows the colours. A change holds at once.
+
+use std::path::PathBuf;
+
+use nimatron_core::games;
+use nimatron_core::rules::{Outcome, Player, Scene, nearest};
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyEvent;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use tui_input::Input;
+
+use crate::draw::Marks;
+use crate::settings::edit::Change;
+use crate::settings::keys::{Key, KeyCode, Section};
+use crate::settings::{Origin, Setting, SettingKind, Settings};
+use crate::tui::components::{Clicked, ListCursor, flow, row_style};
+use crate::tui::context::{Context, Verdict};
+use crate::tui::dialogs::boxes;
+use crate::tui::effect::{Effect, WriteRequest};
+use crate::tui::frame as page;
+use crate::tui::keys::{self, Action, KeyContext, KeyLine, KeyMap};
+use crate::tui::layout::{self, Panes};
+use crate::tui::navigation::Navigation;
+use crate::tui::page::{BarKey, Page};
+use crate::tui::text::{StyledLine, cut, fit, wide};
+use crate::tui::theme::Theme;
+use crate::tui::{board, field};
+
+/// The position whose board shows the colours.
+const SHOWN: &str = "strip:0100200";
+/// The columns of the list where there is not much room.
+const LIST: u16 = 43;
+
+/// A line of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// A setting.
+    Value(Setting),
+    /// To the page of the keys.
+    AllKeys,
+    /// The keys of an action, everywhere or in one context.
+    Keys(Section, Action),
+}
+
+/// What the next keys are for.
+enum Entering {
+    /// Going through the page.
+    Nothing,
+    /// The path of a folder, or a name.
+    Words(Input),
+    /// The new key of an action.
+    Key,
+}
+
+/// The settings, or the keys.
+pub struct SettingsPage {
+    /// Whether this is the page of the keys.
+    keys: bool,
+    /// The selected line.
+    pub cursor: ListCursor,
+    entering: Entering,
+    /// A board that shows the colours.
+    scene: Option<Scene>,
+}
+
+/// The lines of a page: the settings and the way to the keys, or the keys of everywhere and then those of each context.
+#[must_use]
+pub fn rows(settings: &Settings, keys: bool) -> Vec<Row> {
+    if !keys {
+        return Setting::ALL.into_iter().map(Row::Value).chain([Row::AllKeys]).collect();
+    }
+    let sections =
+        [Section::Everywhere].into_iter().chain(KeyContext::ALL.iter().copied().map(Section::Only));
+    let mut rows = Vec::new();
+    for section in sections {
+        let listed = |action: &Action| {
+            let default = match section {
+                Section::Everywhere => KeyMap::is_shared(*action),
+                Section::Only(context) => {
+                    !KeyMap::is_shared(*action) && KeyMap::places(*action).any(|p| p == context)
+                }
+            };
+            default || settings.changes().contains_key(&(section, *action))
+        };
+        rows.extend(Action::ALL.iter().copied().filter(listed).map(|a| Row::Keys(section, a)));
+    }
+    rows
+}
+
+impl Row {
+    /// The group it stands in.
+    fn group(self) -> &'static str {
+        match self {
+            Row::Value(setting) => setting.section(),
+            Row::AllKeys => "keys",
+            Row::Keys(section, _) => section.word(),
+        }
+    }
+
+    /// What it is called.
+    fn name(self) -> &'static str {
+        match self {
+            Row::Value(setting) => setting.word(),
+            Row::AllKeys => "all keys",
+            Row::Keys(_, action) => action.word(),
+        }
+    }
+
+    /// What is effective, as it is shown.
+    fn value(self, settings: &Settings) -> String {
+        match self {
+            Row::Value(setting) => match (setting.kind(), settings.value(setting)) {
+                (SettingKind::Folder, "") => "(default)".to_owned(),
+                (SettingKind::Name(_), "") if setting == Setting::Guest => "(side)".to_owned(),
+                (SettingKind::Name(_), "") => "(you)".to_owned(),
+                (SettingKind::Flag, value) => if value == "true" { "yes" } else { "no" }.to_owned(),
+                (_, value) => value.to_owned(),
+            },
+            Row::AllKeys => String::new(),
+            Row::Keys(section, action) => {
+                let names: Vec<String> =
+                    settings.keys_of(section, action).iter().map(ToString::to_string).collect();
+                names.join("  ")
+            }
+        }
+    }
+
+    /// Where it comes from.
+    fn origin(self, settings: &Settings) -> String {
+        match self {
+            Row::Value(setting) => settings.origin(setting).to_string(),
+            Row::AllKeys => String::new(),
+            Row::Keys(section, action) => settings.key_origin(section, action).to_string(),
+        }
+    }
+
+    /// What the setting or the key is for, in a sentence.
+    fn what(self) -> String {
+        match self {
+            Row::Value(setting) => setting.what().to_owned(),
+            Row::AllKeys => "Which key asks for what, everywhere and on each page".to_owned(),
+            Row::Keys(Section::Everywhere, action) => format!("{}; on every page that has it", action.what()),
+            Row::Keys(Section::Only(context), action) => {
+                format!("{}; on this page: {}", action.what_at(context), context.what())
+            }
+        }
+    }
+
+    /// Whether it is typed, and not turned over.
+    fn is_typed(self) -> bool {
+        matches!(self, Row::Value(setting) if matches!(setting.kind(), SettingKind::Folder | SettingKind::Name(_)))
+    }
+}
+
+/// The changes were written, or not.
+pub fn saved(cx: &mut Context, result: Result<PathBuf, String>) {
+    match result {
+        Ok(path) => {
+            cx.unsaved_settings.clear();
+            cx.settings.note_saved();
+            cx.notify(format!("Saved: {}", path.display()));
+        }
+        Err(why) => cx.notify_error(format!("The settings are effective, but not saved: {why}")),
+    }
+}
+
+/// A setting has another value: it is effective, and waits to be saved.
+fn set(cx: &mut Context, setting: Setting, value: String) {
+    cx.settings.set(setting, value.clone(), Origin::Page);
+    cx.unsaved_settings.retain(|change| !matches!(change, Change::Value(s, _) if *s == setting));
+    cx.unsaved_settings.push(Change::Value(setting, value));
+    cx.pause_ms = cx.settings.pause_ms();
+    cx.theme = Theme::of(&cx.settings, cx.traits);
+    if setting == Setting::Verdict {
+        cx.verdict = if cx.settings.verdict() { Verdict::Why } else { Verdict::Hidden };
+    }
+    if cx.settings.is_colourless(setting) {
+        cx.notify("No colours as long as $NO_COLOR is set, whatever else is said.");
+    } else if let Some(origin) = cx.settings.goes_before(setting) {
+        cx.notify(format!("It holds until you quit: next time {origin} overrides the file."));
+    }
+}
+
+/// An action has other keys, or its default ones: they are effective, unless one of them would mean two things.
+fn bind(cx: &mut Context, section: Section, action: Action, new: Option<Vec<Key>>) {
+    let mut changes = cx.settings.changes().clone();
+    match &new {
+        Some(keys) => drop(changes.insert((section, action), (keys.clone(), Origin::Page))),
+        None => drop(changes.remove(&(section, action))),
+    }
+    if let Err(conflict) = cx.settings.change_keys(changes) {
+        return cx.notify_error(format!("{conflict}: give one of them another key first."));
+    }
+    cx.keys = cx.settings.keys().clone();
+    let same = |change: &Change| matches!(change, Change::Keys(s, a, _) if (*s, *a) == (section, action));
+    cx.unsaved_settings.retain(|change| !same(change));
+    cx.unsaved_settings.push(Change::Keys(section, action, new));
+}
+
+impl SettingsPage {
+    /// The page of the settings.
+    #[must_use]
+    pub fn new(cx: &Context) -> SettingsPage {
+        SettingsPage::of(cx, false)
+    }
+
+    fn of(cx: &Context, keys: bool) -> SettingsPage {
+        let scene = games::open(SHOWN, &cx.library).ok().map(|position| position.scene());
+        SettingsPage { keys, cursor: ListCursor::default(), entering: Entering::Nothing, scene }
+    }
+
+    fn rows(&self, cx: &Context) -> Vec<Row> {
+        rows(&cx.settings, self.keys)
+    }
+
+    /// The group and the name of the selected line, or the name of a setting.
+    #[cfg(test)]
+    #[must_use]
+    pub fn selected_name(&self, cx: &Context) -> String {
+        match self.selected(cx) {
+            Some(row @ Row::Keys(..)) => format!("{}: {}", row.group(), row.name()),
+            row => row.map_or("", Row::name).to_owned(),
+        }
+    }
+
+    fn selected(&self, cx: &Context) -> Option<Row> {
+        self.rows(cx).get(self.cursor.at).copied()
+    }
+
+    fn panes(cx: &Context) -> Panes {
+        layout::list_panes(cx.size, LIST)
+    }
+
+    /// The value of the selected line, one on or back.
+    fn turn(&self, cx: &mut Context, forward: bool) {
+        if let Some(row @ Row::Value(setting)) = self.selected(cx)
+            && !row.is_typed()
+        {
+            let value = setting.step(cx.settings.value(setting), forward);
+            set(cx, setting, value);
+        }
+    }
+
+    /// Changes the selected line: a choice to the next one; a folder, a name or a key is to be typed.
+    fn enter(&mut self, cx: &mut Context) {
+        match self.selected(cx) {
+            Some(row @ Row::Value(setting)) if row.is_typed() => {
+                self.entering = Entering::Words(Input::new(cx.settings.value(setting).to_owned()));
+            }
+            Some(Row::Value(_)) => self.turn(cx, true),
+            Some(Row::AllKeys) => {
+                let keys = SettingsPage::of(cx, true);
+                cx.push(keys);
+            }
+            Some(Row::Keys(..)) => self.entering = Entering::Key,
+            None => {}
+        }
+    }
+
+    /// The selected line: what it is for, what is effective and why, and how it looks.
+    fn about(&self, cx: &Context, row: Row, frame: &mut Frame<'_>, area: Rect) {
+        let theme = &cx.theme;
+        let mut said = vec![StyledLine::heading(row.name()), StyledLine::plain(format!("{}.", row.what()))];
+        if let Row::Value(setting) = row
+            && matches!(setting.kind(), SettingKind::Choice(_))
+        {
+            said.push(StyledLine::quiet(setting.expected().replace('"', "")));
+        }
+        if row != Row::AllKeys {
+            said.push(StyledLine::hint(format!(
+                "Now: {} ({})",
+                row.value(&cx.settings),
+                row.origin(&cx.settings)
+            )));
+        }
+        said.push(match (&self.entering, row) {
+            (Entering::Key, _) => StyledLine::heading("Press the new key; esc leaves it as it is."),
+            (Entering::Words(_), _) => StyledLine::blank(),
+            (_, Row::Value(Setting::Saves)) => {
+                StyledLine::quiet("<enter>: type the path of a folder; it is used from the next start on")
+            }
+            (_, Row::Value(Setting::Name | Setting::Guest)) => StyledLine::quiet("<enter>: type a name"),
+            (_, Row::Value(_)) => StyledLine::quiet("arrows change it; <usual>: back to the default"),
+            (_, Row::AllKeys) => StyledLine::quiet("<enter>: show them"),
+            (_, Row::Keys(..)) => {
+                StyledLine::quiet("<enter>: press another key for it; <usual>: back to the default")
+            }
+        });
+        let said = said.into_iter().map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
+        let lines = flow(theme, said, area.width);
+        let used = nearest::<u16, _>(lines.len());
+        frame.render_widget(Paragraph::new(lines), area);
+        let mut rest = Rect { y: area.y + used, height: area.height.saturating_sub(used), ..area };
+        if let Entering::Words(input) = &self.entering {
+            let is_name = matches!(row, Row::Value(Setting::Name | Setting::Guest));
+            boxes::input(theme, frame, if is_name { "name: " } else { "folder: " }, input, rest);
+            rest = boxes::below(rest);
+        }
+        if rest.height < 5 || self.keys {
+            return;
+        }
+        let words = Line::from(vec![
+            Span::styled("A ", theme.player(Player::First)),
+            Span::styled("B ", theme.player(Player::Second)),
+            Span::styled("+ won ", theme.outcome(Outcome::Win)),
+            Span::styled("- lost ", theme.outcome(Outcome::Loss)),
+            Span::styled("= drawn ", theme.outcome(Outcome::Draw)),
+            Span::styled("hint", theme.hint()),
+        ]);
+        frame.render_widget(Paragraph::new(words), Rect { y: rest.bottom() - 1, height: 1, ..rest });
+        if let Some(scene) = &self.scene {
+            let room = Rect { y: rest.y + 1, height: rest.height - 3, ..rest };
+            board::paint(theme, frame, &board::scene(scene, room, &Marks::default(), theme), room);
+        }
+    }
+}
+
+impl Page for SettingsPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Settings
+    }
+
+    fn is_typing(&self) -> bool {
+        !matches!(self.entering, Entering::Nothing)
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        match action {
+            Action::Left => self.turn(cx, false),
+            Action::Right => self.turn(cx, true),
+            Action::Pick | Action::Enter => self.enter(cx),
+            Action::Default => {
+                match self.selected(cx) {
+                    Some(Row::Value(setting)) => set(cx, setting, setting.default_value().to_owned()),
+                    Some(Row::Keys(section, action)) => bind(cx, section, action, None),
+                    Some(Row::AllKeys) | None => {}
+                }
+                self.cursor.at = self.cursor.at.min(self.rows(cx).len().saturating_sub(1));
+            }
+            Action::Save if cx.unsaved_settings.is_empty() => {
+                cx.notify("Nothing has changed since the settings were saved.");
+            }
+            Action::Save => {
+                let changes = cx.unsaved_settings.clone();
+                cx.effect(Effect::Write(WriteRequest::Settings(changes)));
+            }
+            Action::Escape | Action::Settings => {
+                if !cx.unsaved_settings.is_empty() && !self.keys {
+                    let save = cx.keys.name(KeyContext::Settings, Action::Save);
+                    cx.notify(format!(
+                        "The changes hold until you quit; {save} on the settings page saves them."
+                    ));
+                }
+                cx.go(Navigation::Back);
+            }
+            action => drop(self.cursor.key(action, self.rows(cx).len())),
+        }
+    }
+
+    /// A key while a folder, a name or a key is being entered.
+    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+        let asked = keys::action(&cx.keys, KeyContext::Text, pressed);
+        let row = self.selected(cx);
+        match &mut self.entering {
+            Entering::Nothing => return false,
+            Entering::Words(input) => match asked {
+                Some(Action::Enter) => {
+                    let value = input.value().trim().to_owned();
+                    self.entering = Entering::Nothing;
+                    let Some(Row::Value(setting)) = row else { return true };
+                    match setting.read(&value) {
+                        Ok(value) => set(cx, setting, value),
+                        Err(error) => cx.notify_error(format!("{error}.")),
+                    }
+                    if setting == Setting::Saves && cx.notice.is_none() {
+                        cx.notify("It is used from the next start on.");
+                    }
+                }
+                Some(Action::Escape) => self.entering = Entering::Nothing,
+                Some(_) => return false,
+                None => drop(field::edit(input, pressed)),
+            },
+            Entering::Key => {
+                self.entering = Entering::Nothing;
+                let key = keys::pressed(pressed).filter(|key| *key != Key::plain(KeyCode::Esc));
+                if let (Some(key), Some(Row::Keys(section, action))) = (key, row) {
+                    // It takes the place of the first one, which is the one that is shown.
+                    let others =
+                        cx.settings.keys_of(section, action).into_iter().skip(1).filter(|k| *k != key);
+                    let all = std::iter::once(key).chain(others).collect();
+                    if section == Section::Only(KeyContext::Text) && key.types() {
+                        cx.notify_error(format!(
+                            "{key} would be typed there: expected a key that is no character."
+                        ));
+                    } else {
+                        bind(cx, section, action, Some(all));
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    fn paste(&mut self, _cx: &mut Context, text: &str) {
+        if let Entering::Words(input) = &mut self.entering {
+            field::insert(input, text);
+        }
+    }
+
+    /// A click on a line selects it; on the selected one, changes it.
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        let count = self.rows(cx).len();
+        match self.cursor.click(SettingsPage::panes(cx).main, count, at) {
+            Clicked::Again => {
+                self.entering = Entering::Nothing;
+                self.enter(cx);
+            }
+            Clicked::Selected => self.entering = Entering::Nothing,
+            Clicked::Nothing => {}
+        }
+    }
+
+    fn keys(&self, cx: &Context) -> Vec<BarKey> {
+        match self.entering {
+            Entering::Nothing => {
+                let lines = cx.keys.bar(KeyContext::Settings).filter(|line| self.can(cx, line));
+                lines.map(|line| BarKey::new(line.actions, line.short)).collect()
+            }
+            Entering::Words(_) => {
+                vec![BarKey::new(&[Action::Enter], "done"), BarKey::new(&[Action::Escape], "leave it")]
+            }
+            // Any key but that which leaves it would be taken.
+            Entering::Key => vec![BarKey::new(&[Action::Escape], "leave it")],
+        }
+    }
+
+    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
+        *line.actions != [Action::Save] || !cx.unsaved_settings.is_empty()
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let theme = &cx.theme;
+        let panes = SettingsPage::panes(cx);
+        let note = if cx.unsaved_settings.is_empty() { "" } else { "not saved" };
+        let (title, about) = match self.keys {
+            true => ("Keys", "which key asks for what"),
+            false => ("Settings", "a change holds at once"),
+        };
+        page::title(cx, frame, &panes, title, about, note);
+        let rows = self.rows(cx);
+        let width = usize::from(panes.main.width).saturating_sub(2);
+        let (groups, names) = if self.keys { (11, 16) } else { (8, 12) };
+        self.cursor.draw(theme, frame, panes.main, rows.len(), |i, here| {
+            let row = rows[i];
+            let first = i == 0 || rows[i - 1].group() != row.group() || i == self.cursor.first(panes.main);
+            let group = fit(if first { row.group() } else { "" }, groups);
+            let room = width.saturating_sub(groups + names + 2);
+            let value = cut(&row.value(&cx.settings), room);
+            let origin = row.origin(&cx.settings);
+            let rest = room.saturating_sub(wide(&value) + 2);
+            Line::from(vec![
+                Span::styled(group, theme.quiet()),
+                Span::styled(fit(&cut(row.name(), names), names), row_style(theme, here)),
+                Span::styled(format!("  {value}"), theme.text()),
+                Span::styled(
+                    if rest > wide(&origin) { format!("  {origin}") } else { String::new() },
+                    theme.quiet(),
+                ),
+            ])
+        });
+        if let Some(&row) = rows.get(self.cursor.at) {
+            self.about(cx, row, frame, panes.side);
+        }
+    }
+}

@@ -1,0 +1,879 @@
+//! Setting a game up: a form that is made from what the game tells of itself, and the board as it will be.
+
+use nimatron_core::erased::{AnyPosition, Entry, FieldKind, Info};
+use nimatron_core::games::{self, CATALOGUE};
+use nimatron_core::rules::{Convention, IdError, Library, Player, nearest};
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use std::borrow::Cow;
+use tui_input::Input;
+
+use super::editor;
+use super::table::turns;
+use crate::draw::Marks;
+use crate::play::{Level, Match, Participant, PlayerKind};
+use crate::tui::board;
+use crate::tui::components::{choice, row_style, turned};
+use crate::tui::context::Context;
+use crate::tui::effect::{Effect, RandomRequest};
+use crate::tui::event::{Event, Ticket};
+use crate::tui::frame as page;
+use crate::tui::keys::{self, Action, KeyContext, KeyLine, KeyMap};
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{cut, fit, wrap};
+use crate::tui::{field, layout};
+
+/// How the position is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionSource {
+    /// One of the game's own, by its number.
+    Preset(usize),
+    /// From the fields.
+    Fields,
+    /// Random, of the size that the fields say.
+    Random,
+    /// The same, but won by few of its moves.
+    Interesting,
+    /// By its ID.
+    Typed,
+}
+
+/// A line of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupRow {
+    /// How the position is chosen.
+    Source,
+    /// A field of the game.
+    Field(usize),
+    Id,
+    /// A game of the sum.
+    Part(usize),
+    /// One more game.
+    AddPart,
+    /// Normal or misère.
+    Convention,
+    /// Who plays a side.
+    Side(Player),
+    /// Which side starts.
+    Starts,
+    /// Let us play.
+    Play,
+}
+
+/// A game being set up.
+pub struct SetupPage {
+    /// The game; `None` for a sum.
+    pub entry: Option<&'static Entry>,
+    /// How the position is chosen.
+    pub source: PositionSource,
+    /// The values of the fields.
+    pub fields: Vec<Input>,
+    pub id: Input,
+    /// Whether the ID is the person's own; until then it is a copy of the position shown.
+    pub own_id: bool,
+    /// The parts of a sum.
+    pub parts: Vec<Input>,
+    /// The convention that is played, in games that have one.
+    pub convention: Option<Convention>,
+    /// The convention chosen in its row: what is played unless a position's own ID says otherwise.
+    pub chosen: Option<Convention>,
+    /// Who plays the side named first and the one named second.
+    pub kinds: [PlayerKind; 2],
+    /// Which of them starts, in games whose positions do not tell.
+    pub starts: Player,
+    /// The selected line.
+    pub at: SetupRow,
+    /// The position, or what is wrong.
+    pub position: Result<Box<dyn AnyPosition>, String>,
+    /// The last position there was: it stays in sight while there is none.
+    pub last: Option<Box<dyn AnyPosition>>,
+    /// A random position that is being looked for.
+    pub looking: Option<Ticket>,
+    /// Whether the table is where it was called from.
+    pub from_table: bool,
+}
+
+impl SetupPage {
+    /// What the catalogue says of the game.
+    #[must_use]
+    pub fn info(&self) -> &'static Info {
+        self.entry.map_or(&games::sum::INFO, |e| e.info)
+    }
+
+    /// What the catalogue says of the game that the position is of: a typed one may be of any.
+    #[must_use]
+    pub fn shown_info(&self) -> &'static Info {
+        match (self.source, &self.position) {
+            (PositionSource::Typed, Ok(position)) => position.info(),
+            _ => self.info(),
+        }
+    }
+
+    /// Whether a random position can be had anew at the selected line.
+    #[must_use]
+    pub fn finds(&self) -> bool {
+        self.at == SetupRow::Source
+            && matches!(self.source, PositionSource::Random | PositionSource::Interesting)
+    }
+
+    /// The ways to choose a position.
+    #[must_use]
+    pub fn sources(&self) -> Vec<PositionSource> {
+        let Some(entry) = self.entry else { return Vec::new() };
+        let presets = (0..entry.setup.presets.len()).map(PositionSource::Preset);
+        presets
+            .chain([
+                PositionSource::Fields,
+                PositionSource::Random,
+                PositionSource::Interesting,
+                PositionSource::Typed,
+            ])
+            .collect()
+    }
+
+    /// What a way to choose is called.
+    #[must_use]
+    pub fn source_name(&self) -> &'static str {
+        match self.source {
+            PositionSource::Preset(i) => self.entry.and_then(|e| e.setup.presets.get(i)).map_or("", |p| p.0),
+            PositionSource::Fields => "of a size",
+            PositionSource::Random => "random",
+            PositionSource::Interesting => "random, a rare win",
+            PositionSource::Typed => "typed or pasted",
+        }
+    }
+
+    /// The lines of the form.
+    #[must_use]
+    pub fn rows(&self) -> Vec<SetupRow> {
+        let mut rows = Vec::new();
+        match self.entry {
+            None => {
+                rows.extend((0..self.parts.len()).map(SetupRow::Part));
+                rows.push(SetupRow::AddPart);
+            }
+            Some(entry) => {
+                rows.push(SetupRow::Source);
+                match self.source {
+                    PositionSource::Preset(_) => {}
+                    PositionSource::Typed => rows.push(SetupRow::Id),
+                    _ => rows.extend((0..entry.setup.fields.len()).map(SetupRow::Field)),
+                }
+            }
+        }
+        if self.convention.is_some() {
+            rows.push(SetupRow::Convention);
+        }
+        rows.extend(Player::BOTH.map(SetupRow::Side));
+        if self.info().players.is_none() {
+            rows.push(SetupRow::Starts);
+        }
+        rows.push(SetupRow::Play);
+        rows
+    }
+
+    /// Whether a row has a line of text.
+    #[must_use]
+    pub fn is_text(&self, row: SetupRow) -> bool {
+        match row {
+            SetupRow::Id | SetupRow::Part(_) => true,
+            SetupRow::Field(i) => {
+                let field = self.entry.and_then(|e| e.setup.fields.get(i));
+                field.is_some_and(|f| !matches!(f.kind, FieldKind::Choice(_)))
+            }
+            _ => false,
+        }
+    }
+
+    /// The line of text of a row, where it has one.
+    pub fn input(&mut self, row: SetupRow) -> Option<&mut Input> {
+        if !self.is_text(row) {
+            return None;
+        }
+        match row {
+            SetupRow::Id => Some(&mut self.id),
+            SetupRow::Part(i) => self.parts.get_mut(i),
+            SetupRow::Field(i) => self.fields.get_mut(i),
+            _ => None,
+        }
+    }
+
+    /// The values of the fields.
+    #[must_use]
+    pub fn values(&self) -> Vec<String> {
+        self.fields.iter().map(|f| f.value().trim().to_owned()).collect()
+    }
+
+    /// The convention word in front of an ID; empty for the game's own convention.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self.convention {
+            Some(c) if self.convention != self.info().default => c.word(),
+            _ => "",
+        }
+    }
+
+    /// Takes the parts away that are empty, but for the selected one.
+    pub fn drop_empty_parts(&mut self) {
+        for i in (0..self.parts.len()).rev() {
+            if self.parts[i].value().trim().is_empty() && self.at != SetupRow::Part(i) {
+                self.parts.remove(i);
+                if let SetupRow::Part(at) = &mut self.at
+                    && *at > i
+                {
+                    *at -= 1;
+                }
+            }
+        }
+    }
+
+    /// What the sides are called.
+    #[must_use]
+    pub fn names(&self) -> [&'static str; 2] {
+        self.info().players.unwrap_or(["A", "B"])
+    }
+}
+
+/// The most games of a sum.
+const MOST_PARTS: usize = 16;
+
+/// Shows the form of a game, or of a sum; `from_table` where it is called from the table.
+pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
+    let info = entry.map_or(&games::sum::INFO, |e| e.info);
+    let field = |f: &nimatron_core::erased::Field| Input::new(f.kind.default_value());
+    let presets = entry.is_some_and(|e| !e.setup.presets.is_empty());
+    let level = if cx.newcomer { Level::Easy } else { Level::Perfect };
+    let opponent = cx.settings.opponent().unwrap_or(PlayerKind::Computer(level));
+    let mut setup = SetupPage {
+        entry,
+        source: if presets { PositionSource::Preset(0) } else { PositionSource::Fields },
+        fields: entry.map_or(Vec::new(), |e| e.setup.fields.iter().map(field).collect()),
+        id: Input::new(info.example.to_owned()),
+        own_id: false,
+        parts: Vec::new(),
+        convention: info.default,
+        chosen: info.default,
+        kinds: [PlayerKind::Human, opponent],
+        starts: Player::First,
+        at: SetupRow::Play,
+        position: Err(String::new()),
+        last: None,
+        looking: None,
+        from_table,
+    };
+    if entry.is_none() {
+        setup.parts = info.example.split('+').map(|p| Input::new(p.trim().to_owned())).collect();
+    }
+    turns::interrupt(cx);
+    setup.refresh(cx);
+    cx.go(Navigation::Show(Box::new(setup)));
+}
+
+impl SetupPage {
+    /// Makes the position anew from what the form says.
+    fn refresh(&mut self, cx: &mut Context) {
+        self.looking = None;
+        let position = match (self.entry, self.source) {
+            (None, _) => open_sum(self, &cx.library),
+            (Some(entry), PositionSource::Preset(i)) => {
+                let id = entry.setup.presets.get(i).map_or(entry.info.example, |p| p.1);
+                let id = format!("{} {}", self.word(), named(id).1);
+                games::open(&id, &cx.library).map_err(|e| e.to_string())
+            }
+            (Some(entry), PositionSource::Fields) => {
+                entry.setup.start_id(&self.values()).map_err(|e| e.to_string()).and_then(|id| {
+                    let id = format!("{} {id}", self.word());
+                    let id = id.trim();
+                    games::open(id, &cx.library).map_err(|e| in_fields(self, entry, id, e))
+                })
+            }
+            // The line says all: its columns are those that the person sees.
+            (Some(_), PositionSource::Typed) => {
+                let position = games::open(self.id.value(), &cx.library).map_err(|e| e.to_string());
+                if let Ok(position) = &position {
+                    self.convention = position.convention();
+                }
+                position
+            }
+            (Some(_), PositionSource::Random | PositionSource::Interesting) => return self.look_for(cx),
+        };
+        self.set_position(position);
+    }
+
+    /// The position, or what is wrong; the last position there was stays in sight.
+    fn set_position(&mut self, position: Result<Box<dyn AnyPosition>, String>) {
+        if let Ok(position) = &position {
+            self.last = Some(position.boxed_clone());
+        }
+        self.position = position;
+    }
+
+    /// Has a random position looked for.
+    fn look_for(&mut self, cx: &mut Context) {
+        let Some(entry) = self.entry else { return };
+        let (seed, ticket) = (cx.next_seed(), cx.ticket());
+        self.looking = Some(ticket);
+        self.set_position(Err("looking for a position ...".to_owned()));
+        let interesting = self.source == PositionSource::Interesting;
+        let (values, word) = (self.values(), self.word().to_owned());
+        cx.effect(Effect::Find(ticket, RandomRequest { entry, values, word, interesting, seed }));
+    }
+
+    /// To the next row or the one before. A game that is left empty is gone.
+    fn go(&mut self, down: bool) {
+        self.at = turned(&self.rows(), &self.at, down);
+        self.drop_empty_parts();
+    }
+
+    /// The next or the previous value of the selected row.
+    fn turn(&mut self, cx: &mut Context, forward: bool) {
+        match self.at {
+            SetupRow::Source => {
+                self.source = turned(&self.sources(), &self.source, forward);
+                // A position whose ID names a convention is played by it.
+                let preset = match (self.entry, self.source) {
+                    (Some(entry), PositionSource::Preset(i)) => entry.setup.presets.get(i).map(|p| p.1),
+                    _ => None,
+                };
+                self.convention = preset.and_then(|id| named(id).0).or(self.chosen);
+                if self.source == PositionSource::Typed
+                    && !self.own_id
+                    && let Some(last) = &self.last
+                {
+                    self.id = Input::new(last.id());
+                }
+            }
+            SetupRow::Field(i) => {
+                if let Some(entry) = self.entry
+                    && let Some(FieldKind::Choice(words)) = entry.setup.fields.get(i).map(|f| f.kind)
+                    && let Some(input) = self.fields.get_mut(i)
+                {
+                    *input = Input::new(turned(words, &input.value(), forward).to_owned());
+                }
+            }
+            SetupRow::Convention => self.turn_convention(),
+            SetupRow::Side(player) => {
+                let kind = &mut self.kinds[player.index()];
+                *kind = turned(&PlayerKind::ALL, kind, forward);
+                return;
+            }
+            SetupRow::Starts => {
+                self.starts = self.starts.other();
+                return;
+            }
+            SetupRow::Id | SetupRow::Part(_) | SetupRow::AddPart | SetupRow::Play => return,
+        }
+        self.refresh(cx);
+    }
+
+    /// The other convention. Where a line of text names one, the line is changed along with it.
+    fn turn_convention(&mut self) {
+        let Some(old) = self.convention else { return };
+        let new = match old {
+            Convention::Normal => Convention::Misere,
+            Convention::Misere => Convention::Normal,
+        };
+        self.convention = Some(new);
+        if self.entry.is_none() {
+            for part in self.parts.iter_mut().filter(|p| named(p.value()).0.is_some()) {
+                *part = Input::new(named(part.value()).1.to_owned());
+            }
+        } else if self.source == PositionSource::Typed {
+            let plain = named(self.id.value()).1;
+            let known = matches!(&self.position, Ok(position) if position.info().default == Some(new));
+            let text = if known { plain.to_owned() } else { format!("{} {plain}", new.word()) };
+            self.id = Input::new(text);
+            return;
+        }
+        self.chosen = Some(new);
+    }
+
+    fn enter(&mut self, cx: &mut Context) {
+        match self.at {
+            SetupRow::AddPart if self.parts.len() >= MOST_PARTS => {
+                cx.notify_error(format!("A sum has at most {MOST_PARTS} games."));
+            }
+            SetupRow::AddPart => {
+                // It is empty: an example stands in it until something is typed.
+                self.parts.push(Input::default());
+                self.at = SetupRow::Part(self.parts.len() - 1);
+            }
+            row if self.is_text(row) => self.go(true),
+            _ => self.play(cx),
+        }
+    }
+
+    /// Begins the match.
+    fn play(&self, cx: &mut Context) {
+        match &self.position {
+            Err(text) => cx.notify_error(text),
+            Ok(position) => {
+                let names = position.info().players.unwrap_or(["A", "B"]);
+                let [a, b] = self.kinds;
+                let pair = [Participant::new(a, names[0]), Participant::new(b, names[1])];
+                let mut pair = cx.settings.named(pair);
+                // Where the position does not tell who moves, the first player moves first.
+                if position.mover().is_none() && self.starts == Player::Second {
+                    pair.swap(0, 1);
+                }
+                let game = Match::new(position.boxed_clone(), pair);
+                cx.go(Navigation::Replace(Box::new(game), None));
+            }
+        }
+    }
+}
+
+impl Page for SetupPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Setup
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        match action {
+            Action::Up => self.go(false),
+            Action::Down => self.go(true),
+            Action::First | Action::Last => {
+                let rows = self.rows();
+                let row = if action == Action::First { rows.first() } else { rows.last() };
+                self.at = row.copied().unwrap_or(SetupRow::Play);
+                self.drop_empty_parts();
+            }
+            Action::Left => self.turn(cx, false),
+            Action::Right => self.turn(cx, true),
+            Action::Pick if self.finds() => self.look_for(cx),
+            Action::Pick if matches!(self.at, SetupRow::Play | SetupRow::AddPart) => self.enter(cx),
+            Action::Pick => self.turn(cx, true),
+            Action::Edit => {
+                let Some(position) = self.position.as_ref().ok().or(self.last.as_ref()) else { return };
+                let [a, b] = self.kinds;
+                let swapped = position.mover().is_none() && self.starts == Player::Second;
+                let position = position.boxed_clone();
+                editor::show(cx, position, if swapped { [b, a] } else { [a, b] });
+            }
+            Action::Enter => self.enter(cx),
+            Action::Escape => cx.go(if self.from_table { Navigation::Table } else { Navigation::Home }),
+            _ => {}
+        }
+    }
+
+    /// A key that goes into the line of text of the selected row.
+    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+        let row = self.at;
+        let Some(input) = self.input(row) else { return false };
+        // A letter is typed; with the control key held it may ask for something.
+        let quits = keys::pressed(pressed).is_some_and(|key| !key.types())
+            && keys::action(&cx.keys, KeyContext::Setup, pressed) == Some(Action::Quit);
+        if quits {
+            return false;
+        }
+        let moves = matches!(pressed.code, KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End);
+        if matches!(row, SetupRow::Part(_))
+            && matches!(pressed.code, KeyCode::Backspace | KeyCode::Delete)
+            && input.value().is_empty()
+        {
+            // Nothing is left to delete but the game itself.
+            self.go(false);
+            self.refresh(cx);
+            return true;
+        }
+        if field::edit(input, pressed) {
+            self.own_id |= row == SetupRow::Id;
+            self.refresh(cx);
+            return true;
+        }
+        moves || matches!(pressed.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete)
+    }
+
+    /// Text was pasted: into the selected line of text, or as the position.
+    fn paste(&mut self, cx: &mut Context, text: &str) {
+        let (row, one) = (self.at, self.entry.is_some());
+        match self.input(row) {
+            Some(input) => {
+                field::insert(input, text);
+                self.own_id |= row == SetupRow::Id;
+            }
+            None if one => {
+                self.source = PositionSource::Typed;
+                self.own_id = true;
+                self.id = Input::new(String::new());
+                field::insert(&mut self.id, text);
+                self.at = SetupRow::Id;
+            }
+            None => return,
+        }
+        self.refresh(cx);
+    }
+
+    /// A click on a row selects it; on the selected one it turns its value over, back on the arrow in front of it, or
+    /// does what the row is there for.
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        let area = layout::panes(cx.size).main;
+        let Some(line) = layout::line_at(area, at) else { return };
+        let lines = form_lines(self, &cx.keys, usize::from(area.width), usize::from(area.height));
+        let Some(line) = lines.get(line) else { return };
+        if line.row() != Some(self.at) {
+            self.at = line.row().unwrap_or(self.at);
+            self.drop_empty_parts();
+            return;
+        }
+        // The arrow in front of the value takes two columns.
+        let x = usize::from(at.x - area.x);
+        match line {
+            FormLine::Choice(..) if x >= VALUES => self.turn(cx, x >= VALUES + 2),
+            FormLine::More(..) if x >= VALUES => self.turn(cx, true),
+            FormLine::Button(..) => self.enter(cx),
+            FormLine::Help(..) if self.finds() => self.look_for(cx),
+            _ => {}
+        }
+    }
+
+    /// A random position has been found, or not.
+    fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
+        match answer {
+            Event::Found(ticket, result) if self.looking == Some(ticket) => {
+                self.looking = None;
+                self.set_position(result);
+                None
+            }
+            other => Some(other),
+        }
+    }
+
+    fn key_text(&self, _cx: &Context, line: &KeyLine) -> Cow<'static, str> {
+        Cow::Borrowed(match *line.actions {
+            [Action::Enter] if self.is_text(self.at) => "next",
+            [Action::Enter] if self.at == SetupRow::AddPart => "add",
+            _ => line.short,
+        })
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.looking.is_some()
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let panes = layout::panes(cx.size);
+        page::title(cx, frame, &panes, self.info().name, "set up a game", "");
+        form(cx, self, frame, panes.main);
+        preview(cx, self, frame, panes.side);
+    }
+}
+
+/// The columns of the rows' names.
+const NAMES: usize = 12;
+/// The columns in front of a row's value: its mark and its name.
+const VALUES: usize = 2 + NAMES + 1;
+
+enum FormLine {
+    /// Words about the game, or nothing.
+    Text(String),
+    /// A row that does something: its name.
+    Button(SetupRow, &'static str),
+    /// A row with a value that is turned over: its name and value, and whether the value ends here.
+    Choice(SetupRow, String, String, bool),
+    /// More of the value of the row above, and whether it ends here.
+    More(SetupRow, String, bool),
+    /// A row with a line of text: its name, what of the text is in sight, and where the cursor is in it.
+    Typed(SetupRow, String, String, usize),
+    /// A row with an empty line of text: its name, and an example of what may be typed.
+    Empty(SetupRow, String, &'static str),
+    /// What helps with the selected row.
+    Help(SetupRow, String),
+}
+
+impl FormLine {
+    /// The row that it is a line of.
+    #[must_use]
+    fn row(&self) -> Option<SetupRow> {
+        match self {
+            FormLine::Text(_) => None,
+            FormLine::Button(row, _)
+            | FormLine::Choice(row, ..)
+            | FormLine::More(row, ..)
+            | FormLine::Empty(row, ..)
+            | FormLine::Typed(row, ..)
+            | FormLine::Help(row, _) => Some(*row),
+        }
+    }
+}
+
+/// The form in so many columns and rows: the lines in sight, the selected one among them.
+#[must_use]
+fn form_lines(setup: &SetupPage, keys: &KeyMap, width: usize, height: usize) -> Vec<FormLine> {
+    let info = setup.shown_info();
+    let rule = info.rule_under(setup.convention.or(info.default));
+    let mut lines: Vec<FormLine> = wrap(&rule, width).into_iter().map(FormLine::Text).collect();
+    lines.push(FormLine::Text(String::new()));
+    let (mut selected, mut end) = (0, 0);
+    for row in setup.rows() {
+        if row == SetupRow::Play {
+            lines.push(FormLine::Text(String::new()));
+        }
+        if row == setup.at {
+            selected = lines.len();
+        }
+        row_lines(setup, row, width.saturating_sub(VALUES + 2), &mut lines);
+        if row == setup.at
+            && let Some(text) = row_help(setup, row)
+        {
+            let text = wrap(&keys.fill(KeyContext::Setup, &text), width.saturating_sub(VALUES));
+            lines.extend(text.into_iter().map(|text| FormLine::Help(row, text)));
+        }
+        if row == setup.at {
+            end = lines.len();
+        }
+    }
+    // The selected row in sight, and what helps with it as far as there is room.
+    let first = end.saturating_sub(height).min(selected);
+    lines.into_iter().skip(first).take(height).collect()
+}
+
+/// What stands in a part of a sum that is empty: the examples of the games that can be summed, in turn.
+fn example(part: usize) -> &'static str {
+    let all = || CATALOGUE.iter().filter(|e| e.info.players.is_none()).map(|e| e.info.example);
+    all().nth(part % all().count().max(1)).unwrap_or_default()
+}
+
+/// A row, its value in so many columns.
+fn row_lines(setup: &SetupPage, row: SetupRow, room: usize, lines: &mut Vec<FormLine>) {
+    // The arrow behind the value of the selected row takes two columns.
+    let mut value = match form_line(setup, row, room) {
+        FormLine::Choice(_, name, value, _) => {
+            let mut value = wrap(&value, room.saturating_sub(2)).into_iter();
+            lines.push(FormLine::Choice(row, name, value.next().unwrap_or_default(), value.len() == 0));
+            value
+        }
+        other => return lines.push(other),
+    };
+    while let Some(more) = value.next() {
+        lines.push(FormLine::More(row, more, value.len() == 0));
+    }
+}
+
+/// A row, its line of text in so many columns.
+fn form_line(setup: &SetupPage, row: SetupRow, room: usize) -> FormLine {
+    let names = setup.names();
+    let typed = |name: String, input: Option<&tui_input::Input>| {
+        let (text, at) = input.map_or_else(Default::default, |input| field::window(input, room));
+        FormLine::Typed(row, name, text, at)
+    };
+    let choice = |name: &str, value: &str| FormLine::Choice(row, name.to_owned(), value.to_owned(), true);
+    match row {
+        SetupRow::Source => choice("Position", setup.source_name()),
+        SetupRow::Field(i) => {
+            let field = setup.entry.and_then(|e| e.setup.fields.get(i));
+            let (name, input) = (field.map_or("", |f| f.name), setup.fields.get(i));
+            match field.map(|f| f.kind) {
+                Some(FieldKind::Choice(_)) => choice(name, input.map_or("", |f| f.value())),
+                _ => typed(name.to_owned(), input),
+            }
+        }
+        SetupRow::Id => typed("ID".to_owned(), Some(&setup.id)),
+        SetupRow::Part(i) => match setup.parts.get(i) {
+            Some(part) if part.value().is_empty() => FormLine::Empty(row, part_name(i), example(i)),
+            part => typed(part_name(i), part),
+        },
+        SetupRow::AddPart => FormLine::Button(row, "add a game"),
+        SetupRow::Convention => choice("Convention", setup.convention.map_or("", |c| c.name())),
+        SetupRow::Side(player) => choice(names[player.index()], &setup.kinds[player.index()].description()),
+        SetupRow::Starts => choice("Starts", names[setup.starts.index()]),
+        SetupRow::Play => FormLine::Button(row, "Play"),
+    }
+}
+
+fn part_name(part: usize) -> String {
+    format!("Game {}", part + 1)
+}
+
+/// What helps with a row.
+fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
+    match row {
+        SetupRow::Source => Some(
+            match setup.source {
+                PositionSource::Random => "<pick> finds another one",
+                PositionSource::Interesting => {
+                    "<pick> finds another one, smaller where the size leaves nothing to choose"
+                }
+                _ => return None,
+            }
+            .to_owned(),
+        ),
+        SetupRow::Field(i) => {
+            let field = setup.entry?.setup.fields.get(i)?;
+            Some(match field.kind {
+                FieldKind::Number { least, most, .. } => format!("{}; {least} to {most}", field.help),
+                _ => field.help.to_owned(),
+            })
+        }
+        SetupRow::Part(_) => Some("an ID; empty it to remove the game".to_owned()),
+        SetupRow::Convention => Some(
+            match setup.convention? {
+                Convention::Normal => "the last move wins",
+                Convention::Misere => "the last move loses",
+            }
+            .to_owned(),
+        ),
+        SetupRow::Side(player) => Some(setup.kinds[player.index()].level()?.help().to_owned()),
+        _ => None,
+    }
+}
+
+/// The convention that an ID names in front, and the rest of it.
+fn named(id: &str) -> (Option<Convention>, &str) {
+    let line = id.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let convention =
+        [Convention::Normal, Convention::Misere].into_iter().find(|c| c.word().eq_ignore_ascii_case(first));
+    (convention, if convention.is_some() { rest.trim_start() } else { line })
+}
+
+/// The sum of the parts that are not empty. What is wrong is told by the part and the column in it.
+fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosition>, String> {
+    let parts: Vec<(usize, &str)> = (setup.parts.iter().map(Input::value).enumerate())
+        .filter(|(_, text)| !text.trim().is_empty())
+        .collect();
+    let Some((_, first)) = parts.first() else { return Err("The sum has no game yet.".to_owned()) };
+    // One part alone would be played by its own game's convention; the first part may name one, as in an ID.
+    let mut id = match named(first).0 {
+        Some(own) => {
+            setup.convention = Some(own);
+            String::new()
+        }
+        None => setup.convention.map_or(String::new(), |c| format!("{} ", c.word())),
+    };
+    let mut spans = Vec::new();
+    for (i, text) in parts {
+        if !spans.is_empty() {
+            id.push_str(" + ");
+        }
+        let start = id.chars().count();
+        id.push_str(text);
+        // An end that is missing stands one column behind the part.
+        spans.push((i, start + 1..start + text.chars().count() + 2));
+    }
+    games::open(&id, library).map_err(|mut e| match spans.iter().find(|(_, s)| s.contains(&e.column)) {
+        Some((i, span)) => {
+            e.column = e.column + 1 - span.start;
+            format!("Game {}, {e}", i + 1)
+        }
+        None => e.what,
+    })
+}
+
+/// What is wrong with the fields: the ID made of them is not in sight, so the column is told in the field it came from,
+/// or else the ID along with it.
+fn in_fields(setup: &SetupPage, entry: &Entry, id: &str, mut error: IdError) -> String {
+    let values = setup.values();
+    let at = error.column;
+    let mut found = Vec::new();
+    for (field, value) in entry.setup.fields.iter().zip(&values).filter(|(_, v)| !v.is_empty()) {
+        for (byte, _) in id.match_indices(value.as_str()) {
+            let start = id[..byte].chars().count() + 1;
+            if (start..=start + value.chars().count()).contains(&at) {
+                found.push((field.name, start));
+            }
+        }
+    }
+    match found.as_slice() {
+        [(name, start)] => {
+            error.column = at + 1 - start;
+            format!("{name}, {error}")
+        }
+        _ => format!("In {id}, {error}"),
+    }
+}
+
+fn form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
+    let theme = &cx.theme;
+    let width = usize::from(area.width);
+    let mut cursor = None;
+    let lines = form_lines(setup, &cx.keys, width, usize::from(area.height));
+    let shown: Vec<Line<'_>> = (lines.into_iter().zip(0u16..))
+        .map(|(line, y)| {
+            let here = line.row() == Some(setup.at);
+            let style = row_style(theme, here);
+            let mark = Span::styled(if here { theme.pick("▸ ", "> ") } else { "  " }, theme.key());
+            let name = |name: &str| Span::styled(fit(name, NAMES), style);
+            match line {
+                FormLine::Text(text) => Line::styled(text, theme.quiet()),
+                FormLine::Help(_, text) => Line::styled(format!("{:VALUES$}{text}", ""), theme.quiet()),
+                FormLine::Button(_, name) => Line::from(vec![mark, Span::styled(format!(" {name} "), style)]),
+                FormLine::Choice(_, row, value, ends) => {
+                    let mut spans = vec![mark, name(&row), Span::raw(" ")];
+                    spans.extend(choice(theme, &value, here));
+                    if here && !ends {
+                        spans.pop();
+                    }
+                    Line::from(spans)
+                }
+                FormLine::More(_, value, ends) => {
+                    let indent = if here { VALUES + 2 } else { VALUES };
+                    let right = if here && ends { theme.pick(" ▸", " >") } else { "" };
+                    Line::styled(format!("{:indent$}{value}{right}", ""), theme.text())
+                }
+                FormLine::Empty(_, row, example) => {
+                    if here && VALUES < width {
+                        cursor = Some(Position::new(area.x + nearest::<u16, _>(VALUES), area.y + y));
+                    }
+                    let example = Span::styled(format!("for example {example}"), theme.quiet());
+                    Line::from(vec![mark, name(&row), Span::raw(" "), example])
+                }
+                FormLine::Typed(_, row, text, at) => {
+                    let x = VALUES + at;
+                    if here && x < width {
+                        cursor = Some(Position::new(area.x + nearest::<u16, _>(x), area.y + y));
+                    }
+                    Line::from(vec![mark, name(&row), Span::raw(" "), Span::styled(text, theme.heading())])
+                }
+            }
+        })
+        .collect();
+    frame.render_widget(Paragraph::new(shown), area);
+    if let Some(cursor) = cursor {
+        frame.set_cursor_position(cursor);
+    }
+}
+
+/// The board as it will be, and its ID; or what is wrong, under the last board there was.
+fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
+    let theme = &cx.theme;
+    let width = usize::from(area.width);
+    let mut below: Vec<Line<'_>> = Vec::new();
+    match &setup.position {
+        Ok(position) => {
+            below.extend(wrap(&cut(&position.id(), width * 3), width).into_iter().map(Line::from));
+            if let Some(mover) = position.mover() {
+                let name = setup.names()[mover.index()];
+                below.push(Line::styled(format!("{name} is to move"), theme.player(mover)));
+            } else {
+                let first = setup.names()[setup.starts.index()];
+                below.push(Line::styled(format!("{first} moves first"), theme.player(Player::First)));
+            }
+        }
+        Err(text) => {
+            let looking = setup.looking.is_some();
+            let (sign, style) = if looking { ("", theme.quiet()) } else { ("! ", theme.wrong()) };
+            below.extend(
+                wrap(&format!("{sign}{text}"), width).into_iter().map(|line| Line::styled(line, style)),
+            );
+            if !looking && setup.last.is_some() {
+                let text = "Above: the last position that could be shown.";
+                below.extend(wrap(text, width).into_iter().map(|line| Line::styled(line, theme.quiet())));
+            }
+        }
+    }
+    let height = nearest(below.len());
+    if area.height > height + 2
+        && let Some(position) = setup.position.as_ref().ok().or(setup.last.as_ref())
+    {
+        let room = Rect { height: area.height - height - 1, ..area };
+        let drawing = board::scene(&position.scene(), room, &Marks::default(), theme);
+        board::paint(theme, frame, &drawing, room);
+    }
+    let y = area.bottom().saturating_sub(height).max(area.y);
+    frame.render_widget(Paragraph::new(below), Rect { y, height: area.bottom() - y, ..area });
+}

@@ -1,0 +1,394 @@
+//! The match on the table: what is played, going back and forth, what is asked of the solver, the computer's turn.
+
+use std::path::PathBuf;
+
+use super::cursor;
+use super::state::{Brief, Computer, MatchState, Pending};
+use super::{TablePage, words};
+use crate::play::history::Score;
+use crate::play::strength::{Decision, Strength};
+use crate::play::{Match, PlayerKind};
+use crate::tui::context::Context;
+use crate::tui::effect::{ComputerTurn, Counted, Effect, WriteRequest};
+use crate::tui::event::Ticket;
+use crate::tui::navigation::Navigation;
+use nimatron_core::erased::{Analysis, Ask};
+use nimatron_core::rules::{Depth, Player, Step, Stop};
+
+/// After so many moves two computers wait until a key lets them go on.
+pub const EXHIBITION: usize = 10_000;
+/// The longest that a step of the computer's move is shown, in milliseconds.
+const STEP_MS: u64 = 200;
+
+/// How a position came onto the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Arrival {
+    /// By a move, or with a new match.
+    Played,
+    /// By going back or forth.
+    Stepped,
+}
+
+/// Puts a match on the table, and shows it.
+pub fn begin(cx: &mut Context, game: Match, file: Option<PathBuf>) {
+    put(cx, game, file);
+    cx.go(Navigation::Show(Box::new(TablePage::default())));
+}
+
+/// Puts a match on the table.
+pub fn put(cx: &mut Context, game: Match, file: Option<PathBuf>) {
+    let mut state = MatchState::new(game, file);
+    // A saved game is found at its last move; two computers wait there until a key lets them go on.
+    if state.game.cursor() > 0 && state.is_exhibition() {
+        state.computer = Computer::Stopped;
+    }
+    cx.on_table = Some(state);
+    cx.tried = None;
+    cx.more = false;
+    arrive(cx, Arrival::Played, None);
+}
+
+/// Looks at the position on the board again: after another page, or with other players.
+pub fn resume(cx: &mut Context) {
+    let place = cursor::place(cx);
+    arrive(cx, Arrival::Stepped, place);
+}
+
+/// Interrupts the match while another page is worked on, which may want the solver for itself: nothing is asked, and
+/// no computer moves, until [`resume`].
+pub fn interrupt(cx: &mut Context) {
+    if let Some(s) = cx.on_table.as_mut() {
+        s.interrupted = true;
+        s.pending = None;
+        s.progress = None;
+        s.computer = Computer::Idle;
+        if s.showing.take().is_some() {
+            s.picked.clear();
+        }
+    }
+    cx.effect(Effect::Forget);
+}
+
+/// Looks at the position that has come onto the board. `from` is where the cursor was on the screen.
+fn arrive(cx: &mut Context, how: Arrival, from: Option<(u16, u16)>) {
+    let ticket = cx.ticket();
+    let Some(s) = cx.on_table.as_mut() else { return };
+    s.refresh();
+    s.interrupted = false;
+    let ply = s.game.cursor();
+    let at_end = ply == s.game.moves().len();
+    // Nobody may be looking, and every move is remembered.
+    let enough = how == Arrival::Played && s.is_exhibition() && ply > 0 && ply.is_multiple_of(EXHIBITION);
+    let stopped = s.computer == Computer::Stopped || enough;
+    s.computer = match s.deciding() {
+        Some(PlayerKind::Computer(_)) if stopped => Computer::Stopped,
+        Some(PlayerKind::Computer(_)) if how == Arrival::Stepped && s.is_exhibition() => Computer::Stopped,
+        Some(PlayerKind::Computer(_)) if how == Arrival::Played || at_end => Computer::Ready,
+        _ => Computer::Idle,
+    };
+    let pauses = s.computer == Computer::Ready && cx.pause_ms > 0;
+    if pauses {
+        s.computer = Computer::Pausing(ticket);
+    }
+    ask(cx, ply);
+    if pauses {
+        cx.effect(Effect::Wait(ticket, cx.pause_ms));
+    }
+    if enough {
+        cx.notify("Paused after 10,000 moves: <pick> lets the computers play on.");
+    }
+    cursor::settle(cx, from);
+}
+
+/// Asks for the analysis of a position of the line.
+fn ask(cx: &mut Context, ply: usize) {
+    let ticket = cx.ticket();
+    let Some(s) = cx.on_table.as_mut() else { return };
+    s.pending = Some(Pending { ticket, ply });
+    s.progress = None;
+    s.seconds = 0;
+    let here = ply == s.game.cursor();
+    let ask = if here { Ask::usual() } else { Ask::value() };
+    let position = if here { s.game.position().boxed_clone() } else { s.game.position_at(ply) };
+    cx.effect(Effect::Analyse(ticket, position, ask));
+}
+
+/// An analysis has come.
+pub fn analysed(cx: &mut Context, ticket: Ticket, result: Result<Analysis, Stop>) {
+    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(pending) = s.pending.filter(|a| a.ticket == ticket) else { return };
+    s.pending = None;
+    s.progress = None;
+    if let Some(known) = s.known.get_mut(pending.ply) {
+        *known = Some(result.as_ref().map(Brief::of).map_err(ToString::to_string));
+    }
+    if pending.ply == s.game.cursor() {
+        s.here = Some(result);
+        computer_moves(cx);
+        cursor::avoid_mistakes(cx);
+    }
+    ask_for_the_rest(cx);
+}
+
+/// Asks for the positions of the line of which nothing is known yet, the latest first, while the solver is free.
+fn ask_for_the_rest(cx: &mut Context) {
+    if let Some(s) = cx.on_table.as_ref().filter(|s| !s.is_waiting() && !s.interrupted)
+        && let Some(ply) = s.known.iter().rposition(Option::is_none)
+    {
+        ask(cx, ply);
+    }
+}
+
+/// A long analysis is this far.
+pub fn progress(cx: &mut Context, ticket: Ticket, step: Step) {
+    if let Some(s) = cx.on_table.as_mut()
+        && s.pending.is_some_and(|p| p.ticket == ticket && p.ply == s.game.cursor())
+    {
+        s.progress = Some(step);
+    }
+}
+
+/// A pause of the computer is over.
+pub fn tick(cx: &mut Context, ticket: Ticket) {
+    let Some(s) = cx.on_table.as_mut() else { return };
+    if s.computer == Computer::Pausing(ticket) {
+        s.computer = Computer::Ready;
+        computer_moves(cx);
+    } else if s.computer == Computer::Showing(ticket) {
+        step(cx);
+    }
+}
+
+/// The computer chooses its move, if it is its turn, its pause is over and the position is known.
+pub fn computer_moves(cx: &mut Context) {
+    let (ticket, seed) = (cx.ticket(), cx.next_seed());
+    let Some(s) = cx.on_table.as_mut() else { return };
+    if s.computer != Computer::Ready {
+        return;
+    }
+    let Some(PlayerKind::Computer(level)) = s.deciding() else { return };
+    match &s.here {
+        None => {}
+        Some(Ok(analysis)) => {
+            let (position, analysis) = (s.game.position().boxed_clone(), analysis.clone());
+            s.pending = None;
+            s.computer = Computer::Choosing(ticket);
+            let played = s.game.cursor();
+            let strength = match &cx.record {
+                Some((_, Ok(record))) => Strength::of(record, position.info().id),
+                _ => Strength::default(),
+            };
+            let turn = ComputerTurn { level, position, analysis, played, strength, seed };
+            cx.effect(Effect::Choose(ticket, Box::new(turn)));
+        }
+        Some(Err(_)) => refuse(cx),
+    }
+}
+
+/// The computer has no move: the panel tells why, as long as it is so.
+fn refuse(cx: &mut Context) {
+    if let Some(s) = cx.on_table.as_mut() {
+        s.computer = Computer::Refused;
+    }
+    cx.notify_error("The computer cannot play here: play its move yourself, or <undo> takes a move back.");
+}
+
+/// The computer has chosen its move.
+pub fn chosen(cx: &mut Context, ticket: Ticket, chosen: Option<String>) {
+    let Some(s) = cx.on_table.as_mut().filter(|s| s.computer == Computer::Choosing(ticket)) else { return };
+    let Some(text) = chosen else { return refuse(cx) };
+    if cx.pause_ms > 0 && cx.settings.motion() {
+        // Its places are picked one after the other before it is played.
+        let mut sites = s.game.position().legal(&text).map(|choice| choice.sites).unwrap_or_default();
+        sites.reverse();
+        s.showing = Some((text, sites));
+        step(cx);
+    } else {
+        play_own(cx, &text);
+    }
+    ask_for_the_rest(cx);
+}
+
+/// The next step of the computer's move; after the last one it is played.
+fn step(cx: &mut Context) {
+    let ticket = cx.ticket();
+    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(site) = s.showing.as_mut().and_then(|(_, left)| left.pop()) else {
+        skip(cx);
+        return;
+    };
+    s.picked.push(site);
+    s.computer = Computer::Showing(ticket);
+    cx.effect(Effect::Wait(ticket, cx.pause_ms.min(STEP_MS)));
+}
+
+/// Plays the move that the computer is showing at once; whether there was one.
+pub fn skip(cx: &mut Context) -> bool {
+    let Some((text, _)) = cx.on_table.as_mut().and_then(|s| s.showing.take()) else { return false };
+    play_own(cx, &text);
+    true
+}
+
+/// Plays the computer's own move; where it refutes a wrong try at a puzzle, that is said.
+fn play_own(cx: &mut Context, text: &str) {
+    let refutation = cx.on_table.as_ref().and_then(|s| refutation(s, text));
+    play(cx, text);
+    if let (Some(refutation), Some(p)) = (refutation, cx.on_table.as_mut().and_then(|s| s.puzzle.as_mut())) {
+        p.refutation = Some(refutation);
+    }
+}
+
+/// Plays a move that is known to be legal; complains where it is not.
+pub fn play(cx: &mut Context, text: &str) {
+    let from = cursor::place(cx);
+    let Some(s) = cx.on_table.as_mut() else { return };
+    let cursor = s.game.cursor();
+    let next = s.game.moves().get(cursor).map(|m| m.text.clone());
+    if let Err(error) = s.game.play(text) {
+        return cx.notify_error(error.to_string());
+    }
+    if s.game.moves().get(cursor).map(|m| &m.text) != next.as_ref() {
+        s.known.truncate(cursor + 1);
+        s.changed = true;
+    }
+    if matches!(s.computer, Computer::Refused | Computer::Choosing(_) | Computer::Showing(_)) {
+        s.computer = Computer::Idle;
+    }
+    arrive(cx, Arrival::Played, from);
+    tried(cx, cursor);
+    count(cx);
+}
+
+/// In a puzzle, a move was played, `ply` moves after its start.
+fn tried(cx: &mut Context, ply: usize) {
+    let Some(s) = cx.on_table.as_mut() else { return };
+    let made = s.game.moves().first().map(|m| m.text.clone());
+    let (Some(p), Some(made), 0) = (s.puzzle.as_mut(), made, ply) else { return };
+    let right = made == p.puzzle.answer;
+    p.wrong = (!right).then(|| made.clone());
+    p.refutation = None;
+    if p.solved {
+        return;
+    }
+    p.tries += 1;
+    p.solved = right;
+    let first = p.tries == 1 && !p.helped;
+    let counted = Counted::Try { solved: right, first, daily: p.daily };
+    let message = match (right, first) {
+        (true, true) => "Solved at the first try. <new> brings the next puzzle.".to_owned(),
+        (true, false) => "Solved. <new> brings the next puzzle.".to_owned(),
+        (false, _) => format!("{made} does not win; here is why."),
+    };
+    cx.effect(Effect::Write(WriteRequest::Count(counted)));
+    cx.notify(message);
+}
+
+/// What is said of the computer's reply to a wrong try at a puzzle: the reply and why it wins.
+fn refutation(s: &MatchState, text: &str) -> Option<String> {
+    let p = s.puzzle.as_ref().filter(|p| !p.solved && p.refutation.is_none())?;
+    let wrong = p.wrong.as_ref()?;
+    let reasons = &s.analysis()?.reasons;
+    // The idea of the position; without one the reason that gives most away.
+    let idea = reasons.iter().find(|r| r.depth == Depth::Headline);
+    let why = idea.or_else(|| reasons.iter().max_by_key(|r| r.reveals)).map_or("", |r| r.text.as_str());
+    let reply = words::move_words(s.game.position(), text);
+    Some(format!("After {wrong} your opponent replies: {reply}. {why}"))
+}
+
+/// Counts the match in the record of play once it has come to its end: not lessons, puzzles and what is only tried.
+fn count(cx: &mut Context) {
+    let Some(s) = cx.on_table.as_mut() else { return };
+    if s.counted || !s.is_own() || s.is_exhibition() {
+        return;
+    }
+    let Some(result) = s.game.result() else { return };
+    s.counted = true;
+    // Between two people the first one is the one who is counted.
+    let me = s.only_human().unwrap_or(Player::First);
+    let score = match result.winner {
+        None => Score::Drawn,
+        Some(winner) if winner == me => Score::Won,
+        Some(_) => Score::Lost,
+    };
+    let opponent = s.game.participant(me.other()).kind;
+    let decisions = s.only_human().map_or_else(Vec::new, |me| decisions(s, me));
+    let counted = Counted::Match(s.game.start().info().id, opponent, score, decisions);
+    cx.effect(Effect::Write(WriteRequest::Count(counted)));
+}
+
+/// What a player decided in the match, as far as it is known.
+fn decisions(s: &MatchState, player: Player) -> Vec<Decision> {
+    let decided = |ply: usize| {
+        let (before, after) = (s.brief(ply).filter(|before| before.decision)?, s.brief(ply + 1)?);
+        let kept = after.winner(s.game.mover_at(ply + 1)) == Some(player);
+        Some(Decision { remoteness: before.remoteness?, kept })
+    };
+    (0..s.game.cursor()).filter(|ply| s.game.mover_at(*ply) == player).filter_map(decided).collect()
+}
+
+/// The side to move gives up; against the computer the person, whoever is to move.
+pub fn resign(cx: &mut Context) {
+    if let Some(s) = cx.on_table.as_mut()
+        && let Some(player) = s.only_human().or(s.game.to_move())
+    {
+        s.game.resign(player);
+        s.picked.clear();
+        s.open.clear();
+        s.computer = Computer::Idle;
+    }
+    count(cx);
+}
+
+/// Goes to another position of the line.
+pub fn jump(cx: &mut Context, ply: usize) {
+    let from = cursor::place(cx);
+    let Some(s) = cx.on_table.as_mut() else { return };
+    s.game.jump(ply);
+    arrive(cx, Arrival::Stepped, from);
+}
+
+/// Takes back a resignation or a move; against the computer, back to one's own turn.
+pub fn undo(cx: &mut Context) {
+    let from = cursor::place(cx);
+    let Some(s) = cx.on_table.as_mut() else { return };
+    if s.game.resigned().is_some() {
+        s.game.undo();
+        return arrive(cx, Arrival::Stepped, from);
+    }
+    let cursor = s.game.cursor();
+    let to = match s.only_human() {
+        Some(me) => (0..cursor).rev().find(|&ply| s.game.mover_at(ply) == me),
+        None => cursor.checked_sub(1),
+    };
+    match to {
+        Some(ply) => jump(cx, ply),
+        None if cursor == 0 => cx.notify("This is the start of the game."),
+        None => cx.notify("You have not moved yet."),
+    }
+}
+
+/// Plays again what was taken back; against the computer, up to one's own turn.
+pub fn redo(cx: &mut Context) {
+    let Some(s) = cx.on_table.as_ref() else { return };
+    let (cursor, end) = (s.game.cursor(), s.game.moves().len());
+    if cursor == end {
+        return cx.notify("Nothing is taken back.");
+    }
+    let to = match s.only_human() {
+        Some(me) => (cursor + 1..end).find(|&ply| s.game.mover_at(ply) == me).unwrap_or(end),
+        None => cursor + 1,
+    };
+    jump(cx, to);
+}
+
+/// Goes back to the last position in which one was winning.
+pub fn undo_to_win(cx: &mut Context) {
+    let Some(s) = cx.on_table.as_ref() else { return };
+    match s.last_win(s.only_human()) {
+        Some(ply) => {
+            jump(cx, ply);
+            cx.notify("Here you were winning.");
+        }
+        None => cx.notify("There was no position before in which you were winning."),
+    }
+}

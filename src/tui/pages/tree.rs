@@ -1,0 +1,657 @@
+//! The tree of moves below a position, opened node by node: as a list, or as little boards over one another.
+
+use std::collections::{HashMap, VecDeque};
+use std::ops::Range;
+
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::rules::{Outcome, nearest};
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::table::turns;
+use super::table::words::glyph;
+use crate::draw::{self, Marks, little};
+use crate::play::Match;
+use crate::play::tree::MOST_NODES;
+use crate::tui::board;
+use crate::tui::components::{Clicked, ListCursor, flow, row_style};
+use crate::tui::context::Context;
+use crate::tui::effect::{Effect, Work};
+use crate::tui::event::{Child, Event, Ticket, Worked};
+use crate::tui::frame as page;
+use crate::tui::keys::{Action, KeyContext, KeyLine};
+use crate::tui::layout::{self, Panes};
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{StyledLine, Tone, count, cut, wide, wrap};
+use crate::tui::theme::Theme;
+
+/// A position of the tree.
+pub struct TreeNode {
+    /// The move that led here; `None` at the root.
+    pub text: Option<String>,
+    pub position: Box<dyn AnyPosition>,
+    /// Its outcome for the player who made the move that led here, at the root for the player to move; `None` where it
+    /// is not proved or not known yet.
+    pub outcome: Option<Outcome>,
+    /// The other moves that lead to positions like this one, by a symmetry of the board.
+    pub alike: Vec<String>,
+    /// Its board in a few characters, row by row, or its ID where it has none.
+    pub card: Vec<String>,
+    /// The node above.
+    pub parent: Option<usize>,
+    /// How many moves lead here from the root.
+    pub depth: usize,
+    /// The nodes below, once they are known.
+    pub children: Option<Vec<usize>>,
+    /// Whether there are more moves than these.
+    pub more: bool,
+    /// Whether the nodes below are shown.
+    pub open: bool,
+}
+
+/// The most columns of an ID on a card.
+const NAME: usize = 14;
+
+/// What a position looks like in a few characters: its board, or its ID without the game.
+fn card(position: &dyn AnyPosition, style: draw::Style) -> Vec<String> {
+    little(&position.scene(), style).unwrap_or_else(|| {
+        let id = position.part_id();
+        // Of a sum all of it, else what stands behind the game.
+        let state =
+            id.split_once(':').filter(|_| !id.contains(" + ")).map_or(id.as_str(), |(_, state)| state);
+        vec![cut(if state.is_empty() { "-" } else { state }, NAME)]
+    })
+}
+
+/// How the tree is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum TreeLook {
+    /// A line a position.
+    #[default]
+    List,
+    /// Little boards, the moves of each in a row under it.
+    Boards,
+}
+
+/// The tree page.
+pub struct TreePage {
+    /// The match whose position is the root.
+    pub game: Match,
+    /// The nodes, the root first.
+    pub nodes: Vec<TreeNode>,
+    /// Which node is selected.
+    pub at: usize,
+    /// The node whose moves are being worked out.
+    pub asked: Option<(Ticket, usize)>,
+    /// The nodes that are opened next without being asked for: the first levels of a board with symmetries.
+    pub ahead: VecDeque<usize>,
+    /// How it is shown.
+    look: TreeLook,
+    /// How the characters of little boards are chosen.
+    style: draw::Style,
+}
+
+impl TreePage {
+    /// The position at the cursor of a match, closed.
+    #[must_use]
+    pub fn new(game: Match, style: draw::Style) -> TreePage {
+        let position = game.position().boxed_clone();
+        let root = TreeNode {
+            text: None,
+            card: card(&*position, style),
+            position,
+            outcome: None,
+            alike: Vec::new(),
+            parent: None,
+            depth: 0,
+            children: None,
+            more: false,
+            open: true,
+        };
+        let (nodes, ahead, look) = (vec![root], VecDeque::new(), TreeLook::List);
+        TreePage { game, nodes, at: 0, asked: None, ahead, look, style }
+    }
+
+    /// Adds the moves of a node and opens it.
+    fn add(&mut self, node: usize, mut children: Vec<Child>, more: bool) -> Range<usize> {
+        // WinningMoves first, what is not proved last.
+        children.sort_by_key(|child| match child.outcome {
+            Some(Outcome::Win) => 0,
+            Some(Outcome::Draw) => 1,
+            Some(Outcome::Loss) => 2,
+            None => 3,
+        });
+        let (depth, first) = (self.nodes[node].depth + 1, self.nodes.len());
+        self.nodes.extend(children.into_iter().map(|child| TreeNode {
+            text: Some(child.text),
+            card: card(&*child.position, self.style),
+            position: child.position,
+            outcome: child.outcome,
+            alike: child.alike,
+            parent: Some(node),
+            depth,
+            children: None,
+            more: false,
+            open: false,
+        }));
+        let last = self.nodes.len();
+        let parent = &mut self.nodes[node];
+        parent.children = Some((first..last).collect());
+        (parent.more, parent.open) = (more, true);
+        first..last
+    }
+
+    /// The nodes that are shown, from top to bottom.
+    #[must_use]
+    pub fn rows(&self) -> Vec<usize> {
+        let mut rows = Vec::new();
+        let mut stack = vec![0];
+        while let Some(i) = stack.pop() {
+            rows.push(i);
+            if self.nodes[i].open {
+                stack.extend(self.nodes[i].children.iter().flatten().rev());
+            }
+        }
+        rows
+    }
+
+    /// The moves from the root to a node.
+    #[must_use]
+    pub fn line(&self, node: usize) -> Vec<String> {
+        let mut line = Vec::new();
+        let mut at = Some(node);
+        while let Some(i) = at {
+            line.extend(self.nodes[i].text.clone());
+            at = self.nodes[i].parent;
+        }
+        line.reverse();
+        line
+    }
+}
+
+/// Shows the tree below the position on the table.
+pub fn show(cx: &mut Context) {
+    let Some(s) = cx.on_table.as_ref() else { return };
+    let game = s.game.clone();
+    turns::interrupt(cx);
+    let style = draw::Style { ascii: cx.theme.ascii };
+    let mut page = TreePage::new(game, style);
+    page.ask(cx, 0);
+    cx.push(page);
+}
+
+impl TreePage {
+    /// Asks for the moves of a node.
+    fn ask(&mut self, cx: &mut Context, node: usize) {
+        let ticket = cx.ticket();
+        self.asked = Some((ticket, node));
+        cx.effect(Effect::Work(ticket, Work::Children(self.nodes[node].position.boxed_clone())));
+    }
+
+    /// Where an arrow leads among little boards: beside it on the same level, up to the board it came from, down to its
+    /// first move; `Some(None)` where that is not open yet.
+    fn step(&self, action: Action) -> Option<Option<usize>> {
+        let here = &self.nodes[self.at];
+        let beside = |forward: bool| {
+            let mut level = self.rows();
+            level.retain(|&i| self.nodes[i].depth == here.depth);
+            let at = level.iter().position(|&i| i == self.at)?;
+            let to = if forward { at + 1 } else { at.checked_sub(1)? };
+            level.get(to).copied()
+        };
+        match action {
+            Action::Left | Action::Right => Some(Some(beside(action == Action::Right).unwrap_or(self.at))),
+            Action::Up => Some(Some(here.parent.unwrap_or(self.at))),
+            Action::Down if here.open && here.children.is_some() => {
+                Some(Some(here.children.iter().flatten().next().copied().unwrap_or(self.at)))
+            }
+            Action::Down => Some(None),
+            _ => None,
+        }
+    }
+
+    /// Opens the selected node, or goes to its first child; `space` closes it again.
+    fn open(&mut self, cx: &mut Context, action: Action) {
+        let (at, count) = (self.at, self.nodes.len());
+        let node = &mut self.nodes[at];
+        match &node.children {
+            _ if node.position.is_over() => cx.notify("The game is over there."),
+            None if self.asked.is_some() => {
+                if !self.ahead.contains(&at) {
+                    self.ahead.push_back(at);
+                }
+            }
+            None if count >= MOST_NODES => {
+                cx.notify(format!(
+                    "The tree holds {MOST_NODES} positions and no more: close it and begin again."
+                ));
+            }
+            None => self.ask(cx, at),
+            Some(_) if action == Action::Pick => node.open = !node.open,
+            Some(_) if !node.open => node.open = true,
+            Some(children) => self.at = children.first().copied().unwrap_or(at),
+        }
+    }
+
+    /// The selected line of the list.
+    fn cursor(&self, rows: &[usize]) -> ListCursor {
+        ListCursor { at: rows.iter().position(|&i| i == self.at).unwrap_or(0) }
+    }
+}
+
+impl Page for TreePage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Tree
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        if self.look == TreeLook::Boards
+            && let Some(to) = self.step(action)
+        {
+            return match to {
+                Some(node) => self.at = node,
+                None => self.open(cx, Action::Right),
+            };
+        }
+        match action {
+            Action::Verdict => {
+                self.look = if self.look == TreeLook::List { TreeLook::Boards } else { TreeLook::List };
+            }
+            Action::Right | Action::Pick => self.open(cx, action),
+            Action::Left => {
+                let node = &mut self.nodes[self.at];
+                let shown = node.children.as_ref().is_some_and(|c| !c.is_empty());
+                if node.open && shown {
+                    node.open = false;
+                } else if let Some(parent) = node.parent {
+                    self.at = parent;
+                }
+            }
+            Action::Enter => {
+                let mut game = self.game.clone();
+                if self.line(self.at).iter().all(|m| game.play(m).is_ok()) {
+                    cx.effect(Effect::StopWork);
+                    cx.go(Navigation::Replace(Box::new(game), None));
+                }
+            }
+            Action::Escape => {
+                cx.effect(Effect::StopWork);
+                cx.go(Navigation::Back);
+            }
+            action => {
+                let rows = self.rows();
+                let mut cursor = self.cursor(&rows);
+                // A tree has ends: its list does not go round.
+                let at_end = (action == Action::Up && cursor.at == 0)
+                    || (action == Action::Down && cursor.at + 1 == rows.len());
+                if !at_end && cursor.key(action, rows.len()) {
+                    self.at = rows[cursor.at];
+                }
+            }
+        }
+    }
+
+    /// A click selects a line; on the selected one, opens or closes it.
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        if self.look == TreeLook::Boards {
+            match cards(cx.size, self).at(at) {
+                Some(node) if node == self.at => self.key(cx, Action::Pick),
+                Some(node) => self.at = node,
+                None => {}
+            }
+            return;
+        }
+        let rows = self.rows();
+        let mut cursor = self.cursor(&rows);
+        match cursor.click(layout::panes(cx.size).main, rows.len(), at) {
+            Clicked::Again => self.key(cx, Action::Pick),
+            Clicked::Selected => self.at = rows[cursor.at],
+            Clicked::Nothing => {}
+        }
+    }
+
+    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
+        match (answer, self.asked) {
+            (Event::Worked(ticket, work), Some((asked, node))) if ticket == asked => {
+                self.asked = None;
+                match work {
+                    Worked::Children { outcome, children, more } => {
+                        let below = self.add(node, children, more);
+                        self.nodes[node].outcome = self.nodes[node].outcome.or(outcome);
+                        // Where symmetry leaves few openings, the replies are shown at once: the picture of the textbooks.
+                        if node == 0 && self.nodes[below.clone()].iter().any(|child| !child.alike.is_empty())
+                        {
+                            self.ahead.extend(below);
+                            self.look = TreeLook::Boards;
+                        }
+                    }
+                    Worked::Failed(what) => {
+                        cx.notify_error(what);
+                        return None;
+                    }
+                    Worked::Review(..) | Worked::Puzzles(_) | Worked::Map(_) => {}
+                }
+                if self.nodes.len() < MOST_NODES
+                    && let Some(next) = self.ahead.pop_front()
+                {
+                    self.ask(cx, next);
+                }
+                None
+            }
+            (other, _) => Some(other),
+        }
+    }
+
+    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+        *line.actions != [Action::Pick] || !self.nodes[self.at].position.is_over()
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let boards = self.look == TreeLook::Boards;
+        let panes = if boards { board_panes(cx.size) } else { layout::panes(cx.size) };
+        let note = match self.asked {
+            Some(_) => "working it out ...".to_owned(),
+            None => count(self.nodes.len() as u64, "position", "positions"),
+        };
+        page::title(cx, frame, &panes, "Tree of moves", self.game.start().info().name, &note);
+        if boards {
+            picture(cx, self, frame);
+            selected(cx, self, frame, panes.side);
+        } else {
+            list(cx, self, frame, panes.main);
+            about(cx, &self.nodes[self.at], frame, panes.side);
+        }
+    }
+}
+
+/// The lines of the list, winners first, each with what the move comes to.
+fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
+    let theme = &cx.theme;
+    let rows = state.rows();
+    let width = usize::from(area.width);
+    state.cursor(&rows).draw(theme, frame, area, rows.len(), |row, here| {
+        let node = &state.nodes[rows[row]];
+        let sign = match &node.children {
+            _ if node.position.is_over() => theme.pick("·", "."),
+            Some(_) if node.open => theme.pick("▾", "-"),
+            _ => theme.pick("▸", "+"),
+        };
+        let indent = "  ".repeat(node.depth.min(width / 5));
+        let name = node.text.clone().unwrap_or_else(|| "here".to_owned());
+        let (mark, style) = match node.outcome {
+            Some(o) => (format!("{} {}", glyph(o), o.word()), theme.outcome(o)),
+            None => ("?".to_owned(), theme.quiet()),
+        };
+        let alike = match node.alike.len() {
+            0 => String::new(),
+            n => format!("  {} alike", n + 1),
+        };
+        let more = if node.more && node.open { " (first moves only)" } else { "" };
+        let name = cut(&name, width.saturating_sub(indent.len() + 12));
+        Line::from(vec![
+            Span::styled(format!("{indent}{sign} "), theme.quiet()),
+            Span::styled(name, row_style(theme, here)),
+            Span::styled(format!("  {mark}"), style),
+            Span::styled(alike, theme.quiet()),
+            Span::styled(more, theme.quiet()),
+        ])
+    });
+}
+
+/// The lines under the boards that tell of the selected one.
+const ABOUT: u16 = 4;
+
+/// The panes of the boards: all columns, and a few lines under them.
+fn board_panes(size: (u16, u16)) -> Panes {
+    let panes = layout::one_pane(size);
+    let about = ABOUT.min(panes.body.height / 3);
+    let main = Rect { height: panes.body.height.saturating_sub(about + 1), ..panes.body };
+    let side = Rect { y: main.bottom() + 1, height: about, ..panes.body };
+    Panes { main, side, ..panes }
+}
+
+/// A little board on its place, in columns and rows of the whole drawing.
+#[derive(Clone, Copy, Debug)]
+struct TreeCard {
+    /// Which node.
+    pub node: usize,
+    /// The column at the left.
+    pub x: i32,
+    /// The row at the top.
+    pub y: i32,
+}
+
+/// The little boards of the nodes that are shown.
+struct TreeCards {
+    /// Where they are drawn.
+    pub area: Rect,
+    /// The boards, from top to bottom as in the list.
+    pub cards: Vec<TreeCard>,
+    /// The columns of a board.
+    pub width: i32,
+    /// The rows of a board, and one for its sign.
+    pub height: i32,
+    /// Whether a blank stands between the characters of a board.
+    pub spaced: bool,
+    /// The column and the row of the drawing that stand at the corner of the area.
+    pub from: (i32, i32),
+}
+
+/// How much room there is between boards: whether their characters are spaced, and the columns between two boards.
+const ROOMS: [(bool, i32); 3] = [(true, 3), (false, 3), (false, 2)];
+/// The columns of a sign with the number of moves that are alike.
+const SIGN: i32 = 4;
+
+/// Where the little boards stand.
+#[must_use]
+fn cards(size: (u16, u16), page: &TreePage) -> TreeCards {
+    let area = board_panes(size).main;
+    let rows = page.rows();
+    let shown = || rows.iter().map(|&i| &page.nodes[i]);
+    let columns = shown().flat_map(|n| &n.card).map(|row| wide(row)).max().unwrap_or(1);
+    let height = nearest::<i32, _>(shown().map(|n| n.card.len()).max().unwrap_or(1)) + 1;
+    let boards = shown().any(|n| n.card.len() > 1);
+    let (room, high) = (i32::from(area.width), i32::from(area.height));
+    let sized = |spaced: bool| nearest::<i32, _>(if spaced { 2 * columns - 1 } else { columns }).max(SIGN);
+    let leaf = |i: usize| !page.nodes[i].open || page.nodes[i].children.as_ref().is_none_or(Vec::is_empty);
+    let leaves = nearest::<i32, _>(rows.iter().filter(|&&i| leaf(i)).count());
+    let fitting = ROOMS.iter().filter(|(spaced, _)| boards || !spaced);
+    let (spaced, gap) = *fitting
+        .clone()
+        .find(|(spaced, gap)| leaves * (sized(*spaced) + gap) <= room + gap)
+        .unwrap_or(&ROOMS[ROOMS.len() - 1]);
+    let width = sized(spaced);
+    // Leaves stand side by side, what has moves over the middle of them.
+    let mut columns_of: Vec<i32> = vec![0; page.nodes.len()];
+    let mut next = 0;
+    for &i in rows.iter().filter(|&&i| leaf(i)) {
+        columns_of[i] = next;
+        next += width + gap;
+    }
+    for &i in rows.iter().rev().filter(|&&i| !leaf(i)) {
+        let ends = page.nodes[i].children.as_ref().and_then(|c| Some((*c.first()?, *c.last()?)));
+        columns_of[i] = ends.map_or(0, |(first, last)| (columns_of[first] + columns_of[last]) / 2);
+    }
+    let cards: Vec<TreeCard> = (rows.iter())
+        .map(|&node| TreeCard {
+            node,
+            x: columns_of[node],
+            y: nearest::<i32, _>(page.nodes[node].depth) * (height + 1),
+        })
+        .collect();
+    let at = cards.iter().find(|c| c.node == page.at).copied();
+    let (x, y) = at.map_or((0, 0), |c| (c.x + width / 2, c.y + height / 2));
+    let deepest = cards.iter().map(|c| c.y).max().unwrap_or(0) + height;
+    // What fits stands in the middle; of what does not, the part with the selected board.
+    let from = |all: i32, room: i32, at: i32| match all <= room {
+        true => (all - room) / 2,
+        false => (at - room / 2).clamp(0, all - room),
+    };
+    let down = if deepest <= high { 0 } else { from(deepest, high, y) };
+    TreeCards { area, cards, width, height, spaced, from: (from(next - gap, room, x), down) }
+}
+
+impl TreeCards {
+    /// The place on the screen of a column and row of the drawing; `None` where it is out of sight.
+    #[must_use]
+    fn place(&self, x: i32, y: i32) -> Option<(u16, u16)> {
+        let (x, y) = (u16::try_from(x - self.from.0).ok()?, u16::try_from(y - self.from.1).ok()?);
+        (x < self.area.width && y < self.area.height).then(|| (self.area.x + x, self.area.y + y))
+    }
+
+    /// The node whose board stands at a column and row of the screen.
+    #[must_use]
+    fn at(&self, at: Position) -> Option<usize> {
+        let x = i32::from(at.x.checked_sub(self.area.x)?) + self.from.0;
+        let y = i32::from(at.y.checked_sub(self.area.y)?) + self.from.1;
+        let inside =
+            |c: &&TreeCard| (c.x..c.x + self.width).contains(&x) && (c.y..c.y + self.height).contains(&y);
+        self.cards.iter().find(inside).map(|c| c.node)
+    }
+}
+
+/// The little boards, each under the one that it comes from.
+fn picture(cx: &Context, state: &TreePage, frame: &mut Frame<'_>) {
+    let theme = &cx.theme;
+    let all = cards(cx.size, state);
+    let middle = all.width / 2;
+    let mut put = |x: i32, y: i32, text: &str, style: Style| {
+        for (i, c) in (0..).zip(text.chars()) {
+            if let Some((x, y)) = all.place(x + i, y)
+                && let Some(cell) = frame.buffer_mut().cell_mut((x, y))
+            {
+                cell.set_char(c).set_style(style);
+            }
+        }
+    };
+    let column_of: HashMap<usize, i32> = all.cards.iter().map(|c| (c.node, c.x + middle)).collect();
+    for card in &all.cards {
+        let node = &state.nodes[card.node];
+        let below = node.children.as_ref().filter(|c| node.open && !c.is_empty());
+        if let Some(children) = below {
+            let columns: Vec<i32> = children.iter().filter_map(|c| column_of.get(c).copied()).collect();
+            put(columns[0], card.y + all.height, &link(theme, &columns, card.x + middle), theme.quiet());
+        }
+        let style = if card.node == state.at { theme.selected() } else { theme.text() };
+        board_of(&all, card, node, style, &mut put);
+        let (sign, style) = match node.outcome {
+            Some(o) => (glyph(o), theme.outcome(o)),
+            None => ('?', theme.quiet()),
+        };
+        let (y, left) = (card.y + all.height - 1, card.x + (all.width - 1) / 2);
+        match node.alike.len() {
+            0 => put(left, y, &sign.to_string(), style),
+            n => {
+                put(card.x, y, &sign.to_string(), style);
+                put(card.x + 2, y, &format!("{}{}", theme.pick("×", "x"), n + 1), theme.quiet());
+            }
+        }
+        if card.node == state.at {
+            for y in card.y..card.y + all.height {
+                put(card.x - 1, y, "[", theme.key());
+                put(card.x + all.width, y, "]", theme.key());
+            }
+        }
+    }
+}
+
+/// The rows of a little board, in the middle of its card.
+fn board_of(
+    all: &TreeCards,
+    card: &TreeCard,
+    node: &TreeNode,
+    style: Style,
+    put: &mut dyn FnMut(i32, i32, &str, Style),
+) {
+    // Boards of fewer rows stand on the same line: a bar is eaten from above.
+    let top = card.y + all.height - 1 - nearest::<i32, _>(node.card.len());
+    for (y, row) in (top..).zip(&node.card) {
+        let row = match all.spaced {
+            true => row.chars().map(String::from).collect::<Vec<_>>().join(" "),
+            false => row.clone(),
+        };
+        put(card.x + (all.width - nearest::<i32, _>(wide(&row))) / 2, y, &row, style);
+    }
+}
+
+/// The line from a board to those under it, which stand at these columns.
+fn link(theme: &Theme, columns: &[i32], above: i32) -> String {
+    let (first, last) = (columns[0], columns[columns.len() - 1]);
+    (first..=last)
+        .map(|x| match (x == above, columns.contains(&x)) {
+            _ if first == last => theme.pick('│', '|'),
+            (true, true) => theme.pick('┼', '+'),
+            (true, false) => theme.pick('┴', '+'),
+            (false, true) if x == first => theme.pick('┌', '+'),
+            (false, true) if x == last => theme.pick('┐', '+'),
+            (false, true) => theme.pick('┬', '+'),
+            (false, false) => theme.pick('─', '-'),
+        })
+        .collect()
+}
+
+/// What a position comes to, and for whom.
+fn verdict(node: &TreeNode, width: usize) -> String {
+    let whose = match &node.text {
+        Some(text) => format!("for the player who plays {}", cut(text, width)),
+        None => "for the player to move".to_owned(),
+    };
+    match node.outcome {
+        Some(o) => format!("{} {} {whose}", glyph(o), o.word()),
+        None => "? not proved, or not known yet".to_owned(),
+    }
+}
+
+/// The selected board in a few lines.
+fn selected(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
+    let (theme, node) = (&cx.theme, &state.nodes[state.at]);
+    let width = usize::from(area.width);
+    let mut first = verdict(node, width / 2);
+    if !node.alike.is_empty() {
+        first += &format!("; the same by symmetry: {}", node.alike.join(", "));
+    }
+    let mut signs = "Under a board, + = - are for the player who made the move to it.".to_owned();
+    if state.nodes.iter().any(|n| !n.alike.is_empty()) {
+        signs += theme
+            .pick(" ×4: four moves are the same by symmetry.", " x4: four moves are the same by symmetry.");
+    }
+    let lines: Vec<Line<'_>> =
+        [(first, theme.text()), (node.position.id(), theme.quiet()), (signs, theme.quiet())]
+            .into_iter()
+            .flat_map(|(text, style)| {
+                wrap(&cut(&text, width * 2), width).into_iter().map(move |line| Line::styled(line, style))
+            })
+            .collect();
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// The selected position: its ID, what it comes to, its board.
+fn about(cx: &Context, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
+    let theme = &cx.theme;
+    let width = usize::from(area.width);
+    let tone = node.outcome.map_or(Tone::Quiet, Tone::Outcome);
+    let mut said = vec![
+        StyledLine::new(tone, verdict(node, width / 2)),
+        StyledLine::quiet(cut(&node.position.id(), width * 2)),
+    ];
+    if !node.alike.is_empty() {
+        said.push(StyledLine::quiet(format!("the same by symmetry: {}", node.alike.join(", "))));
+    }
+    said.push(StyledLine::quiet("In the tree, + = - are for the player who makes the move."));
+    let lines = flow(theme, said, area.width);
+    let used = nearest::<u16, _>(lines.len());
+    frame.render_widget(Paragraph::new(lines), area);
+    let room = Rect { y: area.y + used + 1, height: area.height.saturating_sub(used + 1), ..area };
+    if room.height >= 3 {
+        let scene = node.position.scene();
+        board::paint(theme, frame, &board::scene(&scene, room, &Marks::default(), theme), room);
+    }
+}

@@ -1,0 +1,178 @@
+//! Boards as pixels, where the terminal can show pictures: under the text by kitty's protocol, or as sixels. Their cells
+//! are left free, and what is written on them stays text.
+
+use std::cell::RefCell;
+use std::fmt::Write as _;
+
+use nimatron_paint::{Label, Pixels, Rgb, Shape, kitty, sixel};
+use ratatui::layout::Rect;
+
+/// How a terminal is told to show pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// Kitty's graphics protocol.
+    Kitty,
+    /// Sixel.
+    Sixel,
+}
+
+/// A picture at its place.
+#[derive(Clone, PartialEq)]
+struct Picture {
+    area: Rect,
+    shapes: Vec<Shape>,
+    labels: Vec<Label>,
+    ground: Rgb,
+}
+
+/// What the terminal shows, and what it is to show.
+#[derive(Default)]
+struct Screen {
+    /// The protocol, and the pixels of a cell.
+    protocol: Option<(Protocol, (u16, u16))>,
+    /// Something lies over the boards: they are fitted to cells meanwhile.
+    covered: bool,
+    wanted: Vec<Picture>,
+    shown: Vec<Picture>,
+}
+
+thread_local! {
+    /// The screen of the interface's thread.
+    static SCREEN: RefCell<Screen> = RefCell::default();
+}
+
+/// Pictures are shown by this protocol, in cells of so many pixels; by none: in blocks.
+pub fn show_by(protocol: Option<(Protocol, (u16, u16))>) {
+    SCREEN.with_borrow_mut(|s| s.protocol = protocol);
+}
+
+/// A frame begins; `covered` says whether something will lie over its boards.
+pub fn begin(covered: bool) {
+    SCREEN.with_borrow_mut(|s| {
+        s.covered = covered;
+        s.wanted.clear();
+    });
+}
+
+/// Takes a board over, if the terminal shows pictures.
+pub fn take(area: Rect, shapes: &[Shape], labels: &[Label], ground: Rgb) -> bool {
+    SCREEN.with_borrow_mut(|s| {
+        let takes = s.protocol.is_some() && !s.covered && area.width > 0 && area.height > 0;
+        if takes {
+            s.wanted.push(Picture { area, shapes: shapes.to_vec(), labels: labels.to_vec(), ground });
+        }
+        takes
+    })
+}
+
+/// The terminal has been cleared: nothing is shown any more.
+pub fn forget() {
+    SCREEN.with_borrow_mut(|s| s.shown.clear());
+}
+
+/// Whether some picture stands where none is wanted any more, and only clearing the screen takes it away.
+#[must_use]
+pub fn is_stale() -> bool {
+    SCREEN.with_borrow(|s| {
+        let sixel = matches!(s.protocol, Some((Protocol::Sixel, _)));
+        sixel && s.shown.iter().any(|old| s.wanted.iter().all(|new| new.area != old.area))
+    })
+}
+
+/// The sequences that make the terminal show what is wanted; `None` where it does.
+#[must_use]
+pub fn sequences() -> Option<String> {
+    SCREEN.with_borrow_mut(|s| {
+        let (protocol, cell) = s.protocol?;
+        if s.wanted == s.shown {
+            return None;
+        }
+        let mut out = String::from("\x1b7");
+        if protocol == Protocol::Kitty {
+            for number in s.wanted.len()..s.shown.len() {
+                let _ = write!(out, "\x1b_Ga=d,d=I,q=2,i={}\x1b\\", number + 1);
+            }
+        }
+        for (number, picture) in (1u32..).zip(&s.wanted) {
+            let at = usize::try_from(number).ok().and_then(|n| s.shown.get(n - 1));
+            if at == Some(picture) {
+                continue;
+            }
+            let Picture { area, shapes, labels, ground } = picture;
+            let size = (area.width, area.height);
+            let pixels = Pixels::paint(shapes, size, cell, *ground);
+            let _ = write!(out, "\x1b[{};{}H", area.y + 1, area.x + 1);
+            match protocol {
+                Protocol::Kitty => out.push_str(&kitty(&pixels, size, number)),
+                Protocol::Sixel => {
+                    out.push_str(&sixel(&pixels));
+                    written(&pixels, labels, *area, cell, &mut out);
+                }
+            }
+        }
+        out.push_str("\x1b[0m\x1b8");
+        s.shown.clone_from(&s.wanted);
+        Some(out)
+    })
+}
+
+/// Labels on a picture: text over sixels has a ground of its own.
+fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out: &mut String) {
+    for label in labels {
+        let (Ok(x), Ok(y)) = (u16::try_from(label.x), u16::try_from(label.y)) else { continue };
+        let middle = |n: u16, side: u16| usize::from(n) * usize::from(side) + usize::from(side) / 2;
+        let at = middle(y, cell.1) * pixels.width + middle(x, cell.0);
+        let ground = pixels.rgb.get(at).copied().unwrap_or(label.ink);
+        let bold = if label.bold { ";1" } else { "" };
+        let colour = |[r, g, b]: Rgb| format!("2;{r};{g};{b}");
+        let _ = write!(
+            out,
+            "\x1b[{};{}H\x1b[0{bold};38;{};48;{}m{}",
+            area.y + y + 1,
+            area.x + x + 1,
+            colour(label.ink),
+            colour(ground),
+            nimatron_core::rules::shown::message(&label.text)
+        );
+    }
+}
+
+/// The sequence that takes all pictures away.
+#[must_use]
+pub fn gone() -> &'static str {
+    SCREEN.with_borrow(|s| match s.protocol {
+        Some((Protocol::Kitty, _)) => "\x1b_Ga=d,d=A,q=2\x1b\\",
+        _ => "",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nimatron_paint::Form;
+
+    #[test]
+    fn pictures_are_sent_once_and_taken_away() {
+        let board = [Shape::new(Form::Disc { x: 8.0, y: 8.0, r: 6.0 }, [9, 9, 9])];
+        let area = Rect::new(2, 3, 4, 2);
+        let frame = |covered: bool| {
+            begin(covered);
+            let taken = take(area, &board, &[], [0; 3]);
+            (taken, sequences())
+        };
+        assert_eq!(frame(false), (false, None), "in blocks");
+        show_by(Some((Protocol::Kitty, (8, 16))));
+        let (taken, sent) = frame(false);
+        assert!(taken && sent.unwrap().contains("\x1b[4;3H\x1b_Ga=T"));
+        assert_eq!(frame(false).1, None, "it is there");
+        let (taken, sent) = frame(true);
+        assert!(!taken && sent.unwrap().contains("a=d,d=I,q=2,i=1"));
+        show_by(Some((Protocol::Sixel, (8, 16))));
+        assert!(frame(false).1.unwrap().contains("\x1bP0;1;0q"));
+        begin(false);
+        assert!(is_stale(), "nothing but clearing takes it away");
+        forget();
+        assert_eq!(sequences(), None);
+        show_by(None);
+    }
+}

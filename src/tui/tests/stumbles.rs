@@ -1,0 +1,129 @@
+//! What a new user once stumbled over, each held by a test.
+
+use super::harness::*;
+use crate::play::PlayerKind;
+use crate::play::history::{History, Score};
+use crate::play::store::Store;
+use nimatron_core::games::CATALOGUE;
+use nimatron_core::rules::Outcome;
+
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+
+/// The words on the screen, one blank between two of them.
+fn words_of(text: &str) -> String {
+    text.replace('"', " ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_puzzle_leads_to_the_next_of_its_kind_and_back_to_the_list() {
+    let mut driver = drive(App::at_home(begin(80, 24)), None);
+    keys(&mut driver, "p down down down enter");
+    let puzzle = |app: &App| app.cx.on_table.as_ref().unwrap().puzzle.clone().unwrap().puzzle;
+    let first = puzzle(driver.app());
+    let s = driver.app().cx.on_table.as_ref().unwrap();
+    let meant = s.meaning(&s.chosen_sites());
+    assert!(!matches!(meant, Meaning::One(text) if text == first.answer), "the cursor is on the answer");
+    keys(&mut driver, "n");
+    let second = puzzle(driver.app());
+    let game = |id: &str| games::open(id, &Library::default()).unwrap().info().id;
+    assert_eq!((game(&first.id), first.grade), (game(&second.id), second.grade));
+    keys(&mut driver, "esc");
+    assert_eq!(driver.app().front().key_context(), KeyContext::Puzzles);
+}
+
+#[test]
+fn nothing_was_given_away_is_said_only_where_no_move_lost_anything() {
+    let mut m = Machine::at("triangle:", HUMANS);
+    for text in ["1-2", "5-8", "4-7"] {
+        m.keys(&format!("m '{text}' enter"));
+    }
+    while m.on_table().game.result().is_none() {
+        let text = m.on_table().game.position().choices(&[], 1).list[0].text.clone();
+        m.keys(&format!("m '{text}' enter"));
+        let s = m.on_table();
+        let lost = (0..s.game.cursor()).any(|ply| {
+            words::move_note(s, ply).is_some_and(|note| note.lost > 0 || note.outcome == Some(Outcome::Loss))
+        });
+        let said = words::turning_point(s).unwrap();
+        assert_eq!(said.contains("nothing was given away"), !lost, "{said}");
+    }
+}
+
+#[test]
+fn the_reason_in_the_editor_is_told_to_its_end() {
+    let mut m = Machine::at("nim:1,2,3", HUMANS);
+    m.keys("e");
+    let page = words_of(&shown(&m));
+    let reasons = games::open("nim:1,2,3", &Library::default()).unwrap();
+    let analysis = reasons.analyse(nimatron_core::erased::Ask::usual())(&Limits::default()).unwrap();
+    let first =
+        analysis.reasons.iter().find(|r| r.reveals == nimatron_core::rules::Reveals::Nothing).unwrap();
+    let end: Vec<&str> = first.text.split_whitespace().rev().take(2).collect();
+    assert!(page.contains(end[0]), "{page}\n{}", first.text);
+}
+
+#[test]
+fn after_the_end_the_bar_says_nothing_of_picking_and_playing() {
+    let mut m = Machine::at("star:1664", HUMANS);
+    assert!(bar(&m).iter().any(|text| text == "pick"));
+    m.keys("m '7+10' enter m '9' enter");
+    assert!(m.on_table().game.result().is_some());
+    let texts = bar(&m);
+    assert!(
+        !texts.iter().any(|text| ["pick", "play", "redo", "hint", "what if"].contains(&text.as_str())),
+        "{texts:?}"
+    );
+}
+
+#[test]
+fn the_record_names_games_and_lessons_by_their_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    History::change(&store, |history| {
+        history.add_match("sum", PlayerKind::Human, Score::Won);
+        history.add_match("queen", PlayerKind::Human, Score::Lost);
+        history.add_lesson("residue");
+    })
+    .unwrap();
+    let mut driver = drive(App::at_home(begin(120, 40)), Some(store));
+    keys(&mut driver, "P");
+    let page = screen(&driver);
+    let title = &crate::play::lesson::lessons().iter().find(|lesson| lesson.id == "residue").unwrap().title;
+    for name in [games::sum::INFO.name, games::find("queen").unwrap().info.name, title] {
+        assert!(page.contains(name), "{name}\n{page}");
+    }
+}
+
+#[test]
+fn what_if_does_not_begin_with_a_move_that_throws_the_win_away() {
+    let mut m = Machine::at("nim:3,5,7", HUMANS);
+    let winning: Vec<String> =
+        m.on_table().analysis().unwrap().winning.iter().map(|c| c.text.clone()).collect();
+    m.app.cx.on_table.as_mut().unwrap().cursor = Some(Site::new(0, 1));
+    m.keys("f");
+    let (text, _) = m.app.find::<LinePage>().unwrap().step().by.clone().unwrap();
+    assert!(winning.contains(&text), "{text}");
+}
+
+#[test]
+fn the_cursor_does_not_begin_on_a_move_that_throws_the_win_away() {
+    for entry in CATALOGUE.iter() {
+        let m = Machine::at(entry.info.example, HUMANS);
+        let s = m.on_table();
+        let analysis = s.analysis().unwrap();
+        if analysis.value.outcome == Outcome::Win
+            && let Meaning::One(text) = s.meaning(&s.chosen_sites())
+        {
+            assert!(analysis.winning.iter().any(|c| c.text == text), "{}: {text}", entry.info.example);
+        }
+    }
+}
+
+#[test]
+fn what_is_typed_covers_the_panel_and_not_the_board() {
+    let mut m = Machine::at("nim:3,5,7", HUMANS);
+    m.keys("m '1'");
+    let main = crate::tui::layout::panes(m.app.cx.size).main;
+    let covered = crate::tui::dialogs::boxes::place(&m.app.cx, 5);
+    assert!(covered.x >= main.right(), "{covered:?} over {main:?}");
+}

@@ -1,0 +1,106 @@
+//! What the program says, in one file for a reader (`NIMATRON_SENTENCES=write cargo test --test suite sentences`), and the
+//! patterns that must not come back.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use nimatron::play::lesson::lessons;
+use nimatron::settings::Setting;
+use nimatron_core::erased::{AnyPosition, Ask};
+use nimatron_core::games;
+use nimatron_core::rules::{Library, Limits, Word};
+
+use super::cli::run;
+
+/// What no sentence may hold, and what to say instead.
+const PATTERNS: [(&str, &str); 11] = [
+    ("Who takes", "The player who takes"),
+    ("Who cannot", "A player who cannot"),
+    ("Who makes", "The player who makes"),
+    ("as provided", "by default"),
+    ("by chance", "random"),
+    ("of chance", "random"),
+    ("Odd in number", "occur an odd number of times"),
+    ("goes before", "overrides"),
+    ("as it usually is", "by default"),
+    ("1 stones", "1 stone"),
+    ("1 moves", "1 move"),
+];
+
+/// A position, the one after its best move, and so on, in both conventions.
+fn of_game(id: &str, said: &mut BTreeSet<String>) {
+    let library = Library::default();
+    for word in ["", "normal ", "misere "] {
+        let Ok(mut at) = games::open(&format!("{word}{id}"), &library) else { continue };
+        for _ in 0..4 {
+            of_position(&*at, said);
+            let Ok(Some(best)) = at.best(&Limits::default()) else { break };
+            at.play(&best.text).unwrap();
+        }
+    }
+}
+
+fn of_position(at: &dyn AnyPosition, said: &mut BTreeSet<String>) {
+    said.insert(at.rule());
+    said.extend(at.choices(&[], 3).list.iter().map(|choice| at.move_words(&choice.text)));
+    if let Ok(found) = at.analyse(Ask::usual())(&Limits::default()) {
+        said.extend(found.reasons.into_iter().map(|reason| reason.text));
+    }
+}
+
+/// Every kind of sentence, with the numbers of some positions filled in.
+fn sentences() -> BTreeSet<String> {
+    let mut said = BTreeSet::new();
+    for entry in games::listed(&Library::default()) {
+        of_game(entry.info.example, &mut said);
+        // Positions of a size that takes no time in an unoptimised build.
+        let small = |id: &&str| id.len() < 40 && !id.contains("10x10") && !id.contains("/6:");
+        let presets = entry.setup.presets.iter().map(|(_, id)| *id).filter(small);
+        presets.take(4).for_each(|id| of_game(id, &mut said));
+        said.extend(entry.setup.presets.iter().map(|(name, _)| (*name).to_owned()));
+        said.extend(entry.setup.fields.iter().map(|field| field.help.to_owned()));
+    }
+    said.extend(Word::ALL.iter().map(|word| format!("{}: {}", word.name(), word.definition())));
+    for lesson in lessons() {
+        said.insert(format!("{}: {}", lesson.title, lesson.about));
+        for step in &lesson.steps {
+            said.extend([step.say.clone(), step.right.clone(), step.wrong.clone()]);
+        }
+    }
+    said.extend(Setting::ALL.iter().map(|setting| setting.what().to_owned()));
+    for command in ["", "play", "solve", "table", "puzzle", "check", "review", "tree", "quotient", "export"] {
+        let help = match command {
+            "" => run(&["--help"]),
+            command => run(&[command, "--help"]),
+        };
+        said.extend(help.out.lines().map(|line| line.trim().to_owned()));
+    }
+    said.remove("");
+    said
+}
+
+#[test]
+fn sentences_are_free_of_the_patterns_that_were_mended() {
+    let said = sentences();
+    if std::env::var("NIMATRON_SENTENCES").is_ok_and(|wish| wish == "write") {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sentences.txt");
+        std::fs::write(&path, said.iter().map(|text| format!("{text}\n")).collect::<String>()).unwrap();
+        println!("written: {}", path.display());
+    }
+    assert!(said.len() > 300, "{}", said.len());
+    let bad: Vec<String> = said
+        .iter()
+        .flat_map(|text| {
+            PATTERNS
+                .iter()
+                .filter(|(bad, _)| holds(text, bad))
+                .map(move |(bad, good)| format!("{text}\n  {bad:?}: {good:?}"))
+        })
+        .collect();
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}
+
+/// Whether a text holds these words, no digit before them.
+fn holds(text: &str, words: &str) -> bool {
+    text.match_indices(words).any(|(at, _)| !text[..at].ends_with(|c: char| c.is_ascii_digit() || c == ','))
+}
