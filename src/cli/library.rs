@@ -101,7 +101,7 @@ mod tests {
     fn a_graph_may_be_larger_than_a_saved_game() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("wide.json");
-        let graph = include_str!("../../core/assets/graphs/tree.json");
+        let graph = nimatron_assets::GRAPHS.iter().find(|(name, _)| *name == "tree").unwrap().1;
         let blank = |bytes: u64| " ".repeat(usize::try_from(bytes).unwrap());
         fs::write(&path, [graph, &blank(record::LARGEST)].concat()).unwrap();
         read(std::slice::from_ref(&path), &[], None).unwrap();

@@ -15,26 +15,6 @@ use serde::Deserialize;
 use super::Level;
 use nimatron_core::rules::Word;
 
-/// The files, in the order in which they are best taken.
-const FILES: [(&str, &str); 16] = [
-    ("residue", include_str!("../../../assets/lessons/residue.json")),
-    ("mirror", include_str!("../../../assets/lessons/mirror.json")),
-    ("columns", include_str!("../../../assets/lessons/columns.json")),
-    ("grundy", include_str!("../../../assets/lessons/grundy.json")),
-    ("sums", include_str!("../../../assets/lessons/sums.json")),
-    ("kayles", include_str!("../../../assets/lessons/kayles.json")),
-    ("edges", include_str!("../../../assets/lessons/edges.json")),
-    ("octal", include_str!("../../../assets/lessons/octal.json")),
-    ("misere", include_str!("../../../assets/lessons/misere.json")),
-    ("misere-kayles", include_str!("../../../assets/lessons/misere-kayles.json")),
-    ("shapes", include_str!("../../../assets/lessons/shapes.json")),
-    ("wythoff", include_str!("../../../assets/lessons/wythoff.json")),
-    ("fibonacci", include_str!("../../../assets/lessons/fibonacci.json")),
-    ("stealing", include_str!("../../../assets/lessons/stealing.json")),
-    ("chomp", include_str!("../../../assets/lessons/chomp.json")),
-    ("chains", include_str!("../../../assets/lessons/chains.json")),
-];
-
 /// One theory in steps, as its file in `assets/lessons` tells it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -183,7 +163,7 @@ pub fn lessons() -> &'static [Lesson] {
         let read = |(id, text): &(&'static str, &str)| {
             serde_json::from_str(text).ok().map(|lesson: Lesson| Lesson { id, ..lesson })
         };
-        FILES.iter().filter_map(read).collect()
+        nimatron_assets::LESSONS.iter().filter_map(read).collect()
     })
 }
 

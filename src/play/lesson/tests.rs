@@ -211,11 +211,11 @@ fn a_lesson_on_the_game_at_hand_comes_first() {
 
 #[test]
 fn every_file_is_read() {
-    for (id, text) in FILES {
+    for (id, text) in nimatron_assets::LESSONS {
         let lesson: Lesson = serde_json::from_str(text).unwrap_or_else(|e| panic!("{id}: {e}"));
         assert!(lesson.steps.len() >= 4, "{id}");
     }
-    assert_eq!(lessons().len(), FILES.len());
+    assert_eq!(lessons().len(), nimatron_assets::LESSONS.len());
 }
 
 #[test]

@@ -440,13 +440,10 @@ pub fn seed_of_day(year: i32, month: u8, day: u8) -> u64 {
     (i64::from(year) * 10_000 + i64::from(month) * 100 + i64::from(day)).unsigned_abs()
 }
 
-/// The shipped puzzles, one JSON object a line, as `nimatron puzzle --answer --json` writes them.
-static SHIPPED: &str = include_str!("../../../assets/puzzles/shipped.jsonl");
-
 /// The shipped puzzles, easy ones first within each game.
 #[must_use]
 pub fn shipped() -> Vec<Puzzle> {
-    SHIPPED.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    nimatron_assets::PUZZLES.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
 #[cfg(test)]

@@ -303,7 +303,7 @@ fn parameters_decide_which_positions_there_are() {
 fn the_shipped_puzzles_are_what_they_say() {
     let shipped = shipped();
     assert!(shipped.len() >= 200, "{}", shipped.len());
-    assert_eq!(shipped.len(), SHIPPED.lines().count());
+    assert_eq!(shipped.len(), nimatron_assets::PUZZLES.lines().count());
     let mut opener = Opener::new(Library::default());
     let mut ids = std::collections::HashSet::new();
     for puzzle in &shipped {

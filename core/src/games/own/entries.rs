@@ -7,7 +7,6 @@ use super::constants::ScriptKind;
 use super::engine::within;
 use super::heaps::OwnHeaps;
 use super::known::{LONGEST_NAME, OwnGame, check_name, read_script, script_named, shipped, source};
-use super::shipped::SHIPPED;
 use crate::erased::{AnyPosition, Entry, Game, GamePosition};
 use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, ScriptText, Text};
 
@@ -67,7 +66,8 @@ pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
     let limits = Limits::default();
     let read = |(name, _): &(&str, &str)| read_script(&shipped(name)?, &limits).ok();
     // All on one thread: each reading on its own would begin one.
-    let all = within(&limits, || SHIPPED.iter().filter_map(read).map(entry).collect::<Vec<_>>());
+    let all =
+        within(&limits, || nimatron_assets::GAMES.iter().filter_map(read).map(entry).collect::<Vec<_>>());
     all.unwrap_or_default().into_iter()
 }
 

@@ -7,7 +7,6 @@ use super::constants::ScriptKind;
 use super::engine;
 use super::error::ScriptError;
 use super::script::Script;
-use super::shipped::SHIPPED;
 use crate::erased::{Entry, Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape};
 use crate::rules::{DescriptionError, Ending, IdError, Library, Limits, ScriptText, Text};
 
@@ -36,7 +35,7 @@ static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 
 /// The shipped script of that name.
 pub(super) fn shipped(name: &str) -> Option<ScriptText> {
-    let (name, text) = SHIPPED.iter().find(|(known, _)| *known == name)?;
+    let (name, text) = nimatron_assets::GAMES.iter().find(|(known, _)| *known == name)?;
     Some(ScriptText { name: (*name).to_owned(), file: format!("{name}.rhai"), text: (*text).into() })
 }
 
@@ -118,7 +117,10 @@ fn own_game(script: Script) -> OwnGame {
 /// All names that are known, the library's first.
 fn names(library: &Library) -> Vec<String> {
     let given: Vec<String> = library.scripts().iter().map(|s| s.name.clone()).collect();
-    let others = SHIPPED.iter().map(|(name, _)| (*name).to_owned()).filter(|name| !given.contains(name));
+    let others = nimatron_assets::GAMES
+        .iter()
+        .map(|(name, _)| (*name).to_owned())
+        .filter(|name| !given.contains(name));
     given.iter().cloned().chain(others).collect()
 }
 

@@ -20,7 +20,6 @@ pub mod heaps;
 mod known;
 mod natives;
 mod script;
-mod shipped;
 #[cfg(test)]
 mod tests;
 pub mod trial;
@@ -64,4 +63,4 @@ const SETUP: SetupForm = SetupForm {
 };
 
 /// A commented script to begin with.
-pub const TEMPLATE: &str = include_str!("../../../assets/games/template.rhai.txt");
+pub const TEMPLATE: &str = nimatron_assets::TEMPLATE;

@@ -33,16 +33,6 @@ pub type RingBoards = Rings<Named>;
 #[derive(Debug)]
 pub struct Named;
 
-/// The shipped boards: name and description.
-pub const SHIPPED: [(&str, &str); 6] = [
-    ("cube", include_str!("../../../assets/boards/cube.json")),
-    ("grid", include_str!("../../../assets/boards/grid.json")),
-    ("wheel", include_str!("../../../assets/boards/wheel.json")),
-    ("petersen", include_str!("../../../assets/boards/petersen.json")),
-    ("dodecahedron", include_str!("../../../assets/boards/dodecahedron.json")),
-    ("coronene", include_str!("../../../assets/boards/coronene.json")),
-];
-
 /// The names on the set-up screen, and how many points each board has. Whoever begins on the first one wins.
 const NAMES: [&str; 6] = ["wheel", "cube", "grid", "petersen", "dodecahedron", "coronene"];
 const POINTS: [u32; 6] = [9, 8, 12, 10, 20, 24];
@@ -157,7 +147,9 @@ fn by_name(name: Text<'_>, library: &Library) -> Result<Layout, IdError> {
         let (_, layout) = read(json).map_err(unusable)?;
         return Ok(Layout { params: format!("/{known}"), ..layout });
     }
-    if let Some((_, json)) = SHIPPED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.as_str())) {
+    if let Some((_, json)) =
+        nimatron_assets::BOARDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.as_str()))
+    {
         let (_, layout) = read(json).map_err(unusable)?;
         // A shipped name reads everywhere.
         return Ok(Layout { portable: layout.params.clone(), ..layout });

@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 use crate::games::params;
 use crate::rules::nearest;
 use dag::Dag;
-use source::{NAMES, NamedGraph, SHIPPED};
+use source::{NAMES, NamedGraph};
 
 /// More tokens than these in one position are refused.
 pub const MOST_TOKENS: usize = 1000;
@@ -58,7 +58,7 @@ impl Token {
 /// The chosen shipped graph: its name and, where it reads, the graph.
 /// The ID of tokens on these vertices.
 fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Dag) -> u32) -> String {
-    let graph = source::read(SHIPPED[values.choice(0)].1).ok().map(|(_, graph)| graph.dag);
+    let graph = source::read(nimatron_assets::GRAPHS[values.choice(0)].1).ok().map(|(_, graph)| graph.dag);
     let tokens: Vec<String> = (graph.iter())
         .flat_map(|dag| (0..values.number(1)).map(|_| dag.name(vertex(dag)).to_owned()).collect::<Vec<_>>())
         .collect();

@@ -28,15 +28,6 @@ pub const MOST_ARCS: usize = 1_000_000;
 /// The longest name of a vertex.
 const LONGEST_NAME: usize = 40;
 
-/// The shipped graphs: name and description.
-pub const SHIPPED: [(&str, &str); 5] = [
-    ("divisors", include_str!("../../../assets/graphs/divisors.json")),
-    ("knight", include_str!("../../../assets/graphs/knight.json")),
-    ("pyramid", include_str!("../../../assets/graphs/pyramid.json")),
-    ("river", include_str!("../../../assets/graphs/river.json")),
-    ("tree", include_str!("../../../assets/graphs/tree.json")),
-];
-
 /// The names of the shipped graphs, in the order of [`SHIPPED`].
 pub const NAMES: [&str; 5] = ["divisors", "knight", "pyramid", "river", "tree"];
 
@@ -214,7 +205,9 @@ pub fn open(param: Text<'_>, library: &Library) -> Result<NamedGraph, IdError> {
         let (_, source) = read(json).map_err(unusable)?;
         return Ok(NamedGraph { params: format!("/{known}"), ..source });
     }
-    if let Some((_, json)) = SHIPPED.iter().find(|(known, _)| known.eq_ignore_ascii_case(param.as_str())) {
+    if let Some((_, json)) =
+        nimatron_assets::GRAPHS.iter().find(|(known, _)| known.eq_ignore_ascii_case(param.as_str()))
+    {
         let (_, source) = read(json).map_err(unusable)?;
         return Ok(NamedGraph { private: false, ..source });
     }

@@ -29,7 +29,6 @@ pub const THRESHOLD: u32 = 500_000;
 
 const MAGIC: &[u8; 4] = b"TWB1";
 const HEADER: usize = 12;
-const SHIPPED: &[u8] = include_bytes!("../../../assets/triangle-6.book");
 
 /// Why there is no book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,7 +64,7 @@ impl Book {
     /// # Errors
     /// [`Damage`] where the shipped file is not what it should be, or as `limits` says.
     pub fn shipped(weights: &Weights, limits: &Limits) -> Result<Book, Damage> {
-        Book::open(weights, Cow::Borrowed(SHIPPED), limits)
+        Book::open(weights, Cow::Borrowed(nimatron_assets::TRIANGLE_BOOK), limits)
     }
 
     /// A book from the bytes of a file.

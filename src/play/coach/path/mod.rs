@@ -13,31 +13,6 @@ use serde::Deserialize;
 use super::facts::{Facts, Proof, captures};
 use crate::play::lesson::LessonClaim;
 
-/// The paths that come with the program: a game's word and the file.
-const FILES: [(&str, &str); 21] = [
-    ("star", include_str!("../../../../assets/paths/star.toml")),
-    ("rings", include_str!("../../../../assets/paths/rings.toml")),
-    ("row", include_str!("../../../../assets/paths/row.toml")),
-    ("triangle", include_str!("../../../../assets/paths/triangle.toml")),
-    ("strip", include_str!("../../../../assets/paths/strip.toml")),
-    ("nim", include_str!("../../../../assets/paths/nim.toml")),
-    ("bash", include_str!("../../../../assets/paths/bash.toml")),
-    ("race", include_str!("../../../../assets/paths/race.toml")),
-    ("auction", include_str!("../../../../assets/paths/auction.toml")),
-    ("powers", include_str!("../../../../assets/paths/powers.toml")),
-    ("subtraction", include_str!("../../../../assets/paths/subtraction.toml")),
-    ("octal", include_str!("../../../../assets/paths/octal.toml")),
-    ("wythoff", include_str!("../../../../assets/paths/wythoff.toml")),
-    ("queen", include_str!("../../../../assets/paths/queen.toml")),
-    ("ferguson", include_str!("../../../../assets/paths/ferguson.toml")),
-    ("boxes", include_str!("../../../../assets/paths/boxes.toml")),
-    ("fibonacci", include_str!("../../../../assets/paths/fibonacci.toml")),
-    ("chomp", include_str!("../../../../assets/paths/chomp.toml")),
-    ("tictactoe", include_str!("../../../../assets/paths/tictactoe.toml")),
-    ("token", include_str!("../../../../assets/paths/token.toml")),
-    ("sum", include_str!("../../../../assets/paths/sum.toml")),
-];
-
 /// What there is to learn about a game, in the order in which it is best learned.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -220,7 +195,10 @@ impl Path {
         static PATHS: OnceLock<Vec<(&str, Path)>> = OnceLock::new();
         let paths = PATHS.get_or_init(|| {
             // A test holds that every file reads.
-            FILES.iter().filter_map(|(game, text)| Some((*game, Path::read(text).ok()?))).collect()
+            nimatron_assets::PATHS
+                .iter()
+                .filter_map(|(game, text)| Some((*game, Path::read(text).ok()?)))
+                .collect()
         });
         paths.iter().find(|(name, _)| *name == game).map(|(_, path)| path)
     }

@@ -17,8 +17,10 @@ fn open(id: &str) -> Box<dyn AnyPosition> {
 fn every_game_and_sums_have_a_path_of_skills_that_build_on_earlier_ones() {
     let ids = games::CATALOGUE.iter().map(|entry| entry.info.id).filter(|id| !id.contains('/'));
     for game in ids.chain(["sum"]) {
-        let path =
-            FILES.iter().find(|(name, _)| *name == game).unwrap_or_else(|| panic!("{game} has no path"));
+        let path = nimatron_assets::PATHS
+            .iter()
+            .find(|(name, _)| *name == game)
+            .unwrap_or_else(|| panic!("{game} has no path"));
         let path = Path::read(path.1).unwrap_or_else(|e| panic!("{game}: {e}"));
         let least = match game {
             "star" | "rings" | "row" | "triangle" | "strip" | "nim" | "wythoff" | "fibonacci" => 4,
@@ -76,7 +78,7 @@ fn wrong_with(skill: &Skill) -> Option<String> {
 #[test]
 fn every_worked_example_is_what_the_solver_says_and_ends_with_the_answer() {
     let mut all = Vec::new();
-    for (game, text) in FILES {
+    for (game, text) in nimatron_assets::PATHS {
         for skill in Path::read(text).unwrap().skills {
             assert!(skill.example.steps.len() >= 2, "{game} {}", skill.name);
             let found = std::panic::catch_unwind(|| wrong_with(&skill));
@@ -91,10 +93,10 @@ fn every_worked_example_is_what_the_solver_says_and_ends_with_the_answer() {
 #[ignore = "the full run: half a minute without optimisation"]
 fn every_skill_has_positions_to_practise_it() {
     let mut all = Vec::new();
-    for (game, text) in FILES {
+    for (game, text) in nimatron_assets::PATHS {
         let skills = Path::read(text).unwrap().skills;
         for convention in [None, Some(Convention::Normal), Some(Convention::Misere)] {
-            let wanted = SupplyRequest { game: game.to_owned(), convention };
+            let wanted = SupplyRequest { game: (*game).to_owned(), convention };
             let limits = Limits::default();
             let Ok(bank) = Bank::new(&wanted, 1, &BTreeSet::new(), &Library::default(), &limits) else {
                 continue;

@@ -5,7 +5,7 @@ mod star;
 
 use std::collections::BTreeSet;
 
-use super::named::{Named, RingBoards, SHIPPED, read};
+use super::named::{Named, RingBoards, read};
 use super::symmetry::mirrors;
 use super::{Layout, RingRules};
 use crate::erased::Game;
@@ -113,7 +113,7 @@ fn more_rings_than_a_table_holds_are_not_proved() {
 
 #[test]
 fn shipped_boards_read_under_their_own_names() {
-    for (name, json) in SHIPPED {
+    for (name, json) in nimatron_assets::BOARDS {
         let (own, layout) = read(json).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(own, name);
         assert!(!layout.about.is_empty() && layout.board.points() <= 24, "{name}");
