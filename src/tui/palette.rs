@@ -151,20 +151,3 @@ pub fn indexed([r, g, b]: [u8; 3]) -> u8 {
         false => 16 + 36 * x + 6 * y + z,
     }
 }
-
-/// Red, green and blue of one of the 256 colours, after the first sixteen.
-#[must_use]
-pub fn rgb(index: u8) -> (u8, u8, u8) {
-    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    match index {
-        232.. => {
-            let grey = 8 + 10 * (index - 232);
-            (grey, grey, grey)
-        }
-        _ => {
-            let level = |n: u8| LEVELS[usize::from(n % 6)];
-            let n = index.saturating_sub(16);
-            (level(n / 36), level(n / 6), level(n))
-        }
-    }
-}

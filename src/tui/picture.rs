@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
-use super::palette::rgb;
 use super::text::wide;
 
 /// Columns and rows of the picture that a cell takes.
@@ -291,4 +290,20 @@ fn hex((r, g, b): (u8, u8, u8)) -> String {
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Red, green and blue of one of the 256 colours, after the first sixteen.
+fn rgb(index: u8) -> (u8, u8, u8) {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    match index {
+        232.. => {
+            let grey = 8 + 10 * (index - 232);
+            (grey, grey, grey)
+        }
+        _ => {
+            let level = |n: u8| LEVELS[usize::from(n % 6)];
+            let n = index.saturating_sub(16);
+            (level(n / 36), level(n / 6), level(n))
+        }
+    }
 }

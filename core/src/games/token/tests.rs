@@ -246,7 +246,7 @@ fn moves_are_read_leniently_with_one_token_only() {
 fn shipped_graphs_read_under_their_own_names() {
     for ((name, json), known) in nimatron_assets::GRAPHS.iter().zip(NAMES) {
         let (own, source) = source::read(json).unwrap_or_else(|e| panic!("{name}: {e}"));
-        assert_eq!((own.as_str(), known), (name, name));
+        assert_eq!((own.as_str(), known), (*name, *name));
         assert!(!source.about.is_empty());
         let inline = game(&source.inline()[1..], Convention::Normal);
         assert_eq!(inline.dag().ends(), source.dag.ends());

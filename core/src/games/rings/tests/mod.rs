@@ -115,7 +115,7 @@ fn more_rings_than_a_table_holds_are_not_proved() {
 fn shipped_boards_read_under_their_own_names() {
     for (name, json) in nimatron_assets::BOARDS {
         let (own, layout) = read(json).unwrap_or_else(|e| panic!("{name}: {e}"));
-        assert_eq!(own, name);
+        assert_eq!(own, *name);
         assert!(!layout.about.is_empty() && layout.board.points() <= 24, "{name}");
         let inline = super::tests::layout(&layout.portable[1..]).unwrap();
         assert_eq!(inline.board, layout.board, "{name}");
