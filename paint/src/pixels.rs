@@ -179,7 +179,7 @@ mod tests {
         let mut pixels = vec![None; width * height];
         let (mut x, mut band, mut colour) = (0, 0, 0);
         let mut chars = body.chars().peekable();
-        let mut number = |chars: &mut std::iter::Peekable<std::str::Chars<'_>>| {
+        let number = |chars: &mut std::iter::Peekable<std::str::Chars<'_>>| {
             let mut n = 0;
             while let Some(d) = chars.peek().and_then(|c| c.to_digit(10)) {
                 n = n * 10 + d;

@@ -10,10 +10,10 @@ use super::stop::{self, Budget};
 use crate::cli::numbers::within;
 use nimatron_core::erased::{AnyPosition, Shape};
 use nimatron_core::games;
-use nimatron_core::games::rings::board::{Board, ones};
 use nimatron_core::games::rings::shapes::{Counts, ShapeQuotient, Shapes, name};
 use nimatron_core::rules::{Library, Stop, Text};
 use nimatron_core::solve::quotient::{Element, GameQuotient, HeapRules};
+use nimatron_core::solve::rings::{Board, ones};
 
 /// Options of `quotient`.
 #[derive(Debug, clap::Args)]

@@ -20,8 +20,8 @@ use nimatron_core::rules::{Convention, IdError, Library, Text};
 #[command(after_help = "Examples:
   nimatron rule bash/3
   nimatron rule wythoff --upto 40 --json
-  nimatron rule octal/0.77 --claim \"n % 12 == 0\"
-  nimatron rule nim --value \"n\"
+  nimatron rule octal/0.77 --claim n%12==0
+  nimatron rule nim --value n
 
 The program tabulates small positions and looks for the shortest rule that fits them all. A claim is an expression of the
 script language in n, or in a and b where positions are pairs: --claim says which positions are lost for the player to

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Each crate's source folder, and its modules from the lowest up; modules of one row do not know each other.
 const ORDER: &[(&str, &[&[&str]])] = &[
-    ("core/src", &[&["rules"], &["solve"], &["erased"], &["games"]]),
+    ("core/src", &[&["rules"], &["solve"], &["erased"], &["games"], &["rule", "strategy"]]),
     ("src", &[&["draw", "play"], &["settings"], &["cli", "tui"]]),
 ];
 
@@ -30,8 +30,12 @@ fn modules_know_only_those_below_them() {
                 let above = rows[level..].iter().copied().flatten().filter(|other| other != &module);
                 let forbidden: Vec<String> = above.map(|other| format!("crate::{other}::")).collect();
                 let mut files = Vec::new();
-                rust_files(&root.join(source).join(module), &mut files);
-                assert!(!files.is_empty(), "{source}/{module} is gone: update this test");
+                let place = root.join(source).join(module);
+                if place.is_dir() {
+                    rust_files(&place, &mut files);
+                } else {
+                    files.push(place.with_extension("rs"));
+                }
                 for file in files {
                     // Tests of a module may use what is above it.
                     if file.components().any(|c| c.as_os_str() == "tests" || c.as_os_str() == "tests.rs") {

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use super::SetupForm;
-use crate::games::rings::board::Board;
 use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, RuleText,
     Rules, ScriptText, Stop, Text, Value,
 };
 use crate::solve::quotient::HeapRules;
+use crate::solve::rings::Board;
 use crate::solve::{Impartial, ImpartialOf, Solve};
 
 /// What kind of game it is: how the menus group the catalogue.

@@ -17,13 +17,13 @@ pub use setup::{Field, FieldKind, FieldValues, SetupForm};
 
 use std::ops::ControlFlow;
 
-use crate::games::rings::board::Board;
 use crate::rules::{
     Convention, IdError, Limits, MoveError, Outcome, Player, RuleText, Scene, ScriptText, Site, Sketch, Stop,
     Text, Value,
 };
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{Element, Factor, HeapFamily, HeapRules, MixedQuotient};
+use crate::solve::rings::Board;
 use crate::solve::sums::{OtherParts, Summand};
 use crate::solve::{BesideHeaps, WinningMoves};
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use super::analysis::{bounded, check_listed};
 use super::{Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, SumPart, Turn};
-use crate::games::rings::board::Board;
 use crate::rules::{
     Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
     Scene, ScriptText, Site, Sketch, Stop, Text, Value, arranged, with_deferred_errors,
 };
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{Element, Factor, HeapFamily, HeapRules, MixedQuotient};
+use crate::solve::rings::Board;
 use crate::solve::sums::{OtherParts, Summand};
 use crate::solve::{BesideHeaps, Impartial, WinningMoves};
 

@@ -9,6 +9,7 @@ pub mod octal;
 pub mod periodic;
 pub mod pieces;
 pub mod quotient;
+pub mod rings;
 pub mod sums;
 pub mod tame;
 

@@ -5,7 +5,6 @@
 //!
 //! Solved by complete tables over all sets of rings ([`board`]).
 
-pub mod board;
 mod explain;
 pub mod named;
 mod notation;
@@ -21,7 +20,7 @@ mod tests;
 use crate::games::prelude::*;
 use std::marker::PhantomData;
 
-use crate::games::rings::board::Board;
+use crate::solve::rings::Board;
 use solver::Cache;
 
 /// Which boards a game is played on.

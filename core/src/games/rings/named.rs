@@ -23,8 +23,8 @@ use serde::Deserialize;
 
 use super::{Layout, Places, RingRules, Rings};
 use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
-use crate::games::rings::board::{Board, MOST_POINTS};
 use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Text, nearest};
+use crate::solve::rings::{Board, MOST_POINTS};
 
 /// Rings on a board by name or by its edges.
 pub type RingBoards = Rings<Named>;

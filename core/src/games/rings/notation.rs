@@ -1,8 +1,8 @@
 //! Sets of rings as codes, moves as points.
 
 use super::{RingRules, Rings};
-use crate::games::rings::board::ones;
 use crate::rules::{IdError, MoveError, Notation, Text};
+use crate::solve::rings::ones;
 
 impl<K: RingRules> Notation for Rings<K> {
     fn params_text(&self) -> String {

@@ -1,11 +1,11 @@
 //! The board: its points with rings or without, and its lines. A point is the site (0, point).
 
 use super::{Places, RingRules, Rings};
-use crate::games::rings::board::ones;
 use crate::rules::{
     BoardView, Face, Lattice, Line, Link, Look, Network, Node, Picture, Point, Scene, Site, Sketch,
     SketchParts,
 };
+use crate::solve::rings::ones;
 
 impl<K: RingRules> BoardView for Rings<K> {
     fn scene(&self, at: &u64) -> Scene {

@@ -12,10 +12,10 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use super::board::{Board, ones, parts, place};
 use super::star::Hexagram;
 use crate::rules::{Limits, Stop};
 use crate::solve::quotient::{Element, HeapQuotient};
+use crate::solve::rings::{Board, ones, parts, place};
 
 /// The most groups of a board that are looked at for its shapes.
 const MOST_GROUPS: usize = 40_000;

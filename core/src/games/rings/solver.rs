@@ -3,9 +3,9 @@
 use std::sync::Mutex;
 
 use super::{RingRules, Rings};
-use crate::games::rings::board::{Board, MOST_RINGS, outcome, place};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
 use crate::solve::lock::{free, locked};
+use crate::solve::rings::{Board, MOST_RINGS, outcome, place};
 use crate::solve::sums::Summand;
 use crate::solve::{Impartial, Solve};
 

@@ -7,8 +7,8 @@
 use super::{Layout, Places, RingRules, Rings};
 use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
 use crate::games::params;
-use crate::games::rings::board::Board;
 use crate::rules::{Convention, Ending, IdError, Library, Text};
+use crate::solve::rings::Board;
 
 /// The hexagram star.
 pub type Star = Rings<Hexagram>;

@@ -4,7 +4,7 @@
 //! play that is always so; in misère play it has to be looked up move by move, as the mirror player would make the
 //! last move as well.
 
-use super::board::{Board, MOST_POINTS, ones};
+use crate::solve::rings::{Board, MOST_POINTS, ones};
 
 /// The most symmetries of a set that are weighed against each other.
 const MOST: usize = 24;

@@ -2,7 +2,6 @@
 
 mod groups;
 
-use super::board::{Board, ones, parts};
 use super::symmetry::{Mirror, mirrors};
 use super::{Places, RingRules, Rings};
 use crate::erased::{GameReasons, Proved};
@@ -14,6 +13,7 @@ use crate::rules::{
     Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, Rules, Site, Stop,
 };
 use crate::solve::Solve;
+use crate::solve::rings::{Board, ones, parts};
 use groups::Groups;
 
 /// A set of rings, as a position and as a move.

@@ -1,11 +1,11 @@
 //! The quotient of the shapes against the complete table of the star, and what is shipped against the quotient.
 
 use crate::games::rings::RingRules;
-use crate::games::rings::board::{Board, ones, outcome, parts};
 use crate::games::rings::named::Named;
 use crate::games::rings::shapes::*;
 use crate::games::rings::star::Hexagram;
 use crate::rules::{Convention, Library, Limits, Outcome, Text};
+use crate::solve::rings::{Board, ones, outcome, parts};
 
 /// The quotient of the first shapes of a board; `skip` are left out, by their numbers from 1.
 fn learned(board: &Board, shapes: &Shapes, first: usize, skip: &[usize]) -> ShapeQuotient {

@@ -204,7 +204,7 @@ fn above(point: u32) -> u64 {
 }
 
 /// The rings of each part: rings of different parts do not touch.
-pub(super) fn parts(board: &Board, rings: u64) -> Vec<u64> {
+pub fn parts(board: &Board, rings: u64) -> Vec<u64> {
     let mut left = rings;
     let mut parts = Vec::new();
     while left != 0 {
