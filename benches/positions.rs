@@ -7,8 +7,8 @@ use divan::Bencher;
 use nimatron::draw::{Marks, Size, Style, draw};
 use nimatron_core::erased::Ask;
 use nimatron_core::games;
-use nimatron_core::games::rings::board::Board;
 use nimatron_core::rules::{Convention, Library, Limits};
+use nimatron_core::solve::rings::Board;
 
 fn main() {
     divan::main();

@@ -57,7 +57,7 @@ fn reset(store: &Store) -> Done {
         error::note("Nothing is forgotten.");
         return Ok(());
     }
-    History::forget(&store).map_err(Error::failed)?;
+    History::forget(store).map_err(Error::failed)?;
     error::note("The record is empty.");
     Ok(())
 }

@@ -147,7 +147,7 @@ pub fn hand_over() {
 }
 
 /// Lets Ctrl-C end the search that is running, so that what was found is still said; at any other moment, or pressed
-/// twice, it ends the program. A search that does not end within [`GRACE`] is not waited for.
+/// twice, it ends the program. A search that does not end soon is not waited for.
 pub fn listen() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     // Where it cannot be had, the signals end the program as they would anyway.

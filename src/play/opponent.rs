@@ -201,12 +201,10 @@ mod tests {
         }
     }
 
+    type Side<'a> = &'a mut dyn FnMut(&Known, usize) -> String;
+
     /// A match from an ID on; whether the player who moves first wins.
-    fn won_by_first(
-        id: &str,
-        sides: &mut [&mut dyn FnMut(&Known, usize) -> String; 2],
-        known: &mut Positions,
-    ) -> bool {
+    fn won_by_first(id: &str, sides: &mut [Side<'_>; 2], known: &mut Positions) -> bool {
         let (mut at, mut ply) = (id.to_owned(), 0);
         loop {
             let here = known.of(&at);
@@ -297,7 +295,7 @@ mod tests {
                 dice.one(&some).unwrap().0.clone()
             };
             let first = game % 2 == 0;
-            let sides: [&mut dyn FnMut(&Known, usize) -> String; 2] =
+            let sides: [Side<'_>; 2] =
                 if first { [&mut person, &mut equal] } else { [&mut equal, &mut person] };
             let is_won = won_by_first(START, &mut { sides }, &mut known) == first;
             won += u32::from(is_won);

@@ -20,7 +20,7 @@ const OWN_EXAMPLE: &str = "own/grundy:10";
 /// What is wrong with the ID, in which column, and what was expected.
 ///
 /// ```
-/// use nimatron::{games, rules::Library};
+/// use nimatron_core::{games, rules::Library};
 /// let position = games::open("misere STAR:01664", &Library::default()).unwrap();
 /// assert_eq!(position.id(), "star:1664");
 /// ```

@@ -1,7 +1,7 @@
 //! What the reasons of many games share: sentences that fit, and the ideas that a search finds where no theory is known.
 //!
 //! A game says first what is special about it (values, symmetries, parts) and takes from here what holds everywhere. One
-//! without a theory takes it all: [`found_by_search`].
+//! without a theory takes it all: `found_by_search`.
 
 use crate::erased::{Game, GameReasons, Proved};
 use crate::rules::{
@@ -478,7 +478,7 @@ pub(crate) fn move_pairs<G: Game>(
     at: &G::Position,
     limits: &Limits,
 ) -> Result<Option<MovePairs<G>>, Stop> {
-    if game.count_moves(at).is_none_or(|n| n < 2 || n > FEW || n % 2 == 1) {
+    if game.count_moves(at).is_none_or(|n| !(2..=FEW).contains(&n) || n % 2 == 1) {
         return Ok(None);
     }
     let moves = game.moves(at);

@@ -278,8 +278,8 @@ fn pairs(
             });
             // Where the rules of the game refuse pairs there are no positions to tell of.
             let square = (checked - game.least() + 1).pow(2);
-            let whole =
-                cells.len() as u64 == if rising { (square + checked - game.least() + 1) / 2 } else { square };
+            let whole = cells.len() as u64
+                == if rising { (square + checked - game.least()).div_ceil(2) } else { square };
             let is_position = |a: u64, b: u64| whole || game.at(&[a, b]).is_some();
             all.filter(|&(a, b)| test(a, b) && is_position(a, b)).map(|(a, b)| vec![a, b]).collect()
         }

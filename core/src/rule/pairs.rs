@@ -5,6 +5,7 @@ use super::numbers::{
     Quadratic, bits, digits, evidence, gcd, largest_power, least_zeckendorf, odd_part, trailing_zeros,
 };
 use super::sets::{self, Column, NumberRule, slopes, supported};
+use super::table::index;
 use super::values::{self, ValueColumn, ValueRule};
 use crate::rules::{Limits, Stop};
 
@@ -264,7 +265,7 @@ impl PairRule {
                     _ => 3 * most,
                 };
                 let table = rule.table(largest);
-                Box::new(move |a, b| measure.of(a, b).is_some_and(|x| table[x as usize]))
+                Box::new(move |a, b| measure.of(a, b).is_some_and(|x| table[index(x)]))
             }
             PairRule::Remainders { modulus, inside } => {
                 let (m, inside) = (*modulus, inside.clone());
@@ -272,7 +273,7 @@ impl PairRule {
             }
             PairRule::Both(first, second) => {
                 let (first, second) = (first.table(most), second.table(most));
-                Box::new(move |a, b| first[a as usize] && second[b as usize])
+                Box::new(move |a, b| first[index(a)] && second[index(b)])
             }
             PairRule::Same(common) => {
                 let common = *common;
@@ -280,7 +281,7 @@ impl PairRule {
             }
             PairRule::Wythoff { t, c } => {
                 let partners = wythoff(*t, *c, most);
-                Box::new(move |a, b| partners[a.min(b) as usize] == Some(a.max(b)))
+                Box::new(move |a, b| partners[index(a.min(b))] == Some(a.max(b)))
             }
             PairRule::Slope { slope, below, strict } => {
                 let (slope, below, strict) = (*slope, *below, *strict);
@@ -301,7 +302,7 @@ impl PairRule {
             PairRule::Offsets(offsets) => {
                 let offsets = offsets.clone();
                 Box::new(move |a, b| {
-                    let class = (a % offsets.len() as u64) as usize;
+                    let class = index(a % offsets.len() as u64);
                     offsets[class].is_some_and(|d| a + d == b)
                 })
             }
@@ -320,8 +321,8 @@ impl PairRule {
                 let table = |rule: &Option<NumberRule>| rule.as_ref().map(|rule| rule.table(most));
                 let (zero, equal, rest) = (table(zero), table(equal), rest.test(most));
                 Box::new(move |a, b| match (&zero, &equal) {
-                    (Some(zero), _) if a == 0 => zero[b as usize],
-                    (_, Some(equal)) if a == b => equal[b as usize],
+                    (Some(zero), _) if a == 0 => zero[index(b)],
+                    (_, Some(equal)) if a == b => equal[index(b)],
                     _ => rest(a, b),
                 })
             }
@@ -539,7 +540,7 @@ fn wythoff_slope(t: u64) -> Quadratic {
 
 /// The partner of each smaller number up to `most`, where it has one.
 pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
-    let size = most as usize + 1;
+    let size = index(most) + 1;
     let (mut partners, mut used) = (vec![None; size], vec![false; size]);
     let mut k = 0;
     for a in 0..size {
@@ -548,7 +549,7 @@ pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
         }
         let b = a as u64 + t * k + c;
         partners[a] = Some(b);
-        if let Some(used) = used.get_mut(b as usize) {
+        if let Some(used) = used.get_mut(index(b)) {
             *used = true;
         }
         k += 1;
@@ -660,10 +661,10 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
         }
     }
     for modulus in 2..=8u64 {
-        let size = modulus as usize;
+        let size = index(modulus);
         let mut classes: Vec<Option<(bool, u32)>> = vec![None; size * size];
         let consistent = cells.iter().all(|c| {
-            let class = (c.a % modulus) as usize * size + (c.b % modulus) as usize;
+            let class = index(c.a % modulus) * size + index(c.b % modulus);
             let known = classes[class].get_or_insert((c.is, 0));
             known.1 += 1;
             known.0 == c.is
@@ -709,14 +710,14 @@ fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<PairRule>, St
     let side = |number: fn(&Cell<bool>) -> u64| -> Option<(u64, Vec<bool>)> {
         let least = cells.iter().map(number).min()?;
         let most = cells.iter().map(number).max()?;
-        let mut inside = vec![false; (most - least) as usize + 1];
-        cells.iter().filter(|c| c.is).for_each(|c| inside[(number(c) - least) as usize] = true);
+        let mut inside = vec![false; index(most - least) + 1];
+        cells.iter().filter(|c| c.is).for_each(|c| inside[index(number(c) - least)] = true);
         Some((least, inside))
     };
     let (Some((least, first)), Some((from, second))) = (side(|c| c.a), side(|c| c.b)) else {
         return Ok(None);
     };
-    let both = |c: &Cell<bool>| first[(c.a - least) as usize] && second[(c.b - from) as usize];
+    let both = |c: &Cell<bool>| first[index(c.a - least)] && second[index(c.b - from)];
     if !cells.iter().all(|c| both(c) == c.is) {
         return Ok(None);
     }
@@ -730,12 +731,12 @@ fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<PairRule>, St
 fn offsets_of(cells: &[Cell<bool>]) -> Option<PairRule> {
     let lost: Vec<&Cell<bool>> = cells.iter().filter(|c| c.is && c.b >= c.a).collect();
     (2..=8u64).find_map(|modulus| {
-        let mut offsets = vec![None; modulus as usize];
+        let mut offsets = vec![None; index(modulus)];
         let same = lost.iter().all(|c| {
-            let offset = &mut offsets[(c.a % modulus) as usize];
+            let offset = &mut offsets[index(c.a % modulus)];
             *offset.get_or_insert(c.b - c.a) == c.b - c.a
         });
-        (same && lost.len() >= 3 * modulus as usize).then_some(PairRule::Offsets(offsets))
+        (same && lost.len() >= 3 * index(modulus)).then_some(PairRule::Offsets(offsets))
     })
 }
 
@@ -857,7 +858,7 @@ impl PairValue {
             PairValue::Of(measure, rule) => rule.value(measure.of(a, b)?),
             PairValue::Sum(rule) => Some(rule.value(a)? ^ rule.value(b)?),
             PairValue::Remainders { modulus, values } => {
-                values.get((a % modulus * modulus + b % modulus) as usize).copied()
+                values.get(index(a % modulus * modulus + b % modulus)).copied()
             }
         }
     }
@@ -886,7 +887,7 @@ impl PairValue {
             }
             PairValue::Remainders { modulus, values } => {
                 let rows: Vec<String> =
-                    values.chunks(*modulus as usize).map(|row| format!("{row:?}")).collect();
+                    values.chunks(index(*modulus)).map(|row| format!("{row:?}")).collect();
                 (
                     format!("[{}][a % {modulus}][b % {modulus}]", rows.join(", ")),
                     format!("by the remainders of a and b when divided by {modulus}: {}", rows.join(", ")),
@@ -916,10 +917,10 @@ pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<Pai
         found.push(PairValue::Sum(rule));
     }
     for modulus in 2..=8u64 {
-        let mut table: Vec<Option<u64>> = vec![None; (modulus * modulus) as usize];
+        let mut table: Vec<Option<u64>> = vec![None; index(modulus * modulus)];
         let same = cells
             .iter()
-            .all(|c| *table[(c.a % modulus * modulus + c.b % modulus) as usize].get_or_insert(c.is) == c.is);
+            .all(|c| *table[index(c.a % modulus * modulus + c.b % modulus)].get_or_insert(c.is) == c.is);
         if let (true, Some(values)) = (same, table.into_iter().collect()) {
             found.push(PairValue::Remainders { modulus, values });
             break;

@@ -3,6 +3,7 @@
 use super::feature::{Feature, closed, listed};
 use super::numbers::{Quadratic, bits, evidence, gcd};
 use super::sequence::Sequence;
+use super::table::index;
 use super::values::ValueRule;
 use crate::rules::{Limits, Stop};
 
@@ -160,9 +161,9 @@ impl NumberRule {
         match self {
             NumberRule::Classes { feature, inside, except } => {
                 let mut wanted = vec![false; usize::try_from(feature.classes()).unwrap_or(1)];
-                inside.iter().for_each(|&c| wanted[c as usize] = true);
-                (0..=most).filter(|&n| wanted[feature.class(n) as usize]).for_each(&mut mark);
-                except.iter().filter(|n| **n <= most).for_each(|&n| table[n as usize] ^= true);
+                inside.iter().for_each(|&c| wanted[index(c)] = true);
+                (0..=most).filter(|&n| wanted[index(feature.class(n))]).for_each(&mut mark);
+                except.iter().filter(|n| **n <= most).for_each(|&n| table[index(n)] ^= true);
             }
             NumberRule::Terms(sequence) => sequence.upto(most).into_iter().for_each(mark),
             NumberRule::Beatty { slope, shift, from } => {
@@ -206,10 +207,7 @@ impl NumberRule {
     /// The least number of the column of which it says what is not true.
     pub fn wrong(&self, column: &Column) -> Option<u64> {
         let table = self.table(column.most());
-        (column.least..)
-            .zip(&column.inside)
-            .find(|(n, inside)| table[*n as usize] != **inside)
-            .map(|(n, _)| n)
+        (column.least..).zip(&column.inside).find(|(n, inside)| table[index(*n)] != **inside).map(|(n, _)| n)
     }
 
     /// How many bits name it.
@@ -422,7 +420,7 @@ pub fn slopes() -> Vec<Quadratic> {
                 let common = gcd(gcd(p.unsigned_abs(), r), d);
                 let reducible =
                     (2..=common).any(|f| p.unsigned_abs() % f == 0 && r % f == 0 && d % (f * f) == 0);
-                let slope = Quadratic { p, d, r: i64_of(r) as u64 };
+                let slope = Quadratic { p, d, r: i64_of(r).cast_unsigned() };
                 if !reducible && slope.floor(1000).is_some_and(|n| (1000..12_000).contains(&n)) {
                     slopes.push(slope);
                 }
@@ -517,7 +515,7 @@ pub fn candidates(column: &Column, limits: &Limits) -> Result<Vec<NumberRule>, S
             let Some((classes, left)) = mostly(feature, column) else { continue };
             let Some(terms) = terms_of(&left, column) else { continue };
             let table = classes.table(column.most());
-            let within = left.iter().filter(|n| table[**n as usize]).count();
+            let within = left.iter().filter(|n| table[index(**n)]).count();
             let (classes, terms) = (Box::new(classes), Box::new(terms));
             found.push(match within {
                 0 => NumberRule::Either(classes, terms),

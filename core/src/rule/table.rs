@@ -2,7 +2,7 @@
 
 use super::pairs::Cell;
 use crate::erased::{AnyPosition, Shape};
-use crate::rules::{Convention, Limits, Outcome, Stop, Text};
+use crate::rules::{Convention, Limits, Outcome, Stop, Text, nearest};
 
 /// What is known of the positions of one or two numbers, as far as they were tabulated.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ impl RuleTable {
 /// The pairs of a table: where only one order is allowed, or both are the same, one of them.
 fn pairs_of(least: u64, most: u64, all: Vec<Cell<Known>>) -> Numbers {
     let side = usize::try_from(most - least + 1).unwrap_or(usize::MAX);
-    let place = |a: u64, b: u64| (a - least) as usize * side + (b - least) as usize;
+    let place = |a: u64, b: u64| index(a - least) * side + index(b - least);
     let mut square: Vec<Option<Known>> = vec![None; side * side];
     all.iter().for_each(|cell| square[place(cell.a, cell.b)] = Some(cell.is));
     let falling = |cell: &&Cell<Known>| cell.a > cell.b;
@@ -304,4 +304,9 @@ fn tabulate_pairs(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Re
     };
     let numbers = pairs_of(least, checked, all);
     Ok(RuleTable { checked, numbers, ends, stopped: stop.filter(|_| upto.is_some()) })
+}
+
+/// A number as a place in a list that has one.
+pub(super) fn index(n: u64) -> usize {
+    nearest(n)
 }

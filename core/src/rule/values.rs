@@ -4,6 +4,7 @@ use super::numbers::{
     bits, digit_sum, digits, largest_power, leading_digit, least_factor_place, odd_part, prime_factors,
     trailing_zeros,
 };
+use super::table::index;
 use crate::rules::{Limits, Stop};
 
 /// A function of a number.
@@ -166,7 +167,7 @@ impl ValueRule {
         match &self.form {
             ValueForm::Periodic { values, saltus } => {
                 let p = values.len() as u64;
-                (n / p * saltus).checked_add_signed(values[(n % p) as usize])
+                (n / p * saltus).checked_add_signed(values[index(n % p)])
             }
             ValueForm::Function { function, shift, add } => function.of(n + shift).checked_add_signed(*add),
             ValueForm::Restricted { p, q, c } => restricted(n, *p, *q, *c),
@@ -339,7 +340,7 @@ fn periodic_of(column: &ValueColumn) -> Option<ValueRule> {
         let mut table = vec![0i64; p];
         for (n, &v) in (column.least..).zip(values).skip(count - p) {
             let before = i64::try_from(n / p as u64 * saltus).ok()?;
-            table[(n % p as u64) as usize] = i64::try_from(v).ok()? - before;
+            table[index(n % p as u64)] = i64::try_from(v).ok()? - before;
         }
         let form = ValueForm::Periodic { values: table, saltus };
         let mut rule = ValueRule { form, except: Vec::new() };

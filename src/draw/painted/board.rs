@@ -7,6 +7,9 @@ use super::{Brush, Colours};
 use nimatron_core::rules::{Site, nearest};
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 
+/// Across and down.
+type Point = (f32, f32);
+
 /// The middle of a cell in units.
 pub(super) fn middle(x: i32, y: i32) -> (f32, f32) {
     (x as f32 * CELL.0 + CELL.0 / 2.0, y as f32 * CELL.1 + CELL.1 / 2.0)
@@ -149,7 +152,7 @@ impl Board {
             (None, Some(tint)) => c.tint(tint),
             _ => colour,
         };
-        let body = if site.item % 2 == 0 { mix(body, [0, 0, 0], 0.24) } else { body };
+        let body = if site.item.is_multiple_of(2) { mix(body, [0, 0, 0], 0.24) } else { body };
         self.add(Form::Rect { x: spot.x - 20.0, y: spot.y - 4.0, w: 40.0, h: 8.0, round: 0.0 }, body);
         body
     }
@@ -181,9 +184,9 @@ impl Board {
     }
 
     /// Lines that lie under the pieces.
-    pub(super) fn under(&mut self, links: Vec<((f32, f32), (f32, f32), Rgb)>) {
+    pub(super) fn under(&mut self, links: impl IntoIterator<Item = (Point, Point, Rgb)>) {
         let at = self.pieces.min(self.shapes.len());
-        let line = |(a, b, colour): ((f32, f32), (f32, f32), Rgb)| {
+        let line = |(a, b, colour): (Point, Point, Rgb)| {
             Shape::new(Form::Line { x0: a.0, y0: a.1, x1: b.0, y1: b.1, w: 6.0 }, colour)
         };
         self.shapes.splice(at..at, links.into_iter().map(line));

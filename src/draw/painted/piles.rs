@@ -182,7 +182,7 @@ impl Place<'_> {
                     // The part of a split is set apart.
                     if split.is_some_and(|cut| stone > cut)
                         && layout.across == 1
-                        && layout.rows * 16 > spot.y as i32
+                        && (layout.rows * 16) as f32 > spot.y
                     {
                         spot.y -= CELL.1 / 2.0;
                     }

@@ -358,7 +358,7 @@ impl View<'_> {
             }
             Face::Free | Face::Empty if !self.board.bite && !mark.last && self.size > 2 => {
                 let text = square.label.as_str();
-                if wide(text) <= self.size - 1 && theory.sign.is_none() {
+                if wide(text) < self.size && theory.sign.is_none() {
                     board.centre(at.0, at.1, text, mix(c.quiet, ground, 0.35), false);
                 }
             }

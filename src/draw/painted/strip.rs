@@ -126,12 +126,12 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
         view.lines = nearest(((height + 1) / view.rows()).max(1));
         view
     };
-    let sizes = [4, 3, 2].into_iter().filter(|p| *p >= least + 1).flat_map(|p| [(p, 2), (p, 1), (p, 0)]);
+    let sizes = [4, 3, 2].into_iter().filter(|p| *p > least).flat_map(|p| [(p, 2), (p, 1), (p, 0)]);
     let whole = sizes.clone().map(|(p, b)| wrapped(p, b)).find(|v| v.per > 0 && v.lines * v.per >= n);
     if let Some(view) = whole {
         return Some(View { lines: n.div_ceil(view.per), ..view });
     }
-    let part = sizes.map(|(p, b)| wrapped(p, b)).filter(|v| v.per > 0 && v.height() <= height).last()?;
+    let part = sizes.map(|(p, b)| wrapped(p, b)).rfind(|v| v.per > 0 && v.height() <= height)?;
     let focus = focus(strip, brush).unwrap_or(0);
     let total = n.div_ceil(part.per);
     let (from, lines) = if part.lines < 3 {

@@ -95,7 +95,7 @@ impl Iterator for Bank {
             let is_drawn = self.left > 0 && (self.small.is_empty() || self.dice.pick(2) == 0);
             let at = if is_drawn {
                 self.left -= 1;
-                let Some(at) = self.supply.next() else { continue };
+                let Some(at) = self.supply.draw() else { continue };
                 at
             } else if self.small.is_empty() {
                 return None;

@@ -145,7 +145,7 @@ pub fn paper(
 /// Fills the bins as far as there are positions for them.
 fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) -> Result<(), BankError> {
     let mut proved = 0;
-    while let Some(candidate) = bank.next() {
+    for candidate in bank.by_ref() {
         limits.check()?;
         let open = |i: usize, bins: &Bins| !bins.is_full(i, &skills[i].asks);
         if (0..skills.len()).all(|i| !open(i, bins)) {

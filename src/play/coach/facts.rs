@@ -127,7 +127,7 @@ impl Proof {
             Some(legal) => legal.iter().any(|m| m.outcome == Outcome::Loss),
             None => found.moves.is_some_and(|moves| u128::from(moves) > found.winning_count),
         };
-        Ok((winning.len() as u128 == found.winning_count).then(|| Proof {
+        Ok((winning.len() as u128 == found.winning_count).then_some(Proof {
             outcome: found.value.outcome,
             remoteness,
             grundy: found.value.grundy,

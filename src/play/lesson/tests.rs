@@ -69,7 +69,7 @@ pub(in crate::play) fn check_claim(at: &str, claim: &LessonClaim) {
             checked += 1;
         }
         if let Some(answer) = &claim.answer {
-            let mut after = open(&at);
+            let mut after = open(at);
             after.play(made).unwrap();
             assert_eq!(outcome_of(&after.id(), answer), Outcome::Win, "{} {made} {answer}", at);
             checked += 1;

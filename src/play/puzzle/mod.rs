@@ -1,7 +1,7 @@
 //! Puzzles: positions in which exactly one move wins, drawn from a seed, proved and graded.
 //!
 //! How hard a puzzle is is a formula of three numbers ([`Hardness::points`]); its grade says in which fifth of its game's
-//! puzzles that is ([`Grades`]). `docs/puzzles.md` documents both.
+//! puzzles that is. `docs/puzzles.md` documents both.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -387,7 +387,7 @@ impl<'a> PuzzleSearch<'a> {
         let mut left = TRIED;
         while self.found.len() < count && left > 0 {
             left -= 1;
-            let Some(position) = self.supply.next() else { continue };
+            let Some(position) = self.supply.draw() else { continue };
             if self.look(&*position, wanted)? {
                 left = TRIED;
             }

@@ -139,7 +139,7 @@ impl Supply {
     }
 
     /// The next position; `None` where chance gave none that the rules allow.
-    pub fn next(&mut self) -> Option<Box<dyn AnyPosition>> {
+    pub fn draw(&mut self) -> Option<Box<dyn AnyPosition>> {
         let mut position = self.first()?;
         let on = if self.dice.pick(2) == 0 { 0 } else { self.dice.pick(MOST_ON) + 1 };
         for _ in 0..on {
@@ -186,7 +186,7 @@ impl Supply {
         let mut ids = Vec::new();
         for _ in 0..count {
             let at = usize::try_from(dice.pick(parts.len() as u64)).ok()?;
-            let part = parts.get_mut(at)?.next()?;
+            let part = parts.get_mut(at)?.draw()?;
             part.count_moves().filter(|n| (1..=SMALL_PART).contains(n))?;
             ids.push(part.part_id());
         }

@@ -127,7 +127,7 @@ impl Script {
     /// 0 or 1. Cells with signs are no numbers.
     pub fn numbers(&self) -> Option<(usize, u64)> {
         let plain = self.kind == ScriptKind::Board && self.signs.is_none() && self.start.len() <= 2;
-        plain.then(|| (self.start.len(), self.least_number))
+        plain.then_some((self.start.len(), self.least_number))
     }
 
     /// Whether positions can be refused.

@@ -3,7 +3,7 @@
 //! One ruleset serves every board; a [`RingRules`] says which boards there are and how they are named. The hexagram star
 //! is one kind, [`named`] by name or by their edges are another.
 //!
-//! Solved by complete tables over all sets of rings ([`board`]).
+//! Solved by complete tables over all sets of rings ([`crate::solve::rings`]).
 
 mod explain;
 pub mod named;

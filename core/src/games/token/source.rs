@@ -28,7 +28,7 @@ pub const MOST_ARCS: usize = 1_000_000;
 /// The longest name of a vertex.
 const LONGEST_NAME: usize = 40;
 
-/// The names of the shipped graphs, in the order of [`SHIPPED`].
+/// The names of the shipped graphs, in the order of [`nimatron_assets::GRAPHS`].
 pub const NAMES: [&str; 5] = ["divisors", "knight", "pyramid", "river", "tree"];
 
 /// A graph with how it is named.

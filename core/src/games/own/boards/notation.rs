@@ -97,7 +97,7 @@ impl OwnBoard {
         };
         let name = |value: i32| piece.map_or_else(|| sign(value).to_string(), article);
         match *m.0 {
-            [(i, value)] if value == 0 => match piece {
+            [(i, 0)] => match piece {
                 Some(piece) => format!("take the {piece} from {}", cell(i)),
                 None => format!("take {} from {}", sign(at.cells[i as usize]), cell(i)),
             },
