@@ -50,17 +50,21 @@ impl Sequence {
         (next > *before.last()?).then_some(next)
     }
 
+    /// All terms, as far as they fit.
+    fn terms(&self) -> impl Iterator<Item = u64> {
+        let mut last = self.first.clone();
+        let rest = std::iter::from_fn(move || {
+            let next = self.next(&last)?;
+            last.push(next);
+            last.drain(..last.len().saturating_sub(2));
+            Some(next)
+        });
+        self.first.iter().copied().chain(rest)
+    }
+
     /// The terms up to a number.
     pub fn upto(&self, most: u64) -> Vec<u64> {
-        let mut terms = self.first.clone();
-        while terms.last().is_some_and(|&last| last <= most) {
-            match self.next(&terms) {
-                Some(next) => terms.push(next),
-                None => break,
-            }
-        }
-        terms.retain(|&n| n <= most);
-        terms
+        self.terms().take_while(|&n| n <= most).collect()
     }
 
     /// Whether the sequence has exactly these terms up to `most`.
@@ -244,7 +248,7 @@ impl Sequence {
             }
         }
         let list: Vec<String> = self.first.iter().map(u64::to_string).collect();
-        let shown: Vec<String> = self.upto(u64::MAX / 2).iter().take(8).map(u64::to_string).collect();
+        let shown: Vec<String> = self.terms().take(8).map(|n| n.to_string()).collect();
         let Sequence { p, r, q, c, .. } = self;
         let mut follows = match (p, q) {
             (p, 1) => format!("{p} times the one before"),

@@ -285,3 +285,10 @@ fn misere_heaps_repeat_as_their_quotient_does() {
     let rule = found("misere octal/0.75:1", 60).findings.lost.unwrap();
     assert!(rule.theorem.is_some_and(|theorem| theorem.contains("quotient")), "{}", rule.expression);
 }
+
+/// The rules that were refuted on the way may be sequences that grow by the same number for ever.
+#[test]
+fn sequences_that_grow_slowly_are_told_by_their_first_terms() {
+    let rule = found("powers/10:1", 60).findings.lost.unwrap();
+    assert_eq!(rule.expression, "[0, 2, 4, 6, 8].contains(n % 11)");
+}
