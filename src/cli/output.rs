@@ -102,10 +102,7 @@ impl<W: Write> Output<W> {
 
 impl<W: Write> Write for Output<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // By pieces, each without a way out in its middle: so the compiler compares many bytes at a time.
-        let plain = |b: &u8| (0x20..0x7f).contains(b) || *b == b'\n';
-        let all_plain = |piece: &[u8]| piece.iter().fold(true, |all, b| all & plain(b));
-        if self.begun.is_empty() && bytes.chunks(256).all(all_plain) {
+        if self.begun.is_empty() && shown::is_plain(bytes) {
             self.inner.write_all(bytes)?;
             return Ok(bytes.len());
         }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::SetupForm;
 use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, RuleText,
-    Rules, ScriptText, Stop, Text, Value,
+    Rules, ScriptText, Stop, Text, Value, with_commas,
 };
 use crate::solve::quotient::HeapRules;
 use crate::solve::rings::Board;
@@ -236,8 +236,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
 
     /// The state text of one or two numbers, for tables.
     fn numbered(&self, numbers: &[u64]) -> String {
-        let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
-        texts.join(",")
+        with_commas(numbers)
     }
 
     /// The rules of a single heap, in games whose positions are sums of heaps: what the misère quotient is computed from.

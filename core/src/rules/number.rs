@@ -1,4 +1,6 @@
-//! Whole numbers from one width to another.
+//! Whole numbers from one width to another, and as text.
+
+use std::fmt::Write;
 
 /// A type of whole numbers, with its ends.
 pub trait Whole: Copy {
@@ -31,6 +33,20 @@ whole!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64);
 #[must_use]
 pub fn nearest<To: Whole + TryFrom<From>, From: Whole>(n: From) -> To {
     To::try_from(n).unwrap_or(if n.is_below_zero() { To::LEAST } else { To::MOST })
+}
+
+/// Numbers in one text, with commas between them: how most states are written.
+#[must_use]
+pub fn with_commas(numbers: &[u64]) -> String {
+    let mut text = String::with_capacity(4 * numbers.len());
+    for (i, n) in numbers.iter().enumerate() {
+        if i > 0 {
+            text.push(',');
+        }
+        // Nothing fails in memory.
+        let _ = write!(text, "{n}");
+    }
+    text
 }
 
 #[cfg(test)]

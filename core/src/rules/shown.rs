@@ -12,6 +12,14 @@ const END: usize = 300;
 /// What stands for a character that is not shown.
 pub const HIDDEN: char = '\u{fffd}';
 
+/// Whether bytes are printable ASCII and ends of lines alone: most of what is printed is.
+#[must_use]
+pub fn is_plain(bytes: &[u8]) -> bool {
+    let plain = |b: &u8| (0x20..0x7f).contains(b) || *b == b'\n';
+    // By pieces, each without a way out in its middle: so the compiler compares many bytes at a time.
+    bytes.chunks(256).all(|piece| piece.iter().fold(true, |all, b| all & plain(b)))
+}
+
 /// Whether a character acts instead of being seen: controls (C0, delete, C1), marks that turn the direction of
 /// writing, line separators, what has no width at all, and what no text or XML may hold. Joiners stay: some scripts
 /// need them.

@@ -2,7 +2,7 @@
 
 use super::{HeapMove, HeapSizes, Octal};
 use crate::games::reasons::or;
-use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Rules, Text};
+use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Rules, Text, with_commas};
 
 impl Notation for Octal {
     fn params_text(&self) -> String {
@@ -14,8 +14,7 @@ impl Notation for Octal {
     }
 
     fn state_text(&self, at: &HeapSizes) -> String {
-        let heaps: Vec<String> = at.iter().map(u64::to_string).collect();
-        heaps.join(",")
+        with_commas(at)
     }
 
     fn least_next_text(&self, at: &HeapSizes) -> usize {

@@ -1,7 +1,7 @@
 //! Pile sizes separated by commas; moves as pile, dash, amount.
 
 use super::{PileGame, PileMove, PileRules};
-use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Text, nearest};
+use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Text, nearest, with_commas};
 
 impl<K: PileRules> Notation for PileGame<K> {
     fn params_text(&self) -> String {
@@ -13,8 +13,7 @@ impl<K: PileRules> Notation for PileGame<K> {
     }
 
     fn state_text(&self, at: &Vec<u64>) -> String {
-        let piles: Vec<String> = at.iter().map(u64::to_string).collect();
-        piles.join(",")
+        with_commas(at)
     }
 
     fn least_next_text(&self, at: &Vec<u64>) -> usize {

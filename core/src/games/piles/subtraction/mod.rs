@@ -15,7 +15,7 @@ use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
 use crate::games::pieces::Aim;
 use crate::games::reasons::{and, fitting, or};
-use crate::rules::{IdError, Limits, MAX_NUMBER, Stop, Text};
+use crate::rules::{IdError, Limits, MAX_NUMBER, Stop, Text, with_commas};
 use crate::solve::lock::{Kept, KeptGuard};
 use crate::solve::periodic::{Sequence, Unknown};
 
@@ -45,8 +45,7 @@ impl SubtractionOf {
 
     /// The numbers of the set, with commas.
     fn list(&self) -> String {
-        let numbers: Vec<String> = self.set.numbers().iter().map(u64::to_string).collect();
-        numbers.join(",")
+        with_commas(self.set.numbers())
     }
 }
 
