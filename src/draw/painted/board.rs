@@ -233,6 +233,15 @@ impl Board {
         self.hits.extend(other.hits.into_iter().map(|hit| hit.shifted(nearest(x), nearest(y))));
     }
 
+    /// The picture so many times smaller, without words.
+    pub(super) fn shrunk(mut self, times: i32) -> Board {
+        self.shapes.iter_mut().for_each(|shape| shape.form = shape.form.scaled(1.0 / times as f32));
+        self.labels.clear();
+        self.hits.clear();
+        let part = |n: i32| (n + times - 1) / times;
+        Board { width: part(self.width), height: part(self.height), ..self }
+    }
+
     /// The board with notes below it, as many as there is room for, none of them cut.
     pub(super) fn with_notes(self, notes: &[Vec<BoardNote>], brush: &Brush<'_>) -> Board {
         let gap = i32::from(self.height > 0 && brush.height > self.height + 1);
@@ -248,6 +257,8 @@ impl Board {
         }
         let c = brush.colours;
         let width = shown.iter().map(|l| l.wide()).max().unwrap_or(0).max(self.width);
+        // In the middle of the room the board stands where it stood under shorter notes.
+        let width = width + (brush.width - width).rem_euclid(2);
         let mut board = Board::of(width, self.height + gap + nearest::<i32, _>(shown.len()));
         board.cut.clone_from(&self.cut);
         let (left, below) = ((width - self.width) / 2, self.height + gap);

@@ -57,14 +57,19 @@ pub fn paint(scene: &Scene, room: Size, marks: &Marks<'_>, colours: &Colours) ->
     board.finish(said)
 }
 
-/// Paints a board without notes: for galleries.
+/// Paints a board without notes, for galleries: where its pieces have no room as they are, the picture of a larger board
+/// is made smaller and loses its words.
 #[must_use]
 pub fn thumbnail(scene: &Scene, room: Size, colours: &Colours) -> Drawing {
     let marks = Marks::default();
     let index = MarkIndex::of(&marks, false);
     let (width, height) = (i32::from(room.width), i32::from(room.height));
     let brush = Brush { width, height, marks: PartMarks::new(&marks, &index), colours };
-    picture(&scene.picture, &brush).finish(None)
+    let whole = |times: i32| {
+        painted(&scene.picture, &brush.in_room(times * width, times * height)).filter(|b| b.cut.is_none())
+    };
+    let small = || (2..=4).find_map(|times| Some(whole(times)?.shrunk(times)));
+    whole(1).or_else(small).unwrap_or_else(|| picture(&scene.picture, &brush)).finish(None)
 }
 
 /// Boards as an SVG document with `title` as its name, each under what led to it: on a light ground, one below the other.
@@ -136,7 +141,12 @@ fn noted(scene: &Picture, notes: &[Vec<BoardNote>], kept: usize, brush: &Brush<'
 }
 
 fn picture(picture: &Picture, brush: &Brush<'_>) -> Board {
-    let painted = match picture {
+    painted(picture, brush).unwrap_or_else(|| in_words(picture, brush))
+}
+
+/// The picture; `None` where its pieces have no room.
+fn painted(picture: &Picture, brush: &Brush<'_>) -> Option<Board> {
+    match picture {
         Picture::Lattice(lattice) => lattice::draw(lattice, brush),
         Picture::Strip(strip) => strip::draw(strip, brush),
         Picture::Piles(piles) => piles::draw(piles, brush),
@@ -144,8 +154,7 @@ fn picture(picture: &Picture, brush: &Brush<'_>) -> Board {
         Picture::Squares(squares) => squares::draw(squares, brush),
         Picture::Track(track) => track::draw(track, brush),
         Picture::Frames(frames) => frames::draw(frames, brush),
-    };
-    painted.unwrap_or_else(|| in_words(picture, brush))
+    }
 }
 
 /// The position in words, where there is too little room.

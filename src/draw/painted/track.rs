@@ -35,12 +35,14 @@ pub(super) fn draw(track: &Track, brush: &Brush<'_>) -> Option<Board> {
     let c = brush.colours;
     let said = format!("{} {} of {}", track.label, track.at, track.goal);
     let rows = view.lines() * view.high;
-    let mut board = Board::of(view.per * view.wide, rows + if rows + 2 <= brush.height { 2 } else { 0 });
+    let across = view.per * view.wide;
+    let told = rows + 2 <= brush.height && wide(said.trim_start()) <= across;
+    let mut board = Board::of(across, rows + if told { 2 } else { 0 });
     board.size = view.high as f32 * 8.0;
     for n in view.from..=view.to {
         cell(track, n, &view, brush, &mut board);
     }
-    if board.height > rows {
+    if told {
         let x = (board.width - wide(&said)) / 2;
         board.write(x.max(0), rows + 1, said.trim_start(), c.quiet, false);
     }

@@ -27,6 +27,10 @@ pub struct SavingDialog {
     pub problem: Option<String>,
     /// There is a file of that name: enter again replaces it.
     pub exists: bool,
+    /// A free name is being looked for.
+    suggesting: bool,
+    /// Enter was pressed before that name was found: the match is saved under it at once.
+    entered: bool,
     /// What is done once it is saved.
     then: Option<Navigation>,
 }
@@ -37,20 +41,25 @@ impl SavingDialog {
     pub fn new(cx: &mut Context, then: Option<Navigation>) -> Option<SavingDialog> {
         let s = cx.own_match()?;
         let input = Input::new(s.name().unwrap_or_default());
-        if s.file.is_none() {
+        let suggesting = s.file.is_none();
+        if suggesting {
             let suggest = WriteRequest::Suggest(Box::new(s.game.clone()));
             cx.effect(Effect::Write(suggest));
         }
-        Some(SavingDialog { input, problem: None, exists: false, then })
+        Some(SavingDialog { input, problem: None, exists: false, suggesting, entered: false, then })
     }
 
     /// Another name: what was asked about the one before does not hold for it.
     fn changed(&mut self) {
-        (self.problem, self.exists) = (None, false);
+        (self.problem, self.exists, self.entered) = (None, false, false);
     }
 
-    fn save(&self, cx: &mut Context) {
+    fn save(&mut self, cx: &mut Context) {
         let Some(s) = cx.own_match() else { return };
+        if self.suggesting && self.input.value().is_empty() {
+            self.entered = true;
+            return;
+        }
         let name = self.input.value().trim().to_owned();
         let to = match &s.file {
             // Its own file, wherever that is.
@@ -116,9 +125,14 @@ impl Page for SavingDialog {
         match answer {
             // A name that is free: it stands there unless another one was typed meanwhile.
             Event::Suggested(name) => {
+                self.suggesting = false;
                 if self.input.value().is_empty() {
                     self.input = Input::new(name);
+                    let entered = self.entered;
                     self.changed();
+                    if entered {
+                        self.save(cx);
+                    }
                 }
             }
             Event::Saved(Err(error)) => {

@@ -84,6 +84,13 @@ pub fn offered(cx: &mut Context, game: Option<&Match>) {
     cx.kept = unfinished.map(|game| (game.position().info().id, game.moves().len()));
 }
 
+/// As many of the first sentences as there is room for.
+fn sentences(text: &str, room: usize) -> String {
+    let ends = text.match_indices(". ").map(|(at, _)| at + 1).chain([text.len()]);
+    let whole = ends.filter(|&end| wide(&text[..end]) <= room).last();
+    whole.map_or_else(|| cut(text, room), |end| text[..end].to_owned())
+}
+
 impl HomePage {
     /// The page; the game that was played last is selected once that is known.
     #[must_use]
@@ -382,7 +389,7 @@ impl Page for HomePage {
             false => format!("{} games", self.cards()),
         };
         let room = usize::from(about.width).saturating_sub(wide(&more) + 2);
-        let rule = cut(&info.rule_under(info.default), room);
+        let rule = sentences(&info.rule_under(info.default), room);
         frame.render_widget(Paragraph::new(Line::styled(rule, theme.quiet())), about);
         frame.render_widget(
             Paragraph::new(Line::styled(more.clone(), theme.quiet())),

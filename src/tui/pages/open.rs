@@ -389,6 +389,9 @@ impl Page for OpenPage {
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
         match *line.actions {
             [Action::Enter | Action::Rename | Action::Delete | Action::Sort] => self.selected().is_some(),
+            // The first of the arrows stands for them all.
+            [Action::Left, ..] | [Action::Up, ..] => self.selected().is_some(),
+            [Action::Filter] => self.list.as_ref().is_some_and(|l| l.as_ref().is_ok_and(|l| !l.is_empty())),
             _ => true,
         }
     }
@@ -396,7 +399,7 @@ impl Page for OpenPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         let panes = layout::list_panes(cx.size, LIST);
-        let note = if matches!(self.list, Some(Ok(_))) { self.order.word() } else { "" };
+        let note = if matches!(&self.list, Some(Ok(list)) if !list.is_empty()) { self.order.word() } else { "" };
         page::title(cx, frame, &panes, "Saved games", "", note);
         let saves = self.saves();
         match &self.list {
@@ -408,7 +411,7 @@ impl Page for OpenPage {
             Some(Ok(list)) if list.is_empty() => {
                 let said =
                     StyledLine::quiet(cx.with_keys("No game is saved yet: <save> at the table saves one."));
-                frame.render_widget(Paragraph::new(flow(theme, [said], panes.main.width)), panes.main);
+                frame.render_widget(Paragraph::new(flow(theme, [said], panes.body.width)), panes.body);
             }
             Some(Ok(_)) => {
                 let area = self.list_area(cx);

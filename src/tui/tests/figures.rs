@@ -45,7 +45,7 @@ fn parts_chains_and_pairs() {
     shot("figure_symmetry", "rings/cube:255", "");
     // Pairs of a won position would name the move: they come with the hint.
     shot("figure_halves_unseen", "row:OOOOOOOO", "");
-    shot("figure_halves", "row:OOOOOOOO", "t");
+    shot("figure_halves", "row:OOOOOOOO", "t t");
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn pairs_that_a_winning_move_makes_wait_for_the_hint() {
             s.figure(false).unwrap().marks.iter().filter(pair).count()
         };
         assert_eq!(pairs(&driver), 0, "{id}");
-        keys(&mut driver, "t");
+        keys(&mut driver, "t t");
         assert!(pairs(&driver) >= 3, "{id}");
         keys(&mut driver, "esc");
         assert_eq!(pairs(&driver), 0, "{id}");

@@ -46,7 +46,11 @@ fn form(m: &Machine) -> &SetupPage {
 fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
     for (width, height) in [(80, 24), (120, 40), (50, 30)] {
         let mut m = Machine::new(App::at_home(begin(width, height)));
-        click(&mut m, "Nim");
+        // Where cards are out of sight the wheel brings them.
+        while !shown(&m).contains(" Nim ") {
+            m.send(Event::Wheel(1));
+        }
+        click(&mut m, " Nim ");
         assert!((m.app.front().key_context() == KeyContext::Home));
         assert_eq!(m.app.find::<HomePage>().unwrap().selected(), "nim");
         click(&mut m, "▸Nim");
@@ -254,7 +258,7 @@ fn of_two_keys_in_the_bar_the_one_that_is_clicked_counts() {
 #[test]
 fn while_something_is_typed_the_bar_names_the_keys_that_end_it() {
     let mut m = Machine::new(App::at_home(begin(80, 24)));
-    m.keys(", down down down down down down enter 'Ada'");
+    m.keys(", down down down down down down down down enter 'Ada'");
     let bar: String = lines(&m)[23].iter().collect();
     assert!(bar.contains("enter done   esc leave it") && !bar.contains("save"), "{bar}");
     click(&mut m, "enter done");

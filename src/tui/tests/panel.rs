@@ -117,7 +117,7 @@ fn the_rule_is_told_with_the_ending_that_is_played() {
     let mut driver = drive(table(begin(80, 24), "nim:3,4", HUMANS), None);
     keys(&mut driver, "?");
     let page = screen(&driver);
-    assert!(page.contains("This game") && page.contains("takes the last stone"), "{page}");
+    assert!(page.contains("This game") && page.contains("last stone wins"), "{page}");
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn a_sum_is_set_up_part_by_part() {
     // Columns are those of the part.
     m.keys("up ctrl-u 'nim:3,x'");
     let error = setup(&m).2.unwrap_err();
-    assert!(error.starts_with("Part 2, column 7: "), "{error}");
+    assert!(error.starts_with("Game 2, column 7: "), "{error}");
     m.keys("ctrl-u");
     assert_eq!(setup(&m), (3, SetupRow::Part(1), Ok("row:OO + nim:5".to_owned())));
     // Empty, it goes when it is left.

@@ -21,7 +21,7 @@ fn it_is_reached_from_home_and_from_the_table_and_left_again() {
 #[test]
 fn the_program_is_left_from_it_but_not_by_a_letter_of_a_name() {
     let mut m = home();
-    m.keys(", down down down down down down enter q");
+    m.keys(", down down down down down down down down enter q");
     assert!(!m.done().contains("Quit"));
     m.keys("enter q");
     assert_eq!(m.app.cx.settings.value(Setting::Name), "q");
