@@ -71,6 +71,7 @@ impl App {
             library,
             seed,
             effects: Vec::new(),
+            ahead: VecDeque::new(),
             navigation: VecDeque::new(),
             key_context: KeyContext::Home,
             last_ticket: 0,

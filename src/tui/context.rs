@@ -1,5 +1,6 @@
 //! What all pages share: the match on the table, settings, colours, keys, and what they want done.
 
+use ratatui::crossterm::event::KeyEvent;
 use std::collections::VecDeque;
 
 use super::effect::Effect;
@@ -100,6 +101,8 @@ pub struct Context {
     pub effects: Vec<Effect>,
     /// Where to go next, in order.
     pub navigation: VecDeque<Navigation>,
+    /// Keys that were pressed while a dialog was about to go, for the page behind it.
+    pub ahead: VecDeque<KeyEvent>,
     /// Where keys named in texts are looked up: the page in front.
     pub key_context: KeyContext,
     /// The last ticket given out.

@@ -272,7 +272,10 @@ impl Shared {
         match request {
             WriteRequest::Save(game, to) => Some(Event::Saved(self.save(&game, to))),
             WriteRequest::Suggest(game) => {
-                self.store().ok().map(|store| Event::Suggested(store.suggest(&game)))
+                // Where nothing can be saved, saving says why.
+                Some(Event::Suggested(
+                    self.store().map_or_else(|_| String::new(), |store| store.suggest(&game)),
+                ))
             }
             WriteRequest::Rename(path, name) => {
                 let renamed = Store::rename(&path, &name);

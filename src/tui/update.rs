@@ -59,10 +59,16 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
     std::mem::take(&mut app.cx.effects)
 }
 
-/// Goes where the pages want to, until they want no more.
+/// Goes where the pages want to, until they want no more; then come the keys that waited for it.
 pub fn settle(app: &mut App) {
-    while let Some(next) = app.cx.navigation.pop_front() {
-        go(app, next);
+    loop {
+        if let Some(next) = app.cx.navigation.pop_front() {
+            go(app, next);
+        } else if let Some(pressed) = app.cx.ahead.pop_front() {
+            key(app, pressed);
+        } else {
+            break;
+        }
     }
     app.cx.key_context = app.front().key_context();
 }

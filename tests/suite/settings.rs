@@ -69,9 +69,9 @@ fn a_key_of_the_settings_file_counts_in_a_real_terminal_and_the_settings_page_sa
     fs::write(folder.join("config.toml"), "# mine\n[keys.table]\nundo = \"z\"\n").unwrap();
     let mut terminal =
         Terminal::run(home.path(), "NIMATRON_CONFIG=config.toml \"$NIMATRON\" play --second human nim:3,4");
-    terminal.wait_for("z undo");
+    terminal.wait_for("A to move");
     terminal.press("m1-2\r");
-    terminal.wait_for("move 1");
+    terminal.wait_for("z undo");
     terminal.press("z");
     terminal.wait_for("start");
     terminal.press(",");

@@ -80,7 +80,9 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
             p.heaps.get(i).map_or(0, |h| {
                 let limit = if h.limit.is_some() { 4 } else { 0 };
                 let name = if named { wide(&h.label) + 1 } else { 0 };
-                (wide(&h.count.to_string()) + 5).max(name) + limit
+                // What is split may give one heap as much as the largest has.
+                let count = if piles.mode == PileMode::Take { h.count } else { most };
+                (wide(&count.to_string()) + 5).max(name) + limit
             })
         };
         heap(piles).max(start.map_or(0, heap))
@@ -128,7 +130,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         widths,
         rows,
         named: false,
-        broken: true,
+        broken: nearest::<u64, _>(rows) < piles.heaps.iter().map(|h| h.count).max().unwrap_or(0),
     })
 }
 

@@ -427,7 +427,10 @@ mod tests {
         let map = KeyMap::default();
         let bar: Vec<String> =
             map.bar(KeyContext::Table).map(|line| map.label(KeyContext::Table, line)).collect();
-        assert!(bar.starts_with(&["arrows", "space", "enter", "u", "?", "tab", "t"].map(str::to_owned)), "{bar:?}");
+        assert!(
+            bar.starts_with(&["arrows", "space", "enter", "u", "?", "tab", "t"].map(str::to_owned)),
+            "{bar:?}"
+        );
         for line in KEY_LINES.iter().filter(|line| line.places.contains(&KeyContext::Table)) {
             assert!(map.help().iter().any(|(label, _)| *label == map.label(KeyContext::Table, line)));
         }

@@ -29,8 +29,10 @@ pub struct SavingDialog {
     pub exists: bool,
     /// A free name is being looked for.
     suggesting: bool,
-    /// Enter was pressed before that name was found: the match is saved under it at once.
-    entered: bool,
+    /// Enter was pressed, and the match is not saved yet.
+    waiting: bool,
+    /// What was typed meanwhile: it is for the page behind.
+    ahead: Vec<KeyEvent>,
     /// What is done once it is saved.
     then: Option<Navigation>,
 }
@@ -46,18 +48,27 @@ impl SavingDialog {
             let suggest = WriteRequest::Suggest(Box::new(s.game.clone()));
             cx.effect(Effect::Write(suggest));
         }
-        Some(SavingDialog { input, problem: None, exists: false, suggesting, entered: false, then })
+        Some(SavingDialog {
+            input,
+            problem: None,
+            exists: false,
+            suggesting,
+            waiting: false,
+            ahead: Vec::new(),
+            then,
+        })
     }
 
     /// Another name: what was asked about the one before does not hold for it.
     fn changed(&mut self) {
-        (self.problem, self.exists, self.entered) = (None, false, false);
+        (self.problem, self.exists) = (None, false);
     }
 
     fn save(&mut self, cx: &mut Context) {
         let Some(s) = cx.own_match() else { return };
+        self.waiting = true;
         if self.suggesting && self.input.value().is_empty() {
-            self.entered = true;
+            // The name that is looked for is meant.
             return;
         }
         let name = self.input.value().trim().to_owned();
@@ -99,13 +110,18 @@ impl Page for SavingDialog {
     fn key(&mut self, cx: &mut Context, action: Action) {
         match action {
             Action::Escape => cx.go(Navigation::Back),
-            Action::Enter => self.save(cx),
+            Action::Enter if !self.waiting => self.save(cx),
             _ => {}
         }
     }
 
     fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        if keys::action(&cx.keys, KeyContext::Text, pressed).is_some() {
+        let action = keys::action(&cx.keys, KeyContext::Text, pressed);
+        if self.waiting && action != Some(Action::Escape) {
+            self.ahead.push(pressed);
+            return true;
+        }
+        if action.is_some() {
             return false;
         }
         if field::edit(&mut self.input, pressed) {
@@ -117,8 +133,10 @@ impl Page for SavingDialog {
     fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
 
     fn paste(&mut self, _cx: &mut Context, text: &str) {
-        field::insert(&mut self.input, text);
-        self.changed();
+        if !self.waiting {
+            field::insert(&mut self.input, text);
+            self.changed();
+        }
     }
 
     fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
@@ -128,14 +146,16 @@ impl Page for SavingDialog {
                 self.suggesting = false;
                 if self.input.value().is_empty() {
                     self.input = Input::new(name);
-                    let entered = self.entered;
                     self.changed();
-                    if entered {
+                    if self.waiting {
                         self.save(cx);
                     }
                 }
             }
             Event::Saved(Err(error)) => {
+                // What was typed for the page behind must not answer this.
+                self.waiting = false;
+                self.ahead.clear();
                 self.exists = matches!(error, StoreError::Exists(_) | StoreError::Changed(_));
                 self.problem = Some(match &error {
                     StoreError::Exists(_) => "There is a saved game of that name.".to_owned(),
@@ -146,6 +166,7 @@ impl Page for SavingDialog {
             Event::Saved(saved) => {
                 cx.go(Navigation::Back);
                 self.then.take().into_iter().for_each(|then| cx.go(then));
+                cx.ahead.extend(self.ahead.drain(..));
                 return Some(Event::Saved(saved));
             }
             other => return Some(other),

@@ -121,8 +121,15 @@ impl Page for HelpPage {
         Cow::Borrowed(if *line.actions == [Action::Help] && !self.all { "all keys" } else { line.short })
     }
 
-    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
-        *line.actions != [Action::Help] || !self.all
+    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
+        let room = layout::readable(layout::one_pane(cx.size).body);
+        match *line.actions {
+            [Action::Help] => !self.all,
+            [Action::Left, ..] | [Action::PageUp, ..] => {
+                self.lines(cx, usize::from(room.width)).len() > usize::from(room.height)
+            }
+            _ => true,
+        }
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

@@ -399,7 +399,8 @@ impl Page for OpenPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         let panes = layout::list_panes(cx.size, LIST);
-        let note = if matches!(&self.list, Some(Ok(list)) if !list.is_empty()) { self.order.word() } else { "" };
+        let note =
+            if matches!(&self.list, Some(Ok(list)) if !list.is_empty()) { self.order.word() } else { "" };
         page::title(cx, frame, &panes, "Saved games", "", note);
         let saves = self.saves();
         match &self.list {

@@ -125,7 +125,7 @@ fn questions() {
 #[test]
 fn help() {
     shot("help", App::at_home, "?");
-    shot("help_end", App::at_home, "? end");
+    shot("help_end", App::at_home, "? ? end");
 }
 
 #[test]

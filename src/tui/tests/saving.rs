@@ -87,7 +87,12 @@ fn saving_asks_before_it_replaces() {
     // From now on it is its own file; another name is another file.
     m.keys("m '1' enter s enter");
     assert!(m.done().contains("path: \"saves/star-1.json\", replace: false"));
-    m.keys("'x' enter");
+    // What is typed before it is saved is for the page behind.
+    m.keys("u");
+    m.send(Event::Saved(Ok("saves/star-1.json".into())));
+    assert_eq!((place(&m), m.moves().as_str()), ("table", "0"));
+    m.done();
+    m.keys("s 'x' enter");
     assert!(m.done().contains("name: \"star-1x\", replace: false"));
 }
 

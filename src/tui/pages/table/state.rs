@@ -421,12 +421,14 @@ impl MatchState {
         self.analysis().map_or_else(ShownReasons::default, |a| ShownReasons::of(&a.reasons, self.revealed()))
     }
 
-    /// The theory on the board: of the position, and what the reasons draw that are shown. Pairs that a winning move
-    /// makes give it away: they wait for the hint while a person looks for that move.
+    /// The theory on the board: of the position, and what the reasons draw that are shown, or all of them once the hint
+    /// names the move. Pairs that a winning move makes give it away: they wait for the hint while a person looks for that
+    /// move.
     #[must_use]
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
+        let more = more || self.hint == Hint::What;
         let drawn: Vec<FigureMark> =
             self.reasons().all(more).flat_map(|reason| reason.marks.iter().cloned()).collect();
         if !tells && drawn.is_empty() {
