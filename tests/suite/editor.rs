@@ -43,11 +43,13 @@ fn a_position_is_put_together_and_played_by_mouse() {
     terminal.press("e");
     wait_for_editor(&mut terminal);
     // One more on the first pile, a third pile, and the signs of the other convention.
-    click(&mut terminal, "pile 1", 29);
+    click(&mut terminal, "pile 1", 31);
     terminal.wait_for("nim:4,5");
-    click(&mut terminal, "piles   ", 29);
+    click(&mut terminal, "piles   ", 31);
     terminal.wait_for("nim:4,5,1");
     // A stone of the second pile takes itself and all above it away.
+    // The board is above the line that says how many piles there are.
+    terminal.wait_for("piles        3");
     click_top(&mut terminal, "5");
     terminal.wait_for("nim:4,4,1");
     terminal.press("w");
@@ -57,7 +59,7 @@ fn a_position_is_put_together_and_played_by_mouse() {
     terminal.wait_for("nim:3,5 ");
     terminal.press("e");
     wait_for_editor(&mut terminal);
-    click(&mut terminal, "pile 2", 25);
+    click(&mut terminal, "pile 2", 27);
     terminal.wait_for("nim:3,4");
     click(&mut terminal, "enter play", 2);
     terminal.wait_for("You");

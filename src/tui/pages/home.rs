@@ -24,7 +24,7 @@ use crate::tui::page::Page;
 use crate::tui::text::{count, cut, wide};
 use nimatron_core::erased::{Entry, Info};
 use nimatron_core::games;
-use nimatron_core::rules::{Library, Outcome, Scene, nearest};
+use nimatron_core::rules::{Library, Outcome, Picture, Scene, nearest};
 
 /// The least columns of a card, and its rows: a board and a name.
 const CARD: (u16, u16) = (19, 7);
@@ -223,7 +223,11 @@ impl HomePage {
         if board.height >= 2 {
             let mut boards = self.boards.borrow_mut();
             let scene = boards.entry(at).or_insert_with(|| {
-                games::open(self.info(at).example, &self.library).ok().map(|position| position.scene())
+                let scene = |id| Some(games::open(id, &self.library).ok()?.scene());
+                // A star is known by its rings: all of them, as the set-up proposes first.
+                let preset = self.entry(at).and_then(|entry| scene(entry.setup.presets.first()?.1));
+                let whole = preset.filter(|scene| matches!(scene.picture, Picture::Lattice(_)));
+                whole.or_else(|| scene(self.info(at).example))
             });
             if let Some(scene) = scene {
                 board::thumbnail(scene, board, theme, frame);

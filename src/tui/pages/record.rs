@@ -164,6 +164,10 @@ impl Page for RecordPage {
     }
 
     fn can(&self, cx: &Context, line: &KeyLine) -> bool {
+        let body = layout::one_pane(cx.size).body;
+        if matches!(*line.actions, [Action::Left, ..]) {
+            return lines(cx, body).len() > usize::from(body.height);
+        }
         let empty = matches!(&cx.record, Some((_, Ok(history))) if *history == History::default());
         !(*line.actions == [Action::Forget] && empty)
     }
