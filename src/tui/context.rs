@@ -173,14 +173,14 @@ impl Context {
     pub fn own_match(&self) -> Option<&MatchState> {
         let own = |s: &&MatchState| s.is_own();
         let tried = self.tried.as_ref().map(|tried| &tried.original);
-        self.on_table.as_ref().filter(own).or(tried.filter(own)).or(self.waiting.as_ref())
+        self.on_table.as_ref().filter(own).or(tried.filter(own)).or(self.waiting.as_ref().filter(own))
     }
 
     /// The same match, to be changed.
     pub fn own_match_mut(&mut self) -> Option<&mut MatchState> {
         let own = |s: &&mut MatchState| s.is_own();
         let tried = self.tried.as_mut().map(|tried| &mut tried.original);
-        self.on_table.as_mut().filter(own).or(tried.filter(own)).or(self.waiting.as_mut())
+        self.on_table.as_mut().filter(own).or(tried.filter(own)).or(self.waiting.as_mut().filter(own))
     }
 
     /// Whether leaving now would lose moves.

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use super::event::Ticket;
 use crate::play::atlas::AtlasPiles;
+use crate::play::coach::record::{CoachEvent, CoachRecord};
+use crate::play::coach::sitting::{Sitting, SittingRequest};
 use crate::play::history::Score;
 use crate::play::strength::{Decision, Strength};
 use crate::play::{Level, Match, PlayerKind, puzzle};
@@ -110,6 +112,10 @@ pub enum Work {
     Children(Box<dyn AnyPosition>),
     /// The map of a game with the parameters and the convention of this position.
     Map(Box<dyn AnyPosition>, AtlasPiles),
+    /// Plan a sitting with the coach, from what is remembered.
+    Sitting(SittingRequest, Box<CoachRecord>),
+    /// Answer the question of a sitting.
+    Answer(Box<Sitting>, String),
 }
 
 /// Something that the record of play counts.
@@ -117,6 +123,8 @@ pub enum Work {
 pub enum Counted {
     /// A match that came to its end, with the person's decisions.
     Match(&'static str, PlayerKind, Score, Vec<Decision>),
+    /// What happened in a sitting with the coach.
+    Coached(Vec<CoachEvent>),
     /// A lesson that was taken to its end, by its name.
     Lesson(&'static str),
     /// A try at a puzzle.
@@ -195,6 +203,8 @@ impl std::fmt::Debug for Effect {
             Effect::Work(_, Work::Puzzles { wanted, .. }) => write!(f, "Work(Puzzles({wanted:?}))"),
             Effect::Work(_, Work::Children(position)) => write!(f, "Work(Children({}))", position.id()),
             Effect::Work(_, Work::Map(position, _)) => write!(f, "Work(Map({}))", position.id()),
+            Effect::Work(_, Work::Sitting(wanted, _)) => write!(f, "Work(Sitting({:?}))", wanted.game),
+            Effect::Work(_, Work::Answer(_, given)) => write!(f, "Work(Answer({given}))"),
             Effect::StopWork => f.write_str("StopWork"),
             Effect::Export(game) => write!(f, "Export({})", game.start().id()),
             Effect::Copy(text) => write!(f, "Copy({text})"),

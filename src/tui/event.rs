@@ -8,6 +8,8 @@ use ratatui::crossterm::event::{
 
 use crate::play::Match;
 use crate::play::atlas::Map;
+use crate::play::coach::record::CoachEvent;
+use crate::play::coach::sitting::Sitting;
 use crate::play::history::History;
 use crate::play::puzzle::Puzzle;
 use crate::play::review::Review;
@@ -35,6 +37,8 @@ pub enum Worked {
     },
     /// A map; `None` where the game has none.
     Map(Option<Box<Map>>),
+    /// A sitting as it goes on, and what happened or what is wrong with the answer.
+    Sitting(Box<Sitting>, Result<Vec<CoachEvent>, String>),
     /// It could not be done, and why.
     Failed(String),
 }

@@ -387,6 +387,7 @@ fn add(record: &mut History, counted: &Counted) {
             record.add_match(game, *opponent, *score);
             record.add_decisions(game, decisions);
         }
+        Counted::Coached(events) => record.add_coached(events),
         Counted::Lesson(name) => record.add_lesson(name),
         &Counted::Try { solved, first, daily } => record.add_try(&history::today(), solved, first, daily),
     }

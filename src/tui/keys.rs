@@ -47,7 +47,7 @@ pub fn action(map: &KeyMap, context: KeyContext, event: KeyEvent) -> Option<Acti
 pub fn stays(context: KeyContext, action: Action) -> bool {
     match action {
         Action::Help | Action::Quit => true,
-        Action::Hint => matches!(context, KeyContext::Table | KeyContext::Lesson),
+        Action::Hint => matches!(context, KeyContext::Table | KeyContext::Lesson | KeyContext::Coach),
         _ => false,
     }
 }

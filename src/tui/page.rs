@@ -43,6 +43,9 @@ pub trait Page: Any {
         Some(answer)
     }
 
+    /// What follows from an event, once everybody has answered it and this is in front.
+    fn settled(&mut self, _cx: &mut Context) {}
+
     /// It is in front again, after a page that was over it.
     fn resumed(&mut self, _cx: &mut Context) {}
 

@@ -67,10 +67,15 @@ pub fn settle(app: &mut App) {
         } else if let Some(pressed) = app.cx.ahead.pop_front() {
             key(app, pressed);
         } else {
-            break;
+            app.cx.key_context = app.front().key_context();
+            if let Some(page) = app.pages.last_mut() {
+                page.settled(&mut app.cx);
+            }
+            if app.cx.navigation.is_empty() {
+                break;
+            }
         }
     }
-    app.cx.key_context = app.front().key_context();
 }
 
 /// What has come that no page had asked for: it concerns the match, or all pages.

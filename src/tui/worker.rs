@@ -14,6 +14,8 @@ use rand::{RngExt, SeedableRng};
 
 use super::effect::{ComputerTurn, RandomRequest, Work};
 use super::event::{Child, Event, Ticket, Worked};
+use crate::play::coach::sitting::Sitting;
+use crate::play::history;
 use crate::play::opponent::Opponent;
 use crate::play::review::Reviewer;
 use crate::play::tree::{self, TreeMove};
@@ -231,6 +233,13 @@ fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -
             }
             Ok(Worked::Children { outcome: outcome(&*position)?, children, more: !complete })
         })(),
+        Work::Sitting(wanted, record) => Sitting::plan(&wanted, &record, history::seconds(), library, limits)
+            .map(|sitting| Worked::Sitting(Box::new(sitting), Ok(Vec::new())))
+            .map_err(|e| e.to_string()),
+        Work::Answer(mut sitting, given) => {
+            let answered = sitting.answer(&given, limits);
+            Ok(Worked::Sitting(sitting, answered))
+        }
         Work::Map(position, shown) => atlas::map(&*position, shown, limits)
             .map(|map| Worked::Map(map.map(Box::new)))
             .map_err(|e| e.to_string()),

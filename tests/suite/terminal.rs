@@ -499,7 +499,7 @@ fn a_killed_program_s_match_is_offered_at_the_next_start() {
     terminal.end();
     let mut terminal = Terminal::run(home.path(), "exec \"$NIMATRON\"");
     terminal.wait_for("Hexagram star, 1 move");
-    terminal.press("c");
+    terminal.press("r");
     terminal.wait_for("star:8190");
     terminal.press("q");
     terminal.look(Duration::from_millis(300));

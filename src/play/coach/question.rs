@@ -115,9 +115,9 @@ impl Question {
         }))
     }
 
-    /// What is said to an answer: one or two sentences.
+    /// What is said to an answer: the verdict with the idea, and why.
     #[must_use]
-    pub fn feedback(&self, answer: &str, right: bool) -> String {
+    pub fn feedback(&self, answer: &str, right: bool) -> Vec<String> {
         let verdict = match (right, self.kind) {
             (true, _) => "Right.".to_owned(),
             (false, AskKind::Winner) if self.answers == ["win"] => "No: you win here.".to_owned(),
@@ -129,7 +129,8 @@ impl Question {
                 None => format!("No: {answer} does not win."),
             },
         };
-        format!("{verdict} {}", self.headline)
+        let first = [verdict.as_str(), &self.headline].join(" ");
+        [first.trim(), &self.because].into_iter().filter(|line| !line.is_empty()).map(str::to_owned).collect()
     }
 }
 

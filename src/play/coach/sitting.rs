@@ -59,6 +59,8 @@ pub struct Screen {
     pub lit: Option<String>,
     /// Whether the theory is drawn on the board.
     pub theory: bool,
+    /// Whether the last answer was right; `None` where nothing was answered.
+    pub right: Option<bool>,
     /// What is said, the last line the newest.
     pub lines: Vec<String>,
     /// What is expected.
@@ -85,6 +87,7 @@ pub enum Expects {
 }
 
 /// A sitting.
+#[derive(Clone)]
 pub struct Sitting {
     items: VecDeque<Item>,
     spare: BTreeMap<(String, String), Vec<Question>>,
@@ -102,8 +105,10 @@ pub struct Sitting {
     library: Library,
 }
 
+#[derive(Clone)]
 struct Told {
-    text: String,
+    right: Option<bool>,
+    lines: Vec<String>,
     board: String,
     lit: Option<String>,
 }
@@ -175,15 +180,30 @@ impl Sitting {
         [self.right, self.asked]
     }
 
+    /// The moves that are right now, where a move is asked for and they are known.
+    #[must_use]
+    pub fn right_moves(&self) -> Vec<String> {
+        match self.items.front() {
+            Some(Item::Question(question)) if question.kind == AskKind::Move => question.answers.clone(),
+            Some(Item::Example { example, gap: true, .. }) => {
+                example.steps.last().and_then(|step| step.lit.clone()).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// What is shown now.
     #[must_use]
     pub fn screen(&self) -> Screen {
-        let count = [(self.asked + 1).min(self.planned), self.planned];
+        // What is said to an answer belongs to the question before.
+        let is_answered = self.told.is_some() && matches!(self.items.front(), Some(Item::Question(_)));
+        let count = [(self.asked + usize::from(!is_answered)).min(self.planned), self.planned];
         let mut screen = Screen {
             title: String::new(),
             boards: Vec::new(),
             lit: None,
             theory: false,
+            right: None,
             lines: Vec::new(),
             expects: Expects::End,
             count,
@@ -218,7 +238,8 @@ impl Sitting {
             screen.boards = vec![told.board.clone()];
             screen.lit.clone_from(&told.lit);
             screen.theory = true;
-            screen.lines = vec![told.text.clone()];
+            screen.right = told.right;
+            screen.lines.clone_from(&told.lines);
             screen.expects = Expects::Next;
         }
         screen
@@ -247,10 +268,19 @@ impl Sitting {
         }
     }
 
-    /// The next step of the question is shown; the point is lost.
+    /// The next step of the question is shown, and the point is lost; of an example, the step that was left out.
     pub fn help(&mut self) {
-        if self.told.is_none() && matches!(self.items.front(), Some(Item::Question(_))) {
-            self.helped = true;
+        match self.items.front() {
+            Some(Item::Question(_)) if self.told.is_none() => self.helped = true,
+            Some(Item::Example { example, gap: true, .. }) => {
+                self.told = example.steps.last().map(|last| Told {
+                    right: None,
+                    lines: vec![last.say.clone()],
+                    board: example.at.clone(),
+                    lit: last.lit.clone(),
+                });
+            }
+            _ => {}
         }
     }
 
@@ -332,7 +362,8 @@ impl Sitting {
         };
         let verdict = if right { "Right." } else { "Not yet." };
         self.told = Some(Told {
-            text: format!("{verdict} {}", last.say),
+            right: Some(right),
+            lines: vec![format!("{verdict} {}", last.say)],
             board: example.at.clone(),
             lit: last.lit.clone(),
         });
@@ -389,7 +420,7 @@ impl Sitting {
                 }
             }
         }
-        self.told = Some(Told { text: question.feedback(given, right), board, lit });
+        self.told = Some(Told { right: Some(right), lines: question.feedback(given, right), board, lit });
         if !right
             && self.back < MOST_BACK
             && let Some(again) = self.take_spare(&question.game, &question.skill)

@@ -130,7 +130,15 @@ actions! {
     /// forget all of the record
     Forget "forget" ["X"];
     /// continue the match on the table
-    Continue "continue" ["c"];
+    Continue "continue" ["r"];
+    /// a sitting with the coach
+    Coach "coach" ["c"];
+    /// a sitting on what is due
+    Due "due" ["C"];
+    /// the player to move wins
+    YouWin "you-win" ["y"];
+    /// the opponent wins
+    OpponentWins "opponent-wins" ["o"];
     /// the lessons
     Lesson "lessons" ["L"];
     /// a game to begin with
@@ -176,6 +184,8 @@ impl Action {
             (Action::Verdict, KeyContext::Tree) => "little boards, or the list",
             (Action::Verdict, KeyContext::Atlas) => "outcomes, or values",
             (Action::Hint, KeyContext::Review) => "the better move",
+            (Action::Hint, KeyContext::Coach) => "the next step, at the cost of the point",
+            (Action::Coach, KeyContext::Review) => "questions like the position of this mistake",
             (Action::Save, KeyContext::Settings) => "save the settings",
             (Action::Settings, KeyContext::Settings) => "back to where they were called from",
             (Action::AllMoves, KeyContext::Moves) | (Action::WhatIf, KeyContext::Line) => "back to the match",

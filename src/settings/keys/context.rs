@@ -51,6 +51,8 @@ contexts! {
     Lesson "lesson";
     /// the list of lessons
     Lessons "lessons";
+    /// a sitting with the coach
+    Coach "coach";
     /// what every move can still do
     Moves "moves";
     /// the perfect line

@@ -2,8 +2,8 @@
 
 use super::action::Action::{self as A};
 use super::context::KeyContext::{
-    self, Atlas, Editor, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Question, Record, Review,
-    Settings, Setup, Table, Text, Tree,
+    self, Atlas, Coach, Editor, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Question, Record,
+    Review, Settings, Setup, Table, Text, Tree,
 };
 
 /// One line of the key table.
@@ -38,13 +38,13 @@ impl KeyLine {
 
 /// The pages, without questions over them.
 const PAGES: &[KeyContext] = &[
-    Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line,
-    Editor, Settings,
+    Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Coach, Moves,
+    Line, Editor, Settings,
 ];
 /// The pages, and questions over them.
 const LISTS: &[KeyContext] = &[
-    Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Moves, Line,
-    Editor, Settings, Question,
+    Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Coach, Moves,
+    Line, Editor, Settings, Question,
 ];
 
 const fn line(
@@ -58,7 +58,12 @@ const fn line(
 
 /// The key table, in the order of the help page and the key bar.
 pub static KEY_LINES: &[KeyLine] = &[
-    line(A::WAYS, "move", "to the neighbour in that direction, as the eye sees it", &[Table, Lesson, Editor]),
+    line(
+        A::WAYS,
+        "move",
+        "to the neighbour in that direction, as the eye sees it",
+        &[Table, Lesson, Coach, Editor],
+    ),
     line(A::WAYS, "choose", "", &[Home, Setup, Open, Lessons, Puzzles, Question]),
     line(&[A::Sort], "sort", "", &[Open]),
     line(&[A::Filter], "filter", "", &[Open]),
@@ -95,7 +100,7 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[A::Pick],
         "pick",
         "pick what the cursor is on, or let it go; two computers: stop and go on",
-        &[Table, Lesson],
+        &[Table, Lesson, Coach],
     ),
     line(&[A::Pick], "", "", &[Setup]),
     line(&[A::Pick], "change", "", &[Editor]),
@@ -111,7 +116,9 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Enter], "go", "", &[Home, Open, Lessons, Question]),
     line(&[A::Enter], "play", "", &[Setup]),
     line(&[A::PageUp, A::PageDown], "page", "", &[Help, Lessons]),
-    line(&[A::Enter], "go on", "", &[Lesson]),
+    line(&[A::Enter], "go on", "", &[Lesson, Coach]),
+    line(&[A::YouWin], "you win", "with the coach: the player to move wins", &[Coach]),
+    line(&[A::OpponentWins], "opponent wins", "with the coach: the opponent wins", &[Coach]),
     line(&[A::PageUp], "step back", "", &[Lesson]),
     line(&[A::PageDown], "", "", &[Lesson]),
     line(&[A::Enter], "", "", &[Help]),
@@ -124,7 +131,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     ),
     line(&[A::Help], "help", "this page", LISTS),
     line(&[A::Why], "more", "the rest of the reasons, or the idea alone", &[Table, Review, Line, Lesson]),
-    line(&[A::Hint], "hint", "a hint: first where, pressed again what", &[Table, Lesson]),
+    line(&[A::Hint], "hint", "a hint: first where, pressed again what", &[Table, Lesson, Coach]),
     line(
         &[A::AllMoves],
         "all moves",
@@ -150,7 +157,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Pick], "", "", &[Line]),
     line(&[A::Redo], "redo", "play again what was taken back", &[Table, Lesson]),
     line(&[A::UndoToWin], "", "back to the last position you were winning", &[Table]),
-    line(&[A::Type], "type", "type a move, or paste the ID of a position", &[Table, Lesson]),
+    line(&[A::Type], "type", "type a move, or paste the ID of a position", &[Table, Lesson, Coach]),
     line(&[A::Verdict], "verdict", "in three steps: nothing, who wins, who wins and why", &[Table]),
     line(&[A::Save], "save", "save the match", &[Table]),
     line(&[A::New], "new", "a new game of this kind: the set-up", &[Table]),
@@ -163,6 +170,14 @@ pub static KEY_LINES: &[KeyLine] = &[
         "back to the match on the table, or to the one that was left last",
         &[Home],
     ),
+    line(
+        &[A::Coach],
+        "coach",
+        "the coach: a few questions on positions of this game that you have not seen",
+        &[Home, Table],
+    ),
+    line(&[A::Coach], "drill", "in a review: questions like the position of this mistake", &[Review]),
+    line(&[A::Due], "", "on the first page: what is due with the coach, of all games", &[Home]),
     line(&[A::Lesson], "lessons", "the lessons: two to five minutes each, on the board itself", &[Home]),
     line(
         &[A::Atlas],

@@ -564,7 +564,10 @@ impl Page for AtlasPage {
                         self.find_pattern();
                     }
                     Worked::Failed(what) => cx.notify_error(what),
-                    Worked::Review(..) | Worked::Puzzles(_) | Worked::Children { .. } => {}
+                    Worked::Review(..)
+                    | Worked::Puzzles(_)
+                    | Worked::Children { .. }
+                    | Worked::Sitting(..) => {}
                 }
                 self.look(cx);
                 None

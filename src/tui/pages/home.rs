@@ -10,9 +10,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::table::turns;
-use super::{atlas, lessons as lesson_list, puzzles, record, setup};
+use super::{atlas, coach, lessons as lesson_list, puzzles, record, setup};
 use crate::play::Match;
 use crate::play::lesson::lessons;
+use crate::play::supply::SupplyRequest;
 use crate::tui::board;
 use crate::tui::context::Context;
 use crate::tui::effect::{Effect, ReadRequest};
@@ -295,6 +296,11 @@ impl Page for HomePage {
                 let position = position.or_else(|| games::open(self.info(at).example, &cx.library).ok());
                 return position.into_iter().for_each(|position| atlas::show(cx, position));
             }
+            Action::Coach => {
+                let game = SupplyRequest { game: self.info(at).id.to_owned(), convention: None };
+                return coach::show(cx, Some(game), None);
+            }
+            Action::Due => return coach::show(cx, None, None),
             Action::Record => return record::show(cx),
             Action::Escape if cx.on_table.is_some() => return cx.go(Navigation::Table),
             Action::Escape => return cx.notify("This is the first page: <quit> quits."),

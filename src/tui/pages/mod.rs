@@ -5,6 +5,7 @@
 //! `cx.push(YourPage::new(..))`, which escape comes back from with `cx.go(Navigation::Back)`.
 
 pub mod atlas;
+pub mod coach;
 pub mod editor;
 pub mod help;
 pub mod home;

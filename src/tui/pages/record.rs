@@ -38,7 +38,8 @@ pub fn show(cx: &mut Context) {
 }
 
 /// What a game is called in the record: by its name where the catalogue has one.
-fn name_of(game: &str) -> String {
+#[must_use]
+pub fn name_of(game: &str) -> String {
     if game == games::sum::INFO.id {
         return games::sum::INFO.name.to_owned();
     }

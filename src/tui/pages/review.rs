@@ -425,7 +425,7 @@ impl Page for ReviewPage {
                     }
                 }
                 Worked::Failed(what) => (self.ticket, self.error) = (None, Some(what)),
-                Worked::Puzzles(_) | Worked::Children { .. } | Worked::Map(_) => {}
+                Worked::Puzzles(_) | Worked::Children { .. } | Worked::Map(_) | Worked::Sitting(..) => {}
             },
             Event::Analysed(ticket, result) if self.asked == Some(ticket) => {
                 self.asked = None;

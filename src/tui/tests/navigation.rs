@@ -52,7 +52,7 @@ fn the_pages_lead_to_each_other_and_back() {
         ("esc", "home"),
         ("enter", "setup"),
         ("esc", "home"),
-        ("c", "table"),
+        ("r", "table"),
         ("esc", "home"),
         ("esc", "table"),
         ("X", "question"),
@@ -69,7 +69,7 @@ fn escape_never_loses_the_match() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys("m '0' enter esc esc esc esc esc");
     m.keys("esc esc");
-    m.keys("c");
+    m.keys("r");
     assert_eq!((place(&m), m.moves().as_str()), ("table", "0"));
     assert!(m.on_table().analysis().is_some());
 }

@@ -16,13 +16,13 @@ fn without_a_match_on_the_table_the_last_one_is_continued() {
     let folder = tempfile::tempdir().unwrap();
     let store = || Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
-    keys(&mut driver, "c");
+    keys(&mut driver, "r");
     assert!(screen(&driver).contains("Nothing to continue"));
     let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
     keys(&mut driver, "m '0' enter q y");
     assert!(!driver.is_running());
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
-    keys(&mut driver, "c");
+    keys(&mut driver, "r");
     assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.moves().len(), 1);
 }
 
@@ -141,14 +141,14 @@ fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
     keys(&mut driver, "m '0' enter s enter q");
     assert!(!driver.is_running());
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
-    keys(&mut driver, "c");
+    keys(&mut driver, "r");
     assert!(!driver.app().cx.would_lose());
     assert_eq!(driver.app().cx.on_table.as_ref().unwrap().name().as_deref(), Some("star-1"));
     // Another move, and it is not the file's match any more.
     keys(&mut driver, "m '1' enter q y");
     assert!(!driver.is_running());
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
-    keys(&mut driver, "c");
+    keys(&mut driver, "r");
     assert!(driver.app().cx.would_lose());
 }
 

@@ -25,7 +25,7 @@ use crate::tui::field;
 use crate::tui::keys::{self, Action, KeyContext, KeyLine};
 use crate::tui::navigation::Navigation;
 use crate::tui::page::Page;
-use crate::tui::pages::{atlas, editor, line, moves, puzzles, review, setup, tree};
+use crate::tui::pages::{atlas, coach, editor, line, moves, puzzles, review, setup, tree};
 use nimatron_core::games;
 use nimatron_core::rules::{Outcome, Picture, Player, Site, Stop};
 use state::{Computer, Hint, MatchState, Meaning};
@@ -181,6 +181,10 @@ pub fn key(cx: &mut Context, action: Action) {
                     atlas::show(cx, position);
                 }
             }
+        }
+        Action::Coach => {
+            let game = coach::game_of(s.game.position());
+            coach::show(cx, Some(game), None);
         }
         Action::Type => type_line(cx, "", ""),
         Action::Edit => {

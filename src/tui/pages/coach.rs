@@ -1,0 +1,549 @@
+//! A sitting with the coach: worked examples and questions on the board, and at the end what was learned.
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use tui_input::Input;
+
+use super::table::state::{Hint, MatchState};
+use super::table::{self, cursor, turns, view as table_view};
+use crate::draw::Marks;
+use crate::play::coach::record::CoachEvent;
+use crate::play::coach::schedule::{Grade, Level};
+use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest};
+use crate::play::history::seconds;
+use crate::play::supply::SupplyRequest;
+use crate::play::{Match, Participant, PlayerKind};
+use crate::tui::board;
+use crate::tui::components::flow;
+use crate::tui::context::Context;
+use crate::tui::effect::{Counted, Effect, Work, WriteRequest};
+use crate::tui::event::{Event, Ticket, Worked};
+use crate::tui::field;
+use crate::tui::frame as page;
+use crate::tui::keys::{Action, KeyContext, KeyLine};
+use crate::tui::layout;
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{StyledLine, Tone, count};
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::games;
+use nimatron_core::rules::{Outcome, Scene, Site, nearest};
+
+/// How long a sitting takes, in minutes.
+const MINUTES: f64 = 5.0;
+/// The most digits of a number that is asked for.
+const DIGITS: usize = 6;
+/// The most moves that are looked through for the one that was replied.
+const REPLIES: usize = 200;
+
+/// A sitting; its board is the match on the table.
+pub struct CoachPage {
+    wanted: SittingRequest,
+    /// Whether the record is being read, which the sitting is planned from.
+    reading: bool,
+    sitting: Option<Sitting>,
+    /// What is shown.
+    screen: Option<Screen>,
+    /// What is being worked out: the plan, or the answer.
+    ticket: Option<Ticket>,
+    /// The boards to be compared.
+    pair: Vec<Scene>,
+    /// A number being typed.
+    input: Input,
+    /// How many moves stood on the board when it was shown.
+    played: usize,
+    /// The questions that were answered: game, skill, and how it went.
+    answered: Vec<(String, String, Grade)>,
+    /// Why there is no sitting.
+    failed: Option<String>,
+}
+
+/// Begins a sitting on a game, on one skill of it, or on what is due. What is on the table waits.
+pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>) {
+    turns::interrupt(cx);
+    if cx.on_table.as_ref().is_some_and(|s| !s.lesson) {
+        cx.waiting = cx.on_table.take();
+    }
+    cx.on_table = None;
+    let wanted = SittingRequest { game, skill, minutes: MINUTES, seed: cx.next_seed() };
+    cx.effect(Effect::Write(WriteRequest::ReadRecord));
+    cx.push(CoachPage {
+        wanted,
+        reading: true,
+        sitting: None,
+        screen: None,
+        ticket: None,
+        pair: Vec::new(),
+        input: Input::default(),
+        played: 0,
+        answered: Vec::new(),
+        failed: None,
+    });
+}
+
+/// The game of a position, with its parameters and its convention.
+#[must_use]
+pub fn game_of(position: &dyn AnyPosition) -> SupplyRequest {
+    let id = position.part_id();
+    let head = id.split(':').next().unwrap_or_default();
+    let game = if position.components().len() > 1 { games::sum::INFO.id } else { head };
+    SupplyRequest { game: game.to_owned(), convention: position.convention() }
+}
+
+impl CoachPage {
+    fn expects(&self) -> Option<Expects> {
+        self.screen.as_ref().filter(|_| self.ticket.is_none()).map(|screen| screen.expects)
+    }
+
+    fn work(&mut self, cx: &mut Context, work: Work) {
+        let ticket = cx.ticket();
+        self.ticket = Some(ticket);
+        cx.effect(Effect::Work(ticket, work));
+    }
+
+    fn answer_with(&mut self, cx: &mut Context, given: &str) {
+        if let Some(sitting) = self.sitting.clone() {
+            self.work(cx, Work::Answer(Box::new(sitting), given.to_owned()));
+        }
+    }
+
+    /// Shows what the sitting has come to.
+    fn look(&mut self, cx: &mut Context) {
+        let Some(sitting) = &self.sitting else { return };
+        let screen = sitting.screen();
+        self.input.reset();
+        self.pair.clear();
+        match screen.boards.as_slice() {
+            [] => cx.on_table = None,
+            [one] => put(cx, one, &screen, &sitting.right_moves()),
+            several => {
+                cx.on_table = None;
+                let open = |id: &String| games::open(id, &cx.library).ok().map(|at| at.scene());
+                self.pair = several.iter().filter_map(open).collect();
+            }
+        }
+        self.played = cx.on_table.as_ref().map_or(0, |s| s.game.cursor());
+        if screen.expects == Expects::End {
+            cx.effect(Effect::Write(WriteRequest::ReadRecord));
+        }
+        self.screen = Some(screen);
+    }
+
+    /// Goes on from what is only shown.
+    fn go_on(&mut self, cx: &mut Context) {
+        if let Some(sitting) = self.sitting.as_mut() {
+            sitting.go_on();
+            self.look(cx);
+        }
+    }
+
+    /// What happened is kept at once.
+    fn keep(&mut self, cx: &mut Context, events: Vec<CoachEvent>) {
+        for event in &events {
+            if let CoachEvent::Answered { game, skill, grade, .. } = event {
+                self.answered.push((game.clone(), skill.clone(), *grade));
+            }
+        }
+        if !events.is_empty() {
+            cx.effect(Effect::Write(WriteRequest::Count(Counted::Coached(events))));
+        }
+    }
+
+    fn leave(cx: &mut Context) {
+        turns::interrupt(cx);
+        cx.effect(Effect::StopWork);
+        cx.on_table = cx.waiting.take();
+        cx.go(Navigation::Back);
+    }
+
+    /// The two boards to be compared, side by side over the question.
+    fn halves(cx: &Context) -> [Rect; 2] {
+        let main = layout::panes_below(cx.size).main;
+        let [left, _, right] =
+            Layout::horizontal([Constraint::Fill(1), Constraint::Length(3), Constraint::Fill(1)]).areas(main);
+        [left, right]
+    }
+
+    fn panes(&self, cx: &Context) -> layout::Panes {
+        if !self.pair.is_empty() {
+            layout::panes_below(cx.size)
+        } else if cx.on_table.is_some() {
+            table_view::panes(cx)
+        } else {
+            layout::one_pane(cx.size)
+        }
+    }
+
+    /// The lines beside the board, and which of them are answers that can be clicked.
+    fn panel(&self, cx: &Context, width: u16) -> (Vec<Line<'static>>, Vec<(usize, Action)>) {
+        let theme = &cx.theme;
+        let text = |lines: Vec<StyledLine>| {
+            let filled = lines.into_iter().map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
+            flow(theme, filled, width)
+        };
+        let screen = match (&self.screen, &self.failed) {
+            (_, Some(what)) => return (text(vec![StyledLine::plain(format!("! {what}"))]), Vec::new()),
+            (None, None) => {
+                return (text(vec![StyledLine::quiet("looking for positions ...")]), Vec::new());
+            }
+            (Some(screen), None) => screen,
+        };
+        if screen.expects == Expects::End {
+            return (text(self.end(cx)), Vec::new());
+        }
+        let mut said = Vec::new();
+        let last = screen.lines.len().saturating_sub(1);
+        for (i, line) in screen.lines.iter().enumerate() {
+            said.push(match screen.right {
+                Some(true) if i == 0 => StyledLine::new(Tone::Outcome(Outcome::Win), format!("✓ {line}")),
+                Some(false) if i == 0 => StyledLine::new(Tone::Outcome(Outcome::Loss), format!("✗ {line}")),
+                None if i < last && screen.expects != Expects::Move => StyledLine::quiet(line.clone()),
+                _ => StyledLine::plain(line.clone()),
+            });
+            said.push(StyledLine::blank());
+        }
+        let mut answers = Vec::new();
+        match screen.expects {
+            _ if self.ticket.is_some() => said.push(StyledLine::quiet("...")),
+            Expects::Next => said.push(StyledLine::hint("<enter> continues")),
+            Expects::Move => said.push(StyledLine::hint("arrows, then <enter>")),
+            Expects::Number => said.push(StyledLine::heading(format!("> {}_", self.input.value()))),
+            Expects::Winner => {
+                answers = vec![(Action::YouWin, "you, to move"), (Action::OpponentWins, "your opponent")];
+            }
+            Expects::Which => said.push(StyledLine::hint("1 or 2")),
+            Expects::End => {}
+        }
+        let mut lines = text(said);
+        let mut places = Vec::new();
+        for (action, what) in answers {
+            places.push((lines.len(), action));
+            lines.push(Line::from(vec![
+                Span::styled(format!("{}  ", cx.key_name(action)), theme.key()),
+                Span::styled(what, theme.text()),
+            ]));
+        }
+        (lines, places)
+    }
+
+    /// What was learned, and what is due.
+    fn end(&self, cx: &Context) -> Vec<StyledLine> {
+        let [right, asked] = self.sitting.as_ref().map_or([0, 0], Sitting::score);
+        if asked == 0 {
+            return vec![StyledLine::plain("There is nothing to ask about this game.")];
+        }
+        let mut all = vec![
+            StyledLine::heading(format!(
+                "{right} of {} right.",
+                count(asked as u64, "question", "questions")
+            )),
+            StyledLine::blank(),
+        ];
+        let record = match &cx.record {
+            Some((_, Ok(history))) => Some(&history.coach),
+            _ => None,
+        };
+        let mut skills: Vec<(&str, &str)> = Vec::new();
+        for (game, skill, _) in &self.answered {
+            if !skills.contains(&(game, skill)) {
+                skills.push((game, skill));
+            }
+        }
+        let now = seconds();
+        for (game, skill) in skills {
+            let grades =
+                || self.answered.iter().filter(|(g, s, _)| g == game && s == skill).map(|(.., x)| *x);
+            let (of, good) = (grades().count(), grades().filter(|grade| *grade == Grade::Right).count());
+            let card = record.map(|record| record.card(game, skill));
+            let known = card.map_or(String::new(), |card| {
+                format!(", {}, due {}", level_word(card.level()), in_words(card.due - now))
+            });
+            let name = super::record::name_of(game);
+            all.push(StyledLine::plain(format!("{name}, {skill}: {good} of {of}{known}")));
+        }
+        let due = record.map_or(0, |record| record.due(now).len());
+        all.push(StyledLine::blank());
+        all.push(StyledLine::plain(match due {
+            0 => "Nothing is due now.".to_owned(),
+            due => format!("{} due now.", count(due as u64, "skill is", "skills are")),
+        }));
+        all.push(StyledLine::blank());
+        all.push(StyledLine::hint("<enter>: another sitting; <back> leaves"));
+        all
+    }
+}
+
+/// How well a skill is known, in a word.
+#[must_use]
+pub fn level_word(level: Level) -> &'static str {
+    match level {
+        Level::New => "new",
+        Level::Learning => "learning",
+        Level::Known => "known",
+        Level::Mastered => "mastered",
+    }
+}
+
+/// When something is due, so many seconds from now.
+#[must_use]
+pub fn in_words(left: i64) -> String {
+    let in_some = |n: i64, one: &str, many: &str| format!("in {}", count(nearest::<u64, _>(n), one, many));
+    match left {
+        ..=0 => "now".to_owned(),
+        1..3_600 => in_some((left + 59) / 60, "minute", "minutes"),
+        3_600..86_400 => in_some(left / 3_600, "hour", "hours"),
+        _ => in_some(left / 86_400, "day", "days"),
+    }
+}
+
+/// Puts the board of a screen on the table. A board one move on is reached by that move, so that the move is seen.
+fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
+    let on_table = cx.on_table.as_ref().filter(|s| s.lesson);
+    let shows = |s: &MatchState| {
+        // After a right move the board stays as it left it.
+        let before = s.game.cursor().checked_sub(1).map(|ply| s.game.position_at(ply).id());
+        let is_answer = screen.right == Some(true) && before.is_some_and(|before| before == id);
+        is_answer || s.game.position().id() == id
+    };
+    let reply =
+        on_table.filter(|s| s.game.cursor() > 0 && screen.right.is_none()).and_then(|s| reply_to(s, id));
+    if let Some(reply) = reply {
+        turns::play(cx, &reply);
+    } else if !on_table.is_some_and(shows) {
+        let position = match games::open(id, &cx.library) {
+            Ok(position) => position,
+            Err(error) => return cx.notify_error(error.to_string()),
+        };
+        let pair = Participant::pair([PlayerKind::Human; 2], position.info());
+        let tried = cx.tried.take();
+        turns::put(cx, Match::new(position, pair), None);
+        cx.tried = tried;
+    }
+    let Some(s) = cx.on_table.as_mut() else { return };
+    s.lesson = true;
+    s.picked.clear();
+    let sites = |text: &String| s.game.position().legal(text).map(|m| m.sites).ok();
+    let lit: Option<Vec<Site>> = screen.lit.as_ref().and_then(sites);
+    // Without a move to show, an answered position shows one that wins.
+    s.hint = if screen.right.is_some() && lit.is_none() { Hint::What } else { Hint::None };
+    s.preview = lit.unwrap_or_default();
+    if screen.expects == Expects::Move {
+        cursor::settle(cx, None);
+        if let Some(s) = cx.on_table.as_mut() {
+            cursor::look_away(s, right);
+        }
+    }
+}
+
+/// The move that leads from the board on the table to a position.
+fn reply_to(s: &MatchState, id: &str) -> Option<String> {
+    let at = s.game.position();
+    let leads = |text: &str| {
+        let mut after = at.boxed_clone();
+        after.play(text).is_ok() && after.id() == id
+    };
+    at.choices(&[], REPLIES).list.into_iter().map(|choice| choice.text).find(|text| leads(text))
+}
+
+impl Page for CoachPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Coach
+    }
+
+    /// Digits are the number that is asked for, name a board, or begin a move.
+    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+        match (self.expects(), pressed.code) {
+            (Some(Expects::Number), KeyCode::Char('0'..='9') | KeyCode::Backspace) => {
+                if self.input.value().len() < DIGITS || pressed.code == KeyCode::Backspace {
+                    field::edit(&mut self.input, pressed);
+                }
+                true
+            }
+            (Some(Expects::Which), KeyCode::Char(digit @ ('1' | '2'))) => {
+                self.answer_with(cx, &digit.to_string());
+                true
+            }
+            (Some(Expects::Move), _) => table::typed(cx, pressed),
+            _ => false,
+        }
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        let picked = cx.on_table.as_ref().is_some_and(|s| !s.picked.is_empty());
+        match (self.expects(), action) {
+            (Some(Expects::Move), Action::Escape) if picked => table::escape(cx),
+            (_, Action::Escape) => CoachPage::leave(cx),
+            (Some(Expects::Next), Action::Enter | Action::Pick | Action::Right) => self.go_on(cx),
+            (Some(Expects::End), Action::Enter) => {
+                let CoachPage { wanted: SittingRequest { game, skill, .. }, .. } = &self;
+                let wanted = SittingRequest {
+                    game: game.clone(),
+                    skill: skill.clone(),
+                    minutes: MINUTES,
+                    seed: cx.next_seed(),
+                };
+                (self.wanted, self.reading) = (wanted, true);
+                (self.sitting, self.screen) = (None, None);
+                self.answered.clear();
+                cx.effect(Effect::Write(WriteRequest::ReadRecord));
+            }
+            (Some(Expects::Winner), Action::YouWin) => self.answer_with(cx, "win"),
+            (Some(Expects::Winner), Action::OpponentWins) => self.answer_with(cx, "loss"),
+            (Some(Expects::Number), Action::Enter) if !self.input.value().is_empty() => {
+                let given = self.input.value().to_owned();
+                self.answer_with(cx, &given);
+            }
+            (Some(Expects::Winner | Expects::Move | Expects::Which | Expects::Number), Action::Hint) => {
+                if let Some(sitting) = self.sitting.as_mut() {
+                    sitting.help();
+                    self.look(cx);
+                }
+            }
+            (
+                Some(Expects::Move),
+                Action::Left
+                | Action::Right
+                | Action::Up
+                | Action::Down
+                | Action::Pick
+                | Action::Enter
+                | Action::Type,
+            ) => table::key(cx, action),
+            _ => {}
+        }
+    }
+
+    /// A click answers: on a board, on one of two, on an answer beside it; anywhere where there is only to go on.
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        match self.expects() {
+            Some(Expects::Next) => self.go_on(cx),
+            Some(Expects::Move) => table::click(cx, at),
+            Some(Expects::Which) => match CoachPage::halves(cx).iter().position(|half| half.contains(at)) {
+                Some(0) => self.answer_with(cx, "1"),
+                Some(_) => self.answer_with(cx, "2"),
+                None => {}
+            },
+            Some(Expects::Winner) => {
+                let side = self.panes(cx).side;
+                let line = layout::line_at(side, at);
+                let (_, places) = self.panel(cx, side.width);
+                let hit = places.into_iter().find(|(place, _)| Some(*place) == line);
+                hit.into_iter().for_each(|(_, action)| self.key(cx, action));
+            }
+            _ => {}
+        }
+    }
+
+    fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
+
+    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
+        match answer {
+            Event::Recorded(_, ref history) if self.reading => {
+                self.reading = false;
+                let record = history.as_ref().map(|history| history.coach.clone()).unwrap_or_default();
+                let wanted = self.wanted.clone();
+                self.work(cx, Work::Sitting(wanted, Box::new(record)));
+                return Some(answer);
+            }
+            Event::Worked(ticket, work) if self.ticket == Some(ticket) => {
+                self.ticket = None;
+                match work {
+                    Worked::Sitting(sitting, answered) => {
+                        self.sitting = Some(*sitting);
+                        match answered {
+                            Ok(events) => self.keep(cx, events),
+                            Err(what) => cx.notify_error(what),
+                        }
+                        self.look(cx);
+                    }
+                    Worked::Failed(what) => self.failed = Some(what),
+                    _ => {}
+                }
+            }
+            other => return Some(other),
+        }
+        None
+    }
+
+    /// A move that was made on the board is the answer; where none is asked for there is no cursor.
+    fn settled(&mut self, cx: &mut Context) {
+        let expects = self.expects();
+        let Some(s) = cx.on_table.as_mut().filter(|s| s.lesson) else { return };
+        if expects != Some(Expects::Move) {
+            s.cursor = None;
+        } else if s.game.cursor() > self.played
+            && let Some(made) = s.game.last_move().map(|m| m.text.clone())
+        {
+            self.played = s.game.cursor();
+            self.answer_with(cx, &made);
+        }
+    }
+
+    fn resumed(&mut self, cx: &mut Context) {
+        if cx.on_table.as_ref().is_some_and(|s| s.interrupted) {
+            turns::resume(cx);
+        }
+    }
+
+    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
+        let expects = self.expects();
+        let is_board = expects == Some(Expects::Move);
+        match *line.actions {
+            [Action::YouWin | Action::OpponentWins] => expects == Some(Expects::Winner),
+            [Action::Enter] => !matches!(expects, None | Some(Expects::Winner | Expects::Which)),
+            [Action::Hint] => !matches!(expects, None | Some(Expects::Next | Expects::End)),
+            [Action::Pick | Action::Type] => {
+                is_board && cx.on_table.as_ref().is_some_and(|s| table::can(cx, s, line))
+            }
+            _ if line.actions == Action::WAYS => is_board,
+            _ => true,
+        }
+    }
+
+    fn key_text(&self, cx: &Context, line: &KeyLine) -> std::borrow::Cow<'static, str> {
+        match (&cx.on_table, self.expects()) {
+            _ if *line.actions == [Action::Hint] => std::borrow::Cow::Borrowed("next step"),
+            (Some(s), Some(Expects::Move)) => table::key_text(s, line),
+            _ => std::borrow::Cow::Borrowed(line.short),
+        }
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.reading || self.ticket.is_some()
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let panes = self.panes(cx);
+        let screen = self.screen.as_ref();
+        let title = screen.map_or("The coach", |screen| &screen.title);
+        let note = screen
+            .filter(|screen| screen.expects != Expects::End)
+            .map_or(String::new(), |screen| format!("question {} of {}", screen.count[0], screen.count[1]));
+        page::title(cx, frame, &panes, title, "", &note);
+        let area = match (&cx.on_table, self.pair.is_empty()) {
+            (Some(s), true) => {
+                table_view::draw_board(cx, s, screen.is_some_and(|screen| screen.theory), frame);
+                panes.side
+            }
+            (_, false) => {
+                for (i, (scene, half)) in self.pair.iter().zip(CoachPage::halves(cx)).enumerate() {
+                    let [name, room] =
+                        Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(half);
+                    let label = Line::styled((i + 1).to_string(), cx.theme.key()).centered();
+                    frame.render_widget(Paragraph::new(label), name);
+                    let drawing = board::scene(scene, room, &Marks::default(), &cx.theme);
+                    board::paint(&cx.theme, frame, &drawing, room);
+                }
+                panes.side
+            }
+            (None, true) => panes.body,
+        };
+        let (mut lines, _) = self.panel(cx, area.width);
+        // Where there is not room for all, the end counts: what is to be done stands there.
+        let hidden = lines.len().saturating_sub(usize::from(area.height));
+        frame.render_widget(Paragraph::new(lines.split_off(hidden)), area);
+    }
+}

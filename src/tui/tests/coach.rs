@@ -1,0 +1,125 @@
+//! Sittings with the coach.
+
+use ratatui::backend::TestBackend;
+
+use super::harness::*;
+use crate::play::history::History;
+use crate::tui::pages::coach::CoachPage;
+
+/// A sitting on the game of a position, whose record is kept in a folder.
+fn sitting(id: &str, size: (u16, u16)) -> (tempfile::TempDir, Driver<TestBackend>) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let mut driver = drive(table(begin(size.0, size.1), id, [PlayerKind::Human; 2]), Some(store));
+    keys(&mut driver, "c");
+    (folder, driver)
+}
+
+fn record(folder: &tempfile::TempDir) -> History {
+    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    History::load(&store).unwrap()
+}
+
+/// Does what the screen asks for, whatever the answer, and says which kind it was.
+fn answer(driver: &mut Driver<TestBackend>) -> &'static str {
+    let shown = screen(driver);
+    let (what, all) = if shown.contains("another sitting") {
+        ("end", "")
+    } else if shown.contains("enter continues") {
+        ("next", "enter")
+    } else if shown.contains("y  you, to move") {
+        ("winner", "y")
+    } else if shown.contains("1 or 2") {
+        ("which", "1")
+    } else if shown.contains("> _") {
+        ("number", "3 enter")
+    } else {
+        assert!(shown.contains("arrows, then enter"), "{shown}");
+        ("move", "enter")
+    };
+    keys(driver, all);
+    what
+}
+
+#[test]
+fn a_sitting_is_walked_to_its_end_and_all_of_it_is_kept() {
+    let (folder, mut driver) = sitting("wythoff:3,5", (80, 24));
+    assert!(screen(&driver).contains("worked example"), "{}", screen(&driver));
+    let mut kinds = std::collections::BTreeSet::new();
+    for _ in 0..120 {
+        kinds.insert(answer(&mut driver));
+    }
+    assert!(kinds.contains("move") && kinds.contains("winner") && kinds.contains("end"), "{kinds:?}");
+    let shown = screen(&driver);
+    let answers = record(&folder).coach.games["wythoff"];
+    assert!(shown.contains(&format!("{} of {} questions right", answers.right, answers.asked)), "{shown}");
+    assert!(answers.asked >= 6 && shown.contains(", due in "), "{shown}");
+    keys(&mut driver, "esc");
+    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.position().id(), "wythoff:3,5");
+    assert_eq!(driver.app().front().key_context(), KeyContext::Table);
+}
+
+#[test]
+fn a_wrong_move_is_answered_on_the_board_and_help_costs_the_point() {
+    let (folder, mut driver) = sitting("bash/3:9", (80, 24));
+    keys(&mut driver, "enter enter enter");
+    assert!(screen(&driver).contains("Which move follows?"));
+    // The example's last step is shown for nothing.
+    keys(&mut driver, "t");
+    assert!(screen(&driver).contains("enter continues") && !screen(&driver).contains("✗"));
+    keys(&mut driver, "enter");
+    while screen(&driver).contains("worked example") {
+        answer(&mut driver);
+    }
+    let before = screen(&driver);
+    keys(&mut driver, "t");
+    assert_ne!(screen(&driver), before);
+    while record(&folder).coach.games.is_empty() {
+        answer(&mut driver);
+    }
+    assert_eq!(record(&folder).coach.games["bash"].right, 0);
+    keys(&mut driver, "esc");
+    assert_eq!(record(&folder).coach.games["bash"].asked, 1);
+}
+
+#[test]
+fn answers_beside_the_board_and_boards_can_be_clicked() {
+    let (folder, mut driver) = sitting("row:OOO", (120, 40));
+    let asked = |folder: &tempfile::TempDir| record(folder).coach.games.get("row").map_or(0, |a| a.asked);
+    let mut clicked = 0;
+    for _ in 0..120 {
+        let shown = screen(&driver);
+        let at = |text: &str| {
+            shown
+                .lines()
+                .enumerate()
+                .find_map(|(y, line)| Some((line.split(text).next()?, y)).filter(|_| line.contains(text)))
+        };
+        let place = match (at("o  your opponent"), at("1 or 2")) {
+            // The screen is quoted.
+            (Some((before, y)), _) => Some((before.chars().count() - 1, y)),
+            (None, Some(_)) => Some((20, 10)),
+            _ => None,
+        };
+        match place {
+            Some((x, y)) => {
+                let before = asked(&folder);
+                driver.feed(Event::Click(u16::try_from(x).unwrap(), u16::try_from(y).unwrap())).unwrap();
+                assert_eq!(asked(&folder), before + 1, "{shown}");
+                clicked += 1;
+            }
+            None if answer(&mut driver) == "end" => break,
+            None => {}
+        }
+    }
+    assert!(clicked > 1);
+}
+
+#[test]
+fn what_is_due_is_asked_from_the_first_page() {
+    let mut m = home();
+    m.keys("C");
+    assert!(m.app.find::<CoachPage>().is_some());
+    m.keys("esc");
+    assert_eq!(place(&m), "home");
+}
