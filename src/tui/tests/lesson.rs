@@ -141,7 +141,7 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     assert_eq!(place(&m), "moves");
     m.keys("esc");
     assert_eq!(place(&m), "lesson");
-    m.keys("esc esc c");
+    m.keys("esc esc r");
     assert_eq!((place(&m), m.moves().as_str()), ("table", "0"));
     // Another game is not begun over it unasked, nor from the lesson.
     m.keys("esc b");
