@@ -1,7 +1,6 @@
 //! Squares in the frame that they had when the match began, so that the board stands still.
 
-use super::pen::Pen;
-use nimatron_core::rules::{Face, Picture, Square, Squares};
+use nimatron_core::rules::{Face, Square, Squares};
 
 /// Whether a piece of chess stands on the board.
 pub(super) fn is_chess(board: &Squares) -> bool {
@@ -23,12 +22,6 @@ pub(super) fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     };
     let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
     Some(Squares { squares: places.map(square).collect(), ..start.clone() })
-}
-
-/// The faces of these squares before the last move.
-pub(super) fn before(board: &Squares, pen: &Pen<'_>) -> Vec<Face> {
-    let Some(Picture::Squares(before)) = pen.marks.before else { return Vec::new() };
-    faces_before(board, before)
 }
 
 /// The faces that these squares had in an earlier position.

@@ -33,16 +33,10 @@ pub enum Ink {
     Stone,
     /// A stone that the limit of the move does not reach.
     FarStone,
-    /// Written on a stone.
-    OnStone,
     /// A square of chocolate.
     Food,
-    /// Drawn on chocolate: its grooves.
-    OnFood,
     /// The poisoned square.
     Poison,
-    /// Written on the poisoned square.
-    OnPoison,
     /// The first colour of a strip.
     ColourOne,
     /// The second colour of a strip.
@@ -59,8 +53,6 @@ pub enum Ink {
     Goal,
     /// A square that can be reached.
     Reach,
-    /// A dark square of a chess board.
-    Shade,
     /// Words beside the board.
     Note,
     /// The frame of a part of a sum, its corners and its title.
@@ -120,13 +112,11 @@ pub struct Glyph {
     pub ink: Ink,
     /// What the interface says of it.
     pub mark: Mark,
-    /// Whether it lies on a dark square.
-    pub shaded: bool,
 }
 
 impl Glyph {
     /// Nothing.
-    pub const BLANK: Glyph = Glyph { ch: ' ', ink: Ink::Plain, mark: Mark::NONE, shaded: false };
+    pub const BLANK: Glyph = Glyph { ch: ' ', ink: Ink::Plain, mark: Mark::NONE };
 }
 
 /// A rectangle of cells, the first row at the top.
@@ -168,11 +158,6 @@ impl Canvas {
         self.index(i32::from(x), i32::from(y)).map_or(Glyph::BLANK, |i| self.cells[i])
     }
 
-    /// The cell at signed coordinates; blank outside.
-    pub(super) fn get_at(&self, x: i32, y: i32) -> Glyph {
-        self.index(x, y).map_or(Glyph::BLANK, |i| self.cells[i])
-    }
-
     /// The rows from the top, `width` cells each.
     pub fn rows(&self) -> impl Iterator<Item = &[Glyph]> {
         self.cells.chunks(usize::from(self.width.max(1)))
@@ -199,14 +184,7 @@ impl Canvas {
     /// Sets a cell; outside the canvas nothing happens.
     pub(super) fn put(&mut self, x: i32, y: i32, ch: char, ink: Ink, mark: Mark) {
         if let Some(i) = self.index(x, y) {
-            self.cells[i] = Glyph { ch, ink, mark, shaded: self.cells[i].shaded };
-        }
-    }
-
-    /// Makes a cell part of a dark square.
-    pub(super) fn shade(&mut self, x: i32, y: i32) {
-        if let Some(i) = self.index(x, y) {
-            self.cells[i].shaded = true;
+            self.cells[i] = Glyph { ch, ink, mark };
         }
     }
 
@@ -234,9 +212,6 @@ impl Canvas {
         for (dy, row) in (0..).zip(other.rows()) {
             for (dx, glyph) in (0..).zip(row) {
                 self.put(x + dx, y + dy, glyph.ch, glyph.ink, glyph.mark);
-                if glyph.shaded {
-                    self.shade(x + dx, y + dy);
-                }
             }
         }
     }

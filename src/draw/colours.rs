@@ -1,5 +1,6 @@
 //! The colours of a painted board: one for each thing that it shows.
 
+use super::canvas::{Ink, Mark};
 use nimatron_core::rules::{Face, Outcome, Player};
 use nimatron_paint::{Rgb, mix};
 
@@ -176,6 +177,20 @@ impl Colours {
             Face::ColourTwo => self.two,
             Face::Mark(player) => self.player(player),
             Face::Reach | Face::Goal => self.offered,
+        }
+    }
+
+    /// What words of a board are written in, and whether they are bold.
+    pub(super) fn said(&self, ink: Ink, mark: Mark) -> (Rgb, bool) {
+        match (ink, mark) {
+            (_, Mark { cursor: true, .. }) => (self.cursor, true),
+            (_, Mark { last: true, theirs, .. }) => (if theirs { self.theirs } else { self.mine }, true),
+            (_, Mark { gone: true, .. } | Mark { picked: true, .. }) => (self.picked, true),
+            (Ink::Figure, _) => (self.figure, true),
+            (Ink::Reach, _) => (self.offered, true),
+            (Ink::Label | Ink::Note | Ink::Frame | Ink::Dim, _) => (self.quiet, false),
+            (Ink::Faint, _) => (self.faint, false),
+            (ink, _) => (self.text, ink == Ink::Strong),
         }
     }
 

@@ -1,160 +1,131 @@
-//! Boards on a triangular lattice: every line is horizontal or a clean diagonal, one row down for one column across.
-//!
-//! One number, the pitch, fixes all: a lattice step of (1, 1) is as many rows down as columns across.
+//! Boards on a triangular lattice: one number, the pitch, fixes all. A step along a diagonal is as many rows down as
+//! columns across, so that every slanted line goes through the corners of cells.
 
-use super::canvas::{Canvas, Ink, Mark, wide};
-use super::disc::{self, DiscSize};
-use super::hits::{Hit, PlainDrawing};
-use super::pen::{self, Pen, ink};
-use nimatron_core::rules::{Area, Face, Lattice, Line, Look, Player, Point, Site};
-use std::collections::BTreeMap;
+use super::board::{Board, Spot, cells, middle, rim, sign_of};
+use super::brush::{Brush, ink};
+use super::canvas::{Ink, Mark, wide};
+use super::hits::Hit;
+use super::{connections, own_values};
+use nimatron_core::rules::{Area, Face, Lattice, Line, Look, Player, Point, Site, nearest};
+use nimatron_paint::{CELL, Form, Rgb, mix};
 
-/// From here on numbers of dots are written under them.
-const ROOMY: i32 = 5;
+/// Where everything goes at one pitch.
+struct Grid {
+    pitch: i32,
+    left: i32,
+    top: i32,
+    /// The radius of a ring, or of a dot.
+    r: f32,
+    /// Whether dots have their numbers in them.
+    named: bool,
+    /// The columns of the longest name.
+    label: i32,
+}
 
-/// From here on dots are blocks, and drawn diagonals twice as strong.
-const LARGE: i32 = 8;
-
-/// Draws at the largest pitch that fits, with the numbers of dots unless they alone are too much; `None` when no pitch
-/// fits.
-pub(super) fn draw(lattice: &Lattice, pen: &Pen<'_>) -> Option<PlainDrawing> {
-    let (width, height) = pen.space();
-    let pitches = || (2..=16).rev();
-    let named = pitches().map(|pitch| (pitch, true));
-    named.chain(pitches().map(|pitch| (pitch, false))).find_map(|(pitch, named)| {
-        let layout = LatticeLayout::of(lattice, pitch, named, pen.style.ascii)?;
-        (layout.width <= width && layout.height <= height).then(|| layout.paint(lattice, pen))
+/// Paints at the largest pitch that fits.
+pub(super) fn draw(lattice: &Lattice, brush: &Brush<'_>) -> Option<Board> {
+    let xs = || lattice.points.iter().map(|p| p.at.0);
+    let ys = || lattice.points.iter().map(|p| p.at.1);
+    let (left, right) = (xs().min()?, xs().max()?);
+    let (top, bottom) = (ys().min()?, ys().max()?);
+    let rings = lattice.points.iter().any(|p| p.face != Face::Dot);
+    let label = lattice.points.iter().map(|p| wide(&p.label)).max().unwrap_or(0);
+    let dots = lattice.points.iter().any(|p| p.face == Face::Dot && !p.label.is_empty());
+    let plain = brush.plain.is_some();
+    let parts: &[f32] = if plain {
+        &[0.0]
+    } else if rings {
+        &[0.74, 0.68, 0.62, 0.57, 0.49]
+    } else {
+        &[0.3]
+    };
+    let sizes =
+        (2..=if plain { 3 } else { 16 }).rev().flat_map(|pitch| parts.iter().map(move |part| (pitch, part)));
+    { sizes }.find_map(|(pitch, part)| {
+        let unit = pitch as f32 * CELL.0;
+        let named = rings || dots && pitch > 2;
+        let r = if rings && !plain { (unit * part).min(60.0) } else { 4.0 };
+        if plain && rings && label + 2 > 2 * pitch {
+            return None;
+        }
+        if !plain && rings && label > 2 && 2.0 * r < label as f32 * CELL.0 {
+            return None;
+        }
+        let reach = if rings { r + rim(r) } else { r };
+        // A dot with its number is three cells wide.
+        let mx = match rings {
+            true if plain => label / 2 + 1,
+            true => cells(reach - 4.5, CELL.0).max(0),
+            false => 1,
+        };
+        let my = cells(reach - 9.5, CELL.1).max(0);
+        let (width, height) = ((right - left) * pitch + 1 + 2 * mx, (bottom - top) * pitch + 1 + 2 * my);
+        let mut board = Board::of(width, height, brush);
+        if board.width > brush.width || board.height > brush.height {
+            return None;
+        }
+        let grid = Grid { pitch, left: left * pitch - mx, top: top * pitch - my, r, named, label };
+        board.size = if rings { r } else { unit / 2.0 };
+        grid.paint(lattice, brush, &mut board);
+        Some(board)
     })
 }
 
-/// Where the number of a dot is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Numbers {
-    /// Under each dot.
-    Under,
-    /// Outside, at both ends of each row.
-    Ends,
-    /// Nowhere.
-    None,
-}
-
-/// Where everything goes at one pitch.
-struct LatticeLayout {
-    pitch: i32,
-    /// How wide a label is made, so that all rings are of one size.
-    label: i32,
-    left: i32,
-    top: i32,
-    width: i32,
-    height: i32,
-    /// How large rings are, where they are more than a label in one row.
-    disc: Option<DiscSize>,
-    numbers: Numbers,
-    /// The columns of the first and the last point of each row, by row.
-    ends: BTreeMap<i32, (i32, i32)>,
-}
-
-impl LatticeLayout {
-    fn of(lattice: &Lattice, pitch: i32, named: bool, ascii: bool) -> Option<LatticeLayout> {
-        let label = lattice.points.iter().filter(|p| p.face != Face::Dot).map(|p| wide(&p.label)).max();
-        let label = label.unwrap_or(0);
-        // Two neighbouring rings must not run into each other.
-        if label + 2 > 2 * pitch {
-            return None;
-        }
-        // Between two discs some of the line is left.
-        let rings = lattice.points.iter().any(|p| p.face != Face::Dot);
-        let disc = DiscSize::within(2 * pitch - 3, pitch - 2)
-            .filter(|d| rings && !ascii && label + 2 <= d.width - 2);
-        let rim = disc.map_or(0, |d| d.height / 2);
-        let mut ends = BTreeMap::new();
-        for &Point { at: (x, y), .. } in &lattice.points {
-            let (first, last) = ends.entry(y).or_insert((x, x));
-            (*first, *last) = (x.min(*first), x.max(*last));
-        }
-        let has_numbers = lattice.points.iter().any(|p| p.face == Face::Dot && !p.label.is_empty());
-        let numbers = match (has_numbers && named, pitch >= ROOMY) {
-            (true, true) => Numbers::Under,
-            (true, false) => Numbers::Ends,
-            (false, _) => Numbers::None,
-        };
-        // A dot that is a block reaches into the cells beside it.
-        let block = i32::from(pitch >= LARGE && !ascii);
-        let side = |p: &Point| match (p.face, numbers) {
-            (Face::Dot, Numbers::None) => (block, block),
-            (Face::Dot, Numbers::Under) => {
-                ((wide(&p.label) / 2).max(block), ((wide(&p.label) - 1) / 2).max(block))
-            }
-            (Face::Dot, Numbers::Ends) => {
-                let side = |is_end: bool| if is_end { wide(&p.label) + 1 } else { 0 };
-                let (first, last) = ends.get(&p.at.1).copied().unwrap_or_default();
-                (side(p.at.0 == first), side(p.at.0 == last && first != last))
-            }
-            _ if disc.is_some() => disc.map_or((0, 0), |d| (d.width / 2 + 1, d.width / 2 + 1)),
-            // The bracket and the arrow of the cursor outside it.
-            _ if pitch > 2 => (label / 2 + 2, (label - 1) / 2 + 2),
-            _ => (label / 2 + 1, (label - 1) / 2 + 1),
-        };
-        let left = lattice.points.iter().map(|p| p.at.0 * pitch - side(p).0).min()?;
-        let right = lattice.points.iter().map(|p| p.at.0 * pitch + side(p).1).max()?;
-        let top = lattice.points.iter().map(|p| p.at.1).min()? * pitch - rim;
-        let bottom = lattice.points.iter().map(|p| p.at.1).max()? * pitch + rim;
-        let height = bottom - top + 1 + i32::from(numbers == Numbers::Under);
-        Some(LatticeLayout { pitch, label, left, top, width: right - left + 1, height, disc, numbers, ends })
-    }
-
-    fn place(&self, p: &Point) -> (i32, i32) {
+impl Grid {
+    fn cell(&self, p: &Point) -> (i32, i32) {
         (p.at.0 * self.pitch - self.left, p.at.1 * self.pitch - self.top)
     }
 
-    fn paint(&self, lattice: &Lattice, pen: &Pen<'_>) -> PlainDrawing {
-        let mut canvas = Canvas::sized(self.width, self.height);
-        let mut hits = Vec::new();
+    fn paint(&self, lattice: &Lattice, brush: &Brush<'_>, board: &mut Board) {
         for area in &lattice.areas {
-            self.area(lattice, area, &mut canvas);
+            self.area(lattice, area, brush, board);
         }
-        for line in &lattice.lines {
-            hits.extend(self.line(lattice, line, pen, &mut canvas));
+        // What is quiet lies under what is loud.
+        let mut lines: Vec<(&Line, Mark)> =
+            lattice.lines.iter().map(|line| (line, brush.marks.mark_of(line.site))).collect();
+        lines.sort_by_key(|(line, m)| {
+            let theory = brush.marks.theory(line.site);
+            let said = theory.lit || theory.chain.is_some() || theory.tint.is_some() || theory.sign.is_some();
+            (m.cursor, m.picked || m.hint, m.last, line.look == Look::Strong, said)
+        });
+        for (line, mark) in lines {
+            self.line(lattice, line, mark, brush, board);
         }
+        board.pieces = board.shapes.len();
         for point in &lattice.points {
-            hits.extend(self.point(point, pen, &mut canvas));
+            self.point(point, brush, board);
         }
-        for (sites, text) in pen.marks.values() {
-            self.value(lattice, &sites, text, &mut canvas);
+        for (sites, text) in own_values(brush) {
+            self.value(lattice, &sites, text, brush, board);
         }
-        PlainDrawing { canvas, hits, cut: None, said: None }
+        connections(board, brush);
+    }
+
+    fn corners(&self, lattice: &Lattice, area: &Area) -> Option<[(i32, i32); 3]> {
+        let [a, b, c] = area.corners.map(|i| lattice.points.get(i).map(|p| self.cell(p)));
+        Some([a?, b?, c?])
+    }
+
+    /// The cell in the middle of a triangle.
+    fn heart([a, b, c]: [(i32, i32); 3]) -> (i32, i32) {
+        ((a.0 + b.0 + c.0) / 3, (a.1 + b.1 + c.1 + 1) / 3)
     }
 
     /// Fills an owned triangle, and sets the owner's letter in the middle of it.
-    fn area(&self, lattice: &Lattice, area: &Area, canvas: &mut Canvas) {
-        let Some(owner) = area.owner else { return };
-        let ink = match owner {
-            Player::First => Ink::AreaFirst,
-            Player::Second => Ink::AreaSecond,
-        };
-        let corners = area.corners.map(|c| lattice.points.get(c).map(|p| self.place(p)));
-        let [Some(a), Some(b), Some(c)] = corners else { return };
-        // The apex is the corner with a row of its own.
-        let apex = if a.1 == b.1 {
-            c
-        } else if a.1 == c.1 {
-            b
-        } else {
-            a
-        };
-        let down = if a.1.max(b.1).max(c.1) > apex.1 { 1 } else { -1 };
-        for d in 1..self.pitch {
-            for dx in 1 - d..d {
-                canvas.put(apex.0 + dx, apex.1 + down * d, ' ', ink, Mark::NONE);
-            }
+    fn area(&self, lattice: &Lattice, area: &Area, brush: &Brush<'_>, board: &mut Board) {
+        let (Some(owner), Some(corners)) = (area.owner, self.corners(lattice, area)) else { return };
+        let colour = brush.colours.player(owner);
+        board.add(Form::Triangle { p: corners.map(|(x, y)| middle(x, y)) }, brush.colours.wash(colour, 0.45));
+        let (x, y) = Grid::heart(corners);
+        if brush.plain.is_none() {
+            return board.centre(x, y, &area.label, brush.colours.text, true);
         }
-        let middle = (2 * self.pitch + 1) / 3;
-        let x = apex.0 - wide(&area.label) / 2;
-        canvas.write(x, apex.1 + down * middle, &area.label, ink, Mark::NONE);
+        let ink = if owner == Player::First { Ink::AreaFirst } else { Ink::AreaSecond };
+        board.tell((x, y), &area.label, ink, brush);
     }
 
     /// A value in the middle of the triangle that these lines bound.
-    fn value(&self, lattice: &Lattice, sites: &[Site], text: &str, canvas: &mut Canvas) {
+    fn value(&self, lattice: &Lattice, sites: &[Site], text: &str, brush: &Brush<'_>, board: &mut Board) {
         let bounds = |area: &&Area| {
             let side = |line: &&Line| {
                 area.corners.contains(&line.ends.0)
@@ -163,164 +134,161 @@ impl LatticeLayout {
             };
             lattice.lines.iter().filter(side).count() == 3
         };
-        let Some(area) = lattice.areas.iter().find(bounds) else { return };
-        let corners = area.corners.map(|c| lattice.points.get(c).map(|p| self.place(p)));
-        let [Some(a), Some(b), Some(c)] = corners else { return };
-        let (x, y) = ((a.0 + b.0 + c.0) / 3, (a.1 + b.1 + c.1 + 1) / 3);
-        // In brackets it is not taken for the length of a chain.
-        let text = if self.pitch >= ROOMY { format!("[{text}]") } else { text.to_owned() };
-        canvas.write(x - wide(&text) / 2, y, &text, Ink::Figure, Mark::NONE);
+        let heart = lattice.areas.iter().find(bounds).and_then(|a| self.corners(lattice, a)).map(Grid::heart);
+        // A group of rings has its value beside its first one.
+        let beside = || {
+            let point = lattice.points.iter().find(|p| p.site.is_some_and(|s| sites.contains(&s)))?;
+            let (x, y) = self.cell(point);
+            Some(match brush.plain {
+                Some(_) => (x + self.label / 2 + 1, y - 1),
+                None => (x + cells(self.r, CELL.0), y - cells(self.r, CELL.1) + 1),
+            })
+        };
+        if let Some((x, y)) = heart.or_else(beside) {
+            board.tell((x, y.max(0)), text, Ink::Figure, brush);
+        }
     }
 
-    fn line(&self, lattice: &Lattice, line: &Line, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
-        let (a, b) = (lattice.points.get(line.ends.0)?, lattice.points.get(line.ends.1)?);
-        // From left to right.
-        let ((from, a), (to, b)) = if a.at <= b.at {
-            ((self.place(a), a), (self.place(b), b))
-        } else {
-            ((self.place(b), b), (self.place(a), a))
+    fn line(&self, lattice: &Lattice, line: &Line, mark: Mark, brush: &Brush<'_>, board: &mut Board) {
+        let (Some(a), Some(b)) = (lattice.points.get(line.ends.0), lattice.points.get(line.ends.1)) else {
+            return;
         };
-        let steps = to.0 - from.0;
-        let slope = (to.1 - from.1).signum();
-        if slope != 0 && steps != (to.1 - from.1).abs() {
-            return None; // not a line of the lattice
-        }
-        let flat = slope == 0;
-        // A flat line leaves a cell free beside a label; a dot it touches.
-        let gap = |p: &Point| if flat && p.face != Face::Dot { 2 } else { 1 };
-        let mark = pen.marks.mark_of(line.site);
-        let (first, last) = (gap(a), steps - gap(b));
-        let middle = steps / 2;
-        let ink = match line.look {
-            Look::Faint if mark.open => Ink::Dim,
-            Look::Faint => Ink::Faint,
-            Look::Plain => Ink::Dim,
-            Look::Strong => Ink::Strong,
+        let (from, to) = (self.cell(a), self.cell(b));
+        let (c, theory) = (brush.colours, brush.marks.theory(line.site));
+        let said: Option<Rgb> = match (theory.sign, theory.tint, theory.chain) {
+            (Some(outcome), ..) => Some(c.outcome(outcome)),
+            (_, Some(tint), _) => Some(c.tint(tint)),
+            (.., Some(length)) => Some(if length < 3 { c.drawn } else { c.figure }),
+            _ if theory.lit => Some(c.figure),
+            _ => None,
         };
-        for i in first..=last {
-            let ch = line_char(
-                pen,
-                line.look,
-                mark,
-                slope,
-                i,
-                i == middle || (!flat && i == first && middle > last),
-            );
-            canvas.put(from.0 + i, from.1 + slope * i, ch, ink, mark);
-            if slope != 0 && line.look == Look::Strong && self.pitch >= LARGE && !pen.style.ascii {
-                canvas.put(from.0 + i + slope.min(0) * 2 + 1, from.1 + slope * i, ch, ink, mark);
+        let free = line.look == Look::Faint;
+        let (w, colour) = match mark {
+            Mark { cursor: true, .. } => (5.5, c.cursor),
+            Mark { picked: true, .. } => (5.5, c.picked),
+            Mark { hint: true, .. } => (5.0, c.figure),
+            Mark { last: true, theirs, .. } => (4.6, if theirs { c.theirs } else { c.mine }),
+            _ => match (said, line.look) {
+                (Some(colour), _) => (if free { 3.2 } else { 4.0 }, colour),
+                (None, Look::Faint) if mark.open && brush.marks.picking() => (2.0, c.offered),
+                (None, Look::Faint) => (1.6, c.faint),
+                (None, Look::Plain) => (1.8, c.line),
+                (None, Look::Strong) => (4.0, c.text),
+            },
+        };
+        board.line(middle(from.0, from.1), middle(to.0, to.1), w, colour);
+        let at = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
+        let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1);
+        let place = |i: i32| (from.0 + (to.0 - from.0) * i / steps, from.1 + (to.1 - from.1) * i / steps);
+        if brush.plain.is_some() {
+            let ink = match line.look {
+                Look::Faint if mark.open => Ink::Dim,
+                Look::Faint => Ink::Faint,
+                Look::Plain => Ink::Dim,
+                Look::Strong => Ink::Strong,
+            };
+            let badge = line.site.and_then(|site| brush.marks.badge(site));
+            let slope = (to.1 - from.1) * (to.0 - from.0).signum();
+            for i in 1..steps {
+                let ch = sign(brush, line.look, mark, slope.signum(), (i, steps / 2));
+                let (ch, ink) =
+                    badge.map_or((ch, ink), |(sign, ink)| (if i == steps / 2 { sign } else { ch }, ink));
+                board.put(place(i), ch, ink, mark);
             }
+            let along = (1..steps).map(place);
+            board.hits.extend(line.site.map(|site| Hit::new(site, at.0, at.1, along)));
+            return;
         }
-        if let Some((ch, ink)) = line.site.and_then(|site| pen.marks.badge(site)) {
-            // The sign in the middle, and the line in its colour.
-            for i in first..=last {
-                let (x, y) = (from.0 + i, from.1 + slope * i);
-                let ch = if i == middle { ch } else { canvas.get_at(x, y).ch };
-                canvas.put(x, y, ch, ink, mark);
-            }
+        let text = theory.sign.map(|s| sign_of(s).to_owned()).or_else(|| theory.chain.map(|n| n.to_string()));
+        if let Some(text) = text {
+            board.centre(at.0, at.1, &text, said.unwrap_or(c.text), true);
         }
-        let cells = (first..=last).map(|i| (from.0 + i, from.1 + slope * i));
-        line.site.map(|site| Hit::new(site, from.0 + middle, from.1 + slope * middle, cells))
+        if line.site.is_some() {
+            let spare = if self.pitch > 2 { 1 } else { 0 };
+            let along = (spare..=steps - spare).map(place);
+            board.hits.extend(line.site.map(|site| Hit::new(site, at.0, at.1, along)));
+        }
     }
 
-    /// The number of a dot.
-    fn number(&self, point: &Point, (x, y): (i32, i32), canvas: &mut Canvas) {
-        let label = point.label.as_str();
-        match self.numbers {
-            Numbers::Under => {
-                // Between the two lines that go down from the dot: one row down one cell is free, two rows down three.
-                let lowest = y + 2 == self.height;
-                let down = if wide(label) > 1 && !lowest { 2 } else { 1 };
-                canvas.write(x - wide(label) / 2, y + down, label, Ink::Label, Mark::NONE);
+    fn point(&self, point: &Point, brush: &Brush<'_>, board: &mut Board) {
+        let (c, at) = (brush.colours, self.cell(point));
+        let (x, y) = middle(at.0, at.1);
+        let mark = brush.marks.mark_of(point.site);
+        let spot = Spot { x, y, r: self.r };
+        if brush.plain.is_some() {
+            let label = point.label.as_str();
+            return match point.face {
+                Face::Dot if self.named && !label.is_empty() => board.tell(at, label, Ink::Label, brush),
+                Face::Dot => board.put(at, brush.pick('●', 'o'), Ink::Plain, mark),
+                face => {
+                    // All names are as wide as the longest.
+                    let pad = " ".repeat(nearest::<usize, _>((self.label - wide(label)).max(0)));
+                    let is_ring = face != Face::Empty;
+                    board.name(at, &format!("{pad}{label}"), (ink(face), is_ring), point.site, brush);
+                }
+            };
+        }
+        match point.face {
+            Face::Dot if self.named && !point.label.is_empty() => {
+                let pill = Form::Rect { x: x - 12.0, y: y - 8.0, w: 24.0, h: 16.0, round: 0.0 };
+                board.add(pill, mix(c.ground, c.line, 0.8));
+                board.centre(at.0, at.1, &point.label, c.text, false);
             }
-            Numbers::Ends => {
-                let (first, last) = self.ends.get(&point.at.1).copied().unwrap_or_default();
-                if point.at.0 == first {
-                    canvas.write(x - 1 - wide(label), y, label, Ink::Label, Mark::NONE);
-                } else if point.at.0 == last {
-                    canvas.write(x + 2, y, label, Ink::Label, Mark::NONE);
+            Face::Dot => {
+                board.add(Form::Rect { x: x - 4.0, y: y - 8.0, w: 8.0, h: 16.0, round: 0.0 }, c.quiet)
+            }
+            Face::Empty if mark.last => {
+                let ink = board.ghost(spot, mark, false, c);
+                board.centre(at.0, at.1, &point.label, ink, true);
+            }
+            Face::Empty => {
+                if mark.cursor {
+                    board.add(Form::Ring { x, y, r: self.r * 0.6, w: 2.0 }, c.cursor);
+                }
+                board.add(Form::Disc { x, y, r: (self.r * 0.42).max(7.0) }, c.ground);
+                board.centre(at.0, at.1, &point.label, c.faint, false);
+            }
+            face => {
+                let body = board.stone(spot, point.site, mark, c.face(face), brush);
+                let sign = brush.marks.theory(point.site).sign;
+                let lift = i32::from(self.r >= 15.0 && sign.is_some());
+                match sign {
+                    Some(sign) if lift == 0 => {
+                        board.centre(
+                            at.0,
+                            at.1,
+                            &format!("{}{}", point.label, sign_of(sign)),
+                            c.on(body),
+                            true,
+                        );
+                    }
+                    _ => board.centre(at.0, at.1, &point.label, c.on(body), true),
+                }
+                if lift > 0 {
+                    board.sign((at.0, at.1 + 1), point.site, body, brush);
                 }
             }
-            Numbers::None => {}
         }
-    }
-
-    fn point(&self, point: &Point, pen: &Pen<'_>, canvas: &mut Canvas) -> Option<Hit> {
-        let (x, y) = self.place(point);
-        let mark = pen.marks.mark_of(point.site);
-        if point.face == Face::Dot {
-            if self.pitch >= LARGE && !pen.style.ascii {
-                canvas.write(x - 1, y, "▐█▌", Ink::Plain, mark);
-            } else {
-                canvas.put(x, y, pen.style.pick('●', 'o'), Ink::Plain, mark);
-            }
-            self.number(point, (x, y), canvas);
-            return point.site.map(|site| Hit::row(site, x, y, x, x));
-        }
-        let ring = point.face != Face::Empty;
-        let badge = point.site.and_then(|site| pen.marks.badge(site));
-        if let Some(size) = self.disc {
-            if ring {
-                disc::filled(size, (x, y), (&point.label, ink(point.face)), mark, pen, canvas);
-            } else {
-                if mark.last {
-                    disc::ghost(size, (x, y), mark, pen, canvas);
-                }
-                canvas.write(x - wide(&point.label) / 2, y, &point.label, Ink::Dim, mark);
-            }
-            let (left, right) = (x - size.width / 2, x + size.width / 2);
-            if let Some((ch, ink)) = badge {
-                canvas.put(right, y - size.height / 2, ch, ink, Mark::NONE);
-            }
-            if mark.cursor {
-                pen.point_at((left - 1, right + 1), y, (false, mark), canvas);
-            }
-            let (top, bottom) = (y - size.height / 2, y + size.height / 2);
-            let cells = (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y)));
-            return point.site.map(|site| Hit::new(site, x, y, cells));
-        }
-        let (left, right) = (x - self.label / 2, x + (self.label - 1) / 2);
-        let on = if ring && !pen.style.ascii { Ink::OnStone } else { ink(point.face) };
-        canvas.write(right + 1 - wide(&point.label), y, &point.label, on, mark);
-        for pad in left..=right - wide(&point.label) {
-            canvas.put(pad, y, ' ', on, mark);
-        }
-        let tight = self.pitch <= 2;
-        let brackets = if tight && mark.cursor { Some(pen.pointers()) } else { pen.brackets(mark, ring) };
-        if let Some((open, close)) = brackets {
-            let rim = if open == pen::RIM.0 { Ink::Stone } else { on };
-            canvas.put(left - 1, y, open, rim, mark);
-            canvas.put(right + 1, y, close, rim, mark);
-        }
-        if let Some((ch, ink)) = badge {
-            canvas.put(right + 1, y, ch, ink, Mark::NONE);
-        }
-        if mark.cursor && !tight {
-            let (open, close) = pen.pointers();
-            canvas.put(left - 2, y, open, Ink::Plain, mark);
-            canvas.put(right + 2, y, close, Ink::Plain, mark);
-        }
-        point.site.map(|site| Hit::row(site, x, y, left - 1, right + 1))
+        board.hit_round(point.site, at, self.r);
     }
 }
 
-/// The character of the `i`-th cell of a line that goes down (`slope` 1), up (-1) or across (0).
-fn line_char(pen: &Pen<'_>, look: Look, mark: Mark, slope: i32, i: i32, middle: bool) -> char {
-    let pick = |unicode, ascii| pen.style.pick(unicode, ascii);
+/// The `i`-th character of a line that goes down (`slope` 1), up (-1) or across (0), with its middle.
+fn sign(brush: &Brush<'_>, look: Look, mark: Mark, slope: i32, (i, middle): (i32, i32)) -> char {
     let drawn = |across| match slope {
         0 => across,
-        1 => pick('╲', '\\'),
-        _ => pick('╱', '/'),
+        1 => brush.pick('╲', '\\'),
+        _ => brush.pick('╱', '/'),
     };
     // Across, where cells are half as far apart, every other cell is left free.
     let dotted = |ch| if slope == 0 && i % 2 != 0 { ' ' } else { ch };
     match (look, mark) {
-        (_, Mark { picked: true, .. }) => pick('◆', '#'),
-        (Look::Faint, Mark { cursor: true, .. }) => pick('•', '+'),
+        (_, Mark { picked: true, .. }) => brush.pick('◆', '#'),
+        (Look::Faint, Mark { cursor: true, .. }) => brush.pick('•', '+'),
         (Look::Faint, Mark { hint: true, .. }) => dotted('*'),
-        (Look::Faint, _) => dotted(pick('·', '.')),
-        (_, Mark { last: true, .. }) if middle => pick('◇', '%'),
-        (_, Mark { last: true, .. }) => drawn(pick('━', '=')),
-        _ => drawn(pick('─', '-')),
+        (Look::Faint, _) => dotted(brush.pick('·', '.')),
+        (_, Mark { last: true, .. }) if i == middle => brush.pick('◇', '%'),
+        (_, Mark { last: true, .. }) => drawn(brush.pick('━', '=')),
+        _ => drawn(brush.pick('─', '-')),
     }
 }

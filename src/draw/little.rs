@@ -28,7 +28,7 @@ pub fn little(scene: &Scene, style: Style) -> Option<Vec<String>> {
     (!rows.is_empty()).then_some(rows)
 }
 
-fn character(face: Face, style: Style) -> char {
+pub(super) fn character(face: Face, style: Style) -> char {
     match face {
         Face::Empty => ' ',
         Face::Free | Face::Closed | Face::Dot => style.pick('·', '.'),

@@ -3,35 +3,35 @@
 //! Nothing here knows a terminal: cells have an [`Ink`] (what they show) and a [`Mark`] (what the interface says of
 //! them). Every mark changes characters as well, so that a board without colours can be read.
 //!
-//! | mark | on a labelled point | on a stone of one cell | on a large stone | on an edge |
-//! |---|---|---|---|---|
-//! | cursor | `▸  7 ◂` | `[●]` | arrows beside it: `▸`, `◂` | `•••` |
-//! | picked | `[ 7]` | `◉` | `◆` | `◆◆◆` |
-//! | open, once something is picked | `{ 7}` | `◎` | `◦` | |
-//! | hinted at | `« 7»` | `◈` | `◈` | `* *` |
-//! | taken last by the person, by the opponent | `‹ 7›` | `○`, `×` | a thin outline, a heavy one | `━◇━` |
-//! | would be taken | | `○` | a shadow | |
+//! A board is laid out once for both ways of showing it: painted, as large as there is room, or in characters, of one
+//! size. What is said of a piece:
 //!
-//! The theory and the signs of all moves are badges: a letter for both places of a pair, `◇` for a place that loses, a
-//! digit for a chain, `+ = -` for moves.
+//! | mark | painted | in characters, on a stone | on a name | on an edge |
+//! |---|---|---|---|---|
+//! | cursor | a bright rim | `[●]` | `▸7◂` | `•••` |
+//! | picked | lifted, its rim in the colour of what is picked | `◉` | `[7]` | `◆◆◆` |
+//! | would be taken along | a rim in that colour | `○` | | |
+//! | open, once something is picked | a rim in the colour of what is offered | `◎` | `{7}` | |
+//! | hinted at | a light behind it and a rim | `◈` | `«7»` | `* *` |
+//! | taken last by one, by the other | an outline in the colour of who took it | `○`, `×` | `‹7›` | `━◇━` |
+//! | all moves | the colour of the outcome, with `+`, `=` or `-` | `+`, `=`, `-` | the same | the same |
+//! | theory | tints, links, brackets with values, the axis | letters of pairs, `◇` where it loses, values | the same | the length of a chain |
 
 pub mod album;
 mod ascii;
 mod at_start;
+mod board;
+mod brush;
 mod canvas;
 mod colours;
-mod disc;
-mod faces;
 mod frames;
+mod heap;
 mod hits;
 mod lattice;
-mod lines;
 mod little;
 mod marks;
 mod motion;
 mod network;
-mod painted;
-mod pen;
 mod piles;
 mod said;
 mod squares;
@@ -44,9 +44,10 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+use board::Board;
+use brush::Brush;
 use marks::{MarkIndex, PartMarks};
-use nimatron_core::rules::{Picture, Scene};
-use pen::Pen;
+use nimatron_core::rules::{FigureMark, Picture, Scene, Site, nearest};
 use std::borrow::Cow;
 
 pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size};
@@ -55,48 +56,98 @@ pub use hits::{Art, Drawing, Hit, Painting, PlainDrawing, site_at};
 pub use little::little;
 pub use marks::Marks;
 pub use motion::{Direction, neighbour};
-pub use painted::{document, paint, thumbnail};
 pub use said::BoardNote;
 pub use style::Style;
 
 /// No board needs more cells than this, however large the room.
 const MOST: Size = Size { width: 1_000, height: 2_000 };
 
-/// Draws a board as large as the room allows, and its notes below it where there is room for them.
+/// The fewest rows in which lines are kept under a board for what a move takes and leaves, and for the values of a sum.
+const TALLIED: i32 = 12;
+
+/// Draws a board in characters of one size, and its notes below it where there is room for them.
 ///
 /// The canvas is never larger than the room. Where the board does not fit, a part of it is shown, the part with the
 /// cursor; where even that cannot be, the position in words.
 #[must_use]
 pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> PlainDrawing {
     let index = MarkIndex::of(marks, style.ascii);
-    let room = Size { width: room.width.min(MOST.width), height: room.height.min(MOST.height) };
-    let pen = Pen { room, marks: PartMarks::new(marks, &index), style };
     let scene = if style.ascii { ascii::scene(scene) } else { Cow::Borrowed(scene) };
-    scene_with(&scene, &pen)
+    let brush = Brush { plain: Some(style), ..painter(room, marks, &index, &Colours::DARK) };
+    let (board, said) = scene_with(&scene, &brush);
+    board.plain(said)
 }
 
-/// The fewest rows in which lines are kept under a board for what a move takes and leaves, and for the values of a sum.
-const TALLIED: u16 = 12;
+/// Paints a board as large as the room allows, and its notes below it where there is room for them.
+#[must_use]
+pub fn paint(scene: &Scene, room: Size, marks: &Marks<'_>, colours: &Colours) -> Drawing {
+    let index = MarkIndex::of(marks, false);
+    let (board, said) = scene_with(scene, &painter(room, marks, &index, colours));
+    board.painted(said)
+}
 
-/// Draws a board with its notes, and above them what the last move took and what the next one would.
-fn scene_with(scene: &Scene, pen: &Pen<'_>) -> PlainDrawing {
-    let wrapped = words::wrap(&scene.notes, pen.room.width).into_iter();
+/// Paints a board without notes, for galleries: where its pieces have no room as they are, the picture of a larger board
+/// is made smaller and loses its words.
+#[must_use]
+pub fn thumbnail(scene: &Scene, room: Size, colours: &Colours) -> Drawing {
+    let marks = Marks::default();
+    let index = MarkIndex::of(&marks, false);
+    let brush = painter(room, &marks, &index, colours);
+    let whole = |times: i32| {
+        let brush = brush.in_room(times * brush.width, times * brush.height);
+        pieces(&scene.picture, &brush).filter(|b| b.cut.is_none())
+    };
+    let small = || (2..=4).find_map(|times| Some(whole(times)?.shrunk(times)));
+    whole(1).or_else(small).unwrap_or_else(|| picture(&scene.picture, &brush)).painted(None)
+}
+
+/// A brush that paints.
+fn painter<'a>(room: Size, marks: &'a Marks<'a>, index: &'a MarkIndex, colours: &'a Colours) -> Brush<'a> {
+    let (width, height) = (i32::from(room.width.min(MOST.width)), i32::from(room.height.min(MOST.height)));
+    Brush { width, height, marks: PartMarks::new(marks, index), colours, plain: None }
+}
+
+/// Boards as an SVG document with `title` as its name, each under what led to it: on a light ground, one below the other.
+#[must_use]
+pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
+    let colours = &Colours::LIGHT;
+    let marks = Marks::default();
+    let index = MarkIndex::of(&marks, false);
+    let brush = painter(Size { width: 78, height: 26 }, &marks, &index, colours);
+    let boards: Vec<(&str, Board)> =
+        pages.iter().map(|&(caption, scene)| (caption, scene_with(scene, &brush).0)).collect();
+    let gap = |caption: &str| if caption.is_empty() { 0 } else { 2 };
+    let width = boards.iter().map(|(caption, b)| b.width.max(canvas::wide(caption))).max().unwrap_or(1);
+    let height = boards.iter().map(|(caption, b)| b.height + 2 + gap(caption)).sum::<i32>() - 2;
+    let mut all = Board::of(width, height.max(1), &brush);
+    let mut top = 0;
+    for (caption, board) in boards {
+        all.write(0, top, caption, colours.text, true);
+        top += gap(caption);
+        let next = top + board.height + 2;
+        all.paste(if caption.is_empty() { (width - board.width) / 2 } else { 0 }, top, board);
+        top = next;
+    }
+    let size = (nearest(all.width), nearest(all.height));
+    nimatron_paint::document(&all.shapes, &all.labels, size, colours.ground, title)
+}
+
+/// A board with its notes, and above them what the last move took and what the next one would.
+fn scene_with(scene: &Scene, brush: &Brush<'_>) -> (Board, Option<BoardNote>) {
+    let wrapped = words::wrap(&scene.notes, nearest(brush.width)).into_iter();
     let mut notes: Vec<Vec<BoardNote>> =
         wrapped.map(|lines| lines.into_iter().map(BoardNote::plain).collect()).collect();
-    if !pen.marks.is_whole() {
-        // A narrow part of a sum is for its board.
+    if !brush.marks.is_whole() {
         notes.retain(|note| note.len() <= 2);
     }
-    // The lines are kept even where there is nothing to say, so that the board stands still.
     let (mut values, mut tally) = (None, None);
-    let is_low = pen.room.height < TALLIED;
-    if pen.marks.is_whole() {
+    let is_low = brush.height < TALLIED;
+    if brush.marks.is_whole() {
         let is_sum = matches!(scene.picture, Picture::Frames(_));
-        let sum = pen.marks.sum(&scene.picture, pen.style);
-        values = sum.or_else(|| (is_sum && pen.marks.is_played()).then(String::new));
-        if pen.marks.is_played() && tally::counts(&scene.picture) {
-            let beside = if is_low { values.as_deref().map_or(0, canvas::wide) + 6 } else { 0 };
-            tally = Some(tally::line(&scene.picture, pen, i32::from(pen.room.width) - beside));
+        let sum = brush.marks.sum(&scene.picture, brush.style());
+        values = sum.or_else(|| (is_sum && brush.marks.is_played()).then(String::new));
+        if brush.marks.is_played() && tally::counts(&scene.picture) {
+            tally = Some(tally::line(&scene.picture, brush, brush.width));
         }
     }
     if is_low {
@@ -105,40 +156,85 @@ fn scene_with(scene: &Scene, pen: &Pen<'_>) -> PlainDrawing {
         if let Some(values) = values.filter(|values| !values.is_empty()) {
             said.rest = if said.is_empty() { values } else { format!("{}  {values}", said.rest) };
         }
-        let said = Some(said).filter(|said| !said.is_empty());
-        return PlainDrawing { said, ..noted(&scene.picture, &notes, pen) };
+        return (noted(&scene.picture, &notes, 0, brush), Some(said).filter(|said| !said.is_empty()));
     }
+    let kept = usize::from(values.is_some()) + usize::from(tally.is_some());
     notes.splice(0..0, values.map(BoardNote::plain).into_iter().chain(tally).map(|line| vec![line]));
-    noted(&scene.picture, &notes, pen)
+    (noted(&scene.picture, &notes, kept, brush), None)
 }
 
-/// Draws a board with notes below it.
-fn noted(scene: &Picture, notes: &[Vec<BoardNote>], pen: &Pen<'_>) -> PlainDrawing {
-    if notes.is_empty() {
-        return picture(scene, pen);
+/// A board with notes below it: room is kept for the first of them, the others have what is left.
+fn noted(scene: &Picture, notes: &[Vec<BoardNote>], kept: usize, brush: &Brush<'_>) -> Board {
+    let below = nearest::<i32, _>(notes.iter().take(kept).map(Vec::len).sum::<usize>());
+    let below = if below > 0 { below + 1 } else { 0 };
+    picture(scene, &brush.in_room(brush.width, brush.height - below)).with_notes(notes, brush)
+}
+
+fn picture(picture: &Picture, brush: &Brush<'_>) -> Board {
+    pieces(picture, brush).unwrap_or_else(|| in_words(picture, brush))
+}
+
+/// The picture of the pieces; `None` where they have no room.
+fn pieces(picture: &Picture, brush: &Brush<'_>) -> Option<Board> {
+    match picture {
+        Picture::Lattice(lattice) => lattice::draw(lattice, brush),
+        Picture::Strip(strip) => strip::draw(strip, brush),
+        Picture::Piles(piles) => piles::draw(piles, brush),
+        Picture::Network(network) => network::draw(network, brush),
+        Picture::Squares(squares) => squares::draw(squares, brush),
+        Picture::Track(track) => track::draw(track, brush),
+        Picture::Frames(frames) => frames::draw(frames, brush),
     }
-    // One blank row, then the notes; but the board comes first.
-    let below =
-        u16::try_from(notes.iter().map(Vec::len).sum::<usize>()).unwrap_or(u16::MAX).saturating_add(1);
-    if let Some(height) = pen.room.height.checked_sub(below) {
-        let drawing = picture(scene, &pen.with_room(Size { height, ..pen.room }));
-        if drawing.cut.is_none() {
-            return words::under(drawing, notes, pen);
+}
+
+/// The position in words, where there is too little room.
+fn in_words(picture: &Picture, brush: &Brush<'_>) -> Board {
+    let (canvas, hits) = words::draw(picture, brush);
+    let mut board = Board::of(i32::from(canvas.width()), i32::from(canvas.height()), brush);
+    for (y, row) in (0..).zip(canvas.rows()) {
+        for (x, glyph) in (0..).zip(row).filter(|(_, g)| ![' ', SECOND_HALF].contains(&g.ch)) {
+            board.say((x, y), glyph.ch.encode_utf8(&mut [0; 4]), glyph.ink, glyph.mark, brush);
         }
     }
-    words::under(picture(scene, pen), notes, pen)
+    Board { hits, cut: Some(words::TOO_LITTLE.to_owned()), ..board }
 }
 
-/// Draws a board without notes.
-fn picture(picture: &Picture, pen: &Pen<'_>) -> PlainDrawing {
-    let drawn = match picture {
-        Picture::Lattice(lattice) => lattice::draw(lattice, pen),
-        Picture::Strip(strip) => strip::draw(strip, pen),
-        Picture::Piles(piles) => piles::draw(piles, pen),
-        Picture::Network(network) => network::draw(network, pen),
-        Picture::Squares(squares) => squares::draw(squares, pen),
-        Picture::Track(track) => track::draw(track, pen),
-        Picture::Frames(frames) => frames::draw(frames, pen, &scene_with),
+/// The values of this part, with their places.
+fn own_values<'a>(brush: &Brush<'a>) -> Vec<(Vec<Site>, &'a str)> {
+    brush.marks.values().collect()
+}
+
+/// The axes and links of the theory, between places of this part that are painted.
+fn connections(board: &mut Board, brush: &Brush<'_>) {
+    if brush.plain.is_some() {
+        return;
+    }
+    let c = brush.colours;
+    let at = |board: &Board, site| {
+        board.hits.iter().find(|h| h.site == site).map(|h| board::middle(i32::from(h.x), i32::from(h.y)))
     };
-    drawn.unwrap_or_else(|| words::draw(picture, pen))
+    let mut links = Vec::new();
+    for mark in brush.marks.figure() {
+        match mark {
+            FigureMark::Axis(a, b) => {
+                let (Some(a), Some(b)) = (brush.marks.own(*a), brush.marks.own(*b)) else { continue };
+                if let (Some(a), Some(b)) = (at(board, a), at(board, b)) {
+                    board.axis((a.0 + b.0) / 2.0, c.figure);
+                }
+            }
+            FigureMark::Linked(a, b) => {
+                let (Some(a), Some(b)) = (brush.marks.own(*a), brush.marks.own(*b)) else { continue };
+                if let (Some(a), Some(b)) = (at(board, a), at(board, b)) {
+                    links.push((a, b, c.figure));
+                }
+            }
+            _ => {}
+        }
+    }
+    for (a, b, outcome) in brush.marks.links() {
+        if let (Some(a), Some(b)) = (at(board, a), at(board, b)) {
+            links.push((a, b, c.outcome(outcome)));
+        }
+    }
+    board.under(links);
 }

@@ -1,23 +1,23 @@
 //! One line under a board: how much the last move took, and what the move that is picked or pointed at would take and
 //! leave.
 
+use super::brush::Brush;
+use super::heap::{HeapChange, changes};
 use super::marks::PartMarks;
-use super::pen::Pen;
-use super::piles::{HeapChange, changes};
 use super::said::BoardNote;
 use nimatron_core::rules::{Face, Lattice, Network, Picture, PileMode, Piles, Site, Squares, Strip, Track};
 
 /// The line of a board in at most so many columns, if that can be; empty where there is nothing to say.
-pub(super) fn line(picture: &Picture, pen: &Pen<'_>, columns: i32) -> BoardNote {
-    let next = next(picture, pen.marks).unwrap_or_default();
+pub(super) fn line(picture: &Picture, brush: &Brush<'_>, columns: i32) -> BoardNote {
+    let next = next(picture, brush.marks).unwrap_or_default();
     let said = |text: String, between: &str| {
         let rest = if next.is_empty() { String::new() } else { format!("{between}{next}") };
-        BoardNote { last: format!("last {text}"), mark: pen.marks.ghost(), rest }
+        BoardNote { last: format!("last {text}"), mark: brush.marks.ghost(), rest }
     };
-    let (far, near) = if pen.style.ascii { ("   ", "   ") } else { ("  ·  ", " · ") };
+    let (far, near) = if brush.style().ascii { ("   ", "   ") } else { ("  ·  ", " · ") };
     // Half of what was played would be another move: until something is picked, what the cursor points at gives way.
-    let is_picked = pen.marks.picked().next().is_some();
-    let all = last(picture, pen.marks).map(|LastMove { long, short }| {
+    let is_picked = brush.marks.picked().next().is_some();
+    let all = last(picture, brush.marks).map(|LastMove { long, short }| {
         let alone = (long != short && !is_picked)
             .then(|| BoardNote { rest: String::new(), ..said(long.clone(), "") });
         let both = [said(long.clone(), far), said(long, near)];

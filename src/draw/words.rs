@@ -1,12 +1,9 @@
-//! Words instead of a board: notes below it, and the position itself where there is too little room to draw it.
+//! Words: notes broken into lines, and the position itself where there is too little room to draw it.
 
+use super::brush::{Brush, ink};
 use super::canvas::{Canvas, Ink, Mark, wide};
-use super::hits::{Hit, PlainDrawing};
-use super::pen::{Pen, ink};
-use super::said::BoardNote;
-use nimatron_core::rules::{
-    Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track, nearest,
-};
+use super::hits::Hit;
+use nimatron_core::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track};
 use std::borrow::Cow;
 
 /// Breaks each text into lines of at most `width` cells, between words where that can be.
@@ -18,44 +15,15 @@ pub(super) fn wrap(texts: &[String], width: u16) -> Vec<Vec<String>> {
     texts.iter().filter(|_| width > 0).map(lines).collect()
 }
 
-/// Sets notes below a board, one row apart, as many of them as there is room for; none is cut.
-pub(super) fn under(drawing: PlainDrawing, notes: &[Vec<BoardNote>], pen: &Pen<'_>) -> PlainDrawing {
-    let (_, height) = pen.space();
-    let (w, h) = (i32::from(drawing.canvas.width()), i32::from(drawing.canvas.height()));
-    let gap = i32::from(h > 0 && height > h + 1);
-    let fit = nearest((height - h - gap).max(0));
-    let mut shown: Vec<&BoardNote> = Vec::new();
-    for note in notes.iter().take_while(|_| fit > 0) {
-        if shown.len() + note.len() <= fit {
-            shown.extend(note);
-        }
-    }
-    if shown.is_empty() {
-        return drawing;
-    }
-    let width = shown.iter().map(|l| l.wide()).max().unwrap_or(0).max(w);
-    let mut canvas = Canvas::sized(width, h + gap + nearest::<i32, _>(shown.len()));
-    let left = (width - w) / 2;
-    canvas.paste(left, 0, &drawing.canvas);
-    for (i, line) in (0..).zip(shown) {
-        // In the middle, as the board is.
-        let (x, y) = ((width - line.wide()) / 2, h + gap + i);
-        canvas.write(x, y, &line.last, Ink::Strong, line.mark);
-        canvas.write(x + wide(&line.last), y, &line.rest, Ink::Note, Mark::NONE);
-    }
-    let hits = drawing.hits.into_iter().map(|hit| hit.shifted(nearest(left), 0)).collect();
-    PlainDrawing { canvas, hits, cut: drawing.cut, said: None }
-}
-
 /// One thing to say, and what pointing at it means.
-pub(super) struct SpokenSite {
-    pub(super) text: String,
-    pub(super) ink: Ink,
-    pub(super) site: Option<Site>,
+struct SpokenSite {
+    text: String,
+    ink: Ink,
+    site: Option<Site>,
 }
 
 impl SpokenSite {
-    pub(super) fn new(text: impl Into<String>, ink: Ink, site: Option<Site>) -> SpokenSite {
+    fn new(text: impl Into<String>, ink: Ink, site: Option<Site>) -> SpokenSite {
         SpokenSite { text: text.into(), ink, site }
     }
 }
@@ -64,36 +32,34 @@ impl SpokenSite {
 pub(super) const TOO_LITTLE: &str = "no room to draw the board";
 
 /// The position in words, those around the cursor where not all fit.
-pub(super) fn draw(picture: &Picture, pen: &Pen<'_>) -> PlainDrawing {
+pub(super) fn draw(picture: &Picture, brush: &Brush<'_>) -> (Canvas, Vec<Hit>) {
     let said = match picture {
         Picture::Lattice(lattice) => lattice_words(lattice),
-        Picture::Strip(strip) => strip_words(strip, pen),
+        Picture::Strip(strip) => strip_words(strip, brush),
         Picture::Piles(piles) => (piles.heaps.iter())
             .map(|h| {
                 // The stone pointed at, or the top one.
-                let here = pen.marks.cursor().filter(|s| s.group == h.group);
+                let here = brush.marks.cursor().filter(|s| s.group == h.group);
                 let top = (h.count > 0).then(|| here.unwrap_or(Site::new(h.group, h.count)));
                 SpokenSite::new(h.count.to_string(), Ink::Stone, top)
             })
             .collect(),
         Picture::Network(network) => network_words(network),
-        Picture::Squares(squares) => squares_words(squares, pen),
+        Picture::Squares(squares) => squares_words(squares, brush),
         Picture::Track(track) => track_words(track),
         Picture::Frames(frames) => {
             frames.iter().map(|f| SpokenSite::new(f.title.clone(), Ink::Frame, None)).collect()
         }
     };
-    let mut drawing = flow(&said, pen);
-    drawing.cut = Some(TOO_LITTLE.to_owned());
-    drawing
+    flow(&said, brush)
 }
 
 /// Sets words one after the other in lines, and shows the lines around the cursor. A column before each word is kept
 /// for the cursor's arrow.
-pub(super) fn flow(said: &[SpokenSite], pen: &Pen<'_>) -> PlainDrawing {
-    let (width, height) = pen.space();
+fn flow(said: &[SpokenSite], brush: &Brush<'_>) -> (Canvas, Vec<Hit>) {
+    let (width, height) = (brush.width, brush.height);
     if width == 0 || height == 0 {
-        return PlainDrawing { canvas: Canvas::sized(0, 0), hits: Vec::new(), cut: None, said: None };
+        return (Canvas::sized(0, 0), Vec::new());
     }
     let lead = i32::from(width >= 3);
     let (mut x, mut y) = (0, 0);
@@ -108,22 +74,22 @@ pub(super) fn flow(said: &[SpokenSite], pen: &Pen<'_>) -> PlainDrawing {
         x += 1 - lead;
     }
     let lines = y + 1;
-    let line_of = |p: &(&SpokenSite, &(i32, i32))| p.0.site.is_some_and(|s| pen.marks.mark(s).cursor);
+    let line_of = |p: &(&SpokenSite, &(i32, i32))| p.0.site.is_some_and(|s| brush.marks.mark(s).cursor);
     let focus = said.iter().zip(&places).find(line_of).map_or(0, |(_, place)| place.1);
     let first = (focus - height / 2).clamp(0, (lines - height).max(0));
     let mut canvas = Canvas::sized(width, height.min(lines));
     let mut hits = Vec::new();
     for (word, &(x, y)) in said.iter().zip(&places) {
         let y = y - first;
-        let mark = pen.marks.mark_of(word.site);
+        let mark = brush.marks.mark_of(word.site);
         let size = wide(&word.text).min(width - lead).max(1);
         canvas.write(x + lead, y, &word.text, word.ink, mark);
         if lead > 0 && mark != Mark::NONE {
             let sign = match mark {
-                Mark { cursor: true, .. } => pen.pointers().0,
-                Mark { picked: true, .. } => pen.style.pick('◉', '@'),
+                Mark { cursor: true, .. } => brush.pick('▸', '>'),
+                Mark { picked: true, .. } => brush.pick('◉', '@'),
                 Mark { hint: true, .. } => '*',
-                Mark { last: true, .. } => pen.style.pick('×', 'x'),
+                Mark { last: true, .. } => brush.pick('×', 'x'),
                 _ => ' ',
             };
             canvas.put(x, y, sign, word.ink, mark);
@@ -134,7 +100,13 @@ pub(super) fn flow(said: &[SpokenSite], pen: &Pen<'_>) -> PlainDrawing {
             hits.push(Hit::row(site, x + lead, y, x + lead, (x + lead + size - 1).min(width - 1)));
         }
     }
-    PlainDrawing { canvas, hits, cut: None, said: None }
+    // Where the words go on out of sight, the next one waits at the border.
+    let sites = || said.iter().zip(&places).filter_map(|(word, at)| Some((word.site?, at.1 - first)));
+    let above = sites().filter(|(_, y)| *y < 0).last();
+    let below = sites().find(|(_, y)| *y >= height);
+    hits.extend(above.map(|(site, _)| Hit::new(site, 0, 0, [])));
+    hits.extend(below.map(|(site, _)| Hit::new(site, width - 1, height - 1, [])));
+    (canvas, hits)
 }
 
 fn lattice_words(lattice: &Lattice) -> Vec<SpokenSite> {
@@ -165,8 +137,8 @@ fn lattice_words(lattice: &Lattice) -> Vec<SpokenSite> {
 }
 
 /// Cells around the cursor, at most a few hundred.
-fn strip_words(strip: &Strip, pen: &Pen<'_>) -> Vec<SpokenSite> {
-    let focus = super::strip::focus(strip, pen).unwrap_or(0);
+fn strip_words(strip: &Strip, brush: &Brush<'_>) -> Vec<SpokenSite> {
+    let focus = super::strip::focus(strip, brush).unwrap_or(0);
     let from = focus.saturating_sub(100);
     let cells = strip.cells.iter().enumerate().skip(from).take(200);
     cells
@@ -178,7 +150,10 @@ fn strip_words(strip: &Strip, pen: &Pen<'_>) -> Vec<SpokenSite> {
             match cell.face {
                 Face::Free if strip.boxed => [colour(0), colour(1)],
                 Face::Stone => [Some(SpokenSite::new(n.to_string(), Ink::Stone, cell.sites[0])), None],
-                face => [Some(SpokenSite::new(pen.gap(Mark::NONE), ink(face), cell.sites[0])), None],
+                face => [
+                    Some(SpokenSite::new(brush.gap(Mark::NONE), ink(face), cell.sites[0].or(cell.sites[1]))),
+                    None,
+                ],
             }
         })
         .flatten()
@@ -206,10 +181,10 @@ fn network_words(network: &Network) -> Vec<SpokenSite> {
 }
 
 /// Squares around the cursor that are not empty, by column and row from the bottom.
-fn squares_words(board: &Squares, pen: &Pen<'_>) -> Vec<SpokenSite> {
+fn squares_words(board: &Squares, brush: &Brush<'_>) -> Vec<SpokenSite> {
     let columns = board.columns.max(1);
     let rows = board.squares.len().div_ceil(columns);
-    let wanted = pen.marks.cursor();
+    let wanted = brush.marks.cursor();
     let focus = board.squares.iter().position(|s| s.site.is_some() && s.site == wanted).unwrap_or(0);
     let near = board.squares.iter().enumerate().skip(focus.saturating_sub(100)).take(200);
     near.filter(|(_, s)| s.face != Face::Empty || s.site.is_some())

@@ -144,19 +144,6 @@ impl Theme {
         Style::new().fg(text).bg(ground)
     }
 
-    /// The ground of a dark square of a chess board.
-    fn shade(&self) -> Style {
-        let (rgb, index) = match self.scheme {
-            Scheme::Light => ((222, 218, 208), 188),
-            Scheme::Dark | Scheme::HighContrast | Scheme::Mono => ((58, 60, 70), 238),
-        };
-        match self.depth {
-            Depth::None | Depth::Sixteen => Style::new(),
-            Depth::Indexed => Style::new().bg(Color::Indexed(index)),
-            Depth::True => Style::new().bg(Color::Rgb(rgb.0, rgb.1, rgb.2)),
-        }
-    }
-
     /// Ordinary text: the terminal's own colour.
     #[must_use]
     pub fn text(&self) -> Style {
@@ -249,43 +236,26 @@ impl Theme {
     #[must_use]
     pub fn glyph(&self, glyph: Glyph) -> Style {
         let mark = glyph.mark;
-        let mut style =
-            if glyph.shaded { self.shade().patch(self.ink(glyph.ink)) } else { self.ink(glyph.ink) };
-        // A part of something filled keeps its form: the mark's colour is that of the filling.
-        let filled = matches!(
-            glyph.ink,
-            Ink::OnStone | Ink::OnFood | Ink::OnPoison | Ink::AreaFirst | Ink::AreaSecond
-        );
-        let solid = matches!(glyph.ink, Ink::Stone | Ink::FarStone | Ink::Food | Ink::Poison)
-            && matches!(glyph.ch, '▀'..='▟');
-        let marked = |role: Role| if filled { self.on(role) } else { self.fg(role) };
+        let mut style = self.ink(glyph.ink);
         if mark.gone {
-            style = style.patch(marked(Role::Picked));
+            style = style.patch(self.fg(Role::Picked));
         }
         if mark.last {
             let role = if mark.theirs { Role::Theirs } else { Role::Mine };
             // Where there are no colours, what was played last is not faint.
-            style = style.patch(marked(role)).add_modifier(Modifier::BOLD).remove_modifier(Modifier::DIM);
+            style = style.patch(self.fg(role)).add_modifier(Modifier::BOLD).remove_modifier(Modifier::DIM);
         }
         if mark.open {
-            style = style.patch(marked(Role::Offered)).add_modifier(Modifier::BOLD);
+            style = style.patch(self.fg(Role::Offered)).add_modifier(Modifier::BOLD);
         }
         if mark.hint {
-            style = style.patch(marked(Role::Figure)).add_modifier(Modifier::BOLD);
+            style = style.patch(self.fg(Role::Figure)).add_modifier(Modifier::BOLD);
         }
         if mark.picked {
-            let picked = if solid { self.fg(Role::Picked) } else { self.on(Role::Picked) };
-            style = style.patch(picked).add_modifier(Modifier::BOLD);
+            style = style.patch(self.on(Role::Picked)).add_modifier(Modifier::BOLD);
         }
         if mark.cursor {
-            // Where there are no colours, what is filled becomes a hole.
-            let hole = Style::new().add_modifier(Modifier::REVERSED);
-            let cursor = match self.colour(Role::Cursor) {
-                None if solid => hole,
-                _ if solid => self.fg(Role::Cursor),
-                _ => self.on(Role::Cursor),
-            };
-            style = style.patch(cursor).add_modifier(Modifier::BOLD);
+            style = style.patch(self.on(Role::Cursor)).add_modifier(Modifier::BOLD);
         }
         style
     }
@@ -298,11 +268,8 @@ impl Theme {
             Ink::Strong => self.text().add_modifier(bold),
             Ink::Stone => self.fg(Role::Material),
             Ink::FarStone => self.fg(Role::Material).add_modifier(Modifier::DIM),
-            Ink::OnStone => self.on(Role::Material).add_modifier(bold),
             Ink::Food => self.fg(Role::Food),
-            Ink::OnFood => self.on(Role::Food),
             Ink::Poison => self.fg(Role::Poison).add_modifier(bold),
-            Ink::OnPoison => self.on(Role::Poison).add_modifier(bold),
             Ink::ColourOne => self.fg(Role::StripOne).add_modifier(bold),
             Ink::ColourTwo => self.fg(Role::StripTwo).add_modifier(bold),
             Ink::First => self.fg(Role::PlayerA).add_modifier(bold),
@@ -311,14 +278,6 @@ impl Theme {
             Ink::AreaSecond => self.on(Role::PlayerB).add_modifier(bold),
             Ink::Goal => self.fg(Role::Offered).add_modifier(bold),
             Ink::Reach => self.fg(Role::Offered),
-            Ink::Shade => match self.depth {
-                Depth::None | Depth::Sixteen => self.quiet().add_modifier(Modifier::DIM),
-                // Its ground says it all: a pattern would end where something stands on the square.
-                Depth::Indexed | Depth::True => {
-                    let ground = self.shade();
-                    ground.bg.map_or(ground, |colour| ground.fg(colour))
-                }
-            },
             Ink::Figure => self.fg(Role::Figure),
             Ink::ShortChain => self.fg(Role::Drawn).add_modifier(bold),
             Ink::LongChain => self.fg(Role::Figure).add_modifier(bold),

@@ -332,7 +332,8 @@ fn check_says_what_is_wrong_where() {
 fn show_draws_the_board() {
     let run = run(&["show", "star:1664"]);
     assert_eq!(run.status, 0);
-    assert!(run.out.contains("█7█") && run.out.contains("█9█") && run.out.contains("█10█"));
+    assert!(run.out.contains("( 7)") && run.out.contains("( 9)") && run.out.contains("(10)"));
+    assert!(run.out.contains('╲'));
     let ascii = self::run(&["show", "--ascii", "star:1664"]).out;
     assert!(ascii.is_ascii() && ascii.contains("( 7)") && ascii.contains("( 9)") && ascii.contains("(10)"));
     assert!(!run.out.contains('\u{1b}'));

@@ -1,15 +1,14 @@
 //! Stacks of stones side by side, boxes of balls, stacks that split: as large as all of them fit. A stack that is too
 //! high is set in several columns before it is broken.
 
-use super::super::canvas::Size;
-use super::super::canvas::{Mark, wide};
-use super::super::pen::{Pen, Style};
-use super::super::piles::{HeapChange, HeapMarks, changes};
-use super::super::piles::{Stack, StackRow};
 use super::board::{Board, Spot, middle};
-use super::{Brush, connections, own_values};
+use super::brush::Brush;
+use super::canvas::{Ink, Mark, wide};
+use super::heap::{HeapChange, HeapMarks, Stack, StackRow, changes};
+use super::{connections, own_values};
 use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, nearest};
 use nimatron_paint::{CELL, Form, mix};
+use std::ops::Range;
 
 /// How large stones are: cells across, and half rows down. The smallest are coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,18 +25,21 @@ const SIZES: [StoneSize; 5] = [
     StoneSize { wide: 5, halves: 1 },
 ];
 
+/// In characters.
+const PLAIN: [StoneSize; 1] = [StoneSize { wide: 3, halves: 2 }];
+
 struct Layout {
+    /// The stacks in sight.
+    seen: Range<usize>,
     size: StoneSize,
     /// Stones side by side in a stack.
     across: i32,
-    /// Columns for each heap.
+    /// Columns for each heap in sight.
     widths: Vec<i32>,
     /// Rows for stones.
     rows: i32,
     /// Whether names stand under the counts.
     named: bool,
-    /// Whether some heap is broken.
-    broken: bool,
 }
 
 /// Paints stacks; `None` where their counts do not even fit side by side.
@@ -51,19 +53,38 @@ pub(super) fn draw(piles: &Piles, brush: &Brush<'_>) -> Option<Board> {
         Some(Picture::Piles(before)) => changes(before, piles),
         _ => vec![HeapChange::default(); piles.heaps.len()],
     };
-    let width = layout.widths.iter().take(piles.heaps.len()).sum::<i32>().max(1);
+    let width = layout.widths.iter().sum::<i32>().max(1);
     let below = 2 + i32::from(layout.named);
-    let mut board = Board::of(width.min(brush.width), layout.rows + below);
+    let mut board = Board::of(width.min(brush.width), layout.rows + below, brush);
     let size = layout.size.wide.min(layout.size.halves) * 4;
     board.size = size as f32 / if layout.across > 1 { 2.0 } else { 1.0 };
     let mut left = 0;
-    for (i, heap) in piles.heaps.iter().enumerate() {
-        let own = change.get(i).copied().unwrap_or_default();
-        let place = Place { left, width: layout.widths[i], layout: &layout, change: own };
-        place.heap(piles, heap, brush, &mut board);
-        left += place.width;
+    let mut broken = None;
+    for (i, &width) in layout.seen.clone().zip(&layout.widths) {
+        let heap = &piles.heaps[i];
+        let place =
+            Place { left, width, layout: &layout, change: change.get(i).copied().unwrap_or_default() };
+        if place.heap(piles, heap, brush, &mut board) {
+            // The stack pointed at is the one a typed number is most likely meant for.
+            let here = brush.marks.cursor().is_some_and(|site| site.group == heap.group);
+            broken = if here { Some(heap) } else { broken.or(Some(heap)) };
+        }
+        left += width;
     }
-    board.cut = layout.broken.then(|| "some stones are out of sight".to_owned());
+    // Where the row of stacks goes on out of sight, the next stack waits at the border.
+    let edge = |heap: &Heap| (heap.count > 0).then(|| Site::new(heap.group, heap.count));
+    let (row, right) = (layout.rows - 1, board.width - 1);
+    let Range { start, end } = layout.seen;
+    board.hit(piles.heaps[..start].iter().rev().find_map(edge), (0, row), (0, -1), (0, -1));
+    board.hit(piles.heaps[end..].iter().find_map(edge), (right, row), (0, -1), (0, -1));
+    let seen = (end - start < piles.heaps.len())
+        .then(|| format!("piles {} to {end} of {} are in sight", start + 1, piles.heaps.len()));
+    let stones = broken.map(|heap| match heap.typed.as_str() {
+        "" => "not all stones are in sight: any number can be typed".to_owned(),
+        typed => format!("not all stones are in sight: type {typed} and a number"),
+    });
+    let cut: Vec<String> = seen.into_iter().chain(stones).collect();
+    board.cut = (!cut.is_empty()).then(|| cut.join("; "));
     connections(&mut board, brush);
     Some(board)
 }
@@ -73,6 +94,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     let heaps = || start.unwrap_or(piles).heaps.iter().chain(&piles.heaps);
     let most = heaps().map(|h| h.count).max().unwrap_or(0);
     let columns = piles.heaps.len();
+    let sizes: &[StoneSize] = if brush.plain.is_some() { &PLAIN } else { &SIZES };
     let named = heaps().any(|h| !h.label.is_empty());
     let room = |named: bool| brush.height - 2 - i32::from(named);
     let label = |i: usize| {
@@ -87,6 +109,8 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         };
         heap(piles).max(start.map_or(0, heap))
     };
+    // A limit stands beside the stones.
+    let limit = if heaps().any(|h| h.limit.is_some()) { wide(&most.to_string()) + 2 } else { 0 };
     let spare = if piles.mode == PileMode::Take { 0 } else { 1 };
     let count = |i: usize| {
         let now = piles.heaps[i].count;
@@ -104,34 +128,70 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         let widths: Vec<i32> = (0..columns)
             .map(|i| {
                 let own = nearest::<i32, _>(count(i).min(nearest(across))).max(1) * size.wide;
-                (own + 2 + 2 * spare).max(label(i))
+                (own + 2 + 2 * spare + 2 * limit).max(label(i))
             })
             .collect();
         let rows = (0..columns).map(|i| high(count(i))).max().unwrap_or(0).saturating_add(spare);
         let fits = widths.iter().sum::<i32>() <= brush.width && rows <= room(named) && rows < 2000;
-        fits.then_some(Layout { size, across, widths, rows: rows.max(1), named, broken: false })
+        fits.then_some(Layout { seen: 0..columns, size, across, widths, rows: rows.max(1), named })
     };
-    // One column while that fits, of coins at least; then several.
-    let tries =
-        |named: bool| (1..=20).find_map(|across| SIZES.iter().find_map(|&size| fit(size, across, named)));
+    // One column while that fits, of coins at least; then several of round stones.
+    let round = &sizes[..sizes.len().min(4)];
+    let tries = |named: bool| {
+        let one = sizes.iter().find_map(|&size| fit(size, 1, named));
+        one.or_else(|| (2..=20).find_map(|across| round.iter().find_map(|&size| fit(size, across, named))))
+    };
     if let Some(layout) = tries(named).filter(|_| room(named) > 0) {
         return Some(layout);
     }
     if let Some(layout) = tries(false).filter(|_| room(false) > 0) {
         return Some(layout);
     }
-    // Broken stacks of small stones, or nothing but counts.
-    let rows = room(false);
-    let size = SIZES[3];
-    let widths: Vec<i32> = (0..columns).map(|i| (size.wide + 2).max(label(i) - 3)).collect();
-    (widths.iter().sum::<i32>() <= brush.width && rows >= 4).then_some(Layout {
+    // Broken stacks of small stones, those around the cursor where not all fit.
+    let rows = room(false).min(nearest::<i32, _>(most).saturating_add(spare));
+    let size = if brush.plain.is_some() { PLAIN[0] } else { SIZES[3] };
+    let width = |i: usize| (size.wide + 2).max(label(i) - 3);
+    let seen = around(columns, focus(piles, brush).unwrap_or(0), width, brush.width)?;
+    let widths: Vec<i32> = seen.clone().map(width).collect();
+    (rows >= 3.min(nearest::<i32, _>(most).max(1))).then_some(Layout {
+        seen,
         size,
         across: 1,
         widths,
         rows,
         named: false,
-        broken: nearest::<u64, _>(rows) < piles.heaps.iter().map(|h| h.count).max().unwrap_or(0),
     })
+}
+
+/// The heap to keep in sight.
+fn focus(piles: &Piles, brush: &Brush<'_>) -> Option<usize> {
+    let marks = brush.marks;
+    let wanted = marks.cursor().or_else(|| marks.picked().next()).or_else(|| marks.hinted().next())?;
+    piles.heaps.iter().position(|h| h.group == wanted.group)
+}
+
+/// As many of `n` columns as fit into the room, on both sides of one of them; `None` if not even that one fits.
+fn around(n: usize, focus: usize, width: impl Fn(usize) -> i32, room: i32) -> Option<Range<usize>> {
+    let (mut from, mut to) = (focus, (focus + 1).min(n));
+    let mut left = room - (from..to).map(&width).sum::<i32>();
+    loop {
+        if left < 0 {
+            return None;
+        }
+        let before = from.checked_sub(1).filter(|&i| width(i) <= left);
+        if let Some(i) = before {
+            from = i;
+            left -= width(i);
+        }
+        let after = (to < n).then_some(to).filter(|&i| width(i) <= left);
+        if let Some(i) = after {
+            to = i + 1;
+            left -= width(i);
+        }
+        if before.or(after).is_none() {
+            return Some(from..to);
+        }
+    }
 }
 
 /// A heap at its place.
@@ -161,11 +221,11 @@ impl Place<'_> {
         Spot { x, y, r: (unit.min(high) / 2.0 - 0.9).max(3.0) }
     }
 
-    fn heap(&self, piles: &Piles, heap: &Heap, brush: &Brush<'_>, board: &mut Board) {
+    /// Draws a stack; whether some of its stones are out of sight.
+    fn heap(&self, piles: &Piles, heap: &Heap, brush: &Brush<'_>, board: &mut Board) -> bool {
         let c = brush.colours;
         let layout = self.layout;
-        let pen = Pen { room: Size { width: 0, height: 0 }, marks: brush.marks, style: Style::default() };
-        let marks = HeapMarks::of(piles, heap, &pen);
+        let marks = HeapMarks::of(piles, heap, &brush.marks);
         let limit_rows = layout.rows * 2 / layout.size.halves * layout.across;
         let places = Stack::of(heap.count, limit_rows, marks.at());
         let split = marks.split(heap);
@@ -175,14 +235,21 @@ impl Place<'_> {
         let ghosts = nearest::<i32, _>(self.change.taken.min(1000)).min(limit_rows - shown);
         for k in shown..shown + ghosts {
             let spot = self.spot(k, heap.count + self.change.taken);
-            board.ghost(spot, brush.marks.ghost(), layout.size.halves > 1, c);
+            match brush.plain {
+                Some(_) => {
+                    let mark = brush.marks.ghost();
+                    board.put(cell(spot), brush.gap(mark), Ink::Faint, mark);
+                }
+                None => drop(board.ghost(spot, brush.marks.ghost(), layout.size.halves > 1, c)),
+            }
         }
         for (k, row) in (0..).zip(&places.rows) {
             let mut spot = self.spot(k, heap.count.max(nearest(limit_rows.min(layout.across))));
             match *row {
                 StackRow::Stone(stone) => {
                     // The part of a split is set apart.
-                    if split.is_some_and(|cut| stone > cut)
+                    if brush.plain.is_none()
+                        && split.is_some_and(|cut| stone > cut)
                         && layout.across == 1
                         && (layout.rows * 16) as f32 > spot.y
                     {
@@ -191,7 +258,11 @@ impl Place<'_> {
                     self.stone(stone, spot, (heap, &marks, split), brush, board);
                 }
                 StackRow::Break(_) => {
-                    let y = spot.y;
+                    let (y, (cx, cy)) = (spot.y, cell(spot));
+                    let zigzag = brush.pick("╱╲╱", "/\\/");
+                    (cx - 1..)
+                        .zip(zigzag.chars())
+                        .for_each(|(x, ch)| board.put((x, cy), ch, Ink::Dim, Mark::NONE));
                     for (dx, dy) in [(-6.0, 4.0), (-2.0, -4.0), (2.0, 4.0)] {
                         board.line((spot.x + dx, y + dy), (spot.x + dx + 4.0, y - dy), 1.4, c.quiet);
                     }
@@ -201,6 +272,7 @@ impl Place<'_> {
         self.limit(heap, &places, brush, board);
         self.values(heap, &places, brush, board);
         self.words(heap, (split, marks.emptied), brush, board);
+        places.broken
     }
 
     /// What the stack stands on; a box has walls.
@@ -211,8 +283,17 @@ impl Place<'_> {
         let half = half.min(self.width as f32 * CELL.0 / 2.0 - 2.0);
         let x = middle(self.middle(), 0).0;
         let colour = brush.colours.line;
+        let boxed = piles.mode == PileMode::Split;
+        let side = layout.across * layout.size.wide / 2 + 1;
+        let (left, right) = (self.middle() - side, self.middle() + side);
+        for x in left + i32::from(!boxed)..=right - i32::from(!boxed) {
+            board.put((x, layout.rows), brush.pick('─', '-'), Ink::Dim, Mark::NONE);
+        }
+        for (y, x) in (0..layout.rows).flat_map(|y| [(y, left), (y, right)]).filter(|_| boxed) {
+            board.put((x, y), brush.pick('│', '|'), Ink::Dim, Mark::NONE);
+        }
         board.add(Form::Rect { x: x - half, y: y + 1.0, w: 2.0 * half, h: 3.0, round: 0.0 }, colour);
-        if piles.mode == PileMode::Split {
+        if boxed {
             for side in [-half, half - 2.0] {
                 board.add(Form::Rect { x: x + side, y: 2.0, w: 2.0, h: y, round: 0.0 }, colour);
             }
@@ -239,18 +320,36 @@ impl Place<'_> {
             (_, true) => mix(c.stone, c.offered, 0.5),
             _ => c.stone,
         };
+        let at = cell(spot);
         let body = match self.layout.size.halves {
+            _ if brush.plain.is_some() => {
+                let (ch, ink) = match brush.disc(Some(site), mark) {
+                    (ch, Ink::Stone) if far => (ch, Ink::FarStone),
+                    (_, Ink::Stone) if parted && !mark.picked && !mark.hint => {
+                        (brush.pick('◍', '%'), Ink::FarStone)
+                    }
+                    said => said,
+                };
+                board.piece(at, ch, ink, mark, brush);
+                body
+            }
             1 => board.coin(spot, site, mark, body, brush),
             _ => board.stone(spot, Some(site), mark, body, brush),
         };
-        #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
-        let at = ((spot.x / CELL.0) as i32, (spot.y / CELL.1) as i32);
-        board.sign(at, Some(site), body, brush);
+        if brush.plain.is_none() {
+            board.sign(at, Some(site), body, brush);
+        }
         if !far {
             let Layout { size, across, .. } = *self.layout;
             let side = if across == 1 { (self.width - 2) / 2 } else { (size.wide - 1) / 2 };
             let (up, down) = (size.halves / 4, (size.halves - 1) / 4);
-            board.hit(Some(site), at, (at.0 - side, at.0 + side), (at.1 - up, at.1 + down));
+            // Of two coins in a row of cells the upper one is at the right.
+            let (at, xs) = match (size.halves, k % 2) {
+                (1, 0) => ((at.0 + 1, at.1), (at.0 + 1, at.0 + side)),
+                (1, _) => (at, (at.0 - side, at.0)),
+                _ => (at, (at.0 - side, at.0 + side)),
+            };
+            board.hit(Some(site), at, xs, (at.1 - up, at.1 + down));
         }
     }
 
@@ -271,7 +370,7 @@ impl Place<'_> {
         #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
         let at =
             ((((x + half) / CELL.0) as i32 + 1).min(self.left + self.width - 2), ((y - 1.0) / CELL.1) as i32);
-        board.write(at.0, at.1, &format!("≤{limit}"), c.offered, true);
+        board.say(at, &format!("{}{limit}", brush.pick("≤", "<=")), Ink::Reach, Mark::NONE, brush);
     }
 
     /// Values beside the stones that they are about.
@@ -298,8 +397,12 @@ impl Place<'_> {
             board.line((x, from), (x + 3.0, from), 1.6, brush.colours.figure);
             board.line((x, to), (x + 3.0, to), 1.6, brush.colours.figure);
             #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
-            let at = ((x / CELL.0) as i32 - wide(text), ((from + to) / 2.0 / CELL.1) as i32);
-            board.write(at.0.max(0), at.1, text, brush.colours.figure, true);
+            let [bottom, top, column] = [from / CELL.1, to / CELL.1, x / CELL.0].map(|n| n as i32);
+            for y in top..=bottom {
+                board.put((column, y), brush.pick('│', '|'), Ink::Figure, Mark::NONE);
+            }
+            let left = (column - wide(text)).max(0);
+            board.say((left, (bottom + top) / 2), text, Ink::Figure, Mark::NONE, brush);
         }
     }
 
@@ -311,31 +414,25 @@ impl Place<'_> {
         brush: &Brush<'_>,
         board: &mut Board,
     ) {
-        let c = brush.colours;
         let y = self.layout.rows + 1;
         let told = self.change.is_part && brush.marks.picked().next().is_none();
         let count = match split.filter(|_| !told) {
-            Some(cut) => format!("{cut}│{}", heap.count - cut),
+            Some(cut) => format!("{cut}{}{}", brush.pick('│', '|'), heap.count - cut),
             None => heap.count.to_string(),
         };
         let ghost = brush.marks.ghost();
-        let last = if ghost.theirs { c.theirs } else { c.mine };
-        let ink = match (emptied, self.change.is_part) {
-            (true, _) => c.picked,
-            (_, true) => last,
-            _ => c.text,
-        };
+        let mark = if self.change.is_part { ghost } else { Mark::NONE };
         let x = self.middle() - (wide(&count) - 1) / 2;
-        board.write(x, y, &count, ink, true);
+        board.say((x, y), &count, Ink::Strong, Mark { gone: emptied, ..mark }, brush);
         if self.change.taken > 0 {
-            let gone = format!("−{}", self.change.taken);
+            let gone = format!("{}{}", brush.pick('−', '-'), self.change.taken);
             let after = x + wide(&count) + 1;
             let at = if after + wide(&gone) <= self.left + self.width {
                 after
             } else {
                 (x - 1 - wide(&gone)).max(0)
             };
-            board.write(at, y, &gone, last, true);
+            board.say((at, y), &gone, Ink::Strong, ghost, brush);
         }
         let whole = own_values(brush).into_iter().filter(|(sites, _)| {
             let own = || sites.iter().filter(|s| s.group == heap.group).map(|s| s.item);
@@ -355,8 +452,14 @@ impl Place<'_> {
                 format!(": {value}")
             };
             let x = (self.middle() - (wide(name) + wide(&text) - 1) / 2).max(self.left);
-            board.write(x, y + 1, name, c.quiet, false);
-            board.write(x + wide(name), y + 1, &text, c.figure, true);
+            board.say((x, y + 1), name, Ink::Dim, Mark::NONE, brush);
+            board.say((x + wide(name), y + 1), &text, Ink::Figure, Mark::NONE, brush);
         }
     }
+}
+
+/// The cell of a place.
+#[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
+fn cell(spot: Spot) -> (i32, i32) {
+    ((spot.x / CELL.0) as i32, (spot.y / CELL.1) as i32)
 }

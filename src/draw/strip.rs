@@ -1,9 +1,10 @@
 //! Cells in one long line: stones with their numbers under them, or boxes. A line that fits at a smaller size is not
 //! wrapped; longer ones wrap with the join drawn, and the longest scroll with the cursor.
 
-use super::super::canvas::Mark;
 use super::board::{Board, Spot, cells, middle, rim, sign_of};
-use super::{Brush, connections, own_values};
+use super::brush::{Brush, ink};
+use super::canvas::{Ink, Mark};
+use super::{connections, own_values};
 use nimatron_core::rules::{Face, Picture, Site, Strip, StripCell, nearest};
 use nimatron_paint::{CELL, Form, mix};
 use std::ops::Range;
@@ -23,6 +24,8 @@ struct View {
     below: i32,
     /// Rows above the pieces, for brackets.
     above: i32,
+    /// Columns on both sides, for where a line goes on out of sight.
+    side: i32,
 }
 
 impl View {
@@ -38,7 +41,7 @@ impl View {
     /// The column and the row of the middle of a cell.
     fn at(&self, i: usize) -> (i32, i32) {
         let (line, column) = ((i - self.from) / self.per, (i - self.from) % self.per);
-        let x = nearest::<i32, _>(column) * self.pitch + (self.pitch - 1) / 2;
+        let x = self.side + nearest::<i32, _>(column) * self.pitch + (self.pitch - 1) / 2;
         (x, nearest::<i32, _>(line) * self.rows() + self.above + self.half)
     }
 
@@ -58,25 +61,29 @@ pub(super) fn draw(strip: &Strip, brush: &Brush<'_>) -> Option<Board> {
     }
     let view = view(strip, n, brush)?;
     let shown = nearest::<i32, _>(view.per.min(view.to - view.from));
-    let mut board = Board::of(shown * view.pitch, view.height().min(brush.height));
+    // The last box of a plain strip has a line after it.
+    let more = i32::from(strip.boxed && brush.plain.is_some());
+    let mut board =
+        Board::of(shown * view.pitch + more + 2 * view.side, view.height().min(brush.height), brush);
     if board.width > brush.width || board.height < 1 {
         return None;
     }
     board.size = radius(view.pitch).min(9.0 * (2 * view.half + 1) as f32);
     for i in view.from..view.to {
-        match strip.boxed {
-            true => boxed(strip, i, &view, brush, &mut board),
-            false => disc(strip, i, &view, brush, &mut board),
+        match (strip.boxed, brush.plain) {
+            (true, None) => boxed(strip, i, &view, brush, &mut board),
+            (true, Some(_)) => plain_box(strip, i, &view, brush, &mut board),
+            (false, _) => disc(strip, i, &view, brush, &mut board),
         }
         if view.below > 0 && ((i + 1) % view.step(n) == 0 || i == 0) {
             let (x, y) = view.at(i);
-            board.centre(x, y + view.half + 1, &(i + 1).to_string(), brush.colours.quiet, false);
+            board.tell((x, y + view.half + 1), &(i + 1).to_string(), Ink::Label, brush);
         }
     }
     // The join of two lines.
     for line in 1..view.lines {
         let (x, y) = view.at(view.from + line * view.per - 1);
-        board.write(x + view.pitch / 2 + 1, y, "↩", brush.colours.faint, false);
+        board.say((x + view.pitch / 2 + 1, y), brush.pick("↩", ""), Ink::Faint, Mark::NONE, brush);
     }
     brackets(strip, &view, brush, &mut board);
     out_of_sight(strip, &view, &mut board);
@@ -88,18 +95,24 @@ pub(super) fn draw(strip: &Strip, brush: &Brush<'_>) -> Option<Board> {
 
 fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
     let (width, height) = (brush.width, brush.height);
-    let least = if strip.boxed { 2 } else { 1 };
+    // In characters all cells have one width.
+    let (least, most) = match (brush.plain, strip.boxed) {
+        (Some(_), true) => (4, 4),
+        (Some(_), false) => (3, 3),
+        (None, true) => (2, 9),
+        (None, false) => (1, 11),
+    };
     let form = |pitch: i32, below: i32, above: i32| {
         let half = match strip.boxed {
-            true => (pitch / 4).clamp(i32::from(pitch > 2), 2),
+            _ if brush.plain.is_some() => 0,
+            true => (pitch / 4).clamp(i32::from(pitch > 2 && height > 4), if height > 4 { 2 } else { 0 }),
             false => {
                 let r = radius(pitch);
                 cells(r + rim(r) - 9.5, CELL.1).max(0)
             }
         };
-        View { pitch, per: n, lines: 1, from: 0, to: n, half, below, above }
+        View { pitch, per: n, lines: 1, from: 0, to: n, half, below, above, side: 0 }
     };
-    let most = if strip.boxed { 9 } else { 11 };
     // All of it in one line, with numbers and brackets if that can be.
     for pitch in (least..=most).rev() {
         // A column is left free at each side.
@@ -112,26 +125,32 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
         if view.height() <= height {
             return Some(view);
         }
-        if let Some(view) =
-            fitting.into_iter().map(|(b, a)| form(pitch.min(3), b, a)).find(|v| v.height() <= height)
+        if let Some(view) = fitting
+            .into_iter()
+            .map(|(b, a)| form(pitch.min(least.max(3)), b, a))
+            .find(|v| v.height() <= height)
         {
             return Some(view);
         }
     }
     // In several lines, as large as they all fit, else a part of them.
     let wrapped = |pitch: i32, below: i32| {
-        let per = nearest::<usize, _>((width - 2).max(1) / pitch);
+        let per =
+            nearest::<usize, _>((width - 2 - i32::from(strip.boxed && brush.plain.is_some())).max(1) / pitch);
         let per = if per > 20 { per - per % 10 } else { per };
         let mut view = View { per, ..form(pitch, below, i32::from(below > 1)) };
         view.lines = nearest(((height + 1) / view.rows()).max(1));
         view
     };
-    let sizes = [4, 3, 2].into_iter().filter(|p| *p > least).flat_map(|p| [(p, 2), (p, 1), (p, 0)]);
-    let whole = sizes.clone().map(|(p, b)| wrapped(p, b)).find(|v| v.per > 0 && v.lines * v.per >= n);
+    let widths: &[i32] = if brush.plain.is_some() { &[least] } else { &[4, 3, 2] };
+    let sizes =
+        widths.iter().copied().filter(|p| *p > least || least == most).flat_map(|p| [(p, 2), (p, 1), (p, 0)]);
+    let whole = { sizes }.map(|(p, b)| wrapped(p, b)).find(|v| v.per > 0 && v.lines * v.per >= n);
     if let Some(view) = whole {
         return Some(View { lines: n.div_ceil(view.per), ..view });
     }
-    let part = sizes.map(|(p, b)| wrapped(p, b)).rfind(|v| v.per > 0 && v.height() <= height)?;
+    let narrow = widths.iter().copied().filter(|p| *p > least || least == most).next_back()?;
+    let part = [1, 0].map(|b| wrapped(narrow, b)).into_iter().find(|v| v.per > 0 && v.height() <= height)?;
     let focus = focus(strip, brush).unwrap_or(0);
     let total = n.div_ceil(part.per);
     let (from, lines) = if part.lines < 3 {
@@ -143,7 +162,7 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
             part.lines,
         )
     };
-    Some(View { lines, from, to: n.min(from + part.per * lines), ..part })
+    Some(View { lines, from, to: n.min(from + part.per * lines), side: 1, ..part })
 }
 
 /// The radius of stones that are so many columns apart.
@@ -152,14 +171,14 @@ fn radius(pitch: i32) -> f32 {
 }
 
 /// The cell to keep in sight.
-fn focus(strip: &Strip, brush: &Brush<'_>) -> Option<usize> {
+pub(super) fn focus(strip: &Strip, brush: &Brush<'_>) -> Option<usize> {
     let marks = brush.marks;
     let wanted = marks.cursor().or_else(|| marks.picked().next()).or_else(|| marks.hinted().next())?;
     let is_it = |cell: &StripCell| cell.sites.contains(&Some(wanted));
     let guess = usize::try_from(wanted.item).ok()?;
     let near = [guess.wrapping_sub(1), guess].into_iter().find(|&i| strip.cells.get(i).is_some_and(is_it));
     near.or_else(|| strip.cells.iter().position(is_it))
-        .or_else(|| (guess.wrapping_sub(1) < strip.cells.len()).then(|| guess - 1))
+        .or_else(|| Some(guess).filter(|&i| i < strip.cells.len()))
 }
 
 /// The cell before the last move.
@@ -179,6 +198,15 @@ fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Boa
     let spot = Spot { x, y, r };
     let was = before(strip, i, brush).is_some_and(|b| b.face == Face::Stone);
     match cell.face {
+        face if brush.plain.is_some() => {
+            let taken = was && face != Face::Stone;
+            let mark = if taken { Mark { cursor: mark.cursor, ..brush.marks.ghost() } } else { mark };
+            let (ch, ink) = match face {
+                Face::Stone => brush.disc(site, mark),
+                _ => (brush.gap(mark), Ink::Faint),
+            };
+            board.piece(at, ch, ink, mark, brush);
+        }
         Face::Stone if view.pitch == 1 => {
             let theory = brush.marks.theory(site);
             let ink = match (theory.sign, theory.tint) {
@@ -214,6 +242,52 @@ fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Boa
     }
     let side = (view.pitch - 1) / 2;
     board.hit(site, at, (at.0 - side, at.0 + view.pitch - 1 - side), (at.1 - view.half, at.1 + view.half));
+}
+
+/// A box of three characters: what may go there, or what fills it.
+fn plain_box(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Board) {
+    let (Some(cell), (x, y)) = (strip.cells.get(i), view.at(i)) else { return };
+    for line in [x - 1, x + 3] {
+        board.put((line, y), brush.pick('│', '|'), Ink::Faint, Mark::NONE);
+    }
+    let filled = match cell.face {
+        Face::ColourOne => Some(brush.pick("▒▒▒", ":::")),
+        Face::ColourTwo => Some(brush.pick("███", "###")),
+        Face::Free => None,
+        _ => Some(brush.pick("╱╱╱", "///")),
+    };
+    if let Some(text) = filled {
+        let site = cell.sites.iter().flatten().next().copied();
+        let was_free = before(strip, i, brush).is_some_and(|b| b.face == Face::Free);
+        let is_last = was_free && matches!(cell.face, Face::ColourOne | Face::ColourTwo);
+        let mark = if is_last { brush.marks.ghost() } else { brush.marks.mark_of(site) };
+        board.say((x, y), text, ink(cell.face), Mark { last: false, ..mark }, brush);
+        if mark.last || mark.cursor {
+            let sign = if mark.theirs { brush.pick('◆', '@') } else { brush.pick('◇', '*') };
+            board.put((x + 1, y), sign, Ink::Strong, mark);
+        }
+        return board.hit(site, (x + 1, y), (x, x + 2), (y, y));
+    }
+    for (k, (at, digit)) in [(x, '1'), (x + 2, '2')].into_iter().enumerate() {
+        let Some(site) = cell.sites[k] else { continue };
+        let mark = brush.marks.mark(site);
+        let colour = [Ink::ColourOne, Ink::ColourTwo][k];
+        let (ch, said) = match brush.marks.badge(site) {
+            _ if mark.picked => ([brush.pick('▒', ':'), brush.pick('█', '#')][k], colour),
+            Some(badge) => badge,
+            None => (digit, colour),
+        };
+        board.put((at, y), ch, said, mark);
+        let point = match mark {
+            Mark { cursor: true, .. } => Some([brush.pick('◂', '<'), brush.pick('▸', '>')][k]),
+            Mark { hint: true, .. } => Some([brush.pick('«', '{'), brush.pick('»', '}')][k]),
+            _ => None,
+        };
+        if let Some(ch) = point {
+            board.put((x + 1, y), ch, Ink::Plain, mark);
+        }
+        board.hit(Some(site), (at, y), (at, at), (y, y));
+    }
 }
 
 fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Board) {
@@ -316,22 +390,19 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
 /// Values over the places they are about; else the lengths of runs of stones, under them.
 fn brackets(strip: &Strip, view: &View, brush: &Brush<'_>, board: &mut Board) {
     let place = |site: &Site| strip.cells.iter().position(|c| c.sites.contains(&Some(*site)));
-    let c = brush.colours;
     let values = own_values(brush);
     for (sites, text) in &values {
         let places: Vec<usize> = sites
             .iter()
             .filter_map(|s| {
-                place(s).or_else(|| {
-                    usize::try_from(s.item).ok()?.checked_sub(1).filter(|&i| i < strip.cells.len())
-                })
+                place(s).or_else(|| usize::try_from(s.item).ok().filter(|&i| i < strip.cells.len()))
             })
             .collect();
         let (Some(&from), Some(&to)) = (places.iter().min(), places.iter().max()) else { continue };
         span(
             from..to + 1,
             view,
-            |from, to, y| board.bracket((from, to, y - view.half - 1), text, c.figure),
+            |from, to, y| board.bracket((from, to, y - view.half - 1), text, Ink::Figure, brush),
             view.above > 0,
         );
     }
@@ -343,7 +414,7 @@ fn brackets(strip: &Strip, view: &View, brush: &Brush<'_>, board: &mut Board) {
                 span(
                     at..at + run.len(),
                     view,
-                    |from, to, y| board.bracket((from, to, y + view.half + 2), &text, c.faint),
+                    |from, to, y| board.bracket((from, to, y + view.half + 2), &text, Ink::Faint, brush),
                     true,
                 );
             }

@@ -1,9 +1,10 @@
-//! A board being painted: shapes, labels and hits in cells, and the pieces that all boards share.
+//! A board being drawn: shapes and labels, or characters; hits in cells; and the pieces that all boards share.
 
-use super::super::canvas::{Mark, wide};
-use super::super::hits::{Art, Drawing, Hit, Painting};
-use super::super::said::BoardNote;
-use super::{Brush, Colours};
+use super::brush::Brush;
+use super::canvas::{Canvas, Ink, Mark, cut, wide};
+use super::colours::Colours;
+use super::hits::{Art, Drawing, Hit, Painting, PlainDrawing};
+use super::said::BoardNote;
 use nimatron_core::rules::{Site, nearest};
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 
@@ -21,11 +22,13 @@ pub(super) fn cells(units: f32, size: f32) -> i32 {
     (units / size).ceil() as i32
 }
 
-/// What is painted so far.
+/// What is drawn so far.
 #[derive(Default)]
 pub(super) struct Board {
     pub(super) width: i32,
     pub(super) height: i32,
+    /// The cells of a plain drawing, which has no shapes and no labels.
+    pub(super) canvas: Option<Canvas>,
     pub(super) shapes: Vec<Shape>,
     pub(super) labels: Vec<Label>,
     pub(super) hits: Vec<Hit>,
@@ -50,35 +53,95 @@ pub(super) fn rim(r: f32) -> f32 {
 }
 
 impl Board {
-    pub(super) fn of(width: i32, height: i32) -> Board {
-        Board { width, height, ..Board::default() }
+    pub(super) fn of(width: i32, height: i32, brush: &Brush<'_>) -> Board {
+        let canvas = brush.plain.map(|_| Canvas::sized(width, height));
+        Board { width, height, canvas, ..Board::default() }
     }
 
     pub(super) fn add(&mut self, form: Form, colour: Rgb) {
-        self.shapes.push(Shape::new(form, colour));
+        self.wash(form, colour, 255);
     }
 
     pub(super) fn wash(&mut self, form: Form, colour: Rgb, alpha: u8) {
-        self.shapes.push(Shape { form, colour, alpha });
+        if self.canvas.is_none() {
+            self.shapes.push(Shape { form, colour, alpha });
+        }
     }
 
     pub(super) fn line(&mut self, from: (f32, f32), to: (f32, f32), w: f32, colour: Rgb) {
         self.add(Form::Line { x0: from.0, y0: from.1, x1: to.0, y1: to.1, w }, colour);
     }
 
-    /// Writes a text from a cell on, as much as there is room for.
+    /// Writes a text on what is painted from a cell on, as much as there is room for.
     pub(super) fn write(&mut self, x: i32, y: i32, text: &str, ink: Rgb, bold: bool) {
         if (0..self.height).contains(&y) && x >= 0 && x < self.width {
-            let text = super::super::canvas::cut(text, self.width - x);
+            let text = cut(text, self.width - x);
             if !text.is_empty() {
                 self.labels.push(Label { x, y, text, ink, bold });
             }
         }
     }
 
-    /// Writes a text around a cell.
+    /// Writes a text on what is painted around a cell.
     pub(super) fn centre(&mut self, x: i32, y: i32, text: &str, ink: Rgb, bold: bool) {
         self.write((x - (wide(text) - 1) / 2).max(0), y, text, ink, bold);
+    }
+
+    /// Writes words of the board from a cell on, painted or plain.
+    pub(super) fn say(&mut self, (x, y): (i32, i32), text: &str, ink: Ink, mark: Mark, brush: &Brush<'_>) {
+        match &mut self.canvas {
+            Some(canvas) => canvas.write(x, y, text, ink, mark),
+            None => {
+                let (colour, bold) = brush.colours.said(ink, mark);
+                self.write(x, y, text, colour, bold);
+            }
+        }
+    }
+
+    /// Writes words of the board around a cell, painted or plain.
+    pub(super) fn tell(&mut self, (x, y): (i32, i32), text: &str, ink: Ink, brush: &Brush<'_>) {
+        self.say(((x - (wide(text) - 1) / 2).max(0), y), text, ink, Mark::NONE, brush);
+    }
+
+    /// Sets a character of a plain drawing.
+    pub(super) fn put(&mut self, (x, y): (i32, i32), ch: char, ink: Ink, mark: Mark) {
+        if let Some(canvas) = &mut self.canvas {
+            canvas.put(x, y, ch, ink, mark);
+        }
+    }
+
+    /// Sets the character of a piece, in brackets where it is pointed at or was played last.
+    pub(super) fn piece(&mut self, (x, y): (i32, i32), ch: char, ink: Ink, mark: Mark, brush: &Brush<'_>) {
+        self.put((x, y), ch, ink, mark);
+        let around = match mark {
+            Mark { cursor: true, .. } => ('[', ']'),
+            Mark { last: true, .. } if ch != brush.gap(mark) => brush.pick(('‹', '›'), ('<', '>')),
+            _ => return,
+        };
+        self.put((x - 1, y), around.0, Ink::Plain, mark);
+        self.put((x + 1, y), around.1, Ink::Plain, mark);
+    }
+
+    /// Sets the name of a place around a cell of a plain drawing, in the brackets of what is said of it.
+    pub(super) fn name(
+        &mut self,
+        (x, y): (i32, i32),
+        text: &str,
+        (ink, ring): (Ink, bool),
+        site: Option<Site>,
+        brush: &Brush<'_>,
+    ) {
+        let mark = brush.marks.mark_of(site);
+        let (left, right) = (x - (wide(text) - 1) / 2, x + wide(text) / 2);
+        self.say((left, y), text, ink, mark, brush);
+        if let Some((open, close)) = brush.brackets(mark, ring) {
+            self.put((left - 1, y), open, ink, mark);
+            self.put((right + 1, y), close, ink, mark);
+        }
+        if let Some((ch, ink)) = site.and_then(|site| brush.marks.badge(site)) {
+            self.put((right + 1, y), ch, ink, Mark::NONE);
+        }
+        self.hit(site, (x, y), (left - 1, right + 1), (y, y));
     }
 
     /// A light behind, and the rims of what is said of a round piece.
@@ -193,19 +256,25 @@ impl Board {
     }
 
     /// A line below or above places from one column to another, with a text in its middle.
-    pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str, ink: Rgb) {
+    pub(super) fn bracket(
+        &mut self,
+        (from, to, y): (i32, i32, i32),
+        text: &str,
+        ink: Ink,
+        brush: &Brush<'_>,
+    ) {
         let (left, right) = (middle(from, y), middle(to, y));
         if to > from {
-            self.line((left.0 - 4.0, left.1), (right.0 + 4.0, right.1), 1.6, ink);
+            self.line(
+                (left.0 - 4.0, left.1),
+                (right.0 + 4.0, right.1),
+                1.6,
+                brush.colours.said(ink, Mark::NONE).0,
+            );
+            (from..=to).for_each(|x| self.put((x, y), brush.pick('─', '-'), ink, Mark::NONE));
         }
-        let middle = (from + to) / 2;
-        self.centre(
-            middle,
-            y,
-            &if to > from + wide(text) { format!(" {text} ") } else { text.to_owned() },
-            ink,
-            true,
-        );
+        let text = if to > from + wide(text) + 2 { format!(" {text} ") } else { text.to_owned() };
+        self.tell(((from + to) / 2, y), &text, ink, brush);
     }
 
     /// A hit on a rectangle of cells.
@@ -230,6 +299,9 @@ impl Board {
         let (dx, dy) = (x as f32 * CELL.0, y as f32 * CELL.1);
         self.shapes.extend(other.shapes.into_iter().map(|s| Shape { form: s.form.moved(dx, dy), ..s }));
         self.labels.extend(other.labels.into_iter().map(|l| Label { x: l.x + x, y: l.y + y, ..l }));
+        if let (Some(canvas), Some(other)) = (&mut self.canvas, &other.canvas) {
+            canvas.paste(x, y, other);
+        }
         self.hits.extend(other.hits.into_iter().map(|hit| hit.shifted(nearest(x), nearest(y))));
     }
 
@@ -255,27 +327,30 @@ impl Board {
         if shown.is_empty() {
             return self;
         }
-        let c = brush.colours;
         let width = shown.iter().map(|l| l.wide()).max().unwrap_or(0).max(self.width);
         // In the middle of the room the board stands where it stood under shorter notes.
         let width = width + (brush.width - width).rem_euclid(2);
-        let mut board = Board::of(width, self.height + gap + nearest::<i32, _>(shown.len()));
+        let mut board = Board::of(width, self.height + gap + nearest::<i32, _>(shown.len()), brush);
         board.cut.clone_from(&self.cut);
         let (left, below) = ((width - self.width) / 2, self.height + gap);
         board.paste(left, 0, self);
         for (y, line) in (below..).zip(shown) {
             let x = (width - line.wide()) / 2;
-            let ink = if line.mark.theirs { c.theirs } else { c.mine };
-            board.write(x, y, &line.last, ink, true);
-            board.write(x + wide(&line.last), y, &line.rest, c.quiet, false);
+            board.say((x, y), &line.last, Ink::Strong, line.mark, brush);
+            board.say((x + wide(&line.last), y), &line.rest, Ink::Note, Mark::NONE, brush);
         }
         board
     }
 
-    pub(super) fn finish(self, said: Option<BoardNote>) -> Drawing {
+    pub(super) fn painted(self, said: Option<BoardNote>) -> Drawing {
         let (width, height) = (nearest(self.width.max(0)), nearest(self.height.max(0)));
         let art = Art::Painted(Painting { shapes: self.shapes, labels: self.labels });
         Drawing { width, height, art, hits: self.hits, cut: self.cut, said }
+    }
+
+    pub(super) fn plain(self, said: Option<BoardNote>) -> PlainDrawing {
+        let canvas = self.canvas.unwrap_or_else(|| Canvas::new(0, 0));
+        PlainDrawing { canvas, hits: self.hits, cut: self.cut, said }
     }
 }
 

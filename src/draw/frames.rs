@@ -1,13 +1,14 @@
 //! Several boards, each on a raised ground with its title: set so that the one that is least as large as it could be is
 //! as large as can be. Where they do not all fit, the one with the cursor is painted and the others are named.
 
-use super::super::canvas::{cut, wide};
-use super::super::hits::Hit;
-use super::super::words::TOO_LITTLE;
 use super::board::Board;
-use super::{Brush, scene_with};
+use super::brush::Brush;
+use super::canvas::{Ink, Mark, cut, wide};
+use super::hits::Hit;
+use super::scene_with;
+use super::words::TOO_LITTLE;
 use nimatron_core::rules::{Frame, Picture, nearest};
-use nimatron_paint::{CELL, Form, Shape};
+use nimatron_paint::{CELL, Form};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
@@ -39,7 +40,7 @@ pub(super) fn draw(frames: &[Frame], brush: &Brush<'_>) -> Option<Board> {
     };
     let width = boards.iter().map(|(_, a)| a[0] + a[2]).max()?;
     let height = boards.iter().map(|(_, a)| a[1] + a[3]).max()?;
-    let mut all = Board::of(width, height);
+    let mut all = Board::of(width, height, brush);
     let mut cuts = Vec::new();
     for (i, (board, area)) in boards.into_iter().enumerate() {
         if let Some(cut) = &board.cut {
@@ -58,7 +59,7 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
         _ => frames,
     };
     let mut hasher = rustc_hash::FxHasher::default();
-    (brush.width, brush.height).hash(&mut hasher);
+    (brush.width, brush.height, brush.plain.is_some()).hash(&mut hasher);
     start.iter().for_each(|f| extent(&f.scene.picture).hash(&mut hasher));
     let key = hasher.finish();
     if let Some(known) = CHOSEN.with_borrow(|chosen| chosen.get(&key).cloned()) {
@@ -161,7 +162,7 @@ fn set(frames: &[Frame], way: &Way, brush: &Brush<'_>) -> (Option<Vec<(Board, [i
             let own = (across - at - (rest - 1)) / rest;
             let (width, height) = if way.columns { (share, own) } else { (own, share) };
             let frame = &frames[first + i];
-            let brush = Brush { marks: brush.marks.in_part(first + i), ..*brush };
+            let brush = brush.in_part(first + i);
             if width < 4 || height < 3 {
                 whole = false;
                 continue;
@@ -219,10 +220,18 @@ fn frame(
         h: CELL.1,
         round: 0.0,
     };
-    all.shapes.push(Shape::new(form, c.raised));
+    all.add(form, c.raised);
     let title = if wide(title) > width - 2 { short(title) } else { title };
     let text = cut(title, width - 2);
-    all.write(x + 1, y, &text, if here { c.text } else { c.quiet }, here);
+    let is_plain = here && brush.plain.is_some();
+    let text = if is_plain { format!("[{text}]") } else { text };
+    all.say(
+        (x + i32::from(!is_plain), y),
+        &text,
+        if here { Ink::Strong } else { Ink::Frame },
+        Mark::NONE,
+        brush,
+    );
     let (left, top) = (x + (width - board.width) / 2, y + 1 + (height - 1 - board.height).max(0) / 2);
     paste(all, left, top, board, part);
 }
@@ -238,8 +247,6 @@ fn paste(all: &mut Board, x: i32, y: i32, mut board: Board, part: usize) {
 /// The names of all parts, and the board with the cursor below them.
 fn one(frames: &[Frame], brush: &Brush<'_>) -> Option<Board> {
     let chosen = (0..frames.len()).find(|&i| brush.marks.in_part(i).cursor().is_some()).unwrap_or(0);
-    let c = brush.colours;
-    let own = |i: usize| Brush { marks: brush.marks.in_part(i), ..*brush };
     // The names in lines, around the chosen one where they are many.
     let most = (brush.height / 3).max(1);
     let each = frames.iter().map(|f| wide(short(&f.title)) + 3).max()?.min(brush.width).max(1);
@@ -248,25 +255,25 @@ fn one(frames: &[Frame], brush: &Brush<'_>) -> Option<Board> {
     let first = chosen.saturating_sub(seen / 2).min(frames.len().saturating_sub(seen));
     let shown = first..frames.len().min(first + seen);
     let lines = (nearest::<i32, _>(shown.len()) + across - 1) / across;
-    let (board, _) =
-        scene_with(&frames[chosen].scene, &own(chosen).in_room(brush.width, brush.height - lines - 1));
-    let mut all = Board::of(brush.width, lines + 1 + board.height.max(1));
+    if lines + 2 > brush.height || brush.width < 4 {
+        return None;
+    }
+    let (board, _) = scene_with(
+        &frames[chosen].scene,
+        &brush.in_part(chosen).in_room(brush.width, brush.height - lines - 1),
+    );
+    let mut all = Board::of(brush.width, lines + 1 + board.height.max(1), brush);
     let middle = lines + 1 + board.height / 2;
     for i in shown {
         let k = nearest::<i32, _>(i - first);
         let (x, y) = (k % across * each, k / across);
         let text = cut(short(&frames[i].title), each - 2);
         let here = i == chosen;
-        all.write(
-            x,
-            y,
-            &if here { format!("▸{text}") } else { format!(" {text}") },
-            if here { c.text } else { c.quiet },
-            here,
-        );
+        let named = format!("{}{text}", if here { brush.pick('▸', '>') } else { ' ' });
+        all.say((x, y), &named, if here { Ink::Strong } else { Ink::Frame }, Mark::NONE, brush);
         if !here {
             // Any thing that can be pointed at in that part leads to it.
-            let (other, _) = scene_with(&frames[i].scene, &own(i).in_room(60, 24));
+            let (other, _) = scene_with(&frames[i].scene, &brush.in_part(i).in_room(60, 24));
             if let Some(hit) = other.hits.first() {
                 let site = hit.site.in_part(u16::try_from(i).unwrap_or(u16::MAX));
                 let (px, py) = match i {

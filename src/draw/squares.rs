@@ -1,9 +1,11 @@
 //! Boards of squares, which are square: a bar of chocolate, a chess board, noughts and crosses, boards of scripts.
 
-use super::super::at_start;
-use super::super::canvas::{Mark, cells_of, wide};
+use super::at_start;
 use super::board::{Board, Spot, sign_of};
-use super::{Brush, connections, own_values};
+use super::brush::{Brush, ink};
+use super::canvas::{Ink, Mark, cells_of, wide};
+use super::little::character;
+use super::{connections, own_values};
 use nimatron_core::rules::{Face, Picture, Player, Site, Square, Squares, nearest};
 use nimatron_paint::{CELL, Form, Rgb, mix};
 use std::borrow::Cow;
@@ -14,8 +16,9 @@ struct View<'a> {
     board: &'a Squares,
     checkered: bool,
     before: Vec<Face>,
-    /// Half rows of a square, and as many columns.
+    /// Columns of a square, and half rows: as many where it is painted.
     size: i32,
+    halves: i32,
     left: i32,
     columns: Range<usize>,
     rows: Range<usize>,
@@ -40,9 +43,12 @@ pub(super) fn draw(squares: &Squares, brush: &Brush<'_>) -> Option<Board> {
         _ => Vec::new(),
     };
     let left = squares.row_labels.iter().map(|l| wide(l)).max().map_or(0, |w| w + 1);
+    // In characters there is a column for the cursor before the first square.
+    let left = left + i32::from(brush.plain.is_some());
     let below = i32::from(!squares.column_labels.is_empty());
     let view = |size: i32| {
-        let (w, h) = (nearest::<i32, _>(columns) * size, (nearest::<i32, _>(rows) * size + 1) / 2);
+        let halves = if brush.plain.is_some() { 2 } else { size };
+        let (w, h) = (nearest::<i32, _>(columns) * size, (nearest::<i32, _>(rows) * halves + 1) / 2);
         // Large squares leave a margin.
         let margin = i32::from(size > 4);
         let fits = left + w + 2 * margin <= brush.width && h + below + margin <= brush.height;
@@ -53,15 +59,15 @@ pub(super) fn draw(squares: &Squares, brush: &Brush<'_>) -> Option<Board> {
                 checkered: at_start::is_chess(&squares),
                 before: before.clone(),
                 size,
+                halves,
                 left,
                 columns: 0..columns,
                 rows: 0..rows,
             },
         )
     };
-    // Whole rows, else halves where nothing has to be written on a square.
-    let sizes = [12, 10, 8, 6, 4, 2, 1];
-    let view = match sizes.into_iter().map(view).find(|(fits, _)| *fits) {
+    let sizes: &[i32] = if brush.plain.is_some() { &[3, 2] } else { &[12, 10, 8, 6, 4, 2] };
+    let view = match sizes.iter().copied().map(view).find(|(fits, _)| *fits) {
         Some((_, view)) => view,
         None => {
             let (_, view) = view(2);
@@ -105,14 +111,13 @@ impl View<'_> {
     fn middle(&self, column: usize, row: usize) -> (i32, i32) {
         let (c, r) =
             (nearest::<i32, _>(column - self.columns.start), nearest::<i32, _>(row - self.rows.start));
-        (self.left + c * self.size + (self.size - 1) / 2, (r * self.size + (self.size - 1) / 2) / 2)
+        (self.left + c * self.size + (self.size - 1) / 2, (r * self.halves + (self.halves - 1) / 2) / 2)
     }
 
     fn paint(&self, brush: &Brush<'_>, below: i32) -> Board {
-        let c = brush.colours;
         let (columns, rows) = (nearest::<i32, _>(self.columns.len()), nearest::<i32, _>(self.rows.len()));
-        let high = (rows * self.size + 1) / 2;
-        let mut board = Board::of(self.left + columns * self.size, high + below);
+        let high = (rows * self.halves + 1) / 2;
+        let mut board = Board::of(self.left + columns * self.size, high + below, brush);
         board.size = self.size as f32 * 4.0;
         let bitten = self.bitten(brush);
         for (row, column) in self.rows.clone().flat_map(|r| self.columns.clone().map(move |c| (r, c))) {
@@ -121,12 +126,16 @@ impl View<'_> {
             };
             let mut mark = brush.marks.mark_of(square.site);
             mark.gone = square.face != Face::Empty && bitten.iter().any(|&(c, r)| column >= c && row <= r);
-            self.square(square, (column, row), mark, brush, &mut board);
+            match brush.plain {
+                Some(_) => self.plain(square, (column, row), mark, brush, &mut board),
+                None => self.square(square, (column, row), mark, brush, &mut board),
+            }
         }
         for row in self.rows.clone() {
             let (_, y) = self.middle(self.columns.start, row);
-            if let Some(label) = self.board.row_labels.get(row).filter(|_| self.size > 1 || row % 2 == 0) {
-                board.write(self.left - 1 - wide(label), y, label, c.quiet, false);
+            if let Some(label) = self.board.row_labels.get(row) {
+                let x = self.left - 1 - i32::from(brush.plain.is_some()) - wide(label);
+                board.say((x, y), label, Ink::Label, Mark::NONE, brush);
             }
         }
         if below > 0 {
@@ -135,7 +144,7 @@ impl View<'_> {
             for column in self.columns.clone().filter(|c| c % step == 0) {
                 let (x, _) = self.middle(column, self.rows.start);
                 if let Some(label) = self.board.column_labels.get(column) {
-                    board.centre(x, high, label, c.quiet, false);
+                    board.tell((x, high), label, Ink::Label, brush);
                 }
             }
         }
@@ -157,7 +166,7 @@ impl View<'_> {
             let place =
                 sites.iter().find_map(|s| board.hits.iter().find(|h| h.site == *s)).map(|h| (h.x, h.y));
             if let Some((x, y)) = place {
-                board.centre(i32::from(x), i32::from(y), text, c.figure, true);
+                board.tell((i32::from(x), i32::from(y)), text, Ink::Figure, brush);
             }
         }
         connections(&mut board, brush);
@@ -177,6 +186,50 @@ impl View<'_> {
         aimed.map(|(i, _)| (i % columns, i / columns)).collect()
     }
 
+    /// The site of a square: those of a chess board have places of the theory even out of reach.
+    fn site(&self, square: &Square, (column, row): (usize, usize)) -> Option<Site> {
+        square.site.or_else(|| {
+            let rows = self.board.squares.len().div_ceil(self.board.columns.max(1));
+            let up = rows.checked_sub(row + 1).filter(|_| self.checkered)?;
+            Some(Site::new(u32::try_from(column).ok()?, u64::try_from(up).ok()?))
+        })
+    }
+
+    /// What the last move did here: took a piece away, or brought one.
+    fn changed(&self, square: &Square, (column, row): (usize, usize)) -> (bool, bool) {
+        let was = self.before.get(row * self.board.columns.max(1) + column).copied();
+        let piece = |f: Face| matches!(f, Face::Food | Face::Poison | Face::Queen | Face::Stone);
+        let taken = was.is_some_and(piece) && !piece(square.face);
+        (taken, square.face == Face::Queen && was.is_some_and(|f| f != Face::Queen))
+    }
+
+    /// A square of one character.
+    fn plain(&self, square: &Square, at: (usize, usize), mark: Mark, brush: &Brush<'_>, board: &mut Board) {
+        let (x, y) = self.middle(at.0, at.1);
+        let (taken, came) = self.changed(square, at);
+        let ghost = brush.marks.ghost();
+        let is_last = taken || came || mark.last;
+        let mark = if is_last { Mark { last: true, theirs: ghost.theirs, ..mark } } else { mark };
+        let label = square.label.as_str();
+        let (ch, ink) = match (square.face, self.site(square, at).and_then(|site| brush.marks.badge(site))) {
+            _ if mark.picked => (brush.pick('◆', '@'), Ink::Stone),
+            _ if mark.hint => (brush.pick('◈', '*'), Ink::Figure),
+            (face @ Face::Queen, _) => (character(face, brush.style()), ink(face)),
+            (_, Some(badge)) => badge,
+            (face @ Face::Food, _) if mark.gone => (brush.pick('□', '/'), ink(face)),
+            (Face::Stone, _) => brush.disc(square.site, mark),
+            (Face::Empty | Face::Free, _) if is_last => (brush.gap(mark), Ink::Faint),
+            (Face::Empty, _) => (brush.pick('·', '.'), Ink::Faint),
+            (Face::Free, _) if wide(label) == 1 => (label.chars().next().unwrap_or(' '), Ink::Dim),
+            (face @ Face::Free, _) => (character(face, brush.style()), Ink::Faint),
+            (Face::Sign { plain, .. }, _) if brush.style().ascii => (plain, Ink::Stone),
+            (face, _) => (character(face, brush.style()), ink(face)),
+        };
+        board.piece((x, y), ch, ink, mark, brush);
+        let side = (self.size - 1) / 2;
+        board.hit(square.site, (x, y), (x - side, x + self.size - 1 - side), (y, y));
+    }
+
     fn square(
         &self,
         square: &Square,
@@ -188,17 +241,8 @@ impl View<'_> {
         let c = brush.colours;
         let (x, y, side) = self.corner(column, row);
         let at = self.middle(column, row);
-        let rows = self.board.squares.len().div_ceil(self.board.columns.max(1));
-        let own = square.site.or_else(|| {
-            // Squares of a chess board have places of the theory even out of reach.
-            let up = rows.checked_sub(row + 1).filter(|_| self.checkered)?;
-            Some(Site::new(u32::try_from(column).ok()?, u64::try_from(up).ok()?))
-        });
-        let theory = brush.marks.theory(own);
-        let was = self.before.get(row * self.board.columns.max(1) + column).copied();
-        let piece = |f: Face| matches!(f, Face::Food | Face::Poison | Face::Queen | Face::Stone);
-        let taken = was.is_some_and(piece) && !piece(square.face);
-        let came = square.face == Face::Queen && was.is_some_and(|f| f != Face::Queen);
+        let theory = brush.marks.theory(self.site(square, (column, row)));
+        let (taken, came) = self.changed(square, (column, row));
         let ghost = brush.marks.ghost();
         let last = if ghost.theirs { c.theirs } else { c.mine };
         let gap = if self.size > 2 { 1.0 } else { 0.5 };
@@ -292,7 +336,7 @@ impl View<'_> {
             if self.checkered && square.face != Face::Queen {
                 board.add(Form::Disc { x: spot.x, y: spot.y, r: side * 0.36 }, c.outcome(sign));
             }
-            if square.face != Face::Queen && self.size > 1 {
+            if square.face != Face::Queen {
                 board.centre(at.0, at.1, sign_of(sign), c.on(c.outcome(sign)), true);
             }
         }

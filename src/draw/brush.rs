@@ -1,0 +1,98 @@
+//! What a board is drawn with: the room, what the interface says of each site, and colours or characters.
+
+use super::canvas::{Ink, Mark};
+use super::colours::Colours;
+use super::marks::PartMarks;
+use super::style::Style;
+use nimatron_core::rules::{Face, Player, Site};
+
+/// All that a board is drawn with.
+#[derive(Clone, Copy)]
+pub(super) struct Brush<'a> {
+    /// Cells across and down.
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) marks: PartMarks<'a>,
+    pub(super) colours: &'a Colours,
+    /// The characters of a plain drawing; none where the board is painted.
+    pub(super) plain: Option<Style>,
+}
+
+impl<'a> Brush<'a> {
+    pub(super) fn in_room(&self, width: i32, height: i32) -> Brush<'a> {
+        Brush { width, height, ..*self }
+    }
+
+    /// The same for a part of a sum.
+    pub(super) fn in_part(&self, part: usize) -> Brush<'a> {
+        Brush { marks: self.marks.in_part(part), ..*self }
+    }
+
+    pub(super) fn style(&self) -> Style {
+        self.plain.unwrap_or_default()
+    }
+
+    pub(super) fn pick<T>(&self, unicode: T, ascii: T) -> T {
+        if self.style().ascii { ascii } else { unicode }
+    }
+
+    /// The character of a stone, and how it is inked: what is said of it changes both.
+    pub(super) fn disc(&self, site: Option<Site>, mark: Mark) -> (char, Ink) {
+        let badge = site.and_then(|site| self.marks.badge(site));
+        let sign = match (mark, badge) {
+            (Mark { picked: true, .. }, _) => self.pick('◉', '@'),
+            (Mark { hint: true, .. }, _) => self.pick('◈', '*'),
+            (_, Some(badge)) => return badge,
+            (Mark { gone: true, .. }, _) => self.pick('○', 'o'),
+            (Mark { open: true, .. }, _) if self.marks.picking() => self.pick('◎', '0'),
+            _ => self.pick('●', 'O'),
+        };
+        (sign, Ink::Stone)
+    }
+
+    /// What is left of a stone: a gap, or the place it was just taken from.
+    pub(super) fn gap(&self, mark: Mark) -> char {
+        match mark {
+            Mark { last: true, theirs: true, .. } => self.pick('×', 'x'),
+            Mark { last: true, .. } => self.pick('○', 'o'),
+            _ => self.pick('·', '.'),
+        }
+    }
+
+    /// The brackets around a name; `ring` says whether it has any when nothing is said of it.
+    pub(super) fn brackets(&self, mark: Mark, ring: bool) -> Option<(char, char)> {
+        let (point, close) = self.pick(('▸', '◂'), ('>', '<'));
+        let said = match mark {
+            Mark { picked: true, .. } => Some(('[', ']')),
+            Mark { hint: true, .. } => Some(self.pick(('«', '»'), ('!', '!'))),
+            Mark { open: true, .. } if ring && self.marks.picking() => Some(('{', '}')),
+            Mark { last: true, .. } => Some(self.pick(('‹', '›'), ('<', '>'))),
+            _ if ring => Some(('(', ')')),
+            _ => None,
+        };
+        match (mark.cursor, said) {
+            (true, Some((_, other))) if mark.picked || mark.hint || mark.open && self.marks.picking() => {
+                Some((point, other))
+            }
+            (true, _) => Some((point, close)),
+            (false, said) => said,
+        }
+    }
+}
+
+/// The ink of what stands on a point.
+pub(super) fn ink(face: Face) -> Ink {
+    match face {
+        Face::Empty | Face::Closed => Ink::Dim,
+        Face::Stone | Face::Queen | Face::Sign { .. } => Ink::Stone,
+        Face::Dot | Face::Free => Ink::Plain,
+        Face::Food => Ink::Food,
+        Face::Poison => Ink::Poison,
+        Face::ColourOne => Ink::ColourOne,
+        Face::ColourTwo => Ink::ColourTwo,
+        Face::Mark(Player::First) => Ink::First,
+        Face::Mark(Player::Second) => Ink::Second,
+        Face::Reach => Ink::Reach,
+        Face::Goal => Ink::Goal,
+    }
+}

@@ -1,0 +1,256 @@
+//! A stack of stones: which of them are seen, what the last move did to it, and what the next one would.
+
+use super::marks::PartMarks;
+use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, nearest};
+use std::collections::BTreeSet;
+
+/// Up to this many stones the cursor walks through a broken stack one by one; in larger ones it jumps over the break.
+const WALKED: u64 = 400;
+
+/// One row of a stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StackRow {
+    /// The stone of this number, counted from the bottom from 1.
+    Stone(u64),
+    /// Stones out of sight above this one.
+    Break(u64),
+}
+
+/// The rows of a stack from the bottom.
+#[derive(Debug)]
+pub(super) struct Stack {
+    pub(super) rows: Vec<StackRow>,
+    pub(super) broken: bool,
+}
+
+impl Stack {
+    /// A stack of `count` stones in at most `room` rows. The stone of `focus` is seen, and the ones next to it.
+    pub(super) fn of(count: u64, room: i32, focus: Option<u64>) -> Stack {
+        let room = usize::try_from(room).unwrap_or(0);
+        if count <= room as u64 {
+            return Stack { rows: (1..=count).map(StackRow::Stone).collect(), broken: false };
+        }
+        let focus = focus.filter(|k| (1..=count).contains(k));
+        let mut seen = BTreeSet::new();
+        let mut wanted: Vec<u64> = focus.into_iter().collect();
+        if count <= WALKED {
+            wanted.extend(focus.into_iter().flat_map(|k| [k - 1, k + 1]));
+        }
+        // Small takes are at the top, which gets two stones for one at the bottom.
+        wanted.extend([count, 1]);
+        wanted.extend(
+            (1..=room as u64)
+                .flat_map(|i| [count.saturating_sub(2 * i - 1), count.saturating_sub(2 * i), i + 1]),
+        );
+        for k in wanted.into_iter().filter(|k| (1..=count).contains(k)) {
+            if seen.insert(k) {
+                match rows(&seen, count).len() {
+                    n if n > room => drop(seen.remove(&k)),
+                    n if n == room => break,
+                    _ => {}
+                }
+            }
+        }
+        Stack { rows: rows(&seen, count), broken: true }
+    }
+
+    /// The lowest row with a stone of this number or above it.
+    pub(super) fn row_at_least(&self, stone: u64) -> i32 {
+        let from = |row: &StackRow| match *row {
+            StackRow::Stone(k) => k >= stone,
+            StackRow::Break(below) => below + 1 >= stone,
+        };
+        (0..).zip(&self.rows).find(|&(_, r)| from(r)).map_or(nearest(self.rows.len()), |(i, _)| i)
+    }
+}
+
+/// The rows that show these stones, with a break wherever some are left out. A single stone takes no more room than a
+/// break, so it is shown.
+fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<StackRow> {
+    let mut rows = Vec::new();
+    let mut below = 0;
+    let gap = |rows: &mut Vec<StackRow>, below: u64, next: u64| match next - below {
+        1 => {}
+        2 => rows.push(StackRow::Stone(below + 1)),
+        _ => rows.push(StackRow::Break(below)),
+    };
+    for &k in seen {
+        gap(&mut rows, below, k);
+        rows.push(StackRow::Stone(k));
+        below = k;
+    }
+    if below < count {
+        gap(&mut rows, below, count.saturating_add(1));
+    }
+    rows
+}
+
+/// What the last move did to a stack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct HeapChange {
+    /// How many stones were taken from it. Of a stack that was parted this is said of the first part.
+    pub(super) taken: u64,
+    /// It is one of several parts of a stack, or of a box that was split.
+    pub(super) is_part: bool,
+}
+
+/// What the last move did to each stack of a board.
+pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
+    let counts = |piles: &Piles| piles.heaps.iter().map(|h| h.count).collect::<Vec<u64>>();
+    let (before, after) = (counts(before), counts(now));
+    match now.mode {
+        PileMode::Split => split(&before, &after),
+        PileMode::Take | PileMode::Become => lessened(&before, &after),
+    }
+}
+
+/// One box was emptied, and another split into all that there is now.
+fn split(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
+    let left: u128 = after.iter().map(|&n| u128::from(n)).sum();
+    let mut changes = vec![HeapChange { taken: 0, is_part: before != after }; after.len()];
+    if let ([a, b], [_, _]) = (before, after) {
+        if u128::from(*b) == left {
+            changes[0].taken = *a;
+        } else if u128::from(*a) == left {
+            changes[1].taken = *b;
+        }
+    }
+    changes
+}
+
+/// The stacks that are not as they were stand side by side: one less, parted or gone, or several less.
+fn lessened(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
+    let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
+    let (old, new) = (&before[same..], &after[same..]);
+    let end = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
+    let (old, new) = (&old[..old.len() - end], &new[..new.len() - end]);
+    let mut changes = vec![HeapChange::default(); after.len()];
+    if old.len() == new.len() {
+        for (k, (a, b)) in old.iter().zip(new).enumerate() {
+            changes[same + k].taken = a.saturating_sub(*b);
+        }
+    } else if let ([whole], [_, ..]) = (old, new) {
+        changes[same..same + new.len()].iter_mut().for_each(|c| c.is_part = true);
+        changes[same].taken = new.iter().fold(*whole, |left, n| left.saturating_sub(*n));
+    }
+    changes
+}
+
+/// What the cursor and what is picked mean for one heap.
+pub(super) struct HeapMarks {
+    /// The stone of this heap that the cursor is on.
+    pub(super) cursor: Option<u64>,
+    /// The lowest stone of it that is picked.
+    pub(super) picked: Option<u64>,
+    /// The stone to keep in sight when nothing is pointed at.
+    pub(super) hinted: Option<u64>,
+    /// Another box is being split, so this one is emptied.
+    pub(super) emptied: bool,
+    pub(super) mode: PileMode,
+    /// What the move that is picked or pointed at leaves of it, where only the move tells.
+    becomes: Option<Becomes>,
+}
+
+/// What a move leaves of a stack: how many stones in all, and how many in its first part.
+#[derive(Clone, Copy)]
+struct Becomes {
+    left: u64,
+    first: u64,
+}
+
+impl HeapMarks {
+    pub(super) fn of(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> HeapMarks {
+        let own = |site: Site| (site.group == heap.group && site.item > 0).then_some(site.item);
+        let here = |site: Site| piles.heaps.iter().any(|h| h.group == site.group);
+        let aim = marks.picked().find(|&s| here(s)).or_else(|| marks.cursor().filter(|&s| here(s)));
+        HeapMarks {
+            cursor: marks.cursor().and_then(own),
+            picked: marks.picked().filter_map(own).min(),
+            hinted: marks.hinted().filter_map(own).min(),
+            emptied: piles.mode == PileMode::Split && aim.is_some_and(|s| s.group != heap.group),
+            mode: piles.mode,
+            becomes: aim.filter(|s| s.group == heap.group).and_then(|_| becomes(piles, heap, marks)),
+        }
+    }
+
+    /// The stone to keep in sight.
+    pub(super) fn at(&self) -> Option<u64> {
+        self.cursor.or(self.picked).or(self.hinted)
+    }
+
+    /// Where the box is split: above this many balls.
+    pub(super) fn split(&self, heap: &Heap) -> Option<u64> {
+        let at = match self.mode {
+            PileMode::Take => None,
+            PileMode::Split => self.picked.or(self.cursor).filter(|_| !self.emptied),
+            PileMode::Become => self.becomes.filter(|b| b.left == heap.count).map(|b| b.first),
+        }?;
+        (0 < at && at < heap.count).then_some(at)
+    }
+
+    /// Whether a stone would go.
+    pub(super) fn takes(&self, stone: u64) -> bool {
+        let above = |at: Option<u64>| at.is_some_and(|at| stone >= at);
+        match self.mode {
+            PileMode::Take => above(self.cursor) || above(self.picked),
+            PileMode::Split => self.emptied,
+            PileMode::Become => self.becomes.is_some_and(|b| stone > b.left),
+        }
+    }
+}
+
+/// What the next move leaves of the stack it changes.
+fn becomes(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> Option<Becomes> {
+    let Some(Picture::Piles(after)) = marks.after.filter(|_| piles.mode == PileMode::Become) else {
+        return None;
+    };
+    let count = |piles: &Piles| piles.heaps.iter().map(|h| u128::from(h.count)).sum::<u128>();
+    let taken = u64::try_from(count(piles).checked_sub(count(after))?).ok()?;
+    let left = heap.count.checked_sub(taken)?;
+    let changes = changes(piles, after);
+    let first = after.heaps.iter().zip(&changes).find(|(_, change)| change.is_part);
+    Some(Becomes { left, first: first.map_or(left, |(part, _)| part.count) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn taken(changes: &[HeapChange]) -> Vec<u64> {
+        changes.iter().map(|c| c.taken).collect()
+    }
+
+    fn parts(changes: &[HeapChange]) -> Vec<bool> {
+        changes.iter().map(|c| c.is_part).collect()
+    }
+
+    #[test]
+    fn what_was_taken_is_said_of_the_stack_it_was_taken_from() {
+        // Less in one, in two, nothing left, gone.
+        assert_eq!(taken(&lessened(&[3, 5, 6], &[3, 2, 6])), [0, 3, 0]);
+        assert_eq!(taken(&lessened(&[7, 12], &[4, 9])), [3, 3]);
+        assert_eq!(taken(&lessened(&[3, 5], &[0, 5])), [3, 0]);
+        assert_eq!(taken(&lessened(&[5, 2], &[5])), [0]);
+        assert_eq!(taken(&lessened(&[2, 2, 2], &[2, 2])), [0, 0]);
+    }
+
+    #[test]
+    fn the_parts_of_a_stack_are_known() {
+        let first = lessened(&[9, 11], &[1, 6, 11]);
+        assert_eq!((taken(&first), parts(&first)), (vec![2, 0, 0], vec![true, true, false]));
+        let middle = lessened(&[4, 9, 4], &[4, 3, 4, 4]);
+        assert_eq!((taken(&middle), parts(&middle)), (vec![0, 2, 0, 0], vec![false, true, true, false]));
+        let last = lessened(&[11, 9], &[11, 1, 6]);
+        assert_eq!((taken(&last), parts(&last)), (vec![0, 2, 0], vec![false, true, true]));
+        let none = lessened(&[10], &[1, 9]);
+        assert_eq!((taken(&none), parts(&none)), (vec![0, 0], vec![true, true]));
+    }
+
+    #[test]
+    fn of_two_boxes_one_is_emptied_and_the_other_split() {
+        assert_eq!(taken(&split(&[12, 1], &[5, 7])), [0, 1]);
+        assert_eq!(taken(&split(&[7, 4], &[1, 3])), [7, 0]);
+        assert_eq!(taken(&split(&[4, 4], &[1, 3])), [4, 0]);
+        assert_eq!(parts(&split(&[4, 4], &[4, 4])), [false, false]);
+    }
+}

@@ -1,0 +1,364 @@
+//! What plain boards look like, and what holds of every board in every room, painted and plain.
+
+use super::*;
+use nimatron_core::rules::*;
+
+fn opened(id: &str) -> Scene {
+    nimatron_core::games::open(id, &Library::default()).unwrap().scene()
+}
+
+fn room(width: u16, height: u16) -> Size {
+    Size { width, height }
+}
+
+fn at(group: u32, item: u64) -> Marks<'static> {
+    Marks { cursor: Some(Site::new(group, item)), ..Marks::default() }
+}
+
+/// Sites of a list, kept for good.
+fn sites(list: &[(u32, u64)]) -> &'static [Site] {
+    Box::leak(list.iter().map(|&(g, i)| Site::new(g, i)).collect())
+}
+
+fn text(scene: &Scene, size: Size, marks: &Marks<'_>, ascii: bool) -> String {
+    let drawing = draw(scene, size, marks, Style { ascii });
+    let cut = drawing.cut.map_or(String::new(), |cut| format!("({cut})\n"));
+    drawing.canvas.text() + cut.as_str()
+}
+
+/// A board as it is painted, or in characters: its columns, rows, hits, and what is out of sight.
+fn drawn(
+    scene: &Scene,
+    size: Size,
+    marks: &Marks<'_>,
+    painted: bool,
+) -> (u16, u16, Vec<Hit>, Option<String>) {
+    let drawing: Drawing = match painted {
+        true => paint(scene, size, marks, &Colours::DARK),
+        false => draw(scene, size, marks, Style::default()).into(),
+    };
+    (drawing.width, drawing.height, drawing.hits, drawing.cut)
+}
+
+fn list(numbers: impl Iterator<Item = u64>) -> String {
+    numbers.map(|n| n.to_string()).collect::<Vec<_>>().join(",")
+}
+
+/// Boards of every kind: small, large, and larger than any room.
+fn boards() -> Vec<(Scene, Marks<'static>)> {
+    let picked = |picked, open| Marks { picked: sites(picked), open: sites(open), ..Marks::default() };
+    let last = |last, hint| Marks { last: sites(last), hint: sites(hint), ..Marks::default() };
+    let far = Marks { cursor: Some(Site::new(0, 1).in_part(4)), ..Marks::default() };
+    let boards: Vec<(String, Marks<'static>)> = [
+        ("star:1664", at(0, 7)),
+        ("star:8191", Marks { cursor: Some(Site::new(0, 10)), ..picked(&[(0, 9)], &[(0, 5), (0, 10)]) }),
+        ("star:128", last(&[(0, 9), (0, 10)], &[(0, 7)])),
+        ("triangle/4:2-4,4-5,2-5", Marks { cursor: Some(Site::new(0, 3)), ..last(&[(0, 7)], &[(0, 1)]) }),
+        ("triangle/6:", Marks { picked: sites(&[(0, 2)]), ..at(0, 30) }),
+        ("rings/dodecahedron:349525", Marks { picked: sites(&[(0, 2)]), ..last(&[(0, 5)], &[(0, 8)]) }),
+        ("row:OOO.OO..O", Marks { cursor: Some(Site::new(0, 3)), ..picked(&[(0, 2)], &[(0, 1), (0, 3)]) }),
+        ("row:3000", at(0, 1500)),
+        ("strip:0100021", at(1, 4)),
+        ("nim:3,4,2", Marks { cursor: Some(Site::new(1, 3)), hint: sites(&[(0, 2)]), ..Marks::default() }),
+        ("nim:40", at(0, 30)),
+        ("nim:9223372036854775807,40,7", at(0, 1 << 40)),
+        ("ferguson:7,4", at(0, 3)),
+        ("ferguson:4611686018427387904,5", at(0, 3)),
+        ("fibonacci:40,7", at(0, 36)),
+        ("chomp:4x6", at(2, 3)),
+        ("chomp:14x14", at(8, 9)),
+        ("queen:7,5", at(4, 2)),
+        ("queen:22,27", at(22, 5)),
+        ("tictactoe:XO..X....", Marks { cursor: Some(Site::new(0, 6)), ..last(&[(0, 2)], &[(0, 9)]) }),
+        ("race/3/21:5", at(0, 7)),
+        ("race/12/100:0", Marks { hint: sites(&[(0, 1)]), ..at(0, 7) }),
+        ("race/1125899906842624/4611686018427387904:1099511627776", at(0, (1 << 40) + 77)),
+        ("token/river:spring", at(0, 3)),
+        ("own/hare:A:aa...bb", Marks::default()),
+        (
+            "star:1664 + nim:3,4,2 + row:OOO.OO",
+            Marks { cursor: Some(Site::new(1, 3).in_part(1)), ..Marks::default() },
+        ),
+    ]
+    .map(|(id, marks)| (id.to_owned(), marks))
+    .into_iter()
+    .chain([
+        (format!("row:{}", "OOOO.".repeat(50)), at(0, 122)),
+        (format!("row:O{}O", ".".repeat(3000)), at(0, 1)),
+        (format!("strip:{}", "010002".repeat(40)), at(1, 100)),
+        (format!("nim:{}", list(1..=64)), at(20, 3)),
+        (["row:OO.OOO", "nim:3,4"].repeat(8).join(" + "), far),
+    ])
+    .collect();
+    let opened = boards.into_iter().map(|(id, marks)| (self::opened(&id), marks));
+    let noted = Scene { notes: vec!["A note of several words".to_owned(); 2], ..self::opened("nim:3,4") };
+    opened.chain([(noted, at(1, 2))]).collect()
+}
+
+#[test]
+fn plain_boards() {
+    for (name, ascii) in [("plain", false), ("ascii", true)] {
+        let all: String =
+            boards().iter().map(|(scene, marks)| text(scene, room(42, 18), marks, ascii) + "\n").collect();
+        assert!(!ascii || all.is_ascii());
+        insta::assert_snapshot!(name, all);
+    }
+}
+
+#[test]
+fn the_theory_and_the_signs_of_moves_on_plain_boards() {
+    let value = |group: u32, items: std::ops::RangeInclusive<u64>, text: &str| FigureMark::Value {
+        places: items.map(|item| Site::new(group, item)).collect(),
+        text: text.to_owned(),
+    };
+    let pair = |a: u64, b: u64| FigureMark::Pair(vec![Site::new(0, a)], vec![Site::new(0, b)]);
+    let chain = FigureMark::Chain { places: (1..4).map(|edge| Site::new(0, edge)).collect(), length: 4 };
+    let signs: [(Site, Outcome); 3] =
+        [(1, Outcome::Win), (2, Outcome::Draw), (3, Outcome::Loss)].map(|(n, o)| (Site::new(0, n), o));
+    let mut all = String::new();
+    for (id, marks) in [
+        ("row:OOO.OO..O", vec![value(0, 1..=3, "*3"), value(0, 5..=6, "*2")]),
+        ("strip:0100020", vec![value(1, 3..=5, "*1"), value(2, 7..=7, "*0")]),
+        ("nim:3,5,7", vec![value(0, 1..=3, "3"), value(1, 1..=4, "4"), value(1, 5..=5, "1")]),
+        ("star:8191", vec![pair(6, 4), pair(5, 7), pair(8, 11)]),
+        ("queen:7,5", [(1, 2), (2, 1)].map(|(x, y)| FigureMark::Losing(Site::new(x, y))).to_vec()),
+        ("triangle/4:2-4,4-5", vec![chain]),
+    ] {
+        let figure = Figure { marks, ..Figure::default() };
+        let marks = Marks { figure: Some(&figure), signs: &signs, ..Marks::default() };
+        all += &(text(&opened(id), room(42, 18), &marks, false) + "\n");
+    }
+    insta::assert_snapshot!("theory", all);
+}
+
+#[test]
+fn no_room_is_too_small_and_no_board_too_large() {
+    for (scene, marks) in boards() {
+        for (width, height) in (0..=60).flat_map(|w| (0..=30).map(move |h| (w, h))) {
+            // Every small room, and every seventh of the larger ones.
+            if width > 12 && height > 8 && (width + height) % 7 != 0 || width > 12 && width % 3 != 0 {
+                continue;
+            }
+            for painted in [false, true] {
+                let (w, h, hits, _) = drawn(&scene, room(width, height), &marks, painted);
+                assert!(w <= width && h <= height, "{w}x{h} in {width}x{height}, {painted}");
+                let inside = |&(x, y): &(u16, u16)| x < w && y < h;
+                for hit in &hits {
+                    assert!(inside(&(hit.x, hit.y)), "{hit:?} in {w}x{h} of {width}x{height}, {painted}");
+                    assert!(
+                        hit.cells.iter().all(inside),
+                        "{hit:?} in {w}x{h} of {width}x{height}, {painted}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Whether the four directions lead from every hit to every other.
+fn connected(hits: &[Hit]) -> bool {
+    let index = |site: Site| hits.iter().position(|h| h.site == site).unwrap();
+    let ways: Vec<Vec<usize>> = (hits.iter())
+        .map(|h| {
+            Direction::ALL.iter().filter_map(|&to| neighbour(hits, Some(h.site), to)).map(index).collect()
+        })
+        .collect();
+    let mut back = vec![Vec::new(); hits.len()];
+    for (i, way) in ways.iter().enumerate() {
+        way.iter().for_each(|&j: &usize| back[j].push(i));
+    }
+    // From the first one to all, and from all to the first one.
+    [ways, back].iter().all(|ways| {
+        let mut seen = vec![false; hits.len()];
+        let mut next = if hits.is_empty() { Vec::new() } else { vec![0] };
+        while let Some(i) = next.pop() {
+            if !std::mem::replace(&mut seen[i], true) {
+                next.extend(&ways[i]);
+            }
+        }
+        seen.iter().all(|&s| s)
+    })
+}
+
+#[test]
+fn four_keys_reach_everything() {
+    for (scene, marks) in boards() {
+        for (size, painted) in
+            [room(42, 18), room(100, 50), room(24, 9)].map(|s| [(s, true), (s, false)]).concat()
+        {
+            let (.., hits, _) = drawn(&scene, size, &marks, painted);
+            assert!(connected(&hits), "{size:?} {painted}\n{}", text(&scene, size, &marks, false));
+        }
+    }
+}
+
+/// The sites that four keys reach when the board is drawn anew after each step.
+fn reached(scene: &Scene, size: Size, painted: bool) -> usize {
+    let hits = |cursor| drawn(scene, size, &Marks { cursor, ..Marks::default() }, painted).2;
+    let first = neighbour(&hits(None), None, Direction::Down);
+    let mut seen: std::collections::HashSet<Site> = first.into_iter().collect();
+    let mut next: Vec<Site> = first.into_iter().collect();
+    while let Some(site) = next.pop() {
+        let hits = hits(Some(site));
+        assert!(hits.iter().any(|h| h.site == site && !h.cells.is_empty()), "{site:?} is out of sight");
+        let ways = Direction::ALL.iter().filter_map(|&to| neighbour(&hits, Some(site), to));
+        next.extend(ways.filter(|&s| seen.insert(s)));
+    }
+    seen.len()
+}
+
+#[test]
+fn boards_that_scroll_are_walked_from_end_to_end() {
+    for painted in [false, true] {
+        for size in [room(42, 18), room(42, 4), room(24, 9), room(30, 2)] {
+            let row = |cells: String| reached(&opened(&format!("row:{cells}")), size, painted);
+            assert_eq!(row("OOOO.".repeat(50)), 200, "{size:?}");
+            assert_eq!(row(format!("O{}O{}O", ".".repeat(300), ".".repeat(200))), 3);
+            let coloured = opened(&format!("strip:{}", "010002".repeat(30)));
+            let Picture::Strip(cells) = &coloured.picture else { unreachable!() };
+            let all = cells.cells.iter().flat_map(|c| c.sites).flatten().count();
+            assert_eq!(reached(&coloured, size, painted), all, "{size:?}");
+            assert_eq!(reached(&opened("race/90/150:10"), size, painted), 90, "{size:?}");
+        }
+        assert_eq!(reached(&opened("row:OOOOOOOOOOOOOOOOOO"), room(2, 3), painted), 18, "in words");
+        for size in [room(42, 18), room(42, 7), room(20, 12)] {
+            let all = |id: &str| reached(&opened(id), size, painted);
+            assert_eq!(all(&format!("nim:{}", list(1..=40))), 820, "{size:?}");
+            assert_eq!(all("nim:200,300"), 500, "{size:?}");
+            assert_eq!(all("chomp:14x14"), 196, "{size:?}");
+            assert_eq!(all("star:8191"), 13, "{size:?}");
+        }
+        for size in [room(42, 18), room(42, 12), room(80, 30)] {
+            let three = opened("star:8191 + nim:3,4,2 + row:OOO.OO");
+            assert_eq!(reached(&three, size, painted), 13 + 9 + 5, "{size:?}");
+            let many = opened(&vec![format!("row:{}", "OO.".repeat(5)); 16].join(" + "));
+            assert_eq!(reached(&many, size, painted), 160, "{size:?}");
+        }
+    }
+}
+
+#[test]
+fn boards_of_up_to_24_points_are_drawn_in_a_small_room() {
+    for (id, points) in [
+        ("rings/dodecahedron:1048575", 20),
+        ("rings/coronene:16777215", 24),
+        ("rings/petersen:1023", 10),
+        ("token/river:spring", 9),
+        ("token/pyramid:a1", 10),
+        ("triangle/6:", 45),
+    ] {
+        let scene = opened(id);
+        for size in [room(42, 19), room(42, 18), room(40, 16)] {
+            for painted in [false, true] {
+                let (.., hits, cut) = drawn(&scene, size, &Marks::default(), painted);
+                assert_eq!((cut.as_deref(), hits.len()), (None, points), "{id} {size:?} {painted}");
+                for hit in &hits {
+                    assert_eq!(site_at(&hits, hit.x, hit.y), Some(hit.site), "{id} {size:?} {painted}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
+    for (start, before, now, count) in [
+        ("nim:3,9,7", "nim:3,9,7", "nim:3,2,7", "-7"),
+        ("fibonacci:21", "fibonacci:21", "fibonacci:18,6", "-3"),
+        ("row:OOOOOOO", "row:OOOOOOO", "row:OO..OOO", "-2"),
+        ("chomp:4x6", "chomp:4x6", "chomp:6,6,2,2", "-8"),
+        ("race/5/23:0", "race/5/23:4", "race/5/23:7", "+3"),
+    ] {
+        let [start, before, now] = [start, before, now].map(opened);
+        let at_start = drawn(&start, room(42, 19), &Marks { start: Some(&start), ..Marks::default() }, false);
+        let [mine, other] = [false, true].map(|theirs| {
+            let marks = Marks { start: Some(&start), before: Some(&before), theirs, ..Marks::default() };
+            // The board lies in the middle of its room: what it keeps stands where it stood.
+            let places = |scene: &Scene| {
+                let (width, height, hits, _) = drawn(scene, room(42, 19), &marks, true);
+                (height, hits.into_iter().map(move |h| (h.site, (42 - width) / 2 + h.x, h.y)))
+            };
+            let (high, all) = places(&start);
+            let all: Vec<_> = all.collect();
+            let (now_high, mut kept) = places(&now);
+            assert!(high == now_high && kept.all(|h| all.iter().all(|s| s.0 != h.0 || *s == h)), "{count}");
+            let canvas = draw(&now, room(42, 19), &marks, Style::default()).canvas;
+            assert_eq!((canvas.width(), canvas.height()), (at_start.0, at_start.1));
+            assert!(canvas.text().contains(&format!("last {count}")), "{}", canvas.text());
+            assert!(canvas.rows().flatten().any(|g| g.mark.last && g.mark.theirs == theirs));
+            canvas.text()
+        });
+        assert_ne!(mine, other, "by form as well as by colour");
+    }
+}
+
+#[test]
+fn what_is_picked_says_what_it_takes_and_leaves() {
+    let said = |id: &str, marks: Marks<'_>| {
+        let scene = opened(id);
+        text(&scene, room(42, 19), &Marks { start: Some(&scene), ..marks }, false)
+    };
+    assert!(said("nim:3,7", at(1, 5)).contains("takes 3, leaves 4"));
+    assert!(said("chomp:2x6", at(1, 2)).contains("takes 4, leaves 8"));
+    assert!(said("race/3/21:5", at(0, 7)).contains("adds 2, leaves 14 to go"));
+    assert!(said("ferguson:7,5", at(0, 3)).contains("leaves 3 and 4"));
+    let both = Marks { picked: sites(&[(0, 2), (1, 6)]), ..Marks::default() };
+    assert!(said("wythoff:3,7", both).contains("takes 2 and 2, leaves 1 and 5"));
+}
+
+#[test]
+fn all_parts_of_a_small_sum_are_drawn_where_they_can_fit() {
+    // The rooms of 80x24 and of 60x20.
+    let scene = opened("nim:3,5 + star:127 + row:OOOO");
+    for (size, painted) in [(room(39, 20), false), (room(39, 20), true), (room(56, 10), true)] {
+        let marks = Marks { start: Some(&scene), ..Marks::default() };
+        let (.., hits, cut) = drawn(&scene, size, &marks, painted);
+        assert_eq!(cut, None, "{size:?} {painted}");
+        assert!((0..3).all(|part| hits.iter().any(|h| h.site.part == part)), "{size:?} {painted}");
+    }
+    // Parts do not lie over each other.
+    let four = opened("row:OOOO + strip:0000 + nim:4 + bash/3:9");
+    for (width, height) in (20..120).step_by(7).flat_map(|w| (8..50).step_by(5).map(move |h| (w, h))) {
+        for painted in [false, true] {
+            let (.., hits, _) = drawn(&four, room(width, height), &Marks::default(), painted);
+            let owners = hits.iter().flat_map(|h| h.cells.iter().map(|&cell| (cell, h.site.part)));
+            let mut owners: Vec<((u16, u16), u16)> = owners.collect();
+            owners.sort_unstable();
+            owners.dedup();
+            assert!(owners.windows(2).all(|w| w[0].0 != w[1].0), "{width}x{height} {painted}");
+        }
+    }
+}
+
+#[test]
+fn notes_are_whole_or_not_there_and_keep_to_ascii() {
+    let scene = opened("nim:3,5 + octal/0.07:9");
+    for (width, height) in (20..100).step_by(3).flat_map(|w| (6..30).map(move |h| (w, h))) {
+        let text = text(&scene, room(width, height), &Marks::default(), false);
+        let said: String = text.chars().filter(|c| c.is_alphanumeric() || *c == '.').collect();
+        assert_eq!(said.contains("Take2"), said.contains("heaps."), "{text}");
+        assert_eq!(said.contains("Takeany"), said.contains("pile."), "{text}");
+    }
+    let strip = opened("strip:010002");
+    assert!(text(&strip, room(42, 18), &Marks::default(), true).contains(": is 1, # is 2."));
+    assert!(text(&strip, room(70, 18), &Marks::default(), false).contains("▒ is 1, █ is 2."));
+}
+
+#[test]
+fn names_of_any_script_are_measured_in_cells_and_spelled_in_ascii() {
+    let node = |(i, label): (usize, &str)| Node {
+        at: (i as f32, 0.0),
+        face: Face::Empty,
+        label: label.to_owned(),
+        load: String::new(),
+        site: Some(Site::new(0, i as u64)),
+    };
+    let nodes = ["Größe ∞", "東京"].into_iter().enumerate().map(node).collect();
+    let scene =
+        Scene::of(Picture::Network(Network { nodes, links: vec![Link { ends: (0, 1), arrow: true }] }));
+    let drawing = draw(&scene, room(60, 5), &Marks::default(), Style::default());
+    assert!(drawing.canvas.text().contains("東京") && drawing.canvas.text().contains("Größe ∞"));
+    assert_eq!(drawing.canvas.rows().flatten().filter(|g| g.ch == SECOND_HALF).count(), 2);
+    let text = text(&scene, room(60, 5), &Marks::default(), true);
+    assert!(text.is_ascii() && text.contains("Grosse inf"), "{text}");
+}
