@@ -41,7 +41,10 @@ pub fn run(options: &RecordCommand) -> Done {
     let mut out =
         output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
     if options.json {
-        out.write_all(history.to_json().as_bytes())?;
+        // What is in the file, and what follows from it.
+        let mut whole: serde_json::Value = serde_json::from_str(&history.to_json()).map_err(Error::failed)?;
+        whole["progress"] = serde_json::to_value(history.coach.progress()).map_err(Error::failed)?;
+        writeln!(out, "{whole}")?;
     } else {
         out.write_all(text(&history).as_bytes())?;
     }

@@ -114,6 +114,8 @@ pub enum Work {
     Map(Box<dyn AnyPosition>, AtlasPiles),
     /// Plan a sitting with the coach, from what is remembered.
     Sitting(SittingRequest, Box<CoachRecord>),
+    /// The skills that positions practise, each with its number.
+    Skills(Vec<(usize, Box<dyn AnyPosition>)>),
     /// Answer the question of a sitting.
     Answer(Box<Sitting>, String),
 }
@@ -204,6 +206,7 @@ impl std::fmt::Debug for Effect {
             Effect::Work(_, Work::Children(position)) => write!(f, "Work(Children({}))", position.id()),
             Effect::Work(_, Work::Map(position, _)) => write!(f, "Work(Map({}))", position.id()),
             Effect::Work(_, Work::Sitting(wanted, _)) => write!(f, "Work(Sitting({:?}))", wanted.game),
+            Effect::Work(_, Work::Skills(all)) => write!(f, "Work(Skills({}))", all.len()),
             Effect::Work(_, Work::Answer(_, given)) => write!(f, "Work(Answer({given}))"),
             Effect::StopWork => f.write_str("StopWork"),
             Effect::Export(game) => write!(f, "Export({})", game.start().id()),

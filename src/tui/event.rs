@@ -1,5 +1,6 @@
 //! What can happen to the interface: keys, the mouse, and answers of the threads that do its work.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use ratatui::crossterm::event::{
@@ -37,6 +38,8 @@ pub enum Worked {
     },
     /// A map; `None` where the game has none.
     Map(Option<Box<Map>>),
+    /// The skills that positions practise, by their number.
+    Skills(BTreeMap<usize, String>),
     /// A sitting as it goes on, and what happened or what is wrong with the answer.
     Sitting(Box<Sitting>, Result<Vec<CoachEvent>, String>),
     /// It could not be done, and why.

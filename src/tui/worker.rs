@@ -14,6 +14,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::effect::{ComputerTurn, RandomRequest, Work};
 use super::event::{Child, Event, Ticket, Worked};
+use crate::play::coach::bank::skill_of;
 use crate::play::coach::sitting::Sitting;
 use crate::play::history;
 use crate::play::opponent::Opponent;
@@ -236,6 +237,11 @@ fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -
         Work::Sitting(wanted, record) => Sitting::plan(&wanted, &record, history::seconds(), library, limits)
             .map(|sitting| Worked::Sitting(Box::new(sitting), Ok(Vec::new())))
             .map_err(|e| e.to_string()),
+        Work::Skills(all) => (all.into_iter())
+            .filter_map(|(n, at)| Some((n, skill_of(&*at, library, limits).transpose()?)))
+            .map(|(n, skill)| skill.map(|skill| (n, skill)).map_err(|e| e.to_string()))
+            .collect::<Result<_, _>>()
+            .map(Worked::Skills),
         Work::Answer(mut sitting, given) => {
             let answered = sitting.answer(&given, limits);
             Ok(Worked::Sitting(sitting, answered))

@@ -7,7 +7,7 @@ use nimatron_core::erased::{AnyPosition, MenuGroup};
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library, Limits, Stop};
 
-use super::facts::Facts;
+use super::facts::{Facts, Proof};
 use super::path::{Path, Skill};
 use crate::play::dice::Dice;
 use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
@@ -111,6 +111,31 @@ impl Iterator for Bank {
     }
 }
 
+/// The skill that a position practises: the first of the game's path whose test it meets, if there is one.
+///
+/// # Errors
+/// A game that does not read, or a stop.
+pub fn skill_of(
+    at: &dyn AnyPosition,
+    library: &Library,
+    limits: &Limits,
+) -> Result<Option<String>, BankError> {
+    let Some(facts) = Facts::of(at) else { return Ok(None) };
+    let skills = match Path::shipped(at.info().id) {
+        Some(path) => Cow::Borrowed(path.skills.as_slice()),
+        None => {
+            let wanted = SupplyRequest { game: at.info().id.to_owned(), convention: at.convention() };
+            Bank::new(&wanted, 0, &BTreeSet::new(), library, limits)?.skills
+        }
+    };
+    let mut fitting = skills.iter().filter(|skill| skill.practise.may_be(at, &facts)).peekable();
+    if fitting.peek().is_none() {
+        return Ok(None);
+    }
+    let Some(proof) = Proof::of(at, limits)? else { return Ok(None) };
+    Ok(fitting.find(|skill| skill.practise.is_met(at, &proof)).map(|skill| skill.name.clone()))
+}
+
 /// What is the same for positions that are the same question: the ID, the order of piles and symmetries of a board aside.
 #[must_use]
 pub fn key(at: &dyn AnyPosition) -> String {
@@ -126,5 +151,22 @@ pub fn key(at: &dyn AnyPosition) -> String {
             format!("{head}:{}", sizes.join(","))
         }
         _ => id,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_practises_the_first_skill_whose_test_it_meets() {
+        let skill = |id: &str| {
+            let at = games::open(id, &Library::default()).unwrap();
+            skill_of(&*at, &Library::default(), &Limits::default()).unwrap()
+        };
+        for (id, name) in [("row:OOOOOOO", "cut"), ("row:OOO.OOOO", "copy"), ("row:O.OO.OOO", "nim-sum")] {
+            assert_eq!(skill(id).as_deref(), Some(name), "{id}");
+        }
+        assert_eq!(skill("nim:0"), None);
     }
 }

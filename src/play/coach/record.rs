@@ -1,10 +1,10 @@
 //! What the coach remembers of a person, as part of the record of play.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::path::{Path, Skill};
+use super::path::Path;
 use super::schedule::{Card, Grade, Level};
 
 /// The most positions of a game that are remembered as seen; the oldest make room.
@@ -61,6 +61,8 @@ pub struct CoachRecord {
     pub checks: Vec<CheckResult>,
     /// How often a won position was kept won, by game and by the moves to the end.
     pub decisions: BTreeMap<String, BTreeMap<u64, Answers>>,
+    /// Skills that mistakes in matches were about, until they are asked: `nim/copy`.
+    pub missed: BTreeSet<String>,
     /// The positions that were asked, by game, the oldest first: none comes again.
     pub seen: BTreeMap<String, Vec<String>>,
 }
@@ -86,6 +88,13 @@ pub enum CoachEvent {
         /// For a question for the move: how many moves before the end.
         remoteness: Option<u64>,
     },
+    /// A mistake in a match was about a skill.
+    Missed {
+        /// The game's word.
+        game: String,
+        /// The skill's name.
+        skill: String,
+    },
     /// A check was taken.
     Checked(CheckResult),
 }
@@ -99,6 +108,20 @@ pub struct SkillProgress {
     pub level: Level,
     /// When it is due, in seconds since 1970; `None` where it was never asked.
     pub due: Option<i64>,
+}
+
+/// What is known of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GameProgress {
+    /// The game's word.
+    pub game: String,
+    /// How many of five dots are filled.
+    pub dots: usize,
+    /// Questions, and how many of them were answered rightly.
+    #[serde(flatten)]
+    pub answers: Answers,
+    /// Its skills in the order of its path; without one, those that were asked.
+    pub skills: Vec<SkillProgress>,
 }
 
 /// The name of a skill's card.
@@ -120,6 +143,7 @@ impl CoachRecord {
                 seen.drain(..most);
             }
             CoachEvent::Answered { game, skill, grade, remoteness } => {
+                self.missed.remove(&card_name(game, skill));
                 let card = self.skills.entry(card_name(game, skill)).or_default();
                 *card = card.answered(*grade, now);
                 let right = *grade == Grade::Right;
@@ -129,6 +153,7 @@ impl CoachRecord {
                     self.add_decision(game, *remoteness, right);
                 }
             }
+            CoachEvent::Missed { game, skill } => drop(self.missed.insert(card_name(game, skill))),
             CoachEvent::Checked(result) => {
                 self.checks.push(result.clone());
                 let most = self.checks.len().saturating_sub(MOST_CHECKS);
@@ -151,14 +176,13 @@ impl CoachRecord {
         self.skills.get(&card_name(game, skill)).copied().unwrap_or_default()
     }
 
-    /// How well the skills of a game's path are known.
-    #[must_use]
-    pub fn skills_of(&self, game: &str, skills: &[Skill]) -> Vec<SkillProgress> {
-        (skills.iter())
-            .map(|skill| {
-                let card = self.card(game, &skill.name);
+    /// How well skills of a game are known.
+    fn skills_of<'a>(&self, game: &str, skills: impl Iterator<Item = &'a str>) -> Vec<SkillProgress> {
+        skills
+            .map(|name| {
+                let card = self.card(game, name);
                 let due = (card.level() != Level::New).then_some(card.due);
-                SkillProgress { name: skill.name.clone(), level: card.level(), due }
+                SkillProgress { name: name.to_owned(), level: card.level(), due }
             })
             .collect()
     }
@@ -180,12 +204,35 @@ impl CoachRecord {
         }
     }
 
+    /// What is known of each game of which anything was asked.
+    #[must_use]
+    pub fn progress(&self) -> Vec<GameProgress> {
+        let asked = self.skills.keys().filter_map(|name| name.rsplit_once('/'));
+        let games: BTreeSet<&str> =
+            self.games.keys().map(String::as_str).chain(asked.clone().map(|(game, _)| game)).collect();
+        let of = |game: &str| GameProgress {
+            game: game.to_owned(),
+            dots: self.dots(game),
+            answers: self.games.get(game).copied().unwrap_or_default(),
+            skills: match Path::shipped(game) {
+                Some(path) => self.skills_of(game, path.skills.iter().map(|skill| skill.name.as_str())),
+                None => {
+                    self.skills_of(game, asked.clone().filter(|(of, _)| *of == game).map(|(_, skill)| skill))
+                }
+            },
+        };
+        games.into_iter().map(of).collect()
+    }
+
     /// The skills that are due, the one that has waited longest first: game and name.
     #[must_use]
     pub fn due(&self, now: i64) -> Vec<(&str, &str)> {
         let mut due: Vec<(i64, &str, &str)> = (self.skills.iter())
-            .filter(|(_, card)| card.is_due(now))
-            .filter_map(|(name, card)| name.rsplit_once('/').map(|(game, skill)| (card.due, game, skill)))
+            .filter(|(name, card)| card.is_due(now) && !self.missed.contains(*name))
+            .map(|(name, card)| (card.due, name))
+            // What was missed in a match comes first.
+            .chain(self.missed.iter().map(|name| (i64::MIN, name)))
+            .filter_map(|(due, name)| name.rsplit_once('/').map(|(game, skill)| (due, game, skill)))
             .collect();
         due.sort_unstable();
         due.into_iter().map(|(_, game, skill)| (game, skill)).collect()
@@ -220,6 +267,16 @@ mod tests {
         assert_eq!(record.decisions["row"][&3], Answers { asked: 3, right: 1 });
         assert_eq!(record.card("row", "cut").asked, 2);
         assert_eq!(record.card("row", "values").level(), Level::New);
+    }
+
+    #[test]
+    fn what_was_missed_in_a_match_is_due_until_it_is_asked() {
+        let mut record = CoachRecord::default();
+        record.add(&answered("cut", Grade::Right), 0, "2026-11-20");
+        record.add(&CoachEvent::Missed { game: "row".to_owned(), skill: "copy".to_owned() }, 0, "2026-11-20");
+        assert_eq!(record.due(1_000_000), [("row", "copy"), ("row", "cut")]);
+        record.add(&answered("copy", Grade::Right), 1_000_000, "2026-11-20");
+        assert_eq!(record.due(1_000_000), [("row", "cut")]);
     }
 
     #[test]

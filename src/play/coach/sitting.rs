@@ -464,6 +464,7 @@ fn planned(
 ) -> Vec<(String, String, bool)> {
     let level = |skill: &Skill| record.card(word, &skill.name).level();
     let own = skills.iter().map(|skill| skill.name.as_str());
+    let is_new = |name: &str| record.card(word, name).level() == Level::New;
     let (mut due, mut others): (Vec<&str>, Vec<(&str, &str)>) = (Vec::new(), Vec::new());
     for (game, skill) in record.due(now) {
         if game != word {
@@ -475,7 +476,7 @@ fn planned(
     // A skill is new when what it builds on was met before.
     let met = |name: &String| skills.iter().any(|s| s.name == *name && level(s) != Level::New);
     let mut new: Vec<&Skill> = Vec::new();
-    for skill in skills.iter().filter(|skill| level(skill) == Level::New) {
+    for skill in skills.iter().filter(|s| is_new(&s.name) && !due.contains(&s.name.as_str())) {
         let ready = skill.after.iter().all(|name| met(name) || new.iter().any(|s| s.name == *name));
         if ready && new.len() < NEW {
             new.push(skill);
@@ -484,7 +485,7 @@ fn planned(
     let known: Vec<&Skill> = skills.iter().filter(|skill| level(skill) >= Level::Known).collect();
     let learning: Vec<&Skill> = skills.iter().filter(|skill| level(skill) != Level::New).collect();
     let one = |game: &str, skill: &str, is_new: bool| (game.to_owned(), skill.to_owned(), is_new);
-    let mut reviews: VecDeque<_> = due.into_iter().map(|skill| one(word, skill, false)).collect();
+    let mut reviews: VecDeque<_> = due.into_iter().map(|skill| one(word, skill, is_new(skill))).collect();
     for (i, (game, skill)) in others.into_iter().take(count / 3).enumerate() {
         reviews.insert((2 * i + 1).min(reviews.len()), one(game, skill, false));
     }
@@ -619,7 +620,7 @@ mod tests {
                 match &event {
                     CoachEvent::Answered { skill, .. } => skills.push(skill.clone()),
                     CoachEvent::Seen { key, .. } => keys.push(key.clone()),
-                    CoachEvent::Checked(_) => {}
+                    CoachEvent::Missed { .. } | CoachEvent::Checked(_) => {}
                 }
                 record.add(&event, now, "2026-11-20");
             }

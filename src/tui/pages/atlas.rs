@@ -567,6 +567,7 @@ impl Page for AtlasPage {
                     Worked::Review(..)
                     | Worked::Puzzles(_)
                     | Worked::Children { .. }
+                    | Worked::Skills(_)
                     | Worked::Sitting(..) => {}
                 }
                 self.look(cx);

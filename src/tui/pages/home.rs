@@ -12,6 +12,7 @@ use ratatui::widgets::Paragraph;
 use super::table::turns;
 use super::{atlas, coach, lessons as lesson_list, puzzles, record, setup};
 use crate::play::Match;
+use crate::play::history::seconds;
 use crate::play::lesson::lessons;
 use crate::play::supply::SupplyRequest;
 use crate::tui::board;
@@ -30,7 +31,7 @@ use nimatron_core::rules::{Library, Outcome, Picture, Scene, nearest};
 /// The least columns of a card, and its rows: a board and a name.
 const CARD: (u16, u16) = (19, 7);
 /// The most dots of progress.
-const DOTS: u8 = 5;
+const DOTS: usize = 5;
 
 /// The home page. What it shows is looked up when it is first shown: a match that was asked for comes without it.
 pub struct HomePage {
@@ -140,7 +141,8 @@ impl HomePage {
     /// Where the offers stand, and the line under the cards that says what the selected game is.
     fn areas(cx: &Context) -> (Panes, Rect, Rect) {
         let panes = layout::one_pane(cx.size);
-        let offers = Rect { height: 3.min(panes.body.height), ..panes.body };
+        let lines = 3 + u16::from(!HomePage::due(cx).is_empty());
+        let offers = Rect { height: lines.min(panes.body.height), ..panes.body };
         let about = Rect { y: panes.body.bottom().saturating_sub(1), height: 1, ..panes.body };
         (panes, offers, about)
     }
@@ -200,16 +202,30 @@ impl HomePage {
         if let Some(lesson) = cx.lessons.next().and_then(|next| lessons().get(next)) {
             offers.push(Offer { action: Action::Lesson, what: "Next lesson", about: lesson.title.clone() });
         }
+        let due = HomePage::due(cx);
+        if !due.is_empty() {
+            let mut games: Vec<&str> = due.iter().map(|(game, _)| name(game)).collect();
+            games.dedup();
+            let skills = count(due.len() as u64, "skill", "skills");
+            let about = format!("{skills} due: {}", games.join(", "));
+            offers.push(Offer { action: Action::Due, what: "Coach", about });
+        }
         offers
     }
 
-    /// How well a game is known, in dots: its lessons that are done, and won matches.
-    fn progress(cx: &Context, game: &str) -> Option<u8> {
+    /// What is due with the coach: game and skill.
+    fn due(cx: &Context) -> Vec<(&str, &str)> {
+        match &cx.record {
+            Some((_, Ok(history))) => history.coach.due(seconds()),
+            _ => Vec::new(),
+        }
+    }
+
+    /// How well a game is known, in dots; `None` where the coach was never asked about it.
+    fn progress(cx: &Context, game: &str) -> Option<usize> {
         let (_, history) = cx.record.as_ref()?;
-        let won: u64 = history.as_ref().ok()?.matches.iter().filter(|m| m.game == game).map(|m| m.won).sum();
-        let taught =
-            lessons().iter().filter(|lesson| lesson.is_about(game) && cx.lessons.is_done(lesson)).count();
-        Some(nearest::<u8, _>(won.saturating_add(taught as u64)).min(DOTS))
+        let coach = &history.as_ref().ok()?.coach;
+        coach.games.contains_key(game).then(|| coach.dots(game))
     }
 
     fn draw_card(&self, cx: &Context, frame: &mut Frame<'_>, at: usize, card: Rect) {
@@ -235,24 +251,19 @@ impl HomePage {
             }
         }
         let name = Rect { y: card.y + board.height.max(1).min(card.height - 1), height: 1, ..card };
-        let dots = HomePage::progress(cx, self.info(at).id).filter(|&n| n > 0);
+        let dots = HomePage::progress(cx, self.info(at).id);
         let dots = dots.map_or(String::new(), |n| {
             let (full, empty) = theme.pick(("●", "○"), ("*", "."));
-            format!("{}{}", full.repeat(usize::from(n)), empty.repeat(usize::from(DOTS - n)))
+            format!("{}{}", full.repeat(n), empty.repeat(DOTS - n))
         });
-        let room = usize::from(name.width).saturating_sub(2);
-        let dots = if wide(self.info(at).name) + wide(&dots) + 1 > room { String::new() } else { dots };
         let mark = if here { theme.pick("▸", ">") } else { " " };
         let style = if here { theme.selected() } else { theme.text() };
-        let text = cut(self.info(at).name, room);
-        let gap = room.saturating_sub(wide(&text) + wide(&dots)).max(1);
-        let line = Line::from(vec![
-            Span::styled(mark, theme.key()),
-            Span::styled(text, style),
-            Span::raw(" ".repeat(gap)),
-            Span::styled(dots, theme.outcome(Outcome::Win)),
-        ]);
+        let text = cut(self.info(at).name, usize::from(name.width).saturating_sub(2));
+        let line = Line::from(vec![Span::styled(mark, theme.key()), Span::styled(text, style)]);
         frame.render_widget(Paragraph::new(line), name);
+        // Progress stands in the free line under the name.
+        let below = Rect { x: name.x + 1, y: name.y + 1, ..name }.intersection(card);
+        frame.render_widget(Paragraph::new(Line::styled(dots, theme.outcome(Outcome::Win))), below);
         if here {
             frame.set_cursor_position(name.as_position());
         }

@@ -6,7 +6,9 @@ use ratatui::text::{Line, Span};
 use time::format_description::well_known::Iso8601;
 use time::{Date, Duration};
 
-use crate::play::history::History;
+use super::coach::{in_words, level_word};
+use crate::play::coach::record::CheckResult;
+use crate::play::history::{History, seconds};
 use crate::play::lesson::lessons;
 use crate::tui::components::{ScrollText, flow};
 use crate::tui::context::Context;
@@ -84,6 +86,7 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
             Span::styled(format!("  {counts}"), theme.quiet()),
         ]));
     }
+    lines.extend(coached(cx, history, names));
     let p = &history.puzzles;
     lines.extend([Line::default(), Line::styled("Puzzles", theme.heading())]);
     let solved =
@@ -114,7 +117,50 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-/// The last weeks, a column each, a row a weekday: how many puzzles were solved, and on which days the day's puzzle.
+/// What the coach knows of each game: dots, accuracy, and its skills with what is due.
+fn coached(cx: &Context, history: &History, names: usize) -> Vec<Line<'static>> {
+    let theme = &cx.theme;
+    let (coach, now) = (&history.coach, seconds());
+    let due = coach.due(now).len();
+    let mut lines = vec![Line::default(), Line::styled("Coach", theme.heading())];
+    lines.push(Line::styled(
+        match (due, coach.games.is_empty()) {
+            (0, true) => "Nothing has been asked yet.".to_owned(),
+            (0, false) => "Nothing is due now.".to_owned(),
+            (due, _) => format!("{} due now.", count(due as u64, "skill is", "skills are")),
+        },
+        theme.quiet(),
+    ));
+    for game in coach.progress() {
+        let (full, empty) = theme.pick(("●", "○"), ("*", "."));
+        let dots = format!("{}{}", full.repeat(game.dots), empty.repeat(5_usize.saturating_sub(game.dots)));
+        lines.push(Line::from(vec![
+            Span::styled(fit(&cut(&name_of(&game.game), names), names + 1), theme.text()),
+            Span::styled(dots, theme.outcome(Outcome::Win)),
+            Span::styled(format!("  {} of {} right", game.answers.right, game.answers.asked), theme.quiet()),
+        ]));
+        for skill in game.skills {
+            let due = skill.due.map_or(String::new(), |due| format!("due {}", in_words(due - now)));
+            let text =
+                format!("  {:<names$}{:<10}{due}", skill.name, level_word(skill.level), names = names - 1);
+            lines.push(Line::styled(text, theme.quiet()));
+        }
+        if let Some([first, last]) = coach.before_and_after(&game.game) {
+            let right = |check: &CheckResult| check.winner.right + check.r#move.right;
+            let text = format!(
+                "  checked: {} of 12 on {}, {} on {}",
+                right(first),
+                first.day,
+                right(last),
+                last.day
+            );
+            lines.push(Line::styled(text, theme.quiet()));
+        }
+    }
+    lines
+}
+
+/// The last weeks, a column each, a row a weekday: whether anything was solved or answered rightly, and on which days the day's puzzle.
 fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     // A clock without a date gives no calendar.
@@ -126,7 +172,8 @@ fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> 
         for week in (0..WEEKS).rev() {
             let day = monday - Duration::weeks(week) + Duration::days(nearest(weekday));
             let text = format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day());
-            let solved = history.puzzles.days.get(&text).map_or(0, |day| day.solved);
+            let answered = history.coach.days.get(&text).map_or(0, |day| day.right);
+            let solved = history.puzzles.days.get(&text).map_or(0, |day| day.solved).max(answered);
             let (sign, style) = match solved {
                 _ if day > today => (" ", theme.quiet()),
                 _ if history.puzzles.daily.contains(&text) => {
@@ -139,7 +186,10 @@ fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> 
         }
         Line::from(spans)
     });
-    let legend = theme.pick("◆ the day's puzzle   ■ other puzzles", "# the day's puzzle   o other puzzles");
+    let legend = theme.pick(
+        "◆ the day's puzzle   ■ other puzzles, the coach",
+        "# the day's puzzle   o other puzzles, the coach",
+    );
     std::iter::once(Line::default()).chain(rows).chain([Line::styled(legend, theme.quiet())]).collect()
 }
 

@@ -1,19 +1,23 @@
 //! The review of a match: what each move kept or threw away, on a chart over the whole width.
 
+use std::collections::BTreeMap;
+
 use nimatron_core::rules::{Claim, Outcome, Player, ReasonText, Reveals, Scene, Stop, nearest};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::text::{Line, Span};
 
+use super::coach;
 use super::table::state::ShownReasons;
 use super::table::{turns, words};
 use crate::draw::Marks;
+use crate::play::coach::record::CoachEvent;
 use crate::play::review::{MoveKind, Review, ReviewedMove, Reviewer};
 use crate::play::{Match, PlayerKind};
 use crate::tui::board;
 use crate::tui::components::{ScrollText, flow};
 use crate::tui::context::Context;
-use crate::tui::effect::{Effect, Work};
+use crate::tui::effect::{Counted, Effect, Work, WriteRequest};
 use crate::tui::event::{Event, Ticket, Worked};
 use crate::tui::frame::{self as page, chip};
 use crate::tui::keys::{Action, KeyContext, KeyLine};
@@ -44,6 +48,9 @@ pub struct ReviewPage {
     /// What is known of that position, and the request for it.
     here: Option<Result<Analysis, Stop>>,
     asked: Option<Ticket>,
+    /// The skills that mistakes were about, by the move's number from 0, and the request for them.
+    skills: BTreeMap<usize, String>,
+    skills_asked: Option<Ticket>,
     /// Whether the better move is shown.
     better: bool,
     scroll: ScrollText,
@@ -72,6 +79,8 @@ pub fn show(cx: &mut Context) {
         scene,
         here: None,
         asked: None,
+        skills: BTreeMap::new(),
+        skills_asked: None,
         better: false,
         scroll: ScrollText::default(),
     };
@@ -102,6 +111,31 @@ impl ReviewPage {
         let mut game = self.game.clone();
         game.jump(self.moves);
         cx.effect(Effect::Work(ticket, Work::Review(Box::new(game))));
+    }
+
+    /// Asks which skills the mistakes were about.
+    fn ask_for_skills(&mut self, cx: &mut Context) {
+        let mistakes =
+            self.review.moves.iter().filter(|m| m.kind == Some(MoveKind::Mistake)).map(|m| m.n - 1);
+        let positions: Vec<_> = mistakes.map(|n| (n, self.game.position_at(n))).collect();
+        if !positions.is_empty() {
+            let ticket = cx.ticket();
+            self.skills_asked = Some(ticket);
+            cx.effect(Effect::Work(ticket, Work::Skills(positions)));
+        }
+    }
+
+    /// The coach remembers what the person's mistakes were about.
+    fn keep_skills(&self, cx: &mut Context) {
+        let Some(me) = self.me() else { return };
+        let game = self.game.start().info().id.to_owned();
+        let missed: Vec<CoachEvent> = (self.skills.iter())
+            .filter(|(n, _)| self.review.moves.get(**n).is_some_and(|m| m.player == me))
+            .map(|(_, skill)| CoachEvent::Missed { game: game.clone(), skill: skill.clone() })
+            .collect();
+        if !missed.is_empty() {
+            cx.effect(Effect::Write(WriteRequest::Count(Counted::Coached(missed))));
+        }
     }
 
     /// Looks at the board before the move, and asks why it is as it is.
@@ -346,7 +380,15 @@ impl ReviewPage {
                 (true, None) => "The better move is not known here.".to_owned(),
                 (false, _) => "<hint>: what was better".to_owned(),
             };
-            lines.extend(flow(theme, [StyledLine::hint(cx.with_keys(&text))], width));
+            let skill = self.skills.get(&self.at).filter(|_| self.at + 1 == m.n);
+            let drill = skill
+                .map(|skill| StyledLine::hint(format!("<coach>: drill positions like this one ({skill})")));
+            let said = std::iter::once(StyledLine::hint(text)).chain(drill);
+            lines.extend(flow(
+                theme,
+                said.map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text))),
+                width,
+            ));
         }
         lines
     }
@@ -375,6 +417,12 @@ impl Page for ReviewPage {
             }
             Action::Hint => self.better = !self.better,
             Action::Why => cx.more = !cx.more,
+            Action::Coach => match self.skills.get(&self.at).cloned() {
+                Some(skill) => coach::show(cx, Some(coach::game_of(self.game.position())), Some(skill)),
+                None => {
+                    cx.notify("Only mistakes are practised, and only those that the coach has a skill for.")
+                }
+            },
             Action::PageUp | Action::PageDown => {
                 let area = self.areas(cx).panel;
                 let lines = self.lines(cx, area.width).len();
@@ -419,14 +467,26 @@ impl Page for ReviewPage {
                     self.review = *review;
                     if done {
                         self.ticket = None;
+                        self.ask_for_skills(cx);
                         if let Some(mistake) = self.first_mistake().filter(|_| !self.moved) {
                             self.go_to(cx, mistake);
                         }
                     }
                 }
                 Worked::Failed(what) => (self.ticket, self.error) = (None, Some(what)),
-                Worked::Puzzles(_) | Worked::Children { .. } | Worked::Map(_) | Worked::Sitting(..) => {}
+                Worked::Puzzles(_)
+                | Worked::Children { .. }
+                | Worked::Map(_)
+                | Worked::Skills(_)
+                | Worked::Sitting(..) => {}
             },
+            Event::Worked(ticket, work) if self.skills_asked == Some(ticket) => {
+                self.skills_asked = None;
+                if let Worked::Skills(skills) = work {
+                    self.skills = skills;
+                    self.keep_skills(cx);
+                }
+            }
             Event::Analysed(ticket, result) if self.asked == Some(ticket) => {
                 self.asked = None;
                 self.here = Some(*result);
@@ -440,6 +500,8 @@ impl Page for ReviewPage {
     fn resumed(&mut self, cx: &mut Context) {
         if self.ticket.is_some() {
             self.begin(cx);
+        } else if self.skills_asked.is_some() {
+            self.ask_for_skills(cx);
         }
         self.look(cx);
     }
@@ -450,6 +512,7 @@ impl Page for ReviewPage {
                 self.mistake(true).or(self.mistake(false)).is_some()
             }
             [Action::Enter] => self.at < self.moves || self.game.result().is_none(),
+            [Action::Coach] => self.skills.contains_key(&self.at),
             [Action::Hint] => {
                 self.review.moves.get(self.at).is_some_and(|m| m.kind.is_some_and(|k| k != MoveKind::Best))
             }
@@ -458,7 +521,7 @@ impl Page for ReviewPage {
     }
 
     fn is_waiting(&self) -> bool {
-        self.ticket.is_some() || self.asked.is_some()
+        self.ticket.is_some() || self.asked.is_some() || self.skills_asked.is_some()
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

@@ -333,7 +333,11 @@ impl Page for TreePage {
                         cx.notify_error(what);
                         return None;
                     }
-                    Worked::Review(..) | Worked::Puzzles(_) | Worked::Map(_) | Worked::Sitting(..) => {}
+                    Worked::Review(..)
+                    | Worked::Puzzles(_)
+                    | Worked::Map(_)
+                    | Worked::Skills(_)
+                    | Worked::Sitting(..) => {}
                 }
                 if self.nodes.len() < MOST_NODES
                     && let Some(next) = self.ahead.pop_front()

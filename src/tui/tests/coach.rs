@@ -123,3 +123,27 @@ fn what_is_due_is_asked_from_the_first_page() {
     m.keys("esc");
     assert_eq!(place(&m), "home");
 }
+
+#[test]
+fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let kinds = [PlayerKind::Human, PlayerKind::Computer(crate::play::Level::Perfect)];
+    let mut driver = drive(table(begin(80, 24), "row:OOOOOOO", kinds), Some(store));
+    keys(&mut driver, "m '1' enter a");
+    assert!(screen(&driver).contains("(cut)"), "{}", screen(&driver));
+    assert!(record(&folder).coach.missed.contains("row/cut"));
+    keys(&mut driver, "c");
+    assert!(screen(&driver).contains("cut") && driver.app().find::<CoachPage>().is_some());
+    while record(&folder).coach.games.is_empty() {
+        answer(&mut driver);
+    }
+    assert!(record(&folder).coach.missed.is_empty());
+    keys(&mut driver, "esc");
+    assert_eq!(driver.app().front().key_context(), KeyContext::Review);
+    keys(&mut driver, "esc esc P");
+    let shown = screen(&driver);
+    assert!(shown.contains("of 1 right") && shown.contains("learning"), "{shown}");
+    keys(&mut driver, "esc");
+    assert!(screen(&driver).contains("○○○○○"), "{}", screen(&driver));
+}
