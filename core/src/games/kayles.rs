@@ -19,7 +19,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             [
                 "The last stone makes no difference yet: leave nim-sum 0.".to_owned(),
                 format!(
-                    "While a {one} like that of {ordinary} is left, positions are won and lost as if the last stone won. {here}"
+                    "While a {one} such as the {ordinary} is left, play as if the last stone won. {here}"
                 ),
             ]
         }
@@ -45,7 +45,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         ],
         MisereCase::TurnedRound(mixture) => [
             "The last stone reverses the rule: here nim-sum 0 wins.".to_owned(),
-            format!("{} {here}", mixture_of(mixture, &number)),
+            fitting([format!("{} {here}", mixture_of(mixture, &number)), mixture_of(mixture, &number)]),
         ],
     }
 }
@@ -53,18 +53,21 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
 /// The mixture that reverses the rule; `number` counts the lengths that are among some.
 fn mixture_of(mixture: Mixture, number: &dyn Fn(&[u64]) -> usize) -> String {
     let parts: &[(&[u64], &str)] = match mixture {
-        Mixture::EvenNines => &[(&[9, 12, 17], "even"), (&[1, 4, 20], "any number")],
-        Mixture::OneTwentyFive => &[(&[25], "one"), (&[9, 12, 17], "even"), (&[1, 4, 20], "odd")],
-        Mixture::OddNines => &[(&[9], "odd"), (&[1, 4], "even")],
-        Mixture::OneTwelve => &[(&[12], "one"), (&[1, 4], "even")],
-        Mixture::NinesAndTwentyFive => &[(&[25], "one"), (&[9], "odd"), (&[1, 4], "odd")],
+        Mixture::EvenNines => &[(&[9, 12, 17], "an even"), (&[1, 4, 20], "any")],
+        Mixture::OneTwentyFive => &[(&[25], "one"), (&[9, 12, 17], "an even"), (&[1, 4, 20], "an odd")],
+        Mixture::OddNines => &[(&[9], "an odd"), (&[1, 4], "an even")],
+        Mixture::OneTwelve => &[(&[12], "one"), (&[1, 4], "an even")],
+        Mixture::NinesAndTwentyFive => &[(&[25], "one"), (&[9], "an odd"), (&[1, 4], "an odd")],
     };
     let parts: Vec<String> = parts
         .iter()
         .map(|(of, what)| {
-            let lengths: Vec<String> = of.iter().map(u64::to_string).collect();
-            format!("{} of length {} ({what})", number(of), super::reasons::or(&lengths))
+            let lengths: Vec<String> = of.iter().map(|length| format!("{length}s")).collect();
+            match *what {
+                "one" => format!("one {}", of[0]),
+                what => format!("{what} number of {} ({})", and(&lengths), number(of)),
+            }
         })
         .collect();
-    format!("The mixture reverses the rule: {}.", and(&parts))
+    format!("This mixture reverses the rule: {}.", and(&parts))
 }

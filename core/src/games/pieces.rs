@@ -1,7 +1,7 @@
 //! What is said of positions that are sums of pieces (runs, gaps, heaps, piles), once for all games that have such.
 //!
-//! A game tells what its pieces are, what they are called, their values, and by what kind of rule a position is decided; it adds
-//! what is special about it. Headline, why, the values, where to look, the move and the figure follow from that.
+//! A game names its pieces, their values and the kind of rule that decides a position, and adds what is special about
+//! it. Headline, why, values, where to look, the move and the figure follow from that.
 
 use crate::erased::{Game, GameReasons, Proved};
 use crate::games::reasons::{
@@ -74,6 +74,9 @@ pub trait SumOfPieces: Game {
     /// Whether a piece counts for as much as it has stones.
     const COUNTS_ITSELF: bool = false;
 
+    /// Whether some pieces on the board may allow no move.
+    const HAS_DEAD: bool = false;
+
     /// The pieces that allow a move, in the order of the board.
     ///
     /// # Errors
@@ -145,8 +148,12 @@ pub fn reasons<G: SumOfPieces>(
     let decision = game.decision(at, limits)?;
     if decision == Decision::Search {
         let mut reasons = found_by_search(game, at, proved, &mut std::iter::empty(), limits)?;
-        let shorts = list(game.pieces(at, limits)?.into_iter().map(|piece| piece.short), LONGEST - 40);
-        let told = format!("The sizes of the {} are {shorts}.", G::NOUN.many);
+        let pieces = game.pieces(at, limits)?;
+        let shorts = list(pieces.iter().map(|piece| piece.short.clone()), LONGEST - 40);
+        let told = match pieces.len() {
+            1 => format!("There is one {} in play, of {shorts}.", G::NOUN.one),
+            _ => format!("The {} in play are {shorts}.", G::NOUN.many),
+        };
         reasons.push(Reason::new(told).claiming(proved.itself(at.clone())));
         return Ok(reasons);
     }
@@ -156,6 +163,7 @@ pub fn reasons<G: SumOfPieces>(
     let seen = Seen {
         noun: G::NOUN,
         counts_itself: G::COUNTS_ITSELF,
+        has_dead: G::HAS_DEAD,
         won,
         firm_after: matches!(game.decision(&after, limits)?, Decision::LikeNim { firm: true }),
         now: told(&pieces),
@@ -311,6 +319,7 @@ fn told<P>(pieces: &[Piece<P>]) -> Vec<Told> {
 struct Seen {
     noun: PieceNoun,
     counts_itself: bool,
+    has_dead: bool,
     won: bool,
     decision: Decision,
     /// Whether misère play still goes by the nim-sum after the best move.
@@ -372,7 +381,7 @@ impl Seen {
             (true, 2) if self.copies() && self.after.len() == 2 => {
                 format!("Make the two {many} equal, then copy your opponent.")
             }
-            (true, _) if self.copies() => format!("Leave {many} equal in pairs, then copy."),
+            (true, _) if self.copies() => format!("Leave equal pairs of {many}, then copy your opponent."),
             (true, 1) => format!("Bring the {one} to Grundy value 0."),
             (true, _) if self.counts_itself => headline_of([
                 format!("The {} do not pair up.", columns_of(self.xor())),
@@ -418,11 +427,11 @@ impl Seen {
         if self.copies() {
             return vec![if self.won {
                 format!(
-                    "With equal {many}, do in one whatever your opponent does in the other: then you make the last move."
+                    "With equal {many}, copy in one whatever your opponent does in the other. Then you make the last move."
                 )
             } else {
                 format!(
-                    "Whatever you do in one of the {many}, your opponent does in its twin, and moves last."
+                    "Whatever you do in one of the {many}, your opponent does in its twin and so moves last."
                 )
             }];
         }
@@ -481,18 +490,12 @@ impl Seen {
             [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
             [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
             _ if self.counts_itself && few => fitting([
-                format!(
-                    "As powers of 2, the {many} are {}: nim-sum {xor}.",
-                    all(&|p| match p.value {
-                        n if n.is_power_of_two() => format!("{n} = {n}"),
-                        n => parted(n),
-                    })
-                ),
+                format!("As powers of 2, the {many} are {}: nim-sum {xor}.", all(&|p| parted(p.value))),
                 many_told,
             ]),
             _ if few => fitting([
                 format!(
-                    "The {many} {} have Grundy values {}: nim-sum {xor}.",
+                    "The {many} of {} have Grundy values {}: nim-sum {xor}.",
                     all(&|p| p.short.clone()),
                     all(&|p| parted(p.value))
                 ),
@@ -507,14 +510,14 @@ impl Seen {
     fn place(&self, piece: usize, name: &str) -> String {
         let (xor, value) = (self.xor(), self.now[piece].value);
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
-        let what = if self.counts_itself { "contains" } else { "has a value that contains" };
+        let what = if self.counts_itself { "it" } else { "its value" };
         match self.decision {
             Decision::NimSum | Decision::LikeNim { .. } if self.counts_ones() => {
                 format!("Look at {name}: a move there changes how many 1s are left.")
             }
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 let a = if top.to_string().starts_with('8') { "an" } else { "a" };
-                format!("Look at {name}: it {what} {a} {top}, the largest that does not pair up.")
+                format!("Look at {name}: {what} contains {a} {top}, the largest that does not pair up.")
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
                 format!(
@@ -536,7 +539,12 @@ impl Seen {
         }
         let shorts = and(&self.after.iter().map(|piece| piece.short.clone()).collect::<Vec<_>>());
         let leaves = if self.after.len() <= NAMED {
-            format!("{order}. This leaves {shorts}")
+            let live = match self.after.len() {
+                _ if !self.has_dead => shorts,
+                1 => format!("a {} of {shorts} in play", self.noun.one),
+                _ => format!("{} of {shorts} in play", self.noun.many),
+            };
+            format!("{order}. This leaves {live}")
         } else {
             format!("{order}. This leaves {} {}", self.after.len(), self.noun.many)
         };
@@ -591,8 +599,19 @@ pub fn by_aim<G: Game>(
                 false => headline_of([format!("Leave {target}."), "Leave a losing number.".to_owned()]),
             };
             let text = match over {
+                true if left(&after) > 0 => {
+                    format!("{words}. This leaves {} and no move, and you win.", left(&after))
+                }
                 true => format!("{words}: that ends the game, and you win."),
-                false => format!("{words}. This leaves {}, {target}.", left(&after)),
+                false => {
+                    let left = left(&after);
+                    let said = match aim.round.filter(|_| target.contains(" or ")) {
+                        Some(round) if left.is_multiple_of(round) => format!("a multiple of {round}"),
+                        Some(round) => format!("{} more than a multiple of {round}", left % round),
+                        None => target.clone(),
+                    };
+                    format!("{words}. This leaves {left}, {said}.")
+                }
             };
             let short = format!("{words}.");
             vec![
@@ -603,7 +622,10 @@ pub fn by_aim<G: Game>(
         _ => {
             let headline = headline_of([
                 format!("This is {target}, and no move keeps it so."),
-                "This loses, and no move leads to another loss.".to_owned(),
+                format!("This is {target}: no move keeps it so."),
+                format!("You face {target}, and that loses."),
+                format!("You face {target}."),
+                "You face a losing number.".to_owned(),
             ]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];
             reasons.extend(holding_out(game, at, proved, limits)?.map(|r| r.at_depth(Depth::More)));
@@ -612,10 +634,11 @@ pub fn by_aim<G: Game>(
     };
     reasons.push(Reason::because(why.clone()).claiming(itself()).drawing(marks));
     let told = match aim.round {
-        Some(round) => format!("Here it is {}.", in_rounds(now, round)),
-        None => format!("Here it is {now}."),
+        Some(round) if now >= round => Some(format!("{}.", in_rounds(now, round))),
+        _ if target.contains(" or ") => Some(format!("The pile has {now}.")),
+        _ => None,
     };
-    reasons.push(Reason::new(told).claiming(itself()));
+    reasons.extend(told.map(|told| Reason::new(told).claiming(itself())));
     Ok(finish(game, at, proved, reasons))
 }
 

@@ -215,6 +215,7 @@ pub fn winning_move<G: Game>(
     }
     let replies = match game.count_moves(&to) {
         Some(1) => "Your opponent has only one reply, and it loses".to_owned(),
+        Some(2) => "Both replies lose".to_owned(),
         Some(n) => format!("Every one of the {n} replies loses"),
         None => "Every reply loses".to_owned(),
     };
@@ -288,6 +289,7 @@ fn each_has_a_reply(moves: Option<u64>) -> String {
     match moves {
         None => "There are more than 2^63 moves, and each has a winning reply".to_owned(),
         Some(1) => "Your only move has a winning reply".to_owned(),
+        Some(2) => "Both moves have a winning reply".to_owned(),
         Some(n) => format!("Each of the {n} moves has a winning reply"),
     }
 }
@@ -324,7 +326,7 @@ pub(crate) fn holding_out<G: Game>(
     let (first, second) = (moving(game, at, best), moving(game, &to, &reply));
     let longest = has_shorter(game, at, proved, limits)?;
     let told = match (all, longest) {
-        (Some(1), _) => format!("{each}: after {first} comes {second}."),
+        (Some(1), _) => format!("Your only move is {first}; then {second} wins."),
         (_, true) => format!("{each}. {} holds out longest; {second} then wins.", capital(&first)),
         (_, false) => format!("{each}. After {first}, for example, {second} wins."),
     };
@@ -376,6 +378,7 @@ pub(crate) fn how_many_win<G: Game>(game: &G, at: &G::Position, proved: &Proved<
     let wins = proved.winning_count;
     let text = match game.count_moves(at) {
         Some(1) => "You have only one move, and it wins.".to_owned(),
+        Some(2) if wins == 2 => "Both moves win.".to_owned(),
         Some(n) if n == wins => format!("Each of the {n} moves wins."),
         Some(n) if wins == 1 => format!("Exactly one of the {n} moves wins."),
         Some(n) => format!("{wins} of the {n} moves win."),
@@ -542,17 +545,18 @@ pub(crate) fn pairing<G: Game>(
     limits: &Limits,
 ) -> GameReasons<G> {
     let Some(best) = proved.best else { return Ok(Vec::new()) };
-    let told = |at: &G::Position, pairs: &MovePairs<G>, room: usize| {
-        let pair = |(a, b): &Exchange<G>| format!("{} with {}", game.move_text(at, a), game.move_text(at, b));
-        list(pairs.iter().map(pair), room)
-    };
     match proved.value.outcome {
         Outcome::Loss => {
             let Some(pairs) = move_pairs(game, at, limits)? else { return Ok(Vec::new()) };
-            let text = format!(
-                "The moves pair up: {}. To either of a pair your opponent replies with the other.",
-                told(at, &pairs, 70)
-            );
+            let text = match pairs.len() {
+                1 => "Your two moves reply to each other: your opponent makes the one that you leave."
+                    .to_owned(),
+                n => format!(
+                    "Your {} moves form {n} pairs. Whichever move of a pair you make, your opponent replies with the \
+                     other.",
+                    2 * n
+                ),
+            };
             let mut reason = Reason::because(text);
             for (a, b) in pairs.iter().take(CLAIMED) {
                 reason = reason
@@ -572,9 +576,17 @@ pub(crate) fn pairing<G: Game>(
             let Some(pairs) = move_pairs(game, &to, limits)? else { return Ok(Vec::new()) };
             let headline = Reason::headline("Leave moves that pair up, then reply with the partner.")
                 .claiming(Claim::Outcome(at.clone(), Outcome::Win));
+            let words = order(game, at, best);
+            let [first, second] = match pairs.first() {
+                Some((a, b)) => [moving(game, &to, a), moving(game, &to, b)],
+                None => return Ok(Vec::new()),
+            };
             let text = fitting([
-                format!("{}. What is left pairs up: {}.", order(game, at, best), told(&to, &pairs, 80)),
-                "After the best move every reply has a partner.".to_owned(),
+                format!(
+                    "{words}. Then reply to each move with its partner: after {first}, for example, {second} wins."
+                ),
+                format!("{words}. Then reply to each move with its partner."),
+                "After the best move every move has a partner: reply with that.".to_owned(),
             ]);
             let marks = pairs
                 .iter()

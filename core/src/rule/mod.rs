@@ -128,6 +128,12 @@ impl LostRule {
         Ok(form.map(|form| LostRule { form, checked: table.checked }))
     }
 
+    /// Whether it is about pairs whose first number is not the larger.
+    #[must_use]
+    pub fn sorts_pairs(&self) -> bool {
+        matches!(self.form, LostForm::Pair(_, true))
+    }
+
     /// What it says of a position: whether it is lost; `None` of numbers too large to be asked about.
     #[must_use]
     pub fn is_lost(&self, numbers: &[u64]) -> Option<bool> {

@@ -21,15 +21,15 @@ pub(super) fn reasons<K: CountRules>(
         false => format!("a multiple of {round} to go"),
         true => format!("1 more than a multiple of {round} to go"),
     };
-    let last = if misere { " In the end 1 is to go, and that step loses." } else { "" };
+    let last = if misere { " In the end 1 is left to go, and that step loses." } else { "" };
     let why = match most {
         1 => format!("Each move adds 1, so every move is forced.{last}"),
         _ => fitting([
             format!(
-                "A move adds 1 to {most}. Whatever your opponent adds, add the rest of the {round}: then as many rounds are \
-                 complete.{last}"
+                "A move adds 1 to {most}. Reply to each with the rest of the {round}, and such a number is left to go \
+                 again.{last}"
             ),
-            format!("To every step k there is a reply, {round} - k."),
+            format!("The reply to k is {round} - k."),
         ]),
     };
     let aim = Aim { target, why, round: Some(round) };

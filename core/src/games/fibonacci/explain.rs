@@ -30,8 +30,8 @@ pub(super) fn reasons(
     let sum = format!("{played} = {}", sum.join(" + "));
     let headline = match (proved.value.outcome, parts.len()) {
         (Outcome::Win, _) if limit >= played => match game.convention.is_misere() {
-            true => "You may leave just one stone.".to_owned(),
-            false => "You may take them all.".to_owned(),
+            true => "You can leave exactly one stone.".to_owned(),
+            false => "You can take them all.".to_owned(),
         },
         (Outcome::Win, _) => {
             let part = if proved.best == Some(&smallest) { "part" } else { "parts" };
@@ -74,7 +74,7 @@ pub(super) fn reasons(
     ])).claiming(itself()));
     if game.convention.is_misere() {
         let text = format!(
-            "Misère: nobody wants the last stone, so play for the other {played} as if they were all there is."
+            "Misère: nobody wants the last stone, so play for the other {played} as if that stone were not there."
         );
         list.push(Reason::new(text).claiming(itself()));
     }
@@ -112,7 +112,7 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         }
     };
     let place = match after.last() {
-        None if misere => "You can leave your opponent the last stone.".to_owned(),
+        None if misere => "The limit lets you leave only the last stone.".to_owned(),
         None => "The limit lets you end the game.".to_owned(),
         Some(_) => format!("Take whole parts from the small end: {smallest} first."),
     };

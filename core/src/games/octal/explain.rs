@@ -29,6 +29,8 @@ impl SumOfPieces for Octal {
         values: "* and a number at a heap: its Grundy value",
     };
 
+    const HAS_DEAD: bool = true;
+
     /// Where no value decides the values are not asked for, and 0.
     fn pieces(&self, at: &HeapSizes, limits: &Limits) -> Result<Vec<Piece<HeapSizes>>, Stop> {
         let heaps = self.live_heaps(at);

@@ -98,11 +98,11 @@ impl PileRules for BachetRules {
         let why = match most {
             1 => format!("Each move takes one stone, so every move is forced.{last}"),
             _ => format!(
-                "A move takes 1 to {most}. Whatever your opponent takes, take the rest of the {round}: you are back at such a \
-                 number.{last}"
+                "A move takes 1 to {most}. Reply to each with the rest of the {round}, and such a number is left \
+                 again.{last}"
             ),
         };
-        let short = format!("To every k there is a reply, {round} - k.");
+        let short = format!("The reply to k is {round} - k.");
         Ok(Aim { target, why: fitting([why, short]), round: Some(round) })
     }
 

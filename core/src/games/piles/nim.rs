@@ -84,7 +84,10 @@ impl PileRules for Any {
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
         let (target, why) = match loser {
             0 => ("nothing", "A single pile can be taken whole, and the last stone wins."),
-            _ => ("a single stone", "The last stone loses, and whoever finds a single stone has to take it."),
+            _ => (
+                "a single stone",
+                "The last stone loses, and a player who finds a single stone must take it.",
+            ),
         };
         Ok(Aim { target: target.to_owned(), why: why.to_owned(), round: None })
     }

@@ -52,6 +52,8 @@ impl SumOfPieces for ColouredStrip {
         values: "* and a number at a gap: its Grundy value",
     };
 
+    const HAS_DEAD: bool = true;
+
     fn pieces(&self, at: &Colouring, _limits: &Limits) -> Result<Vec<Piece<Colouring>>, Stop> {
         let piece = |(first, gap): (usize, Gap)| Piece {
             name: match gap.len {

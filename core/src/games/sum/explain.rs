@@ -90,10 +90,10 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts<'_>, limits: &Limits) -> Resul
 fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     let xor = values.iter().fold(0, |xor, v| xor ^ v);
     let texts: Vec<String> = values.iter().map(u64::to_string).collect();
-    let named: Vec<String> = (sum.parts.iter().zip(values).take(NAMED))
-        .map(|(part, value)| format!("{} has {value}", part.info().name))
+    let named: Vec<String> = (values.iter().take(NAMED).enumerate())
+        .map(|(i, value)| format!("{value} for {}", sum.part_name(i)))
         .collect();
-    let named = format!("By Grundy values, {}; their nim-sum is {xor}.", and(&named));
+    let named = format!("The Grundy values are {}; their nim-sum is {xor}.", and(&named));
     let listed = format!("The games have the Grundy values {}; their nim-sum is {xor}.", and(&texts));
     let short = format!("Each of the {} games has a Grundy value; their nim-sum is {xor}.", texts.len());
     let text = if texts.len() <= NAMED { fitting([named, listed, short]) } else { fitting([short]) };
@@ -139,7 +139,7 @@ fn idea(sum: &Sum, known: &SumFacts<'_>) -> (&'static str, String) {
             ),
             None if known.by_piles => (
                 pick("Large piles: leave a nim-sum of 0.", "Large piles: their nim-sum is 0 already."),
-                "Next to few other positions, one pile this large alone wins; two or more lose only when their nim-sum is 0."
+                "Next to small games, a single pile this large wins; two or more lose only when their nim-sum is 0."
                     .to_owned(),
             ),
             None => {
@@ -160,7 +160,7 @@ fn multiplied(product: &SumProduct) -> String {
     let tells = format!("The last {losing} of its {order} elements lose.");
     fitting([
         format!(
-            "In the misère quotient of these heaps the games are elements {}, and the sum is {whole}. {tells}",
+            "In the misère quotient of these heaps the games are elements {}; their product is {whole}. {tells}",
             and(&parts)
         ),
         format!("In the misère quotient of these heaps the sum is element {whole}. {tells}"),

@@ -54,6 +54,15 @@ impl Clone for Sum {
 }
 
 impl Sum {
+    /// The name of a game of the sum, with its number where another has the same name.
+    fn part_name(&self, i: usize) -> String {
+        let name = self.parts[i].info().name;
+        match self.parts.iter().filter(|p| p.info().name == name).count() {
+            1 => name.to_owned(),
+            _ => format!("{name} (game {})", i + 1),
+        }
+    }
+
     /// The sum of impartial parts, all opened under the same convention.
     #[must_use]
     pub fn new(convention: Convention, parts: Vec<Box<dyn AnyPosition>>) -> Sum {
@@ -135,10 +144,7 @@ impl AnyPosition for Sum {
         let Some((i, m)) = self.split(text).ok().filter(|(i, m)| self.parts[*i].legal(m).is_ok()) else {
             return text.to_owned();
         };
-        let name = self.parts[i].info().name;
-        let alone = self.parts.iter().filter(|p| p.info().name == name).count() == 1;
-        let number = if alone { String::new() } else { format!(" (game {})", i + 1) };
-        format!("{name}{number}: {}", self.parts[i].move_words(m))
+        format!("{}: {}", self.part_name(i), self.parts[i].move_words(m))
     }
 
     fn part_id(&self) -> String {

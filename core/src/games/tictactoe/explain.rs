@@ -121,26 +121,52 @@ fn won(
         reasons.push(Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win)));
     }
     reasons.push(how_many_win(game, &at, proved));
-    reasons.extend(kind_of(at, best, Outcome::Win));
+    reasons.extend(kind_of(game, at, best, Outcome::Win, limits)?);
     let trap = trap(game, &at, proved, &mut central(at), limits)?;
     reasons.extend(trap.into_iter().skip(1).map(|reason| reason.at_depth(Depth::More)));
     reasons.extend(near_the_end(game, &at, proved, limits)?.into_iter().skip(1));
     Ok(reasons)
 }
 
-/// Corner, edge or centre: of which kind the best move is, where several such cells are free.
-fn kind_of(at: CellMarks, best: u8, outcome: Outcome) -> Option<ReasonOf<TicTacToe>> {
+/// Corner or edge: which kind the best move is, where several such cells are free and not every move is as good.
+fn kind_of(
+    game: &TicTacToe,
+    at: CellMarks,
+    best: u8,
+    outcome: Outcome,
+    limits: &Limits,
+) -> Result<Option<ReasonOf<TicTacToe>>, Stop> {
     let kinds: [(&str, &[u8]); 2] = [("corners", &[0, 2, 6, 8]), ("edges", &[1, 3, 5, 7])];
-    let (name, all) = kinds.into_iter().find(|(_, cells)| cells.contains(&best))?;
-    let free: Vec<u8> = all.iter().copied().filter(|c| at.free() >> c & 1 == 1).collect();
-    if free.len() < 2 {
-        return None;
+    let Some((name, all)) = kinds.into_iter().find(|(_, cells)| cells.contains(&best)) else {
+        return Ok(None);
+    };
+    let mut good = Vec::new();
+    for m in game.moves(&at) {
+        let to = at.with(m);
+        if game.for_maker(&at, &to, game.outcome(&to, limits)?) == outcome {
+            good.push(m);
+        }
     }
-    let verb = if outcome == Outcome::Win { "wins" } else { "holds the draw" };
-    let text = format!("Look at the free {name}: one of them {verb}.");
+    let free: Vec<u8> = all.iter().copied().filter(|c| at.free() >> c & 1 == 1).collect();
+    if free.len() < 2 || good.len() == game.moves(&at).len() {
+        return Ok(None);
+    }
+    let number = good.iter().filter(|m| free.contains(m)).count();
+    let verb = match (outcome, number) {
+        (Outcome::Win, 1) => "wins",
+        (Outcome::Win, _) => "win",
+        (_, 1) => "holds the draw",
+        _ => "hold the draw",
+    };
+    let which = match number {
+        1 => "one".to_owned(),
+        n if n == free.len() => "all".to_owned(),
+        n => n.to_string(),
+    };
+    let text = format!("Look at the free {name}: {which} of them {verb}.");
     let places: Vec<Site> = free.iter().map(|&c| site(c)).collect();
     let reason = Reason::new(text).claiming(Claim::Outcome(at, outcome)).revealing(Reveals::Where);
-    Some(reason.about(places.iter().copied()).drawing([FigureMark::Lit(places)]))
+    Ok(Some(reason.about(places.iter().copied()).drawing([FigureMark::Lit(places)])))
 }
 
 /// The moves that come to mind first: the centre, then corners.
@@ -178,7 +204,7 @@ fn drawn(game: &TicTacToe, at: CellMarks, best: u8, limits: &Limits) -> GameReas
     }
     let mut reasons = vec![Reason::headline(headline), still_open(at), holds.about([site(best)])];
     reasons.extend(what_holds(game, at, limits)?);
-    reasons.extend(kind_of(at, best, Outcome::Draw));
+    reasons.extend(kind_of(game, at, best, Outcome::Draw, limits)?);
     Ok(reasons)
 }
 

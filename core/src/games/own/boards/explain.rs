@@ -41,7 +41,7 @@ pub(super) fn reasons(
     if proved.value.outcome == Outcome::Draw {
         return drawn(game, at, best, proved, limits);
     }
-    let mut reasons = by_rule(game, at, best, proved, limits)?;
+    let mut reasons = by_rule(game, at, proved, limits)?;
     if reasons.is_empty() {
         reasons = by_parts(game, at, best, proved, limits)?;
     }
@@ -76,7 +76,6 @@ fn over(outcome: Outcome) -> BoardReason {
 fn by_rule(
     game: &OwnBoard,
     at: &OwnPosition,
-    best: &CellChanges,
     proved: &Proved<'_, CellChanges>,
     limits: &Limits,
 ) -> GameReasons<OwnBoard> {
@@ -87,51 +86,34 @@ fn by_rule(
     if numbers.and_then(|numbers| rule.is_lost(&numbers)) != Some(lost) {
         return Ok(Vec::new());
     }
-    let words = rule.words(if at.cells.len() == 1 { "the number" } else { "n" });
+    let single = at.cells.len() == 1;
+    let words = rule.words(if single { "the number" } else { "n" });
     let checked = rule.checked;
     let idea = match lost {
-        true => "The position follows the rule for lost ones.",
-        false => "Break the rule for lost positions: leave one of them.",
+        true => "Every move breaks the rule for losing positions.",
+        false => "Leave a position that the rule calls lost.",
     };
-    let headline = headline_of([format!("Lost exactly when {words}."), idea.to_owned()])
-        .trim_end_matches("..")
-        .to_owned();
-    let headline = if headline.ends_with('.') { headline } else { headline + "." };
-    let headline = Reason::headline(headline).claiming(Claim::Outcome(at.clone(), proved.value.outcome));
-    let because = match lost {
-        true => {
-            let text = fitting([
-                format!(
-                    "Lost exactly when {words}; checked up to {checked}. Every move breaks this, and your opponent restores it."
-                ),
-                format!(
-                    "A rule tells the lost positions, checked up to {checked}. Every move breaks it, and your opponent restores it."
-                ),
-            ]);
-            let reason = Reason::because(text);
-            match answer(game, at, best, limits)? {
-                Some(reply) => reason.claiming(Claim::Answer(best.clone(), reply)),
-                None => reason.claiming(Claim::Outcome(at.clone(), Outcome::Loss)),
-            }
+    // A rule may end in dots of its own.
+    let whole = format!("Lost exactly when {}.", words.trim_end_matches('.'));
+    let names = if rule.sorts_pairs() { "; a is the smaller number" } else { "" };
+    let headline = headline_of([whole.clone(), idea.to_owned()]);
+    let text = match (headline == whole, lost) {
+        (true, true) => {
+            format!(
+                "Every move breaks this, and your opponent restores it. The rule is checked up to {checked}."
+            )
         }
-        false => {
-            let text = fitting([
-                format!(
-                    "{}: then {words}. Lost exactly in such positions; checked up to {checked}.",
-                    order(game, at, best)
-                ),
-                format!(
-                    "{} to leave a lost position. The rule for these is checked up to {checked}.",
-                    order(game, at, best)
-                ),
-                format!(
-                    "The best move leaves a lost position. The rule for these is checked up to {checked}."
-                ),
-            ]);
-            by_moving(game, at, best, text)
+        (true, false) => {
+            format!("Leave such a position, and every reply breaks the rule. It is checked up to {checked}.")
         }
+        _ => fitting([
+            format!("Lost exactly when {words}{names}. The rule is checked up to {checked}."),
+            format!("Lost exactly when {words}; checked up to {checked}."),
+            format!("A rule tells which positions are lost. It is checked up to {checked}."),
+        ]),
     };
-    Ok(vec![headline, because])
+    let itself = || Claim::Outcome(at.clone(), proved.value.outcome);
+    Ok(vec![Reason::headline(headline).claiming(itself()), Reason::because(text).claiming(itself())])
 }
 
 /// By the parts that the board falls into, where there are several and their values are known.
@@ -143,29 +125,31 @@ fn by_parts(
     limits: &Limits,
 ) -> GameReasons<OwnBoard> {
     let Some(value) = proved.value.grundy else { return Ok(Vec::new()) };
-    let Some(worth) = worths(game, at, limits)?.filter(|w| w.len() > 1) else { return Ok(Vec::new()) };
+    let Some(parts) = part_values(game, at, limits)?.filter(|parts| parts.len() > 1) else {
+        return Ok(Vec::new());
+    };
     let lost = proved.value.outcome == Outcome::Loss;
     let idea = if lost {
-        "The parts cancel, so any move spoils the balance."
+        "The values of the parts cancel: any move spoils that."
     } else {
-        "The parts do not cancel: balance them."
+        "The values of the parts do not cancel: balance them."
     };
     let headline = Reason::headline(idea).claiming(Claim::Grundy(at.clone(), value));
-    let shown = list(worth.iter().map(|(part, _)| game.script.state_text(part, None)), 60);
-    let values: Vec<String> = worth.iter().map(|(_, v)| v.to_string()).collect();
-    let text = match worth.len() <= WRITTEN {
+    let shown = list(parts.iter().map(|(part, _)| game.script.state_text(part, None)), 60);
+    let values: Vec<String> = parts.iter().map(|(_, v)| v.to_string()).collect();
+    let text = match parts.len() <= WRITTEN {
         true => fitting([
             format!("The parts {shown} have the Grundy values {}; their nim-sum is {value}.", and(&values)),
             format!(
                 "The {} parts have the Grundy values {}; their nim-sum is {value}.",
-                worth.len(),
+                parts.len(),
                 and(&values)
             ),
         ]),
-        false => format!("The nim-sum of the Grundy values of the {} parts is {value}.", worth.len()),
+        false => format!("The nim-sum of the Grundy values of the {} parts is {value}.", parts.len()),
     };
     let said = Reason::because(text).claiming(Claim::Grundy(at.clone(), value));
-    let said = worth.iter().take(WRITTEN).fold(said, |said, (part, v)| {
+    let said = parts.iter().take(WRITTEN).fold(said, |said, (part, v)| {
         // A part that legal refuses is no position of its own.
         match game.script.checks_positions() {
             true => said,
@@ -218,7 +202,8 @@ fn drawn(
 /// The moves that come to mind first: the one that changes the most, and the first of all.
 fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<CellChanges>> {
     let moves = game.first_moves(at, 1000);
-    let most = moves.iter().max_by_key(|m| m.0.len()).filter(|m| m.0.len() > 1).cloned();
+    let least = moves.iter().map(|m| m.0.len()).min();
+    let most = moves.iter().max_by_key(|m| m.0.len()).filter(|m| Some(m.0.len()) > least).cloned();
     let most = most.map(|m| {
         let because = format!("it changes {}", count(m.0.len() as u64, "cell"));
         Tempting { m, because }
@@ -244,15 +229,16 @@ fn mobility(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option
     let text = format!("You have {} here; your opponent would have {others}.", count(own, "move"));
     Ok(Some(Reason::new(text)))
 }
+
 fn alone(cells: &[i32]) -> OwnPosition {
     OwnPosition { mover: None, cells: cells.into() }
 }
 
 /// A part of a board, and its Grundy value.
-type PartWorth = (Box<[i32]>, u64);
+type PartValue = (Box<[i32]>, u64);
 
 /// The parts that allow a move.
-fn worths(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option<Vec<PartWorth>>, Stop> {
+fn part_values(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option<Vec<PartValue>>, Stop> {
     if !game.script.has_parts() {
         return Ok(None);
     }
@@ -271,9 +257,9 @@ pub(super) fn figure(
     if game.convention == Convention::Misere {
         return Ok(Figure::default());
     }
-    let worth = worths(game, at, limits)?.unwrap_or_default();
+    let parts = part_values(game, at, limits)?.unwrap_or_default();
     let rows: Vec<(String, u64)> =
-        worth.into_iter().enumerate().map(|(i, (_, v))| (format!("part {}", i + 1), v)).collect();
+        parts.into_iter().enumerate().map(|(i, (_, v))| (format!("part {}", i + 1), v)).collect();
     let columns = (rows.len() > 1).then(|| Columns::of(rows));
     Ok(Figure { columns, ..Figure::default() })
 }

@@ -24,6 +24,8 @@ impl SumOfPieces for OwnHeaps {
         values: "* and a number at a heap: its Grundy value",
     };
 
+    const HAS_DEAD: bool = true;
+
     fn pieces(&self, at: &OwnPosition, limits: &Limits) -> Result<Vec<Piece<OwnPosition>>, Stop> {
         let heaps = self.live_heaps(at);
         let values = match self.convention {

@@ -218,10 +218,11 @@ impl Groups {
         }
         let told = self.list.iter().zip(&self.names).map(|(&(group, counts), name)| {
             let points: Vec<String> = ones(group).map(|p| p.to_string()).collect();
-            format!("{} ({name}) {}", points.join("+"), counts.unwrap_or_default())
+            format!("{name} ({}): {}", points.join("+"), counts.unwrap_or_default())
         });
-        let verb = if self.convention == Convention::Normal { "have the values" } else { "count" };
-        let text = format!("The groups {verb}: {}.", joined(told, ", ", LONGEST - 30));
+        let what =
+            if self.convention == Convention::Normal { "Grundy values" } else { "What the groups count" };
+        let text = format!("{what}: {}.", joined(told, ", ", LONGEST - 30));
         let reason = Reason::new(text).claiming(Claim::Outcome(self.at, self.outcome()));
         Some(self.claims(game).into_iter().fold(reason, Reason::claiming))
     }
@@ -240,7 +241,7 @@ impl Groups {
         if self.convention == Convention::Normal {
             let &[(group, Some(value))] = &self.list[..] else { return None };
             let text = format!(
-                "The rings are one group. Its Grundy value is {value}: what it counts beside other games."
+                "The rings are one group of Grundy value {value}: next to other games it counts like a Nim pile of {value}."
             );
             return Some(Reason::new(text).claiming(Claim::Grundy(group, value)));
         }
@@ -249,10 +250,10 @@ impl Groups {
             .iter()
             .filter(|(_, counts)| counts.is_none())
             .max_by_key(|(group, _)| group.count_ones())?;
-        let points = joined(ones(largest.0).map(|p| p.to_string()), " ", 24);
         let text = format!(
-            "No Nim pile is known for the group {points}. Small groups count like Nim piles: a single ring 1, a pair 2, \
-             a line of three 3, a triangle 0."
+            "The group of {} rings counts like no known Nim pile. Small groups do: a single ring counts 1, a pair 2, a \
+             line of three 3, a triangle 0.",
+            largest.0.count_ones()
         );
         Some(Reason::new(text).claiming(Claim::Outcome(at, outcome)).about(sites(largest.0)))
     }

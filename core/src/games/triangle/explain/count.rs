@@ -95,8 +95,8 @@ impl Case<'_> {
     /// What is said where there are too many safe edges.
     fn too_many(&self, core: u64, quiet: u32, there: &str) -> WaitCount {
         let text = format!(
-            "{}{quiet} safe edges are still to come{there}, one for each upright triangle without an edge (numbered): too \
-             many to count on from here.",
+            "{}{quiet} safe moves remain{there}, one for each upright triangle without an edge (numbered): too many to \
+             count on from here.",
             if self.all_at_rim(core) { "" } else { "Up to " }
         );
         WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
@@ -203,7 +203,7 @@ impl WaitSum<'_> {
             ..0 => ("No safe move is left: you must open a long chain.", start),
             0 => (
                 "You must open a long chain, and it costs nothing.",
-                format!("{start} Here both get as many of the rest."),
+                format!("{start} Here both get equally many of the rest."),
             ),
             1.. => (
                 "You must open a long chain, and still gain.",
@@ -218,7 +218,7 @@ impl WaitSum<'_> {
         let all = self.waits.fixed().filter(|_| self.quiet == 0 && !self.waits.long)?;
         let Sides { first, second } = self.sides;
         let more = match self.gain {
-            0 => "both get as many".to_owned(),
+            0 => "both get equally many".to_owned(),
             1.. => first.gets(&format!("{} more", self.gain)),
             ..0 => second.gets(&format!("{} more", -self.gain)),
         };
@@ -245,8 +245,8 @@ impl WaitSum<'_> {
         let text = match waits.long {
             true if sure() => fitting([format!("{what} {long}."), format!("{what} {short}.")]),
             true => fitting([
-                format!("{what} {long}, unless short chains are opened sooner."),
-                format!("{what} {short}, if safe edges are drawn first."),
+                format!("{what} {long}, unless short chains are opened early."),
+                format!("{what} {short}, if the safe edges are drawn first."),
                 format!("{what} {short}."),
             ]),
             false => format!("{what} {short}."),
@@ -264,12 +264,12 @@ impl WaitSum<'_> {
         let made = parity(any.mover_wins);
         let text = fitting([
             format!(
-                "{what}, an {} number. But {winner} can open a short chain sooner and make it {made}: {}.",
+                "{what}, an {} number. But {winner} can open a short chain early and make it {made}: {}.",
                 parity(self.waits.least % 2 == 1),
                 loser.runs_out(any.long)
             ),
             format!(
-                "{what}. {} can open a short chain sooner and make it {made}: {}.",
+                "{what}. {} can open a short chain early and make it {made}: {}.",
                 capital(winner),
                 loser.runs_out(false)
             ),
@@ -291,8 +291,13 @@ impl WaitSum<'_> {
         let (what, winner) = (self.listed(), capital(self.sides.winner(waits).name));
         let (made, loser) = (parity(waits.mover_wins), self.sides.loser(waits));
         let text = fitting([
-            format!("{what}. {winner} can make it {made}: {}.", loser.runs_out(long)),
-            format!("{what}. {winner} can make it {made}: {}.", loser.runs_out(false)),
+            format!("{what}. {winner} can make their number {made}: {}.", loser.runs_out(long)),
+            format!("{what}. {winner} can make their number {made}: {}.", loser.runs_out(false)),
+            format!(
+                "{winner} can make the number of safe moves{} {made}: {}.",
+                self.there,
+                loser.runs_out(false)
+            ),
         ]);
         WaitCount { headline: self.runs_out(waits), text, decides: Some(true) }
     }
@@ -300,14 +305,14 @@ impl WaitSum<'_> {
     /// The count speaks for the other side, or for one where both get as many.
     fn undecided(&self) -> WaitCount {
         let yet = match self.gain {
-            0 => "both get as many of the rest".to_owned(),
+            0 => "both get equally many of the rest".to_owned(),
             1.. => self.sides.first.gets("more of the rest"),
             ..0 => self.sides.second.gets("more of the rest"),
         };
         let (what, loser) = (self.listed(), self.sides.loser(&self.waits).runs_out(false));
         let texts = [
-            format!("The count does not decide here. {what}, so {loser}; and yet {yet}."),
-            format!("The count does not decide here: by it {loser}, and yet {yet}."),
+            format!("The count does not decide here. {what}, so {loser}; yet {yet}."),
+            format!("The count does not decide here: by the count, {loser}, yet {yet}."),
         ];
         WaitCount {
             headline: "The count of safe moves does not decide here.",

@@ -187,7 +187,7 @@ impl Case<'_> {
         let rest = self.game.margins.margin(reduced.core, self.limits)?;
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
         let gains = match rest {
-            0 => "both get as many".to_owned(),
+            0 => "both get equally many".to_owned(),
             1.. => format!("you get {rest} more"),
             _ => format!("your opponent gets {} more", -rest),
         };
@@ -309,12 +309,12 @@ impl Case<'_> {
     fn won(&self, best: Edge, what: &str) -> Result<EdgeReason, Stop> {
         let of = match self.count_finals(|margin| margin > 0)? {
             (_, 1) => "It is the last edge".to_owned(),
-            (1, all) => format!("No other of the {all} edges wins"),
+            (1, all) => format!("It is the only one of {all} edges that wins"),
             (2, 2) => "Both edges win".to_owned(),
             (n, all) if n == all => format!("All {all} edges win"),
             (n, all) => format!("{n} of the {all} edges win"),
         };
-        let wins = format!("{what}. It wins {}", self.ends(self.margin));
+        let wins = format!("{what}. You win; the score is {} (A:B)", self.ends(self.margin));
         Ok(Reason::new(fitting([format!("{wins}. {of}."), format!("{wins}.")]))
             .revealing(Reveals::Move)
             .claiming(Claim::Move(best, Outcome::Win)))
@@ -338,12 +338,12 @@ impl Case<'_> {
         let start = match all {
             1 => format!("{}, the last edge, ends {}", capital(&words), self.ends(self.margin)),
             _ if equal == all => format!("{edges} lose by {by}; {words} is as good as any"),
-            _ => format!("{edges} lose; {words} loses by least, by {by}"),
+            _ => format!("{edges} lose; {words} loses by the least, {by}"),
         };
         Ok(match self.game.best(to, self.limits)? {
             Some(reply) => {
                 let who = if to.mover() == self.at.mover() {
-                    "You go on with"
+                    "You continue with"
                 } else {
                     "Your opponent replies with"
                 };

@@ -140,14 +140,14 @@ impl Case<'_> {
     fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
         let waits = match line.waits {
             0 => String::new(),
-            1 => "one safe move comes first; then ".to_owned(),
-            n => format!("{n} safe moves come first; then "),
+            1 => "one safe move comes first. Then ".to_owned(),
+            n => format!("{n} safe moves come first. Then "),
         };
         let start =
-            if waits.is_empty() { "Best play: ".to_owned() } else { format!("With best play {waits}") };
+            if waits.is_empty() { "With best play, ".to_owned() } else { format!("With best play, {waits}") };
         let Some((_, length)) = line.opening else {
             let text = format!(
-                "With best play nobody ever opens a long chain: the short ones go one by one, and it ends {} (A:B).",
+                "With best play nobody opens a long chain: the short ones go one by one. The score is then {} (A:B).",
                 self.ends(self.margin)
             );
             return Ok(self.about_here(text));
@@ -156,12 +156,12 @@ impl Case<'_> {
         let (opens, other) = (name(line.at.mover()), name(line.at.mover().other()));
         let [a, b] = line.at.score();
         let rest = match gain {
-            0 => "both get as many of the rest".to_owned(),
+            0 => "both get equally many of the rest".to_owned(),
             1.. => format!("{opens} gets {gain} more of the rest"),
             _ => format!("{other} gets {} more of the rest", -gain),
         };
         let text = format!(
-            "{start}{opens} opens a chain of {length} at {a}:{b}, and {rest}: it ends {} (A:B).",
+            "{start}{opens} opens a chain of {length} at a score of {a}:{b} (A:B), and {rest}: it ends {}.",
             self.ends(self.margin)
         );
         let reason = self.about_here(text);
@@ -197,17 +197,18 @@ impl Case<'_> {
             let lost = moves.iter().find(|m| quiet(m) == (calm_wins == 0) && self.final_margin(m) < 0);
             let text = match (calm_wins, opening_wins) {
                 (n, 0) if n == calm.len() && n > 2 => {
-                    format!("All {n} safe edges win. Opening a chain now does not.")
+                    format!("All {n} safe edges win; opening a chain now does not.")
                 }
                 (n, 0) => format!(
-                    "Of the {} safe {}, {n} {}. Opening a chain now does not.",
+                    "{} of the {} safe {} {}; opening a chain now does not.",
+                    if n == 1 { "Exactly one".to_owned() } else { n.to_string() },
                     calm.len(),
                     plural(nearest::<u32, _>(calm.len()), "edge"),
                     if n == 1 { "wins" } else { "win" }
                 ),
                 (0, _) => "No safe edge wins here: open a chain now.".to_owned(),
                 (n, m) if n + m < moves.len() => format!(
-                    "Of the {} safe {}, {n} {}. Of the {} that open a chain, {m} {}.",
+                    "{n} of the {} safe {} {}; of the {} that open a chain, {m} {}.",
                     calm.len(),
                     plural(nearest::<u32, _>(calm.len()), "edge"),
                     if n == 1 { "wins" } else { "win" },
