@@ -1,7 +1,7 @@
 //! Nimatron: a terminal parlour of solved combinatorial games.
 //!
 //! This page is the map of the code. Arrows point down only: a module knows modules to the right of it, never one to the
-//! left or beside it.
+//! left or next to it.
 //!
 //! ```text
 //! main -> {tui, cli} -> settings -> {play, draw} -> nimatron-core (games -> erased -> solve -> rules)

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// The triangular board of Triangle War: edges sorted by dot numbers, triangles as sets of edges.
 pub struct Triangles {
     pub edges: usize,
-    /// For each edge the one or two triangles beside it.
+    /// For each edge the one or two triangles next to it.
     beside: Vec<Vec<u32>>,
 }
 

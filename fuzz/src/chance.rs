@@ -1,4 +1,4 @@
-//! Inputs by chance: those of a corpus, damaged.
+//! Random inputs: those of a corpus, damaged.
 
 use std::path::Path;
 

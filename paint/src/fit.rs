@@ -1,7 +1,7 @@
 //! The nearest block glyph and two colours for each cell.
 //!
 //! Each cell is sampled 8 times across and 8 times down. The error of a glyph in its best two colours is the sum of
-//! squares less what the two means explain, so that it takes the sums of the samples under the glyph and beside it:
+//! squares less what the two means explain, so that it takes the sums of the samples under and around the glyph:
 //! those of rows, columns and quarters give all blocks.
 
 use rustc_hash::FxHashMap;
@@ -52,7 +52,7 @@ impl Fitter {
         }
     }
 
-    /// The cells of a picture, row by row, of so many columns and rows on this ground. Shapes hide those before them.
+    /// The cells of a picture of `columns` by `rows` on this ground, row by row. Shapes hide those before them.
     pub fn fit(&mut self, shapes: &[Shape], (columns, rows): (u16, u16), ground: Rgb) -> Vec<Cell> {
         let (columns, rows) = (usize::from(columns), usize::from(rows));
         if self.kept.len() > KEPT {

@@ -17,7 +17,7 @@ pub struct Pixels {
 }
 
 impl Pixels {
-    /// Paints shapes on a ground: so many columns and rows of cells, each of so many pixels.
+    /// Paints shapes on a ground of columns and rows of cells, each with a size in pixels.
     #[must_use]
     pub fn paint(shapes: &[Shape], cells: (u16, u16), pixels: (u16, u16), ground: Rgb) -> Pixels {
         let (width, height) =
@@ -56,7 +56,7 @@ impl Pixels {
     }
 }
 
-/// Kitty's protocol: shows the picture at the cursor, under the text, in so many columns and rows; it replaces the one
+/// Kitty's protocol: shows the picture at the cursor, under the text, over `columns` and `rows`; it replaces the one
 /// that was shown under the same number. <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
 #[must_use]
 pub fn kitty(picture: &Pixels, (columns, rows): (u16, u16), number: u32) -> String {

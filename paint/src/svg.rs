@@ -19,7 +19,7 @@ pub struct Label {
     pub bold: bool,
 }
 
-/// The picture of so many columns and rows on a ground, with `title` as its name.
+/// The picture of `columns` by `rows` on a ground, with `title` as its name.
 #[must_use]
 pub fn document(
     shapes: &[Shape],

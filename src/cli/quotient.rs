@@ -1,5 +1,5 @@
 //! `quotient`: the misère quotient of a game of heaps, or of the shapes of a board of rings: its elements, what the heaps
-//! or shapes are worth, and how elements multiply.
+//! or shapes count as, and how elements multiply.
 
 use std::io::Write;
 use std::time::Duration;
@@ -289,7 +289,7 @@ fn shapes_text(out: &mut impl Write, answer: &QuotientAnswer, known: usize, end:
     let listed = values.len();
     writeln!(
         out,
-        "\n{listed} of {known} shapes. A position is worth the product of its groups' elements. Where every group counts\n\
+        "\n{listed} of {known} shapes. A position has the product of its groups' elements. Where every group counts\n\
          as a Nim pile, it is won and lost as misère Nim with these piles."
     )?;
     Ok(())

@@ -234,7 +234,7 @@ fn capital_result(review: &Review) -> String {
     super::words::capital(&result(review))
 }
 
-/// What a move was worth, in words.
+/// How good a move was, in words.
 fn said(m: &ReviewedMove) -> String {
     let better = || m.best.as_ref().map_or(String::new(), |best| format!(": {best} was better"));
     let cost = m.cost.filter(|c| *c > 0).map_or(String::new(), |c| format!(", {c} points lost"));

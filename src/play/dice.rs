@@ -1,6 +1,6 @@
 //! Chance that gives the same numbers for the same seed on every machine and in every version.
 
-/// Numbers by chance from a seed (SplitMix64; Steele, Lea and Flood 2014).
+/// Random numbers from a seed (SplitMix64; Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 

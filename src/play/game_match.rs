@@ -149,7 +149,7 @@ impl Match {
         &*self.current
     }
 
-    /// The position after that many moves of the line; past its end, the last one.
+    /// The position after `ply` moves of the line; past its end, the last one.
     ///
     /// Positions are kept, so this is quick; in very long matches, or on very large boards, only every so many.
     #[must_use]
@@ -215,7 +215,7 @@ impl Match {
         (!over).then(|| self.mover(&*self.current, self.cursor))
     }
 
-    /// Who moves after that many moves of the line, or would if the game were not over.
+    /// Who moves after `ply` moves of the line, or would if the game were not over.
     #[must_use]
     pub fn mover_at(&self, ply: usize) -> Player {
         match self.moves.get(ply) {

@@ -7,7 +7,7 @@ use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value};
 
 use super::Match;
 
-/// What a move was worth beside the best one.
+/// How good a move was, compared with the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveKind {
@@ -54,7 +54,7 @@ pub struct ReviewedMove {
     pub before: Option<Value>,
     /// The outcome of the position after it, for the same player.
     pub after: Option<Outcome>,
-    /// What it was worth; `None` where one of the two is not proved.
+    /// How good it was; `None` where one of the two is not proved.
     pub kind: Option<MoveKind>,
     /// What the perfect player plays there, where it is proved.
     pub best: Option<String>,

@@ -65,7 +65,7 @@ pub struct Settings {
     colourless: bool,
     /// The folder of saved games, where the environment names one that is no text.
     folder: Option<PathBuf>,
-    /// What goes before the file, of what was changed on the settings page.
+    /// What overrides the file among the settings changed on the settings page.
     before: BTreeMap<Setting, Origin>,
     /// What the file and the settings page say of keys.
     changes: KeyChanges,
@@ -112,7 +112,7 @@ impl Settings {
         self.colourless && setting == Setting::Colours
     }
 
-    /// Sets a value, whatever it was: what is said later goes before what was said first.
+    /// Sets a value; the last one set holds.
     pub fn set(&mut self, setting: Setting, value: String, origin: Origin) {
         if setting == Setting::Saves {
             self.folder = None;
@@ -124,7 +124,7 @@ impl Settings {
         self.values.insert(setting, (value, origin));
     }
 
-    /// What goes before the settings file, where that was changed on the settings page.
+    /// What overrides the settings file, where that was changed on the settings page.
     #[must_use]
     pub fn goes_before(&self, setting: Setting) -> Option<Origin> {
         self.before.get(&setting).copied()

@@ -1,7 +1,7 @@
 //! What the program is told to be like: the settings, where each of them comes from, the settings file, and which key
 //! asks for what.
 //!
-//! A command line option goes before the environment, that before the settings file, and that before the default value.
+//! A command-line option overrides the environment, which overrides the settings file, which overrides the default.
 //! Nothing here knows a screen: the interface makes [`keys::Key`] of what its terminal sends.
 
 pub mod edit;

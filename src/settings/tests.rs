@@ -147,7 +147,7 @@ fn changes_leave_comments_and_everything_else_alone() {
     assert!(faults.is_empty(), "{faults:?}\n{after}");
     assert_eq!((settings.value(Setting::Theme), settings.pause_ms()), ("light", 0));
     assert_eq!(settings.keys().name(KeyContext::Home, Action::Help), "f1");
-    // And back to what is usual.
+    // And back to the default.
     let gone = [Change::Keys(Section::Only(KeyContext::Table), Action::Undo, None)];
     let (settings, _) = taken(&edit::changed(Path::new("f"), &after, &gone).unwrap());
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "u");

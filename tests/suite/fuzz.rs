@@ -1,4 +1,4 @@
-//! A short pass of the fuzz targets: their corpus, and inputs made of it by chance. The long one is in `fuzz/`.
+//! A short pass of the fuzz targets: their corpus, and random inputs made of it. The long one is in `fuzz/`.
 //! `NIMATRON_FUZZ` says how many inputs a target gets; 400 without it, and 40 for the interface.
 
 #[path = "../../fuzz/src/chance.rs"]

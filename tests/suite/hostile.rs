@@ -269,7 +269,7 @@ fn there_is_one_way_out() {
 
 /// What published reports of terminal injection send: titles that are read back (CVE-2003-0063), settings that are
 /// reported (CVE-2008-2383, CVE-2022-45872), fonts (CVE-2022-45063), graphics (CVE-2020-35605), notifications
-/// (CVE-2022-4170), a tmux of one's own (CVE-2019-9535), rxvt's graphics query (CVE-2021-33477), links, the clipboard,
+/// (CVE-2022-4170), a personal tmux (CVE-2019-9535), rxvt's graphics query (CVE-2021-33477), links, the clipboard,
 /// the end of a paste, answers to enquiries, and writing that is turned round (CVE-2021-42574).
 const PAYLOADS: [&str; 16] = [
     "\u{1b}]0;id\n\u{7}\u{1b}[21t",

@@ -1,4 +1,4 @@
-//! Games of one's own on the command line: the page that teaches them, files and folders, saved matches that hold their
+//! Your own games on the command line: the page that teaches them, files and folders, saved matches that hold their
 //! scripts, and scripts that are at fault.
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! Every parser against texts by chance: it reads or refuses, names a column that is there, and never panics; what it
+//! Every parser against random texts: it reads or refuses, names a column that is there, and never panics; what it
 //! reads prints as an ID that reads as the same position.
 
 use nimatron_core::games::{self, CATALOGUE};

@@ -64,7 +64,7 @@ const STARTS: [&str; 40] = [
     "own/domineering:A:........",
 ];
 
-/// What a finished game is worth for the player to move, read off the position's own text.
+/// The result of a finished game for the player to move, read off the position's own text.
 fn end(position: &dyn AnyPosition) -> PlainEnd {
     let (outcome, margin) = match (position.convention(), position.score(), position.mover()) {
         (Some(convention), ..) => (Outcome::won(convention == Convention::Misere), None),
@@ -91,7 +91,7 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
     PlainEnd { outcome, left: (outcome != Outcome::Draw || margin.is_some()).then_some(0), margin }
 }
 
-/// The positions one move away with what they are worth for the player who moves there.
+/// The positions one move away with their values for the player who moves there.
 fn options(position: &dyn AnyPosition, seen: &mut HashMap<String, PlainEnd>) -> Vec<(String, PlainEnd)> {
     let list = position.choices(&[], 10_000).list;
     (list.into_iter())
@@ -147,7 +147,7 @@ fn reviews_of_many_random_matches_agree_with_a_plain_search() {
     assert!(kinds.iter().all(|n| *n > 50), "{kinds:?}");
 }
 
-/// Holds the reviews of so many random matches from every start, of scripts half as many; how many moves of each kind
+/// Checks the reviews of `n` random matches from every start, of scripts half as many; how many moves of each kind
 /// there were.
 fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
     let mut rng = StdRng::seed_from_u64(1940);

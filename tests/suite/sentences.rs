@@ -12,19 +12,27 @@ use nimatron_core::rules::{Library, Limits, Word};
 
 use super::cli::run;
 
-/// What no sentence may hold, and what to say instead.
-const PATTERNS: [(&str, &str); 11] = [
-    ("Who takes", "The player who takes"),
-    ("Who cannot", "A player who cannot"),
-    ("Who makes", "The player who makes"),
-    ("as provided", "by default"),
-    ("by chance", "random"),
-    ("of chance", "random"),
-    ("Odd in number", "occur an odd number of times"),
-    ("goes before", "overrides"),
-    ("as it usually is", "by default"),
-    ("1 stones", "1 stone"),
-    ("1 moves", "1 move"),
+/// Phrases that no sentence holds.
+pub const STILTED: [&str; 19] = [
+    "Who takes",
+    "Who cannot",
+    "Who makes",
+    "Who moves",
+    "who has to",
+    "has an answer",
+    "is answered by",
+    "answers it",
+    "put off",
+    "Left are",
+    "dd in number",
+    " worth",
+    "as provided",
+    "as it usually is",
+    "by chance",
+    "goes before",
+    "ust one of the",
+    "1 stones",
+    " 1 moves",
 ];
 
 /// A position, the one after its best move, and so on, in both conventions.
@@ -91,10 +99,7 @@ fn sentences_are_free_of_the_patterns_that_were_mended() {
     let bad: Vec<String> = said
         .iter()
         .flat_map(|text| {
-            PATTERNS
-                .iter()
-                .filter(|(bad, _)| holds(text, bad))
-                .map(move |(bad, good)| format!("{text}\n  {bad:?}: {good:?}"))
+            STILTED.iter().filter(|bad| holds(text, bad)).map(move |bad| format!("{text}\n  {bad:?}"))
         })
         .collect();
     assert!(bad.is_empty(), "{}", bad.join("\n"));

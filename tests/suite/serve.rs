@@ -1,4 +1,4 @@
-//! The line protocol: the transcript of its documentation, word for word, and the client beside it.
+//! The line protocol: the transcript of its documentation, word for word, and the client that goes with it.
 
 use std::process::Command;
 

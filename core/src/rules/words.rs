@@ -36,7 +36,6 @@ glossary! {
     Xor "XOR" "write each number as a sum of 1, 2, 4, 8 and so on; a power that occurs an odd number of times stays, pairs cancel: 3 XOR 5 is (2+1) XOR (4+1) = 2+4 = 6."
     NimSum "nim-sum" "add without carrying: write each number as a sum of 1, 2, 4, 8 and so on, and cancel equal ones in pairs. The nim-sum of 3 = 2+1 and 5 = 4+1 is 2+4 = 6."
     Grundy "Grundy value" "the size of the single Nim pile that a position counts for in a sum; with 0 the player to move loses."
-    Worth "worth" "what a part counts for beside others: as much as a Nim pile of that size. It is the least number 0, 1, 2, ... that no move in the part leaves."
     Mex "mex" "the smallest of 0, 1, 2, ... that does not occur in a list: a position's Grundy value is the mex of the values one move away."
     Remoteness "remoteness" "how many moves are left when the winner hurries and the loser delays."
     Misere "misère" "the player who makes the last move loses."

@@ -166,7 +166,7 @@ impl Talk {
         self.move_made(table, mover, &text).map(Some)
     }
 
-    /// Plays a move; what is told of it.
+    /// Plays a move and announces it.
     fn move_made(&mut self, table: &mut Table, mover: Player, text: &str) -> Done<String> {
         let told = in_past_tense(&table.game.position().move_words(text));
         table.game.play(text).map_err(Error::failed)?;

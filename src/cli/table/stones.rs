@@ -88,7 +88,7 @@ fn csv(id: &str) -> String {
     if id.contains([',', '"']) { format!("\"{}\"", id.replace('"', "\"\"")) } else { id.to_owned() }
 }
 
-/// The positions with that many stones; `None` where there are none.
+/// Counts the positions with `stones` stones; `None` where there are none.
 fn row(start: &dyn AnyPosition, stones: u64, budget: &Budget) -> Done<Option<StonesLine>> {
     let mut row = StonesLine { stones, ..StonesLine::default() };
     let stage = |limits: &nimatron_core::rules::Limits| {

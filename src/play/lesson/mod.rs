@@ -141,7 +141,7 @@ pub struct LessonClaim {
     /// A legal move of the step's position, for an outcome, an answer or what it takes.
     #[serde(rename = "move")]
     pub made: Option<String>,
-    /// `win`, `loss` or `draw`: for who is to move in the position, or for who makes the move.
+    /// `win`, `loss` or `draw`: for the player to move in the position, or the player who makes the move.
     pub outcome: Option<String>,
     /// The Grundy value of the position.
     pub grundy: Option<u64>,
@@ -151,7 +151,7 @@ pub struct LessonClaim {
     pub margin: Option<i32>,
     /// The reply that wins after the move.
     pub answer: Option<String>,
-    /// How many points the move brings at once to who makes it.
+    /// How many points the move scores at once.
     pub takes: Option<u32>,
 }
 

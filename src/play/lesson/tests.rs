@@ -13,7 +13,7 @@ fn outcome(id: &str) -> Outcome {
     open(id).outcome(&Limits::default()).unwrap()
 }
 
-/// What a move is worth for the player who makes it.
+/// The outcome of a move for the player who makes it.
 fn outcome_of(at: &str, text: &str) -> Outcome {
     let ask = Ask { most: 0, all: true, best: false, reasons: false };
     let legal = open(at).analyse(ask)(&Limits::default()).unwrap().legal.unwrap();
@@ -33,7 +33,7 @@ fn taken(at: &str, before: &[String], made: &str) -> u32 {
     points(at.as_ref()) - held
 }
 
-/// The Nim pile that a position counts as in misère play: the one that loses beside it and a pile of 4 together with 4.
+/// The Nim pile that a position counts as in misère play: the one that loses next to it and a pile of 4 together with 4.
 fn pile_of(id: &str) -> u64 {
     let loses = |n: &u64| outcome(&format!("misere {id} + nim:4,{}", n ^ 4)) == Outcome::Loss;
     let all: Vec<u64> = (0..4).filter(loses).collect();

@@ -141,7 +141,7 @@ fn grades_are_what_was_asked_for() {
             }
         }
     }
-    // Nim: the winning move is 1-1; the other takes from pile 1, and the last move of all, look right.
+    // Nim: the winning move is 1-1; the other move in pile 1, and the last move of all, look right.
     let eight_seven = games::open("nim:8,7", &Library::default()).unwrap();
     assert_eq!(tempting(&*eight_seven, &eight_seven.choices(&[], 99).list, "1-1"), 8);
     // Of 7, 7+10, 9, 9+10 and 10 three share a ring with 7+10, and 9 stands in the middle.

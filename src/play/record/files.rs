@@ -162,7 +162,7 @@ pub(in crate::play) fn write(path: &Path, text: &str, replace: bool) -> io::Resu
     put(path, text, replace)
 }
 
-/// Puts a text in the place of a file, by way of a temporary file beside it.
+/// Replaces a file's text by way of a temporary file in the same folder.
 fn put(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     // A link stays one: the file that it leads to is replaced.
     let path = &if replace { target(path) } else { path.to_path_buf() };

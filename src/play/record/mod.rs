@@ -134,7 +134,7 @@ struct Record {
     format: Option<String>,
     #[serde(default)]
     version: Option<u64>,
-    /// The scripts of games of one's own that the start names: name and text.
+    /// The scripts that the start names: name and text.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     games: BTreeMap<String, String>,
     start: String,

@@ -1,4 +1,4 @@
-//! Saving, reading back, and what is told of files that cannot be read.
+//! Saving, reading back, and the errors of files that cannot be read.
 
 use super::*;
 use crate::play::PlayerKind;

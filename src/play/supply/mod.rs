@@ -47,7 +47,7 @@ struct GameSource {
     convention: Option<Convention>,
     /// The game's word with the parameters; `None`: the game needs parameters, and any are meant.
     head: Option<String>,
-    /// A position of these parameters, where the game makes others by chance from it.
+    /// A position of these parameters, where the game makes random ones from it.
     pattern: Option<Box<dyn AnyPosition>>,
 }
 
@@ -133,7 +133,7 @@ impl Supply {
         self.convention
     }
 
-    /// A number below `n` by chance.
+    /// A random number below `n`.
     pub fn pick(&mut self, n: u64) -> u64 {
         self.dice.pick(n)
     }

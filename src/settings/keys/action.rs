@@ -159,7 +159,7 @@ actions! {
     Yes "yes" ["y", "Y"];
     /// no
     No "no" ["n", "N"];
-    /// save the match before what was asked about
+    /// save the match first, then do what was asked
     SaveFirst "save-first" ["s", "S"];
 }
 

@@ -27,7 +27,7 @@ static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(
 pub enum Section {
     /// Wherever the action counts.
     Everywhere,
-    /// At one place, which goes before everywhere.
+    /// In one place, which overrides everywhere.
     Only(KeyContext),
 }
 
@@ -141,7 +141,7 @@ impl KeyMap {
         }
     }
 
-    /// Whether an action counts in so many places that it stands in the section of everywhere.
+    /// Whether an action works nearly everywhere, and so belongs to that section.
     #[must_use]
     pub fn is_shared(action: Action) -> bool {
         KeyMap::places(action).count() >= MANY

@@ -90,8 +90,8 @@ impl Game for Octal {
         rule: "Take from a heap, and perhaps split it, as the code allows.",
         example: "octal/0.07:9,12",
         limits: "normal play: heaps of 100,000, 6,400,000 stones in all; misère play: heaps of any size where the \
-                 misère quotient is proved, else 2,000,000 positions; 0.77 in both conventions: 2^64 - 1 \
-                 stones in all",
+                 misère quotient is proved, else 2,000,000 positions; 0.77 in both conventions: fewer \
+                 than 2^64 stones",
         misere_parts: MisereParts::KaylesWhere("octal/0.77"),
         ..Info::IMPARTIAL
     };

@@ -55,7 +55,7 @@ impl Octal {
             return match at.iter().try_fold(0, |sum: u64, &size| sum.checked_add(size)) {
                 Some(_) => Ok(()),
                 None => Err(Stop::not_proved(format!(
-                    "octal/{} is solved up to 2^64 - 1 stones in all",
+                    "octal/{} is solved for fewer than 2^64 stones",
                     self.code
                 ))),
             };

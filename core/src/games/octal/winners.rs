@@ -1,5 +1,5 @@
 //! How many moves on a heap leave what is wanted, and which ones: by going through them, and in Kayles, where a heap
-//! may have 2^63-1 stones, by the period of its values.
+//! may hold up to 2^63-1, by the period of its values.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

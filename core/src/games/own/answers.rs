@@ -102,8 +102,8 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
         found
     }
 
-    /// The same for those who cannot be told of an error: within work it has that work's limits, and a missing answer is
-    /// owed to it. Elsewhere the script gets a little time, and then for a while not asked again.
+    /// The same for callers that cannot return an error. Within work it keeps that work's limits and defers the error;
+    /// elsewhere the script gets little time, and is not asked again for a while.
     pub fn now(&self, key: &K, ask: impl FnOnce(&Limits) -> Result<V, ScriptError>) -> Option<V> {
         match limits_of_work() {
             Some(limits) => self.within(key, &limits, ask).map_err(|error| defer_error(error.into())).ok(),

@@ -23,7 +23,7 @@ impl<K: PileRules> PileGame<K> {
     }
 
     fn remoteness(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<u64>, Stop> {
-        // No pile of so many stones is searched, unless nothing can be taken from it.
+        // Piles this large are not searched, unless nothing can be taken from them.
         if at.iter().any(|&n| n > PAIR && self.kind.next(n, 0).is_some()) {
             return Ok(None);
         }

@@ -1,5 +1,5 @@
-//! Coloured strip: a row of cells; colour a free one, 1 or 2, so that no two neighbours have the same colour. Who cannot
-//! move has lost.
+//! Coloured strip: a row of cells; colour a free one, 1 or 2, so that no two neighbours have the same colour. A player
+//! who cannot move loses.
 //!
 //! A strip is the sum of its gaps, whose values are known in closed form; in misère play they are tame
 //! ([`gaps`]).

@@ -102,7 +102,7 @@ impl MixedQuotient {
         let most: Vec<u64> = families.iter().map(|(_, heap)| *heap).collect();
         let largest = (0..).zip(&most).map(|(i, heap)| heap.saturating_mul(games).saturating_add(i));
         let largest = largest.max().unwrap_or(0);
-        // Heaps of Nim of 2 k + 1 stones add nothing to those of 2 k: they are one of these and a single stone.
+        // Nim heaps of odd size 2 k + 1 add nothing to those of 2 k: they are one of these and a single stone.
         let nim = usize::try_from(nim | 1).unwrap_or(usize::MAX);
         if nim > super::MOST_ELEMENTS {
             return Ok(Err(format!(

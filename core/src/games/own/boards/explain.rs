@@ -220,7 +220,7 @@ fn mobility(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option
         return Ok(None);
     }
     let Some(own) = game.count_moves(at) else { return Ok(None) };
-    // Where the other player has no turn the script need not answer.
+    // The script need not answer for the player who is not to move.
     let others = match game.asked_within(&other, limits) {
         Ok(asked) => asked.moves.len(),
         Err(ScriptError::Fault(_)) => return Ok(None),

@@ -1,4 +1,4 @@
-//! The count of safe moves: who runs out of them first, and whether that decides who gets more of what is left.
+//! The count of safe moves: which player runs out of them first, and whether that decides who gets more of the rest.
 
 use super::{Case, plural};
 use crate::games::reasons::{capital, fitting};

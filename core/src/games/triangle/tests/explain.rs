@@ -122,7 +122,7 @@ fn by_least_is_said_only_where_some_edge_loses_by_more() {
     assert!(said[0] > 1 && said[1] > 20, "{said:?}");
 }
 
-/// Each chain of the figure: whichever of its edges is drawn, the other takes as many as it is long.
+/// Each chain of the figure: whichever of its edges is drawn, the opponent takes its whole length.
 #[test]
 fn chains_are_as_long_as_what_the_other_can_take() {
     for side in [4, 5] {
@@ -305,7 +305,7 @@ fn the_count_of_waiting_moves_decides_small_boards() {
 }
 
 /// That who runs out of safe moves has to open is stated as a fact only where that side gets less of the rest; where
-/// the count speaks for the other side, what decides is said before it.
+/// the count favours the opponent, what decides is said before it.
 #[test]
 fn the_count_is_not_said_to_decide_where_it_does_not() {
     let game = game(4);
