@@ -33,32 +33,32 @@ use crate::play::supply::{SupplyError, SupplyRequest};
   nimatron coach --check nim --seed 7 --json
   nimatron coach --check misere bash/3 --json
 
-A sitting is a few questions on positions you have not seen: what is due again, and something new. What you answer is
-kept in the record. A check asks about twelve positions: who wins, or which move does. With --json it writes the paper
-with its answers; the same seed gives the same paper to everybody.")]
+A session is a few questions on positions that you have not seen: some skills that are due again, and something new.
+Your answers go into the record. A check asks about twelve positions: does the player to move win, and which move wins?
+With --json it writes the questions with their answers; the same seed gives everyone the same questions.")]
 pub struct CoachCommand {
-    /// A game's word, perhaps with its parameters, as in IDs, and with the convention before it
+    /// A game as in IDs, with its parameters and its convention if you like
     #[arg(value_name = "GAME[/PARAMETER]", num_args = 0..=2)]
     game: Vec<String>,
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// How long the sitting should take
+    /// Length of the session in minutes
     #[arg(long, value_name = "M", default_value_t = 5, value_parser = within(1..=60u32), conflicts_with = "check")]
     minutes: u32,
-    /// Practise one skill of the game only
+    /// Practise this skill only; --paths lists them
     #[arg(long, value_name = "NAME", requires = "game", conflicts_with = "check")]
     skill: Option<String>,
-    /// Ask about twelve positions and give a figure
+    /// Ask about twelve positions and give a score
     #[arg(long)]
     check: bool,
-    /// List what there is to learn about each game
+    /// List the skills of each game
     #[arg(long, conflicts_with_all = ["check", "game"])]
     paths: bool,
     /// Random seed
     #[arg(long, value_name = "S", value_parser = within(0..=u64::MAX))]
     seed: Option<u64>,
-    /// One line of JSON a question of a check, or a game of the paths
+    /// One line of JSON per question of a check, or per game of --paths
     #[arg(long)]
     json: bool,
 }
@@ -92,6 +92,17 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
     }
     if options.json {
         return Err(Error::Usage("--json goes with --check or --paths".to_owned()));
+    }
+    if let (Some(game), Some(skill)) = (&game, &options.skill) {
+        let wanted = SupplyRequest { game: game.clone(), convention };
+        let skills = skills_of(&wanted, library)?;
+        if !skills.iter().any(|known| known.name == *skill) {
+            let names: Vec<&str> = skills.iter().map(|known| known.name.as_str()).collect();
+            return Err(Error::Usage(format!(
+                "{game} has no skill {skill:?}; expected one of {}",
+                names.join(", ")
+            )));
+        }
     }
     let wanted = SittingRequest {
         game: game.map(|game| SupplyRequest { game, convention }),
@@ -153,7 +164,7 @@ fn sit(wanted: &SittingRequest, library: &Library) -> Done {
     let mut sitting = Budget::default().run(plan).map_err(bank_error)?;
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
     let mut lines = Lines::stdin();
-    writeln!(out, "An empty line goes on, t shows the next step and costs the point, q leaves.")?;
+    writeln!(out, "Enter continues; t shows the next step and costs the point; q quits.")?;
     let mut shown = None;
     loop {
         let screen = sitting.screen();
@@ -284,6 +295,12 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
     failed.map_or(Ok(()), Err)
 }
 
+/// The skills of a game, those of a script made for it.
+fn skills_of(wanted: &SupplyRequest, library: &Library) -> Done<Vec<Skill>> {
+    let bank = |limits: &Limits| Bank::new(wanted, 0, &Default::default(), library, limits);
+    Ok(Budget::default().run(bank).map_err(bank_error)?.skills.into_owned())
+}
+
 /// Lists every game with its skills.
 fn paths(options: &CoachCommand, library: &Library) -> Done {
     let mut out =
@@ -293,11 +310,7 @@ fn paths(options: &CoachCommand, library: &Library) -> Done {
     for info in ids {
         let skills: Vec<Skill> = match Path::shipped(info.id) {
             Some(path) => path.skills.clone(),
-            None => {
-                let wanted = SupplyRequest { game: info.id.to_owned(), convention: None };
-                let bank = |limits: &Limits| Bank::new(&wanted, 0, &Default::default(), library, limits);
-                Budget::default().run(bank).map_err(bank_error)?.skills.into_owned()
-            }
+            None => skills_of(&SupplyRequest { game: info.id.to_owned(), convention: None }, library)?,
         };
         if options.json {
             let skills = skills

@@ -25,7 +25,7 @@ use nimatron_core::rules::Library;
   nimatron export --position --format svg saves/nim-3-5-7.json > board.svg
   nimatron export triangle:2-4,4-5
 
-A cast is shown by `asciinema play match.cast` and by the players of web pages.")]
+`asciinema play match.cast` plays a film, and so do players for web pages.")]
 pub struct ExportCommand {
     /// Output format: boards as text, one SVG picture, or a film (asciicast v2)
     #[arg(long, value_enum, default_value_t = ExportFormat::Text)]

@@ -27,13 +27,13 @@ pub struct Interface {
     /// Whether the computer's move is shown in steps
     #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
     pub motion: Option<String>,
-    /// Whether the mouse is used; if not, the terminal selects text with it
+    /// Whether the program uses the mouse; if false, you can select text with it
     #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
     pub mouse: Option<String>,
-    /// What stands behind everything: the theme's own background, or the terminal's
+    /// Background: the theme's own, or the terminal's
     #[arg(long, value_name = "WHOSE", value_parser = ["theme", "terminal"])]
     pub background: Option<String>,
-    /// Boards as pixels: off, kitty or sixel, as the terminal shows pictures; auto asks it
+    /// Draw boards as pixels: off, kitty or sixel (the terminal's protocol), or auto (asks the terminal)
     #[arg(long, value_name = "HOW", value_parser = ["auto", "off", "kitty", "sixel"])]
     pub pixels: Option<String>,
     /// Your name at the table, at most 20 characters

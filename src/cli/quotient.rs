@@ -26,11 +26,12 @@ use nimatron_core::solve::rings::{Board, ones};
   nimatron quotient rings/cube --json
 
 In misère play each heap has a value, an element of the quotient. The value of a sum is the product of the values of
-its heaps. The player to move loses when that product is one of the losing elements. Element 0 is the empty position; the losing elements have the highest numbers.
+its heaps. The player to move loses when that product is one of the losing elements.
+Element 0 is the empty position; the losing elements have the highest numbers.
 Without --heaps it is the quotient of all heaps if that can be proved, otherwise of as many heaps as the time allows.
 If nothing bounds the moves, for example in your own games, it is the quotient of the heaps up to 64.
-On a board of rings the heaps are its shapes: connected groups of rings, those of fewer rings first. Without --heaps
-shapes that take a long search to learn are left out, with those that can become them.")]
+On a board of rings the heaps are its shapes: connected groups of rings, the smallest first. Without --heaps
+it leaves out shapes that take a long search, and the shapes that can turn into them.")]
 pub struct QuotientCommand {
     /// A game's word with its parameters, as in IDs
     #[arg(value_name = "GAME[/PARAMETER]")]
@@ -92,7 +93,7 @@ struct ShapeAnswer {
     #[serde(skip)]
     neighbours: Vec<u32>,
     #[serde(skip)]
-    worth: Counts,
+    kind: Counts,
 }
 
 /// Runs `quotient`.
@@ -210,7 +211,7 @@ fn shapes_answer(
     };
     let (mut values, mut list) = (Vec::new(), Vec::new());
     for (i, shape) in shapes.list().iter().enumerate() {
-        let (Some(element), Some(worth)) = (found.element(i), found.counts(i)) else { continue };
+        let (Some(element), Some(kind)) = (found.element(i), found.counts(i)) else { continue };
         values.push(number[usize::from(element)]);
         let mut neighbours: Vec<u32> = ones(shape.example)
             .map(|p| (board.neighbours(p as usize) & shape.example).count_ones())
@@ -221,10 +222,10 @@ fn shapes_answer(
             rings: shape.example.count_ones(),
             pairs: neighbours.iter().sum::<u32>() / 2,
             example: ones(shape.example).collect(),
-            counts: if let Counts::Pile(pile) = worth { Some(pile) } else { None },
+            counts: if let Counts::Pile(pile) = kind { Some(pile) } else { None },
             name: name(board, shape.example),
             neighbours,
-            worth,
+            kind,
         });
     }
     // The first ones without a gap, and how many after it.
@@ -260,7 +261,7 @@ fn shapes_text(out: &mut impl Write, answer: &QuotientAnswer, known: usize, end:
     writeln!(out, "\n  no. element counts  rings touching  example, and what it is called")?;
     let shapes = answer.shapes.iter().flatten();
     for (shape, element) in shapes.zip(values) {
-        let counts = match shape.worth {
+        let counts = match shape.kind {
             Counts::Pile(pile) => pile.to_string(),
             Counts::Pair(0) => "2+2".to_owned(),
             Counts::Pair(_) => "2+2+1".to_owned(),

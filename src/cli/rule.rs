@@ -36,7 +36,7 @@ pub struct RuleCommand {
     /// Tabulate up to N (default: as far as it gets in 5 seconds)
     #[arg(long, value_name = "N", value_parser = within(1..=MOST))]
     upto: Option<u64>,
-    /// The most time for the table
+    /// Time limit for the table, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
     time: Option<Duration>,
     /// Lost exactly when this is true: find the smallest counterexample

@@ -28,7 +28,7 @@ pub struct SolveCommand {
     /// One line of JSON per position
     #[arg(long)]
     json: bool,
-    /// Without `why` and `reasons`, which are then not worked out: for very many positions
+    /// Leave out `why` and `reasons`, which is much faster for many positions
     #[arg(long, requires = "json")]
     brief: bool,
     /// Every legal move with its outcome (at most 100,000 moves)

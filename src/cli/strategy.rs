@@ -19,13 +19,13 @@ use nimatron_core::strategy::{self, Left, LostPosition, Strategy};
   nimatron strategy star:1664 --format dot > star.dot
   nimatron strategy bash/3:21 --format json > bash.json
 
-A strategy lists the positions that are left to the opponent, each with every legal reply and the answer to it. The
-certificate (JSON) is checked by docs/check_strategy.py, which has rules of its own.")]
+A strategy lists the positions that are left to the opponent, each with every legal reply and your next move.
+docs/check_strategy.py checks the certificate (JSON) with its own copy of the rules.")]
 pub struct StrategyCommand {
     /// A position ID, in one argument or several
     #[arg(value_name = "ID", required = true)]
     id: Vec<String>,
-    /// How it is written
+    /// Output format
     #[arg(long, value_enum, default_value_t = StrategyFormat::Text)]
     format: StrategyFormat,
 }

@@ -18,8 +18,8 @@ use nimatron_core::rules::{Library, Limits, Outcome};
   nimatron tree star:1664 --format dot > star.dot
   nimatron tree tictactoe:......... --depth 2 --merge
 
-Each outcome is for the player to move in that position. A tree has at most 10,000 positions. It is opened level by
-level. A position whose moves are not all shown is marked as cut.")]
+Each outcome is for the player to move in that position. A tree has at most 10,000 positions, filled
+level by level. A position whose moves are not all shown is marked as cut.")]
 pub struct TreeCommand {
     /// A position ID, in one argument or several
     #[arg(value_name = "ID", required = true)]

@@ -126,8 +126,8 @@ pub fn block(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perf
             let _ = writeln!(text, "     {line}");
         }
     }
-    if let Some(worths) = &analysis.figure.worths {
-        for line in worths.lines(usize::MAX) {
+    if let Some(small_values) = &analysis.figure.small_values {
+        for line in small_values.lines(usize::MAX) {
             let _ = writeln!(text, "     {line}");
         }
     }

@@ -19,7 +19,7 @@ pub enum Setting {
     Mouse,
     /// What the person is called.
     Name,
-    /// What stands behind everything.
+    /// The background.
     Background,
     /// Whether boards are shown as pixels.
     Pixels,
@@ -139,12 +139,12 @@ impl Setting {
                 "Place of the words at the table: below the board, or none; auto: next to it if there is room"
             }
             Setting::Motion => "Whether the computer's move is shown in steps before it is played",
-            Setting::Mouse => "Whether the mouse is used; if not, the terminal selects text with it",
+            Setting::Mouse => "Whether the program uses the mouse; if false, you can select text with it",
             Setting::Background => {
                 "theme: the theme's own background; terminal: the background of the terminal"
             }
             Setting::Pixels => {
-                "Boards as pixels: off, or kitty or sixel for terminals that show pictures so; auto: ask the terminal"
+                "Draw boards as pixels: off, kitty or sixel (the terminal's protocol); auto: ask the terminal"
             }
             Setting::Name => "Your name at the table; empty: you",
             Setting::Guest => "Name of the second player when two people play; empty: the name of the side",

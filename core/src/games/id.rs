@@ -218,8 +218,8 @@ fn read_part(
         (Some((_, column)), None) => {
             return Err(IdError::new(
                 column,
-                format!("{} takes no convention word", info.id),
-                "the game's word first",
+                format!("{} has one convention only", info.id),
+                "the game's word first, without normal or misere",
             )
             .with_example(info.example));
         }

@@ -13,13 +13,17 @@ pub fn exactly<'t, const N: usize>(
 ) -> Result<[Text<'t>; N], IdError> {
     if let Some(extra) = params.get(N) {
         return Err(extra.error(
-            format!("{game} takes {}, and here is {} as well", number(N), extra.quoted()),
+            format!("{game} takes {}; {} is one too many", number(N), extra.quoted()),
             "a colon and the state",
         ));
     }
     <[Text<'t>; N]>::try_from(params).map_err(|_| {
         IdError::missing(
-            format!("{game} takes {}, and here is {}", number(N), number(params.len())),
+            format!("{game} takes {}; {} given", number(N), match params.len() {
+                    0 => "none is".to_owned(),
+                    1 => "1 is".to_owned(),
+                    n => format!("{n} are"),
+                }),
             format!("a slash and {}", meanings[params.len().min(N.saturating_sub(1))]),
         )
     })
@@ -32,7 +36,7 @@ pub fn exactly<'t, const N: usize>(
 pub fn none(game: &str, params: &[Text<'_>]) -> Result<(), IdError> {
     match params.first() {
         Some(extra) => Err(extra.error(
-            format!("{game} takes no parameter, and here is {}", extra.quoted()),
+            format!("{game} takes no parameter; {} is one too many", extra.quoted()),
             "a colon and the state",
         )),
         None => Ok(()),

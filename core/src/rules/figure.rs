@@ -8,7 +8,7 @@ pub struct Figure {
     /// Binary columns of numbers that add by XOR, for the panel.
     pub columns: Option<Columns>,
     /// The Grundy values of small pieces, for the panel.
-    pub worths: Option<Worths>,
+    pub small_values: Option<SmallValues>,
     /// What is marked on the board.
     pub marks: Vec<FigureMark>,
     /// What its values are and where they stand, for the legend; empty where there is none.
@@ -87,14 +87,14 @@ pub enum FigureMark {
 
 /// A table of the Grundy values of pieces of one kind, by their size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Worths {
+pub struct SmallValues {
     /// What the pieces are called, such as `run`.
     pub of: &'static str,
     /// A size and the Grundy value of a piece of that size, the sizes rising.
     pub rows: Vec<(u64, u64)>,
 }
 
-impl Worths {
+impl SmallValues {
     /// The sizes and under them the values, in two lines: as many as fit into that many columns.
     #[must_use]
     pub fn lines(&self, width: usize) -> [String; 2] {

@@ -20,7 +20,7 @@ mod words;
 pub use convention::{Convention, Outcome};
 pub use deferred::{defer_error, limits_of_work, with_deferred_errors};
 pub use ending::{Ending, RuleText};
-pub use figure::{Columns, Figure, FigureMark, Worths};
+pub use figure::{Columns, Figure, FigureMark, SmallValues};
 pub use library::{DescriptionError, Library, ScriptText};
 pub use number::{Whole, nearest, with_commas};
 pub use player::Player;

@@ -131,7 +131,7 @@ impl<'a> Text<'a> {
     pub fn number(&self, what: &str, least: u64, most: u64) -> Result<u64, IdError> {
         let expected = || format!("{what} from {least} to {most}");
         if self.text.is_empty() {
-            return Err(self.error("nothing stands here", expected()));
+            return Err(self.error("nothing is here", expected()));
         }
         if let Some((column, c)) = self.chars().find(|(_, c)| !c.is_ascii_digit()) {
             return Err(IdError::new(column, format!("{c:?} is not a digit"), expected()));

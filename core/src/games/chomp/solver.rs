@@ -78,7 +78,7 @@ impl Tables {
         }
         let (root, size) = kept.next(bar, |t| t.bar().to_vec(), MOST_SHAPES).ok_or_else(|| {
             Stop::not_proved(format!(
-                "bars are solved up to 16x16, or with at most {MOST_SHAPES} shapes to be bitten out of them"
+                "bars are solved up to 16x16, or if bites can leave at most {MOST_SHAPES} shapes"
             ))
         })?;
         if size / 8 > limits.memory() {

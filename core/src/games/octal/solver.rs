@@ -62,13 +62,13 @@ impl Octal {
         }
         if let Some(size) = at.iter().find(|&&size| size > MOST_HEAP) {
             return Err(Stop::not_proved(format!(
-                "octal games are solved up to heaps of {MOST_HEAP}, and here is one of {size}"
+                "octal games are solved up to heaps of {MOST_HEAP}; this one has {size}"
             )));
         }
         match at.iter().sum::<u64>() {
             n if n <= MOST_STONES => Ok(()),
             n => Err(Stop::not_proved(format!(
-                "octal games are solved up to {MOST_STONES} stones in all, and here are {n}"
+                "octal games are solved up to {MOST_STONES} stones in all; here are {n}"
             ))),
         }
     }

@@ -164,7 +164,7 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
         Ok(true) => Ok(()),
         Ok(false) => Err(text.error(
             format!("legal in {} refuses this position", script.source.file),
-            "a position that makes sense",
+            "a position that it accepts",
         )),
         Err(error) => Err(refused(text, error, "a script that answers")),
     }

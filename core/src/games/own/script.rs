@@ -345,7 +345,7 @@ fn number(player: Player) -> i64 {
 fn read(source: &ScriptText) -> Result<Script, ScriptError> {
     let (compiled, constants) = engine::compile(&source.text).map_err(|failure| match failure {
         Failure::Stopped(stop) => ScriptError::Stopped(stop),
-        Failure::Fault(what, at) => fault(source, at, &what, Some("reading the script")),
+        Failure::Fault(what, at) => fault(source, at, &format!("{what}, while reading the script"), None),
     })?;
     let functions = Functions::of(source, &compiled.ast);
     let kind = functions.kind()?;

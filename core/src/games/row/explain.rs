@@ -6,7 +6,7 @@ use super::{RowStones, StoneMove, StoneRow};
 use crate::erased::{GameReasons, Proved};
 use crate::games::kayles;
 use crate::games::pieces::{Decision, Piece, PieceNoun, SumOfPieces};
-use crate::rules::{FigureMark, Limits, Reason, Site, Stop, Worths};
+use crate::rules::{FigureMark, Limits, Reason, Site, Stop, SmallValues};
 use crate::solve::kayles::{MisereCase, PERIOD, grundy};
 
 /// Of longer runs it is not said what they can become.
@@ -99,6 +99,6 @@ impl SumOfPieces for StoneRow {
 }
 
 /// The values of short runs: every run of a usual row, and one period.
-pub(super) fn worths() -> Worths {
-    Worths { of: "run", rows: (1..=PERIOD).map(|n| (n, u64::from(grundy(n)))).collect() }
+pub(super) fn small_values() -> SmallValues {
+    SmallValues { of: "run", rows: (1..=PERIOD).map(|n| (n, u64::from(grundy(n)))).collect() }
 }

@@ -139,8 +139,8 @@ impl Game for StoneRow {
         limits: &Limits,
     ) -> Result<Figure, Stop> {
         let figure = pieces::figure(self, at, limits)?;
-        let worths = (!figure.marks.is_empty()).then(explain::worths);
-        Ok(Figure { worths, ..figure })
+        let small_values = (!figure.marks.is_empty()).then(explain::small_values);
+        Ok(Figure { small_values, ..figure })
     }
 
     /// One row for each way to write the number as a sum of runs, the long runs first; at most 60 stones.

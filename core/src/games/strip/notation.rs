@@ -31,7 +31,7 @@ impl Notation for ColouredStrip {
         let mut cells: Vec<Cell> = Vec::with_capacity(text.as_str().len());
         for (column, c) in text.chars() {
             let Some(next) = cell(c) else {
-                return Err(IdError::new(column, format!("{c:?} is no cell"), EXPECTED));
+                return Err(IdError::new(column, format!("{c:?} is not a cell"), EXPECTED));
             };
             if next != Cell::Free && cells.last() == Some(&next) {
                 let what = format!("cells {} and {} both have colour {c}", cells.len(), cells.len() + 1);

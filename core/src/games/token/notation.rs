@@ -29,9 +29,9 @@ impl Notation for Token {
         let mut tokens = Vec::new();
         for piece in text.split(',') {
             let name = piece.trim();
-            let expected = || format!("for each token a vertex: {}", self.some_names());
+            let expected = || format!("a vertex for each token: {}", self.some_names());
             if name.is_empty() {
-                return Err(name.error("a token stands nowhere", expected()));
+                return Err(name.error("a token has no vertex", expected()));
             }
             if tokens.len() >= MOST_TOKENS {
                 return Err(name.error("too many tokens", format!("at most {MOST_TOKENS}")));

@@ -131,7 +131,7 @@ impl Game for TriangleWar {
     fn open(_convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         if let Some(extra) = params.get(1) {
             return Err(extra.error(
-                format!("triangle takes one parameter, and {} is a second", extra.quoted()),
+                format!("triangle takes one parameter; {} is a second", extra.quoted()),
                 "a colon",
             ));
         }

@@ -27,7 +27,7 @@ impl TriangleWar {
         let other = b.trim().number("a dot", 1, last)?;
         let edge = self.grid().edge_between(nearest(one), nearest(other));
         let found =
-            edge.ok_or_else(|| text.error(format!("{one} and {other} are no neighbours"), expected))?;
+            edge.ok_or_else(|| text.error(format!("{one} and {other} are not neighbours"), expected))?;
         Ok(nearest(found))
     }
 

@@ -27,7 +27,7 @@ pub struct Code(pub(super) Vec<u8>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CodeError {
     /// The text does not begin with `0.`.
-    #[error("an octal code begins with `0.`, as 0.77 does")]
+    #[error("an octal code begins with `0.`")]
     Start,
     /// No digit after the point.
     #[error("an octal code has digits after the point, as 0.77 has")]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Scene, Word, Worths, nearest};
+use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Scene, Word, SmallValues, nearest};
 use nimatron_core::rules::{Outcome, Player};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -337,9 +337,9 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'stat
             blank(&mut all);
             all.extend(columns.into_iter().map(|line| Line::styled(line.text, tone(theme, line.tone))));
         }
-        if let Some(worths) = figure.worths.as_ref().filter(|_| beside) {
+        if let Some(small) = figure.small_values.as_ref().filter(|_| beside) {
             blank(&mut all);
-            let lines = values(worths, usize::from(width)).into_iter();
+            let lines = values(small, usize::from(width)).into_iter();
             // Their columns stand under each other: nothing is wrapped.
             all.extend(lines.map(|line| {
                 let text = cut(&cx.with_keys(&line.text), usize::from(width));
@@ -458,8 +458,8 @@ fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
 }
 
 /// The Grundy values of small pieces, with the key to the map of all of them.
-fn values(worths: &Worths, width: usize) -> Vec<StyledLine> {
-    let lines = worths.lines(width).into_iter().map(StyledLine::plain);
+fn values(small: &SmallValues, width: usize) -> Vec<StyledLine> {
+    let lines = small.lines(width).into_iter().map(StyledLine::plain);
     lines.chain([StyledLine::quiet("<atlas>: the map of all of them")]).collect()
 }
 

@@ -52,7 +52,7 @@ impl OwnHeaps {
     ) -> Result<T, Stop> {
         if let Some(heap) = heaps.iter().find(|&&heap| heap > LARGEST_SOLVED) {
             return Err(Stop::not_proved(format!(
-                "the values of heaps are found up to {LARGEST_SOLVED}, and here is one of {heap}"
+                "the values of heaps are found up to {LARGEST_SOLVED}; this one has {heap}"
             )));
         }
         // What is known asks nothing of the script.

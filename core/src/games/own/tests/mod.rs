@@ -71,7 +71,7 @@ fn ids_and_moves_are_read_as_written() {
         ("own/domineering:....", "it does not name the player to move"),
         ("own/domineering:C:....", "\"C\" is no player"),
         ("own/domineering:A:.... + nim:1", "cannot be part of a sum"),
-        ("misere own/hare:A:ab", "takes no convention word"),
+        ("misere own/hare:A:ab", "has one convention only"),
         ("own/euclid:1,2,3", "legal in euclid.rhai refuses this position"),
     ] {
         let error = open(id, &own).err().unwrap_or_else(|| panic!("{id} reads")).to_string();
