@@ -33,7 +33,7 @@ use crate::play::supply::{SupplyError, SupplyRequest};
   nimatron coach --check nim --seed 7 --json
   nimatron coach --check misere bash/3 --json
 
-A session is a few questions on positions that you have not seen: some skills that are due again, and something new.
+A sitting is a few questions on positions that you have not seen: some skills that are due again, and something new.
 Your answers go into the record. A check asks about twelve positions: does the player to move win, and which move wins?
 With --json it writes the questions with their answers; the same seed gives everyone the same questions.")]
 pub struct CoachCommand {
@@ -43,7 +43,7 @@ pub struct CoachCommand {
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// Length of the session in minutes
+    /// Length of the sitting in minutes
     #[arg(long, value_name = "M", default_value_t = 5, value_parser = within(1..=60u32), conflicts_with = "check")]
     minutes: u32,
     /// Practise this skill only; --paths lists them

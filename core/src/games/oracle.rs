@@ -326,16 +326,6 @@ fn assert_rules(id: &str, reasons: &[ReasonText]) {
     }
 }
 
-/// Holds single positions, named by their canonical IDs, to their outcome and Grundy value.
-pub(crate) fn facts(facts: &[(&str, Outcome, Option<u64>)]) {
-    for (id, outcome, grundy) in facts {
-        let position = crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
-        let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
-        assert_eq!((found.value.outcome, found.value.grundy), (*outcome, *grundy), "{id}");
-        assert_eq!(position.id(), *id);
-    }
-}
-
 /// Holds IDs that do not read to the column of their error.
 pub(crate) fn refused(ids: &[(&str, usize)]) {
     for (id, column) in ids {

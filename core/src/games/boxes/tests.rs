@@ -6,7 +6,7 @@ use super::ferguson::EitherBox;
 use super::smaller::SmallerBox;
 use super::{BallPair, BoxRules, SplitTarget};
 use crate::games;
-use crate::games::oracle::{agrees, explains, facts, refused, solved};
+use crate::games::oracle::{agrees, explains, refused, solved};
 use crate::rules::Outcome::{Loss, Win};
 use crate::rules::{Convention, Library};
 
@@ -107,24 +107,6 @@ fn sums_reach_for_any_value() {
     for won in found.winning.iter().take(20) {
         assert_eq!(solved(won.to.as_ref().unwrap()).value.grundy, Some(0), "{}", won.text);
     }
-}
-
-#[test]
-fn known_positions() {
-    facts(&[
-        ("ferguson:1,1", Loss, Some(0)),
-        ("misere ferguson:1,1", Win, None),
-        ("ferguson:3,5", Loss, Some(0)),
-        ("ferguson:1,2", Win, Some(1)),
-        ("misere ferguson:1,2", Loss, None),
-        ("misere ferguson:2,5", Loss, None),
-        ("boxes:1,1", Loss, Some(0)),
-        ("boxes:2,1", Win, Some(1)),
-        ("boxes:3,1", Loss, Some(0)),
-        ("boxes:4,1", Win, Some(2)),
-        ("misere boxes:5,3", Loss, None),
-        ("misere boxes:11,11", Loss, None),
-    ]);
 }
 
 #[test]

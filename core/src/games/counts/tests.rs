@@ -1,9 +1,8 @@
 //! Race and auction against a plain search, and with large numbers.
 
 use crate::games;
-use crate::games::oracle::{agrees, explains, facts, refused, solved};
+use crate::games::oracle::{agrees, explains, refused, solved};
 use crate::rules::Library;
-use crate::rules::Outcome::{Loss, Win};
 
 #[test]
 fn races_agree_with_a_plain_search() {
@@ -44,20 +43,6 @@ fn first_bids_of_the_land_auction() {
         let texts: Vec<&str> = found.winning.iter().map(|c| c.text.as_str()).collect();
         assert_eq!(texts.join(" "), bids);
     }
-}
-
-#[test]
-fn known_positions() {
-    facts(&[
-        ("race/10/100:0", Win, Some(1)),
-        ("race/10/100:1", Loss, Some(0)),
-        ("race/3/0:0", Loss, Some(0)),
-        ("misere race/3/21:0", Loss, None),
-        ("race/1/9223372036854775807:0", Win, Some(1)),
-        ("race/9223372036854775807/9223372036854775807:0", Win, Some(i64::MAX as u64)),
-        ("misere auction/9223372036854775807/1:0", Loss, None),
-        ("auction/9223372036854775807/2:1", Win, Some(1)),
-    ]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::*;
 use crate::erased::{Ask, Choice};
 use crate::games;
-use crate::games::oracle::{Search, agrees, explains, facts};
+use crate::games::oracle::{Search, agrees, explains};
 use crate::rules::Outcome::{Loss, Win};
 use crate::rules::{BoardView, Rules};
 use crate::solve::Solve;
@@ -168,18 +168,6 @@ fn winning_moves_by_elements() {
     for at in [vec![16, 15], vec![20, 11], vec![11, 11, 9], vec![33]] {
         assert_eq!(digits.outcome(&at, &limits).unwrap() == Win, plain.value(&at).wins, "{at:?}");
     }
-}
-
-#[test]
-fn known_positions() {
-    facts(&[
-        ("octal/0.77:70", Win, Some(6)),
-        ("octal/0.07:15", Loss, Some(0)),
-        ("octal/0.07:34", Win, Some(4)),
-        ("octal/0.137:14", Loss, Some(0)),
-        ("octal/0.3:100000", Loss, Some(0)),
-        ("misere octal/0.77:12", Loss, None),
-    ]);
 }
 
 #[test]

@@ -118,10 +118,10 @@ impl PileRules for BachetRules {
 #[cfg(test)]
 mod tests {
     use crate::games;
-    use crate::games::oracle::{facts, refused};
+    use crate::games::oracle::{refused};
     use crate::games::piles::tests::agrees_with_plain_search;
     use crate::rules::Library;
-    use crate::rules::Outcome::{Loss, Win};
+    
 
     #[test]
     fn agrees_with_a_plain_search() {
@@ -132,17 +132,6 @@ mod tests {
                 &[&[17, 17], &[6, 6, 6]],
             );
         }
-    }
-
-    #[test]
-    fn known_positions() {
-        facts(&[
-            ("bash/3:21", Win, Some(1)),
-            ("bash/3:20", Loss, Some(0)),
-            ("misere bash/3:21", Loss, None),
-            ("bash/9223372036854775807:9223372036854775807", Win, Some(i64::MAX as u64)),
-            ("bash/9223372036854775806:9223372036854775807", Loss, Some(0)),
-        ]);
     }
 
     #[test]

@@ -153,9 +153,8 @@ impl PileRules for PowersOf {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::oracle::facts;
     use crate::games::piles::tests::agrees_with_plain_search;
-    use crate::rules::Outcome::{Loss, Win};
+    
 
     #[test]
     fn agrees_with_a_plain_search() {
@@ -164,18 +163,5 @@ mod tests {
             agrees_with_plain_search(&format!("powers/{base}"), &amounts, &[&[20, 20], &[5, 5, 5]]);
             agrees_with_plain_search(&format!("powers/{base}"), &amounts, &[&[120]]);
         }
-    }
-
-    #[test]
-    fn known_positions() {
-        facts(&[
-            ("powers/2:1", Win, Some(1)),
-            ("powers/2:3", Loss, Some(0)),
-            ("powers/2:52", Win, Some(1)),
-            ("misere powers/2:52", Loss, None),
-            ("powers/2:9223372036854775807", Win, Some(1)),
-            ("powers/9223372036854775807:9223372036854775807", Win, Some(1)),
-            ("powers/4:24", Win, Some(2)),
-        ]);
     }
 }

@@ -1,7 +1,7 @@
 //! All rows to 14 cells against a plain search over bit masks, and what is known of longer ones.
 
 use super::*;
-use crate::games::oracle::{checked, explains};
+use crate::games::oracle::reasons_hold;
 use crate::rules::{BoardView, Limits, Notation, Outcome, Rules, Site};
 use crate::solve::sums::OtherParts;
 use crate::solve::{Impartial, Solve};
@@ -129,53 +129,34 @@ fn what_is_picked_finds_its_moves() {
     }
 }
 
-/// What the moves of a row of cells make of it, as texts.
-fn after(row: &String) -> Vec<(String, String)> {
-    let stone = |i: usize| row.as_bytes().get(i) == Some(&b'O');
-    let without = |i: usize, n: usize| format!("{}{}{}", &row[..i], ".".repeat(n), &row[i + n..]);
-    let mut all = Vec::new();
-    for i in (0..row.len()).filter(|&i| stone(i)) {
-        all.push(((i + 1).to_string(), without(i, 1)));
-        if stone(i + 1) {
-            all.push((format!("{}+{}", i + 1, i + 2), without(i, 2)));
-        }
-    }
-    all
-}
-
-#[test]
-fn reasons_are_true_of_every_row_to_9_cells() {
-    let rows: Vec<String> = (0..1u32 << 9)
-        .map(|mask| (0..9).map(|i| if mask >> i & 1 == 1 { 'O' } else { '.' }).collect())
-        .collect();
-    explains(&rows, &|row| format!("row:{row}"), &after);
-    // Full rows, and mixtures for every case of the misère rule.
-    let runs: Vec<Vec<usize>> = (10..=24)
-        .map(|n| vec![n])
-        .chain([
-            vec![9, 1],
-            vec![9, 9],
-            vec![12],
-            vec![12, 4],
-            vec![9, 9, 1],
-            vec![17],
-            vec![4, 5, 1],
-            vec![9, 5],
-        ])
-        .collect();
-    let rows: Vec<String> =
-        runs.iter().map(|r| r.iter().map(|&n| "O".repeat(n)).collect::<Vec<_>>().join(".")).collect();
-    for misere in [false, true] {
-        for row in &rows {
-            let id = format!("{} row:{row}", if misere { "misere" } else { "normal" });
-            checked(&id);
-        }
-    }
-}
-
 #[test]
 fn a_capital_x_is_no_gap() {
     let open = |id: &str| crate::games::open(id, &crate::rules::Library::default());
     assert_eq!(open("row:ooxo").unwrap().id(), "row:OO.O");
     assert_eq!(open("row:OO.X").err().unwrap().column, 8);
+}
+
+#[test]
+fn every_case_of_the_misere_rule_is_explained() {
+    let cases: [&[usize]; 13] = [
+        &[10],
+        &[9],
+        &[9, 1],
+        &[9, 9],
+        &[12],
+        &[12, 4],
+        &[9, 9, 1],
+        &[17],
+        &[4, 5, 1],
+        &[9, 5],
+        &[25],
+        &[25, 9, 4],
+        &[25, 9, 9, 1],
+    ];
+    for runs in cases {
+        let row: Vec<String> = runs.iter().map(|&n| "O".repeat(n)).collect();
+        for word in ["normal", "misere"] {
+            reasons_hold(&format!("{word} row:{}", row.join(".")));
+        }
+    }
 }

@@ -5,10 +5,8 @@ use std::collections::HashSet;
 use std::collections::HashMap;
 
 use super::*;
-use crate::games::Opener;
 use crate::games::open as open_id;
-use crate::games::oracle::checked_by;
-use crate::rules::{Claim, Limits, Outcome, Rules};
+use crate::rules::{Limits, Outcome, Rules};
 use crate::solve::Solve;
 
 /// The rows, columns and diagonals as in a picture of the board.
@@ -121,42 +119,7 @@ fn errors_say_what_and_where() {
     assert!(over.is_over() && over.legal("9").is_err());
 }
 
-/// Every claim of every position against the plain search; a win names the best move, a draw and a loss one that keeps
-/// as much as there is.
-#[test]
-fn reasons_are_true_of_every_position() {
-    let game = TicTacToe::default();
-    let limits = Limits::default();
-    let known = game.values();
-    let mut opener = Opener::new(Library::default());
-    for (&at, value) in known.iter() {
-        let id = format!("tictactoe:{}", game.state_text(&at));
-        let found = checked_by(&mut opener, &id);
-        let outcome = |at: &CellMarks| known[at].outcome;
-        let cell = |text: &str| text.parse::<u8>().unwrap() - 1;
-        let best = found.best.map(|b| b.text);
-        for claim in found.reasons.iter().flat_map(|r| &r.claims) {
-            match claim {
-                Claim::Outcome(of, said) => {
-                    let of = of.strip_prefix("tictactoe:").unwrap();
-                    assert_eq!(outcome(&game.parse_state(Text::new(of)).unwrap()), *said, "{id}: {claim:?}");
-                }
-                Claim::Move(m, said) => {
-                    assert_eq!(outcome(&at.with(cell(m))).reversed(), *said, "{id}: {claim:?}");
-                    assert!(*said != Outcome::Win || best.as_ref() == Some(m), "{id}: {claim:?}");
-                }
-                Claim::Answer(m, reply) => {
-                    let to = at.with(cell(m));
-                    assert_eq!(outcome(&to.with(cell(reply))).reversed(), outcome(&to), "{id}: {claim:?}");
-                }
-                Claim::Grundy(..) | Claim::Counts(..) | Claim::Margin(..) => panic!("{id}: {claim:?}"),
-            }
-        }
-        assert_eq!(game.value(&at, &limits).unwrap(), *value);
-    }
-}
-
-/// Boards that turning or mirroring make of each other have one board that stands for them: 765 of them in all, and just 3 and 12 after one mark and two.
+/// Boards that are equal by symmetry share one canonical board: 765 in all, 3 after one mark and 12 after two.
 #[test]
 fn boards_that_are_alike_have_one_that_stands_for_them() {
     let game = TicTacToe::default();

@@ -4,7 +4,6 @@ use super::values::SetError;
 use super::*;
 use crate::erased::Ask;
 use crate::games;
-use crate::games::oracle::facts;
 use crate::games::piles::tests::agrees_with_plain_search;
 use crate::rules::Outcome::{Loss, Win};
 use crate::rules::{Convention, Library};
@@ -123,19 +122,6 @@ fn agrees_with_a_plain_search() {
         let amounts = |n: u64| set.iter().copied().filter(|&k| k <= n).collect::<Vec<u64>>();
         agrees_with_plain_search(&word, &amounts, &[&[30, 30], &[8, 8, 8], &[200]]);
     }
-}
-
-#[test]
-fn known_positions() {
-    facts(&[
-        ("subtraction/1,3,4:21", Loss, Some(0)),
-        ("subtraction/1,3,4:23", Loss, Some(0)),
-        ("subtraction/1,3,4:20", Win, Some(2)),
-        ("subtraction/1,3,4:9223372036854775807", Loss, Some(0)),
-        ("subtraction/1,3,4:9223372036854775807,5", Win, Some(3)),
-        ("misere subtraction/1,3,4:9223372036854775807", Win, None),
-        ("misere subtraction/2:1000001,1", Win, None),
-    ]);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::symmetry::mirrors;
 use super::{Layout, RingRules};
 use crate::erased::Game;
 use crate::games::open;
-use crate::games::oracle::{Search, checked, explains};
+use crate::games::oracle::Search;
 use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, Outcome, Rules, Text};
 use crate::solve::{Impartial, Solve};
 
@@ -193,23 +193,6 @@ fn descriptions_say_what_is_wrong_and_where() {
     ] {
         let text = error(json);
         assert!(!text.is_empty() && text.contains(words), "{json}: {text}");
-    }
-}
-
-#[test]
-fn reasons_are_true_of_every_set_on_small_boards() {
-    for board in ["cube", "0-1,1-2,2-3,3-4,4-5", "0-1,0-4,1-2,2-3,3-4,5-6", "0-1,0-2,0-3,0-4"] {
-        let game = game(board, Convention::Normal);
-        let pairs: Vec<_> = game.layout.board.pairs().collect();
-        let sets: Vec<RingPoints> = (0..=game.layout.board.all())
-            .map(|code| (0..64).filter(|p| code >> p & 1 == 1).collect())
-            .collect();
-        let id =
-            |rings: &RingPoints| format!("rings/{board}:{}", rings.iter().map(|p| 1u64 << p).sum::<u64>());
-        explains(&sets, &id, &|rings| takings(&pairs, rings));
-    }
-    for (_, id) in super::named::Named::SETUP.presets {
-        checked(id);
     }
 }
 

@@ -1,7 +1,6 @@
 //! The table of gaps against plain search, and its tameness.
 
 use crate::games::strip::gaps::*;
-use crate::rules::Convention;
 use crate::solve::tame::TameType;
 use rustc_hash::FxHashMap;
 
@@ -30,31 +29,6 @@ fn moves(cells: &[Cell]) -> Vec<Vec<Cell>> {
         }
     }
     all
-}
-
-/// (Grundy value, loses in misère play) of every strip, by search.
-fn search(cells: &[Cell], known: &mut FxHashMap<Vec<Cell>, (u64, bool)>) -> (u64, bool) {
-    if let Some(&found) = known.get(cells) {
-        return found;
-    }
-    let next: Vec<(u64, bool)> = moves(cells).iter().map(|c| search(c, known)).collect();
-    let grundy = (0..).find(|v| next.iter().all(|n| n.0 != *v)).unwrap();
-    let loses = !next.is_empty() && next.iter().all(|n| !n.1);
-    known.insert(cells.to_vec(), (grundy, loses));
-    (grundy, loses)
-}
-
-#[test]
-fn strips_up_to_ten_cells_agree_with_search() {
-    let mut known = FxHashMap::default();
-    for len in 0..=10 {
-        for cells in strips(len) {
-            let (grundy, loses) = search(&cells, &mut known);
-            let tame = Total::of(&cells).tame();
-            assert_eq!(tame.value, grundy, "{cells:?}");
-            assert_eq!(tame.loses(Convention::Misere), loses, "misère {cells:?}");
-        }
-    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod gaps;
 
 use super::*;
-use crate::games::oracle::{Search, checked, explains};
+use crate::games::oracle::{Search, checked};
 use crate::rules::{BoardView, Limits, Notation, Outcome, Rules};
 use crate::solve::Solve;
 
@@ -111,17 +111,6 @@ fn a_site_is_a_move() {
         assert_eq!(game.moves_with(&at, &game.sites(&at, &m), 9), [m]);
     }
     assert_eq!(game.moves_with(&at, &[], 3), game.first_moves(&at, 3));
-}
-
-#[test]
-fn reasons_are_true_of_every_strip_to_6_cells() {
-    for len in 1..=6 {
-        explains(&all_strips(len), &|strip| format!("strip:{strip}"), &|strip| next(strip));
-    }
-    for id in ["strip:000000000000", "strip:0000000000000", "strip:00010000200000", "misere strip:0000000000"]
-    {
-        checked(id);
-    }
 }
 
 #[test]
