@@ -47,13 +47,11 @@ impl Lines {
     }
 
     /// Lines of standard input.
-    #[must_use]
     pub fn stdin() -> Lines {
         Lines::new(Box::new(io::stdin().lock()), "standard input")
     }
 
     /// Lines of a text in memory.
-    #[must_use]
     pub fn of(text: Vec<u8>) -> Lines {
         Lines::new(Box::new(io::Cursor::new(text)), "the input")
     }
@@ -99,7 +97,6 @@ impl Lines {
     }
 
     /// The number of the line read last, from 1.
-    #[must_use]
     pub fn number(&self) -> u64 {
         self.number
     }

@@ -4,7 +4,6 @@ use std::env;
 
 /// Whether the locale names a character set that is not UTF-8. Where nothing is said of one, UTF-8 is taken for
 /// granted: that is what terminals speak today.
-#[must_use]
 pub fn is_narrow() -> bool {
     let said = |name| env::var_os(name).filter(|v| !v.is_empty());
     let locale = said("LC_ALL").or_else(|| said("LC_CTYPE")).or_else(|| said("LANG"));
@@ -19,7 +18,6 @@ fn narrow(locale: &str) -> bool {
 }
 
 /// Whether the terminal cannot move its cursor.
-#[must_use]
 pub fn is_dumb() -> bool {
     env::var_os("TERM").is_some_and(|term| term == "dumb")
 }

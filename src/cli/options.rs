@@ -64,7 +64,6 @@ pub struct Interface {
 
 impl Interface {
     /// These options; those before the command fill the gaps.
-    #[must_use]
     pub fn or(self, before: Interface) -> Interface {
         Interface {
             saves: self.saves.or(before.saves),

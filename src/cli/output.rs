@@ -18,7 +18,6 @@ pub enum OutputKind {
 
 impl OutputKind {
     /// Text, in ASCII alone if that was asked for.
-    #[must_use]
     pub fn text(ascii: bool) -> OutputKind {
         if ascii { OutputKind::Ascii } else { OutputKind::Text }
     }
@@ -36,13 +35,11 @@ pub struct Output<W: Write> {
 pub type Stdout = BufWriter<Output<StdoutLock<'static>>>;
 
 /// Standard output, in large pieces, which are cleaned as a whole: what must be seen at once is flushed.
-#[must_use]
 pub fn stdout(kind: OutputKind) -> Stdout {
     BufWriter::with_capacity(1 << 16, Output::new(io::stdout().lock(), kind))
 }
 
 /// A whole text, cleaned as if it were printed: somebody will print the file that it goes to.
-#[must_use]
 pub fn sanitized(text: String, kind: OutputKind) -> String {
     let mut out = Output::new(Vec::new(), kind);
     // Nothing fails in memory.

@@ -64,13 +64,11 @@ impl Budget {
     }
 
     /// Whether more than half of the memory is taken: time to drop what was only kept for later.
-    #[must_use]
     pub fn is_half_taken(&self) -> bool {
         self.bytes().is_some_and(|most| allocated() > most / 2)
     }
 
     /// The limits of one position, whose clock starts now.
-    #[must_use]
     pub fn limits(&self) -> Limits {
         let limits = Limits::default();
         let bytes = self.bytes();
@@ -113,7 +111,6 @@ pub struct TimeLimit {
 
 impl TimeLimit {
     /// The budget of the whole command, whose clock starts now.
-    #[must_use]
     pub fn budget(self) -> Budget {
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         Budget { time: self.time, end, memory: None }
@@ -129,13 +126,11 @@ pub fn busy<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// Whether the program was told to end.
-#[must_use]
 pub fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
 /// The exit status of a program that was told to end, 128 and the number of the signal: 130 for Ctrl-C.
-#[must_use]
 pub fn status() -> Option<u8> {
     let signal = SIGNAL.load(Ordering::Relaxed);
     (signal != 0).then(|| u8::try_from(128 + signal).unwrap_or(u8::MAX))

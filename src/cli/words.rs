@@ -9,7 +9,6 @@ use nimatron_core::rules::{Columns, Convention, Depth, Outcome};
 const NAMED: usize = 12;
 
 /// The player to move, in words.
-#[must_use]
 pub fn mover(position: &dyn AnyPosition) -> &'static str {
     match (position.mover(), position.info().players) {
         (Some(player), Some(names)) => names[player.index()],
@@ -18,7 +17,6 @@ pub fn mover(position: &dyn AnyPosition) -> &'static str {
 }
 
 /// The game and its convention: `Hexagram star, misère`.
-#[must_use]
 pub fn title(position: &dyn AnyPosition) -> String {
     match position.convention() {
         Some(convention) => format!("{}, {}", position.info().name, convention.name()),
@@ -27,13 +25,11 @@ pub fn title(position: &dyn AnyPosition) -> String {
 }
 
 /// Who wins and by how much, as a sentence.
-#[must_use]
 pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     verdict_of(mover(position), position, analysis)
 }
 
 /// The same, the player to move having a name.
-#[must_use]
 pub fn verdict_of(who: &str, position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let value = &analysis.value;
     if analysis.over {
@@ -88,7 +84,6 @@ fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
 }
 
 /// The first moves of a list and how many there are: `2 winning moves: 7+10, 9+10`.
-#[must_use]
 pub fn moves(kind: &str, list: &[Choice], count: u128) -> String {
     if count == 0 {
         return format!("no {kind} move");
@@ -99,7 +94,6 @@ pub fn moves(kind: &str, list: &[Choice], count: u128) -> String {
 }
 
 /// A few lines: the position, the verdict, the moves that keep it, the reason.
-#[must_use]
 pub fn block(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&PerfectLine>) -> String {
     let mut text = format!("{}   {}\n{}\n", position.id(), title(position), verdict(position, analysis));
     if !analysis.over {
@@ -161,7 +155,6 @@ fn spelled(position: &dyn AnyPosition, text: &str) -> String {
 }
 
 /// The same in one line.
-#[must_use]
 pub fn line(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&PerfectLine>) -> String {
     let mut text = format!("{}: {}", position.id(), verdict(position, analysis));
     if !analysis.over {
@@ -214,13 +207,11 @@ fn kept(analysis: &Analysis) -> String {
 }
 
 /// `move` or `moves`.
-#[must_use]
 pub fn plural(n: impl Into<u128>, word: &str) -> String {
     if n.into() == 1 { word.to_owned() } else { format!("{word}s") }
 }
 
 /// The text with a capital letter at its start.
-#[must_use]
 pub fn capital(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {

@@ -46,7 +46,6 @@ pub struct Stage {
 
 impl Stage {
     /// How many positions there are.
-    #[must_use]
     pub fn all(&self) -> u64 {
         self.won + self.lost + self.drawn
     }
@@ -77,7 +76,6 @@ pub struct Map {
 impl Map {
     /// In a line: the first block of values that repeats itself to the end, at least twice, as its first place and its
     /// length. Whether it goes on beyond the map is what [`Map::period`] says.
-    #[must_use]
     pub fn block(&self) -> Option<(usize, usize)> {
         let Chart::Line(_, cells) = &self.chart else { return None };
         self.period.as_ref()?;
@@ -102,7 +100,6 @@ pub enum AtlasPiles {
 }
 
 /// The numbers of a position of single piles, where its state is nothing else.
-#[must_use]
 pub fn piles(position: &dyn AnyPosition) -> Option<Vec<u64>> {
     let id = position.part_id();
     let (_, state) = id.split_once(':')?;
@@ -144,9 +141,6 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
 }
 
 /// The map of a game with the parameters and the convention of this position; `None` where it has none.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says.
 pub fn map(position: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Result<Option<Map>, Stop> {
     if shown == AtlasPiles::Two
         && let Some(map) = two_piles(position, limits)?

@@ -45,7 +45,6 @@ impl Store {
     }
 
     /// A file of the data folder, where there is one.
-    #[must_use]
     pub fn data_path(&self, name: &str) -> Option<PathBuf> {
         self.data.as_ref().map(|folder| folder.join(name))
     }
@@ -100,7 +99,6 @@ impl Store {
     }
 
     /// The text of a file that [`Store::remember`] wrote; `None` where there is none that can be read.
-    #[must_use]
     pub fn recall(&self, name: &str) -> Option<String> {
         let path = self.state.as_ref()?.join(name);
         record::regular(&path).and_then(|()| record::read_text(&path)).ok()

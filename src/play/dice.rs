@@ -6,7 +6,6 @@ pub struct Dice(u64);
 
 impl Dice {
     /// Dice that start from this seed.
-    #[must_use]
     pub fn new(seed: u64) -> Dice {
         Dice(seed)
     }

@@ -110,7 +110,6 @@ impl std::fmt::Debug for Match {
 
 impl Match {
     /// A match from this position on.
-    #[must_use]
     pub fn new(start: Box<dyn AnyPosition>, participants: [Participant; 2]) -> Match {
         let most = (KEPT_BYTES / start.part_id().len().max(1)).clamp(16, MOST_KEPT);
         Match {
@@ -127,7 +126,6 @@ impl Match {
     }
 
     /// Which match this is, and how far it has changed.
-    #[must_use]
     pub fn stamp(&self) -> Stamp {
         self.stamp
     }
@@ -138,13 +136,11 @@ impl Match {
     }
 
     /// The position the match started from.
-    #[must_use]
     pub fn start(&self) -> &dyn AnyPosition {
         &*self.kept[0]
     }
 
     /// The position at the cursor.
-    #[must_use]
     pub fn position(&self) -> &dyn AnyPosition {
         &*self.current
     }
@@ -152,7 +148,6 @@ impl Match {
     /// The position after `ply` moves of the line; past its end, the last one.
     ///
     /// Positions are kept, so this is quick; in very long matches, or on very large boards, only every so many.
-    #[must_use]
     pub fn position_at(&self, ply: usize) -> Box<dyn AnyPosition> {
         let ply = ply.min(self.moves.len());
         if ply == self.cursor {
@@ -170,13 +165,11 @@ impl Match {
     }
 
     /// Both sides, the first player's first.
-    #[must_use]
     pub fn participants(&self) -> &[Participant; 2] {
         &self.participants
     }
 
     /// What led to the position so many moves after the start: `3. A 2-1`.
-    #[must_use]
     pub fn caption(&self, ply: usize) -> String {
         match ply.checked_sub(1).and_then(|i| self.moves().get(i)) {
             Some(m) => format!("{ply}. {} {}", self.participant(m.by).name, m.text),
@@ -203,20 +196,17 @@ impl Match {
     }
 
     /// One side.
-    #[must_use]
     pub fn participant(&self, player: Player) -> &Participant {
         &self.participants[player.index()]
     }
 
     /// Who is to move at the cursor; `None` when the match is over there.
-    #[must_use]
     pub fn to_move(&self) -> Option<Player> {
         let over = self.resigned.is_some() || self.current.is_over();
         (!over).then(|| self.mover(&*self.current, self.cursor))
     }
 
     /// Who moves after `ply` moves of the line, or would if the game were not over.
-    #[must_use]
     pub fn mover_at(&self, ply: usize) -> Player {
         match self.moves.get(ply) {
             Some(m) => m.by,
@@ -230,19 +220,16 @@ impl Match {
     }
 
     /// The whole line, moves that were taken back included.
-    #[must_use]
     pub fn moves(&self) -> &[PlayedMove] {
         &self.moves
     }
 
     /// How many moves of the line are on the board.
-    #[must_use]
     pub fn cursor(&self) -> usize {
         self.cursor
     }
 
     /// The move that led to the position at the cursor.
-    #[must_use]
     pub fn last_move(&self) -> Option<&PlayedMove> {
         self.moves.get(self.cursor.checked_sub(1)?)
     }
@@ -334,13 +321,11 @@ impl Match {
     }
 
     /// Who gave up.
-    #[must_use]
     pub fn resigned(&self) -> Option<Player> {
         self.resigned
     }
 
     /// How the match ended, if it is over at the cursor.
-    #[must_use]
     pub fn result(&self) -> Option<MatchResult> {
         if let Some(loser) = self.resigned {
             return Some(MatchResult { winner: Some(loser.other()), by: End::Resignation });

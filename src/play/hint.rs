@@ -8,7 +8,6 @@ const LOOKED_AT: usize = 1_000;
 
 /// The places of the moves that win (or hold a draw); those of the best one where more than a third of the board would
 /// light up, or where the moves are too many to be listed. None where every move loses: there is no place to look.
-#[must_use]
 pub fn places(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, all) = match analysis.value.outcome {
         Outcome::Win => (&analysis.winning, analysis.winning.len() as u128 == analysis.winning_count),

@@ -141,7 +141,6 @@ impl History {
     }
 
     /// The text of the file.
-    #[must_use]
     pub fn to_json(&self) -> String {
         let whole = History { format: FORMAT.to_owned(), version: VERSION, ..self.clone() };
         // Strings and numbers alone always have a JSON form.
@@ -247,13 +246,11 @@ fn add(number: &mut u64, more: u64) {
 }
 
 /// The time in seconds since 1970.
-#[must_use]
 pub fn seconds() -> i64 {
     time::OffsetDateTime::now_utc().unix_timestamp()
 }
 
 /// Today in UTC, as `2026-11-20`.
-#[must_use]
 pub fn today() -> String {
     let now = super::record::now();
     now.split('T').next().unwrap_or_default().to_owned()

@@ -6,7 +6,6 @@ use serde_json::Value;
 const SHOWN: usize = 40;
 
 /// A value as messages repeat it, cut where it is long.
-#[must_use]
 pub fn got(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(SHOWN) {

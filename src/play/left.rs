@@ -19,18 +19,12 @@ pub fn keep(store: &Store, game: &Match, file: Option<&Path>) -> Result<(), Stor
 }
 
 /// The same of what was taken from it.
-///
-/// # Errors
-/// As [`keep`].
 pub fn keep_draft(store: &Store, draft: Draft, file: Option<&Path>) -> Result<(), StoreError> {
     store.keep_draft(draft)?;
     store.remember(FILE, &file.map_or(String::new(), |path| path.to_string_lossy().into_owned()))
 }
 
 /// The match that was left last, with its file if that holds the same moves still.
-///
-/// # Errors
-/// As [`Store::last`].
 pub fn last(store: &Store, library: &Library) -> Result<(Match, Option<PathBuf>), StoreError> {
     let Loaded { game, .. } = store.last(library)?;
     let line = |m: &Match| -> (String, Vec<String>) {

@@ -32,13 +32,11 @@ pub struct Opponent {
 impl Opponent {
     /// An opponent of a person of this strength; the same seed gives the same moves in the same positions, and none a
     /// random one.
-    #[must_use]
     pub fn new(seed: Option<u64>, strength: Strength) -> Opponent {
         Opponent { rng: StdRng::seed_from_u64(seed.unwrap_or_else(rand::random)), strength }
     }
 
     /// What it needs to know of a position.
-    #[must_use]
     pub fn ask() -> Ask {
         Ask { most: LOOKED_AT, all: false, best: true, reasons: false }
     }

@@ -42,7 +42,6 @@ impl Level {
     pub const FORESIGHT: u64 = 5;
 
     /// The word on the command line and in saved games.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Level::Perfect => "perfect",
@@ -57,7 +56,6 @@ impl Level {
     }
 
     /// The words of all levels, as a list in a sentence.
-    #[must_use]
     pub fn words() -> String {
         let [first @ .., last] = Level::ALL.map(Level::word);
         format!("{} or {last}", first.join(", "))
@@ -65,7 +63,6 @@ impl Level {
 
     /// In how many moves out of a hundred it errs on purpose, where there is a way to err.
     /// `equal` errs by the record; the characters do not err on purpose: they have a way of their own.
-    #[must_use]
     pub fn error_percent(self) -> u32 {
         match self {
             Level::Perfect | Level::Equal | Level::Endgame | Level::Greedy | Level::Copycat => 0,
@@ -76,13 +73,11 @@ impl Level {
     }
 
     /// Whether it may play a move that gives something away.
-    #[must_use]
     pub fn may_err(self) -> bool {
         self != Level::Perfect
     }
 
     /// What the level does, in a few words.
-    #[must_use]
     pub fn help(self) -> &'static str {
         match self {
             Level::Perfect => "never errs",
@@ -148,7 +143,6 @@ impl PlayerKind {
     ];
 
     /// The word on the command line: `human` or the level's.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             PlayerKind::Human => "human",
@@ -157,7 +151,6 @@ impl PlayerKind {
     }
 
     /// In a few words: `human`, `computer, fair`.
-    #[must_use]
     pub fn description(self) -> String {
         match self {
             PlayerKind::Human => "human".to_owned(),
@@ -166,7 +159,6 @@ impl PlayerKind {
     }
 
     /// The level, for the computer.
-    #[must_use]
     pub fn level(self) -> Option<Level> {
         match self {
             PlayerKind::Human => None,
@@ -208,7 +200,6 @@ impl Participant {
     }
 
     /// Two participants of these kinds under the names the game gives its sides (`A` and `B` where it gives none).
-    #[must_use]
     pub fn pair(kinds: [PlayerKind; 2], info: &nimatron_core::erased::Info) -> [Participant; 2] {
         let names = info.players.unwrap_or(["A", "B"]);
         [Participant::new(kinds[0], names[0]), Participant::new(kinds[1], names[1])]

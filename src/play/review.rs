@@ -21,7 +21,6 @@ pub enum MoveKind {
 
 impl MoveKind {
     /// The word in answers.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             MoveKind::Mistake => "mistake",
@@ -31,7 +30,6 @@ impl MoveKind {
     }
 
     /// The mark in lists of moves.
-    #[must_use]
     pub fn mark(self) -> char {
         match self {
             MoveKind::Mistake => '?',
@@ -66,7 +64,6 @@ pub struct ReviewedMove {
 
 impl ReviewedMove {
     /// Whether the outcome was kept; `None` where that is not proved.
-    #[must_use]
     pub fn kept(&self) -> Option<bool> {
         self.kind.map(|kind| kind != MoveKind::Mistake)
     }
@@ -112,7 +109,6 @@ pub struct Review {
 
 impl Review {
     /// How a player's moves add up.
-    #[must_use]
     pub fn tally(&self, player: Player) -> Tally {
         let mut tally = Tally::default();
         for m in self.moves.iter().filter(|m| m.player == player) {
@@ -128,25 +124,21 @@ impl Review {
     }
 
     /// The number of the last mistake: after it the outcome never changed hands again.
-    #[must_use]
     pub fn turning(&self) -> Option<usize> {
         self.moves.iter().rev().find(|m| m.kind == Some(MoveKind::Mistake)).map(|m| m.n)
     }
 
     /// The name of a side.
-    #[must_use]
     pub fn name(&self, player: Player) -> &'static str {
         self.names[player.index()]
     }
 
     /// The winner's name, or `draw`; `None` while the match is not over.
-    #[must_use]
     pub fn result_word(&self) -> Option<&'static str> {
         self.result.map(|winner| winner.map_or("draw", |player| self.name(player)))
     }
 
     /// How many moves could not be judged, as a position before or after them is not proved.
-    #[must_use]
     pub fn unproved(&self) -> usize {
         self.moves.iter().filter(|m| m.kind.is_none()).count()
     }
@@ -172,7 +164,6 @@ pub struct Reviewer {
 
 impl Reviewer {
     /// A review of what was played up to the cursor.
-    #[must_use]
     pub fn new(game: &Match) -> Reviewer {
         let start = game.position_at(0);
         let line: Vec<_> = game.moves().iter().take(game.cursor()).map(|m| (m.by, m.text.clone())).collect();
@@ -186,15 +177,11 @@ impl Reviewer {
     }
 
     /// How many moves are reviewed, and how many there are.
-    #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.review.moves.len(), self.line.len())
     }
 
     /// Reviews the next move; `false` when there is none.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says; the next call goes on from there.
     pub fn step(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let n = self.review.moves.len();
         let Some((player, text)) = self.line.get(n).cloned() else { return Ok(false) };
@@ -219,16 +206,12 @@ impl Reviewer {
     }
 
     /// The review as far as it is.
-    #[must_use]
     pub fn so_far(&self) -> &Review {
         &self.review
     }
 }
 
 /// The review of what was played up to the cursor; `progress` is called after each move with how many are done, and of how many.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says.
 pub fn review(game: &Match, limits: &Limits, progress: &mut dyn FnMut(usize, usize)) -> Result<Review, Stop> {
     let mut reviewer = Reviewer::new(game);
     while reviewer.step(limits)? {

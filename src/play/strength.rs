@@ -36,7 +36,6 @@ pub struct Decision {
 }
 
 /// A player's decisions in a match, as far as they are proved.
-#[must_use]
 pub fn decisions(review: &Review, player: Player) -> Vec<Decision> {
     let made = |m: &ReviewedMove| {
         let before = m.before.filter(|before| m.decision && before.outcome == Outcome::Win)?;
@@ -54,7 +53,6 @@ impl Default for Strength {
 
 impl Strength {
     /// What the record says of a person's play in a game, named as in IDs.
-    #[must_use]
     pub fn of(record: &History, game: &str) -> Strength {
         let mut decisions: BTreeMap<u64, Answers> = BTreeMap::new();
         let mut add = |of_game: &BTreeMap<u64, Answers>| {

@@ -49,7 +49,6 @@ pub struct TreeMove {
 
 /// The first `most` moves of a position in board order, and whether these are all; with `merged`, those that lead to
 /// positions alike by a symmetry of the board are one.
-#[must_use]
 pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Vec<TreeMove>, bool) {
     let list = position.choices(&[], most);
     let mut moves: Vec<TreeMove> = Vec::new();
@@ -78,9 +77,6 @@ pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Ve
 ///
 /// Levels are opened one after another. A position is opened whole or not at all: from the first one on whose moves
 /// do not all fit, nothing is opened any more, and what has moves that are not shown is marked as cut.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says.
 pub fn grow(
     root: &dyn AnyPosition,
     depth: Option<usize>,

@@ -36,7 +36,6 @@ pub enum Change {
 }
 
 /// A complete settings file with comments and all defaults.
-#[must_use]
 pub fn usual() -> String {
     let mut out = HEAD.to_owned();
     let mut section = "";
@@ -99,7 +98,6 @@ fn entry(action: Action, what: &str) -> String {
 }
 
 /// A value as TOML writes it.
-#[must_use]
 pub fn toml(setting: Setting, text: &str) -> Value {
     match setting.kind() {
         SettingKind::Number(..) => Value::from(text.parse::<i64>().unwrap_or_default()),

@@ -23,7 +23,6 @@ pub enum FaultPlace {
 
 impl Fault {
     /// Something is wrong at a byte of a file.
-    #[must_use]
     pub fn at(path: &Path, text: &str, byte: usize, what: impl Into<String>) -> Fault {
         let before = text.get(..byte.min(text.len())).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
@@ -32,19 +31,16 @@ impl Fault {
     }
 
     /// Something is wrong with all of a file.
-    #[must_use]
     pub fn of(path: &Path, what: impl Into<String>) -> Fault {
         Fault { place: FaultPlace::File(path.to_path_buf(), None), what: what.into() }
     }
 
     /// Something is wrong with a variable.
-    #[must_use]
     pub fn variable(name: &'static str, what: impl Into<String>) -> Fault {
         Fault { place: FaultPlace::Variable(name), what: what.into() }
     }
 
     /// Counted from 1; `None` where the whole file is at fault.
-    #[must_use]
     pub fn line(&self) -> Option<usize> {
         match self.place {
             FaultPlace::File(_, Some((line, _))) => Some(line),

@@ -23,7 +23,6 @@ pub(super) const KEYS: &str = "keys";
 
 /// The settings file: the one given, else where `$NIMATRON_CONFIG` says, else `config.toml` in the platform's folder of
 /// settings. `None` where the platform has none.
-#[must_use]
 pub fn locate(given: Option<&Path>) -> Option<PathBuf> {
     let named = || env::var_os(VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from);
     let usual = || {

@@ -89,7 +89,6 @@ impl Default for Settings {
 
 impl Settings {
     /// A value, written the one way.
-    #[must_use]
     pub fn value(&self, setting: Setting) -> &str {
         if self.is_colourless(setting) {
             return "none";
@@ -98,7 +97,6 @@ impl Settings {
     }
 
     /// Where it comes from.
-    #[must_use]
     pub fn origin(&self, setting: Setting) -> Origin {
         if self.is_colourless(setting) {
             return Origin::Variable(NO_COLOUR);
@@ -107,7 +105,6 @@ impl Settings {
     }
 
     /// Whether this is the number of colours, and the environment wants none whatever else is said.
-    #[must_use]
     pub fn is_colourless(&self, setting: Setting) -> bool {
         self.colourless && setting == Setting::Colours
     }
@@ -125,7 +122,6 @@ impl Settings {
     }
 
     /// What overrides the settings file, where that was changed on the settings page.
-    #[must_use]
     pub fn goes_before(&self, setting: Setting) -> Option<Origin> {
         self.before.get(&setting).copied()
     }
@@ -162,13 +158,11 @@ impl Settings {
     }
 
     /// The keys that hold.
-    #[must_use]
     pub fn keys(&self) -> &KeyMap {
         &self.keys
     }
 
     /// What is said of keys, and where.
-    #[must_use]
     pub fn changes(&self) -> &KeyChanges {
         &self.changes
     }
@@ -185,7 +179,6 @@ impl Settings {
     }
 
     /// Whether only ASCII characters are used; `narrow` where the locale has no others.
-    #[must_use]
     pub fn is_ascii(&self, narrow: bool) -> bool {
         match self.value(Setting::Characters) {
             "ascii" => true,
@@ -195,7 +188,6 @@ impl Settings {
     }
 
     /// The keys of an action, everywhere or at one place.
-    #[must_use]
     pub fn keys_of(&self, section: Section, action: Action) -> Vec<Key> {
         match (self.changes.get(&(section, action)), section) {
             (Some((keys, _)), _) => keys.clone(),
@@ -207,14 +199,12 @@ impl Settings {
     }
 
     /// Where the keys of an action come from.
-    #[must_use]
     pub fn key_origin(&self, section: Section, action: Action) -> Origin {
         let said = |section| self.changes.get(&(section, action)).map(|(_, origin)| *origin);
         said(section).or_else(|| said(Section::Everywhere)).unwrap_or(Origin::Usual)
     }
 
     /// Where the words stand at the table.
-    #[must_use]
     pub fn panel(&self) -> PanelPlace {
         match self.value(Setting::Panel) {
             "below" => PanelPlace::Below,
@@ -224,31 +214,26 @@ impl Settings {
     }
 
     /// How long the computer's move waits, in milliseconds.
-    #[must_use]
     pub fn pause_ms(&self) -> u64 {
         self.value(Setting::Pause).parse().unwrap_or(0)
     }
 
     /// Whether the verdict is shown at first.
-    #[must_use]
     pub fn verdict(&self) -> bool {
         self.value(Setting::Verdict) == "true"
     }
 
     /// Whether the computer's move is shown in steps.
-    #[must_use]
     pub fn motion(&self) -> bool {
         self.value(Setting::Motion) == "true"
     }
 
     /// Whether the mouse is used.
-    #[must_use]
     pub fn mouse(&self) -> bool {
         self.value(Setting::Mouse) == "true"
     }
 
     /// What the person is called.
-    #[must_use]
     pub fn name(&self) -> &str {
         match self.value(Setting::Name) {
             "" => "you",
@@ -257,7 +242,6 @@ impl Settings {
     }
 
     /// What two people at one keyboard are called: each by name with the side they play, `Ada (A)`.
-    #[must_use]
     pub fn named(&self, pair: [Participant; 2]) -> [Participant; 2] {
         if pair.iter().any(|p| p.kind != PlayerKind::Human) {
             return pair;
@@ -271,13 +255,11 @@ impl Settings {
     }
 
     /// Who is proposed as the opponent; `None` for the program's choice.
-    #[must_use]
     pub fn opponent(&self) -> Option<PlayerKind> {
         PlayerKind::ALL.into_iter().find(|kind| kind.word() == self.value(Setting::Opponent))
     }
 
     /// The folder of saved games; `None` for the default one.
-    #[must_use]
     pub fn saves(&self) -> Option<PathBuf> {
         let value = self.value(Setting::Saves);
         self.folder.clone().or_else(|| (!value.is_empty()).then(|| PathBuf::from(value)))

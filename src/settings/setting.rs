@@ -85,7 +85,6 @@ impl Setting {
     ];
 
     /// Its section of the settings file.
-    #[must_use]
     pub fn section(self) -> &'static str {
         match self {
             Setting::Theme
@@ -102,7 +101,6 @@ impl Setting {
     }
 
     /// Its word in that section.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Setting::Theme => "theme",
@@ -123,7 +121,6 @@ impl Setting {
     }
 
     /// What it is for, and what it can be, in a line or two.
-    #[must_use]
     pub fn what(self) -> &'static str {
         match self {
             Setting::Theme => {
@@ -159,7 +156,6 @@ impl Setting {
     }
 
     /// What it is unless something else is said.
-    #[must_use]
     pub fn default_value(self) -> &'static str {
         match self {
             Setting::Theme | Setting::Colours | Setting::Characters | Setting::Panel | Setting::Opponent => {
@@ -174,7 +170,6 @@ impl Setting {
     }
 
     /// What it can be.
-    #[must_use]
     pub fn kind(self) -> SettingKind {
         let auto = |rest: &mut dyn Iterator<Item = &'static str>| {
             SettingKind::Choice(std::iter::once("auto").chain(rest).collect())
@@ -195,7 +190,6 @@ impl Setting {
     }
 
     /// The option of the command line that says it.
-    #[must_use]
     pub fn option(self) -> &'static str {
         match self {
             Setting::Theme => "--theme",
@@ -216,7 +210,6 @@ impl Setting {
     }
 
     /// The variable of the environment that says it.
-    #[must_use]
     pub fn variable(self) -> &'static str {
         match self {
             Setting::Theme => "NIMATRON_THEME",
@@ -237,7 +230,6 @@ impl Setting {
     }
 
     /// The setting of this section and word.
-    #[must_use]
     pub fn named(section: &str, word: &str) -> Option<Setting> {
         Setting::ALL.into_iter().find(|s| s.section() == section && s.word() == word)
     }
@@ -274,7 +266,6 @@ impl Setting {
     }
 
     /// What it can be, in words.
-    #[must_use]
     pub fn expected(self) -> String {
         match self.kind() {
             SettingKind::Choice(words) => {
@@ -291,7 +282,6 @@ impl Setting {
     }
 
     /// The value after this one, or the one before it.
-    #[must_use]
     pub fn step(self, value: &str, forward: bool) -> String {
         match self.kind() {
             SettingKind::Choice(words) => {

@@ -395,7 +395,9 @@ impl Judge {
             if reason.text.trim().is_empty() || length > reason.depth.longest() {
                 fault(Rule::Text, Some(reason), format!("{length} characters"));
             }
-            if let Some(phrase) = super::sentences::STILTED.iter().find(|phrase| reason.text.contains(**phrase)) {
+            if let Some(phrase) =
+                super::sentences::STILTED.iter().find(|phrase| reason.text.contains(**phrase))
+            {
                 fault(Rule::English, Some(reason), format!("{phrase:?} is stilted"));
             }
             if let Some(name) = AUTHORITIES.iter().find(|name| reason.text.contains(**name)) {

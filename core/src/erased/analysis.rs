@@ -58,19 +58,16 @@ impl Ask {
     pub const LONGEST_TO: usize = 4096;
 
     /// The value and the counts alone.
-    #[must_use]
     pub fn value() -> Ask {
         Ask { most: 0, all: false, best: false, reasons: false }
     }
 
     /// What the interface and `solve` want: a thousand moves and the best one.
-    #[must_use]
     pub fn usual() -> Ask {
         Ask { most: 1000, all: false, best: true, reasons: true }
     }
 
     /// The same with every legal move.
-    #[must_use]
     pub fn with_all(self) -> Ask {
         Ask { all: true, ..self }
     }

@@ -32,7 +32,6 @@ pub struct Entry {
 }
 
 /// The catalogue's entry of a game.
-#[must_use]
 pub const fn entry<G: Game>() -> Entry {
     Entry { info: &G::INFO, setup: &G::SETUP, open: open::<G>, chance: chance::<G> }
 }

@@ -96,13 +96,11 @@ impl Info {
     };
 
     /// The rule as data, with letters for the parameters.
-    #[must_use]
     pub const fn rule_text(&self) -> RuleText {
         RuleText { moves: self.rule, ending: self.ending }
     }
 
     /// The whole rule in words, as it is played under a convention, with letters for the parameters.
-    #[must_use]
     pub fn rule_under(&self, convention: Option<Convention>) -> String {
         self.rule_text().sentences(convention)
     }
@@ -193,9 +191,6 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     ) -> GameReasons<Self>;
 
     /// What the theory says of the position, drawn on its board or next to it.
-    ///
-    /// # Errors
-    /// As [`Game::reasons`].
     fn figure(
         &self,
         _at: &Self::Position,

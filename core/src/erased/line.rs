@@ -17,9 +17,6 @@ impl PerfectLine {
     pub const LONGEST: usize = 200;
 
     /// Follows the perfect opponent's moves for both sides, at most `most` of them.
-    ///
-    /// # Errors
-    /// As the analysis of each position on the way.
     pub fn from(start: &dyn AnyPosition, most: usize, limits: &Limits) -> Result<PerfectLine, Stop> {
         let mut at = start.boxed_clone();
         let mut line = PerfectLine::default();

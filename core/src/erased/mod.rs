@@ -101,9 +101,6 @@ pub trait AnyPosition: Send {
     fn choices(&self, picked: &[Site], most: usize) -> Choices;
 
     /// Plays a move.
-    ///
-    /// # Errors
-    /// As [`AnyPosition::legal`]; the position is then unchanged.
     fn play(&mut self, text: &str) -> Result<Turn, MoveError>;
 
     /// The bytes of the tables that the ruleset has built so far, as far as they can be large.
@@ -116,9 +113,6 @@ pub trait AnyPosition: Send {
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
 
     /// Another position of the same ruleset, sharing its tables.
-    ///
-    /// # Errors
-    /// As reading the ID does.
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
 
     /// The positions of which this one is made: the parts of a sum, else itself.
@@ -135,26 +129,17 @@ pub trait AnyPosition: Send {
     fn analyse(&self, ask: Ask) -> Job<Analysis>;
 
     /// The position's exact value alone.
-    ///
-    /// # Errors
-    /// As the analysis.
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
         Ok(self.analyse(Ask::value())(limits)?.value)
     }
 
     /// What the perfect opponent plays here; `None` when the game is over.
-    ///
-    /// # Errors
-    /// As the analysis.
     fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
         let ask = Ask { most: 0, all: false, best: true, reasons: false };
         Ok(self.analyse(ask)(limits)?.best)
     }
 
     /// The outcome alone, where that is quicker to have.
-    ///
-    /// # Errors
-    /// As the analysis.
     fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
         Ok(self.value(limits)?.outcome)
     }
@@ -233,9 +218,6 @@ pub trait SumPart {
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop>;
 
     /// The moves that win the sum of this position and `others`; `to` is the part's ID after the move.
-    ///
-    /// # Errors
-    /// As [`SumPart::summand`].
     fn winning(
         &self,
         others: &OtherParts,
@@ -245,18 +227,12 @@ pub trait SumPart {
 
     /// What it is as a factor of a misère sum, and the largest heap of Nim that it is or can become by one move; `None`
     /// where it is none.
-    ///
-    /// # Errors
-    /// As [`SumPart::summand`].
     fn factor(&self, limits: &Limits) -> Result<Option<(Factor, u64)>, Stop>;
 
     /// The heaps of which the factors are made that are not heaps of Nim.
     fn family(&self) -> Option<HeapFamily<'_>>;
 
     /// The moves that win the misère sum of this position and others whose product is `beside`.
-    ///
-    /// # Errors
-    /// As [`SumPart::summand`].
     fn winning_by_product(
         &self,
         whole: &MixedQuotient,
@@ -266,17 +242,11 @@ pub trait SumPart {
     ) -> Result<WinningMoves<Choice>, Stop>;
 
     /// The heaps of Nim that the position is the same as in every misère sum; `None` where it is none.
-    ///
-    /// # Errors
-    /// As [`SumPart::summand`].
     fn nim_heaps(&self, limits: &Limits) -> Result<Option<Vec<u64>>, Stop>;
 
     /// The moves that win a misère sum with a position of such heaps in it, as [`Impartial::winning_heaps`] says.
     ///
     /// [`Impartial::winning_heaps`]: crate::solve::Impartial::winning_heaps
-    ///
-    /// # Errors
-    /// As [`SumPart::summand`].
     fn winning_heaps(
         &self,
         others: &dyn BesideHeaps,
@@ -285,14 +255,10 @@ pub trait SumPart {
     ) -> Result<WinningMoves<Choice>, Stop>;
 
     /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop>;
 }
 
 /// The ID with its convention word where that is not the default one.
-#[must_use]
 pub fn with_word(convention: Option<Convention>, default: Option<Convention>, part_id: &str) -> String {
     match convention {
         Some(c) if convention != default => format!("{} {part_id}", c.word()),

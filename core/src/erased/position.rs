@@ -35,7 +35,6 @@ impl<G: Game> Clone for GamePosition<G> {
 
 impl<G: Game> GamePosition<G> {
     /// A position under a ruleset.
-    #[must_use]
     pub fn new(game: Arc<G>, at: G::Position) -> Self {
         GamePosition { game, at }
     }

@@ -37,7 +37,6 @@ pub enum FieldKind {
 
 impl Field {
     /// A number, and what is there at first.
-    #[must_use]
     pub const fn number(
         name: &'static str,
         help: &'static str,
@@ -48,13 +47,11 @@ impl Field {
     }
 
     /// A text, and what is there at first.
-    #[must_use]
     pub const fn text(name: &'static str, help: &'static str, default: &'static str) -> Field {
         Field { name, help, kind: FieldKind::Text(default) }
     }
 
     /// One of these words; the first is there at first.
-    #[must_use]
     pub const fn choice(name: &'static str, help: &'static str, words: &'static [&'static str]) -> Field {
         Field { name, help, kind: FieldKind::Choice(words) }
     }
@@ -62,7 +59,6 @@ impl Field {
 
 impl FieldKind {
     /// What is there at first.
-    #[must_use]
     pub fn default_value(&self) -> String {
         match self {
             FieldKind::Number { default, .. } => default.to_string(),
@@ -98,9 +94,6 @@ impl SetupForm {
     }
 
     /// A random position of these values: the form's `random`.
-    ///
-    /// # Errors
-    /// As for [`start_id`](Self::start_id).
     pub fn random_id(
         &self,
         values: &[String],
@@ -159,7 +152,6 @@ impl<'v> FieldValues<'v> {
     }
 
     /// The value of field `i`, as it was given.
-    #[must_use]
     pub fn text(&self, i: usize) -> String {
         let first = || self.fields.get(i).map(|field| field.kind.default_value()).unwrap_or_default();
         self.given.get(i).cloned().unwrap_or_else(first)
@@ -167,7 +159,6 @@ impl<'v> FieldValues<'v> {
 
     /// The number in field `i`. One that does not fit is an error of the whole form; the nearest that does stands in
     /// for it meanwhile.
-    #[must_use]
     pub fn number(&self, i: usize) -> u64 {
         let Some(FieldKind::Number { least, most, default }) = self.fields.get(i).map(|field| field.kind)
         else {
@@ -184,7 +175,6 @@ impl<'v> FieldValues<'v> {
 
     /// The numbers in field `i`, with commas between them, at least one. Anything else is an error of the whole form; a 1
     /// stands in for it meanwhile.
-    #[must_use]
     pub fn numbers(&self, i: usize) -> Vec<u64> {
         let text = self.text(i);
         let number = |piece: &str| {
@@ -198,7 +188,6 @@ impl<'v> FieldValues<'v> {
     }
 
     /// Which of its words field `i` has. One it does not have is an error of the whole form.
-    #[must_use]
     pub fn choice(&self, i: usize) -> usize {
         let Some(FieldKind::Choice(words)) = self.fields.get(i).map(|field| field.kind) else { return 0 };
         let text = self.text(i);
@@ -209,14 +198,12 @@ impl<'v> FieldValues<'v> {
     }
 
     /// The ID whose last field is the state and whose other fields are the parameters: `GAME/FIRST/SECOND:LAST`.
-    #[must_use]
     pub fn id(&self, game: &str) -> String {
         let last = self.fields.len().saturating_sub(1);
         self.with_state(game, last, &self.text(last))
     }
 
     /// The ID of this state, the first `params` fields being the parameters.
-    #[must_use]
     pub fn with_state(&self, game: &str, params: usize, state: &str) -> String {
         let params: String = (0..params).map(|i| format!("/{}", self.text(i))).collect();
         format!("{game}{params}:{state}")

@@ -44,13 +44,11 @@ const KEPT_BYTES: u64 = 256 << 20;
 
 impl Opener {
     /// An opener that knows these boards and graphs of the user's.
-    #[must_use]
     pub fn new(library: Library) -> Opener {
         Opener { library, recent: Vec::new() }
     }
 
     /// The boards and graphs of the user's.
-    #[must_use]
     pub fn library(&self) -> &Library {
         &self.library
     }
@@ -61,17 +59,11 @@ impl Opener {
     }
 
     /// Opens a position.
-    ///
-    /// # Errors
-    /// As [`open`].
     pub fn open(&mut self, id: &str) -> Result<Box<dyn AnyPosition>, IdError> {
         self.open_text(Text::new(id))
     }
 
     /// Opens a position within limits.
-    ///
-    /// # Errors
-    /// As [`open`], and with [`IdError::stop`] once the limits want the work to end.
     pub fn open_within(&mut self, id: &str, limits: &Limits) -> Result<Box<dyn AnyPosition>, IdError> {
         self.open_text(Text::new(id).within(limits))
     }

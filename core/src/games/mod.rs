@@ -68,7 +68,6 @@ static BUILT_IN: &[Entry] = &[
 ];
 
 /// The entry of that id word, whatever the case of its letters: `nim`, or `own/cram` for a shipped script.
-#[must_use]
 pub fn find(id: &str) -> Option<&'static Entry> {
     let is_named = |e: &&'static Entry| e.info.id.eq_ignore_ascii_case(id);
     // Only scripts have a stroke in their word. To read them all takes longer than most answers.
@@ -90,7 +89,6 @@ pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> 
 }
 
 /// The catalogue with the scripts of the library, which stand for shipped ones of the same name.
-#[must_use]
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
     let brought = own::listed(library);
     let ids: Vec<&str> = brought.iter().map(|e| e.info.id).collect();

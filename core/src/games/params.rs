@@ -19,11 +19,15 @@ pub fn exactly<'t, const N: usize>(
     }
     <[Text<'t>; N]>::try_from(params).map_err(|_| {
         IdError::missing(
-            format!("{game} takes {}; {} given", number(N), match params.len() {
+            format!(
+                "{game} takes {}; {} given",
+                number(N),
+                match params.len() {
                     0 => "none is".to_owned(),
                     1 => "1 is".to_owned(),
                     n => format!("{n} are"),
-                }),
+                }
+            ),
             format!("a slash and {}", meanings[params.len().min(N.saturating_sub(1))]),
         )
     })

@@ -78,24 +78,15 @@ pub trait SumOfPieces: Game {
     const HAS_DEAD: bool = false;
 
     /// The pieces that allow a move, in the order of the board.
-    ///
-    /// # Errors
-    /// Where a value is not known.
     fn pieces(&self, at: &Self::Position, limits: &Limits) -> Result<Vec<Piece<Self::Position>>, Stop>;
 
     /// Which of the pieces a move is made in.
     fn piece_of(&self, at: &Self::Position, m: &Self::Move) -> Option<usize>;
 
     /// By what a position is decided.
-    ///
-    /// # Errors
-    /// Where a value is not known.
     fn decision(&self, at: &Self::Position, limits: &Limits) -> Result<Decision, Stop>;
 
     /// Whether the values of the pieces are drawn.
-    ///
-    /// # Errors
-    /// Where a value is not known.
     fn shows_values(&self, at: &Self::Position, limits: &Limits) -> Result<bool, Stop> {
         Ok(matches!(self.decision(at, limits)?, Decision::NimSum | Decision::LikeNim { .. }))
     }
@@ -107,9 +98,6 @@ pub trait SumOfPieces: Game {
 
     /// What the game says of its own. A headline among it takes the place of the common one, and reasons why that of the
     /// common ones.
-    ///
-    /// # Errors
-    /// As [`Game::reasons`].
     fn own_reasons(
         &self,
         _at: &Self::Position,
@@ -121,18 +109,12 @@ pub trait SumOfPieces: Game {
     }
 
     /// The values that moves in a piece lead to, where they are few enough to be said.
-    ///
-    /// # Errors
-    /// Where a value is not known.
     fn reached(&self, _piece: &Piece<Self::Position>, _limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
         Ok(None)
     }
 }
 
 /// Why a position is won or lost.
-///
-/// # Errors
-/// As [`Game::reasons`].
 pub fn reasons<G: SumOfPieces>(
     game: &G,
     at: &G::Position,
@@ -283,9 +265,6 @@ fn marks<G: SumOfPieces>(pieces: &[Piece<G::Position>]) -> Vec<FigureMark> {
 }
 
 /// The values on the pieces, and their columns.
-///
-/// # Errors
-/// As [`Game::figure`].
 pub fn figure<G: SumOfPieces>(game: &G, at: &G::Position, limits: &Limits) -> Result<Figure, Stop> {
     if game.is_over(at) || !game.shows_values(at, limits)? {
         return Ok(Figure::default());
@@ -573,9 +552,6 @@ pub struct Aim {
 
 /// Why a position of a single number is won or lost: by what is to be left. `left` says what is left in a position, `marks`
 /// are drawn with the reason why.
-///
-/// # Errors
-/// As [`Game::reasons`].
 pub fn by_aim<G: Game>(
     game: &G,
     at: &G::Position,

@@ -189,9 +189,6 @@ pub fn by_moving<G: Game>(
 }
 
 /// The winning move with what every reply to it meets: for games whose theory says nothing shorter.
-///
-/// # Errors
-/// As [`Solve::best`](crate::solve::Solve::best).
 pub fn winning_move<G: Game>(
     game: &G,
     at: &G::Position,
@@ -237,9 +234,6 @@ pub fn winning_move<G: Game>(
 
 /// A move of a lost position with the reply that wins: the one that holds out longest, or where that is the last move
 /// the first one that is not. `None` where all the moves looked at end the game.
-///
-/// # Errors
-/// As [`Solve::best`](crate::solve::Solve::best).
 pub fn exchange<G: Game>(
     game: &G,
     at: &G::Position,
@@ -258,9 +252,6 @@ pub fn exchange<G: Game>(
 
 /// Why no move of a lost position helps: each has a winning reply, and one of them is shown. `leaves` says what the reply
 /// leaves, such as `leaves 4 and 7`.
-///
-/// # Errors
-/// As [`exchange`].
 pub fn answered<G: Game>(
     game: &G,
     at: &G::Position,
@@ -309,9 +300,6 @@ fn last_moves<G: Game>(game: &G, at: &G::Position, proved: &Proved<'_, G::Move>)
 }
 
 /// Lost: each move has a winning reply, and which move holds out longest.
-///
-/// # Errors
-/// As [`Solve::best`](crate::solve::Solve::best).
 pub(crate) fn holding_out<G: Game>(
     game: &G,
     at: &G::Position,
@@ -360,9 +348,6 @@ fn has_shorter<G: Game>(
 }
 
 /// The perfect reply to a move; `None` where the move ends the game.
-///
-/// # Errors
-/// As [`Solve::best`](crate::solve::Solve::best).
 pub(crate) fn answer<G: Game>(
     game: &G,
     at: &G::Position,
@@ -401,9 +386,6 @@ pub(crate) struct Tempting<M> {
 /// The reasons of a position that is won or lost where no theory is known: the first idea of these that holds: the moves
 /// pair up, the end is near, one threat decides, the tempting move fails; or that no short rule is known. `tempting` are
 /// the moves that a person might try first.
-///
-/// # Errors
-/// As [`Solve::best`](crate::solve::Solve::best).
 pub(crate) fn found_by_search<G: Game>(
     game: &G,
     at: &G::Position,
@@ -441,9 +423,6 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
 }
 
 /// What is said below every idea: won, the winning move and how many there are; lost, what holds out longest.
-///
-/// # Errors
-/// As [`Solve::best`](crate::solve::Solve::best).
 pub(crate) fn how_it_goes<G: Game>(
     game: &G,
     at: &G::Position,
@@ -473,9 +452,6 @@ pub(crate) fn no_rule<P: Clone, M>(at: &P, proved: &Proved<'_, M>) -> Reason<P, 
 pub(crate) type MovePairs<G> = Vec<Exchange<G>>;
 
 /// The moves of a lost position in pairs, where there are few and all of them pair up.
-///
-/// # Errors
-/// As [`Solve::winning`](crate::solve::Solve::winning).
 pub(crate) fn move_pairs<G: Game>(
     game: &G,
     at: &G::Position,
@@ -535,9 +511,6 @@ fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: 
 }
 
 /// The idea that moves pair up: in a lost position against the player to move, in a won one after the best move.
-///
-/// # Errors
-/// As [`move_pairs`].
 pub(crate) fn pairing<G: Game>(
     game: &G,
     at: &G::Position,
@@ -599,9 +572,6 @@ pub(crate) fn pairing<G: Game>(
 }
 
 /// The moves of perfect play from a position on, the first one given, at most `most`.
-///
-/// # Errors
-/// As [`Solve::best`](crate::solve::Solve::best).
 pub(crate) fn line<G: Game>(
     game: &G,
     at: &G::Position,
@@ -621,9 +591,6 @@ pub(crate) fn line<G: Game>(
 }
 
 /// The idea that the end is near, with the whole line: at most [`ENDING`] moves.
-///
-/// # Errors
-/// As [`Solve::best`](crate::solve::Solve::best).
 pub(crate) fn near_the_end<G: Game>(
     game: &G,
     at: &G::Position,
@@ -662,9 +629,6 @@ pub(crate) fn near_the_end<G: Game>(
 }
 
 /// The idea of one threat: a single reply that beats every move that does not win.
-///
-/// # Errors
-/// As [`Solve::wins_by`](crate::solve::Solve::wins_by).
 pub(crate) fn one_threat<G: Game>(
     game: &G,
     at: &G::Position,
@@ -732,9 +696,6 @@ pub(crate) fn one_threat<G: Game>(
 
 /// The idea of the trap: the first of the tempting moves that loses, and the reply that shows it. In a lost position, the
 /// first tempting one that is not the longest resistance.
-///
-/// # Errors
-/// As [`Solve::best`](crate::solve::Solve::best).
 pub(crate) fn trap<G: Game>(
     game: &G,
     at: &G::Position,

@@ -176,9 +176,6 @@ const MOST_MOVES: usize = 100_000;
 
 /// Whether a claim that holds for the whole table is proved for all numbers: it is a rule that was found and proved, or it
 /// looks at n by remainders alone, and the table is long enough for what is proved to repeat.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says.
 pub fn is_proved(
     game: &Numbered<'_>,
     table: &RuleTable,

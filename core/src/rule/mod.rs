@@ -56,9 +56,6 @@ pub struct Findings {
 }
 
 /// Finds the rules of a table.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says.
 pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Findings, Stop> {
     match &table.numbers {
         Numbers::Single { least, lost, values } => {
@@ -114,9 +111,6 @@ enum LostForm {
 
 impl LostRule {
     /// The rule of a table, where one is found.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn of(table: &RuleTable, limits: &Limits) -> Result<Option<LostRule>, Stop> {
         let form = match &table.numbers {
             Numbers::Single { least, lost, .. } => {
@@ -129,13 +123,11 @@ impl LostRule {
     }
 
     /// Whether it is about pairs whose first number is not the larger.
-    #[must_use]
     pub fn sorts_pairs(&self) -> bool {
         matches!(self.form, LostForm::Pair(_, true))
     }
 
     /// What it says of a position: whether it is lost; `None` of numbers too large to be asked about.
-    #[must_use]
     pub fn is_lost(&self, numbers: &[u64]) -> Option<bool> {
         let most = *numbers.iter().max()?;
         match (&self.form, numbers) {
@@ -148,7 +140,6 @@ impl LostRule {
     }
 
     /// The condition in words: of one number under this name, of pairs in a and b.
-    #[must_use]
     pub fn words(&self, of: &str) -> String {
         match &self.form {
             LostForm::Number(rule) => rule.said(of).1,

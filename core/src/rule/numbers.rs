@@ -1,7 +1,6 @@
 //! Functions of numbers that rules are made of, all exact. Claims in the script language know them by the same names.
 
 /// How often `base` divides `n`; 0 for 0, which every power divides.
-#[must_use]
 pub fn trailing_zeros(mut n: u64, base: u64) -> u64 {
     let mut count = 0;
     while n != 0 && base > 1 && n.is_multiple_of(base) {
@@ -12,7 +11,6 @@ pub fn trailing_zeros(mut n: u64, base: u64) -> u64 {
 }
 
 /// The sum of the digits of `n` in a base of 2 or more.
-#[must_use]
 pub fn digit_sum(mut n: u64, base: u64) -> u64 {
     let mut sum = 0;
     while n != 0 {
@@ -23,7 +21,6 @@ pub fn digit_sum(mut n: u64, base: u64) -> u64 {
 }
 
 /// The digit of `n` at a place, 0 for the last one, in a base of 2 or more.
-#[must_use]
 pub fn digit(mut n: u64, base: u64, place: u64) -> u64 {
     for _ in 0..place {
         if n == 0 {
@@ -35,7 +32,6 @@ pub fn digit(mut n: u64, base: u64, place: u64) -> u64 {
 }
 
 /// The first digit of `n` in a base of 2 or more.
-#[must_use]
 pub fn leading_digit(mut n: u64, base: u64) -> u64 {
     while n >= base.max(2) {
         n /= base.max(2);
@@ -44,7 +40,6 @@ pub fn leading_digit(mut n: u64, base: u64) -> u64 {
 }
 
 /// How many digits `n` has in a base of 2 or more; 0 has none.
-#[must_use]
 pub fn digits(mut n: u64, base: u64) -> u64 {
     let mut count = 0;
     while n != 0 {
@@ -55,13 +50,11 @@ pub fn digits(mut n: u64, base: u64) -> u64 {
 }
 
 /// `n` without the powers of 2 that divide it; 0 for 0.
-#[must_use]
 pub fn odd_part(n: u64) -> u64 {
     if n == 0 { 0 } else { n >> n.trailing_zeros() }
 }
 
 /// Whether `n` is 1, `base`, `base`^2, ...
-#[must_use]
 pub fn is_power(mut n: u64, base: u64) -> bool {
     while base > 1 && n != 0 && n.is_multiple_of(base) {
         n /= base;
@@ -70,20 +63,17 @@ pub fn is_power(mut n: u64, base: u64) -> bool {
 }
 
 /// Whether `n` is 0, 1, 4, 9, ...
-#[must_use]
 pub fn is_square(n: u64) -> bool {
     let root = n.isqrt();
     root * root == n
 }
 
 /// Whether `n` is 0, 1, 3, 6, 10, ...
-#[must_use]
 pub fn is_triangular(n: u64) -> bool {
     n.checked_mul(8).and_then(|n| n.checked_add(1)).is_some_and(is_square)
 }
 
 /// Whether `n` is 1, 2, 3, 5, 8, 13, ... or 0.
-#[must_use]
 pub fn is_fibonacci(n: u64) -> bool {
     let (mut a, mut b) = (0u64, 1u64);
     while a < n {
@@ -93,13 +83,11 @@ pub fn is_fibonacci(n: u64) -> bool {
 }
 
 /// Whether `n` is prime.
-#[must_use]
 pub fn is_prime(n: u64) -> bool {
     n >= 2 && least_factor(n) == n
 }
 
 /// The least prime that divides `n`; `n` itself below 2.
-#[must_use]
 pub fn least_factor(n: u64) -> u64 {
     if n >= 2 && n.is_multiple_of(2) {
         return 2;
@@ -115,7 +103,6 @@ pub fn least_factor(n: u64) -> u64 {
 }
 
 /// How many primes `n` is the product of, each as often as it divides; 0 below 2.
-#[must_use]
 pub fn prime_factors(mut n: u64) -> u64 {
     let mut count = 0;
     while n >= 2 {
@@ -126,7 +113,6 @@ pub fn prime_factors(mut n: u64) -> u64 {
 }
 
 /// The greatest common divisor.
-#[must_use]
 pub fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -150,7 +136,6 @@ impl Quadratic {
     pub const GOLDEN: Quadratic = Quadratic { p: 1, d: 5, r: 2 };
 
     /// The whole part of `k` times it; `None` where that is below 0 or too large.
-    #[must_use]
     pub fn floor(self, k: u64) -> Option<u64> {
         // k (p + √d) / r with k p whole: the root may be cut to a whole number first.
         let root = u128::from(k).checked_mul(k.into())?.checked_mul(self.d.into())?.isqrt();
@@ -159,7 +144,6 @@ impl Quadratic {
     }
 
     /// As people write it.
-    #[must_use]
     pub fn words(self) -> String {
         if self == Quadratic::GOLDEN {
             return "the golden ratio 1.618...".to_owned();
@@ -178,20 +162,17 @@ impl Quadratic {
     }
 
     /// How many bits name it.
-    #[must_use]
     pub fn cost(self) -> u64 {
         bits(self.p.unsigned_abs()) + bits(self.d) + bits(self.r) + u64::from(self.p < 0)
     }
 }
 
 /// How many bits name a number: small ones few.
-#[must_use]
 pub fn bits(n: u64) -> u64 {
     2 * u64::from(n.saturating_add(1).ilog2()) + 1
 }
 
 /// About how many bits tell which `few` of `all` there are, never too many: the evidence that a list of them is.
-#[must_use]
 pub fn evidence(all: u64, few: u64) -> u64 {
     let few = few.min(all.saturating_sub(few));
     match few {
@@ -201,7 +182,6 @@ pub fn evidence(all: u64, few: u64) -> u64 {
 }
 
 /// The largest power of `base` that divides `n`; 0 for 0.
-#[must_use]
 pub fn largest_power(n: u64, base: u64) -> u64 {
     match n {
         0 => 0,
@@ -210,7 +190,6 @@ pub fn largest_power(n: u64, base: u64) -> u64 {
 }
 
 /// The place of the least prime that divides `n` among the primes: 1 for even numbers, 2 for odd multiples of 3; 0 below 2.
-#[must_use]
 pub fn least_factor_place(n: u64) -> u64 {
     match n {
         0 | 1 => 0,
@@ -219,7 +198,6 @@ pub fn least_factor_place(n: u64) -> u64 {
 }
 
 /// The least Fibonacci number in the sum of Fibonacci numbers, no two next to each other, that makes `n`; 0 for 0.
-#[must_use]
 pub fn least_zeckendorf(mut n: u64) -> u64 {
     loop {
         let (mut a, mut b) = (1u64, 2u64);

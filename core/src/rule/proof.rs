@@ -143,9 +143,6 @@ fn repeat_of_quotient(game: &Numbered<'_>, most: u64, limits: &Limits) -> Result
 }
 
 /// Whether a claim that repeats every `length` numbers from 0 on, and holds for the table, is proved.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says.
 pub fn of_remainders(
     game: &Numbered<'_>,
     table: &RuleTable,
@@ -164,9 +161,6 @@ pub fn of_remainders(
 }
 
 /// The theorem that proves a rule for lost positions of one number.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says.
 pub fn of_lost(
     game: &Numbered<'_>,
     rule: &NumberRule,
@@ -198,9 +192,6 @@ pub fn of_lost(
 }
 
 /// The theorem that proves a rule for the values of single numbers.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says.
 pub fn of_values(
     game: &Numbered<'_>,
     rule: &ValueRule,

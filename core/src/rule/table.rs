@@ -44,9 +44,6 @@ pub enum Numbers {
 
 impl RuleTable {
     /// A table of single numbers, from a function that tells whether each is lost; `None` ends it.
-    ///
-    /// # Errors
-    /// As the function.
     pub fn of_single(
         least: u64,
         most: u64,
@@ -65,9 +62,6 @@ impl RuleTable {
     }
 
     /// A table of pairs, from a function that tells whether each is lost; `None` where there is no such position.
-    ///
-    /// # Errors
-    /// As the function.
     pub fn of_pairs(
         least: u64,
         most: u64,
@@ -114,9 +108,6 @@ pub struct Numbered<'p> {
 
 impl<'p> Numbered<'p> {
     /// The game of a position; `None` where its positions are not one or two numbers.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn of(position: &'p dyn AnyPosition, limits: &Limits) -> Result<Option<Numbered<'p>>, Stop> {
         let impartial = position.info().players.is_none() && position.convention().is_some();
         let least = match position.info().shape {
@@ -144,25 +135,21 @@ impl<'p> Numbered<'p> {
     }
 
     /// The convention played.
-    #[must_use]
     pub fn convention(&self) -> Option<Convention> {
         self.position.convention()
     }
 
     /// Whether positions are pairs.
-    #[must_use]
     pub fn is_pair(&self) -> bool {
         matches!(self.position.info().shape, Shape::Pair(_))
     }
 
     /// The least number.
-    #[must_use]
     pub fn least(&self) -> u64 {
         self.least
     }
 
     /// The position of one or two numbers; `None` where there is none.
-    #[must_use]
     pub fn at(&self, numbers: &[u64]) -> Option<Box<dyn AnyPosition>> {
         let state = match (self.is_chomp(), numbers) {
             (true, [0, 0]) => return None,
@@ -175,7 +162,6 @@ impl<'p> Numbered<'p> {
     }
 
     /// The ID of the position of one or two numbers.
-    #[must_use]
     pub fn id(&self, numbers: &[u64]) -> String {
         self.at(numbers).map_or_else(String::new, |at| at.id())
     }
@@ -183,9 +169,6 @@ impl<'p> Numbered<'p> {
 
 /// The outcome of a position, and its Grundy value in normal play where it is known. The moves to the end, which can take
 /// much longer to find, are not asked for.
-///
-/// # Errors
-/// As the solver of the game.
 pub fn outcome_and_grundy(at: &dyn AnyPosition, limits: &Limits) -> Result<(Outcome, Option<u64>), Stop> {
     match (at.convention(), at.as_part()) {
         (Some(Convention::Misere), _) => Ok((at.outcome(limits)?, None)),

@@ -15,7 +15,6 @@ pub enum Convention {
 impl Convention {
     /// The outcome of a position without moves, for the player who is to move there.
     /// Every ruleset and search asks here what being stuck means.
-    #[must_use]
     pub fn stuck(self) -> Outcome {
         match self {
             Convention::Normal => Outcome::Loss,
@@ -24,13 +23,11 @@ impl Convention {
     }
 
     /// Whether the last move loses.
-    #[must_use]
     pub fn is_misere(self) -> bool {
         self == Convention::Misere
     }
 
     /// The word in IDs and answers: `normal` or `misere`.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Convention::Normal => "normal",
@@ -39,7 +36,6 @@ impl Convention {
     }
 
     /// The word for people: `normal` or `misère`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Convention::Normal => "normal",
@@ -62,7 +58,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The same result seen by the opponent.
-    #[must_use]
     pub fn reversed(self) -> Outcome {
         match self {
             Outcome::Loss => Outcome::Win,
@@ -72,13 +67,11 @@ impl Outcome {
     }
 
     /// `Win` or `Loss`.
-    #[must_use]
     pub fn won(yes: bool) -> Outcome {
         if yes { Outcome::Win } else { Outcome::Loss }
     }
 
     /// The word in answers: `win`, `loss` or `draw`.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Outcome::Loss => "loss",

@@ -48,7 +48,6 @@ pub fn defer_error(stop: Stop) {
 }
 
 /// The limits of the enclosing [`with_deferred_errors`] on this thread.
-#[must_use]
 pub fn limits_of_work() -> Option<Limits> {
     WORK.with_borrow(|work| work.as_ref().map(|(limits, _)| limits.clone()))
 }

@@ -26,7 +26,6 @@ pub struct RuleText<S = &'static str> {
 
 impl<S: AsRef<str>> Ending<S> {
     /// The ending as a sentence. `convention` is what is played; `None` in games without one.
-    #[must_use]
     pub fn sentence(&self, convention: Option<Convention>) -> String {
         let normal = convention != Some(Convention::Misere);
         match self {
@@ -39,7 +38,6 @@ impl<S: AsRef<str>> Ending<S> {
     }
 
     /// The same ending, its text owned.
-    #[must_use]
     pub fn owned(&self) -> Ending<String> {
         match self {
             Ending::LastMove(does) => Ending::LastMove(does.as_ref().to_owned()),
@@ -51,13 +49,11 @@ impl<S: AsRef<str>> Ending<S> {
 
 impl<S: AsRef<str>> RuleText<S> {
     /// The whole rule in words, as played under the convention.
-    #[must_use]
     pub fn sentences(&self, convention: Option<Convention>) -> String {
         format!("{} {}", self.moves.as_ref(), self.ending.sentence(convention))
     }
 
     /// The same rule, its texts owned.
-    #[must_use]
     pub fn owned(&self) -> RuleText<String> {
         RuleText { moves: self.moves.as_ref().to_owned(), ending: self.ending.owned() }
     }

@@ -19,7 +19,6 @@ pub struct Figure {
 
 impl Figure {
     /// What the signs on the board mean, a line for each kind of them; nothing where there is no sign.
-    #[must_use]
     pub fn legend(&self) -> Vec<String> {
         let has = |kind: fn(&FigureMark) -> bool| self.marks.iter().any(kind);
         let mut lines = Vec::new();
@@ -96,7 +95,6 @@ pub struct SmallValues {
 
 impl SmallValues {
     /// The sizes and under them the values, in two lines: as many as fit into that many columns.
-    #[must_use]
     pub fn lines(&self, width: usize) -> [String; 2] {
         let names = [self.of, "value"];
         let wide = names.map(str::len).into_iter().max().unwrap_or_default();
@@ -126,7 +124,6 @@ pub struct Columns {
 
 impl Columns {
     /// The columns of these named numbers.
-    #[must_use]
     pub fn of(rows: Vec<(String, u64)>) -> Columns {
         let xor = rows.iter().fold(0, |xor, (_, n)| xor ^ n);
         Columns { rows, xor }

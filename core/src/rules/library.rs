@@ -33,7 +33,6 @@ pub struct DescriptionError(String);
 
 impl DescriptionError {
     /// An error in these words.
-    #[must_use]
     pub fn new(what: impl Into<String>) -> DescriptionError {
         DescriptionError(what.into())
     }
@@ -46,13 +45,11 @@ impl Library {
     }
 
     /// The description of that name.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.named.get(name).map(String::as_str)
     }
 
     /// The name as it was given and the description, whatever the case of the letters asked for.
-    #[must_use]
     pub fn find(&self, name: &str) -> Option<(&str, &str)> {
         (self.named.iter())
             .find(|(known, _)| known.eq_ignore_ascii_case(name))
@@ -71,7 +68,6 @@ impl Library {
     }
 
     /// The script of that name, whatever the case of the letters asked for.
-    #[must_use]
     pub fn script(&self, name: &str) -> Option<Arc<ScriptText>> {
         let name = name.to_ascii_lowercase();
         let name = self.renamed.get(&name).unwrap_or(&name);
@@ -79,20 +75,17 @@ impl Library {
     }
 
     /// What a script of that name is called here: another name only for a script that came with a saved match.
-    #[must_use]
     pub fn script_name(&self, name: &str) -> String {
         let name = name.to_ascii_lowercase();
         self.renamed.get(&name).cloned().unwrap_or(name)
     }
 
     /// All scripts, by name.
-    #[must_use]
     pub fn scripts(&self) -> Vec<Arc<ScriptText>> {
         self.scripts.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
     /// The same library, in which what a saved match calls `name` is the script `here`.
-    #[must_use]
     pub fn renaming(mut self, name: &str, here: &str) -> Library {
         self.renamed.insert(name.to_ascii_lowercase(), here.to_owned());
         self

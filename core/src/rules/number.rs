@@ -30,13 +30,11 @@ macro_rules! whole {
 whole!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64);
 
 /// The same number in another type, or the nearest one that this type has: never another by being cut.
-#[must_use]
 pub fn nearest<To: Whole + TryFrom<From>, From: Whole>(n: From) -> To {
     To::try_from(n).unwrap_or(if n.is_below_zero() { To::LEAST } else { To::MOST })
 }
 
 /// Numbers in one text, with commas between them: how most states are written.
-#[must_use]
 pub fn with_commas(numbers: &[u64]) -> String {
     let mut text = String::with_capacity(4 * numbers.len());
     for (i, n) in numbers.iter().enumerate() {

@@ -17,7 +17,6 @@ impl Player {
     pub const BOTH: [Player; 2] = [Player::First, Player::Second];
 
     /// The opponent.
-    #[must_use]
     pub fn other(self) -> Player {
         match self {
             Player::First => Player::Second,
@@ -26,7 +25,6 @@ impl Player {
     }
 
     /// 0 for the first player, 1 for the second: the place in a score or in a list of names.
-    #[must_use]
     pub fn index(self) -> usize {
         match self {
             Player::First => 0,

@@ -15,7 +15,6 @@ pub enum Reveals {
 
 impl Reveals {
     /// The word in answers: `nothing`, `where` or `move`.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Reveals::Nothing => "nothing",
@@ -38,7 +37,6 @@ pub enum Depth {
 
 impl Depth {
     /// The word in answers: `headline`, `because` or `more`.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Depth::Headline => "headline",
@@ -48,7 +46,6 @@ impl Depth {
     }
 
     /// The most characters of a reason of that depth.
-    #[must_use]
     pub fn longest(self) -> usize {
         match self {
             Depth::Headline => 60,
@@ -98,19 +95,16 @@ pub type ReasonText = Reason<String, String>;
 
 impl<P, M> Reason<P, M> {
     /// The one idea that decides the position; it gives nothing away and claims nothing yet.
-    #[must_use]
     pub fn headline(text: impl Into<String>) -> Self {
         Reason { depth: Depth::Headline, ..Reason::new(text) }
     }
 
     /// Why the idea decides the position.
-    #[must_use]
     pub fn because(text: impl Into<String>) -> Self {
         Reason { depth: Depth::Because, ..Reason::new(text) }
     }
 
     /// A reason that is shown on request; it gives nothing away and claims nothing yet.
-    #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Reason {
             text: text.into(),
@@ -136,7 +130,6 @@ impl<P, M> Reason<P, M> {
     }
 
     /// The terms of the theory that it uses, in the order of the glossary.
-    #[must_use]
     pub fn words(&self) -> Vec<Word> {
         Word::used_in(&self.text)
     }
@@ -163,7 +156,6 @@ impl<P, M> Reason<P, M> {
 
     /// Why a position without moves is won or lost: what shows that it is over, such as `No stone is left`, and who
     /// has won by the convention.
-    #[must_use]
     pub fn ended(what: &str, at: P, convention: Convention) -> Self {
         let result = if convention == Convention::Normal { "won" } else { "lost" };
         Reason::headline(format!("{what}: the last player to move {result}."))
@@ -176,7 +168,6 @@ const MOST: usize = 6;
 
 /// The reasons in the order in which they are read, at most six: one headline, one or two that say why, then the rest.
 /// The one that claims the winning move always stays.
-#[must_use]
 pub fn arranged<P, M>(mut reasons: Vec<Reason<P, M>>) -> Vec<Reason<P, M>> {
     reasons.sort_by_key(|r| r.depth);
     while reasons.len() > MOST {

@@ -18,13 +18,11 @@ pub struct Site {
 
 impl Site {
     /// A site of a game that stands alone.
-    #[must_use]
     pub fn new(group: u32, item: u64) -> Site {
         Site { part: 0, group, item }
     }
 
     /// The same site as a part of a sum.
-    #[must_use]
     pub fn in_part(self, part: u16) -> Site {
         Site { part, ..self }
     }
@@ -41,13 +39,11 @@ pub struct Scene {
 
 impl Scene {
     /// A board that needs no words.
-    #[must_use]
     pub fn of(picture: Picture) -> Scene {
         Scene { picture, notes: Vec::new() }
     }
 
     /// One pile of stones, of which at most `limit` may be taken by typing a minus and how many.
-    #[must_use]
     pub fn pile(count: u64, limit: u64) -> Scene {
         let limit = Some(limit).filter(|&limit| limit < count);
         let heap = Heap { count, group: 0, limit, label: String::new(), typed: "-".to_owned() };
@@ -55,7 +51,6 @@ impl Scene {
     }
 
     /// Whether only a move itself tells what pointing at a stone of this board means.
-    #[must_use]
     pub fn needs_a_move(&self) -> bool {
         match &self.picture {
             Picture::Piles(piles) => piles.mode == PileMode::Become,
@@ -66,7 +61,6 @@ impl Scene {
 
     /// The place where the cursor starts, where it should not be the first one: on a bar of chocolate the end of its
     /// top row, far from the poison; the poison itself when nothing else is left.
-    #[must_use]
     pub fn start(&self) -> Option<Site> {
         let Picture::Squares(board) = &self.picture else { return None };
         let is = |s: &Square, face: Face| s.face == face && s.site.is_some();

@@ -13,7 +13,6 @@ const END: usize = 300;
 pub const HIDDEN: char = '\u{fffd}';
 
 /// Whether bytes are printable ASCII and ends of lines alone: most of what is printed is.
-#[must_use]
 pub fn is_plain(bytes: &[u8]) -> bool {
     let plain = |b: &u8| (0x20..0x7f).contains(b) || *b == b'\n';
     // By pieces, each without a way out in its middle: so the compiler compares many bytes at a time.
@@ -23,7 +22,6 @@ pub fn is_plain(bytes: &[u8]) -> bool {
 /// Whether a character acts instead of being seen: controls (C0, delete, C1), marks that turn the direction of
 /// writing, line separators, what has no width at all, and what no text or XML may hold. Joiners stay: some scripts
 /// need them.
-#[must_use]
 pub fn acts(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -34,7 +32,6 @@ pub fn acts(c: char) -> bool {
 }
 
 /// The text with every character that would act replaced, line ends included.
-#[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
     // Most texts are plain ASCII: one look at their bytes is enough.
     if text.bytes().all(|b| (0x20..0x7f).contains(&b)) || !text.chars().any(acts) {
@@ -44,7 +41,6 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 }
 
 /// One line that tells of something: clean, and its middle left out where it is very long.
-#[must_use]
 pub fn message(text: &str) -> String {
     let text = clean(text);
     if text.len() <= LONGEST {
@@ -60,14 +56,12 @@ pub fn message(text: &str) -> String {
 }
 
 /// What a panic gave as its reason.
-#[must_use]
 pub fn panic(payload: &dyn Any) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given")
 }
 
 /// The text in ASCII: letters lose their accents, signs become the nearest letters, and what has no likeness a `?`.
-#[must_use]
 pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -79,7 +73,6 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
 }
 
 /// One ASCII character for another one: where a column of the screen must stay one.
-#[must_use]
 pub fn ascii_char(c: char) -> char {
     match spelled(c).map(|text| text.chars().next().filter(|_| text.len() == 1)) {
         _ if c.is_ascii() => c,
@@ -90,7 +83,6 @@ pub fn ascii_char(c: char) -> char {
 
 /// One ASCII character for each of these signs, at most 64 and no two the same, which are as different then: what it
 /// is, its nearest letter, or else a letter or digit that is left.
-#[must_use]
 pub fn ascii_signs(signs: &[char]) -> Vec<char> {
     let mut taken: Vec<char> = signs.iter().copied().filter(char::is_ascii).collect();
     let mut plain = Vec::new();
@@ -108,7 +100,6 @@ pub fn ascii_signs(signs: &[char]) -> Vec<char> {
 }
 
 /// What stands for a character in ASCII: several letters for some, a `?` for what has no likeness.
-#[must_use]
 pub fn ascii_of(c: char) -> &'static str {
     spelled(c).unwrap_or("?")
 }

@@ -97,7 +97,6 @@ const LONGEST: u64 = 60;
 impl Sketch {
     /// A sketch of numbers between commas, with the scene of the position where it is one; else a text that only typing
     /// changes. `more` tells whether a state with another number would read.
-    #[must_use]
     pub fn of_numbers(state: &str, scene: Option<Scene>, more: bool) -> Sketch {
         let numbers: Option<Vec<u64>> = state.split(',').map(|n| n.trim().parse().ok()).collect();
         let Some(values) = numbers else {
@@ -123,7 +122,6 @@ impl Sketch {
     }
 
     /// The same numbers with who moves, 1 or 2, before them; `None` where they are no numbers.
-    #[must_use]
     pub fn moved_by(mut self, who: u64) -> Option<Sketch> {
         let SketchParts::Numbers { mover, .. } = &mut self.parts else { return None };
         *mover = Some(who);
@@ -132,7 +130,6 @@ impl Sketch {
 }
 
 /// These numbers as stacks.
-#[must_use]
 fn stacks(values: &[u64]) -> Scene {
     let heap = |(i, &count): (usize, &u64)| Heap {
         count,
@@ -162,7 +159,6 @@ fn joined<T: ToString>(all: impl Iterator<Item = T>) -> String {
 
 impl SketchParts {
     /// The state's text.
-    #[must_use]
     pub fn text(&self) -> String {
         match self {
             SketchParts::Numbers { values, mover, .. } => {
@@ -235,7 +231,6 @@ impl SketchParts {
     }
 
     /// The numbers that a list beside the board names, in their order.
-    #[must_use]
     pub fn lines(&self) -> Vec<SketchLine> {
         let line =
             |name: &str, value: u64| SketchLine { name: name.to_owned(), value, least: Some(0), grows: true };
@@ -336,7 +331,6 @@ impl SketchParts {
     }
 
     /// The number of the list that a place of the board belongs to.
-    #[must_use]
     pub fn line_of(&self, site: Site) -> Option<usize> {
         match self {
             SketchParts::Numbers { values, .. } => {

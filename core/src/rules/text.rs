@@ -21,13 +21,11 @@ const STRIDE: usize = 1024;
 
 impl<'a> Text<'a> {
     /// A whole line: its first character is in column 1.
-    #[must_use]
     pub fn new(text: &'a str) -> Self {
         Text { text, column: 1, limits: None }
     }
 
     /// A piece that starts in another column than the first.
-    #[must_use]
     pub fn at(text: &'a str, column: usize) -> Self {
         Text { text, column, limits: None }
     }
@@ -39,7 +37,6 @@ impl<'a> Text<'a> {
     }
 
     /// Another text, of which this was a part, in another column and within the same limits.
-    #[must_use]
     pub fn beside(&self, text: &'a str, column: usize) -> Self {
         Text { text, column, limits: self.limits }
     }
@@ -59,31 +56,26 @@ impl<'a> Text<'a> {
     }
 
     /// What reading it may use, where that is bounded.
-    #[must_use]
     pub fn limits(&self) -> Option<&'a Limits> {
         self.limits
     }
 
     /// The characters.
-    #[must_use]
     pub fn as_str(&self) -> &'a str {
         self.text
     }
 
     /// The column of the first character, from 1.
-    #[must_use]
     pub fn column(&self) -> usize {
         self.column
     }
 
     /// Whether there is nothing in it.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
     /// Without white space at both ends; the column follows.
-    #[must_use]
     pub fn trim(&self) -> Text<'a> {
         let cut = self.text.trim_start();
         let skipped = self.text[..self.text.len() - cut.len()].chars().count();
@@ -91,7 +83,6 @@ impl<'a> Text<'a> {
     }
 
     /// What stands before and after the first `mark`.
-    #[must_use]
     pub fn split_once(&self, mark: char) -> Option<(Text<'a>, Text<'a>)> {
         let at = self.text.find(mark)?;
         let before = &self.text[..at];
@@ -149,9 +140,6 @@ impl<'a> Text<'a> {
     }
 
     /// Numbers separated by commas, at least one.
-    ///
-    /// # Errors
-    /// As [`Text::number`], for the first piece that is not one.
     pub fn numbers(&self, what: &str, least: u64, most: u64) -> Result<Vec<u64>, IdError> {
         let piece = |(i, piece): (usize, Text<'_>)| {
             if i.is_multiple_of(STRIDE) {
@@ -168,7 +156,6 @@ impl<'a> Text<'a> {
     }
 
     /// The characters quoted for an error message, cut when long.
-    #[must_use]
     pub fn quoted(&self) -> String {
         format!("{:?}", shorten(self.text))
     }

@@ -20,19 +20,16 @@ pub struct Value {
 
 impl Value {
     /// A value of which only the outcome is known.
-    #[must_use]
     pub fn of(outcome: Outcome) -> Value {
         Value { outcome, grundy: None, margin: None, remoteness: None }
     }
 
     /// The same with a Grundy value.
-    #[must_use]
     pub fn with_grundy(self, grundy: Option<u64>) -> Value {
         Value { grundy, ..self }
     }
 
     /// The same with a remoteness.
-    #[must_use]
     pub fn with_remoteness(self, remoteness: Option<u64>) -> Value {
         Value { remoteness, ..self }
     }
@@ -90,33 +87,26 @@ impl Default for Limits {
 
 impl Limits {
     /// Limits that ask `stop` from time to time; it gives the reason once the work should end.
-    #[must_use]
     pub fn stopping(self, stop: impl Fn() -> Option<String> + Send + Sync + 'static) -> Limits {
         Limits { stop: Some(Arc::new(stop)), ..self }
     }
 
     /// Limits that tell `report` how far a long computation is.
-    #[must_use]
     pub fn reporting(self, report: impl Fn(Step) + Send + Sync + 'static) -> Limits {
         Limits { report: Some(Arc::new(report)), ..self }
     }
 
     /// Limits with another bound on memory, in bytes.
-    #[must_use]
     pub fn with_memory(self, bytes: u64) -> Limits {
         Limits { memory: bytes, ..self }
     }
 
     /// The most memory, in bytes, that tables and searches may take.
-    #[must_use]
     pub fn memory(&self) -> u64 {
         self.memory
     }
 
     /// To be called every few thousand steps of a long computation.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] once the caller wants the work to end.
     pub fn check(&self) -> Result<(), Stop> {
         match self.stop.as_ref().and_then(|stop| stop()) {
             Some(reason) => Err(Stop::Interrupted(reason)),

@@ -14,7 +14,6 @@ macro_rules! glossary {
             pub const ALL: [Word; [$($name),+].len()] = [$(Word::$term),+];
 
             /// The term as it is written.
-            #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
                     $(Word::$term => $name,)+
@@ -22,7 +21,6 @@ macro_rules! glossary {
             }
 
             /// What it means, in one line.
-            #[must_use]
             pub fn definition(self) -> &'static str {
                 match self {
                     $(Word::$term => $meaning,)+
@@ -60,7 +58,6 @@ glossary! {
 
 impl Word {
     /// Whether a text uses the term, in upper or lower case, alone or in the plural.
-    #[must_use]
     pub fn is_in(self, text: &str) -> bool {
         let (text, name) = (text.to_lowercase(), self.name().to_lowercase());
         text.match_indices(&name).any(|(at, _)| {
@@ -71,7 +68,6 @@ impl Word {
     }
 
     /// The terms that a text uses, in the order of the glossary.
-    #[must_use]
     pub fn used_in(text: &str) -> Vec<Word> {
         Word::ALL.into_iter().filter(|word| word.is_in(text)).collect()
     }
@@ -102,14 +98,12 @@ const VERBS: [[&str; 3]; 19] = [
 
 /// A move in words as it is told afterwards: `take 2 from pile 1` becomes `took 2 from pile 1`, and in a sum
 /// `Nim: take 2 from pile 1` becomes `took 2 from pile 1 in Nim`. Words that begin with another verb become `played ...`.
-#[must_use]
 pub fn in_past_tense(words: &str) -> String {
     with_verb(words, 1)
 }
 
 /// A move in words as the subject of a sentence: `take 2 from pile 1` becomes `taking 2 from pile 1`, words that begin with
 /// another verb `playing ...`; sums as in [`in_past_tense`].
-#[must_use]
 pub fn as_gerund(words: &str) -> String {
     with_verb(words, 2)
 }

@@ -23,9 +23,6 @@ pub struct Graph {
 impl Graph {
     /// Everything that can be reached from `start`; `None` when that is more than `most` positions, or more than
     /// sixty million moves or than the limits leave memory for.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     #[expect(clippy::cast_possible_truncation, reason = "at most MOST_MOVES moves, and one position more")]
     pub fn explore<R: Rules + ?Sized>(
         rules: &R,
@@ -80,7 +77,6 @@ impl Graph {
     }
 
     /// The graph whose position `i` leads to the positions of list `i`, all of them smaller than `i`.
-    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         reason = "positions are numbers of 32 bits, and so are their moves"
@@ -117,25 +113,21 @@ impl Graph {
     }
 
     /// How many positions there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.first.len().saturating_sub(1)
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The positions one move from position `i`, in board order.
-    #[must_use]
     pub fn next(&self, i: usize) -> &[u32] {
         &self.moves[self.first[i] as usize..self.first[i + 1] as usize]
     }
 
     /// The Grundy value of every position.
-    #[must_use]
     pub fn grundy(&self) -> Vec<u32> {
         let mut values: Vec<u32> = Vec::with_capacity(self.len());
         for i in 0..self.len() {
@@ -145,7 +137,6 @@ impl Graph {
     }
 
     /// Outcome and remoteness of every position.
-    #[must_use]
     pub fn verdicts(&self, convention: Convention) -> Vec<Verdict> {
         let mut values: Vec<Verdict> = Vec::with_capacity(self.len());
         for i in 0..self.len() {
@@ -210,7 +201,6 @@ pub struct Product {
 
 impl Product {
     /// The sum of the graphs; `None` when it has more than `most` positions.
-    #[must_use]
     pub fn new(parts: Vec<Graph>, most: usize) -> Option<Product> {
         let mut strides = Vec::with_capacity(parts.len());
         let mut size = 1usize;
@@ -222,21 +212,16 @@ impl Product {
     }
 
     /// How many positions the sum has.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.size
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.size == 0
     }
 
     /// Outcome and remoteness of every position of the sum; the last is the one explored from.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn verdicts(&self, convention: Convention, limits: &Limits) -> Result<Vec<Verdict>, Stop> {
         let mut values: Vec<Verdict> = Vec::with_capacity(self.size);
         for i in 0..self.size {

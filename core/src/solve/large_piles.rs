@@ -53,9 +53,6 @@ type Key = (usize, Box<[u64]>, bool);
 impl LargePiles {
     /// Positions of `rest`, which are explored, beside up to so many piles of 2 stones or more; `None` where no power of two
     /// that can be searched is proved to be large.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn new(
         rest: Product,
         grundy: Vec<u64>,
@@ -151,25 +148,21 @@ impl LargePiles {
     }
 
     /// The explored positions.
-    #[must_use]
     pub fn rest(&self) -> &Product {
         &self.rest
     }
 
     /// The Grundy value of position `at` of the rest in normal play.
-    #[must_use]
     pub fn grundy(&self, at: usize) -> u64 {
         self.grundy[at]
     }
 
     /// The size from which on a pile counts as large.
-    #[must_use]
     pub fn large(&self) -> u64 {
         self.large
     }
 
     /// The pile beside which position `at` of the rest with these piles is lost; `None` where that is not proved.
-    #[must_use]
     pub fn partner(&self, at: usize, piles: &[u64]) -> Option<u64> {
         let (mut even, large) = self.even(piles);
         if large > 0 {
@@ -183,7 +176,6 @@ impl LargePiles {
     }
 
     /// Whether the player to move loses; `None` where that is not proved.
-    #[must_use]
     pub fn loses(&self, at: usize, piles: &[u64]) -> Option<bool> {
         let (even, large) = self.even(piles);
         if large == 0 {

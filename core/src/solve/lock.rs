@@ -22,9 +22,6 @@ pub fn free<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
 }
 
 /// What is behind a lock, waited for within the limits.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says.
 pub fn locked<'l, T>(lock: &'l Mutex<T>, limits: &Limits) -> Result<MutexGuard<'l, T>, Stop> {
     loop {
         if let Some(guard) = free(lock) {
@@ -60,9 +57,6 @@ impl<T: Held> Kept<T> {
     }
 
     /// What is kept, waited for within the limits.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn locked(&self, limits: &Limits) -> Result<KeptGuard<'_, T>, Stop> {
         Ok(KeptGuard { guard: locked(&self.value, limits)?, bytes: &self.bytes })
     }

@@ -17,7 +17,6 @@ pub struct KnownPosition {
 
 impl KnownPosition {
     /// The same as a value: with its Grundy value in normal play.
-    #[must_use]
     pub fn value(&self, convention: Convention) -> Value {
         let grundy = (!convention.is_misere()).then_some(self.grundy.into());
         let remoteness = Some(self.verdict.remoteness.into());
@@ -53,9 +52,6 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
     }
 
     /// The value of `at`.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn value<R: Rules<Position = P>>(
         &self,
         rules: &R,

@@ -53,9 +53,6 @@ pub trait BesideHeaps {
     fn partner(&self, heaps: &[u64]) -> Result<u64, Stop>;
 
     /// Whether the player to move loses the sum with these heaps.
-    ///
-    /// # Errors
-    /// As [`BesideHeaps::partner`].
     fn loses(&self, heaps: &[u64]) -> Result<bool, Stop>;
 }
 
@@ -77,9 +74,6 @@ pub trait Solve: Rules {
     fn value(&self, at: &Self::Position, limits: &Limits) -> Result<Value, Stop>;
 
     /// The outcome alone, where that is quicker to have.
-    ///
-    /// # Errors
-    /// As [`Solve::value`].
     fn outcome(&self, at: &Self::Position, limits: &Limits) -> Result<Outcome, Stop> {
         Ok(self.value(at, limits)?.outcome)
     }
@@ -92,9 +86,6 @@ pub trait Solve: Rules {
     /// The winning moves, the first `most` in board order, and their exact number.
     ///
     /// The provided method goes through all moves; games with very many know a shorter way.
-    ///
-    /// # Errors
-    /// As [`Solve::value`].
     fn winning(
         &self,
         at: &Self::Position,
@@ -105,9 +96,6 @@ pub trait Solve: Rules {
     }
 
     /// Whether a move wins.
-    ///
-    /// # Errors
-    /// As [`Solve::value`].
     fn wins_by(&self, at: &Self::Position, m: &Self::Move, limits: &Limits) -> Result<bool, Stop> {
         let to = self.play(at, m);
         Ok(self.for_maker(at, &to, self.outcome(&to, limits)?) == Outcome::Win)
@@ -119,9 +107,6 @@ pub trait Solve: Rules {
     }
 
     /// The moves that lead to a draw, at most `most`, in board order.
-    ///
-    /// # Errors
-    /// As [`Solve::value`].
     fn drawing(&self, at: &Self::Position, most: usize, limits: &Limits) -> Result<Vec<Self::Move>, Stop> {
         let mut found = Vec::new();
         if self.can_draw() {
@@ -169,18 +154,12 @@ pub trait Solve: Rules {
     /// replies. In games that count points the outcome, then the margin, then the fewest winning replies. Where
     /// remoteness is not known: the first winning move or, lost, among the first 10,000 moves the one that leaves
     /// the fewest winning replies.
-    ///
-    /// # Errors
-    /// As [`Solve::value`].
     fn best(&self, at: &Self::Position, limits: &Limits) -> Result<Option<Self::Move>, Stop> {
         best_by_value(self, at, limits)
     }
 }
 
 /// What a perfect player plays, found from the values of all positions one move away.
-///
-/// # Errors
-/// As [`Solve::best`].
 pub fn best_by_value<S: Solve + ?Sized>(
     game: &S,
     at: &S::Position,
@@ -283,9 +262,6 @@ pub trait Impartial: Solve {
     fn convention(&self) -> Convention;
 
     /// What the position is as a part of a sum. As provided, only normal play understands it.
-    ///
-    /// # Errors
-    /// As [`Solve::value`].
     fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::Known(self.value(at, limits)?.grundy))
     }
@@ -293,9 +269,6 @@ pub trait Impartial: Solve {
     /// The moves that win the sum of this position and `others`, and their exact number.
     ///
     /// The provided method goes through all moves; games with very many know a shorter way.
-    ///
-    /// # Errors
-    /// As [`Solve::value`], and [`Stop::NotProved`] where the sum follows no known theorem.
     fn winning_beside(
         &self,
         at: &Self::Position,
@@ -307,9 +280,6 @@ pub trait Impartial: Solve {
     }
 
     /// What the position is as a factor of a misère sum; `None` where it is none.
-    ///
-    /// # Errors
-    /// As [`Solve::value`].
     fn factor(&self, _at: &Self::Position, _limits: &Limits) -> Result<Option<Factor>, Stop> {
         Ok(None)
     }
@@ -322,9 +292,6 @@ pub trait Impartial: Solve {
     /// The moves that win the misère sum of this position and others whose product is `beside`, and their exact number.
     ///
     /// The provided method goes through all moves; games with very many know a shorter way.
-    ///
-    /// # Errors
-    /// As [`Solve::value`], and [`Stop::NotProved`] past what the quotient proves.
     fn winning_by_product(
         &self,
         at: &Self::Position,
@@ -338,9 +305,6 @@ pub trait Impartial: Solve {
 
     /// The moves that win a misère sum of this position, which is heaps of Nim, and others. The provided method goes
     /// through the moves.
-    ///
-    /// # Errors
-    /// As [`Solve::value`], and [`Stop::NotProved`] where there are too many moves.
     fn winning_heaps(
         &self,
         at: &Self::Position,
@@ -361,9 +325,6 @@ pub trait Impartial: Solve {
     }
 
     /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     fn graph(&self, at: &Self::Position, most: usize, limits: &Limits) -> Result<Option<graph::Graph>, Stop> {
         Ok(graph::Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph))
     }
@@ -373,9 +334,6 @@ pub trait Impartial: Solve {
 pub type ImpartialOf<'a, R> = &'a dyn Impartial<Position = <R as Rules>::Position, Move = <R as Rules>::Move>;
 
 /// The moves that win the sum of a position and `others`, by going through all of them.
-///
-/// # Errors
-/// As [`Impartial::winning_beside`].
 pub fn by_enumeration<S: Impartial + ?Sized>(
     game: &S,
     at: &S::Position,
@@ -393,9 +351,6 @@ pub fn by_enumeration<S: Impartial + ?Sized>(
 }
 
 /// The moves that win a position and others whose product is `beside`, by going through all of them.
-///
-/// # Errors
-/// As [`Impartial::winning_by_product`].
 pub fn product_by_enumeration<S: Impartial + ?Sized>(
     game: &S,
     at: &S::Position,

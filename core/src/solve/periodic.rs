@@ -62,7 +62,6 @@ impl<R> super::lock::Held for Sequence<R> {
 
 impl<R: Recurrence> Sequence<R> {
     /// A sequence that computes the values `0..=limit` at most.
-    #[must_use]
     pub fn new(rule: R, limit: usize) -> Self {
         Self { rule, values: Vec::new(), period: None, look_at: 32, limit }
     }
@@ -73,19 +72,16 @@ impl<R: Recurrence> Sequence<R> {
     }
 
     /// The values computed so far, from heap 0 on.
-    #[must_use]
     pub fn computed(&self) -> &[u32] {
         &self.values
     }
 
     /// The period, where one has been proved so far.
-    #[must_use]
     pub fn period(&self) -> Option<&Period> {
         self.period.as_ref()
     }
 
     /// Grundy value of heap `n`, if it is known without computing more.
-    #[must_use]
     pub fn get(&self, n: u64) -> Option<u32> {
         if let Some(&value) = usize::try_from(n).ok().and_then(|n| self.values.get(n)) {
             return Some(value);

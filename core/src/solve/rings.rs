@@ -22,7 +22,6 @@ pub type Taken = u64;
 
 impl Board {
     /// The board with these pairs of neighbours on points 0 to `points` - 1. Pairs outside are left out.
-    #[must_use]
     pub fn new(points: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Board {
         let points = points.min(MOST_POINTS);
         let mut neighbours = vec![0; points];
@@ -36,25 +35,21 @@ impl Board {
     }
 
     /// How many points.
-    #[must_use]
     pub fn points(&self) -> usize {
         self.neighbours.len()
     }
 
     /// The set of all points.
-    #[must_use]
     pub fn all(&self) -> u64 {
         (1 << self.points()) - 1
     }
 
     /// The neighbours of a point, as a bit mask.
-    #[must_use]
     pub fn neighbours(&self, point: usize) -> u64 {
         self.neighbours.get(point).copied().unwrap_or(0)
     }
 
     /// The board of these points alone, numbered anew from 0 in their order; [`place`] tells the new numbers of a set.
-    #[must_use]
     pub fn induced(&self, points: u64) -> Board {
         let points = points & self.all();
         Board {
@@ -81,7 +76,6 @@ impl Board {
     }
 
     /// How many moves there are.
-    #[must_use]
     pub fn count_moves(&self, rings: u64) -> u64 {
         let pairs: u32 =
             ones(rings).map(|a| (self.neighbours[a as usize] & rings & above(a)).count_ones()).sum();
@@ -89,7 +83,6 @@ impl Board {
     }
 
     /// Whether `taken` is one ring or two neighbouring ones, all of which are there.
-    #[must_use]
     pub fn is_legal(&self, rings: u64, taken: Taken) -> bool {
         taken != 0
             && taken & !rings == 0
@@ -104,9 +97,6 @@ impl Board {
     ///
     /// A game lasts at most as many moves as there are rings, so a byte is enough. Parity tells the winner: in normal
     /// play the last mover wins, so a won position ends after an odd number of moves; in misère play after an even one.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn remoteness(&self, convention: Convention, limits: &Limits) -> Result<Vec<u8>, Stop> {
         // While the table grows it holds scores: r for a loss in r moves, 255 - r for a win in r moves. The better a
         // position is to leave to the opponent, the lower its score, so that one minimum finds the best move.
@@ -127,9 +117,6 @@ impl Board {
 
     /// Grundy value of every set of rings in normal play, indexed by its mask; for boards of at most [`MOST_RINGS`]
     /// points. No value is above the number of rings, as a value g needs a line of play of g moves.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn grundy(&self, limits: &Limits) -> Result<Vec<u8>, Stop> {
         let sets = 1usize << self.points();
         let mut table = vec![0u8; sets];
@@ -176,13 +163,11 @@ fn pause(rings: u32, sets: usize, limits: &Limits) -> Result<(), Stop> {
 }
 
 /// The outcome that a remoteness tells.
-#[must_use]
 pub fn outcome(remoteness: u8, convention: Convention) -> Outcome {
     Outcome::won((remoteness % 2 == 1) == (convention == Convention::Normal))
 }
 
 /// A part of the set `points` as a set of their ranks: the lowest of `points` becomes 0, the next 1, and so on.
-#[must_use]
 pub fn place(part: u64, points: u64) -> u64 {
     if points & points.wrapping_add(1) == 0 {
         return part & points;

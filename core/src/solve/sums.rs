@@ -17,7 +17,6 @@ pub enum Summand {
 
 impl Summand {
     /// Its Grundy value, where it is known.
-    #[must_use]
     pub fn nimber(&self) -> Option<u64> {
         match self {
             Summand::Tame(genus) => Some(genus.value),
@@ -27,7 +26,6 @@ impl Summand {
     }
 
     /// The sum of both.
-    #[must_use]
     pub fn plus(&self, other: &Summand) -> Summand {
         match (self, other) {
             (Summand::Tame(a), Summand::Tame(b)) => Summand::Tame(a.plus(*b)),
@@ -40,7 +38,6 @@ impl Summand {
     ///
     /// Normal play: Sprague and Grundy. Misère play of tame parts: as misère Nim (Bouton; Conway's tameness);
     /// of stone rows: the misère rule of Kayles.
-    #[must_use]
     pub fn loses(&self, convention: Convention) -> Option<bool> {
         match (convention, self) {
             (Convention::Normal, _) => self.nimber().map(|n| n == 0),
@@ -52,7 +49,6 @@ impl Summand {
 }
 
 /// What is said where neither a theorem nor a search decides a misère sum.
-#[must_use]
 pub fn no_theorem() -> Stop {
     Stop::not_proved("no theorem adds these parts in misère play")
 }
@@ -63,25 +59,21 @@ pub struct OtherParts(Option<Summand>);
 
 impl OtherParts {
     /// No others.
-    #[must_use]
     pub fn none() -> OtherParts {
         OtherParts(None)
     }
 
     /// Whether nothing has been added.
-    #[must_use]
     pub fn is_none(&self) -> bool {
         self.0.is_none()
     }
 
     /// What they are together; `None` when nothing has been added.
-    #[must_use]
     pub fn together(&self) -> Option<&Summand> {
         self.0.as_ref()
     }
 
     /// XOR of the Grundy values, 0 of none; `None` once a part's is not known.
-    #[must_use]
     pub fn nimber(&self) -> Option<u64> {
         self.0.as_ref().map_or(Some(0), Summand::nimber)
     }
@@ -92,20 +84,17 @@ impl OtherParts {
     }
 
     /// The rest and one more part together.
-    #[must_use]
     pub fn with(&self, summand: &Summand) -> Summand {
         self.0.as_ref().map_or_else(|| summand.clone(), |rest| rest.plus(summand))
     }
 
     /// Whether the player to move loses the sum of this rest and `summand` (a P-position); `None` where no theorem
     /// tells.
-    #[must_use]
     pub fn loses_with(&self, summand: &Summand, convention: Convention) -> Option<bool> {
         self.with(summand).loses(convention)
     }
 
     /// Whether the player to move loses the parts added so far.
-    #[must_use]
     pub fn loses(&self, convention: Convention) -> Option<bool> {
         match &self.0 {
             Some(together) => together.loses(convention),
@@ -115,7 +104,6 @@ impl OtherParts {
 
     /// The Grundy value that a tame part of the sum must be brought to so that the next player loses: firm parts
     /// first, fickle ones second; `None` where no theorem tells. In normal play both are the same.
-    #[must_use]
     pub fn targets(&self, convention: Convention) -> Option<(u64, u64)> {
         let nimber = self.nimber()?;
         match (convention, &self.0) {
@@ -130,7 +118,6 @@ impl OtherParts {
 
     /// The Grundy value that a pile must be brought to so that the next player loses, where a pile is firm exactly
     /// when its value is 2 or more; `None` where no theorem tells.
-    #[must_use]
     pub fn target(&self, convention: Convention) -> Option<u64> {
         // The two targets differ in the last bit at most: both are firm values, or both fickle ones.
         self.targets(convention).map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })

@@ -45,7 +45,6 @@ pub struct TameType {
 
 impl TameType {
     /// A type; a value of 2 or more is firm whatever is said.
-    #[must_use]
     pub fn new(value: u64, firm: bool) -> Self {
         Self { value, firm: firm || value >= 2 }
     }
@@ -53,7 +52,6 @@ impl TameType {
     /// The type of a pile of Nim of that value, which is also that of any pile
     /// of a subtraction game (T. S. Ferguson, "On sums of graph games with last
     /// player losing", 1974).
-    #[must_use]
     pub fn pile(value: u64) -> Self {
         Self::new(value, false)
     }
@@ -65,13 +63,11 @@ impl TameType {
     }
 
     /// Whether the player to move loses.
-    #[must_use]
     pub fn loses(self, convention: Convention) -> bool {
         self.value == u64::from(convention == Convention::Misere && !self.firm)
     }
 
     /// The type of a position with these moves, where it has one: what the theorem above asks of every position.
-    #[must_use]
     pub fn of_moves(moves: &[Self]) -> Option<Self> {
         let mex = |values: BTreeSet<u64>| (0..).find(|v| !values.contains(v)).unwrap_or(u64::MAX);
         let misere = |t: &Self| t.value ^ u64::from(!t.firm);
@@ -99,7 +95,6 @@ impl TameType {
 /// is no move at all, `m = 0` and `E` has 1, the move to which wins, or `E` is empty, and there is none here either.
 /// And where the heap of `m` with `X` loses, so does each move to a smaller heap or in `X`, and a larger heap is answered
 /// by the move to `m`.
-#[must_use]
 pub fn heap_of_nim(moves: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
     let sizes: BTreeSet<u64> = moves.into_iter().collect::<Option<_>>()?;
     let mex = (0..).find(|n| !sizes.contains(n))?;

@@ -17,13 +17,11 @@ pub struct Scanner {
 
 impl Scanner {
     /// A scanner of these lines.
-    #[must_use]
     pub fn new(lines: Lines) -> Scanner {
         Scanner { lines, line: String::new(), at: 0 }
     }
 
     /// The number of the line that the last word stands in, from 1.
-    #[must_use]
     pub fn number(&self) -> u64 {
         self.lines.number()
     }

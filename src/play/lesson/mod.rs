@@ -40,7 +40,6 @@ impl Lesson {
     }
 
     /// Whether its last board, which is played out, is one of this game, named as in IDs.
-    #[must_use]
     pub fn is_about(&self, game: &str) -> bool {
         let head = |id: &str| id.split([':', '/']).next() == Some(game);
         self.steps.last().is_some_and(|step| step.at.split_whitespace().any(head))
@@ -156,7 +155,6 @@ pub struct LessonClaim {
 }
 
 /// All lessons, in the order in which they are best taken. (A test holds that every file can be read.)
-#[must_use]
 pub fn lessons() -> &'static [Lesson] {
     static LESSONS: OnceLock<Vec<Lesson>> = OnceLock::new();
     LESSONS.get_or_init(|| {
@@ -176,7 +174,6 @@ pub struct LessonProgress(BTreeMap<String, (usize, bool)>);
 
 impl LessonProgress {
     /// The progress as it was written by [`LessonProgress::text`]; lines that say nothing are passed over.
-    #[must_use]
     pub fn read(text: &str) -> LessonProgress {
         let line = |line: &str| {
             let mut words = line.split_whitespace();
@@ -187,7 +184,6 @@ impl LessonProgress {
     }
 
     /// The progress as text: a line for each lesson that was begun.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
         for (id, (step, done)) in &self.0 {
@@ -197,7 +193,6 @@ impl LessonProgress {
     }
 
     /// The step that a lesson is resumed at; the first one where it was not begun, or is done.
-    #[must_use]
     pub fn step(&self, lesson: &Lesson) -> usize {
         match self.0.get(lesson.id) {
             Some(&(step, _)) if step < lesson.steps.len() => step,
@@ -206,7 +201,6 @@ impl LessonProgress {
     }
 
     /// Whether a lesson was taken to its end.
-    #[must_use]
     pub fn is_done(&self, lesson: &Lesson) -> bool {
         self.0.get(lesson.id).is_some_and(|(_, done)| *done)
     }
@@ -218,20 +212,17 @@ impl LessonProgress {
     }
 
     /// The number of the lesson to go on with: the first that is not done.
-    #[must_use]
     pub fn next(&self) -> Option<usize> {
         lessons().iter().position(|lesson| !self.is_done(lesson))
     }
 
     /// The same, a lesson on boards of this game before all others.
-    #[must_use]
     pub fn next_about(&self, game: &str) -> Option<usize> {
         let about = |lesson: &Lesson| !self.is_done(lesson) && lesson.is_about(game);
         lessons().iter().position(about).or_else(|| self.next())
     }
 
     /// Whether nothing was begun yet.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -117,7 +117,6 @@ pub struct Hardness {
 impl Hardness {
     /// The points, from 0 to 13: `floor(log2(moves))`, at most 5, and `floor(log2(remoteness))`, at most 5, and
     /// `floor(log2(1 + tempting))`, at most 3.
-    #[must_use]
     pub fn points(self) -> u64 {
         let log = |n: u64, most: u32| u64::from(n.max(1).ilog2().min(most));
         log(self.moves, 5) + log(self.remoteness, 5) + log(1 + self.tempting, 3)
@@ -198,7 +197,6 @@ impl Grades {
 /// How many wrong moves look right: those that share a place with the winning one or, where moves are in several
 /// piles, are in the same pile; those that take the most where moves take different amounts; those after which one
 /// moves again; the one in the middle of the list and the last one.
-#[must_use]
 pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u64 {
     let piles = |m: &Choice| -> Vec<(u16, u32)> { m.sites.iter().map(|s| (s.part, s.group)).collect() };
     let right = moves.iter().find(|m| m.text == answer);
@@ -222,9 +220,6 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
 
 /// The puzzle that a position is, without its grade; `None` where not exactly one of at least two moves wins, or where that or the number
 /// of moves to the end is not proved.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says.
 pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
     let moves = match position.count_moves() {
         Some(n) if (2..=MOST_MOVES).contains(&n) => n,
@@ -435,13 +430,11 @@ fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> St
 }
 
 /// The seed of a day's puzzles: the date as a number, 20261120.
-#[must_use]
 pub fn seed_of_day(year: i32, month: u8, day: u8) -> u64 {
     (i64::from(year) * 10_000 + i64::from(month) * 100 + i64::from(day)).unsigned_abs()
 }
 
 /// The shipped puzzles, easy ones first within each game.
-#[must_use]
 pub fn shipped() -> Vec<Puzzle> {
     nimatron_assets::PUZZLES.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }

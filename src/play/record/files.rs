@@ -24,7 +24,6 @@ pub struct Seen(u64);
 
 impl Seen {
     /// Of this text.
-    #[must_use]
     pub fn of(text: &str) -> Seen {
         let mut hasher = DefaultHasher::new();
         text.hash(&mut hasher);
@@ -32,7 +31,6 @@ impl Seen {
     }
 
     /// Of a regular file as it is now; `None` where there is none that can be read.
-    #[must_use]
     pub fn now(path: &Path) -> Option<Seen> {
         regular(path).and_then(|()| read_text(path)).ok().map(|text| Seen::of(&text))
     }
@@ -47,9 +45,6 @@ pub fn read_text(path: &Path) -> Result<String, RecordError> {
 }
 
 /// The text of a file that is at most so many bytes.
-///
-/// # Errors
-/// As [`read_text`].
 pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, RecordError> {
     let file = File::open(path)?;
     if file.metadata()?.len() > most {
@@ -88,9 +83,6 @@ pub(in crate::play) fn load_while(
 }
 
 /// Reads a match from text that came from a file, be it a saved game or one ID.
-///
-/// # Errors
-/// As [`load`].
 pub fn load_text(bytes: Vec<u8>, library: &Library) -> Result<Loaded, RecordError> {
     parse(&text_of(bytes, LARGEST)?, library)
 }
@@ -104,9 +96,6 @@ pub fn regular(path: &Path) -> Result<(), RecordError> {
 }
 
 /// Writes a match to a file, replacing what is there only once all of the new one is on the disk.
-///
-/// # Errors
-/// As the file system says; the old file is then still whole.
 pub fn save(game: &Match, path: &Path) -> io::Result<Seen> {
     let text = to_json(game, &now());
     write(path, &text, true).map(|()| Seen::of(&text))
@@ -122,18 +111,12 @@ pub fn save_new(game: &Match, path: &Path) -> io::Result<Seen> {
 }
 
 /// Writes a text to a file, replacing what is there only once all of the new one is on the disk.
-///
-/// # Errors
-/// As the file system says; the old file is then still whole.
 pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
     write(path, text, true)
 }
 
 /// Writes a text of any length to a file: to a new one or in the place of an old one, only once all of it is on the disk.
 /// What is there and no file, such as a pipe or a device, gets the text as it is.
-///
-/// # Errors
-/// As the file system says; the old file is then still whole.
 pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(there) if !there.is_file() => fs::write(path, text),

@@ -181,7 +181,6 @@ pub struct Draft {
 
 impl Draft {
     /// Of the match as it is now.
-    #[must_use]
     pub fn of(game: &Match) -> Draft {
         Draft {
             start: game.start().boxed_clone(),
@@ -192,14 +191,12 @@ impl Draft {
     }
 
     /// The match as JSON text, saved at `now` (RFC 3339), with a line end.
-    #[must_use]
     pub fn to_json(self, now: &str) -> String {
         write_json(self, now)
     }
 }
 
 /// The match as JSON text, saved at `now` (RFC 3339), with a line end.
-#[must_use]
 pub fn to_json(game: &Match, now: &str) -> String {
     Draft::of(game).to_json(now)
 }
@@ -450,7 +447,6 @@ pub(super) fn time_of(text: &str) -> Option<OffsetDateTime> {
 }
 
 /// The time as RFC 3339 in UTC, to the second: `2026-11-20T21:28:00Z`.
-#[must_use]
 pub fn now() -> String {
     utc(OffsetDateTime::now_utc())
 }

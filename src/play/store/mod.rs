@@ -166,19 +166,16 @@ impl Store {
     }
 
     /// A store in these folders: saved games, and what the program remembers (nothing without one).
-    #[must_use]
     pub fn at(saves: PathBuf, state: Option<PathBuf>) -> Store {
         Store { saves, data: state.clone(), state }
     }
 
     /// The folder of saved games.
-    #[must_use]
     pub fn saves(&self) -> &Path {
         &self.saves
     }
 
     /// The folder of the user's own games, beside that of the saved ones.
-    #[must_use]
     pub fn games(&self) -> Option<PathBuf> {
         Some(std::path::absolute(&self.saves).ok()?.parent()?.join("games"))
     }
@@ -192,9 +189,6 @@ impl Store {
     }
 
     /// The same as long as `go_on` says so; those that were not reached are missing then.
-    ///
-    /// # Errors
-    /// As [`Store::list`].
     pub fn list_while(&self, library: &Library, go_on: &dyn Fn() -> bool) -> Result<Vec<Save>, StoreError> {
         let fail = |error| StoreError::Folder { path: self.saves.clone(), error };
         let entries = match fs::read_dir(&self.saves) {
@@ -241,7 +235,6 @@ impl Store {
     }
 
     /// A name for saving this match that no saved game has yet, such as `star-2`.
-    #[must_use]
     pub fn suggest(&self, game: &Match) -> String {
         free_name(game, |name| self.saves.join(format!("{name}.json")).exists())
     }
@@ -315,9 +308,6 @@ impl Store {
     }
 
     /// The same of what was taken from it.
-    ///
-    /// # Errors
-    /// As [`Store::keep`].
     pub fn keep_draft(&self, draft: Draft) -> Result<(), StoreError> {
         match self.state {
             Some(_) => self.remember(CONTINUE, &draft.to_json(&record::now())),

@@ -88,7 +88,6 @@ impl Supply {
     }
 
     /// What the catalogue says of the game.
-    #[must_use]
     pub fn info(&self) -> &'static Info {
         match &self.source {
             Source::Game(source) => source.entry.info,

@@ -28,9 +28,6 @@ pub struct Small {
 impl Small {
     /// The small positions of some rulesets: by number of stones or by one or two numbers where they have such, and what
     /// can be reached from there and from `starts`. They are `complete` only where there is one ruleset.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn of(starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Small, Stop> {
         let mut small = Small::default();
         let mut heads = HashSet::new();

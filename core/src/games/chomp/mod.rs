@@ -38,19 +38,16 @@ impl Bar {
     }
 
     /// The lengths of the rows from the bottom.
-    #[must_use]
     pub fn rows(&self) -> &[u16] {
         &self.0
     }
 
     /// The length of the longest row, which is the lowest.
-    #[must_use]
     pub fn columns(&self) -> u16 {
         self.0.first().copied().unwrap_or(0)
     }
 
     /// How many squares are left.
-    #[must_use]
     pub fn squares(&self) -> u64 {
         self.0.iter().map(|&length| u64::from(length)).sum()
     }

@@ -16,7 +16,6 @@ use crate::solve::graph::{Verdict, mex};
 pub const MOST_SHAPES: u64 = 601_080_390;
 
 /// How many shapes there are inside a bar of these rows, the eaten one included; at most `u64::MAX`.
-#[must_use]
 pub fn shapes(rows: &[u16]) -> u64 {
     let mut above = vec![1u64; rows.last().map_or(1, |&l| usize::from(l) + 1)];
     for (i, &length) in rows.iter().enumerate().rev() {
@@ -101,15 +100,11 @@ pub struct Outcomes {
 
 impl Outcomes {
     /// How many bytes it takes.
-    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.won.len() as u64 * 8
     }
 
     /// The table of a bar with at most [`MOST_SHAPES`].
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn build(rows: &[u16], limits: &Limits) -> Result<Outcomes, Stop> {
         let ranks = ShapeRanks::new(rows);
         let mut table = Outcomes { won: vec![0; ranks.count as usize / 64 + 1], ranks };
@@ -144,19 +139,16 @@ impl Outcomes {
     }
 
     /// Whether the table knows this shape.
-    #[must_use]
     pub fn holds(&self, shape: &[u16]) -> bool {
         self.ranks.holds(shape)
     }
 
     /// The bar that the table is about.
-    #[must_use]
     pub fn bar(&self) -> &[u16] {
         &self.ranks.rows
     }
 
     /// Whether the player to move wins a shape that the table holds.
-    #[must_use]
     pub fn wins(&self, shape: impl Iterator<Item = u16>) -> bool {
         let rank = self.ranks.rank(shape);
         self.won[rank as usize / 64] >> (rank % 64) & 1 == 1
@@ -195,7 +187,6 @@ impl ShapeValues {
     pub const MOST_SHAPES: u64 = 3_432;
 
     /// The table of a bar with at most [`ShapeValues::MOST_SHAPES`].
-    #[must_use]
     pub fn build(rows: &[u16]) -> ShapeValues {
         let ranks = ShapeRanks::new(rows);
         let mut table = ShapeValues { ranks, verdict: Vec::new(), grundy: Vec::new() };
@@ -223,19 +214,16 @@ impl ShapeValues {
     }
 
     /// Whether the table knows this shape.
-    #[must_use]
     pub fn holds(&self, shape: &[u16]) -> bool {
         self.ranks.holds(shape)
     }
 
     /// The bar that the table is about.
-    #[must_use]
     pub fn bar(&self) -> &[u16] {
         &self.ranks.rows
     }
 
     /// Outcome and remoteness in misère play, and the Grundy value in normal play, of a shape that the table holds.
-    #[must_use]
     pub fn value(&self, shape: &[u16]) -> (Verdict, u64) {
         let rank = self.ranks.rank(shape.iter().copied()) as usize;
         (self.verdict[rank], u64::from(self.grundy[rank]))

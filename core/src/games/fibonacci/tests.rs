@@ -35,7 +35,7 @@ fn starts() {
 
 #[test]
 fn the_largest_position_and_its_notation() {
-        let found = solved(&format!("fibonacci:{MAX},{MAX}"));
+    let found = solved(&format!("fibonacci:{MAX},{MAX}"));
     assert_eq!((found.moves, found.winning.last().unwrap().text.clone()), (Some(MAX), format!("-{MAX}")));
     let found = solved("fibonacci:20");
     assert_eq!(found.winning.iter().map(|c| c.text.as_str()).collect::<Vec<_>>(), ["-2"]);

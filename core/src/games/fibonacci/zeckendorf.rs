@@ -19,7 +19,6 @@ fn fibonacci() -> impl Iterator<Item = u64> {
 
 /// The parts of the Zeckendorf sum of n, falling: Fibonacci numbers no two of which are neighbours in their sequence.
 /// Taking the largest that fits, again and again, finds it, and there is only one.
-#[must_use]
 pub fn parts(n: u64) -> Vec<u64> {
     let numbers: Vec<u64> = fibonacci().take_while(|&f| f <= n).collect();
     let mut left = n;

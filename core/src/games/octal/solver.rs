@@ -54,10 +54,9 @@ impl Octal {
             // About as many moves as stones: their number is to be counted.
             return match at.iter().try_fold(0, |sum: u64, &size| sum.checked_add(size)) {
                 Some(_) => Ok(()),
-                None => Err(Stop::not_proved(format!(
-                    "octal/{} is solved for fewer than 2^64 stones",
-                    self.code
-                ))),
+                None => {
+                    Err(Stop::not_proved(format!("octal/{} is solved for fewer than 2^64 stones", self.code)))
+                }
             };
         }
         if let Some(size) = at.iter().find(|&&size| size > MOST_HEAP) {

@@ -72,7 +72,6 @@ pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
 }
 
 /// The catalogue's lines of the library's scripts that read, those in order.
-#[must_use]
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
     let read = |source: Arc<ScriptText>| read_script(&source, &Limits::default()).ok();
     library.scripts().into_iter().filter_map(read).map(entry).collect()

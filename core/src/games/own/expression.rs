@@ -92,9 +92,6 @@ impl Expression {
     }
 
     /// Asks the expression about many numbers: `with` gets a function that answers for one or two numbers.
-    ///
-    /// # Errors
-    /// As the work, or where no thread is to be had.
     pub fn asking<T: Send>(
         &self,
         limits: &Limits,

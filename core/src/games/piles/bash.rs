@@ -118,10 +118,9 @@ impl PileRules for BachetRules {
 #[cfg(test)]
 mod tests {
     use crate::games;
-    use crate::games::oracle::{refused};
+    use crate::games::oracle::refused;
     use crate::games::piles::tests::agrees_with_plain_search;
     use crate::rules::Library;
-    
 
     #[test]
     fn agrees_with_a_plain_search() {

@@ -58,9 +58,6 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     fn value(&self, pile: u64, limits: &Limits) -> Result<u64, Stop>;
 
     /// The amounts, rising, whose taking leaves a pile of value `wanted`. There are few.
-    ///
-    /// # Errors
-    /// As [`PileRules::value`].
     fn takings(&self, pile: u64, wanted: u64, limits: &Limits) -> Result<Vec<u64>, Stop>;
 
     /// The remoteness of two piles, the smaller one first, where it has a closed form.
@@ -77,9 +74,6 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     }
 
     /// How the value of a pile is found: a sentence; `None` where that is the pile itself or has no short form.
-    ///
-    /// # Errors
-    /// As [`PileRules::value`].
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
         Ok(None)
     }
@@ -88,9 +82,6 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     const COUNTS_ITSELF: bool = false;
 
     /// What to leave of the only pile that allows a move: a pile of value `loser`.
-    ///
-    /// # Errors
-    /// As [`PileRules::value`].
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop>;
 
     /// A game whose piles are in every sum what this one's are, with a bound to what may be taken: its amounts, where they

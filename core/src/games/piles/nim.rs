@@ -96,7 +96,6 @@ impl PileRules for Any {
 #[cfg(test)]
 mod tests {
     use crate::games::piles::tests::agrees_with_plain_search;
-    
 
     #[test]
     fn agrees_with_a_plain_search() {

@@ -107,9 +107,6 @@ pub struct Shapes {
 
 impl Shapes {
     /// The shapes of a board, as many as can be had from so many groups.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn of(board: &Board, limits: &Limits) -> Result<Shapes, Stop> {
         let mut shapes = Shapes { list: Vec::new(), complete: true };
         let mut number: FxHashMap<Form, usize> = FxHashMap::default();
@@ -150,13 +147,11 @@ impl Shapes {
     }
 
     /// The shapes in their order.
-    #[must_use]
     pub fn list(&self) -> &[GroupShape] {
         &self.list
     }
 
     /// Whether these are all of them, and not only those of the fewest rings.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.complete
     }
@@ -203,7 +198,6 @@ impl Default for ShapeQuotient {
 
 impl ShapeQuotient {
     /// No shapes; each is learned by a short search.
-    #[must_use]
     pub fn new() -> ShapeQuotient {
         let mut heaps = HeapQuotient::new();
         heaps.search_at_most(FEW_POSITIONS);
@@ -216,9 +210,6 @@ impl ShapeQuotient {
     }
 
     /// Takes in the next shape; whether it is proved with it.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says; it is then as before.
     pub fn add(&mut self, shape: &GroupShape, limits: &Limits) -> Result<bool, Stop> {
         let heaps = |option: &Vec<usize>| -> Option<Vec<usize>> {
             option.iter().map(|&shape| self.places.get(shape).copied().flatten()).collect()
@@ -241,26 +232,22 @@ impl ShapeQuotient {
     }
 
     /// How many shapes were tried.
-    #[must_use]
     pub fn tried(&self) -> usize {
         self.places.len()
     }
 
     /// The quotient, proved for all sums of the shapes that are in it.
-    #[must_use]
     pub fn heaps(&self) -> &HeapQuotient {
         &self.heaps
     }
 
     /// The element of a shape by its number, if it is in the quotient.
-    #[must_use]
     pub fn element(&self, shape: usize) -> Option<Element> {
         self.heaps.element(self.places.get(shape).copied().flatten()?)
     }
 
     /// The element of a shape, if it is in the quotient. The first shapes are a single ring and, where two rings touch,
     /// a pair: Nim piles of 1 and 2.
-    #[must_use]
     pub fn counts(&self, shape: usize) -> Option<Counts> {
         let quotient = self.heaps.quotient();
         let element = self.element(shape)?;
@@ -376,7 +363,6 @@ pub(super) fn pile(board: &Board, group: u64) -> Option<u8> {
 }
 
 /// What people call a group of rings: `a pair`, `a line of three`, `a group of seven`.
-#[must_use]
 pub fn name(board: &Board, group: u64) -> String {
     let rings = group.count_ones();
     let mut near: Vec<u32> =
@@ -421,7 +407,6 @@ pub struct NamedShape {
 }
 
 /// The shapes of the star that count as Nim piles, of at most so many rings, in the order of [`Shapes`].
-#[must_use]
 pub fn named(rings: u32) -> Vec<NamedShape> {
     let board = Hexagram::board();
     (STAR.iter())

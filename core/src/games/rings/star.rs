@@ -36,7 +36,6 @@ const PLACES: [(i32, i32); 13] = [
 
 impl Hexagram {
     /// The points of the star and which of them are neighbours.
-    #[must_use]
     pub fn board() -> Board {
         // Neighbours are the points one lattice step apart.
         let near = |a: usize, b: usize| {

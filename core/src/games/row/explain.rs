@@ -6,7 +6,7 @@ use super::{RowStones, StoneMove, StoneRow};
 use crate::erased::{GameReasons, Proved};
 use crate::games::kayles;
 use crate::games::pieces::{Decision, Piece, PieceNoun, SumOfPieces};
-use crate::rules::{FigureMark, Limits, Reason, Site, Stop, SmallValues};
+use crate::rules::{FigureMark, Limits, Reason, Site, SmallValues, Stop};
 use crate::solve::kayles::{MisereCase, PERIOD, grundy};
 
 /// Of longer runs it is not said what they can become.

@@ -53,7 +53,6 @@ impl RowStones {
     }
 
     /// How many stones there are.
-    #[must_use]
     pub fn stones(&self) -> u64 {
         self.0.iter().filter(|&&stone| stone).count() as u64
     }

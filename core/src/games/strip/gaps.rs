@@ -57,7 +57,6 @@ pub struct Gap {
 
 impl Gap {
     /// Grundy value, and whether the gap is firm.
-    #[must_use]
     pub fn tame(&self) -> TameType {
         let len = self.len as u64;
         match (self.left, self.right) {
@@ -73,14 +72,12 @@ impl Gap {
     /// By [`heap_of_nim`](crate::solve::tame::heap_of_nim), with the moves of the table above: a gap between colours
     /// changes between 0 and 1, as gaps of 1 come in pairs or alone; at one end heaps of `i - 1` alone or with a single
     /// stone are heaps again, and all below `n` are there; a free board of up to 3 cells leaves one end gap, or two of 1.
-    #[must_use]
     pub fn heap_of_nim(&self) -> Option<u64> {
         let free = self.left == Cell::Free && self.right == Cell::Free;
         (!free || self.len < 4).then(|| self.tame().value)
     }
 
     /// Whether the cell `at` of the gap (from 0) may get this colour.
-    #[must_use]
     pub fn allows(&self, at: usize, colour: Cell) -> bool {
         at < self.len
             && colour != Cell::Free
@@ -89,7 +86,6 @@ impl Gap {
     }
 
     /// The two gaps, possibly of no cells, that colouring the cell `at` leaves.
-    #[must_use]
     pub fn split(&self, at: usize, colour: Cell) -> [Self; 2] {
         [Self { len: at, right: colour, ..*self }, Self { len: self.len - at - 1, left: colour, ..*self }]
     }
@@ -111,7 +107,6 @@ impl Gap {
     /// On a free board of `n` cells a move leaves end gaps of `x` and `y` with `x + y = n - 1`; there are
     /// `2^(ones of v)` such pairs with `x XOR y = v`, namely where the carry `x AND y = (n - 1 - v) / 2` shares no
     /// bit with `v`.
-    #[must_use]
     pub fn moves_to(&self, value: u64) -> [u64; 2] {
         let Some(last) = self.len.checked_sub(1).map(|n| n as u64) else {
             return [0, 0];
@@ -142,7 +137,6 @@ impl Gap {
     }
 
     /// How many moves the gap has.
-    #[must_use]
     pub fn count_moves(&self) -> usize {
         match self.len {
             0 => 0,
@@ -185,7 +179,6 @@ pub struct Total {
 
 impl Total {
     /// The sum of all gaps of a strip.
-    #[must_use]
     pub fn of(cells: &[Cell]) -> Self {
         gaps(cells).fold(Self::default(), |sum, (_, gap)| sum.plus(&gap))
     }
@@ -205,7 +198,6 @@ impl Total {
     }
 
     /// How many moves in `gap`, one of this sum's, leave a position that loses for the next player.
-    #[must_use]
     pub fn winning_moves(&self, gap: &Gap, convention: Convention) -> u64 {
         let rest = self.minus(gap);
         let [fickle, firm] = gap.moves_to(rest.xor);
@@ -217,7 +209,6 @@ impl Total {
     }
 
     /// The type of the whole strip.
-    #[must_use]
     pub fn tame(&self) -> TameType {
         TameType::new(self.xor, self.firm > 0)
     }

@@ -64,7 +64,6 @@ impl Sum {
     }
 
     /// The sum of impartial parts, all opened under the same convention.
-    #[must_use]
     pub fn new(convention: Convention, parts: Vec<Box<dyn AnyPosition>>) -> Sum {
         Sum { convention, parts }
     }

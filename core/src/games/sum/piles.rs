@@ -17,9 +17,6 @@ pub(super) struct SumOfPiles {
 }
 
 /// The sum seen so; `None` where a part is too large, or large piles follow no rule that is proved.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says.
 pub(super) fn of(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>, Stop> {
     let mut rest = Vec::new();
     let mut graphs: Vec<Graph> = Vec::new();

@@ -17,9 +17,6 @@ pub(super) struct SumProduct {
 const FEW: (u64, u64) = (7, 12);
 
 /// The parts as elements, where the heaps are small enough for that to be a matter of a moment.
-///
-/// # Errors
-/// As [`of`].
 pub(super) fn of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumProduct>, Stop> {
     for part in &sum.parts {
         let part = part.part()?;
@@ -37,9 +34,6 @@ pub(super) fn of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumProduct>, S
 }
 
 /// The parts of a misère sum as elements; `Err` says what keeps them from being any.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says.
 pub(super) fn of(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, String>, Stop> {
     let parts: Vec<Box<dyn SumPart + '_>> =
         sum.parts.iter().map(|part| part.part()).collect::<Result<_, _>>()?;

@@ -49,13 +49,11 @@ const MIRROR: [u8; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
 
 impl CellMarks {
     /// Who is to move: X while both have as many marks.
-    #[must_use]
     pub fn mover(self) -> Player {
         if self.x.count_ones() == self.o.count_ones() { Player::First } else { Player::Second }
     }
 
     /// The cells that a player has taken, bit i for cell i, row by row.
-    #[must_use]
     pub fn cells(self, player: Player) -> u16 {
         match player {
             Player::First => self.x,
@@ -64,7 +62,6 @@ impl CellMarks {
     }
 
     /// The first of the boards that turning and mirroring make of this one: the same for all that are alike.
-    #[must_use]
     pub fn first_alike(self) -> CellMarks {
         let mut first = self;
         let mut at = self;
@@ -85,20 +82,17 @@ impl CellMarks {
     }
 
     /// The cells without a mark.
-    #[must_use]
     pub fn free(self) -> u16 {
         ALL & !(self.x | self.o)
     }
 
     /// Whether a player has three in a line.
-    #[must_use]
     pub fn has_line(self, player: Player) -> bool {
         let cells = self.cells(player);
         LINES.iter().any(|line| cells & line == *line)
     }
 
     /// The marks with the mover's mark in a free cell.
-    #[must_use]
     pub fn with(self, cell: u8) -> CellMarks {
         match self.mover() {
             Player::First => CellMarks { x: self.x | 1 << cell, ..self },

@@ -74,68 +74,57 @@ impl Dag {
     }
 
     /// How many vertices.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
     /// The name of a vertex.
-    #[must_use]
     pub fn name(&self, v: u32) -> &str {
         self.names.get(v as usize).map_or("", String::as_str)
     }
 
     /// The vertex of that name, the case of its letters as given.
-    #[must_use]
     pub fn find(&self, name: &str) -> Option<u32> {
         self.names.binary_search_by(|n| n.as_str().cmp(name)).ok().map(nearest)
     }
 
     /// The vertices that the arcs from `v` lead to, rising.
-    #[must_use]
     pub fn next(&self, v: u32) -> &[u32] {
         &self.ends[self.arcs(v)]
     }
 
     /// The numbers of the arcs from `v`: where they are in a list of all arcs.
-    #[must_use]
     pub fn arcs(&self, v: u32) -> std::ops::Range<usize> {
         self.first[v as usize] as usize..self.first[v as usize + 1] as usize
     }
 
     /// The ends of all arcs, by the vertices they start from.
-    #[must_use]
     pub fn ends(&self) -> &[u32] {
         &self.ends
     }
 
     /// All vertices, each after those that its arcs lead to.
-    #[must_use]
     pub fn order(&self) -> &[u32] {
         &self.order
     }
 
     /// The longest path from `v`, in arcs; 0 where a token is stuck.
-    #[must_use]
     pub fn height(&self, v: u32) -> u32 {
         self.height[v as usize]
     }
 
     /// The first of the vertices with the longest path.
-    #[must_use]
     pub fn top(&self) -> u32 {
         let highest = self.height.iter().max().copied().unwrap_or(0);
         nearest(self.height.iter().position(|&h| h == highest).unwrap_or(0))
     }
 
     /// Which vertices can be reached from `v`, itself included; `None` when more than `most`.
-    #[must_use]
     pub fn reach(&self, v: u32, most: usize) -> Option<Vec<u32>> {
         let mut seen = rustc_hash::FxHashSet::default();
         seen.insert(v);

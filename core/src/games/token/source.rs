@@ -46,7 +46,6 @@ pub struct NamedGraph {
 
 impl NamedGraph {
     /// The parameter with all arcs written out.
-    #[must_use]
     pub fn inline(&self) -> String {
         inline_text(&self.dag)
     }

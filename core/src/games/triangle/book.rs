@@ -95,9 +95,6 @@ impl Book {
     }
 
     /// The book of a finished full table.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn of(table: &MarginTable, weights: &Weights, limits: &Limits) -> Result<Book, Stop> {
         let cores = weights.common(THRESHOLD as usize, &mut |_| limits.check())?;
         let mut bytes = MAGIC.to_vec();
@@ -110,25 +107,21 @@ impl Book {
     }
 
     /// The bytes of its file.
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     /// Number of cores in it.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.cores.len()
     }
 
     /// Whether it holds nothing.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cores.is_empty()
     }
 
     /// The core at a place in the book, in row order, and its value.
-    #[must_use]
     pub fn entry(&self, place: usize) -> Option<(u64, i32)> {
         let core = *self.cores.get(place)?;
         let code = i32::from(self.bytes.get(HEADER + place / 2)? >> (4 * (place % 2)) & 15);
@@ -137,7 +130,6 @@ impl Book {
     }
 
     /// The value of a core (in row order) for its mover, if it is in the book.
-    #[must_use]
     pub fn value(&self, core: u64) -> Option<i32> {
         let place = self.cores.binary_search(&self.rows.least(core)).ok()?;
         self.entry(place).map(|(_, value)| value)

@@ -10,9 +10,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The table of all cores with `side` dots a side (2 to 6), built on `threads` threads (at least one), telling `limits`
 /// how far it is.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says; [`Stop::NotProved`] for a board that is not there.
 pub fn full_table(side: u32, threads: usize, limits: &Limits) -> Result<MarginTable, Stop> {
     let rows = Rows::of(side).ok_or_else(|| Stop::not_proved(format!("no board has {side} dots a side")))?;
     let table = MarginTable::empty(rows, 0);

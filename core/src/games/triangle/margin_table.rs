@@ -91,9 +91,6 @@ impl MarginTable {
 
     /// The values of all cores above `floor`, on the calling thread; `limits` is asked every
     /// millisecond or so and told how far it is.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn above(rows: &'static Rows, floor: u64, limits: &Limits) -> Result<MarginTable, Stop> {
         let table = MarginTable::empty(rows, floor);
         let mut done = 0;
@@ -181,9 +178,6 @@ impl MarginTable {
     }
 
     /// Finds the values of a block and of its twin. All blocks above them must have been filled.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says; the block is then unfinished.
     pub fn fill(&self, block: &Block, limits: &Limits) -> Result<(), Stop> {
         let solve = |core: u64, rank: usize| {
             #[expect(

@@ -62,7 +62,6 @@ struct KnownMargins {
 
 impl Margins {
     /// The margins for `side` dots a side, or `None` outside 2..=6.
-    #[must_use]
     pub fn new(side: u32) -> Option<Margins> {
         let (grid, rows) = (Grid::of(side)?, Rows::of(side)?);
         Some(Margins {
@@ -76,15 +75,11 @@ impl Margins {
     }
 
     /// The board.
-    #[must_use]
     pub fn grid(&self) -> &'static Grid {
         self.grid
     }
 
     /// Best margin from here on for the player to move when the edges `drawn` are there.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] while a table is built, [`Stop::NotProved`] where it would take more memory than allowed.
     pub fn margin(&self, drawn: u64, limits: &Limits) -> Result<i32, Stop> {
         let reduced = reduce(self.grid, drawn);
         let core = self.rows.pack(reduced.core);
@@ -97,9 +92,6 @@ impl Margins {
     }
 
     /// Every legal move in board order, with its margin.
-    ///
-    /// # Errors
-    /// As [`Margins::margin`].
     pub fn moves(&self, drawn: u64, limits: &Limits) -> Result<Vec<ValuedEdge>, Stop> {
         let mut kept = locked(&self.kept, limits)?;
         self.provide_moves(&mut kept, drawn, &[drawn], limits)?;
@@ -108,9 +100,6 @@ impl Margins {
 
     /// The moves of each of `positions`, all of which can follow `drawn`: as [`Margins::moves`] one by one, but what
     /// has to be built is built with all of them in view.
-    ///
-    /// # Errors
-    /// As [`Margins::margin`].
     pub fn moves_of(
         &self,
         drawn: u64,
@@ -129,7 +118,6 @@ impl Margins {
     }
 
     /// Whether a position is in the opening of 6 dots, which the book answers.
-    #[must_use]
     pub fn is_opening(&self, drawn: u64) -> bool {
         self.in_book(self.rows.pack(reduce(self.grid, drawn).core)).is_some()
     }
@@ -243,7 +231,6 @@ impl Margins {
     }
 
     /// The bytes of the table and the single values at hand.
-    #[must_use]
     pub fn held(&self) -> u64 {
         let whole = self.whole.get().map_or(0, MarginTable::len);
         let kept = free(&self.kept).map_or(0, |kept| {

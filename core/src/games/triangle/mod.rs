@@ -75,7 +75,6 @@ pub struct TriangleWar {
 
 impl TriangleWar {
     /// The board it is played on.
-    #[must_use]
     pub fn grid(&self) -> &'static Grid {
         self.margins.grid()
     }
@@ -130,10 +129,8 @@ impl Game for TriangleWar {
 
     fn open(_convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         if let Some(extra) = params.get(1) {
-            return Err(extra.error(
-                format!("triangle takes one parameter; {} is a second", extra.quoted()),
-                "a colon",
-            ));
+            return Err(extra
+                .error(format!("triangle takes one parameter; {} is a second", extra.quoted()), "a colon"));
         }
         let what = "the number of dots a side,";
         let side = match params.first() {

@@ -6,7 +6,6 @@ use crate::rules::{IdError, MoveError, Notation, Text, nearest};
 
 impl TriangleWar {
     /// The text of an edge: its smaller dot, then its larger one.
-    #[must_use]
     pub fn edge_text(&self, edge: Edge) -> String {
         let named = self.grid().edges().get(usize::from(edge));
         named.map_or_else(String::new, |(a, b)| format!("{a}-{b}"))

@@ -200,7 +200,6 @@ impl Rows {
     }
 
     /// Number of triangles that are not complete.
-    #[must_use]
     pub fn free_triangles(&self, drawn: u64) -> usize {
         self.triangle[..self.count * self.count].iter().filter(|&t| t & !drawn != 0).count()
     }

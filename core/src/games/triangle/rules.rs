@@ -26,37 +26,31 @@ impl Default for Drawn {
 
 impl Drawn {
     /// The edges in the order played.
-    #[must_use]
     pub fn order(&self) -> &[Edge] {
         &self.order
     }
 
     /// The edges drawn, as a set.
-    #[must_use]
     pub fn drawn(&self) -> u64 {
         self.drawn
     }
 
     /// Who moves.
-    #[must_use]
     pub fn mover(&self) -> Player {
         self.mover
     }
 
     /// Who owns a triangle.
-    #[must_use]
     pub fn owner(&self, triangle: usize) -> Option<Player> {
         Player::BOTH.into_iter().find(|p| self.owned[p.index()] >> triangle & 1 == 1)
     }
 
     /// Triangles owned by the first and by the second player.
-    #[must_use]
     pub fn score(&self) -> [u32; 2] {
         self.owned.map(u32::count_ones)
     }
 
     /// Triangles of the player to move minus those of the opponent.
-    #[must_use]
     pub fn lead(&self) -> i32 {
         let score = self.score().map(nearest::<i32, _>);
         score[self.mover.index()] - score[self.mover.other().index()]

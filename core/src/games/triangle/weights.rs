@@ -47,7 +47,6 @@ fn sum_over_supersets(table: &mut [u32], bits: u32, width: usize) {
 
 impl Weights {
     /// The tables of a board, in a few milliseconds and megabytes for the largest.
-    #[must_use]
     pub fn new(rows: &'static Rows) -> Weights {
         let mut below = vec![1; 1 << rows.count()];
         let mut sums = Vec::new();
@@ -74,13 +73,11 @@ impl Weights {
     }
 
     /// The board.
-    #[must_use]
     pub fn rows(&self) -> &'static Rows {
         self.rows
     }
 
     /// How many cores contain a set of edges, itself a core or not; in row order.
-    #[must_use]
     pub fn count(&self, edges: u64) -> usize {
         let mut ways: Ways = Ways::default();
         ways[0] = 1;

@@ -85,7 +85,6 @@ pub enum LoweredNumber {
 
 impl LoweredNumber {
     /// Which numbers a move lowers, and by how much.
-    #[must_use]
     pub fn of(m: Pair) -> (LoweredNumber, u64) {
         match m {
             (k, 0) => (LoweredNumber::First, k),

@@ -11,7 +11,6 @@
 use crate::rules::Convention;
 
 /// Whether the player to move loses.
-#[must_use]
 pub fn loses(a: u64, b: u64, convention: Convention) -> bool {
     let (low, high) = (a.min(b), a.max(b));
     let k = high - low;
@@ -38,7 +37,6 @@ fn first_pair(k: u64, convention: Convention) -> (u64, u64) {
 }
 
 /// The smaller number of the losing pair of that difference, if it is at most `most`.
-#[must_use]
 pub fn lower_of_difference(k: u64, convention: Convention, most: u64) -> Option<u64> {
     let low = match k {
         0 | 1 => first_pair(k, convention).0,
@@ -49,7 +47,6 @@ pub fn lower_of_difference(k: u64, convention: Convention, most: u64) -> Option<
 }
 
 /// The number that makes a losing pair with `n`.
-#[must_use]
 pub fn partner(n: u64, convention: Convention) -> u64 {
     if n <= 2 {
         return match (n, convention) {

@@ -22,9 +22,6 @@ impl SmallPairs {
     }
 
     /// What is known of a pair. The work grows with the third power of the larger number.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub(super) fn value(
         &self,
         at: &Pair,

@@ -63,7 +63,6 @@ const I25: usize = 7;
 /// assert_eq!(grundy(3), 3);
 /// assert_eq!(grundy(u64::MAX), 8); // 3 mod 12
 /// ```
-#[must_use]
 pub fn grundy(n: u64) -> u8 {
     if n < PERIODIC_FROM
         && let Ok(i) = EXCEPTIONS.binary_search_by_key(&n, |e| e.0)
@@ -142,7 +141,6 @@ pub struct Runs {
 
 impl Runs {
     /// No runs at all.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -186,20 +184,17 @@ impl Runs {
     }
 
     /// Grundy value of the whole in normal play.
-    #[must_use]
     pub fn grundy(&self) -> u8 {
         self.xor
     }
 
     /// Whether no stone is left.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ordinary == 0 && self.special == [0; 8]
     }
 
     /// Whether a run is present whose length is not in [`SPECIAL`]: then misère
     /// play goes by the XOR, just as normal play does.
-    #[must_use]
     pub fn has_ordinary(&self) -> bool {
         self.ordinary > 0
     }
@@ -210,7 +205,6 @@ impl Runs {
     }
 
     /// Whether the player to move loses.
-    #[must_use]
     pub fn loses(&self, convention: Convention) -> bool {
         match convention {
             Convention::Normal => self.xor == 0,
@@ -229,7 +223,6 @@ impl Runs {
     }
 
     /// Which case of the misère rule decides: the first that fits, sorted by which lengths occur.
-    #[must_use]
     pub fn misere_case(&self) -> MisereCase {
         if self.has_ordinary() {
             return MisereCase::Ordinary;

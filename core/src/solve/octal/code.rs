@@ -47,7 +47,6 @@ pub enum CodeError {
 
 impl CodeError {
     /// The byte, from 0, at which the text went wrong.
-    #[must_use]
     pub fn at(&self) -> usize {
         match self {
             Self::Start => 0,
@@ -96,13 +95,11 @@ impl fmt::Display for Code {
 
 impl Code {
     /// The most tokens that a move takes, 0 to [`MAX_DIGITS`].
-    #[must_use]
     pub fn reach(&self) -> u64 {
         self.0.len() as u64
     }
 
     /// Whether taking `k >= 1` tokens may leave nothing, one heap, two heaps.
-    #[must_use]
     pub fn leaves(&self, k: u64) -> [bool; 3] {
         let digit = match k {
             0 => 0,
@@ -112,14 +109,12 @@ impl Code {
     }
 
     /// Whether some move can split a heap in two.
-    #[must_use]
     pub fn splits(&self) -> bool {
         self.0.iter().any(|d| d & 4 != 0)
     }
 
     /// How many moves a heap of `n` has, a split counted once whichever of its
     /// two heaps is named first.
-    #[must_use]
     pub fn count_moves(&self, n: u64) -> u64 {
         (1..=self.reach().min(n))
             .map(|k| {

@@ -67,7 +67,6 @@ impl Heaps {
     }
 
     /// The code of the game.
-    #[must_use]
     pub fn code(&self) -> &Code {
         &self.code
     }
@@ -299,7 +298,6 @@ impl Recurrence for Heaps {
 
 impl Code {
     /// The Grundy values of this game up to heaps of `limit`.
-    #[must_use]
     pub fn sequence(self, limit: usize) -> Sequence<Heaps> {
         Sequence::new(Heaps::new(self), limit)
     }

@@ -89,9 +89,6 @@ impl crate::solve::lock::Held for Option<GameQuotient> {
 
 impl GameQuotient {
     /// No heaps yet but those of Nim up to `nim`.
-    ///
-    /// # Errors
-    /// As [`HeapQuotient::add`].
     pub fn beside_nim(nim: usize, limits: &Limits) -> Result<GameQuotient, Stop> {
         let mut heaps = HeapQuotient::new();
         for size in 0..=nim {
@@ -137,15 +134,11 @@ impl GameQuotient {
     }
 
     /// Whether that heap is proved.
-    #[must_use]
     pub fn covers(&self, heap: u64) -> bool {
         self.repeat.is_some() || self.largest().is_some_and(|largest| largest >= heap)
     }
 
     /// All heaps, or as far as they are proved.
-    ///
-    /// # Errors
-    /// As [`GameQuotient::reach`].
     pub fn reach_all(&mut self, rules: &dyn HeapRules, limits: &Limits) -> Result<Option<Repeat>, Stop> {
         while self.repeat.is_none() && self.end.is_none() {
             self.step(rules, limits)?;
@@ -218,7 +211,6 @@ impl GameQuotient {
     }
 
     /// The largest heap that is proved, other than by the period; `None` where there is none at all.
-    #[must_use]
     pub fn largest(&self) -> Option<u64> {
         self.len().checked_sub(1).map(|largest| largest as u64)
     }
@@ -229,7 +221,6 @@ impl GameQuotient {
     }
 
     /// The element of a heap, where it is proved.
-    #[must_use]
     pub fn element(&self, heap: u64) -> Option<Element> {
         let heap = match self.repeat {
             Some(Repeat { from, length }) if heap >= from => from + (heap - from) % length,
@@ -245,44 +236,37 @@ impl GameQuotient {
     }
 
     /// The largest heap of Nim among the heaps.
-    #[must_use]
     pub fn nim(&self) -> usize {
         self.nim
     }
 
     /// The element of a heap of Nim up to the one it was made with.
-    #[must_use]
     pub fn nim_element(&self, heap: u64) -> Option<Element> {
         let heap = usize::try_from(heap).ok().filter(|&heap| heap <= self.nim)?;
         self.heaps.element(heap)
     }
 
     /// The quotient of all sums of the heaps.
-    #[must_use]
     pub fn quotient(&self) -> &Quotient {
         self.heaps.quotient()
     }
 
     /// How the elements repeat, where all heaps are proved.
-    #[must_use]
     pub fn repeat(&self) -> Option<Repeat> {
         self.repeat
     }
 
     /// Why the heaps end where they do, if they do.
-    #[must_use]
     pub fn end(&self) -> Option<&str> {
         self.end.as_ref().map(|end| end.why.as_str())
     }
 
     /// How many cases the proof has.
-    #[must_use]
     pub fn cases(&self) -> usize {
         self.heaps.cases()
     }
 
     /// About how many bytes it takes.
-    #[must_use]
     pub fn held(&self) -> u64 {
         self.heaps.held()
     }

@@ -77,7 +77,6 @@ impl Held for Option<MixedQuotient> {
 
 impl KeptQuotient {
     /// About how many bytes it took when it was last used.
-    #[must_use]
     pub fn held(&self) -> u64 {
         self.0.held()
     }
@@ -86,9 +85,6 @@ impl KeptQuotient {
 impl MixedQuotient {
     /// The quotient of heaps of Nim up to `nim`, and of the heaps of each family up to the one named with it; `Err` says
     /// why it is not proved as far.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn of(
         nim: u64,
         families: &[(HeapFamily<'_>, u64)],
@@ -133,19 +129,16 @@ impl MixedQuotient {
     }
 
     /// The quotient, and the heaps of all families in turns.
-    #[must_use]
     pub fn found(&self) -> &GameQuotient {
         &self.found
     }
 
     /// Whether it is that of one family alone beside Nim: its heaps then have their own numbers.
-    #[must_use]
     pub fn is_of_one(&self) -> bool {
         self.names.len() == 1
     }
 
     /// The element of a factor, whose heaps are of the family of that name; `None` past what is proved.
-    #[must_use]
     pub fn element(&self, factor: &Factor, family: Option<&str>) -> Option<Element> {
         let quotient = self.found.quotient();
         let times = |all, element: Option<Element>| Some(quotient.product(all, element?));
@@ -163,7 +156,6 @@ impl MixedQuotient {
     }
 
     /// Whether a product loses.
-    #[must_use]
     pub fn loses(&self, a: Element, b: Element) -> bool {
         let quotient = self.found.quotient();
         quotient.loses(quotient.product(a, b))

@@ -218,9 +218,6 @@ impl Closure {
     ///
     /// A pair that does not obey is the first one: all positions of a lower rank then are what their elements say, as
     /// a move lowers the rank. (Ranks end at the largest number; a position of that rank is never one of a lower rank.)
-    ///
-    /// # Errors
-    /// As [`Closure::add`].
     pub(super) fn by_rank(
         quotient: &Quotient,
         ways: &[Way],

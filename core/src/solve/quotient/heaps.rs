@@ -50,7 +50,6 @@ impl Default for HeapQuotient {
 
 impl HeapQuotient {
     /// No heaps.
-    #[must_use]
     pub fn new() -> HeapQuotient {
         let quotient = Quotient::trivial();
         HeapQuotient {
@@ -80,25 +79,21 @@ impl HeapQuotient {
     }
 
     /// How many heaps there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.kinds.len()
     }
 
     /// Whether there is none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
 
     /// The quotient of all sums of the heaps so far.
-    #[must_use]
     pub fn quotient(&self) -> &Quotient {
         &self.quotient
     }
 
     /// The element of a heap that is there.
-    #[must_use]
     pub fn element(&self, heap: usize) -> Option<Element> {
         match self.kinds.get(heap)? {
             HeapKind::Dead => Some(0),
@@ -107,13 +102,11 @@ impl HeapQuotient {
     }
 
     /// How many pairs of an element and a set of moves prove it.
-    #[must_use]
     pub fn cases(&self) -> usize {
         self.closure.len()
     }
 
     /// About how many bytes it takes.
-    #[must_use]
     pub fn held(&self) -> u64 {
         let kinds = self.kinds.len() * size_of::<HeapKind>();
         let live = self.options.len() * LIVE;

@@ -18,7 +18,6 @@ pub struct Quotient {
 
 impl Quotient {
     /// The quotient of the empty position alone: one element, and it wins.
-    #[must_use]
     pub fn trivial() -> Quotient {
         Quotient { order: 1, products: vec![0], losing: vec![false] }
     }
@@ -29,19 +28,16 @@ impl Quotient {
     }
 
     /// How many elements there are, 1 to [`MOST_ELEMENTS`].
-    #[must_use]
     pub fn order(&self) -> usize {
         self.order
     }
 
     /// Whether a position of this element loses for the player to move.
-    #[must_use]
     pub fn loses(&self, element: Element) -> bool {
         self.losing[usize::from(element)]
     }
 
     /// The element of the sum of two positions.
-    #[must_use]
     pub fn product(&self, a: Element, b: Element) -> Element {
         self.row(a)[usize::from(b)]
     }
@@ -53,7 +49,6 @@ impl Quotient {
     }
 
     /// The element multiplied with itself so many times; 0 times is the empty position.
-    #[must_use]
     pub fn power(&self, element: Element, mut times: u64) -> Element {
         let (mut all, mut square) = (0, element);
         while times > 0 {
@@ -67,14 +62,12 @@ impl Quotient {
     }
 
     /// The elements, from 0.
-    #[must_use]
     pub fn elements(&self) -> std::ops::Range<Element> {
         // At most MOST_ELEMENTS.
         0..Element::try_from(self.order).unwrap_or(Element::MAX)
     }
 
     /// The elements whose product with this one loses: what a player wants to leave in a sum with it.
-    #[must_use]
     pub fn wanted_beside(&self, element: Element) -> Elements {
         let mut set = Elements::none(self.order);
         for (b, &product) in self.elements().zip(self.row(element)) {
@@ -86,7 +79,6 @@ impl Quotient {
     }
 
     /// The numbers by which people know the elements: in their order, but those that lose after all others.
-    #[must_use]
     pub fn losing_last(&self) -> Vec<Element> {
         let mut sorted: Vec<Element> = self.elements().collect();
         sorted.sort_by_key(|&e| self.loses(e));
@@ -98,7 +90,6 @@ impl Quotient {
     }
 
     /// About how many bytes it takes.
-    #[must_use]
     pub fn held(&self) -> u64 {
         (self.products.len() * size_of::<Element>() + self.losing.len()) as u64
     }
@@ -110,7 +101,6 @@ pub struct Elements(Box<[u64]>);
 
 impl Elements {
     /// The empty set of elements of a quotient of that order.
-    #[must_use]
     pub fn none(order: usize) -> Elements {
         Elements(vec![0; order.div_ceil(64)].into())
     }
@@ -123,19 +113,16 @@ impl Elements {
     }
 
     /// Whether this element is in the set.
-    #[must_use]
     pub fn contains(&self, element: Element) -> bool {
         self.0.get(usize::from(element) / 64).is_some_and(|word| word >> (element % 64) & 1 == 1)
     }
 
     /// Whether it has no element.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
     /// Whether both have an element in common.
-    #[must_use]
     pub fn meets(&self, other: &Elements) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }

@@ -178,9 +178,6 @@ impl<'a> Teacher<'a> {
     }
 
     /// The same, if so many positions are enough to tell.
-    ///
-    /// # Errors
-    /// As [`Teacher::loses`].
     pub(super) fn ask(&mut self, a: &[Letter], b: &[Letter], mut budget: u32) -> Result<Option<bool>, Stop> {
         let mut sum = [a, b].concat();
         sum.sort_unstable();

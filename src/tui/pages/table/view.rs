@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Scene, Word, SmallValues, nearest};
+use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Scene, SmallValues, Word, nearest};
 use nimatron_core::rules::{Outcome, Player};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};

@@ -46,19 +46,16 @@ impl SubtractionSet {
     }
 
     /// The numbers, rising.
-    #[must_use]
     pub fn numbers(&self) -> &[u64] {
         &self.0
     }
 
     /// Whether `k` may be taken.
-    #[must_use]
     pub fn contains(&self, k: u64) -> bool {
         self.0.binary_search(&k).is_ok()
     }
 
     /// The numbers that may be taken from a pile of `n`, rising.
-    #[must_use]
     pub fn upto(&self, n: u64) -> &[u64] {
         &self.0[..self.0.partition_point(|&s| s <= n)]
     }
@@ -71,7 +68,6 @@ impl SubtractionSet {
     /// assert_eq!(g.value(7_000_000_000_000, &|| false), Ok(0));
     /// assert_eq!(g.period().unwrap().length, 7);
     /// ```
-    #[must_use]
     pub fn sequence(self, limit: usize) -> Sequence<PileValues> {
         Sequence::new(PileValues::new(self), limit)
     }
@@ -93,7 +89,6 @@ impl PileValues {
     }
 
     /// The numbers that may be taken.
-    #[must_use]
     pub fn set(&self) -> &SubtractionSet {
         &self.set
     }

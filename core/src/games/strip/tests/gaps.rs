@@ -2,7 +2,6 @@
 
 use crate::games::strip::gaps::*;
 use crate::solve::tame::TameType;
-use rustc_hash::FxHashMap;
 
 /// Every strip of `len` cells without equal neighbours.
 fn strips(len: usize) -> Vec<Vec<Cell>> {
