@@ -105,7 +105,7 @@ fn errors_say_what_and_where() {
         ("tictactoe:XXXOO.O..", 11, "O has moved after"),
         ("tictactoe:OOOXX.X.X", 11, "X has moved after"),
         ("tictactoe/3:.........", 11, "no parameter"),
-        ("misere tictactoe:.........", 1, "no convention"),
+        ("misere tictactoe:.........", 1, "one convention"),
         ("tictactoe:......... + nim:3", 1, "cannot be part"),
     ] {
         let (found, what) = error(id).unwrap();

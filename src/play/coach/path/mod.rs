@@ -248,7 +248,7 @@ impl Path {
 /// [`Stop::Interrupted`] as `limits` says.
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
     let steps = [
-        ("ends", "Know the ends by heart: who wins when the end is at most 2 moves away.", [0, 2]),
+        ("ends", "Know by heart which positions win when the end is at most 2 moves away.", [0, 2]),
         ("small", "From 3 to 5 moves before the end, look for the move that leaves a lost end.", [3, 5]),
         (
             "larger",
