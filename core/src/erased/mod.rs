@@ -9,7 +9,7 @@ mod position;
 mod setup;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, bounded};
-pub use entry::{RandomPosition, Entry, OpenGame, entry};
+pub use entry::{Entry, OpenGame, RandomPosition, entry};
 pub use game::{Game, GameReasons, Info, MenuGroup, MisereParts, Proved, Shape};
 pub use line::PerfectLine;
 pub use position::GamePosition;

@@ -172,7 +172,8 @@ impl Supply {
                 let head = source.head.as_deref().or(preset.map(|(head, _)| head)).unwrap_or(head);
                 let id = with_word(source.convention, info.default, &format!("{head}:{state}"));
                 let position = opener.open(&id).ok()?;
-                let other = if dice.pick(2) == 0 { position.random_position(&mut |n| dice.pick(n)) } else { None };
+                let other =
+                    if dice.pick(2) == 0 { position.random_position(&mut |n| dice.pick(n)) } else { None };
                 Some(other.unwrap_or(position))
             }
         }
