@@ -203,23 +203,6 @@ impl Board {
         body
     }
 
-    /// A stone so flat that two lie in a row of cells: a coin, five cells wide. Neighbours differ in shade.
-    pub(super) fn coin(&mut self, spot: Spot, site: Site, mark: Mark, colour: Rgb, brush: &Brush<'_>) -> Rgb {
-        let c = brush.colours;
-        let theory = brush.marks.theory(Some(site));
-        let body = match (theory.sign, theory.tint) {
-            _ if mark.cursor => c.cursor,
-            _ if mark.picked || mark.gone => c.picked,
-            _ if mark.hint || theory.lit => c.figure,
-            (Some(outcome), _) => c.outcome(outcome),
-            (None, Some(tint)) => c.tint(tint),
-            _ => colour,
-        };
-        let body = if site.item.is_multiple_of(2) { mix(body, [0, 0, 0], 0.24) } else { body };
-        self.add(Form::Rect { x: spot.x - 20.0, y: spot.y - 4.0, w: 40.0, h: 8.0, round: 0.0 }, body);
-        body
-    }
-
     /// The sign of the move at a place, on a piece of this colour.
     pub(super) fn sign(&mut self, (x, y): (i32, i32), site: Option<Site>, body: Rgb, brush: &Brush<'_>) {
         if let Some(sign) = brush.marks.theory(site).sign {

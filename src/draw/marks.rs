@@ -174,6 +174,11 @@ impl<'a> PartMarks<'a> {
         !self.marks.picked.is_empty()
     }
 
+    /// Whether all moves are judged: then pieces have the colours of outcomes, and what would be taken is not shown.
+    pub(super) fn judging(&self) -> bool {
+        !self.marks.signs.is_empty()
+    }
+
     /// The cursor, if it is in this part, as the part names it.
     pub(super) fn cursor(&self) -> Option<Site> {
         self.own(self.marks.cursor?)

@@ -134,7 +134,10 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
 
 /// A board with its notes, and above them what the last move took and what the next one would.
 fn scene_with(scene: &Scene, brush: &Brush<'_>) -> (Board, Option<BoardNote>) {
-    let wrapped = words::wrap(&scene.notes, nearest(brush.width)).into_iter();
+    // What the characters of a plain board mean is not said of a painted one.
+    let is_meant = |note: &&str| brush.plain.is_some() || !note.contains('▒');
+    let notes: Vec<&str> = scene.notes.iter().map(String::as_str).filter(is_meant).collect();
+    let wrapped = words::wrap(&notes, nearest(brush.width)).into_iter();
     let mut notes: Vec<Vec<BoardNote>> =
         wrapped.map(|lines| lines.into_iter().map(BoardNote::plain).collect()).collect();
     if !brush.marks.is_whole() {

@@ -104,7 +104,9 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
                 let name = if named { wide(&h.label) + 1 } else { 0 };
                 // What is split may give one heap as much as the largest has.
                 let count = if piles.mode == PileMode::Take { h.count } else { most };
-                (wide(&count.to_string()) + 5).max(name) + limit
+                // Room for what was taken from it on one side.
+                let digits = wide(&count.to_string());
+                (digits + 5).max(2 * digits + 4).max(name) + limit
             })
         };
         heap(piles).max(start.map_or(0, heap))
@@ -240,7 +242,13 @@ impl Place<'_> {
                     let mark = brush.marks.ghost();
                     board.put(cell(spot), brush.gap(mark), Ink::Faint, mark);
                 }
-                None => drop(board.ghost(spot, brush.marks.ghost(), layout.size.halves > 1, c)),
+                None if layout.size.halves == 1 => {
+                    let ghost = brush.marks.ghost();
+                    let ink = if ghost.theirs { c.theirs } else { c.mine };
+                    let shade = if k % 2 == 0 { 0.3 } else { 0.45 };
+                    board.add(flat(spot), c.wash(ink, shade));
+                }
+                None => drop(board.ghost(spot, brush.marks.ghost(), true, c)),
             }
         }
         for (k, row) in (0..).zip(&places.rows) {
@@ -311,7 +319,7 @@ impl Place<'_> {
         let c = brush.colours;
         let site = Site::new(heap.group, k);
         let mut mark: Mark = brush.marks.mark(site);
-        mark.gone = marks.takes(k);
+        mark.gone = marks.takes(k) && !brush.marks.judging();
         (mark.last, mark.theirs) = (false, false);
         let far = k <= heap.limit.map_or(0, |limit| heap.count.saturating_sub(limit));
         let parted = split.is_some_and(|cut| k > cut);
@@ -333,7 +341,21 @@ impl Place<'_> {
                 board.piece(at, ch, ink, mark, brush);
                 body
             }
-            1 => board.coin(spot, site, mark, body, brush),
+            1 => {
+                let theory = brush.marks.theory(Some(site));
+                let body = match (theory.sign, theory.tint) {
+                    _ if mark.cursor => c.cursor,
+                    _ if mark.picked || mark.gone => c.picked,
+                    _ if mark.hint || theory.lit => c.figure,
+                    (Some(outcome), _) => c.outcome(outcome),
+                    (None, Some(tint)) => c.tint(tint),
+                    _ => body,
+                };
+                // Neighbours differ in shade.
+                let body = if k % 2 == 0 { mix(body, [0, 0, 0], 0.24) } else { body };
+                board.add(flat(spot), body);
+                body
+            }
             _ => board.stone(spot, Some(site), mark, body, brush),
         };
         if brush.plain.is_none() {
@@ -367,11 +389,10 @@ impl Place<'_> {
             + 6.0;
         let x = middle(self.middle(), 0).0;
         board.line((x - half, y), (x + half, y), 2.0, c.offered);
-        let text = format!("{}{limit}", brush.pick("≤", "<="));
         #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
-        let at = (((x + half) / CELL.0) as i32 + 1, ((y - 1.0) / CELL.1) as i32);
-        let at = (at.0.min(self.left + self.width - wide(&text)), at.1);
-        board.say(at, &text, Ink::Reach, Mark::NONE, brush);
+        let at =
+            ((((x + half) / CELL.0) as i32 + 1).min(self.left + self.width - 2), ((y - 1.0) / CELL.1) as i32);
+        board.say(at, &format!("{}{limit}", brush.pick("≤", "<=")), Ink::Reach, Mark::NONE, brush);
     }
 
     /// Values beside the stones that they are about.
@@ -463,4 +484,9 @@ impl Place<'_> {
 #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
 fn cell(spot: Spot) -> (i32, i32) {
     ((spot.x / CELL.0) as i32, (spot.y / CELL.1) as i32)
+}
+
+/// A stone so flat that two lie in a row of cells.
+fn flat(spot: Spot) -> Form {
+    Form::Rect { x: spot.x - 20.0, y: spot.y - 4.0, w: 40.0, h: 8.0, round: 0.0 }
 }

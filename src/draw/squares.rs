@@ -66,7 +66,15 @@ pub(super) fn draw(squares: &Squares, brush: &Brush<'_>) -> Option<Board> {
             },
         )
     };
-    let sizes: &[i32] = if brush.plain.is_some() { &[3, 2] } else { &[12, 10, 8, 6, 4, 2] };
+    // In characters as wide as the longest name with its brackets; else square, in one row of any size.
+    let label = squares.squares.iter().map(|s| wide(&s.label)).max().unwrap_or(0);
+    let named = [label + 2];
+    let sizes: &[i32] = match (brush.plain, rows) {
+        (Some(_), _) if label > 1 => &named,
+        (Some(_), _) => &[3, 2],
+        (None, 1) => &[12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+        (None, _) => &[12, 10, 8, 6, 4, 2],
+    };
     let view = match sizes.iter().copied().map(view).find(|(fits, _)| *fits) {
         Some((_, view)) => view,
         None => {
@@ -175,7 +183,7 @@ impl View<'_> {
 
     /// The squares whose bite is pointed at or picked.
     fn bitten(&self, brush: &Brush<'_>) -> Vec<(usize, usize)> {
-        if !self.board.bite {
+        if !self.board.bite || brush.marks.judging() {
             return Vec::new();
         }
         let aims: Vec<Site> = brush.marks.cursor().into_iter().chain(brush.marks.picked()).collect();
@@ -212,6 +220,9 @@ impl View<'_> {
         let mark = if is_last { Mark { last: true, theirs: ghost.theirs, ..mark } } else { mark };
         let label = square.label.as_str();
         let (ch, ink) = match (square.face, self.site(square, at).and_then(|site| brush.marks.badge(site))) {
+            (Face::Free | Face::Empty, _) if wide(label) > 1 && self.size > 3 => {
+                return board.name((x, y), label, (Ink::Plain, false), square.site, brush);
+            }
             _ if mark.picked => (brush.pick('◆', '@'), Ink::Stone),
             _ if mark.hint => (brush.pick('◈', '*'), Ink::Figure),
             (face @ Face::Queen, _) => (character(face, brush.style()), ink(face)),
@@ -395,15 +406,21 @@ impl View<'_> {
             }
             Face::Sign { sign, plain } => {
                 let text = if cells_of(sign) > 1 && self.size < 4 { plain } else { sign };
-                if self.size > 2 {
-                    board.stone(Spot { r: r * 0.95, ..spot }, square.site, mark, c.stone, brush);
-                }
-                board.centre(at.0, at.1, &text.to_string(), c.on(c.stone), true);
+                let body = match self.size > 2 {
+                    true => board.stone(Spot { r: r * 0.95, ..spot }, square.site, mark, c.stone, brush),
+                    false => ground,
+                };
+                let ink = if self.size > 2 || theory.sign.is_some() { c.on(body) } else { c.stone };
+                board.centre(at.0, at.1, &text.to_string(), ink, true);
             }
-            Face::Free | Face::Empty if !self.board.bite && !mark.last && self.size > 2 => {
+            Face::Free | Face::Empty
+                if !self.board.bite && self.size > 2 && !(mark.last && square.face == Face::Empty) =>
+            {
                 let text = square.label.as_str();
                 if wide(text) < self.size && theory.sign.is_none() {
-                    board.centre(at.0, at.1, text, mix(c.quiet, ground, 0.35), false);
+                    let is_said = mark.picked || mark.last;
+                    let ink = if is_said { c.text } else { mix(c.quiet, ground, 0.35) };
+                    board.centre(at.0, at.1, text, ink, is_said);
                 }
             }
             _ => {}

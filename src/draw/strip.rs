@@ -375,11 +375,12 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
         _ => {
             // Nothing may go there any more.
             board.add(rect, mix(c.ground, c.raised, 0.5));
-            for row in ys.0..=ys.1 {
-                for column in left..=right {
-                    let (cx, cy) = middle(column, row);
-                    board.line((cx - 4.0, cy + 8.0), (cx + 4.0, cy - 8.0), 1.4, c.faint);
-                }
+            let cross = mix(c.faint, c.quiet, 0.4);
+            let inner = (x + 5.0, y + 5.0, x + w - 5.0, y + h - 5.0);
+            board.line((inner.0, inner.1), (inner.2, inner.3), 2.6, cross);
+            board.line((inner.0, inner.3), (inner.2, inner.1), 2.6, cross);
+            if view.half == 0 {
+                board.centre(at.0, at.1, "×", c.quiet, false);
             }
             let site = cell.sites.iter().flatten().next().copied();
             board.hit(site, at, (left, right), ys);

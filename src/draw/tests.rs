@@ -362,3 +362,51 @@ fn names_of_any_script_are_measured_in_cells_and_spelled_in_ascii() {
     let text = text(&scene, room(60, 5), &Marks::default(), true);
     assert!(text.is_ascii() && text.contains("Grosse inf"), "{text}");
 }
+
+#[test]
+fn numbers_of_two_digits_are_whole_when_they_are_picked_or_played() {
+    let scene = opened("own/euclid:21,13");
+    let site = sites(&[(0, 1)]);
+    for marks in [Marks { picked: site, ..Marks::default() }, Marks { last: site, ..at(0, 1) }] {
+        assert!(text(&scene, room(42, 18), &marks, true).contains("13"));
+        let Art::Painted(painting) = paint(&scene, room(42, 18), &marks, &Colours::DARK).art else {
+            panic!()
+        };
+        assert!(painting.labels.iter().any(|l| l.text == "13"));
+    }
+}
+
+#[test]
+fn signs_of_moves_differ_by_the_colour_of_the_whole_piece_and_links_are_lit() {
+    let signs = [(Site::new(1, 1), Outcome::Win), (Site::new(1, 2), Outcome::Loss)];
+    let links = [(Site::new(0, 4), Site::new(0, 7), Outcome::Win)];
+    let c = Colours::DARK;
+    let colours = |id: &str| {
+        let marks = Marks { signs: &signs, links: &links, ..Marks::default() };
+        let Art::Painted(painting) = paint(&opened(id), room(42, 18), &marks, &c).art else { panic!() };
+        painting.shapes.into_iter().map(|s| s.colour).collect::<Vec<_>>()
+    };
+    let chomp = colours("chomp:4x6");
+    assert!(chomp.contains(&c.won) && chomp.contains(&c.lost));
+    assert!(colours("star:8191").contains(&c.won));
+}
+
+#[test]
+fn a_pile_is_one_column_a_row_one_line_and_a_dead_cell_is_crossed_out_where_they_fit() {
+    for size in [room(42, 19), room(72, 35)] {
+        let places = |id: &str, along: fn(&Hit) -> u16| {
+            let hits = drawn(&opened(id), size, &Marks::default(), true).2;
+            hits.iter().map(along).collect::<std::collections::BTreeSet<u16>>().len()
+        };
+        assert_eq!(places("nim:3", |h| h.x), 1, "{size:?}");
+        assert_eq!(places("row:9", |h| h.y), 1, "{size:?}");
+        let art = |id: &str| paint(&opened(id), size, &Marks::default(), &Colours::DARK).art;
+        let (Art::Painted(dead), Art::Painted(free)) = (art("strip:210102"), art("strip:000000")) else {
+            panic!()
+        };
+        let lines = |p: &Painting| {
+            p.shapes.iter().filter(|s| matches!(s.form, nimatron_paint::Form::Line { .. })).count()
+        };
+        assert!(lines(&dead) > lines(&free), "{size:?}");
+    }
+}

@@ -7,9 +7,9 @@ use nimatron_core::rules::{Face, Lattice, Look, Network, Picture, Player, Site, 
 use std::borrow::Cow;
 
 /// Breaks each text into lines of at most `width` cells, between words where that can be.
-pub(super) fn wrap(texts: &[String], width: u16) -> Vec<Vec<String>> {
+pub(super) fn wrap(texts: &[&str], width: u16) -> Vec<Vec<String>> {
     let width = usize::from(width);
-    let lines = |text: &String| -> Vec<String> {
+    let lines = |text: &&str| -> Vec<String> {
         textwrap::wrap(text, width).into_iter().map(Cow::into_owned).filter(|l| !l.is_empty()).collect()
     };
     texts.iter().filter(|_| width > 0).map(lines).collect()

@@ -99,7 +99,7 @@ fn options(position: &dyn AnyPosition, seen: &mut HashMap<String, PlainEnd>) -> 
             let mut next = position.boxed_clone();
             let turn = next.play(&m.text).unwrap();
             let after = search(&*next, seen);
-            let outcome_for_mover = match turn {
+            let for_maker = match turn {
                 Turn::Kept => after,
                 Turn::Passed => PlainEnd {
                     outcome: after.outcome.reversed(),
@@ -107,7 +107,7 @@ fn options(position: &dyn AnyPosition, seen: &mut HashMap<String, PlainEnd>) -> 
                     left: after.left,
                 },
             };
-            (m.text, outcome_for_mover)
+            (m.text, for_maker)
         })
         .collect()
 }

@@ -2,7 +2,6 @@
 //! follow. Lines are only added, at most 80 characters each and in ASCII; every change is told once, the news first.
 
 mod board;
-mod coach;
 mod study;
 mod table;
 
@@ -194,7 +193,6 @@ impl Talk {
             "Continue the last match",
             "Open a saved game",
             "Lessons",
-            "Coach",
             "Puzzles",
             "Review a saved game",
             "Record",
@@ -215,14 +213,13 @@ impl Talk {
                     }
                 }
                 3 => self.lessons()?,
-                4 => self.coach()?,
-                5 => self.puzzles()?,
-                6 => {
+                4 => self.puzzles()?,
+                5 => {
                     if let Some(game) = self.open_saved()? {
                         self.review(&game)?;
                     }
                 }
-                7 => self.record()?,
+                6 => self.record()?,
                 _ => self.settings()?,
             }
         }

@@ -71,6 +71,19 @@ impl MovesPage {
         sites.into_iter().filter_map(|site| Some((site, sign(site)?))).collect()
     }
 
+    /// What the moves that take two places can still do, where each of the two can be taken alone as well: those that do
+    /// most last, so that they lie on top.
+    fn links(&self) -> Vec<(Site, Site, Outcome)> {
+        let alone = |site: &Site| self.here(*site).any(|m| m.choice.sites.len() == 1);
+        let pair = |m: &LegalMove| match m.choice.sites[..] {
+            [a, b] if alone(&a) && alone(&b) => Some((a, b, m.outcome)),
+            _ => None,
+        };
+        let mut links: Vec<(Site, Site, Outcome)> = self.moves().iter().filter_map(pair).collect();
+        links.sort_by_key(|(.., outcome)| std::cmp::Reverse(rank(*outcome)));
+        links
+    }
+
     /// Whether some move takes several places where each can be taken alone as well: the signs speak of the latter.
     fn joint(&self) -> bool {
         let alone = |site: &Site| self.here(*site).any(|m| m.choice.sites.len() == 1);
@@ -80,7 +93,14 @@ impl MovesPage {
     fn drawing(&self, cx: &Context) -> Option<Drawing> {
         let s = cx.on_table.as_ref()?;
         let signs = self.signs();
-        let marks = Marks { cursor: self.cursor, start: Some(&s.start), signs: &signs, ..Marks::default() };
+        let links = self.links();
+        let marks = Marks {
+            cursor: self.cursor,
+            start: Some(&s.start),
+            signs: &signs,
+            links: &links,
+            ..Marks::default()
+        };
         Some(board::scene(&s.scene, table::room(cx), &marks, &cx.theme))
     }
 
@@ -104,7 +124,11 @@ impl MovesPage {
             }
         }
         if self.joint() {
-            said.push(StyledLine::quiet("The signs are for moves that take one place alone."));
+            let text = match self.links().is_empty() || !cx.theme.is_painted() {
+                true => "The signs are for moves that take one place alone.",
+                false => "Pieces are for moves that take one place alone, links for moves that take both.",
+            };
+            said.push(StyledLine::quiet(text));
         }
         flow(&cx.theme, said, panes.side.width)
     }
