@@ -251,8 +251,8 @@ fn plain_box(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mu
         board.put((line, y), brush.pick('│', '|'), Ink::Faint, Mark::NONE);
     }
     let filled = match cell.face {
-        Face::ColourOne => Some(brush.pick("▒▒▒", ":::")),
-        Face::ColourTwo => Some(brush.pick("███", "###")),
+        Face::ColourOne => Some(brush.pick("▒1▒", ":1:")),
+        Face::ColourTwo => Some(brush.pick("█2█", "#2#")),
         Face::Free => None,
         _ => Some(brush.pick("╱╱╱", "///")),
     };

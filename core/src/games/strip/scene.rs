@@ -25,8 +25,8 @@ impl BoardView for ColouredStrip {
         });
         let cells: Vec<StripCell> = cells.collect();
         let numbered = cells.iter().any(|cell| cell.face == Face::Free);
-        let note = ["A number is a colour still allowed there.", "▒ is 1, █ is 2."].map(str::to_owned);
-        let notes = if numbered { note.to_vec() } else { Vec::new() };
+        let note = "Small numbers are colours still allowed there.".to_owned();
+        let notes = if numbered { vec![note] } else { Vec::new() };
         Scene { picture: Picture::Strip(rules::Strip { cells, boxed: true }), notes }
     }
 
