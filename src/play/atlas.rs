@@ -2,8 +2,12 @@
 //! They say the same as `nimatron table`.
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use nimatron_core::erased::{AnyPosition, Shape};
+use nimatron_core::games::own::{Expression, ExpressionError, ExpressionValue};
+use nimatron_core::rule::claim::NAMES;
+use nimatron_core::rule::{self, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, Stop, Text};
 
 /// How many numbers a line of single piles has.
@@ -87,6 +91,80 @@ impl Map {
             (cells.len() - from >= 3 * length).then_some((from, length))
         })
     }
+}
+
+/// The places of a map of which a claim does not say what is true, the least first. A claim is an expression in `n`, or in
+/// `a` and `b` of a square (`a` the smaller, where the map is symmetric): true where the position is lost, or its Grundy value.
+///
+/// # Errors
+/// What is wrong with the expression, or the limits' wish to end.
+pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, ExpressionError> {
+    let (least, across, cells) = match &map.chart {
+        Chart::Line(least, cells) => (*least, 1, cells),
+        Chart::Square(least, side, cells) => (*least, *side, cells),
+        Chart::Stages(_) => {
+            let what = "the places of this map are no numbers".to_owned();
+            return Err(ExpressionError::Wrong { what, column: None });
+        }
+    };
+    let is_square = across > 1;
+    let transposed = |at: usize| at % across * across + at / across;
+    let same = |at: usize, other: usize| {
+        (cells[at].outcome, cells[at].grundy) == (cells[other].outcome, cells[other].grundy)
+    };
+    let is_symmetric = is_square && (0..cells.len()).all(|at| same(at, transposed(at)));
+    let numbers = |at: usize| {
+        if !is_square {
+            return vec![least + at as u64];
+        }
+        let at = if is_symmetric && at / across > at % across { transposed(at) } else { at };
+        vec![least + (at / across) as u64, least + (at % across) as u64]
+    };
+    let expression = Expression::read(claim, NAMES[usize::from(is_square)], limits)?;
+    let mut places: Vec<usize> = (0..cells.len()).collect();
+    places.sort_by_key(|at| numbers(*at).iter().max().copied());
+    expression.asking(limits, |ask| {
+        let mut wrong = Vec::new();
+        for at in places {
+            let cell = &cells[at];
+            // What is not proved refutes nothing.
+            let Some(outcome) = cell.outcome else { continue };
+            let is_true = match (ask(&numbers(at))?, cell.grundy) {
+                (ExpressionValue::Truth(lost), _) => lost == (outcome == Outcome::Loss),
+                (ExpressionValue::Number(value), Some(grundy)) => u64::try_from(value) == Ok(grundy),
+                (ExpressionValue::Number(_), None) => {
+                    let what = "the Grundy values are not known here".to_owned();
+                    return Err(ExpressionError::Wrong { what, column: None });
+                }
+            };
+            if !is_true {
+                wrong.push(at);
+            }
+        }
+        Ok(wrong)
+    })?
+}
+
+/// The rule of a game of one or two numbers in words, as far as it was tabulated in this time; `None` where the game is no
+/// such game, or no short rule fits.
+///
+/// # Errors
+/// As `limits` says.
+pub fn rule(position: &dyn AnyPosition, time: Duration, limits: &Limits) -> Result<Option<String>, Stop> {
+    let Some(numbered) = Numbered::of(position, limits)? else { return Ok(None) };
+    let (end, outer) = (Instant::now() + time, limits.clone());
+    let timed = limits.clone().stopping(move || match outer.check() {
+        Err(stop) => Some(stop.to_string()),
+        Ok(()) => (Instant::now() > end).then(|| "the time is over".to_owned()),
+    });
+    let table = rule::tabulate(&numbered, None, &timed)?;
+    let found = rule::find(&numbered, &table, limits)?;
+    let said = |rule: FoundRule| match rule.theorem {
+        Some(theorem) => format!("{} Proved: {theorem}.", rule.words),
+        None => format!("{} Holds up to {}; not proved beyond.", rule.words, table.checked),
+    };
+    let all: Vec<String> = found.lost.into_iter().chain(found.values).map(said).collect();
+    Ok((!all.is_empty()).then(|| all.join(" ")))
 }
 
 /// How single piles are mapped.

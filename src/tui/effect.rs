@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::event::Ticket;
-use crate::play::atlas::AtlasPiles;
+use crate::play::atlas::{AtlasPiles, Map};
 use crate::play::coach::record::{CoachEvent, CoachRecord};
 use crate::play::coach::sitting::{Sitting, SittingRequest};
 use crate::play::history::Score;
@@ -112,6 +112,10 @@ pub enum Work {
     Children(Box<dyn AnyPosition>),
     /// The map of a game with the parameters and the convention of this position.
     Map(Box<dyn AnyPosition>, AtlasPiles),
+    /// Where a claim is wrong on a map.
+    Claim(Box<Map>, String),
+    /// The rule of a position's game.
+    Rule(Box<dyn AnyPosition>),
     /// Plan a sitting with the coach, from what is remembered.
     Sitting(SittingRequest, Box<CoachRecord>),
     /// The skills that positions practise, each with its number.
@@ -207,6 +211,8 @@ impl std::fmt::Debug for Effect {
             Effect::Work(_, Work::Map(position, _)) => write!(f, "Work(Map({}))", position.id()),
             Effect::Work(_, Work::Sitting(wanted, _)) => write!(f, "Work(Sitting({:?}))", wanted.game),
             Effect::Work(_, Work::Skills(all)) => write!(f, "Work(Skills({}))", all.len()),
+            Effect::Work(_, Work::Claim(_, claim)) => write!(f, "Work(Claim({claim}))"),
+            Effect::Work(_, Work::Rule(position)) => write!(f, "Work(Rule({}))", position.id()),
             Effect::Work(_, Work::Answer(_, given)) => write!(f, "Work(Answer({given}))"),
             Effect::StopWork => f.write_str("StopWork"),
             Effect::Export(game) => write!(f, "Export({})", game.start().id()),

@@ -38,6 +38,10 @@ pub enum Worked {
     },
     /// A map; `None` where the game has none.
     Map(Option<Box<Map>>),
+    /// The places of a map where a claim is wrong, the least first; or what is wrong with the claim.
+    Claim(Result<Vec<usize>, String>),
+    /// The rule of a game in words, where one is found.
+    Rule(Option<String>),
     /// The skills that positions practise, by their number.
     Skills(BTreeMap<usize, String>),
     /// A sitting as it goes on, and what happened or what is wrong with the answer.

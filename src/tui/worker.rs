@@ -23,6 +23,7 @@ use crate::play::tree::{self, TreeMove};
 use crate::play::{atlas, puzzle};
 use nimatron_core::erased::{AnyPosition, Ask, FieldKind, Turn};
 use nimatron_core::games::Opener;
+use nimatron_core::games::own::ExpressionError;
 use nimatron_core::rules::{Library, Limits, Outcome, Step, Stop, nearest, shown};
 
 /// The name of the thread: its panics are caught, and are no reason to give the terminal back.
@@ -31,6 +32,8 @@ pub const THREAD: &str = "solver";
 const REPORT: Duration = Duration::from_millis(100);
 /// How long an interesting position is looked for.
 const LOOK: Duration = Duration::from_millis(1500);
+/// How long small positions are tabulated for a rule.
+const RULE: Duration = Duration::from_secs(3);
 /// How many positions are looked at for it.
 const TRIES: usize = 300;
 /// So many equal positions in a row are all there are of a size.
@@ -237,6 +240,13 @@ fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -
         Work::Sitting(wanted, record) => Sitting::plan(&wanted, &record, history::seconds(), library, limits)
             .map(|sitting| Worked::Sitting(Box::new(sitting), Ok(Vec::new())))
             .map_err(|e| e.to_string()),
+        Work::Claim(map, claim) => match atlas::wrong(&map, &claim, limits) {
+            Err(ExpressionError::Stopped(stop)) => Err(stop.to_string()),
+            answer => Ok(Worked::Claim(answer.map_err(|wrong| wrong.to_string()))),
+        },
+        Work::Rule(position) => {
+            atlas::rule(&*position, RULE, limits).map(Worked::Rule).map_err(|e| e.to_string())
+        }
         Work::Skills(all) => (all.into_iter())
             .filter_map(|(n, at)| Some((n, skill_of(&*at, library, limits).transpose()?)))
             .map(|(n, skill)| skill.map(|skill| (n, skill)).map_err(|e| e.to_string()))

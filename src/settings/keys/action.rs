@@ -119,6 +119,8 @@ actions! {
     BackToReview "back-to-review" ["b"];
     /// the tree of moves
     Tree "tree" ["T"];
+    /// the rule of the game
+    Rule "rule" ["r"];
     /// the atlas
     Atlas "atlas" ["A"];
     /// today's puzzle
@@ -182,6 +184,7 @@ impl Action {
                 "the other convention"
             }
             (Action::Verdict, KeyContext::Tree) => "little boards, or the list",
+            (Action::Type, KeyContext::Atlas) => "a claim in n, or in a and b: where it is wrong",
             (Action::Verdict, KeyContext::Atlas) => "outcomes, or values",
             (Action::Hint, KeyContext::Review) => "the better move",
             (Action::Hint, KeyContext::Coach) => "the next step, at the cost of the point",

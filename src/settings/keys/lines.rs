@@ -95,6 +95,8 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Verdict], "values", "", &[Atlas]),
     line(&[A::Swap], "convention", "", &[Atlas, Puzzles]),
     line(&[A::PageUp, A::PageDown], "game", "", &[Atlas]),
+    line(&[A::Type], "claim", "", &[Atlas]),
+    line(&[A::Rule], "rule", "in the atlas: the rule of the game, found from its small positions", &[Atlas]),
     line(&[A::Forget], "forget all", "", &[Record]),
     line(
         &[A::Pick],

@@ -8,9 +8,11 @@ use std::ops::ControlFlow;
 
 use nimatron_core::rules::{Convention, Outcome, Scene, nearest};
 use ratatui::Frame;
+use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Clear, Paragraph};
+use tui_input::Input;
 
 use super::table::turns;
 use super::table::words::glyph;
@@ -20,14 +22,16 @@ use crate::play::{Level, Match, Participant, PlayerKind};
 use crate::tui::board;
 use crate::tui::components::flow;
 use crate::tui::context::Context;
+use crate::tui::dialogs::boxes;
 use crate::tui::effect::{Effect, Work};
 use crate::tui::event::{Event, Ticket, Worked};
+use crate::tui::field;
 use crate::tui::frame as page;
-use crate::tui::keys::{Action, KeyContext, KeyLine};
+use crate::tui::keys::{self, Action, KeyContext, KeyLine};
 use crate::tui::layout;
 use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{StyledLine, Tone, cut};
+use crate::tui::page::{BarKey, Page};
+use crate::tui::text::{StyledLine, Tone, count, cut};
 use crate::tui::theme::Theme;
 use crate::tui::traits::Depth;
 use nimatron_core::erased::{AnyPosition, Shape, with_word};
@@ -54,6 +58,12 @@ pub struct AtlasPage {
     scene: Option<Scene>,
     /// Whether Grundy values are shown where there are any, and not outcomes alone.
     values: bool,
+    /// A claim being typed.
+    typing: Option<Input>,
+    /// The claim that the map is held against, and the places where it is wrong, the least first.
+    claim: Option<(String, Vec<usize>)>,
+    /// The rule that was found, or that none was.
+    rule: Option<String>,
 }
 
 /// How the places are laid out.
@@ -84,7 +94,18 @@ pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>) {
         cx.notify(format!("{name} has no map; this is the one of {}.", pattern.info().name));
     }
     let piles = fitting(&*pattern);
-    let mut page = AtlasPage { pattern, map: None, asked: None, piles, at: 0, scene: None, values: true };
+    let mut page = AtlasPage {
+        pattern,
+        map: None,
+        asked: None,
+        piles,
+        at: 0,
+        scene: None,
+        values: true,
+        typing: None,
+        claim: None,
+        rule: None,
+    };
     page.ask(cx);
     cx.push(page);
 }
@@ -113,7 +134,28 @@ impl AtlasPage {
     fn ask(&mut self, cx: &mut Context) {
         let ticket = cx.ticket();
         (self.map, self.scene, self.at, self.asked) = (None, None, 0, Some(ticket));
+        (self.typing, self.claim, self.rule) = (None, None, None);
         cx.effect(Effect::Work(ticket, Work::Map(self.pattern.boxed_clone(), self.piles)));
+    }
+
+    /// Whether a claim is wrong at a place.
+    fn is_wrong(&self, at: usize) -> bool {
+        self.claim.as_ref().is_some_and(|(_, wrong)| wrong.contains(&at))
+    }
+
+    fn work(&mut self, cx: &mut Context, work: Work) {
+        let ticket = cx.ticket();
+        self.asked = Some(ticket);
+        cx.effect(Effect::Work(ticket, work));
+    }
+
+    /// Holds the claim that was typed against the map.
+    fn check(&mut self, cx: &mut Context, claim: String) {
+        self.claim = None;
+        if let Some(map) = self.map.clone().filter(|_| !claim.trim().is_empty()) {
+            self.claim = Some((claim.clone(), Vec::new()));
+            self.work(cx, Work::Claim(Box::new(map), claim));
+        }
     }
 
     fn places(&self) -> usize {
@@ -122,6 +164,11 @@ impl AtlasPage {
             Some(Chart::Line(_, cells) | Chart::Square(_, _, cells)) => cells.len(),
             Some(Chart::Stages(stages)) => stages.len(),
         }
+    }
+
+    /// Whether the places of the map are one or two numbers.
+    fn has_numbers(&self) -> bool {
+        matches!(self.map.as_ref().map(|m| &m.chart), Some(Chart::Line(..) | Chart::Square(..)))
     }
 
     /// Whether the values of a line stand as bars.
@@ -255,7 +302,9 @@ impl AtlasPage {
             }
             let text = self.text_of(cell);
             let width = usize::from(place.width);
-            let style = heat(theme, cell, self.values, most);
+            let is_wrong = self.is_wrong(i);
+            let style = if is_wrong { wrong_style(theme) } else { heat(theme, cell, self.values, most) };
+            let text = if is_wrong && theme.depth == Depth::None { "!".to_owned() } else { text };
             if i == self.at {
                 // The cursor has brackets, so that it is seen without colours. The first one may be in the free column of
                 // the place before.
@@ -311,6 +360,7 @@ impl AtlasPage {
             let Some(place) = grid.place(i) else { continue };
             let style = match cell.outcome {
                 _ if i == self.at => theme.selected(),
+                _ if self.is_wrong(i) => theme.hint(),
                 Some(Outcome::Loss) => theme.outcome(Outcome::Loss).add_modifier(Modifier::BOLD),
                 _ => theme.text(),
             };
@@ -383,6 +433,19 @@ impl AtlasPage {
                 said.extend(self.place_lines(map));
                 said.push(StyledLine::blank());
                 said.push(StyledLine::quiet(format!("The map: {}.", map.about)));
+                if let Some((claim, wrong)) = self.claim.as_ref().filter(|_| self.asked.is_none()) {
+                    said.push(match wrong.len() {
+                        0 => StyledLine::new(
+                            Tone::Outcome(Outcome::Win),
+                            format!("{claim} holds on all of the map."),
+                        ),
+                        n => StyledLine::hint(format!(
+                            "{claim} is wrong at {}.",
+                            count(n as u64, "place", "places")
+                        )),
+                    });
+                }
+                said.extend(self.rule.as_ref().map(|rule| StyledLine::plain(rule.clone())));
                 if let Some(period) = &map.period {
                     said.push(StyledLine::plain(format!("The values have {period}.")));
                 }
@@ -435,6 +498,11 @@ impl AtlasPage {
             }
         }
     }
+}
+
+/// The colour of a place where a claim is wrong.
+fn wrong_style(theme: &Theme) -> Style {
+    theme.hint().add_modifier(Modifier::REVERSED)
 }
 
 /// The colour of a place: losing places bright, and with values the warmer the larger.
@@ -516,6 +584,16 @@ impl Page for AtlasPage {
                 return;
             }
             Action::Verdict => self.values = !self.values,
+            Action::Type => {
+                if self.has_numbers() {
+                    self.typing =
+                        Some(Input::new(self.claim.take().map_or(String::new(), |(claim, _)| claim)));
+                } else {
+                    cx.notify("The places of this map are no numbers: there is nothing to claim.");
+                }
+                return;
+            }
+            Action::Rule => return self.work(cx, Work::Rule(self.pattern.boxed_clone())),
             Action::Pick if atlas::piles(&*self.pattern).is_none() => {
                 return cx.notify("This game has one map only.");
             }
@@ -542,6 +620,40 @@ impl Page for AtlasPage {
         self.look(cx);
     }
 
+    /// The claim is typed.
+    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+        let Some(input) = self.typing.as_mut() else { return false };
+        match keys::action(&cx.keys, KeyContext::Text, pressed) {
+            Some(Action::Quit) => return false,
+            Some(Action::Enter) => {
+                let claim = input.value().to_owned();
+                self.typing = None;
+                self.check(cx, claim);
+            }
+            Some(_) => self.typing = None,
+            None => drop(field::edit(input, pressed)),
+        }
+        true
+    }
+
+    fn paste(&mut self, _cx: &mut Context, text: &str) {
+        if let Some(input) = self.typing.as_mut() {
+            field::insert(input, text);
+        }
+    }
+
+    fn is_typing(&self) -> bool {
+        self.typing.is_some()
+    }
+
+    fn keys(&self, cx: &Context) -> Vec<BarKey> {
+        if self.is_typing() {
+            return vec![BarKey::new(&[Action::Enter], "check"), BarKey::new(&[Action::Escape], "leave it")];
+        }
+        let lines = cx.keys.bar(KeyContext::Atlas).filter(|line| self.can(cx, line));
+        lines.map(|line| BarKey::new(line.actions, line.short)).collect()
+    }
+
     /// A click looks at a place; a click on the place that is looked at plays from it.
     fn click(&mut self, cx: &mut Context, at: Position) {
         match self.grid(cx.size).and_then(|g| g.at(at)).filter(|at| *at < self.places()) {
@@ -563,6 +675,22 @@ impl Page for AtlasPage {
                         self.map = map.map(|m| *m);
                         self.find_pattern();
                     }
+                    Worked::Claim(Ok(wrong)) => {
+                        self.at = wrong.first().copied().unwrap_or(self.at);
+                        if let Some((_, places)) = self.claim.as_mut() {
+                            *places = wrong;
+                        }
+                    }
+                    Worked::Claim(Err(what)) => {
+                        // The text comes back, to be put right.
+                        self.typing = self.claim.take().map(|(claim, _)| Input::new(claim));
+                        cx.notify_error(what);
+                    }
+                    Worked::Rule(rule) => {
+                        let none =
+                            || "No short rule fits, or the positions are not one or two numbers.".to_owned();
+                        self.rule = Some(rule.unwrap_or_else(none));
+                    }
                     Worked::Failed(what) => cx.notify_error(what),
                     Worked::Review(..)
                     | Worked::Puzzles(_)
@@ -581,6 +709,7 @@ impl Page for AtlasPage {
         match *line.actions {
             [Action::Pick] => atlas::piles(&*self.pattern).is_some(),
             [Action::Swap] => self.pattern.convention().is_some(),
+            [Action::Type | Action::Rule] => self.has_numbers(),
             [Action::Verdict] => match self.map.as_ref().map(|m| &m.chart) {
                 Some(Chart::Line(_, cells) | Chart::Square(_, _, cells)) => {
                     cells.iter().any(|c| c.grundy.is_some())
@@ -625,5 +754,15 @@ impl Page for AtlasPage {
             }
         }
         self.about(cx, frame, panes.side);
+        if let Some(input) = &self.typing {
+            let names = if matches!(self.map.as_ref().map(|m| &m.chart), Some(Chart::Square(..))) {
+                "a, b"
+            } else {
+                "n"
+            };
+            let line = Rect { y: panes.body.bottom().saturating_sub(1), height: 1, ..panes.body };
+            frame.render_widget(Clear, line);
+            boxes::input(&cx.theme, frame, &format!("lost when, or value, in {names}: "), input, line);
+        }
     }
 }

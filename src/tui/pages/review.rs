@@ -477,6 +477,8 @@ impl Page for ReviewPage {
                 Worked::Puzzles(_)
                 | Worked::Children { .. }
                 | Worked::Map(_)
+                | Worked::Claim(_)
+                | Worked::Rule(_)
                 | Worked::Skills(_)
                 | Worked::Sitting(..) => {}
             },

@@ -336,6 +336,8 @@ impl Page for TreePage {
                     Worked::Review(..)
                     | Worked::Puzzles(_)
                     | Worked::Map(_)
+                    | Worked::Claim(_)
+                    | Worked::Rule(_)
                     | Worked::Skills(_)
                     | Worked::Sitting(..) => {}
                 }

@@ -1,5 +1,6 @@
 //! The interface as a whole: the state machine by itself, and driven by keys into a terminal in memory.
 
+mod atlas;
 mod coach;
 mod editor;
 mod figures;
