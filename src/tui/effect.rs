@@ -114,6 +114,8 @@ pub enum Work {
     Map(Box<dyn AnyPosition>, AtlasPiles),
     /// Where a claim is wrong on a map.
     Claim(Box<Map>, String),
+    /// The whole strategy of a position.
+    Strategy(Box<dyn AnyPosition>),
     /// The rule of a position's game.
     Rule(Box<dyn AnyPosition>),
     /// Plan a sitting with the coach, from what is remembered.
@@ -212,6 +214,7 @@ impl std::fmt::Debug for Effect {
             Effect::Work(_, Work::Sitting(wanted, _)) => write!(f, "Work(Sitting({:?}))", wanted.game),
             Effect::Work(_, Work::Skills(all)) => write!(f, "Work(Skills({}))", all.len()),
             Effect::Work(_, Work::Claim(_, claim)) => write!(f, "Work(Claim({claim}))"),
+            Effect::Work(_, Work::Strategy(position)) => write!(f, "Work(Strategy({}))", position.id()),
             Effect::Work(_, Work::Rule(position)) => write!(f, "Work(Rule({}))", position.id()),
             Effect::Work(_, Work::Answer(_, given)) => write!(f, "Work(Answer({given}))"),
             Effect::StopWork => f.write_str("StopWork"),

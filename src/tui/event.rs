@@ -17,6 +17,7 @@ use crate::play::review::Review;
 use crate::play::store::{Save, StoreError};
 use nimatron_core::erased::{Analysis, AnyPosition};
 use nimatron_core::rules::{Outcome, Step, Stop};
+use nimatron_core::strategy::Strategy;
 
 /// Names a request, so that the answer to an old one is told from the answer to the last one.
 pub type Ticket = u64;
@@ -40,6 +41,8 @@ pub enum Worked {
     Map(Option<Box<Map>>),
     /// The places of a map where a claim is wrong, the least first; or what is wrong with the claim.
     Claim(Result<Vec<usize>, String>),
+    /// The whole strategy of a position.
+    Strategy(Box<Strategy>),
     /// The rule of a game in words, where one is found.
     Rule(Option<String>),
     /// The skills that positions practise, by their number.

@@ -22,9 +22,11 @@ use crate::play::review::Reviewer;
 use crate::play::tree::{self, TreeMove};
 use crate::play::{atlas, puzzle};
 use nimatron_core::erased::{AnyPosition, Ask, FieldKind, Turn};
+use nimatron_core::games;
 use nimatron_core::games::Opener;
 use nimatron_core::games::own::ExpressionError;
 use nimatron_core::rules::{Library, Limits, Outcome, Step, Stop, nearest, shown};
+use nimatron_core::strategy;
 
 /// The name of the thread: its panics are caught, and are no reason to give the terminal back.
 pub const THREAD: &str = "solver";
@@ -244,6 +246,10 @@ fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -
             Err(ExpressionError::Stopped(stop)) => Err(stop.to_string()),
             answer => Ok(Worked::Claim(answer.map_err(|wrong| wrong.to_string()))),
         },
+        Work::Strategy(position) => games::answers(&*position, limits)
+            .and_then(|_| strategy::of(&*position, limits))
+            .map(|found| Worked::Strategy(Box::new(found)))
+            .map_err(|e| e.to_string()),
         Work::Rule(position) => {
             atlas::rule(&*position, RULE, limits).map(Worked::Rule).map_err(|e| e.to_string())
         }
@@ -354,7 +360,6 @@ fn rare(
 mod tests {
     use super::*;
     use nimatron_core::erased::{Entry, SetupForm};
-    use nimatron_core::games;
 
     #[test]
     fn a_panic_costs_the_answer_and_not_the_thread() {

@@ -119,6 +119,8 @@ actions! {
     BackToReview "back-to-review" ["b"];
     /// the tree of moves
     Tree "tree" ["T"];
+    /// the whole winning strategy
+    Strategy "strategy" ["W"];
     /// the rule of the game
     Rule "rule" ["r"];
     /// the atlas

@@ -57,6 +57,8 @@ contexts! {
     Moves "moves";
     /// the perfect line
     Line "line";
+    /// the strategy of a position
+    Strategy "strategy";
     /// putting a position together
     Editor "editor";
     /// the settings

@@ -3,7 +3,7 @@
 use super::action::Action::{self as A};
 use super::context::KeyContext::{
     self, Atlas, Coach, Editor, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Question, Record,
-    Review, Settings, Setup, Table, Text, Tree,
+    Review, Settings, Setup, Strategy, Table, Text, Tree,
 };
 
 /// One line of the key table.
@@ -39,12 +39,12 @@ impl KeyLine {
 /// The pages, without questions over them.
 const PAGES: &[KeyContext] = &[
     Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Coach, Moves,
-    Line, Editor, Settings,
+    Line, Strategy, Editor, Settings,
 ];
 /// The pages, and questions over them.
 const LISTS: &[KeyContext] = &[
     Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Coach, Moves,
-    Line, Editor, Settings, Question,
+    Line, Strategy, Editor, Settings, Question,
 ];
 
 const fn line(
@@ -64,7 +64,7 @@ pub static KEY_LINES: &[KeyLine] = &[
         "to the neighbour in that direction, as the eye sees it",
         &[Table, Lesson, Coach, Editor],
     ),
-    line(A::WAYS, "choose", "", &[Home, Setup, Open, Lessons, Puzzles, Question]),
+    line(A::WAYS, "choose", "", &[Home, Setup, Open, Lessons, Puzzles, Strategy, Question]),
     line(&[A::Sort], "sort", "", &[Open]),
     line(&[A::Filter], "filter", "", &[Open]),
     line(&[A::Rename], "rename", "", &[Open]),
@@ -192,6 +192,14 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Settings], "", "", &[Table, Settings]),
     line(&[A::Review], "", "review what was played: mistakes, the turning point, better moves", &[Table]),
     line(&[A::BackToReview], "", "after trying again from a review: back to it", &[Table]),
+    line(
+        &[A::Strategy],
+        "",
+        "the whole winning strategy from here: one move, each reply, the answer",
+        &[Table],
+    ),
+    line(&[A::Enter], "follow", "", &[Strategy]),
+    line(&[A::Undo], "back a step", "", &[Strategy]),
     line(&[A::Tree], "", "the tree of moves from here, with outcomes", &[Table]),
     line(&[A::EasyGame], "", "on the first page: an easy game to begin with", &[Home]),
     line(&[A::Rematch], "", "rematch: the same start again", &[Table]),
@@ -210,7 +218,7 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[A::PageUp, A::PageDown],
         "",
         "in lists and here, a page",
-        &[Review, Line, Home, Setup, Open, Puzzles, Tree, Record, Settings, Question],
+        &[Review, Line, Strategy, Home, Setup, Open, Puzzles, Tree, Record, Settings, Question],
     ),
     line(&[A::First, A::Last], "", "to the start of the game, to its last move", LISTS),
     line(&[A::Resign], "", "resign", &[Table]),

@@ -695,6 +695,7 @@ impl Page for AtlasPage {
                     Worked::Review(..)
                     | Worked::Puzzles(_)
                     | Worked::Children { .. }
+                    | Worked::Strategy(_)
                     | Worked::Skills(_)
                     | Worked::Sitting(..) => {}
                 }

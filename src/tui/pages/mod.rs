@@ -19,5 +19,6 @@ pub mod record;
 pub mod review;
 pub mod settings;
 pub mod setup;
+pub mod strategy;
 pub mod table;
 pub mod tree;

@@ -479,6 +479,7 @@ impl Page for ReviewPage {
                 | Worked::Map(_)
                 | Worked::Claim(_)
                 | Worked::Rule(_)
+                | Worked::Strategy(_)
                 | Worked::Skills(_)
                 | Worked::Sitting(..) => {}
             },

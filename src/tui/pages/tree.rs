@@ -338,6 +338,7 @@ impl Page for TreePage {
                     | Worked::Map(_)
                     | Worked::Claim(_)
                     | Worked::Rule(_)
+                    | Worked::Strategy(_)
                     | Worked::Skills(_)
                     | Worked::Sitting(..) => {}
                 }

@@ -22,6 +22,7 @@ mod setting_up;
 mod settings;
 mod sizes;
 mod steps;
+mod strategy;
 mod stumbles;
 mod teaching;
 mod turns;

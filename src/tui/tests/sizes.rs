@@ -51,6 +51,7 @@ fn the_pages_that_teach_draw_and_take_clicks_at_many_sizes() {
         ("row:OOO", "A"),
         ("wythoff:3,5", "A"),
         ("star:8191", "m '0' enter m '1' enter a"),
+        ("row:OOO.OO", "W"),
         ("nim:3,5", "c"),
         ("nim:3,5", "c enter enter enter"),
         ("star:8191", "esc p"),

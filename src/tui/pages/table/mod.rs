@@ -25,7 +25,7 @@ use crate::tui::field;
 use crate::tui::keys::{self, Action, KeyContext, KeyLine};
 use crate::tui::navigation::Navigation;
 use crate::tui::page::Page;
-use crate::tui::pages::{atlas, coach, editor, line, moves, puzzles, review, setup, tree};
+use crate::tui::pages::{atlas, coach, editor, line, moves, puzzles, review, setup, strategy, tree};
 use nimatron_core::games;
 use nimatron_core::rules::{Outcome, Picture, Player, Site, Stop};
 use state::{Computer, Hint, MatchState, Meaning};
@@ -167,7 +167,7 @@ pub fn key(cx: &mut Context, action: Action) {
         }
         Action::Verdict => cx.verdict = cx.verdict.next(),
         Action::AllMoves | Action::WhatIf if over => cx.notify("The game is over."),
-        Action::AllMoves | Action::WhatIf | Action::Tree | Action::Atlas => {
+        Action::AllMoves | Action::WhatIf | Action::Tree | Action::Atlas | Action::Strategy => {
             // It gives the move of a puzzle away: what follows is no first try any more.
             if let Some(p) = s.puzzle.as_mut() {
                 p.helped = true;
@@ -176,6 +176,7 @@ pub fn key(cx: &mut Context, action: Action) {
                 Action::AllMoves => moves::show(cx),
                 Action::WhatIf => line::show(cx),
                 Action::Tree => tree::show(cx),
+                Action::Strategy => strategy::show(cx),
                 _ => {
                     let position = s.game.position().boxed_clone();
                     atlas::show(cx, position);

@@ -1,0 +1,237 @@
+//! The whole winning strategy of a position, walked: one move, each reply, the answer.
+
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::games;
+use nimatron_core::rules::{Outcome, Scene, Site, nearest};
+use nimatron_core::strategy::{LostPosition, Strategy};
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::table::{turns, words};
+use crate::draw::Marks;
+use crate::tui::board;
+use crate::tui::components::{Clicked, ListCursor, flow, row_style};
+use crate::tui::context::Context;
+use crate::tui::effect::{Effect, Work};
+use crate::tui::event::{Event, Ticket, Worked};
+use crate::tui::frame as page;
+use crate::tui::keys::{Action, KeyContext, KeyLine};
+use crate::tui::layout;
+use crate::tui::navigation::Navigation;
+use crate::tui::page::Page;
+use crate::tui::text::{StyledLine, Tone, count, cut};
+
+/// The strategy page.
+pub struct StrategyPage {
+    start: Box<dyn AnyPosition>,
+    ticket: Option<Ticket>,
+    found: Option<Strategy>,
+    failed: Option<String>,
+    /// The lost positions that were walked through, by their numbers, each with the reply that was selected before.
+    trail: Vec<(usize, usize)>,
+    /// Which reply is selected.
+    cursor: ListCursor,
+    /// The position that is shown, and its board.
+    here: Box<dyn AnyPosition>,
+    scene: Scene,
+}
+
+/// Shows the strategy of the position on the table.
+pub fn show(cx: &mut Context) {
+    let Some(s) = cx.on_table.as_ref() else { return };
+    let start = s.game.position().boxed_clone();
+    turns::interrupt(cx);
+    let ticket = cx.ticket();
+    cx.effect(Effect::Work(ticket, Work::Strategy(start.boxed_clone())));
+    let (here, scene) = (start.boxed_clone(), start.scene());
+    cx.push(StrategyPage {
+        start,
+        ticket: Some(ticket),
+        found: None,
+        failed: None,
+        trail: Vec::new(),
+        cursor: ListCursor::default(),
+        here,
+        scene,
+    });
+}
+
+impl StrategyPage {
+    /// The lost position that is shown; `None` at a won start, before its first move.
+    fn lost(&self) -> Option<&LostPosition> {
+        self.found.as_ref()?.lost.get(self.trail.last()?.0)
+    }
+
+    /// Where the next step leads: the number of a lost position.
+    fn next(&self) -> Option<usize> {
+        let found = self.found.as_ref()?;
+        let left = match self.lost() {
+            Some(lost) => lost.replies.get(self.cursor.at)?.answer.as_ref()?,
+            None => found.first.as_ref()?,
+        };
+        found.lost.iter().position(|lost| lost.id == left.id)
+    }
+
+    /// Shows the position that the trail has come to.
+    fn look(&mut self, cx: &mut Context) {
+        let id = self.lost().map(|lost| lost.id.clone());
+        let here = match id.map(|id| games::open(&id, &cx.library)) {
+            None => self.start.boxed_clone(),
+            Some(Ok(position)) => position,
+            Some(Err(error)) => return cx.notify_error(error.to_string()),
+        };
+        (self.scene, self.here) = (here.scene(), here);
+    }
+
+    fn go_on(&mut self, cx: &mut Context) {
+        match self.next() {
+            Some(next) => {
+                self.trail.push((next, self.cursor.at));
+                self.cursor.at = 0;
+                self.look(cx);
+            }
+            None => cx.notify("The game is over there."),
+        }
+    }
+
+    fn go_back(&mut self, cx: &mut Context) {
+        // A lost start is never left.
+        let least = usize::from(self.found.as_ref().is_some_and(|found| found.first.is_none()));
+        if self.trail.len() > least
+            && let Some((_, selected)) = self.trail.pop()
+        {
+            self.cursor.at = selected;
+            self.look(cx);
+        }
+    }
+
+    /// What is said over the list of replies.
+    fn lines(&self, cx: &Context, width: u16) -> Vec<Line<'static>> {
+        let said = match (&self.found, &self.failed, self.lost()) {
+            (_, Some(what), _) => vec![StyledLine::plain(format!("! {what}."))],
+            (None, ..) => vec![StyledLine::quiet("working it out ...")],
+            (Some(found), _, None) => match &found.first {
+                Some(first) => vec![
+                    StyledLine::new(Tone::Outcome(Outcome::Win), "The player to move wins."),
+                    StyledLine::plain(format!("The move: {}.", words::move_words(&*self.start, &first.text))),
+                    StyledLine::blank(),
+                    StyledLine::hint("<enter>: what it leaves, and each reply"),
+                ],
+                None => vec![StyledLine::plain("The game is over.")],
+            },
+            (Some(_), _, Some(lost)) if lost.replies.is_empty() => {
+                vec![StyledLine::new(Tone::Outcome(Outcome::Win), "No move is left: the game is won.")]
+            }
+            (Some(_), _, Some(_)) => vec![
+                StyledLine::new(Tone::Outcome(Outcome::Loss), "The player to move loses."),
+                StyledLine::plain("Each reply, and the answer to it:"),
+            ],
+        };
+        let filled = said.into_iter().map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
+        flow(&cx.theme, filled, width)
+    }
+
+    /// Where the list of replies stands.
+    fn list(&self, cx: &Context) -> Rect {
+        let side = layout::panes(cx.size).side;
+        let used = nearest::<u16, _>(self.lines(cx, side.width).len()).min(side.height);
+        Rect { y: side.y + used, height: side.height - used, ..side }
+    }
+
+    fn replies(&self) -> usize {
+        self.lost().map_or(0, |lost| lost.replies.len())
+    }
+}
+
+impl Page for StrategyPage {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Strategy
+    }
+
+    fn key(&mut self, cx: &mut Context, action: Action) {
+        match action {
+            Action::Enter | Action::Right => self.go_on(cx),
+            Action::Left | Action::Undo => self.go_back(cx),
+            Action::Escape => {
+                cx.effect(Effect::StopWork);
+                cx.go(Navigation::Back);
+            }
+            action => drop(self.cursor.key(action, self.replies())),
+        }
+    }
+
+    fn click(&mut self, cx: &mut Context, at: Position) {
+        if self.cursor.click(self.list(cx), self.replies(), at) == Clicked::Again {
+            self.go_on(cx);
+        }
+    }
+
+    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
+        match answer {
+            Event::Worked(ticket, work) if self.ticket == Some(ticket) => {
+                self.ticket = None;
+                match work {
+                    Worked::Strategy(found) => {
+                        let start = found.lost.iter().position(|lost| lost.id == found.position);
+                        if let (None, Some(start)) = (&found.first, start) {
+                            self.trail.push((start, 0));
+                        }
+                        self.found = Some(*found);
+                        self.look(cx);
+                    }
+                    Worked::Failed(what) => self.failed = Some(what),
+                    _ => {}
+                }
+                None
+            }
+            other => Some(other),
+        }
+    }
+
+    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+        match *line.actions {
+            [Action::Enter] => self.next().is_some(),
+            [Action::Undo] => !self.trail.is_empty(),
+            _ if line.actions == Action::WAYS => self.replies() > 1,
+            _ => true,
+        }
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.ticket.is_some()
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let panes = layout::panes(cx.size);
+        let note = self.found.as_ref().map_or(String::new(), |found| {
+            format!("{} to know", count(found.lost.len() as u64, "position", "positions"))
+        });
+        page::title(cx, frame, &panes, "Strategy", &self.here.id(), &note);
+        // The first move, or the reply that is selected, is lit.
+        let made = match (self.lost(), &self.found) {
+            (Some(lost), _) => lost.replies.get(self.cursor.at).map(|reply| &reply.text),
+            (None, Some(found)) => found.first.as_ref().map(|first| &first.text),
+            (None, None) => None,
+        };
+        let lit: Vec<Site> =
+            made.and_then(|text| self.here.legal(text).ok()).map(|m| m.sites).unwrap_or_default();
+        let marks = Marks { hint: &lit, ..Marks::default() };
+        board::paint(&cx.theme, frame, &board::scene(&self.scene, panes.main, &marks, &cx.theme), panes.main);
+        frame.render_widget(Paragraph::new(self.lines(cx, panes.side.width)), panes.side);
+        let Some(lost) = self.lost() else { return };
+        let list = self.list(cx);
+        let width = usize::from(list.width).saturating_sub(2);
+        self.cursor.draw(&cx.theme, frame, list, lost.replies.len(), |i, here| {
+            let Some(reply) = lost.replies.get(i) else { return Line::default() };
+            let answer = match &reply.answer {
+                Some(left) => left.text.as_str(),
+                None => "over, and won",
+            };
+            let arrow = cx.theme.pick("→", "->");
+            let text = format!("{} {arrow} {answer}", reply.text);
+            Line::from(Span::styled(cut(&text, width), row_style(&cx.theme, here)))
+        });
+    }
+}
