@@ -17,7 +17,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::Ordinary => {
             let ordinary = lengths.iter().find(|n| !SPECIAL.contains(n)).unwrap_or(&0);
             [
-                "The last stone makes no difference yet: leave nim-sum 0.".to_owned(),
+                "The last stone makes no difference yet: leave a nim-sum of 0.".to_owned(),
                 format!(
                     "While a {one} such as the {ordinary} is left, play as if the last stone won. {here}"
                 ),
@@ -35,7 +35,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             ]
         }
         MisereCase::NoException => [
-            format!("Special {many}, but no special mixture: leave nim-sum 0."),
+            format!("Special {many}, but no special mixture: leave a nim-sum of 0."),
             fitting([
                 format!(
                     "Only lengths 1, 4, 5, 9, 12, 17, 20 and 25 are left, in none of the mixtures that reverse the rule. {here}"
@@ -44,7 +44,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             ]),
         ],
         MisereCase::TurnedRound(mixture) => [
-            "The last stone reverses the rule: here nim-sum 0 wins.".to_owned(),
+            "The last stone reverses the rule: here a nim-sum of 0 wins.".to_owned(),
             fitting([format!("{} {here}", mixture_of(mixture, &number)), mixture_of(mixture, &number)]),
         ],
     }

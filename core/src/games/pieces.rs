@@ -469,16 +469,22 @@ impl Seen {
             [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
             [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
             _ if self.counts_itself && few => fitting([
-                format!("As powers of 2, the {many} are {}: nim-sum {xor}.", all(&|p| parted(p.value))),
+                format!(
+                    "As powers of 2, the {many} are {}, so the nim-sum is {xor}.",
+                    all(&|p| parted(p.value))
+                ),
                 many_told,
             ]),
             _ if few => fitting([
                 format!(
-                    "The {many} of {} have Grundy values {}: nim-sum {xor}.",
+                    "The {many} of {} have Grundy values {}, so the nim-sum is {xor}.",
                     all(&|p| p.short.clone()),
                     all(&|p| parted(p.value))
                 ),
-                format!("The {many} have Grundy values {}: nim-sum {xor}.", all(&|p| p.value.to_string())),
+                format!(
+                    "The {many} have Grundy values {}, so the nim-sum is {xor}.",
+                    all(&|p| p.value.to_string())
+                ),
                 many_told,
             ]),
             _ => fitting([many_told, format!("The {} {many} have the nim-sum {xor}.", self.now.len())]),
@@ -528,12 +534,13 @@ impl Seen {
             format!("{order}. This leaves {} {}", self.after.len(), self.noun.many)
         };
         let said = match self.decision {
-            _ if self.copies() => ", equal in pairs: copy every move.",
+            _ if self.copies() => ", in equal pairs: now copy every move.",
             Decision::Own | Decision::Search => ", where every reply loses.",
             _ if self.counts_ones() && self.counts_itself => ": an odd number of single stones.",
             _ if self.counts_ones() => ": an odd number of 1s.",
             _ if self.after.len() == 1 => ", with value 0.",
-            _ => ", and every column is even.",
+            _ if self.counts_itself => ", and every column is even.",
+            _ => ", and every column of their values is even.",
         };
         fitting([format!("{leaves}{said}"), format!("{order}."), "The best move wins.".to_owned()])
     }
@@ -663,7 +670,7 @@ mod tests {
             ("row:OOOOOOOOOO", "Cut it in half and copy your opponent."),
             ("row:OO.OOO", "Make the two runs equal, then copy your opponent."),
             ("row:O.OO.OOOO", "In the values, the 2s do not pair up."),
-            ("misere row:OOOOOOOOO", "The last stone reverses the rule: here nim-sum 0 wins."),
+            ("misere row:OOOOOOOOO", "The last stone reverses the rule: here a nim-sum of 0 wins."),
             ("misere row:O.OOOO.OOOOO", "Only the runs of 1 and 4 count: leave an odd number."),
             ("strip:000000", "There is no middle: your opponent can mirror you."),
             ("octal/0.07:15", "This heap has value 0, and no move keeps it there."),

@@ -164,10 +164,15 @@ pub fn moving<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     as_gerund(&game.move_in_words(at, m))
 }
 
+/// A move behind `if you`: `take 2 from pile 1`.
+fn to_do<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
+    let words = game.move_in_words(at, m);
+    if words == game.move_text(at, m) { format!("play {words}") } else { words }
+}
+
 /// A move as an order at the start of a sentence: `Take 2 from pile 1`.
 pub fn order<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
-    let words = game.move_in_words(at, m);
-    if words == game.move_text(at, m) { format!("Play {words}") } else { capital(&words) }
+    capital(&to_do(game, at, m))
 }
 
 // ---- what holds everywhere
@@ -213,7 +218,7 @@ pub fn winning_move<G: Game>(
     let replies = match game.count_moves(&to) {
         Some(1) => "Your opponent has only one reply, and it loses".to_owned(),
         Some(2) => "Both replies lose".to_owned(),
-        Some(n) => format!("Every one of the {n} replies loses"),
+        Some(n) => format!("All {n} replies lose"),
         None => "Every reply loses".to_owned(),
     };
     let plain = format!("{words}. {replies}.");
@@ -225,7 +230,7 @@ pub fn winning_move<G: Game>(
         return Ok(says([plain, short]));
     };
     let example = format!(
-        "{words}. {replies}: after {}, {} wins, for example.",
+        "{words}. {replies}: if your opponent answers by {}, for example, you win by {}.",
         moving(game, &to, &next),
         moving(game, &after, &reply)
     );
@@ -264,24 +269,24 @@ pub fn answered<G: Game>(
         return Ok(last_moves(game, at, proved));
     };
     let to = game.play(at, &m);
-    let (first, second) = (moving(game, at, &m), moving(game, &to, &reply));
-    let end = game.play(&to, &reply);
+    let (first, second) = (to_do(game, at, &m), moving(game, &to, &reply));
+    let (each, end) = (all_lose(moves), game.play(&to, &reply));
     let text = fitting([
-        format!("{}. After {first}, {second} {}.", each_has_a_reply(moves), leaves(&end)),
-        format!("{}. After {first}, {second} wins.", each_has_a_reply(moves)),
-        format!("{}.", each_has_a_reply(moves)),
+        format!("{each}. If you {first}, your opponent wins by {second}, which {}.", leaves(&end)),
+        format!("{each}. If you {first}, your opponent wins by {second}."),
+        format!("{each}."),
     ]);
     let places = game.sites(at, &m);
     Ok(Reason::because(text).claiming(Claim::Answer(m, reply)).about(places))
 }
 
-/// That each of these moves has a winning reply.
-fn each_has_a_reply(moves: Option<u64>) -> String {
+/// That all of these moves lose.
+fn all_lose(moves: Option<u64>) -> String {
     match moves {
-        None => "There are more than 2^63 moves, and each has a winning reply".to_owned(),
-        Some(1) => "Your only move has a winning reply".to_owned(),
-        Some(2) => "Both moves have a winning reply".to_owned(),
-        Some(n) => format!("Each of the {n} moves has a winning reply"),
+        None => "You have more than 2^63 moves, and all of them lose".to_owned(),
+        Some(1) => "Your only move loses".to_owned(),
+        Some(2) => "Both of your moves lose".to_owned(),
+        Some(n) => format!("All {n} of your moves lose"),
     }
 }
 
@@ -309,14 +314,17 @@ pub(crate) fn holding_out<G: Game>(
     let Some(best) = proved.best else { return Ok(None) };
     let Some(reply) = answer(game, at, best, limits)? else { return Ok(Some(last_moves(game, at, proved))) };
     let all = game.count_moves(at);
-    let each = each_has_a_reply(all);
+    let each = all_lose(all);
     let to = game.play(at, best);
-    let (first, second) = (moving(game, at, best), moving(game, &to, &reply));
+    let (first, second) = (to_do(game, at, best), moving(game, &to, &reply));
     let longest = has_shorter(game, at, proved, limits)?;
     let told = match (all, longest) {
-        (Some(1), _) => format!("Your only move is {first}; then {second} wins."),
-        (_, true) => format!("{each}. {} holds out longest; {second} then wins.", capital(&first)),
-        (_, false) => format!("{each}. After {first}, for example, {second} wins."),
+        (Some(1), _) => format!("Your only move is to {first}; your opponent then wins by {second}."),
+        (_, true) => {
+            let first = capital(&moving(game, at, best));
+            format!("{each}. {first} holds out longest; your opponent then wins by {second}.")
+        }
+        (_, false) => format!("{each}. If you {first}, for example, your opponent wins by {second}."),
     };
     let text = fitting([told, format!("{each}.")]);
     Ok(Some(
@@ -556,7 +564,8 @@ pub(crate) fn pairing<G: Game>(
             };
             let text = fitting([
                 format!(
-                    "{words}. Then reply to each move with its partner: after {first}, for example, {second} wins."
+                    "{words}. Then reply to each move with its partner: if your opponent answers by {first}, for \
+                     example, you win by {second}."
                 ),
                 format!("{words}. Then reply to each move with its partner."),
                 "After the best move every move has a partner: reply with that.".to_owned(),
@@ -611,7 +620,7 @@ pub(crate) fn near_the_end<G: Game>(
                 "The end is near: you can see it through."
             };
             let headline = Reason::headline(idea).claiming(Claim::Outcome(at.clone(), Outcome::Win));
-            let told = Reason::new(format!("The whole line with best play: {line}."))
+            let told = Reason::new(format!("Best play to the end: {line}."))
                 .claiming(claim)
                 .revealing(Reveals::Move);
             if one { vec![headline] } else { vec![headline, told] }
@@ -620,7 +629,8 @@ pub(crate) fn near_the_end<G: Game>(
             let headline = Reason::headline("The end is near, and you cannot avoid it.")
                 .claiming(Claim::Outcome(at.clone(), Outcome::Loss));
             let told = answer(game, at, best, limits)?.map(|reply| {
-                Reason::new(format!("The longest line: {line}.")).claiming(Claim::Answer(best.clone(), reply))
+                Reason::new(format!("Best play to the end: {line}."))
+                    .claiming(Claim::Answer(best.clone(), reply))
             });
             [headline].into_iter().chain(told).collect()
         }

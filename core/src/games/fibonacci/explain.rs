@@ -56,7 +56,8 @@ pub(super) fn reasons(
     match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
         _ => {
-            let breaks = "Any take breaks it and leaves a smaller part within your opponent's reach.";
+            let breaks =
+                "Whatever you take breaks it up and leaves a smaller part within your opponent's reach.";
             let text = fitting([
                 format!("You may take at most {limit}, less than the smallest part, {smallest}. {breaks}"),
                 format!("You may take less than the smallest part. {breaks}"),

@@ -258,14 +258,15 @@ fn resistance(
         ]);
     };
     let each = match sum.count_moves() {
-        Some(1) => "Your only move has a winning reply".to_owned(),
-        Some(moves) => format!("Each of the {moves} moves has a winning reply"),
-        None => "Every move has a winning reply".to_owned(),
+        Some(1) => "Your only move loses".to_owned(),
+        Some(moves) => format!("All {moves} of your moves lose"),
+        None => "All of your moves lose".to_owned(),
     };
     let mut after = sum.clone();
     after.play(&best.text).map_err(|_| super::out_of_step())?;
     let (first, second) = (as_gerund(&sum.move_words(&best.text)), as_gerund(&after.move_words(answer)));
-    let text = fitting([format!("{each}. After {first}, {second} wins."), format!("{each}.")]);
+    let text =
+        fitting([format!("{each}. After {first}, your opponent wins by {second}."), format!("{each}.")]);
     let answered = Claim::Answer(best.text.clone(), answer.to_owned());
     Ok(vec![Reason::because(text).claiming(here).claiming(answered).about(best.sites.iter().copied())])
 }

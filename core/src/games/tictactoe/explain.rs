@@ -100,14 +100,11 @@ fn won(
     let text = match (after.has_line(mover), &made[..]) {
         (true, _) => format!("{words}: that completes a line."),
         (_, []) => {
-            format!(
-                "{words}. It threatens nothing yet, but each of the {} replies loses.",
-                after.free().count_ones()
-            )
+            format!("{words}. It threatens nothing yet, but all {} replies lose.", after.free().count_ones())
         }
         (_, [one]) => {
             format!(
-                "{words}. It threatens a line on the {}, and the forced reply there does not help.",
+                "{words}. It threatens a line in the {}, and the forced reply there does not help.",
                 cell_name(*one)
             )
         }
@@ -256,12 +253,12 @@ fn what_holds(game: &TicTacToe, at: CellMarks, limits: &Limits) -> GameReasons<T
         };
         let text = fitting([
             format!(
-                "Do not play on the {}: {} on the {} {then}.",
+                "Do not play in the {}: {} in the {} {then}.",
                 cell_name(m),
                 name(other),
                 cell_name(reply)
             ),
-            format!("Do not play on the {}: your opponent wins then.", cell_name(m)),
+            format!("Do not play in the {}: your opponent wins then.", cell_name(m)),
         ]);
         let reason =
             Reason::new(text).claiming(Claim::Move(m, Outcome::Loss)).claiming(Claim::Answer(m, reply));

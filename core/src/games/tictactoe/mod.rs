@@ -175,7 +175,7 @@ impl Notation for TicTacToe {
     }
 
     fn move_in_words(&self, at: &CellMarks, m: &u8) -> String {
-        format!("put {} on the {}", name(at.mover()), cell_name(*m))
+        format!("put {} in the {}", name(at.mover()), cell_name(*m))
     }
 
     fn why_illegal(&self, at: &CellMarks, m: &u8) -> (String, String) {
@@ -188,13 +188,13 @@ impl Notation for TicTacToe {
 fn cell_name(cell: u8) -> &'static str {
     const CELLS: [&str; 9] = [
         "top left corner",
-        "top edge",
+        "top middle",
         "top right corner",
-        "left edge",
+        "middle left",
         "centre",
-        "right edge",
+        "middle right",
         "bottom left corner",
-        "bottom edge",
+        "bottom middle",
         "bottom right corner",
     ];
     CELLS.get(usize::from(cell)).copied().unwrap_or_default()

@@ -288,7 +288,8 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
         }
     };
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
-    let told = format!("The tokens count as Nim piles of {values}, nim-sum {}. {why}.", sum.value);
+    let told =
+        format!("The tokens count as Nim piles of {values}, and their nim-sum is {}. {why}.", sum.value);
     Ok(vec![Reason::headline(headline).claiming(itself()), Reason::because(told).claiming(itself())])
 }
 

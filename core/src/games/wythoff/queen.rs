@@ -9,7 +9,7 @@ use super::{
     LoweredNumber, Pair, PairRules, Wythoff, from_stacks, random_pair, stack_marks, stack_sites, two_stacks,
 };
 use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
-use crate::games::reasons::{fitting, headline_of};
+use crate::games::reasons::{counted, fitting, headline_of};
 use crate::rules::{
     Convention, Ending, Face, FigureMark, Picture, Scene, Site, Sketch, SketchParts, Square, Squares, nearest,
 };
@@ -72,10 +72,11 @@ impl PairRules for QueenSquare {
     const NUMBER: &'static str = "a coordinate";
 
     fn in_words(amount: u64, on: LoweredNumber) -> String {
+        let squares = counted(amount, "square", "squares");
         match on {
-            LoweredNumber::First => format!("move the queen {amount} left"),
-            LoweredNumber::Second => format!("move the queen {amount} down"),
-            LoweredNumber::Both => format!("move the queen {amount} diagonally"),
+            LoweredNumber::First => format!("move the queen {squares} left"),
+            LoweredNumber::Second => format!("move the queen {squares} down"),
+            LoweredNumber::Both => format!("move the queen {squares} diagonally"),
         }
     }
 

@@ -153,7 +153,7 @@ impl Groups {
         let large = piles.iter().any(|&n| n > 1);
         match (self.convention, large, won) {
             (Convention::Normal, _, true) => {
-                "Each group counts like a Nim pile of its Grundy value. Leave nim-sum 0, and reply to every move by \
+                "Each group counts like a Nim pile of its Grundy value. Leave a nim-sum of 0, and reply to every move by \
                  making it 0 again."
             }
             (Convention::Normal, _, false) => {
@@ -161,7 +161,7 @@ impl Groups {
                  opponent makes it 0 again."
             }
             (Convention::Misere, true, true) => {
-                "Each group counts like a Nim pile. While one counts 2 or more, leave nim-sum 0. With 1s alone, leave \
+                "Each group counts like a Nim pile. While one counts 2 or more, leave a nim-sum of 0. With 1s alone, leave \
                  an odd number of them."
             }
             (Convention::Misere, true, false) => {
@@ -200,7 +200,7 @@ impl Groups {
         };
         let why = match (self.convention, large) {
             (Convention::Misere, false) => "an odd number of 1s",
-            _ => "nim-sum 0",
+            _ => "a nim-sum of 0",
         };
         let text = fitting([
             format!("{words}. This leaves {left_over}: {why}."),
@@ -251,7 +251,7 @@ impl Groups {
             .filter(|(_, counts)| counts.is_none())
             .max_by_key(|(group, _)| group.count_ones())?;
         let text = format!(
-            "The group of {} rings counts like no known Nim pile. Small groups do: a single ring counts 1, a pair 2, a \
+            "The group of {} rings acts like no Nim pile that is known. Small groups do: a single ring counts 1, a pair 2, a \
              line of three 3, a triangle 0.",
             largest.0.count_ones()
         );
