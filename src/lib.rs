@@ -10,7 +10,7 @@
 //! | module | what is there |
 //! |---|---|
 //! | [`nimatron_core`] | everything exact: rules, solvers, games, positions with their types erased. No terminal, no files, no clock |
-//! | [`play`] | a match: who plays, history, the computer's moves, saved games; reviews, puzzles, trees, maps, the record of play. The lowest layer that knows files, clocks and randomness |
+//! | [`play`] | a match: its players and history, the computer's moves, saved games; reviews, puzzles, trees, maps, the record of play. The lowest layer that knows files, clocks and randomness |
 //! | [`draw`] | a scene as a canvas, with the places a person can point at; knows the scene alone |
 //! | [`settings`] | what the program is told to be like: the settings file, and which key asks for what |
 //! | [`tui`] | the interface on a full screen: a pure state machine, pages, a driver. The only module that knows ratatui |

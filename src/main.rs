@@ -13,7 +13,7 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 fn main() -> ExitCode {
     cli::stop::measure_memory(|| ALLOCATOR.allocated());
     nimatron_core::games::own::count_memory(|| ALLOCATOR.allocated());
-    nimatron_core::games::own::heed_the_end(cli::stop::stopped);
+    nimatron_core::games::own::set_interrupt_flag(cli::stop::stopped);
     let interface = |session: cli::Session| {
         let settled = session.settled;
         let launch = tui::Launch {

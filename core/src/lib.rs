@@ -44,6 +44,7 @@
     warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
 )]
 
+pub mod claim;
 pub mod erased;
 pub mod games;
 pub mod rule;

@@ -8,10 +8,10 @@ use super::error::{self, Done, Error};
 use super::output::{self, OutputKind, Stdout};
 use super::stop::{self, Budget};
 use crate::cli::numbers::within;
+use nimatron_core::claim::{self, ClaimAnswer, ClaimKind, Said};
 use nimatron_core::erased::{AnyPosition, Shape, with_word};
 use nimatron_core::games;
 use nimatron_core::games::own::ExpressionError;
-use nimatron_core::rule::claim::{self, ClaimAnswer, ClaimKind, Said};
 use nimatron_core::rule::{self, Findings, FoundRule, NumberList, Numbered, RuleTable};
 use nimatron_core::rules::{Convention, IdError, Library, Text};
 

@@ -1,4 +1,4 @@
-//! `solve`: who wins, by which moves and why, for one position or for a stream of them.
+//! `solve`: the winner, the winning moves and why, for one position or for a stream of them.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

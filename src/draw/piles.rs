@@ -389,10 +389,11 @@ impl Place<'_> {
             + 6.0;
         let x = middle(self.middle(), 0).0;
         board.line((x - half, y), (x + half, y), 2.0, c.offered);
+        let text = format!("{}{limit}", brush.pick("≤", "<="));
         #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
-        let at =
-            ((((x + half) / CELL.0) as i32 + 1).min(self.left + self.width - 2), ((y - 1.0) / CELL.1) as i32);
-        board.say(at, &format!("{}{limit}", brush.pick("≤", "<=")), Ink::Reach, Mark::NONE, brush);
+        let at = (((x + half) / CELL.0) as i32 + 1, ((y - 1.0) / CELL.1) as i32);
+        let at = (at.0.min(self.left + self.width - wide(&text)), at.1);
+        board.say(at, &text, Ink::Reach, Mark::NONE, brush);
     }
 
     /// Values beside the stones that they are about.

@@ -1,4 +1,4 @@
-//! A match and what belongs to it: who plays, what was played, the computer's moves, saved games and where they live.
+//! A match and what belongs to it: its players and moves, the computer's choices, saved games and where they live.
 //!
 //! This layer may know files, clocks and randomness; it knows nothing of screens.
 

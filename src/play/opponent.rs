@@ -129,7 +129,7 @@ fn symmetric(position: &dyn AnyPosition) -> Option<String> {
 /// Whether every move can be copied: the position has a symmetry of its game, or where its game tells of none, its name
 /// reads the same from both ends or its numbers come in pairs.
 pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
-    at.symmetrical().unwrap_or_else(|| is_symmetric(&at.part_id()))
+    at.has_pairing_strategy().unwrap_or_else(|| is_symmetric(&at.part_id()))
 }
 
 /// Whether the state in an ID reads the same from both ends, or its numbers come in pairs, nothing (0) aside.
@@ -420,9 +420,9 @@ mod tests {
             after.play(&text).unwrap();
             let some = texts(&*position(id)).any(|m| {
                 let mut to = position(id);
-                to.play(&m).is_ok() && to.symmetrical() == Some(true)
+                to.play(&m).is_ok() && to.has_pairing_strategy() == Some(true)
             });
-            assert_eq!(after.symmetrical(), Some(some), "{id}: {text}");
+            assert_eq!(after.has_pairing_strategy(), Some(some), "{id}: {text}");
         }
         assert!(is_symmetric("nim:5,0,5") && !is_symmetric("nim:5,1,5") && !is_symmetric("bash/3:22"));
         // Where no move does it, it still moves, the same for the same seed.

@@ -267,11 +267,11 @@ fn judge(
     before: &PositionFacts,
     after: &PositionFacts,
 ) -> ReviewedMove {
-    let for_maker = |outcome: Outcome| match turn {
+    let outcome_for_mover = |outcome: Outcome| match turn {
         Turn::Kept => outcome,
         Turn::Passed => outcome.reversed(),
     };
-    let outcome = after.outcome.map(for_maker);
+    let outcome = after.outcome.map(outcome_for_mover);
     let margin = after.value.and_then(|v| v.margin).map(|m| if turn == Turn::Kept { m } else { -m });
     let cost = (before.value.and_then(|v| v.margin).zip(margin))
         .map(|(best, made)| u32::try_from(best - made).unwrap_or(0));

@@ -58,7 +58,7 @@ pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Ve
         let mut next = position.boxed_clone();
         // The game has just listed the move: it is legal.
         let Ok(turn) = next.play(&choice.text) else { continue };
-        if let Some(class) = next.alike().filter(|_| merged) {
+        if let Some(class) = next.canonical_by_symmetry().filter(|_| merged) {
             match first_of.entry(class) {
                 Entry::Occupied(first) => {
                     moves[*first.get()].alike.push(choice.text);
@@ -192,7 +192,7 @@ mod tests {
             let class = |text: &str| {
                 let mut next = board.boxed_clone();
                 next.play(text).unwrap();
-                next.alike()
+                next.canonical_by_symmetry()
             };
             assert!(n.alike.iter().all(|text| class(text) == class(n.text.as_deref().unwrap())));
         }

@@ -121,7 +121,7 @@ fn everything_is_reached_from_the_menu_by_numbers() {
         assert!(flowing(&out).contains(text), "{text}\n{out}");
     }
     // Continue it; open it; its review; the record; a setting.
-    let (status, out) = heard(home.path(), &["--plain"], "3\n1\nq\n6\n1\n7\n8\n10\nada\nq\nq\n");
+    let (status, out) = heard(home.path(), &["--plain"], "3\n1\nq\n7\n1\n8\n9\n10\nada\nq\nq\n");
     assert_eq!(status, 0, "{out}");
     for text in ["Saved games. 1. mine: ", "Record", "Puzzles: 0 solved", "Settings. 1. theme: auto"] {
         assert!(flowing(&out).contains(text), "{text}\n{out}");
@@ -144,12 +144,29 @@ fn a_lesson_and_a_puzzle_are_taken() {
     let (status, out) = heard(
         home.path(),
         &["--plain", "--seed", "4"],
-        &format!("5\n{nim}\nwhere\n9-9\nsolve\nnext\nq\nq\n"),
+        &format!("6\n{nim}\nwhere\n9-9\nsolve\nnext\nq\nq\n"),
     );
     assert_eq!(status, 0, "{out}");
     let out = flowing(&out);
     assert_eq!(out.matches("One move wins. Which?").count(), 2, "{out}");
     assert!(out.contains(" wins. Say next for another puzzle, or q."), "{out}");
+}
+
+#[test]
+fn a_sitting_with_the_coach_is_told_to_its_end_and_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let entries = games::listed(&Library::default());
+    let row = entries.iter().position(|e| e.info.id == "row").unwrap() + 2;
+    // Whatever is asked, one of these is an answer or goes on.
+    let all = "next\nw\n1\n2\n".repeat(60);
+    let (status, out) = heard(home.path(), &["--plain", "--seed", "4"], &format!("5\n{row}\n{all}"));
+    assert_eq!(status, 0, "{out}");
+    let out = flowing(&out);
+    for text in ["worked example", "Say w for you, l for your opponent.", "The sitting is over.", " right."] {
+        assert!(out.contains(text), "{text}\n{out}");
+    }
+    let (_, out) = heard(home.path(), &["--plain"], "8\nq\n");
+    assert!(flowing(&out).contains("of 5 dots"), "{out}");
 }
 
 #[test]

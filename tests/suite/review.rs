@@ -99,7 +99,7 @@ fn options(position: &dyn AnyPosition, seen: &mut HashMap<String, PlainEnd>) -> 
             let mut next = position.boxed_clone();
             let turn = next.play(&m.text).unwrap();
             let after = search(&*next, seen);
-            let for_maker = match turn {
+            let outcome_for_mover = match turn {
                 Turn::Kept => after,
                 Turn::Passed => PlainEnd {
                     outcome: after.outcome.reversed(),
@@ -107,7 +107,7 @@ fn options(position: &dyn AnyPosition, seen: &mut HashMap<String, PlainEnd>) -> 
                     left: after.left,
                 },
             };
-            (m.text, for_maker)
+            (m.text, outcome_for_mover)
         })
         .collect()
 }

@@ -12,7 +12,7 @@ pub type OpenGame = fn(Convention, &[Text<'_>], Text<'_>, &Library) -> Result<Bo
 
 /// A random position of these parameters, where the game makes one itself; `pick(n)` gives a number from 0 to n-1.
 /// An error where the parameters do not read.
-pub type ByChance = fn(
+pub type RandomPosition = fn(
     Convention,
     &[Text<'_>],
     &Library,
@@ -28,12 +28,12 @@ pub struct Entry {
     /// Opens a position: convention, parameters, state.
     pub open: OpenGame,
     /// Checks the parameters and gives a random position of them.
-    pub chance: ByChance,
+    pub random: RandomPosition,
 }
 
 /// The catalogue's entry of a game.
 pub const fn entry<G: Game>() -> Entry {
-    Entry { info: &G::INFO, setup: &G::SETUP, open: open::<G>, chance: chance::<G> }
+    Entry { info: &G::INFO, setup: &G::SETUP, open: open::<G>, random: random::<G> }
 }
 
 fn open<G: Game>(
@@ -47,13 +47,13 @@ fn open<G: Game>(
     Ok(Box::new(GamePosition::new(game, at)))
 }
 
-fn chance<G: Game>(
+fn random<G: Game>(
     convention: Convention,
     params: &[Text<'_>],
     library: &Library,
     pick: &mut dyn FnMut(u64) -> u64,
 ) -> Result<Option<Box<dyn AnyPosition>>, IdError> {
     let game = Arc::new(G::open(convention, params, library)?);
-    let at = game.by_chance(pick);
+    let at = game.random_position(pick);
     Ok(at.map(|at| Box::new(GamePosition::new(game, at)) as Box<dyn AnyPosition>))
 }

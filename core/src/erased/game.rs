@@ -202,7 +202,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
 
     /// A random position, where the parameters decide what a position can be; `pick(n)` gives a number from 0 to
     /// n-1. `None` where every state that the set-up form makes at random reads under all parameters.
-    fn by_chance(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Self::Position> {
+    fn random_position(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Self::Position> {
         None
     }
 
@@ -212,9 +212,9 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         Some((0, u64::MAX))
     }
 
-    /// The one position that stands for all that are like this one by a symmetry of the board; `None` where the game
-    /// tells of none. Trees show such positions once.
-    fn alike(&self, _at: &Self::Position) -> Option<Self::Position> {
+    /// The canonical position among those that a symmetry of the board makes equal; `None` for games without
+    /// symmetries. Trees show such positions once.
+    fn canonical_by_symmetry(&self, _at: &Self::Position) -> Option<Self::Position> {
         None
     }
 
@@ -244,9 +244,9 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         None
     }
 
-    /// Whether the position has a symmetry by which moves can be copied; `None`, by default, where its text shows it: it
-    /// reads the same from both ends, or its numbers come in pairs.
-    fn symmetrical(&self, _at: &Self::Position) -> Option<bool> {
+    /// Whether a symmetry lets moves be copied; `None`, the default, where the state's text shows it: it reads the same
+    /// from both ends, or its numbers come in pairs.
+    fn has_pairing_strategy(&self, _at: &Self::Position) -> Option<bool> {
         None
     }
 

@@ -9,7 +9,7 @@ mod position;
 mod setup;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, bounded};
-pub use entry::{ByChance, Entry, OpenGame, entry};
+pub use entry::{Entry, OpenGame, RandomPosition, entry};
 pub use game::{Game, GameReasons, Info, MenuGroup, MisereParts, Proved, Shape};
 pub use line::PerfectLine;
 pub use position::GamePosition;
@@ -160,7 +160,7 @@ pub trait AnyPosition: Send {
     fn first_moves(&self, most: usize) -> Vec<Choice>;
 
     /// Another random position of the same ruleset, where its parameters decide what a position can be.
-    fn by_chance(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
+    fn random_position(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
         None
     }
 
@@ -170,9 +170,9 @@ pub trait AnyPosition: Send {
         Some((0, u64::MAX))
     }
 
-    /// The ID of the one position that stands for all that are like this one by a symmetry of the board; `None` where
-    /// the game tells of none.
-    fn alike(&self) -> Option<String> {
+    /// The ID of the canonical position among those that a symmetry of the board makes equal to this one; `None` for
+    /// games without symmetries.
+    fn canonical_by_symmetry(&self) -> Option<String> {
         None
     }
 
@@ -197,8 +197,8 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// Whether the position has a symmetry by which moves can be copied; `None`, by default, where its text shows it.
-    fn symmetrical(&self) -> Option<bool> {
+    /// Whether a symmetry lets moves be copied; `None`, the default, where the state's text shows it.
+    fn has_pairing_strategy(&self) -> Option<bool> {
         None
     }
 

@@ -158,7 +158,7 @@ impl<G: Game> GamePosition<G> {
             limits.check()?;
             let to = game.play(at, &m);
             let after = game.value(&to, limits)?;
-            let outcome = game.for_maker(at, &to, after.outcome);
+            let outcome = game.outcome_for_mover(at, &to, after.outcome);
             let reply = if outcome == Outcome::Win { None } else { answer(&m)? };
             legal.push(LegalMove {
                 choice: self.choice_to(&m, prefix),
@@ -296,8 +296,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.game.first_moves(&self.at, most).iter().map(|m| self.choice_to(m, &head)).collect()
     }
 
-    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
-        let at = self.game.by_chance(pick)?;
+    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
+        let at = self.game.random_position(pick)?;
         Some(Box::new(GamePosition { game: Arc::clone(&self.game), at }))
     }
 
@@ -314,13 +314,13 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.game.moves_left(&self.at)
     }
 
-    fn alike(&self) -> Option<String> {
-        let at = self.game.alike(&self.at)?;
+    fn canonical_by_symmetry(&self) -> Option<String> {
+        let at = self.game.canonical_by_symmetry(&self.at)?;
         Some(GamePosition { game: Arc::clone(&self.game), at }.id())
     }
 
-    fn symmetrical(&self) -> Option<bool> {
-        self.game.symmetrical(&self.at)
+    fn has_pairing_strategy(&self) -> Option<bool> {
+        self.game.has_pairing_strategy(&self.at)
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {

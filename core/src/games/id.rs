@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn rulebooks_are_kept_by_number_and_by_the_bytes_of_their_tables() {
+    fn rulesets_are_kept_by_number_and_by_the_bytes_of_their_tables() {
         let mut opener = Opener::new(Library::default());
         for id in ["star:8191", "nim:3,4,5", "normal star:8191"] {
             let position = opener.open(id).unwrap();

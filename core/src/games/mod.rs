@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_told_with_the_numbers_of_the_rulebook() {
+    fn rules_are_told_with_the_numbers_of_the_ruleset() {
         for (id, rule) in [
             ("race/10/100:0", "Add 1 to 10 to the count. The player who reaches 100 exactly wins."),
             ("misere race/1/9:0", "Add 1 to the count. The player who reaches 9 exactly loses."),

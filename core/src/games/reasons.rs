@@ -185,7 +185,7 @@ pub fn by_moving<G: Game>(
     text: String,
 ) -> Reason<G::Position, G::Move> {
     let to = game.play(at, m);
-    let lost = game.for_maker(at, &to, Outcome::Win);
+    let lost = game.outcome_for_mover(at, &to, Outcome::Win);
     Reason::because(text)
         .revealing(Reveals::Move)
         .claiming(Claim::Move(m.clone(), Outcome::Win))
@@ -613,7 +613,7 @@ pub(crate) fn near_the_end<G: Game>(
     let line = list(texts, LONGEST - 60);
     Ok(match proved.value.outcome {
         Outcome::Win => {
-            let claim = Claim::Outcome(to.clone(), game.for_maker(at, &to, Outcome::Win));
+            let claim = Claim::Outcome(to.clone(), game.outcome_for_mover(at, &to, Outcome::Win));
             let idea = if one {
                 "You can end the game right now."
             } else {
@@ -652,7 +652,7 @@ pub(crate) fn one_threat<G: Game>(
     for m in game.moves(at) {
         let to = game.play(at, &m);
         limits.check()?;
-        match game.for_maker(at, &to, game.outcome(&to, limits)?) {
+        match game.outcome_for_mover(at, &to, game.outcome(&to, limits)?) {
             Outcome::Loss if !game.is_over(&to) && !game.keeps_turn(at, &to) => beaten.push((m, to)),
             Outcome::Win => {}
             _ => return Ok(Vec::new()),
@@ -724,7 +724,7 @@ pub(crate) fn trap<G: Game>(
         }
         let Some(reply) = answer(game, at, &m, limits)? else { continue };
         let to = game.play(at, &m);
-        let outcome = game.for_maker(at, &to, game.outcome(&to, limits)?);
+        let outcome = game.outcome_for_mover(at, &to, game.outcome(&to, limits)?);
         if outcome != Outcome::Loss || game.keeps_turn(at, &to) {
             continue;
         }

@@ -5,7 +5,6 @@
 //! write down is counted in bits, and the cheapest rule that fits the whole table wins, where the table is much longer than
 //! the rule. The arithmetic is exact, and the same table gives the same rule.
 
-pub mod claim;
 mod feature;
 pub mod numbers;
 mod pairs;
@@ -18,6 +17,7 @@ mod tests;
 mod values;
 
 pub use pairs::{Cell, wythoff};
+pub(crate) use proof::of_remainders;
 pub use sequence::Sequence;
 pub use sets::Runs;
 pub use table::{Numbered, Numbers, RuleTable, outcome_and_grundy, tabulate};
@@ -27,6 +27,15 @@ use crate::rules::{Limits, Stop};
 use pairs::{PairRule, PairValue};
 use sets::{Column, NumberRule};
 use values::{ValueColumn, ValueRule};
+
+/// What a claim says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimKind {
+    /// Which positions are lost for the player to move.
+    Lost,
+    /// What the Grundy value is.
+    Value,
+}
 
 /// A rule that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -241,7 +250,7 @@ fn last_refuted<N: Ord + Clone>(mut found: Vec<(N, u64, String)>) -> Vec<(N, Str
 }
 
 /// What pairs are ordered by: the larger number first.
-fn order(a: u64, b: u64) -> (u64, u64, u64) {
+pub(crate) fn order(a: u64, b: u64) -> (u64, u64, u64) {
     (a.max(b), a.min(b), a)
 }
 

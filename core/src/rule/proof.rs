@@ -1,6 +1,6 @@
 //! What is proved of a rule that was found: only where the condition of a theorem was checked on the table.
 
-use super::claim::ClaimKind;
+use super::ClaimKind;
 use super::feature::Feature;
 use super::numbers::gcd;
 use super::sets::{Column, NumberRule};

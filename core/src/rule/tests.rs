@@ -1,5 +1,5 @@
-use super::claim::{self, ClaimKind, Said};
 use super::*;
+use crate::claim::{self, Said};
 use crate::games;
 use crate::rules::{Library, Outcome, ScriptText};
 

@@ -98,11 +98,11 @@ pub trait Solve: Rules {
     /// Whether a move wins.
     fn wins_by(&self, at: &Self::Position, m: &Self::Move, limits: &Limits) -> Result<bool, Stop> {
         let to = self.play(at, m);
-        Ok(self.for_maker(at, &to, self.outcome(&to, limits)?) == Outcome::Win)
+        Ok(self.outcome_for_mover(at, &to, self.outcome(&to, limits)?) == Outcome::Win)
     }
 
     /// An outcome of the position `to` for the player who moved there from `at`.
-    fn for_maker(&self, at: &Self::Position, to: &Self::Position, outcome: Outcome) -> Outcome {
+    fn outcome_for_mover(&self, at: &Self::Position, to: &Self::Position, outcome: Outcome) -> Outcome {
         if self.keeps_turn(at, to) { outcome } else { outcome.reversed() }
     }
 
@@ -218,7 +218,7 @@ fn shortest_win<S: Solve + ?Sized>(
         limits.check()?;
         let to = game.play(at, &m);
         let after = game.value(&to, limits)?;
-        if game.for_maker(at, &to, after.outcome) != Outcome::Win {
+        if game.outcome_for_mover(at, &to, after.outcome) != Outcome::Win {
             continue;
         }
         let left = needed("remoteness", after.remoteness)?;

@@ -33,7 +33,7 @@ pub struct JudgeCommand {
 enum SourceProblem {
     /// Codes of ringed stars: FIRST or SECOND
     Star,
-    /// T games of m drawn edges each: who wins, A or B
+    /// T games of m drawn edges each: the winner, A or B
     TriangleWar,
     /// n and n digits, a coloured strip: FIRST or SECOND
     Strip,

@@ -2,6 +2,7 @@
 //! follow. Lines are only added, at most 80 characters each and in ASCII; every change is told once, the news first.
 
 mod board;
+mod coach;
 mod study;
 mod table;
 
@@ -193,6 +194,7 @@ impl Talk {
             "Continue the last match",
             "Open a saved game",
             "Lessons",
+            "Coach",
             "Puzzles",
             "Review a saved game",
             "Record",
@@ -213,13 +215,14 @@ impl Talk {
                     }
                 }
                 3 => self.lessons()?,
-                4 => self.puzzles()?,
-                5 => {
+                4 => self.coach()?,
+                5 => self.puzzles()?,
+                6 => {
                     if let Some(game) = self.open_saved()? {
                         self.review(&game)?;
                     }
                 }
-                6 => self.record()?,
+                7 => self.record()?,
                 _ => self.settings()?,
             }
         }

@@ -299,6 +299,11 @@ impl Talk {
         }
         let p = &history.puzzles;
         lines.push(format!("Puzzles: {} solved, {} at the first try.", p.solved, p.first_try));
+        for game in history.coach.progress() {
+            let name = games::find(&game.game).map_or(game.game.as_str(), |entry| entry.info.name);
+            let (right, asked) = (game.answers.right, game.answers.asked);
+            lines.push(format!("Coach, {name}: {} of 5 dots, {right} of {asked} right.", game.dots));
+        }
         lines.push(format!("Lessons finished: {} of {}.", history.lessons.len(), lessons().len()));
         self.say(&lines.join("\n"))
     }

@@ -139,7 +139,7 @@ pub fn skill_of(
 /// What is the same for positions that are the same question: the ID, the order of piles and symmetries of a board aside.
 #[must_use]
 pub fn key(at: &dyn AnyPosition) -> String {
-    if let Some(id) = at.alike() {
+    if let Some(id) = at.canonical_by_symmetry() {
         return id;
     }
     let id = at.id();

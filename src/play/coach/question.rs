@@ -186,7 +186,7 @@ pub fn questions(
         let skill = wanting[at].0;
         let done = found.entry(skill.name.clone()).or_default();
         let kinds: Vec<AskKind> = (AskKind::ALL.into_iter())
-            .filter(|kind| skill.asks.is_empty() || skill.asks.contains(kind))
+            .filter(|kind| skill.asks_for(*kind))
             .filter(|kind| answers(*kind, &candidate, &proof).is_some())
             .collect();
         // A kind that was not asked last, by the dice.

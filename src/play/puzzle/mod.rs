@@ -396,7 +396,7 @@ impl<'a> PuzzleSearch<'a> {
             let position = small.positions.swap_remove(usize::try_from(at).unwrap_or(0));
             self.look(&*position, wanted)?;
         }
-        self.complete = small.complete && self.supply.is_one_rulebook();
+        self.complete = small.complete && self.supply.is_one_ruleset();
         Ok(())
     }
 

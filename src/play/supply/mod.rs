@@ -123,7 +123,7 @@ impl Supply {
     }
 
     /// Whether the game is named with its parameters, or has none.
-    pub fn is_one_rulebook(&self) -> bool {
+    pub fn is_one_ruleset(&self) -> bool {
         matches!(&self.source, Source::Game(source) if source.head.is_some())
     }
 
@@ -161,7 +161,7 @@ impl Supply {
             return script_position(source, opener, dice);
         }
         match &source.pattern {
-            Some(pattern) => pattern.by_chance(&mut |n| dice.pick(n)),
+            Some(pattern) => pattern.random_position(&mut |n| dice.pick(n)),
             None => {
                 let (setup, info) = (source.entry.setup, source.entry.info);
                 let values: Vec<String> = setup.fields.iter().map(|f| vary(&f.kind, dice)).collect();
@@ -172,7 +172,8 @@ impl Supply {
                 let head = source.head.as_deref().or(preset.map(|(head, _)| head)).unwrap_or(head);
                 let id = with_word(source.convention, info.default, &format!("{head}:{state}"));
                 let position = opener.open(&id).ok()?;
-                let other = if dice.pick(2) == 0 { position.by_chance(&mut |n| dice.pick(n)) } else { None };
+                let other =
+                    if dice.pick(2) == 0 { position.random_position(&mut |n| dice.pick(n)) } else { None };
                 Some(other.unwrap_or(position))
             }
         }
@@ -199,7 +200,7 @@ fn script_position(
     opener: &mut Opener,
     dice: &mut Dice,
 ) -> Option<Box<dyn AnyPosition>> {
-    let made = source.pattern.as_ref().and_then(|pattern| pattern.by_chance(&mut |n| dice.pick(n)));
+    let made = source.pattern.as_ref().and_then(|pattern| pattern.random_position(&mut |n| dice.pick(n)));
     if made.is_some() && dice.pick(2) == 0 {
         return made;
     }
@@ -227,7 +228,7 @@ fn source(
         (default, wanted) => default.and(wanted).or(default),
     };
     let played = convention.unwrap_or(Convention::Normal);
-    match (entry.chance)(played, &params, library, &mut |n| dice.pick(n)) {
+    match (entry.random)(played, &params, library, &mut |n| dice.pick(n)) {
         Ok(pattern) => Ok(GameSource { entry, convention, head: Some(head.to_owned()), pattern }),
         // A game that needs parameters, without any: all of them are meant.
         Err(_) if params.is_empty() => Ok(GameSource { entry, convention, head: None, pattern: None }),

@@ -160,7 +160,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Redo], "redo", "play again what was taken back", &[Table, Lesson]),
     line(&[A::UndoToWin], "", "back to the last position you were winning", &[Table]),
     line(&[A::Type], "type", "type a move, or paste the ID of a position", &[Table, Lesson, Coach]),
-    line(&[A::Verdict], "verdict", "in three steps: nothing, who wins, who wins and why", &[Table]),
+    line(&[A::Verdict], "verdict", "in three steps: nothing, the winner, the winner and why", &[Table]),
     line(&[A::Save], "save", "save the match", &[Table]),
     line(&[A::New], "new", "a new game of this kind: the set-up", &[Table]),
     line(&[A::Daily], "today's puzzle", "on the first page: today's puzzle", &[Home]),

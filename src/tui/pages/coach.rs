@@ -214,8 +214,7 @@ impl CoachPage {
             Expects::Winner => {
                 answers = vec![(Action::YouWin, "you, to move"), (Action::OpponentWins, "your opponent")];
             }
-            Expects::Which => said.push(StyledLine::hint("1 or 2")),
-            Expects::End => {}
+            Expects::Which | Expects::End => {}
         }
         let mut lines = text(said);
         let mut places = Vec::new();

@@ -138,7 +138,7 @@ impl Game for Chomp {
     }
 
     /// Two arms of the same length and nothing between them: what is bitten off one can be bitten off the other.
-    fn symmetrical(&self, at: &Bar) -> Option<bool> {
+    fn has_pairing_strategy(&self, at: &Bar) -> Option<bool> {
         let rows = at.rows();
         Some(
             rows.first().is_some_and(|&first| usize::from(first) == rows.len())

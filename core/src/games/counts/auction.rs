@@ -37,7 +37,7 @@ impl CountRules for AuctionRules {
             ),
         ],
         start: super::at_the_start::<Self>,
-        random: super::by_chance::<Self>,
+        random: super::random_position::<Self>,
         presets: &[
             ("Land for 23, raises up to 5", "auction/5/23:0"),
             ("Land for 24, raises up to 5: lost", "auction/5/24:0"),

@@ -54,7 +54,7 @@ fn at_the_start<K: CountRules>(values: &FieldValues<'_>) -> String {
 }
 
 /// The same, begun anywhere in the first half.
-fn by_chance<K: CountRules>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
+fn random_position<K: CountRules>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
     values.with_state(K::INFO.id, 2, &pick((values.number(1) / 2).max(1)).to_string())
 }
 

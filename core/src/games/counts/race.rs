@@ -37,7 +37,7 @@ impl CountRules for RaceRules {
             ),
         ],
         start: super::at_the_start::<Self>,
-        random: super::by_chance::<Self>,
+        random: super::random_position::<Self>,
         presets: &[
             ("Race to 100 by tens", "race/10/100:0"),
             ("Race to 21 by threes", "race/3/21:0"),

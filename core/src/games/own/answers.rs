@@ -30,7 +30,7 @@ fn patience() -> Duration {
 
 /// Does something without waiting for any script outside of work.
 #[cfg(test)]
-pub(super) fn impatient<T>(act: impl FnOnce() -> T) -> T {
+pub(super) fn without_waiting<T>(act: impl FnOnce() -> T) -> T {
     TRIED.set(Duration::ZERO);
     let found = act();
     TRIED.set(PATIENCE);

@@ -54,9 +54,9 @@ pub fn count_memory(allocated: fn() -> usize) {
 /// Tells whether the program has been asked to end what it does.
 static ENDED: OnceLock<fn() -> bool> = OnceLock::new();
 
-/// Names what knows that the program has been asked to end what it does, by Ctrl-C: scripts are then waited for no longer,
+/// Sets the function that tells whether Ctrl-C was pressed: scripts are then waited for no longer,
 /// even where nobody gave them limits.
-pub fn heed_the_end(ended: fn() -> bool) {
+pub fn set_interrupt_flag(ended: fn() -> bool) {
     let _ = ENDED.set(ended);
 }
 

@@ -12,7 +12,7 @@ use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, Scrip
 
 /// The catalogue's entry of a script.
 fn entry(game: &'static OwnGame) -> &'static Entry {
-    game.entry.get_or_init(|| Entry { info: game.info, setup: game.setup, open, chance })
+    game.entry.get_or_init(|| Entry { info: game.info, setup: game.setup, open, random })
 }
 
 /// Opens a position of a script.
@@ -35,7 +35,7 @@ pub(super) fn open(
 }
 
 /// A random position of a script.
-fn chance(
+fn random(
     convention: Convention,
     params: &[Text<'_>],
     library: &Library,
@@ -43,7 +43,7 @@ fn chance(
 ) -> Result<Option<Box<dyn AnyPosition>>, IdError> {
     fn at<G: Game>(game: G, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
         let game = Arc::new(game);
-        let at = game.by_chance(pick)?;
+        let at = game.random_position(pick)?;
         Some(Box::new(GamePosition::new(game, at)))
     }
     let game = script_named(params, library)?;

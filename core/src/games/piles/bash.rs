@@ -37,7 +37,7 @@ impl PileRules for BachetRules {
             super::piles_field("21"),
         ],
         start: super::of_fields::<Self>,
-        random: super::by_chance::<Self>,
+        random: super::random_position::<Self>,
         presets: &[
             ("Twenty-one, take up to three", "bash/3:21"),
             ("Twenty, take up to three: lost", "bash/3:20"),
@@ -67,7 +67,7 @@ impl PileRules for BachetRules {
         Ok(pile % (self.most + 1))
     }
 
-    fn takings(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
+    fn amounts_to(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
         let value = pile % (self.most + 1);
         if wanted > self.most || wanted == value {
             return Ok(Vec::new());

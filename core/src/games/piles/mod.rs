@@ -58,7 +58,7 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     fn value(&self, pile: u64, limits: &Limits) -> Result<u64, Stop>;
 
     /// The amounts, rising, whose taking leaves a pile of value `wanted`. There are few.
-    fn takings(&self, pile: u64, wanted: u64, limits: &Limits) -> Result<Vec<u64>, Stop>;
+    fn amounts_to(&self, pile: u64, wanted: u64, limits: &Limits) -> Result<Vec<u64>, Stop>;
 
     /// The remoteness of two piles, the smaller one first, where it has a closed form.
     fn remoteness_of_two(_low: u64, _high: u64, _convention: Convention) -> Option<u64> {
@@ -205,7 +205,7 @@ fn of_fields<K: PileRules>(values: &FieldValues<'_>) -> String {
 }
 
 /// The same with as many random piles.
-fn by_chance<K: PileRules>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
+fn random_position<K: PileRules>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
     let params = K::SETUP.fields.len() - 1;
     values.with_state(K::INFO.id, params, &random_piles(&values.numbers(params), pick))
 }

@@ -32,7 +32,7 @@ impl PileRules for Any {
     const SETUP: SetupForm = SetupForm {
         fields: &[super::piles_field("3,5,7")],
         start: super::of_fields::<Self>,
-        random: super::by_chance::<Self>,
+        random: super::random_position::<Self>,
         presets: &[
             ("Three, five, seven", "nim:3,5,7"),
             ("Marienbad: the last match loses", "misere nim:1,3,5,7"),
@@ -58,7 +58,7 @@ impl PileRules for Any {
         Ok(pile)
     }
 
-    fn takings(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
+    fn amounts_to(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
         Ok(pile.checked_sub(wanted).filter(|&k| k > 0).into_iter().collect())
     }
 

@@ -55,7 +55,7 @@ impl PileRules for PowersOf {
             super::piles_field("21"),
         ],
         start: super::of_fields::<Self>,
-        random: super::by_chance::<Self>,
+        random: super::random_position::<Self>,
         presets: &[
             ("Fifty-two cards, powers of two", "powers/2:52"),
             ("Twenty-one: lost", "powers/2:21"),
@@ -93,7 +93,7 @@ impl PileRules for PowersOf {
         Ok(self.grundy(pile))
     }
 
-    fn takings(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
+    fn amounts_to(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
         Ok(self.upto(pile).filter(|k| self.grundy(pile - k) == wanted).collect())
     }
 

@@ -143,7 +143,7 @@ impl<K: PileRules> Impartial for PileGame<K> {
             }
             let wanted = others.partner(&left)?;
             if wanted != value {
-                for amount in self.kind.takings(n, wanted, limits)? {
+                for amount in self.kind.amounts_to(n, wanted, limits)? {
                     found.push(PileMove { pile, amount }, most);
                 }
             }
@@ -169,7 +169,7 @@ impl<K: PileRules> Impartial for PileGame<K> {
             others.add(&Summand::Tame(TameType::new(xor ^ value, firm > usize::from(value >= 2))));
             let wanted = others.target(self.convention).ok_or_else(no_theorem)?;
             if wanted != value {
-                for amount in self.kind.takings(n, wanted, limits)? {
+                for amount in self.kind.amounts_to(n, wanted, limits)? {
                     found.push(PileMove { pile, amount }, most);
                 }
             }

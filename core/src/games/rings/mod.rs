@@ -101,7 +101,7 @@ impl<K: RingRules> Game for Rings<K> {
     }
 
     /// A pairing of the rings such that no move is its own image, as the reasons look for.
-    fn symmetrical(&self, at: &u64) -> Option<bool> {
+    fn has_pairing_strategy(&self, at: &u64) -> Option<bool> {
         Some(*at != 0 && !symmetry::mirrors(&self.layout.board, *at, true).is_empty())
     }
 
@@ -109,7 +109,7 @@ impl<K: RingRules> Game for Rings<K> {
         explain::figure(self, *at, proved, limits)
     }
 
-    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
+    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
         let points = self.layout.board.points() as u64;
         // Tables of more rings than these are built, but not for a random position.
         let wanted = 2 + pick(points.saturating_sub(2).min(13) + 1);

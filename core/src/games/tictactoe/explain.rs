@@ -140,7 +140,7 @@ fn kind_of(
     let mut good = Vec::new();
     for m in game.moves(&at) {
         let to = at.with(m);
-        if game.for_maker(&at, &to, game.outcome(&to, limits)?) == outcome {
+        if game.outcome_for_mover(&at, &to, game.outcome(&to, limits)?) == outcome {
             good.push(m);
         }
     }

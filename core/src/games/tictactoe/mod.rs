@@ -62,7 +62,7 @@ impl CellMarks {
     }
 
     /// The first of the boards that turning and mirroring make of this one: the same for all that are alike.
-    pub fn first_alike(self) -> CellMarks {
+    pub fn canonical(self) -> CellMarks {
         let mut first = self;
         let mut at = self;
         for turn in 0..8 {
@@ -306,8 +306,8 @@ impl Game for TicTacToe {
         Ok(TicTacToe::default())
     }
 
-    fn alike(&self, at: &CellMarks) -> Option<CellMarks> {
-        Some(at.first_alike())
+    fn canonical_by_symmetry(&self, at: &CellMarks) -> Option<CellMarks> {
+        Some(at.canonical())
     }
 
     fn reasons(&self, at: &CellMarks, proved: &Proved<'_, u8>, limits: &Limits) -> GameReasons<Self> {

@@ -105,7 +105,7 @@ fn errors_say_what_and_where() {
         ("tictactoe:XXXOO.O..", 11, "O has moved after"),
         ("tictactoe:OOOXX.X.X", 11, "X has moved after"),
         ("tictactoe/3:.........", 11, "no parameter"),
-        ("misere tictactoe:.........", 1, "no convention"),
+        ("misere tictactoe:.........", 1, "one convention"),
         ("tictactoe:......... + nim:3", 1, "cannot be part"),
     ] {
         let (found, what) = error(id).unwrap();
@@ -124,13 +124,13 @@ fn errors_say_what_and_where() {
 fn boards_that_are_alike_have_one_that_stands_for_them() {
     let game = TicTacToe::default();
     let known = game.values();
-    let classes: HashSet<CellMarks> = known.keys().map(|at| at.first_alike()).collect();
+    let classes: HashSet<CellMarks> = known.keys().map(|at| at.canonical()).collect();
     assert_eq!(classes.len(), 765);
     for (n, count) in [(0, 1), (1, 3), (2, 12)] {
         assert_eq!(classes.iter().filter(|at| 9 - at.free().count_ones() == n).count(), count);
     }
     for (at, value) in known.iter() {
-        assert_eq!(known[&at.first_alike()], *value, "{at:?}");
-        assert_eq!(at.first_alike().first_alike(), at.first_alike());
+        assert_eq!(known[&at.canonical()], *value, "{at:?}");
+        assert_eq!(at.canonical().canonical(), at.canonical());
     }
 }

@@ -114,7 +114,7 @@ impl Game for Token {
         explain::figure(self, at, proved, limits)
     }
 
-    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Tokens> {
+    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Tokens> {
         let tokens = 1 + pick(3);
         let vertices = self.dag().len() as u64;
         Some(Tokens((0..tokens).map(|_| nearest(pick(vertices))).collect()))

@@ -204,8 +204,8 @@ fn texts_are_canonical_and_vertices_keep_their_case() {
 fn errors_say_what_and_where() {
     for (text, column, words) in [
         ("token/a-b,b-c:d", 15, "\"d\""),
-        ("token/a-b,b-c:a,,b", 17, "nowhere"),
-        ("token/a-b,b-c:", 15, "nowhere"),
+        ("token/a-b,b-c:a,,b", 17, "no vertex"),
+        ("token/a-b,b-c:", 15, "no vertex"),
         ("token/a-b,b-c:A", 15, "\"A\""),
         ("token/a-b,b-c,a-b:a", 15, "a-b is there twice"),
         ("token/a-b,b-c,c-a:a", 7, "a > b > c > a"),

@@ -195,7 +195,7 @@ impl Grid {
         self.masks[usize::from(triangle & 31)]
     }
 
-    /// The triangle on the other side of an edge, or [`RIM`].
+    /// The triangle across an edge, or [`RIM`].
     #[inline(always)]
     pub(super) fn across(&self, edge: u32, from: u8) -> u8 {
         (self.across[(edge & 63) as usize] ^ from) & 31

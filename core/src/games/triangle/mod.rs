@@ -161,7 +161,7 @@ impl Game for TriangleWar {
         "edges drawn and no triangle taken"
     }
 
-    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Drawn> {
+    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Drawn> {
         Some(boards::late(self.grid(), pick))
     }
 
@@ -170,7 +170,7 @@ impl Game for TriangleWar {
     }
 
     /// Whether the drawn edges look the same when the board is mirrored or turned.
-    fn symmetrical(&self, at: &Drawn) -> Option<bool> {
+    fn has_pairing_strategy(&self, at: &Drawn) -> Option<bool> {
         let image = |symmetry: &Vec<u8>| {
             openings::edges(at.drawn()).fold(0u64, |set, edge| set | 1 << symmetry[usize::from(edge)])
         };

@@ -102,7 +102,7 @@ impl GameQuotient {
         self.heaps.search_at_most(positions);
     }
 
-    /// From now on it is learned by ten times as long searches: for whoever has no other way to an answer.
+    /// Allows searches ten times as long from now on, for callers without another method.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }

@@ -68,7 +68,7 @@ impl HeapQuotient {
         }
     }
 
-    /// From now on it is learned by ten times as long searches: for whoever has no other way to an answer.
+    /// Allows searches ten times as long from now on, for callers without another method.
     pub fn try_harder(&mut self) {
         self.most = MOST_POSITIONS;
     }

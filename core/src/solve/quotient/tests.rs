@@ -246,8 +246,8 @@ fn memory_that_was_short_is_no_end() {
 /// What needs more elements than are looked at is refused at once.
 #[test]
 fn too_many_elements_are_refused() {
-    struct AnyTake;
-    impl HeapRules for AnyTake {
+    struct TakeAnyNumber;
+    impl HeapRules for TakeAnyNumber {
         fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
             Ok((0..heap).map(|left| vec![left]).collect())
         }
@@ -258,7 +258,7 @@ fn too_many_elements_are_refused() {
     }
     let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
     // Heaps below 2^k in Nim take 2^k + 2 elements.
-    let refused = found.reach(&AnyTake, MOST_ELEMENTS as u64 / 2, &Limits::default()).unwrap_err();
+    let refused = found.reach(&TakeAnyNumber, MOST_ELEMENTS as u64 / 2, &Limits::default()).unwrap_err();
     assert!(refused.to_string().contains("4096 elements"), "{refused}");
     assert_eq!(found.largest(), None);
     // Where nothing is known of the moves, heaps past the last one that is looked at need not be tried.

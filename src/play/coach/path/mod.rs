@@ -33,13 +33,21 @@ pub struct Skill {
     /// The names of the skills that it builds on.
     #[serde(default)]
     pub after: Vec<String>,
-    /// What is asked about it; everything that the position allows where nothing is said.
+    /// What is asked about it; everything but the value that the position allows where nothing is said.
     #[serde(default)]
     pub asks: Vec<AskKind>,
     /// Which positions practise it.
     pub practise: Practise,
     /// One position worked through.
     pub example: Example,
+}
+
+impl Skill {
+    /// Whether a kind of question is asked about it. The value is asked only where the skill says so.
+    #[must_use]
+    pub fn asks_for(&self, kind: AskKind) -> bool {
+        if self.asks.is_empty() { kind != AskKind::Value } else { self.asks.contains(&kind) }
+    }
 }
 
 /// The kinds of question.
@@ -240,7 +248,7 @@ impl Path {
 /// [`Stop::Interrupted`] as `limits` says.
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
     let steps = [
-        ("ends", "Know the ends by heart: who wins when the end is at most 2 moves away.", [0, 2]),
+        ("ends", "Know by heart which positions win when the end is at most 2 moves away.", [0, 2]),
         ("small", "From 3 to 5 moves before the end, look for the move that leaves a lost end.", [3, 5]),
         (
             "larger",

@@ -133,7 +133,7 @@ impl Game for OwnBoard {
     }
 
     /// A position that play from the start can reach.
-    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {
+    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {
         use crate::rules::Rules;
         let mut at = self.start();
         let mut line = vec![at.clone()];

@@ -119,7 +119,7 @@ impl Game for OwnHeaps {
         pieces::figure(self, at, limits)
     }
 
-    fn by_chance(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {
+    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {
         let most = self.script.start.iter().copied().max().unwrap_or(1).clamp(1, 40) as u64;
         let heaps = 1 + pick(3);
         Some(OwnPosition { mover: None, cells: (0..heaps).map(|_| 1 + pick(most) as i32).collect() })

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::thread;
 
 use super::*;
-use crate::games::own::answers::impatient;
+use crate::games::own::answers::without_waiting;
 
 /// Scripts that take a while for each answer.
 const SLOW: [(&str, &str); 4] = [
@@ -61,7 +61,7 @@ fn an_analysis_waits_for_the_script_as_long_as_its_limits_say() {
     for (id, text) in ids() {
         let open = || open(&id, &library(text)).unwrap();
         let calm = format!("{:?}", open().analyse(ALL)(&Limits::default()).unwrap());
-        let hasty = impatient(|| format!("{:?}", open().analyse(ALL)(&Limits::default()).unwrap()));
+        let hasty = without_waiting(|| format!("{:?}", open().analyse(ALL)(&Limits::default()).unwrap()));
         assert_eq!(calm, hasty, "{id}");
     }
 }
@@ -96,11 +96,11 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
 fn a_slow_moment_is_forgotten_once_there_is_an_answer() {
     let (id, text) = SLOW[2];
     let table = open(id, &library(text)).unwrap();
-    let refused = impatient(|| table.legal("1=0")).unwrap_err();
+    let refused = without_waiting(|| table.legal("1=0")).unwrap_err();
     assert!(refused.to_string().contains("too long"), "{refused}");
-    assert!(!impatient(|| table.is_over()));
+    assert!(!without_waiting(|| table.is_over()));
     table.value(&Limits::default()).unwrap();
-    assert_eq!(impatient(|| table.legal("1=0")).unwrap().text, "1=0");
+    assert_eq!(without_waiting(|| table.legal("1=0")).unwrap().text, "1=0");
 }
 
 #[test]

@@ -77,7 +77,7 @@ impl PileRules for SubtractionOf {
             super::piles_field("9,12,17"),
         ],
         start: super::of_fields::<Self>,
-        random: super::by_chance::<Self>,
+        random: super::random_position::<Self>,
         presets: &[
             ("Take 1, 3 or 4", "subtraction/1,3,4:20"),
             ("Take 1, 3 or 4: lost", "subtraction/1,3,4:23"),
@@ -121,7 +121,7 @@ impl PileRules for SubtractionOf {
         value(&mut values, pile, limits)
     }
 
-    fn takings(&self, pile: u64, wanted: u64, limits: &Limits) -> Result<Vec<u64>, Stop> {
+    fn amounts_to(&self, pile: u64, wanted: u64, limits: &Limits) -> Result<Vec<u64>, Stop> {
         let mut values = self.values(limits)?;
         let mut found = Vec::new();
         for &amount in self.set.upto(pile) {

@@ -25,7 +25,7 @@ fn layout(board: &str) -> Result<Layout, IdError> {
 type RingPoints = BTreeSet<usize>;
 
 /// What each move leaves of a set of rings: first those that take one, then those that take two.
-fn takings(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, RingPoints)> {
+fn amounts_to(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, RingPoints)> {
     let without = |gone: &[usize]| rings.iter().copied().filter(|p| !gone.contains(p)).collect();
     let one = rings.iter().map(|&a| (a.to_string(), without(&[a])));
     let both = pairs.iter().filter(|(a, b)| rings.contains(a) && rings.contains(b));
@@ -39,7 +39,7 @@ fn agrees(board: &str, step: u64, most: u32) {
         let misere = convention == Convention::Misere;
         let game = game(board, convention);
         let pairs: Vec<_> = game.layout.board.pairs().collect();
-        let next = |rings: &RingPoints| takings(&pairs, rings);
+        let next = |rings: &RingPoints| amounts_to(&pairs, rings);
         let mut search = Search::new(misere, &next);
         let mut code = 0;
         while code <= game.layout.board.all() {

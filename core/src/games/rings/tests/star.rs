@@ -32,7 +32,7 @@ fn star(convention: Convention) -> Star {
 }
 
 /// What each move leaves of a list of rings.
-fn takings(rings: &Vec<usize>) -> Vec<(String, Vec<usize>)> {
+fn amounts_to(rings: &Vec<usize>) -> Vec<(String, Vec<usize>)> {
     let without = |gone: &[usize]| rings.iter().copied().filter(|p| !gone.contains(p)).collect();
     let mut next = Vec::new();
     for &a in rings {
@@ -57,7 +57,7 @@ fn every_star_agrees_with_a_plain_search_in_both_conventions() {
     for (convention, misere, lost) in [(Convention::Misere, true, 2029), (Convention::Normal, false, 1492)] {
         let game = star(convention);
         let limits = Limits::default();
-        let mut search = Search::new(misere, &takings);
+        let mut search = Search::new(misere, &amounts_to);
         let mut losses = 0;
         for code in 0..8192u64 {
             let rings: Vec<usize> = (0..13).filter(|p| code >> p & 1 == 1).collect();
@@ -90,7 +90,7 @@ fn every_star_has_its_own_reasons() {
         (0..8192u32).map(|code| (0..13).filter(|p| code >> p & 1 == 1).collect()).collect();
     let code = |rings: &[usize]| rings.iter().map(|p| 1u32 << p).sum::<u32>();
     let sample: Vec<Vec<usize>> = sets.iter().filter(|s| code(s) % 17 == 0 || s.len() < 4).cloned().collect();
-    explains(&sample, &|rings| format!("star:{}", code(rings)), &takings);
+    explains(&sample, &|rings| format!("star:{}", code(rings)), &amounts_to);
     let mut texts = BTreeSet::new();
     let mut opener = Opener::new(Library::default());
     for rings in &sets {

@@ -44,7 +44,7 @@ impl Side {
     }
 }
 
-/// Who begins where something is counted, and the other side.
+/// The side that begins where something is counted, and its opponent.
 #[derive(Clone, Copy)]
 struct Sides {
     first: Side,
@@ -302,7 +302,7 @@ impl WaitSum<'_> {
         WaitCount { headline: self.runs_out(waits), text, decides: Some(true) }
     }
 
-    /// The count speaks for the other side, or for one where both get as many.
+    /// The count favours the side that gets less, or one side where both get equally many.
     fn undecided(&self) -> WaitCount {
         let yet = match self.gain {
             0 => "both get equally many of the rest".to_owned(),

@@ -1,20 +1,11 @@
 //! Claims about a game: an expression that says which positions are lost, or what their Grundy values are, held against a
 //! table.
 
-use super::numbers::gcd;
-use super::table::{Numbered, Numbers, RuleTable, outcome_and_grundy};
-use super::{Findings, order};
 use crate::games::own::{Expression, ExpressionError, ExpressionValue};
+pub use crate::rule::ClaimKind;
+use crate::rule::numbers::gcd;
+use crate::rule::{Findings, Numbered, Numbers, RuleTable, of_remainders, order, outcome_and_grundy};
 use crate::rules::{Convention, Limits, Outcome, Stop};
-
-/// What a claim says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClaimKind {
-    /// Which positions are lost for the player to move.
-    Lost,
-    /// What the Grundy value is.
-    Value,
-}
 
 /// Something said of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,7 +184,7 @@ pub fn is_proved(
         return Ok(true);
     }
     match common_modulus(&plain(text)) {
-        Some(modulus) => super::proof::of_remainders(game, table, kind, modulus, limits),
+        Some(modulus) => of_remainders(game, table, kind, modulus, limits),
         None => Ok(false),
     }
 }

@@ -1,0 +1,125 @@
+//! A sitting with the coach as a conversation.
+
+use super::Talk;
+use super::board::sentence;
+use crate::cli::error::{Done, Error};
+use crate::cli::stop::Budget;
+use crate::play::coach::record::CoachEvent;
+use crate::play::coach::sitting::{Expects, Sitting, SittingRequest};
+use crate::play::history::{self, History};
+use crate::play::supply::SupplyRequest;
+use nimatron_core::games;
+use nimatron_core::rules::shown;
+
+/// How long a sitting takes, in minutes.
+const MINUTES: f64 = 5.0;
+
+/// What can be said to a question.
+const WORDS: [(&str, &str); 4] = [
+    ("an answer", "w or l, a move, 1 or 2, or a number, as the question asks"),
+    ("next", "go on"),
+    ("t", "the next step, at the cost of the point"),
+    ("where", "the position again"),
+];
+
+impl Talk {
+    /// A sitting on one game or on what is due.
+    pub(super) fn coach(&mut self) -> Done {
+        let record = match self.history() {
+            Ok(history) => history.coach,
+            Err(why) => return self.say(&format!("The record cannot be read: {}.", shown::message(&why))),
+        };
+        let entries = games::listed(&self.library);
+        let mut items = vec!["What is due".to_owned()];
+        items.extend(entries.iter().map(|entry| entry.info.name.to_owned()));
+        let Some(n) = self.pick("The coach: a few questions. On which game?", &items)? else { return Ok(()) };
+        let entry = n.checked_sub(1).and_then(|n| entries.get(n));
+        let game = entry.map(|e| SupplyRequest { game: e.info.id.to_owned(), convention: None });
+        let seed = self.seed.unwrap_or_else(rand::random);
+        let wanted = SittingRequest { game, skill: None, minutes: MINUTES, seed };
+        let library = self.library.clone();
+        let planned = Budget::default()
+            .run(|limits| Sitting::plan(&wanted, &record, history::seconds(), &library, limits));
+        match planned {
+            Ok(sitting) => self.sit(sitting),
+            Err(error) => self.say(&format!("{}.", shown::message(&error.to_string()))),
+        }
+    }
+
+    fn sit(&mut self, mut sitting: Sitting) -> Done {
+        // What has been said of this item, so that nothing is said twice.
+        let (mut title, mut boards, mut said) = (String::new(), Vec::new(), Vec::new());
+        loop {
+            let screen = sitting.screen();
+            let mut news = Vec::new();
+            if screen.title != title {
+                news.push(format!("{}.", screen.title));
+                said.clear();
+            }
+            if screen.boards != boards {
+                news.push(self.told(&screen.boards)?);
+            }
+            news.extend(screen.lines.iter().filter(|line| !said.contains(*line)).cloned());
+            match screen.expects {
+                Expects::End => return self.say(&news.join("\n")),
+                Expects::Next => news.push("Say next to go on, or q.".to_owned()),
+                Expects::Winner => news.push("Say w for you, l for your opponent.".to_owned()),
+                Expects::Move | Expects::Which | Expects::Number => {}
+            }
+            self.announce(&news.join("\n"))?;
+            let expects = screen.expects;
+            (title, boards, said) = (screen.title, screen.boards, screen.lines);
+            loop {
+                let line = self.listen(&WORDS)?.to_ascii_lowercase();
+                match (line.as_str(), expects) {
+                    ("q" | "quit", _) => return Ok(()),
+                    ("where", _) => {
+                        let board = self.told(&boards)?;
+                        self.say(&board)?;
+                        continue;
+                    }
+                    ("next" | "n", Expects::Next) => sitting.go_on(),
+                    (_, Expects::Next) => {
+                        self.say("Say next to go on, or q.")?;
+                        continue;
+                    }
+                    ("t", _) => sitting.help(),
+                    (given, _) => match Budget::default().run(|limits| sitting.answer(given, limits)) {
+                        Ok(events) => self.remember(&events)?,
+                        Err(what) => {
+                            self.say(&shown::message(&what))?;
+                            continue;
+                        }
+                    },
+                }
+                break;
+            }
+        }
+    }
+
+    /// Boards in words; two to be compared by their numbers.
+    fn told(&self, boards: &[String]) -> Done<String> {
+        let words = |id: &String| {
+            let position = games::open(id, &self.library).map_err(Error::failed)?;
+            Ok(format!("{}. {}", crate::cli::words::title(&*position), sentence(&position.scene(), false)))
+        };
+        match boards {
+            [one] => words(one),
+            several => {
+                let all = several.iter().enumerate().map(|(i, id)| Ok(format!("{}: {}", i + 1, words(id)?)));
+                Ok(all.collect::<Done<Vec<String>>>()?.join("\n"))
+            }
+        }
+    }
+
+    fn remember(&mut self, events: &[CoachEvent]) -> Done {
+        if events.is_empty() {
+            return Ok(());
+        }
+        let Ok(store) = &self.store else { return Ok(()) };
+        match History::change(store, |history| history.add_coached(events)) {
+            Ok(_) => Ok(()),
+            Err(error) => self.say(&shown::message(&error.to_string())),
+        }
+    }
+}
