@@ -44,7 +44,7 @@ pub struct LostPosition {
     pub replies: Vec<Reply>,
 }
 
-/// The whole strategy of whoever wins a position.
+/// The whole strategy of the player who wins a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
     /// The position's ID.

@@ -14,7 +14,7 @@ pub enum Error {
     Failed(String),
     /// Something could not be done, and it has been reported already: status 1.
     Reported,
-    /// Nobody reads the output any more: a quiet end with status 0.
+    /// The output is closed: a quiet end with status 0.
     Closed,
 }
 

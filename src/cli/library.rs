@@ -1,5 +1,5 @@
 //! `--graph FILE` and `--game FILE`: boards, graphs and games of the user's, for one run; and the games in the folder
-//! `games` beside the saved ones.
+//! `games` next to the saved ones.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -31,7 +31,7 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
         descriptions::add(&mut library, &json, stem).map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
     for path in in_folder(saves) {
-        // One that is at fault is told of when it is named.
+        // A script with an error is reported when it is named.
         if let Ok(script) = script(&path) {
             library.insert_script(script);
         }
@@ -80,7 +80,7 @@ pub fn check_path(path: &Path) -> Done<&str> {
     Ok(name)
 }
 
-/// The scripts in the folder beside the saved games, by name.
+/// The scripts in the folder next to the saved games, by name.
 fn in_folder(saves: Option<&Path>) -> Vec<PathBuf> {
     let Some(folder) = Store::locate(saves).ok().and_then(|store| store.games()) else { return Vec::new() };
     let mut found: Vec<PathBuf> = fs::read_dir(folder)

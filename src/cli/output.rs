@@ -39,7 +39,7 @@ pub fn stdout(kind: OutputKind) -> Stdout {
     BufWriter::with_capacity(1 << 16, Output::new(io::stdout().lock(), kind))
 }
 
-/// A whole text, cleaned as if it were printed: somebody will print the file that it goes to.
+/// A whole text, sanitised as if it were printed: its file will be printed one day.
 pub fn sanitized(text: String, kind: OutputKind) -> String {
     let mut out = Output::new(Vec::new(), kind);
     // Nothing fails in memory.
@@ -47,13 +47,13 @@ pub fn sanitized(text: String, kind: OutputKind) -> String {
     String::from_utf8(out.inner).unwrap_or(text)
 }
 
-/// Ends the program once nobody can read standard output any more.
+/// Ends the program when standard output is closed.
 #[cfg(unix)]
 pub fn end_with_reader() {
     use rustix::event::{PollFd, PollFlags, poll};
     let out = io::stdout();
     loop {
-        // Errors and hang-ups are told without being asked for.
+        // Errors and hang-ups are reported unasked.
         let mut fds = [PollFd::new(&out, PollFlags::empty())];
         match poll(&mut fds, None) {
             Err(rustix::io::Errno::INTR) => {}

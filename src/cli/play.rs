@@ -21,7 +21,7 @@ use nimatron_core::rules::Library;
 pub struct Session {
     /// What to show first.
     pub start: Start,
-    /// What the program is told to be like.
+    /// The interface's options.
     pub settled: Settled,
     /// Whether the locale has ASCII alone.
     pub narrow: bool,

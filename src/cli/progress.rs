@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::error;
 
-/// After so long it is told.
+/// When progress is first reported.
 const LONG: Duration = Duration::from_secs(1);
-/// How often a terminal is told.
+/// How often a terminal gets a report.
 const OFTEN: Duration = Duration::from_millis(100);
 
 /// Tells how far something is: a terminal in one line, drawn over itself; anything else in a line of its own, each after

@@ -51,7 +51,7 @@ pub fn run(options: &RecordCommand) -> Done {
     Ok(out.flush()?)
 }
 
-/// Forgets the record once somebody has said `yes`.
+/// Deletes the record after the answer `yes`.
 fn reset(store: &Store) -> Done {
     error::note("Forget all matches, puzzles and lessons that were counted? Type yes to do it:");
     let mut answer = String::new();

@@ -52,7 +52,7 @@ pub struct RuleCommand {
 
 /// The largest number that can be asked for.
 const MOST: u64 = 1_000_000;
-/// How long tabulating takes at most where nothing else is said.
+/// The default time limit for a table.
 const TIME: Duration = Duration::from_secs(5);
 
 #[derive(serde::Serialize)]

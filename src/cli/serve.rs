@@ -318,7 +318,7 @@ pub fn run(library: Library) -> Done {
         let mut queue = shared.lock();
         if queue.waiting.is_empty() {
             drop(queue);
-            // Nothing is kept back while somebody waits for it.
+            // Output is flushed before waiting for input.
             out.flush()?;
             queue = shared.lock();
         }
@@ -477,7 +477,7 @@ fn nothing_open() -> String {
     "no position is open; the request \"open\" opens one".to_owned()
 }
 
-/// What a request that was cancelled is told.
+/// The error of a cancelled request.
 const CANCELLED: &str = "cancelled";
 
 /// How long a request may take: a number of seconds, and no longer than until it is cancelled.

@@ -207,7 +207,8 @@ impl Solver {
         Ok(())
     }
 
-    /// Solves the position of a saved game, or the IDs of a text file; in words below the file's name. A file that cannot be read is told at once.
+    /// Solves the position of a saved game, or the IDs of a text file, below the file's name. Unreadable files are
+    /// reported at once.
     fn file(&mut self, path: &Path) -> Done {
         self.source = Some(path.display().to_string());
         let limits = self.budget.limits();

@@ -13,7 +13,7 @@ static STOPPED: AtomicBool = AtomicBool::new(false);
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
 /// The interface obeys signals itself.
 static HANDED_OVER: AtomicBool = AtomicBool::new(false);
-/// How long a search has to end once it is told to.
+/// How long a search may take to stop.
 const GRACE: Duration = Duration::from_millis(70);
 /// A search is running that can be told to stop.
 static BUSY: AtomicBool = AtomicBool::new(false);

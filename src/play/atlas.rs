@@ -192,7 +192,7 @@ fn with_piles(position: &dyn AnyPosition, piles: &[u64]) -> Option<Box<dyn AnyPo
     position.with_state(Text::new(&texts.join(","))).ok()
 }
 
-/// The square of two piles beside others that stay; `None` where the game has no piles.
+/// The square of two piles, the others fixed; `None` for games without piles.
 fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
     let Some(piles) = piles(position) else { return Ok(None) };
     let others = piles.get(2..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Small files beside the saved games: those of the data folder, and what the program remembers.
+//! Small files next to the saved games: the data folder and what the program remembers.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;

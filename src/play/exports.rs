@@ -1,4 +1,4 @@
-//! Exported matches, in a folder beside the saved games.
+//! Exported matches, in a folder next to the saved games.
 
 use std::fs;
 use std::path::PathBuf;

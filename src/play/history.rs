@@ -27,7 +27,7 @@ const MOST_DAYS: usize = 400;
 pub enum Score {
     /// Won. Between two people: by the one who is named first.
     Won,
-    /// Nobody won.
+    /// A draw.
     Drawn,
     /// Between two people: by the one who is named first.
     Lost,
@@ -194,7 +194,7 @@ impl History {
         add(&mut m.drawn, u64::from(score == Score::Drawn));
     }
 
-    /// Counts what somebody decided in a match.
+    /// Counts a person's decisions in a match.
     pub fn add_decisions(&mut self, game: &str, decisions: &[Decision]) {
         for decision in decisions {
             self.coach.add_decision(game, decision.remoteness, decision.kept);

@@ -221,7 +221,7 @@ mod tests {
     struct Known {
         position: Box<dyn AnyPosition>,
         analysis: Analysis,
-        /// Every move with its outcome for whoever makes it.
+        /// Every move with its outcome for the player who makes it.
         legal: Vec<(String, Outcome)>,
     }
 
@@ -305,7 +305,7 @@ mod tests {
         assert!((4_900..=5_100).contains(&won), "{won} of 10,000 won");
     }
 
-    /// Somebody who knows no rule: ends the game where one move wins at once, and else plays at random.
+    /// A player who knows no rule: ends the game if one move wins at once, and plays at random otherwise.
     fn naive(at: &dyn AnyPosition, dice: &mut Dice) -> String {
         let all: Vec<String> = texts(at).collect();
         let ends = |text: &&String| {
@@ -313,7 +313,7 @@ mod tests {
             after.play(text).unwrap();
             after.is_over() && won(&*after, at.mover()) == Some(true)
         };
-        // Where there are very many moves nobody looks at each.
+        // With very many moves, people do not look at each.
         let at_once = if all.len() > 60 { None } else { all.iter().find(ends) };
         at_once.or_else(|| dice.one(&all)).unwrap().clone()
     }

@@ -122,7 +122,7 @@ impl FromStr for Level {
 /// Whether a person or the computer decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerKind {
-    /// Somebody at the keyboard.
+    /// A person at the keyboard.
     Human,
     /// The computer, at a level.
     Computer(Level),

@@ -1,4 +1,4 @@
-//! A game's place in the catalogue: what it tells of itself, and how a position of it is opened.
+//! A game's entry in the catalogue: its description, and how its positions are opened.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What a game tells of itself beside its rules: names, limits, set-up, words.
+//! What a game has besides its rules: names, limits, set-up, words.
 
 use std::ops::ControlFlow;
 
@@ -132,7 +132,7 @@ impl<M> Proved<'_, M> {
 /// Why a position of this game is won or lost, or why that could not be found out.
 pub type GameReasons<G> = Result<Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>, Stop>;
 
-/// A game: rules, notation, board, solver, and what it tells of itself.
+/// A game: rules, notation, board, solver and description.
 pub trait Game: Notation + BoardView + Solve + Sized {
     /// What the catalogue says.
     const INFO: Info;

@@ -74,7 +74,7 @@ pub trait AnyPosition: Send {
     /// An ID that reads back without any board or graph of the user's.
     fn portable_id(&self) -> String;
 
-    /// The scripts that the position is written in: what its IDs need beside the program to read anywhere.
+    /// The scripts that the position's ID needs to be read by another copy of the program.
     fn scripts(&self) -> Vec<ScriptText> {
         Vec::new()
     }
@@ -232,7 +232,7 @@ pub trait SumPart {
     /// The heaps of which the factors are made that are not heaps of Nim.
     fn family(&self) -> Option<HeapFamily<'_>>;
 
-    /// The moves that win the misère sum of this position and others whose product is `beside`.
+    /// The moves that win the misère sum of this position with others whose product is `beside`.
     fn winning_by_product(
         &self,
         whole: &MixedQuotient,

@@ -1,4 +1,4 @@
-//! What is said of positions that are sums of pieces (runs, gaps, heaps, piles), once for all games that have such.
+//! Reasons and figures of positions that are sums of pieces (runs, gaps, heaps, piles), for all such games.
 //!
 //! A game names its pieces, their values and the kind of rule that decides a position, and adds what is special about
 //! it. Headline, why, values, where to look, the move and the figure follow from that.
@@ -24,7 +24,7 @@ const PARTED: u64 = 64;
 /// A piece that allows a move.
 #[derive(Clone, Debug)]
 pub struct Piece<P> {
-    /// What it is called beside others, such as `pile 2` or `the run at 4 to 6`.
+    /// Its name among others, such as `pile 2` or `the run at 4 to 6`.
     pub name: String,
     /// What stands for it in a list, such as its size. Pieces that are the same have the same.
     pub short: String,
@@ -108,7 +108,7 @@ pub trait SumOfPieces: Game {
         Ok(Vec::new())
     }
 
-    /// The values that moves in a piece lead to, where they are few enough to be said.
+    /// The values that moves in a piece lead to, if they are few enough to list.
     fn reached(&self, _piece: &Piece<Self::Position>, _limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
         Ok(None)
     }

@@ -430,7 +430,7 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
     reason.claims.iter().any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
 }
 
-/// What is said below every idea: won, the winning move and how many there are; lost, what holds out longest.
+/// What follows every idea: if won, the winning move and how many there are; if lost, what holds out longest.
 pub(crate) fn how_it_goes<G: Game>(
     game: &G,
     at: &G::Position,

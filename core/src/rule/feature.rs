@@ -155,7 +155,7 @@ impl Feature {
     }
 }
 
-/// An expression that can stand beside any operator.
+/// An expression that can be an operand of any operator.
 pub fn closed(expression: &str) -> String {
     let mut depth = 0;
     let open = expression.chars().any(|c| {

@@ -173,7 +173,7 @@ fn single(
     limits: &Limits,
 ) -> Result<Findings, Stop> {
     let value: Option<ValueRule> = match values.values.len() {
-        // Few values are no table beside many outcomes.
+        // A few values next to many outcomes are no table.
         few if 2 * few < column.inside.len().min(64) => None,
         _ => values::shortest(values, limits)?,
     };
@@ -210,7 +210,7 @@ fn single(
     })
 }
 
-/// How many rules that were refuted are told.
+/// How many refuted rules are reported.
 const REFUTED: usize = 2;
 /// Rules that need so many bits more than the shortest are not what anybody would guess.
 const SHORT: u64 = 6;
@@ -282,7 +282,7 @@ fn pairs(
                 let from = if rising { a } else { game.least() };
                 (from..=most).map(move |b| (a, b))
             });
-            // Where the rules of the game refuse pairs there are no positions to tell of.
+            // Pairs that the game refuses are no positions.
             let square = (checked - game.least() + 1).pow(2);
             let whole = cells.len() as u64
                 == if rising { (square + checked - game.least()).div_ceil(2) } else { square };

@@ -123,7 +123,7 @@ pub fn gcd(mut a: u64, mut b: u64) -> u64 {
 /// A number (p + √d) / r.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Quadratic {
-    /// The whole number beside the root.
+    /// The integer added to the root.
     pub p: i64,
     /// What the root is taken of, no square.
     pub d: u64,

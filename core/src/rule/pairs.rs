@@ -250,7 +250,7 @@ impl Part {
     }
 }
 
-/// Tells of a pair whether it is lost.
+/// Whether a pair is lost.
 pub type PairTest = Box<dyn Fn(u64, u64) -> bool>;
 
 impl PairRule {
@@ -909,7 +909,7 @@ pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<Pai
             found.push(PairValue::Of(measure, rule));
         }
     }
-    // Beside nothing the second number has its own value.
+    // Next to 0 the second number has its own value.
     let alone: Vec<Cell<u64>> = cells.iter().filter(|c| c.a == 0).copied().collect();
     if let Some((0, values)) = column_of(&alone, |_, b| Some(b))
         && let Some(rule) = shortest(0, values)?

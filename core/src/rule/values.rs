@@ -371,7 +371,7 @@ pub fn candidates(column: &ValueColumn, limits: &Limits) -> Result<Vec<ValueRule
     for function in Function::all() {
         limits.check()?;
         for shift in 0..=2 {
-            // What is added is told by the last number.
+            // The last number tells what is added.
             let last = function.of(column.most() + shift);
             let Some(add) = i64::try_from(column.values[count - 1])
                 .ok()

@@ -52,10 +52,10 @@ pub enum FigureMark {
     Value {
         /// The places, in the order of the board.
         places: Vec<Site>,
-        /// The value, as short as it can be said.
+        /// The value, in its shortest form.
         text: String,
     },
-    /// Two sets of places that answer each other: whoever plays in one is answered in the other.
+    /// Two sets of places that reply to each other: a move in one is met by a move in the other.
     Pair(Vec<Site>, Vec<Site>),
     /// A place from which the player to move loses (a losing square).
     Losing(Site),

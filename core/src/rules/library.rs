@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// Named descriptions (JSON text) of boards and graphs, and scripts of games, beside the shipped ones.
+/// The user's own boards and graphs (JSON text) and scripts, by name, in addition to the shipped ones.
 ///
 /// Reading files is the caller's work; a game that takes a board or graph by name looks here first. Copies of a library
 /// share their scripts: what a saved match brings along is known to all of them from then on.

@@ -2,7 +2,7 @@
 
 use super::{Convention, FigureMark, Outcome, Site, Word};
 
-/// What somebody who wants to find the move alone would be told by a reason.
+/// How much of the winning move a reason gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reveals {
     /// Nothing: it may be read before any hint.

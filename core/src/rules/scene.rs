@@ -264,7 +264,7 @@ pub struct Heap {
     pub count: u64,
     /// The group of its sites.
     pub group: u32,
-    /// The most stones that may be taken, where that is less than the whole: a bracket beside the stack.
+    /// The most stones that may be taken, if fewer than all: a bracket next to the stack.
     pub limit: Option<u64>,
     /// Its name; empty for none.
     pub label: String,

@@ -40,7 +40,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(|c| if acts(c) { HIDDEN } else { c }).collect())
 }
 
-/// One line that tells of something: clean, and its middle left out where it is very long.
+/// A message as one clean line, its middle cut if it is very long.
 pub fn message(text: &str) -> String {
     let text = clean(text);
     if text.len() <= LONGEST {

@@ -76,7 +76,7 @@ pub enum SketchParts {
     ),
 }
 
-/// A number of a sketch, as a list beside the board names it.
+/// A number of a sketch, as the list next to the board names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SketchLine {
     /// What it is.
@@ -230,7 +230,7 @@ impl SketchParts {
         }
     }
 
-    /// The numbers that a list beside the board names, in their order.
+    /// The numbers in the list next to the board, in order.
     pub fn lines(&self) -> Vec<SketchLine> {
         let line =
             |name: &str, value: u64| SketchLine { name: name.to_owned(), value, least: Some(0), grows: true };

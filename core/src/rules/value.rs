@@ -65,7 +65,7 @@ impl Stop {
 type StopTest = dyn Fn() -> Option<String> + Send + Sync;
 type Report = dyn Fn(Step) + Send + Sync;
 
-/// What a computation may use, and how it is told to stop. Clocks and signals live with the caller.
+/// The limits of a computation, and how it is stopped. Clocks and signals live with the caller.
 #[derive(Clone)]
 pub struct Limits {
     stop: Option<Arc<StopTest>>,

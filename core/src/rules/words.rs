@@ -96,7 +96,7 @@ const VERBS: [[&str; 3]; 19] = [
     ["turn", "turned", "turning"],
 ];
 
-/// A move in words as it is told afterwards: `take 2 from pile 1` becomes `took 2 from pile 1`, and in a sum
+/// A move in the past tense: `take 2 from pile 1` becomes `took 2 from pile 1`, and in a sum
 /// `Nim: take 2 from pile 1` becomes `took 2 from pile 1 in Nim`. Words that begin with another verb become `played ...`.
 pub fn in_past_tense(words: &str) -> String {
     with_verb(words, 1)

@@ -1,4 +1,4 @@
-//! Misère sums of Nim piles, however large, beside a position that has been explored.
+//! Misère sums of Nim piles of any size and an explored position.
 //!
 //! Let `R` be the explored positions, and `r + h1 + ... + hk` one of them beside `k` piles of Nim. For every position `x`
 //! there is exactly one pile `n` such that `x + n` is lost, here called its *partner*: two of them would lead to one
@@ -33,7 +33,7 @@ const MOST_ENTRIES: usize = 1_000_000;
 /// The highest power of two that is tried for `B`.
 const HIGHEST_BITS: u32 = 6;
 
-/// Explored positions beside piles of Nim.
+/// Explored positions together with Nim piles.
 #[derive(Clone, Debug)]
 pub struct LargePiles {
     rest: Product,
@@ -162,7 +162,7 @@ impl LargePiles {
         self.large
     }
 
-    /// The pile beside which position `at` of the rest with these piles is lost; `None` where that is not proved.
+    /// The pile that makes position `at` with these piles lost; `None` where that is not proved.
     pub fn partner(&self, at: usize, piles: &[u64]) -> Option<u64> {
         let (mut even, large) = self.even(piles);
         if large > 0 {
@@ -209,7 +209,7 @@ mod tests {
     use super::*;
     use crate::solve::graph::Graph;
 
-    /// Whether a position of a graph beside piles is lost in misère play, by the plain rules.
+    /// Whether a graph position with piles is lost in misère play, by the plain rules.
     fn lost(
         graph: &Graph,
         at: usize,
@@ -240,7 +240,7 @@ mod tests {
         lost_here
     }
 
-    /// Every third graph of five positions beside every three piles of up to 8 stones.
+    /// Every third graph of five positions with any three piles of up to 8 stones.
     #[test]
     fn piles_beside_small_graphs_agree_with_a_plain_search() {
         let limits = Limits::default();
@@ -266,7 +266,7 @@ mod tests {
         assert!(proved > 300, "{proved}");
     }
 
-    /// Beside a Kayles run of nine two piles never become what normal play says: 6 and 8 are lost together, 10 and 12, 14 and 16, and so on.
+    /// With a Kayles run of nine, two piles never follow normal play: 6 and 8 are lost together, 10 and 12, 14 and 16, and so on.
     #[test]
     fn what_has_no_large_piles_is_not_proved() {
         // Runs of 0 to 9 stones and their sums are one graph here: a position is a multiset of runs.

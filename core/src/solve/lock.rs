@@ -1,4 +1,4 @@
-//! Locks that are never waited for without looking at the limits: whoever holds one may be at work for long.
+//! Locks whose waiting respects the limits, since the holder may work for long.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -61,7 +61,7 @@ impl<T: Held> Kept<T> {
         Ok(KeptGuard { guard: locked(&self.value, limits)?, bytes: &self.bytes })
     }
 
-    /// What is kept, where nobody is at work on it.
+    /// The value, if nobody holds the lock.
     pub fn free(&self) -> Option<KeptGuard<'_, T>> {
         Some(KeptGuard { guard: free(&self.value)?, bytes: &self.bytes })
     }

@@ -44,9 +44,9 @@ impl<M> WinningMoves<M> {
     }
 }
 
-/// The rest of a misère sum beside a position that is heaps of Nim.
+/// The rest of a misère sum that a position equal to Nim heaps is added to.
 pub trait BesideHeaps {
-    /// Which heap more, beside these, makes the sum lost.
+    /// Which heap, added to these, makes the sum lost.
     ///
     /// # Errors
     /// [`Stop::NotProved`] where that is not known.
@@ -119,7 +119,7 @@ pub trait Solve: Rules {
         Ok(found)
     }
 
-    /// Tells of one move after another how many winning replies it leaves; none when the turn is kept.
+    /// Reports for each move how many winning replies it leaves; none if the turn is kept.
     ///
     /// The provided method plays each move and counts; where one position has very many moves, a game can prepare
     /// once what all these counts share.
@@ -289,7 +289,7 @@ pub trait Impartial: Solve {
         None
     }
 
-    /// The moves that win the misère sum of this position and others whose product is `beside`, and their exact number.
+    /// The moves that win the misère sum of this position with others whose product is `beside`, and their exact number.
     ///
     /// The provided method goes through all moves; games with very many know a shorter way.
     fn winning_by_product(

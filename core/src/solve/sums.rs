@@ -48,12 +48,12 @@ impl Summand {
     }
 }
 
-/// What is said where neither a theorem nor a search decides a misère sum.
+/// The error where neither a theorem nor a search decides a misère sum.
 pub fn no_theorem() -> Stop {
     Stop::not_proved("no theorem adds these parts in misère play")
 }
 
-/// The rest of a sum beside the part in question; [`OtherParts::none`] for a position that stands alone.
+/// The other components of a sum; [`OtherParts::none`] for a position that stands alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OtherParts(Option<Summand>);
 

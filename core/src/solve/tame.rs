@@ -44,7 +44,7 @@ pub struct TameType {
 }
 
 impl TameType {
-    /// A type; a value of 2 or more is firm whatever is said.
+    /// A type; a value of 2 or more is always firm.
     pub fn new(value: u64, firm: bool) -> Self {
         Self { value, firm: firm || value >= 2 }
     }

@@ -14,7 +14,7 @@ use nimatron_core::rules::shown;
 /// How long a sitting takes, in minutes.
 const MINUTES: f64 = 5.0;
 
-/// What can be said to a question.
+/// The commands at a question.
 const WORDS: [(&str, &str); 4] = [
     ("an answer", "w or l, a move, 1 or 2, or a number, as the question asks"),
     ("next", "go on"),
@@ -47,7 +47,7 @@ impl Talk {
     }
 
     fn sit(&mut self, mut sitting: Sitting) -> Done {
-        // What has been said of this item, so that nothing is said twice.
+        // What was announced of this item, so that nothing is repeated.
         let (mut title, mut boards, mut said) = (String::new(), Vec::new(), Vec::new());
         loop {
             let screen = sitting.screen();

@@ -24,7 +24,7 @@ use nimatron_core::rules::{Library, shown};
 
 /// The longest line, in characters.
 const WIDTH: usize = 80;
-/// The most entries of a list that are read out; the rest is told by its number.
+/// The most entries of a list that are read out; of the rest only the number is.
 const LISTED: usize = 60;
 
 /// What everybody can say everywhere.
@@ -115,7 +115,7 @@ impl Talk {
         self.say(text)
     }
 
-    /// The next line that is neither empty nor `again` nor a question; the words are those that can be said here.
+    /// The next line that is neither empty nor `again` nor a question; `words` are the commands here.
     ///
     /// # Errors
     /// [`Error::Closed`] at the end of the input.
@@ -183,7 +183,7 @@ impl Talk {
         }
     }
 
-    /// A list in which a number is all that can be said.
+    /// A list that takes only a number.
     fn pick(&mut self, head: &str, items: &[String]) -> Done<Option<usize>> {
         self.choose(head, items, |_, _| Ok(false))
     }
@@ -327,7 +327,7 @@ impl Talk {
         }
     }
 
-    /// How long the computer's move waits: not at all unless somebody has said so.
+    /// The delay before the computer's move: none by default.
     fn pause(&self) -> Duration {
         let settings = &self.settled.settings;
         let waits = settings.origin(Setting::Pause) != Origin::Usual;

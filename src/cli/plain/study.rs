@@ -16,7 +16,7 @@ use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Player, shown};
 
-/// What can be said at a step of a lesson.
+/// The commands at a step of a lesson.
 const LESSON_WORDS: [(&str, &str); 4] = [
     ("an answer", "a move or a number, as the step asks"),
     ("next", "go on to the next step"),
@@ -24,7 +24,7 @@ const LESSON_WORDS: [(&str, &str); 4] = [
     ("solve", "hear the answer"),
 ];
 
-/// What can be said at a puzzle.
+/// The commands at a puzzle.
 const PUZZLE_WORDS: [(&str, &str); 4] = [
     ("a move", "your answer"),
     ("where", "the position again"),

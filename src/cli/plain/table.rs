@@ -15,7 +15,7 @@ use nimatron_core::erased::{Analysis, Ask, PerfectLine};
 use nimatron_core::rules::in_past_tense;
 use nimatron_core::rules::{Depth, Outcome, Player, Reveals, Word, shown};
 
-/// What can be said at the table.
+/// The commands at the table.
 const WORDS: [(&str, &str); 18] = [
     ("a move", "play it; hear its form with `moves`"),
     ("moves", "the legal moves, with what you type for them"),
@@ -49,7 +49,7 @@ enum Next {
 struct Table {
     game: Match,
     opponent: Opponent,
-    /// The verdict is told at every move.
+    /// Whether the verdict is announced at every move.
     verdict: bool,
     /// The position that a hint was given for, by the number of changes.
     hinted: Option<Stamp>,
@@ -149,7 +149,7 @@ impl Talk {
         self.unkept.replace(why.clone()).is_none().then_some(why)
     }
 
-    /// The computer's move, as it is told; `None` where nothing is proved.
+    /// The computer's move in words; `None` where nothing is proved.
     fn reply(&mut self, table: &mut Table, mover: Player, level: Level) -> Done<Option<String>> {
         let Ok(analysis) = Budget::default().run(table.game.position().analyse(Opponent::ask())) else {
             return Ok(None);
@@ -290,7 +290,7 @@ impl Talk {
         Ok(())
     }
 
-    /// What is proved of the position; what stands in the way is told.
+    /// The analysis of the position; errors are announced.
     fn proved(&mut self, table: &Table, ask: Ask) -> Done<Option<Analysis>> {
         match Budget::default().run(table.game.position().analyse(ask)) {
             Ok(analysis) => Ok(Some(analysis)),
@@ -339,7 +339,7 @@ impl Talk {
         }
     }
 
-    /// The first hint says what may be said without the move; the second names it.
+    /// The first hint keeps the move secret; the second names it.
     fn hint(&mut self, table: &mut Table) -> Done {
         let Some(found) = self.proved(table, Ask::usual())? else { return Ok(()) };
         let Some(best) = &found.best else { return self.say("There is no move.") };

@@ -1,4 +1,4 @@
-//! Lessons: each teaches one theory in a few steps on a real board (`assets/lessons`), and how far somebody has come.
+//! Lessons: each teaches one theory in a few steps on a real board (`assets/lessons`), and progress through them.
 //!
 //! A step has a position, says something, and asks for something: a move, a number, or a game to the end. What counts
 //! as right is the solver's answer; the file says it too, and a test holds the two together.
@@ -46,13 +46,13 @@ impl Lesson {
     }
 }
 
-/// A position, what is said of it, and what the learner is to do there.
+/// A position, a text about it, and the learner's task there.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonStep {
     /// The ID of the position on the board.
     pub at: String,
-    /// What is said.
+    /// The text.
     pub say: String,
     /// Whether the theory of the position is drawn on the board, and when.
     #[serde(default)]
@@ -63,7 +63,7 @@ pub struct LessonStep {
     /// Why it is so: said once the step is done, and as the worked solution after two wrong tries.
     #[serde(default)]
     pub right: String,
-    /// What is said to a wrong try.
+    /// The reply to a wrong try.
     #[serde(default)]
     pub wrong: String,
     /// What the words claim, for a solver to check.
@@ -165,10 +165,10 @@ pub fn lessons() -> &'static [Lesson] {
     })
 }
 
-/// The name under which the store remembers how far somebody has come in the lessons.
+/// The file name of the progress through the lessons.
 pub const PROGRESS_FILE: &str = "lessons";
 
-/// How far somebody has come in the lessons.
+/// Progress through the lessons.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonProgress(BTreeMap<String, (usize, bool)>);
 

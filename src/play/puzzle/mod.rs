@@ -36,7 +36,7 @@ pub struct Puzzle {
     pub id: String,
     /// From 1, easy, to 5, hard: in which fifth of the puzzles of its game it is.
     pub grade: u8,
-    /// How hard it is beside puzzles of other games: [`Hardness::points`].
+    /// How hard it is compared with puzzles of other games: [`Hardness::points`].
     pub points: u64,
     /// How many legal moves there are.
     pub moves: u64,

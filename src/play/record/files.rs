@@ -15,7 +15,7 @@ use nimatron_core::rules::Library;
 pub const LARGEST: u64 = 16 << 20;
 /// How the temporary files begin that a save is written to first.
 const TEMPORARY: &str = ".nimatron-";
-/// So old a temporary file is nobody's any more.
+/// The age at which a temporary file is abandoned.
 const FORGOTTEN: Duration = Duration::from_secs(3600);
 
 /// What a file held when it was last read or written here: tells whether another program has written it since.

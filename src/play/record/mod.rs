@@ -39,7 +39,7 @@ pub enum RecordError {
     /// It is a folder, a pipe or a device.
     #[error("is not a regular file")]
     NotAFile,
-    /// Nobody wants it any more.
+    /// It is no longer wanted.
     #[error("was not read to its end")]
     Cancelled,
     /// The file is larger than any match.
@@ -416,7 +416,7 @@ fn check_head(head: Head) -> Result<(), RecordError> {
     }
 }
 
-/// Both sides as they were saved; two people where nothing is said of them.
+/// Both sides as saved; two people by default.
 fn participants(saved: Option<Vec<SavedPlayer>>, info: &Info) -> Result<[Participant; 2], RecordError> {
     let mut pair = Participant::pair([PlayerKind::Human; 2], info);
     let Some(saved) = saved else { return Ok(pair) };

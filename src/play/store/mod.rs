@@ -175,7 +175,7 @@ impl Store {
         &self.saves
     }
 
-    /// The folder of the user's own games, beside that of the saved ones.
+    /// The folder of the user's own games, next to that of saved games.
     pub fn games(&self) -> Option<PathBuf> {
         Some(std::path::absolute(&self.saves).ok()?.parent()?.join("games"))
     }

@@ -110,7 +110,7 @@ fn a_save_that_another_program_changed_is_not_replaced_unasked() {
     assert!(matches!(again, Err(StoreError::Changed(_))), "{again:?}");
     let loaded = Store::load(&saved.path, &Library::default()).unwrap();
     assert_eq!(loaded.game.position().id(), "star:2");
-    // Whoever has seen the change may replace it.
+    // After the change has been seen it may be replaced.
     Store::save_over(&game("star:3"), saved.path, loaded.seen).unwrap();
 }
 

@@ -22,7 +22,7 @@ fn site(row: u16, column: u16) -> Site {
 /// A bar whose rule is known.
 #[derive(Clone, Copy)]
 enum Shape {
-    /// Squares beside and above the poison, so many, and no others.
+    /// This many squares to the right of and above the poison, and no others.
     Arms(u16, u16),
     /// The longer and the shorter one of two rows of at least two squares.
     TwoRows(u16, u16),

@@ -3,7 +3,7 @@
 //!
 //! In misère play, the usual game, the player who eats the poison loses. Every rectangle but 1x1 is then won by the player to move:
 //! if biting off the far corner alone does not win, the answer to it would have won at once (Gale's strategy stealing).
-//! Which bite wins is told by no known rule, so a complete table over all shapes decides ([`shapes`]). In normal play
+//! No known rule tells which bite wins, so a complete table over all shapes decides ([`shapes`]). In normal play
 //! the player who eats the poison wins, which is best done at once.
 
 mod explain;

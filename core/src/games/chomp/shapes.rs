@@ -110,7 +110,7 @@ impl Outcomes {
         let mut table = Outcomes { won: vec![0; ranks.count as usize / 64 + 1], ranks };
         let mut shape = vec![0; rows.len()];
         let mut rank = 0u32;
-        // Rank 0 is the eaten bar: whoever finds it has won.
+        // Rank 0 is the eaten bar: the player who finds it has won.
         mark(&mut table.won, 0);
         while table.ranks.advance(&mut shape) {
             rank += 1;

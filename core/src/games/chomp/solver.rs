@@ -92,12 +92,12 @@ impl Tables {
         Ok(table)
     }
 
-    /// The bytes of the table of outcomes at hand, the only large one.
+    /// The bytes of the current table of outcomes, the only large one.
     pub(super) fn held(&self) -> u64 {
         free(&self.outcomes).and_then(|kept| Some(kept.table.as_ref()?.bytes())).unwrap_or(0)
     }
 
-    /// The table of outcomes at hand, if it holds the bar.
+    /// The current table of outcomes, if it holds the bar.
     fn ready(&self, bar: &Bar) -> Option<Arc<Outcomes>> {
         let kept = free(&self.outcomes)?;
         kept.table.as_ref().filter(|t| t.holds(bar.rows())).map(Arc::clone)
@@ -148,7 +148,7 @@ impl Solve for Chomp {
         if at.is_rectangle() && at.squares() > 1 {
             return Ok(Outcome::Win);
         }
-        // A large table at hand spares asking whether the bar is a small one.
+        // If a large table is there, the bar need not be checked for size.
         let table = match self.tables.ready(at) {
             Some(table) => table,
             None => match self.known(at) {

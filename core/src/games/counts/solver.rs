@@ -30,7 +30,7 @@ impl<K: CountRules> Count<K> {
                 let best = Verdict::best(self.convention, next);
                 table.push(best);
             }
-            // Whoever else built it in between built the same.
+            // Another thread that built it in between built the same.
             let _ = self.near.set(table);
         }
         let known = self.near.get().and_then(|table| table.get(nearest::<usize, _>(left)));
@@ -90,7 +90,7 @@ impl<K: CountRules> Impartial for Count<K> {
         Ok(Summand::Tame(tame))
     }
 
-    /// What is to go is a pile of Bash's game.
+    /// What is left to go is a pile of Bachet's game.
     fn factor(&self, at: &u64, _limits: &Limits) -> Result<Option<Factor>, Stop> {
         Ok(Some(Factor::Nim(vec![self.tame(*at).value])))
     }

@@ -49,7 +49,7 @@ pub(super) fn reasons(
             "The smallest Fibonacci part is out of your reach.".to_owned(),
         ]),
     };
-    // The line above the limit, and the parts beside the pile.
+    // The line above the limit, and the parts next to the pile.
     let line = all.checked_sub(limit).filter(|&below| below > 0 && below < all);
     let line = line.map(|below| FigureMark::Axis(Site::new(0, below), Site::new(0, below + 1)));
     let mut list = vec![Reason::headline(headline).claiming(proved.itself(at)).drawing(line)];

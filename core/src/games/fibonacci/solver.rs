@@ -80,7 +80,7 @@ impl Impartial for Fibonacci {
         most: usize,
         limits: &Limits,
     ) -> Result<WinningMoves<u64>, Stop> {
-        // Beside a rest of value 0 the same moves win in normal play.
+        // With a rest of value 0 the same moves win in normal play.
         if !others.is_none() && (self.convention.is_misere() || others.nimber() != Some(0)) {
             return match at.0 <= SMALL {
                 true => by_enumeration(self, at, others, most, limits),

@@ -52,7 +52,7 @@ pub struct Octal {
     quotient: Kept<Option<GameQuotient>>,
     /// Sums with larger heaps than those.
     guided: Kept<GuidedSearch>,
-    /// The same beside other games.
+    /// The same together with other games.
     beside: KeptQuotient,
 }
 

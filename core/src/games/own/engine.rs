@@ -55,7 +55,7 @@ pub fn count_memory(allocated: fn() -> usize) {
 static ENDED: OnceLock<fn() -> bool> = OnceLock::new();
 
 /// Sets the function that tells whether Ctrl-C was pressed: scripts are then waited for no longer,
-/// even where nobody gave them limits.
+/// even without limits of their own.
 pub fn set_interrupt_flag(ended: fn() -> bool) {
     let _ = ENDED.set(ended);
 }

@@ -141,7 +141,7 @@ fn naturals(list: &Array) -> Answer<Vec<u64>> {
         .collect()
 }
 
-/// The functions of numbers that rules are told in.
+/// The functions of numbers that rules use.
 pub(super) fn know_numbers(engine: &mut Engine) {
     engine
         .register_fn("trailing_zeros", |n: i64| whole(numbers::trailing_zeros(natural(n)?, 2)))

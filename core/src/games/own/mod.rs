@@ -39,7 +39,7 @@ use crate::rules::{Convention, Ending};
 /// The word in IDs.
 pub const WORD: &str = "own";
 
-/// What stands for all of them where no script is at hand.
+/// The description of scripts in general.
 const INFO: Info = Info {
     id: "own",
     name: "Your own game",

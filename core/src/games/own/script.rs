@@ -29,7 +29,7 @@ pub struct Script {
     pub ending: String,
     /// Where it starts; in a board for two the first player moves.
     pub start: Vec<i32>,
-    /// How it is played when nothing else is said; `None` where the script says what the end means.
+    /// The default convention; `None` where the script decides what the end means.
     pub convention: Option<Convention>,
     /// The signs of the numbers 0, 1, 2, ... in cells, where there are any.
     pub signs: Option<Vec<char>>,
@@ -176,7 +176,7 @@ impl Script {
         fault(&self.source, self.place_of("legal"), &what, Some(&asked))
     }
 
-    /// That the parts of a board are not what the board is, which is said in words of both.
+    /// The error of parts that do not add up to the board, with both in words.
     pub(super) fn unlike_parts(
         &self,
         cells: &[i32],

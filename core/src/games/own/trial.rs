@@ -22,7 +22,7 @@ pub struct TrialReport {
     pub seen: String,
     /// What is wrong, each with its place.
     pub faults: Vec<String>,
-    /// Why nothing is said of the rest, where that could be much.
+    /// Why the rest was not tested, where that is much.
     pub left: Option<String>,
 }
 
@@ -122,7 +122,7 @@ struct Trial<'l> {
     /// The same, which end after a while too.
     limits: Limits,
     faults: Vec<String>,
-    /// Why nothing is said of the rest.
+    /// Why the rest was not tested.
     left: Option<String>,
 }
 

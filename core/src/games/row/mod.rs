@@ -32,7 +32,7 @@ pub const MOST_WITH_REMOTENESS: u64 = 24;
 pub struct StoneRow {
     convention: Convention,
     searched: Kept<Multisets<u8>>,
-    /// The misère quotient of runs beside other games.
+    /// The misère quotient of runs together with other games.
     beside: KeptQuotient,
 }
 

@@ -12,7 +12,7 @@ const DRAWN: usize = 2_000;
 /// The most cells of a gap that is written out in a claim of its own.
 const WRITTEN: usize = 200;
 
-/// What lies beside a gap, behind its length.
+/// What borders a gap, to follow its length.
 fn kind(gap: &Gap) -> &'static str {
     match (gap.left, gap.right) {
         (Cell::Free, Cell::Free) => "on a free board",

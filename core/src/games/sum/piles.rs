@@ -1,4 +1,4 @@
-//! Misère sums of parts that are heaps of Nim, however large, beside parts that are few enough to be explored.
+//! Misère sums of Nim heaps of any size and components small enough to be explored.
 
 use super::{Choice, Sum};
 use crate::rules::{Limits, Stop};

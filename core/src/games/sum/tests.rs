@@ -149,7 +149,7 @@ fn large_products_are_answered() {
     assert_eq!(found.value.outcome == Outcome::Win, found.winning_count > 0);
 }
 
-/// Wythoff's game, which no theorem adds in misère play, beside a pile of Bash's: everything an analysis says.
+/// Wythoff's game, which no theorem adds in misère play, with a pile of Bachet's game: the whole analysis.
 #[test]
 fn sums_agree_with_a_plain_search() {
     type At = (u64, u64, u64);
@@ -269,7 +269,7 @@ fn the_figure_tells_each_part_apart() {
     assert_eq!(found.figure.columns, None);
 }
 
-/// A search that is told to end says so: nothing is guessed in its place.
+/// A stopped search reports it: nothing is guessed.
 #[test]
 fn a_sum_can_be_stopped() {
     let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
@@ -279,7 +279,7 @@ fn a_sum_can_be_stopped() {
     }
 }
 
-/// Piles of any size beside rows, strips and star positions: against the search where that goes as far, and by the moves.
+/// Piles of any size with rows, strips and star positions: against the search where that goes as far, and by the moves.
 #[test]
 fn large_piles_beside_few_other_positions() {
     let limits = Limits::default();
@@ -333,7 +333,7 @@ fn large_piles_beside_few_other_positions() {
         win(&format!("1/1-{}", huge - 3), 1)
     );
     assert_eq!(solved(&format!("misere nim:{huge},{} + row:OO", huge + 2)).0, Outcome::Loss);
-    // No power of two is large beside a row of nine and two piles.
+    // No power of two is large next to a row of nine and two piles.
     let parts = ["nim:100000,99999", "row:OOOOOOOOO"].map(|part| position(&format!("misere {part}")));
     assert!(super::piles::of(&Sum::new(Convention::Misere, parts.into()), &limits).unwrap().is_none());
 }

@@ -180,7 +180,7 @@ impl Token {
         if let Some(known) = self.solved.vertices.get() {
             return Ok(known);
         }
-        // Nobody waits while another one computes them: both compute the same.
+        // Two threads may compute them at once, with the same result.
         let found = Vertices::new(self.dag(), self.convention, limits)?;
         Ok(self.solved.vertices.get_or_init(|| found))
     }

@@ -40,7 +40,7 @@ pub struct NamedGraph {
     pub about: String,
     /// The parameter as it stands in an ID.
     pub params: String,
-    /// Whether that reads only with the user's library at hand.
+    /// Whether that needs the user's library to be read.
     pub private: bool,
 }
 

@@ -20,7 +20,7 @@ use super::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, hash_map::Entry};
 
-/// What the rule can tell of a position: XOR with an ordinary run, or eight counts
+/// What the rule sees of a position: XOR with an ordinary run, or eight counts
 /// cut down to 0, 1, 2 (even, some), 3 (odd, more than 1).
 type State = usize;
 

@@ -230,7 +230,7 @@ impl GameQuotient {
         self.heaps.element(place)
     }
 
-    /// The element that a heap whose moves lead to these behaves like beside the most positions: a guess.
+    /// A guess: the element that a heap with these options behaves like next to most positions.
     pub(super) fn nearest(&self, moves: impl Iterator<Item = Element>) -> Element {
         self.heaps.nearest_to(moves)
     }

@@ -133,7 +133,7 @@ impl MixedQuotient {
         &self.found
     }
 
-    /// Whether it is that of one family alone beside Nim: its heaps then have their own numbers.
+    /// Whether it has one family and Nim only: its heaps then keep their own numbers.
     pub fn is_of_one(&self) -> bool {
         self.names.len() == 1
     }

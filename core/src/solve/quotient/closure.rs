@@ -107,12 +107,12 @@ impl Closure {
         self.by_moves.get(self.set_number.get(moves)?).copied()
     }
 
-    /// Whether a heap of this element with these moves would behave rightly beside every position so far, once.
+    /// Whether one heap of this element with these moves would obey the rule next to every position so far.
     pub(super) fn fits(&self, quotient: &Quotient, beside: &[Elements], way: &Way) -> bool {
         self.pairs.iter().all(|pair| self.pair_fits(quotient, beside, way, pair))
     }
 
-    /// Beside how many pairs such a heap would not.
+    /// With how many pairs it would not.
     pub(super) fn misfits(&self, quotient: &Quotient, beside: &[Elements], way: &Way) -> usize {
         self.pairs.iter().filter(|pair| !self.pair_fits(quotient, beside, way, pair)).count()
     }

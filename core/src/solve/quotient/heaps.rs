@@ -215,7 +215,7 @@ impl HeapQuotient {
                 self.elements.push(element);
                 return Ok(true);
             }
-            // No two elements behave alike beside all others.
+            // No two elements behave the same next to all others.
             break;
         }
         Ok(false)
@@ -237,7 +237,7 @@ impl HeapQuotient {
         Ok(true)
     }
 
-    /// The element that a heap whose moves lead to these behaves like beside the most positions, once.
+    /// The element that one heap with these options behaves like next to most positions.
     pub(super) fn nearest_to(&self, moves: impl Iterator<Item = Element>) -> Element {
         let mut set = Elements::none(self.quotient.order());
         moves.for_each(|element| set.insert(element));

@@ -15,7 +15,7 @@
 //! | `closure` | the proof: every case that can arise obeys the winning rule. Nothing is taken from the learning |
 //! | [`GameQuotient`] | a game's heaps, and the proof for all of them where their elements repeat |
 //! | [`GuidedSearch`] | sums with heaps past the proved ones: a search that the quotient ends and guides |
-//! | [`MixedQuotient`] | the heaps of several games beside heaps of Nim, for sums |
+//! | [`MixedQuotient`] | the heaps of several games together with Nim heaps, for sums |
 
 mod all_heaps;
 mod beside;

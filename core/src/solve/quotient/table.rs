@@ -23,7 +23,7 @@ const FEW: u32 = 30;
 /// How many to settle a disagreement, one after another.
 const MORE: [u32; 4] = [100, 1000, 10_000, u32::MAX];
 
-/// Who wins beside each test, one bit each, where that is known.
+/// The winner in a sum with each test, one bit each, where known.
 #[derive(Clone, Debug, Default)]
 struct Row {
     loses: Vec<u64>,

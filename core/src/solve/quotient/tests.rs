@@ -292,7 +292,7 @@ fn quotients_are_reduced_commutative_monoids() {
     }
 }
 
-/// Heaps of Nim beside those of a wild game.
+/// Nim heaps together with those of a wild game.
 #[test]
 fn nim_beside_kayles_agrees_with_a_search() {
     let mut found = GameQuotient::beside_nim(3, &Limits::default()).unwrap();

@@ -82,7 +82,7 @@ fn by_rule(
     let Some(rule) = game.rule(limits)? else { return Ok(Vec::new()) };
     let numbers: Option<Vec<u64>> = at.cells.iter().map(|&cell| u64::try_from(cell).ok()).collect();
     let lost = proved.value.outcome == Outcome::Loss;
-    // Beyond what was checked the rule may be wrong: then nothing is said of it.
+    // Beyond what was checked the rule may be wrong: then it is not mentioned.
     if numbers.and_then(|numbers| rule.is_lost(&numbers)) != Some(lost) {
         return Ok(Vec::new());
     }
@@ -171,7 +171,7 @@ fn by_parts(
     Ok(reasons)
 }
 
-/// That nobody can win, and the move that holds the draw.
+/// The reasons of a draw, and the move that holds it.
 fn drawn(
     game: &OwnBoard,
     at: &OwnPosition,

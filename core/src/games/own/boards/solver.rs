@@ -92,7 +92,7 @@ impl OwnBoard {
     fn explored_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         let settled = self.explored_to(at, MOST_POSITIONS, limits)?;
         let remoteness = match settled.outcome {
-            // A draw that is over is no move away; before that it is nobody's to hurry.
+            // A drawn position that is over has remoteness 0; other draws have none.
             Outcome::Draw if !self.is_done(at) => None,
             _ => Some(u64::from(settled.remoteness)),
         };

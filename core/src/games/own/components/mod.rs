@@ -44,7 +44,7 @@ enum PieceState {
 
 /// What names a piece.
 pub(super) trait PieceKey: Clone + Eq + Hash {
-    /// The bytes it takes beside itself.
+    /// The bytes it takes on the heap.
     fn bytes(&self) -> usize;
 }
 

@@ -36,7 +36,7 @@ pub struct OwnHeaps {
     solved: Mutex<solver::HeapValues>,
     /// The misère quotient of the heaps, as far as it was asked for.
     quotient: Mutex<Option<GameQuotient>>,
-    /// The same beside other games.
+    /// The same together with other games.
     beside: KeptQuotient,
     /// The bytes that were held when this was last seen.
     held: AtomicU64,

@@ -1,4 +1,4 @@
-//! What is said where a script's answer comes late, or not at all, and while others are at work.
+//! Scripts that answer late or never, or while others work.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};

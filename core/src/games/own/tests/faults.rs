@@ -1,4 +1,4 @@
-//! What is wrong with a script is said, and a script that means harm does none.
+//! Errors in scripts are reported, and hostile scripts do no harm.
 
 use super::*;
 
@@ -9,7 +9,7 @@ fn said(text: &str, state: &str) -> String {
         Ok(table) => table,
         Err(e) => return e.to_string(),
     };
-    // Nobody may be told that a game is over because its script fails.
+    // A failing script never ends a game.
     match table.value(&Limits::default()) {
         Ok(value) => format!("{value:?}"),
         Err(e) => {
