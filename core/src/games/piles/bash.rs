@@ -1,4 +1,4 @@
-//! Bash's game: take 1 to M stones from one pile. The oldest of its kind (C. G. Bachet, 1612, as a race to 100).
+//! Bachet's game: take 1 to M stones from one pile. The oldest of its kind (C. G. Bachet, 1612, as a race to 100).
 //!
 //! A pile of N has value N mod (M+1): the M moves lead to all other remainders, or to all smaller numbers while N <= M.
 //! The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
@@ -10,7 +10,7 @@ use crate::games::pieces::Aim;
 use crate::games::reasons::fitting;
 use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
-/// Bash's game.
+/// Bachet's game.
 pub type Bash = PileGame<BachetRules>;
 
 /// 1 to `most` stones may be taken.
