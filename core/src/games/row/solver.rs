@@ -35,10 +35,6 @@ impl StoneRow {
     }
 }
 
-fn summand_of(runs: Runs) -> Summand {
-    Summand::Kayles(runs)
-}
-
 impl Solve for StoneRow {
     fn value(&self, at: &RowStones, limits: &Limits) -> Result<Value, Stop> {
         self.refuse_large(at)?;
@@ -66,7 +62,7 @@ impl Impartial for StoneRow {
 
     fn summand(&self, at: &RowStones, _limits: &Limits) -> Result<Summand, Stop> {
         self.refuse_large(at)?;
-        Ok(summand_of(at.kayles()))
+        Ok(Summand::Kayles(at.kayles()))
     }
 
     fn factor(&self, at: &RowStones, _limits: &Limits) -> Result<Option<Factor>, Stop> {
@@ -99,7 +95,9 @@ impl Impartial for StoneRow {
                 let to = runs.after(run.len() as u64, left as u64, right as u64);
                 let wins = match others.is_none() {
                     true => self.loses(&to),
-                    false => (others.loses_with(&summand_of(to), self.convention)).ok_or_else(no_theorem)?,
+                    false => {
+                        (others.loses_with(&Summand::Kayles(to), self.convention)).ok_or_else(no_theorem)?
+                    }
                 };
                 if wins {
                     found.push(m, most);

@@ -7,7 +7,6 @@ use crate::games::strip::gaps::{Cell, Gap, Total, gaps};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::quotient::Factor;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
-use crate::solve::tame::TameType;
 use crate::solve::{Impartial, ReplyCounter, Solve, WinningMoves};
 
 impl ColouredStrip {
@@ -40,10 +39,6 @@ impl ColouredStrip {
         })?;
         Ok(Some(verdict.remoteness.into()))
     }
-}
-
-fn summand_of(tame: TameType) -> Summand {
-    Summand::Tame(tame)
 }
 
 impl Solve for ColouredStrip {
@@ -96,7 +91,7 @@ impl Impartial for ColouredStrip {
 
     fn summand(&self, at: &Colouring, _limits: &Limits) -> Result<Summand, Stop> {
         self.refuse_large(at)?;
-        Ok(summand_of(Total::of(&at.0).tame()))
+        Ok(Summand::Tame(Total::of(&at.0).tame()))
     }
 
     fn factor(&self, at: &Colouring, _limits: &Limits) -> Result<Option<Factor>, Stop> {
@@ -120,7 +115,7 @@ impl Impartial for ColouredStrip {
             let unchanged = total.minus(&gap);
             if found.first.len() >= most {
                 let mut beside = others.clone();
-                beside.add(&summand_of(unchanged.tame()));
+                beside.add(&Summand::Tame(unchanged.tame()));
                 let (firm, fickle) = beside.targets(self.convention).ok_or_else(no_theorem)?;
                 found.count += gap.moves_to(fickle)[0] + gap.moves_to(firm)[1];
                 continue;
@@ -132,7 +127,7 @@ impl Impartial for ColouredStrip {
                     let wins = match others.is_none() {
                         true => to.loses(self.convention),
                         false => {
-                            (others.loses_with(&summand_of(to), self.convention)).ok_or_else(no_theorem)?
+                            (others.loses_with(&Summand::Tame(to), self.convention)).ok_or_else(no_theorem)?
                         }
                     };
                     if wins {
