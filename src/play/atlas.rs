@@ -4,9 +4,9 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use nimatron_core::claim::NAMES;
 use nimatron_core::erased::{AnyPosition, Shape};
 use nimatron_core::games::own::{Expression, ExpressionError, ExpressionValue};
-use nimatron_core::rule::claim::NAMES;
 use nimatron_core::rule::{self, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, Stop, Text};
 
