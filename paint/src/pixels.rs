@@ -109,7 +109,7 @@ pub fn sixel(picture: &Pixels) -> String {
         .find(|(bits, palette)| palette.len() <= COLOURS || *bits == 3)
         .unwrap_or_default();
     let mut out = format!("\x1bP0;1;0q\"1;1;{};{}", picture.width, picture.height);
-    for (colour, number) in &palette {
+    for (number, colour) in palette.values() {
         // In hundredths.
         let [r, g, b] = colour.map(|c| (u32::from(c) * 100 + 127) / 255);
         let _ = write!(out, "#{number};2;{r};{g};{b}");
@@ -118,7 +118,7 @@ pub fn sixel(picture: &Pixels) -> String {
     for band in picture.rgb.chunks(6 * width) {
         let mut here: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
         for (i, pixel) in band.iter().enumerate() {
-            let Some(&number) = palette.get(&shortened(*pixel, bits)) else { continue };
+            let Some(&(number, _)) = palette.get(&shortened(*pixel, bits)) else { continue };
             here.entry(number).or_insert_with(|| vec![0; width])[i % width] |= 1 << (i / width);
         }
         for (number, columns) in here {
@@ -140,7 +140,8 @@ pub fn sixel(picture: &Pixels) -> String {
     out
 }
 
-fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, usize> {
+/// The number of each shortened colour, and the first colour that was shortened to it: a ground keeps its own.
+fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, (usize, Rgb)> {
     let mut palette = BTreeMap::new();
     let mut last = None;
     for &pixel in &picture.rgb {
@@ -149,7 +150,7 @@ fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, usize> {
         }
         last = Some(pixel);
         let next = palette.len();
-        palette.entry(shortened(pixel, bits)).or_insert(next);
+        palette.entry(shortened(pixel, bits)).or_insert((next, pixel));
     }
     palette
 }

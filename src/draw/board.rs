@@ -203,6 +203,24 @@ impl Board {
         body
     }
 
+    /// Writes a name on a piece of this colour and radius, which is made wider where the name would stand beside it.
+    pub(super) fn label(
+        &mut self,
+        (x, y): (i32, i32),
+        text: &str,
+        (body, r): (Rgb, f32),
+        bold: bool,
+        c: &Colours,
+    ) {
+        let long = wide(text) as f32 * CELL.0;
+        if wide(text) > 1 && long + CELL.0 > 2.0 * r {
+            let left = (x - (wide(text) - 1) / 2) as f32 * CELL.0 - 3.0;
+            let top = y as f32 * CELL.1 + 1.0;
+            self.add(Form::Rect { x: left, y: top, w: long + 6.0, h: CELL.1 - 2.0, round: 4.0 }, body);
+        }
+        self.centre(x, y, text, c.on(body), bold);
+    }
+
     /// The sign of the move at a place, on a piece of this colour.
     pub(super) fn sign(&mut self, (x, y): (i32, i32), site: Option<Site>, body: Rgb, brush: &Brush<'_>) {
         if let Some(sign) = brush.marks.theory(site).sign {

@@ -252,18 +252,11 @@ impl Grid {
                 let body = board.stone(spot, point.site, mark, c.face(face), brush);
                 let sign = brush.marks.theory(point.site).sign;
                 let lift = i32::from(self.r >= 15.0 && sign.is_some());
-                match sign {
-                    Some(sign) if lift == 0 => {
-                        board.centre(
-                            at.0,
-                            at.1,
-                            &format!("{}{}", point.label, sign_of(sign)),
-                            c.on(body),
-                            true,
-                        );
-                    }
-                    _ => board.centre(at.0, at.1, &point.label, c.on(body), true),
-                }
+                let text = match sign.filter(|_| lift == 0) {
+                    Some(sign) => format!("{}{}", point.label, sign_of(sign)),
+                    None => point.label.clone(),
+                };
+                board.label(at, &text, (body, self.r), true, c);
                 if lift > 0 {
                     board.sign((at.0, at.1 + 1), point.site, body, brush);
                 }

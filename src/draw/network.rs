@@ -53,7 +53,7 @@ pub(super) fn draw(network: &Network, brush: &Brush<'_>) -> Option<Board> {
     // Where names are too long for discs they stand in plates of one row.
     discs.or_else(|| {
         let half = cells(label / 2.0, 1.0) + 1;
-        let apart = |a: (i32, i32), b: (i32, i32)| a.1.abs_diff(b.1) > 1 || (a.0 - b.0).abs() > 2 * half;
+        let apart = |a: (i32, i32), b: (i32, i32)| a.1 != b.1 || (a.0 - b.0).abs() > 2 * half;
         let places = places(network, brush, (half, 0), label + 14.0, apart)?;
         let right = places.iter().map(|p| p.0).max()? + half + 1;
         let low = places.iter().map(|p| p.1).max()? + 1;
@@ -269,7 +269,11 @@ fn paint(
             Some(sign) => format!("{written}{}", sign_of(sign)),
             None => written,
         };
-        board.centre(at.0, at.1, &written, ink, stands);
+        match theory.sign.filter(|_| !is_plate) {
+            // With its sign a name may be longer than the disc.
+            Some(sign) => board.label(at, &written, (c.outcome(sign), r), stands, c),
+            None => board.centre(at.0, at.1, &written, ink, stands),
+        }
         let own = values.iter().find(|(sites, _)| node.site.is_some_and(|s| sites.first() == Some(&s)));
         if let Some((_, value)) = own {
             let x = at.0 + cells(half, CELL.0);

@@ -123,11 +123,12 @@ fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out:
         let middle = |n: u16, side: u16| usize::from(n) * usize::from(side) + usize::from(side) / 2;
         let at = middle(y, cell.1) * pixels.width + middle(x, cell.0);
         let ground = pixels.rgb.get(at).copied().unwrap_or(label.ink);
-        let bold = if label.bold { ";1" } else { "" };
+        let bold = if label.bold { "\x1b[1m" } else { "" };
         let colour = |[r, g, b]: Rgb| format!("2;{r};{g};{b}");
         let _ = write!(
             out,
-            "\x1b[{};{}H\x1b[0{bold};38;{};48;{}m{}",
+            // One at a time: some terminals read few parameters in a sequence.
+            "\x1b[{};{}H\x1b[0m{bold}\x1b[38;{}m\x1b[48;{}m{}",
             area.y + y + 1,
             area.x + x + 1,
             colour(label.ink),
