@@ -491,6 +491,10 @@ fn planned(
     }
     let mut plan: Vec<(String, String, bool)> = Vec::new();
     let mut fresh: VecDeque<_> = new.iter().map(|skill| one(word, &skill.name, true)).collect();
+    // The game that was asked for comes first.
+    if reviews.front().is_some_and(|(game, ..)| game != word) {
+        plan.extend(fresh.pop_front());
+    }
     while plan.len() + 1 < count && !(reviews.is_empty() && fresh.is_empty()) {
         plan.extend(reviews.pop_front());
         plan.extend(fresh.pop_front());
@@ -658,6 +662,18 @@ mod tests {
         assert!(sitting.screen().lines[0].starts_with("Right."));
         sitting.go_on();
         assert!(matches!(sitting.items.front(), Some(Item::Question(_))));
+    }
+
+    #[test]
+    fn a_sitting_begins_with_its_own_game_and_reviews_others() {
+        let mut record = CoachRecord::default();
+        let (game, skill) = ("row".to_owned(), "cut".to_owned());
+        let event = CoachEvent::Answered { game, skill, grade: Grade::Wrong, remoteness: None };
+        record.add(&event, 0, "2026-11-20");
+        let sitting = plan(&record, "bash", 1, DAY);
+        assert!(sitting.screen().title.starts_with("Bachet"));
+        let is_other = |item: &Item| matches!(item, Item::Question(question) if question.game == "row");
+        assert!(sitting.items.iter().any(is_other));
     }
 
     #[test]
