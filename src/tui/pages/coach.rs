@@ -49,8 +49,8 @@ pub struct CoachPage {
     screen: Option<Screen>,
     /// What is being worked out: the plan, or the answer.
     ticket: Option<Ticket>,
-    /// The boards to be compared.
-    pair: Vec<Scene>,
+    /// The boards to be compared, each with who is to move.
+    pair: Vec<(Scene, Option<String>)>,
     /// A number being typed.
     input: Input,
     /// How many moves stood on the board when it was shown.
@@ -121,7 +121,8 @@ impl CoachPage {
             [one] => put(cx, one, &screen, &sitting.right_moves()),
             several => {
                 cx.on_table = None;
-                let open = |id: &String| games::open(id, &cx.library).ok().map(|at| at.scene());
+                let open =
+                    |id: &String| games::open(id, &cx.library).ok().map(|at| (at.scene(), to_move(&*at)));
                 self.pair = several.iter().filter_map(open).collect();
             }
         }
@@ -205,6 +206,12 @@ impl CoachPage {
             });
             said.push(StyledLine::blank());
         }
+        if screen.right.is_none()
+            && screen.expects != Expects::Next
+            && let Some(text) = cx.on_table.as_ref().and_then(|s| to_move(s.game.position()))
+        {
+            said.extend([StyledLine::quiet(text), StyledLine::blank()]);
+        }
         let mut answers = Vec::new();
         match screen.expects {
             _ if self.ticket.is_some() => said.push(StyledLine::quiet("...")),
@@ -273,6 +280,14 @@ impl CoachPage {
         all.push(StyledLine::hint("<enter>: another sitting; <back> leaves"));
         all
     }
+}
+
+/// Who is to move, and the points, in games in which a position tells these: `B to move; A 3, B 4`.
+fn to_move(at: &dyn AnyPosition) -> Option<String> {
+    let names = Participant::pair([PlayerKind::Human; 2], at.info()).map(|participant| participant.name);
+    let [a, b] = &names;
+    let points = at.score().map_or(String::new(), |[first, second]| format!("; {a} {first}, {b} {second}"));
+    Some(format!("{} to move{points}", names[at.mover()?.index()]))
 }
 
 /// How well a skill is known, in a word.
@@ -528,10 +543,12 @@ impl Page for CoachPage {
                 panes.side
             }
             (_, false) => {
-                for (i, (scene, half)) in self.pair.iter().zip(CoachPage::halves(cx)).enumerate() {
+                for (i, ((scene, to_move), half)) in self.pair.iter().zip(CoachPage::halves(cx)).enumerate() {
                     let [name, room] =
                         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(half);
-                    let label = Line::styled((i + 1).to_string(), cx.theme.key()).centered();
+                    let to_move = to_move.as_ref().map_or(String::new(), |text| format!("  {text}"));
+                    let number = Span::styled((i + 1).to_string(), cx.theme.key());
+                    let label = Line::from(vec![number, Span::styled(to_move, cx.theme.quiet())]).centered();
                     frame.render_widget(Paragraph::new(label), name);
                     let drawing = board::scene(scene, room, &Marks::default(), &cx.theme);
                     board::paint(&cx.theme, frame, &drawing, room);
