@@ -352,7 +352,7 @@ impl Place<'_> {
                     _ => body,
                 };
                 // Neighbours differ in shade.
-                let body = if k % 2 == 0 { mix(body, [0, 0, 0], 0.24) } else { body };
+                let body = if k.is_multiple_of(2) { mix(body, [0, 0, 0], 0.24) } else { body };
                 board.add(flat(spot), body);
                 body
             }

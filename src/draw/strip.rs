@@ -149,7 +149,7 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
     if let Some(view) = whole {
         return Some(View { lines: n.div_ceil(view.per), ..view });
     }
-    let narrow = widths.iter().copied().filter(|p| *p > least || least == most).next_back()?;
+    let narrow = widths.iter().copied().rfind(|p| *p > least || least == most)?;
     let part = [1, 0].map(|b| wrapped(narrow, b)).into_iter().find(|v| v.per > 0 && v.height() <= height)?;
     let focus = focus(strip, brush).unwrap_or(0);
     let total = n.div_ceil(part.per);

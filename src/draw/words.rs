@@ -102,7 +102,7 @@ fn flow(said: &[SpokenSite], brush: &Brush<'_>) -> (Canvas, Vec<Hit>) {
     }
     // Where the words go on out of sight, the next one waits at the border.
     let sites = || said.iter().zip(&places).filter_map(|(word, at)| Some((word.site?, at.1 - first)));
-    let above = sites().filter(|(_, y)| *y < 0).last();
+    let above = sites().rfind(|(_, y)| *y < 0);
     let below = sites().find(|(_, y)| *y >= height);
     hits.extend(above.map(|(site, _)| Hit::new(site, 0, 0, [])));
     hits.extend(below.map(|(site, _)| Hit::new(site, width - 1, height - 1, [])));
