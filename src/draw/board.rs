@@ -16,7 +16,7 @@ pub(super) fn middle(x: i32, y: i32) -> (f32, f32) {
     (x as f32 * CELL.0 + CELL.0 / 2.0, y as f32 * CELL.1 + CELL.1 / 2.0)
 }
 
-/// How many whole cells lie in so many units.
+/// How many whole cells lie in a number of units.
 #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
 pub(super) fn cells(units: f32, size: f32) -> i32 {
     (units / size).ceil() as i32

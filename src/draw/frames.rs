@@ -78,9 +78,9 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
         }
         let (Some(boards), _) = set(start, &way, brush) else { continue };
         let least = boards.iter().map(|(b, _)| b.size).fold(f32::INFINITY, f32::min);
-        let worth = least + boards.iter().map(|(b, _)| b.size.min(40.0)).sum::<f32>() / 10.0;
-        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
-            best = Some((worth, way));
+        let score = least + boards.iter().map(|(b, _)| b.size.min(40.0)).sum::<f32>() / 10.0;
+        if best.as_ref().is_none_or(|(most, _)| score > *most) {
+            best = Some((score, way));
         }
     }
     let best = best.map(|(_, way)| way);

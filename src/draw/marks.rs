@@ -28,7 +28,7 @@ pub struct Marks<'a> {
     pub start: Option<&'a Scene>,
     /// What the theory adds, where it may be seen.
     pub figure: Option<&'a Figure>,
-    /// What a move at each of these sites can still do: won, lost or drawn for who makes it.
+    /// What a move at each of these sites can still do: won, lost or drawn for the player who makes it.
     pub signs: &'a [(Site, Outcome)],
     /// What a move that takes two places can still do.
     pub links: &'a [(Site, Site, Outcome)],
@@ -169,7 +169,7 @@ impl<'a> PartMarks<'a> {
         site.map_or(Mark::NONE, |site| self.mark(site))
     }
 
-    /// Whether something is picked: only then is what is open worth telling apart.
+    /// Whether something is picked: only then do open places need telling apart.
     pub(super) fn picking(&self) -> bool {
         !self.marks.picked.is_empty()
     }

@@ -31,7 +31,7 @@ pub struct ListCursor {
 }
 
 impl ListCursor {
-    /// Moves through a list of so many lines, round its ends by single steps; whether the key was one of these.
+    /// Moves through a list, round its ends by single steps; whether the key was one of these.
     pub fn key(&mut self, action: Action, lines: usize) -> bool {
         let last = lines.saturating_sub(1);
         self.at = match action {
@@ -53,7 +53,7 @@ impl ListCursor {
         layout::scroll(self.at, usize::from(area.height))
     }
 
-    /// A click on a list of so many lines.
+    /// A click on a list.
     pub fn click(&mut self, area: Rect, lines: usize, at: Position) -> Clicked {
         let Some(line) = layout::line_at(area, at).map(|line| self.first(area) + line) else {
             return Clicked::Nothing;
@@ -130,7 +130,7 @@ pub struct ScrollText {
 }
 
 impl ScrollText {
-    /// Scrolls a text of so many lines in an area of so many; whether the key was one of these.
+    /// Scrolls a text in an area, both measured in lines; whether the key was one of these.
     pub fn key(&mut self, action: Action, lines: usize, height: u16) -> bool {
         let height = usize::from(height);
         let most = lines.saturating_sub(height);

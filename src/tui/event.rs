@@ -132,7 +132,7 @@ pub enum Event {
     Listed(Result<Vec<Save>, String>),
     /// A name that no saved game has yet.
     Suggested(String),
-    /// An export has done so many positions of so many.
+    /// An export has done the first number of positions, of the second.
     Exporting(usize, usize),
     /// The match was written as text, picture and film: under this name without an ending, or not.
     Exported(Result<PathBuf, String>),

@@ -320,7 +320,7 @@ impl Shared {
             }
             WriteRequest::ReadLessons => {
                 let store = self.store().ok()?;
-                // What is only a convenience is not worth a message.
+                // What is only a convenience needs no message.
                 let _ = store.remember(STARTED, "started\n");
                 store.recall(PROGRESS_FILE).map(Event::Lessons)
             }

@@ -60,7 +60,7 @@ pub fn panes(size: (u16, u16)) -> Panes {
     split(whole, whole.body.width - side - 3)
 }
 
-/// Two panes side by side, the main one of so many columns.
+/// Two panes side by side, the main one with a fixed number of columns.
 fn split(whole: Panes, columns: u16) -> Panes {
     let [main, _, side] =
         Layout::horizontal([Constraint::Length(columns), Constraint::Length(3), Constraint::Fill(1)])

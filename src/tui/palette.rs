@@ -113,7 +113,7 @@ pub const SIXTEEN: [Color; 17] = [
 ];
 
 /// The same on a light background, where the pale ones are hard to see. Chocolate has the colour of a draw, which there
-/// is none of beside it.
+/// is none of next to it.
 pub const SIXTEEN_LIGHT: [Color; 17] = [
     Color::Yellow,
     Color::Magenta,

@@ -41,7 +41,7 @@ thread_local! {
     static SCREEN: RefCell<Screen> = RefCell::default();
 }
 
-/// Pictures are shown by this protocol, in cells of so many pixels; by none: in blocks.
+/// Pictures are shown by this protocol, in cells of this size in pixels; by none: in blocks.
 pub fn show_by(protocol: Option<(Protocol, (u16, u16))>) {
     SCREEN.with_borrow_mut(|s| s.protocol = protocol);
 }

@@ -240,7 +240,7 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
             App::with_match(setup, game, path)
         }
     };
-    // What is wrong with the settings goes before anything else that there is to be told.
+    // What is wrong with the settings precedes anything else that there is to be told.
     if !errors.is_empty() {
         app.cx.notify_error(format!("Settings: {}", errors.join("; ")));
     }

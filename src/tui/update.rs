@@ -283,7 +283,7 @@ fn ask_to_lose(cx: &mut super::context::Context, yes: &'static str, then: Naviga
     cx.push(ConfirmDialog { text, yes, then: Some(then), save: cx.tried.is_none() });
 }
 
-/// A game to begin with: won for the person, who moves first, against an opponent that can be beaten.
+/// A game to begin with: won for the person moving first, against an opponent that can be beaten.
 fn easy_game(app: &mut App) {
     match games::open(EASY, &app.cx.library) {
         Ok(position) => {

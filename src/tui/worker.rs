@@ -178,7 +178,7 @@ pub fn chosen(turn: &ComputerTurn) -> Option<String> {
     )
 }
 
-/// Stops when another question has come; reports now and then.
+/// Stops when another question has come; reports at intervals.
 fn limits<E: From<Event> + Send + 'static>(
     ticket: Ticket,
     events: Sender<E>,

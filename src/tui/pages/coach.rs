@@ -430,7 +430,7 @@ impl Page for CoachPage {
         }
     }
 
-    /// A click answers: on a board, on one of two, on an answer beside it; anywhere where there is only to go on.
+    /// A click answers: on a board, on one of two, on an answer next to it; anywhere where there is only to go on.
     fn click(&mut self, cx: &mut Context, at: Position) {
         match self.expects() {
             Some(Expects::Next) => self.go_on(cx),

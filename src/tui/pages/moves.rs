@@ -153,7 +153,7 @@ fn judged(m: &LegalMove, theme: &Theme, width: usize) -> Line<'static> {
     ])
 }
 
-/// What is good anywhere on the board, in so many lines at most and one that says how many more there are: nobody has to
+/// What is good anywhere on the board, in a limited number of lines and one that says how many more there are: nobody has to
 /// go from place to place for it.
 fn everywhere(all: &[LegalMove], width: usize, most: usize) -> (Outcome, Vec<String>) {
     let of = |outcome| all.iter().filter(move |m| m.outcome == outcome).map(|m| m.choice.text.as_str());

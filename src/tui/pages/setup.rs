@@ -601,7 +601,7 @@ impl FormLine {
     }
 }
 
-/// The form in so many columns and rows: the lines in sight, the selected one among them.
+/// The form in an area: the lines in sight, the selected one among them.
 #[must_use]
 fn form_lines(setup: &SetupPage, keys: &KeyMap, width: usize, height: usize) -> Vec<FormLine> {
     let info = setup.shown_info();
@@ -638,7 +638,7 @@ fn example(part: usize) -> &'static str {
     all().nth(part % all().count().max(1)).unwrap_or_default()
 }
 
-/// A row, its value in so many columns.
+/// A row, its value fitted to a width.
 fn row_lines(setup: &SetupPage, row: SetupRow, room: usize, lines: &mut Vec<FormLine>) {
     // The arrow behind the value of the selected row takes two columns.
     let mut value = match form_line(setup, row, room) {
@@ -654,7 +654,7 @@ fn row_lines(setup: &SetupPage, row: SetupRow, room: usize, lines: &mut Vec<Form
     }
 }
 
-/// A row, its line of text in so many columns.
+/// A row, its line of text fitted to a width.
 fn form_line(setup: &SetupPage, row: SetupRow, room: usize) -> FormLine {
     let names = setup.names();
     let typed = |name: String, input: Option<&tui_input::Input>| {

@@ -192,7 +192,7 @@ impl TreePage {
         cx.effect(Effect::Work(ticket, Work::Children(self.nodes[node].position.boxed_clone())));
     }
 
-    /// Where an arrow leads among little boards: beside it on the same level, up to the board it came from, down to its
+    /// Where an arrow leads among little boards: next to it on the same level, up to the board it came from, down to its
     /// first move; `Some(None)` where that is not open yet.
     fn step(&self, action: Action) -> Option<Option<usize>> {
         let here = &self.nodes[self.at];

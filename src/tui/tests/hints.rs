@@ -5,7 +5,7 @@ use crate::play::{PlayerKind, hint};
 use nimatron_core::games::CATALOGUE;
 use nimatron_core::rules::{Claim, Outcome, Reveals};
 
-/// Positions of every game: what it offers first, and some by chance.
+/// Positions of every game: what it offers first, and some random ones.
 fn positions() -> Vec<String> {
     let mut ids = Vec::new();
     for entry in CATALOGUE.iter() {

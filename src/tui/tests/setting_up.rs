@@ -171,7 +171,7 @@ fn the_convention_row_and_the_position_say_the_same() {
     assert_eq!(state(&m), misere("chomp:4x6"));
     m.keys("down right");
     assert_eq!(state(&m), normal("normal chomp:4x6"));
-    // From the fields, and by chance.
+    // From the fields, and random.
     m.keys("home left left left");
     assert_eq!(state(&m).0, Convention::Misere);
     assert!(state(&m).1.starts_with("misere nim:"));

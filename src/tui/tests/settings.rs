@@ -64,7 +64,7 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
     assert!(text.contains("theme = \"light\"") && text.contains("characters = \"ascii\""), "{text}");
     keys(&mut driver, "s");
     assert!(screen(&driver).contains("Nothing has changed"));
-    // And back to what is usual.
+    // And back to the default.
     keys(&mut driver, "home backspace");
     assert_eq!(driver.app().cx.theme.scheme, Scheme::Dark);
     keys(&mut driver, "esc");

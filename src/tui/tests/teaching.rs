@@ -299,7 +299,7 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
     assert_eq!(openings, [("1", 4), ("2", 4), ("5", 1)]);
     assert_eq!(of(2).len(), 12);
     assert_eq!(of(2).iter().map(|n| n.2).sum::<usize>(), 3 * 8);
-    // A sign is for who makes the move: X in a corner draws, and of the answers to it only the centre does.
+    // A sign is for the player who makes the move: X in a corner draws, and of the answers to it only the centre does.
     let signs = |depth: usize| -> String {
         let rows = page.rows();
         let nodes = rows.iter().map(|&i| &page.nodes[i]).filter(|n| n.depth == depth);

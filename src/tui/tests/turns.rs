@@ -43,7 +43,7 @@ fn undo_against_the_computer_goes_back_to_ones_own_turn() {
     let mut m = Machine::at("star:8191", [PERFECT, PlayerKind::Human]);
     assert_eq!(m.on_table().game.moves().len(), 1);
     m.keys("u");
-    // The computer began: there is nothing of one's own to take back.
+    // The computer began: the person has nothing to take back.
     assert_eq!(m.on_table().game.cursor(), 1);
     assert!(m.notice().contains("not moved yet"));
     m.point(12);

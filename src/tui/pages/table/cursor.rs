@@ -31,7 +31,7 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let Some(drawing) = drawing(cx).filter(|d| !d.hits.is_empty()) else { return };
     let Some(s) = cx.on_table.as_mut() else { return };
     let there = |site: Site| drawing.hits.iter().any(|h| h.site == site);
-    // Where the other has just played there is mostly nothing left to do, and the cursor would hide what was done.
+    // Where the opponent has just played there is mostly nothing left to do, and the cursor would hide what was done.
     let waits = matches!(s.deciding(), Some(PlayerKind::Human));
     let playable = |site: Site| !waits || !matches!(s.meaning(&[site]), Meaning::Nothing);
     if s.cursor.is_some_and(|site| there(site) && playable(site) && !s.loses_at_once(site)) {

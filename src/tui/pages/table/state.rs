@@ -398,7 +398,7 @@ impl MatchState {
         if after.play(&text).is_err() || !after.is_over() {
             return false;
         }
-        // Where the turn stays, what is lost for who would move next is lost for who has moved.
+        // Where the turn stays, what is lost for who would move next is lost for the player who moved.
         let same = self.game.position().mover().is_some() && after.mover() == self.game.position().mover();
         let lost = if same { Outcome::Loss } else { Outcome::Win };
         after.outcome(&Limits::default()) == Ok(lost)

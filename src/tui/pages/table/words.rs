@@ -1,4 +1,4 @@
-//! Verdicts, moves and ends put into words. Every colour has a word and a sign beside it.
+//! Verdicts, moves and ends put into words. Every colour also has a word and a sign.
 
 use super::state::{Brief, Computer, Hint, MatchState};
 use crate::play::{End, Level, PlayerKind};
@@ -247,7 +247,7 @@ pub struct MoveNote {
 pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     let (before, after) = (s.brief(ply)?, s.brief(ply + 1)?);
     let me = s.game.mover_at(ply);
-    // The turn may stay where it was: what the next position is worth depends on who moves there.
+    // The turn may stay where it was: the next position's value depends on the player to move there.
     let next = s.game.mover_at(ply + 1);
     let (was, is) = (before.winner(me), after.winner(next));
     let lost = match (before.margin, after.margin) {
