@@ -17,7 +17,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::Ordinary => {
             let ordinary = lengths.iter().find(|n| !SPECIAL.contains(n)).unwrap_or(&0);
             [
-                "The last stone makes no difference yet: leave a nim-sum of 0.".to_owned(),
+                "The last stone does not matter yet: leave a nim-sum of 0.".to_owned(),
                 format!(
                     "While a {one} such as the {ordinary} is left, play as if the last stone won. {here}"
                 ),
