@@ -24,6 +24,9 @@ use crate::play::history::{self, History};
 use crate::play::store::Store;
 use crate::play::supply::{SupplyError, SupplyRequest};
 
+/// The width of the text.
+const WIDTH: usize = 80;
+
 /// Options of `coach`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -164,17 +167,20 @@ fn sit(wanted: &SittingRequest, library: &Library) -> Done {
     let mut sitting = Budget::default().run(plan).map_err(bank_error)?;
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
     let mut lines = Lines::stdin();
-    writeln!(out, "Enter continues; t shows the next step and costs the point; q quits.")?;
+    writeln!(out, "? says what you can type; q quits.")?;
     let mut shown = None;
     loop {
         let screen = sitting.screen();
         if shown.as_ref() != Some(&screen) {
             writeln!(out, "\n{} ({} of {})", screen.title, screen.count[0], screen.count[1])?;
             for (i, id) in screen.boards.iter().enumerate() {
+                if screen.boards.len() > 1 {
+                    writeln!(out, "\n{}:", i + 1)?;
+                }
                 board(&mut out, id, screen.lit.as_deref().filter(|_| i == 0), library)?;
             }
             for line in &screen.lines {
-                writeln!(out, "{line}")?;
+                said(&mut out, line)?;
             }
         }
         let expects = screen.expects;
@@ -183,13 +189,17 @@ fn sit(wanted: &SittingRequest, library: &Library) -> Done {
             break;
         }
         let prompt = match expects {
-            Expects::Winner => "w or l",
+            Expects::Winner => "y or o",
             Expects::Move => "move",
             Expects::Which => "1 or 2",
             Expects::Number => "number",
-            Expects::Next | Expects::End => "",
+            Expects::Next | Expects::End => "enter goes on",
         };
         let Some(line) = typed(&mut lines, &mut out, prompt)? else { break };
+        if line == "?" || line == "help" {
+            said(&mut out, &help(expects, shown.as_ref().and_then(|s| s.boards.first()), library))?;
+            continue;
+        }
         if expects == Expects::Next {
             sitting.go_on();
             continue;
@@ -203,10 +213,34 @@ fn sit(wanted: &SittingRequest, library: &Library) -> Done {
         }
         match Budget::default().run(|limits| sitting.answer(&line, limits)) {
             Ok(events) => remember(&store, &events),
-            Err(what) => writeln!(out, "{what}")?,
+            Err(what) => said(&mut out, &what)?,
         }
     }
     Ok(out.flush()?)
+}
+
+/// Writes a paragraph, broken between words.
+fn said(out: &mut dyn Write, text: &str) -> Done {
+    for line in textwrap::wrap(text, WIDTH) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// What can be typed at a question.
+fn help(expects: Expects, board: Option<&String>, library: &Library) -> String {
+    let examples = || {
+        let at = board.and_then(|id| games::open(id, library).ok());
+        at.map_or_else(Vec::new, |at| at.examples()).join(", ")
+    };
+    let answer = match expects {
+        Expects::Winner => "y: you win; o: your opponent wins".to_owned(),
+        Expects::Move => format!("A move, such as {}", examples()),
+        Expects::Which => "1 or 2".to_owned(),
+        Expects::Number => "A number".to_owned(),
+        Expects::Next | Expects::End => return "enter goes on; q quits.".to_owned(),
+    };
+    format!("{answer}; t shows the next step and costs the point; q quits.")
 }
 
 /// Asks the questions of a paper, and says how many were answered rightly.
@@ -227,16 +261,16 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, library: &Lib
         writeln!(
             out,
             "{}",
-            if is_move { "Which move wins?" } else { "Who wins: you (w) or your opponent (l)?" }
+            if is_move { "Which move wins?" } else { "Who wins: you (y) or your opponent (o)?" }
         )?;
         let given = loop {
-            let prompt = if is_move { "move" } else { "w or l" };
+            let prompt = if is_move { "move" } else { "y or o" };
             let Some(line) = typed(&mut lines, &mut out, prompt)? else { return Ok(out.flush()?) };
             match line.as_str() {
                 "" => {}
-                "w" | "win" if !is_move => break "win".to_owned(),
-                "l" | "loss" if !is_move => break "loss".to_owned(),
-                _ if !is_move => writeln!(out, "Answer w or l.")?,
+                "y" | "w" | "win" if !is_move => break "win".to_owned(),
+                "o" | "l" | "loss" if !is_move => break "loss".to_owned(),
+                _ if !is_move => writeln!(out, "Answer y or o.")?,
                 text => match move_of(&question.position, text, library) {
                     Ok(m) => break m.text,
                     Err(what) => writeln!(out, "{what}")?,

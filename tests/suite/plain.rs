@@ -114,7 +114,7 @@ fn everything_is_reached_from_the_menu_by_numbers() {
     // A game (the first of the list, from its usual start, against another person), saved and left.
     let entries = games::listed(&Library::default());
     let nim = entries.iter().position(|e| e.info.id == "nim").unwrap() + 1;
-    let input = format!("?\n1\n{nim}\n2\n99\nq\n1\nnim:1,2\n99\n1\n2\nwhy\nagain\nsave mine\nq\nq\n");
+    let input = format!("?\n1\n{nim}\n2\n99\nq\nq\nnim:1,2\n99\n1\nq\n1\n2\nwhy\nagain\nsave mine\nq\nq\n");
     let (status, out) = heard(home.path(), &["--plain"], &input);
     assert_eq!(status, 0, "{out}");
     for text in ["1. Play a game", "Which game?", "Who is your opponent?", "Who moves first?", "Saved as "] {
@@ -130,6 +130,19 @@ fn everything_is_reached_from_the_menu_by_numbers() {
     assert!(flowing(&out).contains("Piles: 1 has "), "{out}");
 }
 
+/// A game is called by its name, a start is listed once, q goes one question back, and a move is understood in the words
+/// that tell it.
+#[test]
+fn names_of_games_and_moves_are_understood() {
+    let home = tempfile::tempdir().unwrap();
+    let (status, out) = heard(home.path(), &["--plain"], "nim\n1\n1\nq\n1\n1\nTake 1 from pile 1.\nq\nq\n");
+    assert_eq!(status, 0, "{out}");
+    let out = flowing(&out);
+    assert_eq!(out.matches("nim:3,5,7").count(), 1, "{out}");
+    assert_eq!(out.matches("Who is your opponent?").count(), 2, "{out}");
+    assert!(out.contains("You took 1 from pile 1."), "{out}");
+}
+
 #[test]
 fn a_lesson_and_a_puzzle_are_taken() {
     let home = tempfile::tempdir().unwrap();
@@ -140,15 +153,23 @@ fn a_lesson_and_a_puzzle_are_taken() {
         assert!(flowing(&out).contains(text), "{text}\n{out}");
     }
     let entries = games::listed(&Library::default());
-    let nim = entries.iter().position(|e| e.info.id == "nim").unwrap() + 2;
+    let nim = entries.iter().position(|e| e.info.id == "nim").unwrap() + 3;
     let (status, out) = heard(
         home.path(),
         &["--plain", "--seed", "4"],
-        &format!("6\n{nim}\nwhere\n9-9\nsolve\nnext\nq\nq\n"),
+        &format!("6\n{nim}\nwhere\n9-9\n1-1\n1-2\nrules\nhint\nhint\nsolve\nnext\nq\n6\n1\nq\nq\n"),
     );
     assert_eq!(status, 0, "{out}");
     let out = flowing(&out);
-    assert_eq!(out.matches("One move wins. Which?").count(), 2, "{out}");
+    assert_eq!(out.matches("One move wins. Which?").count(), 3, "{out}");
+    for text in [
+        "No: your opponent wins by taking ",
+        "Take any number",
+        "Say hint again for the move.",
+        "Best: take ",
+    ] {
+        assert!(out.contains(text), "{text}\n{out}");
+    }
     assert!(out.contains(" wins. Say next for another puzzle, or q."), "{out}");
 }
 
@@ -162,7 +183,7 @@ fn a_sitting_with_the_coach_is_told_to_its_end_and_kept() {
     let (status, out) = heard(home.path(), &["--plain", "--seed", "4"], &format!("5\n{row}\n{all}"));
     assert_eq!(status, 0, "{out}");
     let out = flowing(&out);
-    for text in ["worked example", "Say w for you, l for your opponent.", "The sitting is over.", " right."] {
+    for text in ["worked example", "Say y for you, o for your opponent.", "The sitting is over.", " right."] {
         assert!(out.contains(text), "{text}\n{out}");
     }
     let (_, out) = heard(home.path(), &["--plain"], "8\nq\n");
@@ -228,4 +249,24 @@ fn where_nothing_is_proved_a_person_may_move_for_the_computer() {
     let refused = run_with(&["play", "--plain", "chomp:19x20", id[3], id[4], id[5], id[6]], "hint\nq\n");
     assert_eq!(refused.status, 0, "{}", refused.err);
     assert!(flowing(&refused.out).contains("plays only what is proved"), "{}", refused.out);
+}
+
+/// Each prompt of the coach says what it expects, `?` what can be typed, and lines break between words.
+#[test]
+fn the_coach_in_lines_says_what_it_expects() {
+    let home = tempfile::tempdir().unwrap();
+    let input = "?\n\ny\n1\n".repeat(60);
+    let mut child = at_home(home.path(), &["coach", "star", "--seed", "3"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let feed = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let out = child.wait_with_output().unwrap().stdout;
+    feed.join().unwrap();
+    let out = String::from_utf8(out).unwrap();
+    for text in ["enter goes on> ", "move> ", "y or o> ", "A move, such as ", "y: you win"] {
+        assert!(out.contains(text), "{text}\n{out}");
+    }
+    for line in out.lines() {
+        let said = line.rsplit("> ").next().unwrap();
+        assert!(!line.starts_with('>') && said.chars().count() <= 80, "{line}");
+    }
 }

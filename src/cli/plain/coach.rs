@@ -16,7 +16,7 @@ const MINUTES: f64 = 5.0;
 
 /// The commands at a question.
 const WORDS: [(&str, &str); 4] = [
-    ("an answer", "w or l, a move, 1 or 2, or a number, as the question asks"),
+    ("an answer", "y or o, a move, 1 or 2, or a number, as the question asks"),
     ("next", "go on"),
     ("t", "the next step, at the cost of the point"),
     ("where", "the position again"),
@@ -63,7 +63,7 @@ impl Talk {
             match screen.expects {
                 Expects::End => return self.say(&news.join("\n")),
                 Expects::Next => news.push("Say next to go on, or q.".to_owned()),
-                Expects::Winner => news.push("Say w for you, l for your opponent.".to_owned()),
+                Expects::Winner => news.push("Say y for you, o for your opponent.".to_owned()),
                 Expects::Move | Expects::Which | Expects::Number => {}
             }
             self.announce(&news.join("\n"))?;

@@ -18,7 +18,7 @@ use crate::play::left;
 use crate::play::store::Store;
 use crate::play::{Match, Participant, PlayerKind};
 use crate::settings::{Origin, Setting};
-use nimatron_core::erased::AnyPosition;
+use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, shown};
 
@@ -26,6 +26,8 @@ use nimatron_core::rules::{Library, shown};
 const WIDTH: usize = 80;
 /// The most entries of a list that are read out; of the rest only the number is.
 const LISTED: usize = 60;
+/// How many moves are compared with words that were typed.
+const LOOKED_AT: usize = 4000;
 
 /// What everybody can say everywhere.
 const EVERYWHERE: [(&str, &str); 3] = [
@@ -44,6 +46,36 @@ pub enum Opening {
     Position(Box<dyn AnyPosition>, [Participant; 2]),
     /// A match that was read from a file.
     Match(Match),
+}
+
+/// What a line names.
+enum Named {
+    /// A game, by its number in the list.
+    Game(usize),
+    Position(Box<dyn AnyPosition>),
+}
+
+/// A legal move, as it is typed or in the words that tell it, such as `take 1 from pile 1`, where one move alone is told
+/// so.
+///
+/// # Errors
+/// What was expected instead.
+fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
+    let found = position.legal(line).map_err(|error| error.to_string());
+    if found.is_ok() || !line.contains(' ') {
+        return found;
+    }
+    let flat = |text: &str| {
+        let text = shown::ascii(text).to_lowercase();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let said = flat(line.trim_end_matches('.'));
+    let mut same = position.choices(&[], LOOKED_AT).list;
+    same.retain(|choice| flat(&position.move_words(&choice.text)) == said);
+    match same.pop() {
+        Some(choice) if same.is_empty() => Ok(choice),
+        _ => found,
+    }
 }
 
 /// A conversation with one person.
@@ -202,7 +234,17 @@ impl Talk {
         ]
         .map(str::to_owned);
         loop {
-            let Some(n) = self.pick("Nimatron: games that are solved.", &items)? else { return Ok(()) };
+            let mut typed = None;
+            let head = "Nimatron: games that are solved. Type a number, or the name of a game.";
+            let chosen = self.choose(head, &items, |talk, line| {
+                typed = talk.named(line)?;
+                Ok(typed.is_some())
+            })?;
+            if let Some(named) = typed {
+                self.begin(named)?;
+                continue;
+            }
+            let Some(n) = chosen else { return Ok(()) };
             match n {
                 0 => self.choose_game()?,
                 1 => match self.last_match() {
@@ -233,35 +275,52 @@ impl Talk {
         left::last(store, &self.library).map(|(game, _)| game).map_err(|e| e.to_string())
     }
 
+    /// What a line names: a position by its ID, or a game by its name; an ID that cannot be read is answered.
+    fn named(&mut self, line: &str) -> Done<Option<Named>> {
+        match games::open(line, &self.library) {
+            Ok(position) => return Ok(Some(Named::Position(position))),
+            Err(error) if line.contains(':') => self.say(&error.to_string())?,
+            Err(_) => {}
+        }
+        let is = |name: &str| name.eq_ignore_ascii_case(line);
+        let entries = games::listed(&self.library);
+        Ok(entries.iter().position(|e| is(e.info.id) || is(e.info.name)).map(Named::Game))
+    }
+
     /// Chooses a game, a position of it and an opponent, and plays it.
     fn choose_game(&mut self) -> Done {
-        let entries = games::listed(&self.library);
-        let names: Vec<String> = entries.iter().map(|entry| entry.info.name.to_owned()).collect();
-        let mut typed = None;
-        let library = self.library.clone();
-        let chosen = self.choose(
-            "Which game? Type its number, or the ID of a position, such as nim:3,5,7.",
-            &names,
-            |talk, line| match games::open(line, &library) {
-                Ok(position) => {
-                    typed = Some(position);
-                    Ok(true)
-                }
-                Err(error) if line.contains(':') => {
-                    talk.say(&error.to_string())?;
-                    Ok(false)
-                }
-                Err(_) => Ok(false),
-            },
-        )?;
-        let position = match (typed, chosen) {
-            (Some(position), _) => position,
-            (None, None) => return Ok(()),
-            (None, Some(n)) => match self.choose_start(n)? {
-                Some(position) => position,
-                None => return Ok(()),
-            },
+        loop {
+            let entries = games::listed(&self.library);
+            let names: Vec<String> = entries.iter().map(|entry| entry.info.name.to_owned()).collect();
+            let mut typed = None;
+            let head = "Which game? Type its number or name, or the ID of a position, such as nim:3,5,7.";
+            let chosen = self.choose(head, &names, |talk, line| {
+                typed = talk.named(line)?;
+                Ok(typed.is_some())
+            })?;
+            let Some(named) = typed.or(chosen.map(Named::Game)) else { return Ok(()) };
+            if self.begin(named)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Plays what was named; `false` where the person goes back.
+    fn begin(&mut self, named: Named) -> Done<bool> {
+        let n = match named {
+            Named::Position(position) => return self.choose_players(&*position),
+            Named::Game(n) => n,
         };
+        loop {
+            let Some(position) = self.choose_start(n)? else { return Ok(false) };
+            if self.choose_players(&*position)? {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Chooses the opponent and who moves first, and plays; `false` where the person goes back.
+    fn choose_players(&mut self, position: &dyn AnyPosition) -> Done<bool> {
         let kinds: Vec<PlayerKind> =
             PlayerKind::ALL.into_iter().filter(|kind| *kind != PlayerKind::Human).collect();
         let mut items: Vec<String> = kinds
@@ -272,18 +331,20 @@ impl Talk {
             })
             .collect();
         items.push("Another person at this keyboard".to_owned());
-        let Some(n) = self.pick("Who is your opponent?", &items)? else { return Ok(()) };
-        let Some(&opponent) = kinds.get(n) else {
-            let pair = Participant::pair([PlayerKind::Human; 2], position.info());
-            let pair = self.settled.settings.named(pair);
-            return self.play(Match::new(position, pair), false);
+        let pair = loop {
+            let Some(n) = self.pick("Who is your opponent?", &items)? else { return Ok(false) };
+            let Some(&opponent) = kinds.get(n) else {
+                let pair = Participant::pair([PlayerKind::Human; 2], position.info());
+                break self.settled.settings.named(pair);
+            };
+            let first = ["You".to_owned(), "The computer".to_owned()];
+            let Some(n) = self.pick("Who moves first?", &first)? else { continue };
+            let mut pair = [PlayerKind::Human, opponent];
+            pair.rotate_left(n);
+            break Participant::pair(pair, position.info());
         };
-        let first = ["You".to_owned(), "The computer".to_owned()];
-        let Some(n) = self.pick("Who moves first?", &first)? else { return Ok(()) };
-        let mut pair = [PlayerKind::Human, opponent];
-        pair.rotate_left(n);
-        let pair = Participant::pair(pair, position.info());
-        self.play(Match::new(position, pair), false)
+        self.play(Match::new(position.boxed_clone(), pair), false)?;
+        Ok(true)
     }
 
     /// A start of the game with this number in the list.
@@ -292,7 +353,11 @@ impl Talk {
         let Some(entry) = entries.get(n) else { return Ok(None) };
         let mut starts: Vec<(String, String)> =
             vec![("The usual start".to_owned(), entry.info.example.to_owned())];
-        starts.extend(entry.setup.presets.iter().map(|(name, id)| ((*name).to_owned(), (*id).to_owned())));
+        for (name, id) in entry.setup.presets {
+            if !starts.iter().any(|(_, listed)| listed == id) {
+                starts.push(((*name).to_owned(), (*id).to_owned()));
+            }
+        }
         let items: Vec<String> = starts.iter().map(|(name, id)| format!("{name}, {id}")).collect();
         let rule = entry.info.rule_under(entry.info.default);
         let head = format!(

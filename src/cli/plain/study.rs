@@ -1,12 +1,15 @@
 //! Lessons, puzzles, reviews, the record, settings and saved games as a conversation.
 
-use super::Talk;
 use super::board::sentence;
+use super::table::Table;
+use super::{Talk, meant};
 use crate::cli::error::{Done, Error};
 use crate::cli::progress::Progress;
 use crate::cli::stop::Budget;
+use crate::cli::words::capital;
 use crate::play::history::{self, History};
 use crate::play::lesson::{Lesson, LessonProgress, LessonStep, PROGRESS_FILE, Task, lessons};
+use crate::play::opponent::Opponent;
 use crate::play::puzzle::{self, PuzzleRequest};
 use crate::play::review::{self, MoveKind};
 use crate::play::store::Store;
@@ -14,7 +17,7 @@ use crate::play::{Match, Participant, PlayerKind};
 use crate::settings::{Origin, Setting, edit};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
-use nimatron_core::rules::{Library, Player, shown};
+use nimatron_core::rules::{Library, Outcome, Player, as_gerund, shown};
 
 /// The commands at a step of a lesson.
 const LESSON_WORDS: [(&str, &str); 4] = [
@@ -25,12 +28,31 @@ const LESSON_WORDS: [(&str, &str); 4] = [
 ];
 
 /// The commands at a puzzle.
-const PUZZLE_WORDS: [(&str, &str); 4] = [
+const PUZZLE_WORDS: [(&str, &str); 6] = [
     ("a move", "your answer"),
     ("where", "the position again"),
+    ("rules", "the rules of the game"),
+    ("hint", "a first hint; say it again for the move itself"),
     ("solve", "hear the answer"),
     ("next", "another puzzle of the same kind"),
 ];
+
+/// Why a move of a puzzle does not win: the reply to it, where there is one.
+fn refuted(position: &dyn AnyPosition, text: &str) -> String {
+    let mut after = position.boxed_clone();
+    let found =
+        after.play(text).ok().and_then(|_| Budget::default().run(after.analyse(Opponent::ask())).ok());
+    let reply = found.and_then(|found| Some((found.value.outcome, found.best?.text)));
+    match reply {
+        Some((Outcome::Win, best)) => {
+            format!("your opponent wins by {}", as_gerund(&after.move_words(&best)))
+        }
+        Some((_, best)) => {
+            format!("your opponent holds the draw by {}", as_gerund(&after.move_words(&best)))
+        }
+        None => "that does not win".to_owned(),
+    }
+}
 
 impl Talk {
     /// Chooses lessons until the person has enough.
@@ -113,7 +135,7 @@ impl Talk {
             return Ok(Some(true));
         }
         let solution = match &step.task {
-            Task::Find(moves) => moves.iter().map(|m| position.move_words(m)).collect::<Vec<_>>().join("; "),
+            Task::Find(_) => step.solution().map_or_else(String::new, |text| position.move_words(text)),
             Task::Number { answer, .. } => answer.to_string(),
             Task::Read | Task::Play(_) => "There is nothing to find here.".to_owned(),
         };
@@ -136,10 +158,10 @@ impl Talk {
                     continue;
                 }
                 Task::Number { answer, .. } => line.parse() == Ok(*answer),
-                Task::Find(moves) => match position.legal(&line) {
+                Task::Find(moves) => match meant(&*position, &line) {
                     Ok(choice) => moves.contains(&choice.text),
                     Err(error) => {
-                        self.say(&format!("{}.", shown::message(&error.to_string())))?;
+                        self.say(&format!("{}.", shown::message(&error)))?;
                         continue;
                     }
                 },
@@ -159,14 +181,21 @@ impl Talk {
     /// Puzzles of one game or of any, until the person has enough.
     pub(super) fn puzzles(&mut self) -> Done {
         let entries = games::listed(&self.library);
-        let mut items = vec!["Any game".to_owned()];
+        let mut items = vec!["Today's puzzle".to_owned(), "Any game".to_owned()];
         items.extend(entries.iter().map(|entry| entry.info.name.to_owned()));
         let Some(n) = self.pick("Puzzles: exactly one move wins. Of which game?", &items)? else {
             return Ok(());
         };
-        let game = n.checked_sub(1).and_then(|n| entries.get(n)).map(|entry| entry.info.id.to_owned());
+        let game = n.checked_sub(2).and_then(|n| entries.get(n)).map(|entry| entry.info.id.to_owned());
         let wanted = PuzzleRequest { game, ..PuzzleRequest::default() };
         let mut seed = self.seed.unwrap_or_else(rand::random);
+        let mut daily = n == 0;
+        if daily {
+            match puzzle::seed_of_date(&history::today()) {
+                Some(of_day) => seed = of_day,
+                None => return self.say("The clock has no date: there is no puzzle of the day."),
+            }
+        }
         loop {
             let library = self.library.clone();
             let found = Budget::default().run(|limits| puzzle::find(&wanted, 1, seed, &library, limits));
@@ -178,14 +207,17 @@ impl Talk {
             };
             seed = seed.wrapping_add(1);
             let position = games::open(&one.id, &self.library).map_err(Error::failed)?;
-            if !self.puzzle(&*position, &one.answer)? {
+            if !self.puzzle(&*position, &one.answer, daily)? {
                 return Ok(());
             }
+            daily = false;
         }
     }
 
     /// One puzzle; whether the person wants another.
-    fn puzzle(&mut self, position: &dyn AnyPosition, answer: &str) -> Done<bool> {
+    fn puzzle(&mut self, position: &dyn AnyPosition, answer: &str, daily: bool) -> Done<bool> {
+        let pair = Participant::pair([PlayerKind::Human; 2], position.info());
+        let mut table = Table::new(Match::new(position.boxed_clone(), pair), self.seed, true);
         let title = crate::cli::words::title(position);
         let board = sentence(&position.scene(), false);
         self.announce(&format!("{title}. {board}\nOne move wins. Which? Type it."))?;
@@ -199,33 +231,44 @@ impl Talk {
                     self.say(&board)?;
                     continue;
                 }
+                "rules" | "rule" => {
+                    self.say(&position.rule())?;
+                    continue;
+                }
+                "hint" | "t" => {
+                    self.hint(&mut table)?;
+                    first = false;
+                    continue;
+                }
                 "solve" => {
-                    self.say(&format!(
-                        "{} wins. Say next for another puzzle, or q.",
-                        position.move_words(answer)
-                    ))?;
+                    let wins = capital(&as_gerund(&position.move_words(answer)));
+                    self.say(&format!("{wins} wins. Say next for another puzzle, or q."))?;
                     first = false;
                     continue;
                 }
                 _ => {}
             }
-            let solved = match position.legal(&line) {
-                Ok(choice) => choice.text == answer,
+            let tried = match meant(position, &line) {
+                Ok(choice) => (choice.text == answer).then_some(()).ok_or(choice.text),
                 Err(error) => {
-                    self.say(&format!("{}.", shown::message(&error.to_string())))?;
+                    self.say(&format!("{}.", shown::message(&error)))?;
                     continue;
                 }
             };
             if let Ok(store) = &self.store {
-                let counted = History::change(store, |h| h.add_try(&history::today(), solved, first, false));
+                let counted =
+                    History::change(store, |h| h.add_try(&history::today(), tried.is_ok(), first, daily));
                 if let Err(error) = counted {
                     self.say(&shown::message(&error.to_string()))?;
                 }
             }
             first = false;
-            match solved {
-                true => self.say("Right. Say next for another puzzle, or q.")?,
-                false => self.say("No, that loses. Try another move.")?,
+            match tried {
+                Ok(()) => self.say("Right. Say next for another puzzle, or q.")?,
+                Err(text) => {
+                    let why = refuted(position, &text);
+                    self.say(&format!("No: {why}. Try another move, or say hint."))?;
+                }
             }
         }
     }

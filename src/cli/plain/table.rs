@@ -1,7 +1,7 @@
 //! A match as a conversation.
 
 use super::board::sentence;
-use super::{LISTED, Talk};
+use super::{LISTED, Talk, meant};
 use crate::cli::error::{Done, Error};
 use crate::cli::stop::{self, Budget};
 use crate::cli::words;
@@ -16,10 +16,11 @@ use nimatron_core::rules::in_past_tense;
 use nimatron_core::rules::{Depth, Outcome, Player, Reveals, Word, shown};
 
 /// The commands at the table.
-const WORDS: [(&str, &str); 18] = [
+const WORDS: [(&str, &str); 19] = [
     ("a move", "play it; hear its form with `moves`"),
     ("moves", "the legal moves, with what you type for them"),
     ("where", "the position in words"),
+    ("rules", "the rules of the game"),
     ("board", "the position as a small drawing"),
     ("hint", "a first hint; say it again for the move itself"),
     ("why", "the idea that decides the position, and why"),
@@ -46,7 +47,7 @@ enum Next {
     Leave,
 }
 
-struct Table {
+pub(super) struct Table {
     game: Match,
     opponent: Opponent,
     /// Whether the verdict is announced at every move.
@@ -59,7 +60,7 @@ struct Table {
 }
 
 impl Table {
-    fn new(game: Match, seed: Option<u64>, lesson: bool) -> Table {
+    pub(super) fn new(game: Match, seed: Option<u64>, lesson: bool) -> Table {
         let opponent = Opponent::new(seed, Strength::default());
         Table { opponent, game, lesson, verdict: false, hinted: None, kept: None }
     }
@@ -176,7 +177,7 @@ impl Talk {
 
     fn obey(&mut self, table: &mut Table, line: &str, mover: Player) -> Done<Next> {
         // What is a move of the game is played, whatever else it may mean.
-        if let Ok(choice) = table.game.position().legal(line) {
+        if let Ok(choice) = meant(table.game.position(), line) {
             let before = self.judged(table);
             let news = self.move_made(table, mover, &choice.text)?;
             let lost = before.and_then(|could| self.thrown_away(table, mover, could));
@@ -190,6 +191,10 @@ impl Talk {
             "where" => {
                 let text = sentence(&table.game.position().scene(), false);
                 self.say(&text)?;
+            }
+            "rules" | "rule" => {
+                let rule = table.game.position().rule();
+                self.say(&rule)?;
             }
             "board" => self.drawing(table)?,
             "hint" | "t" => self.hint(table)?,
@@ -340,7 +345,7 @@ impl Talk {
     }
 
     /// The first hint keeps the move secret; the second names it.
-    fn hint(&mut self, table: &mut Table) -> Done {
+    pub(super) fn hint(&mut self, table: &mut Table) -> Done {
         let Some(found) = self.proved(table, Ask::usual())? else { return Ok(()) };
         let Some(best) = &found.best else { return self.say("There is no move.") };
         let at = table.game.position();

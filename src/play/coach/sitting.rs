@@ -275,7 +275,7 @@ impl Sitting {
             Some(Item::Example { example, gap: true, .. }) => {
                 self.told = example.steps.last().map(|last| Told {
                     right: None,
-                    lines: vec![last.say.clone()],
+                    lines: vec![alone(&last.say)],
                     board: example.at.clone(),
                     lit: last.lit.clone(),
                 });
@@ -315,9 +315,9 @@ impl Sitting {
         let given = match self.screen().expects {
             Expects::Next | Expects::End => return Ok(Vec::new()),
             Expects::Winner => match given.to_lowercase().as_str() {
-                "w" | "win" | "me" | "y" | "yes" => "win".to_owned(),
-                "l" | "loss" | "lose" | "opponent" | "n" | "no" => "loss".to_owned(),
-                _ => return Err("Answer w if the player to move wins, l if that player loses.".to_owned()),
+                "y" | "w" | "win" | "me" | "you" | "yes" => "win".to_owned(),
+                "o" | "l" | "loss" | "lose" | "opponent" | "n" | "no" => "loss".to_owned(),
+                _ => return Err("Answer y if you win, o if your opponent wins.".to_owned()),
             },
             Expects::Which if ["1", "2"].contains(&given) => given.to_owned(),
             Expects::Which => return Err("Answer 1 or 2.".to_owned()),
@@ -360,10 +360,10 @@ impl Sitting {
             }),
             None => given == "loss",
         };
-        let verdict = if right { "Right." } else { "Not yet." };
+        let (verdict, say) = (if right { "Right." } else { "Not yet." }, alone(&last.say));
         self.told = Some(Told {
             right: Some(right),
-            lines: vec![format!("{verdict} {}", last.say)],
+            lines: vec![format!("{verdict} {say}")],
             board: example.at.clone(),
             lit: last.lit.clone(),
         });
@@ -438,6 +438,12 @@ impl Sitting {
             CoachEvent::Answered { game: game.clone(), skill: question.skill.clone(), grade, remoteness };
         seen.chain([answered]).collect()
     }
+}
+
+/// What is said last, without the sentences that it follows from: `So take 3.` becomes `Take 3.`
+fn alone(say: &str) -> String {
+    let mut letters = say.strip_prefix("So ").unwrap_or(say).chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn name_of(game: &str) -> String {
@@ -586,6 +592,36 @@ mod tests {
     use super::*;
 
     const DAY: i64 = 86_400;
+
+    #[test]
+    fn what_is_said_alone_does_not_follow_from_anything() {
+        assert_eq!(alone("So take a pair from the end."), "Take a pair from the end.");
+        assert_eq!(alone("Someone has to move."), "Someone has to move.");
+    }
+
+    /// The letters of the screen and those of a win and a loss are understood alike.
+    #[test]
+    fn who_wins_is_answered_by_several_letters() {
+        let winner = |seed: &u64| {
+            let mut sitting = plan(&CoachRecord::default(), "nim", *seed, 0);
+            for _ in 0..60 {
+                match sitting.screen().expects {
+                    Expects::Next => sitting.go_on(),
+                    Expects::Winner => return Some(sitting),
+                    _ => sitting.advance(),
+                }
+            }
+            None
+        };
+        let sitting = (0..20).find_map(|seed| winner(&seed)).unwrap();
+        let told = |given: &str| {
+            let mut sitting = sitting.clone();
+            sitting.answer(given, &Limits::default()).unwrap();
+            sitting.screen().right.unwrap()
+        };
+        assert!(told("y") == told("w") && told("o") == told("l") && told("y") != told("o"));
+        assert!(sitting.clone().answer("x", &Limits::default()).is_err());
+    }
 
     fn plan(record: &CoachRecord, game: &str, seed: u64, now: i64) -> Sitting {
         let game = Some(SupplyRequest { game: game.to_owned(), convention: None });

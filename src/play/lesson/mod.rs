@@ -71,6 +71,16 @@ pub struct LessonStep {
     pub claims: Vec<LessonClaim>,
 }
 
+impl LessonStep {
+    /// The move that the words explain, where one is to be found.
+    pub fn solution(&self) -> Option<&str> {
+        match &self.task {
+            Task::Find(moves) => moves.first().map(String::as_str),
+            _ => None,
+        }
+    }
+}
+
 /// When the theory of a step's position (values, groups, pairs, a mirror's axis) is drawn on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -91,7 +101,7 @@ pub enum Task {
     /// Read on.
     #[default]
     Read,
-    /// Find one of these moves: all that win.
+    /// Find one of these moves: all that win, the one that the words explain first.
     Find(Vec<String>),
     /// Answer with a number.
     Number {

@@ -209,6 +209,29 @@ fn a_lesson_on_the_game_at_hand_comes_first() {
     assert_eq!(progress.next_about("row"), progress.next());
 }
 
+/// Where several moves win, a step claims of the move it explains that it wins: that move is the solution shown.
+#[test]
+fn the_solution_of_a_step_is_the_move_it_explains() {
+    let mut several = 0;
+    for (lesson, step) in lessons().iter().flat_map(|lesson| lesson.steps.iter().map(move |s| (lesson, s))) {
+        let Task::Find(moves) = &step.task else { continue };
+        let wins = |claim: &&LessonClaim| claim.position.is_none() && claim.outcome.as_deref() == Some("win");
+        let claimed: Vec<Option<&str>> = step.claims.iter().filter(wins).map(|c| c.made.as_deref()).collect();
+        assert!(
+            claimed.iter().all(|made| *made == step.solution()),
+            "{} {}: {claimed:?}",
+            lesson.id,
+            step.at
+        );
+        assert!(moves.len() == 1 || !claimed.is_empty(), "{} {}", lesson.id, step.at);
+        several += usize::from(moves.len() > 1);
+    }
+    assert!(several > 0);
+    let kayles =
+        lessons().iter().flat_map(|l| &l.steps).find(|s| s.at == "row:OOOOOOO" && s.solution().is_some());
+    assert_eq!(kayles.and_then(LessonStep::solution), Some("4"));
+}
+
 #[test]
 fn every_file_is_read() {
     for (id, text) in nimatron_assets::LESSONS {
@@ -233,8 +256,11 @@ fn every_step_is_what_the_solver_says() {
                 Task::Find(moves) => {
                     let analysis = at.analyse(Ask::usual())(&Limits::default()).unwrap();
                     assert_eq!(analysis.value.outcome, Outcome::Win, "{} {i}", lesson.id);
-                    let winning: Vec<String> = analysis.winning.iter().map(|c| c.text.clone()).collect();
-                    assert_eq!(&winning, moves, "{} {i}: {}", lesson.id, step.at);
+                    let mut winning: Vec<&String> = analysis.winning.iter().map(|c| &c.text).collect();
+                    let mut moves: Vec<&String> = moves.iter().collect();
+                    winning.sort_unstable();
+                    moves.sort_unstable();
+                    assert_eq!(winning, moves, "{} {i}: {}", lesson.id, step.at);
                     assert!(!step.right.is_empty() && !step.wrong.is_empty(), "{} {i}", lesson.id);
                 }
                 Task::Number { answer, of } => {

@@ -434,6 +434,13 @@ pub fn seed_of_day(year: i32, month: u8, day: u8) -> u64 {
     (i64::from(year) * 10_000 + i64::from(month) * 100 + i64::from(day)).unsigned_abs()
 }
 
+/// The same of a date as text, `2026-11-20`.
+pub fn seed_of_date(date: &str) -> Option<u64> {
+    let mut parts = date.split('-').map(|part| part.parse::<u16>().ok());
+    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
+    Some(seed_of_day(i32::from(year), u8::try_from(month).ok()?, u8::try_from(day).ok()?))
+}
+
 /// The shipped puzzles, easy ones first within each game.
 pub fn shipped() -> Vec<Puzzle> {
     nimatron_assets::PUZZLES.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()

@@ -199,7 +199,7 @@ impl HomePage {
             what: "Today's puzzle",
             about: if solved { "solved".to_owned() } else { "one move wins; which?".to_owned() },
         });
-        if let Some(lesson) = cx.lessons.next().and_then(|next| lessons().get(next)) {
+        if let Some(lesson) = self.lesson(cx).and_then(|next| lessons().get(next)) {
             offers.push(Offer { action: Action::Lesson, what: "Next lesson", about: lesson.title.clone() });
         }
         let due = HomePage::due(cx);
@@ -211,6 +211,11 @@ impl HomePage {
             offers.push(Offer { action: Action::Due, what: "Coach", about });
         }
         offers
+    }
+
+    /// The lesson to go on with: one on the selected game before all others.
+    fn lesson(&self, cx: &Context) -> Option<usize> {
+        cx.lessons.next_about(self.info(self.at).id)
     }
 
     /// What is due with the coach: game and skill.
@@ -296,8 +301,8 @@ impl Page for HomePage {
             Action::Daily => return puzzles::daily(cx),
             Action::Puzzles => return puzzles::show(cx),
             Action::Lesson => {
-                let about = cx.lessons.next_about(self.info(at).id);
-                return lesson_list::show(cx, about);
+                let next = self.lesson(cx);
+                return lesson_list::show(cx, next);
             }
             Action::Atlas => {
                 let id = self.info(at).id;

@@ -89,6 +89,7 @@ fn load(cx: &mut Context, number: usize, step: usize, misses: u32) {
         if let Task::Find(moves) = &task.task {
             cursor::look_away(s, moves);
         }
+        s.solution = task.solution().and_then(|text| s.game.start().legal(text).ok());
     }
     cx.go(Navigation::Show(Box::new(page)));
 }
@@ -153,6 +154,12 @@ impl LessonPage {
                 Some(_) => Standing::Wrong,
             },
         }
+    }
+
+    /// The signs that the theory draws on the board now.
+    fn signs(&self, s: &MatchState) -> Vec<String> {
+        let figure = s.figure(true).filter(|_| self.shows_theory(s));
+        figure.map_or(Vec::new(), |figure| figure.legend())
     }
 
     /// Goes a step on or back; past the last one the lesson is done.
@@ -230,10 +237,7 @@ impl LessonPage {
                 if self.misses + 1 >= MISSES {
                     let solution = match task {
                         Task::Number { answer, .. } => Some(answer.to_string()),
-                        Task::Find(moves) => {
-                            moves.first().map(|text| words::move_words(s.game.start(), text))
-                        }
-                        Task::Read | Task::Play(_) => None,
+                        _ => step.solution().map(|text| words::move_words(s.game.start(), text)),
                     };
                     all.extend(
                         solution
@@ -241,7 +245,7 @@ impl LessonPage {
                     );
                 }
                 all.push(StyledLine::blank());
-                all.push(StyledLine::hint("Any key: try again."));
+                all.push(StyledLine::hint("<enter> tries again"));
             }
         }
         if s.hint != Hint::None
@@ -294,8 +298,10 @@ impl Page for LessonPage {
             (Action::Escape, _) => leave(cx, self.number, false),
             (Action::PageUp, _) => self.go(cx, false),
             (Action::Glossary, _) => {
-                let signs = s.figure(true).filter(|_| self.shows_theory(s));
-                let signs = signs.map_or(Vec::new(), |figure| figure.legend());
+                let signs = self.signs(s);
+                if signs.is_empty() && self.lesson.words().next().is_none() {
+                    return;
+                }
                 cx.push(GlossaryDialog { words: self.lesson.words().collect(), signs });
             }
             (Action::PageDown | Action::Enter | Action::Pick | Action::Right, Standing::Done) => {
@@ -361,6 +367,7 @@ impl Page for LessonPage {
             ] => played && table::can(cx, s, line),
             [Action::Hint] => self.standing(s) == Standing::Open && !matches!(self.now().task, Task::Read),
             [Action::PageUp] => self.step > 0,
+            [Action::Glossary] => self.lesson.words().next().is_some() || !self.signs(s).is_empty(),
             [Action::Why] => false,
             _ if line.actions == Action::WAYS => played,
             _ => true,
@@ -370,6 +377,9 @@ impl Page for LessonPage {
     fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
         match &cx.on_table {
             Some(s) if *line.actions == [Action::Enter] && self.is_played(s) => table::key_text(s, line),
+            Some(s) if *line.actions == [Action::Enter] && self.standing(s) == Standing::Wrong => {
+                Cow::Borrowed("try again")
+            }
             _ => Cow::Borrowed(line.short),
         }
     }

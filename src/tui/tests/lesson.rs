@@ -127,6 +127,38 @@ fn a_wrong_try_is_answered_and_tried_again() {
     assert_eq!(lesson(&m).step, 0);
 }
 
+/// Where several moves win, the hint and the solution are the move that the step explains; a lesson without words has no
+/// key for them, and the bar and the panel call the second try the same.
+#[test]
+fn the_solution_of_a_step_is_the_one_it_explains() {
+    let mirror = lessons().iter().position(|l| l.id == "mirror").unwrap();
+    let mut m = home();
+    m.app.cx.lessons.reach(&lessons()[mirror], 2);
+    m.keys(&format!("L home {} enter t t", "down ".repeat(mirror)));
+    assert!(shown(&m).contains("Hint: taking stone 4 wins."), "{}", shown(&m));
+    m.keys("m '1' enter");
+    let bar_says = |m: &Machine, what: &str| bar(m).iter().any(|text| text.contains(what));
+    assert!(bar_says(&m, "try again") && !bar_says(&m, "go on") && !bar_says(&m, "words"), "{:?}", bar(&m));
+    assert!(shown(&m).contains("enter tries again"), "{}", shown(&m));
+    m.keys("g");
+    assert_eq!(place(&m), "lesson");
+    m.keys("enter m '1' enter");
+    assert!(shown(&m).contains("The solution: take stone 4."), "{}", shown(&m));
+}
+
+/// The home page names the lesson that the key opens.
+#[test]
+fn the_next_lesson_is_the_one_that_is_named() {
+    let mut m = home();
+    for _ in 0..6 {
+        let page = shown(&m);
+        m.keys("L enter");
+        let title = &lesson(&m).lesson.title;
+        assert!(page.contains(title.as_str()), "{title}: {page}");
+        m.keys("esc esc right");
+    }
+}
+
 #[test]
 fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     let mut m = Machine::at("star:8191", [PlayerKind::Human; 2]);

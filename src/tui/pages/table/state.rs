@@ -203,6 +203,8 @@ pub struct MatchState {
     pub interrupted: bool,
     /// Whether this is the board of a lesson: nothing of it is saved or asked about.
     pub lesson: bool,
+    /// The move that the step of a lesson explains.
+    pub solution: Option<Choice>,
     /// The puzzle that is being solved; `None` in an ordinary match.
     pub puzzle: Option<PuzzlePlay>,
     /// Whether somebody tries again from a review here.
@@ -243,6 +245,7 @@ impl MatchState {
             computer: Computer::Idle,
             showing: None,
             lesson: false,
+            solution: None,
             puzzle: None,
             trial: false,
             counted: false,

@@ -123,7 +123,9 @@ pub fn analysed(cx: &mut Context, ticket: Ticket, result: Result<Analysis, Stop>
         *known = Some(result.as_ref().map(Brief::of).map_err(ToString::to_string));
     }
     if pending.ply == s.game.cursor() {
-        s.here = Some(result);
+        // A lesson's first hint is the move that it explains, where several win.
+        let meant = s.solution.clone().filter(|_| pending.ply == 0);
+        s.here = Some(result.map(|found| Analysis { best: meant.or(found.best.clone()), ..found }));
         computer_moves(cx);
         cursor::avoid_mistakes(cx);
     }

@@ -4,7 +4,7 @@ use super::state::{Brief, Computer, Hint, MatchState};
 use crate::play::{End, Level, PlayerKind};
 use crate::tui::text::{StyledLine, Tone, count};
 use nimatron_core::erased::{Analysis, AnyPosition};
-use nimatron_core::rules::{Convention, Outcome, Player, Stop};
+use nimatron_core::rules::{Convention, Outcome, Player, Stop, as_gerund};
 
 /// The sign of an outcome.
 #[must_use]
@@ -355,7 +355,7 @@ pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Opt
         }
         (_, Outcome::Loss) if points => format!("Hint: every move loses. This one loses the least: {best}."),
         (_, Outcome::Loss) => format!("Hint: every move loses. This one holds out longest: {best}."),
-        (Hint::What, Outcome::Win) => format!("Hint: {best} wins."),
-        (Hint::What, Outcome::Draw) => format!("Hint: {best} holds the draw."),
+        (Hint::What, Outcome::Win) => format!("Hint: {} wins.", as_gerund(&best)),
+        (Hint::What, Outcome::Draw) => format!("Hint: {} holds the draw.", as_gerund(&best)),
     })
 }
