@@ -255,14 +255,18 @@ fn where_nothing_is_proved_a_person_may_move_for_the_computer() {
 #[test]
 fn the_coach_in_lines_says_what_it_expects() {
     let home = tempfile::tempdir().unwrap();
-    let input = "?\n\ny\n1\n".repeat(60);
+    // Whatever is asked, one of these is an answer or goes on.
+    let rings: String = (0..=12).map(|ring| format!("?\n{ring}\n")).collect();
+    let input = format!("?\n\n?\ny\n{rings}").repeat(60);
     let mut child = at_home(home.path(), &["coach", "star", "--seed", "3"]).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let feed = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
     let out = child.wait_with_output().unwrap().stdout;
     feed.join().unwrap();
     let out = String::from_utf8(out).unwrap();
-    for text in ["enter goes on> ", "move> ", "y or o> ", "A move, such as ", "y: you win"] {
+    for text in
+        ["enter goes on> ", "move> ", "y or o> ", "A move, such as ", "y: you win", "\n1:\n", "\n2:\n"]
+    {
         assert!(out.contains(text), "{text}\n{out}");
     }
     for line in out.lines() {
