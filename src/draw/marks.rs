@@ -18,6 +18,8 @@ pub struct Marks<'a> {
     pub last: &'a [Site],
     /// Whether the opponent played last.
     pub theirs: bool,
+    /// The name of who played last; empty where nobody has one.
+    pub by: &'a str,
     /// Part of the move that is hinted at.
     pub hint: &'a [Site],
     /// The board before the last move: what the move took is drawn as ghosts, with their number.
@@ -202,6 +204,11 @@ impl<'a> PartMarks<'a> {
     /// Whether a match is played on the board: it has a start.
     pub(super) fn is_played(&self) -> bool {
         self.start.is_some()
+    }
+
+    /// The name of who played last.
+    pub(super) fn by(&self) -> &'a str {
+        self.marks.by
     }
 
     /// The mark of a ghost: of what the last move took.

@@ -92,6 +92,11 @@ pub fn paint(scene: &Scene, room: Size, marks: &Marks<'_>, colours: &Colours) ->
 pub fn thumbnail(scene: &Scene, room: Size, colours: &Colours) -> Drawing {
     let marks = Marks::default();
     let index = MarkIndex::of(&marks, false);
+    // Thin lines and empty squares are to be seen when they are this small.
+    let nearer = |colour, part| nimatron_paint::mix(colour, colours.text, part);
+    let (line, faint, raised) =
+        (nearer(colours.line, 0.3), nearer(colours.faint, 0.4), nearer(colours.raised, 0.18));
+    let colours = &Colours { line, faint, raised, ..*colours };
     let brush = painter(room, &marks, &index, colours);
     let whole = |times: i32| {
         let brush = brush.in_room(times * brush.width, times * brush.height);

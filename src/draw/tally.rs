@@ -12,7 +12,11 @@ pub(super) fn line(picture: &Picture, brush: &Brush<'_>, columns: i32) -> BoardN
     let next = next(picture, brush.marks).unwrap_or_default();
     let said = |text: String, between: &str| {
         let rest = if next.is_empty() { String::new() } else { format!("{between}{next}") };
-        BoardNote { last: format!("last {text}"), mark: brush.marks.ghost(), rest }
+        let last = match brush.marks.by() {
+            "" => format!("last: {text}"),
+            name => format!("{name} {text}"),
+        };
+        BoardNote { last, mark: brush.marks.ghost(), rest }
     };
     let (far, near) = if brush.style().ascii { ("   ", "   ") } else { ("  ·  ", " · ") };
     // Half of what was played would be another move: until something is picked, what the cursor points at gives way.
@@ -56,7 +60,7 @@ fn last(picture: &Picture, marks: PartMarks<'_>) -> Option<LastMove> {
     match (picture, marks.before?) {
         (Picture::Piles(now), Picture::Piles(before)) => piles(before, now),
         (Picture::Track(now), Picture::Track(before)) => {
-            now.at.checked_sub(before.at).filter(|&n| n > 0).map(|n| LastMove::of(format!("+{n}")))
+            now.at.checked_sub(before.at).filter(|&n| n > 0).map(|n| LastMove::of(format!("added {n}")))
         }
         (Picture::Frames(now), Picture::Frames(before)) if now.len() == before.len() => {
             (0..now.len()).find(|&i| now[i].scene.picture != before[i].scene.picture).and_then(|i| {
@@ -78,14 +82,14 @@ fn piles(before: &Piles, now: &Piles) -> Option<LastMove> {
     let taken = |change: &HeapChange| if now.mode == PileMode::Split { 0 } else { change.taken };
     let whole: u128 = parts().map(|(heap, change)| u128::from(heap.count) + u128::from(taken(change))).sum();
     let parts: Vec<String> = parts().map(|(heap, _)| heap.count.to_string()).collect();
-    let into = (!parts.is_empty()).then(|| format!("{whole} into {}", parts.join(" and ")));
+    let into = (!parts.is_empty()).then(|| format!("parted {whole} into {}", parts.join(" and ")));
     let short = gone.clone().or_else(|| into.clone())?;
     let long = gone.into_iter().chain(into).collect::<Vec<String>>().join(", ");
     Some(LastMove { long, short })
 }
 
 fn fewer(before: u128, now: u128) -> Option<String> {
-    before.checked_sub(now).filter(|&n| n > 0).map(|n| format!("-{n}"))
+    before.checked_sub(now).filter(|&n| n > 0).map(|n| format!("took {n}"))
 }
 
 /// How many pieces that can be taken lie on a board; `None` where nothing is taken.

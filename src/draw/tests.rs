@@ -263,11 +263,11 @@ fn boards_of_up_to_24_points_are_drawn_in_a_small_room() {
 #[test]
 fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
     for (start, before, now, count) in [
-        ("nim:3,9,7", "nim:3,9,7", "nim:3,2,7", "-7"),
-        ("fibonacci:21", "fibonacci:21", "fibonacci:18,6", "-3"),
-        ("row:OOOOOOO", "row:OOOOOOO", "row:OO..OOO", "-2"),
-        ("chomp:4x6", "chomp:4x6", "chomp:6,6,2,2", "-8"),
-        ("race/5/23:0", "race/5/23:4", "race/5/23:7", "+3"),
+        ("nim:3,9,7", "nim:3,9,7", "nim:3,2,7", "took 7"),
+        ("fibonacci:21", "fibonacci:21", "fibonacci:18,6", "took 3"),
+        ("row:OOOOOOO", "row:OOOOOOO", "row:OO..OOO", "took 2"),
+        ("chomp:4x6", "chomp:4x6", "chomp:6,6,2,2", "took 8"),
+        ("race/5/23:0", "race/5/23:4", "race/5/23:7", "added 3"),
     ] {
         let [start, before, now] = [start, before, now].map(opened);
         let at_start = drawn(&start, room(42, 19), &Marks { start: Some(&start), ..Marks::default() }, false);
@@ -284,7 +284,7 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
             assert!(high == now_high && kept.all(|h| all.iter().all(|s| s.0 != h.0 || *s == h)), "{count}");
             let canvas = draw(&now, room(42, 19), &marks, Style::default()).canvas;
             assert_eq!((canvas.width(), canvas.height()), (at_start.0, at_start.1));
-            assert!(canvas.text().contains(&format!("last {count}")), "{}", canvas.text());
+            assert!(canvas.text().contains(&format!("last: {count}")), "{}", canvas.text());
             assert!(canvas.rows().flatten().any(|g| g.mark.last && g.mark.theirs == theirs));
             canvas.text()
         });

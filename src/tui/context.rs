@@ -1,11 +1,11 @@
 //! What all pages share: the match on the table, settings, colours, keys, and what they want done.
 
 use ratatui::crossterm::event::KeyEvent;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 use super::effect::Effect;
 use super::event::Ticket;
-use super::keys::{Action, KeyContext, KeyMap};
+use super::keys::{Action, KeyContext, KeyLine, KeyMap};
 use super::navigation::Navigation;
 use super::page::Page;
 use super::pages::table::state::MatchState;
@@ -73,6 +73,8 @@ pub struct Context {
     pub lessons: LessonProgress,
     /// Today, as `2026-11-20`, and the record of play, as far as it has been read.
     pub record: Option<(String, Result<History, String>)>,
+    /// The IDs of the puzzles that were tried or helped with since the program began: they have no first try any more.
+    pub puzzles_known: HashSet<String>,
     /// The game of the match that was left unfinished, and after how many moves.
     pub kept: Option<(&'static str, usize)>,
     /// Whether nobody has played here yet: an opponent that can be beaten is proposed.
@@ -143,6 +145,14 @@ impl Context {
         self.keys.name(self.key_context, action)
     }
 
+    /// The puzzle on the table is no longer new: it was tried, or more of it was given away than it does itself.
+    pub fn know_puzzle(&mut self, helped: bool) {
+        if let Some(p) = self.on_table.as_mut().and_then(|s| s.puzzle.as_mut()) {
+            p.helped |= helped;
+            self.puzzles_known.insert(p.puzzle.id.clone());
+        }
+    }
+
     /// Tells the person something until the next key; `<undo>` and the like become the names of keys.
     pub fn notify(&mut self, text: impl AsRef<str>) {
         let text = shown::message(&self.with_keys(text.as_ref()));
@@ -197,6 +207,12 @@ impl Context {
             "{} not saved",
             if moves == 1 { "1 move is".to_owned() } else { format!("{moves} moves are") }
         )
+    }
+
+    /// What the key of the reasons does: the rest of them, or less again.
+    #[must_use]
+    pub fn more_or_less(&self, line: &KeyLine) -> &'static str {
+        if self.more { "less" } else { line.short }
     }
 
     /// A random seed, another one each time.

@@ -54,10 +54,7 @@ pub trait Page: Any {
 
     /// The keys in its bar: those of the key table that can do something now.
     fn keys(&self, cx: &Context) -> Vec<BarKey> {
-        let context = self.key_context();
-        (cx.keys.bar(context).filter(|line| self.can(cx, line)))
-            .map(|line| BarKey { line: Cow::Borrowed(line.actions), text: self.key_text(cx, line) })
-            .collect()
+        bar_keys(self, cx)
     }
 
     /// Whether the keys of a line of the key table can do something now.
@@ -84,6 +81,13 @@ pub trait Page: Any {
     fn is_dialog(&self) -> bool {
         false
     }
+}
+
+/// The keys of the key table that can do something on a page now, in its order.
+pub fn bar_keys<P: Page + ?Sized>(page: &P, cx: &Context) -> Vec<BarKey> {
+    (cx.keys.bar(page.key_context()).filter(|line| page.can(cx, line)))
+        .map(|line| BarKey { line: Cow::Borrowed(line.actions), text: page.key_text(cx, line) })
+        .collect()
 }
 
 /// A key in the key bar.

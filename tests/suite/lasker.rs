@@ -161,7 +161,7 @@ impl SumOfPieces for Lasker {
         one: "heap",
         many: "heaps",
         over: "No stone is left",
-        values: "* and a number at a heap: its Grundy value",
+        values: "a number after the name of a heap: its Grundy value",
     };
 
     fn pieces(&self, at: &Vec<u64>, _limits: &Limits) -> Result<Vec<Piece<Vec<u64>>>, Stop> {

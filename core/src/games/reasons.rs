@@ -744,8 +744,8 @@ pub(crate) fn trap<G: Game>(
             Reason::because(text)
                 .claiming(claim())
                 .claiming(Claim::Move(m.clone(), outcome))
-                .about(places.iter().copied())
-                .drawing([FigureMark::Lit(places)]),
+                // A light would look like a hint: a trap has none.
+                .about(places),
         ]);
     }
     Ok(Vec::new())

@@ -27,7 +27,7 @@ impl Figure {
         }
         if has(|m| matches!(m, FigureMark::Chain { .. })) {
             lines.push(
-                "a number in the middle of an edge: how many triangles fall once it is drawn".to_owned(),
+                "a number on an edge: how many triangles fall once it is drawn".to_owned(),
             );
         }
         if has(|m| matches!(m, FigureMark::Losing(_))) {

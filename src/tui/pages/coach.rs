@@ -520,7 +520,7 @@ impl Page for CoachPage {
     fn key_text(&self, cx: &Context, line: &KeyLine) -> std::borrow::Cow<'static, str> {
         match (&cx.on_table, self.expects()) {
             _ if *line.actions == [Action::Hint] => std::borrow::Cow::Borrowed("next step"),
-            (Some(s), Some(Expects::Move)) => table::key_text(s, line),
+            (Some(s), Some(Expects::Move)) => table::key_text(cx, s, line),
             _ => std::borrow::Cow::Borrowed(line.short),
         }
     }

@@ -302,7 +302,7 @@ impl Page for LessonPage {
                 if signs.is_empty() && self.lesson.words().next().is_none() {
                     return;
                 }
-                cx.push(GlossaryDialog { words: self.lesson.words().collect(), signs });
+                cx.push(GlossaryDialog::new(self.lesson.words().collect(), signs));
             }
             (Action::PageDown | Action::Enter | Action::Pick | Action::Right, Standing::Done) => {
                 self.go(cx, true)
@@ -376,7 +376,7 @@ impl Page for LessonPage {
 
     fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
         match &cx.on_table {
-            Some(s) if *line.actions == [Action::Enter] && self.is_played(s) => table::key_text(s, line),
+            Some(s) if *line.actions == [Action::Enter] && self.is_played(s) => table::key_text(cx, s, line),
             Some(s) if *line.actions == [Action::Enter] && self.standing(s) == Standing::Wrong => {
                 Cow::Borrowed("try again")
             }

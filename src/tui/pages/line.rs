@@ -1,5 +1,7 @@
 //! What if: the perfect line from a position, step by step; nothing of it enters the match.
 
+use std::borrow::Cow;
+
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -239,6 +241,10 @@ impl Page for LinePage {
         }
     }
 
+    fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
+        Cow::Borrowed(if *line.actions == [Action::Why] { cx.more_or_less(line) } else { line.short })
+    }
+
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
         let more =
             || self.analysis().is_some_and(|a| !ShownReasons::of(&a.reasons, Reveals::Move).more.is_empty());
@@ -266,7 +272,8 @@ impl Page for LinePage {
         let figure = self.analysis().map(|a| &a.figure);
         let before = self.at.checked_sub(1).map(|at| &self.steps[at].scene);
         let theirs = self.at > 0 && self.steps[self.at - 1].mover != self.steps[0].mover;
-        let marks = Marks { last, theirs, before, start: Some(&s.start), figure, ..Marks::default() };
+        let by = self.at.checked_sub(1).map_or("", |at| s.game.participant(self.steps[at].mover).name.as_str());
+        let marks = Marks { last, theirs, by, before, start: Some(&s.start), figure, ..Marks::default() };
         let drawing = board::scene(&step.scene, panes.main, &marks, &cx.theme);
         board::paint(&cx.theme, frame, &drawing, panes.main);
         self.scroll.draw(&cx.theme, frame, panes.side, self.lines(cx, s, panes.side));

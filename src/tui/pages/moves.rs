@@ -113,22 +113,22 @@ impl MovesPage {
         let total = count(all.len() as u64, "move", "moves");
         let mut said = vec![StyledLine::heading(format!("{won} of {total} {wins}{draws}."))];
         let signs = self.signs();
-        let meant = [
-            (Outcome::Win, "+ a move here wins"),
-            (Outcome::Draw, "= a move here holds the draw"),
-            (Outcome::Loss, "- every move here loses"),
-        ];
-        for (outcome, text) in meant {
+        let joint = self.joint();
+        for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
             if signs.iter().any(|(_, sign)| *sign == outcome) {
+                let text = match (outcome, joint) {
+                    (Outcome::Win, false) => "+ a move here wins",
+                    (Outcome::Draw, false) => "= a move here holds the draw",
+                    (Outcome::Loss, false) => "- every move here loses",
+                    (Outcome::Win, true) => "+ taking it alone wins",
+                    (Outcome::Draw, true) => "= taking it alone holds the draw",
+                    (Outcome::Loss, true) => "- taking it alone loses",
+                };
                 said.push(StyledLine::new(Tone::Outcome(outcome), text));
             }
         }
-        if self.joint() {
-            let text = match self.links().is_empty() || !cx.theme.is_painted() {
-                true => "The signs are for moves that take one place alone.",
-                false => "Pieces are for moves that take one place alone, links for moves that take both.",
-            };
-            said.push(StyledLine::quiet(text));
+        if !self.links().is_empty() && cx.theme.is_painted() {
+            said.push(StyledLine::quiet("A link takes both of its ends."));
         }
         flow(&cx.theme, said, panes.side.width)
     }

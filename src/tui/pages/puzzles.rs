@@ -83,13 +83,15 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let kinds = if position.mover() == Some(Player::Second) { [them, me] } else { [me, them] };
     let pair = Participant::pair(kinds, position.info());
     turns::begin(cx, Match::new(position, pair), None);
+    // One that was tried and left is the same one still.
+    let helped = cx.puzzles_known.contains(&puzzle.id);
     if let Some(s) = cx.on_table.as_mut() {
         cursor::look_away(s, std::slice::from_ref(&puzzle.answer));
         s.puzzle = Some(PuzzlePlay {
             puzzle,
             daily,
             tries: 0,
-            helped: false,
+            helped,
             shown: false,
             solved: false,
             wrong: None,

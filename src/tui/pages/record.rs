@@ -8,7 +8,7 @@ use time::{Date, Duration};
 
 use super::coach::{in_words, level_word};
 use crate::play::coach::record::CheckResult;
-use crate::play::history::{History, seconds};
+use crate::play::history::{History, Matches, seconds};
 use crate::play::lesson::lessons;
 use crate::tui::components::{ScrollText, flow};
 use crate::tui::context::Context;
@@ -23,8 +23,12 @@ use crate::tui::text::{StyledLine, count, cut, fit};
 use nimatron_core::games;
 use nimatron_core::rules::{Outcome, nearest};
 
-/// The columns of a bar.
+/// The most columns of a bar.
 const BAR: usize = 20;
+/// The columns of an opponent.
+const OPPONENT: usize = 10;
+/// The least and the most columns of a game's name.
+const NAMES: std::ops::Range<usize> = 12..26;
 /// The weeks in the calendar.
 const WEEKS: i64 = 16;
 
@@ -68,22 +72,27 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
         lines.push(Line::styled("No match has been played to its end yet.", theme.quiet()));
     }
     let most = history.matches.iter().map(|m| m.played).max().unwrap_or(0).max(1);
-    let names = usize::from(area.width).saturating_sub(BAR + 34).clamp(12, 26);
+    let lost = |m: &Matches| m.played.saturating_sub(m.won.saturating_add(m.drawn));
+    let counts = |m: &Matches| format!("{} won, {} drawn, {} lost", m.won, m.drawn, lost(m));
+    // What is left of a line beside the opponent, the counts and the blanks: the name has some of it first.
+    let counted = history.matches.iter().map(|m| counts(m).len()).max().unwrap_or(0);
+    let room = usize::from(area.width).saturating_sub(OPPONENT + counted + 3);
+    let widest = room.saturating_sub(NAMES.start).min(BAR);
+    let names = room.saturating_sub(widest).clamp(NAMES.start, NAMES.end);
     for m in &history.matches {
-        let lost = m.played.saturating_sub(m.won.saturating_add(m.drawn));
-        let columns = |n: u64| nearest::<usize, _>((n.saturating_mul(BAR as u64)).div_ceil(most)).min(BAR);
+        let columns =
+            |n: u64| nearest::<usize, _>((n.saturating_mul(widest as u64)).div_ceil(most)).min(widest);
         let bar = |n: u64, sign: &'static str, outcome| {
             let full = theme.pick("█", sign);
             Span::styled(full.repeat(columns(n)), theme.outcome(outcome))
         };
-        let counts = format!("{} won, {} drawn, {lost} lost", m.won, m.drawn);
         lines.push(Line::from(vec![
             Span::styled(fit(&cut(&name_of(&m.game), names), names + 1), theme.text()),
-            Span::styled(fit(&m.opponent, 10), theme.quiet()),
+            Span::styled(fit(&m.opponent, OPPONENT), theme.quiet()),
             bar(m.won, "+", Outcome::Win),
             bar(m.drawn, "=", Outcome::Draw),
-            bar(lost, "-", Outcome::Loss),
-            Span::styled(format!("  {counts}"), theme.quiet()),
+            bar(lost(m), "-", Outcome::Loss),
+            Span::styled(format!("  {}", counts(m)), theme.quiet()),
         ]));
     }
     lines.extend(coached(cx, history, names));

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use nimatron_core::rules::{Claim, Outcome, Player, ReasonText, Reveals, Scene, Stop, nearest};
+use std::borrow::Cow;
+
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::text::{Line, Span};
@@ -382,7 +384,7 @@ impl ReviewPage {
             };
             let skill = self.skills.get(&self.at).filter(|_| self.at + 1 == m.n);
             let drill = skill
-                .map(|skill| StyledLine::hint(format!("<coach>: drill positions like this one ({skill})")));
+                .map(|skill| StyledLine::hint(format!("<coach>: drill \"{skill}\" on positions like this one")));
             let said = std::iter::once(StyledLine::hint(text)).chain(drill);
             lines.extend(flow(
                 theme,
@@ -507,6 +509,10 @@ impl Page for ReviewPage {
             self.ask_for_skills(cx);
         }
         self.look(cx);
+    }
+
+    fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
+        Cow::Borrowed(if *line.actions == [Action::Why] { cx.more_or_less(line) } else { line.short })
     }
 
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {

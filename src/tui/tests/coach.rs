@@ -131,7 +131,7 @@ fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
     let kinds = [PlayerKind::Human, PlayerKind::Computer(crate::play::Level::Perfect)];
     let mut driver = drive(table(begin(80, 24), "row:OOOOOOO", kinds), Some(store));
     keys(&mut driver, "m '1' enter a");
-    assert!(screen(&driver).contains("(cut)"), "{}", screen(&driver));
+    assert!(screen(&driver).contains("drill \"cut\""), "{}", screen(&driver));
     assert!(record(&folder).coach.missed.contains("row/cut"));
     keys(&mut driver, "c");
     assert!(screen(&driver).contains("cut") && driver.app().find::<CoachPage>().is_some());

@@ -12,6 +12,7 @@ mod lesson;
 mod monkey;
 mod mouse;
 mod navigation;
+mod newcomer;
 mod pages;
 mod panel;
 mod pictures;

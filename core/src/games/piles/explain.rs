@@ -26,7 +26,7 @@ impl<K: PileRules> SumOfPieces for PileGame<K> {
         one: "pile",
         many: "piles",
         over: "No move is left",
-        values: "* and a number at a pile: its Grundy value",
+        values: "a number after the name of a pile: its Grundy value",
     };
 
     const COUNTS_ITSELF: bool = K::COUNTS_ITSELF;

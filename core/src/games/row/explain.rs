@@ -28,7 +28,7 @@ impl SumOfPieces for StoneRow {
         one: "run",
         many: "runs",
         over: "No stone is left",
-        values: "* and a number at a run: its Grundy value; a number without *: how many stones it has",
+        values: "a number over a run: its Grundy value",
     };
 
     fn pieces(&self, at: &RowStones, _limits: &Limits) -> Result<Vec<Piece<RowStones>>, Stop> {

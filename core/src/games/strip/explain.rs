@@ -49,7 +49,7 @@ impl SumOfPieces for ColouredStrip {
         one: "gap",
         many: "gaps",
         over: "No cell can be coloured",
-        values: "* and a number at a gap: its Grundy value",
+        values: "a number over a gap: its Grundy value",
     };
 
     const HAS_DEAD: bool = true;

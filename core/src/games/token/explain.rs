@@ -343,7 +343,7 @@ pub(super) fn figure(
         let site = Site::new(0, v.into());
         if game.convention == Convention::Normal || tame {
             let text = vertices.grundy(v).to_string();
-            figure.values = "* and a number at a point: the Grundy value of a token there";
+            figure.values = "a number beside a point: the Grundy value of a token there";
             figure.marks.push(FigureMark::Value { places: vec![site], text });
         } else if !vertices.verdicts(v).wins {
             figure.marks.push(FigureMark::Losing(site));

@@ -24,11 +24,14 @@ use crate::tui::effect::Effect;
 use crate::tui::field;
 use crate::tui::keys::{self, Action, KeyContext, KeyLine};
 use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
+use crate::tui::page::{BarKey, Page, bar_keys};
 use crate::tui::pages::{atlas, coach, editor, line, moves, puzzles, review, setup, strategy, tree};
 use nimatron_core::games;
 use nimatron_core::rules::{Outcome, Picture, Player, Site, Stop};
 use state::{Computer, Hint, MatchState, Meaning};
+
+/// The place in the key bar of a key that has to have room.
+const EARLY: usize = 2;
 
 /// The table. The match on it is in the context: it stays there while other pages are shown.
 #[derive(Default)]
@@ -77,8 +80,21 @@ impl Page for TablePage {
         cx.on_table.as_ref().is_some_and(|s| can(cx, s, line))
     }
 
+    /// Where the winner alone is shown, the key that tells why comes early enough to have room.
+    fn keys(&self, cx: &Context) -> Vec<BarKey> {
+        let mut keys = bar_keys(self, cx);
+        if cx.verdict == Verdict::Who
+            && let Some(at) = keys.iter().position(|key| *key.line == [Action::Verdict])
+            && at > EARLY
+        {
+            let why = keys.remove(at);
+            keys.insert(EARLY, why);
+        }
+        keys
+    }
+
     fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
-        cx.on_table.as_ref().map_or(Cow::Borrowed(line.short), |s| key_text(s, line))
+        cx.on_table.as_ref().map_or(Cow::Borrowed(line.short), |s| key_text(cx, s, line))
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
@@ -98,7 +114,7 @@ pub fn can(cx: &Context, s: &MatchState, line: &KeyLine) -> bool {
         [Action::Hint] => !over && s.person_may_move(),
         [Action::AllMoves | Action::WhatIf | Action::Type] => !over,
         [Action::Rematch | Action::Review] => over,
-        [Action::Why] => cx.shows_why() && !s.conceals() && !s.reasons().more.is_empty(),
+        [Action::Why] => cx.shows_why() && s.speaks() && !s.reasons().more.is_empty(),
         [Action::PageDown] => view::reads_on(cx, s),
         [Action::Save] => s.changed,
         _ if line.actions == Action::WAYS => s.person_may_move(),
@@ -108,8 +124,10 @@ pub fn can(cx: &Context, s: &MatchState, line: &KeyLine) -> bool {
 
 /// What the keys of a line do at the table now: enter says what it plays.
 #[must_use]
-pub fn key_text(s: &MatchState, line: &KeyLine) -> Cow<'static, str> {
+pub fn key_text(cx: &Context, s: &MatchState, line: &KeyLine) -> Cow<'static, str> {
     match *line.actions {
+        [Action::Why] => Cow::Borrowed(cx.more_or_less(line)),
+        [Action::Verdict] if cx.verdict == Verdict::Who && !s.conceals() => Cow::Borrowed("why"),
         [Action::Enter] if !s.person_may_move() => Cow::Borrowed("let it move"),
         [Action::Pick] if s.is_exhibition() && s.computer != Computer::Refused => {
             Cow::Borrowed(if s.computer == Computer::Stopped { "play on" } else { "stop" })
@@ -161,26 +179,23 @@ pub fn key(cx: &mut Context, action: Action) {
         Action::Verdict if s.conceals() => {
             // A puzzle that conceals the verdict shows it from now on.
             if let Some(p) = s.puzzle.as_mut() {
-                (p.shown, p.helped) = (true, true);
+                p.shown = true;
             }
+            cx.know_puzzle(true);
             cx.verdict = Verdict::Why;
         }
         Action::Verdict => cx.verdict = cx.verdict.next(),
         Action::AllMoves | Action::WhatIf if over => cx.notify("The game is over."),
         Action::AllMoves | Action::WhatIf | Action::Tree | Action::Atlas | Action::Strategy => {
             // It gives the move of a puzzle away: what follows is no first try any more.
-            if let Some(p) = s.puzzle.as_mut() {
-                p.helped = true;
-            }
+            let position = s.game.position().boxed_clone();
+            cx.know_puzzle(true);
             match action {
                 Action::AllMoves => moves::show(cx),
                 Action::WhatIf => line::show(cx),
                 Action::Tree => tree::show(cx),
                 Action::Strategy => strategy::show(cx),
-                _ => {
-                    let position = s.game.position().boxed_clone();
-                    atlas::show(cx, position);
-                }
+                _ => atlas::show(cx, position),
             }
         }
         Action::Coach => {
@@ -198,7 +213,7 @@ pub fn key(cx: &mut Context, action: Action) {
             if words.is_empty() && signs.is_empty() {
                 cx.notify("No term of the theory is used here; <help> explains all of them.");
             } else {
-                cx.push(GlossaryDialog { words, signs });
+                cx.push(GlossaryDialog::new(words, signs));
             }
         }
         Action::Copy => {
@@ -408,10 +423,8 @@ pub fn click(cx: &mut Context, at: Position) {
 /// The next stage of the hint.
 fn hint(cx: &mut Context) {
     let beside = view::panes(cx).beside;
+    cx.know_puzzle(true);
     let Some(s) = cx.on_table.as_mut() else { return };
-    if let Some(p) = s.puzzle.as_mut() {
-        p.helped = true;
-    }
     match &s.here {
         None => cx.notify("Still working it out."),
         Some(Err(stop)) => {

@@ -299,6 +299,13 @@ impl MatchState {
         self.hint == Hint::None && self.game.cursor() == 0 && self.puzzle.as_ref().is_some_and(open)
     }
 
+    /// Whether the reasons may be read now. They speak to who is to move: at the turn of a person's opponent they are
+    /// silent.
+    #[must_use]
+    pub fn speaks(&self) -> bool {
+        !self.conceals() && (self.only_human().is_none() || self.person_may_move())
+    }
+
     /// What enter plays: what is picked, or else what the cursor is on.
     #[must_use]
     pub fn chosen_sites(&self) -> Vec<Site> {
@@ -432,8 +439,11 @@ impl MatchState {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
         let more = more || self.hint == Hint::What;
-        let drawn: Vec<FigureMark> =
-            self.reasons().all(more).flat_map(|reason| reason.marks.iter().cloned()).collect();
+        // Beside the light of a hint there is no other one.
+        let hinted = self.hint != Hint::None;
+        let drawn: Vec<FigureMark> = (self.reasons().all(more).flat_map(|reason| reason.marks.iter().cloned()))
+            .filter(|mark| !(hinted && matches!(mark, FigureMark::Lit(_))))
+            .collect();
         if !tells && drawn.is_empty() {
             return Some(Cow::Borrowed(&analysis.figure));
         }

@@ -281,6 +281,7 @@ fn tried(cx: &mut Context, ply: usize) {
         (true, false) => "Solved. <new> brings the next puzzle.".to_owned(),
         (false, _) => format!("{made} does not win; here is why."),
     };
+    cx.know_puzzle(false);
     cx.effect(Effect::Write(WriteRequest::Count(counted)));
     cx.notify(message);
 }

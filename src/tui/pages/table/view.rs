@@ -59,6 +59,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         open: &s.open,
         last: s.last_sites(),
         theirs: s.last_is_opponents(),
+        by: s.game.last_move().map_or("", |m| s.game.participant(m.by).name.as_str()),
         hint: &hint,
         before: s.before.as_ref(),
         after: after.as_ref(),
@@ -326,7 +327,7 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'stat
             all.push(Line::default());
         }
     };
-    let known = s.analysis().filter(|a| cx.shows_why() && !s.conceals() && !a.over);
+    let known = s.analysis().filter(|a| cx.shows_why() && s.speaks() && !a.over);
     if let Some(analysis) = known {
         let reasons = s.reasons();
         all.extend(flow(theme, reasons.headline.map(|r| StyledLine::heading(r.text.clone())), width));
@@ -389,7 +390,7 @@ fn rule(position: &dyn AnyPosition) -> String {
 #[must_use]
 pub fn shown_words(cx: &Context) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
-    let s = cx.on_table.as_ref().filter(|s| cx.shows_why() && !s.conceals());
+    let s = cx.on_table.as_ref().filter(|s| cx.shows_why() && s.speaks());
     for word in s.iter().flat_map(|s| s.reasons().all(cx.more).flat_map(|r| r.words()).collect::<Vec<_>>()) {
         if !words.contains(&word) {
             words.push(word);

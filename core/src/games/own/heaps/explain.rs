@@ -21,7 +21,7 @@ impl SumOfPieces for OwnHeaps {
         one: "heap",
         many: "heaps",
         over: "No heap allows a move",
-        values: "* and a number at a heap: its Grundy value",
+        values: "a number after the name of a heap: its Grundy value",
     };
 
     const HAS_DEAD: bool = true;

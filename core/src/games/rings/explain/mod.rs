@@ -160,8 +160,8 @@ pub(super) fn figure<K: RingRules>(
     }
     let groups = Groups::of(game, at, limits)?;
     figure.values = match game.convention {
-        Convention::Normal => "* and a number at a group: its Grundy value",
-        Convention::Misere => "* and a number at a group: the Nim pile that it counts as",
+        Convention::Normal => "a number beside a group: its Grundy value",
+        Convention::Misere => "a number beside a group: the Nim pile that it counts as",
     };
     let value = |&(group, pile): &(RingSet, Option<u64>)| {
         let text = pile?.to_string();

@@ -103,7 +103,7 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
         text: n.to_string(),
     });
     marks.extend(counted);
-    let values = "[1], [2] in triangles: the safe moves, counted; a number at a dot is its name";
+    let values = "a number in a triangle: the safe moves, counted; at a dot: its name";
     Figure { marks, values, ..Figure::default() }
 }
 
