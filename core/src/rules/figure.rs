@@ -26,9 +26,7 @@ impl Figure {
             lines.push(self.values.to_owned());
         }
         if has(|m| matches!(m, FigureMark::Chain { .. })) {
-            lines.push(
-                "a number on an edge: how many triangles fall once it is drawn".to_owned(),
-            );
+            lines.push("a number on an edge: how many triangles fall once it is drawn".to_owned());
         }
         if has(|m| matches!(m, FigureMark::Losing(_))) {
             let what =

@@ -93,7 +93,8 @@ impl Page for GlossaryDialog {
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
-        let lines: Vec<Line<'_>> = self.lines(cx).into_iter().map(|l| Line::styled(l, cx.theme.text())).collect();
+        let lines: Vec<Line<'_>> =
+            self.lines(cx).into_iter().map(|l| Line::styled(l, cx.theme.text())).collect();
         let area = boxes::draw(&cx.theme, frame, "Terms", boxes::place(cx, lines.len()));
         self.scroll.draw(&cx.theme, frame, area, lines);
     }

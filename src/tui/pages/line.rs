@@ -272,7 +272,8 @@ impl Page for LinePage {
         let figure = self.analysis().map(|a| &a.figure);
         let before = self.at.checked_sub(1).map(|at| &self.steps[at].scene);
         let theirs = self.at > 0 && self.steps[self.at - 1].mover != self.steps[0].mover;
-        let by = self.at.checked_sub(1).map_or("", |at| s.game.participant(self.steps[at].mover).name.as_str());
+        let by =
+            self.at.checked_sub(1).map_or("", |at| s.game.participant(self.steps[at].mover).name.as_str());
         let marks = Marks { last, theirs, by, before, start: Some(&s.start), figure, ..Marks::default() };
         let drawing = board::scene(&step.scene, panes.main, &marks, &cx.theme);
         board::paint(&cx.theme, frame, &drawing, panes.main);

@@ -383,8 +383,9 @@ impl ReviewPage {
                 (false, _) => "<hint>: what was better".to_owned(),
             };
             let skill = self.skills.get(&self.at).filter(|_| self.at + 1 == m.n);
-            let drill = skill
-                .map(|skill| StyledLine::hint(format!("<coach>: drill \"{skill}\" on positions like this one")));
+            let drill = skill.map(|skill| {
+                StyledLine::hint(format!("<coach>: drill \"{skill}\" on positions like this one"))
+            });
             let said = std::iter::once(StyledLine::hint(text)).chain(drill);
             lines.extend(flow(
                 theme,

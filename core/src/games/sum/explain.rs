@@ -292,5 +292,10 @@ pub(super) fn figure(sum: &Sum, known: &SumFacts<'_>) -> Figure {
             marks.push(FigureMark::Value { places, text: value.to_string() });
         }
     }
-    Figure { columns, marks, values: "* and a number in a title: the Grundy value of that game", ..Figure::default() }
+    Figure {
+        columns,
+        marks,
+        values: "* and a number in a title: the Grundy value of that game",
+        ..Figure::default()
+    }
 }

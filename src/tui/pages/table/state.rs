@@ -441,9 +441,10 @@ impl MatchState {
         let more = more || self.hint == Hint::What;
         // Beside the light of a hint there is no other one.
         let hinted = self.hint != Hint::None;
-        let drawn: Vec<FigureMark> = (self.reasons().all(more).flat_map(|reason| reason.marks.iter().cloned()))
-            .filter(|mark| !(hinted && matches!(mark, FigureMark::Lit(_))))
-            .collect();
+        let drawn: Vec<FigureMark> =
+            (self.reasons().all(more).flat_map(|reason| reason.marks.iter().cloned()))
+                .filter(|mark| !(hinted && matches!(mark, FigureMark::Lit(_))))
+                .collect();
         if !tells && drawn.is_empty() {
             return Some(Cow::Borrowed(&analysis.figure));
         }
