@@ -31,12 +31,6 @@ impl GlossaryDialog {
         GlossaryDialog { words, signs, scroll: ScrollText::default() }
     }
 
-    /// Whether there is nothing to be explained.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.words.is_empty() && self.signs.is_empty()
-    }
-
     fn lines(&self, cx: &Context) -> Vec<String> {
         let words = self.words.iter().map(|word| format!("{}: {}", word.name(), word.definition()));
         let signs = self.signs.iter().map(|sign| format!("On the board, {sign}."));
