@@ -66,6 +66,9 @@ fn reasons_are_silent_at_the_turn_of_the_computer() {
     assert!(m.on_table().speaks());
     m.keys("m '1-1' enter");
     assert!(m.on_table().game.to_move().is_some() && !m.on_table().speaks());
+    // Once the game is given up the reason is told again.
+    m.keys("X y");
+    assert!(m.on_table().game.result().is_some() && m.on_table().speaks());
 }
 
 #[test]

@@ -303,7 +303,9 @@ impl MatchState {
     /// silent.
     #[must_use]
     pub fn speaks(&self) -> bool {
-        !self.conceals() && (self.only_human().is_none() || self.person_may_move())
+        let computer =
+            self.only_human().is_some() && matches!(self.deciding(), Some(PlayerKind::Computer(_)));
+        !self.conceals() && (!computer || self.person_may_move())
     }
 
     /// What enter plays: what is picked, or else what the cursor is on.
