@@ -26,18 +26,23 @@ pub fn title(position: &dyn AnyPosition) -> String {
 
 /// Who wins and by how much, as a sentence.
 pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
-    verdict_of(mover(position), position, analysis)
+    verdict_of(mover(position), ["wins", "loses"], position, analysis)
 }
 
-/// The same, the player to move having a name.
-pub fn verdict_of(who: &str, position: &dyn AnyPosition, analysis: &Analysis) -> String {
+/// The same, the player to move having a name, and the verbs that go with it.
+pub fn verdict_of(
+    who: &str,
+    [wins, loses]: [&str; 2],
+    position: &dyn AnyPosition,
+    analysis: &Analysis,
+) -> String {
     let value = &analysis.value;
     if analysis.over {
         return over(position, value.outcome);
     }
     let mut text = match value.outcome {
-        Outcome::Win => format!("{} wins", capital(who)),
-        Outcome::Loss => format!("{} loses", capital(who)),
+        Outcome::Win => format!("{} {wins}", capital(who)),
+        Outcome::Loss => format!("{} {loses}", capital(who)),
         Outcome::Draw => "A draw with best play".to_owned(),
     };
     if let Some(margin) = value.margin.filter(|m| *m != 0) {

@@ -310,13 +310,11 @@ impl Talk {
         let game = &table.game;
         match Budget::default().run(game.position().analyse(Ask { most: 1, ..Ask::value() })) {
             Ok(analysis) => {
-                let who = subject(game, game.mover_at(game.cursor()));
-                let mut text = words::verdict_of(&who, game.position(), &analysis);
-                if let Some(rest) = text.strip_prefix("You wins").map(str::to_owned) {
-                    text = format!("You win{rest}");
-                } else if let Some(rest) = text.strip_prefix("You loses").map(str::to_owned) {
-                    text = format!("You lose{rest}");
-                }
+                let mover = game.mover_at(game.cursor());
+                let is_you = is_alone(game) && matches!(game.participant(mover).kind, PlayerKind::Human);
+                let verbs = if is_you { ["win", "lose"] } else { ["wins", "loses"] };
+                let who = subject(game, mover);
+                let mut text = words::verdict_of(&who, verbs, game.position(), &analysis);
                 if analysis.value.outcome == Outcome::Win && !analysis.over {
                     let n = analysis.winning_count;
                     text += &format!(" {n} winning {}.", words::plural(n, "move"));
