@@ -188,11 +188,12 @@ impl Talk {
     }
 
     /// Reads out a numbered list and asks for a number; `None` when the person wants to leave it. What is no number is
-    /// given to `other`, which may take it.
+    /// given to `other`, which may take it; `also` says what it takes, such as "an ID".
     fn choose(
         &mut self,
         head: &str,
         items: &[String],
+        also: &str,
         mut other: impl FnMut(&mut Talk, &str) -> Done<bool>,
     ) -> Done<Option<usize>> {
         let mut lines = vec![head.to_owned()];
@@ -200,7 +201,11 @@ impl Talk {
         if items.len() > LISTED {
             lines.push(format!("And {} more.", items.len() - LISTED));
         }
-        lines.push(format!("Type a number from 1 to {}, or q to go back.", items.len()));
+        let asked = match also {
+            "" => format!("a number from 1 to {}", items.len()),
+            also => format!("a number from 1 to {}, {also}", items.len()),
+        };
+        lines.push(format!("Type {asked}, or q to go back."));
         self.announce(&lines.join("\n"))?;
         loop {
             let line = self.listen(&[("a number", "choose an entry of the list")])?;
@@ -210,14 +215,14 @@ impl Talk {
             match line.parse::<usize>().ok().filter(|n| (1..=items.len()).contains(n)) {
                 Some(n) => return Ok(Some(n - 1)),
                 None if other(self, &line)? => return Ok(None),
-                None => self.say(&format!("Expected a number from 1 to {}, or q.", items.len()))?,
+                None => self.say(&format!("Expected {asked}, or q."))?,
             }
         }
     }
 
     /// A list that takes only a number.
     fn pick(&mut self, head: &str, items: &[String]) -> Done<Option<usize>> {
-        self.choose(head, items, |_, _| Ok(false))
+        self.choose(head, items, "", |_, _| Ok(false))
     }
 
     fn menu(&mut self) -> Done {
@@ -235,8 +240,8 @@ impl Talk {
         .map(str::to_owned);
         loop {
             let mut typed = None;
-            let head = "Nimatron: games that are solved. Type a number, or the name of a game.";
-            let chosen = self.choose(head, &items, |talk, line| {
+            let head = "Nimatron: games that are solved.";
+            let chosen = self.choose(head, &items, "the name of a game or an ID", |talk, line| {
                 typed = talk.named(line)?;
                 Ok(typed.is_some())
             })?;
@@ -293,8 +298,8 @@ impl Talk {
             let entries = games::listed(&self.library);
             let names: Vec<String> = entries.iter().map(|entry| entry.info.name.to_owned()).collect();
             let mut typed = None;
-            let head = "Which game? Type its number or name, or the ID of a position, such as nim:3,5,7.";
-            let chosen = self.choose(head, &names, |talk, line| {
+            let also = "a name, an ID such as nim:3,5,7";
+            let chosen = self.choose("Which game?", &names, also, |talk, line| {
                 typed = talk.named(line)?;
                 Ok(typed.is_some())
             })?;
@@ -351,22 +356,20 @@ impl Talk {
     fn choose_start(&mut self, n: usize) -> Done<Option<Box<dyn AnyPosition>>> {
         let entries = games::listed(&self.library);
         let Some(entry) = entries.get(n) else { return Ok(None) };
-        let mut starts: Vec<(String, String)> =
-            vec![("The usual start".to_owned(), entry.info.example.to_owned())];
-        for (name, id) in entry.setup.presets {
-            if !starts.iter().any(|(_, listed)| listed == id) {
-                starts.push(((*name).to_owned(), (*id).to_owned()));
-            }
+        let mut starts: Vec<(&str, &str)> = entry.setup.presets.to_vec();
+        match starts.iter().position(|(_, id)| *id == entry.info.example) {
+            Some(at) => starts[..=at].rotate_right(1),
+            None => starts.insert(0, ("The default start", entry.info.example)),
         }
         let items: Vec<String> = starts.iter().map(|(name, id)| format!("{name}, {id}")).collect();
         let rule = entry.info.rule_under(entry.info.default);
         let head = format!(
-            "{}. {rule}\nWhere does it begin? Type a number, or the ID of a position.",
+            "{}. {rule}\nWhich start?",
             entry.info.name
         );
         let library = self.library.clone();
         let mut typed = None;
-        let chosen = self.choose(&head, &items, |talk, line| match games::open(line, &library) {
+        let chosen = self.choose(&head, &items, "an ID", |talk, line| match games::open(line, &library) {
             Ok(position) => {
                 typed = Some(position);
                 Ok(true)

@@ -41,8 +41,8 @@ impl BoxRules for EitherBox {
         random: |values, pick| format!("ferguson:{}", random_pair(&values.text(0), 1, pick)),
         presets: &[
             ("Seven and four", "ferguson:7,4"),
-            ("Two odd boxes: lost", "ferguson:9,5"),
-            ("The player who leaves 1,1 loses", "misere ferguson:7,6"),
+            ("Two odd boxes: the second player wins", "ferguson:9,5"),
+            ("Misère: the player who leaves 1,1 loses", "misere ferguson:7,6"),
             ("A large even box", "ferguson:24,13"),
         ],
     };

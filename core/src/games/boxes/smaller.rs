@@ -42,8 +42,8 @@ impl BoxRules for SmallerBox {
         random: |values, pick| format!("boxes:{}", random_pair(&values.text(0), 1, pick)),
         presets: &[
             ("Twelve and one", "boxes:12,1"),
-            ("Fifteen: lost", "boxes:15,1"),
-            ("The player who leaves 1,1 loses", "misere boxes:20,1"),
+            ("Fifteen: the second player wins", "boxes:15,1"),
+            ("Misère: the player who leaves 1,1 loses", "misere boxes:20,1"),
             ("Two full boxes", "boxes:18,18"),
         ],
     };

@@ -39,10 +39,10 @@ impl CountRules for AuctionRules {
         start: super::at_the_start::<Self>,
         random: super::random_position::<Self>,
         presets: &[
-            ("Land for 23, raises up to 5", "auction/5/23:0"),
-            ("Land for 24, raises up to 5: lost", "auction/5/24:0"),
-            ("Nobody wants the land", "misere auction/5/23:0"),
-            ("The last bids", "auction/7/10:4"),
+            ("Land for 23, bids rise by 1 to 5", "auction/5/23:0"),
+            ("Land for 24, bids rise by 1 to 5: the second player wins", "auction/5/24:0"),
+            ("Misère: the player who buys loses", "misere auction/5/23:0"),
+            ("Land for 10, the price is 4", "auction/7/10:4"),
         ],
     };
 

@@ -41,8 +41,8 @@ impl CountRules for RaceRules {
         presets: &[
             ("Race to 100 by tens", "race/10/100:0"),
             ("Race to 21 by threes", "race/3/21:0"),
-            ("Saying 21 loses", "misere race/3/21:0"),
-            ("Race to 30 by fours: lost", "race/4/30:0"),
+            ("Misère: the player who reaches 21 loses", "misere race/3/21:0"),
+            ("Race to 30 by fours: the second player wins", "race/4/30:0"),
         ],
     };
 

@@ -49,8 +49,8 @@ impl Game for Fibonacci {
         random: |values, pick| format!("fibonacci:{}", 2 + pick(values.numbers(0)[0].max(2) - 1)),
         presets: &[
             ("Twenty stones", "fibonacci:20"),
-            ("Twenty-one, a Fibonacci number: lost", "fibonacci:21"),
-            ("The last stone loses", "misere fibonacci:17"),
+            ("Twenty-one, a Fibonacci number: the second player wins", "fibonacci:21"),
+            ("Misère: the last stone loses", "misere fibonacci:17"),
             ("In the middle of a game", "fibonacci:32,6"),
         ],
     };

@@ -40,8 +40,8 @@ impl PileRules for BachetRules {
         random: super::random_position::<Self>,
         presets: &[
             ("Twenty-one, take up to three", "bash/3:21"),
-            ("Twenty, take up to three: lost", "bash/3:20"),
-            ("Twenty-one, the last stone loses", "misere bash/3:21"),
+            ("Twenty, take up to three: the second player wins", "bash/3:20"),
+            ("Twenty-one, misère: the last stone loses", "misere bash/3:21"),
             ("Three piles", "bash/4:7,11,18"),
         ],
     };

@@ -35,9 +35,9 @@ impl PileRules for Any {
         random: super::random_position::<Self>,
         presets: &[
             ("Three, five, seven", "nim:3,5,7"),
-            ("Marienbad: the last match loses", "misere nim:1,3,5,7"),
-            ("The Nimatron's kind: four sevens less one", "nim:7,7,7,6"),
-            ("One, two, three: lost", "nim:1,2,3"),
+            ("Marienbad, misère: the last match loses", "misere nim:1,3,5,7"),
+            ("As on the Nimatron of 1940", "nim:7,7,7,6"),
+            ("One, two, three: the second player wins", "nim:1,2,3"),
             ("Five piles, one way to win", "nim:12,9,21,3,2"),
         ],
     };

@@ -58,8 +58,8 @@ impl PileRules for PowersOf {
         random: super::random_position::<Self>,
         presets: &[
             ("Fifty-two cards, powers of two", "powers/2:52"),
-            ("Twenty-one: lost", "powers/2:21"),
-            ("Powers of four, the last stone loses", "misere powers/4:24"),
+            ("Twenty-one: the second player wins", "powers/2:21"),
+            ("Powers of four, misère: the last stone loses", "misere powers/4:24"),
             ("Three piles, powers of two", "powers/2:10,14,17"),
         ],
     };

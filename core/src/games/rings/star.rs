@@ -79,8 +79,8 @@ impl RingRules for Hexagram {
         },
         presets: &[
             ("All thirteen rings", "star:8191"),
-            ("Three rings, won", "star:1664"),
-            ("Three rings, lost", "star:2088"),
+            ("Three rings: the first player wins", "star:1664"),
+            ("Three rings: the second player wins", "star:2088"),
             ("The outer hexagon's corners", "star:6417"),
         ],
     };

@@ -103,8 +103,8 @@ impl Game for StoneRow {
         },
         presets: &[
             ("Thirteen pins, the second one down", "row:O.OOOOOOOOOOO"),
-            ("Nine stones, misère: lost", "misere row:OOOOOOOOO"),
-            ("Runs of 1, 2 and 3: lost", "row:O.OO.OOO"),
+            ("Misère, nine stones: the second player wins", "misere row:OOOOOOOOO"),
+            ("Runs of 1, 2 and 3: the second player wins", "row:O.OO.OOO"),
             ("Twenty stones", "row:OOOOOOOOOOOOOOOOOOOO"),
         ],
     };

@@ -80,7 +80,7 @@ impl Game for ColouredStrip {
         },
         presets: &[
             ("Six cells, two coloured", "strip:010002"),
-            ("Twelve free cells: lost", "strip:000000000000"),
+            ("Twelve free cells: the second player wins", "strip:000000000000"),
             ("Thirteen free cells", "strip:0000000000000"),
             ("Three gaps", "strip:00010000200000"),
         ],

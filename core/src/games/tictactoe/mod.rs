@@ -295,9 +295,9 @@ impl Game for TicTacToe {
         presets: &[
             ("The empty board", "tictactoe:........."),
             ("X in a corner, O at an edge: X wins", "tictactoe:XO......."),
-            ("X in a corner: one answer draws", "tictactoe:X........"),
-            ("Opposite corners: O holds a draw at an edge", "tictactoe:X...O...X"),
-            ("O answered at a corner: lost", "tictactoe:XO..X...."),
+            ("X in a corner: O has one move that draws", "tictactoe:X........"),
+            ("X in opposite corners: O draws with an edge", "tictactoe:X...O...X"),
+            ("X has a corner and the center: X wins", "tictactoe:XO..X...."),
         ],
     };
 

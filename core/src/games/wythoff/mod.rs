@@ -130,8 +130,8 @@ impl PairRules for StonePair {
         presets: &[
             ("Seven and twelve", "wythoff:7,12"),
             ("A losing pair: eight and thirteen", "wythoff:8,13"),
-            ("The last stone loses", "misere wythoff:9,11"),
-            ("Twins", "wythoff:15,15"),
+            ("Misère: the last stone loses", "misere wythoff:9,11"),
+            ("Two equal piles", "wythoff:15,15"),
         ],
     };
 

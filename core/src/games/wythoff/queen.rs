@@ -64,7 +64,7 @@ impl PairRules for QueenSquare {
         presets: &[
             ("On a chess board", "queen:7,5"),
             ("A losing square", "queen:4,7"),
-            ("The player who reaches the corner loses", "misere queen:6,7"),
+            ("Misère: the player who reaches the corner loses", "misere queen:6,7"),
             ("A large board", "queen:19,14"),
         ],
     };

@@ -80,7 +80,7 @@ impl PileRules for SubtractionOf {
         random: super::random_position::<Self>,
         presets: &[
             ("Take 1, 3 or 4", "subtraction/1,3,4:20"),
-            ("Take 1, 3 or 4: lost", "subtraction/1,3,4:23"),
+            ("Take 1, 3 or 4: the second player wins", "subtraction/1,3,4:23"),
             ("Three piles, take a small prime", "subtraction/2,3,5,7:11,13,16"),
             ("Take 2 or 3, misère", "misere subtraction/2,3:8,9"),
             ("A hundred stones, take 1, 5 or 6", "subtraction/1,5,6:100"),
