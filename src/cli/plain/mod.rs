@@ -363,10 +363,7 @@ impl Talk {
         }
         let items: Vec<String> = starts.iter().map(|(name, id)| format!("{name}, {id}")).collect();
         let rule = entry.info.rule_under(entry.info.default);
-        let head = format!(
-            "{}. {rule}\nWhich start?",
-            entry.info.name
-        );
+        let head = format!("{}. {rule}\nWhich start?", entry.info.name);
         let library = self.library.clone();
         let mut typed = None;
         let chosen = self.choose(&head, &items, "an ID", |talk, line| match games::open(line, &library) {

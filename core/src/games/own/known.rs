@@ -104,7 +104,8 @@ fn own_game(script: Script) -> OwnGame {
         Field { name: "Script", help: "the game that is played", kind: FieldKind::Choice(names) },
         Field { name: if heaps { "Heaps" } else { "Position" }, help, kind: FieldKind::Text(start) },
     ]));
-    let presets: &'static [(&'static str, &'static str)] = Box::leak(Box::new([("The first position of the script", example)]));
+    let presets: &'static [(&'static str, &'static str)] =
+        Box::leak(Box::new([("The first position of the script", example)]));
     let setup: &'static SetupForm = Box::leak(Box::new(SetupForm {
         fields,
         start: |values| format!("{}:{}", values.text(0), values.text(1)),
