@@ -115,6 +115,7 @@ impl<G: Game> GamePosition<G> {
             _ => WinningMoves::default(),
         };
         let drawing = game.drawing(at, ask.most, limits)?;
+        limits.check()?;
         let best = match (value, winners.first.first()) {
             _ if !ask.best => None,
             // The perfect player's first choice where moves to the end are not counted.

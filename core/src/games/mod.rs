@@ -99,14 +99,14 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
-    use std::sync::atomic::{AtomicU32, Ordering};
-    use std::sync::{Mutex, mpsc};
+    use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+    use std::sync::{Arc, Mutex, mpsc};
     use std::thread;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::erased::MisereParts;
     use crate::erased::{Ask, Game};
+    use crate::erased::{FieldKind, MisereParts};
     use crate::rules::{Convention, Ending, Library, Text};
     use crate::solve::sums::Summand;
 
@@ -201,6 +201,107 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// What a game offers, and random positions of the largest sizes that its form takes, under both conventions.
+    fn offered(Entry { info, setup, .. }: &Entry) -> Vec<String> {
+        let largest: Vec<String> = (setup.fields.iter())
+            .map(|field| match field.kind {
+                FieldKind::Number { most, .. } => most.to_string(),
+                other => other.default_value(),
+            })
+            .collect();
+        let mut state = 7u64;
+        let mut pick = |n: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % n.max(1)
+        };
+        let random: Vec<String> = (0..3).map(|_| setup.random_id(&largest, &mut pick).unwrap()).collect();
+        let ids = setup
+            .presets
+            .iter()
+            .map(|(_, id)| *id)
+            .chain([info.example])
+            .chain(random.iter().map(String::as_str));
+        let plain = ids.map(|id| id.trim_start_matches("misere ").trim_start_matches("normal "));
+        let words = if info.default.is_some() { &["normal ", "misere "][..] } else { &[""] };
+        plain.flat_map(|id| words.iter().map(move |word| format!("{word}{id}"))).collect()
+    }
+
+    /// Two questions at once about every game and about sums of two: both let go as soon as nobody wants the answer.
+    #[test]
+    fn a_question_that_is_not_wanted_lets_go() {
+        // Nothing is optimised in tests, and others work on the same machine.
+        const SLACK: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
+        let impartial = CATALOGUE.iter().filter(|e| e.info.default.is_some()).map(|e| e.info.example);
+        let examples: Vec<&str> = impartial.filter(|id| !id.contains([' ', '+'])).collect();
+        let sums = examples.iter().zip(examples.iter().skip(1)).map(|(a, b)| format!("misere {a} + {b}"));
+        let all = CATALOGUE.iter().flat_map(|entry| offered(entry)).chain(sums);
+        for id in all.filter(|id| open(id, &Library::default()).is_ok()) {
+            for delay in [2, 60].map(Duration::from_millis) {
+                let soon = (0..4).any(|_| let_go_after(&id, delay) < SLACK);
+                assert!(soon, "{id:.200} goes on though nobody wants it, asked {delay:?} before");
+            }
+        }
+    }
+
+    /// A question that breaks off, or is stopped, in the middle of a table leaves nothing half-built: the next answer is that
+    /// of a ruleset that was never asked.
+    #[test]
+    fn a_question_that_breaks_off_leaves_nothing_behind() {
+        let answer = |position: &dyn AnyPosition| {
+            let until = Instant::now() + Duration::from_millis(400);
+            let late = move || (Instant::now() > until).then(|| "late".to_owned());
+            position.analyse(Ask::usual())(&Limits::default().stopping(late))
+                .map(|found| format!("{found:?}"))
+        };
+        for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
+            for id in setup.presets.iter().map(|(_, id)| *id).chain([info.example]) {
+                let fresh = || open(id, &Library::default()).unwrap();
+                let Ok(expected) = answer(&*fresh()) else { continue };
+                for look in [1, 2, 3, 5, 9] {
+                    let position = fresh();
+                    for breaks in [true, false] {
+                        let looks = AtomicU32::new(0);
+                        let stop = move || {
+                            let now = looks.fetch_add(1, Ordering::Relaxed) + 1 == look;
+                            assert!(!(now && breaks), "broken off on purpose");
+                            now.then(|| "stopped on purpose".to_owned())
+                        };
+                        let limits = Limits::default().stopping(stop);
+                        let _ = catch_unwind(AssertUnwindSafe(|| {
+                            position.analyse(Ask::usual())(&limits).is_ok()
+                        }));
+                    }
+                    if let Ok(found) = answer(&*position) {
+                        assert_eq!(found, expected, "{id}, after look {look}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// How long two questions about a position go on once they are not wanted any more, so long after they were put.
+    fn let_go_after(id: &str, delay: Duration) -> Duration {
+        let position = open(id, &Library::default()).unwrap();
+        let is_wanted = Arc::new(AtomicBool::new(true));
+        let ask = || {
+            let (position, is_wanted) = (position.boxed_clone(), Arc::clone(&is_wanted));
+            let told = move || (!is_wanted.load(Ordering::Relaxed)).then(|| "not wanted".to_owned());
+            thread::spawn(move || {
+                let _ = position.analyse(Ask::usual())(&Limits::default().stopping(told));
+                Instant::now()
+            })
+        };
+        let questions = [ask(), ask()];
+        let put = Instant::now();
+        while put.elapsed() < delay && !questions.iter().all(|question| question.is_finished()) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let now = Instant::now();
+        is_wanted.store(false, Ordering::Relaxed);
+        let ends = questions.map(|question| question.join().unwrap());
+        ends.into_iter().max().map_or(Duration::ZERO, |end| end.saturating_duration_since(now))
     }
 
     /// Holds up the analysis of a position when it looks at its limits for the `hold`th time.

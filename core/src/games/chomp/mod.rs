@@ -60,9 +60,9 @@ impl Bar {
 /// A bite: the square at its lower left corner, rows from the bottom and columns from the left, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bite {
-    /// From 1, at the poison.
+    /// From 0, that of the poison.
     pub row: u16,
-    /// From 1, at the poison.
+    /// From 0, that of the poison.
     pub column: u16,
 }
 

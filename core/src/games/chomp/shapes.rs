@@ -109,7 +109,7 @@ impl Outcomes {
         let ranks = ShapeRanks::new(rows);
         let mut table = Outcomes { won: vec![0; ranks.count as usize / 64 + 1], ranks };
         let mut shape = vec![0; rows.len()];
-        let mut rank = 0u32;
+        let (mut rank, mut marked) = (0u32, 0u32);
         // Rank 0 is the eaten bar: the player who finds it has won.
         mark(&mut table.won, 0);
         while table.ranks.advance(&mut shape) {
@@ -119,7 +119,7 @@ impl Outcomes {
                 limits.progress(u64::from(rank), u64::from(table.ranks.count));
             }
             if table.won[rank as usize / 64] >> (rank % 64) & 1 == 0 {
-                table.mark_from(rank, &shape);
+                table.mark_from(rank, &shape, &mut marked, limits)?;
             }
         }
         Ok(table)
@@ -129,13 +129,20 @@ impl Outcomes {
     ///
     /// A bite at row r and column c cuts row r and those above to at most c. Before it, row r was longer than c; it is
     /// the first row of length c, and so are as many of the rows of length c above it as were cut.
-    fn mark_from(&mut self, rank: u32, shape: &[u16]) {
+    ///
+    /// There can be a hundred million, so that the limits are looked at on the way: `marked` counts the runs of them.
+    fn mark_from(&mut self, rank: u32, shape: &[u16], marked: &mut u32, limits: &Limits) -> Result<(), Stop> {
         for (i, &length) in shape.iter().enumerate() {
             let below = if i == 0 { u16::MAX } else { shape[i - 1] };
             if below > length {
-                lengthen(&self.ranks, &mut self.won, shape, i, below, rank);
+                let mut go_on = || {
+                    *marked = marked.wrapping_add(1);
+                    if marked.is_multiple_of(65536) { limits.check() } else { Ok(()) }
+                };
+                lengthen(&self.ranks, &mut self.won, shape, i, below, rank, &mut go_on)?;
             }
         }
+        Ok(())
     }
 
     /// Whether the table knows this shape.
@@ -161,7 +168,16 @@ fn mark(won: &mut [u64], rank: u32) {
 
 /// Marks the shapes in which row `i` is longer than it is, but at most `most`, and the equal rows above it are as long
 /// as they are or longer.
-fn lengthen(ranks: &ShapeRanks, won: &mut [u64], shape: &[u16], i: usize, most: u16, rank: u32) {
+fn lengthen(
+    ranks: &ShapeRanks,
+    won: &mut [u64],
+    shape: &[u16],
+    i: usize,
+    most: u16,
+    rank: u32,
+    go_on: &mut impl FnMut() -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    go_on()?;
     let length = shape[i];
     let base = rank - ranks.before(i, length);
     let above_too = shape.get(i + 1) == Some(&length);
@@ -169,9 +185,10 @@ fn lengthen(ranks: &ShapeRanks, won: &mut [u64], shape: &[u16], i: usize, most: 
         let rank = base + ranks.before(i, longer);
         mark(won, rank);
         if above_too {
-            lengthen(ranks, won, shape, i + 1, longer, rank);
+            lengthen(ranks, won, shape, i + 1, longer, rank, go_on)?;
         }
     }
+    Ok(())
 }
 
 /// Remoteness in misère play and Grundy value in normal play of every shape inside a bar: for small bars.
