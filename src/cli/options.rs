@@ -21,7 +21,7 @@ pub struct Interface {
     /// Number of colours: auto (detected from the terminal), true, 256, 16 or none
     #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = ["auto", "true", "256", "16", "none"])]
     pub colours: Option<String>,
-    /// Place of the words at the table: auto (next to the board if there is room), below or none
+    /// Where the explanations stand: auto (next to the board if there is room), below or none
     #[arg(long, value_name = "PLACE", value_parser = ["auto", "below", "none"])]
     pub panel: Option<String>,
     /// Whether the computer's move is shown in steps

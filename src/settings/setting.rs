@@ -133,7 +133,7 @@ impl Setting {
                 "unicode or ascii; auto: ASCII if the locale is not UTF-8 or the terminal has no other characters"
             }
             Setting::Panel => {
-                "Place of the words at the table: below the board, or none; auto: next to it if there is room"
+                "Where the explanations stand: below the board, or none; auto: next to it if there is room"
             }
             Setting::Motion => "Whether the computer's move is shown in steps before it is played",
             Setting::Mouse => "Whether the program uses the mouse; if false, you can select text with it",

@@ -1,6 +1,6 @@
 //! Which case of the misère rule of Kayles decides, in words: rows of stones and heaps of 0.77 share them.
 
-use super::reasons::{and, fitting};
+use super::reasons::{and, fitting, or};
 use crate::solve::kayles::{MisereCase, Mixture, Runs, SPECIAL};
 
 /// The idea of the case of these lengths, as a headline, and why it decides; `one` and `many` are what they are, such as
@@ -28,9 +28,8 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             [
                 format!("Only the {many} of 1 and 4 count: leave an odd number."),
                 format!(
-                    "Only {many} of 1, 4 and 5 are left. A 5 counts nothing; the 1s and 4s are {n}, an {} number, and an odd \
-                     number loses.",
-                    if n.is_multiple_of(2) { "even" } else { "odd" }
+                    "Only {many} of 1, 4 and 5 are left. A {one} of 5 counts nothing. The number of the others is {n}, and an odd number \
+                     loses."
                 ),
             ]
         }
@@ -45,13 +44,13 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         ],
         MisereCase::TurnedRound(mixture) => [
             "The last stone reverses the rule: here a nim-sum of 0 wins.".to_owned(),
-            fitting([format!("{} {here}", mixture_of(mixture, &number)), mixture_of(mixture, &number)]),
+            fitting([format!("{} {here}", mixture_of(mixture, many, &number)), mixture_of(mixture, many, &number)]),
         ],
     }
 }
 
 /// The mixture that reverses the rule; `number` counts the lengths that are among some.
-fn mixture_of(mixture: Mixture, number: &dyn Fn(&[u64]) -> usize) -> String {
+fn mixture_of(mixture: Mixture, many: &str, number: &dyn Fn(&[u64]) -> usize) -> String {
     let parts: &[(&[u64], &str)] = match mixture {
         Mixture::EvenNines => &[(&[9, 12, 17], "an even"), (&[1, 4, 20], "any")],
         Mixture::OneTwentyFive => &[(&[25], "one"), (&[9, 12, 17], "an even"), (&[1, 4, 20], "an odd")],
@@ -62,12 +61,12 @@ fn mixture_of(mixture: Mixture, number: &dyn Fn(&[u64]) -> usize) -> String {
     let parts: Vec<String> = parts
         .iter()
         .map(|(of, what)| {
-            let lengths: Vec<String> = of.iter().map(|length| format!("{length}s")).collect();
+            let lengths: Vec<String> = of.iter().map(u64::to_string).collect();
             match *what {
-                "one" => format!("one {}", of[0]),
-                what => format!("{what} number of {} ({})", and(&lengths), number(of)),
+                "one" => format!("one of {}", of[0]),
+                what => format!("{what} number of {many} of {} ({})", or(&lengths), number(of)),
             }
         })
         .collect();
-    format!("This mixture reverses the rule: {}.", and(&parts))
+    format!("This mixture reverses the rule: it has {}.", and(&parts))
 }

@@ -6,7 +6,7 @@
 use crate::erased::{Game, GameReasons, Proved};
 use crate::games::reasons::{
     LONGEST, ReasonOf, and, by_moving, capital, columns_of, finish, fitting, found_by_search, headline_of,
-    holding_out, in_rounds, list, order, powers_of_two, stones,
+    conjoined, holding_out, in_rounds, list, order, powers_of_two, stones,
 };
 use crate::rules::{
     Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop,
@@ -131,7 +131,7 @@ pub fn reasons<G: SumOfPieces>(
     if decision == Decision::Search {
         let mut reasons = found_by_search(game, at, proved, &mut std::iter::empty(), limits)?;
         let pieces = game.pieces(at, limits)?;
-        let shorts = list(pieces.iter().map(|piece| piece.short.clone()), LONGEST - 40);
+        let shorts = conjoined(pieces.iter().map(|piece| piece.short.clone()), LONGEST - 40);
         let told = match pieces.len() {
             1 => format!("There is one {} in play, of {shorts}.", G::NOUN.one),
             _ => format!("The {} in play are {shorts}.", G::NOUN.many),

@@ -90,6 +90,13 @@ pub(crate) fn list(items: impl IntoIterator<Item = String>, room: usize) -> Stri
     joined(items, ", ", room)
 }
 
+/// The items as a sentence lists them, `1, 2 and 3`, or as many as there is room for.
+pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) -> String {
+    let items: Vec<String> = items.into_iter().collect();
+    let whole = and(&items);
+    if whole.chars().count() <= room { whole } else { list(items, room) }
+}
+
 /// The items with `between` between them, as many as there is room for, and dots for the others.
 pub(crate) fn joined(items: impl IntoIterator<Item = String>, between: &str, room: usize) -> String {
     let mut items = items.into_iter().peekable();
@@ -114,12 +121,11 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A number in rounds of that length and what is over: `21 = 5 * 4 + 1`.
+/// A number in rounds of that length and what is over: `21 is 5 times 4, and 1 more`.
 pub fn in_rounds(n: u64, round: u64) -> String {
     match (n / round, n % round) {
-        (0, _) => n.to_string(),
-        (rounds, 0) => format!("{n} = {rounds} * {round}"),
-        (rounds, over) => format!("{n} = {rounds} * {round} + {over}"),
+        (rounds, 0) => format!("{n} is {rounds} times {round}"),
+        (rounds, over) => format!("{n} is {rounds} times {round}, and {over} more"),
     }
 }
 
@@ -592,7 +598,7 @@ pub(crate) fn line<G: Game>(
     let (mut at, mut next) = (at.clone(), Some(first.clone()));
     while let Some(m) = next.filter(|_| texts.len() < most) {
         limits.check()?;
-        texts.push(game.move_text(&at, &m));
+        texts.push(to_do(game, &at, &m));
         at = game.play(&at, &m);
         next = game.best(&at, limits)?;
     }
@@ -610,7 +616,7 @@ pub(crate) fn near_the_end<G: Game>(
     let (true, Some(best)) = (near, proved.best) else { return Ok(Vec::new()) };
     let texts = line(game, at, best, nearest(ENDING), limits)?;
     let (to, one) = (game.play(at, best), texts.len() == 1);
-    let line = list(texts, LONGEST - 60);
+    let line = joined(texts, ", then ", LONGEST - 25);
     Ok(match proved.value.outcome {
         Outcome::Win => {
             let claim = Claim::Outcome(to.clone(), game.outcome_for_mover(at, &to, Outcome::Win));

@@ -7,7 +7,6 @@
 
 use super::{BallPair, BoxRules, Split, SplitTarget, rising};
 use crate::erased::{Field, Info, SetupForm, Shape};
-use crate::games::reasons::in_rounds;
 use crate::games::wythoff::random_pair;
 use crate::rules::{Convention, Ending, nearest};
 use crate::solve::WinningMoves;
@@ -91,7 +90,7 @@ impl BoxRules for EitherBox {
                 "An odd box always splits into an odd and an even one; an even box can be split into two odd ones again."
             }
             Convention::Misere => {
-                "Divide by 3: two boxes of remainder 2 lose, and so does a single ball beside one. No split of such a pair leaves another."
+                "Divide by 3. Two boxes with remainder 2 lose, and so does a single ball beside such a box: no split of them leaves such a pair."
             }
         }
     }
@@ -106,11 +105,7 @@ impl BoxRules for EitherBox {
                 parity(at.1)
             ),
             Convention::Misere => {
-                format!(
-                    "In threes, box 1 holds {} and box 2 holds {}.",
-                    in_rounds(at.0, 3),
-                    in_rounds(at.1, 3)
-                )
+                format!("Divided by 3, box 1 leaves {} and box 2 leaves {}.", at.0 % 3, at.1 % 3)
             }
         }
     }
@@ -121,7 +116,7 @@ impl BoxRules for EitherBox {
                 format!("Look at box {number}: its {size} balls can be split into two odd numbers.")
             }
             Convention::Misere => {
-                format!("Look at box {number}: {} can be split that way.", in_rounds(size, 3))
+                format!("Look at box {number}: its {size} balls can be split that way.")
             }
         })
     }

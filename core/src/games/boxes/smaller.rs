@@ -81,10 +81,10 @@ impl BoxRules for SmallerBox {
     fn rule(convention: Convention) -> &'static str {
         match convention {
             Convention::Normal => {
-                "The larger box loses if it holds one less than a power of 2: no other such number lies between half of it and itself."
+                "One less than a power of 2 in the larger box loses: no split of it leaves a larger box with another such number."
             }
             Convention::Misere => {
-                "In misère play the larger box loses with one less than 3 times a power of 2: no other lies between half of it and itself."
+                "In misère play, one less than 3 times a power of 2 in the larger box loses: no split of it leaves another such number there."
             }
         }
     }
@@ -92,24 +92,23 @@ impl BoxRules for SmallerBox {
     fn facts(at: BallPair, convention: Convention) -> String {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
         let boxes = match low == high {
-            true => format!("Empty one box of {high} and split the other"),
-            false => format!("The box of {low} must be emptied and the box of {high} split"),
+            true => format!("You empty one box of {high} and split the other"),
+            false => format!("You empty the box of {low} and split the box of {high}"),
         };
         let next = high.saturating_add(1);
         let is = match (Self::loses(at, convention), convention) {
-            (true, _) => power(next, convention),
-            (false, Convention::Normal) => format!("{next}, not a power of 2"),
-            (false, Convention::Misere) => format!("{next}, not 3 times a power of 2"),
+            (true, _) => format!("{next}, {}", kind(convention)),
+            (false, _) => format!("{next}, not {}", kind(convention)),
         };
         fitting([
-            format!("{boxes}; {high} + 1 is {is}."),
-            format!("Only the larger box counts; {high} + 1 is {is}."),
+            format!("{boxes}. {high} + 1 is {is}."),
+            format!("Only the larger box counts. {high} + 1 is {is}."),
         ])
     }
 
     fn becomes(to: BallPair, convention: Convention) -> String {
         let high = to.0.max(to.1);
-        format!("a larger box of {high}, which is {} - 1", power(high.saturating_add(1), convention))
+        format!("a larger box of {high}, 1 less than {}, {}", high.saturating_add(1), kind(convention))
     }
 
     fn label(at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {
@@ -127,6 +126,14 @@ fn odd_factor(convention: Convention) -> u64 {
     match convention {
         Convention::Normal => 1,
         Convention::Misere => 3,
+    }
+}
+
+/// What a losing box is, one more, in words.
+fn kind(convention: Convention) -> &'static str {
+    match convention {
+        Convention::Normal => "a power of 2",
+        Convention::Misere => "3 times a power of 2",
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) fn reasons<K: CountRules>(
         1 => format!("Each move adds 1, so every move is forced.{last}"),
         _ => fitting([
             format!(
-                "A move adds 1 to {most}. Reply to each with the rest of the {round}, and such a number is left to go \
+                "Each move adds 1 to {most}, so the reply can always complete a round of {round} and leave such a number \
                  again.{last}"
             ),
             format!("The reply to k is {round} - k."),

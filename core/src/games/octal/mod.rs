@@ -100,7 +100,7 @@ impl Game for Octal {
         fields: &[
             Field::text(
                 "Code",
-                "0. and a digit for each amount: 1 may leave nothing, 2 one heap, 4 two, added",
+                "0. and a digit for taking 1, 2, 3, ...: add 1 if nothing may be left, 2 if one heap, 4 if two",
                 "0.07",
             ),
             Field::text(

@@ -94,11 +94,11 @@ impl PileRules for BachetRules {
             0 => format!("a multiple of {round}"),
             _ => format!("1 more than a multiple of {round}"),
         };
-        let last = if loser == 0 { "" } else { " In the end a single stone is left, and it loses." };
+        let last = if loser == 0 { "" } else { " In the end a single stone is left, and taking it loses." };
         let why = match most {
             1 => format!("Each move takes one stone, so every move is forced.{last}"),
             _ => format!(
-                "A move takes 1 to {most}. Reply to each with the rest of the {round}, and such a number is left \
+                "Each move takes 1 to {most}, so the reply can always complete a round of {round} and leave such a number \
                  again.{last}"
             ),
         };

@@ -131,8 +131,8 @@ impl PileRules for PowersOf {
             b => {
                 let remainders: Vec<String> = (loser..b.min(loser + 2 * WRITTEN)).step_by(2).map(|r| r.to_string()).collect();
                 let target = match b <= WRITTEN {
-                    true => format!("a remainder of {} modulo {round}", or(&remainders)),
-                    false => format!("a losing remainder modulo {round}"),
+                    true => format!("{} more than a multiple of {round}", or(&remainders)),
+                    false => format!("a number with a losing remainder modulo {round}"),
                 };
                 let parity = if loser == 0 { "even" } else { "odd" };
                 let why = format!(

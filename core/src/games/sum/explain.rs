@@ -119,7 +119,7 @@ fn idea(sum: &Sum, known: &SumFacts<'_>) -> (&'static str, String) {
                 .to_owned(),
         ),
         (Convention::Misere, Some(Summand::Tame(TameType { firm: false, .. }))) => (
-            pick("Only single moves are left: leave an odd number.", "Only single moves are left, an odd number."),
+            pick("Only single moves are left: leave an odd number.", "Only single moves are left: their number is odd."),
             "Each game now counts as a Nim pile of 1 or 0, and the last move loses: an odd number of 1s loses.".to_owned(),
         ),
         (Convention::Misere, Some(Summand::Kayles(runs))) => match runs.has_ordinary() {

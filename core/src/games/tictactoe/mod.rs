@@ -297,7 +297,7 @@ impl Game for TicTacToe {
             ("X in a corner, O at an edge: X wins", "tictactoe:XO......."),
             ("X in a corner: O has one move that draws", "tictactoe:X........"),
             ("X in opposite corners: O draws with an edge", "tictactoe:X...O...X"),
-            ("X has a corner and the center: X wins", "tictactoe:XO..X...."),
+            ("X has a corner and the centre: X wins", "tictactoe:XO..X...."),
         ],
     };
 

@@ -246,18 +246,14 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
         true => "Move to a vertex from which your opponent loses.",
         false => "Every arc leads to a vertex where your opponent wins.",
     };
-    let arcs = count(next.len() as u64, "arc");
-    let told = match (won, next.len()) {
-        (true, _) => format!(
-            "A dead end wins for the player to move there. Count back from it: {lost} of the {arcs} from here {} to a \
-             losing vertex.",
-            if lost == 1 { "leads" } else { "lead" }
-        ),
-        (false, _) => format!(
-            "A dead end wins for the player to move there. Count back from it: none of the {arcs} from here leads to a \
-             losing vertex."
-        ),
+    let from_here = match (lost, next.len()) {
+        (0, 1) => "the only arc from here does not lead to a losing vertex".to_owned(),
+        (0, n) => format!("none of the {n} arcs from here leads to a losing vertex"),
+        (1, 1) => "the only arc from here leads to a losing vertex".to_owned(),
+        (1, n) => format!("one of the {n} arcs from here leads to a losing vertex"),
+        (lost, n) => format!("{lost} of the {n} arcs from here lead to a losing vertex"),
     };
+    let told = format!("In a dead end the player to move wins. Count back from there: {from_here}.");
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let site = Site::new(0, v.into());
     Ok(vec![
@@ -284,7 +280,7 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
             "With values 0 and 1 alone, a nim-sum of 1 loses",
         ),
         (false, false) => {
-            ("Only single moves are left, an odd number.", "With values 0 and 1 alone, a nim-sum of 1 loses")
+            ("Only single moves are left: their number is odd.", "With values 0 and 1 alone, a nim-sum of 1 loses")
         }
     };
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));

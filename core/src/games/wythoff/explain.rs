@@ -38,7 +38,7 @@ pub(super) fn reasons<K: PairRules>(
         true => format!("{words}: that is the last move, and it wins."),
         false => fitting([
             format!(
-                "{words}: that leaves {},{}, the {} of difference {}.",
+                "{words}: that leaves {},{}, the {} with difference {}.",
                 to.0,
                 to.1,
                 K::LOSING,
@@ -65,7 +65,7 @@ fn pattern<K: PairRules>(at: Pair, convention: Convention) -> String {
     let start = if misere { "in misère play the " } else { "the " };
     if at.0.max(at.1) > LISTED {
         return capital(&format!(
-            "{start}{} of difference k (k at least 2) begins with k times the golden ratio, rounded down.",
+            "{start}{} with difference k (k at least 2) begins with k times the golden ratio, rounded down.",
             K::LOSING
         ));
     }

@@ -176,8 +176,8 @@ impl PairRules for StonePair {
     fn reach(at: Pair) -> String {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
         let tried = match high - low {
-            0 => format!("the pair of {low} and the pair of difference 0"),
-            k => format!("the pairs of {low} and of {high}, and the pair of difference {k}"),
+            0 => format!("the pair of {low} and the pair with difference 0"),
+            k => format!("the pairs of {low} and of {high}, and the pair with difference {k}"),
         };
         fitting([
             format!("Every number and every difference belongs to exactly one losing pair: try {tried}."),

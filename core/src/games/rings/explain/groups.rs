@@ -5,7 +5,7 @@ use super::{Claim, Convention, Limits, Outcome, Proved, Reason, ReasonOf, RingRu
 use super::{by_moving, ones, order, parts, sites};
 use crate::erased::GameReasons;
 use crate::games::reasons::{
-    LONGEST, and, fitting, headline_of, holding_out, how_many_win, joined, winning_move,
+    LONGEST, and, conjoined, fitting, headline_of, holding_out, how_many_win, winning_move,
 };
 use crate::games::rings::shapes::{name, pile};
 use crate::rules::{FigureMark, Rules};
@@ -218,11 +218,11 @@ impl Groups {
         }
         let told = self.list.iter().zip(&self.names).map(|(&(group, counts), name)| {
             let points: Vec<String> = ones(group).map(|p| p.to_string()).collect();
-            format!("{name} ({}): {}", points.join("+"), counts.unwrap_or_default())
+            format!("{} for {name} ({})", counts.unwrap_or_default(), points.join("+"))
         });
         let what =
-            if self.convention == Convention::Normal { "Grundy values" } else { "What the groups count" };
-        let text = format!("{what}: {}.", joined(told, ", ", LONGEST - 30));
+            if self.convention == Convention::Normal { "The Grundy values are" } else { "The groups count" };
+        let text = format!("{what} {}.", conjoined(told, LONGEST - 30));
         let reason = Reason::new(text).claiming(Claim::Outcome(self.at, self.outcome()));
         Some(self.claims(game).into_iter().fold(reason, Reason::claiming))
     }

@@ -95,8 +95,8 @@ impl Case<'_> {
     /// What is said where there are too many safe edges.
     fn too_many(&self, core: u64, quiet: u32, there: &str) -> WaitCount {
         let text = format!(
-            "{}{quiet} safe moves remain{there}, one for each upright triangle without an edge (numbered): too many to \
-             count on from here.",
+            "{}{quiet} safe moves remain{there}, one in each upright triangle without an edge (numbered). That is too many to \
+             count ahead.",
             if self.all_at_rim(core) { "" } else { "Up to " }
         );
         WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
@@ -187,9 +187,9 @@ impl WaitSum<'_> {
         }
     }
 
-    /// The safe moves in words: `Safe moves: 2 safe edges (numbered)`.
+    /// The safe moves in words: `2 safe edges (numbered)`.
     fn listed(&self) -> String {
-        format!("Safe moves{}: {}", self.there, self.case.waiting(self.core, self.quiet, &self.waits))
+        format!("{}{}", self.case.waiting(self.core, self.quiet, &self.waits), self.there)
     }
 
     /// No safe move is left: only long chains are.
@@ -203,7 +203,7 @@ impl WaitSum<'_> {
             ..0 => ("No safe move is left: you must open a long chain.", start),
             0 => (
                 "You must open a long chain, and it costs nothing.",
-                format!("{start} Here both get equally many of the rest."),
+                format!("{start} Here the rest is shared equally."),
             ),
             1.. => (
                 "You must open a long chain, and still gain.",
@@ -218,7 +218,7 @@ impl WaitSum<'_> {
         let all = self.waits.fixed().filter(|_| self.quiet == 0 && !self.waits.long)?;
         let Sides { first, second } = self.sides;
         let more = match self.gain {
-            0 => "both get equally many".to_owned(),
+            0 => "both sides get equally many".to_owned(),
             1.. => first.gets(&format!("{} more", self.gain)),
             ..0 => second.gets(&format!("{} more", -self.gain)),
         };
@@ -233,20 +233,21 @@ impl WaitSum<'_> {
     /// Nobody can change whether the number is odd or even, and it speaks for the side that gets more.
     fn settled(&self) -> Option<WaitCount> {
         let waits = Some(&self.waits).filter(|w| w.settled && self.speaks(w))?;
+        let odd = parity(waits.least % 2 == 1);
         let in_all = match waits.fixed() {
-            Some(all) if all != self.quiet && self.quiet > 0 => format!(", {all} in all"),
-            _ => String::new(),
+            Some(all) if all != self.quiet && self.quiet > 0 => format!("{all} safe moves, an {odd} number"),
+            _ => format!("an {odd} number of safe moves"),
         };
         // Short chains that are opened before the last safe edge can leave no long one.
         let sure = || Waits::of(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long);
         let loser = self.sides.loser(waits);
-        let what = format!("{}{in_all}, an {} number:", self.listed(), parity(waits.least % 2 == 1));
-        let (short, long) = (loser.runs_out(false), loser.runs_out(true));
+        let what = format!("{}: {in_all}.", self.listed());
+        let (short, long) = (capital(&loser.runs_out(false)), capital(&loser.runs_out(true)));
         let text = match waits.long {
             true if sure() => fitting([format!("{what} {long}."), format!("{what} {short}.")]),
             true => fitting([
                 format!("{what} {long}, unless short chains are opened early."),
-                format!("{what} {short}, if the safe edges are drawn first."),
+                format!("{what} {short}, if the short chains come last."),
                 format!("{what} {short}."),
             ]),
             false => format!("{what} {short}."),
@@ -264,7 +265,7 @@ impl WaitSum<'_> {
         let made = parity(any.mover_wins);
         let text = fitting([
             format!(
-                "{what}, an {} number. But {winner} can open a short chain early and make it {made}: {}.",
+                "{what}: an {} number of safe moves. But {winner} can open a short chain early and make it {made}: {}.",
                 parity(self.waits.least % 2 == 1),
                 loser.runs_out(any.long)
             ),
@@ -291,8 +292,8 @@ impl WaitSum<'_> {
         let (what, winner) = (self.listed(), capital(self.sides.winner(waits).name));
         let (made, loser) = (parity(waits.mover_wins), self.sides.loser(waits));
         let text = fitting([
-            format!("{what}. {winner} can make their number {made}: {}.", loser.runs_out(long)),
-            format!("{what}. {winner} can make their number {made}: {}.", loser.runs_out(false)),
+            format!("{what}. {winner} can make the number of safe moves {made}: {}.", loser.runs_out(long)),
+            format!("{what}. {winner} can make the number of safe moves {made}: {}.", loser.runs_out(false)),
             format!(
                 "{winner} can make the number of safe moves{} {made}: {}.",
                 self.there,
@@ -305,14 +306,14 @@ impl WaitSum<'_> {
     /// The count favours the side that gets less, or one side where both get equally many.
     fn undecided(&self) -> WaitCount {
         let yet = match self.gain {
-            0 => "both get equally many of the rest".to_owned(),
+            0 => "the rest is shared equally".to_owned(),
             1.. => self.sides.first.gets("more of the rest"),
             ..0 => self.sides.second.gets("more of the rest"),
         };
         let (what, loser) = (self.listed(), self.sides.loser(&self.waits).runs_out(false));
         let texts = [
-            format!("The count does not decide here. {what}, so {loser}; yet {yet}."),
-            format!("The count does not decide here: by the count, {loser}, yet {yet}."),
+            format!("By the count of {what}, {loser}. Yet here {yet}."),
+            format!("By the count, {loser}. Yet here {yet}."),
         ];
         WaitCount {
             headline: "The count of safe moves does not decide here.",

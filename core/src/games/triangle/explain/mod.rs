@@ -187,7 +187,7 @@ impl Case<'_> {
         let rest = self.game.margins.margin(reduced.core, self.limits)?;
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
         let gains = match rest {
-            0 => "both get equally many".to_owned(),
+            0 => "both sides get equally many".to_owned(),
             1.. => format!("you get {rest} more"),
             _ => format!("your opponent gets {} more", -rest),
         };
@@ -309,7 +309,7 @@ impl Case<'_> {
     fn won(&self, best: Edge, what: &str) -> Result<EdgeReason, Stop> {
         let of = match self.count_finals(|margin| margin > 0)? {
             (_, 1) => "It is the last edge".to_owned(),
-            (1, all) => format!("It is the only one of {all} edges that wins"),
+            (1, _) => "No other edge wins".to_owned(),
             (2, 2) => "Both edges win".to_owned(),
             (n, all) if n == all => format!("All {all} edges win"),
             (n, all) => format!("{n} of the {all} edges win"),

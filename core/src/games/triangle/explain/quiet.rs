@@ -1,7 +1,7 @@
 //! While nothing can be taken: the safe edges and the chains, who opens the first long chain with best play, and what
 //! that brings.
 
-use super::{Case, EdgeReason, plural, sites};
+use super::{Case, EdgeReason, sites};
 use crate::games::reasons::{LONGEST, fitting};
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::margins::ValuedEdge;
@@ -9,7 +9,7 @@ use crate::games::triangle::name;
 use crate::games::triangle::openings::{LONG, Openings};
 use crate::games::triangle::rules::{Drawn, Edge};
 use crate::games::triangle::waits::{Order, Waits};
-use crate::rules::{Claim, Depth, FigureMark, Outcome, Reason, Reveals, Site, Stop, nearest};
+use crate::rules::{Claim, Depth, FigureMark, Outcome, Reason, Reveals, Site, Stop};
 
 /// Best play up to the first long chain that is opened.
 struct BestLine {
@@ -156,7 +156,7 @@ impl Case<'_> {
         let (opens, other) = (name(line.at.mover()), name(line.at.mover().other()));
         let [a, b] = line.at.score();
         let rest = match gain {
-            0 => "both get equally many of the rest".to_owned(),
+            0 => "the rest is shared equally".to_owned(),
             1.. => format!("{opens} gets {gain} more of the rest"),
             _ => format!("{other} gets {} more of the rest", -gain),
         };
@@ -195,26 +195,14 @@ impl Case<'_> {
             let (calm_wins, opening_wins) =
                 (calm.iter().copied().filter(wins).count(), opening.iter().copied().filter(wins).count());
             let lost = moves.iter().find(|m| quiet(m) == (calm_wins == 0) && self.final_margin(m) < 0);
+            let safe = || share(calm_wins, calm.len(), ["safe edge", "safe edges"]);
             let text = match (calm_wins, opening_wins) {
-                (n, 0) if n == calm.len() && n > 2 => {
-                    format!("All {n} safe edges win; opening a chain now does not.")
-                }
-                (n, 0) => format!(
-                    "{} of the {} safe {} {}; opening a chain now does not.",
-                    if n == 1 { "Exactly one".to_owned() } else { n.to_string() },
-                    calm.len(),
-                    plural(nearest::<u32, _>(calm.len()), "edge"),
-                    if n == 1 { "wins" } else { "win" }
-                ),
                 (0, _) => "No safe edge wins here: open a chain now.".to_owned(),
-                (n, m) if n + m < moves.len() => format!(
-                    "{n} of the {} safe {} {}; of the {} that open a chain, {m} {}.",
-                    calm.len(),
-                    plural(nearest::<u32, _>(calm.len()), "edge"),
-                    if n == 1 { "wins" } else { "win" },
-                    opening.len(),
-                    if m == 1 { "does" } else { "do" }
-                ),
+                (_, 0) => format!("{}; opening a chain now does not.", safe()),
+                (n, m) if n + m < moves.len() => {
+                    let open = ["edge that opens a chain", "edges that open a chain"];
+                    format!("{}. {}.", safe(), share(m, opening.len(), open))
+                }
                 _ => return None,
             };
             let reason = self.about_here(text).revealing(Reveals::Where);
@@ -239,5 +227,16 @@ impl Case<'_> {
             }
         }
         None
+    }
+}
+
+/// How many of some win, at least one: `Both safe edges win`.
+fn share(winning: usize, all: usize, [one, many]: [&str; 2]) -> String {
+    match (winning, all) {
+        (1, 1) => format!("The only {one} wins"),
+        (2, 2) => format!("Both {many} win"),
+        (n, all) if n == all => format!("All {all} {many} win"),
+        (1, all) => format!("Exactly one of the {all} {many} wins"),
+        (n, all) => format!("{n} of the {all} {many} win"),
     }
 }
