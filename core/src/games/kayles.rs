@@ -44,7 +44,10 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         ],
         MisereCase::TurnedRound(mixture) => [
             "The last stone reverses the rule: here a nim-sum of 0 wins.".to_owned(),
-            fitting([format!("{} {here}", mixture_of(mixture, many, &number)), mixture_of(mixture, many, &number)]),
+            fitting([
+                format!("{} {here}", mixture_of(mixture, many, &number)),
+                mixture_of(mixture, many, &number),
+            ]),
         ],
     }
 }

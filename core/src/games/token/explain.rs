@@ -279,9 +279,10 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
             "Only single moves are left: leave an odd number.",
             "With values 0 and 1 alone, a nim-sum of 1 loses",
         ),
-        (false, false) => {
-            ("Only single moves are left: their number is odd.", "With values 0 and 1 alone, a nim-sum of 1 loses")
-        }
+        (false, false) => (
+            "Only single moves are left: their number is odd.",
+            "With values 0 and 1 alone, a nim-sum of 1 loses",
+        ),
     };
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let told =
