@@ -330,29 +330,33 @@ impl Match {
         if let Some(loser) = self.resigned {
             return Some(MatchResult { winner: Some(loser.other()), by: End::Resignation });
         }
-        if !self.current.is_over() {
-            return None;
-        }
-        let mover = self.mover(&*self.current, self.cursor);
-        let won = |outcome| match outcome {
-            Outcome::Win => Some(mover),
-            Outcome::Loss => Some(mover.other()),
-            Outcome::Draw => None,
-        };
-        if let Some(convention) = self.current.convention() {
-            return Some(MatchResult { winner: won(convention.stuck()), by: End::LastMove });
-        }
-        if let Some([first, second]) = self.current.score() {
-            let winner = match first.cmp(&second) {
-                std::cmp::Ordering::Greater => Some(Player::First),
-                std::cmp::Ordering::Less => Some(Player::Second),
-                std::cmp::Ordering::Equal => None,
-            };
-            return Some(MatchResult { winner, by: End::Score });
-        }
-        let outcome = self.current.outcome(&Limits::default()).ok()?;
-        Some(MatchResult { winner: won(outcome), by: End::Position })
+        ended(&*self.current, self.mover(&*self.current, self.cursor))
     }
+}
+
+/// How a game ended in this position, where `mover` would be to move; `None` where it goes on.
+pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
+    if !position.is_over() {
+        return None;
+    }
+    let won = |outcome| match outcome {
+        Outcome::Win => Some(mover),
+        Outcome::Loss => Some(mover.other()),
+        Outcome::Draw => None,
+    };
+    if let Some(convention) = position.convention() {
+        return Some(MatchResult { winner: won(convention.stuck()), by: End::LastMove });
+    }
+    if let Some([first, second]) = position.score() {
+        let winner = match first.cmp(&second) {
+            std::cmp::Ordering::Greater => Some(Player::First),
+            std::cmp::Ordering::Less => Some(Player::Second),
+            std::cmp::Ordering::Equal => None,
+        };
+        return Some(MatchResult { winner, by: End::Score });
+    }
+    let outcome = position.outcome(&Limits::default()).ok()?;
+    Some(MatchResult { winner: won(outcome), by: End::Position })
 }
 
 #[cfg(test)]

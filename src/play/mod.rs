@@ -25,6 +25,6 @@ pub mod strength;
 pub mod supply;
 pub mod tree;
 
-pub use game_match::{End, Match, MatchResult, PlayedMove, Stamp};
+pub use game_match::{End, Match, MatchResult, PlayedMove, Stamp, ended};
 pub use participant::{Level, Participant, PlayerKind, UnknownPlayer};
 pub use start::{Start, THEMES};

@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use super::Level;
 use super::strength::Strength;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask};
-use nimatron_core::rules::{Limits, Outcome};
+use nimatron_core::rules::{Limits, Outcome, Stop, with_deferred_errors};
 
 /// How many moves, in board order, are looked at for one that errs.
 const LOOKED_AT: usize = 1000;
@@ -43,20 +43,38 @@ impl Opponent {
 
     /// Its move, as text, in the position that `analysis` (asked for by [`Opponent::ask`] or [`Ask::usual`]) is of, after
     /// `played` moves of the match; `None` when the game is over.
+    ///
+    /// # Errors
+    /// What a script that the position asks is wrong about, or as `limits` says.
     pub fn choose(
         &mut self,
         level: Level,
         position: &dyn AnyPosition,
         analysis: &Analysis,
         played: usize,
+        limits: &Limits,
+    ) -> Result<Option<String>, Stop> {
+        with_deferred_errors(limits, || {
+            let chosen = self.chosen(level, position, analysis, played, limits);
+            limits.check().map(|()| chosen)
+        })
+    }
+
+    fn chosen(
+        &mut self,
+        level: Level,
+        position: &dyn AnyPosition,
+        analysis: &Analysis,
+        played: usize,
+        limits: &Limits,
     ) -> Option<String> {
         let best = analysis.best.as_ref()?;
         match level {
             Level::Endgame if analysis.value.remoteness.is_none_or(|n| n > Level::FORESIGHT) => {
-                return self.any(position);
+                return self.any(position, limits);
             }
-            Level::Greedy => return most(position),
-            Level::Copycat => return symmetric(position).or_else(|| self.any(position)),
+            Level::Greedy => return most(position, limits),
+            Level::Copycat => return symmetric(position, limits).or_else(|| self.any(position, limits)),
             _ => {}
         }
         let far = analysis.value.remoteness.is_none_or(|n| n > self.strength.sees);
@@ -68,9 +86,9 @@ impl Opponent {
             _ => level.error_percent(),
         };
         if self.rng.random_range(0..100) < percent {
-            let mut errors = errors(position, analysis);
+            let mut errors = errors(position, analysis, limits);
             if level == Level::Equal {
-                return self.subtle(position, errors).or_else(|| Some(best.text.clone()));
+                return self.subtle(position, errors, limits).or_else(|| Some(best.text.clone()));
             }
             if !errors.is_empty() {
                 return Some(errors.swap_remove(self.rng.random_range(0..errors.len())));
@@ -80,7 +98,12 @@ impl Opponent {
     }
 
     /// One of a few random errors: the one that fewest replies refute.
-    fn subtle(&mut self, position: &dyn AnyPosition, mut errors: Vec<String>) -> Option<String> {
+    fn subtle(
+        &mut self,
+        position: &dyn AnyPosition,
+        mut errors: Vec<String>,
+        limits: &Limits,
+    ) -> Option<String> {
         while errors.len() > WEIGHED {
             errors.swap_remove(self.rng.random_range(0..errors.len()));
         }
@@ -88,21 +111,21 @@ impl Opponent {
             let mut after = position.boxed_clone();
             after.play(text).ok()?;
             let ask = Ask { most: 0, all: false, best: false, reasons: false };
-            Some(after.analyse(ask)(&Limits::default()).ok()?.winning_count)
+            Some(after.analyse(ask)(limits).ok()?.winning_count)
         };
         errors.into_iter().min_by_key(|text| refutations(text).unwrap_or(u128::MAX))
     }
 
     /// Any of the first moves in board order.
-    fn any(&mut self, position: &dyn AnyPosition) -> Option<String> {
-        let mut all: Vec<String> = texts(position).collect();
+    fn any(&mut self, position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
+        let mut all: Vec<String> = texts(position, limits).collect();
         (!all.is_empty()).then(|| all.swap_remove(self.rng.random_range(0..all.len())))
     }
 }
 
 /// The move that gains the most points, where points count; else the one that leaves the fewest moves; the first of
 /// several.
-fn most(position: &dyn AnyPosition) -> Option<String> {
+fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     let points = |t: &dyn AnyPosition| {
         let all = t.score().map(|score| i64::from(score[0]) + i64::from(score[1]));
         all.unwrap_or(0)
@@ -114,13 +137,13 @@ fn most(position: &dyn AnyPosition) -> Option<String> {
         let _ = after.play(text);
         (before - points(&*after), after.count_moves().unwrap_or(u64::MAX))
     };
-    texts(position).min_by_key(key)
+    texts(position, limits).min_by_key(key)
 }
 
 /// The first move after which the position is symmetrical: by the pairing that the reasons of its game look for, or
 /// where a game has none, its name reads the same from both ends or its numbers come in pairs.
-fn symmetric(position: &dyn AnyPosition) -> Option<String> {
-    texts(position).find(|text| {
+fn symmetric(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
+    texts(position, limits).find(|text| {
         let mut after = position.boxed_clone();
         after.play(text).is_ok() && is_copied(&*after)
     })
@@ -147,22 +170,24 @@ fn is_symmetric(id: &str) -> bool {
 }
 
 /// Moves that give something away; where nothing can be given away, all moves. The first ones in board order.
-fn errors(position: &dyn AnyPosition, analysis: &Analysis) -> Vec<String> {
+fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> Vec<String> {
     let (kept, count) = match analysis.value.outcome {
         Outcome::Win => (&analysis.winning, analysis.winning_count),
         Outcome::Draw => (&analysis.drawing, 0),
-        Outcome::Loss => return texts(position).collect(),
+        Outcome::Loss => return texts(position, limits).collect(),
     };
     // Both lists are in board order; one that was cut short of as many moves proves nothing of the rest.
     if (kept.len() as u128) < count.min(LOOKED_AT as u128) {
         return Vec::new();
     }
     let kept: HashSet<&str> = kept.iter().map(|c| c.text.as_str()).collect();
-    texts(position).filter(|text| !kept.contains(text.as_str())).collect()
+    texts(position, limits).filter(|text| !kept.contains(text.as_str())).collect()
 }
 
-fn texts(position: &dyn AnyPosition) -> impl Iterator<Item = String> {
-    position.choices(&[], LOOKED_AT).list.into_iter().map(|c| c.text)
+/// The moves that are looked at, as long as the limits allow.
+fn texts(position: &dyn AnyPosition, limits: &Limits) -> impl Iterator<Item = String> {
+    let list = position.choices(&[], LOOKED_AT).list.into_iter().map(|c| c.text);
+    list.take_while(|_| limits.check().is_ok())
 }
 
 #[cfg(test)]
@@ -181,7 +206,9 @@ mod tests {
         let position = games::open(id, &Library::default()).unwrap();
         let analysis = position.analyse(Opponent::ask())(&Limits::default()).unwrap();
         let mut opponent = Opponent::new(Some(1940), Strength::default());
-        (0..times).map(|_| opponent.choose(level, &*position, &analysis, 8).unwrap()).collect()
+        (0..times)
+            .map(|_| opponent.choose(level, &*position, &analysis, 8, &Limits::default()).unwrap().unwrap())
+            .collect()
     }
 
     #[test]
@@ -266,7 +293,10 @@ mod tests {
             let rate = f64::from(strength.errs) / 100.0;
             let mut opponent = Opponent::new(Some(game), strength);
             let mut equal = |here: &Known, ply: usize| {
-                let made = opponent.choose(Level::Equal, &*here.position, &here.analysis, ply).unwrap();
+                let made = opponent
+                    .choose(Level::Equal, &*here.position, &here.analysis, ply, &Limits::default())
+                    .unwrap()
+                    .unwrap();
                 let kept = here.legal.iter().any(|(text, is)| *text == made && *is == Outcome::Win);
                 let errors = here.legal.iter().filter(|(_, is)| *is != Outcome::Win).count();
                 if here.analysis.value.outcome == Outcome::Win && errors > 0 {
@@ -307,7 +337,7 @@ mod tests {
 
     /// A player who knows no rule: ends the game if one move wins at once, and plays at random otherwise.
     fn naive(at: &dyn AnyPosition, dice: &mut Dice) -> String {
-        let all: Vec<String> = texts(at).collect();
+        let all: Vec<String> = texts(at, &Limits::default()).collect();
         let ends = |text: &&String| {
             let mut after = at.boxed_clone();
             after.play(text).unwrap();
@@ -344,7 +374,8 @@ mod tests {
             for n in 0..matches {
                 let mut position = games::open(id, &library).unwrap();
                 for _ in 0..made {
-                    let text = dice.one(&texts(&*position).collect::<Vec<_>>()).unwrap().clone();
+                    let text =
+                        dice.one(&texts(&*position, &Limits::default()).collect::<Vec<_>>()).unwrap().clone();
                     position.play(&text).unwrap();
                 }
                 let pair = Participant::pair([PlayerKind::Human; 2], position.info());
@@ -357,7 +388,9 @@ mod tests {
                         naive(at, &mut dice)
                     } else {
                         let analysis = at.analyse(Opponent::ask())(&Limits::default()).unwrap();
-                        easy.choose(Level::Easy, at, &analysis, game.cursor()).unwrap()
+                        easy.choose(Level::Easy, at, &analysis, game.cursor(), &Limits::default())
+                            .unwrap()
+                            .unwrap()
                     };
                     game.play(&text).unwrap();
                 }
@@ -418,7 +451,7 @@ mod tests {
             let text = choose(id, Level::Copycat, 1).remove(0);
             let mut after = position(id);
             after.play(&text).unwrap();
-            let some = texts(&*position(id)).any(|m| {
+            let some = texts(&*position(id), &Limits::default()).any(|m| {
                 let mut to = position(id);
                 to.play(&m).is_ok() && to.has_pairing_strategy() == Some(true)
             });
@@ -434,8 +467,14 @@ mod tests {
         let position = games::open("star:0", &Library::default()).unwrap();
         let analysis = position.analyse(Opponent::ask())(&Limits::default()).unwrap();
         assert_eq!(
-            Opponent::new(Some(1), Strength::default()).choose(Level::Easy, &*position, &analysis, 8),
-            None
+            Opponent::new(Some(1), Strength::default()).choose(
+                Level::Easy,
+                &*position,
+                &analysis,
+                8,
+                &Limits::default()
+            ),
+            Ok(None)
         );
     }
 }

@@ -23,12 +23,15 @@ use super::worker::Worker;
 use crate::play::Stamp;
 use crate::play::record::{Draft, Seen};
 use crate::play::store::Store;
+use nimatron_core::games::own::answer_by;
 use nimatron_core::rules::shown;
 
 /// How long a frame waits for a quick analysis, so that it need not be drawn twice.
 const QUICK: Duration = Duration::from_millis(4);
 /// How long events that are there already may keep a frame from being drawn.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
+/// How long a key or a frame waits for scripts in all: what they have not said by then is not known yet.
+const SCRIPTS: Duration = Duration::from_millis(40);
 /// The most events of the keyboard and the mouse that wait.
 const MOST_WAITING: usize = 512;
 /// How long the end waits for the match to be kept.
@@ -334,6 +337,7 @@ where
         }
         if self.running {
             let app = &self.app;
+            answer_by(Some(Instant::now() + SCRIPTS));
             (self.actions.frame)(true);
             self.terminal.draw(|frame| view(app, frame)).context("the terminal cannot be drawn to")?;
             if pixels::is_stale() {
@@ -345,6 +349,7 @@ where
                 (self.actions.print)(&pictures);
             }
             (self.actions.frame)(false);
+            answer_by(None);
         }
         Ok(())
     }
@@ -417,7 +422,9 @@ where
             }
             event => event,
         };
+        answer_by(Some(Instant::now() + SCRIPTS));
         let effects = update(&mut self.app, event);
+        answer_by(None);
         self.perform(effects);
         self.keep_changes();
         Ok(())
@@ -454,6 +461,10 @@ where
                 Effect::Analyse(ticket, position, ask) => {
                     self.asked = Instant::now();
                     self.worker.analyse(ticket, position, ask);
+                }
+                Effect::Open(ticket, id) => {
+                    self.asked = Instant::now();
+                    self.worker.open(ticket, id);
                 }
                 Effect::Find(ticket, wanted) => {
                     self.asked = Instant::now();

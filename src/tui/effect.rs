@@ -20,6 +20,8 @@ pub enum Effect {
     Analyse(Ticket, Box<dyn AnyPosition>, Ask),
     /// Choose the computer's move; any other analysis is dropped.
     Choose(Ticket, Box<ComputerTurn>),
+    /// Open the position of an ID whose script takes a while; any analysis is dropped.
+    Open(Ticket, String),
     /// Look for a random position of a game; any analysis is dropped.
     Find(Ticket, RandomRequest),
     /// Drop the analysis under way, if any.
@@ -189,6 +191,7 @@ impl std::fmt::Debug for Effect {
             Effect::Choose(_, turn) => write!(f, "Choose({})", turn.position.id()),
             Effect::Forget => f.write_str("Forget"),
             Effect::Wait(_, ms) => write!(f, "Wait({ms})"),
+            Effect::Open(_, id) => write!(f, "Open({id})"),
             Effect::Find(_, wanted) => write!(f, "Find({})", wanted.entry.info.id),
             Effect::Read(ReadRequest::List) => f.write_str("List"),
             Effect::Read(ReadRequest::Open(path)) => write!(f, "Open({})", path.display()),

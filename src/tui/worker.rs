@@ -25,7 +25,7 @@ use nimatron_core::erased::{AnyPosition, Ask, FieldKind, Turn};
 use nimatron_core::games;
 use nimatron_core::games::Opener;
 use nimatron_core::games::own::ExpressionError;
-use nimatron_core::rules::{Library, Limits, Outcome, Step, Stop, nearest, shown};
+use nimatron_core::rules::{Library, Limits, Outcome, Step, Stop, nearest, shown, with_deferred_errors};
 use nimatron_core::strategy;
 
 /// The name of the thread: its panics are caught, and are no reason to give the terminal back.
@@ -47,6 +47,7 @@ const STACK: usize = 64 << 20;
 enum Question {
     Analyse(Ticket, Box<dyn AnyPosition>, Ask),
     Choose(Ticket, Box<ComputerTurn>),
+    Open(Ticket, String),
     Find(Ticket, RandomRequest),
     Work(Ticket, Work),
 }
@@ -85,6 +86,11 @@ impl Worker {
     /// Asks for the computer's move.
     pub fn choose(&self, ticket: Ticket, turn: Box<ComputerTurn>) {
         self.ask(ticket, Question::Choose(ticket, turn));
+    }
+
+    /// Asks for the position of an ID.
+    pub fn open(&self, ticket: Ticket, id: String) {
+        self.ask(ticket, Question::Open(ticket, id));
     }
 
     /// Asks for a random position.
@@ -129,6 +135,7 @@ fn work<E: From<Event> + Send + 'static>(
         let ticket = match &question {
             Question::Analyse(ticket, ..)
             | Question::Choose(ticket, _)
+            | Question::Open(ticket, _)
             | Question::Find(ticket, _)
             | Question::Work(ticket, _) => *ticket,
         };
@@ -139,13 +146,26 @@ fn work<E: From<Event> + Send + 'static>(
         let answer = match question {
             // Nothing of the question outlives a panic but the solver's tables, whose locks hold complete entries only.
             Question::Analyse(_, position, ask) => {
-                let result = catch_unwind(AssertUnwindSafe(|| position.analyse(ask)(&limits)));
+                let result = catch_unwind(AssertUnwindSafe(|| {
+                    // The interface waits for no script: what can be played is asked first, and kept.
+                    if !position.scripts().is_empty() {
+                        with_deferred_errors(&limits, || Ok(position.count_moves()))?;
+                    }
+                    position.analyse(ask)(&limits)
+                }));
                 let result = result.unwrap_or_else(|e| Err(Stop::not_proved(failed(&*e))));
                 Event::Analysed(ticket, Box::new(result))
             }
             Question::Choose(_, turn) => {
-                let chosen = catch_unwind(AssertUnwindSafe(|| chosen(&turn)));
+                let chosen = catch_unwind(AssertUnwindSafe(|| chosen(&turn, &limits)));
                 Event::Chosen(ticket, chosen.unwrap_or(None))
+            }
+            Question::Open(_, id) => {
+                let result = catch_unwind(AssertUnwindSafe(|| games::open(&id, library)));
+                Event::Found(
+                    ticket,
+                    result.map_or_else(|e| Err(failed(&*e)), |opened| opened.map_err(|e| e.to_string())),
+                )
             }
             Question::Find(_, wanted) => {
                 let result = catch_unwind(AssertUnwindSafe(|| find(library, &wanted, &limits)));
@@ -167,15 +187,11 @@ fn work<E: From<Event> + Send + 'static>(
     }
 }
 
-/// The computer's move.
+/// The computer's move; `None` where there is none, or it was not found within the limits.
 #[must_use]
-pub fn chosen(turn: &ComputerTurn) -> Option<String> {
-    Opponent::new(Some(turn.seed), turn.strength).choose(
-        turn.level,
-        &*turn.position,
-        &turn.analysis,
-        turn.played,
-    )
+pub fn chosen(turn: &ComputerTurn, limits: &Limits) -> Option<String> {
+    let mut opponent = Opponent::new(Some(turn.seed), turn.strength);
+    opponent.choose(turn.level, &*turn.position, &turn.analysis, turn.played, limits).ok().flatten()
 }
 
 /// Stops when another question has come; reports at intervals.
@@ -231,7 +247,8 @@ fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -
             .map(Worked::Puzzles)
             .map_err(|e| e.to_string()),
         Work::Children(position) => (|| {
-            let (moves, complete) = tree::moves_below(&*position, CHILDREN, true);
+            let below = with_deferred_errors(limits, || Ok(tree::moves_below(&*position, CHILDREN, true)));
+            let (moves, complete) = below.map_err(|stop| stop.to_string())?;
             let mut children: Vec<Child> = Vec::new();
             for TreeMove { text, alike, position: next, turn } in moves {
                 let outcome = outcome(&*next)?.map(|o| if turn == Turn::Kept { o } else { o.reversed() });

@@ -71,7 +71,8 @@ fn the_perfect_computer_wins_what_can_be_won() {
             };
             // Between perfect players nothing is ever given away.
             assert_eq!(*promised.get_or_insert(winner), winner, "{:?}", game);
-            match opponent.choose(Level::Perfect, game.position(), &analysis, game.cursor()) {
+            match opponent.choose(Level::Perfect, game.position(), &analysis, game.cursor(), &limits).unwrap()
+            {
                 Some(text) => game.play(&text).unwrap(),
                 None => break,
             };

@@ -152,11 +152,11 @@ impl Talk {
 
     /// The computer's move in words; `None` where nothing is proved.
     fn reply(&mut self, table: &mut Table, mover: Player, level: Level) -> Done<Option<String>> {
-        let Ok(analysis) = Budget::default().run(table.game.position().analyse(Opponent::ask())) else {
-            return Ok(None);
-        };
-        let Some(text) = table.opponent.choose(level, table.game.position(), &analysis, table.game.cursor())
-        else {
+        let (at, played) = (table.game.position(), table.game.cursor());
+        let Ok(analysis) = Budget::default().run(at.analyse(Opponent::ask())) else { return Ok(None) };
+        let chosen =
+            Budget::default().run(|limits| table.opponent.choose(level, at, &analysis, played, limits));
+        let Some(text) = chosen.map_err(Error::failed)? else {
             return Err(Error::failed("the computer found no move"));
         };
         let pause = self.pause();

@@ -277,30 +277,35 @@ impl SetupPage {
     /// Makes the position anew from what the form says.
     fn refresh(&mut self, cx: &mut Context) {
         self.looking = None;
-        let position = match (self.entry, self.source) {
-            (None, _) => open_sum(self, &cx.library),
-            (Some(entry), PositionSource::Preset(i)) => {
-                let id = entry.setup.presets.get(i).map_or(entry.info.example, |p| p.1);
-                let id = format!("{} {}", self.word(), named(id).1);
-                games::open(&id, &cx.library).map_err(|e| e.to_string())
-            }
-            (Some(entry), PositionSource::Fields) => {
-                entry.setup.start_id(&self.values()).map_err(|e| e.to_string()).and_then(|id| {
-                    let id = format!("{} {id}", self.word());
-                    let id = id.trim();
-                    games::open(id, &cx.library).map_err(|e| in_fields(self, entry, id, e))
-                })
-            }
-            // The line says all: its columns are those that the person sees.
-            (Some(_), PositionSource::Typed) => {
-                let position = games::open(self.id.value(), &cx.library).map_err(|e| e.to_string());
-                if let Ok(position) = &position {
-                    self.convention = position.convention();
-                }
-                position
+        let id = match (self.entry, self.source) {
+            (None, _) => {
+                let sum = open_sum(self, &cx.library);
+                return self.set_position(sum);
             }
             (Some(_), PositionSource::Random | PositionSource::Interesting) => return self.look_for(cx),
+            (Some(entry), PositionSource::Preset(i)) => {
+                let id = entry.setup.presets.get(i).map_or(entry.info.example, |p| p.1);
+                Ok(format!("{} {}", self.word(), named(id).1))
+            }
+            (Some(entry), PositionSource::Fields) => (entry.setup.start_id(&self.values()))
+                .map(|id| format!("{} {id}", self.word()).trim().to_owned())
+                .map_err(|e| e.to_string()),
+            // The line says all: its columns are those that the person sees.
+            (Some(_), PositionSource::Typed) => Ok(self.id.value().to_owned()),
         };
+        let position = id.and_then(|id| {
+            games::open(&id, &cx.library).map_err(|error| match (self.entry, self.source) {
+                // Its script thinks: it is asked by whoever can wait.
+                _ if error.stop.is_some() => {
+                    let ticket = cx.ticket();
+                    self.looking = Some(ticket);
+                    cx.effect(Effect::Open(ticket, id));
+                    "asking the script ...".to_owned()
+                }
+                (Some(entry), PositionSource::Fields) => in_fields(self, entry, &id, error),
+                _ => error.to_string(),
+            })
+        });
         self.set_position(position);
     }
 
@@ -308,6 +313,9 @@ impl SetupPage {
     fn set_position(&mut self, position: Result<Box<dyn AnyPosition>, String>) {
         if let Ok(position) = &position {
             self.last = Some(position.boxed_clone());
+            if self.entry.is_some() && self.source == PositionSource::Typed {
+                self.convention = position.convention();
+            }
         }
         self.position = position;
     }
@@ -531,7 +539,7 @@ impl Page for SetupPage {
         }
     }
 
-    /// A random position has been found, or not.
+    /// A position has been found or opened, or not.
     fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
         match answer {
             Event::Found(ticket, result) if self.looking == Some(ticket) => {

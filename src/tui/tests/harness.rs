@@ -171,7 +171,7 @@ impl Machine {
                     self.send(Event::Analysed(ticket, Box::new(result)));
                 }
                 Effect::Choose(ticket, turn) if !self.hold => {
-                    self.send(Event::Chosen(ticket, worker::chosen(&turn)));
+                    self.send(Event::Chosen(ticket, worker::chosen(&turn, &Limits::default())));
                 }
                 // No test starts with lessons that were taken before.
                 Effect::Write(WriteRequest::ReadLessons) => {}

@@ -22,6 +22,7 @@ mod saving;
 mod setting_up;
 mod settings;
 mod sizes;
+mod slow;
 mod steps;
 mod strategy;
 mod stumbles;

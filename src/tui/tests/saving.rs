@@ -264,25 +264,3 @@ fn saved_games_are_deleted_when_that_is_confirmed() {
     keys(&mut driver, "d y");
     assert!(screen(&driver).contains("cannot be deleted"), "{}", screen(&driver));
 }
-
-/// A disk that does not answer keeps no key and no frame waiting.
-#[test]
-fn keys_and_frames_continue_while_a_file_is_written() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
-    let mut driver = drive(table(begin(80, 24), "nim:3,4", HUMANS), Some(store));
-    let disk = driver.disk();
-    let slow = disk.lock().unwrap();
-    for key in ["s", "x", "enter", "esc"] {
-        driver.press(press(key)).unwrap();
-    }
-    assert!(driver.is_writing());
-    let before = screen(&driver);
-    driver.press(press("enter")).unwrap();
-    assert_ne!(screen(&driver), before);
-    assert!(driver.is_writing());
-    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.moves().len(), 1);
-    drop(slow);
-    driver.settle().unwrap();
-    assert!(!driver.is_writing() && folder.path().join("saves/x.json").exists());
-}

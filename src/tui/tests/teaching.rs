@@ -48,7 +48,15 @@ fn pages() {
     shot("atlas_line", |b| table(b, "octal/0.77:9", HUMANS), "A v right right");
     shot("atlas_square", |b| table(b, "wythoff:3,5", HUMANS), "A down down right");
     shot("atlas_stones", |b| table(b, "star:8191", HUMANS), "A down down down");
-    shot("record", App::at_home, "P");
+}
+
+/// Days that are still to come are not on it.
+#[test]
+fn the_record_of_a_sunday() {
+    let mut driver = drive(App::at_home(begin(80, 24)), None);
+    keys(&mut driver, "P");
+    driver.feed(Event::Recorded("2026-11-22".to_owned(), Ok(Box::default()))).unwrap();
+    insta::assert_snapshot!("record_80x24", screen(&driver));
 }
 
 #[test]

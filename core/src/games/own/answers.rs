@@ -12,28 +12,13 @@ use crate::rules::{Limits, defer_error, limits_of_work};
 
 /// How long a script is waited for where there is no other way to stop it.
 const PATIENCE: Duration = Duration::from_secs(2);
-#[cfg(not(test))]
-fn patience() -> Duration {
-    PATIENCE
-}
-
-#[cfg(test)]
-thread_local! {
-    /// The patience of this thread, for tests.
-    static TRIED: std::cell::Cell<Duration> = const { std::cell::Cell::new(PATIENCE) };
-}
-
-#[cfg(test)]
-fn patience() -> Duration {
-    TRIED.get()
-}
 
 /// Does something without waiting for any script outside of work.
 #[cfg(test)]
 pub(super) fn without_waiting<T>(act: impl FnOnce() -> T) -> T {
-    TRIED.set(Duration::ZERO);
+    engine::answer_by(Some(Instant::now()));
     let found = act();
-    TRIED.set(PATIENCE);
+    engine::answer_by(None);
     found
 }
 
@@ -87,6 +72,11 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
         }
     }
 
+    /// The answer that is kept.
+    pub fn known(&self, key: &K) -> Option<Result<V, ScriptError>> {
+        self.lock().answers.get(key).cloned()
+    }
+
     /// The answer that is kept, or what `ask` gives within these limits.
     pub fn within(
         &self,
@@ -94,8 +84,8 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
         limits: &Limits,
         ask: impl FnOnce(&Limits) -> Result<V, ScriptError>,
     ) -> Result<V, ScriptError> {
-        if let Some(known) = self.lock().answers.get(key) {
-            return known.clone();
+        if let Some(known) = self.known(key) {
+            return known;
         }
         let found = ask(limits);
         self.keep(key, &found);
@@ -130,8 +120,9 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
             kept.late.retain(|_, since| since.elapsed() < PAUSE);
             kept.late.contains_key(key)
         };
-        let found = self.within(key, &engine::waiting(if late { Duration::ZERO } else { patience() }), ask);
-        if is_stopped(&found) && !late && !engine::is_ended() {
+        let found = self.within(key, &engine::waiting(if late { Duration::ZERO } else { PATIENCE }), ask);
+        // Under a deadline it may not even have been asked.
+        if is_stopped(&found) && !late && !engine::is_ended() && !engine::has_deadline() {
             self.lock().late.insert(key.clone(), Instant::now());
         }
         found

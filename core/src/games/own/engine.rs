@@ -65,9 +65,26 @@ pub(super) fn is_ended() -> bool {
     ENDED.get().is_some_and(|ended| ended())
 }
 
+thread_local! {
+    /// Until when this thread waits for scripts outside of work.
+    static ANSWER_BY: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+/// From now on this thread waits for scripts, outside of work, until `deadline` at most: whoever takes keys and draws
+/// shows what is known by then. `None` waits as long as each question allows.
+pub fn answer_by(deadline: Option<Instant>) {
+    ANSWER_BY.set(deadline);
+}
+
+/// Whether this thread waits until a deadline.
+pub(super) fn has_deadline() -> bool {
+    ANSWER_BY.get().is_some()
+}
+
 /// The limits of a script that is asked where there are none: so long it is waited for.
 pub(super) fn waiting(patience: Duration) -> Limits {
     let until = Instant::now() + patience;
+    let until = ANSWER_BY.get().map_or(until, |deadline| deadline.min(until));
     Limits::default().stopping(move || {
         (is_ended() || Instant::now() > until).then(|| "the script takes too long".to_owned())
     })

@@ -25,7 +25,7 @@ mod tests;
 pub mod trial;
 
 pub use constants::ScriptKind;
-pub use engine::{count_memory, set_interrupt_flag};
+pub use engine::{answer_by, count_memory, set_interrupt_flag};
 pub use entries::{catalogue, entry_of, listed, with_scripts};
 pub use error::ScriptError;
 pub use explored::OwnPosition;

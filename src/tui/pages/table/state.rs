@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use crate::play::puzzle::Puzzle;
-use crate::play::{Match, PlayerKind, hint};
+use crate::play::{Match, PlayerKind, ended, hint};
 use crate::tui::event::Ticket;
-use nimatron_core::erased::{Analysis, Choice};
+use nimatron_core::erased::{Analysis, Choice, Turn};
 use nimatron_core::rules::{
-    Depth, Figure, FigureMark, Limits, Outcome, Player, ReasonText, Reveals, Scene, Site, Step, Stop,
+    Depth, Figure, FigureMark, Outcome, Player, ReasonText, Reveals, Scene, Site, Step, Stop,
 };
 
 /// What is known of a position, without its moves.
@@ -406,14 +406,11 @@ impl MatchState {
     #[must_use]
     pub fn loses_at_once(&self, site: Site) -> bool {
         let Meaning::One(text) = self.meaning(&[site]) else { return false };
+        let Some(mover) = self.game.to_move() else { return false };
         let mut after = self.game.position().boxed_clone();
-        if after.play(&text).is_err() || !after.is_over() {
-            return false;
-        }
-        // Where the turn stays, what is lost for who would move next is lost for the player who moved.
-        let same = self.game.position().mover().is_some() && after.mover() == self.game.position().mover();
-        let lost = if same { Outcome::Loss } else { Outcome::Win };
-        after.outcome(&Limits::default()) == Ok(lost)
+        let Ok(turn) = after.play(&text) else { return false };
+        let next = if turn == Turn::Kept { mover } else { mover.other() };
+        ended(&*after, next).is_some_and(|result| result.winner == Some(mover.other()))
     }
 
     /// How much the reasons may give away: while a person looks for a move, what the hint has given away already.

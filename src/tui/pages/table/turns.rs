@@ -126,7 +126,12 @@ pub fn analysed(cx: &mut Context, ticket: Ticket, result: Result<Analysis, Stop>
         // A lesson's first hint is the move that it explains, where several win.
         let meant = s.solution.clone().filter(|_| pending.ply == 0);
         s.here = Some(result.map(|found| Analysis { best: meant.or(found.best.clone()), ..found }));
+        // A script may not have said before that the game is over.
+        if s.deciding().is_none() {
+            s.computer = Computer::Idle;
+        }
         computer_moves(cx);
+        count(cx);
         cursor::avoid_mistakes(cx);
     }
     ask_for_the_rest(cx);

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::{CellChanges, OwnBoard};
 use crate::games::own::constants::ScriptKind;
 use crate::games::own::engine;
+use crate::games::own::error::ScriptError;
 use crate::games::own::explored::OwnPosition;
 use crate::rules::{BoardView, Face, Picture, Scene, Site, Sketch, SketchParts, Square, Squares};
 
@@ -38,6 +39,8 @@ impl OwnBoard {
         }
         let width = match engine::within(&engine::waiting(PATIENCE), || self.script.width(cells)) {
             Ok(Ok(width)) => width.min(cells.max(1)),
+            // In a frame that did not wait for it, it is not known yet.
+            Err(_) | Ok(Err(ScriptError::Stopped(_))) if engine::has_deadline() => return cells.max(1),
             _ => cells.max(1),
         };
         widths().insert(cells, width);

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, PoisonError};
 
-use super::{CellChanges, OwnBoard};
+use super::{Asked, CellChanges, OwnBoard};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
 use crate::games::own::error::ScriptError;
@@ -258,6 +258,10 @@ impl Solve for OwnBoard {
     }
 
     fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
+        // Of a position that is known to be over no search is asked.
+        if let Some(Ok(Asked { over: Some(outcome), .. })) = self.asked.known(at) {
+            return Ok(outcome);
+        }
         if !self.script.has_parts() || self.convention == Convention::Misere {
             return Ok(self.value(at, limits)?.outcome);
         }

@@ -1,0 +1,101 @@
+//! Neither a disk nor a script keeps a key or a frame waiting.
+
+use std::time::{Duration, Instant};
+
+use nimatron_core::rules::ScriptText;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+use super::harness::*;
+
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+/// How long a key with its frame may take, on a machine that others use too.
+const PROMPT: Duration = Duration::from_millis(800);
+
+/// A library with a script of this name: a move takes a piece, and its moves are found in so many steps.
+fn script(name: &str, steps: u64) -> Library {
+    let library = Library::default();
+    let text = format!(
+        "const START = \"oo\";
+const GLYPHS = \".o\";
+const RULE = \"Take one piece.\";
+fn work(steps) {{ let list = []; list.pad(500, 0); for i in 0..steps {{ let copy = list; }} }}
+fn legal(cells) {{ work({legal}); true }}
+fn moves(cells) {{
+    work({steps});
+    let out = [];
+    for i in 0..cells.len() {{ if cells[i] > 0 {{ let to = cells; to[i] -= 1; out.push(to); }} }}
+    out
+}}",
+        legal = steps / 4,
+    );
+    library.insert_script(ScriptText {
+        name: name.to_owned(),
+        file: format!("{name}.rhai"),
+        text: text.into(),
+    });
+    library
+}
+
+/// A script that takes a second to list the moves of a position.
+fn slow() -> Library {
+    const TRIED: u64 = 400;
+    let quick = script("tried", TRIED);
+    let tried = games::open("own/tried:oo", &quick).unwrap();
+    let begun = Instant::now();
+    assert_eq!(tried.count_moves(), Some(2));
+    let second = TRIED * 1000 / u64::try_from(begun.elapsed().as_millis()).unwrap().max(1);
+    // A third of that was spent on whether the positions after it make sense.
+    script("slow", second * 3 / 2)
+}
+
+/// Presses a key and draws; that it takes no time worth mention.
+fn prompt(driver: &mut Driver<TestBackend>, key: &str) {
+    let begun = Instant::now();
+    driver.press(press(key)).unwrap();
+    assert!(begun.elapsed() < PROMPT, "{key} takes {:?}", begun.elapsed());
+}
+
+#[test]
+fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let setup = Setup { library: slow(), ..begin(80, 24) };
+    let app = table(setup, "own/slow:oo", HUMANS);
+    let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    let mut driver = Driver::new(terminal, app, Some(store), None, TerminalActions::NONE).unwrap();
+    let begun = Instant::now();
+    driver.start().unwrap();
+    assert!(begun.elapsed() < PROMPT, "the first frame takes {:?}", begun.elapsed());
+    let disk = driver.disk();
+    let slow = disk.lock().unwrap();
+    let mut before = screen(&driver);
+    // A page comes and goes, a name is typed and the match is saved under it.
+    for key in ["?", "esc", "s", "x"] {
+        prompt(&mut driver, key);
+        assert_ne!(std::mem::replace(&mut before, screen(&driver)), screen(&driver), "{key}");
+    }
+    for key in ["enter", "esc", "left", "right", "down", "up", "h", "v"] {
+        prompt(&mut driver, key);
+    }
+    assert!(driver.is_writing() && driver.app().is_waiting());
+    drop(slow);
+    driver.settle().unwrap();
+    assert!(!driver.is_writing() && folder.path().join("saves/x.json").exists());
+    // What the script has said by then is played at once.
+    prompt(&mut driver, "enter");
+    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.moves().len(), 1, "{}", screen(&driver));
+}
+
+/// A position that a script has to judge before it can be set up is opened by the solver's thread.
+#[test]
+fn the_form_waits_for_no_script() {
+    let mut app = App::at_home(Setup { library: slow(), ..begin(80, 24) });
+    select(&mut app, "own/slow");
+    let mut driver = drive(app, None);
+    prompt(&mut driver, "enter");
+    assert!(driver.app().find::<SetupPage>().is_some(), "{}", screen(&driver));
+    assert!(screen(&driver).contains("asking the script"), "{}", screen(&driver));
+    driver.settle().unwrap();
+    assert!(driver.app().find::<SetupPage>().unwrap().position.is_ok(), "{}", screen(&driver));
+}
