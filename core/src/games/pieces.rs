@@ -5,7 +5,7 @@
 
 use crate::erased::{Game, GameReasons, Proved};
 use crate::games::reasons::{
-    LONGEST, ReasonOf, and, by_moving, capital, columns_of, conjoined, finish, fitting, found_by_search,
+    LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, finish, fitting, found_by_search,
     headline_of, holding_out, in_rounds, list, order, powers_of_two, stones,
 };
 use crate::rules::{
@@ -209,7 +209,7 @@ fn least_missing<G: SumOfPieces>(
         let (one, short) = (G::NOUN.one, &piece.short);
         let text = fitting([
             format!(
-                "A {one} of {short} can reach the values {}. The smallest value missing is its own, {}.",
+                "A {one} of {short} can reach the values {}. The smallest missing value, {}, is its Grundy value.",
                 and(&values),
                 piece.value
             ),
@@ -371,7 +371,7 @@ impl Seen {
                 "In the values, some powers of 2 do not pair up.".to_owned(),
             ]),
             (false, _) if self.copies() => {
-                format!("{} equal in pairs: your opponent copies you.", capital(many))
+                format!("The {many} form equal pairs: your opponent copies you.")
             }
             (false, 1) => format!("This {one} has value 0, and no move keeps it there."),
             (false, _) => "Everything pairs up, so any move spoils it.".to_owned(),
@@ -604,8 +604,6 @@ pub fn by_aim<G: Game>(
         }
         _ => {
             let headline = headline_of([
-                format!("This is {target}, and no move keeps it so."),
-                format!("This is {target}: no move keeps it so."),
                 format!("You face {target}, and that loses."),
                 format!("You face {target}."),
                 "You face a losing number.".to_owned(),
@@ -657,14 +655,14 @@ mod tests {
             ("nim:2,4,7", "The 1s do not pair up."),
             ("nim:2,5,7", "Everything pairs up, so any move spoils it."),
             ("nim:5,9", "Make the two piles equal, then copy your opponent."),
-            ("nim:5,5", "Piles equal in pairs: your opponent copies you."),
+            ("nim:5,5", "The piles form equal pairs: your opponent copies you."),
             ("misere nim:1,1,1", "Single stones only: an odd number of them loses."),
             ("misere nim:1,1,4", "Leave an odd number of single stones."),
             ("misere nim:7", "Leave a single stone."),
             ("bash/3:21", "Leave a multiple of 4."),
-            ("bash/3:20", "This is a multiple of 4, and no move keeps it so."),
+            ("bash/3:20", "You face a multiple of 4, and that loses."),
             ("misere bash/3:1,14", "Leave an odd number of 1s."),
-            ("powers/3:10", "This is an even number, and no move keeps it so."),
+            ("powers/3:10", "You face an even number, and that loses."),
             ("subtraction/1,3,4:20", "Leave 0 or 2 more than a multiple of 7."),
             ("race/10/100:0", "Leave a multiple of 11 to go."),
             ("row:OOOOOOOOOO", "Cut it in half and copy your opponent."),

@@ -6,7 +6,7 @@ use super::{Slide, Token, Tokens};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{
     LONGEST, ReasonOf, Tempting, and, by_moving, count, finish, fitting, found_by_search, holding_out,
-    how_many_win, joined, order, winning_move,
+    conjoined, how_many_win, order, winning_move,
 };
 use crate::rules::{
     Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Rules, Site,
@@ -208,7 +208,7 @@ fn least_missing(
     let Some(v) = highest else { return Ok(None) };
     let next = game.dag().next(v);
     let reached: BTreeSet<u64> = next.iter().map(|&w| vertices.grundy(w)).collect();
-    let listed = joined(reached.iter().map(u64::to_string), ", ", 60);
+    let listed = conjoined(reached.iter().map(u64::to_string), 60);
     let value = vertices.grundy(v);
     let values = if reached.len() == 1 { "value" } else { "values" };
     let text = fitting([
@@ -266,7 +266,7 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
 fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<Token> {
     let vertices = game.vertices(limits)?;
     let sum = vertices.sum(at);
-    let values = joined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), ", ", 40);
+    let values = conjoined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), 40);
     let (headline, why) = match (sum.firm, won) {
         (true, true) => {
             ("As in Nim: leave a nim-sum of 0.", "While a value of 2 or more counts, a nim-sum of 0 loses")
@@ -297,7 +297,7 @@ fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<Reaso
     let each =
         (1u32..).zip(&at.0).map(|(i, &v)| format!("token {i} {}", if wins(v) { "wins" } else { "loses" }));
     let text =
-        format!("In misère play these tokens do not add. Alone, {}.", joined(each, ", ", LONGEST - 60));
+        format!("In misère play these tokens do not add. Alone, {}.", conjoined(each, LONGEST - 60));
     let mut reason = Reason::new(text);
     for &v in at.0.iter().take(game.claimed()) {
         reason = reason.claiming(Claim::Outcome(alone(v), Outcome::won(wins(v))));
