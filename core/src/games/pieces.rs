@@ -5,8 +5,8 @@
 
 use crate::erased::{Game, GameReasons, Proved};
 use crate::games::reasons::{
-    LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, finish, fitting, found_by_search,
-    headline_of, holding_out, in_rounds, list, order, powers_of_two, stones,
+    LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, finish, fitting, found_by_search, headline_of,
+    holding_out, in_rounds, list, order, powers_of_two, stones,
 };
 use crate::rules::{
     Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop,

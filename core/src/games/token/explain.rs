@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{Slide, Token, Tokens};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{
-    LONGEST, ReasonOf, Tempting, and, by_moving, count, finish, fitting, found_by_search, holding_out,
-    conjoined, how_many_win, order, winning_move,
+    LONGEST, ReasonOf, Tempting, and, by_moving, conjoined, count, finish, fitting, found_by_search,
+    holding_out, how_many_win, order, winning_move,
 };
 use crate::rules::{
     Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Rules, Site,
@@ -296,8 +296,7 @@ fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<Reaso
     let wins = |v: u32| vertices.verdicts(v).wins;
     let each =
         (1u32..).zip(&at.0).map(|(i, &v)| format!("token {i} {}", if wins(v) { "wins" } else { "loses" }));
-    let text =
-        format!("In misère play these tokens do not add. Alone, {}.", conjoined(each, LONGEST - 60));
+    let text = format!("In misère play these tokens do not add. Alone, {}.", conjoined(each, LONGEST - 60));
     let mut reason = Reason::new(text);
     for &v in at.0.iter().take(game.claimed()) {
         reason = reason.claiming(Claim::Outcome(alone(v), Outcome::won(wins(v))));
