@@ -105,7 +105,7 @@ impl Fitter {
         if let Some(cell) = self.kept.get(&key) {
             return *cell;
         }
-        let local: Vec<Shape> = here.map(|(shape, _)| shape).collect();
+        let local: Vec<(Shape, bool)> = here.collect();
         let cell = thin(&local, ground).unwrap_or_else(|| nearest(&sampled(&local, ground), self.cube));
         self.kept.insert(key, cell);
         cell
@@ -155,14 +155,21 @@ fn bin(shape: &Shape, number: u32, (columns, rows): (usize, usize), bins: &mut [
     }
 }
 
-/// A cell with one thin line through two corners or two middles, on one colour.
-fn thin(shapes: &[Shape], ground: Rgb) -> Option<Cell> {
-    let (last, under) = shapes.split_last()?;
-    let Form::Line { w, .. } = last.form else { return None };
-    if w > THIN || !under.iter().all(|s| s.alpha == 255 && is_full(s, 0.0, 0.0)) {
-        return None;
+/// A cell with one thin line through two corners or two middles, on one colour. Others may meet it in a corner.
+fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
+    let (mut ground, mut line) = (ground, None);
+    for (shape, full) in shapes {
+        match shape.form {
+            _ if *full && shape.alpha == 255 => ground = shape.colour,
+            Form::Line { w, .. } if w <= THIN => match shape.form.distance(CELL.0 / 2.0, CELL.1 / 2.0) {
+                ..4.5 if line.is_none() => line = Some((shape, w)),
+                ..4.5 => return None,
+                _ => {}
+            },
+            _ => return None,
+        }
     }
-    let ground = under.last().map_or(ground, |s| s.colour);
+    let (last, w) = line?;
     let near = |x: f32, y: f32| last.form.distance(x, y) + w / 2.0 < 0.9;
     let glyph = match () {
         () if near(0.0, 16.0) && near(8.0, 0.0) => '╱',
@@ -177,10 +184,14 @@ fn thin(shapes: &[Shape], ground: Rgb) -> Option<Cell> {
 
 type Samples = [[f32; 3]; SAMPLES * SAMPLES];
 
-/// The colours of the samples of a cell.
-fn sampled(shapes: &[Shape], ground: Rgb) -> Samples {
+/// The colours of the samples of a cell, under shapes of which some cover it.
+fn sampled(shapes: &[(Shape, bool)], ground: Rgb) -> Samples {
     let mut samples = [ground.map(f32::from); SAMPLES * SAMPLES];
-    for shape in shapes {
+    for (shape, full) in shapes {
+        if *full && shape.alpha == 255 {
+            samples.fill(shape.colour.map(f32::from));
+            continue;
+        }
         let colour = shape.colour.map(f32::from);
         for (i, sample) in samples.iter_mut().enumerate() {
             #[expect(clippy::cast_precision_loss, reason = "below 8")]
@@ -337,6 +348,10 @@ mod tests {
         assert_eq!(line(-9.0, 8.0, 12.0, 8.0), '─');
         assert_eq!(line(4.0, -1.0, 4.0, 19.0), '│');
         assert_ne!(line(4.0, 8.0, 12.0, -8.0), '╱', "it begins in the middle");
+        // Two that cross where four cells meet.
+        let line = |y0: f32, y1: f32| Shape::new(Form::Line { x0: 0.0, y0, x1: 16.0, y1, w: 1.6 }, GOLD);
+        let cross = Fitter::default().fit(&[line(0.0, 32.0), line(32.0, 0.0)], (2, 2), DARK);
+        assert_eq!(cross.iter().map(|c| c.glyph).collect::<String>(), "╲╱╱╲");
     }
 
     #[test]
@@ -369,7 +384,7 @@ mod tests {
             Shape::new(Form::Disc { x: 2.0, y: 13.0, r: 7.0 }, GOLD),
             Shape::new(Form::Line { x0: 0.0, y0: 0.0, x1: 8.0, y1: 9.0, w: 3.0 }, [104, 150, 255]),
         ];
-        let samples = sampled(&shapes, DARK);
+        let samples = sampled(&shapes.map(|s| (s, false)), DARK);
         let cell = nearest(&samples, false);
         let masks: Vec<Vec<bool>> = QUARTERS
             .iter()

@@ -128,8 +128,8 @@ impl Form {
 
     /// What tells this form from others at the same place, in sixteenths of a unit.
     pub(crate) fn key(&self) -> [i32; 8] {
-        #[expect(clippy::cast_possible_truncation, reason = "it saturates; no picture is so large")]
-        let n = |v: f32| (v * 16.0).round() as i32;
+        // Around this number floats are a sixteenth apart.
+        let n = |v: f32| (v + 524_288.0).to_bits().cast_signed();
         match *self {
             Form::Disc { x, y, r } => [1, n(x), n(y), n(r), 0, 0, 0, 0],
             Form::Ring { x, y, r, w } => [2, n(x), n(y), n(r), n(w), 0, 0, 0],

@@ -71,10 +71,8 @@ impl<'a> Brush<'a> {
             _ => None,
         };
         match (mark.cursor, said) {
-            (true, Some((_, other))) if mark.picked || mark.hint || mark.open && self.marks.picking() => {
-                Some((point, other))
-            }
-            (true, _) => Some((point, close)),
+            // The other bracket still says what is there.
+            (true, said) => Some((point, said.map_or(close, |(_, other)| other))),
             (false, said) => said,
         }
     }

@@ -14,6 +14,8 @@ pub struct Hit {
     pub x: u16,
     /// The row of its centre.
     pub y: u16,
+    /// Whether it is the lower one of two in a row.
+    pub low: bool,
     /// Its cells: column and row of each. None for a site that is just out of sight.
     pub cells: Vec<(u16, u16)>,
 }
@@ -23,7 +25,7 @@ impl Hit {
     pub(super) fn new(site: Site, x: i32, y: i32, cells: impl IntoIterator<Item = (i32, i32)>) -> Hit {
         let cell = |n: i32| u16::try_from(n.max(0)).unwrap_or(u16::MAX);
         let cells = cells.into_iter().filter(|&(x, y)| x >= 0 && y >= 0).map(|(x, y)| (cell(x), cell(y)));
-        Hit { site, x: cell(x), y: cell(y), cells: cells.collect() }
+        Hit { site, x: cell(x), y: cell(y), low: false, cells: cells.collect() }
     }
 
     /// A site on cells of one row.

@@ -155,10 +155,9 @@ impl Grid {
         };
         let (from, to) = (self.cell(a), self.cell(b));
         let (c, theory) = (brush.colours, brush.marks.theory(line.site));
-        let said: Option<Rgb> = match (theory.sign, theory.tint, theory.chain) {
-            (Some(outcome), ..) => Some(c.outcome(outcome)),
-            (_, Some(tint), _) => Some(c.tint(tint)),
-            (.., Some(length)) => Some(if length < 3 { c.drawn } else { c.figure }),
+        let said: Option<Rgb> = match (theory.sign, theory.tint) {
+            (Some(outcome), _) => Some(c.outcome(outcome)),
+            (_, Some(tint)) => Some(c.tint(tint)),
             _ if theory.lit => Some(c.figure),
             _ => None,
         };
@@ -167,9 +166,10 @@ impl Grid {
             Mark { cursor: true, .. } => (5.5, c.cursor),
             Mark { picked: true, .. } => (5.5, c.picked),
             Mark { hint: true, .. } => (5.0, c.figure),
-            Mark { last: true, theirs, .. } => (4.6, if theirs { c.theirs } else { c.mine }),
+            Mark { last: true, theirs, .. } => (5.5, if theirs { c.theirs } else { c.mine }),
             _ => match (said, line.look) {
-                (Some(colour), _) => (if free { 3.2 } else { 4.0 }, colour),
+                // What is not drawn yet stays a thin line, whatever is said of it.
+                (Some(colour), _) => (if free { 2.4 } else { 4.0 }, colour),
                 (None, Look::Faint) if mark.open && brush.marks.picking() => (2.0, c.offered),
                 (None, Look::Faint) => (1.6, c.faint),
                 (None, Look::Plain) => (1.8, c.line),
@@ -200,7 +200,13 @@ impl Grid {
             return;
         }
         let text = theory.sign.map(|s| sign_of(s).to_owned()).or_else(|| theory.chain.map(|n| n.to_string()));
-        if let Some(text) = text {
+        if mark.last && line.look == Look::Strong {
+            // A seal of the player who drew it.
+            let (x, y) = middle(at.0, at.1);
+            board.add(Form::Disc { x, y, r: 10.0f32.min(self.pitch as f32 * 3.5) }, colour);
+            let name = brush.marks.by().chars().next().map_or(String::new(), String::from);
+            board.centre(at.0, at.1, &name, c.on(colour), true);
+        } else if let Some(text) = text {
             board.centre(at.0, at.1, &text, said.unwrap_or(c.text), true);
         }
         if line.site.is_some() {
@@ -234,6 +240,7 @@ impl Grid {
                 board.add(pill, mix(c.ground, c.line, 0.8));
                 board.centre(at.0, at.1, &point.label, c.text, false);
             }
+            Face::Dot if self.pitch < 3 => board.centre(at.0, at.1, "●", c.quiet, false),
             Face::Dot => {
                 board.add(Form::Rect { x: x - 4.0, y: y - 8.0, w: 8.0, h: 16.0, round: 0.0 }, c.quiet)
             }

@@ -117,7 +117,15 @@ fn theory(figure: &[FigureMark], signs: &[(Site, Outcome)]) -> FxHashMap<Site, T
                 places.iter().for_each(|&site| all.entry(site).or_default().lit = true);
             }
             FigureMark::Chain { places, length } => {
-                places.iter().for_each(|&site| all.entry(site).or_default().chain = Some(*length));
+                let tint = pairs.next();
+                for &site in places {
+                    let own = &mut all.entry(site).or_default().tint;
+                    *own = own.or(tint);
+                }
+                // It is told once.
+                if let Some(&site) = places.get(places.len() / 2) {
+                    all.entry(site).or_default().chain = Some(*length);
+                }
             }
             FigureMark::Value { .. } | FigureMark::Axis(..) | FigureMark::Linked(..) => {}
         }

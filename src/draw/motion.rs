@@ -32,10 +32,12 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
         return if forward { hits.iter().min_by_key(end) } else { hits.iter().max_by_key(end) }
             .map(|h| h.site);
     };
-    let (x, y) = (i32::from(start.x), i32::from(start.y));
-    // A cell is twice as high as it is wide. `ahead` is how far on, `aside` how far off the straight way.
+    // A cell is twice as high as it is wide.
+    let row = |h: &Hit| 2 * i32::from(h.y) + i32::from(h.low);
+    let (x, y) = (i32::from(start.x), row(start));
+    // `ahead` is how far on, `aside` how far off the straight way.
     let cost = |h: &Hit| {
-        let (dx, dy) = (i32::from(h.x) - x, 2 * (i32::from(h.y) - y));
+        let (dx, dy) = (i32::from(h.x) - x, row(h) - y);
         let (ahead, aside) = match to {
             Direction::Up => (-dy, dx.abs()),
             Direction::Down => (dy, dx.abs()),
@@ -45,10 +47,10 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
         // What is far more aside than ahead is where the eye goes only if there is nothing else.
         (ahead > 0).then(|| (aside > 2 * ahead, ahead + 2 * aside))
     };
-    let near = hits.iter().filter_map(|h| cost(h).map(|c| (c, h.y, h.x, h.site))).min();
+    let near = hits.iter().filter_map(|h| cost(h).map(|c| (c, row(h), h.x, h.site))).min();
     let next_row = || match to {
-        Direction::Right => hits.iter().filter(|h| h.y > start.y).min_by_key(|h| (h.y, h.x)),
-        Direction::Left => hits.iter().filter(|h| h.y < start.y).max_by_key(|h| (h.y, h.x)),
+        Direction::Right => hits.iter().filter(|h| row(h) > y).min_by_key(|h| (row(h), h.x)),
+        Direction::Left => hits.iter().filter(|h| row(h) < y).max_by_key(|h| (row(h), h.x)),
         Direction::Up | Direction::Down => None,
     };
     match near {

@@ -10,20 +10,25 @@ use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, nearest};
 use nimatron_paint::{CELL, Form, mix};
 use std::ops::Range;
 
-/// How large stones are: cells across, and half rows down. The smallest are coins.
+/// How large stones are: cells across, and half rows down. Those wider than high are coins, seen from the side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct StoneSize {
     wide: i32,
     halves: i32,
 }
 
-const SIZES: [StoneSize; 5] = [
+const SIZES: [StoneSize; 7] = [
     StoneSize { wide: 8, halves: 8 },
     StoneSize { wide: 6, halves: 6 },
     StoneSize { wide: 4, halves: 4 },
-    StoneSize { wide: 2, halves: 2 },
+    StoneSize { wide: 6, halves: 2 },
+    StoneSize { wide: 4, halves: 2 },
+    SMALL,
     StoneSize { wide: 5, halves: 1 },
 ];
+
+/// The smallest round ones.
+const SMALL: StoneSize = StoneSize { wide: 2, halves: 2 };
 
 /// In characters.
 const PLAIN: [StoneSize; 1] = [StoneSize { wide: 3, halves: 2 }];
@@ -97,10 +102,14 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     let sizes: &[StoneSize] = if brush.plain.is_some() { &PLAIN } else { &SIZES };
     let named = heaps().any(|h| !h.label.is_empty());
     let room = |named: bool| brush.height - 2 - i32::from(named);
+    // A limit stands beside the stones of a single heap; beside several where there is room for it.
+    let limit = match heaps().filter_map(|h| h.limit).max() {
+        Some(limit) if columns == 1 || brush.plain.is_some() => wide(&limit.min(most).to_string()) + 2,
+        _ => 0,
+    };
     let label = |i: usize| {
         let heap = |p: &Piles| {
             p.heaps.get(i).map_or(0, |h| {
-                let limit = if h.limit.is_some() { 4 } else { 0 };
                 let name = if named { wide(&h.label) + 1 } else { 0 };
                 // What is split may give one heap as much as the largest has.
                 let count = if piles.mode == PileMode::Take { h.count } else { most };
@@ -111,8 +120,6 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         };
         heap(piles).max(start.map_or(0, heap))
     };
-    // A limit stands beside the stones.
-    let limit = if heaps().any(|h| h.limit.is_some()) { wide(&most.to_string()) + 2 } else { 0 };
     let spare = if piles.mode == PileMode::Take { 0 } else { 1 };
     let count = |i: usize| {
         let now = piles.heaps[i].count;
@@ -138,10 +145,10 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         fits.then_some(Layout { seen: 0..columns, size, across, widths, rows: rows.max(1), named })
     };
     // One column while that fits, of coins at least; then several of round stones.
-    let round = &sizes[..sizes.len().min(4)];
+    let round = || sizes.iter().filter(|size| brush.plain.is_some() || size.wide == size.halves);
     let tries = |named: bool| {
         let one = sizes.iter().find_map(|&size| fit(size, 1, named));
-        one.or_else(|| (2..=20).find_map(|across| round.iter().find_map(|&size| fit(size, across, named))))
+        one.or_else(|| (2..=20).find_map(|across| round().find_map(|&size| fit(size, across, named))))
     };
     if let Some(layout) = tries(named).filter(|_| room(named) > 0) {
         return Some(layout);
@@ -151,7 +158,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     }
     // Broken stacks of small stones, those around the cursor where not all fit.
     let rows = room(false).min(nearest::<i32, _>(most).saturating_add(spare));
-    let size = if brush.plain.is_some() { PLAIN[0] } else { SIZES[3] };
+    let size = if brush.plain.is_some() { PLAIN[0] } else { SMALL };
     let width = |i: usize| (size.wide + 2).max(label(i) - 3);
     let seen = around(columns, focus(piles, brush).unwrap_or(0), width, brush.width)?;
     let widths: Vec<i32> = seen.clone().map(width).collect();
@@ -242,11 +249,16 @@ impl Place<'_> {
                     let mark = brush.marks.ghost();
                     board.put(cell(spot), brush.gap(mark), Ink::Faint, mark);
                 }
-                None if layout.size.halves == 1 => {
+                None if layout.size.is_coin() => {
                     let ghost = brush.marks.ghost();
                     let ink = if ghost.theirs { c.theirs } else { c.mine };
-                    let shade = if k % 2 == 0 { 0.3 } else { 0.45 };
-                    board.add(flat(spot), c.wash(ink, shade));
+                    let shade = if layout.size.halves == 2 { 0.17 } else { 0.3 + 0.15 * (k % 2) as f32 };
+                    board.add(coin(spot, layout.size, 0.0), c.wash(ink, shade));
+                    if let Form::Rect { x, y, w, h, round } = coin(spot, layout.size, 1.0)
+                        && layout.size.halves == 2
+                    {
+                        board.add(Form::Outline { x, y, w, h, round, line: 2.4 }, ink);
+                    }
                 }
                 None => drop(board.ghost(spot, brush.marks.ghost(), true, c)),
             }
@@ -341,7 +353,7 @@ impl Place<'_> {
                 board.piece(at, ch, ink, mark, brush);
                 body
             }
-            1 => {
+            _ if self.layout.size.is_coin() => {
                 let theory = brush.marks.theory(Some(site));
                 let body = match (theory.sign, theory.tint) {
                     _ if mark.cursor => c.cursor,
@@ -351,10 +363,19 @@ impl Place<'_> {
                     (None, Some(tint)) => c.tint(tint),
                     _ => body,
                 };
-                // Neighbours differ in shade.
-                let body = if k.is_multiple_of(2) { mix(body, [0, 0, 0], 0.24) } else { body };
-                board.add(flat(spot), body);
-                body
+                if self.layout.size.halves == 1 {
+                    // Neighbours differ in shade.
+                    let body = if k.is_multiple_of(2) { mix(body, [0, 0, 0], 0.24) } else { body };
+                    board.add(coin(spot, self.layout.size, 0.0), body);
+                    body
+                } else {
+                    board.add(coin(spot, self.layout.size, 0.0), mix(body, [0, 0, 0], 0.4));
+                    // What parts it from the next one is all at its foot: each looks the same.
+                    if let Form::Rect { x, y, w, h, round } = coin(spot, self.layout.size, 1.2) {
+                        board.add(Form::Rect { x, y: y - 1.2, w, h: h + 0.4, round }, body);
+                    }
+                    body
+                }
             }
             _ => board.stone(spot, Some(site), mark, body, brush),
         };
@@ -392,8 +413,10 @@ impl Place<'_> {
         let text = format!("{}{limit}", brush.pick("≤", "<="));
         #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
         let at = (((x + half) / CELL.0) as i32 + 1, ((y - 1.0) / CELL.1) as i32);
-        let at = (at.0.min(self.left + self.width - wide(&text)), at.1);
-        board.say(at, &text, Ink::Reach, Mark::NONE, brush);
+        if brush.plain.is_some() || at.0 + wide(&text) <= self.left + self.width {
+            let at = (at.0.min(self.left + self.width - wide(&text)), at.1);
+            board.say(at, &text, Ink::Reach, Mark::NONE, brush);
+        }
     }
 
     /// Values beside the stones that they are about.
@@ -487,7 +510,15 @@ fn cell(spot: Spot) -> (i32, i32) {
     ((spot.x / CELL.0) as i32, (spot.y / CELL.1) as i32)
 }
 
-/// A stone so flat that two lie in a row of cells.
-fn flat(spot: Spot) -> Form {
-    Form::Rect { x: spot.x - 20.0, y: spot.y - 4.0, w: 40.0, h: 8.0, round: 0.0 }
+impl StoneSize {
+    fn is_coin(self) -> bool {
+        self.wide > self.halves && self.halves < 3
+    }
+}
+
+/// A coin from the side, less a rim.
+fn coin(spot: Spot, size: StoneSize, rim: f32) -> Form {
+    let (w, h) = (size.wide as f32 * CELL.0 - 2.0 * rim, size.halves as f32 * CELL.1 / 2.0 - 2.0 * rim);
+    let round = if size.halves == 1 { 0.0 } else { 5.0 - rim };
+    Form::Rect { x: spot.x - w / 2.0, y: spot.y - h / 2.0, w, h, round }
 }

@@ -69,10 +69,13 @@ pub(super) fn draw(squares: &Squares, brush: &Brush<'_>) -> Option<Board> {
     // In characters as wide as the longest name with its brackets; else square, in one row of any size.
     let label = squares.squares.iter().map(|s| wide(&s.label)).max().unwrap_or(0);
     let named = [label + 2];
+    // Where nothing is written on them, painted squares may be half a row high.
+    let bare = squares.bite || at_start::is_chess(&squares);
     let sizes: &[i32] = match (brush.plain, rows) {
         (Some(_), _) if label > 1 => &named,
         (Some(_), _) => &[3, 2],
         (None, 1) => &[12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+        (None, _) if bare => &[12, 10, 8, 6, 4, 2, 1],
         (None, _) => &[12, 10, 8, 6, 4, 2],
     };
     let view = match sizes.iter().copied().map(view).find(|(fits, _)| *fits) {
@@ -112,7 +115,9 @@ impl View<'_> {
     fn corner(&self, column: usize, row: usize) -> (f32, f32, f32) {
         let side = self.size as f32 * CELL.0;
         let (c, r) = (column - self.columns.start, row - self.rows.start);
-        (self.left as f32 * CELL.0 + c as f32 * side, r as f32 * side, side)
+        // A row of squares that end in the middle of a cell stands in the middle of its lines.
+        let top = if self.size > 1 && self.size % 2 == 1 { CELL.1 / 4.0 } else { 0.0 };
+        (self.left as f32 * CELL.0 + c as f32 * side, top + r as f32 * side, side)
     }
 
     /// The cell in the middle of a square.
@@ -141,7 +146,8 @@ impl View<'_> {
         }
         for row in self.rows.clone() {
             let (_, y) = self.middle(self.columns.start, row);
-            if let Some(label) = self.board.row_labels.get(row) {
+            let is_second = self.halves == 1 && (row - self.rows.start) % 2 == 1;
+            if let Some(label) = self.board.row_labels.get(row).filter(|_| !is_second) {
                 let x = self.left - 1 - i32::from(brush.plain.is_some()) - wide(label);
                 board.say((x, y), label, Ink::Label, Mark::NONE, brush);
             }
@@ -276,6 +282,39 @@ impl View<'_> {
         // The ground of the square.
         let mut ground = c.ground;
         let food = matches!(square.face, Face::Food | Face::Poison);
+        if self.size == 1 {
+            // Half a row high it has one colour, and a cell holds two.
+            let dark = (column + row) % 2 == 1;
+            let bare = mix(
+                c.ground,
+                c.line,
+                if !self.checkered {
+                    0.15
+                } else if dark {
+                    0.38
+                } else {
+                    0.85
+                },
+            );
+            let colour = match (mark, theory.sign) {
+                (Mark { cursor: true, .. }, _) => c.cursor,
+                (Mark { picked: true, .. } | Mark { gone: true, .. }, _) => c.picked,
+                (Mark { hint: true, .. }, _) => c.figure,
+                (_, Some(sign)) => c.outcome(sign),
+                _ if taken => last,
+                _ if food || square.face == Face::Queen => c.face(square.face),
+                _ if theory.losing => c.figure,
+                _ if square.face == Face::Reach => mix(bare, c.offered, 0.6),
+                _ => bare,
+            };
+            board.add(Form::Rect { x, y, w: side, h: side, round: 0.0 }, colour);
+            let cell = (at.0, at.1);
+            board.hit(square.site, cell, (cell.0, cell.0), (cell.1, cell.1));
+            if let Some(hit) = board.hits.last_mut().filter(|h| Some(h.site) == square.site) {
+                hit.low = (row - self.rows.start) % 2 == 1;
+            }
+            return;
+        }
         if self.checkered {
             let dark = (column + row) % 2 == 1;
             ground = if dark { mix(c.ground, c.line, 0.38) } else { mix(c.ground, c.line, 0.85) };
@@ -322,7 +361,7 @@ impl View<'_> {
         } else {
             ground = match theory.sign {
                 Some(outcome) => c.outcome(outcome),
-                None if theory.lit => mix(c.raised, c.figure, 0.45),
+                None if theory.lit => mix(c.raised, c.figure, 0.28),
                 None => theory.tint.map_or(c.raised, |t| mix(c.raised, c.tint(t), 0.5)),
             };
             board.add(Form::Rect { x, y, w: side, h: side, round: 0.0 }, mix(c.ground, c.line, 0.8));
@@ -337,6 +376,8 @@ impl View<'_> {
             board.add(edge(gap, line), last);
         }
         match mark {
+            // On a chess board only the corners: a whole rim would be a piece more.
+            Mark { cursor: true, .. } if self.checkered => corners((x, y, side), c.cursor, board),
             Mark { cursor: true, .. } => board.add(edge(0.0, line + 0.8), c.cursor),
             Mark { picked: true, .. } => board.add(edge(0.0, line + 0.8), c.picked),
             Mark { hint: true, .. } => board.add(edge(0.0, line + 0.8), c.figure),
@@ -374,17 +415,16 @@ impl View<'_> {
         let at = (((x - 0.5) / CELL.0) as i32, ((y - 0.5) / CELL.1) as i32);
         let theory = brush.marks.theory(square.site);
         match square.face {
-            Face::Queen if self.size > 6 => queen(spot, c.text, mix(c.ground, [0, 0, 0], 0.3), board),
+            Face::Queen if self.size > 4 => queen(spot, c.stone, mix(c.stone, [0, 0, 0], 0.7), board),
             Face::Queen => {
-                let body = if c.is_dark() { c.text } else { c.ground };
-                let body = board.stone(Spot { r: r * 1.1, ..spot }, None, Mark::NONE, body, brush);
-                board.centre(at.0, at.1, "♛", c.on(body), true);
+                let side = r / 0.4;
+                board.add(
+                    Form::Rect { x: x - side / 2.0, y: y - side / 2.0, w: side, h: side, round: 0.0 },
+                    c.stone,
+                );
+                board.centre(at.0, at.1 + i32::from(self.size > 2), "♛", c.on(c.stone), true);
             }
-            Face::Mark(Player::First) => {
-                let (d, w) = (r * 0.72, (r * 0.3).max(2.4));
-                board.line((x - d, y - d), (x + d, y + d), w, c.first);
-                board.line((x + d, y - d), (x - d, y + d), w, c.first);
-            }
+            Face::Mark(Player::First) => cross(spot, c.first, board),
             Face::Mark(Player::Second) => {
                 let w = (r * 0.3).max(2.4);
                 board.add(Form::Ring { x, y, r: r * 0.8, w }, c.second);
@@ -404,6 +444,13 @@ impl View<'_> {
                 board.add(Form::Ring { x, y, r: r * 0.7, w: (r * 0.2).max(1.6) }, c.offered);
                 board.add(Form::Disc { x, y, r: r * 0.28 }, c.offered);
             }
+            // These two are painted: a letter has no middle on a small square.
+            Face::Sign { sign: 'X' | 'x', .. } if self.size > 2 => {
+                cross(spot, theory.sign.map_or(c.stone, |s| c.on(c.outcome(s))), board);
+            }
+            Face::Sign { sign: 'O' | 'o', .. } if self.size > 2 => {
+                board.stone(Spot { r: r * 0.95, ..spot }, square.site, mark, c.stone, brush);
+            }
             Face::Sign { sign, plain } => {
                 let text = if cells_of(sign) > 1 && self.size < 4 { plain } else { sign };
                 let body = match self.size > 2 {
@@ -418,12 +465,33 @@ impl View<'_> {
             {
                 let text = square.label.as_str();
                 if wide(text) < self.size && theory.sign.is_none() {
-                    let is_said = mark.picked || mark.last;
+                    // Where the columns have names, what stands in a square is its number.
+                    let is_number = square.face == Face::Free && !self.board.column_labels.is_empty();
+                    let is_said = mark.picked || mark.last || is_number;
                     let ink = if is_said { c.text } else { mix(c.quiet, ground, 0.35) };
                     board.centre(at.0, at.1, text, ink, is_said);
                 }
             }
             _ => {}
+        }
+    }
+}
+
+/// A cross from corner to corner.
+fn cross(Spot { x, y, r }: Spot, colour: Rgb, board: &mut Board) {
+    // A small one is thin, and goes through the corners of four cells.
+    let (dx, dy, w) = if r < 14.0 { (CELL.0, CELL.1, 2.4) } else { (r * 0.72, r * 0.72, r * 0.3) };
+    board.line((x - dx, y - dy), (x + dx, y + dy), w, colour);
+    board.line((x + dx, y - dy), (x - dx, y + dy), w, colour);
+}
+
+/// The four corners of a square.
+fn corners((x, y, side): (f32, f32, f32), colour: Rgb, board: &mut Board) {
+    let (long, thick) = (side * 0.3, (side * 0.1).clamp(2.0, 5.0));
+    for (dx, dy) in [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)] {
+        for (w, h) in [(long, thick), (thick, long)] {
+            let (x, y) = (x + dx * (side - w), y + dy * (side - h));
+            board.add(Form::Rect { x, y, w, h, round: 0.0 }, colour);
         }
     }
 }

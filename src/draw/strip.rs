@@ -77,7 +77,9 @@ pub(super) fn draw(strip: &Strip, brush: &Brush<'_>) -> Option<Board> {
         }
         if view.below > 0 && ((i + 1) % view.step(n) == 0 || i == 0) {
             let (x, y) = view.at(i);
-            board.tell((x, y + view.half + 1), &(i + 1).to_string(), Ink::Label, brush);
+            let text = (i + 1).to_string();
+            let x = x.min(board.width - 1 - super::canvas::wide(&text) / 2);
+            board.tell((x, y + view.half + 1), &text, Ink::Label, brush);
         }
     }
     // The join of two lines.
@@ -317,7 +319,10 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
             board.hit(site, at, (left, right), ys);
         }
         Face::Free => {
-            board.add(rect, c.raised);
+            // Narrow cells are told apart by their grounds.
+            let raised =
+                if view.pitch > 2 || i.is_multiple_of(2) { c.raised } else { mix(c.raised, c.line, 0.4) };
+            board.add(rect, raised);
             board.add(outline(1.4), c.line);
             for (k, colour) in [(0, c.one), (1, c.two)] {
                 let Some(site) = cell.sites[k] else { continue };
@@ -338,11 +343,11 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                     (true, 0) => left + (view.pitch - 1) / 4,
                     (true, _) => right - (view.pitch - 1) / 4,
                 };
-                let chosen = mark.picked || mark.cursor;
+                // Only what is picked is filled: what is pointed at is still free.
                 match theory.sign {
                     Some(sign) => board.add(place, c.outcome(sign)),
-                    None if chosen || mark.hint => board.add(place, mix(c.raised, colour, 0.75)),
-                    None if theory.lit => board.add(place, mix(c.raised, c.figure, 0.5)),
+                    None if mark.picked => board.add(place, mix(raised, colour, 0.75)),
+                    None if theory.lit => board.add(place, mix(raised, c.figure, 0.5)),
                     None => {}
                 }
                 match mark {
@@ -359,10 +364,13 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                             board.centre(middle_x, at.1 + 1, name, c.on(c.outcome(sign)), false);
                         }
                     }
-                    None if chosen || mark.hint => {
-                        board.centre(middle_x, at.1, name, c.on(mix(c.raised, colour, 0.75)), true);
+                    None if mark.picked => {
+                        board.centre(middle_x, at.1, name, c.on(mix(raised, colour, 0.75)), true);
                     }
-                    None => board.centre(middle_x, at.1, name, colour, true),
+                    None if view.pitch > 2 || mark.cursor || mark.hint => {
+                        board.centre(middle_x, at.1, name, colour, true);
+                    }
+                    None => board.centre(middle_x, at.1, name, mix(colour, raised, 0.5), false),
                 }
                 let xs = match (both, k) {
                     (false, _) => (left, right),

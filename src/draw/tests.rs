@@ -410,3 +410,51 @@ fn a_pile_is_one_column_a_row_one_line_and_a_dead_cell_is_crossed_out_where_they
         assert!(lines(&dead) > lines(&free), "{size:?}");
     }
 }
+
+#[test]
+fn a_board_that_fits_smaller_is_whole_in_a_small_room() {
+    for id in ["queen:15,15", "chomp:16x16", "triangle/6:1-2", "nim:3,5,7,12", "row:40"] {
+        let scene = opened(id);
+        let (_, _, hits, cut) = drawn(&scene, room(56, 11), &Marks::default(), true);
+        assert_eq!(cut, None, "{id}");
+        assert_eq!(reached(&scene, room(56, 11), true), hits.len(), "{id}: all can be pointed at");
+    }
+}
+
+#[test]
+fn the_cursor_fills_no_square_and_no_box() {
+    let c = Colours::DARK;
+    let cursor = |id: &str| {
+        let site = drawn(&opened(id), room(42, 18), &Marks::default(), true).2[0].site;
+        let marks = Marks { cursor: Some(site), ..Marks::default() };
+        let art = |marks: &Marks<'_>| match paint(&opened(id), room(42, 18), marks, &c).art {
+            Art::Painted(painting) => painting.shapes,
+            Art::Plain(_) => Vec::new(),
+        };
+        let (with, without) = (art(&marks), art(&Marks::default()));
+        with.into_iter().filter(|s| !without.contains(s)).collect::<Vec<_>>()
+    };
+    let is_thin = |form: nimatron_paint::Form| match form {
+        nimatron_paint::Form::Rect { w, h, .. } => w.min(h) < 6.0,
+        nimatron_paint::Form::Outline { .. } => true,
+        _ => false,
+    };
+    for id in ["queen:7,5", "strip:000000"] {
+        let added = cursor(id);
+        let is_rim = |s: &nimatron_paint::Shape| is_thin(s.form) && s.colour == c.cursor;
+        assert!(!added.is_empty() && added.iter().all(is_rim), "{id}: {added:?}");
+    }
+}
+
+#[test]
+fn a_ring_under_the_cursor_is_not_a_taken_one() {
+    let scene = opened("star:8190");
+    let cell = |marks: Marks<'_>, item| {
+        let marks = Marks { cursor: Some(Site::new(0, item)), ..marks };
+        text(&scene, room(60, 11), &marks, true)
+    };
+    let (ring, empty) = (cell(Marks::default(), 1), cell(Marks::default(), 0));
+    let taken = cell(Marks { last: sites(&[(0, 0)]), ..Marks::default() }, 0);
+    assert!(ring.contains("> 1)"), "{ring}");
+    assert!(!empty.contains("> 0)") && !taken.contains("> 0)"), "{taken}");
+}

@@ -28,6 +28,8 @@ use nimatron_core::rules::shown;
 
 /// How long a frame waits for a quick analysis, so that it need not be drawn twice.
 const QUICK: Duration = Duration::from_millis(4);
+/// How long the first frame waits for one: it is worked out while that is drawn.
+const FIRST: Duration = Duration::from_millis(1);
 /// How long events that are there already may keep a frame from being drawn.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
 /// How long a key or a frame waits for scripts in all: what they have not said by then is not known yet.
@@ -245,7 +247,7 @@ where
     pub fn start(&mut self) -> anyhow::Result<()> {
         let effects = std::mem::take(&mut self.app.cx.effects);
         self.perform(effects);
-        self.show()
+        self.show_after(FIRST)
     }
 
     /// Sends an event in and waits until all that it causes is over: for scripts.
@@ -322,10 +324,15 @@ where
 
     /// Draws, after all events that are there already, and after a quick analysis.
     fn show(&mut self) -> anyhow::Result<()> {
+        self.show_after(QUICK)
+    }
+
+    /// The same, where an analysis is quick that takes no longer than this.
+    fn show_after(&mut self, quick: Duration) -> anyhow::Result<()> {
         let start = Instant::now();
         while self.running && start.elapsed() < LONGEST_BATCH {
             let news = if self.app.is_waiting() {
-                let until = (self.asked + QUICK).min(start + QUICK);
+                let until = (self.asked + quick).min(start + quick);
                 self.inbox.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
             } else {
                 self.inbox.try_recv().ok()

@@ -1,7 +1,7 @@
 //! Where things are on the screen: the same for clicks and for drawing.
 
 use nimatron_core::rules::nearest;
-use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::layout::{Position, Rect};
 
 /// The least size at which a page is shown.
 pub const LEAST: (u16, u16) = (40, 12);
@@ -42,9 +42,10 @@ pub struct Panes {
 pub fn one_pane((width, height): (u16, u16)) -> Panes {
     let air = u16::from(height >= AIRY);
     let whole = Rect::new(MARGIN, air, width.saturating_sub(2 * MARGIN), height.saturating_sub(2 * air));
-    let rows = [1, 1].map(Constraint::Length);
-    let [title, _, body, _, bar] =
-        Layout::vertical([rows[0], rows[1], Constraint::Fill(1), rows[0], rows[1]]).areas(whole);
+    // Computed, not solved for: a solver of constraints takes a tenth of the time to the first frame.
+    let title = Rect { height: whole.height.min(1), ..whole };
+    let bar = Rect { y: whole.bottom() - title.height, ..title };
+    let body = Rect { y: whole.y + 2, height: whole.height.saturating_sub(4), ..whole };
     Panes { title, body, main: body, side: Rect::default(), beside: false, bar }
 }
 
@@ -62,9 +63,10 @@ pub fn panes(size: (u16, u16)) -> Panes {
 
 /// Two panes side by side, the main one with a fixed number of columns.
 fn split(whole: Panes, columns: u16) -> Panes {
-    let [main, _, side] =
-        Layout::horizontal([Constraint::Length(columns), Constraint::Length(3), Constraint::Fill(1)])
-            .areas(whole.body);
+    let body = whole.body;
+    let main = Rect { width: columns.min(body.width), ..body };
+    let used = body.width.min(columns + 3);
+    let side = Rect { x: body.x + used, width: body.width - used, ..body };
     Panes { main, side, beside: true, ..whole }
 }
 
@@ -72,11 +74,11 @@ fn split(whole: Panes, columns: u16) -> Panes {
 #[must_use]
 pub fn panes_below(size: (u16, u16)) -> Panes {
     let whole = one_pane(size);
+    let body = whole.body;
+    let height = (body.height / 3).clamp(2, 8).min(body.height);
+    let side = Rect { y: body.bottom() - height, height, ..body };
     // A line between the panes.
-    let side = (whole.body.height / 3).clamp(2, 8).min(whole.body.height);
-    let [main, _, side] =
-        Layout::vertical([Constraint::Fill(1), Constraint::Length(1), Constraint::Length(side)])
-            .areas(whole.body);
+    let main = Rect { height: (body.height - height).saturating_sub(1), ..body };
     Panes { main, side, ..whole }
 }
 

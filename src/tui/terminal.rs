@@ -1,7 +1,7 @@
 //! The real terminal: set up, given back however the program ends, and noticed when it goes away.
 
 use std::fmt;
-use std::io::{self, IsTerminal, Stdout, Write, stdin, stdout};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write, stdin, stdout};
 use std::panic;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
@@ -189,12 +189,17 @@ fn give_back_on_panic() {
     }));
 }
 
+/// The bytes of a frame of usual size.
+const FRAME: usize = 1 << 16;
+
 /// The screen as far as it is drawn on.
-fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<Stdout>>, Rect)> {
+fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<BufWriter<Stdout>>>, Rect)> {
     let (width, height) = size().context("the terminal has no size")?;
     let area = Rect::new(0, 0, width.min(MOST.0), height.min(MOST.1));
     let options = TerminalOptions { viewport: Viewport::Fixed(area) };
-    let terminal = Terminal::with_options(CrosstermBackend::new(stdout()), options)
+    // A frame is written at once.
+    let out = BufWriter::with_capacity(FRAME, stdout());
+    let terminal = Terminal::with_options(CrosstermBackend::new(out), options)
         .context("the terminal cannot be set up")?;
     Ok((terminal, area))
 }

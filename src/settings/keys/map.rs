@@ -78,10 +78,14 @@ pub struct KeyMap {
 /// The default keys.
 impl Default for KeyMap {
     fn default() -> KeyMap {
+        // Many actions count at many places: their keys are read once.
+        let mut read: BTreeMap<Action, Vec<Key>> = BTreeMap::new();
         let mut held = BTreeMap::new();
         for &place in KeyContext::ALL {
             for action in actions_at(place) {
-                held.insert((place, action), usual(place, action));
+                let keys = read.entry(action).or_insert_with(|| named(action));
+                let own = keys.iter().copied().filter(|&key| fits(place, action, key)).collect();
+                held.insert((place, action), own);
             }
         }
         KeyMap { held }
@@ -98,8 +102,12 @@ pub fn actions_at(place: KeyContext) -> impl Iterator<Item = Action> {
 
 /// The default keys of an action at a place.
 fn usual(place: KeyContext, action: Action) -> Vec<Key> {
-    let named = action.default_keys().iter().filter_map(|name| name.parse::<Key>().ok());
-    named.filter(|&key| fits(place, action, key)).collect()
+    named(action).into_iter().filter(|&key| fits(place, action, key)).collect()
+}
+
+/// The default keys of an action where all of them count.
+fn named(action: Action) -> Vec<Key> {
+    action.default_keys().iter().filter_map(|name| name.parse::<Key>().ok()).collect()
 }
 
 /// Whether a key of everywhere counts at a place: no letter ends a line of text, or the program under a question.

@@ -465,10 +465,12 @@ impl MatchState {
         }
     }
 
-    /// Where the last move was.
+    /// Where the last moves of one player were: more than one where a player moves again.
     #[must_use]
-    pub fn last_sites(&self) -> &[Site] {
-        self.game.last_move().map_or(&[], |m| &m.sites)
+    pub fn last_sites(&self) -> Vec<Site> {
+        let played = self.game.moves().iter().take(self.game.cursor()).rev();
+        let by = self.game.last_move().map(|m| m.by);
+        played.take_while(|m| Some(m.by) == by).flat_map(|m| m.sites.iter().copied()).collect()
     }
 
     /// Whether the last move was the opponent's: the computer's, or where two persons or two computers play, that of

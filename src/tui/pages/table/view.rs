@@ -23,15 +23,24 @@ use crate::tui::layout::{self, Panes};
 use crate::tui::text::{StyledLine, Tone, cut, fit, wide};
 use nimatron_core::erased::AnyPosition;
 
+/// Below so many rows a board over its words has the free row under the title too.
+const LOW: u16 = 24;
+
 /// The panes of the table: where the settings say. A lesson keeps its words beside the board.
 #[must_use]
 pub fn panes(cx: &Context) -> Panes {
     let lesson = cx.on_table.as_ref().is_some_and(|s| s.lesson);
-    match cx.settings.panel() {
+    let mut panes = match cx.settings.panel() {
         PanelPlace::Below if !lesson => layout::panes_below(cx.size),
         PanelPlace::None if !lesson => layout::one_pane(cx.size),
         _ => layout::panes(cx.size),
+    };
+    if !panes.beside && cx.size.1 < LOW {
+        // Where rows are few the board begins right under the title.
+        panes.main.y -= 1;
+        panes.main.height += 1;
     }
+    panes
 }
 
 /// The room of the board.
@@ -52,12 +61,12 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     let figure = if theory { s.figure(cx.more) } else { None };
     // The move that is about to be chosen from a list is shown like a hint.
     let hint = if s.preview.is_empty() { s.hinted() } else { s.preview.clone() };
-    let after = s.next_scene();
+    let (after, last) = (s.next_scene(), s.last_sites());
     let marks = Marks {
         cursor: s.cursor,
         picked: &s.picked,
         open: &s.open,
-        last: s.last_sites(),
+        last: &last,
         theirs: s.last_is_opponents(),
         by: s.game.last_move().map_or("", |m| s.game.participant(m.by).name.as_str()),
         hint: &hint,
