@@ -100,7 +100,8 @@ fn entry(action: Action, what: &str) -> String {
 /// A value as TOML writes it.
 pub fn toml(setting: Setting, text: &str) -> Value {
     match setting.kind() {
-        SettingKind::Number(..) => Value::from(text.parse::<i64>().unwrap_or_default()),
+        // What is no number is written as it is: reading the file then names it.
+        SettingKind::Number(..) => text.parse::<i64>().map_or_else(|_| Value::from(text), Value::from),
         SettingKind::Flag => Value::from(text == "true"),
         SettingKind::Choice(_) | SettingKind::Folder | SettingKind::Name(_) => Value::from(text),
     }

@@ -109,8 +109,9 @@ impl Settings {
         self.colourless && setting == Setting::Colours
     }
 
-    /// Sets a value; the last one set holds.
+    /// Sets a value as [`Setting::read`] gave it; the last one set holds.
     pub fn set(&mut self, setting: Setting, value: String, origin: Origin) {
+        debug_assert!(setting == Setting::Saves || setting.read(&value).as_ref() == Ok(&value), "{value}");
         if setting == Setting::Saves {
             self.folder = None;
         }

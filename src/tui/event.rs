@@ -114,8 +114,8 @@ pub enum Event {
     Tick(Ticket),
     /// An analysis is done.
     Analysed(Ticket, Box<Result<Analysis, Stop>>),
-    /// The computer has chosen its move; `None` where there is none.
-    Chosen(Ticket, Option<String>),
+    /// The computer has chosen its move; or why there is none.
+    Chosen(Ticket, Result<String, String>),
     /// A long analysis is this far.
     Progress(Ticket, Step),
     /// The question under way has taken so many seconds.

@@ -158,7 +158,7 @@ fn work<E: From<Event> + Send + 'static>(
             }
             Question::Choose(_, turn) => {
                 let chosen = catch_unwind(AssertUnwindSafe(|| chosen(&turn, &limits)));
-                Event::Chosen(ticket, chosen.unwrap_or(None))
+                Event::Chosen(ticket, chosen.unwrap_or_else(|e| Err(failed(&*e))))
             }
             Question::Open(_, id) => {
                 let result = catch_unwind(AssertUnwindSafe(|| games::open(&id, library)));
@@ -187,11 +187,11 @@ fn work<E: From<Event> + Send + 'static>(
     }
 }
 
-/// The computer's move; `None` where there is none, or it was not found within the limits.
-#[must_use]
-pub fn chosen(turn: &ComputerTurn, limits: &Limits) -> Option<String> {
+/// The computer's move, or why there is none.
+pub fn chosen(turn: &ComputerTurn, limits: &Limits) -> Result<String, String> {
     let mut opponent = Opponent::new(Some(turn.seed), turn.strength);
-    opponent.choose(turn.level, &*turn.position, &turn.analysis, turn.played, limits).ok().flatten()
+    let chosen = opponent.choose(turn.level, &*turn.position, &turn.analysis, turn.played, limits);
+    chosen.map_err(|stop| stop.to_string())?.ok_or_else(|| "no move is left".to_owned())
 }
 
 /// Stops when another question has come; reports at intervals.

@@ -8,9 +8,8 @@ use crate::games::reasons::{
     LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, finish, fitting, found_by_search, headline_of,
     holding_out, in_rounds, list, order, powers_of_two, stones,
 };
-use crate::rules::{
-    Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop,
-};
+use crate::rules::{Claim, Columns, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop};
+use crate::solve::Impartial;
 
 /// The most pieces that are named in a sentence.
 const NAMED: usize = 6;
@@ -67,7 +66,7 @@ pub enum Decision {
 }
 
 /// A game whose positions are sums of pieces, each of which a move turns into others.
-pub trait SumOfPieces: Game {
+pub trait SumOfPieces: Game + Impartial {
     /// What the pieces are called.
     const NOUN: PieceNoun;
 
@@ -122,7 +121,7 @@ pub fn reasons<G: SumOfPieces>(
     limits: &Limits,
 ) -> GameReasons<G> {
     limits.check()?;
-    let convention = game.convention().unwrap_or(Convention::Normal);
+    let convention = Impartial::convention(game);
     if game.is_over(at) {
         return Ok(vec![Reason::ended(G::NOUN.over, at.clone(), convention)]);
     }

@@ -38,6 +38,12 @@ pub trait Held {
     fn held(&self) -> u64;
 }
 
+impl<T: Held> Held for Option<T> {
+    fn held(&self) -> u64 {
+        self.as_ref().map_or(0, Held::held)
+    }
+}
+
 /// What a ruleset keeps for the next question, behind a lock. How much it takes is known without waiting.
 #[derive(Debug, Default)]
 pub struct Kept<T> {

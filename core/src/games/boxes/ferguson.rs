@@ -37,7 +37,7 @@ impl BoxRules for EitherBox {
             "7,4",
         )],
         start: |values| values.id("ferguson"),
-        random: |values, pick| format!("ferguson:{}", random_pair(&values.text(0), 1, pick)),
+        random: |values, pick| format!("ferguson:{}", random_pair(values, 1, pick)),
         presets: &[
             ("Seven and four", "ferguson:7,4"),
             ("Two odd boxes: the second player wins", "ferguson:9,5"),

@@ -39,7 +39,7 @@ impl BoxRules for SmallerBox {
             "12,1",
         )],
         start: |values| values.id("boxes"),
-        random: |values, pick| format!("boxes:{}", random_pair(&values.text(0), 1, pick)),
+        random: |values, pick| format!("boxes:{}", random_pair(values, 1, pick)),
         presets: &[
             ("Twelve and one", "boxes:12,1"),
             ("Fifteen: the second player wins", "boxes:15,1"),

@@ -11,6 +11,7 @@
 
 use crate::rules::{Convention, Limits, Stop};
 use crate::solve::graph::{Verdict, mex};
+use crate::solve::lock::Held;
 
 /// The most shapes of a table: those of 16x16, which are 32 choose 16.
 pub const MOST_SHAPES: u64 = 601_080_390;
@@ -98,12 +99,13 @@ pub struct Outcomes {
     won: Vec<u64>,
 }
 
-impl Outcomes {
-    /// How many bytes it takes.
-    pub fn bytes(&self) -> u64 {
+impl Held for Outcomes {
+    fn held(&self) -> u64 {
         self.won.len() as u64 * 8
     }
+}
 
+impl Outcomes {
     /// The table of a bar with at most [`MOST_SHAPES`].
     pub fn build(rows: &[u16], limits: &Limits) -> Result<Outcomes, Stop> {
         let ranks = ShapeRanks::new(rows);
@@ -197,6 +199,12 @@ pub struct ShapeValues {
     ranks: ShapeRanks,
     verdict: Vec<Verdict>,
     grundy: Vec<u32>,
+}
+
+impl Held for ShapeValues {
+    fn held(&self) -> u64 {
+        self.verdict.len() as u64 * size_of::<(Verdict, u32)>() as u64
+    }
 }
 
 impl ShapeValues {

@@ -1,12 +1,12 @@
 //! Misère play by tables of shapes, normal play by eating everything at once.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::shapes::{MOST_SHAPES, Outcomes, ShapeValues, shapes};
 use super::{Bar, Bite, Chomp};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Verdict;
-use crate::solve::lock::{free, locked};
+use crate::solve::lock::{Held, Kept};
 use crate::solve::sums::Summand;
 use crate::solve::{Impartial, Solve};
 
@@ -16,8 +16,8 @@ const EVERYTHING: Bite = Bite { row: 0, column: 0 };
 /// The tables built so far.
 #[derive(Default)]
 pub(super) struct Tables {
-    outcomes: Mutex<LatestTable<Outcomes>>,
-    values: Mutex<LatestTable<ShapeValues>>,
+    outcomes: Kept<LatestTable<Outcomes>>,
+    values: Kept<LatestTable<ShapeValues>>,
 }
 
 /// The latest table of a kind.
@@ -25,6 +25,12 @@ struct LatestTable<T> {
     table: Option<Arc<T>>,
     /// How many shapes were gone through since the table was last made larger than it had to be.
     spent: u64,
+}
+
+impl<T: Held> Held for LatestTable<T> {
+    fn held(&self) -> u64 {
+        self.table.as_ref().map_or(0, |table| table.held())
+    }
 }
 
 impl<T> Default for LatestTable<T> {
@@ -72,7 +78,7 @@ fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {
 impl Tables {
     /// A table of outcomes that holds the bar.
     fn outcomes(&self, bar: &Bar, limits: &Limits) -> Result<Arc<Outcomes>, Stop> {
-        let mut kept = locked(&self.outcomes, limits)?;
+        let mut kept = self.outcomes.locked(limits)?;
         if let Some(table) = kept.table.as_ref().filter(|t| t.holds(bar.rows())) {
             return Ok(Arc::clone(table));
         }
@@ -92,33 +98,34 @@ impl Tables {
         Ok(table)
     }
 
-    /// The bytes of the current table of outcomes, the only large one.
+    /// The bytes of the tables.
     pub(super) fn held(&self) -> u64 {
-        free(&self.outcomes).and_then(|kept| Some(kept.table.as_ref()?.bytes())).unwrap_or(0)
+        self.outcomes.held() + self.values.held()
     }
 
     /// The current table of outcomes, if it holds the bar.
     fn ready(&self, bar: &Bar) -> Option<Arc<Outcomes>> {
-        let kept = free(&self.outcomes)?;
+        let kept = self.outcomes.free()?;
         kept.table.as_ref().filter(|t| t.holds(bar.rows())).map(Arc::clone)
     }
 
     /// A table of values that holds the bar, if it is small.
-    fn values(&self, bar: &Bar) -> Option<Arc<ShapeValues>> {
-        let mut kept = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+    fn values(&self, bar: &Bar, limits: &Limits) -> Result<Option<Arc<ShapeValues>>, Stop> {
+        let mut kept = self.values.locked(limits)?;
         if let Some(table) = kept.table.as_ref().filter(|t| t.holds(bar.rows())) {
-            return Some(Arc::clone(table));
+            return Ok(Some(Arc::clone(table)));
         }
-        let (root, _) = kept.next(bar, |t| t.bar().to_vec(), ShapeValues::MOST_SHAPES)?;
+        let next = kept.next(bar, |t| t.bar().to_vec(), ShapeValues::MOST_SHAPES);
+        let Some((root, _)) = next else { return Ok(None) };
         let table = Arc::new(ShapeValues::build(&root));
         kept.table = Some(Arc::clone(&table));
-        Some(table)
+        Ok(Some(table))
     }
 }
 
 impl Chomp {
-    fn known(&self, at: &Bar) -> Option<(Verdict, u64)> {
-        self.tables.values(at).map(|table| table.value(at.rows()))
+    fn known(&self, at: &Bar, limits: &Limits) -> Result<Option<(Verdict, u64)>, Stop> {
+        Ok(self.tables.values(at, limits)?.map(|table| table.value(at.rows())))
     }
 }
 
@@ -128,10 +135,10 @@ impl Solve for Chomp {
             // All at once is a last move; an eaten bar has none.
             let left = !self.is_over(at);
             return Ok(Value::of(Outcome::won(left))
-                .with_grundy(self.known(at).map(|(_, grundy)| grundy))
+                .with_grundy(self.known(at, limits)?.map(|(_, grundy)| grundy))
                 .with_remoteness(Some(u64::from(left))));
         }
-        if let Some((verdict, _)) = self.known(at) {
+        if let Some((verdict, _)) = self.known(at, limits)? {
             return Ok(
                 Value::of(Outcome::won(verdict.wins)).with_remoteness(Some(u64::from(verdict.remoteness)))
             );
@@ -151,7 +158,7 @@ impl Solve for Chomp {
         // If a large table is there, the bar need not be checked for size.
         let table = match self.tables.ready(at) {
             Some(table) => table,
-            None => match self.known(at) {
+            None => match self.known(at, limits)? {
                 Some((verdict, _)) => return Ok(Outcome::won(verdict.wins)),
                 None => self.tables.outcomes(at, limits)?,
             },
@@ -180,7 +187,7 @@ impl Impartial for Chomp {
         self.convention
     }
 
-    fn summand(&self, at: &Bar, _limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::Known(self.known(at).map(|(_, grundy)| grundy)))
+    fn summand(&self, at: &Bar, limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::Known(self.known(at, limits)?.map(|(_, grundy)| grundy)))
     }
 }

@@ -90,7 +90,7 @@ pub(super) fn waiting(patience: Duration) -> Limits {
     })
 }
 
-pub(super) use crate::solve::lock::{free, locked};
+pub(super) use crate::solve::lock::locked;
 
 /// Why a call gave nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,6 +7,7 @@ use rustc_hash::FxHasher;
 
 use super::error::ScriptError;
 use crate::rules::{Limits, Outcome, Player, Stop};
+use crate::solve::lock::Held;
 
 /// The most positions of one game.
 pub(super) const MOST_POSITIONS: usize = 2_000_000;
@@ -126,18 +127,19 @@ fn hashed(bytes: &[u8]) -> usize {
     (hash ^ (hash >> 32)) as usize
 }
 
-impl ExploredPositions {
-    /// How many positions there are.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// The bytes taken.
-    pub fn held(&self) -> u64 {
+impl Held for ExploredPositions {
+    fn held(&self) -> u64 {
         let entered = self.explorations.capacity() * size_of::<Exploration>();
         (self.bytes.capacity()
             + entered
             + (self.ends.capacity() + self.slots.capacity() + self.moves.capacity()) * 4) as u64
+    }
+}
+
+impl ExploredPositions {
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
     }
 
     fn bytes_of(&self, number: u32) -> &[u8] {

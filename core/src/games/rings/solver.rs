@@ -1,10 +1,8 @@
 //! Every position of a board by complete tables: remoteness (whose parity is the outcome) and Grundy values.
 
-use std::sync::Mutex;
-
 use super::{RingRules, Rings};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
-use crate::solve::lock::{free, locked};
+use crate::solve::lock::{Held, Kept};
 use crate::solve::rings::{Board, MOST_RINGS, outcome, place};
 use crate::solve::sums::Summand;
 use crate::solve::{Impartial, Solve};
@@ -15,7 +13,7 @@ const WHOLE: usize = 16;
 /// A table over all subsets of some points: only the board that the rings stand on matters, so that few rings on a
 /// large board need only a small table.
 #[derive(Default)]
-pub(super) struct Cache(Mutex<RingTable>);
+pub(super) struct Cache(Kept<RingTable>);
 
 #[derive(Default)]
 struct RingTable {
@@ -26,10 +24,16 @@ struct RingTable {
     spent: u64,
 }
 
+impl Held for RingTable {
+    fn held(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+}
+
 impl Cache {
     /// The bytes of the table at hand.
     pub(super) fn held(&self) -> u64 {
-        free(&self.0).map_or(0, |cache| cache.bytes.len() as u64)
+        self.0.held()
     }
 
     /// The byte of a set of rings, from a table that `build` makes for a board when no table at hand holds it.
@@ -40,7 +44,7 @@ impl Cache {
         limits: &Limits,
         build: impl FnOnce(&Board) -> Result<Vec<u8>, Stop>,
     ) -> Result<u8, Stop> {
-        let mut cache = locked(&self.0, limits)?;
+        let mut cache = self.0.locked(limits)?;
         if cache.bytes.is_empty() || rings & !cache.points != 0 {
             let count = rings.count_ones();
             if count > MOST_RINGS {

@@ -1,7 +1,5 @@
 //! One pass over the arcs for every vertex, and a search of all tokens together where that is not enough.
 
-use std::sync::{Arc, Mutex};
-
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;
 
@@ -9,7 +7,7 @@ use super::dag::Dag;
 use super::{Slide, Token, Tokens};
 use crate::rules::{Convention, Limits, MAX_NUMBER, Outcome, Rules, Stop, Value, nearest};
 use crate::solve::graph::{Graph, Product, Verdict, mex};
-use crate::solve::lock::{free, locked};
+use crate::solve::lock::{Held, Kept};
 use crate::solve::quotient::Factor;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::{TameType, heap_of_nim};
@@ -28,7 +26,7 @@ const KEPT: usize = 3;
 #[derive(Default)]
 pub(super) struct GraphTables {
     vertices: OnceCell<Vertices>,
-    searched: Mutex<Vec<Arc<PositionTable>>>,
+    searched: Kept<Vec<PositionTable>>,
 }
 
 /// What is known of each vertex.
@@ -133,20 +131,22 @@ impl GraphTables {
             v.kind.len() * size_of::<(TameType, bool, Verdict)>() + v.types.len() * size_of::<u64>()
         };
         let vertices = self.vertices.get().map_or(0, each);
-        let kept = free(&self.searched).map_or(0, |kept| kept.iter().map(|searched| searched.bytes()).sum());
-        (vertices + kept) as u64
+        vertices as u64 + self.searched.held()
+    }
+}
+
+impl Held for Vec<PositionTable> {
+    fn held(&self) -> u64 {
+        let each = |table: &PositionTable| match table {
+            PositionTable::Product { verdict, .. } => verdict.len() * size_of::<Verdict>(),
+            // A boxed list of some tokens for each.
+            PositionTable::Sorted(known) => known.capacity() * (size_of::<(Tokens, Verdict)>() + 32),
+        };
+        self.iter().map(each).sum::<usize>() as u64
     }
 }
 
 impl PositionTable {
-    fn bytes(&self) -> usize {
-        match self {
-            PositionTable::Product { verdict, .. } => verdict.len() * size_of::<Verdict>(),
-            // A boxed list of some tokens for each.
-            PositionTable::Sorted(known) => known.capacity() * (size_of::<(Tokens, Verdict)>() + 32),
-        }
-    }
-
     fn find(&self, game: &Token, at: &Tokens) -> Option<Verdict> {
         match self {
             PositionTable::Product { places, strides, verdict } if places.len() == at.0.len() => {
@@ -187,7 +187,7 @@ impl Token {
 
     /// Outcome and remoteness of several tokens by search; `None` where they have more than `most` positions.
     fn search(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Verdict>, Stop> {
-        let mut kept = locked(&self.solved.searched, limits)?;
+        let mut kept = self.solved.searched.locked(limits)?;
         if let Some(verdict) = kept.iter().find_map(|s| s.find(self, at)) {
             return Ok(Some(verdict));
         }
@@ -196,7 +196,7 @@ impl Token {
         if kept.len() >= KEPT {
             kept.remove(0);
         }
-        kept.push(Arc::new(searched));
+        kept.push(searched);
         Ok(verdict)
     }
 

@@ -12,8 +12,6 @@
 //! The moves of a position in the book can lead out of it, and each one there would need a table of its own. Where one
 //! table above the position itself is less work than those together, it is built instead.
 
-use std::sync::Mutex;
-
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;
 
@@ -24,7 +22,7 @@ use super::margin_table::MarginTable;
 use super::rows::Rows;
 use super::weights::Weights;
 use crate::rules::{Limits, Step, Stop, nearest};
-use crate::solve::lock::{free, locked};
+use crate::solve::lock::{Held, Kept};
 
 /// How many single values are remembered.
 const REMEMBERED: usize = 1 << 16;
@@ -49,7 +47,7 @@ pub struct Margins {
     book: OnceCell<Book>,
     /// The table of the whole board, up to 5 dots a side: read without waiting for anybody.
     whole: OnceCell<MarginTable>,
-    kept: Mutex<KnownMargins>,
+    kept: Kept<KnownMargins>,
 }
 
 /// What later questions can use. Cores are in row order.
@@ -58,6 +56,13 @@ struct KnownMargins {
     table: Option<MarginTable>,
     /// Values of cores that no table or book at hand covers, the least of the symmetric ones.
     single: FxHashMap<u64, i32>,
+}
+
+impl Held for KnownMargins {
+    fn held(&self) -> u64 {
+        let table = self.table.as_ref().map_or(0, MarginTable::len);
+        (table + self.single.capacity() * size_of::<(u64, i32)>()) as u64
+    }
 }
 
 impl Margins {
@@ -70,7 +75,7 @@ impl Margins {
             weights: OnceCell::new(),
             book: OnceCell::new(),
             whole: OnceCell::new(),
-            kept: Mutex::default(),
+            kept: Kept::default(),
         })
     }
 
@@ -86,14 +91,14 @@ impl Margins {
         if let Some(whole) = self.whole.get() {
             return Ok(reduced.value(whole.value(core)));
         }
-        let mut kept = locked(&self.kept, limits)?;
+        let mut kept = self.kept.locked(limits)?;
         self.provide(&mut kept, core, &[core], limits)?;
         self.at_hand(&kept, &reduced).ok_or_else(incomplete)
     }
 
     /// Every legal move in board order, with its margin.
     pub fn moves(&self, drawn: u64, limits: &Limits) -> Result<Vec<ValuedEdge>, Stop> {
-        let mut kept = locked(&self.kept, limits)?;
+        let mut kept = self.kept.locked(limits)?;
         self.provide_moves(&mut kept, drawn, &[drawn], limits)?;
         self.moves_at_hand(&kept, drawn).ok_or_else(incomplete)
     }
@@ -106,7 +111,7 @@ impl Margins {
         positions: &[u64],
         limits: &Limits,
     ) -> Result<Vec<Vec<ValuedEdge>>, Stop> {
-        let mut kept = locked(&self.kept, limits)?;
+        let mut kept = self.kept.locked(limits)?;
         self.provide_moves(&mut kept, drawn, positions, limits)?;
         positions.iter().map(|&at| self.moves_at_hand(&kept, at).ok_or_else(incomplete)).collect()
     }
@@ -114,7 +119,7 @@ impl Margins {
     /// The margin where nothing has to be built for it.
     #[cfg(test)]
     pub(super) fn known(&self, drawn: u64) -> Option<i32> {
-        self.at_hand(&*free(&self.kept)?, &reduce(self.grid, drawn))
+        self.at_hand(&*self.kept.free()?, &reduce(self.grid, drawn))
     }
 
     /// Whether a position is in the opening of 6 dots, which the book answers.
@@ -232,11 +237,7 @@ impl Margins {
 
     /// The bytes of the table and the single values at hand.
     pub fn held(&self) -> u64 {
-        let whole = self.whole.get().map_or(0, MarginTable::len);
-        let kept = free(&self.kept).map_or(0, |kept| {
-            kept.table.as_ref().map_or(0, MarginTable::len) + kept.single.capacity() * size_of::<(u64, i32)>()
-        });
-        (whole + kept) as u64
+        self.whole.get().map_or(0, MarginTable::len) as u64 + self.kept.held()
     }
 
     /// Builds and keeps the table of all cores above one.

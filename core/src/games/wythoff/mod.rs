@@ -126,7 +126,7 @@ impl PairRules for StonePair {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text("Piles", "the two piles, such as 7,12; random: up to the larger one", "7,12")],
         start: |values| values.id("wythoff"),
-        random: |values, pick| format!("wythoff:{}", random_pair(&values.text(0), 0, pick)),
+        random: |values, pick| format!("wythoff:{}", random_pair(values, 0, pick)),
         presets: &[
             ("Seven and twelve", "wythoff:7,12"),
             ("A losing pair: eight and thirteen", "wythoff:8,13"),
@@ -254,8 +254,8 @@ pub fn from_stacks(at: Pair, site: Site) -> Vec<Pair> {
 }
 
 /// Two random numbers, from `least` to the larger of those in the first field.
-pub fn random_pair(text: &str, least: u64, pick: &mut dyn FnMut(u64) -> u64) -> String {
-    let largest = text.split(',').filter_map(|n| n.trim().parse::<u64>().ok()).max().unwrap_or(12);
+pub fn random_pair(values: &FieldValues<'_>, least: u64, pick: &mut dyn FnMut(u64) -> u64) -> String {
+    let largest = values.numbers(0).into_iter().fold(0, u64::max);
     let span = largest.clamp(least + 1, crate::rules::MAX_NUMBER) - least + 1;
     format!("{},{}", least + pick(span), least + pick(span))
 }

@@ -60,7 +60,7 @@ impl PairRules for QueenSquare {
             "7,5",
         )],
         start: |values| values.id("queen"),
-        random: |values, pick| format!("queen:{}", random_pair(&values.text(0), 0, pick)),
+        random: |values, pick| format!("queen:{}", random_pair(values, 0, pick)),
         presets: &[
             ("On a chess board", "queen:7,5"),
             ("A losing square", "queen:4,7"),

@@ -1,24 +1,28 @@
 //! Small pairs in a table, built row by row of the larger number and kept for the next question.
 
-use std::sync::Mutex;
-
 use super::Pair;
 use crate::rules::{Convention, Limits, Stop, nearest};
 use crate::solve::graph::{Verdict, mex};
-use crate::solve::lock::{free, locked};
+use crate::solve::lock::{Held, Kept};
 use crate::solve::memo::KnownPosition;
 
 /// What is known of pairs in one convention: for each larger number those of every smaller one.
 #[derive(Debug, Default)]
 pub(super) struct SmallPairs {
-    rows: Mutex<Vec<Vec<KnownPosition>>>,
+    rows: Kept<Vec<Vec<KnownPosition>>>,
+}
+
+impl Held for Vec<Vec<KnownPosition>> {
+    fn held(&self) -> u64 {
+        // Each row is one longer than the one before.
+        (self.len() * (self.len() + 1) / 2 * size_of::<KnownPosition>()) as u64
+    }
 }
 
 impl SmallPairs {
     /// The bytes of the table.
     pub(super) fn held(&self) -> u64 {
-        let Some(rows) = free(&self.rows) else { return 0 };
-        rows.iter().map(|row| (row.capacity() * size_of::<KnownPosition>()) as u64).sum()
+        self.rows.held()
     }
 
     /// What is known of a pair. The work grows with the third power of the larger number.
@@ -29,7 +33,7 @@ impl SmallPairs {
         limits: &Limits,
     ) -> Result<KnownPosition, Stop> {
         let (low, high): (usize, usize) = (nearest(at.0.min(at.1)), nearest(at.0.max(at.1)));
-        let mut rows = locked(&self.rows, limits)?;
+        let mut rows = self.rows.locked(limits)?;
         while rows.len() <= high {
             limits.check()?;
             let row = next_row(&rows, convention);

@@ -25,6 +25,7 @@
 
 use super::{Element, HeapQuotient, MOST_ELEMENTS, Quotient};
 use crate::rules::{Limits, Stop};
+use crate::solve::lock::Held;
 use crate::solve::periodic::shortest_repeat;
 
 /// The largest heap up to which a period is looked for.
@@ -81,9 +82,9 @@ struct QuotientEnd {
     memory: u64,
 }
 
-impl crate::solve::lock::Held for Option<GameQuotient> {
+impl Held for GameQuotient {
     fn held(&self) -> u64 {
-        self.as_ref().map_or(0, GameQuotient::held)
+        self.heaps.held()
     }
 }
 
@@ -264,10 +265,5 @@ impl GameQuotient {
     /// How many cases the proof has.
     pub fn cases(&self) -> usize {
         self.heaps.cases()
-    }
-
-    /// About how many bytes it takes.
-    pub fn held(&self) -> u64 {
-        self.heaps.held()
     }
 }

@@ -69,9 +69,9 @@ impl HeapRules for MixedRules<'_> {
     }
 }
 
-impl Held for Option<MixedQuotient> {
+impl Held for MixedQuotient {
     fn held(&self) -> u64 {
-        self.as_ref().map_or(0, |known| known.found.held())
+        self.found.held()
     }
 }
 

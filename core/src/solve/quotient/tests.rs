@@ -1,5 +1,6 @@
 //! Quotients against plain searches and published orders.
 
+use crate::solve::lock::Held;
 use rustc_hash::FxHashMap;
 
 use super::*;

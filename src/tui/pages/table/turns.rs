@@ -188,22 +188,28 @@ pub fn computer_moves(cx: &mut Context) {
             let turn = ComputerTurn { level, position, analysis, played, strength, seed };
             cx.effect(Effect::Choose(ticket, Box::new(turn)));
         }
-        Some(Err(_)) => refuse(cx),
+        Some(Err(_)) => refuse(cx, None),
     }
 }
 
-/// The computer has no move: the panel tells why, as long as it is so.
-fn refuse(cx: &mut Context) {
+/// The computer has no move: the panel tells why, as long as it is so, where no other reason is given.
+fn refuse(cx: &mut Context, why: Option<String>) {
     if let Some(s) = cx.on_table.as_mut() {
         s.computer = Computer::Refused;
     }
-    cx.notify_error("The computer cannot play here: play its move yourself, or <undo> takes a move back.");
+    let why = why.map_or_else(String::new, |why| format!(" ({why})"));
+    cx.notify_error(format!(
+        "The computer cannot play here{why}: play its move yourself, or <undo> takes a move back."
+    ));
 }
 
 /// The computer has chosen its move.
-pub fn chosen(cx: &mut Context, ticket: Ticket, chosen: Option<String>) {
+pub fn chosen(cx: &mut Context, ticket: Ticket, chosen: Result<String, String>) {
     let Some(s) = cx.on_table.as_mut().filter(|s| s.computer == Computer::Choosing(ticket)) else { return };
-    let Some(text) = chosen else { return refuse(cx) };
+    let text = match chosen {
+        Ok(text) => text,
+        Err(why) => return refuse(cx, Some(why)),
+    };
     if cx.pause_ms > 0 && cx.settings.motion() {
         // Its places are picked one after the other before it is played.
         let mut sites = s.game.position().legal(&text).map(|choice| choice.sites).unwrap_or_default();

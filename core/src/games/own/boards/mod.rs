@@ -7,7 +7,7 @@ mod scene;
 mod solver;
 
 use crate::games::prelude::*;
-use std::sync::atomic::{AtomicU64, AtomicUsize};
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex};
 
 use rustc_hash::FxHashMap;
@@ -19,6 +19,7 @@ use super::known::OwnGame;
 use super::script::Script;
 use crate::rule::LostRule;
 use crate::rules::ScriptText;
+use crate::solve::lock::Kept;
 
 /// The most parts of boards that are looked at.
 const MOST_PARTS: usize = 1_000_000;
@@ -30,12 +31,10 @@ pub struct OwnBoard {
     /// Where the script says what the end means, it is never asked for.
     convention: Convention,
     asked: ScriptAnswers<OwnPosition, Asked>,
-    explored: Mutex<ExploredPositions>,
-    parts: Mutex<Components<Box<[i32]>>>,
+    explored: Kept<ExploredPositions>,
+    parts: Kept<Components<Box<[i32]>>>,
     /// The parts of boards that were asked about.
     apart: Mutex<FxHashMap<Box<[i32]>, solver::PieceList>>,
-    /// The bytes that were held when this was last seen.
-    held: AtomicU64,
     /// The most cells of the board that is being asked about by its parts.
     asked_cells: AtomicUsize,
     /// The rule of small boards of one or two numbers, once it was looked for.
@@ -65,10 +64,9 @@ impl OwnBoard {
             info: game.info,
             convention,
             asked: ScriptAnswers::new(rules::weight),
-            explored: Mutex::default(),
-            parts: Mutex::new(Components::new(MOST_PARTS)),
+            explored: Kept::default(),
+            parts: Kept::new(Components::new(MOST_PARTS)),
             apart: Mutex::default(),
-            held: AtomicU64::new(0),
             asked_cells: AtomicUsize::new(0),
             rule: Mutex::default(),
             widths: Mutex::default(),
@@ -107,7 +105,7 @@ impl Game for OwnBoard {
     }
 
     fn held(&self) -> u64 {
-        self.held_bytes()
+        self.explored.held() + self.parts.held() + self.asked.held()
     }
 
     fn rule_text(&self) -> RuleText<String> {

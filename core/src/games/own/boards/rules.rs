@@ -49,7 +49,7 @@ impl OwnBoard {
     /// The same, from what has been explored; `None` where it has not been, or where that is being worked on: whoever
     /// draws or plays waits for no solver.
     fn as_explored(&self, at: &OwnPosition) -> Option<Asked> {
-        let explored = engine::free(&self.explored)?;
+        let explored = self.explored.free()?;
         let (settled, next) = explored.settled(at).zip(explored.moves(at))?;
         let moves: Vec<CellChanges> = next.iter().map(|to| changes(&at.cells, &to.cells)).collect();
         let over = moves.is_empty().then_some(settled.outcome);

@@ -25,14 +25,6 @@ const KEPT_APART: usize = 10_000;
 const HIGHEST_SEARCHED: u64 = 120;
 
 impl OwnBoard {
-    pub(super) fn held_bytes(&self) -> u64 {
-        // What is being worked on counts as it did when it was last seen.
-        if let (Some(explored), Some(parts)) = (engine::free(&self.explored), engine::free(&self.parts)) {
-            self.held.store(explored.held() + parts.held(), Relaxed);
-        }
-        self.held.load(Relaxed) + self.asked.held()
-    }
-
     /// The parts of a board that have cells. To be called within [`engine::within`].
     fn parts_of(&self, cells: &[i32]) -> Result<PieceList, ScriptError> {
         let mut parts = self.script.parts(cells)?;
@@ -50,7 +42,7 @@ impl OwnBoard {
         // What is known asks nothing of the script.
         let parts = self.apart.lock().unwrap_or_else(PoisonError::into_inner).get(&at.cells).cloned();
         if let Some(parts) = parts {
-            let known = &mut *engine::locked(&self.parts, limits)?;
+            let known = &mut *self.parts.locked(limits)?;
             if let Some(numbers) = known.known(&parts) {
                 return then(known, &parts, &numbers);
             }
@@ -61,7 +53,7 @@ impl OwnBoard {
                 self.asked_within(at, limits)?;
             }
             let parts = self.parts_of(&at.cells)?;
-            let known = &mut *engine::locked(&self.parts, limits)?;
+            let known = &mut *self.parts.locked(limits)?;
             let numbers = known.solve(&parts, self, limits)?;
             let mut apart = self.apart.lock().unwrap_or_else(PoisonError::into_inner);
             if apart.len() >= KEPT_APART {
@@ -81,7 +73,7 @@ impl OwnBoard {
         most: usize,
         limits: &Limits,
     ) -> Result<PositionValue, ScriptError> {
-        let explored = || engine::locked(&self.explored, limits);
+        let explored = || self.explored.locked(limits);
         let known = explored()?.settled(at);
         match known {
             Some(settled) => Ok(settled),
@@ -152,7 +144,7 @@ impl OwnBoard {
         most: usize,
         limits: &Limits,
     ) -> Result<bool, ScriptError> {
-        let whole = engine::locked(&self.explored, limits)?.explore(at, self, most, limits);
+        let whole = self.explored.locked(limits)?.explore(at, self, most, limits);
         let whole = match whole {
             Ok(whole) => whole,
             Err(ScriptError::Stopped(Stop::NotProved(_))) => return Ok(false),
@@ -162,7 +154,7 @@ impl OwnBoard {
             return Ok(true);
         }
         let parts = self.parts_of(&at.cells)?;
-        let known = &mut *engine::locked(&self.parts, limits)?;
+        let known = &mut *self.parts.locked(limits)?;
         let numbers = known.solve(&parts, self, limits)?;
         let value = numbers.iter().fold(0, |xor, &n| xor ^ known.grundy(n));
         if self.convention == Convention::Normal && value != whole.grundy {

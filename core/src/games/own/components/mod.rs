@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use super::error::ScriptError;
 use crate::rules::{Limits, Stop};
 use crate::solve::graph::Verdict;
+use crate::solve::lock::Held;
 
 /// The most numbers of kept options: a quarter of a gigabyte with what is worked with beside them.
 const MOST_KEPT: usize = 24_000_000;
@@ -85,6 +86,16 @@ pub(super) struct Components<K> {
     key_bytes: usize,
 }
 
+impl<K> Held for Components<K> {
+    /// As far as they can be many.
+    fn held(&self) -> u64 {
+        let pieces =
+            self.pieces.capacity() * size_of::<Piece>() + self.keys.len() * 2 * (size_of::<K>() + 24);
+        let sums = (self.sums.capacity() + self.large.capacity()) * 56;
+        (pieces + sums + self.key_bytes + self.kept.capacity() * 4) as u64
+    }
+}
+
 /// Where the pieces' options come from: the script.
 pub(super) trait PieceSource<K> {
     /// What a piece can become.
@@ -128,14 +139,6 @@ impl<K: PieceKey> Components<K> {
             large: FxHashMap::default(),
             key_bytes: 0,
         }
-    }
-
-    /// The bytes taken, as far as they can be many.
-    pub fn held(&self) -> u64 {
-        let pieces =
-            self.pieces.capacity() * size_of::<Piece>() + self.keys.len() * 2 * (size_of::<K>() + 24);
-        let sums = (self.sums.capacity() + self.large.capacity()) * 56;
-        (pieces + sums + self.key_bytes + self.kept.capacity() * 4) as u64
     }
 
     fn number(&mut self, key: &K) -> u32 {

@@ -1,6 +1,7 @@
 //! Sums of pieces of which none ever falls into several: each piece goes its own way, so that a position is one place on
 //! each way, and all of them are a plain table.
 
+use crate::solve::lock::Held;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Components, PieceKey, options_in, sum_bytes};

@@ -3,6 +3,7 @@
 use super::{Components, PieceKey, options_in, sum_bytes};
 use crate::rules::{Convention, Limits, Stop};
 use crate::solve::graph::Verdict;
+use crate::solve::lock::Held;
 
 /// The most sums that are searched for the moves to the end alone.
 const MOST_FOR_REMOTENESS: usize = 20_000;

@@ -7,16 +7,14 @@ mod solver;
 
 use crate::games::pieces;
 use crate::games::prelude::*;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use super::answers::ScriptAnswers;
 use super::components::Components;
-use super::engine;
 use super::explored::OwnPosition;
 use super::known::OwnGame;
 use super::script::Script;
+use crate::solve::lock::Kept;
 use crate::solve::quotient::{GameQuotient, HeapRules, KeptQuotient};
 
 /// The largest heap whose Grundy value is found.
@@ -33,13 +31,11 @@ pub struct OwnHeaps {
     info: &'static Info,
     convention: Convention,
     options: ScriptAnswers<i32, HeapOptions>,
-    solved: Mutex<solver::HeapValues>,
+    solved: Kept<solver::HeapValues>,
     /// The misère quotient of the heaps, as far as it was asked for.
-    quotient: Mutex<Option<GameQuotient>>,
+    quotient: Kept<Option<GameQuotient>>,
     /// The same together with other games.
     beside: KeptQuotient,
-    /// The bytes that were held when this was last seen.
-    held: AtomicU64,
 }
 
 /// A heap, from 0, and what it becomes.
@@ -59,10 +55,9 @@ impl OwnHeaps {
             info: game.info,
             convention,
             options: ScriptAnswers::new(rules::weight),
-            solved: Mutex::new(solver::HeapValues { pieces: Components::new(MOST_PIECES), prepared: 0 }),
-            quotient: Mutex::default(),
+            solved: Kept::new(solver::HeapValues { pieces: Components::new(MOST_PIECES), prepared: 0 }),
+            quotient: Kept::default(),
             beside: KeptQuotient::default(),
-            held: AtomicU64::new(0),
         }
     }
 }
@@ -89,12 +84,7 @@ impl Game for OwnHeaps {
     }
 
     fn held(&self) -> u64 {
-        // What is being worked on counts as it did when it was last seen.
-        if let (Some(solved), Some(quotient)) = (engine::free(&self.solved), engine::free(&self.quotient)) {
-            let bytes = solved.pieces.held() + quotient.as_ref().map_or(0, GameQuotient::held);
-            self.held.store(bytes, Relaxed);
-        }
-        self.held.load(Relaxed) + self.beside.held() + self.options.held()
+        self.solved.held() + self.quotient.held() + self.beside.held() + self.options.held()
     }
 
     fn rule_text(&self) -> RuleText<String> {

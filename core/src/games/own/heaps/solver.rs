@@ -9,6 +9,7 @@ use crate::games::own::error::ScriptError;
 use crate::games::own::explored::{MOST_POSITIONS, OwnPosition};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::Graph;
+use crate::solve::lock::Held;
 use crate::solve::quotient::{Factor, GameQuotient, HeapFamily, HeapRules};
 use crate::solve::sums::Summand;
 use crate::solve::{Impartial, Solve};
@@ -25,6 +26,12 @@ pub(super) struct HeapValues {
     pub pieces: Components<i32>,
     /// All heaps below this one have been looked at in rising order.
     pub prepared: i32,
+}
+
+impl Held for HeapValues {
+    fn held(&self) -> u64 {
+        self.pieces.held()
+    }
 }
 
 impl PieceSource<i32> for OwnHeaps {
@@ -57,13 +64,13 @@ impl OwnHeaps {
         }
         // What is known asks nothing of the script.
         {
-            let known = &mut *engine::locked(&self.solved, limits)?;
+            let known = &mut *self.solved.locked(limits)?;
             if let Some(numbers) = known.pieces.known(heaps) {
                 return then(&mut known.pieces, &numbers);
             }
         }
         engine::within(limits, || {
-            let known = &mut *engine::locked(&self.solved, limits)?;
+            let known = &mut *self.solved.locked(limits)?;
             let largest = heaps.iter().copied().max().unwrap_or(0);
             if largest > SMALL && known.prepared <= largest {
                 known.pieces.prepare(known.prepared..=largest, self, limits)?;
@@ -80,7 +87,7 @@ impl OwnHeaps {
         heaps: &[i32],
         limits: &Limits,
     ) -> Result<(), ScriptError> {
-        let known = &mut *engine::locked(&self.solved, limits)?;
+        let known = &mut *self.solved.locked(limits)?;
         let heaps: Vec<i32> = heaps.iter().copied().filter(|&heap| heap <= LARGEST_SOLVED).collect();
         known.pieces.solve(&heaps, self, limits).map(|_| ())
     }
@@ -140,7 +147,7 @@ impl OwnHeaps {
     /// Whether the quotient of these heaps is known already, so that it takes no search.
     fn has_quotient(&self, heaps: &[i32]) -> bool {
         let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
-        let known = engine::free(&self.quotient);
+        let known = self.quotient.free();
         known.is_some_and(|known| known.as_ref().is_some_and(|found| found.covers(largest)))
     }
 
@@ -151,7 +158,7 @@ impl OwnHeaps {
         limits: &Limits,
     ) -> Result<Option<Outcome>, Stop> {
         let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
-        let mut known = engine::locked(&self.quotient, limits)?;
+        let mut known = self.quotient.locked(limits)?;
         let found = match &mut *known {
             Some(found) => found,
             none => none.insert(GameQuotient::beside_nim(0, limits)?),
